@@ -1,0 +1,78 @@
+import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
+import pg from 'pg'
+
+/** A database or a transaction in it: every function that runs SQL takes one, so that callers decide the boundary. */
+// The tables are described by the SQL files and row types beside them, not by one schema type.
+// eslint-disable-next-line typescript/no-explicit-any
+export type Db = Kysely<any>
+// eslint-disable-next-line typescript/no-explicit-any
+export type Tx = Transaction<any>
+
+export type ConnectOptions = {
+  /** The role every session acts as (the login must be a member of it). */
+  role?: string
+  maxConnections?: number
+  applicationName?: string
+  statementTimeoutMs?: number
+}
+
+const INT8 = 20
+const DATE = 1082
+
+/** bigint columns come as BigInt, dates as 'YYYY-MM-DD', timestamps as Date, numerics as strings. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return (text: string) => BigInt(text)
+    if (oid === DATE) return (text: string) => text
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+/** Settings of one session; used alone by listeners, by the pool for everything else. */
+export function sessionConfig(url: string, options: ConnectOptions = {}): pg.ClientConfig {
+  return {
+    connectionString: url,
+    types,
+    application_name: options.applicationName ?? 'tianping',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    statement_timeout: options.statementTimeoutMs ?? 15_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    ...(options.role ? { options: `-c role=${options.role}` } : {}),
+  }
+}
+
+/** Opens a pool. Lost connections are replaced on the next query; the pool itself never throws out of band. */
+export function connect(url: string, options: ConnectOptions = {}): Db {
+  const pool = new pg.Pool({ ...sessionConfig(url, options), max: options.maxConnections ?? 16, idleTimeoutMillis: 30_000 })
+  pool.on('error', () => {}) // An idle connection died (a restart of the database); the next query opens another.
+  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** All rows of a query. */
+export async function rows<T>(db: Db, query: RawBuilder<T>): Promise<T[]> {
+  return (await query.execute(db)).rows
+}
+
+/** The first row of a query, or undefined. */
+export async function row<T>(db: Db, query: RawBuilder<T>): Promise<T | undefined> {
+  return (await query.execute(db)).rows[0]
+}
+
+/** The first row of a query that always has one. */
+export async function theRow<T>(db: Db, query: RawBuilder<T>): Promise<T> {
+  const found = (await query.execute(db)).rows[0]
+  if (found === undefined) throw new Error('a query that always answers a row answered none')
+  return found
+}
+
+/** Runs a statement for its effect and answers how many rows it touched. */
+export async function run(db: Db, query: RawBuilder<unknown>): Promise<number> {
+  return Number((await query.execute(db)).numAffectedRows ?? 0n)
+}
+
+/** Runs `work` in one READ COMMITTED transaction; throws roll it back. */
+export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+}

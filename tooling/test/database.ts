@@ -1,0 +1,26 @@
+import { connect, dropDatabase, ensureDatabase, type ConnectOptions, type Db } from '@tianping/database'
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { SERVER_TEMPLATE, VENUE_TEMPLATE } from './cluster.ts'
+
+/**
+ * A database of this test file's own, migrated and empty, dropped at the end. `open` gives further pools to it (as
+ * another role, say); all are closed before the drop.
+ */
+export async function freshDatabase(service: 'server' | 'venue') {
+  const admin = inject('postgresUrl')
+  const name = `t_${randomBytes(6).toString('hex')}`
+  await ensureDatabase(admin, name, service === 'server' ? SERVER_TEMPLATE : VENUE_TEMPLATE)
+  const url = admin.replace(/\/[^/]*$/, `/${name}`)
+  const opened: Db[] = []
+  const open = (options?: ConnectOptions) => {
+    const db = connect(url, options)
+    opened.push(db)
+    return db
+  }
+  afterAll(async () => {
+    await Promise.all(opened.map(db => db.destroy()))
+    await dropDatabase(admin, name)
+  })
+  return { url, open }
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+/** unit: pure functions · db: real PostgreSQL (a cluster of its own in memory, a database per file) · e2e: a real browser. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['packages/*/test/**/*.test.ts', 'apps/*/test/unit/**/*.test.ts', 'tooling/test/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['apps/{server,venue}/test/**/*.test.ts'],
+          exclude: ['apps/*/test/unit/**'],
+          globalSetup: ['tooling/test/cluster.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
