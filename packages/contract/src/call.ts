@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+
+/** Who may make a call: a visitor, a member with a session, or an operator with a permission. */
+export type Access = 'anyone' | 'member' | 'operator'
+
+/** One call of the site: what goes in, what comes back, who may make it. */
+export type Call = {
+  by: Access
+  takes: z.ZodType
+  gives: z.ZodType
+  /** Other paths under which deployed clients know the call. */
+  aliases?: readonly string[]
+  /**
+   * The call moves money or opens an order: with an `Idempotency-Key` it happens once, and a repetition is answered what
+   * the first one was, refusals included.
+   */
+  once?: true
+  /** What the operator must be allowed, for `by: 'operator'`. */
+  permission?: string
+}
+
+/** Every answer has this shape; 200 is success, 401 ends the session. */
+export type Answer<T> = { code: number; message: string; data: T }
+
+type More = Pick<Call, 'aliases' | 'once'>
+
+export const anyone = <T extends z.ZodType, G extends z.ZodType>(takes: T, gives: G, more: More = {}) =>
+  ({ by: 'anyone', takes, gives, ...more }) as const
+
+export const member = <T extends z.ZodType, G extends z.ZodType>(takes: T, gives: G, more: More = {}) =>
+  ({ by: 'member', takes, gives, ...more }) as const
+
+export const operator = <const P extends string, T extends z.ZodType, G extends z.ZodType>(permission: P, takes: T, gives: G, more: More = {}) =>
+  ({ by: 'operator', permission, takes, gives, ...more }) as const

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { anyone, operator } from '../call.ts'
+import { int, nothing, page, paged, secret, text, time, yuan } from '../fields.ts'
+import { permissions, roles, type Role } from './permissions.ts'
+
+export { permissions, roles, type Permission, type Role } from './permissions.ts'
+
+const operatorSelf = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  role: z.enum(Object.keys(roles) as [Role, ...Role[]]),
+  permissions: z.array(z.enum(permissions)),
+})
+
+/** 0 any, 1 pending review, 2 approved, 3 rejected. */
+const orderFilter = z.object({ page, state: int.optional(), q: text(64) })
+
+/** A member's figures beside an item under review. */
+const memberFigures = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  realname: z.string(),
+  vip: z.number().int(),
+  joined_at: time,
+  state: z.enum(['active', 'locked']),
+  cash: yuan,
+  cash_available: yuan,
+  venues: yuan,
+  deposits_total: yuan,
+  deposits_count: z.number().int(),
+  withdrawals_total: yuan,
+  withdrawals_count: z.number().int(),
+  bets_total: yuan,
+  payouts_total: yuan,
+  missing_turnover: yuan,
+})
+
+const decision = z.object({ claimed_by: z.string(), decided_by: z.string(), decided_at: z.string(), remark: z.string() })
+
+const depositRow = z.object({
+  deposit_no: z.string(),
+  member_id: z.number().int(),
+  username: z.string(),
+  method: z.string(),
+  amount: yuan,
+  state: z.number().int(),
+  created_at: time,
+  ...decision.shape,
+})
+const depositDetail = depositRow.extend({
+  /** What the member said of the payment; masked unless the operator may see it. */
+  payer: z.object({ bank: z.string(), bank_owner: z.string(), bank_no: z.string(), bank_address: z.string() }),
+  protocol: z.string(),
+  usdt_amount: z.number(),
+  provider_ref: z.string(),
+  paid_amount: yuan,
+  expires_at: z.string(),
+  /** Every callback as it came, newest first. */
+  callbacks: z.array(z.object({ received_at: time, verdict: z.string(), payload: z.string() })),
+  member: memberFigures,
+})
+const withdrawalRow = z.object({
+  out_trade_no: z.string(),
+  member_id: z.number().int(),
+  username: z.string(),
+  method: z.string(),
+  amount: yuan,
+  usdt_amount: z.number(),
+  fee_usdt: z.number(),
+  receives: z.string(),
+  state: z.number().int(),
+  created_at: time,
+  ...decision.shape,
+})
+const withdrawalDetail = withdrawalRow.extend({
+  card: z.object({ bank: z.string(), bank_owner: z.string(), bank_no: z.string() }),
+  member: memberFigures,
+})
+
+const memberRow = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  realname: z.string(),
+  vip: z.number().int(),
+  state: z.enum(['active', 'locked']),
+  joined_at: time,
+  last_login_at: z.string(),
+  cash: yuan,
+  venues: yuan,
+})
+const memberDetail = memberRow.extend({
+  mobile: z.string(),
+  email: z.string(),
+  birthday: z.string(),
+  invited_by: z.string(),
+  figures: memberFigures,
+  venue_balances: z.array(z.object({ name: z.string(), platname: z.string(), balance: yuan, pending: yuan })),
+  requirements: z.array(z.object({ source: z.string(), required: yuan, contributed: yuan, state: z.string(), opened_at: time })),
+  sessions: z.array(z.object({ created_at: time, last_seen_at: time, address: z.string(), agent: z.string() })),
+  cards: z.array(z.object({ id: z.number().int(), bank: z.string(), bank_owner: z.string(), bank_no: z.string(), bound_at: time })),
+})
+const ledgerRow = z.object({
+  transaction_id: z.string(),
+  created_at: time,
+  code: z.string(),
+  phase: z.string(),
+  account: z.string(),
+  layer: z.string(),
+  amount: yuan,
+  balance_after: z.number().nullable(),
+  source_type: z.string(),
+  source_id: z.string(),
+  actor: z.string(),
+})
+const auditRow = z.object({
+  id: z.number().int(),
+  at: time,
+  operator: z.string(),
+  role: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  address: z.string(),
+  before: z.string(),
+  after: z.string(),
+  note: z.string(),
+})
+
+const orderNo = text(64)
+const remark = text(200)
+
+/** Every call of the back office. Sessions are cookies of its own; `anyone` may only log in. */
+export const consoleCalls = {
+  'POST /api/console/login': anyone(z.object({ name: text(32), password: secret }), operatorSelf),
+  'POST /api/console/logout': operator('', nothing, z.null()),
+  'POST /api/console/me': operator('', nothing, operatorSelf),
+  /** What waits for a person. */
+  'POST /api/console/today': operator(
+    '',
+    nothing,
+    z.object({
+      deposits_pending: z.number().int(),
+      deposits_oldest_minutes: z.number().int(),
+      withdrawals_pending: z.number().int(),
+      withdrawals_oldest_minutes: z.number().int(),
+      transfers_unknown: z.number().int(),
+      deposits_today: yuan,
+      withdrawals_today: yuan,
+      new_members_today: z.number().int(),
+      active_members_today: z.number().int(),
+      bets_today: yuan,
+      payouts_today: yuan,
+    }),
+  ),
+  'POST /api/console/deposits/list': operator('deposit.read', orderFilter.extend({ method: text(20) }), paged(depositRow)),
+  'POST /api/console/deposits/show': operator('deposit.read', z.object({ deposit_no: orderNo }), depositDetail),
+  /** Takes the item for oneself, so that no two work on it; refused while another holds it (ten minutes). */
+  'POST /api/console/deposits/claim': operator('deposit.review', z.object({ deposit_no: orderNo }), z.null()),
+  'POST /api/console/deposits/approve': operator('deposit.review', z.object({ deposit_no: orderNo, remark }), z.null(), { once: true }),
+  'POST /api/console/deposits/reject': operator('deposit.review', z.object({ deposit_no: orderNo, remark }), z.null(), { once: true }),
+  'POST /api/console/withdrawals/list': operator('withdrawal.read', orderFilter.extend({ method: text(20) }), paged(withdrawalRow)),
+  'POST /api/console/withdrawals/show': operator('withdrawal.read', z.object({ out_trade_no: orderNo }), withdrawalDetail),
+  'POST /api/console/withdrawals/claim': operator('withdrawal.review', z.object({ out_trade_no: orderNo }), z.null()),
+  'POST /api/console/withdrawals/approve': operator('withdrawal.review', z.object({ out_trade_no: orderNo, remark }), z.null(), { once: true }),
+  'POST /api/console/withdrawals/reject': operator('withdrawal.review', z.object({ out_trade_no: orderNo, remark }), z.null(), { once: true }),
+  'POST /api/console/members/list': operator('member.read', z.object({ page, q: text(64), state: text(10) }), paged(memberRow)),
+  'POST /api/console/members/show': operator('member.read', z.object({ id: int }), memberDetail),
+  /** Names, numbers and addresses in full; each look is written to the audit log with its reason. */
+  'POST /api/console/members/unmask': operator(
+    'member.unmask',
+    z.object({ id: int, remark }),
+    z.object({ realname: z.string(), mobile: z.string(), email: z.string(), cards: z.array(z.object({ id: z.number().int(), bank_owner: z.string(), bank_no: z.string() })) }),
+  ),
+  'POST /api/console/members/ledger': operator('ledger.read', z.object({ id: int, page }), paged(ledgerRow)),
+  'POST /api/console/audit/list': operator('audit.read', z.object({ page, operator: text(32), action: text(40), subject: text(64) }), paged(auditRow)),
+} as const
+
+export type ConsoleCalls = typeof consoleCalls
+export type ConsoleCallName = keyof ConsoleCalls
+export type ConsolePayload<N extends ConsoleCallName> = z.output<ConsoleCalls[N]['takes']>
+export type ConsoleSent<N extends ConsoleCallName> = z.input<ConsoleCalls[N]['takes']>
+export type ConsoleGiven<N extends ConsoleCallName> = z.output<ConsoleCalls[N]['gives']>
+export type ConsoleRowOf<N extends ConsoleCallName> = ConsoleGiven<N> extends { data: (infer R)[] } ? R : never

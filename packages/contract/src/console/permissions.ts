@@ -1,0 +1,23 @@
+/** What an operator may be allowed. The server checks one of these for every call of the back office. */
+export const permissions = [
+  'deposit.read',
+  'deposit.review',
+  'withdrawal.read',
+  'withdrawal.review',
+  'member.read',
+  /** See full names, numbers and addresses; every such look is logged. */
+  'member.unmask',
+  'ledger.read',
+  'audit.read',
+] as const
+export type Permission = (typeof permissions)[number]
+
+/** The roles of a first installation; least privilege, so that no role but the administrator's can do everything. */
+export const roles = {
+  admin: { label: '管理员', permissions },
+  finance: { label: '财务', permissions: ['deposit.read', 'deposit.review', 'withdrawal.read', 'withdrawal.review', 'member.read', 'member.unmask', 'ledger.read'] },
+  risk: { label: '风控', permissions: ['deposit.read', 'withdrawal.read', 'member.read', 'ledger.read', 'audit.read'] },
+  support: { label: '客服', permissions: ['deposit.read', 'withdrawal.read', 'member.read'] },
+  auditor: { label: '审计', permissions: ['deposit.read', 'withdrawal.read', 'member.read', 'ledger.read', 'audit.read'] },
+} as const satisfies Record<string, { label: string; permissions: readonly Permission[] }>
+export type Role = keyof typeof roles
