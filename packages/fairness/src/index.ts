@@ -1,0 +1,5 @@
+export { fromHex, toHex, utf8 } from './bytes.ts'
+export { commitOf } from './commitOf.ts'
+export { fairDraws, type FairDraws, type FairInput } from './fairDraws.ts'
+export { hmacSha256, sha256 } from './sha256.ts'
+export { shuffled } from './shuffled.ts'

@@ -1,0 +1,13 @@
+import type { FairDraws } from './fairDraws.ts'
+
+/** A copy of `items` in random order: Fisher-Yates from the last index down, one draw per index. */
+export function shuffled<T>(items: readonly T[], draws: Pick<FairDraws, 'below'>): T[] {
+  const order = [...items]
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = draws.below(i + 1)
+    const moved = order[i]!
+    order[i] = order[j]!
+    order[j] = moved
+  }
+  return order
+}
