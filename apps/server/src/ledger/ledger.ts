@@ -1,0 +1,161 @@
+// The only code that moves money. Each operation is one call of a database function (migrations/010…); this file gives
+// those functions their TypeScript shapes and refuses requests that no caller may make.
+import { type Db, row, rows, theRow } from '@tianping/database'
+import * as statements from './ledger.sql.ts'
+
+/** The chart of accounts. Member accounts (100, 110) have a balance row and are never negative; house accounts have none. */
+export const account = {
+  memberCash: 100, memberVenue: 110,
+  depositClearing: 200, withdrawalPayable: 210, payoutBank: 220,
+  redPacketExpense: 300, rebateExpense: 310, activityBonus: 320, agentCommission: 330,
+  venueFloat: 400, gameResult: 410,
+  feeIncome: 500,
+  adjustment: 900, rounding: 910,
+} as const
+export type AccountName = keyof typeof account
+
+/** `venueId` (1-32767) goes with memberVenue, venueFloat and gameResult, and with no other account. */
+export type Account = { name: AccountName; venueId?: number }
+
+export type TransactionCode =
+  | 'deposit' | 'withdrawal' | 'venue_in' | 'venue_out' | 'game_result' | 'red_packet' | 'rebate'
+  | 'activity_bonus' | 'agent_commission' | 'adjustment' | 'fee'
+
+/** Who asked for a movement; kept for the audit, not part of what makes two requests the same. */
+export type Actor = { type: 'member' | 'operator' | 'system' | 'provider' | 'venue'; id: string }
+
+export type Posting = {
+  memberId: bigint
+  /** Idempotency key, unique per member: `deposit:{deposit_no}`. */
+  key: string
+  code: TransactionCode
+  /** Debited. */
+  from: Account
+  /** Credited. */
+  to: Account
+  /** More than zero, at most MAX_AMOUNT_FEN. */
+  amountFen: bigint
+  /** The order, transfer or claim behind it. */
+  source: { type: string; id: string }
+  actor: Actor
+  effectiveAt?: Date
+}
+
+export type Outcome =
+  | { kind: 'done'; transactionId: string; replayed: boolean }
+  | { kind: 'insufficient'; availableFen: bigint }
+  /** The key was used before for another request. */
+  | { kind: 'key_conflict' }
+
+export type Resolution = Outcome | { kind: 'already_resolved'; as: 'post' | 'void' } | { kind: 'unknown_hold' }
+
+export type Balances = {
+  cashFen: bigint
+  cashAvailableFen: bigint
+  venues: { venueId: number; postedFen: bigint; availableFen: bigint }[]
+}
+
+/** Ten billion yuan: no honest movement is larger, and sums of many stay far below the range of bigint. */
+export const MAX_AMOUNT_FEN = 1_000_000_000_000n
+/** A larger batch would hold its locks for too long. */
+export const MAX_BATCH = 1_000
+
+/**
+ * Moves money at once. The same key and the same request again answers the first outcome (`replayed`); the request is
+ * code, accounts, amount and source, so a retry may name another actor or time.
+ */
+export async function post(db: Db, posting: Posting): Promise<Outcome> {
+  return outcome(await theRow(db, statements.post(checked(posting))))
+}
+
+/**
+ * Reserves the amount on `from` until `settle` or `release`; nothing is posted yet. `expiresAt` is when somebody should
+ * look at it (reconciliation lists older ones); a hold never lapses by itself, since silence is no answer.
+ */
+export async function hold(db: Db, posting: Posting & { expiresAt?: Date }): Promise<Outcome> {
+  return outcome(await theRow(db, statements.hold({ ...checked(posting), expiresAt: posting.expiresAt ?? null })))
+}
+
+/** Posts a hold, whole or (`amountFen`) in part; what is left of it is released. Throws when the part is larger than the hold. */
+export async function settle(
+  db: Db,
+  asked: { memberId: bigint; holdKey: string; key: string; amountFen?: bigint; actor: Actor },
+): Promise<Resolution> {
+  if (asked.amountFen !== undefined) checkAmount(asked.amountFen)
+  checkKey(asked.key)
+  return resolution(await theRow(db, statements.resolve({ ...asked, phase: 'post', amountFen: asked.amountFen ?? null })))
+}
+
+/** Voids a hold: the reserved amount is available again. */
+export async function release(db: Db, asked: { memberId: bigint; holdKey: string; key: string; actor: Actor }): Promise<Resolution> {
+  checkKey(asked.key)
+  return resolution(await theRow(db, statements.resolve({ ...asked, phase: 'void', amountFen: null })))
+}
+
+/** Posts up to MAX_BATCH independent postings in one transaction. Each has its own key and its own outcome, in the order given. */
+export async function postBatch(db: Db, postings: Posting[]): Promise<Outcome[]> {
+  if (postings.length === 0) return []
+  if (postings.length > MAX_BATCH) throw new RangeError(`a batch has at most ${MAX_BATCH} postings, not ${postings.length}`)
+  return (await rows(db, statements.postBatch(postings.map(checked)))).map(outcome)
+}
+
+/** What a member has, central and per venue; a member without movements has nothing. */
+export async function balances(db: Db, memberId: bigint): Promise<Balances> {
+  const accounts = await rows(db, statements.accountsOf(memberId))
+  const cash = accounts.find(each => each.accountCode === account.memberCash)
+  return {
+    cashFen: cash?.postedFen ?? 0n,
+    cashAvailableFen: cash?.availableFen ?? 0n,
+    venues: accounts
+      .filter(each => each.accountCode === account.memberVenue)
+      .map(({ venueId, postedFen, availableFen }) => ({ venueId, postedFen, availableFen })),
+  }
+}
+
+/**
+ * Makes the caller's transaction the only one that touches this member's money until it ends. Every operation takes the
+ * same lock by itself; callers need this only to look before they move: check the turnover, then hold.
+ */
+export async function lockMember(tx: Db, memberId: bigint): Promise<void> {
+  await row(tx, statements.lockMember(memberId))
+}
+
+const venueAccounts = new Set<AccountName>(['memberVenue', 'venueFloat', 'gameResult'])
+
+function checkAccount({ name, venueId }: Account) {
+  if (!(name in account)) throw new TypeError(`there is no account ${name}`)
+  if (venueAccounts.has(name) !== (venueId !== undefined)) throw new TypeError(`account ${name} ${venueId === undefined ? 'needs a venueId' : 'has no venueId'}`)
+  if (venueId !== undefined && !(Number.isInteger(venueId) && venueId > 0 && venueId <= 32_767)) throw new RangeError(`${venueId} is no venueId`)
+}
+
+function checkAmount(amountFen: bigint) {
+  if (typeof amountFen !== 'bigint' || amountFen <= 0n || amountFen > MAX_AMOUNT_FEN) throw new RangeError(`${amountFen} is no amount in fen`)
+}
+
+function checkKey(key: string) {
+  if (key.length === 0 || key.length > 200) throw new RangeError('an idempotency key has 1 to 200 characters')
+}
+
+/** The posting as it came; throws for what only a mistake in our own code can ask. */
+export function checked(posting: Posting): Posting {
+  if (posting.memberId <= 0n) throw new RangeError(`${posting.memberId} is no member`)
+  checkKey(posting.key)
+  checkAmount(posting.amountFen)
+  checkAccount(posting.from)
+  checkAccount(posting.to)
+  if (posting.from.name === posting.to.name && posting.from.venueId === posting.to.venueId) throw new TypeError('a posting moves money between two accounts')
+  return posting
+}
+
+function outcome(found: statements.OutcomeRow): Outcome {
+  if (found.kind === 'done') return { kind: 'done', transactionId: found.transactionId!, replayed: found.replayed! }
+  if (found.kind === 'insufficient') return { kind: 'insufficient', availableFen: found.availableFen! }
+  if (found.kind === 'key_conflict') return { kind: 'key_conflict' }
+  throw new Error(`the ledger answered ${found.kind}`)
+}
+
+function resolution(found: statements.OutcomeRow): Resolution {
+  if (found.kind === 'already_resolved') return { kind: 'already_resolved', as: found.resolvedAs! }
+  if (found.kind === 'unknown_hold') return { kind: 'unknown_hold' }
+  return outcome(found)
+}

@@ -1,0 +1,25 @@
+import { sql } from '@tianping/database'
+
+export const openRequirement = (p: { memberId: bigint; sourceType: string; sourceId: string; requiredFen: bigint; openedAt: Date }) => sql`
+  select ledger.open_requirement(${p.memberId}, ${p.sourceType}, ${p.sourceId}, ${p.requiredFen}, ${p.openedAt})`
+
+export const contribute = (p: { memberId: bigint; venueId: number; betId: string; version: number; validFen: bigint; settledAt: Date }) => sql`
+  select ledger.contribute(${p.memberId}, ${p.venueId}::smallint, ${p.betId}, ${p.version}, ${p.validFen}, ${p.settledAt})`
+
+export const cancelRequirement = (p: { memberId: bigint; sourceType: string; sourceId: string }) => sql<{ cancelled: boolean }>`
+  select ledger.cancel_requirement(${p.memberId}, ${p.sourceType}, ${p.sourceId}) as cancelled`
+
+export const missingTurnover = (memberId: bigint) => sql<{ missingFen: bigint }>`
+  select coalesce(sum(required_fen - contributed_fen), 0)::bigint as "missingFen"
+  from ledger.wagering_requirement where member_id = ${memberId} and state = 'open'`
+
+export const requirementsOf = (memberId: bigint) => sql<{
+  sourceType: string; sourceId: string; requiredFen: bigint; contributedFen: bigint
+  state: 'open' | 'met' | 'carried' | 'cancelled'; openedAt: Date
+}>`
+  select source_type as "sourceType", source_id as "sourceId", required_fen as "requiredFen", contributed_fen as "contributedFen",
+    state, opened_at as "openedAt"
+  from (
+    select * from ledger.wagering_requirement where member_id = ${memberId}
+    order by state = 'open' desc, opened_at desc limit 100
+  ) newest order by state = 'open' desc, opened_at, requirement_id`
