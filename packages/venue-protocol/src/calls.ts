@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { betId, businessDay, counter, fen, gameCode, instant, playerId, positiveFen, queryCounter, queryLimit, ref, signedFen } from './fields.ts'
+
+/** Rows of one answer of the bets feed, at most. */
+export const MAX_FEED_LIMIT = 1_000
+/** Players of one balances call, at most. */
+export const MAX_BALANCES = 100
+
+const player = z.object({ player: playerId, nickname: z.string(), currency: z.literal('CNY'), locked: z.boolean(), created: z.boolean() })
+const balance = z.object({ player: playerId, available: fen, frozen: fen, version: counter })
+
+/** `code` tells why a FAILED transfer failed; a PROCESSING one and a tombstone know nothing but their ref. */
+const transfer = z.object({
+  ref,
+  status: z.enum(['PROCESSING', 'SUCCESS', 'FAILED', 'VOIDED']),
+  venue_txn_id: z.string().nullable(),
+  player: playerId.nullable(),
+  direction: z.enum(['IN', 'OUT']).nullable(),
+  amount: fen.nullable(),
+  balance_after: fen.nullable(),
+  code: z.int().nullable(),
+  created_at: instant.nullable(),
+})
+
+/** Player protection that the operator asks the venue to keep during play. */
+const protection = z.object({
+  /** When the member's session at the operator began; time and net are counted from there, across games. */
+  session_start: instant,
+  /** A reality check is due every so many minutes and must be answered before the next bet. */
+  reality_check_min: z.int().min(1).max(1_440),
+  /** The most this session may lose; null for none. */
+  net_limit: fen.nullable(),
+})
+
+const game = z.object({
+  game_code: gameCode,
+  name: z.string(),
+  /** The operator's category: realbet, sport, gaming, joker, concise, lottery. */
+  category: z.string(),
+  /** Expected return of a bet, an exact fraction such as `15092/15625`, and rounded for reading. */
+  rtp_exact: z.string(),
+  rtp_percent: z.string(),
+  hit_percent: z.string(),
+  /** The largest win of one round in stakes. */
+  max_win: z.string(),
+  math_version: z.string(),
+  math_url: z.url(),
+  rules_url: z.url(),
+  icon_url: z.url(),
+  min_stake: fen,
+  max_stake: fen,
+  demo: z.boolean(),
+})
+
+/** The full state of a bet, never a delta. A higher `version` of the same `bet_id` replaces a lower one. */
+const bet = z.object({
+  bet_id: betId,
+  version: counter,
+  /** 1 at first; each resettlement or void adds one. */
+  revision: z.int().min(1),
+  player: playerId,
+  category: z.string(),
+  game_code: gameCode,
+  round_id: z.string(),
+  selection: z.record(z.string(), z.unknown()),
+  stake: fen,
+  valid_amount: fen,
+  payout: fen,
+  net: signedFen,
+  odds: z.string().nullable(),
+  status: z.enum(['OPEN', 'SETTLED', 'VOID']),
+  placed_at: instant,
+  settled_at: instant.nullable(),
+  fairness: z.object({ commit: z.string(), client_seed: z.string(), nonce: z.int() }),
+  math_version: z.string(),
+})
+
+/** What a replay needs; the seed is null until the player has changed it. */
+const replay = z.object({
+  model: z.string(),
+  server_seed: z.string().nullable(),
+  outcome: z.record(z.string(), z.unknown()),
+  verify_url: z.url(),
+})
+
+const statement = z.object({
+  date: businessDay,
+  time_zone: z.literal('Asia/Shanghai'),
+  bets: z.object({ count: z.int(), stake: fen, valid_amount: fen, payout: fen, void_count: z.int() }),
+  transfers: z.object({ in_count: z.int(), in_amount: fen, out_count: z.int(), out_amount: fen }),
+})
+
+type Method = 'GET' | 'POST' | 'PUT'
+const call = <I extends z.ZodType, A extends z.ZodType>(method: Method, path: string, input: I, answer: A) => ({ method, path, input, answer })
+
+/**
+ * Every call of protocol v1. `input` names all fields of a call: those in the path stand there, the others travel in the
+ * query of a GET and in the JSON body of a POST or PUT. `answer` is the envelope's `data`.
+ */
+export const calls = {
+  /** Creates the player or renames him; asking twice is harmless. */
+  putPlayer: call('PUT', '/v1/players/:player', z.object({ player: playerId, nickname: z.string().min(1).max(40), currency: z.literal('CNY') }), player),
+  balance: call('GET', '/v1/players/:player/balance', z.object({ player: playerId }), balance),
+  /** Unknown players are named in `unknown` and stop nobody else. */
+  balances: call('POST', '/v1/balances', z.object({ players: z.array(playerId).min(1).max(MAX_BALANCES) }),
+    z.object({ items: z.array(balance), unknown: z.array(playerId) })),
+  /** Moves money into or out of the player's wallet; applied at most once per ref. `all` takes out whatever is there. */
+  transfer: call('POST', '/v1/transfers', z.object({
+    ref, player: playerId, direction: z.enum(['IN', 'OUT']), amount: positiveFen.optional(), all: z.literal(true).optional(),
+  }).refine(t => (t.amount === undefined) !== (t.all === undefined) && !(t.all && t.direction === 'IN'), { path: ['amount'], error: 'an amount, or all of an OUT' }), transfer),
+  transferState: call('GET', '/v1/transfers/:ref', z.object({ ref }), transfer),
+  /** Answers the final state; an unknown ref is voided for good, so that a late original is refused. */
+  finalize: call('POST', '/v1/transfers/:ref/finalize', z.object({ ref }), transfer),
+  /** `demo` opens the game with a throw-away wallet and needs no player. */
+  launch: call('POST', '/v1/launch', z.object({
+    player: playerId.optional(),
+    demo: z.boolean().optional(),
+    game_code: gameCode,
+    lobby_url: z.url({ protocol: /^https?$/ }).max(500),
+    lang: z.string().max(16).optional(),
+    rg: protection.optional(),
+  }).refine(l => l.demo === true || l.player !== undefined, { path: ['player'], error: 'a player, or demo' }),
+  z.object({ url: z.url(), expires_at: instant })),
+  /** Ends the player's sessions and voids launch tokens that were not used yet. */
+  kick: call('POST', '/v1/players/:player/kick', z.object({ player: playerId }), z.object({ sessions: z.int(), tokens: z.int() })),
+  games: call('GET', '/v1/games', z.object({}), z.object({ items: z.array(game) })),
+  /** Bets whose version is above `after`, in order of version. */
+  bets: call('GET', '/v1/bets', z.object({ after: queryCounter.optional(), limit: queryLimit(MAX_FEED_LIMIT).optional() }),
+    z.object({ items: z.array(bet), next_cursor: counter, has_more: z.boolean() })),
+  bet: call('GET', '/v1/bets/:bet_id', z.object({ bet_id: betId }), bet.extend({ replay })),
+  /** Control totals of bets settled, and transfers made, on one day. */
+  statement: call('GET', '/v1/statement', z.object({ date: businessDay }), statement),
+  health: call('GET', '/v1/health', z.object({}), z.object({ status: z.literal('ok'), protocol: z.literal('1'), venue: z.string(), time: instant })),
+} as const
+
+export type VenueCallName = keyof typeof calls
+/** What a caller gives, and what a handler receives. */
+export type VenueInput<N extends VenueCallName> = z.output<(typeof calls)[N]['input']>
+/** What a handler answers, and what a caller receives. */
+export type VenueAnswer<N extends VenueCallName> = z.output<(typeof calls)[N]['answer']>
+export type VenueBet = VenueAnswer<'bets'>['items'][number]
+export type VenueGame = VenueAnswer<'games'>['items'][number]
+export type VenueTransfer = VenueAnswer<'transfer'>
+export type VenueProtection = z.output<typeof protection>
+
+export const envelope = z.object({ code: z.int(), message: z.string(), data: z.unknown(), request_id: z.string() })
+export type VenueEnvelope = { code: number; message: string; data: unknown; request_id: string }
