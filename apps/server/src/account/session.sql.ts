@@ -1,0 +1,32 @@
+import { row, rows, run, sql, type Db } from '@tianping/database'
+
+const bytes = (hash: string) => sql`decode(${hash}, 'hex')`
+
+export const createSession = (db: Db, s: { hash: string; memberId: bigint; now: Date; expiresAt: Date; address: string; agent: string }) =>
+  run(db, sql`
+    insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, address, agent)
+    values (${bytes(s.hash)}, ${s.memberId}, ${s.now}, ${s.now}, ${s.expiresAt}, ${s.address}, ${s.agent.slice(0, 200)})`)
+
+/** The member behind a session and when it ends; locked members have none. */
+export const findSession = async (db: Db, hash: string) => {
+  const found = await row(db, sql<{ memberId: bigint; expiresAt: Date }>`
+    select s.member_id as "memberId", s.expires_at as "expiresAt"
+    from session s join member m using (member_id)
+    where s.token_hash = ${bytes(hash)} and m.state = 'active'`)
+  return found ? { memberId: found.memberId, expiresAt: found.expiresAt.getTime() } : null
+}
+
+export const extendSession = (db: Db, hash: string, now: Date, expiresAt: Date) =>
+  run(db, sql`update session set last_seen_at = ${now}, expires_at = ${expiresAt} where token_hash = ${bytes(hash)} and expires_at > ${now}`)
+
+export const endSession = (db: Db, hash: string) => run(db, sql`delete from session where token_hash = ${bytes(hash)}`)
+
+export const endSessionsOf = async (db: Db, memberId: bigint): Promise<string[]> =>
+  (await rows(db, sql<{ hash: string }>`delete from session where member_id = ${memberId} returning encode(token_hash, 'hex') as hash`)).map(r => r.hash)
+
+/** Housekeeping: sessions, throttles and answers that have run out. */
+export const sweepExpired = async (db: Db, now: Date) => {
+  await run(db, sql`delete from session where expires_at <= ${now}`)
+  await run(db, sql`delete from throttle where window_ends_at <= ${now}`)
+  await run(db, sql`delete from call_once where expires_at <= ${now}`)
+}

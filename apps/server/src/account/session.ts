@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '@tianping/database'
+import type { Clock } from '../clock.ts'
+import { Cached } from '../live/cached.ts'
+import { createSession, endSession, endSessionsOf, extendSession, findSession } from './session.sql.ts'
+
+/** Who makes a call. */
+export type Session = { memberId: bigint; tokenHash: string; token: string }
+
+const DAY_MS = 86_400_000
+/** Seven days, sliding (decision 16). */
+export const SESSION_MS = 7 * DAY_MS
+/** A session's end is moved at most this often, so that reading a balance does not write. */
+const EXTEND_EVERY_MS = 600_000
+
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Opaque tokens, stored hashed. What is found is kept in memory for seconds and dropped on the news of its end. */
+export class Sessions {
+  private readonly db: Db
+  private readonly clock: Clock
+  private readonly known: Cached<string, { memberId: bigint; expiresAt: number } | null>
+  private readonly extendedAt = new Map<string, number>()
+
+  constructor(db: Db, clock: Clock) {
+    this.db = db
+    this.clock = clock
+    this.known = new Cached(hash => findSession(db, hash), { ttlMs: 10_000, maxEntries: 100_000, clock })
+  }
+
+  async open(memberId: bigint, from: { address: string; agent: string }): Promise<string> {
+    const token = randomBytes(32).toString('hex')
+    const now = this.clock.now()
+    await createSession(this.db, { hash: tokenHash(token), memberId, now, expiresAt: new Date(now.getTime() + SESSION_MS), ...from })
+    return token
+  }
+
+  /** The session of a token; null when it is unknown, ended or expired. */
+  async of(token: string): Promise<Session | null> {
+    if (!/^[0-9a-f]{64}$/.test(token)) return null
+    const hash = tokenHash(token)
+    const found = this.known.peek(hash) ?? (await this.known.get(hash))
+    const now = this.clock.now().getTime()
+    if (!found || found.expiresAt <= now) return null
+    if ((this.extendedAt.get(hash) ?? found.expiresAt - SESSION_MS) + EXTEND_EVERY_MS < now) await this.extend(hash, now)
+    return { memberId: found.memberId, tokenHash: hash, token }
+  }
+
+  /** Ends one session; answers whose it was. */
+  async end(hash: string): Promise<void> {
+    await endSession(this.db, hash)
+    this.forget([hash])
+  }
+
+  /** Ends every session of a member (a changed password, an operator's lock) and answers their hashes for the news. */
+  async endAllOf(memberId: bigint): Promise<string[]> {
+    const hashes = await endSessionsOf(this.db, memberId)
+    this.forget(hashes)
+    return hashes
+  }
+
+  forget(hashes: string[]): void {
+    for (const hash of hashes) {
+      this.known.invalidate(hash)
+      this.extendedAt.delete(hash)
+    }
+  }
+
+  /** Whether the news of other instances reaches this one; without it nothing is kept. */
+  trust(up: boolean): void {
+    this.known.trusted = up
+    this.known.clear()
+  }
+
+  private async extend(hash: string, now: number) {
+    if (this.extendedAt.size > 100_000) this.extendedAt.clear()
+    this.extendedAt.set(hash, now)
+    await extendSession(this.db, hash, new Date(now), new Date(now + SESSION_MS))
+    this.known.invalidate(hash)
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { row, run, sql, type Db } from '@tianping/database'
+import type { Answer } from '@tianping/contract'
+import type { Clock } from '../clock.ts'
+import { Refusal } from './refusal.ts'
+
+/** How long one instance may work on a call before another may take it over (part 2: the client waits 30 s). */
+const LEASE_MS = 40_000
+const KEEP_MS = 7 * 86_400_000
+const POLL_MS = 100
+const MAX_POLLS = 300
+
+export type OnceRequest = { memberId: bigint; key: string; endpoint: string; body: unknown }
+
+type Stored = { requestHash: string; answer: Answer<unknown> | null; leased: boolean }
+
+/**
+ * Answers a call once per (member, key). A repetition gets the first answer, refusals included; one that comes while the
+ * first is under way waits for it; the same key with another request is refused. When the first died on the way, the
+ * repetition runs the call again: the handler finds what it began by the same key, so nothing happens twice.
+ */
+export async function once(db: Db, clock: Clock, request: OnceRequest, work: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> {
+  const requestHash = createHash('sha256').update(`${request.endpoint}\n${JSON.stringify(request.body)}`).digest('hex')
+  for (let poll = 0; poll < MAX_POLLS; poll++) {
+    if (await lease(db, clock, request, requestHash)) return finish(db, clock, request, work)
+    const stored = await find(db, request)
+    if (!stored) continue
+    if (stored.requestHash !== requestHash) throw new Refusal('同一操作编号对应了不同的内容，请刷新后重试', 409)
+    if (stored.answer) return stored.answer
+    await new Promise(done => setTimeout(done, POLL_MS))
+  }
+  throw new Refusal('上一次操作仍在处理中，请稍后查看记录', 409)
+}
+
+async function finish(db: Db, clock: Clock, request: OnceRequest, work: () => Promise<Answer<unknown>>) {
+  try {
+    const answer = await work()
+    await run(db, sql`
+      update call_once set answer = ${JSON.stringify(answer)}::jsonb, expires_at = ${new Date(clock.now().getTime() + KEEP_MS)}
+      where member_id = ${request.memberId} and key = ${request.key}`)
+    return answer
+  } catch (error) {
+    // Nothing is known of the outcome: the next repetition may try again at once, under the same key.
+    await run(db, sql`
+      update call_once set leased_until = ${clock.now()}
+      where member_id = ${request.memberId} and key = ${request.key} and answer is null`).catch(() => {})
+    throw error
+  }
+}
+
+async function lease(db: Db, clock: Clock, request: OnceRequest, requestHash: string): Promise<boolean> {
+  const now = clock.now()
+  const until = new Date(now.getTime() + LEASE_MS)
+  const taken = await run(db, sql`
+    insert into call_once (member_id, key, endpoint, request_hash, leased_until, expires_at)
+    values (${request.memberId}, ${request.key}, ${request.endpoint}, ${requestHash}, ${until}, ${new Date(now.getTime() + KEEP_MS)})
+    on conflict (member_id, key) do update set leased_until = excluded.leased_until
+    where call_once.answer is null and call_once.leased_until <= ${now} and call_once.request_hash = excluded.request_hash`)
+  return taken === 1
+}
+
+const find = (db: Db, request: OnceRequest) =>
+  row(db, sql<Stored>`
+    select request_hash as "requestHash", answer, leased_until > now() as leased
+    from call_once where member_id = ${request.memberId} and key = ${request.key}`)

@@ -1,0 +1,164 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import { calls, type Answer, type Call } from '@tianping/contract'
+import { consoleCalls, type Permission } from '@tianping/contract/console'
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Session } from '../account/session.ts'
+import { failure, success } from './answer.ts'
+import { once } from './once.ts'
+import { Refusal, sessionOver } from './refusal.ts'
+import type { Caller, ConsoleHandlers, Handlers, Operator, Services, Upload } from './services.ts'
+
+const BODY_LIMIT = 64 * 1024
+const UPLOAD_LIMIT = 2 * 1024 * 1024
+const KEY_FORMAT = /^[A-Za-z0-9_-]{8,64}$/
+export const CONSOLE_COOKIE = 'tianping_console'
+
+type Plain = (context: object) => Promise<{ data: unknown; message?: string }>
+type Routed = { name: string; spec: Call; handle: Plain | undefined }
+
+/**
+ * Routes are the contract's keys. One place for sessions, parsing, the envelope and errors: a known call always answers
+ * HTTP 200 with `{code, message, data}` (decision 1). With `checkAnswers` every answer is parsed against the contract too.
+ */
+export function serve(services: Services, handlers: Handlers, consoleHandlers: ConsoleHandlers, options: { checkAnswers: boolean }): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    trustProxy: services.settings.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 64 },
+  })
+  app.register(formbody, { bodyLimit: BODY_LIMIT })
+  app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 4, parts: 5 } })
+  // Deployed clients send an empty body with a JSON content type.
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {})
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(new Refusal('请求格式不正确'))
+    }
+  })
+  for (const [name, spec] of Object.entries<Call>(calls)) {
+    const routed = { name, spec, handle: (handlers as Record<string, Plain>)[name] }
+    for (const path of [name, ...(spec.aliases ?? [])]) route(app, path, (request, reply) => memberCall(services, routed, options, request, reply))
+  }
+  for (const [name, spec] of Object.entries<Call>(consoleCalls)) {
+    const routed = { name, spec, handle: (consoleHandlers as Record<string, Plain>)[name] }
+    route(app, name, (request, reply) => consoleCall(services, routed, options, request, reply))
+  }
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(404, '请求的地址不存在')))
+  return app
+}
+
+function route(app: FastifyInstance, path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+  const [method, url] = path.split(' ') as ['GET' | 'POST', string]
+  app.route({ method, url, handler, exposeHeadRoute: false })
+}
+
+async function memberCall(services: Services, { name, spec, handle }: Routed, options: { checkAnswers: boolean }, request: FastifyRequest, reply: FastifyReply) {
+  void reply.header('cache-control', 'no-store')
+  const member = await services.sessions.of(bearer(request))
+  if (spec.by === 'member' && !member) throw sessionOver()
+  if (!handle) return failure(501, '该功能尚未开放')
+  const body = parse(spec, request)
+  const caller = callerOf(request)
+  const file = request.isMultipart() ? await uploadOf(request) : null
+  const work = () => answerOf(spec, options, handle({ ...services, body, caller, member, file }))
+  if (!spec.once || !member) return work()
+  try {
+    return await once(services.db, services.clock, { memberId: member.memberId, key: caller.key, endpoint: name, body: comparable(body) }, () => refusalAsAnswer(work))
+  } finally {
+    moved(services, member)
+  }
+}
+
+/** Whatever happened to the member's money, no instance shows the old figure. */
+function moved(services: Services, member: Session) {
+  services.bus.publish('member', [member.memberId.toString()])
+}
+
+async function consoleCall(services: Services, { name, spec, handle }: Routed, options: { checkAnswers: boolean }, request: FastifyRequest, reply: FastifyReply) {
+  void reply.header('cache-control', 'no-store')
+  // A header that no cross-site form can send, besides the SameSite cookie.
+  if (request.headers['x-tianping-console'] !== '1') throw new Refusal('请从管理后台操作', 403)
+  let operator: Operator | null = null
+  if (spec.by === 'operator') {
+    operator = await services.operators.of(cookie(request, CONSOLE_COOKIE))
+    if (!operator) throw sessionOver()
+    if (spec.permission && !operator.permissions.includes(spec.permission as Permission)) throw new Refusal('无权限执行该操作', 403)
+  }
+  if (!handle) return failure(501, '该功能尚未开放')
+  const body = parse(spec, request)
+  const setSession = (token: string | null) => {
+    const secure = services.settings.publicUrl.startsWith('https:') ? '; Secure' : ''
+    void reply.header('set-cookie', `${CONSOLE_COOKIE}=${token ?? ''}; Path=/api/console; HttpOnly; SameSite=Strict${secure}${token ? '' : '; Max-Age=0'}`)
+  }
+  services.log.debug({ call: name, operator: operator?.name }, 'console call')
+  return answerOf(spec, options, handle({ ...services, body, caller: callerOf(request), operator, setSession }))
+}
+
+function parse(spec: Call, request: FastifyRequest): unknown {
+  const sent = request.isMultipart() ? {} : { ...(request.method === 'GET' ? (request.query as object) : plainBody(request)), ...(request.params as object) }
+  const read = spec.takes.safeParse(sent)
+  if (!read.success) throw new Refusal('请求参数不正确', 400, { fields: [...new Set(read.error.issues.map(issue => issue.path.join('.')))].slice(0, 10) })
+  return read.data
+}
+
+function plainBody(request: FastifyRequest): object {
+  const body = request.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('请求格式不正确')
+  return body
+}
+
+async function answerOf(spec: Call, options: { checkAnswers: boolean }, handled: Promise<{ data: unknown; message?: string }>): Promise<Answer<unknown>> {
+  const { data, message } = await handled
+  if (options.checkAnswers) spec.gives.parse(data)
+  return success(data, message)
+}
+
+/** A refusal is an outcome to remember; a failure is not. */
+async function refusalAsAnswer(work: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) return failure(error.code, error.message, error.data)
+    throw error
+  }
+}
+
+/** The payload as it is compared between repetitions: secrets only by their presence, since it is stored as a hash anyway. */
+const comparable = (body: unknown) => JSON.parse(JSON.stringify(body, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))) as unknown
+
+const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+
+const cookie = (request: FastifyRequest, name: string) =>
+  (request.headers.cookie ?? '').split(/; */).find(part => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+
+function callerOf(request: FastifyRequest): Caller {
+  const key = request.headers['idempotency-key']
+  if (key !== undefined && (typeof key !== 'string' || !KEY_FORMAT.test(key))) throw new Refusal('操作编号格式不正确')
+  return { address: request.ip, agent: request.headers['user-agent'] ?? '', host: request.headers.host ?? '', key: key ?? randomUUID() }
+}
+
+async function uploadOf(request: FastifyRequest): Promise<Upload | null> {
+  const part = await request.file()
+  if (!part || part.fieldname !== 'file') return null
+  return { bytes: await part.toBuffer(), filename: part.filename }
+}
+
+function answerError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return reply.code(200).send(failure(error.code, error.message, error.data))
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return reply.code(200).send(failure(413, '图片不能超过2MB'))
+  if (error.statusCode === 413) return reply.code(413).send(failure(413, '请求内容过大'))
+  if (error.statusCode === 503 || error.code === 'FST_UNDER_PRESSURE') return reply.code(503).send(failure(503, '服务器繁忙，请稍后再试'))
+  if (error.statusCode && error.statusCode < 500) return reply.code(200).send(failure(400, '请求格式不正确'))
+  request.log.error({ err: error, url: request.routeOptions.url }, 'call failed')
+  return reply.code(500).send(failure(500, '服务器繁忙，请稍后再试', { request_id: request.id }))
+}

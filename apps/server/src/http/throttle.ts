@@ -1,0 +1,34 @@
+import { run, sql, theRow, type Db } from '@tianping/database'
+import { Refusal } from './refusal.ts'
+
+export type Limit = { attempts: number; windowMs: number }
+
+/** Limits on guessing: by address and by name, so that neither one machine nor one account can be tried at leisure. */
+export const limits = {
+  loginByAddress: { attempts: 60, windowMs: 600_000 },
+  loginByName: { attempts: 10, windowMs: 600_000 },
+  registerByAddress: { attempts: 30, windowMs: 3_600_000 },
+  passwordByMember: { attempts: 10, windowMs: 3_600_000 },
+  bindByMember: { attempts: 20, windowMs: 3_600_000 },
+  rechargeByMember: { attempts: 30, windowMs: 600_000 },
+  payinfoByAddress: { attempts: 300, windowMs: 600_000 },
+  consoleByAddress: { attempts: 30, windowMs: 600_000 },
+} as const satisfies Record<string, Limit>
+
+/**
+ * Counts one attempt on `bucket` (`login:name:demo888`) across all instances; throws 429 when its window is full.
+ * The window is fixed from the first attempt, so a full bucket empties after `windowMs` at the latest.
+ */
+export async function attempt(db: Db, bucket: string, limit: Limit, now: Date): Promise<void> {
+  const { attempts, waits } = await theRow(db, sql<{ attempts: number; waits: number }>`
+    insert into throttle (bucket, window_ends_at, attempts)
+    values (${bucket}, ${new Date(now.getTime() + limit.windowMs)}, 1)
+    on conflict (bucket) do update set
+      attempts = case when throttle.window_ends_at <= ${now} then 1 else throttle.attempts + 1 end,
+      window_ends_at = case when throttle.window_ends_at <= ${now} then excluded.window_ends_at else throttle.window_ends_at end
+    returning attempts, extract(epoch from window_ends_at - ${now})::int as waits`)
+  if (attempts > limit.attempts) throw new Refusal(`尝试次数过多，请${Math.max(1, Math.ceil(waits / 60))}分钟后再试`, 429, { retry_after_s: waits })
+}
+
+/** Forgets the attempts after a success. */
+export const forget = (db: Db, bucket: string) => run(db, sql`delete from throttle where bucket = ${bucket}`)

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** How the server is run; read once from the environment. */
+export type Settings = {
+  /** `sandbox` allows demo data, demo secrets and the sandbox provider; `production` refuses all default secrets. */
+  mode: 'sandbox' | 'production'
+  databaseUrl: string
+  host: string
+  port: number
+  /** The origin browsers reach the site at; used in links and provider callbacks. */
+  publicUrl: string
+  /** Where the sandbox venue answers the platform, and where browsers reach it. */
+  venueUrl: string
+  venuePublicUrl: string
+  /** Platform's merchant key at the venues, `id:secret`. */
+  venueKey: { id: string; secret: string }
+  /** Signs the payment provider's callbacks. */
+  providerSecret: string
+  poolSize: number
+  /** Built browser apps; absent in tests that only speak the API. */
+  memberDist: string | null
+  consoleDist: string | null
+  /** True only behind a proxy that sets X-Forwarded-For itself. */
+  trustProxy: boolean
+  /** Whether this instance runs the clock jobs and pollers. */
+  runJobs: boolean
+}
+
+/** Secrets of a sandbox; production refuses to start with any of them (decision 36). */
+export const sandboxSecrets = { venue: 'sandbox-venue-secret-not-for-production', provider: 'sandbox-provider-secret-not-for-production' }
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const environment = z.object({
+  TIANPING_MODE: z.enum(['sandbox', 'production']).default('production'),
+  DATABASE_URL: z.string().min(1),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8080),
+  PUBLIC_URL: z.url().optional(),
+  VENUE_URL: z.url().default('http://127.0.0.1:8081'),
+  VENUE_PUBLIC_URL: z.url().optional(),
+  VENUE_KEY_ID: z.string().default('platform-1'),
+  VENUE_KEY_SECRET: z.string().min(16).optional(),
+  PROVIDER_SECRET: z.string().min(16).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  MEMBER_DIST: z.string().optional(),
+  CONSOLE_DIST: z.string().optional(),
+  TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  RUN_JOBS: z.enum(['0', '1']).default('1'),
+})
+
+/** Reads the settings; throws one clear message that names every variable that is wrong, or a default secret in production. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const read = environment.safeParse(env)
+  if (!read.success) {
+    throw new Error(`Settings: ${read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`)
+  }
+  const e = read.data
+  const secret = (name: string, given: string | undefined, sandbox: string) => {
+    if (e.TIANPING_MODE === 'sandbox') return given ?? sandbox
+    if (!given || Object.values(sandboxSecrets).includes(given)) throw new Error(`Settings: ${name} must be set to a secret of your own in production.`)
+    return given
+  }
+  return {
+    mode: e.TIANPING_MODE,
+    databaseUrl: e.DATABASE_URL,
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: (e.PUBLIC_URL ?? `http://127.0.0.1:${e.PORT}`).replace(/\/$/, ''),
+    venueUrl: e.VENUE_URL.replace(/\/$/, ''),
+    venuePublicUrl: (e.VENUE_PUBLIC_URL ?? e.VENUE_URL).replace(/\/$/, ''),
+    venueKey: { id: e.VENUE_KEY_ID, secret: secret('VENUE_KEY_SECRET', e.VENUE_KEY_SECRET, sandboxSecrets.venue) },
+    providerSecret: secret('PROVIDER_SECRET', e.PROVIDER_SECRET, sandboxSecrets.provider),
+    poolSize: e.DATABASE_POOL,
+    memberDist: e.MEMBER_DIST ?? null,
+    consoleDist: e.CONSOLE_DIST ?? null,
+    trustProxy: e.TRUST_PROXY === '1',
+    runJobs: e.RUN_JOBS === '1',
+  }
+}
