@@ -31,17 +31,20 @@ function scene(paint: Paint, look: Banner): string {
   )
 }
 
-export function banner(look: Banner): string {
-  const paint = createPaint()
+/** The banner for placing in another drawing. */
+export function bannerBody(paint: Paint, look: Banner): string {
   const accent = look.accent ?? '#FFE9B8'
   const title = look.titleTones ? paint.linear(look.titleTones, 'down') : '#fff'
-  return paint.svg(
-    bannerWidth,
-    bannerHeight,
+  return (
     scene(paint, look) +
-      `<text x="48" y="86" ${sans} font-size="24" letter-spacing="2" fill="${accent}">${look.eyebrow}</text>` +
-      `<text x="46" y="160" ${serif} font-size="62" letter-spacing="1" fill="${title}">${look.title}</text>` +
-      `<rect x="48" y="184" width="44" height="4" rx="2" fill="${accent}"/>` +
-      `<text x="48" y="232" ${sans} font-size="28" fill="#fff">${look.line}</text>`,
+    `<text x="48" y="86" ${sans} font-size="24" letter-spacing="2" fill="${accent}">${look.eyebrow}</text>` +
+    `<text x="46" y="160" ${serif} font-size="62" letter-spacing="1" fill="${title}">${look.title}</text>` +
+    `<rect x="48" y="184" width="44" height="4" rx="2" fill="${accent}"/>` +
+    `<text x="48" y="232" ${sans} font-size="28" fill="#fff">${look.line}</text>`
   )
+}
+
+export function banner(look: Banner): string {
+  const paint = createPaint()
+  return paint.svg(bannerWidth, bannerHeight, bannerBody(paint, look))
 }
