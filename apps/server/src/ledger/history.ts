@@ -1,0 +1,52 @@
+import { type Db, rows, theRow } from '@tianping/database'
+import { account, type Account, type AccountName, type Actor, type TransactionCode } from './ledger.ts'
+import * as statements from './history.sql.ts'
+
+/** One line of a member's own accounts, with the balance it left. */
+export type HistoryRow = {
+  transactionId: string
+  lineNo: number
+  key: string
+  code: TransactionCode
+  phase: 'single' | 'pending' | 'post' | 'void'
+  account: Account
+  /** The other side. */
+  counterAccount: Account
+  /** posted moves money; pending reserves (negative) or frees (positive), or announces what is on its way in. */
+  layer: 'posted' | 'pending'
+  /** Signed. */
+  amountFen: bigint
+  /** The account's running sum of this layer. */
+  balanceAfterFen: bigint
+  accountVersion: bigint
+  source: { type: string; id: string }
+  actor: Actor
+  effectiveAt: Date
+  createdAt: Date
+}
+
+export type HistoryPage = { rows: HistoryRow[]; page: number; perPage: number; lastPage: number; total: number }
+
+const names = new Map(Object.entries(account).map(([name, code]) => [code as number, name as AccountName]))
+const accountOf = (code: number, venueId: number): Account => (venueId > 0 ? { name: names.get(code)!, venueId } : { name: names.get(code)! })
+
+/** A member's ledger lines, newest first, `perPage` (1-100, default 20) a page; for the back office. */
+export async function history(db: Db, memberId: bigint, asked: { page: number; perPage?: number }): Promise<HistoryPage> {
+  const perPage = Math.min(100, Math.max(1, asked.perPage ?? 20))
+  const page = Math.max(1, asked.page)
+  const { total } = await theRow(db, statements.countOf(memberId))
+  const found = await rows(db, statements.pageOf(memberId, perPage, (page - 1) * perPage))
+  return {
+    rows: found.map(({ accountCode, venueId, counterCode, counterVenueId, sourceType, sourceId, actorType, actorId, ...rest }) => ({
+      ...rest,
+      account: accountOf(accountCode, venueId),
+      counterAccount: accountOf(counterCode, counterVenueId),
+      source: { type: sourceType, id: sourceId },
+      actor: { type: actorType, id: actorId },
+    })),
+    page,
+    perPage,
+    lastPage: Math.max(1, Math.ceil(Number(total) / perPage)),
+    total: Number(total),
+  }
+}
