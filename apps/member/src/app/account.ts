@@ -1,0 +1,72 @@
+import type { Given } from '@tianping/contract'
+import { useEffect } from 'react'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { call } from './api.ts'
+import { cache, keyOf } from './cache.ts'
+import { useAction, useAnswer } from './calls.ts'
+import { replaceWith } from './navigation.ts'
+import { leave } from './report.ts'
+import { afterLogin } from './resolve.ts'
+import { beginSession, loggedIn, useLoggedIn } from './session.ts'
+import { texts } from './texts.ts'
+
+export type User = Given<'POST /api/user'>
+
+const balanceEveryMs = 4_300
+const userKey = keyOf('POST /api/user')
+
+/** Takes a whole user object as the member's present state. */
+export const storeUser = (user: User) => cache.setQueryData<User>(userKey, user)
+/** Changes some figures of the member's state; nothing while there is none. */
+export const patchUser = (part: Partial<User>) => cache.setQueryData<User>(userKey, user => (user ? { ...user, ...part } : user))
+export const refreshUser = () => cache.invalidateQueries({ queryKey: userKey })
+
+/** The member; undefined for visitors and until the first answer. */
+export function useUser(): User | undefined {
+  const held = useLoggedIn()
+  return useAnswer('POST /api/user', {}, { enabled: held }).data
+}
+
+export const useApp = () => useAnswer('POST /api/app', {}, { silent: true }).data
+
+/** Keeps the balance in step while logged in; a 401 here ends the session at once. Stands once, in the shell. */
+export function useBalancePolling() {
+  const held = useLoggedIn()
+  const { data } = useAnswer('POST /api/balance', {}, { enabled: held, everyMs: balanceEveryMs, silent: true, endsSession: true })
+  useEffect(() => {
+    if (data && loggedIn()) patchUser({ balance: data.balance })
+  }, [data])
+}
+
+/** The refresh button beside a balance. */
+export const useRefreshMoney = () =>
+  useAction('POST /api/refreshusermoney', {
+    quiet: true,
+    done: ({ data }) => {
+      storeUser(data)
+      toast(texts.refreshed)
+    },
+  })
+
+/** 一键回收: brings back what all venues hold. A failure only hides the loading (part 2 §4). */
+export const useRecallAll = () =>
+  useAction('POST /api/transall', {
+    silent: true,
+    stale: ['POST /api/user', 'POST /api/balance', 'POST /api/balancelist'],
+    done: ({ message }) => toast(message),
+  })
+
+/** A log-in or a registration succeeded: the token is kept, the member fetched, and the way goes on. */
+export async function enter(token: string, redirect: string) {
+  beginSession(token)
+  replaceWith(afterLogin(redirect))
+  await refreshUser()
+}
+
+/** Asks, tells the server, forgets the member. The server's answer does not matter. */
+export async function logOut() {
+  if (!(await confirm(texts.logOut))) return
+  void call('POST /api/logoff', {}).catch(() => undefined)
+  leave()
+}

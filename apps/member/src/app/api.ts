@@ -1,0 +1,90 @@
+import type { Answer, CallName, Given, Sent } from '@tianping/contract'
+import { currentToken } from './session.ts'
+
+const timeoutMs = 30_000
+
+/** The server answered with another code than 200; the message is for the member. */
+export class Refused extends Error {
+  code: number
+  /** The session the call was made in, to tell a late answer from a present one. */
+  token: string
+  /** False when the server failed rather than refused: whether the deed was done is then unknown. */
+  certain: boolean
+  constructor(code: number, message: string, token: string, certain: boolean) {
+    super(message)
+    this.name = 'Refused'
+    this.code = code
+    this.token = token
+    this.certain = certain
+  }
+}
+
+/** No answer came: no network, too late, or something that is no answer of ours. The outcome of a deed is unknown. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super('unreachable', { cause })
+    this.name = 'Unreachable'
+  }
+}
+
+export type Success<N extends CallName> = { data: Given<N>; message: string }
+export type Options = {
+  /** Names one deed of the member, so that sending it again does not do it again. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** A name for one deed: 32 random hex digits. (`crypto.randomUUID` is missing on plain http.) */
+export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+
+/** The address and body of a call: `:code` is filled from the payload, GET carries it as a query. */
+export function requestOf(name: string, payload: unknown): { method: string; url: string; body: BodyInit | undefined } {
+  const [method, pattern] = name.split(' ') as [string, string]
+  if (payload instanceof FormData) return { method, url: pattern, body: payload }
+  const rest = { ...(payload as Record<string, string | number | undefined> | undefined) }
+  const url = pattern.replace(/:(\w+)/g, (_, key: string) => {
+    const value = rest[key]
+    delete rest[key]
+    return encodeURIComponent(String(value ?? ''))
+  })
+  if (method !== 'GET') return { method, url, body: JSON.stringify(rest) }
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  return { method, url: query ? `${url}?${query}` : url, body: undefined }
+}
+
+/** Where the API lives: this origin, unless the session was told another one. */
+const base = () => globalThis.sessionStorage?.getItem('baseURL') ?? ''
+
+/**
+ * Makes one call of the contract; the only fetch of the app. Throws `Refused` with the server's text for any code but
+ * 200 and `Unreachable` when no answer came within 30 s.
+ */
+export async function call<N extends CallName>(name: N, payload: Sent<N> | FormData, { idempotencyKey, signal }: Options = {}): Promise<Success<N>> {
+  const { method, url, body } = requestOf(name, payload)
+  const token = currentToken()
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (typeof body === 'string') headers['content-type'] = 'application/json'
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
+  // Not AbortSignal.any: phones of the last years do not all have it.
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(new DOMException('timeout', 'TimeoutError')), timeoutMs)
+  const follow = () => stop.abort(signal?.reason)
+  signal?.addEventListener('abort', follow)
+  let response: Response
+  let answer: Partial<Answer<Given<N>>> | null
+  try {
+    response = await fetch(base() + url, { method, headers, body, signal: stop.signal })
+    answer = (await response.json()) as Partial<Answer<Given<N>>> | null
+  } catch (cause) {
+    throw new Unreachable(cause)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', follow)
+  }
+  if (typeof answer?.code !== 'number') throw new Unreachable(`HTTP ${response.status}`)
+  const { code, message = '', data } = answer
+  if (code !== 200) throw new Refused(code, message, token, response.status < 500)
+  return { data: data as Given<N>, message }
+}

@@ -1,0 +1,80 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { CallName } from '@tianping/contract'
+import { Unreachable } from './api.ts'
+import { noteReach } from './reach.ts'
+import { report, type Tone } from './report.ts'
+import { whenSessionEnds } from './session.ts'
+import { readBoot, readStored, writeStored, type Category, type Stored } from './storage.ts'
+
+/** An answer is fresh this long; then it shows while the next one is fetched behind it. */
+const freshMs = 60_000
+
+export const categories = ['realbet', 'sport', 'gaming', 'joker', 'concise', 'lottery'] as const satisfies readonly Category[]
+
+export const keyOf = (name: CallName, payload: unknown = {}) => [name, payload] as const
+
+/** The answers that outlive the page, and the name each is stored under. */
+const lasting: readonly { key: Exclude<keyof Stored, 'token' | 'messageNum'>; query: ReturnType<typeof keyOf>; member?: true }[] = [
+  { key: 'appInfo', query: keyOf('POST /api/app') },
+  { key: 'bannerList', query: keyOf('POST /api/bannerList', { type: 2 }) },
+  ...categories.map(category => ({ key: `${category}List` as const, query: keyOf('GET /api/game/list', { category }) })),
+  { key: 'userInfo', query: keyOf('POST /api/user'), member: true },
+]
+
+const hashOf = (query: readonly unknown[]) => JSON.stringify(query)
+const storedUnder = new Map(lasting.map(({ key, query }) => [hashOf(query), key]))
+
+export const cache = new QueryClient({
+  queryCache: new QueryCache({
+    // What is already on the screen stays there: a refresh behind it that fails is no news.
+    onError: (error, query) => {
+      const tone = query.meta as Tone | undefined
+      report(error, { ...tone, silent: tone?.silent ?? query.state.data !== undefined })
+    },
+    onSuccess: () => noteReach(true),
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _sent, _context, mutation) => report(error, mutation.meta as Tone | undefined),
+    onSuccess: () => noteReach(true),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: freshMs,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      retry: (failures, error) => error instanceof Unreachable && failures < 2,
+      retryDelay: failures => 1_000 * 2 ** failures,
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+/** Fills the cache with what the server put into the page and with what the last visit left, and keeps storing. */
+export function openCache(held: boolean) {
+  const boot = readBoot()
+  if (boot.notices) cache.setQueryData(keyOf('POST /api/homenotice'), boot.notices)
+  for (const { key, query, member } of lasting) {
+    if (member && !held) continue
+    const booted = key === 'userInfo' ? undefined : boot[key]
+    if (booted !== undefined) {
+      cache.setQueryData(query, booted)
+      writeStored(key, booted)
+    } else {
+      const stored = readStored(key)
+      // Shown at once, and old enough to be fetched anew.
+      if (stored !== undefined) cache.setQueryData(query, stored, { updatedAt: 1 })
+    }
+  }
+  cache.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const key = storedUnder.get(hashOf(event.query.queryKey))
+    if (key) writeStored(key, event.query.state.data as Stored[typeof key])
+    if (key === 'userInfo') writeStored('messageNum', (event.query.state.data as Stored['userInfo']).messageNum)
+  })
+}
+
+// What the site shows to everybody may stay; everything else belonged to the member.
+whenSessionEnds(() => {
+  const ofSite = new Set(lasting.filter(({ member }) => !member).map(({ query }) => hashOf(query)))
+  cache.removeQueries({ predicate: query => !ofSite.has(hashOf(query.queryKey)) })
+})

@@ -1,0 +1,143 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { CallName, Given, Sent } from '@tianping/contract'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { beginLoading } from '../ui/loading.tsx'
+import type { Paged } from '../ui/InfiniteList.tsx'
+import { call, newKey, Refused, type Success } from './api.ts'
+import { cache, keyOf } from './cache.ts'
+import type { Tone } from './report.ts'
+
+/** What a call says of its failures, in the form the cache carries it. */
+const metaOf = ({ silent, endsSession }: Tone): object => ({ ...(silent === undefined ? {} : { silent }), ...(endsSession ? { endsSession } : {}) })
+
+type AnswerOptions = Tone & {
+  /** Asked again this often, in ms, while the page is shown. */
+  everyMs?: number
+  enabled?: boolean
+  /** How long an answer counts as fresh, in ms; a minute by default, 0 asks at every visit. */
+  freshMs?: number
+  /** Keeps showing the last answer while one for another payload is fetched. */
+  keepLast?: boolean
+}
+
+/** Reads one call: its `data`, shared by all who ask with the same payload. */
+export function useAnswer<N extends CallName>(name: N, payload: Sent<N>, options: AnswerOptions = {}): UseQueryResult<Given<N>> {
+  const { everyMs, enabled = true, freshMs = everyMs, keepLast, ...tone } = options
+  const result = useQuery({
+    queryKey: keyOf(name, payload),
+    queryFn: async ({ signal }) => (await call(name, payload, { signal })).data,
+    enabled,
+    meta: metaOf(tone),
+    ...(everyMs ? { refetchInterval: everyMs } : {}),
+    ...(freshMs === undefined ? {} : { staleTime: freshMs }),
+    ...(keepLast ? { placeholderData: keepPreviousData } : {}),
+  })
+  return result as UseQueryResult<Given<N>>
+}
+
+/** Has everybody who shows these calls ask again. */
+export const refresh = (...names: CallName[]) =>
+  Promise.all(names.map(name => cache.invalidateQueries({ predicate: query => query.queryKey[0] === name })))
+
+type ActionOptions<N extends CallName> = Tone & {
+  /** Runs when it is done, also when the member has left the page meanwhile: toasts and navigation belong here. */
+  done?: (answer: Success<N>, sent: Sent<N> | FormData) => unknown
+  /** Runs when it was refused or no answer came; the text has been said already. */
+  failed?: (error: Error) => unknown
+  /** Calls whose answers it makes old. */
+  stale?: readonly CallName[]
+  /** Leaves the screen free while it runs; otherwise 加载中... lies over it. */
+  quiet?: boolean
+}
+
+/**
+ * A deed of the member. Its idempotency key is made for the deed and kept as long as the outcome is unknown: pressing
+ * again after a lost answer repeats the same deed, pressing again after an answer is a new one.
+ */
+export function useAction<N extends CallName>(name: N, options: ActionOptions<N> = {}) {
+  const open = useRef<{ sent: string; key: string } | null>(null)
+  const { done, failed, stale, quiet, ...tone } = options
+  const mutation = useMutation({
+    mutationFn: async (sent: Sent<N> | FormData) => {
+      const written = sent instanceof FormData ? '' : JSON.stringify(sent)
+      if (open.current?.sent !== written || sent instanceof FormData) open.current = { sent: written, key: newKey() }
+      const finish = quiet ? undefined : beginLoading()
+      try {
+        const answer = await call(name, sent, { idempotencyKey: open.current.key })
+        open.current = null
+        return answer
+      } catch (error) {
+        if (error instanceof Refused && error.certain) open.current = null
+        throw error
+      } finally {
+        finish?.()
+      }
+    },
+    meta: metaOf(tone),
+    onSuccess: async (answer, sent) => {
+      if (stale?.length) void refresh(...stale)
+      await done?.(answer, sent)
+    },
+    onError: error => failed?.(error),
+  })
+  return {
+    run: (sent: Sent<N> | FormData) => {
+      if (!mutation.isPending) mutation.mutate(sent)
+    },
+    busy: mutation.isPending,
+    error: mutation.error,
+    reset: mutation.reset,
+  }
+}
+
+type Page<T> = { data: T[]; current_page: number; last_page: number; total: number }
+type PageOf<N extends CallName> = Given<N> extends Page<infer T> ? Page<T> : Given<N> extends { list: Page<infer T> } ? Page<T> : never
+type RowIn<N extends CallName> = PageOf<N>['data'][number]
+
+const pageIn = <N extends CallName>(given: Given<N>) =>
+  ((given as { list?: PageOf<N> }).list ?? given) as Page<RowIn<N>>
+
+/**
+ * Reads a paged call as one list for `InfiniteList`; another payload starts again at page 1. `first` is the whole first
+ * answer, for the figures some lists carry beside their rows.
+ */
+export function usePages<N extends CallName>(name: N, payload: Omit<Sent<N> & object, 'page'>, { enabled = true }: { enabled?: boolean } = {}): Paged<RowIn<N>> & {
+  total: number
+  first: Given<N> | undefined
+} {
+  const query = useInfiniteQuery({
+    queryKey: keyOf(name, payload),
+    queryFn: async ({ pageParam, signal }) => (await call(name, { ...payload, page: pageParam } as Sent<N>, { signal })).data,
+    initialPageParam: 1,
+    getNextPageParam: (last, all) => {
+      const { last_page, total } = pageIn<N>(last)
+      const read = all.reduce((sum, given) => sum + pageIn<N>(given).data.length, 0)
+      return all.length < last_page && read < total ? all.length + 1 : undefined
+    },
+    staleTime: 0,
+    enabled,
+  })
+  const pages = query.data?.pages
+  return {
+    rows: pages?.flatMap(given => pageIn<N>(given).data),
+    total: pages?.[0] ? pageIn<N>(pages[0]).total : 0,
+    first: pages?.[0],
+    hasMore: query.hasNextPage,
+    loading: query.isFetching,
+    failed: query.isError,
+    onMore: () => {
+      if (!query.isFetching) void query.fetchNextPage()
+    },
+    onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  }
+}
+
+/** Calls `act` every `everyMs` while the page is shown and the browser's tab is in front. */
+export function usePoll(everyMs: number, act: () => unknown, enabled = true) {
+  const beat = useEffectEvent(act)
+  useEffect(() => {
+    if (!enabled) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && beat(), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, enabled])
+}

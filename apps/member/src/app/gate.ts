@@ -1,0 +1,28 @@
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { cache, keyOf } from './cache.ts'
+import { go, setGate } from './navigation.ts'
+import { specOf } from './paths.ts'
+import { loggedIn } from './session.ts'
+import type { Stored } from './storage.ts'
+import { texts } from './texts.ts'
+
+/** Invites the visitor to log in (part 1 §5). */
+export async function inviteToLogin() {
+  if (await confirm({ title: texts.pleaseLogin, text: texts.invitation, yes: '去登录', no: '再看看', icon: 'user' })) go('/login')
+}
+
+/** Some pages are not opened for everybody: visitors are invited to log in, and a closed red packet says so. */
+export const installGate = () =>
+  setGate(path => {
+    if (specOf(path).invites && !loggedIn()) {
+      void inviteToLogin()
+      return false
+    }
+    const app = cache.getQueryData<Stored['appInfo']>(keyOf('POST /api/app'))
+    if (path === '/hongbao' && app?.redpacket_switch === 0) {
+      toast(texts.redPacketClosed, 'danger')
+      return false
+    }
+    return true
+  })

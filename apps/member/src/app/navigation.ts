@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react'
+import { closeLayers, onLayerEntry, watchHistory, whenSettled } from '../ui/layers.ts'
+import { toast } from '../ui/toast.tsx'
+import { addressOf, isPath, specOf, type Path, type QueryOf } from './paths.ts'
+import { split } from './resolve.ts'
+import { texts } from './texts.ts'
+
+/** How many of our own pages lie behind this entry of the history. */
+type Mark = { behind?: number }
+const behind = () => (history.state as Mark | null)?.behind ?? 0
+
+const watchers = new Set<() => void>()
+const tell = () => {
+  for (const watcher of watchers) watcher()
+}
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+const read = () => location.hash.slice(1) || '/'
+
+/** The address now, without the `#`. */
+export const currentAddress = read
+export const useAddress = () => useSyncExternalStore(watch, read)
+
+/** Decides whether a visitor may go there at all; it tells the visitor itself when not. */
+type Gate = (path: Path) => boolean
+let gate: Gate = () => true
+export const setGate = (next: Gate) => {
+  gate = next
+}
+
+function move(address: string, how: 'push' | 'replace') {
+  closeLayers()
+  whenSettled(() => {
+    const takesOver = how === 'replace' || onLayerEntry()
+    const mark: Mark = { behind: how === 'replace' ? behind() : behind() + 1 }
+    if (takesOver) history.replaceState(mark, '', `#${address}`)
+    else history.pushState(mark, '', `#${address}`)
+    tell()
+  })
+}
+
+/** Goes to an address such as `/wallet?type=0`. The page already shown only says so. */
+export function goTo(address: string) {
+  if (address === read()) return toast(texts.alreadyHere, 'danger')
+  const { path } = split(address)
+  if (isPath(path) && !gate(path)) return
+  move(address, 'push')
+}
+
+/** Goes to a page. */
+export const go = <P extends Path>(path: P, query: Partial<QueryOf<P>> = {}) => goTo(addressOf(path, query))
+
+/** Takes the place of this page in the history, as redirects and finished forms do. */
+export const replaceWith = (address: string) => {
+  if (address !== read()) move(address, 'replace')
+}
+
+/** One page back; where nothing lies behind, to the page above this one. */
+export function back() {
+  if (behind() > 0) return history.back()
+  const { path } = split(read())
+  const spec = isPath(path) ? specOf(path) : undefined
+  replaceWith(spec?.up ?? (spec?.login ? '/mine' : '/'))
+}
+
+/** Lets links, typed addresses and the back gesture lead through the router. Called once at the start. */
+export function watchNavigation() {
+  history.scrollRestoration = 'manual'
+  watchHistory()
+  addEventListener('popstate', tell)
+  addEventListener('hashchange', tell)
+  document.addEventListener('click', event => {
+    const link = (event.target as Element | null)?.closest?.('a[href^="#/"]')
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    goTo(link.getAttribute('href')!.slice(1))
+  })
+}

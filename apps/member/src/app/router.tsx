@@ -1,0 +1,57 @@
+import { Activity, Suspense, createContext, use, useLayoutEffect, useState, type ComponentType } from 'react'
+import { PageBoundary } from './shell/PageBoundary.tsx'
+import { PageFrame, PageWaiting } from './shell/PageFrame.tsx'
+import { ComingSoon } from './shell/ComingSoon.tsx'
+import { useAddress, replaceWith } from './navigation.ts'
+import { readQuery, titleOf, type Path, type QueryOf } from './paths.ts'
+import { keep, resolve, type Kept } from './resolve.ts'
+import { useLoggedIn } from './session.ts'
+
+const RawQuery = createContext('')
+
+/** The query of the page that asks, as it was when the page was last shown. */
+export function useQueryOf<P extends Path>(path: P): QueryOf<P> {
+  return readQuery(path, use(RawQuery))
+}
+
+type Props = { pages: Partial<Record<Path, ComponentType>>; appTitle: string }
+
+/**
+ * Shows the page of the address. Cached pages stay mounted behind it: state kept, effects stopped, each with its own
+ * query. When a session ends nothing of it stays.
+ */
+export function Router({ pages, appTitle }: Props) {
+  const address = useAddress()
+  const held = useLoggedIn()
+  const [kept, setKept] = useState<{ held: boolean; pages: Kept }>({ held, pages: {} })
+  const resolved = resolve(address, held)
+  const place = 'show' in resolved ? resolved.show : null
+
+  const before = kept.held && !held ? {} : kept.pages
+  const pagesKept = place ? keep(before, place) : before
+  if (pagesKept !== kept.pages || held !== kept.held) setKept({ held, pages: pagesKept })
+
+  useLayoutEffect(() => {
+    if ('redirect' in resolved) return replaceWith(resolved.redirect)
+    scrollTo(0, 0)
+    const title = titleOf(resolved.show.path, resolved.show.query)
+    document.title = title === appTitle ? title : `${title} - ${appTitle}`
+  }, [address, held, appTitle])
+
+  const shown: Kept = place ? { ...pagesKept, [place.path]: place.query } : pagesKept
+  return Object.entries(shown).map(([key, query]) => {
+    const path = key as Path
+    const Page = pages[path] ?? ComingSoon
+    return (
+      <Activity key={path in pagesKept ? path : address} mode={path === place?.path ? 'visible' : 'hidden'}>
+        <RawQuery value={query}>
+          <PageFrame path={path} query={query}>
+            <PageBoundary>
+              <Suspense fallback={<PageWaiting />}><Page /></Suspense>
+            </PageBoundary>
+          </PageFrame>
+        </RawQuery>
+      </Activity>
+    )
+  })
+}

@@ -1,0 +1,57 @@
+import { Confirms } from '../../ui/confirm.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { LoadingOverlay } from '../../ui/loading.tsx'
+import { Toasts } from '../../ui/toast.tsx'
+import { useApp, useBalancePolling } from '../account.ts'
+import { cache } from '../cache.ts'
+import { pages } from '../pages.ts'
+import { useLostSince } from '../reach.ts'
+import { Router } from '../router.tsx'
+import { texts } from '../texts.ts'
+import { TabBar } from './TabBar.tsx'
+import css from './shell.module.css'
+
+/** The app: its pages, the tab bar and everything that lies over them. */
+export function Shell() {
+  const app = useApp()
+  useBalancePolling()
+  if (app?.site_state === 0) return <Repair text={app.repair_tips} logo={app.site_logo} />
+  return (
+    <>
+      <OfflineStrip />
+      <Router pages={pages} appTitle={app?.title ?? texts.appName} />
+      <TabBar />
+      <Confirms />
+      <LoadingOverlay />
+      <Toasts />
+    </>
+  )
+}
+
+/** The site is closed: only its text is shown, over the whole page. */
+const Repair = ({ text, logo }: { text: string; logo: string }) => (
+  <div className="app">
+    <main className={css.repair}>
+      <section className="card blank">
+        <img src={logo || '/art/logo.svg'} width={56} height={56} alt="" />
+        <h1>系统维护中</h1>
+        <p>{text}</p>
+      </section>
+    </main>
+  </div>
+)
+
+const clock = (ms: number) => new Date(ms).toTimeString().slice(0, 5)
+
+/** One strip on top while no answer comes; what is on the screen stays readable. */
+function OfflineStrip() {
+  const since = useLostSince()
+  if (since === null) return null
+  return (
+    <p className={css.offline} role="status">
+      <Icon name="wifi-off" size={20} />
+      <span>网络已断开，显示的是 {clock(since)} 的数据</span>
+      <button type="button" onClick={() => void cache.refetchQueries({ type: 'active' })}>重试</button>
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import './ui/tokens.css'
+import './ui/base.css'
+import { cache, openCache } from './app/cache.ts'
+import { installGate } from './app/gate.ts'
+import { watchNavigation } from './app/navigation.ts'
+import { watchReach } from './app/reach.ts'
+import { loggedIn, watchSession } from './app/session.ts'
+import { Shell } from './app/shell/Shell.tsx'
+import { applyTheme } from './app/theme.ts'
+
+applyTheme()
+watchNavigation()
+watchSession()
+watchReach()
+openCache(loggedIn())
+installGate()
+
+createRoot(document.getElementById('root')!).render(<QueryClientProvider client={cache}><Shell /></QueryClientProvider>)

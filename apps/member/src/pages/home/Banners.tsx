@@ -1,0 +1,24 @@
+import type { Given } from '@tianping/contract'
+import { useEffect, useState } from 'react'
+import { Carousel } from '../../ui/Carousel.tsx'
+import css from './home.module.css'
+
+/** The counter's total is fixed by the document; a slide stands three seconds. */
+const counterTotal = 4
+const slideMs = 3_000
+
+/** The banners. Only the first is fetched with the page; the others come once it is shown. */
+export function Banners({ banners }: { banners: Given<'POST /api/bannerList'> }) {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), slideMs / 2)
+    return () => clearTimeout(timer)
+  }, [])
+  const slides = banners.map((banner, i) => ({
+    key: `${banner.src}${i}`,
+    content: (i === 0 || settled) && (
+      <img src={banner.src} width={716} height={313} alt={banner.title} fetchPriority={i === 0 ? 'high' : 'low'} draggable={false} />
+    ),
+  }))
+  return <Carousel label="活动" slides={slides} autoplayMs={settled ? slideMs : undefined} total={counterTotal} className={css.hero} />
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+import { Layer } from './Layer.tsx'
+
+type Props = {
+  open: boolean
+  title: string
+  onClose: () => void
+  /** Buttons from left to right: the safe choice first, the deed last. */
+  buttons: ReactNode
+  icon?: IconName
+  danger?: boolean
+  /** A wide dialog carries a picture on top and reads from the left. */
+  picture?: string
+  role?: 'dialog' | 'alertdialog'
+  children?: ReactNode
+}
+
+/** A small panel in the middle that asks for one answer. */
+export const Dialog = ({ open, title, onClose, buttons, icon, danger, picture, role = 'dialog', children }: Props) => (
+  <Layer open={open} onClose={onClose} label={title} role={role} centred>
+    <div className={picture ? 'dialog dialog--wide' : 'dialog'}>
+      {picture && <img src={picture} width={716} height={313} alt="" />}
+      {icon && <span className={danger ? 'badge-ico badge-ico--red' : 'badge-ico'}><Icon name={icon} size={28} /></span>}
+      <h2>{title}</h2>
+      {children}
+      <div className="btns">{buttons}</div>
+    </div>
+  </Layer>
+)

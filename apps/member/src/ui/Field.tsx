@@ -1,0 +1,103 @@
+import { useId, useState, type HTMLAttributes, type ReactNode } from 'react'
+import { IconButton } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+
+type FieldProps = {
+  /** Stands above the field; without it `placeholder` or `name` is the field's name for those who listen. */
+  label?: string
+  /** Right of the label: a limit, a link. */
+  aside?: ReactNode
+  error?: string | null | undefined
+  note?: ReactNode
+}
+type InputProps = FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  /** The name read out when no label is shown. */
+  name?: string
+  placeholder?: string
+  icon?: IconName
+  type?: 'text' | 'password' | 'tel' | 'email' | 'date'
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  autoComplete?: string
+  maxLength?: number
+  readOnly?: boolean
+  min?: string
+  max?: string
+  /** Right inside the field: a button, a picture. */
+  end?: ReactNode
+}
+
+/** The error at a field, read out when it appears. */
+export const FieldError = ({ id, text }: { id?: string; text: string }) => (
+  <p className="error" id={id} role="alert"><Icon name="warn" size={16} />{text}</p>
+)
+
+function Frame({ id, label, aside, error, note, children }: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className="field">
+      {label !== undefined && <span className="label"><label htmlFor={id}>{label}</label>{aside}</span>}
+      {children}
+      {error ? <FieldError id={`${id}-error`} text={error} /> : note !== undefined && <p className="note" id={`${id}-note`}>{note}</p>}
+    </div>
+  )
+}
+
+const described = (id: string, error: FieldProps['error'], note: ReactNode) =>
+  error ? `${id}-error` : note !== undefined ? `${id}-note` : undefined
+
+/** One line of text to type. */
+export function TextField({ label, aside, error, note, value, onChange, name, icon, end, type = 'text', placeholder, ...rest }: InputProps) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} aside={aside} error={error} note={note}>
+      <div className={error ? 'input input--bad' : 'input'}>
+        {icon && <Icon name={icon} size={20} className="faint" />}
+        <input
+          {...rest}
+          id={id}
+          type={type}
+          value={value}
+          placeholder={placeholder}
+          aria-label={label === undefined ? (name ?? placeholder) : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described(id, error, note)}
+          onChange={event => onChange(event.target.value)}
+        />
+        {end}
+      </div>
+    </Frame>
+  )
+}
+
+/** A password, hidden until the member asks to see it. Set `key` anew to hide it again. */
+export function PasswordField({ icon = 'lock', ...props }: Omit<InputProps, 'type' | 'end'>) {
+  const [seen, setSeen] = useState(false)
+  const eye = <IconButton icon={seen ? 'eye' : 'eye-off'} label={seen ? '隐藏密码' : '显示密码'} onClick={() => setSeen(!seen)} />
+  return <TextField {...props} icon={icon} type={seen ? 'text' : 'password'} end={eye} />
+}
+
+type SelectProps = FieldProps & { value: string | undefined; placeholder: string; onOpen: () => void; icon?: IconName }
+
+/** A field that opens a picker instead of taking letters. */
+export function SelectField({ label, aside, error, note, value, placeholder, onOpen, icon }: SelectProps) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} aside={aside} error={error} note={note}>
+      <button
+        type="button"
+        id={id}
+        className={error ? 'input input--bad input--select' : 'input input--select'}
+        aria-haspopup="listbox"
+        aria-label={`${label ?? placeholder}：${value ?? placeholder}`}
+        aria-describedby={described(id, error, note)}
+        onClick={onOpen}
+      >
+        {icon && <Icon name={icon} size={20} className="faint" />}
+        <span className={value === undefined ? 'value hint cut' : 'value cut'}>{value ?? placeholder}</span>
+        <span className="icon-btn"><Icon name="down" size={20} /></span>
+      </button>
+    </Frame>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { EndLine, Failed, SkeletonRows } from './states.tsx'
+
+/** The next page is asked for when the end is this near, in px. */
+const offsetPx = 300
+
+export type Paged<T> = {
+  /** All rows read so far; undefined until the first page is here. */
+  rows: readonly T[] | undefined
+  hasMore: boolean
+  loading: boolean
+  failed: boolean
+  onMore: () => void
+  onRetry: () => void
+}
+type Props<T> = {
+  list: Paged<T>
+  children: (rows: readonly T[]) => ReactNode
+  empty: ReactNode
+  skeleton?: ReactNode
+  end?: string
+}
+
+/** A list that reads on as the member scrolls, with its four states: coming, failed, empty, ended. */
+export function InfiniteList<T>({ list, children, empty, skeleton = <SkeletonRows />, end }: Props<T>) {
+  const { rows, hasMore, loading, failed, onMore, onRetry } = list
+  if (!rows) return failed ? <Failed onRetry={onRetry} busy={loading} /> : skeleton
+  if (rows.length === 0) return empty
+  return (
+    <>
+      {children(rows)}
+      {failed ? <Failed onRetry={onRetry} busy={loading} /> : hasMore ? <Edge count={rows.length} onNear={onMore} /> : <EndLine text={end} />}
+    </>
+  )
+}
+
+/** Watches for the end of the list; `count` makes it look again after each page, since the end may still be in sight. */
+function Edge({ count, onNear }: { count: number; onNear: () => void }) {
+  const element = useRef<HTMLDivElement>(null)
+  const near = useEffectEvent(onNear)
+  useEffect(() => {
+    const watcher = new IntersectionObserver(seen => seen.some(s => s.isIntersecting) && near(), { rootMargin: `${offsetPx}px` })
+    watcher.observe(element.current!)
+    return () => watcher.disconnect()
+  }, [count])
+  return <div ref={element} className="end-line" role="status">加载中...</div>
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { openLayer } from './layers.ts'
+
+const leaveMs = 200
+
+type Props = {
+  open: boolean
+  /** Called for the back gesture, Escape and a touch beside the panel. */
+  onClose: () => void
+  label?: string
+  role?: 'dialog' | 'alertdialog'
+  centred?: boolean
+  children: ReactNode
+}
+
+/** A modal layer on the browser's own dialog: the focus stays inside and the rest is out of reach. */
+export function Layer(props: Props) {
+  const [present, setPresent] = useState(props.open)
+  if (props.open && !present) setPresent(true)
+  useEffect(() => {
+    if (props.open || !present) return
+    const timer = setTimeout(() => setPresent(false), leaveMs)
+    return () => clearTimeout(timer)
+  }, [props.open, present])
+  return present && <Modal {...props} />
+}
+
+function Modal({ open, onClose, label, role, centred, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const close = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    const dialog = element.current!
+    dialog.showModal()
+    return () => dialog.close()
+  }, [])
+  useEffect(() => {
+    if (open) return openLayer(element.current!, () => close())
+  }, [open])
+  return (
+    <dialog
+      ref={element}
+      role={role}
+      aria-label={label}
+      className={centred ? 'layer layer--center' : 'layer'}
+      data-leaving={open ? undefined : ''}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="scrim" onClick={onClose} />
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import { Sheet } from './Sheet.tsx'
+
+export type Choice<K extends string> = { key: K; label: string; note?: ReactNode; disabled?: boolean }
+type Props<K extends string> = {
+  open: boolean
+  title: string
+  choices: readonly Choice<K>[]
+  value: K | undefined
+  onChoose: (key: K) => void
+  onClose: () => void
+  /** Shown when there is nothing to choose. */
+  empty?: ReactNode
+}
+
+/** A sheet with a list to choose one from; choosing closes it. */
+export const Picker = <K extends string>({ open, title, choices, value, onChoose, onClose, empty }: Props<K>) => (
+  <Sheet open={open} title={title} onClose={onClose}>
+    {choices.length === 0 && empty}
+    <div role="listbox" aria-label={title}>
+      {choices.map(({ key, label, note, disabled }) => (
+        <button
+          key={key}
+          type="button"
+          role="option"
+          className="pick"
+          aria-selected={key === value}
+          disabled={disabled}
+          autoFocus={key === value}
+          onClick={() => {
+            onChoose(key)
+            onClose()
+          }}
+        >
+          {label}
+          {note !== undefined && <span className="t-13 muted note-end">{note}</span>}
+          <span className="tick"><Icon name="check" size={20} /></span>
+        </button>
+      ))}
+    </div>
+  </Sheet>
+)

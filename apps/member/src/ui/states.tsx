@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Picture } from './Picture.tsx'
+import type { PictureName } from './pictures.ts'
+
+type EmptyProps = { picture?: PictureName; title?: string; children?: ReactNode; next?: ReactNode }
+
+/** Nothing here yet: a picture, the text, and what to do next (`next` is a button or a link). */
+export const Empty = ({ picture = 'records', title = '空空如也', children, next }: EmptyProps) => (
+  <section className="card blank">
+    <Picture name={picture} />
+    <h3>{title}</h3>
+    {children !== undefined && <p>{children}</p>}
+    {next}
+  </section>
+)
+
+/** The server gave no answer. */
+export const Failed = ({ onRetry, busy }: { onRetry: () => void; busy?: boolean }) => (
+  <section className="card blank" role="alert">
+    <Picture name="scales" />
+    <h3>加载失败</h3>
+    <p>网络繁忙，请稍后再试</p>
+    <Button size={44} icon="refresh" busy={busy} onClick={onRetry}>重试</Button>
+  </section>
+)
+
+/** One grey bar in the place of what comes. Sizes as CSS has them: `72px`, `56%`. */
+export const Skeleton = ({ width = '100%', height, radius = 6 }: { width?: string; height: string; radius?: number }) => (
+  <i className="skel" style={{ width, height, borderRadius: radius }} />
+)
+
+/** Rows in the place of a list. */
+export const SkeletonRows = ({ rows = 5 }: { rows?: number }) => (
+  <section className="card skel-rows" aria-busy="true" aria-label="加载中">
+    {Array.from({ length: rows }, (_, i) => (
+      <div key={i}>
+        <span><Skeleton width="40px" height="40px" radius={12} /></span>
+        <span><Skeleton width={`${48 - (i % 3) * 6}%`} height="16px" /><Skeleton width="64%" height="12px" /></span>
+        <span><Skeleton width="80px" height="16px" /><Skeleton width="44px" height="12px" /></span>
+      </div>
+    ))}
+  </section>
+)
+
+export const EndLine = ({ text = '没有更多了' }: { text?: string }) => <p className="end-line">{text}</p>
