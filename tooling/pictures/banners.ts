@@ -6,12 +6,12 @@ import { coin, coinPile, groundShadow, placed, rosette, sparkle } from './draw/p
 /** The pictures of the carousel, of which four are shown, and of the activities they announce. */
 export const carousel: readonly Banner[] = [
   {
-    tones: ['#C72E22', '#A81913', '#5E0909'],
+    tones: ['#B9251A', '#9E160F', '#5E0909'],
     glow: '#FFA286',
     eyebrow: '每日 10:00–12:00',
     title: '天天抢红包',
     line: '存款达标 次次有礼',
-    titleTones: ['#FFF8DF', '#F8D88E'],
+    titleTones: ['#FFFAE8', '#FBE5AE'],
     subject: (paint) => paint.include('hero-packet'),
   },
   {
@@ -68,12 +68,12 @@ export const carousel: readonly Banner[] = [
 /** Pictures for activities that the carousel does not announce. They name no sums: those are the operator's to set. */
 export const activities: readonly Banner[] = [
   {
-    tones: ['#B93A16', '#8F240E', '#430C06'],
+    tones: ['#AC3312', '#86200C', '#430C06'],
     glow: '#FFC08A',
     eyebrow: '新会员专享',
     title: '首存有礼',
     line: '首笔存款 加赠到账',
-    titleTones: ['#FFF8DF', '#F8D88E'],
+    titleTones: ['#FFFAE8', '#FBE5AE'],
     subject: (paint) =>
       groundShadow(paint, 566, 276, 130, 12, '#200402') +
       giftBox(paint, 566, 168) +
@@ -131,7 +131,7 @@ export const activities: readonly Banner[] = [
     eyebrow: '真人专场',
     title: '真人加赠',
     line: '有效流水 每周加赠',
-    titleTones: ['#FFF8DF', '#F3D48A'],
+    titleTones: ['#FFFAE8', '#F8DF9F'],
     subject: (paint) =>
       groundShadow(paint, 570, 276, 150, 13, '#000') +
       placed(322, -8, paint.include('piece-cards'), 1.36) +

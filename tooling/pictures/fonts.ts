@@ -21,7 +21,7 @@ export function findFonts(): string[] {
   if (place === undefined) {
     throw new Error(
       `The pictures are set in Noto CJK, and this machine lacks ${files.join(', ')}.\n` +
-        'Install them (Debian, Ubuntu: apt-get install fonts-noto-cjk fonts-noto-cjk-extra) or name their folder in TIANPING_FONTS.',
+        'Install them (Debian, Ubuntu: apt-get install fonts-noto-cjk) or name their folder in TIANPING_FONTS.',
     )
   }
   return files.map((file) => join(place, file))

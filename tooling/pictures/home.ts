@@ -38,5 +38,6 @@ export function homePictures(): Picture[] {
     bitmap('luck', source('luck'), 780, 40_000, 72),
     bitmap('game-slot', source('game-slot'), 780, 60_000),
     ...drawnVectors.map((name) => vector(name, source(name))),
+    vector('logo-horizontal-white', () => readSourceText('logo-horizontal').replace('#111827', '#FFFFFF')),
   ]
 }

@@ -1,4 +1,5 @@
 import { appIcon } from './draw/appIcon.ts'
+import { appScreen, appScreens } from './draw/appScreens.ts'
 import { bankCount, bankMark } from './draw/bankMark.ts'
 import { clubs, crest } from './draw/crest.ts'
 import { readSourceText } from './draw/paint.ts'
@@ -13,10 +14,11 @@ const icon = (name: string, svg: () => string, width: number): Picture => ({
   maxBytes: 60_000,
 })
 
-/** Small marks that stand in lists, the sponsors' crests, and the icons of the installed app. */
+/** Screens for the download page, small marks that stand in lists, the sponsors' crests, and the icons of the installed app. */
 export function listPictures(): Picture[] {
   const logo = (): string => readSourceText('logo')
   return [
+    ...appScreens.map((look, i) => bitmap(`app-${i + 1}`, () => appScreen(look), 716, 50_000)),
     ...venues.map((venue) => bitmap(`venue-${venue.name}`, () => venueIcon(venue), 96, 5_000, 88)),
     ...Array.from({ length: bankCount }, (_, i) => vector(`bank-${i + 1}`, () => bankMark(i), 2_000)),
     ...clubs.map((club, i) => bitmap(`sponsor-${i + 1}`, () => crest(club), 480, 24_000)),

@@ -24,23 +24,23 @@ const all = `width="${bannerWidth}" height="${bannerHeight}"`
 function scene(paint: Paint, look: Banner): string {
   return (
     `<rect ${all} fill="${paint.linear(look.tones)}"/>` +
-    `<rect ${all} fill="${paint.radial(0.62, 0, 0.7, [[0, look.glow, 0.34], [1, look.glow, 0]])}"/>` +
+    `<rect ${all} fill="${paint.radial(0.66, 0, 0.66, [[0, look.glow, 0.3], [1, look.glow, 0]])}"/>` +
     rosette(560, 150, 210, 63, 20, 'stroke="#fff" stroke-width="0.9" opacity="0.1"') +
     '<path d="M0 313V250Q260 190 716 262V313z" fill="#000" opacity=".12"/>' +
     look.subject(paint)
   )
 }
 
-/** The banner for placing in another drawing. */
+/** The banner for placing in another drawing. What is written on the art has the class `words`: its contrast is tested. */
 export function bannerBody(paint: Paint, look: Banner): string {
-  const accent = look.accent ?? '#FFE9B8'
+  const accent = look.accent ?? '#FFEFC9'
   const title = look.titleTones ? paint.linear(look.titleTones, 'down') : '#fff'
   return (
     scene(paint, look) +
-    `<text x="48" y="86" ${sans} font-size="24" letter-spacing="2" fill="${accent}">${look.eyebrow}</text>` +
-    `<text x="46" y="160" ${serif} font-size="62" letter-spacing="1" fill="${title}">${look.title}</text>` +
+    `<text class="words" x="48" y="86" ${sans} font-size="24" letter-spacing="2" fill="${accent}">${look.eyebrow}</text>` +
+    `<text class="words" x="46" y="160" ${serif} font-size="62" letter-spacing="1" fill="${title}">${look.title}</text>` +
     `<rect x="48" y="184" width="44" height="4" rx="2" fill="${accent}"/>` +
-    `<text x="48" y="232" ${sans} font-size="28" fill="#fff">${look.line}</text>`
+    `<text class="words" x="48" y="232" ${sans} font-size="28" fill="#fff">${look.line}</text>`
   )
 }
 
