@@ -1,0 +1,69 @@
+import { row, rows, sql, theRow, type Db, type Tx } from '@tianping/database'
+
+export type BetRow = {
+  bet_id: string
+  version: bigint | null
+  revision: number
+  player_id: string
+  game_code: string
+  category: string
+  round_id: string
+  selection: Record<string, unknown>
+  stake: bigint
+  valid_amount: bigint
+  payout: bigint
+  odds: string | null
+  status: 'OPEN' | 'SETTLED' | 'VOID'
+  session_start: Date
+  placed_at: Date
+  settled_at: Date | null
+  client_seed: string
+  nonce: bigint
+  model: string
+  math_version: string
+  outcome: Record<string, unknown>
+  commit_hash: string
+  /** Null until the seed is revealed. */
+  server_seed: Buffer | null
+}
+
+/** Of `bet b join seed s`. */
+export const betColumns = sql`b.bet_id, b.version, b.revision, b.player_id, b.game_code, b.category, b.round_id, b.selection, b.stake,
+  b.valid_amount, b.payout, b.odds, b.status, b.session_start, b.placed_at, b.settled_at, b.client_seed, b.nonce, b.model,
+  b.math_version, b.outcome, s.commit_hash, case when s.state = 'revealed' then s.server_seed end as server_seed`
+
+/**
+ * The next version of a desk's feed. The row stays locked until the settling transaction ends, so versions become
+ * visible in order and a reader who goes by `version > after` never skips one. Take it as late as possible.
+ */
+export const nextVersion = async (tx: Tx, desk: number): Promise<bigint> =>
+  (await theRow(tx, sql<{ version: bigint }>`update feed_counter set version = version + 1 where desk_id = ${desk} returning version`)).version
+
+export const betsAfter = (db: Db, desk: number, after: bigint, limit: number) =>
+  rows(db, sql<BetRow>`select ${betColumns} from bet b join seed s using (seed_id)
+    where b.desk_id = ${desk} and b.version > ${after} order by b.version limit ${limit}`)
+
+export const findBet = (db: Db, desk: number, betId: string) =>
+  row(db, sql<BetRow>`select ${betColumns} from bet b join seed s using (seed_id) where b.desk_id = ${desk} and b.bet_id = ${betId}`)
+
+export type DayTotals = {
+  count: bigint; stake: bigint; valid_amount: bigint; payout: bigint; void_count: bigint
+  in_count: bigint; in_amount: bigint; out_count: bigint; out_amount: bigint
+}
+
+export const totalsOf = (db: Db, desk: number, from: Date, until: Date) =>
+  theRow(db, sql<DayTotals>`
+    select b.*, t.* from (
+      select count(*) filter (where status = 'SETTLED') as count,
+        coalesce(sum(stake) filter (where status = 'SETTLED'), 0)::bigint as stake,
+        coalesce(sum(valid_amount) filter (where status = 'SETTLED'), 0)::bigint as valid_amount,
+        coalesce(sum(payout) filter (where status = 'SETTLED'), 0)::bigint as payout,
+        count(*) filter (where status = 'VOID') as void_count
+      from bet where desk_id = ${desk} and version is not null and settled_at >= ${from} and settled_at < ${until}
+    ) b cross join (
+      select count(*) filter (where direction = 'IN') as in_count,
+        coalesce(sum(amount) filter (where direction = 'IN'), 0)::bigint as in_amount,
+        count(*) filter (where direction = 'OUT') as out_count,
+        coalesce(sum(amount) filter (where direction = 'OUT'), 0)::bigint as out_amount
+      from transfer where desk_id = ${desk} and status = 'SUCCESS' and created_at >= ${from} and created_at < ${until}
+    ) t`)

@@ -1,0 +1,31 @@
+import type { VenueCode } from '@tianping/venue-protocol'
+
+/** All that a round may depend on. There is nothing here about who plays, what he has or what came before. */
+export type RoundInput = { serverSeed: Uint8Array; clientSeed: string; nonce: number; stakeFen: bigint }
+/** `detail` is stored with the bet and drawn by the client; it must be plain JSON. */
+export type RoundOutcome = { payoutFen: bigint; detail: Record<string, unknown> }
+
+/** A game whose rounds are drawn one by one, at the moment of the bet. */
+export type InstantGame = {
+  code: string
+  venue: VenueCode
+  name: string
+  /** The operator's category: realbet, sport, gaming, joker, concise, lottery. */
+  category: string
+  /** Names the random stream and the mathematics; skins of one model share both. */
+  model: string
+  /** The published mathematics, byte for byte as served, and the SHA-256 of it. */
+  mathJson: string
+  mathVersion: string
+  rtpExact: string
+  rtpPercent: string
+  hitPercent: string
+  maxWin: string
+  /** The stakes a player may choose from, in 分, ascending. */
+  stakesFen: readonly bigint[]
+  /** The client's page in the built site. */
+  page: string
+  /** What a round is called in lists: `5 线`. */
+  selection: Record<string, unknown>
+  outcome: (input: RoundInput) => RoundOutcome
+}

@@ -1,0 +1,45 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { bet, bets } from '../feed/bets.ts'
+import { health } from '../feed/health.ts'
+import { statement } from '../feed/statement.ts'
+import type { Handlers } from '../handler.ts'
+import { games } from '../launch/games.ts'
+import { kick } from '../launch/kick.ts'
+import { launch } from '../launch/launch.ts'
+import type { Venue } from '../venue.ts'
+import { balance, balances, putPlayer } from '../wallet/players.ts'
+import { transfer } from '../wallet/transfer.ts'
+import { finalize, transferState } from '../wallet/transferState.ts'
+import { adminCalls } from './adminCalls.ts'
+import { pages } from './pages.ts'
+import { playerCalls } from './playerCalls.ts'
+import { RateLimit } from './RateLimit.ts'
+import { signedCalls } from './signedCalls.ts'
+
+/** A protocol call is a few hundred bytes; a balances call of a hundred players some 5 KiB. */
+const BODY_LIMIT = 64 * 1_024
+
+export type Limits = { merchantPerSecond: number; merchantBurst: number; visitorPerSecond: number; visitorBurst: number }
+export const DEFAULT_LIMITS: Limits = { merchantPerSecond: 500, merchantBurst: 1_000, visitorPerSecond: 30, visitorBurst: 120 }
+
+const handlers: Handlers = { putPlayer, balance, balances, transfer, transferState, finalize, launch, kick, games, bets, bet, statement, health }
+
+export async function buildApp(venue: Venue, limits: Limits, logger: FastifyServerOptions['logger']): Promise<FastifyInstance> {
+  const app = Fastify({ logger: logger ?? false, bodyLimit: BODY_LIMIT, genReqId: () => randomUUID(), routerOptions: { maxParamLength: 200 } })
+  // Signatures cover the raw bytes, so every body stays a buffer until its signature is checked.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
+    if (status === 500) request.log.error({ err: error }, 'a request failed')
+    return reply.code(status).send({ code: status === 500 ? 5000 : 2000, message: status === 500 ? 'internal error' : 'malformed request', data: null, request_id: request.id })
+  })
+  app.setNotFoundHandler((request, reply) => reply.code(404).send({ code: 2000, message: 'no such call', data: null, request_id: request.id }))
+  signedCalls(app, venue, handlers, new RateLimit(limits.merchantPerSecond, limits.merchantBurst))
+  if (venue.faults) adminCalls(app, venue, venue.faults)
+  playerCalls(app, venue, new RateLimit(limits.visitorPerSecond, limits.visitorBurst))
+  await pages(app, venue, join(import.meta.dirname, '../../dist'))
+  return app
+}

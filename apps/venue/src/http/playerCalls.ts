@@ -1,0 +1,110 @@
+import { toWire } from '@tianping/venue-protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { hashOfToken } from '../launch/launch.ts'
+import { HISTORY_RANGES, history, oneBet } from '../play/history.ts'
+import { openSession, sessionOf } from '../play/openSession.ts'
+import { placeBet } from '../play/placeBet.ts'
+import { PLAY_ERRORS, PlayRefusal } from '../play/PlayRefusal.ts'
+import { changeClientSeed, revealedSeed, rotate } from '../play/seeds.ts'
+import { answerReality, endSession, type Session } from '../play/session.sql.ts'
+import { snapshot } from '../play/snapshot.ts'
+import type { Venue } from '../venue.ts'
+import { correctionOf } from './adminCalls.ts'
+import { correctBet } from '../play/correctBet.ts'
+import type { RateLimit } from './RateLimit.ts'
+
+/** Control characters would make a seed that nobody can type again. */
+const clientSeed = z.string().min(1).max(64).regex(/^\P{Cc}+$/u).refine(text => text.trim() === text && text.isWellFormed())
+const bodies = {
+  session: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+  bet: z.object({ client_bet_id: z.string().regex(/^[A-Za-z0-9-]{8,40}$/), stake: z.int().positive() }),
+  seed: z.object({ client_seed: clientSeed }),
+  history: z.object({ range: z.enum(HISTORY_RANGES), before: z.string().max(40).optional() }),
+}
+
+/**
+ * What the game page calls, on its own origin, with the session token in the Authorization header: no cookie, so no other
+ * site can make the browser bet.
+ */
+export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit) {
+  const route = (method: 'GET' | 'POST', url: string, work: (request: FastifyRequest) => Promise<object>) =>
+    app.route({
+      method,
+      url,
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const said = await attempt(request, async () => {
+          if (!limit.allows(request.headers.authorization ?? request.ip, venue.clock())) throw new PlayRefusal(4290)
+          return work(request)
+        })
+        const { status, ...envelope } = said
+        return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(toWire({ ...envelope, request_id: request.id }))
+      },
+    })
+  const withSession = (work: (session: Session, request: FastifyRequest) => Promise<object>) => async (request: FastifyRequest) =>
+    work(await sessionOf(venue, tokenOf(request)), request)
+
+  route('POST', '/api/session', async request => openSession(venue, read(bodies.session, request.body).token))
+  route('GET', '/api/state', withSession(async session => snapshot(venue, session)))
+  route('POST', '/api/bets', async request => {
+    const { client_bet_id, stake } = read(bodies.bet, request.body)
+    const placed = await placeBet(venue, tokenOf(request), { client_bet_id, stake: BigInt(stake) })
+    await correctedByFault(venue, request, placed.bet.bet_id)
+    return placed
+  })
+  route('GET', '/api/bets', withSession(async (session, request) => {
+    const { range, before } = read(bodies.history, request.query)
+    return history(venue, session, range, before)
+  }))
+  route('GET', '/api/bets/:bet_id', withSession(async (session, request) => oneBet(venue, session, (request.params as { bet_id: string }).bet_id)))
+  route('POST', '/api/reality', withSession(async session => {
+    await answerReality(venue.db, session, new Date(venue.clock()))
+    return snapshot(venue, session)
+  }))
+  route('GET', '/api/seeds', withSession(async session => revealedSeed(venue, session)))
+  route('POST', '/api/seeds/client', withSession(async (session, request) => changeClientSeed(venue, session, read(bodies.seed, request.body).client_seed)))
+  route('POST', '/api/seeds/rotate', withSession(async session => rotate(venue, session)))
+  route('POST', '/api/leave', withSession(async (session, request) => {
+    await endSession(venue.db, hashOfToken(tokenOf(request)), new Date(venue.clock()))
+    return { lobby_url: session.lobby_url }
+  }))
+}
+
+async function attempt(request: FastifyRequest, work: () => Promise<object>) {
+  try {
+    return { code: 0, message: 'ok', data: await work() as unknown, status: 200 }
+  } catch (error) {
+    if (!(error instanceof PlayRefusal)) request.log.error({ err: error, url: request.url.split('?')[0] }, 'a call failed')
+    const code = error instanceof PlayRefusal ? error.code : 5000
+    return { code, message: PLAY_ERRORS[code].message, data: null, status: PLAY_ERRORS[code].status }
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, given: unknown): T {
+  const parsed = schema.safeParse(Buffer.isBuffer(given) ? json(given) : given)
+  if (!parsed.success) throw new PlayRefusal(2000)
+  return parsed.data
+}
+
+function json(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new PlayRefusal(2000)
+  }
+}
+
+function tokenOf(request: FastifyRequest): string {
+  const [, token] = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '') ?? []
+  if (!token) throw new PlayRefusal(4002)
+  return token
+}
+
+/** A rehearsed void or resettlement strikes right after the round it picked, as a correction of its own. */
+async function correctedByFault(venue: Venue, request: FastifyRequest, betId: string) {
+  if (!venue.faults) return
+  const session = await sessionOf(venue, tokenOf(request))
+  if (session.demo) return
+  const fault = venue.faults.meet({ venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }, 'void', 'resettle')
+  if (fault) await correctBet(venue, session.desk_id, betId, correctionOf(fault.kind as 'void' | 'resettle', fault.payout))
+}

@@ -1,0 +1,2 @@
+export { readMerchants, sandboxMerchants, type Merchant } from './merchants.ts'
+export { startVenue, type RunningVenue, type VenueOptions } from './startVenue.ts'

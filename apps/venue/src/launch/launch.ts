@@ -1,0 +1,52 @@
+import { VenueRefusal } from '@tianping/venue-protocol'
+import { createHash, randomBytes } from 'node:crypto'
+import { findGame } from '../games/registry.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { findPlayer, putDemoPlayer } from '../wallet/wallet.sql.ts'
+import { writeLaunch } from './launch.sql.ts'
+
+const TOKEN_LIFE_MS = 60_000
+const DEFAULT_REALITY_CHECK_MIN = 30
+const DEMO_GRANT_FEN = 200_000n
+
+/** What the database knows of a secret that travels in a URL or a header. */
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/**
+ * Opens a game: a token of 32 random bytes, good once and for a minute, in the URL's fragment, which no server, proxy or
+ * referrer ever sees.
+ */
+export const launch: Handler<'launch'> = async (context, input) => {
+  const { venue, desk, at } = context
+  const game = findGame(desk.venue, input.game_code)
+  if (!game) throw new VenueRefusal(3001)
+  const player = input.demo ? await demoPlayer(context) : await realPlayer(context, input.player!)
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(at.getTime() + TOKEN_LIFE_MS)
+  await writeLaunch(venue.db, hashOfToken(token), {
+    desk_id: desk.id,
+    player_id: player,
+    game_code: game.code,
+    lobby_url: input.lobby_url,
+    lang: input.lang ?? 'zh-CN',
+    session_start: input.rg ? new Date(input.rg.session_start) : at,
+    reality_check_min: input.rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,
+    net_limit: input.rg?.net_limit ?? null,
+  }, expiresAt)
+  return { url: `${venue.publicUrl()}/play/${game.code}#t=${token}`, expires_at: expiresAt.toISOString() }
+}
+
+async function realPlayer({ venue, desk }: CallContext, player: string): Promise<string> {
+  const found = await findPlayer(venue.db, desk.id, player)
+  if (!found) throw new VenueRefusal(2001)
+  if (found.locked) throw new VenueRefusal(2002)
+  return player
+}
+
+async function demoPlayer({ venue, desk, at }: CallContext): Promise<string> {
+  const player = `~${randomBytes(12).toString('hex')}`
+  await putDemoPlayer(venue.db, desk.id, player, DEMO_GRANT_FEN, at)
+  return player
+}

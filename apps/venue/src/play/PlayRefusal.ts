@@ -1,0 +1,29 @@
+/** What the game page may be told, beyond the protocol's own codes. */
+export const PLAY_ERRORS = {
+  2000: { status: 400, message: '请求有误' },
+  2002: { status: 409, message: '账户已锁定，请返回大厅' },
+  2003: { status: 409, message: '余额不足' },
+  2004: { status: 409, message: '同一注单号不能用于不同的下注' },
+  2006: { status: 400, message: '注额不在可选范围内' },
+  2404: { status: 404, message: '没有这张注单' },
+  3002: { status: 409, message: '游戏维护中' },
+  4001: { status: 410, message: '入场链接已使用或已过期' },
+  4002: { status: 401, message: '本次游戏已结束' },
+  4101: { status: 409, message: '请先回应时间提醒' },
+  4102: { status: 409, message: '已达到本次净亏限额' },
+  4103: { status: 409, message: '每转至少 2.5 秒' },
+  4290: { status: 429, message: '操作太快，请稍后再试' },
+  5000: { status: 500, message: '服务器繁忙' },
+  5003: { status: 503, message: '维护中' },
+} as const
+
+export type PlayErrorCode = keyof typeof PLAY_ERRORS
+
+export class PlayRefusal extends Error {
+  readonly code: PlayErrorCode
+  constructor(code: PlayErrorCode) {
+    super(PLAY_ERRORS[code].message)
+    this.name = 'PlayRefusal'
+    this.code = code
+  }
+}

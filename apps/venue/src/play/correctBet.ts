@@ -1,0 +1,38 @@
+import { transaction } from '@tianping/database'
+import { VenueRefusal } from '@tianping/venue-protocol'
+import { nextVersion } from '../feed/feed.sql.ts'
+import type { Venue } from '../venue.ts'
+import { changeWallet, lockWallet } from '../wallet/wallet.sql.ts'
+import { correctBet as writeCorrection, figuresOf } from './bet.sql.ts'
+import { addToPlay } from './session.sql.ts'
+
+/** VOID gives the stake back and takes the payout; resettling replaces the payout. */
+export type Correction = { kind: 'void' } | { kind: 'resettle'; payout: bigint | null }
+
+/**
+ * Corrects a settled bet: wallet, session totals and feed in one transaction, one revision up. Refused with 2003 when
+ * the wallet no longer holds what would have to be taken back: a wallet is never negative.
+ */
+export function correctBet(venue: Venue, desk: number, betId: string, correction: Correction): Promise<void> {
+  return transaction(venue.db, async tx => {
+    const owner = await figuresOf(tx, desk, betId)
+    if (!owner || owner.version === null) throw new VenueRefusal(2404)
+    const wallet = await lockWallet(tx, desk, owner.player_id)
+    // Read again: it may have been corrected while the lock was waited for.
+    const bet = (await figuresOf(tx, desk, betId))!
+    if (!wallet || bet.status !== 'SETTLED') throw new VenueRefusal(2404)
+    const payout = correction.kind === 'void' ? 0n : (correction.payout ?? bet.payout + 1n)
+    const change = correction.kind === 'void' ? bet.stake - bet.payout : payout - bet.payout
+    if (wallet.available + change < 0n) throw new VenueRefusal(2003)
+    await changeWallet(tx, desk, bet.player_id, change)
+    const who = { desk_id: desk, player_id: bet.player_id, session_start: bet.session_start }
+    await addToPlay(tx, who, correction.kind === 'void' ? -bet.stake : 0n, payout - bet.payout, 0)
+    await writeCorrection(tx, desk, betId, {
+      status: correction.kind === 'void' ? 'VOID' : 'SETTLED',
+      payout,
+      validAmount: correction.kind === 'void' ? 0n : bet.stake,
+      version: await nextVersion(tx, desk),
+      at: new Date(venue.clock()),
+    })
+  })
+}

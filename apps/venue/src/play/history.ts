@@ -1,0 +1,40 @@
+import type { Venue } from '../venue.ts'
+import { betOfPlayer, betsOfPlayer, totalsOfPlayer } from './bet.sql.ts'
+import { betView } from './betView.ts'
+import { PlayRefusal } from './PlayRefusal.ts'
+import type { Session } from './session.sql.ts'
+
+export const HISTORY_RANGES = ['session', 'today', 'week'] as const
+export type HistoryRange = (typeof HISTORY_RANGES)[number]
+
+const PAGE = 30
+const DAY_MS = 86_400_000
+const CHINA_OFFSET_MS = 8 * 3_600_000
+
+/** Where a range begins; days are those of Asia/Shanghai. */
+function beginning(session: Session, range: HistoryRange, nowMs: number): Date {
+  if (range === 'session') return session.session_start
+  const midnight = Math.floor((nowMs + CHINA_OFFSET_MS) / DAY_MS) * DAY_MS - CHINA_OFFSET_MS
+  return new Date(range === 'today' ? midnight : midnight - 6 * DAY_MS)
+}
+
+/** A page of the player's bets at this venue, latest first, with the totals of the whole range. */
+export async function history(venue: Venue, session: Session, range: HistoryRange, before: string | undefined) {
+  const { desk_id: desk, player_id: player } = session
+  const from = beginning(session, range, venue.clock())
+  const last = before ? await betOfPlayer(venue.db, desk, player, before) : undefined
+  if (before && !last) throw new PlayRefusal(2404)
+  const found = await betsOfPlayer(venue.db, desk, player, from, last ? { at: last.placed_at, betId: last.bet_id } : null, PAGE + 1)
+  const totals = await totalsOfPlayer(venue.db, desk, player, from)
+  return {
+    items: found.slice(0, PAGE).map(betView),
+    has_more: found.length > PAGE,
+    totals: { count: totals.count, staked: totals.staked, returned: totals.returned, net: totals.returned - totals.staked },
+  }
+}
+
+export async function oneBet(venue: Venue, session: Session, betId: string) {
+  const found = await betOfPlayer(venue.db, session.desk_id, session.player_id, betId)
+  if (!found) throw new PlayRefusal(2404)
+  return { bet: betView(found) }
+}

@@ -1,0 +1,32 @@
+import { transaction } from '@tianping/database'
+import { randomBytes } from 'node:crypto'
+import { hashOfToken } from '../launch/launch.ts'
+import { useLaunch } from '../launch/launch.sql.ts'
+import type { Venue } from '../venue.ts'
+import { PlayRefusal } from './PlayRefusal.ts'
+import { beginPlay, findSession, openSession as writeSession, type Session } from './session.sql.ts'
+import { snapshot } from './snapshot.ts'
+
+const SESSION_LIFE_MS = 12 * 3_600_000
+
+/** Exchanges a launch token, which is spent by it, for a session bound to one player and one game. */
+export async function openSession(venue: Venue, launchToken: string) {
+  const sessionToken = randomBytes(32).toString('base64url')
+  const sessionHash = hashOfToken(sessionToken)
+  const session = await transaction(venue.db, async tx => {
+    const at = new Date(venue.clock())
+    const launch = await useLaunch(tx, hashOfToken(launchToken), at)
+    if (!launch) throw new PlayRefusal(4001)
+    await writeSession(tx, sessionHash, launch, at, new Date(at.getTime() + SESSION_LIFE_MS))
+    await beginPlay(tx, launch)
+    return findSession(tx, sessionHash, at)
+  })
+  return { token: sessionToken, state: await snapshot(venue, session!) }
+}
+
+/** The open session of a token, or a refusal that ends the page. */
+export async function sessionOf(venue: Venue, sessionToken: string): Promise<Session> {
+  const session = await findSession(venue.db, hashOfToken(sessionToken), new Date(venue.clock()))
+  if (!session) throw new PlayRefusal(4002)
+  return session
+}

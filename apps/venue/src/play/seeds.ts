@@ -1,0 +1,42 @@
+import { toHex } from '@tianping/fairness'
+import { transaction, type Tx } from '@tianping/database'
+import type { Venue } from '../venue.ts'
+import { lockWallet } from '../wallet/wallet.sql.ts'
+import { PlayRefusal } from './PlayRefusal.ts'
+import { currentSeeds, lastRevealed, rotateSeeds, setClientSeed, type SeedRow } from './seed.sql.ts'
+import type { Session } from './session.sql.ts'
+import { seedsView } from './snapshot.ts'
+
+/** Runs `work` with the player's wallet locked, which keeps any bet from slipping between. */
+function alone<T>(venue: Venue, session: Session, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(venue.db, async tx => {
+    if (!(await lockWallet(tx, session.desk_id, session.player_id))) throw new PlayRefusal(4002)
+    return work(tx)
+  })
+}
+
+/** The player's own seed, from his next round on; the house's seed is committed already and cannot answer to it. */
+export function changeClientSeed(venue: Venue, session: Session, clientSeed: string) {
+  return alone(venue, session, async tx => {
+    const { active } = await currentSeeds(tx, session.desk_id, session.player_id)
+    await setClientSeed(tx, active.seed_id, clientSeed)
+    return { seeds: await seedsView(tx, session) }
+  })
+}
+
+/** Reveals the active server seed and goes on with the one whose hash was shown as the next. */
+export function rotate(venue: Venue, session: Session) {
+  return alone(venue, session, async tx => {
+    const revealed = await rotateSeeds(tx, session.desk_id, session.player_id, new Date(venue.clock()))
+    return { revealed: revealedView(revealed), seeds: await seedsView(tx, session) }
+  })
+}
+
+export async function revealedSeed(venue: Venue, session: Session) {
+  const found = await lastRevealed(venue.db, session.desk_id, session.player_id)
+  return { revealed: found ? revealedView(found) : null }
+}
+
+function revealedView(seed: SeedRow) {
+  return { server_seed: toHex(seed.server_seed), commit: seed.commit_hash, client_seed: seed.client_seed, rounds: seed.next_nonce }
+}

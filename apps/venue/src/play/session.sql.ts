@@ -1,0 +1,41 @@
+import { row, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import type { LaunchRow, Terms } from '../launch/launch.sql.ts'
+
+export type Session = Terms & { desk_id: number; venue_code: string; merchant: string; player_id: string; game_code: string; lobby_url: string; opened_at: Date; demo: boolean }
+export type Play = { staked: bigint; returned: bigint; rounds: number; reality_from: Date }
+
+export const openSession = (tx: Tx, sessionHash: Buffer, launch: LaunchRow, at: Date, expiresAt: Date) =>
+  run(tx, sql`insert into session (session_hash, desk_id, player_id, game_code, lobby_url, session_start, reality_check_min, net_limit, opened_at, expires_at)
+    values (${sessionHash}, ${launch.desk_id}, ${launch.player_id}, ${launch.game_code}, ${launch.lobby_url}, ${launch.session_start},
+      ${launch.reality_check_min}, ${launch.net_limit}, ${at}, ${expiresAt})`)
+
+/** A session that is open at `at`; `forShare` also keeps a kick from passing until the transaction ends. */
+export const findSession = (db: Db, sessionHash: Buffer, at: Date, forShare = false) =>
+  row(db, sql<Session>`
+    select s.desk_id, d.venue_code, d.merchant, s.player_id, s.game_code, s.lobby_url, s.opened_at,
+      s.session_start, s.reality_check_min, s.net_limit, s.player_id like '~%' as demo
+    from session s join desk d using (desk_id)
+    where s.session_hash = ${sessionHash} and s.ended_at is null and s.expires_at > ${at} ${forShare ? sql`for share of s` : sql``}`)
+
+export const endSession = (db: Db, sessionHash: Buffer, at: Date) =>
+  run(db, sql`update session set ended_at = ${at} where session_hash = ${sessionHash} and ended_at is null`)
+
+type Who = { desk_id: number; player_id: string; session_start: Date }
+
+/** The running totals of the operator's session, begun when it is first seen here. */
+export const beginPlay = (db: Db, who: Who) =>
+  run(db, sql`insert into play (desk_id, player_id, session_start, reality_from)
+    values (${who.desk_id}, ${who.player_id}, ${who.session_start}, ${who.session_start}) on conflict do nothing`)
+
+export const findPlay = (db: Db, who: Who) =>
+  theRow(db, sql<Play>`select staked, returned, rounds, reality_from from play
+    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`)
+
+export const addToPlay = (tx: Tx, who: Who, staked: bigint, returned: bigint, rounds: number) =>
+  theRow(tx, sql<Play>`update play set staked = staked + ${staked}, returned = returned + ${returned}, rounds = rounds + ${rounds}
+    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}
+    returning staked, returned, rounds, reality_from`)
+
+export const answerReality = (db: Db, who: Who, at: Date) =>
+  run(db, sql`update play set reality_from = ${at}
+    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`)

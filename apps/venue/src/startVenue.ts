@@ -1,0 +1,87 @@
+import { connect, migrate, run, sql } from '@tianping/database'
+import { NONCE_MEMORY_MS } from '@tianping/venue-protocol'
+import type { FastifyServerOptions } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Faults } from './faults/Faults.ts'
+import { buildApp, DEFAULT_LIMITS, type Limits } from './http/buildApp.ts'
+import { deleteStale } from './launch/launch.sql.ts'
+import type { Merchant } from './merchants.ts'
+import { openDesks, type Venue } from './venue.ts'
+import { deleteDemoPlayers } from './wallet/wallet.sql.ts'
+
+const SWEEP_EVERY_MS = 60_000
+const DEMO_LIFE_MS = 24 * 3_600_000
+const SESSION_MEMORY_MS = 7 * 24 * 3_600_000
+const SPIN_CYCLE_MS = 2_500
+
+export type VenueOptions = {
+  databaseUrl: string
+  merchants: readonly Merchant[]
+  host?: string
+  /** 0 or absent picks a free port. */
+  port?: number
+  /** The origin that browsers use; absent, the address listened on. */
+  publicUrl?: string | undefined
+  faults?: boolean
+  /** Milliseconds since 1970, for tests that move time. */
+  clock?: () => number
+  /** The chance that faults of a probability strike, for tests that need it fixed. */
+  random?: () => number
+  limits?: Partial<Limits>
+  logger?: FastifyServerOptions['logger']
+  maxConnections?: number
+}
+
+export type RunningVenue = {
+  /** Where it listens; a venue's base URL is `<url>/venues/<code>`. */
+  url: string
+  venue: Venue
+  /** Stops taking calls, lets those under way end, and closes the database. */
+  close(): Promise<void>
+  /** Deletes what is past its time: nonces, old sessions and tokens, demo players. Runs every minute by itself. */
+  sweep(): Promise<void>
+}
+
+/** Migrates the venue's database, opens its desks and serves. Rejects when the port is taken. */
+export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
+  const clock = options.clock ?? Date.now
+  const host = options.host ?? '127.0.0.1'
+  await migrate(options.databaseUrl, join(import.meta.dirname, '../migrations'))
+  const db = connect(options.databaseUrl, { applicationName: 'tianping-venue', maxConnections: options.maxConnections ?? 16 })
+  let url = ''
+  const venue: Venue = {
+    db,
+    clock,
+    publicUrl: () => options.publicUrl ?? url,
+    merchants: new Map(options.merchants.map(merchant => [merchant.name, merchant])),
+    desks: await openDesks(db, options.merchants),
+    faults: options.faults ? new Faults(options.random) : null,
+    spinCycleMs: SPIN_CYCLE_MS,
+  }
+  const app = await buildApp(venue, { ...DEFAULT_LIMITS, ...options.limits }, options.logger)
+  try {
+    await app.listen({ host, port: options.port ?? 0 })
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  const { port } = app.server.address() as AddressInfo
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const sweep = () => sweepOld(venue)
+  const timer = setInterval(() => void sweep().catch(error => app.log.error({ err: error as Error }, 'sweeping failed')), SWEEP_EVERY_MS)
+  timer.unref()
+  const close = async () => {
+    clearInterval(timer)
+    await app.close()
+    await db.destroy()
+  }
+  return { url, venue, close, sweep }
+}
+
+async function sweepOld({ db, clock }: Venue) {
+  const before = (ageMs: number) => new Date(clock() - ageMs)
+  await run(db, sql`delete from nonce where seen_at < ${before(NONCE_MEMORY_MS)}`)
+  await deleteStale(db, before(SESSION_MEMORY_MS))
+  await deleteDemoPlayers(db, before(DEMO_LIFE_MS))
+}

@@ -1,0 +1,79 @@
+import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+
+export type PlayerRow = { player_id: string; nickname: string; currency: 'CNY'; locked: boolean; created: boolean }
+export type WalletRow = { player_id: string; available: bigint; frozen: bigint; version: bigint }
+export type LockedWallet = WalletRow & { locked: boolean; last_spin_at: Date | null }
+export type TransferRow = {
+  ref: string
+  status: 'SUCCESS' | 'FAILED' | 'VOIDED'
+  request: string | null
+  player_id: string | null
+  direction: 'IN' | 'OUT' | null
+  amount: bigint | null
+  code: number | null
+  venue_txn_id: string | null
+  balance_after: bigint | null
+  created_at: Date
+}
+
+/** Creates the player and his wallet, or renames him; `created` tells which (a new row's xmax is zero). */
+export const putPlayer = (db: Db, desk: number, player: string, nickname: string, at: Date) =>
+  theRow(db, sql<PlayerRow>`
+    with made as (
+      insert into player (desk_id, player_id, nickname, currency, created_at) values (${desk}, ${player}, ${nickname}, 'CNY', ${at})
+      on conflict (desk_id, player_id) do update set nickname = excluded.nickname
+      returning player_id, nickname, currency, locked, xmax = 0 as created
+    ), purse as (
+      insert into wallet (desk_id, player_id) select ${desk}, player_id from made where created
+    ) select * from made`)
+
+export const setLocked = (db: Db, desk: number, player: string, locked: boolean) =>
+  run(db, sql`update player set locked = ${locked} where desk_id = ${desk} and player_id = ${player}`)
+
+/** A demo player with play money of his own, outside feeds and statements. */
+export const putDemoPlayer = (db: Db, desk: number, player: string, grant: bigint, at: Date) =>
+  run(db, sql`
+    with made as (
+      insert into player (desk_id, player_id, nickname, currency, demo, created_at) values (${desk}, ${player}, '试玩', 'CNY', true, ${at})
+      returning player_id
+    ) insert into wallet (desk_id, player_id, available) select ${desk}, player_id, ${grant} from made`)
+
+export const deleteDemoPlayers = (db: Db, before: Date) =>
+  run(db, sql`delete from player where demo and created_at < ${before}`)
+
+export const findPlayer = (db: Db, desk: number, player: string) =>
+  row(db, sql<{ locked: boolean }>`select locked from player where desk_id = ${desk} and player_id = ${player} and not demo`)
+
+export const wallets = (db: Db, desk: number, players: string[]) =>
+  rows(db, sql<WalletRow>`select w.player_id, w.available, w.frozen, w.version from wallet w join player p using (desk_id, player_id)
+    where w.desk_id = ${desk} and w.player_id = any(${players}) and not p.demo order by w.player_id`)
+
+/** Takes the lock of everything a player does. */
+export const lockWallet = (tx: Tx, desk: number, player: string) =>
+  row(tx, sql<LockedWallet>`select w.player_id, w.available, w.frozen, w.version, w.last_spin_at, p.locked
+    from wallet w join player p using (desk_id, player_id) where w.desk_id = ${desk} and w.player_id = ${player} for update of w`)
+
+/** Adds `change` (which may be negative) to a locked wallet and answers the new balance. */
+export const changeWallet = (tx: Tx, desk: number, player: string, change: bigint) =>
+  theRow(tx, sql<WalletRow>`update wallet set available = available + ${change}, version = version + 1
+    where desk_id = ${desk} and player_id = ${player} returning player_id, available, frozen, version`)
+
+export const setLastSpin = (tx: Tx, desk: number, player: string, at: Date) =>
+  run(tx, sql`update wallet set last_spin_at = ${at} where desk_id = ${desk} and player_id = ${player}`)
+
+/** Serialises everything that concerns one ref, whether it has a row yet or not, until the transaction ends. */
+export const lockRef = (tx: Tx, desk: number, ref: string) =>
+  run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${ref}, ${desk}::bigint))`)
+
+/** True when nobody is at work on this ref. */
+export const refIsIdle = async (tx: Tx, desk: number, ref: string) =>
+  (await theRow(tx, sql<{ idle: boolean }>`select pg_try_advisory_xact_lock_shared(hashtextextended(${ref}, ${desk}::bigint)) as idle`)).idle
+
+export const findTransfer = (db: Db, desk: number, ref: string) =>
+  row(db, sql<TransferRow>`select ref, status, request, player_id, direction, amount, code, venue_txn_id, balance_after, created_at
+    from transfer where desk_id = ${desk} and ref = ${ref}`)
+
+export const writeTransfer = (tx: Tx, desk: number, transfer: TransferRow) =>
+  run(tx, sql`insert into transfer (desk_id, ref, status, request, player_id, direction, amount, code, venue_txn_id, balance_after, created_at)
+    values (${desk}, ${transfer.ref}, ${transfer.status}, ${transfer.request}, ${transfer.player_id}, ${transfer.direction}, ${transfer.amount},
+      ${transfer.code}, ${transfer.venue_txn_id}, ${transfer.balance_after}, ${transfer.created_at})`)
