@@ -1,5 +1,5 @@
 import { roles } from '@tianping/contract/console'
-import { row, run, type Db } from '@tianping/database'
+import type { Db } from '@tianping/database'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Operator } from '../http/services.ts'
@@ -31,8 +31,8 @@ export class Operators {
   async open(operatorId: bigint, from: { address: string; agent: string }): Promise<string> {
     const token = randomBytes(32).toString('hex')
     const now = this.clock.now()
-    await run(this.db, statements.endExpiredSessions(now))
-    await run(this.db, statements.createSession({ tokenHash: hashOf(token), operatorId, at: now, expiresAt: new Date(now.getTime() + OPERATOR_SESSION_MS), ...from }))
+    await statements.endExpiredSessions(this.db, now)
+    await statements.createSession(this.db, { tokenHash: hashOf(token), operatorId, at: now, expiresAt: new Date(now.getTime() + OPERATOR_SESSION_MS), ...from })
     return token
   }
 
@@ -41,14 +41,14 @@ export class Operators {
     if (!/^[0-9a-f]{64}$/.test(token)) return null
     const tokenHash = hashOf(token)
     const now = this.clock.now()
-    const found = await row(this.db, statements.findSession(tokenHash, now, new Date(now.getTime() - OPERATOR_IDLE_MS)))
+    const found = await statements.findSession(this.db, tokenHash, now, new Date(now.getTime() - OPERATOR_IDLE_MS))
     if (!found) return null
-    if (found.lastSeenAt.getTime() + TOUCH_EVERY_MS < now.getTime()) await run(this.db, statements.touchSession(tokenHash, now))
+    if (found.lastSeenAt.getTime() + TOUCH_EVERY_MS < now.getTime()) await statements.touchSession(this.db, tokenHash, now)
     const { operatorId, name, role } = found
     return { operatorId, name, role, permissions: roles[role].permissions, tokenHash }
   }
 
   async end(tokenHash: string): Promise<void> {
-    await run(this.db, statements.endSession(tokenHash))
+    await statements.endSession(this.db, tokenHash)
   }
 }

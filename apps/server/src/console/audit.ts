@@ -1,0 +1,34 @@
+import type { Db } from '@tianping/database'
+import { appendAudit } from './audit.sql.ts'
+
+/** Who did it; without an operator it was the system itself. */
+export type Auditor = { operator: { operatorId: bigint; name: string; role: string } | null; address: string }
+export type Deed = {
+  action: string
+  /** What it was done to: `deposit:D26…`, `member:100001`. */
+  subject: string
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+  note?: string
+}
+
+/** Amounts become digits; a key that names a secret never comes in, whatever a caller hands over. */
+const SECRET = /password|secret|token|sealed/i
+const plain = (value: Record<string, unknown> | undefined) =>
+  JSON.stringify(value ?? {}, (key, each: unknown) => (SECRET.test(key) ? undefined : typeof each === 'bigint' ? each.toString() : each))
+
+/** Writes one deed into the audit log. Called last in its transaction: the log's lock is held until that ends. */
+export async function audit(db: Db, at: Date, { operator, address }: Auditor, deed: Deed): Promise<void> {
+  await appendAudit(db, {
+    at,
+    operatorId: operator?.operatorId ?? null,
+    operator: operator?.name ?? 'system',
+    role: operator?.role ?? 'system',
+    action: deed.action,
+    subject: deed.subject,
+    address,
+    before: plain(deed.before),
+    after: plain(deed.after),
+    note: deed.note ?? '',
+  })
+}
