@@ -1,3 +1,4 @@
+import { SANDBOX_MERCHANT } from '@tianping/venue-protocol'
 import { z } from 'zod'
 
 /** How the server is run; read once from the environment. */
@@ -12,10 +13,13 @@ export type Settings = {
   /** Where the sandbox venue answers the platform, and where browsers reach it. */
   venueUrl: string
   venuePublicUrl: string
-  /** Platform's merchant key at the venues, `id:secret`. */
+  /** Who the platform is at the venues, and the key it signs with. */
+  venueMerchant: string
   venueKey: { id: string; secret: string }
   /** Signs the payment provider's callbacks. */
   providerSecret: string
+  /** Seals the numbers of bound cards and payers' accounts at rest; with another key they cannot be read again. */
+  cardKey: string
   poolSize: number
   /** Built browser apps; absent in tests that only speak the API. */
   memberDist: string | null
@@ -27,7 +31,7 @@ export type Settings = {
 }
 
 /** Secrets of a sandbox; production refuses to start with any of them (decision 36). */
-export const sandboxSecrets = { venue: 'sandbox-venue-secret-not-for-production', provider: 'sandbox-provider-secret-not-for-production' }
+export const sandboxSecrets = { venue: SANDBOX_MERCHANT.key.secret, provider: 'sandbox-provider-secret-not-for-production', card: 'sandbox-card-key-not-for-production' }
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const environment = z.object({
@@ -38,9 +42,11 @@ const environment = z.object({
   PUBLIC_URL: z.url().optional(),
   VENUE_URL: z.url().default('http://127.0.0.1:8081'),
   VENUE_PUBLIC_URL: z.url().optional(),
-  VENUE_KEY_ID: z.string().default('platform-1'),
+  VENUE_MERCHANT: z.string().default(SANDBOX_MERCHANT.merchant),
+  VENUE_KEY_ID: z.string().default(SANDBOX_MERCHANT.key.id),
   VENUE_KEY_SECRET: z.string().min(16).optional(),
   PROVIDER_SECRET: z.string().min(16).optional(),
+  CARD_KEY: z.string().min(32).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   MEMBER_DIST: z.string().optional(),
   CONSOLE_DIST: z.string().optional(),
@@ -68,8 +74,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: (e.PUBLIC_URL ?? `http://127.0.0.1:${e.PORT}`).replace(/\/$/, ''),
     venueUrl: e.VENUE_URL.replace(/\/$/, ''),
     venuePublicUrl: (e.VENUE_PUBLIC_URL ?? e.VENUE_URL).replace(/\/$/, ''),
+    venueMerchant: e.VENUE_MERCHANT,
     venueKey: { id: e.VENUE_KEY_ID, secret: secret('VENUE_KEY_SECRET', e.VENUE_KEY_SECRET, sandboxSecrets.venue) },
     providerSecret: secret('PROVIDER_SECRET', e.PROVIDER_SECRET, sandboxSecrets.provider),
+    cardKey: secret('CARD_KEY', e.CARD_KEY, sandboxSecrets.card),
     poolSize: e.DATABASE_POOL,
     memberDist: e.MEMBER_DIST ?? null,
     consoleDist: e.CONSOLE_DIST ?? null,

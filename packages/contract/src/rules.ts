@@ -128,7 +128,7 @@ export const depositAmountRules = (written: Amount | undefined, range: { minFen:
 }
 
 /** Part 2 §5, withdrawal, in its order. `tab` 1 is USDT, 2 is bank card or Alipay. */
-export const withdrawRules = (f: { bank: number | undefined; amount: Amount | undefined; password: string; tab: 1 | 2 }) => {
+export const withdrawRules = (f: { bank?: number | undefined; amount?: Amount | undefined; password: string; tab: 1 | 2 }) => {
   const fen = parseYuan(f.amount)
   return first(
     ['bank', !f.bank, f.tab === 1 ? '请选择USDT地址' : '请选择您要提现到的银行卡'],
@@ -138,7 +138,7 @@ export const withdrawRules = (f: { bank: number | undefined; amount: Amount | un
 }
 
 /** Part 2 §5, transfer, in its order. */
-export const transferRules = (f: { sourcetype: string; targettype: string; amount: Amount | undefined }) =>
+export const transferRules = (f: { sourcetype: string; targettype: string; amount?: Amount | undefined }) =>
   first(
     ['targettype', f.sourcetype === f.targettype, '同平台不支持互转'],
     ['targettype', f.sourcetype !== PLATFORM && f.targettype !== PLATFORM, '场馆内钱包不支持互转'],

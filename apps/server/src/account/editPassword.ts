@@ -1,0 +1,30 @@
+import { passwordRules } from '@tianping/contract/rules'
+import { Refusal, refuseIf } from '../http/refusal.ts'
+import type { Handler } from '../http/services.ts'
+import { attempt, limits } from '../http/throttle.ts'
+import { changePassword, changePayPassword, passwordHashes } from './member.sql.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+
+/** `password` is the old one, `paypassword` the new one; the confirmation is the page's own (part 2 §7). */
+const rules = (body: { password: string; paypassword: string }) => passwordRules({ old: body.password, next: body.paypassword, confirm: body.paypassword })
+
+/** A changed login password ends all of the member's sessions (decision 16). */
+export const editPassword: Handler<'POST /api/editPassword'> = async ({ db, clock, sessions, bus, body, member }) => {
+  refuseIf(rules(body))
+  await attempt(db, `password:${member.memberId}`, limits.passwordByMember, clock.now())
+  const { password } = await passwordHashes(db, member.memberId)
+  if (!(await passwordMatches(password, body.password))) throw new Refusal('旧密码错误', 400, { field: 'old' })
+  await changePassword(db, member.memberId, await hashPassword(body.paypassword))
+  bus.publish('session', await sessions.endAllOf(member.memberId))
+  return { message: '密码修改成功！', data: null }
+}
+
+export const editPayPassword: Handler<'POST /api/editPayPassword'> = async ({ db, clock, body, member }) => {
+  refuseIf(rules(body))
+  if ([...body.paypassword].length > 18) throw new Refusal('支付密码长度为6~18位', 400, { field: 'next' })
+  await attempt(db, `password:${member.memberId}`, limits.passwordByMember, clock.now())
+  const { pay } = await passwordHashes(db, member.memberId)
+  if (!(await passwordMatches(pay, body.password))) throw new Refusal('旧密码错误', 400, { field: 'old' })
+  await changePayPassword(db, member.memberId, await hashPassword(body.paypassword))
+  return { message: '操作成功！', data: null }
+}

@@ -1,0 +1,21 @@
+import { loginRules } from '@tianping/contract/rules'
+import { Refusal, refuseIf } from '../http/refusal.ts'
+import type { Handler } from '../http/services.ts'
+import { attempt, forget, limits } from '../http/throttle.ts'
+import { markLogin, memberByName } from './member.sql.ts'
+import { passwordMatches } from './passwords.ts'
+
+/** An unknown name and a wrong password are told apart by neither text nor time. */
+export const login: Handler<'POST /api/login'> = async ({ db, clock, sessions, body, caller }) => {
+  refuseIf(loginRules(body))
+  const now = clock.now()
+  const byName = `login:name:${body.name.toLowerCase()}`
+  await attempt(db, `login:address:${caller.address}`, limits.loginByAddress, now)
+  await attempt(db, byName, limits.loginByName, now)
+  const found = await memberByName(db, body.name)
+  if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) throw new Refusal('账号或密码错误')
+  if (found.state !== 'active') throw new Refusal('账号已被锁定，请联系客服')
+  await forget(db, byName)
+  await markLogin(db, found.memberId, now, caller.address)
+  return { message: '登录成功', data: { api_token: await sessions.open(found.memberId, caller) } }
+}

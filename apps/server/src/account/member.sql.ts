@@ -1,0 +1,77 @@
+import { row, run, sql, theRow, transaction, type Db } from '@tianping/database'
+
+export type Member = {
+  memberId: bigint
+  name: string
+  realname: string
+  mobile: string
+  email: string
+  birthday: string | null
+  avatar: string
+  vip: number
+  isagent: boolean
+  transferstatus: boolean
+  state: 'active' | 'locked'
+  inviteCode: string
+  createdAt: Date
+}
+
+export const readMember = (db: Db, memberId: bigint) =>
+  theRow(db, sql<Member>`
+    select member_id as "memberId", name, realname, mobile, email, birthday, avatar, vip, isagent, transferstatus, state,
+      invite_code as "inviteCode", created_at as "createdAt"
+    from member where member_id = ${memberId}`)
+
+export const passwordHashes = (db: Db, memberId: bigint) =>
+  theRow(db, sql<{ password: string; pay: string }>`
+    select password_hash as password, pay_password_hash as pay from member where member_id = ${memberId}`)
+
+/** A member by name, without regard to case; what a log-in needs. */
+export const memberByName = (db: Db, name: string) =>
+  row(db, sql<{ memberId: bigint; passwordHash: string; state: string }>`
+    select m.member_id as "memberId", m.password_hash as "passwordHash", m.state
+    from member_directory d join member m using (member_id)
+    where d.kind = 'name' and d.handle = ${name.toLowerCase()}`)
+
+export type NewMember = { name: string; realname: string; passwordHash: string; payPasswordHash: string; inviteCode: string; referrer: string; now: Date }
+
+/**
+ * Creates a member; undefined when the name is taken. The directory is written first: of two at once its key lets one
+ * pass, and the other leaves nothing behind.
+ */
+export const createMember = (db: Db, m: NewMember): Promise<bigint | undefined> =>
+  transaction(db, async tx => {
+    const { memberId } = await theRow(tx, sql<{ memberId: bigint }>`select nextval(pg_get_serial_sequence('member', 'member_id')) as "memberId"`)
+    const listed = await run(tx, sql`
+      insert into member_directory (kind, handle, member_id) values ('name', ${m.name.toLowerCase()}, ${memberId}) on conflict do nothing`)
+    if (listed === 0) return undefined
+    await run(tx, sql`insert into member_directory (kind, handle, member_id) values ('invite', ${m.inviteCode}, ${memberId})`)
+    await run(tx, sql`
+      insert into member (member_id, name, realname, password_hash, pay_password_hash, invite_code, referrer_id, created_at)
+      overriding system value
+      values (${memberId}, ${m.name}, ${m.realname}, ${m.passwordHash}, ${m.payPasswordHash}, ${m.inviteCode}, ${await referrerId(tx, m.referrer)}, ${m.now})`)
+    return memberId
+  })
+
+/** A `pid` is a member's numeric id or invite code (decision 35); a foreign one binds nobody and stops nobody. */
+const referrerId = async (db: Db, pid: string): Promise<bigint | null> => {
+  if (pid === '') return null
+  const byId = /^\d{1,15}$/.test(pid) ? await row(db, sql<{ memberId: bigint }>`select member_id as "memberId" from member where member_id = ${BigInt(pid)}`) : undefined
+  const found = byId ?? (await row(db, sql<{ memberId: bigint }>`select member_id as "memberId" from member_directory where kind = 'invite' and handle = ${pid.toUpperCase()}`))
+  return found?.memberId ?? null
+}
+
+export const markLogin = (db: Db, memberId: bigint, now: Date, address: string) =>
+  run(db, sql`update member set last_login_at = ${now}, last_login_address = ${address} where member_id = ${memberId}`)
+
+export const changePassword = (db: Db, memberId: bigint, passwordHash: string) =>
+  run(db, sql`update member set password_hash = ${passwordHash} where member_id = ${memberId}`)
+
+export const changePayPassword = (db: Db, memberId: bigint, payPasswordHash: string) =>
+  run(db, sql`update member set pay_password_hash = ${payPasswordHash}, pay_failures = 0, pay_locked_until = null where member_id = ${memberId}`)
+
+export const changeTransferStatus = (db: Db, memberId: bigint, on: boolean) =>
+  run(db, sql`update member set transferstatus = ${on} where member_id = ${memberId}`)
+
+export const changeProfile = (db: Db, memberId: bigint, p: { mobile: string; email: string; birthday: string }) =>
+  run(db, sql`update member set mobile = ${p.mobile}, email = ${p.email}, birthday = ${p.birthday} where member_id = ${memberId}`)

@@ -1,0 +1,23 @@
+import { Refusal } from '../http/refusal.ts'
+import type { Handlers } from '../http/services.ts'
+import { sessionStart } from '../account/session.sql.ts'
+import { launchGame } from '../venues/launch.ts'
+import { homeGames, slotGames } from './games.sql.ts'
+
+export const gamesHandlers = {
+  'GET /api/game/list': async ({ db, body }) => ({ data: await homeGames(db, body.category || body.category_id) }),
+  'POST /api/gamelistBycode': async ({ db, body }) => ({ data: await slotGames(db, (body.gamecode || body.platform_name).toLowerCase()) }),
+  'POST /api/getGameUrl': async ({ body, caller, member, ...services }) => {
+    const venue = await services.venues.named(body.plat_name)
+    if (!venue) throw new Refusal('该游戏暂未开放')
+    const url = await launchGame({ ...services }, {
+      memberId: member.memberId,
+      venue,
+      gameCode: body.game_code,
+      sessionStart: await sessionStart(services.db, member.tokenHash),
+      key: caller.key,
+    })
+    services.bus.publish('member', [member.memberId.toString()])
+    return { data: { url } }
+  },
+} satisfies Handlers

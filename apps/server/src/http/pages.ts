@@ -1,0 +1,108 @@
+import helmet from '@fastify/helmet'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { bootData } from '../site/boot.ts'
+import { servicePage } from '../site/servicePage.ts'
+import type { Services } from './services.ts'
+
+const YEAR_S = 31_536_000
+const DAY_S = 86_400
+/** The page's inlined data is this old at most. */
+const BOOT_MS = 2_000
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Security headers on everything; no script but our own files, no frame around us but our own. */
+export function secure(app: FastifyInstance, services: Services): void {
+  const https = services.settings.publicUrl.startsWith('https:')
+  app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        connectSrc: ["'self'"],
+        frameSrc: ["'self'", 'https:'],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: YEAR_S, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+    // The old IE switches of helmet say nothing to a phone of today.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+}
+
+/** The browser apps: the member's at `/` with its first data inlined, the back office at `/console/`. */
+export function servePages(app: FastifyInstance, services: Services): void {
+  const { memberDist, consoleDist } = services.settings
+  app.get('/service', (_request, reply) => reply.type('text/html; charset=utf-8').send(servicePage))
+  if (memberDist) {
+    const home = homePage(services, readFileSync(join(memberDist, 'index.html'), 'utf8'))
+    app.get('/', home)
+    app.get('/index.html', home)
+    app.register(fastifyStatic, {
+      root: memberDist, prefix: '/', index: false, preCompressed: true, decorateReply: false, cacheControl: false, setHeaders: cacheByName,
+    })
+  }
+  if (consoleDist) {
+    const page = readFileSync(join(consoleDist, 'index.html'), 'utf8')
+    app.get('/console', (_request, reply) => reply.redirect('/console/'))
+    app.get('/console/', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page))
+    app.register(fastifyStatic, {
+      root: consoleDist, prefix: '/console/', index: false, preCompressed: true, decorateReply: false, cacheControl: false, setHeaders: cacheByName,
+    })
+  }
+}
+
+/** Hashed names never change; pictures may, with a release. */
+function cacheByName(reply: Parameters<NonNullable<FastifyStaticOptions['setHeaders']>>[0], path: string) {
+  const seconds = path.includes('/assets/') ? `${YEAR_S}, immutable` : path.endsWith('.html') || path.endsWith('sw.js') ? '0, must-revalidate' : String(DAY_S)
+  void reply.header('cache-control', `public, max-age=${seconds}`)
+}
+
+type Made = { until: number; plain: string; br: Buffer; gz: Buffer }
+
+/** The first page with what it shows first already in it, compressed once per change rather than per visitor. */
+function homePage(services: Services, template: string) {
+  let made: Made | null = null
+  let making: Promise<Made> | null = null
+  const make = async (): Promise<Made> => {
+    // `<` is the only character that could end the element early.
+    const data = JSON.stringify(await bootData(services)).replaceAll('<', '\\u003c')
+    const plain = template.replace('<!--boot-->', () => `<script type="application/json" id="boot">${data}</script>`)
+    const until = Date.now() + BOOT_MS
+    if (made?.plain === plain) return { ...made, until }
+    const [br, gz] = await Promise.all([brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }), zip(plain, { level: 9 })])
+    return { until, plain, br, gz }
+  }
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!made || made.until < Date.now()) {
+      making ??= make().finally(() => { making = null })
+      // A database that is away for a moment does not take the front page with it.
+      const old = made
+      made = await making.catch((error: unknown) => {
+        if (old) return { ...old, until: Date.now() + BOOT_MS }
+        throw error
+      })
+    }
+    const accepts = String(request.headers['accept-encoding'] ?? '')
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(made.br)
+    if (/\bgzip\b/.test(accepts)) return reply.header('content-encoding', 'gzip').send(made.gz)
+    return reply.send(made.plain)
+  }
+}

@@ -1,0 +1,83 @@
+import underPressure from '@fastify/under-pressure'
+import { connect } from '@tianping/database'
+import type { FastifyInstance } from 'fastify'
+import { pino, type Logger } from 'pino'
+import { accountHandlers } from './account/handlers.ts'
+import { Sessions } from './account/session.ts'
+import { registerCallbacks } from './cashier/callbacks.ts'
+import { cashierHandlers } from './cashier/handlers.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { consoleHandlers } from './console/handlers.ts'
+import { Operators } from './console/session.ts'
+import { gamesHandlers } from './games/handlers.ts'
+import { secure, servePages } from './http/pages.ts'
+import { serve } from './http/serve.ts'
+import type { Handlers, Services } from './http/services.ts'
+import { startJobs } from './jobs/jobs.ts'
+import type { Poller } from './jobs/poller.ts'
+import { balances } from './ledger/ledger.ts'
+import { Bus } from './live/bus.ts'
+import { Cached } from './live/cached.ts'
+import { promotionsHandlers } from './promotions/handlers.ts'
+import { recordsHandlers } from './records/handlers.ts'
+import type { Settings } from './settings.ts'
+import { siteHandlers } from './site/handlers.ts'
+import { Venues } from './venues/venues.ts'
+import { cardHandlers } from './wallet/cards.ts'
+import { walletHandlers } from './wallet/handlers.ts'
+
+/** Every handler that stands; a declared call that is missing here answers 501. */
+export const handlers = {
+  ...accountHandlers, ...siteHandlers, ...gamesHandlers, ...promotionsHandlers, ...walletHandlers, ...cardHandlers, ...cashierHandlers, ...recordsHandlers,
+} satisfies Handlers
+
+export type Site = { app: FastifyInstance; services: Services; close(): Promise<void> }
+
+/** The role the server acts as: it reads, and moves money only through the ledger's functions. */
+const ROLE = 'tianping_app'
+/** How long a balance that nobody changed is remembered; news of changes drops it at once. */
+const CASH_TTL_MS = 10_000
+
+/** Fields that never reach a log. */
+const redact = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.paypassword', '*.pay_pass', '*.bank_no', '*.realname', '*.mobile', '*.email']
+
+export const newLog = (level: string): Logger => pino({ level, redact })
+
+/** Opens the database, joins the instances' news, and puts the site together; `close` takes it apart in order. */
+export async function openSite(settings: Settings, options: { clock?: Clock; log?: Logger; checkAnswers?: boolean } = {}): Promise<Site> {
+  const clock = options.clock ?? systemClock
+  const log = options.log ?? newLog('info')
+  const db = connect(settings.databaseUrl, { role: ROLE, maxConnections: settings.poolSize, applicationName: 'tianping-server' })
+  const bus = new Bus(db, settings.databaseUrl)
+  const sessions = new Sessions(db, clock)
+  const cash = new Cached(async (memberId: bigint) => (await balances(db, memberId)).cashAvailableFen, { ttlMs: CASH_TTL_MS, maxEntries: 100_000, clock })
+  bus.hear(({ topic, keys }) => {
+    if (topic === 'session') sessions.forget(keys)
+    else for (const key of keys) cash.invalidate(BigInt(key))
+  })
+  bus.onLine = up => {
+    sessions.trust(up)
+    cash.trusted = up
+    cash.clear()
+  }
+  await bus.open()
+  const services: Services = { db, clock, settings, log, sessions, bus, cash, operators: new Operators(db, clock), venues: new Venues(db, settings, clock) }
+  const app = serve(services, handlers, consoleHandlers, { checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox' })
+  // Beyond a second of event-loop delay the honest answer is "busy".
+  app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: { url: '/healthz', routeOpts: { logLevel: 'silent' } } })
+  secure(app, services)
+  registerCallbacks(app, services)
+  servePages(app, services)
+  let jobs: Poller | null = null
+  app.addHook('onListen', async () => {
+    if (settings.runJobs) jobs = await startJobs(services)
+  })
+  const close = async () => {
+    await app.close()
+    await jobs?.stop()
+    services.venues.close()
+    await bus.close()
+    await db.destroy()
+  }
+  return { app, services, close }
+}

@@ -1,0 +1,40 @@
+import type { Given } from '@tianping/contract'
+import { rows, sql, type Db } from '@tianping/database'
+import sanitizeHtml from 'sanitize-html'
+import type { Services } from '../http/services.ts'
+import { appSetting } from './appSetting.ts'
+
+const MAX_BANNERS = 10
+const MAX_NOTICES = 20
+
+/** Server HTML that a page shows: text, structure and plain links and pictures; nothing that runs or styles the page. */
+export const safeHtml = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'hr', 'span', 'div'],
+    allowedAttributes: { a: ['href', 'title'], img: ['src', 'alt', 'width', 'height'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener nofollow' } }) },
+  })
+
+export async function appInfo({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<Given<'POST /api/app'>> {
+  const app = await appSetting(db)
+  return {
+    title: app.title,
+    site_logo: app.site_logo,
+    site_state: app.site_state,
+    repair_tips: app.repair_tips,
+    redpacket_switch: app.redpacket_switch,
+    h5_url: app.h5_url || settings.publicUrl,
+    index_modal: app.index_modal,
+    webcontent: safeHtml(app.webcontent),
+    ios_download_url: app.ios_download_url || `${settings.publicUrl}/`,
+    ios_download_qrcode: app.ios_download_qrcode,
+  }
+}
+
+export const banners = (db: Db, kind: number): Promise<Given<'POST /api/bannerList'>> =>
+  rows(db, sql<{ src: string; pic: string; title: string }>`
+    select src, src as pic, title from banner where enabled and kind = ${kind} order by rank, banner_id limit ${MAX_BANNERS}`)
+
+export const notices = async (db: Db): Promise<string[]> =>
+  (await rows(db, sql<{ content: string }>`select content from notice where enabled order by rank, notice_id desc limit ${MAX_NOTICES}`)).map(notice => notice.content)

@@ -1,0 +1,28 @@
+import { row, sql } from '@tianping/database'
+import { Refusal } from '../http/refusal.ts'
+import type { Handlers } from '../http/services.ts'
+import { appSetting } from './appSetting.ts'
+import { appInfo, banners, notices, safeHtml } from './content.ts'
+
+/** The kind of the banners of home (part 1 §7: type, value 2). */
+const HOME_BANNERS = 2
+
+export const siteHandlers = {
+  'POST /api/app': async services => ({ data: await appInfo(services) }),
+  'POST /api/bannerList': async ({ db, body }) => ({ data: await banners(db, body.type ?? HOME_BANNERS) }),
+  'POST /api/homenotice': async ({ db }) => ({ data: await notices(db) }),
+  'POST /api/getservicerurl': async ({ db, settings }) => ({ data: { url: (await appSetting(db)).service_url || `${settings.publicUrl}/service` } }),
+  'POST /api/article': async ({ db, body }) => {
+    const found = await row(db, sql<{ title: string; content: string }>`select title, content from article where type = ${body.type ?? 0}`)
+    if (!found) throw new Refusal('文章不存在')
+    return { data: { title: found.title, content: safeHtml(found.content) } }
+  },
+  /** Decision 13: a visitor on a listed address, or on the site's own, stays where they are. */
+  'GET /api/getVisitUrl': async ({ db, settings, caller }) => {
+    const { entrances } = await appSetting(db)
+    const hosts = [settings.publicUrl, ...entrances].map(url => new URL(url).host)
+    const target = entrances[0]
+    if (!target || hosts.includes(caller.host)) throw new Refusal('已在当前线路', 201)
+    return { data: { url: target.replace(/\/$/, '') } }
+  },
+} satisfies Handlers

@@ -1,0 +1,57 @@
+import { row, rows, sql, type Db } from '@tianping/database'
+import type { Services } from '../http/services.ts'
+import { Refusal } from '../http/refusal.ts'
+import { balances } from '../ledger/ledger.ts'
+import { recallAll } from './recall.ts'
+import { transferWithVenue } from './transfer.ts'
+import { addVenuePlayer, markLaunched } from './transfer.sql.ts'
+import type { Venue } from './venues.ts'
+
+/** Minutes between reality checks that a venue must keep (venue.md §6), until a member chooses their own. */
+const REALITY_CHECK_MIN = 30
+
+export type LaunchRequest = { memberId: bigint; venue: Venue; gameCode: string; sessionStart: Date; key: string }
+
+/**
+ * The address of a game for one member. With auto-transfer on (decision 29) the other venues are recalled and the whole
+ * central balance, or the member's own cap, is moved to this one first; a game opens even when that is still pending.
+ */
+export async function launchGame(services: Services, request: LaunchRequest): Promise<string> {
+  const { memberId, venue } = request
+  if (venue.state !== 'open') throw new Refusal(`${venue.name}维护中，请稍后再试`)
+  const gameCode = await playable(services.db, venue.venueId, request.gameCode)
+  if (!gameCode) throw new Refusal('该游戏暂未开放')
+  const member = await row(services.db, sql<{ transferstatus: boolean; capFen: bigint | null }>`
+    select transferstatus, transfer_cap_fen as "capFen" from member where member_id = ${memberId}`)
+  if (member?.transferstatus) await bringMoney(services, request, member.capFen)
+  const player = memberId.toString()
+  const client = services.venues.client(venue)
+  const known = await client.putPlayer({ player, nickname: `P${player}`, currency: 'CNY' })
+  if (known.kind !== 'ok') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
+  await addVenuePlayer(services.db, memberId, venue.venueId)
+  const launched = await client.launch({
+    player,
+    game_code: gameCode,
+    lobby_url: `${services.settings.publicUrl}/#/`,
+    lang: 'zh-CN',
+    rg: { session_start: request.sessionStart.toISOString(), reality_check_min: REALITY_CHECK_MIN, net_limit: null },
+  })
+  if (launched.kind === 'refused') throw new Refusal(launched.code === 3002 ? '游戏维护中，请稍后再试' : '该游戏暂未开放')
+  if (launched.kind === 'unknown') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
+  await markLaunched(services.db, memberId, venue.venueId, services.clock.now())
+  return launched.data.url
+}
+
+/** The game's code at the venue if it is shown; an empty code means the venue's first game. */
+const playable = async (db: Db, venueId: number, gameCode: string): Promise<string | undefined> =>
+  (await rows(db, sql<{ code: string }>`
+    select game_code as code from game
+    where venue_id = ${venueId} and app_state = 1 and (${gameCode} in ('', '0') or game_code = ${gameCode}) order by rank limit 1`))[0]?.code
+
+async function bringMoney(services: Services, { memberId, venue, key }: LaunchRequest, capFen: bigint | null) {
+  await recallAll(services, { memberId, key, except: venue.venueId })
+  const { cashAvailableFen } = await balances(services.db, memberId)
+  const amountFen = capFen !== null && capFen < cashAvailableFen ? capFen : cashAvailableFen
+  if (amountFen === 0n) return
+  await transferWithVenue(services, { memberId, venue, direction: 'IN', amountFen, requestKey: `${key}:auto`, actor: { type: 'system', id: 'auto-transfer' } })
+}

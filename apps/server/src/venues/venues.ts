@@ -1,0 +1,70 @@
+import { rows, sql, type Db } from '@tianping/database'
+import { isVenueCode, venueBaseUrl, venueClient, type VenueClient } from '@tianping/venue-protocol'
+import type { Clock } from '../clock.ts'
+import { Cached } from '../live/cached.ts'
+import type { Settings } from '../settings.ts'
+
+export type Venue = {
+  venueId: number
+  platname: string
+  name: string
+  category: string
+  slotTab: string | null
+  ico: string
+  state: 'open' | 'maintenance'
+  rebatePercent: number
+}
+
+const CONNECT_TIMEOUT_MS = 2_000
+const CALL_TIMEOUT_MS = 8_000
+
+/** The venues of the site and a client for each; rows are re-read every few seconds, clients keep their connections. */
+export class Venues {
+  private readonly list: Cached<'all', Venue[]>
+  private readonly clients = new Map<string, VenueClient>()
+  private readonly settings: Settings
+
+  constructor(db: Db, settings: Settings, clock: Clock) {
+    this.settings = settings
+    this.list = new Cached(() => venueRows(db), { ttlMs: 5_000, maxEntries: 1, clock })
+  }
+
+  all(): Promise<Venue[]> {
+    return this.list.get('all')
+  }
+
+  /** A venue by its platname or its slot tab, without regard to case. */
+  async named(name: string): Promise<Venue | undefined> {
+    const wanted = name.toLowerCase()
+    return (await this.all()).find(venue => venue.platname.toLowerCase() === wanted || venue.slotTab === wanted)
+  }
+
+  async byId(venueId: number): Promise<Venue | undefined> {
+    return (await this.all()).find(venue => venue.venueId === venueId)
+  }
+
+  client(venue: Venue): VenueClient {
+    let client = this.clients.get(venue.platname)
+    if (!client) {
+      if (!isVenueCode(venue.platname)) throw new Error(`no venue answers for ${venue.platname}`)
+      client = venueClient({
+        baseUrl: venueBaseUrl(this.settings.venueUrl, venue.platname),
+        merchant: this.settings.venueMerchant,
+        keys: [this.settings.venueKey],
+        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        timeoutMs: CALL_TIMEOUT_MS,
+      })
+      this.clients.set(venue.platname, client)
+    }
+    return client
+  }
+
+  close(): void {
+    for (const client of this.clients.values()) client.close()
+  }
+}
+
+const venueRows = async (db: Db): Promise<Venue[]> =>
+  (await rows(db, sql<Omit<Venue, 'rebatePercent'> & { rebatePercent: string }>`
+    select venue_id as "venueId", platname, name, category, slot_tab as "slotTab", ico, state, rebate_percent as "rebatePercent"
+    from venue order by rank, venue_id`)).map(row => ({ ...row, rebatePercent: Number(row.rebatePercent) }))

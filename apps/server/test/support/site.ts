@@ -1,0 +1,60 @@
+import type { Clock } from '../../src/clock.ts'
+import { randomBytes } from 'node:crypto'
+import { afterAll } from 'vitest'
+import { readSettings } from '../../src/settings.ts'
+import { newLog, openSite, type Site } from '../../src/site.ts'
+
+/** A clock that tests set; it stands still until it is moved. */
+export class TestClock implements Clock {
+  private at: number
+  constructor(at: string | number = Date.now()) { this.at = new Date(at).getTime() }
+  now() { return new Date(this.at) }
+  advance(ms: number) { this.at += ms }
+}
+
+export type Answered<T = unknown> = { code: number; message: string; data: T }
+
+export type TestSite = Site & {
+  /** One call as a browser makes it; the body goes into the query of a GET. Answers the envelope. */
+  call<T = Record<string, never>>(name: string, body?: object, options?: { token?: string; key?: string; headers?: Record<string, string> }): Promise<Answered<T>>
+  /** Registers a member and answers token and id. */
+  member(options?: { name?: string; pid?: string; paypassword?: string }): Promise<{ token: string; memberId: bigint; name: string }>
+}
+
+/** A whole site on a database of the test's own; every answer is checked against the contract. Closed at the end of the file. */
+export async function openTestSite(databaseUrl: string, options: { venueUrl?: string; clock?: Clock; env?: Record<string, string>; publicUrl?: string } = {}): Promise<TestSite> {
+  const settings = readSettings({
+    TIANPING_MODE: 'sandbox',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL: '12',
+    VENUE_URL: options.venueUrl ?? 'http://127.0.0.1:9',
+    PORT: '0',
+    ...(options.publicUrl ? { PUBLIC_URL: options.publicUrl } : {}),
+    ...options.env,
+  })
+  const site = await openSite(settings, { log: newLog('silent'), checkAnswers: true, ...(options.clock ? { clock: options.clock } : {}) })
+  await site.app.ready()
+  afterAll(() => site.close())
+
+  const call: TestSite['call'] = async (name, body = {}, { token, key, headers } = {}) => {
+    const [method, url] = name.split(' ') as ['GET' | 'POST', string]
+    const answer = await site.app.inject({
+      method,
+      url,
+      ...(method === 'GET' ? { query: body as Record<string, string> } : { payload: body }),
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(key ? { 'idempotency-key': key } : {}), ...headers },
+    })
+    return answer.json()
+  }
+  const member: TestSite['member'] = async ({ name = `m${randomBytes(4).toString('hex')}`, pid = '', paypassword = '888888' } = {}) => {
+    const made = await call<{ api_token: string }>('POST /api/register', {
+      name, password: 'secret1', confirmPass: 'secret1', realname: '测试员', paypassword, code: 'abcd', pid,
+    }, { headers: { 'x-forwarded-for': '127.0.0.1' } })
+    if (made.code !== 200) throw new Error(made.message)
+    const token = made.data.api_token
+    const me = await call<{ id: number }>('POST /api/user', {}, { token })
+    return { token, memberId: BigInt(me.data.id), name }
+  }
+  return Object.assign(site, { call, member })
+}
+
