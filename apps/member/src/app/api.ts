@@ -10,12 +10,15 @@ export class Refused extends Error {
   token: string
   /** False when the server failed rather than refused: whether the deed was done is then unknown. */
   certain: boolean
-  constructor(code: number, message: string, token: string, certain: boolean) {
+  /** Which rule refused and by how much, when the server says so: `{field}`, `{rule, missing}`. */
+  data: unknown
+  constructor(code: number, message: string, token: string, certain: boolean, data: unknown = null) {
     super(message)
     this.name = 'Refused'
     this.code = code
     this.token = token
     this.certain = certain
+    this.data = data
   }
 }
 
@@ -85,6 +88,6 @@ export async function call<N extends CallName>(name: N, payload: Sent<N> | FormD
   }
   if (typeof answer?.code !== 'number') throw new Unreachable(`HTTP ${response.status}`)
   const { code, message = '', data } = answer
-  if (code !== 200) throw new Refused(code, message, token, response.status < 500)
+  if (code !== 200) throw new Refused(code, message, token, response.status < 500, data)
   return { data: data as Given<N>, message }
 }

@@ -65,6 +65,13 @@ export function back() {
   replaceWith(spec?.up ?? (spec?.login ? '/mine' : '/'))
 }
 
+/** Leaves the app for another address; the page that asked for it does not stay in the history. */
+export function leaveFor(url: string) {
+  if (behind() === 0) return location.replace(url)
+  addEventListener('popstate', () => location.assign(url), { once: true })
+  history.back()
+}
+
 /** Lets links, typed addresses and the back gesture lead through the router. Called once at the start. */
 export function watchNavigation() {
   history.scrollRestoration = 'manual'

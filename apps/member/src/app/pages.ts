@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 import HomePage from '../pages/home/HomePage.tsx'
 import type { Path } from './paths.ts'
 
@@ -8,4 +8,9 @@ import type { Path } from './paths.ts'
  */
 export const pages: Partial<Record<Path, ComponentType>> = {
   '/': HomePage,
+  '/login': lazy(() => import('../pages/login/LoginPage.tsx')),
+  '/mine': lazy(() => import('../pages/mine/MinePage.tsx')),
+  '/gamePage': lazy(() => import('../pages/gamePage/GamePage.tsx')),
+  '/kefu': lazy(() => import('../pages/kefu/KefuPage.tsx')),
+  '/message': lazy(() => import('../pages/message/MessagePage.tsx')),
 }

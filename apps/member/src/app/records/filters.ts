@@ -1,0 +1,22 @@
+/** Date ranges of all record lists (part 2 §7): the key is what the server takes. */
+export const dateRanges = [
+  { key: '1', label: '今天' },
+  { key: '2', label: '近7天' },
+  { key: '3', label: '近15天' },
+  { key: '4', label: '近30天' },
+] as const
+export type DateRange = (typeof dateRanges)[number]['key']
+
+export type Filter = {
+  date: DateRange
+  /** A venue's platname; empty for all. */
+  platname: string
+}
+
+export const noFilter: Filter = { date: '4', platname: '' }
+export const allVenues = '全平台'
+
+export const rangeLabel = (date: DateRange) => dateRanges.find(range => range.key === date)!.label
+
+/** What a record call takes of a filter. */
+export const sentOf = ({ date, platname }: Filter) => ({ date: Number(date), api_type: platname })

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Vault } from '../../ui/Card.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Money, yuanText } from '../../ui/Money.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { useRecallAll, useRefreshMoney, useUser } from '../account.ts'
+import { useVenueRefresh, type Venue } from './venues.ts'
+import css from './wallet.module.css'
+
+type Props = {
+  /** What this screen calls the central wallet. */
+  title: string
+  venues: readonly Venue[] | undefined
+  /** How many venues show before 展开. */
+  first: 3 | 4
+}
+
+/** The central wallet with its venues: each refreshes by itself, and all are brought back at once while transfers are automatic. */
+export function WalletVault({ title, venues, first }: Props) {
+  const user = useUser()
+  const money = useRefreshMoney()
+  const recall = useRecallAll()
+  return (
+    <Vault label="钱包金额">
+      <div className={css.line}>
+        <div>
+          <p className="sub">{title}</p>
+          <p className={css.figure}>
+            <Money yuan={user?.balance} size={28} />
+            <button type="button" className="icon-btn" aria-label={`刷新${title}余额`} aria-busy={money.busy || undefined} onClick={() => money.run({})}>
+              <Icon name="refresh" size={20} />
+            </button>
+          </p>
+        </div>
+        {user?.transferstatus === 1 && <Button kind="glass" size={36} busy={recall.busy} onClick={() => recall.run({})}>一键回收</Button>}
+      </div>
+      <VenueStrip venues={venues} first={first} />
+    </Vault>
+  )
+}
+
+function VenueStrip({ venues, first }: Pick<Props, 'venues' | 'first'>) {
+  const [all, setAll] = useState(false)
+  const refresh = useVenueRefresh()
+  const more = (venues?.length ?? first + 1) > first
+  const shown = all ? venues : venues?.slice(0, first)
+  const columns = { gridTemplateColumns: `repeat(${first}, 1fr)${more ? ' 56px' : ''}` }
+  if (!shown) {
+    return (
+      <div className={css.venues} style={columns} aria-busy="true" aria-label="加载中">
+        {Array.from({ length: first }, (_, i) => <span key={i}><Skeleton width="48px" height="12px" /><Skeleton width="40px" height="12px" /></span>)}
+      </div>
+    )
+  }
+  if (shown.length === 0) return null
+  return (
+    <div className={css.venues} style={columns}>
+      {shown.map(({ platname, name, balance, state }) => (
+        <button
+          key={platname}
+          type="button"
+          aria-label={`刷新${name}余额，现有 ${yuanText(balance)} 元${state === 'maintenance' ? '，维护中' : ''}`}
+          aria-busy={refresh.busy === platname || undefined}
+          onClick={() => refresh.run(platname)}
+        >
+          <span className="t-12 cut">{name}</span>
+          <b className="t-13">{yuanText(balance)}</b>
+        </button>
+      ))}
+      {more && (
+        <button
+          type="button"
+          className={css.more}
+          style={{ gridColumn: first + 1, gridRow: `1 / span ${Math.ceil(shown.length / first)}` }}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? '收起' : '展开'}
+          <Icon name={all ? 'up' : 'down'} size={16} />
+        </button>
+      )}
+    </div>
+  )
+}

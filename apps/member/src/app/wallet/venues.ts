@@ -1,0 +1,34 @@
+import type { RowOf } from '@tianping/contract'
+import { useState } from 'react'
+import { toast } from '../../ui/toast.tsx'
+import { cache, keyOf } from '../cache.ts'
+import { useAction, useAnswer } from '../calls.ts'
+import { texts } from '../texts.ts'
+
+export type Venue = RowOf<'POST /api/balancelist'>
+
+const key = keyOf('POST /api/balancelist')
+
+/** The venues with what the member holds there, asked again every `everyMs` while the page is shown. */
+export const useVenues = (everyMs: number) => useAnswer('POST /api/balancelist', {}, { everyMs })
+
+/** Asks one venue anew; `busy` is its platname meanwhile. */
+export function useVenueRefresh() {
+  const [asked, setAsked] = useState('')
+  const action = useAction('POST /api/userapimoney/:code', {
+    quiet: true,
+    done: ({ data }, sent) => {
+      const code = sent instanceof FormData ? '' : sent.code
+      cache.setQueryData<Venue[]>(key, venues => venues?.map(venue => (venue.platname === code ? { ...venue, balance: data.balance } : venue)))
+      toast(texts.refreshed)
+    },
+  })
+  return {
+    busy: action.busy ? asked : '',
+    run: (code: string) => {
+      if (action.busy) return
+      setAsked(code)
+      action.run({ code })
+    },
+  }
+}

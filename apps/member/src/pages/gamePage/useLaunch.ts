@@ -1,0 +1,16 @@
+import { useAction } from '../../app/calls.ts'
+import { back, leaveFor } from '../../app/navigation.ts'
+import { texts } from '../../app/texts.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** Asks for the way into a game and goes there; a refusal is said, and the way leads back. */
+export const useLaunch = () =>
+  useAction('POST /api/getGameUrl', {
+    quiet: true,
+    stale: ['POST /api/user', 'POST /api/balancelist'],
+    done: ({ data }) => {
+      toast(texts.entering)
+      leaveFor(data.url)
+    },
+    failed: back,
+  })

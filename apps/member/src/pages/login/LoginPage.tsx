@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useApp } from '../../app/account.ts'
+import { back } from '../../app/navigation.ts'
+import { href } from '../../app/paths.ts'
+import { useQueryOf } from '../../app/router.tsx'
+import { ServiceLink } from '../../app/shell/BackBar.tsx'
+import { texts } from '../../app/texts.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import css from './login.module.css'
+
+/** Log-in and registration. The query decides which; changing it opens the page anew, with empty forms. */
+export default function LoginPage() {
+  const { type, pid, redirect } = useQueryOf('/login')
+  const title = useApp()?.title ?? texts.appName
+  const [registering] = useState(type === '1')
+  const other = href('/login', { type: registering ? '0' : '1', pid, redirect })
+  return (
+    <>
+      <div className={registering ? `${css.top} ${css.low}` : css.top}>
+        <header className="bar">
+          <IconButton icon="back" size={24} label="返回" onClick={back} />
+          {registering && <p className={css.small}><img src="/art/logo-mark-white.svg" width={28} height={28} alt="" />{title}</p>}
+          {registering && <div className="end"><ServiceLink label="在线客服" /></div>}
+        </header>
+        {!registering && (
+          <div className={css.brand}>
+            <img src="/art/logo-mark-white.svg" width={72} height={72} alt="" />
+            <b>{title}</b>
+            <span>稳得住，才走得远</span>
+          </div>
+        )}
+      </div>
+      <main className={css.main}>
+        {registering ? <RegisterForm pid={pid} redirect={redirect} other={other} /> : <LoginForm redirect={redirect} other={other} />}
+        <p className={css.plain}>
+          <a href={href('/')}>先去逛逛</a>
+          {!registering && <ServiceLink label="在线客服" />}
+        </p>
+        <p className={css.legal}>18+&ensp;理性娱乐，量力而行</p>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { enter } from '../../app/account.ts'
+import { useAction } from '../../app/calls.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** The two calls that begin a session; afterwards the way leads to `redirect` or home. */
+export const useLogin = (redirect: string) =>
+  useAction('POST /api/login', {
+    done: async ({ data, message }) => {
+      if (message) toast(message)
+      await enter(data.api_token, redirect)
+    },
+  })
+
+/** The message is shown whatever the code (part 1 §7): a refusal is said by the cache, the success here. */
+export const useRegister = (redirect: string) =>
+  useAction('POST /api/register', {
+    done: async ({ data, message }) => {
+      if (message) toast(message)
+      await enter(data.api_token, redirect)
+    },
+  })

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { logOut, useRefreshMoney, useUser, type User } from '../../app/account.ts'
+import { href } from '../../app/paths.ts'
+import { ServiceLink } from '../../app/shell/BackBar.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { Progress, Vault } from '../../ui/Card.tsx'
+import { Count, Tag } from '../../ui/Chip.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/icons.ts'
+import { ButtonRow, LinkRow, List } from '../../ui/List.tsx'
+import { groupThousands, Money, yuanText } from '../../ui/Money.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { AvatarButton } from './AvatarButton.tsx'
+import { progressOf } from './progress.ts'
+import { useLevels, useOpenActivities, usePendingRebate } from './useMine.ts'
+import css from './mine.module.css'
+
+/** The member's own page: who, how much, how far to the next level, and the ways to everything else. */
+export default function MinePage() {
+  const user = useUser()
+  return (
+    <main className="page stack">
+      <h1 className="sr">我的</h1>
+      <div className={css.top}>
+        <AvatarButton src={user?.avatar || '/art/avatar.svg'} />
+        <a className={css.who} href={href('/userInfo')}>
+          {user
+            ? <><span className={css.name}><span className="cut">{user.username}</span><Tag kind="vip">VIP{user.vip}</Tag></span><span className="t-13 muted">加入天平第 {user.joinday} 天</span></>
+            : <><Skeleton width="112px" height="24px" /><Skeleton width="96px" height="14px" /></>}
+        </a>
+        <ServiceLink />
+      </div>
+      <Wallet user={user} />
+      <Offers user={user} />
+      <nav className={`card ${css.quad}`} aria-label="账户">
+        <Tile href={href('/money')} icon="wallet">我的钱包</Tile>
+        <Tile href={href('/transRecord')} icon="receipt">交易记录</Tile>
+        <Tile href={href('/betRecord')} icon="ticket">投注记录</Tile>
+        <Tile href={href('/userCent')} icon="gear">账户设置</Tile>
+      </nav>
+      <Ways user={user} />
+    </main>
+  )
+}
+
+const Tile = ({ href: to, icon, children }: { href: string; icon: IconName; children: string }) => (
+  <a href={to}><span><Icon name={icon} /></span>{children}</a>
+)
+
+function Wallet({ user }: { user: User | undefined }) {
+  const [hidden, setHidden] = useState(false)
+  const refresh = useRefreshMoney()
+  const levels = useLevels()
+  const next = user && levels?.find(level => level.vip === user.vip + 1)
+  const top = user && levels && !next
+  const percent = top ? 100 : progressOf(user?.paysum ?? 0, next?.recharge ?? 0)
+  const whole = (yuan: number) => groupThousands(yuanText(yuan).replaceAll(',', '').replace(/\.00$/, ''))
+  return (
+    <Vault label="中心钱包">
+      <div className={css.walletTop}>
+        <span className="sub">中心钱包</span>
+        <span>
+          <IconButton icon={hidden ? 'eye-off' : 'eye'} label={hidden ? '显示金额' : '隐藏金额'} onClick={() => setHidden(!hidden)} />
+          <IconButton icon="refresh" label="刷新" className={refresh.busy ? css.turning : ''} onClick={() => refresh.run({})} />
+        </span>
+      </div>
+      <Money yuan={user?.balance} size={34} hidden={hidden} />
+      <Progress label="升级进度" percent={percent} />
+      <p className={css.scale}>
+        <span>累计存款 {whole(user?.paysum ?? 0)}{next && ` / ${whole(next.recharge)}`}</span>
+        <span>{top ? '已达最高等级' : next ? `${percent}% 升至 ${next.vipname}` : '　'}</span>
+      </p>
+    </Vault>
+  )
+}
+
+function Offers({ user }: { user: User | undefined }) {
+  const activities = useOpenActivities()
+  return (
+    <nav className={css.duo} aria-label="优惠">
+      <a className="card" href={href('/vip')}>
+        <span><b className="t-15">VIP特权</b><br /><span className="t-12 faint">十级礼遇</span></span>
+        <img src={`/art/vip-${user?.vip ?? 1}.webp`} width={48} height={48} alt="" />
+      </a>
+      <a className="card" href={href('/activity')}>
+        <span><b className="t-15">优惠活动</b><br /><span className="t-12 faint">{activities ? `${activities} 个进行中` : '天天有礼'}</span></span>
+        <img src="/art/packet-float.webp" width={38} height={48} alt="" />
+      </a>
+    </nav>
+  )
+}
+
+function Ways({ user }: { user: User | undefined }) {
+  const pending = usePendingRebate()
+  return (
+    <>
+      <List icons label="消息与福利">
+        <LinkRow icon="mail" title="消息中心" end={<Count number={user?.messageNum ?? 0} />} href={href('/message')} />
+        <LinkRow icon="percent" title="返水中心" end={pending > 0 && <span className="t-13 gold">待领取 ¥{yuanText(pending)}</span>} href={href('/fanshui')} />
+        <LinkRow icon="star" title="活动记录" href={href('/activityRecord')} />
+        <LinkRow icon="packet" title="福利中心" href={href('/welfare')} />
+      </List>
+      <List icons label="更多">
+        {user?.isagent === 0 && <LinkRow icon="hands" title="合营计划" end={<span className="t-13 faint">加入我们，共赢财富</span>} href={href('/applyagent')} />}
+        {user?.isagent === 1 && <LinkRow icon="hands" title="代理登录" href={href('/gamePage', { dailiD: '1' })} />}
+        <LinkRow icon="phone" title="APP下载" href={href('/app')} />
+        <LinkRow icon="help" title="帮助中心" href={href('/boutBallBet')} />
+      </List>
+      <List icons>
+        <ButtonRow icon="power" title="退出登录" onClick={() => void logOut()} />
+      </List>
+    </>
+  )
+}
