@@ -28,33 +28,39 @@ create function ledger.link(p_head bytea, p_line_no smallint, p_account_code sma
   p_balance_after bigint, p_account_version bigint, p_seal text) returns bytea language sql stable
 return sha256(p_head || convert_to(concat_ws('|', p_line_no, p_account_code, p_venue_id, p_layer, p_amount, p_balance_after, p_account_version, p_seal), 'UTF8'));
 
--- Locks the member's cash account and the venue accounts named (0: none), making them on first use.
-create function ledger.lock_accounts(p_member_id bigint, p_venue_a smallint, p_venue_b smallint) returns void language plpgsql as $$
+-- Locks the member's cash account and the venue accounts among the two named, making them on first use. Answers what is
+-- available on the first; null when that is a house account.
+create function ledger.lock_accounts(p_member_id bigint, p_from smallint, p_from_venue smallint, p_to smallint, p_to_venue smallint)
+returns bigint language plpgsql as $$
 declare
-  v_needed int := 1 + (p_venue_a > 0)::int + (p_venue_b > 0 and p_venue_b <> p_venue_a)::int;
+  v_venue_a smallint := case when p_from = 110 then p_from_venue else 0 end;
+  v_venue_b smallint := case when p_to = 110 then p_to_venue else 0 end;
+  v_needed int := 1 + (v_venue_a > 0)::int + (v_venue_b > 0 and v_venue_b <> v_venue_a)::int;
   v_found int;
+  v_available bigint;
 begin
   loop
-    perform 1 from ledger.account
-      where member_id = p_member_id and account_code in (100, 110) and venue_id in (0, p_venue_a, p_venue_b)
-      order by account_code, venue_id for no key update;
-    get diagnostics v_found = row_count;
-    exit when v_found = v_needed;
+    select count(*), max(available) filter (where account_code = p_from and venue_id = p_from_venue) into v_found, v_available
+      from (
+        select account_code, venue_id, posted_balance - pending_debits as available from ledger.account
+        where member_id = p_member_id and account_code in (100, 110) and venue_id in (0, v_venue_a, v_venue_b)
+        order by account_code, venue_id for no key update) locked;
+    if v_found = v_needed then return v_available; end if;
     -- Another session may be making them too: then this waits for it, and the next round finds them.
     insert into ledger.account (member_id, account_code, venue_id)
       select p_member_id, case when venue = 0 then 100 else 110 end, venue
-      from (values (0::smallint), (p_venue_a), (p_venue_b)) needed (venue) group by venue order by venue
+      from unnest(array[0::smallint, v_venue_a, v_venue_b]) venue group by venue order by venue
       on conflict do nothing;
   end loop;
 end $$;
 
 create function ledger.lock_member(p_member_id bigint) returns void language sql security definer set search_path = pg_catalog, pg_temp
 begin atomic
-  select ledger.lock_accounts(p_member_id, 0::smallint, 0::smallint);
+  select ledger.lock_accounts(p_member_id, 100::smallint, 0::smallint, 100::smallint, 0::smallint);
 end;
 
 -- The outcome of the request that used this key first; null when there was none.
-create function ledger.replay(p_member_id bigint, p_key text, p_request_hash bytea) returns ledger.outcome language plpgsql stable as $$
+create function ledger.replay(p_member_id bigint, p_key text, p_request_hash bytea) returns ledger.outcome language plpgsql as $$
 declare v_id uuid; v_hash bytea;
 begin
   select transaction_id, request_hash into v_id, v_hash from ledger.transaction where member_id = p_member_id and idempotency_key = p_key;
@@ -63,31 +69,36 @@ begin
   return row('done', v_id, true, null, null)::ledger.outcome;
 end $$;
 
--- Writes one line and moves the balance row, if its account has one. side is from (debit) or to (credit): a pending line
--- changes what is reserved on that side.
-create function ledger.write_line(p_member_id bigint, p_transaction_id uuid, p_line_no smallint, p_account_code smallint, p_venue_id smallint,
-  p_layer text, p_side text, p_amount bigint, p_seal text) returns void language plpgsql as $$
+-- Writes the two lines of one layer, p_line_no and the next, and moves the balance rows of the accounts that have one.
+-- In the pending layer it is the reservation that moves: what is held on the one side, what is on its way to the other.
+create function ledger.write_pair(p_member_id bigint, p_transaction_id uuid, p_line_no smallint, p_layer text, p_from smallint, p_from_venue smallint,
+  p_to smallint, p_to_venue smallint, p_amount bigint, p_seal text) returns void language plpgsql as $$
+declare
+  v_second smallint := p_line_no + 1;
+  v_posted bigint := case p_layer when 'posted' then p_amount else 0 end;
+  v_pending bigint := p_amount - v_posted;
+  v_from_after bigint; v_from_version bigint; v_from_hash bytea;
+  v_to_after bigint; v_to_version bigint; v_to_hash bytea;
 begin
-  if p_account_code >= 200 then
-    insert into ledger.entry (member_id, transaction_id, line_no, account_code, venue_id, layer, amount)
-      values (p_member_id, p_transaction_id, p_line_no, p_account_code, p_venue_id, p_layer, p_amount);
-  elsif p_layer = 'posted' then
-    with moved as (
-      update ledger.account set posted_balance = posted_balance + p_amount, version = version + 1,
-        head = ledger.link(head, p_line_no, p_account_code, p_venue_id, p_layer, p_amount, posted_balance + p_amount, version + 1, p_seal)
-      where member_id = p_member_id and account_code = p_account_code and venue_id = p_venue_id
-      returning posted_balance, version, head)
-    insert into ledger.entry select p_member_id, p_transaction_id, p_line_no, p_account_code, p_venue_id, p_layer, p_amount, posted_balance, version, head from moved;
-  else
-    with moved as (
-      update ledger.account set version = version + 1,
-        pending_debits = pending_debits - case when p_side = 'from' then p_amount else 0 end,
-        pending_credits = pending_credits + case when p_side = 'to' then p_amount else 0 end,
-        head = ledger.link(head, p_line_no, p_account_code, p_venue_id, p_layer, p_amount, pending_credits - pending_debits + p_amount, version + 1, p_seal)
-      where member_id = p_member_id and account_code = p_account_code and venue_id = p_venue_id
-      returning pending_credits - pending_debits as reserved, version, head)
-    insert into ledger.entry select p_member_id, p_transaction_id, p_line_no, p_account_code, p_venue_id, p_layer, p_amount, reserved, version, head from moved;
+  if p_from < 200 then
+    update ledger.account a set posted_balance = posted_balance - v_posted, pending_debits = pending_debits + v_pending, version = version + 1,
+        head = ledger.link(head, p_line_no, p_from, p_from_venue, p_layer, -p_amount,
+          case p_layer when 'posted' then posted_balance else pending_credits - pending_debits end - p_amount, version + 1, p_seal)
+      where member_id = p_member_id and account_code = p_from and venue_id = p_from_venue
+      returning case p_layer when 'posted' then posted_balance else pending_credits - pending_debits end, version, head
+      into v_from_after, v_from_version, v_from_hash;
   end if;
+  if p_to < 200 then
+    update ledger.account a set posted_balance = posted_balance + v_posted, pending_credits = pending_credits + v_pending, version = version + 1,
+        head = ledger.link(head, v_second, p_to, p_to_venue, p_layer, p_amount,
+          case p_layer when 'posted' then posted_balance else pending_credits - pending_debits end + p_amount, version + 1, p_seal)
+      where member_id = p_member_id and account_code = p_to and venue_id = p_to_venue
+      returning case p_layer when 'posted' then posted_balance else pending_credits - pending_debits end, version, head
+      into v_to_after, v_to_version, v_to_hash;
+  end if;
+  insert into ledger.entry (member_id, transaction_id, line_no, account_code, venue_id, layer, amount, balance_after, account_version, hash) values
+    (p_member_id, p_transaction_id, p_line_no, p_from, p_from_venue, p_layer, -p_amount, v_from_after, v_from_version, v_from_hash),
+    (p_member_id, p_transaction_id, v_second, p_to, p_to_venue, p_layer, p_amount, v_to_after, v_to_version, v_to_hash);
 end $$;
 
 -- Both first lines of a movement: post writes them into the posted layer, hold into the pending one.
@@ -102,23 +113,18 @@ declare
   v_seal text;
   v_effective_at timestamptz := coalesce(p_effective_at, clock_timestamp());
 begin
-  perform ledger.lock_accounts(p_member_id, case when p_from = 110 then p_from_venue else 0::smallint end, case when p_to = 110 then p_to_venue else 0::smallint end);
-  if p_from < 200 then
-    select posted_balance - pending_debits into v_available from ledger.account
-      where member_id = p_member_id and account_code = p_from and venue_id = p_from_venue;
-    if v_available < p_amount then
-      v_before := ledger.replay(p_member_id, p_key, v_hash);
-      if v_before.kind is not null then return v_before; end if;
-      return row('insufficient', null, null, v_available, null)::ledger.outcome;
-    end if;
+  v_available := ledger.lock_accounts(p_member_id, p_from, p_from_venue, p_to, p_to_venue);
+  if v_available < p_amount then
+    v_before := ledger.replay(p_member_id, p_key, v_hash);
+    if v_before.kind is not null then return v_before; end if;
+    return row('insufficient', null, null, v_available, null)::ledger.outcome;
   end if;
   insert into ledger.transaction (member_id, idempotency_key, request_hash, code, phase, amount, source_type, source_id, actor_type, actor_id, expires_at, effective_at)
     values (p_member_id, p_key, v_hash, p_code, p_phase, p_amount, p_source_type, p_source_id, p_actor_type, p_actor_id, p_expires_at, v_effective_at)
     on conflict (member_id, idempotency_key) do nothing returning transaction_id into v_id;
   if v_id is null then return ledger.replay(p_member_id, p_key, v_hash); end if;
   v_seal := ledger.seal(p_member_id, v_id, p_phase, v_hash, v_effective_at, p_actor_type, p_actor_id, p_key);
-  perform ledger.write_line(p_member_id, v_id, 1::smallint, p_from, p_from_venue, p_layer, 'from', -p_amount, v_seal);
-  perform ledger.write_line(p_member_id, v_id, 2::smallint, p_to, p_to_venue, p_layer, 'to', p_amount, v_seal);
+  perform ledger.write_pair(p_member_id, v_id, 1::smallint, p_layer, p_from, p_from_venue, p_to, p_to_venue, p_amount, v_seal);
   return row('done', v_id, false, null, null)::ledger.outcome;
 end $$;
 
@@ -162,7 +168,7 @@ begin
     raise exception 'a hold of % cannot be settled for %', v_hold.amount, v_amount using errcode = 'invalid_parameter_value';
   end if;
   v_hash := ledger.request_hash(v_hold.code, p_phase, v_from.account_code, v_from.venue_id, v_to.account_code, v_to.venue_id, v_amount, 'hold', p_hold_key);
-  perform ledger.lock_accounts(p_member_id, case when v_from.account_code = 110 then v_from.venue_id else 0::smallint end, case when v_to.account_code = 110 then v_to.venue_id else 0::smallint end);
+  perform ledger.lock_accounts(p_member_id, v_from.account_code, v_from.venue_id, v_to.account_code, v_to.venue_id);
   v_before := ledger.replay(p_member_id, p_key, v_hash);
   if v_before.kind is not null then return v_before; end if;
   select phase into v_as from ledger.transaction where member_id = p_member_id and pending_id = v_hold.transaction_id;
@@ -171,11 +177,9 @@ begin
     values (p_member_id, p_key, v_hash, v_hold.code, p_phase, v_hold.transaction_id, v_amount, v_hold.source_type, v_hold.source_id, p_actor_type, p_actor_id, v_effective_at)
     returning transaction_id into v_id;
   v_seal := ledger.seal(p_member_id, v_id, p_phase, v_hash, v_effective_at, p_actor_type, p_actor_id, p_key);
-  perform ledger.write_line(p_member_id, v_id, 1::smallint, v_from.account_code, v_from.venue_id, 'pending', 'from', v_hold.amount, v_seal);
-  perform ledger.write_line(p_member_id, v_id, 2::smallint, v_to.account_code, v_to.venue_id, 'pending', 'to', -v_hold.amount, v_seal);
+  perform ledger.write_pair(p_member_id, v_id, 1::smallint, 'pending', v_from.account_code, v_from.venue_id, v_to.account_code, v_to.venue_id, -v_hold.amount, v_seal);
   if p_phase = 'post' then
-    perform ledger.write_line(p_member_id, v_id, 3::smallint, v_from.account_code, v_from.venue_id, 'posted', 'from', -v_amount, v_seal);
-    perform ledger.write_line(p_member_id, v_id, 4::smallint, v_to.account_code, v_to.venue_id, 'posted', 'to', v_amount, v_seal);
+    perform ledger.write_pair(p_member_id, v_id, 3::smallint, 'posted', v_from.account_code, v_from.venue_id, v_to.account_code, v_to.venue_id, v_amount, v_seal);
   end if;
   return row('done', v_id, false, null, null)::ledger.outcome;
 end $$;

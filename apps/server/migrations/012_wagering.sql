@@ -67,7 +67,7 @@ end $$;
 create function ledger.cancel_requirement(p_member_id bigint, p_source_type text, p_source_id text)
 returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform ledger.lock_accounts(p_member_id, 0::smallint, 0::smallint);
+  perform ledger.lock_accounts(p_member_id, 100::smallint, 0::smallint, 100::smallint, 0::smallint);
   update ledger.wagering_requirement set state = 'cancelled'
     where member_id = p_member_id and source_type = p_source_type and source_id = p_source_id and state = 'open';
   return found;
@@ -161,7 +161,7 @@ returns void language plpgsql security definer set search_path = pg_catalog, pg_
 declare v_seen int;
 begin
   if p_valid_fen < 0 then raise exception 'valid turnover is not negative' using errcode = 'invalid_parameter_value'; end if;
-  perform ledger.lock_accounts(p_member_id, 0::smallint, 0::smallint);
+  perform ledger.lock_accounts(p_member_id, 100::smallint, 0::smallint, 100::smallint, 0::smallint);
   select max(version) into v_seen from ledger.wagering_contribution where member_id = p_member_id and venue_id = p_venue_id and bet_id = p_bet_id;
   if v_seen >= p_version then return; end if;
   if v_seen is not null then perform ledger.take_back(p_member_id, p_venue_id, p_bet_id, p_version); end if;
