@@ -29,6 +29,8 @@ function settings(): Settings {
 
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
+// The launcher died: nobody is left to stop this process.
+process.on('disconnect', () => void stop())
 
 const { databaseUrl, ...options } = settings()
 try {
@@ -40,6 +42,7 @@ try {
     ...options,
     logger: { level: process.env['LOG_LEVEL'] ?? 'warn', redact: ['req.headers.authorization', 'req.headers["x-signature"]'] },
   })
+  process.send?.({ ready: true, port: Number(new URL(running.url).port) })
   process.stdout.write(`venue: listening on ${running.url}${options.faults ? ', faults can be rehearsed' : ''}\n`)
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException

@@ -1,0 +1,84 @@
+// Demo data of a first start (decision 36). Only in sandbox mode; it runs as the owner of the tables.
+import { connect, row, run, sql, transaction, type Db } from '@tianping/database'
+import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
+import { newInviteCode } from '../account/register.ts'
+import { createMember } from '../account/member.sql.ts'
+import { hashPassword } from '../account/passwords.ts'
+import { appSchema } from '../site/appSetting.ts'
+import { writeSetting } from '../site/setting.ts'
+import { articles, banners, levels, notices, tiles, venues, welcome } from './content.ts'
+import { seedHistory } from './history.ts'
+import { seedOperations } from './operations.ts'
+
+export const demoMember = { name: 'demo888', password: 'demo888', payPassword: '888888', realname: '王小明' } as const
+const DAY_MS = 86_400_000
+
+/** Fills an empty site; answers whether there was anything to fill. A half-filled one (a killed first start) is completed. */
+export async function seedDemo(databaseUrl: string, at: { venueUrl: string; publicUrl: string }): Promise<boolean> {
+  const db = connect(databaseUrl, { applicationName: 'tianping-seed', maxConnections: 4 })
+  try {
+    if (await row(db, sql`select 1 as one from site_setting where key = 'demo'`)) return false
+    const now = new Date()
+    await transaction(db, tx => seedSite(tx, now))
+    await seedGames(db, at.venueUrl)
+    await seedOperations(db, now)
+    const memberId = await seedMember(db, new Date(now.getTime() - 40 * DAY_MS))
+    await seedHistory(db, memberId, now)
+    await run(db, sql`
+      insert into site_setting (key, version, value, changed_by, changed_at) values ('demo', 1, '{}', 'demo', ${now}) on conflict do nothing`)
+    return true
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function seedSite(tx: Db, now: Date) {
+  if (await row(tx, sql`select 1 as one from site_setting where key = 'app'`)) return
+  await writeSetting(tx, 'app', appSchema, { index_modal: 1, webcontent: welcome }, { name: 'demo', at: now })
+  for (const [rank, banner] of banners.entries()) await run(tx, sql`insert into banner (kind, src, title, rank) values (2, ${banner.src}, ${banner.title}, ${rank})`)
+  for (const [rank, content] of notices.entries()) await run(tx, sql`insert into notice (content, rank, created_at) values (${content}, ${rank}, ${now})`)
+  for (const { type, title, content } of articles) await run(tx, sql`insert into article (type, title, content, changed_at) values (${type}, ${title}, ${content}, ${now})`)
+  for (const [rank, venue] of venues.entries()) {
+    await run(tx, sql`
+      insert into venue (venue_id, platname, name, category, slot_tab, ico, rank, rebate_percent)
+      values (${venue.venueId}, ${venue.platname}, ${venue.name}, ${venue.category}, ${venue.slotTab}, ${`/art/venue-${venue.platname.toLowerCase()}.webp`}, ${rank}, ${venue.rebate})`)
+  }
+  for (const [index, [recharge, flow, realperson, sport, esport, joker, electron, lottery]] of levels.entries()) {
+    await run(tx, sql`
+      insert into vip_level (vip, vipname, recharge_fen, flow_fen, realperson, sport, e_sport, joker, electron, lottery)
+      values (${index + 1}, ${`VIP${index + 1}`}, ${recharge * 100}, ${flow * 100}, ${realperson}, ${sport}, ${esport}, ${joker}, ${electron}, ${lottery})`)
+  }
+}
+
+/** The games come from the venues' own catalogues; the site only adds pictures and order. */
+async function seedGames(db: Db, venueUrl: string) {
+  const used = new Map<string, number>()
+  for (const code of VENUE_CODES) {
+    const venue = venues.find(each => each.platname === code)!
+    const client = venueClient({ baseUrl: venueBaseUrl(venueUrl, code), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key] })
+    const answer = await client.games({})
+    client.close()
+    if (answer.kind !== 'ok') throw new Error(`The venue ${code} did not answer its catalogue (${answer.kind}).`)
+    for (const [rank, game] of answer.data.items.entries()) {
+      const pictures = tiles[venue.category]!
+      const next = used.get(venue.category) ?? 0
+      used.set(venue.category, next + 1)
+      await run(db, sql`
+        insert into game (venue_id, game_code, name, image, rank)
+        values (${venue.venueId}, ${game.game_code}, ${game.name}, ${`/art/${pictures[next % pictures.length]}.webp`}, ${rank})
+        on conflict (venue_id, game_code) do update set name = excluded.name`)
+    }
+  }
+}
+
+async function seedMember(db: Db, joinedAt: Date): Promise<bigint> {
+  const known = await row(db, sql<{ memberId: bigint }>`select member_id as "memberId" from member_directory where kind = 'name' and handle = ${demoMember.name}`)
+  if (known) return known.memberId
+  const [passwordHash, payPasswordHash] = await Promise.all([hashPassword(demoMember.password), hashPassword(demoMember.payPassword)])
+  const memberId = await createMember(db, {
+    name: demoMember.name, realname: demoMember.realname, passwordHash, payPasswordHash, inviteCode: newInviteCode(), referrer: '', now: joinedAt,
+  })
+  await run(db, sql`
+    update member set vip = 3, mobile = '13800138000', email = 'demo888@example.com', birthday = '1992-06-18' where member_id = ${memberId!}`)
+  return memberId!
+}

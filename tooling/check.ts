@@ -1,0 +1,22 @@
+// Types and lint, without tests.
+import { spawnSync } from 'node:child_process'
+import { inRoot, root } from './root.ts'
+
+export const steps: readonly [name: string, args: string[]][] = [
+  ['Types', [inRoot('node_modules/typescript/bin/tsc'), '-p', '.']],
+  ['Lint', [inRoot('node_modules/oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
+]
+
+/** Runs one tool with the project's own Node; its output goes to the terminal. */
+export function runStep(name: string, args: string[], env: Record<string, string> = {}): void {
+  console.log(`\n== ${name}`)
+  const started = performance.now()
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  if (status !== 0) {
+    console.error(`${name} failed.`)
+    process.exit(status ?? 1)
+  }
+  console.log(`   ${((performance.now() - started) / 1_000).toFixed(1)} s`)
+}
+
+if (import.meta.main) for (const [name, args] of steps) runStep(name, args)

@@ -1,0 +1,134 @@
+// The whole platform on one machine: PostgreSQL, the sandbox venue and the server, each a process of its own.
+import { ensureDatabase, migrate } from '@tianping/database'
+import { fork, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { inRoot } from './root.ts'
+import { launchPostgres, type RunningPostgres } from './postgres.ts'
+
+export type StackOptions = {
+  dataDir: string
+  host: string
+  port: number
+  venuePort: number
+  /** An outside PostgreSQL instead of the embedded one. */
+  databaseUrl?: string | undefined
+  venueDatabaseUrl?: string | undefined
+  /** Fault switches of the venue, for rehearsals. */
+  faults?: boolean
+  durable?: boolean
+  env?: Record<string, string>
+  say?: (text: string) => void
+}
+
+export type Stack = {
+  url: string
+  venueUrl: string
+  databaseUrl: string
+  venueDatabaseUrl: string
+  postgres: RunningPostgres | null
+  server: ChildProcess
+  venue: ChildProcess
+  /** Starts another instance of the server on the same database. */
+  startServer(port: number): Promise<ChildProcess>
+  /** Ends the clients first, PostgreSQL last. */
+  stop(): Promise<void>
+}
+
+const READY_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 15_000
+
+/** Throws a sentence for the person who started it when the port is taken. */
+export async function requireFreePort(port: number, host: string, variable: string): Promise<void> {
+  if (port === 0) return
+  await new Promise<void>((done, failed) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      failed(new Error(error.code === 'EADDRINUSE' ? `Port ${port} is taken by another program. Set ${variable} to a free one, for example ${variable}=${port + 100} npm start.` : error.message)))
+    probe.listen(port, host, () => probe.close(() => done()))
+  })
+}
+
+export async function openStack(options: StackOptions): Promise<Stack> {
+  const say = options.say ?? (() => {})
+  await requireFreePort(options.port, options.host, 'PORT')
+  await requireFreePort(options.venuePort, options.host, 'VENUE_PORT')
+  const postgres = options.databaseUrl ? null : await launchPostgres({ dataDir: `${options.dataDir}/postgres`, durable: options.durable !== false })
+  const started: ChildProcess[] = []
+  const stop = async () => {
+    await Promise.all(started.map(end))
+    await postgres?.stop()
+  }
+  try {
+    const databaseUrl = options.databaseUrl ?? postgres!.url('tianping')
+    const venueDatabaseUrl = options.venueDatabaseUrl ?? (postgres ? postgres.url('tianping_venue') : beside(databaseUrl, 'tianping_venue'))
+    if (postgres) await ensureDatabase(postgres.url('postgres'), 'tianping')
+    const applied = await migrate(databaseUrl, inRoot('apps/server/migrations'))
+    if (applied.length > 0) say(`Migrated: ${applied.length} step(s).`)
+
+    const origin = (port: number) => `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}`
+    const common = { PATH: process.env['PATH'] ?? '', TIANPING_MODE: 'sandbox', HOST: options.host, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn', ...options.env }
+    const venue = await launch('apps/venue/src/main.ts', {
+      ...common, VENUE_PORT: String(options.venuePort), VENUE_DATABASE_URL: venueDatabaseUrl, ...(options.faults ? { SANDBOX_FAULTS: '1' } : {}),
+    }, started)
+    const venueUrl = origin(venue.port)
+    const serverEnv = (port: number) => ({
+      ...common,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      VENUE_URL: venueUrl,
+      MEMBER_DIST: inRoot('apps/member/dist'),
+      CONSOLE_DIST: inRoot('apps/console/dist'),
+      // The first instance's address is the one that members and callbacks use.
+      PUBLIC_URL: options.env?.['PUBLIC_URL'] ?? origin(options.port || port),
+    })
+    const server = await launch('apps/server/src/main.ts', serverEnv(options.port), started)
+    return {
+      url: origin(server.port),
+      venueUrl,
+      databaseUrl,
+      venueDatabaseUrl,
+      postgres,
+      server: server.child,
+      venue: venue.child,
+      startServer: async port => (await launch('apps/server/src/main.ts', serverEnv(port), started)).child,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const beside = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+
+/** Forks a service and waits until it says that it is ready. */
+function launch(script: string, env: Record<string, string>, started: ChildProcess[]): Promise<{ child: ChildProcess; port: number }> {
+  return new Promise((done, failed) => {
+    const child = fork(inRoot(script), [], { env, execPath: process.execPath, execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+    started.push(child)
+    let complaint = ''
+    child.stderr!.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString()).slice(-4_000)
+      process.stderr.write(chunk)
+    })
+    const late = setTimeout(() => failed(new Error(`${script} was not ready in ${READY_TIMEOUT_MS / 1_000} s`)), READY_TIMEOUT_MS)
+    child.once('exit', code => {
+      clearTimeout(late)
+      failed(new Error(`${script} ended with ${code}: ${complaint.trim()}`))
+    })
+    child.on('message', (message: { ready?: boolean; port?: number }) => {
+      if (!message.ready) return
+      clearTimeout(late)
+      done({ child, port: message.port! })
+    })
+  })
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise(done => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    child.once('exit', () => { clearTimeout(late); done() })
+    child.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,71 @@
+// `npm start`: everything on this machine in one command, with demo data on the first run.
+import { seedDemo } from '../apps/server/src/demo/seed.ts'
+import { buildApps } from './build.ts'
+import { inRoot } from './root.ts'
+import { openStack, requireFreePort, type Stack } from './stack.ts'
+
+const say = (text: string) => console.log(text)
+const number = (name: string, fallback: number) => {
+  const value = Number(process.env[name] ?? fallback)
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new Error(`${name} is not a port number.`)
+  return value
+}
+
+async function start(): Promise<Stack> {
+  const host = process.env['HOST'] ?? '127.0.0.1'
+  const port = number('PORT', 8080)
+  const venuePort = number('VENUE_PORT', 8081)
+  await requireFreePort(port, host, 'PORT')
+  await requireFreePort(venuePort, host, 'VENUE_PORT')
+  await buildApps(say)
+  const env = Object.fromEntries(['PUBLIC_URL', 'VENUE_PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_POOL'].flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])))
+  const stack = await openStack({
+    dataDir: process.env['DATA_DIR'] ?? inRoot('data'),
+    host,
+    port,
+    venuePort,
+    databaseUrl: process.env['DATABASE_URL'],
+    venueDatabaseUrl: process.env['VENUE_DATABASE_URL'],
+    faults: process.env['SANDBOX_FAULTS'] === '1',
+    env,
+    say,
+  })
+  if (await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })) say('Demo data is in place.')
+  return stack
+}
+
+let starting: Promise<Stack> | undefined
+let stopping = false
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  say('Stopping …')
+  // Ctrl-C during the start must not leave PostgreSQL behind: what is being started is finished, then stopped.
+  const stack = await starting?.catch(() => undefined)
+  await stack?.stop()
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+try {
+  starting = start()
+  const stack = await starting
+  for (const [name, child] of [['server', stack.server], ['venue', stack.venue]] as const) {
+    child.once('exit', code => {
+      if (stopping) return
+      console.error(`The ${name} ended unexpectedly (${code}).`)
+      void stop(1)
+    })
+  }
+  say(`
+  天平 is running (play money, sandbox).
+
+  Member app    ${stack.url}/            demo888 / demo888, payment password 888888
+  Back office   ${stack.url}/console/    admin / admin888
+  Sandbox venue ${stack.venueUrl}/
+
+  Ctrl-C stops everything.`)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
