@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { betId, businessDay, counter, fen, gameCode, instant, playerId, positiveFen, queryCounter, queryLimit, ref, signedFen } from './fields.ts'
+import { betId, businessDay, counter, fen, gameCode, instant, playerId, positiveFen, queryCounter, queryLimit, ref, shownText, signedFen } from './fields.ts'
 
 /** Rows of one answer of the bets feed, at most. */
 export const MAX_FEED_LIMIT = 1_000
@@ -99,7 +99,7 @@ const call = <I extends z.ZodType, A extends z.ZodType>(method: Method, path: st
  */
 export const calls = {
   /** Creates the player or renames him; asking twice is harmless. */
-  putPlayer: call('PUT', '/v1/players/:player', z.object({ player: playerId, nickname: z.string().min(1).max(40), currency: z.literal('CNY') }), player),
+  putPlayer: call('PUT', '/v1/players/:player', z.object({ player: playerId, nickname: shownText(40), currency: z.literal('CNY') }), player),
   balance: call('GET', '/v1/players/:player/balance', z.object({ player: playerId }), balance),
   /** Unknown players are named in `unknown` and stop nobody else. */
   balances: call('POST', '/v1/balances', z.object({ players: z.array(playerId).min(1).max(MAX_BALANCES) }),
@@ -116,8 +116,8 @@ export const calls = {
     player: playerId.optional(),
     demo: z.boolean().optional(),
     game_code: gameCode,
-    lobby_url: z.url({ protocol: /^https?$/ }).max(500),
-    lang: z.string().max(16).optional(),
+    lobby_url: z.url({ protocol: /^https?$/ }).max(500).regex(/^[\x21-\x7e]+$/),
+    lang: z.string().regex(/^[A-Za-z-]{2,16}$/).optional(),
     rg: protection.optional(),
   }).refine(l => l.demo === true || l.player !== undefined, { path: ['player'], error: 'a player, or demo' }),
   z.object({ url: z.url(), expires_at: instant })),

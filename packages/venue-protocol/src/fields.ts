@@ -31,3 +31,5 @@ export const playerId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
 export const ref = z.string().regex(/^[A-Za-z0-9_.:-]{1,40}$/)
 export const gameCode = z.string().regex(/^[a-z0-9-]{1,40}$/)
 export const betId = z.string().regex(/^[A-Z0-9-]{1,40}$/)
+/** A name to show: no control characters, which a database or a terminal may choke on. */
+export const shownText = (most: number) => z.string().min(1).max(most).regex(/^\P{Cc}+$/u).refine(text => text.isWellFormed(), 'broken characters')

@@ -8,6 +8,9 @@ import { writeLaunch } from './launch.sql.ts'
 const TOKEN_LIFE_MS = 60_000
 const DEFAULT_REALITY_CHECK_MIN = 30
 const DEMO_GRANT_FEN = 200_000n
+/** A session that began in the future would put off its own reality check, one of last month is a mistake. */
+const SESSION_AHEAD_MS = 60_000
+const SESSION_AGE_MS = 7 * 24 * 3_600_000
 
 /** What the database knows of a secret that travels in a URL or a header. */
 export function hashOfToken(token: string): Buffer {
@@ -22,6 +25,9 @@ export const launch: Handler<'launch'> = async (context, input) => {
   const { venue, desk, at } = context
   const game = findGame(desk.venue, input.game_code)
   if (!game) throw new VenueRefusal(3001)
+  const sessionStart = input.rg ? new Date(input.rg.session_start) : at
+  const age = at.getTime() - sessionStart.getTime()
+  if (age < -SESSION_AHEAD_MS || age > SESSION_AGE_MS) throw new VenueRefusal(2000, 'rg.session_start is not of this session')
   const player = input.demo ? await demoPlayer(context) : await realPlayer(context, input.player!)
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(at.getTime() + TOKEN_LIFE_MS)
@@ -31,7 +37,7 @@ export const launch: Handler<'launch'> = async (context, input) => {
     game_code: game.code,
     lobby_url: input.lobby_url,
     lang: input.lang ?? 'zh-CN',
-    session_start: input.rg ? new Date(input.rg.session_start) : at,
+    session_start: sessionStart,
     reality_check_min: input.rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,
     net_limit: input.rg?.net_limit ?? null,
   }, expiresAt)
