@@ -29,7 +29,8 @@ export const cashierCalls = {
       deposit_no: z.string(),
       /** 1 waiting, 2 credited, 3 refused. */
       info: z.object({ amount: yuan, created_at: time, paytype: z.string(), state: z.number().int(), usdt_amount: z.number(), server_time: time }),
-      cardlist: z.object({ mch_id: z.string(), content: z.string(), payimg: z.string() }),
+      /** `payurl` opens what the picture encodes on the same phone; empty where there is none. */
+      cardlist: z.object({ mch_id: z.string(), content: z.string(), payimg: z.string(), payurl: z.string() }),
     }),
   ),
   'POST /api/withdraw': member(z.object({ amount, bank: int.optional(), password: secret }), z.object({ out_trade_no: z.string() }), { once: true }),

@@ -37,8 +37,8 @@ export const recordsHandlers = {
     return { data: pageOf(data, body.page, total) }
   },
   'POST /api/gettransrecord': async ({ body, member, ...services }) => {
-    const since = rangeStart(services.clock.now(), body.date)
-    const page = { since, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
+    const now = services.clock.now()
+    const page = { since: rangeStart(now, body.date), now, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
     if (body.type !== 3 && body.type !== 4) {
       const { rows, total } = await (body.type === 2 ? withdrawalRecords : depositRecords)(services.db, member.memberId, page)
       return { data: pageOf(rows, body.page, total) }

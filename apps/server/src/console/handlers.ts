@@ -1,0 +1,3 @@
+import type { ConsoleHandlers } from '../http/services.ts'
+
+export const consoleHandlers = {} satisfies ConsoleHandlers
