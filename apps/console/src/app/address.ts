@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+/** Where one is: what stands behind `#`, such as `/deposits?state=2&page=3`. */
+const read = () => location.hash.slice(1) || '/'
+
+const listen = (changed: () => void) => {
+  addEventListener('hashchange', changed)
+  return () => removeEventListener('hashchange', changed)
+}
+
+/** The path and the query (without `?`) of the current address. */
+export function useAddress(): { path: string; search: string } {
+  const [path, search = ''] = useSyncExternalStore(listen, read).split('?') as [string, string?]
+  return { path, search }
+}
+
+/** Goes to `to`. With `replace` the way back skips where one was: for filters and the opened item. */
+export function go(to: string, replace = false) {
+  if (read() === to) return
+  if (replace) location.replace(`#${to}`)
+  else location.hash = to
+}
+
+export function href(path: string, query: Record<string, string | number> = {}): string {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return `#${path}${search ? `?${search}` : ''}`
+}

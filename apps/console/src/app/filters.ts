@@ -1,0 +1,26 @@
+/** The filters of a list with the value that stands for "not given"; a number stays a number, a text a text. */
+export type Filters = Record<string, string | number>
+
+const textLimit = 64
+
+/** The filters an address names. What is missing or makes no sense counts as not given. */
+export function readFilters<F extends Filters>(defaults: F, search: string): F {
+  const query = new URLSearchParams(search)
+  const read = (name: string, fallback: string | number) => {
+    const raw = query.get(name)
+    if (raw === null) return fallback
+    if (typeof fallback === 'string') return raw.trim().slice(0, textLimit)
+    return /^\d{1,9}$/.test(raw) ? Number(raw) : fallback
+  }
+  return Object.fromEntries(Object.entries(defaults).map(([name, fallback]) => [name, read(name, fallback)])) as F
+}
+
+/** `search` with these filters written into it: defaults are left out, what belongs to others stays. */
+export function writeFilters<F extends Filters>(defaults: F, filters: Partial<F>, search: string): string {
+  const query = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === undefined || value === defaults[name]) query.delete(name)
+    else query.set(name, String(value))
+  }
+  return query.toString()
+}

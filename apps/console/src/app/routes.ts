@@ -1,0 +1,36 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { Permission } from '@tianping/contract/console'
+import type { IconName } from '../ui/Icon.tsx'
+
+/** A room of the side menu; `permission` is what the server asks of its list call. */
+export type Room = { path: string; label: string; icon: IconName; permission: Permission | ''; counter?: 'deposits_pending' | 'withdrawals_pending' }
+
+export const rooms: Room[] = [
+  { path: '/', label: '今日', icon: 'today', permission: '' },
+  { path: '/deposits', label: '存款审核', icon: 'deposit', permission: 'deposit.read', counter: 'deposits_pending' },
+  { path: '/withdrawals', label: '取款审核', icon: 'withdrawal', permission: 'withdrawal.read', counter: 'withdrawals_pending' },
+  { path: '/members', label: '会员', icon: 'members', permission: 'member.read' },
+  { path: '/audit', label: '审计日志', icon: 'audit', permission: 'audit.read' },
+]
+
+export type Page = LazyExoticComponent<ComponentType<{ id: number }>>
+type Route = { pattern: RegExp; room: string; page: Page }
+
+const page = (load: () => Promise<{ default: ComponentType<{ id: number }> }>): Page => lazy(load)
+const routes: Route[] = [
+  { pattern: /^\/$/, room: '/', page: page(() => import('../pages/today/TodayPage.tsx')) },
+  { pattern: /^\/deposits$/, room: '/deposits', page: page(() => import('../pages/deposits/DepositsPage.tsx')) },
+  { pattern: /^\/withdrawals$/, room: '/withdrawals', page: page(() => import('../pages/withdrawals/WithdrawalsPage.tsx')) },
+  { pattern: /^\/members$/, room: '/members', page: page(() => import('../pages/members/MembersPage.tsx')) },
+  { pattern: /^\/members\/(\d{1,15})$/, room: '/members', page: page(() => import('../pages/member/MemberPage.tsx')) },
+  { pattern: /^\/audit$/, room: '/audit', page: page(() => import('../pages/audit/AuditPage.tsx')) },
+]
+
+/** What a path shows: its room, its page, and the id the path names (0 for none). Null for an unknown path. */
+export function routeOf(path: string): { room: Room; page: Page; id: number } | null {
+  for (const { pattern, room, page } of routes) {
+    const found = pattern.exec(path)
+    if (found) return { room: rooms.find(each => each.path === room)!, page, id: Number(found[1] ?? 0) }
+  }
+  return null
+}

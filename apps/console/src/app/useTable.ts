@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ConsoleCallName, ConsoleGiven, ConsoleRowOf, ConsoleSent } from '@tianping/contract/console'
+import { useEffect, useEffectEvent } from 'react'
+import { go, useAddress } from './address.ts'
+import { call, type PlainCall } from './api.ts'
+import { readFilters, writeFilters, type Filters } from './filters.ts'
+
+/** The calls of the contract that answer a page of rows. */
+export type ListCall = { [N in ConsoleCallName & PlainCall]: ConsoleGiven<N> extends { data: unknown[]; last_page: number } ? N : never }[ConsoleCallName & PlainCall]
+
+export type ListTable<Row, F> = {
+  filters: F & { page: number }
+  /** Sets filters and returns to page 1, closing what was open. */
+  set(filters: Partial<F>): void
+  setPage(page: number): void
+  rows: Row[]
+  total: number
+  perPage: number
+  /** The first answer for these filters is still on its way. */
+  loading: boolean
+  error: Error | null
+  refresh(): void
+  refreshing: boolean
+  updatedAt: number
+}
+
+/**
+ * One list of the contract: the page and the filters stand in the address, so that a link, a reload and the way back show
+ * the same rows. `defaults` are the filters with their resting values; `fixed` is sent along and never shown in the address.
+ */
+export function useTable<N extends ListCall, F extends Filters>(name: N, defaults: F, fixed: Partial<ConsoleSent<N>> = {}): ListTable<ConsoleRowOf<N>, F> {
+  const { path, search } = useAddress()
+  const all: F & { page: number } = { ...defaults, page: 1 }
+  const filters = readFilters(all, search)
+  const query = useQuery({
+    queryKey: [name, { ...filters, ...fixed }],
+    queryFn: ({ signal }) => call(name, { ...filters, ...fixed } as ConsoleSent<N>, signal),
+    placeholderData: keepPreviousData,
+  })
+  const page = query.data as { data: ConsoleRowOf<N>[]; total: number; per_page: number; last_page: number } | undefined
+  const write = (next: Partial<Filters>, closing: boolean) => {
+    const kept = new URLSearchParams(search)
+    if (closing) kept.delete('open')
+    const written = writeFilters<Filters>(all, next, kept.toString())
+    go(written ? `${path}?${written}` : path, true)
+  }
+  // The last rows of the last page were decided meanwhile: step back rather than show an empty page.
+  const beyond = !query.isPlaceholderData && page !== undefined && filters.page > page.last_page ? page.last_page : 0
+  const stepBack = useEffectEvent(() => write({ page: beyond }, false))
+  useEffect(() => {
+    if (beyond) stepBack()
+  }, [beyond])
+  return {
+    filters,
+    set: next => write({ ...next, page: 1 }, true),
+    setPage: next => write({ page: next }, false),
+    rows: page?.data ?? [],
+    total: page?.total ?? 0,
+    perPage: page?.per_page ?? 10,
+    loading: query.isPending || query.isPlaceholderData,
+    error: page ? null : query.error,
+    refresh: () => void query.refetch(),
+    refreshing: query.isFetching,
+    updatedAt: query.dataUpdatedAt,
+  }
+}

@@ -1,0 +1,120 @@
+import type { ConsoleGiven } from '@tianping/contract/console'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { href } from '../../app/address.ts'
+import { call, callOnce } from '../../app/api.ts'
+import type { Decision } from '../../parts/DecisionDialog.tsx'
+import { methodLabel, verdictLabel } from '../../parts/labels.ts'
+import { MemberFigures } from '../../parts/MemberFigures.tsx'
+import { MemberLine } from '../../parts/MemberLine.tsx'
+import { Part, ReviewPanel } from '../../parts/ReviewPanel.tsx'
+import type { Queue, Verb } from '../../parts/useReview.ts'
+import { Copy } from '../../ui/Copy.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { masked } from '../../ui/masked.ts'
+import { Money, yuan } from '../../ui/Money.tsx'
+import { Payload } from '../../ui/Payload.tsx'
+import { Status } from '../../ui/Status.tsx'
+import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import css from '../../parts/review.module.css'
+
+type Deposit = ConsoleGiven<'POST /api/console/deposits/show'>
+
+const queue: Queue<Deposit> = {
+  name: 'deposits',
+  show: (deposit_no, signal) => call('POST /api/console/deposits/show', { deposit_no }, signal),
+  claim: deposit_no => call('POST /api/console/deposits/claim', { deposit_no }),
+  decide: (verb, deposit_no, remark) => callOnce(`POST /api/console/deposits/${verb}`, { deposit_no, remark }),
+  done: (verb, item) => (verb === 'approve' ? `已向 ${item.username} 入账 ${yuan(item.amount)}` : `已拒绝 ${item.username} 的存款 ${yuan(item.amount)}`),
+}
+
+const reasons = ['未收到款项', '付款人与会员姓名不符', '到账金额不符', '重复提交']
+
+function decisionOf(verb: Verb, item: Deposit): Decision {
+  if (verb === 'reject') {
+    return { title: '拒绝存款', sentence: `将拒绝 ${item.username} 的存款 ${yuan(item.amount)}，不入账`, confirm: '确认拒绝', reasons }
+  }
+  const { cash } = item.member
+  return {
+    title: '通过存款',
+    sentence: `将向 ${item.username} 入账 ${yuan(item.amount)}`,
+    facts: <Facts single><Fact label="方式">{methodLabel(item.method)}</Fact><Fact label="中心钱包"><Money amount={cash} /> → <Money amount={cash + item.amount} strong /></Fact></Facts>,
+    warning: warningOf(item),
+    confirm: `确认入账 ${yuan(item.amount)}`,
+  }
+}
+
+function warningOf(item: Deposit): string | undefined {
+  if (item.member.state === 'locked') return '该会员已被锁定'
+  if (item.paid_amount > 0 && item.paid_amount !== item.amount) return `通道回调的实付金额是 ${yuan(item.paid_amount)}，与单据不一致`
+  return undefined
+}
+
+export function DepositPanel({ no, step }: { no: string; step: { close: () => void; next: () => void; previous: () => void } }) {
+  return (
+    <ReviewPanel queue={queue} no={no} label="存款详情" permission="deposit.review" step={step} decision={decisionOf}>
+      {item => (
+        <>
+          <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
+            <MemberLine figures={item.member} />
+            <MemberFigures figures={item.member} />
+          </Part>
+          <Part title="付款"><Payment item={item} /></Part>
+          <Part title="通道回调">
+            {item.callbacks.length === 0 ? '没有收到回调' : item.callbacks.map((callback, index) => <Callback key={`${callback.received_at}/${index}`} callback={callback} first={index === 0} />)}
+          </Part>
+          <Part title="时间线"><Timeline moments={momentsOf(item)} /></Part>
+        </>
+      )}
+    </ReviewPanel>
+  )
+}
+
+function Payment({ item }: { item: Deposit }) {
+  const usdt = item.method === 'usdt'
+  const { payer } = item
+  const named = payer.bank || payer.bank_owner || payer.bank_no || payer.bank_address
+  return (
+    <Facts>
+      <Fact label="方式">{methodLabel(item.method)}</Fact>
+      {usdt && <Fact label="协议">{item.protocol}</Fact>}
+      {usdt && <Fact label="USDT">{item.usdt_amount.toFixed(2)}</Fact>}
+      {item.paid_amount > 0 && <Fact label="实付"><Money amount={item.paid_amount} strong /></Fact>}
+      {item.provider_ref && <Fact label="通道单号"><Copy text={item.provider_ref} /></Fact>}
+      {item.expires_at && <Fact label="有效期至">{item.expires_at}</Fact>}
+      {named && (
+        <>
+          <Fact label="付款人">{payer.bank_owner}</Fact>
+          <Fact label="付款银行">{payer.bank}</Fact>
+          <Fact label="付款账号">{masked(payer.bank_no)}</Fact>
+          <Fact label="开户行">{payer.bank_address}</Fact>
+        </>
+      )}
+    </Facts>
+  )
+}
+
+function Callback({ callback, first }: { callback: Deposit['callbacks'][number]; first: boolean }) {
+  const [open, setOpen] = useState(first)
+  const verdict = verdictLabel(callback.verdict)
+  return (
+    <article className={css.callback}>
+      <header>
+        <Status tone={verdict.tone}>{verdict.text}</Status>
+        <span><time>{callback.received_at}</time> <Button type="link" size="small" onClick={() => setOpen(!open)}>{open ? '收起原文' : '查看原文'}</Button></span>
+      </header>
+      {open && <Payload text={callback.payload} />}
+    </article>
+  )
+}
+
+function momentsOf(item: Deposit): Moment[] {
+  const decided = item.state !== 1
+  return [
+    { at: item.created_at, text: `${item.username} 提交存款 ${yuan(item.amount)}` },
+    ...item.callbacks.toReversed().map(callback => ({ at: callback.received_at, text: `通道回调：${verdictLabel(callback.verdict).text}` })),
+    decided
+      ? { at: item.decided_at || item.created_at, tone: item.state === 2 ? 'good' as const : 'bad' as const, text: `${item.decided_by || '系统'} ${item.state === 2 ? '通过并入账' : '拒绝'}${item.remark ? `：${item.remark}` : ''}` }
+      : { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待审核' },
+  ]
+}

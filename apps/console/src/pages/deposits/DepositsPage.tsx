@@ -1,0 +1,32 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { useTable } from '../../app/useTable.ts'
+import { useToday } from '../../app/useToday.ts'
+import { depositMethods } from '../../parts/labels.ts'
+import { briefColumns, orderColumns } from '../../parts/orderColumns.tsx'
+import { ReviewBench } from '../../parts/ReviewBench.tsx'
+import { reviewDefaults } from '../../parts/reviewFilters.ts'
+import { DepositPanel } from './DepositPanel.tsx'
+
+type Row = ConsoleRowOf<'POST /api/console/deposits/list'>
+
+const idOf = (row: Row) => row.deposit_no
+const brief = briefColumns<Row>(idOf)
+
+export default function DepositsPage() {
+  const table = useTable('POST /api/console/deposits/list', reviewDefaults)
+  const { data } = useToday()
+  return (
+    <ReviewBench
+      title="存款审核"
+      path="/deposits"
+      table={table}
+      pending={data?.deposits_pending}
+      methods={depositMethods}
+      columns={orderColumns('/deposits', idOf, table.filters.state)}
+      brief={brief}
+      idOf={idOf}
+      search="单号、会员名"
+      panel={(no, step) => <DepositPanel key={no} no={no} step={step} />}
+    />
+  )
+}

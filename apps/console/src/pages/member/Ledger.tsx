@@ -1,0 +1,35 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { useTable } from '../../app/useTable.ts'
+import { codeLabel, layerLabel, phaseLabel, sourceLabel } from '../../parts/labels.ts'
+import type { Columns } from '../../parts/orderColumns.tsx'
+import { Copy } from '../../ui/Copy.tsx'
+import { Money, Signed } from '../../ui/Money.tsx'
+import { Card } from '../../ui/Room.tsx'
+import { Rows } from '../../ui/Rows.tsx'
+import css from './member.module.css'
+
+type Row = ConsoleRowOf<'POST /api/console/members/ledger'>
+
+const columns: Columns<Row> = [
+  { title: '时间', key: 'created_at', render: (_, row) => row.created_at },
+  { title: '类型', key: 'code', render: (_, row) => <b>{codeLabel(row.code)}</b> },
+  { title: '阶段', key: 'phase', render: (_, row) => phaseLabel(row.phase) },
+  { title: '账户', key: 'account', render: (_, row) => <>{row.account} <span className={css.code}>{layerLabel(row.layer)}</span></> },
+  { title: '变动', key: 'amount', align: 'right', render: (_, row) => <Signed amount={row.amount} /> },
+  { title: '变动后', key: 'after', align: 'right', render: (_, row) => (row.balance_after === null ? '—' : <Money amount={row.balance_after} strong />) },
+  { title: '来源', key: 'source', render: (_, row) => <>{sourceLabel(row.source_type)} <Copy text={row.source_id} /></> },
+  { title: '操作者', key: 'actor', render: (_, row) => row.actor },
+  { title: '流水号', key: 'transaction', render: (_, row) => <Copy text={row.transaction_id}>{row.transaction_id.slice(0, 8)}…</Copy> },
+]
+
+const noFilters = {}
+
+/** Every movement of a member's money, newest first, with what was left after it. */
+export function Ledger({ id }: { id: number }) {
+  const table = useTable('POST /api/console/members/ledger', noFilters, { id })
+  return (
+    <Card title="账变流水" flush>
+      <Rows table={table} columns={columns} rowKey={row => `${row.transaction_id}/${row.account}/${row.layer}/${row.amount}`} label="账变流水" empty="还没有账变" />
+    </Card>
+  )
+}

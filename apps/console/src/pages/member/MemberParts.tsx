@@ -1,0 +1,87 @@
+import type { ConsoleGiven } from '@tianping/contract/console'
+import { Table } from 'antd'
+import type { ReactNode } from 'react'
+import { requirementState } from '../../parts/labels.ts'
+import type { Columns } from '../../parts/orderColumns.tsx'
+import { Copy } from '../../ui/Copy.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { deviceOf } from '../../ui/device.ts'
+import { masked } from '../../ui/masked.ts'
+import { Money } from '../../ui/Money.tsx'
+import { Card } from '../../ui/Room.tsx'
+import { Status } from '../../ui/Status.tsx'
+import type { Unmasked } from './UnmaskDialog.tsx'
+import css from './member.module.css'
+
+type Member = ConsoleGiven<'POST /api/console/members/show'>
+
+/** A short list that comes whole with the member. */
+function Short<Row extends object>({ title, columns, rows, empty, rowKey }: { title: string; columns: Columns<Row>; rows: Row[]; empty: ReactNode; rowKey: (row: Row) => string | number }) {
+  return (
+    <Card title={title} flush>
+      {rows.length === 0 ? <p className={css.none}>{empty}</p> : <Table<Row> aria-label={title} size="small" columns={columns} dataSource={rows} rowKey={rowKey} pagination={false} scroll={{ x: 'max-content' }} />}
+    </Card>
+  )
+}
+
+export function MemberProfile({ member: m, clear }: { member: Member; clear: Unmasked | null }) {
+  return (
+    <Card title="资料">
+      <Facts>
+        <Fact label="会员名"><Copy text={m.username} /></Fact>
+        <Fact label="会员 ID"><Copy text={String(m.id)} /></Fact>
+        <Fact label="状态"><Status tone={m.state === 'active' ? 'good' : 'bad'}>{m.state === 'active' ? '正常' : '已锁定'}</Status></Fact>
+        <Fact label="等级">VIP{m.vip}</Fact>
+        <Fact label="姓名">{clear?.realname ?? m.realname}</Fact>
+        <Fact label="手机">{clear?.mobile ?? m.mobile}</Fact>
+        <Fact label="邮箱">{clear?.email ?? m.email}</Fact>
+        <Fact label="生日">{m.birthday}</Fact>
+        <Fact label="推荐人">{m.invited_by}</Fact>
+        <Fact label="注册时间">{m.joined_at}</Fact>
+        <Fact label="最近登录">{m.last_login_at}</Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+const venueColumns: Columns<Member['venue_balances'][number]> = [
+  { title: '场馆', key: 'name', render: (_, row) => <>{row.name} <span className={css.code}>{row.platname}</span></> },
+  { title: '余额', key: 'balance', align: 'right', render: (_, row) => <Money amount={row.balance} strong /> },
+  { title: '转账中', key: 'pending', align: 'right', render: (_, row) => (row.pending ? <Money amount={row.pending} /> : '—') },
+]
+export const MemberVenues = ({ member }: { member: Member }) => <Short title="场馆余额" columns={venueColumns} rows={member.venue_balances} rowKey={row => row.platname} empty="还没有进入过场馆" />
+
+const requirementColumns: Columns<Member['requirements'][number]> = [
+  { title: '来源', key: 'source', render: (_, row) => row.source },
+  { title: '需要流水', key: 'required', align: 'right', render: (_, row) => <Money amount={row.required} /> },
+  { title: '已完成', key: 'contributed', align: 'right', render: (_, row) => <Money amount={row.contributed} /> },
+  { title: '还差', key: 'missing', align: 'right', render: (_, row) => <Money amount={Math.max(0, row.required - row.contributed)} strong /> },
+  { title: '进度', key: 'progress', width: 160, render: (_, row) => <Progress done={row.contributed} of={row.required} /> },
+  { title: '状态', key: 'state', render: (_, row) => <Status tone={requirementState(row.state).tone}>{requirementState(row.state).text}</Status> },
+  { title: '开始时间', key: 'opened_at', render: (_, row) => row.opened_at },
+]
+export const MemberRequirements = ({ member }: { member: Member }) => <Short title="流水要求" columns={requirementColumns} rows={member.requirements} rowKey={row => `${row.source}/${row.opened_at}`} empty="没有流水要求" />
+
+function Progress({ done, of }: { done: number; of: number }) {
+  const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 100
+  return <span className={css.progress}><progress max={100} value={percent} aria-label="流水进度" /> {percent}%</span>
+}
+
+const sessionColumns: Columns<Member['sessions'][number]> = [
+  { title: '登录时间', key: 'created_at', render: (_, row) => row.created_at },
+  { title: '最近活动', key: 'last_seen_at', render: (_, row) => row.last_seen_at },
+  { title: '地址', key: 'address', render: (_, row) => row.address },
+  { title: '设备', key: 'agent', render: (_, row) => <span title={row.agent}>{deviceOf(row.agent) || '—'}</span> },
+]
+export const MemberSessions = ({ member }: { member: Member }) => <Short title="登录会话" columns={sessionColumns} rows={member.sessions} rowKey={row => `${row.created_at}/${row.address}/${row.agent}`} empty="没有登录中的会话" />
+
+export function MemberCards({ member, clear }: { member: Member; clear: Unmasked | null }) {
+  const inClear = (id: number) => clear?.cards.find(card => card.id === id)
+  const columns: Columns<Member['cards'][number]> = [
+    { title: '银行', key: 'bank', render: (_, row) => row.bank },
+    { title: '户名 / 协议', key: 'owner', render: (_, row) => inClear(row.id)?.bank_owner ?? row.bank_owner },
+    { title: '账号 / 地址', key: 'no', render: (_, row) => { const full = inClear(row.id); return full ? <Copy text={full.bank_no} /> : masked(row.bank_no) } },
+    { title: '绑定时间', key: 'bound_at', render: (_, row) => row.bound_at },
+  ]
+  return <Short title="银行卡与地址" columns={columns} rows={member.cards} rowKey={row => row.id} empty="没有绑定银行卡或地址" />
+}

@@ -1,0 +1,98 @@
+import type { ConsoleGiven } from '@tianping/contract/console'
+import { Alert } from 'antd'
+import { href } from '../../app/address.ts'
+import { call, callOnce } from '../../app/api.ts'
+import type { Decision } from '../../parts/DecisionDialog.tsx'
+import { methodLabel } from '../../parts/labels.ts'
+import { MemberFigures } from '../../parts/MemberFigures.tsx'
+import { MemberLine } from '../../parts/MemberLine.tsx'
+import { Part, ReviewPanel } from '../../parts/ReviewPanel.tsx'
+import type { Queue, Verb } from '../../parts/useReview.ts'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { masked } from '../../ui/masked.ts'
+import { Money, yuan } from '../../ui/Money.tsx'
+import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+
+type Withdrawal = ConsoleGiven<'POST /api/console/withdrawals/show'>
+
+const queue: Queue<Withdrawal> = {
+  name: 'withdrawals',
+  show: (out_trade_no, signal) => call('POST /api/console/withdrawals/show', { out_trade_no }, signal),
+  claim: out_trade_no => call('POST /api/console/withdrawals/claim', { out_trade_no }),
+  decide: (verb, out_trade_no, remark) => callOnce(`POST /api/console/withdrawals/${verb}`, { out_trade_no, remark }),
+  done: (verb, item) => (verb === 'approve' ? `已通过 ${item.username} 的取款 ${yuan(item.amount)}` : `已向 ${item.username} 退回 ${yuan(item.amount)}`),
+}
+
+const reasons = ['流水不足', '收款信息有误', '资料待核实', '疑似套利']
+
+/** What the member receives: the USDT left after the fee, or the yuan asked for. */
+const netOf = (item: Withdrawal) => (item.usdt_amount > 0 ? `${(item.usdt_amount - item.fee_usdt).toFixed(2)} USDT` : yuan(item.amount))
+
+const receivesOf = (item: Withdrawal) => [item.card.bank, item.card.bank_owner, masked(item.card.bank_no)].filter(Boolean).join(' ') || item.receives
+
+function decisionOf(verb: Verb, item: Withdrawal): Decision {
+  if (verb === 'reject') {
+    return { title: '拒绝取款', sentence: `将向 ${item.username} 退回冻结的 ${yuan(item.amount)}，不付款`, confirm: '确认拒绝并退回', reasons }
+  }
+  return {
+    title: '通过取款',
+    sentence: `将从 ${item.username} 的冻结金额中扣除 ${yuan(item.amount)}，付出 ${netOf(item)}`,
+    facts: <Facts single><Fact label="收款">{receivesOf(item)}</Fact><UsdtFacts item={item} /></Facts>,
+    warning: warningOf(item),
+    confirm: `确认付款 ${netOf(item)}`,
+  }
+}
+
+const UsdtFacts = ({ item }: { item: Withdrawal }) =>
+  item.usdt_amount > 0 && <><Fact label="折合">{item.usdt_amount.toFixed(2)} USDT</Fact><Fact label="手续费">{item.fee_usdt.toFixed(2)} USDT</Fact></>
+
+function warningOf(item: Withdrawal): string | undefined {
+  if (item.member.state === 'locked') return '该会员已被锁定'
+  if (item.member.missing_turnover > 0) return `该会员还有 ${yuan(item.member.missing_turnover)} 流水未完成`
+  return undefined
+}
+
+export function WithdrawalPanel({ no, step }: { no: string; step: { close: () => void; next: () => void; previous: () => void } }) {
+  return (
+    <ReviewPanel queue={queue} no={no} label="取款详情" permission="withdrawal.review" step={step} decision={decisionOf}>
+      {item => (
+        <>
+          {item.state === 1 && warningOf(item) && <Alert type="warning" showIcon style={{ marginTop: 14 }} title={warningOf(item)} />}
+          <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
+            <MemberLine figures={item.member} />
+            <MemberFigures figures={item.member} />
+          </Part>
+          <Part title="收款">
+            <Receiver item={item} />
+          </Part>
+          <Part title="时间线"><Timeline moments={momentsOf(item)} /></Part>
+        </>
+      )}
+    </ReviewPanel>
+  )
+}
+
+function Receiver({ item }: { item: Withdrawal }) {
+  const usdt = item.usdt_amount > 0
+  return (
+    <Facts>
+      <Fact label="方式">{methodLabel(item.method)}</Fact>
+      <Fact label={usdt ? '协议' : '户名'}>{item.card.bank_owner}</Fact>
+      {!usdt && <Fact label="银行">{item.card.bank}</Fact>}
+      <Fact label={usdt ? '地址' : '账号'}>{masked(item.card.bank_no)}</Fact>
+      <Fact label="取款金额"><Money amount={item.amount} /></Fact>
+      <UsdtFacts item={item} />
+      <Fact label="实际到账"><b>{netOf(item)}</b></Fact>
+    </Facts>
+  )
+}
+
+function momentsOf(item: Withdrawal): Moment[] {
+  const decided = item.state !== 1
+  return [
+    { at: item.created_at, text: `${item.username} 申请取款，冻结 ${yuan(item.amount)}` },
+    decided
+      ? { at: item.decided_at || item.created_at, tone: item.state === 2 ? 'good' : 'bad', text: `${item.decided_by || '系统'} ${item.state === 2 ? '通过并付款' : '拒绝并退回'}${item.remark ? `：${item.remark}` : ''}` }
+      : { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待审核' },
+  ]
+}

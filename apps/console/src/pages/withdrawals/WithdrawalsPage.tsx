@@ -1,0 +1,38 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { useTable } from '../../app/useTable.ts'
+import { useToday } from '../../app/useToday.ts'
+import { withdrawalMethods } from '../../parts/labels.ts'
+import { briefColumns, orderColumns, type Columns } from '../../parts/orderColumns.tsx'
+import { ReviewBench } from '../../parts/ReviewBench.tsx'
+import { reviewDefaults } from '../../parts/reviewFilters.ts'
+import { masked } from '../../ui/masked.ts'
+import { Money } from '../../ui/Money.tsx'
+import { WithdrawalPanel } from './WithdrawalPanel.tsx'
+
+type Row = ConsoleRowOf<'POST /api/console/withdrawals/list'>
+
+const idOf = (row: Row) => row.out_trade_no
+const receipt: Columns<Row> = [
+  { title: '到账', key: 'net', align: 'right', render: (_, row) => (row.usdt_amount > 0 ? `${(row.usdt_amount - row.fee_usdt).toFixed(2)} USDT` : <Money amount={row.amount} />) },
+  { title: '收款', key: 'receives', render: (_, row) => masked(row.receives) || '—' },
+]
+const brief = briefColumns<Row>(idOf)
+
+export default function WithdrawalsPage() {
+  const table = useTable('POST /api/console/withdrawals/list', reviewDefaults)
+  const { data } = useToday()
+  return (
+    <ReviewBench
+      title="取款审核"
+      path="/withdrawals"
+      table={table}
+      pending={data?.withdrawals_pending}
+      methods={withdrawalMethods}
+      columns={orderColumns('/withdrawals', idOf, table.filters.state, receipt)}
+      brief={brief}
+      idOf={idOf}
+      search="单号、会员名"
+      panel={(no, step) => <WithdrawalPanel key={no} no={no} step={step} />}
+    />
+  )
+}

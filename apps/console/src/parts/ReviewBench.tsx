@@ -1,0 +1,94 @@
+import { Select } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { href } from '../app/address.ts'
+import { useOpen } from '../app/useOpen.ts'
+import type { ListTable } from '../app/useTable.ts'
+import { LinkTabs } from '../ui/LinkTabs.tsx'
+import { Refresh } from '../ui/Refresh.tsx'
+import { Room } from '../ui/Room.tsx'
+import { Rows } from '../ui/Rows.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { useKeys } from '../ui/useKeys.ts'
+import { methodLabel, orderStates } from './labels.ts'
+import type { Columns } from './orderColumns.tsx'
+import { reviewDefaults, type ReviewFilters } from './reviewFilters.ts'
+import css from './review.module.css'
+
+/** A queue and its archive: filters above, rows at the left, the opened item at the right. J and K walk, Enter opens. */
+export function ReviewBench<Row extends object>({ title, path, table, pending, methods, columns, brief, idOf, search, panel }: {
+  title: string
+  path: string
+  table: ListTable<Row, ReviewFilters>
+  pending: number | undefined
+  methods: string[]
+  columns: Columns<Row>
+  /** The same in two lines, for when an item is open beside. */
+  brief: Columns<Row>
+  idOf: (row: Row) => string
+  search: string
+  panel: (no: string, step: { close: () => void; next: () => void; previous: () => void }) => ReactNode
+}) {
+  const [open, setOpen] = useOpen()
+  const [cursor, setCursor] = useState(-1)
+  const { rows, filters } = table
+  const at = rows.findIndex(row => idOf(row) === open)
+  const show = (index: number) => {
+    const row = rows[index]
+    if (!row) return
+    setCursor(index)
+    if (open) setOpen(idOf(row))
+  }
+  // A decided item leaves the queue and the next one takes its place.
+  const from = !open ? cursor : at
+  const next = () => show(open && at < 0 ? Math.max(cursor, 0) : from + 1)
+  const previous = () => show((open && at < 0 ? cursor : from) - 1)
+  const openRow = (row: Row) => {
+    setCursor(rows.indexOf(row))
+    setOpen(idOf(row))
+  }
+  useKeys({ j: next, k: previous, Enter: () => rows[cursor] && !open && openRow(rows[cursor]) })
+  const current = open || (rows[cursor] ? idOf(rows[cursor]) : undefined)
+  const tabs = orderStates.map(({ state, text }) => ({
+    key: String(state),
+    text,
+    href: href(path, { ...(state === reviewDefaults.state ? {} : { state }), ...(filters.method ? { method: filters.method } : {}), ...(filters.q ? { q: filters.q } : {}) }),
+    count: state === 1 ? pending : undefined,
+  }))
+  return (
+    <Room
+      scrolls={false}
+      title={title}
+      tools={
+        <>
+          <LinkTabs label="状态" tabs={tabs} current={String(filters.state)} />
+          <span className={css.push} />
+          <Select
+            aria-label="方式"
+            value={filters.method}
+            style={{ width: 140 }}
+            options={[{ value: '', label: '全部方式' }, ...methods.map(value => ({ value, label: methodLabel(value) }))]}
+            onChange={method => table.set({ method })}
+          />
+          <SearchBox value={filters.q} placeholder={search} onSearch={q => table.set({ q })} />
+          <Refresh busy={table.refreshing} onClick={table.refresh} />
+        </>
+      }
+    >
+      <div className={`${css.bench} ${open ? css.split : ''}`}>
+        <div className={css.list}>
+          <Rows
+            table={table}
+            columns={open ? brief : columns}
+            compact={!!open}
+            rowKey={idOf}
+            label={title}
+            empty={filters.state === 1 && !filters.q && !filters.method ? '没有待审核的单子' : '没有符合条件的单子'}
+            current={current}
+            onRow={openRow}
+          />
+        </div>
+        {open && panel(open, { close: () => setOpen(''), next, previous })}
+      </div>
+    </Room>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button, Tooltip } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { Permission } from '@tianping/contract/console'
+import { useOperator } from '../app/operator.ts'
+import { Age } from '../ui/Age.tsx'
+import { Copy } from '../ui/Copy.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Key } from '../ui/Key.tsx'
+import { yuan } from '../ui/Money.tsx'
+import { Status } from '../ui/Status.tsx'
+import { useKeys } from '../ui/useKeys.ts'
+import { Waiting } from '../ui/Waiting.tsx'
+import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
+import { methodLabel, orderState } from './labels.ts'
+import { draftOf, useReview, type Queue, type ReviewItem, type Verb } from './useReview.ts'
+import css from './review.module.css'
+
+type Step = { close: () => void; next: () => void; previous: () => void }
+
+/**
+ * One item beside its list: what it is, who asks, and the decision. Deciding claims it first, so that no two work on it;
+ * the confirmation then says in figures what will happen.
+ */
+export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permission, step, decision, children }: {
+  queue: Queue<Item>
+  no: string
+  label: string
+  permission: Permission
+  step: Step
+  decision: (verb: Verb, item: Item) => Decision
+  children: (item: Item) => ReactNode
+}) {
+  const { item, claim, decide } = useReview(queue, no)
+  const { may, name } = useOperator()
+  const [asked, ask] = useState<Verb | null>(null)
+  const data = item.data
+  const open = data?.state === 1
+  const mine = data?.claimed_by === name
+  const start = (verb: Verb) => {
+    if (!open || !may(permission) || claim.isPending) return
+    decide.reset()
+    if (mine) ask(verb)
+    else claim.mutate(undefined, { onSuccess: () => ask(verb) })
+  }
+  useKeys({ a: () => start('approve'), r: () => start('reject'), c: () => open && may(permission) && !mine && claim.mutate(), Escape: step.close }, asked === null)
+  return (
+    <section className={css.panel} aria-label={label}>
+      <header className={css.top}>
+        <div className={css.lead}>
+          <b>{data ? yuan(data.amount) : ' '}</b>
+          {data && <span>{methodLabel(data.method)}</span>}
+          {data && <Status tone={orderState(data.state).tone}>{orderState(data.state).text}</Status>}
+          {open && <Age since={data.created_at} />}
+        </div>
+        <div className={css.steps}>
+          <Tooltip title="上一笔 K"><Button type="text" aria-label="上一笔" icon={<Icon name="up" />} onClick={step.previous} /></Tooltip>
+          <Tooltip title="下一笔 J"><Button type="text" aria-label="下一笔" icon={<Icon name="down" />} onClick={step.next} /></Tooltip>
+          <Tooltip title="关闭 Esc"><Button type="text" aria-label="关闭" icon={<Icon name="close" />} onClick={step.close} /></Tooltip>
+        </div>
+        <div className={css.number}><Copy text={no} /></div>
+      </header>
+      <div className={css.body}>
+        {data ? children(data) : item.error ? <Failure error={item.error} retry={() => void item.refetch()} /> : <Waiting />}
+      </div>
+      {open && may(permission) && (
+        <footer className={css.actions}>
+          <Claimed by={data.claimed_by} mine={mine} busy={claim.isPending} claim={() => claim.mutate()} />
+          <Button danger onClick={() => start('reject')}>拒绝<Key>R</Key></Button>
+          <Button type="primary" onClick={() => start('approve')}>通过<Key>A</Key></Button>
+        </footer>
+      )}
+      {data && data.state !== 1 && (
+        <footer className={css.actions}>
+          <span className={css.claimed}>{data.decided_by ? `${data.decided_by} 于 ${data.decided_at} 处理` : `处理于 ${data.decided_at || '—'}`}</span>
+          <Button onClick={step.next}>下一笔<Key>J</Key></Button>
+        </footer>
+      )}
+      {data && asked && (
+        <DecisionDialog
+          decision={decision(asked, data)}
+          draft={draftOf(queue.name, no, asked)}
+          over={data.state !== 1 && !decide.isPending}
+          busy={decide.isPending}
+          error={decide.error}
+          onConfirm={remark => decide.mutate({ verb: asked, remark }, { onSuccess: () => ask(null) })}
+          onClose={() => ask(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Claimed({ by, mine, busy, claim }: { by: string; mine: boolean; busy: boolean; claim: () => void }) {
+  if (mine) return <span className={css.claimed}><Icon name="hand" size={16} /> 已由您领取</span>
+  return (
+    <span className={css.claimed}>
+      {by ? <em>{by} 正在处理</em> : <Button loading={busy} onClick={claim} icon={<Icon name="hand" size={16} />}>领取<Key>C</Key></Button>}
+    </span>
+  )
+}
+
+/** A named part of a panel. */
+export function Part({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css.part} aria-label={title}>
+      <h3>{title}{extra && <span>{extra}</span>}</h3>
+      {children}
+    </section>
+  )
+}

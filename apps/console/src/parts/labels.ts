@@ -1,0 +1,80 @@
+import type { Tone } from '../ui/Status.tsx'
+
+const methods: Record<string, string> = {
+  bank: '银行卡', card: '银行卡', usdt: 'USDT', wxpay: '微信', wechat: '微信', alipay: '支付宝',
+  zh_wxgue: '微信小额', zh_wxys: '微信中额', zh_wdjt: '支付宝中额一', zh_zfbxe: '支付宝小额', zh_zfbze: '支付宝中额二', zh_zfbde: '支付宝大额', zh_ylsm: '云闪付',
+  rengong: '人工',
+}
+/** A method of payment by its key; what the server already labelled stays. */
+export const methodLabel = (method: string): string => methods[method] ?? method
+
+/** Deposits are kept by the key of their method, withdrawals by the label that the member reads. */
+export const depositMethods = ['card', 'usdt', 'wechat', 'alipay', 'zh_wxgue', 'zh_wxys', 'zh_wdjt', 'zh_zfbxe', 'zh_zfbze', 'zh_zfbde', 'zh_ylsm']
+export const withdrawalMethods = ['银行卡', '支付宝', 'USDT-TRC20', 'USDT-ERC20']
+
+/** Order states on the wire: 1 pending review, 2 approved, 3 rejected; 0 asks for all. */
+export const orderStates = [
+  { state: 1, text: '待审核', tone: 'waiting' },
+  { state: 2, text: '已通过', tone: 'good' },
+  { state: 3, text: '已拒绝', tone: 'bad' },
+  { state: 0, text: '全部', tone: 'plain' },
+] as const satisfies { state: number; text: string; tone: Tone }[]
+export const orderState = (state: number) => orderStates.find(each => each.state === state && state !== 0) ?? { state, text: `状态 ${state}`, tone: 'plain' as const }
+
+const codes: Record<string, string> = {
+  deposit: '存款', withdrawal: '取款', venue_in: '转入场馆', venue_out: '场馆转回', game_result: '游戏输赢', red_packet: '红包', rebate: '返水',
+  activity_bonus: '活动彩金', agent_commission: '代理佣金', adjustment: '人工调整', fee: '手续费',
+}
+const phases: Record<string, string> = { single: '直接入账', pending: '冻结', post: '扣除冻结', void: '解除冻结' }
+const layers: Record<string, string> = { posted: '余额', pending: '冻结' }
+export const codeLabel = (code: string): string => codes[code] ?? code
+export const phaseLabel = (phase: string): string => phases[phase] ?? phase
+export const layerLabel = (layer: string): string => layers[layer] ?? layer
+
+const sources: Record<string, string> = { deposit: '存款单', withdrawal: '取款单', transfer: '转账单', venue_transfer: '转账单', bet: '注单', red_packet: '红包', rebate: '返水', activity: '活动', adjustment: '调整单' }
+export const sourceLabel = (source: string): string => sources[source] ?? source
+
+const requirementStates: Record<string, { text: string; tone: Tone }> = {
+  open: { text: '未完成', tone: 'waiting' },
+  met: { text: '已完成', tone: 'good' },
+  carried: { text: '已结转', tone: 'plain' },
+  cancelled: { text: '已取消', tone: 'plain' },
+}
+export const requirementState = (state: string) => requirementStates[state] ?? { text: state, tone: 'plain' as const }
+
+const verdicts: Record<string, { text: string; tone: Tone }> = {
+  credited: { text: '已入账', tone: 'good' },
+  credited_late: { text: '超时付款，已入账', tone: 'good' },
+  duplicate: { text: '重复通知', tone: 'plain' },
+  paid_again: { text: '重复付款，待退', tone: 'bad' },
+  wrong_amount: { text: '金额不符，待审', tone: 'waiting' },
+  in_review: { text: '审核中又收到付款', tone: 'waiting' },
+  after_rejection: { text: '拒绝后收到付款', tone: 'waiting' },
+  failed: { text: '支付失败', tone: 'bad' },
+  failure_ignored: { text: '失败通知，已忽略', tone: 'plain' },
+  unknown_order: { text: '单号不存在', tone: 'bad' },
+  reference_conflict: { text: '通道单号冲突', tone: 'bad' },
+  forged: { text: '签名无效', tone: 'bad' },
+  stale: { text: '签名过期', tone: 'bad' },
+  malformed: { text: '格式错误', tone: 'bad' },
+}
+/** What was made of a provider's callback. */
+export const verdictLabel = (verdict: string) => verdicts[verdict] ?? { text: verdict, tone: 'plain' as const }
+
+const actions: Record<string, string> = {
+  'console.login': '登录', 'console.logout': '退出登录', 'console.login_failed': '登录失败',
+  'deposit.claim': '领取存款', 'deposit.approve': '通过存款', 'deposit.reject': '拒绝存款',
+  'deposit.paid_again': '存款重复付款', 'deposit.wrong_amount': '存款金额不符', 'deposit.in_review': '审核中又收到付款', 'deposit.after_rejection': '拒绝后收到付款', 'deposit.reference_conflict': '通道单号冲突',
+  'withdrawal.claim': '领取取款', 'withdrawal.approve': '通过取款', 'withdrawal.reject': '拒绝取款',
+  'member.unmask': '查看完整资料', 'member.show': '查看会员',
+}
+/** A deed of the audit log. */
+export const actionLabel = (action: string): string => actions[action] ?? action
+export const actionOptions = Object.entries(actions).map(([value, label]) => ({ value, label }))
+
+const fields: Record<string, string> = {
+  '': '内容', state: '状态', claimed_by: '领取人', decided_by: '处理人', remark: '备注', credited: '入账金额', ordered: '订单金额', paid: '实付金额', paid_in_all: '实付合计',
+  amount: '金额', reference: '通道单号', role: '角色', name: '账号', realname: '姓名', mobile: '手机', email: '邮箱', cards: '收款账号', cash: '中心钱包',
+}
+/** A field of an audit row, whose amounts are named for their unit. */
+export const fieldLabel = (field: string): string => fields[field.replace(/_fen$/, '')] ?? field

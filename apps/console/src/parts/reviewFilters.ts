@@ -1,0 +1,4 @@
+export type ReviewFilters = { state: number; method: string; q: string }
+
+/** The queue is what one comes for: it is the resting place of the filters. */
+export const reviewDefaults: ReviewFilters = { state: 1, method: '', q: '' }

@@ -1,0 +1,36 @@
+const shapes = {
+  scales: 'M12 4v16M8 20h8M4.5 7.5L12 6l7.5 1.5M4.5 7.5L2 14a2.6 2.6 0 0 0 5 0zM19.5 7.5L17 14a2.6 2.6 0 0 0 5 0z',
+  today: 'M4 13a8 8 0 1 1 16 0M12 13l4-4M4 17h16',
+  deposit: 'M12 3v11M7.5 10L12 14.5 16.5 10M4 16v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3',
+  withdrawal: 'M12 14.5V3.5M7.5 8L12 3.5 16.5 8M4 16v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3',
+  members: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M16 4.5a3.3 3.3 0 0 1 0 6.2M18 14.2a6.5 6.5 0 0 1 3.5 5.8',
+  audit: 'M7 3h8l4 4v14H7a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM14.5 3v4.5H19M9 12h6M9 16h6',
+  refresh: 'M20 11.5A8 8 0 1 0 18 17.3M20 5v6.5h-6.5',
+  leave: 'M14 4H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h8M10 12h11M17.5 8.5L21 12l-3.5 3.5',
+  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
+  auto: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 3v18M15 6v12M18 8.5v7',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5',
+  copy: 'M9 9h10a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1zM16 9V5a1 1 0 0 0-1-1H5a1 1 0 0 0-1 1v10a1 1 0 0 0 1 1h3',
+  done: 'M5 12.5l4.5 4.5L19 7.5',
+  close: 'M6 6l12 12M18 6L6 18',
+  open: 'M9 5l7 7-7 7',
+  back: 'M15 5l-7 7 7 7',
+  up: 'M6 15l6-6 6 6',
+  down: 'M6 9l6 6 6-6',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
+  hand: 'M8 12V5.5a1.5 1.5 0 0 1 3 0V11M11 11V4a1.5 1.5 0 0 1 3 0v7M14 11V5.5a1.5 1.5 0 0 1 3 0V14c0 4-2.5 7-6.5 7-3 0-4.6-1.4-6-4l-1.8-3.4a1.5 1.5 0 0 1 2.6-1.5L8 15',
+  barred: 'M6 11h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1zM8 11V7.5a4 4 0 0 1 8 0V11M12 15v2.5',
+  nothing: 'M4 13l2.5-8h11L20 13v6a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1zM4 13h5a3 3 0 0 0 6 0h5',
+  failed: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7.5v6M12 16.5v.2',
+} as const
+export type IconName = keyof typeof shapes
+
+/** A drawn sign in the colour of its text; always beside a label or inside a labelled control. */
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={size > 32 ? 1.2 : 1.7} strokeLinecap="round" strokeLinejoin="round" aria-hidden focusable="false" style={{ flex: 'none', verticalAlign: '-0.2em' }}>
+      <path d={shapes[name]} />
+    </svg>
+  )
+}
