@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readFilters, writeFilters } from '../../src/app/filters.ts'
+
+const defaults = { state: 1, method: '', q: '', page: 1 }
+
+test('an address without filters means the resting ones', () => {
+  expect(readFilters(defaults, '')).toEqual(defaults)
+})
+
+test('filters at rest are not written, so that the plain room has a plain address', () => {
+  expect(writeFilters(defaults, defaults, '')).toBe('')
+  expect(writeFilters(defaults, { state: 1, page: 1 }, 'state=3&page=4')).toBe('')
+})
+
+test('zero is a value of its own and not the resting one', () => {
+  expect(writeFilters(defaults, { state: 0 }, '')).toBe('state=0')
+  expect(readFilters(defaults, 'state=0').state).toBe(0)
+})
+
+test('what makes no sense in an address counts as not given', () => {
+  for (const search of ['page=-1', 'page=x', 'page=1.5', 'page=', 'page=99999999999', 'page=1e3']) expect(readFilters(defaults, search).page).toBe(1)
+  expect(readFilters(defaults, `q=${'长'.repeat(200)}`).q).toHaveLength(64)
+})
+
+test('what belongs to others stays in the address', () => {
+  expect(writeFilters(defaults, { method: 'usdt', page: 2 }, 'open=D26&tab=ledger')).toBe('open=D26&tab=ledger&method=usdt&page=2')
+})
+
+test('any filters come back from their address as they went in', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map(value => value.trim())
+  const filters = fc.record({ state: fc.integer({ min: 0, max: 999_999 }), method: text, q: text, page: fc.integer({ min: 1, max: 100_000 }) })
+  fc.assert(fc.property(filters, given => {
+    expect(readFilters(defaults, writeFilters(defaults, given, ''))).toEqual(given)
+  }))
+})
