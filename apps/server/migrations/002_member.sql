@@ -63,7 +63,7 @@ create table call_once (
   key text not null,
   endpoint text not null,
   request_hash text not null,
-  answer jsonb,
+  answer json,
   leased_until timestamptz not null,
   expires_at timestamptz not null,
   primary key (member_id, key)

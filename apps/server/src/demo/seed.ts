@@ -4,11 +4,9 @@ import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianp
 import { newInviteCode } from '../account/register.ts'
 import { createMember } from '../account/member.sql.ts'
 import { hashPassword } from '../account/passwords.ts'
-import { appSchema } from '../site/appSetting.ts'
-import { writeSetting } from '../site/setting.ts'
-import { articles, banners, levels, notices, tiles, venues, welcome } from './content.ts'
-import { seedHistory } from './history.ts'
+import { tiles, venues } from './content.ts'
 import { seedOperations } from './operations.ts'
+import { seedSite } from './site.ts'
 
 export const demoMember = { name: 'demo888', password: 'demo888', payPassword: '888888', realname: '王小明' } as const
 const DAY_MS = 86_400_000
@@ -23,30 +21,11 @@ export async function seedDemo(databaseUrl: string, at: { venueUrl: string; publ
     await seedGames(db, at.venueUrl)
     await seedOperations(db, now)
     const memberId = await seedMember(db, new Date(now.getTime() - 40 * DAY_MS))
-    await seedHistory(db, memberId, now)
     await run(db, sql`
       insert into site_setting (key, version, value, changed_by, changed_at) values ('demo', 1, '{}', 'demo', ${now}) on conflict do nothing`)
     return true
   } finally {
     await db.destroy()
-  }
-}
-
-async function seedSite(tx: Db, now: Date) {
-  if (await row(tx, sql`select 1 as one from site_setting where key = 'app'`)) return
-  await writeSetting(tx, 'app', appSchema, { index_modal: 1, webcontent: welcome }, { name: 'demo', at: now })
-  for (const [rank, banner] of banners.entries()) await run(tx, sql`insert into banner (kind, src, title, rank) values (2, ${banner.src}, ${banner.title}, ${rank})`)
-  for (const [rank, content] of notices.entries()) await run(tx, sql`insert into notice (content, rank, created_at) values (${content}, ${rank}, ${now})`)
-  for (const { type, title, content } of articles) await run(tx, sql`insert into article (type, title, content, changed_at) values (${type}, ${title}, ${content}, ${now})`)
-  for (const [rank, venue] of venues.entries()) {
-    await run(tx, sql`
-      insert into venue (venue_id, platname, name, category, slot_tab, ico, rank, rebate_percent)
-      values (${venue.venueId}, ${venue.platname}, ${venue.name}, ${venue.category}, ${venue.slotTab}, ${`/art/venue-${venue.platname.toLowerCase()}.webp`}, ${rank}, ${venue.rebate})`)
-  }
-  for (const [index, [recharge, flow, realperson, sport, esport, joker, electron, lottery]] of levels.entries()) {
-    await run(tx, sql`
-      insert into vip_level (vip, vipname, recharge_fen, flow_fen, realperson, sport, e_sport, joker, electron, lottery)
-      values (${index + 1}, ${`VIP${index + 1}`}, ${recharge * 100}, ${flow * 100}, ${realperson}, ${sport}, ${esport}, ${joker}, ${electron}, ${lottery})`)
   }
 }
 

@@ -36,7 +36,7 @@ async function finish(db: Db, clock: Clock, request: OnceRequest, work: () => Pr
   try {
     const answer = await work()
     await run(db, sql`
-      update call_once set answer = ${JSON.stringify(answer)}::jsonb, expires_at = ${new Date(clock.now().getTime() + KEEP_MS)}
+      update call_once set answer = ${JSON.stringify(answer)}::json, expires_at = ${new Date(clock.now().getTime() + KEEP_MS)}
       where member_id = ${request.memberId} and key = ${request.key}`)
     return answer
   } catch (error) {

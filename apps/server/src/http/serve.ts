@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import { calls, type Answer, type Call } from '@tianping/contract'
 import { consoleCalls, type Permission } from '@tianping/contract/console'
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Session } from '../account/session.ts'
 import { failure, success } from './answer.ts'
 import { once } from './once.ts'
@@ -25,7 +25,7 @@ type Routed = { name: string; spec: Call; handle: Plain | undefined }
 export function serve(services: Services, handlers: Handlers, consoleHandlers: ConsoleHandlers, options: { checkAnswers: boolean }): FastifyInstance {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: services.settings.trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,

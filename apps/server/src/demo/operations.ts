@@ -1,0 +1,16 @@
+import type { Db } from '@tianping/database'
+import { seedCashier } from '../cashier/demo.ts'
+import { createOperator } from '../console/operators.ts'
+
+/** The back office's first staff: one per role, so that each can be tried (decision 36 names the first). */
+export const demoOperators = [
+  { name: 'admin', password: 'admin888', role: 'admin' },
+  { name: 'finance', password: 'finance888', role: 'finance' },
+  { name: 'risk', password: 'risk8888', role: 'risk' },
+  { name: 'support', password: 'support888', role: 'support' },
+] as const
+
+export async function seedOperations(db: Db, now: Date): Promise<void> {
+  await seedCashier(db, now)
+  for (const operator of demoOperators) await createOperator(db, operator, now)
+}

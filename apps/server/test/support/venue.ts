@@ -1,0 +1,34 @@
+import type { Db } from '@tianping/database'
+import { afterAll } from 'vitest'
+import { sandboxMerchants, startVenue, type RunningVenue } from '../../../venue/src/index.ts'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { post } from '../../src/ledger/ledger.ts'
+import { seedSite } from '../../src/demo/site.ts'
+
+/** The sandbox venue over real HTTP, on a database of its own, with its fault switches at hand. */
+export async function openTestVenue(options: { random?: () => number } = {}): Promise<RunningVenue> {
+  const { url } = await freshDatabase('venue')
+  const running = await startVenue({ databaseUrl: url, merchants: sandboxMerchants(), faults: true, maxConnections: 8, limits: {}, ...options })
+  afterAll(() => running.close())
+  return running
+}
+
+/** Arms one fault at the venue's own switch board. */
+export function arm(venue: RunningVenue, fault: { kind: string; endpoint?: string; venue?: string; count?: number; probability?: number; delay_ms?: number; ref?: string }): void {
+  const armed = venue.venue.faults!.add({ probability: 1, count: null, ...fault } as never)
+  if (!armed) throw new Error('too many faults are armed')
+}
+
+/** The venues of a first start, without games. */
+export const addVenues = (owner: Db) => seedSite(owner, new Date())
+
+let funded = 0
+/** Puts money into a member's central wallet by the ledger, as a credited deposit would. */
+export async function fund(db: Db, memberId: bigint, amountFen: bigint): Promise<void> {
+  funded++
+  const outcome = await post(db, {
+    memberId, key: `test-fund:${funded}`, code: 'deposit', from: { name: 'depositClearing' }, to: { name: 'memberCash' }, amountFen,
+    source: { type: 'test', id: String(funded) }, actor: { type: 'system', id: 'test' },
+  })
+  if (outcome.kind !== 'done') throw new Error(outcome.kind)
+}

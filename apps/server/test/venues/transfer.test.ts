@@ -1,0 +1,224 @@
+import { sql, theRow } from '@tianping/database'
+import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
+import { beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { balances } from '../../src/ledger/ledger.ts'
+import { checkPendingTransfers } from '../../src/venues/transfer.ts'
+import { assertBooksHold } from '../support/books.ts'
+import { openTestSite, TestClock } from '../support/site.ts'
+import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
+
+const database = await freshDatabase('server')
+const owner = database.open()
+await addVenues(owner)
+const venue = await openTestVenue()
+const clock = new TestClock()
+const site = await openTestSite(database.url, { venueUrl: venue.url, clock })
+const fg = venueClient({ baseUrl: venueBaseUrl(venue.url, 'FG'), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key] })
+
+const PLATFORM = 'userbalance'
+let token = ''
+let memberId = 0n
+
+const move = (sourcetype: string, targettype: string, amount: string, key?: string) =>
+  site.call<{ out_trade_no: string; state: number }>('POST /api/transfer', { sourcetype, targettype, amount }, { token, ...(key ? { key } : {}) })
+const held = async () => {
+  const found = await balances(owner, memberId)
+  return { cash: found.cashFen, free: found.cashAvailableFen, fg: found.venues.find(each => each.venueId === 6)?.postedFen ?? 0n }
+}
+const atVenue = async () => {
+  const answer = await fg.balance({ player: memberId.toString() })
+  return answer.kind === 'ok' ? answer.data.available : 0n
+}
+/** Asks about everything pending until nothing is, the clock moving on: what the job does by itself. */
+const drain = async () => {
+  for (let turn = 0; turn < 20; turn++) {
+    clock.advance(61_000)
+    await checkPendingTransfers(site.services)
+    const { open } = await theRow(owner, sql<{ open: number }>`select count(*)::int as open from venue_transfer where state = 2`)
+    if (open === 0) return
+  }
+  throw new Error('a transfer stayed pending')
+}
+
+beforeEach(async () => {
+  ;({ token, memberId } = await site.member())
+  await fund(owner, memberId, 100_00n)
+})
+afterEach(async () => {
+  venue.venue.faults!.clear()
+  await drain()
+  // Money is in exactly one place: what the platform says lies at the venue is what the venue says.
+  expect((await held()).fg).toBe(await atVenue())
+  await assertBooksHold(owner)
+})
+
+describe('part 2 §5: transfer rules, repeated by the server', () => {
+  test.each([
+    ['FG', 'FG', '10', '同平台不支持互转'],
+    ['FG', 'PP', '10', '场馆内钱包不支持互转'],
+    [PLATFORM, 'FG', '', '请输入操作金额！'],
+    [PLATFORM, 'FG', '-5', '请输入操作金额！'],
+    [PLATFORM, 'FG', '1.234', '请输入操作金额！'],
+    [PLATFORM, 'NOWHERE', '1', '该场馆不存在'],
+  ])('from %s to %s of %j: %s', async (from, to, amount, text) => {
+    expect((await move(from, to, amount)).message).toBe(text)
+  })
+
+  test('more than there is names what is there', async () => {
+    expect(await move(PLATFORM, 'FG', '100.01')).toMatchObject({ code: 400, message: '余额不足，可用 100.00 元', data: { rule: 'balance', available: 100 } })
+  })
+
+  test('part 2 §4: manual transfer is available only when auto-transfer is off', async () => {
+    await site.call('POST /api/uptransferstatus', { transferstatus: 1 }, { token })
+    expect((await move(PLATFORM, 'FG', '10')).message).toBe('请先关闭自动免转')
+  })
+})
+
+describe('money goes and comes back', () => {
+  test('in, then out, to the fen', async () => {
+    expect(await move(PLATFORM, 'FG', '60.05')).toMatchObject({ code: 200, message: '操作成功！', data: { state: 1 } })
+    expect(await held()).toEqual({ cash: 39_95n, free: 39_95n, fg: 60_05n })
+    expect(await move('FG', PLATFORM, '0.05')).toMatchObject({ code: 200, data: { state: 1 } })
+    expect(await held()).toEqual({ cash: 40_00n, free: 40_00n, fg: 60_00n })
+  })
+
+  test('more than the venue holds is refused before anything is asked', async () => {
+    await move(PLATFORM, 'FG', '10')
+    expect((await move('FG', PLATFORM, '10.01')).message).toBe('余额不足，可用 10.00 元')
+  })
+
+  test('one-key recycle brings back everything, and says so', async () => {
+    await move(PLATFORM, 'FG', '10')
+    await move(PLATFORM, 'PP', '20')
+    const answer = await site.call('POST /api/transall', {}, { token })
+    expect(answer).toMatchObject({ code: 200, message: '已回收 30.00 元', data: { recalled: 30, failed: [], pending: [] } })
+    expect((await held()).cash).toBe(100_00n)
+    expect(await site.call('POST /api/transall', {}, { token })).toMatchObject({ message: '场馆没有可回收的余额', data: { recalled: 0 } })
+  })
+
+  test('recycle_with_winnings: what was won at the venue is booked, then comes home', async () => {
+    await move(PLATFORM, 'FG', '10')
+    // The venue's wallet grew by a win that the platform has not seen.
+    await theRow(venue.venue.db, sql`update wallet set available = available + 500, version = version + 1 where available = 1000 returning 1`)
+    expect(await site.call('POST /api/transall', {}, { token })).toMatchObject({ code: 200, message: '已回收 15.00 元' })
+    expect((await held()).cash).toBe(105_00n)
+  })
+
+  test('recycle_double_tap: the same key is the same recycle', async () => {
+    await move(PLATFORM, 'FG', '10')
+    const [one, two] = await Promise.all([1, 2].map(() => site.call('POST /api/transall', {}, { token, key: 'double-tap-1' })))
+    expect(one).toEqual(two)
+    expect((await held()).cash).toBe(100_00n)
+  })
+
+  test('userapimoney asks the venue and shows 刷新成功', async () => {
+    await move(PLATFORM, 'FG', '10')
+    await theRow(venue.venue.db, sql`update wallet set available = available - 300, version = version + 1 where available = 1000 returning 1`)
+    expect(await site.call('POST /api/userapimoney/FG', {}, { token })).toMatchObject({ code: 200, message: '刷新成功', data: { balance: 7 } })
+    expect(await site.call('POST /api/user', {}, { token })).toMatchObject({ data: { balance: 90, gameblance: 7 } })
+  })
+})
+
+describe('the same action counts once', () => {
+  test('duplicate_key_parallel: thirty-two taps with one key move the money once', async () => {
+    const answers = await Promise.all(Array.from({ length: 32 }, () => move(PLATFORM, 'FG', '10', 'thirty-two-taps')))
+    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+    expect(await held()).toMatchObject({ cash: 90_00n, fg: 10_00n })
+  })
+
+  test('same_key_different_amount is an error', async () => {
+    await move(PLATFORM, 'FG', '10', 'same-key-1')
+    expect(await move(PLATFORM, 'FG', '11', 'same-key-1')).toMatchObject({ code: 409 })
+    expect((await held()).fg).toBe(10_00n)
+  })
+
+  test('refused_then_retried: a refusal is kept with its key', async () => {
+    expect((await move(PLATFORM, 'FG', '500', 'refused-1')).code).toBe(400)
+    await fund(owner, memberId, 1_000_00n)
+    expect((await move(PLATFORM, 'FG', '500', 'refused-1')).code).toBe(400)
+    expect((await move(PLATFORM, 'FG', '500', 'refused-2')).code).toBe(200)
+  })
+
+  test('double_spend: ten transfers of everything at once, one wins', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => move(PLATFORM, 'FG', '100')))
+    expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
+    expect(await held()).toMatchObject({ cash: 0n, fg: 100_00n })
+  })
+})
+
+describe('when the venue does not answer', () => {
+  test('venue_timeout_then_success: the answer is lost after the commit; pending, then settled once', async () => {
+    arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+    expect(await move(PLATFORM, 'FG', '30')).toMatchObject({ code: 200, message: '转账处理中，结果请查看交易记录', data: { state: 2 } })
+    expect(await held()).toEqual({ cash: 100_00n, free: 70_00n, fg: 0n })
+    clock.advance(2_000)
+    await checkPendingTransfers(site.services)
+    expect(await held()).toEqual({ cash: 70_00n, free: 70_00n, fg: 30_00n })
+  })
+
+  test('venue_timeout_then_failure: lost before the commit; the unknown ref is finalized, never voided on silence', async () => {
+    arm(venue, { kind: 'drop_before', endpoint: 'transfer', count: 1 })
+    const asked = await move(PLATFORM, 'FG', '30')
+    expect(asked.data.state).toBe(2)
+    clock.advance(2_000)
+    await checkPendingTransfers(site.services)
+    expect((await held()).free, 'still held while the ref may arrive').toBe(70_00n)
+    await drain()
+    expect(await held()).toEqual({ cash: 100_00n, free: 100_00n, fg: 0n })
+    const late = await fg.transfer({ ref: asked.data.out_trade_no, player: memberId.toString(), direction: 'IN', amount: 30_00n })
+    expect(late, 'the late original is refused').toMatchObject({ kind: 'refused', code: 2005 })
+  })
+
+  test.each(['error_after', 'truncate', 'bad_signature'])('%s: what cannot be believed is unknown, not failed', async kind => {
+    arm(venue, { kind, endpoint: 'transfer', count: 1 })
+    expect((await move(PLATFORM, 'FG', '30')).data.state).toBe(2)
+    await drain()
+    expect(await held()).toMatchObject({ cash: 70_00n, fg: 30_00n })
+  })
+
+  test('an answer lost on the way out stays pending, then arrives once', async () => {
+    await move(PLATFORM, 'FG', '30')
+    arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+    expect((await move('FG', PLATFORM, '30')).data.state).toBe(2)
+    expect((await held()).cash, 'nothing is credited on silence').toBe(70_00n)
+    await drain()
+    expect(await held()).toMatchObject({ cash: 100_00n, fg: 0n })
+  })
+
+  test('one transfer in flight per member and venue', async () => {
+    arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+    await move(PLATFORM, 'FG', '30')
+    expect((await move(PLATFORM, 'FG', '10')).message).toBe('FG 电子有一笔转账正在处理，请稍后再试')
+    expect((await move(PLATFORM, 'PP', '10')).code, 'another venue is free').toBe(200)
+  })
+
+  test('recycle_partial_failure: one venue is down, the others come home', async () => {
+    await move(PLATFORM, 'FG', '10')
+    await move(PLATFORM, 'PP', '20')
+    arm(venue, { kind: 'maintenance', venue: 'PP', count: 3 })
+    const answer = await site.call('POST /api/transall', {}, { token })
+    expect(answer).toMatchObject({ code: 200, message: '已回收 10.00 元；PP 电子回收失败', data: { recalled: 10, failed: ['PP'] } })
+    expect((await held()).cash).toBe(80_00n)
+  })
+
+  test('venue_crash_between_hold_and_call: a repetition with the same key finds its transfer', async () => {
+    arm(venue, { kind: 'drop_before', endpoint: 'transfer', count: 1 })
+    const first = await move(PLATFORM, 'FG', '30', 'crash-between-1')
+    // What a crash leaves: the order stands, the answer was never kept.
+    await theRow(owner, sql`update call_once set answer = null, leased_until = '-infinity' where key = 'crash-between-1' returning 1`)
+    const again = await move(PLATFORM, 'FG', '30', 'crash-between-1')
+    expect(again.data.out_trade_no).toBe(first.data.out_trade_no)
+    await drain()
+    expect(await held()).toEqual({ cash: 100_00n, free: 100_00n, fg: 0n })
+  })
+
+  test('the record shows state 2 while unknown, then its outcome', async () => {
+    arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+    await move(PLATFORM, 'FG', '30')
+    const record = async () => (await site.call<{ data: { state: number; pay_way: string }[] }>('POST /api/gettransrecord', { type: 3 }, { token })).data.data[0]
+    expect(await record()).toMatchObject({ state: 2, pay_way: 'FG 电子', amount: 30 })
+    await drain()
+    expect(await record()).toMatchObject({ state: 1 })
+  })
+})
