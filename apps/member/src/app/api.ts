@@ -74,6 +74,7 @@ export async function call<N extends CallName>(name: N, payload: Sent<N> | FormD
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(new DOMException('timeout', 'TimeoutError')), timeoutMs)
   const follow = () => stop.abort(signal?.reason)
+  if (signal?.aborted) follow()
   signal?.addEventListener('abort', follow)
   let response: Response
   let answer: Partial<Answer<Given<N>>> | null

@@ -57,7 +57,7 @@ export const paths = table({
   '/welfare': { title: '福利中心', login: true, header: 'back' },
   '/betRecord': { title: '投注记录', login: true, header: 'back' },
   '/activityRecord': { title: '活动申请记录', login: true, header: 'back' },
-  '/transRecord': { title: '交易记录', login: true, header: 'back' },
+  '/transRecord': { title: '交易记录', login: true, header: 'back', query: { type: oneOf('1', '2', '3', '4') } },
   '/money': { title: '我的钱包', login: true, header: 'back', service: true },
   '/withdrawal': { title: '取款', login: true, header: 'back', service: true, up: '/money' },
   '/transfer': { title: '转账', login: true, header: 'back', service: true, invites: true, up: '/money' },
@@ -68,7 +68,7 @@ export const paths = table({
 export type Path = keyof typeof paths
 export type QueryOf<P extends Path> = (typeof paths)[P] extends { query: infer Q }
   ? { [K in keyof Q]: Q[K] extends Read<infer T> ? T : never }
-  : Record<never, never>
+  : Record<string, never>
 
 export const isPath = (path: string): path is Path => Object.hasOwn(paths, path)
 export const specOf = (path: Path): PathSpec => paths[path]

@@ -3,17 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { Refused } from '../api.ts'
 
-/** The field a refusal of the server names, when it names one. */
-function fieldOf(error: Error): string {
-  const data = error instanceof Refused ? (error.data as { field?: unknown } | null) : null
-  return typeof data?.field === 'string' ? data.field : ''
+/** The field a refusal of the server concerns: it names the field, or a rule that belongs to one. */
+function fieldOf(error: Error, ofRule: Record<string, string>): string {
+  const data = error instanceof Refused ? (error.data as { field?: unknown; rule?: unknown } | null) : null
+  return typeof data?.field === 'string' ? data.field : (ofRule[String(data?.rule)] ?? '')
 }
 
 /**
  * A form's values and the one rule they break: said in a toast, shown at its field until that field changes, and the
- * field gets the focus. `T` are the values as typed.
+ * field gets the focus. `T` are the values as typed; `ofRule` says which field each of the server's own rules concerns.
  */
-export function useForm<T extends object>(empty: T) {
+export function useForm<T extends object>(empty: T, ofRule: Record<string, keyof T & string> = {}) {
   const [values, setValues] = useState(empty)
   const [broken, setBroken] = useState<Broken | null>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -26,14 +26,15 @@ export function useForm<T extends object>(empty: T) {
     element,
     values,
     set: (part: Partial<T>) => {
-      setValues({ ...values, ...part })
-      if (broken && broken.field in part) setBroken(null)
+      setValues(now => ({ ...now, ...part }))
+      if (broken && (broken.field === '' || broken.field in part)) setBroken(null)
     },
     clear: () => {
       setValues(empty)
       setBroken(null)
     },
-    errorAt: (field: keyof T & string) => (broken?.field === field ? broken.text : null),
+    /** The text at a field; at `''` a refusal that concerns none of them. */
+    errorAt: (field: (keyof T & string) | '') => (broken?.field === field ? broken.text : null),
     /** True when no rule is broken; otherwise the member has been told. */
     passes: (next: Broken | null) => {
       setBroken(next)
@@ -41,6 +42,9 @@ export function useForm<T extends object>(empty: T) {
       return next === null
     },
     /** A refusal of the server, shown at its field too; the toast has been said already. */
-    refused: (error: Error) => setBroken(error instanceof Refused ? { field: fieldOf(error), text: error.message } : null),
+    refused: (error: Error) => {
+      const field = fieldOf(error, ofRule)
+      setBroken(error instanceof Refused ? { field: field in empty ? field : '', text: error.message } : null)
+    },
   }
 }
