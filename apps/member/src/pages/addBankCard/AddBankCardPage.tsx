@@ -1,0 +1,67 @@
+import { bankBindRules } from '@tianping/contract/rules'
+import { useState } from 'react'
+import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
+import { useForm } from '../../app/wallet/useForm.ts'
+import { ActionBar, Button } from '../../ui/Button.tsx'
+import { Alert, Card } from '../../ui/Card.tsx'
+import { PasswordField, SelectField, TextField } from '../../ui/Field.tsx'
+import { Picker } from '../../ui/Picker.tsx'
+import { useAddBankCard, useBanks } from './useAddBankCard.ts'
+import css from './addBankCard.module.css'
+
+const empty = { bank_owner: '', bank: '', bank_no: '', bank_address: '', pay_pass: '' }
+
+export default function AddBankCardPage() {
+  const [choosing, setChoosing] = useState(false)
+  const banks = useBanks()
+  const form = useForm(empty, { pay_password: 'pay_pass' })
+  const bind = useAddBankCard(form.refused)
+  const { bank_owner, bank, bank_no, bank_address, pay_pass } = form.values
+  const card = { bank, bank_owner: bank_owner.trim(), bank_no: bank_no.replace(/\s/g, ''), bank_address: bank_address.trim(), pay_pass }
+  const field = (name: keyof typeof empty) => ({
+    value: form.values[name],
+    onChange: (value: string) => form.set({ [name]: value }),
+    error: form.errorAt(name),
+  })
+
+  return (
+    <form
+      ref={form.element}
+      className="app--action"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (form.passes(bankBindRules(card))) bind.run(card)
+      }}
+    >
+      <main className="page stack">
+        <Card className={css.form}>
+          <TextField {...field('bank_owner')} label="持卡人姓名" placeholder="请输入姓名" autoComplete="name" maxLength={40} note="姓名须与账户户名一致，以便快速到账" />
+          <SelectField label="取款方式" value={bank || undefined} placeholder="请选择银行/机构" error={form.errorAt('bank')} onOpen={() => setChoosing(true)} />
+          <TextField {...field('bank_no')} label="账户号码" placeholder="请输入卡号或支付宝账号" autoComplete="off" maxLength={40} />
+          <TextField {...field('bank_address')} label="手机号码" placeholder="请输入您本人的手机号码" type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
+          <PasswordField {...field('pay_pass')} icon={undefined} label="支付密码" placeholder="请输入支付密码" autoComplete="off" maxLength={32} />
+        </Card>
+        <Alert kind="blue" icon="shield">绑定后仅显示账号后四位，取款只会汇入您本人的账户。</Alert>
+        <ServiceAsk about="绑定" />
+      </main>
+      <Picker
+        open={choosing}
+        title="选择银行/机构"
+        choices={(banks.data ?? []).map(({ bank_name }) => ({ key: bank_name, label: bank_name }))}
+        value={bank || undefined}
+        onChoose={key => form.set({ bank: key })}
+        onClose={() => setChoosing(false)}
+        empty={<BanksMissing waiting={banks.isFetching} onRetry={() => void banks.refetch()} />}
+      />
+      <ActionBar><Button type="submit" busy={bind.busy}>确认添加</Button></ActionBar>
+    </form>
+  )
+}
+
+const BanksMissing = ({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) => (
+  <div className={css.missing}>
+    <p className="muted">{waiting ? '加载中...' : '暂时没有取到银行列表'}</p>
+    <Button kind="tonal" size={44} icon="refresh" busy={waiting} onClick={onRetry}>重试</Button>
+  </div>
+)

@@ -1,0 +1,17 @@
+import { useAction, useAnswer } from '../../app/calls.ts'
+import { back } from '../../app/navigation.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** The banks and institutions a card may be of. */
+export const useBanks = () => useAnswer('POST /api/banklist', {})
+
+/** Binds a card and goes back to where the member came from. */
+export const useAddBankCard = (failed: (error: Error) => void) =>
+  useAction('POST /api/bindcard', {
+    stale: ['POST /api/getcard'],
+    failed,
+    done: () => {
+      toast('绑定成功')
+      back()
+    },
+  })

@@ -1,0 +1,92 @@
+import { usdtBindRules } from '@tianping/contract/rules'
+import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
+import { useForm } from '../../app/wallet/useForm.ts'
+import { href } from '../../app/paths.ts'
+import { ActionBar, Button } from '../../ui/Button.tsx'
+import { Alert, Card, Steps } from '../../ui/Card.tsx'
+import { PasswordField, TextField } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useAddUsdtCard } from './useAddUsdtCard.ts'
+import css from './addUsdtCard.module.css'
+
+const protocols = [
+  { key: 'TRC20', note: 'Tron，快，手续费低', shape: 'TRC20 地址以 T 开头，共 34 位' },
+  { key: 'ERC20', note: 'Ethereum，更稳妥', shape: 'ERC20 地址以 0x 开头，共 42 位' },
+] as const
+type Protocol = (typeof protocols)[number]['key']
+
+export default function AddUsdtCardPage() {
+  const form = useForm({ bank_owner: 'TRC20' as Protocol, bank_no: '', pay_pass: '' }, { pay_password: 'pay_pass' })
+  const bind = useAddUsdtCard(form.refused)
+  const { bank_owner, bank_no, pay_pass } = form.values
+  const card = { bank: 'USDT', bank_owner, bank_no: bank_no.trim(), bank_address: '', pay_pass }
+
+  return (
+    <form
+      ref={form.element}
+      className="app--action"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (form.passes(usdtBindRules(card))) bind.run(card)
+      }}
+    >
+      <main className="page stack">
+        <Card className={css.form}>
+          <div className={css.head}>
+            <h2 className="t-15" id="protocol">钱包协议</h2>
+            <a className="link" href={href('/usdtmore')}>了解更多<Icon name="go" size={16} /></a>
+          </div>
+          <Protocols value={bank_owner} onChoose={next => form.set({ bank_owner: next, bank_no })} />
+          <TextField
+            label="USDT地址"
+            placeholder="请输入USDT地址"
+            autoComplete="off"
+            maxLength={64}
+            value={bank_no}
+            onChange={value => form.set({ bank_no: value })}
+            error={form.errorAt('bank_no')}
+            note={protocols.find(({ key }) => key === bank_owner)!.shape}
+            end={<Paste onText={text => form.set({ bank_no: text })} />}
+          />
+          <PasswordField
+            icon={undefined}
+            label="支付密码"
+            placeholder="请输入支付密码"
+            autoComplete="off"
+            maxLength={32}
+            value={pay_pass}
+            onChange={value => form.set({ pay_pass: value })}
+            error={form.errorAt('pay_pass')}
+          />
+        </Card>
+        <Card><Steps steps={['绑定协议地址', '交易所划转', '完成取款']} done={1} /></Card>
+        <Alert kind="blue" icon="shield">TRC20 与 ERC20 地址不可互转，请与交易所核对后再绑定。</Alert>
+        <ServiceAsk about="绑定" />
+      </main>
+      <ActionBar><Button type="submit" busy={bind.busy}>确认添加</Button></ActionBar>
+    </form>
+  )
+}
+
+function Protocols({ value, onChoose }: { value: Protocol; onChoose: (protocol: Protocol) => void }) {
+  return (
+    <div className={css.protocols} role="radiogroup" aria-labelledby="protocol">
+      {protocols.map(({ key, note }) => (
+        <label key={key} className={css.protocol}>
+          <input className="sr" type="radio" name="protocol" value={key} checked={key === value} onChange={() => onChoose(key)} />
+          <b className="t-17">{key}</b>
+          <span className="t-12 muted">{note}</span>
+          {key === value && <Icon name="check" size={20} />}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** Takes the address from the clipboard: nobody types 34 letters. Only where the browser lets pages read it. */
+function Paste({ onText }: { onText: (text: string) => void }) {
+  if (!navigator.clipboard?.readText) return null
+  const paste = () => void navigator.clipboard.readText().then(text => text.trim() && onText(text.trim().slice(0, 64)), () => undefined)
+  return <button type="button" className={`text-btn ${css.paste}`} onClick={paste}>粘贴</button>
+}

@@ -1,0 +1,14 @@
+import { useAction } from '../../app/calls.ts'
+import { back } from '../../app/navigation.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** Binds an address and goes back to where the member came from. */
+export const useAddUsdtCard = (failed: (error: Error) => void) =>
+  useAction('POST /api/bindcard', {
+    stale: ['POST /api/getcard'],
+    failed,
+    done: () => {
+      toast('绑定成功')
+      back()
+    },
+  })

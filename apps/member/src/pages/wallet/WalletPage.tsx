@@ -1,0 +1,78 @@
+import { MAX_CARDS, texts } from '@tianping/contract/rules'
+import { replaceWith } from '../../app/navigation.ts'
+import { addressOf, href } from '../../app/paths.ts'
+import { useQueryOf } from '../../app/router.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { LinkRow, List } from '../../ui/List.tsx'
+import { Masked } from '../../ui/Money.tsx'
+import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
+import { Segment } from '../../ui/Tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useState } from 'react'
+import { Plate } from './Plate.tsx'
+import { useCards, useUnbind, type Card } from './useWallet.ts'
+import css from './wallet.module.css'
+
+/** The two tabs: what each lists, and what it says. */
+const kinds = {
+  '1': { label: '虚拟币', type: 2, add: '新增USDT地址', to: '/addUsdtCard', limit: texts.addressesFull, unit: '个', empty: '还没有绑定USDT地址' },
+  '2': { label: '其他卡片', type: 1, add: '新增银行卡/支付宝', to: '/addBankCard', limit: texts.cardsFull, unit: '张', empty: '还没有绑定卡片' },
+} as const
+type Kind = keyof typeof kinds
+const tabs = [{ key: '1', label: kinds[1].label }, { key: '2', label: kinds[2].label }] as const
+
+export default function WalletPage() {
+  const [kind, setKind] = useState<Kind>(useQueryOf('/wallet').type === '2' ? '2' : '1')
+  return (
+    <main className="page stack">
+      <Segment label="卡片类型" tabs={tabs} value={kind} onChange={setKind} />
+      <Cards key={kind} kind={kind} />
+    </main>
+  )
+}
+
+function Cards({ kind }: { kind: Kind }) {
+  const { type, limit, unit, empty } = kinds[kind]
+  const { data: cards, isError, isFetching, refetch } = useCards(type)
+  const unbind = useUnbind()
+  if (!cards) return isError ? <Failed busy={isFetching} onRetry={() => void refetch()} /> : <Waiting />
+
+  async function askUnbind(card: Card) {
+    const sure = await confirm({
+      title: '温馨提示',
+      text: <>确定要解除绑定该卡片吗？<br /><span className="t-13">{type === 2 ? card.bank_owner : card.bank} <Masked number={card.bank_no} /></span></>,
+      yes: '解除绑定',
+      danger: true,
+    })
+    if (sure) unbind.run({ id: card.id })
+  }
+
+  return (
+    <>
+      {cards.length === 0 && <Empty picture="cards" title={empty}>绑定后即可存取，{limit}</Empty>}
+      {cards.map(card => <Plate key={card.id} card={card} usdt={type === 2} onUnbind={() => void askUnbind(card)} />)}
+      <Add kind={kind} full={cards.length >= MAX_CARDS} />
+      <p className={`t-12 muted ${css.limit}`}>{limit}　已添加 {cards.length} {unit}</p>
+      {type === 2 && (
+        <List><LinkRow href={href('/usdtmore')} title="TRC20 与 ERC20 的区别" note="两种地址不可互转，绑定前请确认" /></List>
+      )}
+    </>
+  )
+}
+
+/** The way to bind another one; a full list says so instead. */
+function Add({ kind, full }: { kind: Kind; full: boolean }) {
+  const { add, to, limit } = kinds[kind]
+  const inside = <><Icon name="plus" />{add}</>
+  if (full) return <button type="button" className={css.add} onClick={() => toast(limit, 'danger')}>{inside}</button>
+  // The address remembers the tab, so that coming back shows it again.
+  return <a className={css.add} href={href(to)} onClick={() => replaceWith(addressOf('/wallet', { type: kind }))}>{inside}</a>
+}
+
+const Waiting = () => (
+  <div className="stack" aria-busy="true" aria-label="加载中">
+    <Skeleton height="152px" radius={16} />
+    <Skeleton height="64px" radius={16} />
+  </div>
+)

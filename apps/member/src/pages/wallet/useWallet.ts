@@ -1,0 +1,13 @@
+import type { RowOf } from '@tianping/contract'
+import { useAction, useAnswer } from '../../app/calls.ts'
+import { toast } from '../../ui/toast.tsx'
+
+export type Card = RowOf<'POST /api/getcard'>
+
+/** 1 bank cards and Alipay, 2 USDT addresses. */
+export type CardType = 1 | 2
+
+export const useCards = (type: CardType) => useAnswer('POST /api/getcard', { type }, { freshMs: 0 })
+
+export const useUnbind = () =>
+  useAction('POST /api/delcard', { stale: ['POST /api/getcard'], done: () => toast('解绑成功') })
