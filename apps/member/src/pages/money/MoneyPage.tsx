@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useRecallAll } from '../../app/account.ts'
+import { href } from '../../app/paths.ts'
+import { useVenueRefresh, type Venue } from '../../app/wallet/venues.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Vault } from '../../ui/Card.tsx'
+import { Tag } from '../../ui/Chip.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
+import { useMoney } from './useMoney.ts'
+import css from './money.module.css'
+
+export default function MoneyPage() {
+  const [hidden, setHidden] = useState(false)
+  const { user, venues, inVenues, total } = useMoney()
+  const recall = useRecallAll()
+  return (
+    <main className="page stack">
+      <Vault label="总资产">
+        <div className={css.line}>
+          <span className="sub">总资产</span>
+          <IconButton icon={hidden ? 'eye-off' : 'eye'} label={hidden ? '显示金额' : '隐藏金额'} onClick={() => setHidden(!hidden)} />
+        </div>
+        <Money yuan={total} size={34} hidden={hidden} />
+        <div className={css.parts}>
+          <div><p className="sub">中心钱包</p><Money yuan={user?.balance} size={17} hidden={hidden} /></div>
+          <div><p className="sub">场馆钱包</p><Money yuan={inVenues} size={17} hidden={hidden} /></div>
+        </div>
+      </Vault>
+      <nav className={`card ${css.ways}`} aria-label="资金">
+        <a href={href('/recharge')}><span><Icon name="deposit" /></span>存款</a>
+        <a href={href('/transfer')}><span><Icon name="transfer" /></span>转账</a>
+        <a href={href('/withdrawal')}><span><Icon name="withdraw" /></span>取款</a>
+        <a href={href('/wallet')}><span><Icon name="cards" /></span>卡片管理</a>
+      </nav>
+      <div className={`head ${css.head}`}>
+        <h2>场馆余额</h2>
+        <Button kind="tonal" size={36} icon="recycle" busy={recall.busy} onClick={() => recall.run({})}>一键回收</Button>
+      </div>
+      {venues.data
+        ? <Venues venues={venues.data} hidden={hidden} />
+        : venues.isError
+          ? <Failed busy={venues.isFetching} onRetry={() => void venues.refetch()} />
+          : <SkeletonRows rows={9} />}
+    </main>
+  )
+}
+
+function Venues({ venues, hidden }: { venues: readonly Venue[]; hidden: boolean }) {
+  const refresh = useVenueRefresh()
+  if (venues.length === 0) return <Empty>场馆开放后，余额会显示在这里</Empty>
+  return (
+    <section className={`list ${css.venues}`} aria-label="场馆余额">
+      {venues.map(({ platname, name, balance, ico, state }) => (
+        <div key={platname} className="row">
+          <img className={css.ico} src={ico} width={36} height={36} alt="" />
+          <span className={`grow ${css.name}`}><span className="cut">{name}</span>{state === 'maintenance' && <Tag>维护中</Tag>}</span>
+          <Money yuan={balance} size={17} hidden={hidden} className={balance === 0 ? css.none : undefined} />
+          <span aria-busy={refresh.busy === platname || undefined} className={css.refresh}>
+            <IconButton icon="refresh" label={`刷新${name}`} onClick={() => refresh.run(platname)} />
+          </span>
+        </div>
+      ))}
+    </section>
+  )
+}

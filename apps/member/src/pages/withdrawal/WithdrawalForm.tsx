@@ -1,0 +1,107 @@
+import { formatFen, formatYuan } from '@tianping/contract/money'
+import { withdrawRules } from '@tianping/contract/rules'
+import { useState } from 'react'
+import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
+import { fenOf, typedFen, typedOf } from '../../app/wallet/money.ts'
+import { useForm } from '../../app/wallet/useForm.ts'
+import { AmountField } from '../../ui/AmountField.tsx'
+import { ActionBar, Button } from '../../ui/Button.tsx'
+import { Alert, Card } from '../../ui/Card.tsx'
+import { Tag } from '../../ui/Chip.tsx'
+import { FieldError, PasswordField } from '../../ui/Field.tsx'
+import { Pairs } from '../../ui/List.tsx'
+import { Received } from './Received.tsx'
+import { Target } from './Target.tsx'
+import { missingTurnover, useWithdraw, type Tab, type useWithdrawal } from './useWithdrawal.ts'
+import css from './withdrawal.module.css'
+
+type Props = { tab: Tab } & ReturnType<typeof useWithdrawal>
+const empty = { bank: 0, amount: '', password: '' }
+const ofRule = { pay_password: 'password', balance: 'amount', max: 'amount', fee: 'amount', card: 'bank', card_locked: 'bank' } as const
+
+export function WithdrawalForm({ tab, user, cards, missing }: Props) {
+  const [sent, setSent] = useState(false)
+  const form = useForm(empty, ofRule)
+  const withdraw = useWithdraw({
+    failed: form.refused,
+    accepted: () => {
+      form.clear()
+      setSent(true)
+    },
+  })
+  const { bank, amount, password } = form.values
+  const card = cards.data?.find(({ id }) => id === bank)
+  const fen = typedFen(amount)
+  const heldFen = fenOf(user?.balance)
+
+  return (
+    <form
+      ref={form.element}
+      className="app--action"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        const asked = { bank, amount: amount.replace(/\.$/, ''), password }
+        if (!sent && form.passes(withdrawRules({ ...asked, tab }))) withdraw.run(asked)
+      }}
+    >
+      <main className={`page stack ${css.form}`}>
+        <Card className={css.lead}>
+          <Target tab={tab} heldFen={heldFen} cards={cards} card={card} bad={form.errorAt('bank') !== null} onChoose={id => form.set({ bank: id })} />
+          {form.errorAt('bank') && <FieldError text={form.errorAt('bank')!} />}
+          <div className={css.amount}>
+            <AmountField
+              label="取款金额"
+              aside={<span className="t-12 faint">单笔最低 ¥100</span>}
+              value={amount}
+              onChange={value => form.set({ amount: value })}
+              error={form.errorAt('amount')}
+              end={<Button kind="tonal" size={36} onClick={() => form.set({ amount: typedOf(heldFen) })}>最大金额</Button>}
+              note={fen > heldFen && user ? <span className="red">余额不足，还差 ¥{formatFen(fen - heldFen)}</span> : undefined}
+            />
+          </div>
+          <Wager missing={missing} />
+        </Card>
+        {missing !== undefined && missing > 0 && (
+          <Alert>再完成 <b>¥{formatYuan(missing)}</b> 有效投注即可取款，当前提交会被拒绝。</Alert>
+        )}
+        <Received tab={tab} user={user} card={card} fen={fen} />
+        <Card>
+          <PasswordField
+            key={sent ? 'sent' : 'open'}
+            label="支付密码"
+            placeholder="请输入支付密码"
+            autoComplete="off"
+            maxLength={32}
+            value={password}
+            onChange={value => form.set({ password: value })}
+            error={form.errorAt('password')}
+          />
+        </Card>
+        {form.errorAt('') && <Refusal text={form.errorAt('')!} missing={missingTurnover(withdraw.error)} />}
+        <ServiceAsk about="取款" />
+      </main>
+      <ActionBar>
+        <Button type="submit" busy={withdraw.busy} disabled={sent}>立即取款{fen > 0n && ` ¥${formatFen(fen)}`}</Button>
+      </ActionBar>
+    </form>
+  )
+}
+
+/** The turnover still missing before money may leave; read-only. */
+const Wager = ({ missing }: { missing: number | undefined }) => (
+  <Pairs
+    className={css.wager}
+    pairs={[{
+      label: '打码量',
+      value: missing === undefined
+        ? '—'
+        : <>还需 {formatYuan(missing)} {missing > 0 ? <Tag kind="gold">未达标</Tag> : <Tag kind="jade">已达标</Tag>}</>,
+    }]}
+  />
+)
+
+/** Why the server refused, in its own words, with the gap in figures when it named one. */
+const Refusal = ({ text, missing }: { text: string; missing: number | undefined }) => (
+  <Alert kind="red">{text}{missing !== undefined && !/\d/.test(text) && <>：还差 <b>¥{formatYuan(missing)}</b> 有效投注</>}</Alert>
+)

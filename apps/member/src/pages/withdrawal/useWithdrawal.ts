@@ -1,0 +1,50 @@
+import type { RowOf } from '@tianping/contract'
+import { useUser } from '../../app/account.ts'
+import { Refused } from '../../app/api.ts'
+import { useAction, useAnswer } from '../../app/calls.ts'
+import { currentAddress, goTo } from '../../app/navigation.ts'
+import { addressOf } from '../../app/paths.ts'
+import { useVenues } from '../../app/wallet/venues.ts'
+import { toast } from '../../ui/toast.tsx'
+
+const refreshMs = 3_500
+/** How long the notice stands before the records show (part 2 §9). */
+const redirectMs = 1_500
+
+/** 1 USDT, 2 bank card or Alipay. */
+export type Tab = 1 | 2
+export type Card = RowOf<'POST /api/getcard'>
+
+/** Everything the page shows of one tab. `getcard` counts the other way round: its 2 are the USDT addresses. */
+export function useWithdrawal(tab: Tab) {
+  return {
+    user: useUser(),
+    venues: useVenues(refreshMs),
+    cards: useAnswer('POST /api/getcard', { type: tab === 1 ? 2 : 1 }, { freshMs: 0 }),
+    missing: useAnswer('POST /api/getBetAmount', {}, { freshMs: 0 }).data?.bet_amount,
+  }
+}
+
+/** Fee in USDT of one withdrawal to an address of a protocol. */
+export const feeOf = (user: { withdrawcashfee: number; withdrawfeeusdttrc: number }, protocol: string) =>
+  protocol === 'ERC20' ? user.withdrawcashfee : user.withdrawfeeusdttrc
+
+/** Sends the withdrawal; the records show a moment after the notice, unless the member has gone elsewhere meanwhile. */
+export const useWithdraw = ({ accepted, failed }: { accepted: () => void; failed: (error: Error) => void }) =>
+  useAction('POST /api/withdraw', {
+    stale: ['POST /api/user', 'POST /api/balance', 'POST /api/getBetAmount', 'POST /api/gettransrecord'],
+    failed,
+    done: () => {
+      toast('提交成功，请等待审核')
+      accepted()
+      setTimeout(() => {
+        if (currentAddress() === '/withdrawal') goTo(addressOf('/transRecord', { type: '2' }))
+      }, redirectMs)
+    },
+  })
+
+/** How much turnover a refusal says is missing, in yuan; undefined when it refused for something else. */
+export function missingTurnover(error: Error | null): number | undefined {
+  const data = error instanceof Refused ? (error.data as { rule?: unknown; missing?: unknown } | null) : null
+  return data?.rule === 'turnover' && typeof data.missing === 'number' ? data.missing : undefined
+}
