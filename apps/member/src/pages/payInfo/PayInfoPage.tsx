@@ -1,0 +1,92 @@
+import { href } from '../../app/paths.ts'
+import { useQueryOf } from '../../app/router.tsx'
+import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
+import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
+import { Alert, Card } from '../../ui/Card.tsx'
+import { CopyButton, copyText } from '../../ui/CopyButton.tsx'
+import { Pairs } from '../../ui/List.tsx'
+import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
+import { Refused } from '../../app/api.ts'
+import { Due } from './Due.tsx'
+import { useOrder, type Order } from './usePayInfo.ts'
+import css from './payInfo.module.css'
+
+export default function PayInfoPage() {
+  const { deposit_no } = useQueryOf('/payInfo')
+  const { data: order, error, isFetching, refetch } = useOrder(deposit_no)
+  if (order) return <OrderView order={order} />
+  if (deposit_no === '' || error instanceof Refused) return <Missing text={error?.message} />
+  return (
+    <main className="page stack">
+      {error ? <Failed busy={isFetching} onRetry={() => void refetch()} /> : <Waiting />}
+    </main>
+  )
+}
+
+const kinds: Record<string, string> = { bankpay: '银行卡', alipay: '支付宝', wxpay: '微信', usdtpay: 'USDT' }
+
+function OrderView({ order }: { order: Order }) {
+  const { data: { deposit_no, info, cardlist }, message: kind } = order
+  const usdt = kind === 'usdtpay'
+  const waits = info.state === 1
+  return (
+    <div className="app--action">
+      <main className="page stack">
+        <Due order={order} usdt={usdt} />
+        {waits && (cardlist.payimg !== '' || usdt) && <Payment order={order} usdt={usdt} />}
+        <Card className={css.details}>
+          <Pairs
+            pairs={[
+              { label: '订单号', value: <><span className={css.no}>{deposit_no}</span><CopyButton short text={deposit_no} what="订单号" /></> },
+              { label: '交易时间', value: info.created_at },
+              { label: '存款方式', value: kinds[kind] ?? info.paytype },
+              ...(usdt ? [{ label: '钱包协议', value: cardlist.content }] : []),
+            ]}
+          />
+        </Card>
+        {waits && <Alert kind="blue" icon="shield">付款后自动到账，无需等待本页。请勿重复付款。</Alert>}
+        <ServiceAsk about="存款" />
+      </main>
+      <ActionBar>
+        <ButtonLink kind="quiet" href={href('/transRecord')}>资金明细</ButtonLink>
+        <ButtonLink href={href('/transRecord')}>已完成存款</ButtonLink>
+      </ActionBar>
+    </div>
+  )
+}
+
+/** Where to pay: the picture to scan, and for USDT the address with its protocol. */
+function Payment({ order: { data: { info, cardlist } }, usdt }: { order: Order; usdt: boolean }) {
+  const address = cardlist.mch_id
+  const half = Math.ceil(address.length / 2)
+  return (
+    <Card className={css.payment}>
+      {usdt
+        ? <p className="t-13 muted">向以下 <b className="blue">{cardlist.content}</b> 地址转入 <b className={css.ink}>{info.usdt_amount.toFixed(2)} USDT</b></p>
+        : <p className="t-13 muted">请扫描二维码完成付款</p>}
+      {cardlist.payimg !== '' && <img src={cardlist.payimg} width={176} height={176} alt="收款二维码" />}
+      {usdt && (
+        <>
+          <p className={css.address}><span>{address.slice(0, half)}</span><span>{address.slice(half)}</span></p>
+          <Button kind="tonal" size={44} block icon="copy" onClick={() => void copyText(address)}>复制收款地址</Button>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const Missing = ({ text }: { text: string | undefined }) => (
+  <main className="page">
+    <Empty title={text ?? '没有找到这笔订单'} next={<ButtonLink kind="tonal" size={44} href={href('/transRecord')}>资金明细</ButtonLink>}>
+      请核对订单链接，或在资金明细中查看
+    </Empty>
+  </main>
+)
+
+const Waiting = () => (
+  <div className="stack" aria-busy="true" aria-label="加载中">
+    <Skeleton height="128px" radius={16} />
+    <Skeleton height="380px" radius={16} />
+    <Skeleton height="160px" radius={16} />
+  </div>
+)

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
+import { href } from '../../app/paths.ts'
+import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
+import { DepositForm } from './DepositForm.tsx'
+import { MethodTabs } from './MethodTabs.tsx'
+import { useCardsFirst, useMethods } from './useRecharge.ts'
+
+export default function RechargePage() {
+  useCardsFirst()
+  const { methods, failed, busy, retry } = useMethods()
+  const [chosen, setChosen] = useState<string>()
+  if (!methods) return <main className="page stack">{failed ? <Failed busy={busy} onRetry={retry} /> : <Waiting />}</main>
+
+  const method = methods.find(({ key }) => key === chosen) ?? methods[0]
+  if (!method) return <main className="page"><Empty title="暂无可用的存款方式" next={service}>请联系人工客服为您处理</Empty></main>
+  return (
+    <>
+      <div className="page"><MethodTabs methods={methods} value={method.key} onChange={setChosen} /></div>
+      {/* Another method is another form: what was typed is gone (part 2 §4). */}
+      {method.kind === 'manual' ? <Manual /> : <DepositForm key={method.key} method={method} />}
+    </>
+  )
+}
+
+const service = <ButtonLink kind="tonal" size={44} icon="headset" href={href('/kefu')}>联系客服</ButtonLink>
+
+const Manual = () => (
+  <main className="page stack">
+    <Empty picture="letters" title="人工存款" next={service}>由客服为您提供收款方式，并人工入账</Empty>
+    <ServiceAsk about="存款" />
+  </main>
+)
+
+const Waiting = () => (
+  <div className="stack" aria-busy="true" aria-label="加载中">
+    <Skeleton height="88px" radius={16} />
+    <Skeleton height="196px" radius={16} />
+    <Skeleton height="232px" radius={16} />
+  </div>
+)

@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import { call } from '../../app/api.ts'
+import { cache, keyOf } from '../../app/cache.ts'
+import { useAction, useAnswer } from '../../app/calls.ts'
+import { back, go } from '../../app/navigation.ts'
+import { fenOf } from '../../app/wallet/money.ts'
+import { confirm } from '../../ui/confirm.tsx'
+import { whenSettled } from '../../ui/layers.ts'
+import { toast } from '../../ui/toast.tsx'
+import { enabledMethods, rangeType, redirects, webAddress, type Method, type Protocol } from './methods.ts'
+
+/** Until the range call says otherwise (part 2 §9). */
+const defaultRange = { min_price: 100, max_price: 10_000 }
+
+export function useMethods() {
+  const { data, isError, isFetching, refetch } = useAnswer('GET /api/get_pay_way', {})
+  return { methods: data && enabledMethods(data), failed: isError, busy: isFetching, retry: () => void refetch() }
+}
+
+/** The smallest and largest deposit of a method, in fen. */
+export function useRange(method: Method, protocol: Protocol) {
+  const { data = defaultRange } = useAnswer('POST /api/getPayRange', { type: rangeType(method, protocol) }, { freshMs: 0, enabled: method.kind !== 'manual' })
+  return { minFen: fenOf(data.min_price), maxFen: fenOf(data.max_price) }
+}
+
+export const useReceivers = () => useAnswer('POST /api/getpaybank', {})
+export const useBanks = () => useAnswer('POST /api/banklist', {})
+
+type Ends = { method: Method; cleared: () => void; failed: (error: Error) => void }
+
+/** Opens a deposit; where it leads depends on the method (part 2 §4). */
+export const useDeposit = ({ method, cleared, failed }: Ends) =>
+  useAction('POST /api/recharge', {
+    stale: ['POST /api/gettransrecord'],
+    failed,
+    done: ({ message }) => {
+      if (redirects(method)) {
+        const address = webAddress(message, location.href)
+        return address ? location.assign(address) : toast('支付页面暂时无法打开，请联系客服', 'danger')
+      }
+      cleared()
+      if (method.kind !== 'bank') return go('/payInfo', { deposit_no: message })
+      toast('提交成功，请等待后台审核')
+      go('/transRecord')
+    },
+  })
+
+/** Whether the member has bound neither a card nor an address; asked anew, since one may just have been added. */
+async function bindsNothing(): Promise<boolean> {
+  const counts = await Promise.all(([1, 2] as const).map(async type => {
+    const cards = await cache.fetchQuery({ queryKey: keyOf('POST /api/getcard', { type }), queryFn: async () => (await call('POST /api/getcard', { type })).data, staleTime: 0 })
+    return cards.length
+  }))
+  return counts.every(count => count === 0)
+}
+
+/** Every time the page shows: without any bound card the member is sent to bind one, or goes back (part 2 §2). */
+export function useCardsFirst() {
+  useEffect(() => {
+    let shown = true
+    async function ask() {
+      if (!(await bindsNothing()) || !shown) return
+      const bind = await confirm({ title: '还没有绑定钱包卡片', text: '绑定银行卡或 USDT 地址后即可存款', yes: '去绑定', no: '返回', icon: 'cards' })
+      if (!shown) return
+      if (bind) return go('/wallet')
+      // The dialog takes its own entry out of the history first.
+      setTimeout(() => whenSettled(() => shown && back()))
+    }
+    // Without an answer nobody is stopped: the deposit itself does not need a card.
+    ask().catch(() => undefined)
+    return () => {
+      shown = false
+    }
+  }, [])
+}
