@@ -1,0 +1,41 @@
+import { href } from '../../app/paths.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { StateDot } from '../../ui/Chip.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { InfiniteList } from '../../ui/InfiniteList.tsx'
+import { Empty } from '../../ui/states.tsx'
+import css from '../../app/records/records.module.css'
+import { applicationLabel, useActivityRecord, type Application } from './useActivityRecord.ts'
+
+export default function ActivityRecordPage() {
+  const list = useActivityRecord()
+  return (
+    <main className="page">
+      <InfiniteList
+        list={list}
+        empty={<Empty next={<ButtonLink kind="tonal" size={44} href={href('/activity')}>去看看优惠</ButtonLink>}>申请过的活动会出现在这里</Empty>}
+      >
+        {rows => (
+          <div className={`list ${css.list}`}>
+            {rows.map(row => <Row key={`${row.created_at} ${row.activity_name}`} row={row} />)}
+          </div>
+        )}
+      </InfiniteList>
+    </main>
+  )
+}
+
+function Row({ row }: { row: Application }) {
+  const { text, kind } = applicationLabel(row.state)
+  return (
+    <div className="row">
+      <span className={css.mono}><Icon name="gift" /></span>
+      <span className="grow">
+        <b className="t-15">{row.activity_name}</b><br />
+        <span className="t-12 faint">申请时间 {row.created_at}</span>
+        {row.remark && <><br /><span className={`t-12 ${row.state === 3 ? 'red' : 'muted'}`}>{row.remark}</span></>}
+      </span>
+      <StateDot kind={kind}>{text}</StateDot>
+    </div>
+  )
+}

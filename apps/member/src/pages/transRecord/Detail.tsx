@@ -1,0 +1,42 @@
+import { RecordDetail } from '../../app/records/RecordDetail.tsx'
+import { Alert } from '../../ui/Card.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { yuanText } from '../../ui/Money.tsx'
+import { isTransfer, isVoid, signOf, stateLabel, types, type Type } from './labels.ts'
+import type { Transaction } from './useTransRecord.ts'
+
+type Props = { type: Type; row: Transaction; open: boolean; onClose: () => void }
+
+/** One deposit, withdrawal or transfer in full. */
+export function Detail({ type, row, open, onClose }: Props) {
+  const { label } = types.find(({ key }) => key === type)!
+  return (
+    <RecordDetail
+      open={open}
+      onClose={onClose}
+      title={`${label}详情`}
+      figure={<span className={isVoid(type, row.state) ? 'fig fig--34 faint' : 'fig fig--34'}>{signOf(type)}<i>¥</i>{yuanText(row.amount)}</span>}
+      state={stateLabel(type, row.state)}
+      pairs={[
+        { label: '订单号', value: <><span>{row.out_trade_no}</span><CopyButton short text={row.out_trade_no} what="订单号" /></> },
+        ...(isTransfer(type) ? ends(type, row.pay_way) : [{ label: '方式', value: row.pay_way }]),
+        { label: '时间', value: row.created_at },
+      ]}
+      why={<Why type={type} row={row} />}
+    />
+  )
+}
+
+/** 转入 goes into the venue, 转出 comes out of it. */
+const ends = (type: Type, venue: string) => [
+  { label: '从', value: type === '3' ? '平台钱包' : venue },
+  { label: '到', value: type === '3' ? venue : '平台钱包' },
+]
+
+function Why({ type, row }: { type: Type; row: Transaction }) {
+  if (isTransfer(type) && row.state === 2) {
+    return <Alert>场馆尚未确认这笔转账。资金已暂时冻结，确认后自动到账或退回，不会丢失。</Alert>
+  }
+  if (row.remark === '') return null
+  return isVoid(type, row.state) ? <Alert kind="red">{row.remark}</Alert> : <Alert kind="blue">{row.remark}</Alert>
+}

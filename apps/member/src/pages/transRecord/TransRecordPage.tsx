@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { href } from '../../app/paths.ts'
+import { DayGroups } from '../../app/records/DayGroups.tsx'
+import { RecordFilters } from '../../app/records/RecordFilters.tsx'
+import { minuteOf } from '../../app/records/days.ts'
+import { noFilter } from '../../app/records/filters.ts'
+import { useQueryOf } from '../../app/router.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { StateDot } from '../../ui/Chip.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { InfiniteList } from '../../ui/InfiniteList.tsx'
+import { yuanText } from '../../ui/Money.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import css from '../../app/records/records.module.css'
+import { Detail } from './Detail.tsx'
+import { isTransfer, isVoid, signOf, stateLabel, types, wayIcon, type Type } from './labels.ts'
+import { useTransRecord, useVenueIco, type Transaction } from './useTransRecord.ts'
+
+export default function TransRecordPage() {
+  const [type, setType] = useState<Type>(useQueryOf('/transRecord').type)
+  const [filter, setFilter] = useState(noFilter)
+  const [shown, setShown] = useState<{ row: Transaction; open: boolean }>()
+  const list = useTransRecord(type, filter)
+  const icoOf = useVenueIco()
+  return (
+    <>
+      <RecordFilters filter={filter} onChange={setFilter}>
+        <Tabs label="类型" tabs={types} value={type} onChange={setType} />
+      </RecordFilters>
+      <main className="page">
+        <InfiniteList list={list} empty={<Nothing type={type} />}>
+          {rows => (
+            <DayGroups rows={rows} timeOf={row => row.created_at} hasMore={list.hasMore} sumOf={({ rows: { length } }) => `${length} 笔`}>
+              {row => (
+                <Row
+                  key={row.out_trade_no}
+                  type={type}
+                  row={row}
+                  ico={isTransfer(type) ? icoOf(row.pay_way) : undefined}
+                  onOpen={() => setShown({ row, open: true })}
+                />
+              )}
+            </DayGroups>
+          )}
+        </InfiniteList>
+      </main>
+      {shown && <Detail type={type} row={shown.row} open={shown.open} onClose={() => setShown({ ...shown, open: false })} />}
+    </>
+  )
+}
+
+type RowProps = { type: Type; row: Transaction; ico: string | undefined; onOpen: () => void }
+
+function Row({ type, row, ico, onOpen }: RowProps) {
+  const { text, kind } = stateLabel(type, row.state)
+  return (
+    <button type="button" className="row" onClick={onOpen}>
+      <span className={css.mono}>{ico ? <img src={ico} width={40} height={40} alt="" /> : <Icon name={isTransfer(type) ? 'transfer' : wayIcon(row.pay_way)} />}</span>
+      <span className="grow">
+        <span className="t-15 b">{row.pay_way}</span><br />
+        <span className="t-12 faint">{minuteOf(row.created_at)}　尾号 {row.out_trade_no.slice(-4)}</span>
+      </span>
+      <span className={css.right}>
+        <span className={isVoid(type, row.state) ? 'fig fig--17 faint' : 'fig fig--17'}>{signOf(type)}<i>¥</i>{yuanText(row.amount)}</span>
+        <StateDot kind={kind}>{text}</StateDot>
+      </span>
+    </button>
+  )
+}
+
+const Nothing = ({ type }: { type: Type }) => (
+  <Empty next={isTransfer(type)
+    ? <ButtonLink kind="tonal" size={44} href={href('/transfer')}>去转账</ButtonLink>
+    : <ButtonLink kind="tonal" size={44} href={href('/recharge')}>去存款</ButtonLink>}
+  >
+    存款、取款与转账都会记录在这里
+  </Empty>
+)

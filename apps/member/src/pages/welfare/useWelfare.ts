@@ -1,0 +1,10 @@
+import type { RowOf } from '@tianping/contract'
+import { useAnswer, usePages } from '../../app/calls.ts'
+
+export type Packet = RowOf<'POST /api/redpacket'>
+
+/** How many claims are left and made. */
+export const useClaims = () => useAnswer('GET /api/userredpacket', {}, { freshMs: 0 })
+
+/** The red packets received, in pages. */
+export const usePackets = () => usePages('POST /api/redpacket', {})
