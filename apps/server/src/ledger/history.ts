@@ -1,5 +1,6 @@
 import { type Db, rows, theRow } from '@tianping/database'
-import { account, type Account, type AccountName, type Actor, type TransactionCode } from './ledger.ts'
+import { account, type Account, type AccountName } from './accounts.ts'
+import type { Actor, TransactionCode } from './ledger.ts'
 import * as statements from './history.sql.ts'
 
 /** One line of a member's own accounts, with the balance it left. */

@@ -1,21 +1,10 @@
 // The only code that moves money. Each operation is one call of a database function (migrations/010…); this file gives
 // those functions their TypeScript shapes and refuses requests that no caller may make.
 import { type Db, row, rows, theRow } from '@tianping/database'
+import { account, type Account, type AccountName } from './accounts.ts'
 import * as statements from './ledger.sql.ts'
 
-/** The chart of accounts. Member accounts (100, 110) have a balance row and are never negative; house accounts have none. */
-export const account = {
-  memberCash: 100, memberVenue: 110,
-  depositClearing: 200, withdrawalPayable: 210, payoutBank: 220,
-  redPacketExpense: 300, rebateExpense: 310, activityBonus: 320, agentCommission: 330,
-  venueFloat: 400, gameResult: 410,
-  feeIncome: 500,
-  adjustment: 900, rounding: 910,
-} as const
-export type AccountName = keyof typeof account
-
-/** `venueId` (1-32767) goes with memberVenue, venueFloat and gameResult, and with no other account. */
-export type Account = { name: AccountName; venueId?: number }
+export { account, type Account, type AccountName }
 
 export type TransactionCode =
   | 'deposit' | 'withdrawal' | 'venue_in' | 'venue_out' | 'game_result' | 'red_packet' | 'rebate'
