@@ -25,8 +25,8 @@ const remarkLimit = 200
 export function DecisionDialog({ decision, draft, over, busy, error, onConfirm, onClose }: {
   decision: Decision
   draft: string
-  /** The item was decided meanwhile: there is nothing left to confirm. */
-  over: boolean
+  /** How the item was decided meanwhile, when it was: there is nothing left to confirm. */
+  over: string
   busy: boolean
   error: Error | null
   onConfirm: (remark: string) => void
@@ -57,11 +57,12 @@ export function DecisionDialog({ decision, draft, over, busy, error, onConfirm, 
             {decision.reasons.map(reason => <Button key={reason} size="small" onClick={() => setRemark(reason)}>{reason}</Button>)}
           </div>
         )}
-        {error && <Alert type="error" showIcon title={error.message} description={unknown ? '操作可能已经生效。再按一次只会查明结果，不会重复执行。' : undefined} />}
+        {over && <Alert type="info" showIcon title={over} />}
+        {error && !(over && unknown) && <Alert type="error" showIcon title={error.message} description={unknown ? '操作可能已经生效。再按一次只会查明结果，不会重复执行。' : undefined} />}
         <div className={css.buttons}>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="primary" htmlType="submit" danger={refusing} loading={busy} disabled={missing || over} autoFocus={!refusing}>
-            {unknown ? `重试：${decision.confirm}` : decision.confirm}
+          <Button onClick={onClose}>{over ? '关闭' : '取消'}</Button>
+          <Button type="primary" htmlType="submit" danger={refusing} loading={busy} disabled={missing || over !== ''} autoFocus={!refusing}>
+            {unknown && !over ? `重试：${decision.confirm}` : decision.confirm}
           </Button>
         </div>
       </form>

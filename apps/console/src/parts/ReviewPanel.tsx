@@ -80,7 +80,7 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
         <DecisionDialog
           decision={decision(asked, data)}
           draft={draftOf(queue.name, no, asked)}
-          over={data.state !== 1 && !decide.isPending}
+          over={data.state === 1 || decide.isPending ? '' : `该单已由 ${data.decided_by || '系统'} ${data.state === 2 ? '通过' : '拒绝'}`}
           busy={decide.isPending}
           error={decide.error}
           onConfirm={remark => decide.mutate({ verb: asked, remark }, { onSuccess: () => ask(null) })}

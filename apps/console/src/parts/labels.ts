@@ -78,3 +78,5 @@ const fields: Record<string, string> = {
 }
 /** A field of an audit row, whose amounts are named for their unit. */
 export const fieldLabel = (field: string): string => fields[field.replace(/_fen$/, '')] ?? field
+/** A value of such a field: the states of orders are numbers on the wire. */
+export const valueLabel = (field: string, value: string): string => (field === 'state' && /^[123]$/.test(value) ? orderState(Number(value)).text : value)

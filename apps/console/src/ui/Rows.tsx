@@ -32,7 +32,7 @@ export function Rows<Row extends object>({ table, columns, rowKey, label, empty,
       showHeader={!compact}
       rowClassName={row => (current !== undefined && rowKey(row) === current ? css.current! : onRow ? css.link! : '')}
       onRow={row => ({
-        'aria-selected': current !== undefined ? rowKey(row) === current : undefined,
+        'aria-current': current !== undefined && rowKey(row) === current ? ('true' as const) : undefined,
         onClick: event => {
           // A link or button inside the row, or a selection of its text, means itself.
           if (!onRow || (event.target as HTMLElement).closest('a, button') || getSelection()?.toString()) return

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { roleLabels } from '../../app/operator.ts'
 import { useTable } from '../../app/useTable.ts'
 import { changesOf } from '../../parts/changes.ts'
-import { actionLabel, actionOptions, fieldLabel } from '../../parts/labels.ts'
+import { actionLabel, actionOptions, fieldLabel, valueLabel } from '../../parts/labels.ts'
 import type { Columns } from '../../parts/orderColumns.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -17,7 +17,7 @@ type Row = ConsoleRowOf<'POST /api/console/audit/list'>
 
 const columns: Columns<Row> = [
   { title: '时间', key: 'at', render: (_, row) => row.at },
-  { title: '操作员', key: 'operator', render: (_, row) => <>{row.operator || '系统'} <span className={css.code}>{row.role in roleLabels ? roleLabels[row.role as keyof typeof roleLabels] : row.role}</span></> },
+  { title: '操作员', key: 'operator', render: (_, row) => <>{row.role === 'system' ? '系统' : row.operator} <span className={css.code}>{row.role in roleLabels && roleLabels[row.role as keyof typeof roleLabels]}</span></> },
   { title: '动作', key: 'action', render: (_, row) => <b>{actionLabel(row.action)}</b> },
   { title: '对象', key: 'subject', render: (_, row) => row.subject || '—' },
   { title: '说明', key: 'note', ellipsis: true, render: (_, row) => row.note || '—' },
@@ -79,8 +79,8 @@ function Details({ row }: { row: Row }) {
             {changes.map(change => (
               <tr key={change.field} data-changed={change.changed || undefined}>
                 <td>{fieldLabel(change.field)}</td>
-                <td>{change.before && <span>{change.before}</span>}</td>
-                <td>{change.after && <span>{change.after}</span>}</td>
+                <td>{change.before && <span>{valueLabel(change.field, change.before)}</span>}</td>
+                <td>{change.after && <span>{valueLabel(change.field, change.after)}</span>}</td>
               </tr>
             ))}
           </tbody>

@@ -47,7 +47,7 @@ export default function MembersPage() {
             current={state}
           />
           <span className={css.push} />
-          <SearchBox value={q} width={280} placeholder="会员名、ID、姓名、手机、邮箱" onSearch={text => table.set({ q: text })} />
+          <SearchBox value={q} width={240} placeholder="会员名、会员 ID、手机号" onSearch={text => table.set({ q: text })} />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }

@@ -47,9 +47,9 @@ function Orders({ path, orders }: { path: string; orders: Order[] }) {
     <ol className={css.orders}>
       {orders.map(order => (
         <li key={order.no}>
-          <a href={orderHref(path, order.no, order.state)} aria-label={`${order.username} ${order.amount} 元`}>
+          <a href={orderHref(path, order.no, order.state)}>
             <b>{order.username}</b>
-            <span className={css.method}>{methodLabel(order.method)}{order.claimed_by && <em>{order.claimed_by} 处理中</em>}</span>
+            <span className={css.method}>{methodLabel(order.method)}{order.claimed_by && <em title={`${order.claimed_by} 正在处理`}>{order.claimed_by}</em>}</span>
             <Money amount={order.amount} strong />
             <span className={css.age}><Age since={order.created_at} /></span>
             <Icon name="open" size={14} />
