@@ -9,6 +9,7 @@ import { watchReach } from './app/reach.ts'
 import { loggedIn, watchSession } from './app/session.ts'
 import { Shell } from './app/shell/Shell.tsx'
 import { applyTheme } from './app/theme.ts'
+import { moveToListedAddress } from './app/visit.ts'
 
 applyTheme()
 watchNavigation()
@@ -18,3 +19,6 @@ openCache(loggedIn())
 installGate()
 
 createRoot(document.getElementById('root')!).render(<QueryClientProvider client={cache}><Shell /></QueryClientProvider>)
+
+// Not before the page stands: it is no part of what the visitor came for.
+setTimeout(() => void moveToListedAddress(), 2_000)

@@ -14,6 +14,7 @@ import { texts } from './texts.ts'
 export type User = Given<'POST /api/user'>
 
 const balanceEveryMs = 4_300
+const appEveryMs = 60_000
 const userKey = keyOf('POST /api/user')
 
 /** Takes a whole user object as the member's present state. */
@@ -29,6 +30,9 @@ export function useUser(): User | undefined {
 }
 
 export const useApp = () => useAnswer('POST /api/app', {}, { silent: true }).data
+
+/** Notices within a minute that the operator closed or opened the site. Stands once, in the shell. */
+export const useAppPolling = () => useAnswer('POST /api/app', {}, { silent: true, everyMs: appEveryMs }).data
 
 /** Keeps the balance in step while logged in; a 401 here ends the session at once. Stands once, in the shell. */
 export function useBalancePolling() {

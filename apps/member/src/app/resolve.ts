@@ -23,7 +23,7 @@ export function resolve(address: string, loggedIn: boolean): Resolved {
 /** Where a log-in leads: back to the page that asked for it when it is one of ours, else home (decision 17). */
 export function afterLogin(redirect: string): string {
   const { path } = split(redirect)
-  return isPath(path) && path !== '/login' ? redirect : '/'
+  return redirect.startsWith('/') && isPath(path) && path !== '/login' ? redirect : '/'
 }
 
 /** The cached pages with the query each was last shown with; each keeps its own, whatever the address is now. */

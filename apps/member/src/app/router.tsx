@@ -31,12 +31,17 @@ export function Router({ pages, appTitle }: Props) {
   const pagesKept = place ? keep(before, place) : before
   if (pagesKept !== kept.pages || held !== kept.held) setKept({ held, pages: pagesKept })
 
+  const redirect = 'redirect' in resolved ? resolved.redirect : null
   useLayoutEffect(() => {
-    if ('redirect' in resolved) return replaceWith(resolved.redirect)
+    if (redirect !== null) replaceWith(redirect)
+  }, [redirect])
+  useLayoutEffect(() => {
     scrollTo(0, 0)
-    const title = titleOf(resolved.show.path, resolved.show.query)
+  }, [address])
+  const title = place ? titleOf(place.path, place.query) : appTitle
+  useLayoutEffect(() => {
     document.title = title === appTitle ? title : `${title} - ${appTitle}`
-  }, [address, held, appTitle])
+  }, [title, appTitle])
 
   const shown: Kept = place ? { ...pagesKept, [place.path]: place.query } : pagesKept
   return Object.entries(shown).map(([key, query]) => {

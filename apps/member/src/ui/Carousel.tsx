@@ -1,5 +1,4 @@
-import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 
 type Props = {
   label: string
@@ -11,22 +10,32 @@ type Props = {
   className?: string
 }
 
-/** Slides in a ring, with dots. */
+/**
+ * Slides with dots, on the browser's own scrolling and snapping. The first slide stands once more behind the last, so
+ * that the ring closes forwards; once it is reached, the scroll jumps to the real one unseen.
+ */
 export function Carousel({ label, slides, autoplayMs, total, className = '' }: Props) {
-  const [view, embla] = useEmblaCarousel({ loop: true })
+  const view = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const [held, setHeld] = useState(false)
+  const count = slides.length
+  // A page that was hidden meanwhile has forgotten how far it was scrolled.
+  const restore = useEffectEvent(() => view.current?.scrollTo({ left: at * view.current.clientWidth, behavior: 'instant' }))
+  useEffect(() => void restore(), [])
   useEffect(() => {
-    if (!embla) return
-    const settle = () => setAt(embla.selectedScrollSnap())
-    embla.on('select', settle)
-    return () => void embla.off('select', settle)
-  }, [embla])
-  useEffect(() => {
-    if (!embla || !autoplayMs || held || slides.length < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && embla.scrollNext(), autoplayMs)
+    if (!autoplayMs || held || count < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => {
+      const list = view.current
+      if (list && document.visibilityState === 'visible') list.scrollTo({ left: (at + 1) * list.clientWidth, behavior: 'smooth' })
+    }, autoplayMs)
     return () => clearInterval(timer)
-  }, [embla, autoplayMs, held, at, slides.length])
+  }, [autoplayMs, held, at, count])
+
+  function follow(list: HTMLElement) {
+    const end = count * list.clientWidth
+    if (list.scrollLeft >= end - 1) list.scrollTo({ left: 0, behavior: 'instant' })
+    setAt(Math.round(list.scrollLeft / list.clientWidth) % count)
+  }
   return (
     <section
       className={`carousel ${className}`}
@@ -37,11 +46,10 @@ export function Carousel({ label, slides, autoplayMs, total, className = '' }: P
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div className="view" ref={view}>
-        <ul>
-          {slides.map((slide, i) => <li key={slide.key} inert={i !== at} aria-label={`${i + 1} / ${slides.length}`}>{slide.content}</li>)}
-        </ul>
-      </div>
+      <ul ref={view} className="view" onScroll={event => follow(event.currentTarget)}>
+        {slides.map((slide, i) => <li key={slide.key} inert={i !== at}>{slide.content}</li>)}
+        {count > 1 && <li inert aria-hidden="true">{slides[0]!.content}</li>}
+      </ul>
       <div className="dots" aria-hidden="true">{slides.map((slide, i) => <i key={slide.key} className={i === at ? 'on' : undefined} />)}</div>
       {total !== undefined && <span className="counter" aria-hidden="true">{at + 1} / {total}</span>}
     </section>

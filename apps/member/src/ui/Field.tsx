@@ -17,7 +17,8 @@ type InputProps = FieldProps & {
   /** The name read out when no label is shown. */
   name?: string
   placeholder?: string
-  icon?: IconName
+  /** `null` leaves out the icon a field has by itself. */
+  icon?: IconName | null
   type?: 'text' | 'password' | 'tel' | 'email' | 'date'
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   autoComplete?: string

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { openLayer } from './layers.ts'
 
 const leaveMs = 200
@@ -22,7 +23,8 @@ export function Layer(props: Props) {
     const timer = setTimeout(() => setPresent(false), leaveMs)
     return () => clearTimeout(timer)
   }, [props.open, present])
-  return present && <Modal {...props} />
+  // At the end of the document, so that it inherits nothing from the place that opens it.
+  return present && createPortal(<Modal {...props} />, document.body)
 }
 
 function Modal({ open, onClose, label, role, centred, children }: Props) {

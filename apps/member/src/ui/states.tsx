@@ -9,7 +9,7 @@ type EmptyProps = { picture?: PictureName; title?: string; children?: ReactNode;
 export const Empty = ({ picture = 'records', title = '空空如也', children, next }: EmptyProps) => (
   <section className="card blank">
     <Picture name={picture} />
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     {children !== undefined && <p>{children}</p>}
     {next}
   </section>
@@ -19,7 +19,7 @@ export const Empty = ({ picture = 'records', title = '空空如也', children, n
 export const Failed = ({ onRetry, busy }: { onRetry: () => void; busy?: boolean }) => (
   <section className="card blank" role="alert">
     <Picture name="scales" />
-    <h3>加载失败</h3>
+    <h2>加载失败</h2>
     <p>网络繁忙，请稍后再试</p>
     <Button size={44} icon="refresh" busy={busy} onClick={onRetry}>重试</Button>
   </section>

@@ -16,11 +16,11 @@ export function MainBar() {
   const app = useApp()
   const title = app?.title ?? texts.appName
   return (
-    <header className="bar">
+    <header className={`bar ${css.bar}`}>
       <IconButton icon="menu" size={24} label="菜单" onClick={() => setMenu(true)} />
       <a className={css.logo} href={href('/')}>
         <img src={app?.site_logo || '/art/logo.svg'} width={28} height={28} alt="" />
-        <span className={held ? css.word : undefined}>{title}</span>
+        <span>{title}</span>
       </a>
       <div className={`end ${css.end}`}>{held ? <Balance /> : <WayIn />}</div>
       <SideMenu open={menu} onClose={() => setMenu(false)} title={title} />

@@ -2,7 +2,7 @@ import { Confirms } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LoadingOverlay } from '../../ui/loading.tsx'
 import { Toasts } from '../../ui/toast.tsx'
-import { useApp, useBalancePolling } from '../account.ts'
+import { useAppPolling, useBalancePolling } from '../account.ts'
 import { cache } from '../cache.ts'
 import { pages } from '../pages.ts'
 import { useLostSince } from '../reach.ts'
@@ -13,7 +13,7 @@ import css from './shell.module.css'
 
 /** The app: its pages, the tab bar and everything that lies over them. */
 export function Shell() {
-  const app = useApp()
+  const app = useAppPolling()
   useBalancePolling()
   if (app?.site_state === 0) return <Repair text={app.repair_tips} logo={app.site_logo} />
   return (
@@ -48,7 +48,7 @@ function OfflineStrip() {
   const since = useLostSince()
   if (since === null) return null
   return (
-    <p className={css.offline} role="status">
+    <p className="strip" role="status">
       <Icon name="wifi-off" size={20} />
       <span>网络已断开，显示的是 {clock(since)} 的数据</span>
       <button type="button" onClick={() => void cache.refetchQueries({ type: 'active' })}>重试</button>

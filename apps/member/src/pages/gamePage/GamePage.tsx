@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useApp } from '../../app/account.ts'
 import { useAnswer } from '../../app/calls.ts'
-import { replaceWith } from '../../app/navigation.ts'
+import { currentAddress, replaceWith } from '../../app/navigation.ts'
 import { addressOf } from '../../app/paths.ts'
 import { useQueryOf } from '../../app/router.tsx'
 import { loggedIn } from '../../app/session.ts'
@@ -68,12 +68,13 @@ function Download() {
 function Launch() {
   const { name, type, code, title, venue } = useQueryOf('/gamePage')
   const { run } = useLaunch()
-  useEffect(() => {
+  // The page opens once for each game: the way in is asked for then, and never again.
+  const launch = useEffectEvent(() => {
     if (loggedIn()) return run({ plat_name: name, game_type: type || '0', game_code: code, is_mobile_url: 1 })
     toast(texts.pleaseLogin, 'danger')
-    replaceWith('/login')
-    // The page opens once for each game: the way in is asked for then, and never again.
-  }, [])
+    replaceWith(addressOf('/login', { redirect: currentAddress() }))
+  })
+  useEffect(() => launch(), [])
   return (
     <div className={`${css.whole} ${css.night}`}>
       <BackBar end={<p className={css.where}><b>{title || name}</b><span className="t-12">{venue}</span></p>} />

@@ -20,10 +20,16 @@ type Game = Given<'GET /api/game/list'>[number]
 /** The venue whose picture spans both columns in the lottery section. */
 const widePlatform = 'VR'
 
-/** The rail of categories and one section under the other; the rail follows the scroll. */
+/**
+ * The rail of categories and one section under the other; the rail follows the scroll. Sections appear in order: one
+ * that is still coming holds back those below it, so that nothing on the screen is ever pushed away.
+ */
 export function Games() {
   const sections = useRef<HTMLDivElement>(null)
   const { at, jump } = useRail(sections)
+  const lists = useGames()
+  const coming = lists.findIndex(({ games, failed }) => !games && !failed)
+  const shown = coming < 0 ? homeCategories : homeCategories.slice(0, coming + 1)
   return (
     <>
       <div className={css.rail} role="tablist" aria-label="游戏分类" onKeyDown={moveAlong}>
@@ -44,23 +50,24 @@ export function Games() {
         ))}
       </div>
       <div ref={sections}>
-        {homeCategories.map(({ key, name }, i) => <Section key={key} category={key} name={name} index={i} />)}
+        {shown.map(({ key, name }, i) => <Section key={key} category={key} name={name} soon={i === 0} list={lists[i]!} />)}
       </div>
-      <EndLine />
+      {coming < 0 && <EndLine />}
     </>
   )
 }
 
-function Section({ category, name, index }: { category: Category; name: string; index: number }) {
-  const { games, isError, isFetching, refetch } = useGames(category)
+type SectionProps = { category: Category; name: string; soon: boolean; list: ReturnType<typeof useGames>[number] }
+
+function Section({ category, name, soon, list: { games, failed, busy, retry } }: SectionProps) {
   const best = Math.max(0, ...(games ?? []).map(game => game.rebate_percent))
   return (
     <section id={`games-${category}`} role="tabpanel" aria-labelledby={`tab-${category}`} className={css.section}>
       <div className={css.head}><h2>{name}</h2>{best > 0 && <span>最高返水 {best.toFixed(2)}%</span>}</div>
-      {isError && !games && <Failed onRetry={() => void refetch()} busy={isFetching} />}
+      {failed && !games && <Failed onRetry={retry} busy={busy} />}
       {games?.length === 0 && <p className={css.none}>暂无游戏，敬请期待</p>}
       <div className={css.grid}>
-        {games ? games.map(game => <Tile key={`${game.platform_name}/${game.game_code}`} game={game} soon={index === 0} />) : !isError && <><TileSkeleton /><TileSkeleton /></>}
+        {games ? games.map(game => <Tile key={`${game.platform_name}/${game.game_code}`} game={game} soon={soon} />) : !failed && <><TileSkeleton /><TileSkeleton /></>}
       </div>
     </section>
   )

@@ -18,7 +18,7 @@ export function NoticeBar() {
   return (
     <div className={css.notice}>
       <Icon name="speaker" size={20} />
-      <button type="button" className={css.ticker} aria-label={`公告：${notices[0] ?? ''}`} onClick={() => setOpen(true)}>
+      <button type="button" className={css.ticker} onClick={() => setOpen(true)}>
         <span key={line} style={{ animationDuration: `${Math.max(12_000, line.length * msPerLetter)}ms` }}>
           {line}<span aria-hidden="true">{line}</span>
         </span>

@@ -4,8 +4,17 @@ import type { Category } from '../../app/storage.ts'
 export const useBanners = () => useAnswer('POST /api/bannerList', { type: 2 })
 export const useNotices = () => useAnswer('POST /api/homenotice', {})
 
-/** The games of one category that are to be shown. */
-export function useGames(category: Category) {
-  const answer = useAnswer('GET /api/game/list', { category })
-  return { ...answer, games: answer.data?.filter(game => game.app_state === 1) }
+function useGamesOf(category: Category) {
+  const { data, isError, isFetching, refetch } = useAnswer('GET /api/game/list', { category })
+  return { games: data?.filter(game => game.app_state === 1), failed: isError, busy: isFetching, retry: () => void refetch() }
 }
+
+/** The lists of all six categories in the order of their tabs; of each only the games that are to be shown. */
+export const useGames = () => [
+  useGamesOf('realbet'),
+  useGamesOf('sport'),
+  useGamesOf('gaming'),
+  useGamesOf('joker'),
+  useGamesOf('concise'),
+  useGamesOf('lottery'),
+]

@@ -18,12 +18,12 @@ export default function LoginPage() {
   const other = href('/login', { type: registering ? '0' : '1', pid, redirect })
   return (
     <>
-      <div className={registering ? `${css.top} ${css.low}` : css.top}>
-        <header className="bar">
+      <header className={registering ? `${css.top} ${css.low}` : css.top}>
+        <div className="bar">
           <IconButton icon="back" size={24} label="返回" onClick={back} />
           {registering && <p className={css.small}><img src="/art/logo-mark-white.svg" width={28} height={28} alt="" />{title}</p>}
           {registering && <div className="end"><ServiceLink label="在线客服" /></div>}
-        </header>
+        </div>
         {!registering && (
           <div className={css.brand}>
             <img src="/art/logo-mark-white.svg" width={72} height={72} alt="" />
@@ -31,7 +31,7 @@ export default function LoginPage() {
             <span>稳得住，才走得远</span>
           </div>
         )}
-      </div>
+      </header>
       <main className={css.main}>
         {registering ? <RegisterForm pid={pid} redirect={redirect} other={other} /> : <LoginForm redirect={redirect} other={other} />}
         <p className={css.plain}>
