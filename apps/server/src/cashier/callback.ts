@@ -13,8 +13,8 @@ export type Verdict =
   | 'credited' | 'credited_late'
   /** The same payment told again. */
   | 'duplicate'
-  /** A second payment for an order that was credited: money to give back. */
-  | 'paid_again'
+  /** A payment for an order that was credited: the one an operator credited it for, or one more, to be given back. */
+  | 'already_credited' | 'paid_again'
   /** For a person: another amount than ordered, one more payment while under review, a payment after an operator's no. */
   | 'wrong_amount' | 'in_review' | 'after_rejection'
   | 'failed' | 'failure_ignored'
@@ -68,24 +68,24 @@ async function apply(tx: Tx, provider: string, order: Deposit, event: PaymentEve
     const known = await paymentOf(tx, provider, event.reference)
     return known.depositNo === depositNo && known.amountFen === event.amountFen ? 'duplicate' : 'reference_conflict'
   }
-  const verdict = verdictOnPayment(order, event, now)
+  const paidFen = (await paymentsOf(tx, memberId, depositNo)).reduce((sum, each) => sum + each.amountFen, 0n)
+  const verdict = verdictOnPayment(order, event, paidFen, now)
   if (verdict === 'credited' || verdict === 'credited_late') {
     await creditDeposit(tx, order, { amountFen: event.amountFen, actor: { type: 'provider', id: provider }, decidedBy: '', remark: '', now })
     return verdict
   }
   if (verdict === 'wrong_amount' || verdict === 'after_rejection') await markForReview(tx, memberId, depositNo)
-  const paid = await paymentsOf(tx, memberId, depositNo)
   await audit(tx, now, { operator: null, address: '' }, {
     action: `deposit.${verdict}`,
     subject: `deposit:${depositNo}`,
     before: { state: order.state, remark: order.remark },
-    after: { ordered_fen: order.amountFen, paid_fen: event.amountFen, paid_in_all_fen: sum(paid.map(each => each.amountFen)), reference: event.reference },
+    after: { ordered_fen: order.amountFen, paid_fen: event.amountFen, paid_in_all_fen: paidFen, reference: event.reference },
   })
   return verdict
 }
 
-function verdictOnPayment(order: Deposit, event: PaymentEvent, now: Date): Verdict {
-  if (order.state === 2) return 'paid_again'
+function verdictOnPayment(order: Deposit, event: PaymentEvent, paidFen: bigint, now: Date): Verdict {
+  if (order.state === 2) return paidFen <= order.creditedFen! ? 'already_credited' : 'paid_again'
   if (order.waitsFor === 'person') return 'in_review'
   // A person's no stands until a person changes it; the provider's own "failed" gives way to its "paid".
   if (order.state === 3 && order.decidedBy !== '') return 'after_rejection'
@@ -100,8 +100,6 @@ async function applyFailure(tx: Tx, order: Deposit, now: Date): Promise<Verdict>
   await markRefused(tx, { memberId: order.memberId, depositNo: order.depositNo, decidedBy: '', remark: '支付未成功', now })
   return 'failed'
 }
-
-const sum = (all: bigint[]) => all.reduce((a, b) => a + b, 0n)
 
 /** What is kept of a callback: the body as text, and the order it names even when it is not genuine. */
 function kept({ headers, body }: Received) {

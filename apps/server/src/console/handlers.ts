@@ -1,3 +1,18 @@
 import type { ConsoleHandlers } from '../http/services.ts'
+import { auditList } from './auditList.ts'
+import { depositHandlers } from './deposits.ts'
+import { login, logout, me } from './login.ts'
+import { memberHandlers } from './members.ts'
+import { today } from './today.ts'
+import { withdrawalHandlers } from './withdrawals.ts'
 
-export const consoleHandlers = {} satisfies ConsoleHandlers
+export const consoleHandlers = {
+  'POST /api/console/login': login,
+  'POST /api/console/logout': logout,
+  'POST /api/console/me': me,
+  'POST /api/console/today': today,
+  ...depositHandlers,
+  ...withdrawalHandlers,
+  ...memberHandlers,
+  'POST /api/console/audit/list': auditList,
+} satisfies ConsoleHandlers

@@ -12,7 +12,7 @@ const operatorSelf = z.object({
   permissions: z.array(z.enum(permissions)),
 })
 
-/** 0 any, 1 pending review, 2 approved, 3 rejected. */
+/** 0 any, 1 waiting for a person, 2 approved, 3 rejected. `q` is an order number, a member's id or how the name begins. */
 const orderFilter = z.object({ page, state: int.optional(), q: text(64) })
 
 /** A member's figures beside an item under review. */
@@ -44,6 +44,8 @@ const depositRow = z.object({
   method: z.string(),
   amount: yuan,
   state: z.number().int(),
+  /** Who moves a pending one: a person, or the provider's callback; empty when it is decided. */
+  waits_for: z.enum(['person', 'provider', '']),
   created_at: time,
   ...decision.shape,
 })
@@ -54,6 +56,8 @@ const depositDetail = depositRow.extend({
   usdt_amount: z.number(),
   provider_ref: z.string(),
   paid_amount: yuan,
+  /** What an approval credits, or what was credited: the amount really paid where the provider reported one. */
+  credits: yuan,
   expires_at: z.string(),
   /** Every callback as it came, newest first. */
   callbacks: z.array(z.object({ received_at: time, verdict: z.string(), payload: z.string() })),
@@ -74,6 +78,8 @@ const withdrawalRow = z.object({
 })
 const withdrawalDetail = withdrawalRow.extend({
   card: z.object({ bank: z.string(), bank_owner: z.string(), bank_no: z.string() }),
+  /** Other members who have bound one of this member's numbers. */
+  shared_with: z.array(z.object({ id: z.number().int(), username: z.string() })),
   member: memberFigures,
 })
 

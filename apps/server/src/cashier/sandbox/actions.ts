@@ -12,7 +12,7 @@ export const actions = {
   forged: { label: '伪造签名', hint: '用错误的密钥签名通知' },
 } as const
 export type Action = keyof typeof actions
-export const isAction = (name: unknown): name is Action => typeof name === 'string' && name in actions
+export const isAction = (name: unknown): name is Action => typeof name === 'string' && Object.hasOwn(actions, name)
 
 export type Notice = { headers: Record<string, string>; body: Buffer }
 

@@ -73,6 +73,7 @@ const verdicts: Record<string, string> = {
   credited: '已入账',
   credited_late: '超时付款，已入账',
   duplicate: '重复通知，已忽略',
+  already_credited: '订单已由人工入账，已登记',
   paid_again: '重复付款，未再入账，待退款',
   wrong_amount: '金额不符，转人工审核',
   in_review: '订单审核中，已登记',

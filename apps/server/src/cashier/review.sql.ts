@@ -1,0 +1,71 @@
+import { rows, run, sql, theRow, type Db } from '@tianping/database'
+import type { Deposit, OrderState } from './deposit.sql.ts'
+import type { Withdrawal } from './withdrawal.sql.ts'
+
+/**
+ * What a list of orders is narrowed by. `state` 1 means what waits for a person, so that orders which nobody has paid yet
+ * do not fill the queue; 0 is all. `q` is an order number, a member's id or the beginning of a member's name.
+ */
+export type OrderFilter = { state: number; method: string; q: string; limit: number; offset: number }
+
+export type DepositListed = Pick<Deposit, 'memberId' | 'depositNo' | 'method' | 'amountFen' | 'state' | 'waitsFor' | 'createdAt' | 'claimedBy' | 'claimedUntil' | 'decidedBy' | 'decidedAt' | 'remark'>
+  & { username: string }
+export type WithdrawalListed = Pick<Withdrawal, 'memberId' | 'withdrawalNo' | 'method' | 'amountFen' | 'usdtCents' | 'feeCents' | 'receivesCents' | 'kind' | 'state' | 'createdAt'
+  | 'claimedBy' | 'claimedUntil' | 'decidedBy' | 'decidedAt' | 'remark'> & { username: string; bank: string; numberTail: string }
+
+/** Who is meant by `q`; what is no order number is looked up by member. */
+const ofMember = (q: string) => sql`(m.member_id::text = ${q} or starts_with(lower(m.name), lower(${q})))`
+
+/** The queue is worked off oldest first; what is decided is read newest first. */
+const order = (state: number) => (state === 1 ? sql`order by o.created_at` : sql`order by o.created_at desc`)
+
+export async function listDeposits(db: Db, f: OrderFilter): Promise<{ rows: DepositListed[]; total: number }> {
+  const from = sql`
+    from deposit_order o join member m using (member_id)
+    where (${f.state} = 0 or (o.state = ${f.state} and (${f.state} <> 1 or o.waits_for = 'person')))
+      and (${f.method} = '' or o.method = ${f.method}) and (${f.q} = '' or o.deposit_no = ${f.q} or ${ofMember(f.q)})`
+  const found = await rows(db, sql<DepositListed>`
+    select o.member_id as "memberId", m.name as username, o.deposit_no as "depositNo", o.method, o.amount_fen as "amountFen", o.state, o.waits_for as "waitsFor",
+      o.created_at as "createdAt", o.claimed_by as "claimedBy", o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark
+    ${from} ${order(f.state)}, o.deposit_no limit ${f.limit} offset ${f.offset}`)
+  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total ${from}`)
+  return { rows: found, total }
+}
+
+export async function listWithdrawals(db: Db, f: OrderFilter): Promise<{ rows: WithdrawalListed[]; total: number }> {
+  const from = sql`
+    from withdrawal_order o join member m using (member_id) join card c using (member_id, card_id)
+    where (${f.state} = 0 or o.state = ${f.state}) and (${f.method} = '' or o.method = ${f.method})
+      and (${f.q} = '' or o.withdrawal_no = ${f.q} or ${ofMember(f.q)})`
+  const found = await rows(db, sql<WithdrawalListed>`
+    select o.member_id as "memberId", m.name as username, o.withdrawal_no as "withdrawalNo", o.method, o.amount_fen as "amountFen", o.usdt_cents as "usdtCents",
+      o.fee_cents as "feeCents", o.receives_cents as "receivesCents", o.kind, o.state, o.created_at as "createdAt", o.claimed_by as "claimedBy",
+      o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark, c.bank, c.number_tail as "numberTail"
+    ${from} ${order(f.state)}, o.withdrawal_no limit ${f.limit} offset ${f.offset}`)
+  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total ${from}`)
+  return { rows: found, total }
+}
+
+export const claimDepositRow = (db: Db, o: { memberId: bigint; depositNo: string; operator: string; until: Date }) =>
+  run(db, sql`
+    update deposit_order set claimed_by = ${o.operator}, claimed_until = ${o.until} where member_id = ${o.memberId} and deposit_no = ${o.depositNo}`)
+
+export const claimWithdrawalRow = (db: Db, o: { memberId: bigint; withdrawalNo: string; operator: string; until: Date }) =>
+  run(db, sql`
+    update withdrawal_order set claimed_by = ${o.operator}, claimed_until = ${o.until} where member_id = ${o.memberId} and withdrawal_no = ${o.withdrawalNo}`)
+
+export type Waiting = { pending: number; oldestAt: Date | null }
+
+/** What waits for a person. */
+export const waitingDeposits = (db: Db) =>
+  theRow(db, sql<Waiting>`select count(*)::int as pending, min(created_at) as "oldestAt" from deposit_order where state = 1 and waits_for = 'person'`)
+
+export const waitingWithdrawals = (db: Db) =>
+  theRow(db, sql<Waiting>`select count(*)::int as pending, min(created_at) as "oldestAt" from withdrawal_order where state = 1`)
+
+/** What was credited, and what was approved for payment, since then; in fen. */
+export const decidedSince = (db: Db, since: Date) =>
+  theRow(db, sql<{ depositsFen: bigint; withdrawalsFen: bigint }>`
+    select
+      (select coalesce(sum(credited_fen), 0)::bigint from deposit_order where state = ${2 satisfies OrderState} and decided_at >= ${since}) as "depositsFen",
+      (select coalesce(sum(amount_fen), 0)::bigint from withdrawal_order where state = ${2 satisfies OrderState} and decided_at >= ${since}) as "withdrawalsFen"`)

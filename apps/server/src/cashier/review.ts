@@ -1,0 +1,120 @@
+// What operators do to orders. Each function works inside the caller's transaction and under the order's lock, so that
+// whoever comes second finds what the first one did, and the deed and its audit row commit together.
+import type { Tx } from '@tianping/database'
+import { Refusal } from '../http/refusal.ts'
+import { release, settle, type Actor } from '../ledger/ledger.ts'
+import type { Settings } from '../settings.ts'
+import { creditDeposit } from './credit.ts'
+import { lockDeposit, markRefused, paymentsOf, readDeposit, type Deposit } from './deposit.sql.ts'
+import { ownerOf } from './order.sql.ts'
+import { payOut } from './payout.ts'
+import { claimDepositRow, claimWithdrawalRow } from './review.sql.ts'
+import { holdKeyOf } from './withdraw.ts'
+import { decideWithdrawal, lockWithdrawal, readWithdrawal, type Withdrawal } from './withdrawal.sql.ts'
+
+/** How long an item stays with the operator who took it. */
+export const CLAIM_MS = 10 * 60_000
+
+export type Reviewer = { operatorId: bigint; name: string }
+/** `repeated`: the same operator decided the same before, and nothing was done now. */
+export type Decided<Order> = { before: Order; after: Order; repeated: boolean }
+
+type Reviewable = Pick<Deposit, 'state' | 'claimedBy' | 'claimedUntil' | 'decidedBy'>
+const CONFLICT = 409
+
+/** Whoever holds an item now; empty when nobody does. */
+export const heldBy = (order: Pick<Reviewable, 'claimedBy' | 'claimedUntil' | 'state'>, now: Date): string =>
+  order.state === 1 && order.claimedUntil && order.claimedUntil > now ? order.claimedBy : ''
+
+function refuseUnlessFree(order: Reviewable, reviewer: Reviewer, now: Date) {
+  if (order.state !== 1) {
+    const verb = order.state === 2 ? '通过' : '拒绝'
+    throw new Refusal(`该订单已由${order.decidedBy || '系统'}${verb}`, CONFLICT, { state: order.state, decided_by: order.decidedBy })
+  }
+  const holder = heldBy(order, now)
+  if (holder !== '' && holder !== reviewer.name) throw new Refusal(`该订单正由${holder}处理`, CONFLICT, { claimed_by: holder })
+}
+
+const actor = (reviewer: Reviewer): Actor => ({ type: 'operator', id: reviewer.operatorId.toString() })
+const noOrder = () => new Refusal('订单不存在', 404)
+
+async function depositOf(tx: Tx, depositNo: string): Promise<Deposit> {
+  const owner = await ownerOf(tx, 'deposit', depositNo)
+  if (owner === undefined) throw noOrder()
+  return lockDeposit(tx, owner, depositNo)
+}
+
+async function withdrawalOf(tx: Tx, withdrawalNo: string): Promise<Withdrawal> {
+  const owner = await ownerOf(tx, 'withdrawal', withdrawalNo)
+  if (owner === undefined) throw noOrder()
+  return lockWithdrawal(tx, owner, withdrawalNo)
+}
+
+export async function claimDeposit(tx: Tx, depositNo: string, reviewer: Reviewer, now: Date): Promise<Deposit> {
+  const order = await depositOf(tx, depositNo)
+  refuseUnlessFree(order, reviewer, now)
+  await claimDepositRow(tx, { memberId: order.memberId, depositNo, operator: reviewer.name, until: new Date(now.getTime() + CLAIM_MS) })
+  return order
+}
+
+export async function claimWithdrawal(tx: Tx, withdrawalNo: string, reviewer: Reviewer, now: Date): Promise<Withdrawal> {
+  const order = await withdrawalOf(tx, withdrawalNo)
+  refuseUnlessFree(order, reviewer, now)
+  await claimWithdrawalRow(tx, { memberId: order.memberId, withdrawalNo, operator: reviewer.name, until: new Date(now.getTime() + CLAIM_MS) })
+  return order
+}
+
+/** What an approval credits: what was really paid as far as the provider said; for a bank transfer what was declared. */
+export async function creditable(db: Parameters<typeof paymentsOf>[0], order: Deposit): Promise<bigint> {
+  const paid = (await paymentsOf(db, order.memberId, order.depositNo)).reduce((sum, each) => sum + each.amountFen, 0n)
+  return paid > 0n ? paid : order.amountFen
+}
+
+export async function approveDeposit(tx: Tx, depositNo: string, reviewer: Reviewer, remark: string, now: Date): Promise<Decided<Deposit>> {
+  const before = await depositOf(tx, depositNo)
+  if (before.state === 2 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true }
+  refuseUnlessFree(before, reviewer, now)
+  // Nobody has paid this one as far as the provider says: crediting it by hand needs a word.
+  if (before.waitsFor === 'provider' && remark === '') throw new Refusal('该订单尚无付款记录，人工入账请填写备注', 400, { field: 'remark' })
+  await creditDeposit(tx, before, { amountFen: await creditable(tx, before), actor: actor(reviewer), decidedBy: reviewer.name, remark, now })
+  return { before, after: (await readDeposit(tx, before.memberId, depositNo))!, repeated: false }
+}
+
+export async function rejectDeposit(tx: Tx, depositNo: string, reviewer: Reviewer, remark: string, now: Date): Promise<Decided<Deposit>> {
+  const before = await depositOf(tx, depositNo)
+  if (before.state === 3 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true }
+  refuseUnlessFree(before, reviewer, now)
+  refuseWithoutReason(remark)
+  await markRefused(tx, { memberId: before.memberId, depositNo, decidedBy: reviewer.name, remark, now })
+  return { before, after: (await readDeposit(tx, before.memberId, depositNo))!, repeated: false }
+}
+
+/** Posts the amount that was held and hands the order to the payout. */
+export async function approveWithdrawal(tx: Tx, settings: Settings, withdrawalNo: string, reviewer: Reviewer, remark: string, now: Date): Promise<Decided<Withdrawal>> {
+  const before = await withdrawalOf(tx, withdrawalNo)
+  const { memberId } = before
+  if (before.state === 2 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true }
+  refuseUnlessFree(before, reviewer, now)
+  const settled = await settle(tx, { memberId, holdKey: holdKeyOf(withdrawalNo), key: `withdrawal:${withdrawalNo}:settle`, actor: actor(reviewer) })
+  if (settled.kind !== 'done') throw new Error(`withdrawal ${withdrawalNo} could not be settled: ${settled.kind}`)
+  await decideWithdrawal(tx, { memberId, withdrawalNo, state: 2, decidedBy: reviewer.name, now, remark })
+  await payOut(tx, settings, before, now)
+  return { before, after: (await readWithdrawal(tx, memberId, withdrawalNo))!, repeated: false }
+}
+
+/** Gives the amount that was held back to the member. */
+export async function rejectWithdrawal(tx: Tx, withdrawalNo: string, reviewer: Reviewer, remark: string, now: Date): Promise<Decided<Withdrawal>> {
+  const before = await withdrawalOf(tx, withdrawalNo)
+  const { memberId } = before
+  if (before.state === 3 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true }
+  refuseUnlessFree(before, reviewer, now)
+  refuseWithoutReason(remark)
+  const released = await release(tx, { memberId, holdKey: holdKeyOf(withdrawalNo), key: `withdrawal:${withdrawalNo}:release`, actor: actor(reviewer) })
+  if (released.kind !== 'done') throw new Error(`withdrawal ${withdrawalNo} could not be released: ${released.kind}`)
+  await decideWithdrawal(tx, { memberId, withdrawalNo, state: 3, decidedBy: reviewer.name, now, remark })
+  return { before, after: (await readWithdrawal(tx, memberId, withdrawalNo))!, repeated: false }
+}
+
+function refuseWithoutReason(remark: string) {
+  if (remark === '') throw new Refusal('请填写拒绝原因', 400, { field: 'remark' })
+}

@@ -1,0 +1,99 @@
+import { yuanOf } from '@tianping/contract/money'
+import { callbacksOf, paymentsOf, readDeposit, type Deposit } from '../cashier/deposit.sql.ts'
+import { ownerOf } from '../cashier/order.sql.ts'
+import { approveDeposit, claimDeposit, creditable, heldBy, rejectDeposit } from '../cashier/review.ts'
+import { listDeposits, type DepositListed } from '../cashier/review.sql.ts'
+import { beijing } from '../clock.ts'
+import { PER_PAGE, pageOf } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { ConsoleContext, ConsoleHandlers } from '../http/services.ts'
+import { maskedNumber, openNumber } from '../wallet/cardNumber.ts'
+import { claim, decide } from './decide.ts'
+import { figuresOf } from './figures.ts'
+import { noteLook, seesAll } from './looks.ts'
+import { maskedName } from './mask.ts'
+
+const MAX_CALLBACKS = 50
+
+const rowOf = (order: DepositListed, now: Date) => ({
+  deposit_no: order.depositNo,
+  member_id: Number(order.memberId),
+  username: order.username,
+  method: order.method,
+  amount: yuanOf(order.amountFen),
+  state: order.state,
+  waits_for: order.waitsFor,
+  created_at: beijing(order.createdAt),
+  claimed_by: heldBy(order, now),
+  decided_by: order.decidedBy,
+  decided_at: order.decidedAt ? beijing(order.decidedAt) : '',
+  remark: order.remark,
+})
+
+/** What the member said of a bank transfer: in full for who may see it, and then it is written down. */
+async function payerOf({ db, clock, settings, operator, caller }: ConsoleContext<'POST /api/console/deposits/show'>, order: Deposit) {
+  const full = seesAll(operator) && order.payerNoSealed
+  if (full) await noteLook(db, clock.now(), operator, caller.address, 'deposit.unmask', `deposit:${order.depositNo}`)
+  return {
+    bank: order.payerBank,
+    bank_owner: full ? order.payerOwner : maskedName(order.payerOwner),
+    bank_no: full ? openNumber(settings.cardKey, order.memberId, order.payerNoSealed!) : maskedNumber(order.payerNoTail),
+    bank_address: order.payerAddress,
+  }
+}
+
+const told = (order: Deposit) => ({ state: order.state, waits_for: order.waitsFor, credited_fen: order.creditedFen, decided_by: order.decidedBy, remark: order.remark })
+
+export const depositHandlers = {
+  'POST /api/console/deposits/list': async ({ db, clock, body }) => {
+    const { rows, total } = await listDeposits(db, { state: body.state ?? 0, method: body.method, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
+    return { data: pageOf(rows.map(row => rowOf(row, clock.now())), body.page, total) }
+  },
+  'POST /api/console/deposits/show': async context => {
+    const { db, clock, body } = context
+    const owner = await ownerOf(db, 'deposit', body.deposit_no)
+    const order = owner === undefined ? undefined : await readDeposit(db, owner, body.deposit_no)
+    if (!order) throw new Refusal('订单不存在', 404)
+    const [member, payments, callbacks, payer, credits] = await Promise.all([
+      figuresOf(context, order.memberId),
+      paymentsOf(db, order.memberId, order.depositNo),
+      callbacksOf(db, order.depositNo, MAX_CALLBACKS),
+      payerOf(context, order),
+      creditable(db, order),
+    ])
+    return {
+      data: {
+        ...rowOf({ ...order, username: member.username }, clock.now()),
+        payer,
+        protocol: order.protocol,
+        usdt_amount: yuanOf(order.usdtCents),
+        provider_ref: payments.map(payment => payment.reference).join(' '),
+        paid_amount: yuanOf(payments.reduce((sum, payment) => sum + payment.amountFen, 0n)),
+        credits: yuanOf(order.creditedFen ?? credits),
+        expires_at: order.expiresAt ? beijing(order.expiresAt) : '',
+        callbacks: callbacks.map(callback => ({ received_at: beijing(callback.receivedAt), verdict: callback.verdict, payload: callback.body })),
+        member,
+      },
+    }
+  },
+  'POST /api/console/deposits/claim': context =>
+    claim(context, {
+      action: 'deposit.claim',
+      subject: `deposit:${context.body.deposit_no}`,
+      deed: (tx, now) => claimDeposit(tx, context.body.deposit_no, context.operator, now),
+    }),
+  'POST /api/console/deposits/approve': context =>
+    decide(context, {
+      action: 'deposit.approve',
+      subject: `deposit:${context.body.deposit_no}`,
+      told,
+      deed: (tx, now) => approveDeposit(tx, context.body.deposit_no, context.operator, context.body.remark, now),
+    }),
+  'POST /api/console/deposits/reject': context =>
+    decide(context, {
+      action: 'deposit.reject',
+      subject: `deposit:${context.body.deposit_no}`,
+      told,
+      deed: (tx, now) => rejectDeposit(tx, context.body.deposit_no, context.operator, context.body.remark, now),
+    }),
+} satisfies ConsoleHandlers

@@ -1,0 +1,40 @@
+import { yuanOf } from '@tianping/contract/money'
+import { beijing } from '../clock.ts'
+import type { Services } from '../http/services.ts'
+import { balances } from '../ledger/ledger.ts'
+import { totalOf } from '../ledger/totals.ts'
+import { missingTurnover } from '../ledger/wagering.ts'
+import { betTotals } from '../venues/bet.sql.ts'
+import { memberRow, type MemberRow } from './figures.sql.ts'
+import { maskedName } from './mask.ts'
+
+/** A member's figures beside whatever is under review. */
+export async function figuresOf({ db }: Services, memberId: bigint, member?: MemberRow) {
+  const [who, held, deposits, withdrawals, bets, missingFen] = await Promise.all([
+    member ?? memberRow(db, memberId),
+    balances(db, memberId),
+    totalOf(db, memberId, 'deposit'),
+    totalOf(db, memberId, 'withdrawal'),
+    betTotals(db, memberId),
+    missingTurnover(db, memberId),
+  ])
+  if (!who) throw new Error(`member ${memberId} is gone`)
+  return {
+    id: Number(memberId),
+    username: who.name,
+    realname: maskedName(who.realname),
+    vip: who.vip,
+    joined_at: beijing(who.createdAt),
+    state: who.state,
+    cash: yuanOf(held.cashFen),
+    cash_available: yuanOf(held.cashAvailableFen),
+    venues: yuanOf(held.venues.reduce((sum, venue) => sum + venue.postedFen, 0n)),
+    deposits_total: yuanOf(deposits.fen),
+    deposits_count: deposits.count,
+    withdrawals_total: yuanOf(withdrawals.fen),
+    withdrawals_count: withdrawals.count,
+    bets_total: yuanOf(bets.stakeFen),
+    payouts_total: yuanOf(bets.payoutFen),
+    missing_turnover: yuanOf(missingFen),
+  }
+}

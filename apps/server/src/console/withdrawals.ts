@@ -1,0 +1,94 @@
+import { formatFen, yuanOf } from '@tianping/contract/money'
+import { ownerOf } from '../cashier/order.sql.ts'
+import { approveWithdrawal, claimWithdrawal, heldBy, rejectWithdrawal } from '../cashier/review.ts'
+import { listWithdrawals, type WithdrawalListed } from '../cashier/review.sql.ts'
+import { readWithdrawal, type Withdrawal } from '../cashier/withdrawal.sql.ts'
+import { beijing } from '../clock.ts'
+import { PER_PAGE, pageOf } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { ConsoleContext, ConsoleHandlers } from '../http/services.ts'
+import { anyCard, membersSharingNumbers, type Card } from '../wallet/card.sql.ts'
+import { maskedNumber, openNumber } from '../wallet/cardNumber.ts'
+import { claim, decide } from './decide.ts'
+import { figuresOf } from './figures.ts'
+import { noteLook, seesAll } from './looks.ts'
+import { maskedName } from './mask.ts'
+
+const MAX_SHARING = 20
+
+const rowOf = (order: WithdrawalListed, now: Date) => ({
+  out_trade_no: order.withdrawalNo,
+  member_id: Number(order.memberId),
+  username: order.username,
+  method: order.method,
+  amount: yuanOf(order.amountFen),
+  usdt_amount: yuanOf(order.usdtCents),
+  fee_usdt: yuanOf(order.feeCents),
+  receives: order.kind === 2 ? `${formatFen(order.receivesCents)} USDT` : `${order.bank} ${maskedNumber(order.numberTail)}`,
+  state: order.state,
+  created_at: beijing(order.createdAt),
+  claimed_by: heldBy(order, now),
+  decided_by: order.decidedBy,
+  decided_at: order.decidedAt ? beijing(order.decidedAt) : '',
+  remark: order.remark,
+})
+
+/** Where it is paid to: in full for who may see it, since somebody has to pay it, and then it is written down. */
+async function payeeOf({ db, clock, settings, operator, caller, body }: ConsoleContext<'POST /api/console/withdrawals/show'>, memberId: bigint, card: Card) {
+  const full = seesAll(operator)
+  if (full) await noteLook(db, clock.now(), operator, caller.address, 'withdrawal.unmask', `withdrawal:${body.out_trade_no}`)
+  return {
+    bank: card.bank,
+    bank_owner: full || card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner),
+    bank_no: full ? openNumber(settings.cardKey, memberId, card.numberSealed) : maskedNumber(card.numberTail),
+  }
+}
+
+const told = (order: Withdrawal) => ({ state: order.state, amount_fen: order.amountFen, decided_by: order.decidedBy, remark: order.remark })
+
+export const withdrawalHandlers = {
+  'POST /api/console/withdrawals/list': async ({ db, clock, body }) => {
+    const { rows, total } = await listWithdrawals(db, { state: body.state ?? 0, method: body.method, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
+    return { data: pageOf(rows.map(row => rowOf(row, clock.now())), body.page, total) }
+  },
+  'POST /api/console/withdrawals/show': async context => {
+    const { db, clock, body } = context
+    const owner = await ownerOf(db, 'withdrawal', body.out_trade_no)
+    const order = owner === undefined ? undefined : await readWithdrawal(db, owner, body.out_trade_no)
+    if (!order) throw new Refusal('订单不存在', 404)
+    const bound = await anyCard(db, order.memberId, order.cardId)
+    const [member, card, sharing] = await Promise.all([
+      figuresOf(context, order.memberId),
+      payeeOf(context, order.memberId, bound),
+      membersSharingNumbers(db, order.memberId, MAX_SHARING),
+    ])
+    return {
+      data: {
+        ...rowOf({ ...order, username: member.username, bank: bound.bank, numberTail: bound.numberTail }, clock.now()),
+        card,
+        shared_with: sharing.map(other => ({ id: Number(other.memberId), username: other.name })),
+        member,
+      },
+    }
+  },
+  'POST /api/console/withdrawals/claim': context =>
+    claim(context, {
+      action: 'withdrawal.claim',
+      subject: `withdrawal:${context.body.out_trade_no}`,
+      deed: (tx, now) => claimWithdrawal(tx, context.body.out_trade_no, context.operator, now),
+    }),
+  'POST /api/console/withdrawals/approve': context =>
+    decide(context, {
+      action: 'withdrawal.approve',
+      subject: `withdrawal:${context.body.out_trade_no}`,
+      told,
+      deed: (tx, now) => approveWithdrawal(tx, context.settings, context.body.out_trade_no, context.operator, context.body.remark, now),
+    }),
+  'POST /api/console/withdrawals/reject': context =>
+    decide(context, {
+      action: 'withdrawal.reject',
+      subject: `withdrawal:${context.body.out_trade_no}`,
+      told,
+      deed: (tx, now) => rejectWithdrawal(tx, context.body.out_trade_no, context.operator, context.body.remark, now),
+    }),
+} satisfies ConsoleHandlers
