@@ -12,7 +12,9 @@ export type Decision = {
   /** What speaks against it. */
   warning?: string | undefined
   confirm: string
-  /** Given for a refusal: the reason is then required, and these are offered. */
+  /** Why a word is required, when it is. */
+  required?: string | undefined
+  /** Given for a refusal, which always needs its reason: these are offered. */
   reasons?: string[]
 }
 
@@ -34,7 +36,8 @@ export function DecisionDialog({ decision, draft, over, busy, error, onConfirm, 
 }) {
   const [remark, setRemark] = useDraft(draft)
   const refusing = decision.reasons !== undefined
-  const missing = refusing && !remark.trim()
+  const wordy = refusing || decision.required !== undefined
+  const missing = wordy && !remark.trim()
   const unknown = error instanceof Failed && !error.certain
   return (
     <Modal open title={decision.title} width={460} centered destroyOnHidden footer={null} onCancel={onClose} mask={{ closable: false }}>
@@ -49,8 +52,8 @@ export function DecisionDialog({ decision, draft, over, busy, error, onConfirm, 
         {decision.facts}
         {decision.warning && <Alert type="warning" showIcon title={decision.warning} />}
         <label className={css.label}>
-          <span>{refusing ? '拒绝原因（会员可见，必填）' : '备注（选填）'}</span>
-          <Input value={remark} maxLength={remarkLimit} autoFocus={refusing} onChange={event => setRemark(event.target.value)} />
+          <span>{refusing ? '拒绝原因（会员可见，必填）' : decision.required ? `备注（必填：${decision.required}）` : '备注（选填）'}</span>
+          <Input value={remark} maxLength={remarkLimit} autoFocus={wordy} onChange={event => setRemark(event.target.value)} />
         </label>
         {decision.reasons && (
           <div className={css.reasons}>
@@ -61,7 +64,7 @@ export function DecisionDialog({ decision, draft, over, busy, error, onConfirm, 
         {error && !(over && unknown) && <Alert type="error" showIcon title={error.message} description={unknown ? '操作可能已经生效。再按一次只会查明结果，不会重复执行。' : undefined} />}
         <div className={css.buttons}>
           <Button onClick={onClose}>{over ? '关闭' : '取消'}</Button>
-          <Button type="primary" htmlType="submit" danger={refusing} loading={busy} disabled={missing || over !== ''} autoFocus={!refusing}>
+          <Button type="primary" htmlType="submit" danger={refusing} loading={busy} disabled={missing || over !== ''} autoFocus={!wordy}>
             {unknown && !over ? `重试：${decision.confirm}` : decision.confirm}
           </Button>
         </div>

@@ -36,6 +36,7 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
   const [asked, ask] = useState<Verb | null>(null)
   const data = item.data
   const open = data?.state === 1
+  const standing = data && orderState(data.state, data.waits_for)
   const mine = data?.claimed_by === name
   const start = (verb: Verb) => {
     if (!open || !may(permission) || claim.isPending) return
@@ -50,7 +51,7 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
         <div className={css.lead}>
           <b>{data ? yuan(data.amount) : ' '}</b>
           {data && <span>{methodLabel(data.method)}</span>}
-          {data && <Status tone={orderState(data.state).tone}>{orderState(data.state).text}</Status>}
+          {standing && <Status tone={standing.tone}>{standing.text}</Status>}
           {open && <Age since={data.created_at} />}
         </div>
         <div className={css.steps}>

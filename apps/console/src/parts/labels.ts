@@ -19,7 +19,11 @@ export const orderStates = [
   { state: 3, text: '已拒绝', tone: 'bad' },
   { state: 0, text: '全部', tone: 'plain' },
 ] as const satisfies { state: number; text: string; tone: Tone }[]
-export const orderState = (state: number) => orderStates.find(each => each.state === state && state !== 0) ?? { state, text: `状态 ${state}`, tone: 'plain' as const }
+/** How an order stands. One that nobody has paid yet waits for the member, not for an operator. */
+export function orderState(state: number, waitsFor?: string): { text: string; tone: Tone } {
+  if (state === 1 && waitsFor === 'provider') return { text: '待付款', tone: 'plain' }
+  return orderStates.find(each => each.state === state && state !== 0) ?? { text: `状态 ${state}`, tone: 'plain' }
+}
 
 const codes: Record<string, string> = {
   deposit: '存款', withdrawal: '取款', venue_in: '转入场馆', venue_out: '场馆转回', game_result: '游戏输赢', red_packet: '红包', rebate: '返水',
@@ -31,7 +35,8 @@ export const codeLabel = (code: string): string => codes[code] ?? code
 export const phaseLabel = (phase: string): string => phases[phase] ?? phase
 export const layerLabel = (layer: string): string => layers[layer] ?? layer
 
-const sources: Record<string, string> = { deposit: '存款单', withdrawal: '取款单', transfer: '转账单', venue_transfer: '转账单', bet: '注单', red_packet: '红包', rebate: '返水', activity: '活动', adjustment: '调整单' }
+const sources: Record<string, string> = { deposit: '存款', deposit_order: '存款', withdrawal_order: '取款', venue_transfer: '转账', venue_balance: '场馆对账', red_packet: '红包', rebate: '返水', activity: '活动', adjustment: '调整' }
+/** What a movement or a requirement comes from. */
 export const sourceLabel = (source: string): string => sources[source] ?? source
 
 const requirementStates: Record<string, { text: string; tone: Tone }> = {
@@ -66,17 +71,33 @@ const actions: Record<string, string> = {
   'deposit.claim': '领取存款', 'deposit.approve': '通过存款', 'deposit.reject': '拒绝存款',
   'deposit.paid_again': '存款重复付款', 'deposit.wrong_amount': '存款金额不符', 'deposit.in_review': '审核中又收到付款', 'deposit.after_rejection': '拒绝后收到付款', 'deposit.reference_conflict': '通道单号冲突',
   'withdrawal.claim': '领取取款', 'withdrawal.approve': '通过取款', 'withdrawal.reject': '拒绝取款',
-  'member.unmask': '查看完整资料', 'member.show': '查看会员',
+  'deposit.unmask': '查看付款全文', 'withdrawal.unmask': '查看收款全文', 'member.unmask': '查看会员全文',
 }
 /** A deed of the audit log. */
 export const actionLabel = (action: string): string => actions[action] ?? action
 export const actionOptions = Object.entries(actions).map(([value, label]) => ({ value, label }))
 
 const fields: Record<string, string> = {
-  '': '内容', state: '状态', claimed_by: '领取人', decided_by: '处理人', remark: '备注', credited: '入账金额', ordered: '订单金额', paid: '实付金额', paid_in_all: '实付合计',
+  '': '内容', state: '状态', claimed_by: '领取人', waits_for: '等待', decided_by: '处理人', remark: '备注', credited: '入账金额', ordered: '订单金额', paid: '实付金额', paid_in_all: '实付合计',
   amount: '金额', reference: '通道单号', role: '角色', name: '账号', realname: '姓名', mobile: '手机', email: '邮箱', cards: '收款账号', cash: '中心钱包',
 }
 /** A field of an audit row, whose amounts are named for their unit. */
 export const fieldLabel = (field: string): string => fields[field.replace(/_fen$/, '')] ?? field
 /** A value of such a field: the states of orders are numbers on the wire. */
 export const valueLabel = (field: string, value: string): string => (field === 'state' && /^[123]$/.test(value) ? orderState(Number(value)).text : value)
+
+const actors: Record<string, string> = { member: '会员', operator: '操作员', provider: '通道', venue: '场馆', system: '系统' }
+/** Who moved money, from `operator:3`: the member is the one whose page this is, and the system needs no number. */
+export function actorLabel(actor: string): string {
+  const [kind = '', id = ''] = actor.split(/:(.*)/s)
+  const label = actors[kind] ?? kind
+  return kind === 'member' || kind === 'system' || id === '' ? label : `${label} ${id}`
+}
+
+/** What a typed number means in the audit log, which names its subjects by kind: `deposit:D26…`, `member:100001`. */
+export function subjectOf(typed: string): string {
+  if (/^\d+$/.test(typed)) return `member:${typed}`
+  if (/^D\d{6}/i.test(typed)) return `deposit:${typed.toUpperCase()}`
+  if (/^W\d{6}/i.test(typed)) return `withdrawal:${typed.toUpperCase()}`
+  return typed
+}

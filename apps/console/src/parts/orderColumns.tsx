@@ -2,16 +2,21 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import type { TableProps } from 'antd'
 import { href } from '../app/address.ts'
 import { Age } from '../ui/Age.tsx'
+import { Long } from '../ui/Long.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Status } from '../ui/Status.tsx'
 import { methodLabel, orderState } from './labels.ts'
 import { reviewDefaults } from './reviewFilters.ts'
 import css from './review.module.css'
 
-type Order = Pick<ConsoleRowOf<'POST /api/console/deposits/list'>, 'member_id' | 'username' | 'method' | 'amount' | 'state' | 'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark'>
+type Deposit = ConsoleRowOf<'POST /api/console/deposits/list'>
+type Order = Pick<Deposit, 'member_id' | 'username' | 'method' | 'amount' | 'state' | 'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark'> & Partial<Pick<Deposit, 'waits_for'>>
 export type Columns<Row> = NonNullable<TableProps<Row>['columns']>
 
-const State = ({ state }: { state: number }) => <Status tone={orderState(state).tone}>{orderState(state).text}</Status>
+function State({ order }: { order: Order }) {
+  const { tone, text } = orderState(order.state, order.waits_for)
+  return <Status tone={tone}>{text}</Status>
+}
 
 /** The address of one order, opened in its queue or archive. */
 export const orderHref = (path: string, no: string, state: number) => href(path, { ...(state === reviewDefaults.state ? {} : { state }), open: no })
@@ -28,12 +33,12 @@ export function orderColumns<Row extends Order>(path: string, idOf: (row: Row) =
     { title: '备注', key: 'remark', ellipsis: true, render: (_, row) => row.remark || '—' },
   ]
   return [
-    { title: '单号', key: 'no', render: (_, row) => <a href={orderHref(path, idOf(row), state)}>{idOf(row)}</a> },
+    { title: '单号', key: 'no', render: (_, row) => <a href={orderHref(path, idOf(row), state)}><Long text={idOf(row)} /></a> },
     { title: '会员', key: 'member', render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a> },
     { title: '方式', key: 'method', render: (_, row) => methodLabel(row.method) },
     { title: '金额', key: 'amount', align: 'right', render: (_, row) => <Money amount={row.amount} strong /> },
     ...more,
-    ...(state === 0 ? [{ title: '状态', key: 'state', render: (_: unknown, row: Row) => <State state={row.state} /> }] : []),
+    ...(state === 0 ? [{ title: '状态', key: 'state', render: (_: unknown, row: Row) => <State order={row} /> }] : []),
     { title: '提交时间', key: 'created_at', render: (_, row) => row.created_at },
     ...(state === 1 ? waiting : decided),
   ]
@@ -44,6 +49,6 @@ export function briefColumns<Row extends Order>(idOf: (row: Row) => string): Col
   return [
     { key: 'who', ellipsis: true, render: (_, row) => <span className={css.two}><b>{row.username}</b><small>{idOf(row)}</small></span> },
     { key: 'what', align: 'right', width: 124, render: (_, row) => <span className={`${css.two} ${css.end}`}><Money amount={row.amount} strong /><small>{methodLabel(row.method)}</small></span> },
-    { key: 'state', align: 'right', width: 92, render: (_, row) => (row.state === 1 ? <span className={`${css.two} ${css.end}`}><Age since={row.created_at} /><small>{row.claimed_by}</small></span> : <State state={row.state} />) },
+    { key: 'state', align: 'right', width: 92, render: (_, row) => (row.state === 1 && row.waits_for !== 'provider' ? <span className={`${css.two} ${css.end}`}><Age since={row.created_at} /><small>{row.claimed_by}</small></span> : <State order={row} />) },
   ]
 }

@@ -7,7 +7,7 @@ import { writeDraft } from '../app/drafts.ts'
 export type ReviewItem = Pick<
   ConsoleGiven<'POST /api/console/deposits/show'> & ConsoleGiven<'POST /api/console/withdrawals/show'>,
   'member_id' | 'username' | 'method' | 'amount' | 'state' | 'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark' | 'member'
->
+> & { waits_for?: string }
 export type Verb = 'approve' | 'reject'
 /** The calls of one queue, and what is said when one went well. */
 export type Queue<Item extends ReviewItem> = {

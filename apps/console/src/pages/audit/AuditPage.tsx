@@ -3,10 +3,11 @@ import { Select } from 'antd'
 import { roleLabels } from '../../app/operator.ts'
 import { useTable } from '../../app/useTable.ts'
 import { changesOf } from '../../parts/changes.ts'
-import { actionLabel, actionOptions, fieldLabel, valueLabel } from '../../parts/labels.ts'
+import { actionLabel, actionOptions, fieldLabel, subjectOf, valueLabel } from '../../parts/labels.ts'
 import type { Columns } from '../../parts/orderColumns.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Long } from '../../ui/Long.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows } from '../../ui/Rows.tsx'
@@ -19,7 +20,7 @@ const columns: Columns<Row> = [
   { title: '时间', key: 'at', render: (_, row) => row.at },
   { title: '操作员', key: 'operator', render: (_, row) => <>{row.role === 'system' ? '系统' : row.operator} <span className={css.code}>{row.role in roleLabels && roleLabels[row.role as keyof typeof roleLabels]}</span></> },
   { title: '动作', key: 'action', render: (_, row) => <b>{actionLabel(row.action)}</b> },
-  { title: '对象', key: 'subject', render: (_, row) => row.subject || '—' },
+  { title: '对象', key: 'subject', render: (_, row) => (row.subject ? <Long text={row.subject} width="26ch" /> : '—') },
   { title: '说明', key: 'note', ellipsis: true, render: (_, row) => row.note || '—' },
   { title: '地址', key: 'address', render: (_, row) => row.address || '—' },
 ]
@@ -43,7 +44,7 @@ export default function AuditPage() {
             options={[{ value: '', label: '全部动作' }, ...actionOptions]}
             onChange={next => table.set({ action: next })}
           />
-          <SearchBox value={subject} width={220} hotkey={false} placeholder="对象（单号、会员…）" onSearch={text => table.set({ subject: text })} />
+          <SearchBox value={subject} width={220} hotkey={false} placeholder="对象：单号、会员 ID" onSearch={text => table.set({ subject: subjectOf(text) })} />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }

@@ -9,9 +9,9 @@ import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { Part, ReviewPanel } from '../../parts/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/useReview.ts'
+import { AccountNumber } from '../../ui/AccountNumber.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { masked } from '../../ui/masked.ts'
 import { Money, yuan } from '../../ui/Money.tsx'
 import { Payload } from '../../ui/Payload.tsx'
 import { Status } from '../../ui/Status.tsx'
@@ -25,7 +25,7 @@ const queue: Queue<Deposit> = {
   show: (deposit_no, signal) => call('POST /api/console/deposits/show', { deposit_no }, signal),
   claim: deposit_no => call('POST /api/console/deposits/claim', { deposit_no }),
   decide: (verb, deposit_no, remark) => callOnce(`POST /api/console/deposits/${verb}`, { deposit_no, remark }),
-  done: (verb, item) => (verb === 'approve' ? `已向 ${item.username} 入账 ${yuan(item.amount)}` : `已拒绝 ${item.username} 的存款 ${yuan(item.amount)}`),
+  done: (verb, item) => (verb === 'approve' ? `已向 ${item.username} 入账 ${yuan(item.credits)}` : `已拒绝 ${item.username} 的存款 ${yuan(item.amount)}`),
 }
 
 const reasons = ['未收到款项', '付款人与会员姓名不符', '到账金额不符', '重复提交']
@@ -37,16 +37,17 @@ function decisionOf(verb: Verb, item: Deposit): Decision {
   const { cash } = item.member
   return {
     title: '通过存款',
-    sentence: `将向 ${item.username} 入账 ${yuan(item.amount)}`,
-    facts: <Facts single><Fact label="方式">{methodLabel(item.method)}</Fact><Fact label="中心钱包"><Money amount={cash} /> → <Money amount={cash + item.amount} strong /></Fact></Facts>,
+    sentence: `将向 ${item.username} 入账 ${yuan(item.credits)}`,
+    facts: <Facts single><Fact label="方式">{methodLabel(item.method)}</Fact><Fact label="中心钱包"><Money amount={cash} /> → <Money amount={cash + item.credits} strong /></Fact></Facts>,
     warning: warningOf(item),
-    confirm: `确认入账 ${yuan(item.amount)}`,
+    confirm: `确认入账 ${yuan(item.credits)}`,
+    required: item.waits_for === 'provider' ? '尚无付款记录' : undefined,
   }
 }
 
 function warningOf(item: Deposit): string | undefined {
   if (item.member.state === 'locked') return '该会员已被锁定'
-  if (item.paid_amount > 0 && item.paid_amount !== item.amount) return `通道回调的实付金额是 ${yuan(item.paid_amount)}，与单据不一致`
+  if (item.credits !== item.amount) return `订单金额 ${yuan(item.amount)}，实付 ${yuan(item.paid_amount)}：按实付入账`
   return undefined
 }
 
@@ -81,12 +82,13 @@ function Payment({ item }: { item: Deposit }) {
       {usdt && <Fact label="USDT">{item.usdt_amount.toFixed(2)}</Fact>}
       {item.paid_amount > 0 && <Fact label="实付"><Money amount={item.paid_amount} strong /></Fact>}
       {item.provider_ref && <Fact label="通道单号"><Copy text={item.provider_ref} /></Fact>}
+      {item.state !== 3 && <Fact label={item.state === 2 ? '已入账' : '通过后入账'}><Money amount={item.credits} strong /></Fact>}
       {item.expires_at && <Fact label="有效期至">{item.expires_at}</Fact>}
       {named && (
         <>
           <Fact label="付款人">{payer.bank_owner}</Fact>
           <Fact label="付款银行">{payer.bank}</Fact>
-          <Fact label="付款账号">{masked(payer.bank_no)}</Fact>
+          <Fact label="付款账号"><AccountNumber text={payer.bank_no} /></Fact>
           <Fact label="开户行">{payer.bank_address}</Fact>
         </>
       )}
@@ -115,6 +117,6 @@ function momentsOf(item: Deposit): Moment[] {
     ...item.callbacks.toReversed().map(callback => ({ at: callback.received_at, text: `通道回调：${verdictLabel(callback.verdict).text}` })),
     decided
       ? { at: item.decided_at || item.created_at, tone: item.state === 2 ? 'good' as const : 'bad' as const, text: `${item.decided_by || '系统'} ${item.state === 2 ? '通过并入账' : '拒绝'}${item.remark ? `：${item.remark}` : ''}` }
-      : { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待审核' },
+      : { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : item.waits_for === 'provider' ? '等待会员付款' : '等待审核' },
   ]
 }

@@ -25,7 +25,7 @@ export default function DepositsPage() {
       columns={orderColumns('/deposits', idOf, table.filters.state)}
       brief={brief}
       idOf={idOf}
-      search="单号、会员名"
+      search="单号、会员名、会员 ID"
       panel={(no, step) => <DepositPanel key={no} no={no} step={step} />}
     />
   )

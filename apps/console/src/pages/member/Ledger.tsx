@@ -1,8 +1,9 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { useTable } from '../../app/useTable.ts'
-import { codeLabel, layerLabel, phaseLabel, sourceLabel } from '../../parts/labels.ts'
+import { actorLabel, codeLabel, layerLabel, phaseLabel, sourceLabel } from '../../parts/labels.ts'
 import type { Columns } from '../../parts/orderColumns.tsx'
 import { Copy } from '../../ui/Copy.tsx'
+import { Long } from '../../ui/Long.tsx'
 import { Money, Signed } from '../../ui/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows } from '../../ui/Rows.tsx'
@@ -17,9 +18,9 @@ const columns: Columns<Row> = [
   { title: '账户', key: 'account', render: (_, row) => <>{row.account} <span className={css.code}>{layerLabel(row.layer)}</span></> },
   { title: '变动', key: 'amount', align: 'right', render: (_, row) => <Signed amount={row.amount} /> },
   { title: '变动后', key: 'after', align: 'right', render: (_, row) => (row.balance_after === null ? '—' : <Money amount={row.balance_after} strong />) },
-  { title: '来源', key: 'source', render: (_, row) => <>{sourceLabel(row.source_type)} <Copy text={row.source_id} /></> },
-  { title: '操作者', key: 'actor', render: (_, row) => row.actor },
-  { title: '流水号', key: 'transaction', render: (_, row) => <Copy text={row.transaction_id}>{row.transaction_id.slice(0, 8)}…</Copy> },
+  { title: '来源', key: 'source', render: (_, row) => <>{sourceLabel(row.source_type)} <Copy text={row.source_id}><Long text={row.source_id} width="13ch" /></Copy></> },
+  { title: '操作者', key: 'actor', render: (_, row) => actorLabel(row.actor) },
+  { title: '流水号', key: 'transaction', render: (_, row) => <Copy text={row.transaction_id}><Long text={row.transaction_id} width="9ch" /></Copy> },
 ]
 
 const noFilters = {}

@@ -1,11 +1,12 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
-import { requirementState } from '../../parts/labels.ts'
+import { requirementState, sourceLabel } from '../../parts/labels.ts'
 import type { Columns } from '../../parts/orderColumns.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { deviceOf } from '../../ui/device.ts'
+import { Long } from '../../ui/Long.tsx'
 import { masked } from '../../ui/masked.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -52,7 +53,7 @@ const venueColumns: Columns<Member['venue_balances'][number]> = [
 export const MemberVenues = ({ member }: { member: Member }) => <Short title="场馆余额" columns={venueColumns} rows={member.venue_balances} rowKey={row => row.platname} empty="还没有进入过场馆" />
 
 const requirementColumns: Columns<Member['requirements'][number]> = [
-  { title: '来源', key: 'source', render: (_, row) => row.source },
+  { title: '来源', key: 'source', render: (_, row) => <Source source={row.source} /> },
   { title: '需要流水', key: 'required', align: 'right', render: (_, row) => <Money amount={row.required} /> },
   { title: '已完成', key: 'contributed', align: 'right', render: (_, row) => <Money amount={row.contributed} /> },
   { title: '还差', key: 'missing', align: 'right', render: (_, row) => <Money amount={Math.max(0, row.required - row.contributed)} strong /> },
@@ -61,6 +62,12 @@ const requirementColumns: Columns<Member['requirements'][number]> = [
   { title: '开始时间', key: 'opened_at', render: (_, row) => row.opened_at },
 ]
 export const MemberRequirements = ({ member }: { member: Member }) => <Short title="流水要求" columns={requirementColumns} rows={member.requirements} rowKey={row => `${row.source}/${row.opened_at}`} empty="没有流水要求" />
+
+/** `deposit:D26…`, as the ledger names what opened a requirement. */
+function Source({ source }: { source: string }) {
+  const [kind = '', id = ''] = source.split(/:(.*)/s)
+  return <>{sourceLabel(kind)} {id && <Copy text={id}><Long text={id} width="22ch" /></Copy>}</>
+}
 
 function Progress({ done, of }: { done: number; of: number }) {
   const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 100

@@ -8,10 +8,12 @@ import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { Part, ReviewPanel } from '../../parts/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/useReview.ts'
+import { AccountNumber } from '../../ui/AccountNumber.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { masked } from '../../ui/masked.ts'
 import { Money, yuan } from '../../ui/Money.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import css from '../../parts/review.module.css'
 
 type Withdrawal = ConsoleGiven<'POST /api/console/withdrawals/show'>
 
@@ -28,7 +30,7 @@ const reasons = ['流水不足', '收款信息有误', '资料待核实', '疑�
 /** What the member receives: the USDT left after the fee, or the yuan asked for. */
 const netOf = (item: Withdrawal) => (item.usdt_amount > 0 ? `${(item.usdt_amount - item.fee_usdt).toFixed(2)} USDT` : yuan(item.amount))
 
-const receivesOf = (item: Withdrawal) => [item.card.bank, item.card.bank_owner, masked(item.card.bank_no)].filter(Boolean).join(' ') || item.receives
+const receivesOf = (item: Withdrawal) => [item.card.bank, item.card.bank_owner, masked(item.card.bank_no)].filter(Boolean).join(' ')
 
 function decisionOf(verb: Verb, item: Withdrawal): Decision {
   if (verb === 'reject') {
@@ -48,6 +50,7 @@ const UsdtFacts = ({ item }: { item: Withdrawal }) =>
 
 function warningOf(item: Withdrawal): string | undefined {
   if (item.member.state === 'locked') return '该会员已被锁定'
+  if (item.shared_with.length > 0) return `收款账号还绑定在另外 ${item.shared_with.length} 个会员名下`
   if (item.member.missing_turnover > 0) return `该会员还有 ${yuan(item.member.missing_turnover)} 流水未完成`
   return undefined
 }
@@ -62,6 +65,7 @@ export function WithdrawalPanel({ no, step }: { no: string; step: { close: () =>
             <MemberLine figures={item.member} />
             <MemberFigures figures={item.member} />
           </Part>
+          {item.shared_with.length > 0 && <Part title="同号会员"><Sharing others={item.shared_with} /></Part>}
           <Part title="收款">
             <Receiver item={item} />
           </Part>
@@ -72,6 +76,10 @@ export function WithdrawalPanel({ no, step }: { no: string; step: { close: () =>
   )
 }
 
+function Sharing({ others }: { others: Withdrawal['shared_with'] }) {
+  return <ul className={css.sharing}>{others.map(other => <li key={other.id}><a href={href(`/members/${other.id}`)}>{other.username}</a></li>)}</ul>
+}
+
 function Receiver({ item }: { item: Withdrawal }) {
   const usdt = item.usdt_amount > 0
   return (
@@ -79,7 +87,7 @@ function Receiver({ item }: { item: Withdrawal }) {
       <Fact label="方式">{methodLabel(item.method)}</Fact>
       <Fact label={usdt ? '协议' : '户名'}>{item.card.bank_owner}</Fact>
       {!usdt && <Fact label="银行">{item.card.bank}</Fact>}
-      <Fact label={usdt ? '地址' : '账号'}>{masked(item.card.bank_no)}</Fact>
+      <Fact label={usdt ? '地址' : '账号'}><AccountNumber text={item.card.bank_no} /></Fact>
       <Fact label="取款金额"><Money amount={item.amount} /></Fact>
       <UsdtFacts item={item} />
       <Fact label="实际到账"><b>{netOf(item)}</b></Fact>

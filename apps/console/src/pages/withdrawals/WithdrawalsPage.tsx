@@ -6,16 +6,12 @@ import { briefColumns, orderColumns, type Columns } from '../../parts/orderColum
 import { ReviewBench } from '../../parts/ReviewBench.tsx'
 import { reviewDefaults } from '../../parts/reviewFilters.ts'
 import { masked } from '../../ui/masked.ts'
-import { Money } from '../../ui/Money.tsx'
 import { WithdrawalPanel } from './WithdrawalPanel.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/withdrawals/list'>
 
 const idOf = (row: Row) => row.out_trade_no
-const receipt: Columns<Row> = [
-  { title: '到账', key: 'net', align: 'right', render: (_, row) => (row.usdt_amount > 0 ? `${(row.usdt_amount - row.fee_usdt).toFixed(2)} USDT` : <Money amount={row.amount} />) },
-  { title: '收款', key: 'receives', render: (_, row) => masked(row.receives) || '—' },
-]
+const receipt: Columns<Row> = [{ title: '到账', key: 'receives', render: (_, row) => masked(row.receives) || '—' }]
 const brief = briefColumns<Row>(idOf)
 
 export default function WithdrawalsPage() {
@@ -31,7 +27,7 @@ export default function WithdrawalsPage() {
       columns={orderColumns('/withdrawals', idOf, table.filters.state, receipt)}
       brief={brief}
       idOf={idOf}
-      search="单号、会员名"
+      search="单号、会员名、会员 ID"
       panel={(no, step) => <WithdrawalPanel key={no} no={no} step={step} />}
     />
   )
