@@ -61,11 +61,10 @@ export const useRecallAll = () =>
     done: ({ message }) => toast(message),
   })
 
-/** A log-in or a registration succeeded: the token is kept, the member fetched, and the way goes on. */
-export async function enter(token: string, redirect: string) {
+/** A log-in or a registration succeeded: the token is kept and the way goes on; the shell fetches the member. */
+export function enter(token: string, redirect: string) {
   beginSession(token)
   replaceWith(afterLogin(redirect))
-  await refreshUser()
 }
 
 /** Asks, tells the server, forgets the member. The server's answer does not matter. */

@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { CallName, Given, Sent } from '@tianping/contract'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { beginLoading } from '../ui/loading.tsx'
 import type { Paged } from '../ui/InfiniteList.tsx'
-import { call, newKey, Refused, type Success } from './api.ts'
+import { call, Refused, type Success } from './api.ts'
 import { cache, keyOf } from './cache.ts'
+import { keyForDeed, settleDeed } from './deeds.ts'
 import type { Tone } from './report.ts'
 
 /** What a call says of its failures, in the form the cache carries it. */
@@ -55,19 +56,16 @@ type ActionOptions<N extends CallName> = Tone & {
  * again after a lost answer repeats the same deed, pressing again after an answer is a new one.
  */
 export function useAction<N extends CallName>(name: N, options: ActionOptions<N> = {}) {
-  const open = useRef<{ sent: string; key: string } | null>(null)
   const { done, failed, stale, quiet, ...tone } = options
   const mutation = useMutation({
     mutationFn: async (sent: Sent<N> | FormData) => {
-      const written = sent instanceof FormData ? '' : JSON.stringify(sent)
-      if (open.current?.sent !== written || sent instanceof FormData) open.current = { sent: written, key: newKey() }
       const finish = quiet ? undefined : beginLoading()
       try {
-        const answer = await call(name, sent, { idempotencyKey: open.current.key })
-        open.current = null
+        const answer = await call(name, sent, { idempotencyKey: keyForDeed(name, sent) })
+        settleDeed(name, sent)
         return answer
       } catch (error) {
-        if (error instanceof Refused && error.certain) open.current = null
+        if (error instanceof Refused && error.certain) settleDeed(name, sent)
         throw error
       } finally {
         finish?.()

@@ -1,4 +1,4 @@
-import { Activity, Suspense, createContext, use, useLayoutEffect, useState, type ComponentType } from 'react'
+import { Activity, Suspense, createContext, use, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { PageBoundary } from './shell/PageBoundary.tsx'
 import { PageFrame, PageWaiting } from './shell/PageFrame.tsx'
 import { ComingSoon } from './shell/ComingSoon.tsx'
@@ -35,8 +35,14 @@ export function Router({ pages, appTitle }: Props) {
   useLayoutEffect(() => {
     if (redirect !== null) replaceWith(redirect)
   }, [redirect])
+  const shownBefore = useRef(address)
   useLayoutEffect(() => {
     scrollTo(0, 0)
+    if (shownBefore.current === address) return
+    shownBefore.current = address
+    // Those who read by ear or walk by keyboard start at the top of the new page, not where the old one was left.
+    const frames = [...document.querySelectorAll<HTMLElement>('#root > .app')]
+    frames.find(frame => frame.checkVisibility())?.focus({ preventScroll: true })
   }, [address])
   const title = place ? titleOf(place.path, place.query) : appTitle
   useLayoutEffect(() => {

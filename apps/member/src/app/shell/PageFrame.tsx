@@ -8,7 +8,7 @@ import { MainBar } from './MainBar.tsx'
 export function PageFrame({ path, query, children }: { path: Path; query: string; children: ReactNode }) {
   const spec = specOf(path)
   return (
-    <div className={spec.tab === undefined ? 'app' : 'app app--tabs'}>
+    <div className={spec.tab === undefined ? 'app' : 'app app--tabs'} tabIndex={-1}>
       {spec.header === 'main' && <MainBar />}
       {spec.header === 'back' && <BackBar title={titleOf(path, query)} service={spec.service} />}
       {children}

@@ -2,7 +2,7 @@ import { Confirms } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LoadingOverlay } from '../../ui/loading.tsx'
 import { Toasts } from '../../ui/toast.tsx'
-import { useAppPolling, useBalancePolling } from '../account.ts'
+import { useAppPolling, useBalancePolling, useUser } from '../account.ts'
 import { cache } from '../cache.ts'
 import { pages } from '../pages.ts'
 import { useLostSince } from '../reach.ts'
@@ -14,6 +14,7 @@ import css from './shell.module.css'
 /** The app: its pages, the tab bar and everything that lies over them. */
 export function Shell() {
   const app = useAppPolling()
+  useUser()
   useBalancePolling()
   if (app?.site_state === 0) return <Repair text={app.repair_tips} logo={app.site_logo} />
   return (

@@ -5,17 +5,17 @@ import { toast } from '../../ui/toast.tsx'
 /** The two calls that begin a session; afterwards the way leads to `redirect` or home. */
 export const useLogin = (redirect: string) =>
   useAction('POST /api/login', {
-    done: async ({ data, message }) => {
+    done: ({ data, message }) => {
       if (message) toast(message)
-      await enter(data.api_token, redirect)
+      enter(data.api_token, redirect)
     },
   })
 
 /** The message is shown whatever the code (part 1 §7): a refusal is said by the cache, the success here. */
 export const useRegister = (redirect: string) =>
   useAction('POST /api/register', {
-    done: async ({ data, message }) => {
+    done: ({ data, message }) => {
       if (message) toast(message)
-      await enter(data.api_token, redirect)
+      enter(data.api_token, redirect)
     },
   })
