@@ -11,6 +11,7 @@ export default defineConfig({
     target: 'es2022',
     // Icons and pictures are files of their own, so that a page's code does not carry them twice.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

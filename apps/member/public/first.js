@@ -15,6 +15,13 @@
   var boot = document.getElementById('boot')
   var banners = ((boot && read(boot.textContent)) || {}).bannerList || read(localStorage.getItem('bannerList'))
   if (banners && banners[0] && root.dataset.first !== 'page') {
+    // Fetched from now on, and at once behind the skeleton; the page's own picture then comes out of the cache.
+    var link = document.createElement('link')
+    link.rel = 'preload'
+    link.as = 'image'
+    link.fetchPriority = 'high'
+    link.href = banners[0].src
+    document.head.append(link)
     root.style.setProperty('--first-banner', 'url(' + JSON.stringify(banners[0].src) + ')')
   }
 })()
