@@ -54,10 +54,11 @@ begin
   update ledger.idempotency_request set code = p_code, response = p_response where member_id = p_member_id and key = p_key;
 end $$;
 
--- Forgets answers that have expired, a bounded number of them. all members: a clean-up by time.
+-- Forgets answers that have expired, a bounded number of them.
 create function ledger.forget_requests(p_limit int) returns bigint language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare v_count bigint;
 begin
+  -- all members: a clean-up by time.
   delete from ledger.idempotency_request r using (
       select member_id, key from ledger.idempotency_request where expires_at < clock_timestamp() order by expires_at limit p_limit for update skip locked) expired
     where r.member_id = expired.member_id and r.key = expired.key;
@@ -71,11 +72,11 @@ begin
   insert into ledger.outbox (member_id, topic, payload) values (p_member_id, p_topic, p_payload);
 end $$;
 
--- Takes due items for the length of a lease; who dies with them lets others have them when it ends. all members: one
--- drainer serves everybody of its database.
+-- Takes due items for the length of a lease; who dies with them lets others have them when it ends.
 create function ledger.claim_outbox(p_topic text, p_limit int, p_lease interval)
 returns setof ledger.outbox language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
+  -- all members: one drainer serves everybody of its database.
   return query update ledger.outbox o set attempts = o.attempts + 1, next_attempt_at = clock_timestamp() + p_lease
     from (select d.member_id, d.id from ledger.outbox d where d.topic = p_topic and d.next_attempt_at <= clock_timestamp()
       order by d.next_attempt_at limit p_limit for update skip locked) due

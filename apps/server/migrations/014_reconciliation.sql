@@ -41,13 +41,14 @@ end $$;
 
 -- Adds to house_balance what has been committed since. Only transactions below the oldest one still running are counted:
 -- a cut by time would miss one that began before the cut and commits after it. The row of account 0 holds the place where
--- the next roll-up begins, and its lock lets one run at a time. all members: house accounts are everybody's other side.
+-- the next roll-up begins, and its lock lets one run at a time.
 create function ledger.roll_up_house(p_shard smallint) returns xid8 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare v_from xid8; v_through xid8;
 begin
   insert into ledger.house_balance values (p_shard, 0, 0, 0, '0') on conflict do nothing;
   select through_xid into v_from from ledger.house_balance where shard = p_shard and account_code = 0 and venue_id = 0 for update;
   v_through := pg_snapshot_xmin(pg_current_snapshot());
+  -- all members: house accounts are everybody's other side.
   insert into ledger.house_balance as h
     select p_shard, e.account_code, e.venue_id, sum(e.amount), v_through
     from ledger.transaction t join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
