@@ -171,18 +171,7 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
     ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
     ...options.settings,
   }
-  // Its own process group: Ctrl-C in the terminal reaches the launcher, which ends its clients first.
-  const child = spawn(
-    join(native, 'bin', 'postgres'),
-    ['-D', dataDir, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-    { ...identity, cwd: tmpdir(), env: environment(native), stdio: ['ignore', 'pipe', 'pipe'], detached: true },
-  )
-  let log = ''
-  const keep = (chunk: Buffer) => { log = (log + chunk.toString()).slice(-8_000) }
-  child.stdout!.on('data', keep)
-  child.stderr!.on('data', keep)
-  const ended = new Promise<void>(done => child.once('exit', () => done()))
-  await answering(child, port, () => log)
+  const { child, ended } = await started(native, dataDir, port, settings)
   const signal = async (name: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(name)
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
@@ -201,6 +190,33 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
       try { process.kill(-child.pid!, 'SIGKILL') } catch { child.kill('SIGKILL') }
       await ended
     },
+  }
+}
+
+/** Backends of a server that was killed let go of its shared memory only when they notice: the start is tried until then. */
+const LINGERING = /pre-existing shared memory block|lock file "postmaster.pid" already exists/
+const LINGER_TIMEOUT_MS = 15_000
+
+async function started(native: string, dataDir: string, port: number, settings: Record<string, string>) {
+  for (const deadline = Date.now() + LINGER_TIMEOUT_MS; ; ) {
+    // Its own process group: Ctrl-C in the terminal reaches the launcher, which ends its clients first.
+    const child = spawn(
+      join(native, 'bin', 'postgres'),
+      ['-D', dataDir, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+      { ...identity, cwd: tmpdir(), env: environment(native), stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    )
+    let log = ''
+    const keep = (chunk: Buffer) => { log = (log + chunk.toString()).slice(-8_000) }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    const ended = new Promise<void>(done => child.once('exit', () => done()))
+    try {
+      await answering(child, port, () => log)
+      return { child, ended }
+    } catch (error) {
+      if (!LINGERING.test(log) || Date.now() > deadline) throw error
+      await new Promise(done => setTimeout(done, 100))
+    }
   }
 }
 

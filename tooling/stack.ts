@@ -55,7 +55,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const postgres = options.databaseUrl ? null : await launchPostgres({ dataDir: `${options.dataDir}/postgres`, durable: options.durable !== false })
   const started: ChildProcess[] = []
   const stop = async () => {
-    await Promise.all(started.map(end))
+    await Promise.all(started.map(endService))
     await postgres?.stop()
   }
   try {
@@ -67,7 +67,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 
     const origin = (port: number) => `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}`
     const common = { PATH: process.env['PATH'] ?? '', TIANPING_MODE: 'sandbox', HOST: options.host, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn', ...options.env }
-    const venue = await launch('apps/venue/src/main.ts', {
+    const venue = await launchService('apps/venue/src/main.ts', {
       ...common, VENUE_PORT: String(options.venuePort), VENUE_DATABASE_URL: venueDatabaseUrl, ...(options.faults ? { SANDBOX_FAULTS: '1' } : {}),
     }, started)
     const venueUrl = origin(venue.port)
@@ -81,7 +81,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
       // The first instance's address is the one that members and callbacks use.
       PUBLIC_URL: options.env?.['PUBLIC_URL'] ?? origin(options.port || port),
     })
-    const server = await launch('apps/server/src/main.ts', serverEnv(options.port), started)
+    const server = await launchService('apps/server/src/main.ts', serverEnv(options.port), started)
     return {
       url: origin(server.port),
       venueUrl,
@@ -90,7 +90,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
       postgres,
       server: server.child,
       venue: venue.child,
-      startServer: async port => (await launch('apps/server/src/main.ts', serverEnv(port), started)).child,
+      startServer: async port => (await launchService('apps/server/src/main.ts', serverEnv(port), started)).child,
       stop,
     }
   } catch (error) {
@@ -101,8 +101,8 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 
 const beside = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
 
-/** Forks a service and waits until it says that it is ready. */
-function launch(script: string, env: Record<string, string>, started: ChildProcess[]): Promise<{ child: ChildProcess; port: number }> {
+/** Forks a service of the project and waits until it says that it is ready; every child is added to `started` at once. */
+export function launchService(script: string, env: Record<string, string>, started: ChildProcess[] = []): Promise<{ child: ChildProcess; port: number }> {
   return new Promise((done, failed) => {
     const child = fork(inRoot(script), [], { env, execPath: process.execPath, execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
     started.push(child)
@@ -124,7 +124,8 @@ function launch(script: string, env: Record<string, string>, started: ChildProce
   })
 }
 
-function end(child: ChildProcess): Promise<void> {
+/** Asks a service to end and waits until it has. */
+export function endService(child: ChildProcess): Promise<void> {
   return new Promise(done => {
     if (child.exitCode !== null || child.signalCode !== null) return done()
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)

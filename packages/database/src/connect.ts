@@ -46,7 +46,10 @@ export function sessionConfig(url: string, options: ConnectOptions = {}): pg.Cli
 /** Opens a pool. Lost connections are replaced on the next query; the pool itself never throws out of band. */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const pool = new pg.Pool({ ...sessionConfig(url, options), max: options.maxConnections ?? 16, idleTimeoutMillis: 30_000 })
-  pool.on('error', () => {}) // An idle connection died (a restart of the database); the next query opens another.
+  // A connection that dies idle is replaced by the next query. One that dies in a transaction, between two statements, has
+  // nobody waiting to be told: its next statement fails, and without a listener the process would end instead.
+  pool.on('error', () => {})
+  pool.on('connect', client => client.on('error', () => {}))
   return new Kysely({ dialect: new PostgresDialect({ pool }) })
 }
 

@@ -4,15 +4,16 @@ import type { Answer } from '@tianping/contract'
 import type { Clock } from '../clock.ts'
 import { Refusal } from './refusal.ts'
 
-/** How long one instance may work on a call before another may take it over (part 2: the client waits 30 s). */
-const LEASE_MS = 40_000
+/** An instance at work renews its lease; when it died, another may take the call over after this long. */
+const LEASE_MS = 6_000
+const RENEW_MS = 2_000
 const KEEP_MS = 7 * 86_400_000
 const POLL_MS = 100
 const MAX_POLLS = 300
 
 export type OnceRequest = { memberId: bigint; key: string; endpoint: string; body: unknown }
 
-type Stored = { requestHash: string; answer: Answer<unknown> | null; leased: boolean }
+type Stored = { requestHash: string; answer: Answer<unknown> | null }
 
 /**
  * Answers a call once per (member, key). A repetition gets the first answer, refusals included; one that comes while the
@@ -33,6 +34,7 @@ export async function once(db: Db, clock: Clock, request: OnceRequest, work: () 
 }
 
 async function finish(db: Db, clock: Clock, request: OnceRequest, work: () => Promise<Answer<unknown>>) {
+  const renewal = setInterval(() => void renew(db, clock, request).catch(() => {}), RENEW_MS)
   try {
     const answer = await work()
     await run(db, sql`
@@ -45,8 +47,15 @@ async function finish(db: Db, clock: Clock, request: OnceRequest, work: () => Pr
       update call_once set leased_until = ${clock.now()}
       where member_id = ${request.memberId} and key = ${request.key} and answer is null`).catch(() => {})
     throw error
+  } finally {
+    clearInterval(renewal)
   }
 }
+
+const renew = (db: Db, clock: Clock, request: OnceRequest) =>
+  run(db, sql`
+    update call_once set leased_until = ${new Date(clock.now().getTime() + LEASE_MS)}
+    where member_id = ${request.memberId} and key = ${request.key} and answer is null`)
 
 async function lease(db: Db, clock: Clock, request: OnceRequest, requestHash: string): Promise<boolean> {
   const now = clock.now()
@@ -61,5 +70,4 @@ async function lease(db: Db, clock: Clock, request: OnceRequest, requestHash: st
 
 const find = (db: Db, request: OnceRequest) =>
   row(db, sql<Stored>`
-    select request_hash as "requestHash", answer, leased_until > now() as leased
-    from call_once where member_id = ${request.memberId} and key = ${request.key}`)
+    select request_hash as "requestHash", answer from call_once where member_id = ${request.memberId} and key = ${request.key}`)
