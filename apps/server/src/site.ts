@@ -18,6 +18,7 @@ import type { Poller } from './jobs/poller.ts'
 import { balances } from './ledger/ledger.ts'
 import { Bus } from './live/bus.ts'
 import { Cached } from './live/cached.ts'
+import { messageHandlers } from './message/handlers.ts'
 import { promotionsHandlers } from './promotions/handlers.ts'
 import { recordsHandlers } from './records/handlers.ts'
 import type { Settings } from './settings.ts'
@@ -28,7 +29,7 @@ import { walletHandlers } from './wallet/handlers.ts'
 
 /** Every handler that stands; a declared call that is missing here answers 501. */
 export const handlers = {
-  ...accountHandlers, ...siteHandlers, ...gamesHandlers, ...promotionsHandlers, ...walletHandlers, ...cardHandlers, ...cashierHandlers, ...recordsHandlers,
+  ...accountHandlers, ...siteHandlers, ...gamesHandlers, ...promotionsHandlers, ...walletHandlers, ...cardHandlers, ...cashierHandlers, ...recordsHandlers, ...messageHandlers,
 } satisfies Handlers
 
 export type Site = { app: FastifyInstance; services: Services; close(): Promise<void> }

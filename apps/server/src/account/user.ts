@@ -5,6 +5,7 @@ import type { Handler, Services } from '../http/services.ts'
 import { balances } from '../ledger/ledger.ts'
 import { totalOf } from '../ledger/totals.ts'
 import { beijingMidnight } from '../clock.ts'
+import { unread } from '../message/message.sql.ts'
 import { readMember } from './member.sql.ts'
 import type { Session } from './session.ts'
 
@@ -12,11 +13,12 @@ const DAY_MS = 86_400_000
 
 /** The full user object (decision 7); read from the database each time, since money decisions are made on it. */
 async function userOf({ db, clock }: Services, session: Session): Promise<Given<'POST /api/user'>> {
-  const [member, held, deposits, rates] = await Promise.all([
+  const [member, held, deposits, rates, messageNum] = await Promise.all([
     readMember(db, session.memberId),
     balances(db, session.memberId),
     totalOf(db, session.memberId, 'deposit'),
     cashierSetting(db),
+    unread(db, session.memberId),
   ])
   return {
     id: Number(member.memberId),
@@ -40,7 +42,7 @@ async function userOf({ db, clock }: Services, session: Session): Promise<Given<
     withdrawusdtrate: rates.withdrawusdtrate,
     withdrawcashfee: rates.withdrawcashfee,
     withdrawfeeusdttrc: rates.withdrawfeeusdttrc,
-    messageNum: 0,
+    messageNum,
     api_token: session.token,
   }
 }

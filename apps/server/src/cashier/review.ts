@@ -1,8 +1,10 @@
 // What operators do to orders. Each function works inside the caller's transaction and under the order's lock, so that
 // whoever comes second finds what the first one did, and the deed and its audit row commit together.
+import { formatFen } from '@tianping/contract/money'
 import type { Tx } from '@tianping/database'
 import { Refusal } from '../http/refusal.ts'
 import { release, settle, type Actor } from '../ledger/ledger.ts'
+import { notify } from '../message/notify.ts'
 import type { Settings } from '../settings.ts'
 import { creditDeposit } from './credit.ts'
 import { lockDeposit, markRefused, paymentsOf, readDeposit, type Deposit } from './deposit.sql.ts'
@@ -86,6 +88,7 @@ export async function rejectDeposit(tx: Tx, depositNo: string, reviewer: Reviewe
   refuseUnlessFree(before, reviewer, now)
   refuseWithoutReason(remark)
   await markRefused(tx, { memberId: before.memberId, depositNo, decidedBy: reviewer.name, remark, now })
+  await notify(tx, before.memberId, '存款未通过审核', `您的存款 ¥${formatFen(before.amountFen)} 未通过审核，订单号 ${depositNo}。\n原因：${remark}`, now)
   return { before, after: (await readDeposit(tx, before.memberId, depositNo))!, repeated: false }
 }
 
@@ -99,6 +102,7 @@ export async function approveWithdrawal(tx: Tx, settings: Settings, withdrawalNo
   if (settled.kind !== 'done') throw new Error(`withdrawal ${withdrawalNo} could not be settled: ${settled.kind}`)
   await decideWithdrawal(tx, { memberId, withdrawalNo, state: 2, decidedBy: reviewer.name, now, remark })
   await payOut(tx, settings, before, now)
+  await notify(tx, memberId, '取款已通过审核', `您的取款 ¥${formatFen(before.amountFen)} 已通过审核，正在汇出，订单号 ${withdrawalNo}。`, now)
   return { before, after: (await readWithdrawal(tx, memberId, withdrawalNo))!, repeated: false }
 }
 
@@ -112,6 +116,7 @@ export async function rejectWithdrawal(tx: Tx, withdrawalNo: string, reviewer: R
   const released = await release(tx, { memberId, holdKey: holdKeyOf(withdrawalNo), key: `withdrawal:${withdrawalNo}:release`, actor: actor(reviewer) })
   if (released.kind !== 'done') throw new Error(`withdrawal ${withdrawalNo} could not be released: ${released.kind}`)
   await decideWithdrawal(tx, { memberId, withdrawalNo, state: 3, decidedBy: reviewer.name, now, remark })
+  await notify(tx, memberId, '取款未通过审核', `您的取款 ¥${formatFen(before.amountFen)} 未通过审核，金额已退回中心钱包，订单号 ${withdrawalNo}。\n原因：${remark}`, now)
   return { before, after: (await readWithdrawal(tx, memberId, withdrawalNo))!, repeated: false }
 }
 

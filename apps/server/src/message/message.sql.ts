@@ -1,0 +1,55 @@
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+
+export type Letter = { messageId: bigint; title: string; content: string; createdAt: Date; read: boolean }
+
+export const insertMessage = (db: Db, m: { memberId: bigint; title: string; content: string; at: Date }) =>
+  run(db, sql`insert into message (member_id, title, content, created_at) values (${m.memberId}, ${m.title}, ${m.content}, ${m.at})`)
+
+/** One row for each of the members that exist; answers how many do. */
+export const insertMessages = (db: Db, m: { memberIds: bigint[]; title: string; content: string; at: Date }) =>
+  run(db, sql`
+    insert into message (member_id, title, content, created_at)
+    select member_id, ${m.title}, ${m.content}, ${m.at} from member where member_id = any(${m.memberIds}::bigint[])`)
+
+export const insertBroadcast = (db: Db, b: { title: string; content: string; at: Date; by: string }) =>
+  theRow(db, sql<{ messageId: bigint }>`
+    insert into broadcast (title, content, created_at, sent_by) values (${b.title}, ${b.content}, ${b.at}, ${b.by}) returning message_id as "messageId"`)
+
+export const withdrawBroadcastRow = (db: Db, messageId: bigint) =>
+  run(db, sql`update broadcast set withdrawn = true where message_id = ${messageId} and not withdrawn`)
+
+/** The broadcasts a member sees: those sent since the member joined. */
+const broadcastsFor = (memberId: bigint) => sql`
+  broadcast b join member m on m.member_id = ${memberId} and b.created_at >= m.created_at
+  left join broadcast_read r on r.member_id = ${memberId} and r.message_id = b.message_id
+  where not b.withdrawn`
+
+/** A page of a member's inbox, newest first, and how many letters there are. */
+export async function letters(db: Db, memberId: bigint, page: { limit: number; offset: number }) {
+  const found = await rows(db, sql<Letter>`
+    select message_id as "messageId", title, content, created_at as "createdAt", read from (
+      select message_id, title, content, created_at, read_at is not null as read from message where member_id = ${memberId}
+      union all
+      select b.message_id, b.title, b.content, b.created_at, r.read_at is not null from ${broadcastsFor(memberId)}
+    ) inbox order by created_at desc, message_id desc limit ${page.limit} offset ${page.offset}`)
+  const { total } = await theRow(db, sql<{ total: number }>`
+    select ((select count(*) from message where member_id = ${memberId}) + (select count(*) from ${broadcastsFor(memberId)}))::int as total`)
+  return { rows: found, total }
+}
+
+export const unread = async (db: Db, memberId: bigint): Promise<number> =>
+  (await row(db, sql<{ unread: number }>`
+    select ((select count(*) from message where member_id = ${memberId} and read_at is null)
+      + (select count(*) from ${broadcastsFor(memberId)} and r.read_at is null))::int as unread`))?.unread ?? 0
+
+/** Marks one letter, or all of them when none is named. Another member's number finds nothing. */
+export async function markRead(db: Db, memberId: bigint, messageId: bigint | null, at: Date): Promise<void> {
+  await run(db, sql`
+    update message set read_at = ${at}
+    where member_id = ${memberId} and read_at is null and (${messageId}::bigint is null or message_id = ${messageId}::bigint)`)
+  await run(db, sql`
+    insert into broadcast_read (member_id, message_id, read_at)
+    select ${memberId}, b.message_id, ${at} from ${broadcastsFor(memberId)} and r.read_at is null
+      and (${messageId}::bigint is null or b.message_id = ${messageId}::bigint)
+    on conflict do nothing`)
+}

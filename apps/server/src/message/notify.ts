@@ -1,0 +1,16 @@
+import type { Db } from '@tianping/database'
+import { insertMessage } from './message.sql.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Plain text as HTML that shows exactly it; lines become paragraphs. */
+export const htmlOf = (text: string): string =>
+  text.split('\n').map(line => `<p>${line.replace(/[&<>"]/g, character => entities[character]!)}</p>`).join('')
+
+/**
+ * Writes to one member's inbox in the caller's transaction, so that the letter comes if, and only if, what it tells of
+ * happened. `content` is plain text of one or more lines.
+ */
+export async function notify(tx: Db, memberId: bigint, title: string, content: string, at: Date): Promise<void> {
+  await insertMessage(tx, { memberId, title, content: htmlOf(content), at })
+}
