@@ -1,5 +1,6 @@
 import { bankBindRules } from '@tianping/contract/rules'
 import { useState } from 'react'
+import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { useForm } from '../../app/wallet/useForm.ts'
 import { ActionBar, Button } from '../../ui/Button.tsx'
@@ -40,8 +41,9 @@ export default function AddBankCardPage() {
           <SelectField label="取款方式" value={bank || undefined} placeholder="请选择银行/机构" error={form.errorAt('bank')} onOpen={() => setChoosing(true)} />
           <TextField {...field('bank_no')} label="账户号码" placeholder="请输入卡号或支付宝账号" autoComplete="off" maxLength={40} />
           <TextField {...field('bank_address')} label="手机号码" placeholder="请输入您本人的手机号码" type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
-          <PasswordField {...field('pay_pass')} icon={undefined} label="支付密码" placeholder="请输入支付密码" autoComplete="off" maxLength={32} />
+          <PasswordField {...field('pay_pass')} icon={null} label="支付密码" placeholder="请输入支付密码" autoComplete="off" maxLength={32} />
         </Card>
+        {form.errorAt('') && <Refusal text={form.errorAt('')!} />}
         <Alert kind="blue" icon="shield">绑定后仅显示账号后四位，取款只会汇入您本人的账户。</Alert>
         <ServiceAsk about="绑定" />
       </main>

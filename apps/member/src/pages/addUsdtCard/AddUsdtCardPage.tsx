@@ -1,4 +1,5 @@
 import { usdtBindRules } from '@tianping/contract/rules'
+import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { useForm } from '../../app/wallet/useForm.ts'
 import { href } from '../../app/paths.ts'
@@ -50,7 +51,7 @@ export default function AddUsdtCardPage() {
             end={<Paste onText={text => form.set({ bank_no: text })} />}
           />
           <PasswordField
-            icon={undefined}
+            icon={null}
             label="支付密码"
             placeholder="请输入支付密码"
             autoComplete="off"
@@ -60,6 +61,7 @@ export default function AddUsdtCardPage() {
             error={form.errorAt('pay_pass')}
           />
         </Card>
+        {form.errorAt('') && <Refusal text={form.errorAt('')!} />}
         <Card><Steps steps={['绑定协议地址', '交易所划转', '完成取款']} done={1} /></Card>
         <Alert kind="blue" icon="shield">TRC20 与 ERC20 地址不可互转，请与交易所核对后再绑定。</Alert>
         <ServiceAsk about="绑定" />

@@ -50,8 +50,8 @@ function Row({ bet, ico, onOpen }: { bet: Bet; ico: string | undefined; onOpen: 
       <span className={css.mono}>{ico ? <img src={ico} width={40} height={40} alt="" /> : <Icon name="receipt" />}</span>
       <span className={`grow ${own.what}`}>
         <b className="t-15 cut">{bet.game_name || bet.venue_name || bet.Code}</b>
-        <span className="t-12 faint">{minuteOf(bet.created_at)}　投注 {yuanText(bet.bet_amount)}　派彩 {yuanText(bet.win_loss)}</span>
-        <span className="t-12 faint cut">尾号 {bet.bet_id.slice(-4)}　{bet.Code}</span>
+        <span className="t-12 faint">投注 {yuanText(bet.bet_amount)}&ensp;派彩 {yuanText(bet.win_loss)}</span>
+        <span className="t-12 faint cut">{minuteOf(bet.created_at)}&ensp;尾号 {bet.bet_id.slice(-4)}&ensp;{bet.Code}</span>
       </span>
       <span className={css.right}>
         <Result bet={bet} size={17} />

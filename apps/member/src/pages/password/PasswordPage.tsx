@@ -1,6 +1,7 @@
 import { passwordRules } from '@tianping/contract/rules'
 import { useState, type ReactNode } from 'react'
 import { useQueryOf } from '../../app/router.tsx'
+import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { useForm } from '../../app/wallet/useForm.ts'
 import { ActionBar, Button } from '../../ui/Button.tsx'
@@ -86,6 +87,7 @@ function Fields({ form, busy, onPassed, autoComplete, children }: FieldsProps) {
           <PasswordField {...field('next', 'new')} label="新密码" placeholder="请输入新密码" note="至少 6 位" />
           <PasswordField {...field('confirm', 'new')} label="确认新密码" placeholder="请再次输入新密码" />
         </Card>
+        {form.errorAt('') && <Refusal text={form.errorAt('')!} />}
         {children}
         <ServiceAsk about="修改密码" />
       </main>

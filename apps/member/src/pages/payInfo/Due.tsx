@@ -1,6 +1,6 @@
 import { Alert, Vault } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { Money, yuanText } from '../../ui/Money.tsx'
 import { clockText, windowMs } from './countdown.ts'
 import { useCountdown, type Order } from './usePayInfo.ts'
 import css from './payInfo.module.css'
@@ -18,9 +18,9 @@ export function Due({ order, usdt }: { order: Order; usdt: boolean }) {
     <>
       <Vault className={css.due} label={head}>
         <div>
-          <p className="sub" role="status">{head}{usdt && '　USDT'}</p>
+          <p className="sub" role="status">{head}{usdt && '\u2002USDT'}</p>
           {usdt ? <p className="fig fig--34">{info.usdt_amount.toFixed(2)}</p> : <Money yuan={info.amount} size={34} />}
-          {usdt && <p className="sub">存款金额 <Money yuan={info.amount} /></p>}
+          {usdt && <p className="sub">存款金额 ¥{yuanText(info.amount)}</p>}
         </div>
         {waits ? <Ring left={left} /> : <span className={css.seal}><Icon name={info.state === 2 ? 'check' : 'close'} size={28} /></span>}
       </Vault>

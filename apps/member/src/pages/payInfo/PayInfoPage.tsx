@@ -1,6 +1,7 @@
 import { href } from '../../app/paths.ts'
 import { useQueryOf } from '../../app/router.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
+import { webAddress } from '../../app/wallet/webAddress.ts'
 import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { CopyButton, copyText } from '../../ui/CopyButton.tsx'
@@ -56,14 +57,16 @@ function OrderView({ order }: { order: Order }) {
 }
 
 /** Where to pay: the picture to scan, and for USDT the address with its protocol. */
-function Payment({ order: { data: { info, cardlist } }, usdt }: { order: Order; usdt: boolean }) {
+function Payment({ order: { data: { info, cardlist }, message: kind }, usdt }: { order: Order; usdt: boolean }) {
   const address = cardlist.mch_id
   const half = Math.ceil(address.length / 2)
+  // Nobody can scan the screen they hold: the same page opens with a touch.
+  const payPage = webAddress(cardlist.payurl, location.href)
   return (
     <Card className={css.payment}>
       {usdt
         ? <p className="t-13 muted">向以下 <b className="blue">{cardlist.content}</b> 地址转入 <b className={css.ink}>{info.usdt_amount.toFixed(2)} USDT</b></p>
-        : <p className="t-13 muted">请扫描二维码完成付款</p>}
+        : <p className="t-13 muted">请使用{kinds[kind] ?? '付款应用'}扫码，或直接打开付款页面</p>}
       {cardlist.payimg !== '' && <img src={cardlist.payimg} width={176} height={176} alt="收款二维码" />}
       {usdt && (
         <>
@@ -71,6 +74,7 @@ function Payment({ order: { data: { info, cardlist } }, usdt }: { order: Order; 
           <Button kind="tonal" size={44} block icon="copy" onClick={() => void copyText(address)}>复制收款地址</Button>
         </>
       )}
+      {payPage && <ButtonLink kind={usdt ? 'line' : 'tonal'} size={44} block icon="share" href={payPage}>打开付款页面</ButtonLink>}
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { formatFen } from '@tianping/contract/money'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
 import { useState } from 'react'
+import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { quickSums, typedFen } from '../../app/wallet/money.ts'
 import { useForm } from '../../app/wallet/useForm.ts'
@@ -67,7 +68,7 @@ export function DepositForm({ method }: { method: Method }) {
           {kind === 'usdt' && <Estimate fen={fen} />}
         </Card>
         {kind === 'bank' && <><Receivers /><Payer form={form} /></>}
-        {form.errorAt('') && <Alert kind="red">{form.errorAt('')}</Alert>}
+        {form.errorAt('') && <Refusal text={form.errorAt('')!} />}
         <Card><Steps steps={steps[kind]} /></Card>
         {kind === 'usdt' && <Alert kind="red">请使用 <b>{protocol}</b> 协议付款。协议选择错误，资产将无法找回。</Alert>}
         <ServiceAsk about="存款" />

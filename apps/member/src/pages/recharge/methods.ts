@@ -35,9 +35,3 @@ export const payType = ({ key, kind }: Method) => (kind === 'bank' ? 'bank' : ke
 
 /** Methods whose page is the provider's: the answer is its address. */
 export const redirects = ({ key }: Method) => key.startsWith('zh_')
-
-/** An address the browser may be sent to; anything but a web page is refused. */
-export function webAddress(text: string, base: string): string | null {
-  const url = URL.canParse(text, base) ? new URL(text, base) : null
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null
-}

@@ -4,10 +4,11 @@ import { cache, keyOf } from '../../app/cache.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { back, go } from '../../app/navigation.ts'
 import { fenOf } from '../../app/wallet/money.ts'
+import { webAddress } from '../../app/wallet/webAddress.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { whenSettled } from '../../ui/layers.ts'
 import { toast } from '../../ui/toast.tsx'
-import { enabledMethods, rangeType, redirects, webAddress, type Method, type Protocol } from './methods.ts'
+import { enabledMethods, rangeType, redirects, type Method, type Protocol } from './methods.ts'
 
 /** Until the range call says otherwise (part 2 §9). */
 const defaultRange = { min_price: 100, max_price: 10_000 }

@@ -59,7 +59,7 @@ function Row({ type, row, ico, onOpen }: RowProps) {
       <span className={css.mono}>{ico ? <img src={ico} width={40} height={40} alt="" /> : <Icon name={isTransfer(type) ? 'transfer' : wayIcon(row.pay_way)} />}</span>
       <span className="grow">
         <span className="t-15 b">{row.pay_way}</span><br />
-        <span className="t-12 faint">{minuteOf(row.created_at)}　尾号 {row.out_trade_no.slice(-4)}</span>
+        <span className="t-12 faint">{minuteOf(row.created_at)}&ensp;尾号 {row.out_trade_no.slice(-4)}</span>
       </span>
       <span className={css.right}>
         <span className={isVoid(type, row.state) ? 'fig fig--17 faint' : 'fig fig--17'}>{signOf(type)}<i>¥</i>{yuanText(row.amount)}</span>

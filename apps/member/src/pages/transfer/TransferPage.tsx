@@ -1,6 +1,7 @@
 import { formatFen } from '@tianping/contract/money'
 import { PLATFORM, transferRules } from '@tianping/contract/rules'
 import { useState } from 'react'
+import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { WalletVault } from '../../app/wallet/WalletVault.tsx'
 import { fenOf, typedFen, typedOf } from '../../app/wallet/money.ts'
@@ -89,7 +90,7 @@ function Manual({ wallets }: { wallets: readonly Wallet[] }) {
           <Ends wallets={wallets} source={source} target={target} bad={form.errorAt('targettype') !== null} onChoose={ends} />
           {form.errorAt('targettype')
             ? <FieldError text={form.errorAt('targettype')!} />
-            : <p className="note">场馆内钱包不支持互转</p>}
+            : <p className={`note ${css.ends}`}>场馆内钱包不支持互转</p>}
           <div className={css.amount}>
             <AmountField
               label="转账金额"
@@ -98,12 +99,12 @@ function Manual({ wallets }: { wallets: readonly Wallet[] }) {
               error={form.errorAt('amount')}
               end={<Button kind="tonal" size={36} onClick={() => form.set({ amount: typedOf(fenOf(source.balance)) })}>最大金额</Button>}
               note={after
-                ? <>转后 {source.name} ¥{formatFen(after.source)}　{target!.name} ¥{formatFen(after.target)}</>
+                ? <>转后 {source.name} ¥{formatFen(after.source)}&ensp;{target!.name} ¥{formatFen(after.target)}</>
                 : fen > 0n && short > 0n ? <span className="red">{source.name}余额不足，还差 ¥{formatFen(short)}</span> : `${source.name}可转 ¥${formatFen(fenOf(source.balance))}`}
             />
           </div>
         </Card>
-        {form.errorAt('') && <Alert kind="red">{form.errorAt('')}</Alert>}
+        {form.errorAt('') && <Refusal text={form.errorAt('')!} />}
         <ServiceAsk about="转账" />
       </div>
       <ActionBar><Button type="submit" busy={transfer.busy}>立即转账{fen > 0n && ` ¥${formatFen(fen)}`}</Button></ActionBar>

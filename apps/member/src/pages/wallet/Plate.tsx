@@ -16,7 +16,7 @@ export function Plate({ card, usdt, onUnbind }: { card: Card; usdt: boolean; onU
         <span className={css.mark}><Icon name={usdt ? 'usdt' : alipay ? 'wallet' : 'bank'} /></span>
         <div className={css.name}>
           <b className="t-17 cut">{card.bank}</b>
-          <span className="t-13 cut">{card.bank_owner}{networks[card.bank_owner] && `　${networks[card.bank_owner]}`}</span>
+          <span className="t-13 cut">{card.bank_owner}{networks[card.bank_owner] && `\u2002${networks[card.bank_owner]}`}</span>
         </div>
         <IconButton icon="trash" label={`解除绑定 ${card.bank} 尾号 ${card.bank_no.slice(-4)}`} onClick={onUnbind} />
       </div>

@@ -53,7 +53,7 @@ function Cards({ kind }: { kind: Kind }) {
       {cards.length === 0 && <Empty picture="cards" title={empty}>绑定后即可存取，{limit}</Empty>}
       {cards.map(card => <Plate key={card.id} card={card} usdt={type === 2} onUnbind={() => void askUnbind(card)} />)}
       <Add kind={kind} full={cards.length >= MAX_CARDS} />
-      <p className={`t-12 muted ${css.limit}`}>{limit}　已添加 {cards.length} {unit}</p>
+      <p className={`t-12 muted ${css.limit}`}>{limit}&ensp;已添加 {cards.length} {unit}</p>
       {type === 2 && (
         <List><LinkRow href={href('/usdtmore')} title="TRC20 与 ERC20 的区别" note="两种地址不可互转，绑定前请确认" /></List>
       )}

@@ -8,8 +8,8 @@ import { Picker } from '../../ui/Picker.tsx'
 import type { Card, Tab } from './useWithdrawal.ts'
 
 const kinds = {
-  1: { choose: '选择USDT地址', add: '添加USDT地址', to: '/addUsdtCard', none: '还没有绑定USDT地址' },
-  2: { choose: '选择银行卡', add: '添加银行卡', to: '/addBankCard', none: '还没有绑定银行卡或支付宝' },
+  1: { choose: '选择USDT地址', short: '选择地址', add: '添加USDT地址', to: '/addUsdtCard', none: '还没有绑定USDT地址' },
+  2: { choose: '选择银行卡', short: '选择银行卡', add: '添加银行卡', to: '/addBankCard', none: '还没有绑定银行卡或支付宝' },
 } as const
 
 type Props = {
@@ -26,7 +26,7 @@ const nameOf = (tab: Tab, card: Card) => (tab === 1 ? card.bank_owner : card.ban
 /** From the central wallet to a bound card; without one, to where it is bound. */
 export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
   const [open, setOpen] = useState(false)
-  const { choose, add, to, none } = kinds[tab]
+  const { choose, short, add, to, none } = kinds[tab]
   return (
     <>
       <div className="route">
@@ -52,7 +52,7 @@ export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
               onClick={() => setOpen(true)}
             >
               <span className="way">到<Icon name="down" size={16} /></span><br />
-              <b className="t-15">{card ? nameOf(tab, card) : choose}</b><br />
+              <b className="t-15">{card ? nameOf(tab, card) : short}</b><br />
               <span className="t-13 muted">{card ? <Masked number={card.bank_no} /> : '点击选择'}</span>
             </button>
           )}

@@ -1,6 +1,7 @@
 import { formatFen, formatYuan } from '@tianping/contract/money'
 import { withdrawRules } from '@tianping/contract/rules'
 import { useState } from 'react'
+import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { fenOf, typedFen, typedOf } from '../../app/wallet/money.ts'
 import { useForm } from '../../app/wallet/useForm.ts'
@@ -78,7 +79,7 @@ export function WithdrawalForm({ tab, user, cards, missing }: Props) {
             error={form.errorAt('password')}
           />
         </Card>
-        {form.errorAt('') && <Refusal text={form.errorAt('')!} missing={missingTurnover(withdraw.error)} />}
+        {form.errorAt('') && <Refusal text={form.errorAt('')!}><Gap text={form.errorAt('')!} missing={missingTurnover(withdraw.error)} /></Refusal>}
         <ServiceAsk about="取款" />
       </main>
       <ActionBar>
@@ -101,7 +102,6 @@ const Wager = ({ missing }: { missing: number | undefined }) => (
   />
 )
 
-/** Why the server refused, in its own words, with the gap in figures when it named one. */
-const Refusal = ({ text, missing }: { text: string; missing: number | undefined }) => (
-  <Alert kind="red">{text}{missing !== undefined && !/\d/.test(text) && <>：还差 <b>¥{formatYuan(missing)}</b> 有效投注</>}</Alert>
-)
+/** How much turnover is missing, when the refusal names it in its data but not in its words. */
+const Gap = ({ text, missing }: { text: string; missing: number | undefined }) =>
+  missing !== undefined && !/\d/.test(text) && <>：还差 <b>¥{formatYuan(missing)}</b> 有效投注</>
