@@ -2,6 +2,7 @@ import { row, rows, sql, theRow, type Db, type Tx } from '@tianping/database'
 
 export type BetRow = {
   bet_id: string
+  client_bet_id: string
   version: bigint | null
   revision: number
   player_id: string
@@ -28,7 +29,7 @@ export type BetRow = {
 }
 
 /** Of `bet b join seed s`. */
-export const betColumns = sql`b.bet_id, b.version, b.revision, b.player_id, b.game_code, b.category, b.round_id, b.selection, b.stake,
+export const betColumns = sql`b.bet_id, b.client_bet_id, b.version, b.revision, b.player_id, b.game_code, b.category, b.round_id, b.selection, b.stake,
   b.valid_amount, b.payout, b.odds, b.status, b.session_start, b.placed_at, b.settled_at, b.client_seed, b.nonce, b.model,
   b.math_version, b.outcome, s.commit_hash, case when s.state = 'revealed' then s.server_seed end as server_seed`
 

@@ -1,7 +1,7 @@
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import { betColumns, type BetRow } from '../feed/feed.sql.ts'
 
-export type NewBet = Omit<BetRow, 'commit_hash' | 'server_seed' | 'odds'> & { desk_id: number; client_bet_id: string; seed_id: bigint }
+export type NewBet = Omit<BetRow, 'commit_hash' | 'server_seed' | 'odds'> & { desk_id: number; seed_id: bigint }
 
 export const writeBet = (tx: Tx, bet: NewBet) =>
   run(tx, sql`insert into bet (desk_id, bet_id, version, revision, player_id, client_bet_id, game_code, category, round_id, selection, stake,

@@ -5,6 +5,7 @@ import type { BetRow } from '../feed/feed.sql.ts'
 export function betView(row: BetRow) {
   return {
     bet_id: row.bet_id,
+    client_bet_id: row.client_bet_id,
     game_code: row.game_code,
     round_id: row.round_id,
     selection: row.selection,

@@ -102,7 +102,7 @@ test('golden vector slotC: seed 00…01, lucky, nonce 0', () => {
 test('a round in two hundred thousand is drawn fairly: stops by chi-square, the return within four deviations', () => {
   const ROUNDS = 200_000
   const serverSeed = sha256(utf8('a fixed seed for the chi-square test'))
-  const counts = REELS.map(() => new Array<number>(25).fill(0))
+  const counts = REELS.map(() => Array.from({ length: 25 }, () => 0))
   let units = 0
   for (let nonce = 0; nonce < ROUNDS; nonce++) {
     const draws = fairDraws({ serverSeed, game: 'slotC', clientSeed: 'chi', nonce })

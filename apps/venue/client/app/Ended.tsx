@@ -1,0 +1,13 @@
+/** The page when there is no session: why, and the way back. */
+export function Ended({ why, lobbyUrl, room }: { why: string; lobbyUrl: string; room: string }) {
+  return (
+    <div className="g" data-room={room}>
+      <main className="ended">
+        <span className="sand">沙盒·试玩币</span>
+        <h1>{why}</h1>
+        <p>余额和已结算的注单都在服务器上，没有变化。</p>
+        {lobbyUrl && <a className="btn pri" href={lobbyUrl}>返回大厅</a>}
+      </main>
+    </div>
+  )
+}

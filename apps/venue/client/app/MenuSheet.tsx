@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { yuan } from './money.ts'
+import { Sheet } from './Sheet.tsx'
+import { soundIsOn, switchSound } from './sound.ts'
+import type { State } from './wire.ts'
+
+type Props = { state: State; lobbyUrl: string; onClose(): void; onLeave(): void; onRules(): void; onFair(): void; onHistory(): void }
+
+export function MenuSheet({ state, lobbyUrl, onClose, onLeave, onRules, onFair, onHistory }: Props) {
+  const [sound, setSound] = useState(soundIsOn)
+  const { session, seeds, game } = state
+  const flip = () => {
+    switchSound(!sound)
+    setSound(!sound)
+  }
+  return (
+    <Sheet title="菜单" onClose={onClose} foot={<a className="btn wide leave" href={lobbyUrl} onClick={onLeave}>离开游戏</a>}>
+      <ul className="menu">
+        <li><button type="button" onClick={onRules}><span>规则与赔付</span><span>返还 {Number(game.rtp_percent).toFixed(2)}% ›</span></button></li>
+        <li><button type="button" onClick={onFair}><span>公平验证</span><span>承诺 {seeds.commit.slice(0, 8)}… ›</span></button></li>
+        <li><button type="button" onClick={onHistory}><span>注单记录</span><span>本次 {session.rounds} 转 ›</span></button></li>
+        <li><button type="button" role="switch" aria-checked={sound} aria-label="声音" onClick={flip}><span>声音</span><span className="vol">{sound ? '开' : '关'}<i className="tog" /></span></button></li>
+        <li><div><span>动画</span><span>跟随系统</span></div></li>
+      </ul>
+      <div className="lab"><span>我的限制（只能在应用内放宽）</span></div>
+      <dl className="kv">
+        <div><dt>时间提醒</dt><dd>每 {session.reality_check_min} 分钟</dd></div>
+        <div><dt>净亏限额剩余</dt><dd>{session.net_limit_left === null ? '未设置' : `${yuan(session.net_limit_left)} 元`}</dd></div>
+      </dl>
+    </Sheet>
+  )
+}

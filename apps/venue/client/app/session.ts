@@ -1,0 +1,39 @@
+// Where the page keeps its session while it lives: this tab's storage, under the game's code. A reload goes on, another tab
+// does not get in, and the launch token leaves the address bar before anything else happens.
+
+export type Kept = { token: string; lobbyUrl: string }
+
+/** The code of the game in `/play/<code>` or `/rules/<code>`. */
+export function gameCodeOf(pathname: string): string {
+  return pathname.split('/')[2] ?? ''
+}
+
+/** Takes the launch token out of the address, so that neither the history nor a shared link carries it. */
+export function takeLaunchToken(): string {
+  const token = /^#t=([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1] ?? ''
+  if (location.hash) history.replaceState(null, '', location.pathname)
+  return token
+}
+
+const keyOf = (code: string) => `session:${code}`
+
+export function keptSession(code: string): Kept | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(code)) ?? 'null') as Kept | null
+    return kept && typeof kept.token === 'string' ? kept : null
+  } catch {
+    return null
+  }
+}
+
+export function keepSession(code: string, kept: Kept) {
+  try {
+    sessionStorage.setItem(keyOf(code), JSON.stringify(kept))
+  } catch { /* Storage is off: the game plays on, only a reload will not. */ }
+}
+
+export function forgetSession(code: string) {
+  try {
+    sessionStorage.removeItem(keyOf(code))
+  } catch { /* Nothing was kept then. */ }
+}

@@ -1,0 +1,32 @@
+import { svgFile } from './paints.ts'
+import { ICON_BOX, ICONS, SCENE_BOX, SCENES } from './scenes.ts'
+import { SYMBOLS } from './symbols.ts'
+
+const GRAIN_SIZE = 128
+/** How far a symbol is smeared while its reel turns, in its own 96 units. */
+const BLUR = 7
+
+/** A symbol as it looks in a turning reel. It is a file of its own, so that no filter runs while the reel moves. */
+const blurred = (drawing: string) => `<filter id="m" x="-10%" y="-30%" width="120%" height="160%"><feGaussianBlur stdDeviation="0 ${BLUR}"/></filter><g filter="url(#m)">${drawing}</g>`
+
+/** Every picture of the client, by file name. */
+export function artFiles(): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const [id, drawing] of Object.entries(SYMBOLS)) {
+    files.set(`${id}.svg`, svgFile('0 0 96 96', drawing))
+    if (!id.startsWith('p-')) files.set(`${id}-blur.svg`, svgFile('0 0 96 96', blurred(drawing)))
+  }
+  for (const [code, drawing] of Object.entries(SCENES)) files.set(`scene-${code}.svg`, svgFile(SCENE_BOX, drawing).replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" '))
+  for (const [code, drawing] of Object.entries(ICONS)) files.set(`${code}.svg`, svgFile(ICON_BOX, drawing))
+  return files
+}
+
+/** Fine noise for the rooms, one byte per pixel, the same at every build. */
+export function grainPixels(): { size: number; pixels: Uint8Array } {
+  let state = 20_260_718
+  const pixels = new Uint8Array(GRAIN_SIZE * GRAIN_SIZE).map(() => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state >>> 24
+  })
+  return { size: GRAIN_SIZE, pixels }
+}

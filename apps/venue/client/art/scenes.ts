@@ -1,0 +1,58 @@
+import { SYMBOLS } from './symbols.ts'
+
+/** The size a scene is drawn in; pages crop its left and right. */
+export const SCENE_BOX = '0 0 390 220'
+export const ICON_BOX = '0 0 160 160'
+
+const at = (id: string, x: number, y: number, size: number, turn = 0) =>
+  `<g${turn ? ` transform="rotate(${turn} ${x + size / 2} ${y + size / 2})"` : ''}><svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="0 0 96 96">${SYMBOLS[id]}</svg></g>`
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/** Rays from a point, every second one of eighteen. */
+function rays(cx: number, cy: number, length: number, colour: string, opacity: number) {
+  const wedge = (i: number) => {
+    const point = (degrees: number) => `${round(cx + length * Math.cos((degrees * Math.PI) / 180))} ${round(cy + length * Math.sin((degrees * Math.PI) / 180))}`
+    return `<path d="M${cx} ${cy} ${point(i * 20 - 4)} ${point(i * 20 + 5)}Z"/>`
+  }
+  return `<g fill="${colour}" opacity="${opacity}">${Array.from({ length: 18 }, (_, i) => wedge(i)).join('')}</g>`
+}
+
+/** A night's stars, always the same ones: a small linear congruence places them. */
+function stars(count: number, height: number) {
+  let state = 7
+  const next = (n: number) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % n
+  return Array.from({ length: count }, () => `<circle cx="${next(390)}" cy="${next(height)}" r="${0.4 + next(8) / 10}" fill="#FFF3D2" opacity="${0.25 + next(5) / 10}"/>`).join('')
+}
+
+const moon = (cx: number, cy: number) => `<circle cx="${cx}" cy="${cy}" r="120" fill="url(#moonlight)"/><circle cx="${cx}" cy="${cy}" r="46" fill="#FFF1CC"/><circle cx="${cx - 13}" cy="${cy - 10}" r="9" fill="#E9D49A" opacity=".5"/><circle cx="${cx + 17}" cy="${cy + 10}" r="13" fill="#E9D49A" opacity=".4"/><circle cx="${cx + 11}" cy="${cy - 18}" r="5" fill="#E9D49A" opacity=".45"/>`
+const cloud = (x: number, y: number, scale: number, opacity: number) => `<path transform="translate(${x} ${y}) scale(${scale})" opacity="${opacity}" fill="#F6DCC2" d="M0 0h96a13 13 0 0 0-20-13 20 20 0 0 0-37-5A15 15 0 0 0 0 0Z"/>`
+const sky = (paint: string) => `<rect width="390" height="220" fill="url(#${paint})"/>`
+
+/** What stands above the reels, by game. */
+export const SCENES: Record<string, string> = {
+  orchard3: sky('sky-red') + rays(195, 110, 330, '#F0C36A', 0.12) + '<circle cx="195" cy="104" r="110" fill="url(#e-glow)" opacity=".55"/>'
+    + `<g transform="translate(20 16) scale(.9)">${at('fr-P', 62, 78, 76)}${at('fr-C', 250, 72, 84)}${at('fr-L', 104, 98, 76)}${at('fr-B', 212, 96, 76)}${at('fr-7', 144, 34, 104)}</g>`,
+  fortune3: sky('sky-gold') + rays(195, 118, 330, '#FFD98A', 0.13) + '<circle cx="195" cy="108" r="120" fill="url(#e-glow)" opacity=".7"/>'
+    + at('koi-F', 14, -8, 64) + at('koi-F', 312, -8, 64) + at('koi-F', 74, -26, 46) + at('koi-F', 270, -26, 46)
+    + at('fu-P', 76, 82, 60, -14) + at('fu-B', 254, 86, 60, 12) + at('fu-R', 159, 22, 72) + at('koi-D', 142, 66, 106) + at('fu-B', 118, 122, 40, -8) + at('fu-B', 232, 124, 38, 10),
+  koi3: sky('sky-night') + stars(60, 110) + moon(195, 84)
+    + '<path d="M0 150 44 104 78 138 112 92 150 148 240 148 286 96 322 140 352 112 390 146V220H0Z" fill="#0D3644"/><path d="M0 160 60 136 110 158 160 144 230 144 280 158 330 134 390 158V220H0Z" fill="#124B57"/>'
+    + at('p-gate', 130, 34, 130) + '<rect y="158" width="390" height="62" fill="url(#water)"/>'
+    + '<g fill="none" stroke="#A6ECEA" stroke-opacity=".42" stroke-width="1.6"><path d="M0 170q16-8 32 0t32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0"/><path d="M-14 186q20-9 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0"/></g><path d="M160 164h70M172 174h46M166 183h58" stroke="#FFE9B4" stroke-opacity=".6" stroke-width="2" stroke-linecap="round"/>'
+    + at('koi-A', 36, 66, 104) + at('koi-C', 292, 120, 62) + at('koi-C', 252, 146, 36) + '<path d="M66 172c10 5 34 5 44 0" stroke="#DDF8F6" stroke-width="2.4" stroke-linecap="round" fill="none" opacity=".7"/>',
+  journey3: sky('sky-dusk') + stars(40, 64) + '<circle cx="196" cy="128" r="130" fill="url(#sunlight)"/><circle cx="196" cy="128" r="44" fill="#FFDFA2"/>'
+    + '<path d="M0 168C24 120 40 160 70 140 92 106 110 88 132 148 150 170 236 166 252 138 268 92 284 76 304 96 318 128 340 108 356 126 370 140 380 134 390 140V220H0Z" fill="#6A2A50"/><path d="M0 190C40 160 70 196 120 176 160 162 210 196 260 174 310 158 350 190 390 174V220H0Z" fill="#3B173C"/>'
+    + cloud(10, 70, 0.9, 0.5) + cloud(286, 58, 0.84, 0.5) + cloud(300, 170, 0.7, 0.28) + at('p-staff', 122, 30, 138) + at('xy-A', 140, 44, 110) + cloud(120, 172, 1.5, 0.96)
+    + '<path d="M132 168c8-10 26-8 28 4M172 164c10-12 30-10 34 4M222 166c8-8 20-6 24 2" stroke="#C98F62" stroke-width="2.6" fill="none" stroke-linecap="round"/>' + at('xy-D', 34, 138, 52) + at('xy-E', 306, 128, 58),
+}
+
+const tile = (paint: string, hero: string) => `<rect width="160" height="160" fill="url(#${paint})"/>${rays(80, 84, 150, '#FFE2A0', 0.1)}<circle cx="80" cy="82" r="70" fill="url(#e-glow)" opacity=".6"/>${hero}`
+
+/** A square picture of each game, for whoever lists it. */
+export const ICONS: Record<string, string> = {
+  orchard3: tile('sky-red', at('fr-P', 8, 66, 64) + at('fr-C', 88, 66, 64) + at('fr-7', 38, 26, 88)),
+  fortune3: tile('sky-gold', at('fu-R', 45, 12, 70) + at('fu-P', 8, 74, 56, -14) + at('fu-B', 98, 76, 54, 12) + at('koi-D', 32, 58, 96)),
+  koi3: tile('sky-night', at('p-gate', 34, 14, 96) + at('koi-C', 92, 94, 54) + at('koi-A', 14, 48, 92)),
+  journey3: tile('sky-dusk', at('p-staff', 22, 18, 120) + at('xy-A', 30, 30, 100) + at('xy-D', 104, 98, 46)),
+}

@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useState } from 'react'
+import { evaluate, windowAt } from '../../../src/games/slot3/evaluate.ts'
+import { percent } from '../../../src/games/percent.ts'
+import { SLOT3_MATH } from '../../../src/games/slot3/math.ts'
+import { outcome } from '../../../src/games/slot3/outcome.ts'
+import { FairSheet, type Replay } from '../../app/FairSheet.tsx'
+import { Head } from '../../app/Head.tsx'
+import { HistorySheet, type BetLook } from '../../app/HistorySheet.tsx'
+import { MenuSheet } from '../../app/MenuSheet.tsx'
+import { signedYuan, times, yuan } from '../../app/money.ts'
+import { RealityCheck } from '../../app/RealityCheck.tsx'
+import { Reconnecting } from '../../app/Reconnecting.tsx'
+import { Sheet } from '../../app/Sheet.tsx'
+import { winSound } from '../../app/sound.ts'
+import type { Game } from '../../app/useGame.ts'
+import type { Bet, State } from '../../app/wire.ts'
+import { Dock } from './Dock.tsx'
+import { Message } from './Message.tsx'
+import { Reels, type CellLook } from './Reels.tsx'
+import { resultOf, winningCells, winText } from './result.ts'
+import { artUrl, type Skin } from './skins.ts'
+import { Slot3Rules } from './Slot3Rules.tsx'
+import { useSpin } from './useSpin.ts'
+
+type Open = 'rules' | 'menu' | 'fair' | 'history' | null
+/** A window without a line, shown before the first round. */
+const OPENING_STOPS = [2, 4, 0]
+
+export function Slot3({ game, state, skin }: { game: Game; state: State; skin: Skin }) {
+  const [open, setOpen] = useState<Open>(null)
+  const [stakeAt, setStakeAt] = useState(() => Math.max(0, state.game.stakes.indexOf(state.last?.stake ?? 200)))
+  const spin = useSpin(game, state.last ? resultOf(state.last).stops : OPENING_STOPS)
+  const realityDue = useRealityDue(state, game.clockOffMs) && spin.phase !== 'turning'
+  const result = useMemo(() => (spin.bet ? resultOf(spin.bet) : null), [spin.bet])
+  const won = spin.bet !== null && spin.bet.payout > spin.bet.stake
+  useEffect(() => { if (won) winSound() }, [won, spin.bet])
+
+  const cells = useMemo(() => (result && result.units > 0 ? winningCells(result) : null), [result])
+  const look = (reel: number, row: number): CellLook => {
+    if (!cells) return 'plain'
+    if (!won) return cells[reel]![row] ? 'soft' : 'plain'
+    return cells[reel]![row] ? 'hl' : 'off'
+  }
+  const stakeFen = state.game.stakes[stakeAt]!
+  const blocked = obstacle(state, stakeFen)
+  const close = () => setOpen(null)
+  const covered = open !== null || realityDue
+  return (
+    <div className={`g${game.offline ? ' frozen' : ''}`} data-room={skin.room} style={{ '--cols': 3 } as React.CSSProperties}>
+      <Head name={state.game.name} lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={() => setOpen('rules')} onMenu={() => setOpen('menu')}
+        startedAt={state.session.started_at} clockOffMs={game.clockOffMs} netFen={state.session.net - spin.heldFen} balanceFen={state.balance - spin.heldFen} />
+      <main className="main end" inert={covered}>
+        <div className="scene-w"><img className="scene" src={artUrl(`scene-${state.game.code}`)} alt="" /><div>{skin.tagline}</div></div>
+        <Reels skin={skin} modes={spin.modes} look={look} onLanded={spin.landed} label={reelsLabel(spin.phase === 'turning', spin.modes, skin)} />
+        <Message bet={spin.bet} turning={spin.phase === 'turning'} skin={skin} stakeFen={stakeFen} notice={game.notice || (spin.phase === 'idle' || !spin.busy ? blocked ?? '' : '')} />
+        <dl className="stats only-tall">
+          <div><dt>玩法</dt><dd>5 线</dd></div>
+          <div><dt>理论返还</dt><dd>{percent(SLOT3_MATH.rtp, 2)}%</dd></div>
+          <div><dt>中奖率</dt><dd>{percent(SLOT3_MATH.hitRate, 2)}%</dd></div>
+          <div><dt>单转最高</dt><dd>{SLOT3_MATH.maxWin}×</dd></div>
+        </dl>
+      </main>
+      <Dock stakes={state.game.stakes} at={stakeAt} onStake={at => { game.tell(''); setStakeAt(at) }} turning={spin.phase === 'turning'} busy={spin.busy} covered={covered}
+        blocked={blocked !== null} offline={game.offline !== null} onSpin={() => spin.start(stakeFen)} onPays={() => setOpen('rules')} />
+      {game.offline && <Reconnecting offline={game.offline} lobbyUrl={state.lobby_url} onRetry={game.retryNow} onLeave={game.leave} />}
+      {open === 'rules' && <RulesSheet state={state} skin={skin} onClose={close} onFair={() => setOpen('fair')} />}
+      {open === 'menu' && <MenuSheet state={state} lobbyUrl={state.lobby_url} onClose={close} onLeave={game.leave} onRules={() => setOpen('rules')} onFair={() => setOpen('fair')} onHistory={() => setOpen('history')} />}
+      {open === 'fair' && <FairSheet game={game} replay={replay} onClose={close} />}
+      {open === 'history' && <HistorySheet game={game} look={bet => betLook(bet, skin)} onClose={close} onFair={() => setOpen('fair')} />}
+      {realityDue && open !== 'history' && <RealityCheck figures={state} clockOffMs={game.clockOffMs} lobbyUrl={state.lobby_url} onLeave={game.leave} onContinue={game.answerReality} onHistory={() => setOpen('history')} />}
+    </div>
+  )
+}
+
+function RulesSheet({ state, skin, onClose, onFair }: { state: State; skin: Skin; onClose(): void; onFair(): void }) {
+  const foot = <><a className="cap grow" href={`/games/${state.game.code}/math.json`} target="_blank" rel="noopener noreferrer">数学版本<br /><span className="mono" title={state.game.math_version}>{state.game.math_version.slice(0, 16)}</span></a><button type="button" className="btn wide" onClick={onFair}>公平验证</button></>
+  return <Sheet title="规则与赔付" onClose={onClose} foot={foot}><Slot3Rules skin={skin} /></Sheet>
+}
+
+/** Why this stake cannot be played just now, for the player; null when it can. */
+function obstacle({ balance, session }: State, stakeFen: number): string | null {
+  if (session.net_limit_left !== null && stakeFen > session.net_limit_left) return session.net_limit_left === 0 ? '已达到本次净亏限额' : `本次净亏限额还剩 ${yuan(session.net_limit_left)} 元`
+  return balance < stakeFen ? '余额不足，请减注或回大厅转入' : null
+}
+
+/** True from the moment the reality check is due. */
+function useRealityDue(state: State, clockOffMs: number): boolean {
+  const dueMs = Date.parse(state.session.reality_due_at) - clockOffMs
+  const [passed, setPassed] = useState(() => (Date.now() >= dueMs ? dueMs : 0))
+  useEffect(() => {
+    // Timers beyond 24.8 days overflow and fire at once; no session lasts that long.
+    const timer = setTimeout(() => setPassed(dueMs), Math.min(Math.max(0, dueMs - Date.now()), 2_000_000_000))
+    return () => clearTimeout(timer)
+  }, [dueMs])
+  return passed === dueMs
+}
+
+/** The window in words, row by row, for whoever does not see it. */
+function reelsLabel(turning: boolean, modes: { kind: string; stop?: number }[], skin: Skin): string {
+  if (turning) return '转轴旋转中'
+  const shown = windowAt(modes.map(mode => mode.stop ?? 0))
+  return ['上', '中', '下'].map((name, row) => `${name}行：${shown.map(reel => skin.symbols[reel[row]!].name).join('、')}`).join('；')
+}
+
+const replay: Replay = ({ serverSeed, clientSeed, nonce }) => {
+  const { detail } = outcome({ serverSeed, clientSeed, nonce, stakeFen: 1n })
+  const { stops, units } = evaluate((detail as { stops: number[] }).stops)
+  return { draw: `停轴 ${stops.join(' · ')}`, returns: `返还 ${times(units, SLOT3_MATH.unitsPerStake)} × 注额` }
+}
+
+function betLook(bet: Bet, skin: Skin): BetLook {
+  const result = resultOf(bet)
+  const text = winText(result, skin)
+  const letter = result.wins[0]?.symbol ?? windowAt(result.stops)[1]![1]!
+  return {
+    picture: <img src={artUrl(skin.symbols[letter].art)} alt="" width={40} height={40} />,
+    title: `${skin.name} · ${text?.symbol ?? '没有连线'}`,
+    lines: [
+      ...result.wins.map(({ line, symbol, units }): [string, string] => [`${skin.symbols[symbol].name} · 第 ${line + 1} 线`, `${times(units, SLOT3_MATH.unitsPerStake)} × 注额`]),
+      ['停轴', result.stops.join(' · ')],
+      ['本转净额', signedYuan(bet.net)],
+      ['承诺', `${bet.fairness.commit.slice(0, 12)}…`],
+      ['我的种子 · 序号', `${bet.fairness.client_seed} · ${bet.fairness.nonce}`],
+    ],
+  }
+}
