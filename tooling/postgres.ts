@@ -135,6 +135,8 @@ async function clearStalePid(dataDir: string) {
 }
 
 function initialise(native: string, dataDir: string) {
+  // Only the cluster is closed to others: through a closed parent the unprivileged server could not reach it.
+  mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 })
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (asRoot) chownSync(dataDir, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const made = spawnSync(
