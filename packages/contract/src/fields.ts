@@ -9,8 +9,8 @@ export const amount = z.union([z.string().max(32), z.number()]).optional()
 /** Money in an answer: a number of yuan with at most two decimals (decision 3). */
 export const yuan = z.number().refine(value => Number.isFinite(value) && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4)
 
-/** Free text of a form field; absent counts as empty, so that the ordered rules can say what is missing. */
-export const text = (max: number) => z.union([z.string(), z.number().transform(String)]).optional().transform(value => (value ?? '').trim().slice(0, max + 1)).pipe(z.string().max(max))
+/** Free text of a form field; absent counts as empty, so that the ordered rules can say what is missing. PostgreSQL keeps no NUL. */
+export const text = (max: number) => z.union([z.string(), z.number().transform(String)]).optional().transform(value => (value ?? '').trim().slice(0, max + 1)).pipe(z.string().max(max).regex(/^[^\0]*$/))
 
 /** A secret as typed: never trimmed. */
 export const secret = z.union([z.string(), z.number().transform(String)]).optional().transform(value => value ?? '').pipe(z.string().max(128))

@@ -5,6 +5,7 @@ import { checkPayPassword } from '../account/payPassword.ts'
 import { beijing, beijingMidnight } from '../clock.ts'
 import { Refusal, refuseIf } from '../http/refusal.ts'
 import type { Handler } from '../http/services.ts'
+import { attempt } from '../http/throttle.ts'
 import { hold, lockMember } from '../ledger/ledger.ts'
 import { missingTurnover } from '../ledger/wagering.ts'
 import { bankNamed, boundCard, keepCard, type Card } from '../wallet/card.sql.ts'
@@ -14,6 +15,8 @@ import { listOrder } from './order.sql.ts'
 import { cashierSetting, withdrawalFee, type CashierSetting } from './setting.ts'
 import { insertWithdrawal, withdrawalOfAction, withdrawalsSince } from './withdrawal.sql.ts'
 
+/** Checking a password is work: nobody withdraws this often. */
+const withdrawByMember = { attempts: 200, windowMs: 600_000 }
 const SUBMITTED = '提交成功，请等待审核'
 
 /** Decision 26: the amount is held at once; each refusal says which rule and how much is missing. */
@@ -33,6 +36,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({ body, caller, me
   refuseByLimits(setting, amountFen, now)
   if (card.locked) throw new Refusal('该卡片已被锁定，请联系客服', 400, { rule: 'card_locked' })
   const usdt = card.kind === 2 ? usdtOf(setting, card.bankOwner as Protocol, amountFen) : null
+  await attempt(db, `withdraw:${memberId}`, withdrawByMember, now)
   await checkPayPassword(services, memberId, body.password)
 
   const withdrawalNo = newOrderNo('W', now)

@@ -1,10 +1,10 @@
 import { MAX_CARDS, bindRules, texts } from '@tianping/contract/rules'
-import { transaction } from '@tianping/database'
+import { transaction, type Db } from '@tianping/database'
 import { checkPayPassword } from '../account/payPassword.ts'
 import { Refusal, refuseIf } from '../http/refusal.ts'
 import type { Handler } from '../http/services.ts'
 import { attempt, limits } from '../http/throttle.ts'
-import { bankNamed, cardCensus, cardOfAction, insertCard, lockMemberRow, type CardKind } from './card.sql.ts'
+import { bankNamed, cardCensus, cardOfAction, insertCard, lockMemberRow, type CardKind, type NewCard } from './card.sql.ts'
 import { numberDigest, plainNumber, sealNumber, tailOf } from './cardNumber.ts'
 
 /** Account numbers, Alipay's e-mail addresses and phones: what a payout could be made to. */
@@ -24,24 +24,29 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({ body, caller, me
   await attempt(db, `bind:${memberId}`, limits.bindByMember, clock.now())
   await checkPayPassword(services, memberId, body.pay_pass)
 
-  const digest = numberDigest(settings.cardKey, number)
-  await transaction(db, async tx => {
-    await lockMemberRow(tx, memberId)
-    const { bound, already } = await cardCensus(tx, memberId, kind, digest)
-    if (already) throw new Refusal(kind === 1 ? '该卡号已绑定，请勿重复添加' : '该地址已绑定，请勿重复添加', 400, { field: 'bank_no' })
-    if (bound >= MAX_CARDS) throw new Refusal(kind === 1 ? texts.cardsFull : texts.addressesFull, 400, { rule: 'max_cards', max: MAX_CARDS })
-    await insertCard(tx, {
-      memberId,
-      kind,
-      bank: body.bank,
-      bankOwner: body.bank_owner,
-      phone: body.bank_address,
-      numberSealed: sealNumber(settings.cardKey, memberId, number),
-      numberTail: tailOf(number),
-      numberDigest: digest,
-      actionKey: caller.key,
-      now: clock.now(),
-    })
+  await addCard(db, {
+    memberId,
+    kind,
+    bank: body.bank,
+    bankOwner: body.bank_owner,
+    phone: body.bank_address,
+    numberSealed: sealNumber(settings.cardKey, memberId, number),
+    numberTail: tailOf(number),
+    numberDigest: numberDigest(settings.cardKey, number),
+    actionKey: caller.key,
+    now: clock.now(),
   })
   return { message: '绑定成功', data: null }
+}
+
+/** Adds a card unless the number is bound or five are; of two at the same time the second counts the first. */
+export async function addCard(db: Db, card: NewCard): Promise<void> {
+  const bank = card.kind === 1
+  await transaction(db, async tx => {
+    await lockMemberRow(tx, card.memberId)
+    const { bound, already } = await cardCensus(tx, card.memberId, card.kind, card.numberDigest)
+    if (already) throw new Refusal(bank ? '该卡号已绑定，请勿重复添加' : '该地址已绑定，请勿重复添加', 400, { field: 'bank_no' })
+    if (bound >= MAX_CARDS) throw new Refusal(bank ? texts.cardsFull : texts.addressesFull, 400, { rule: 'max_cards', max: MAX_CARDS })
+    await insertCard(tx, card)
+  })
 }

@@ -1,5 +1,7 @@
 import { rows, sql } from '@tianping/database'
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { addCard } from '../../src/wallet/bindcard.ts'
 import { membersSharingNumbers } from '../../src/wallet/card.sql.ts'
 import { openNumber } from '../../src/wallet/cardNumber.ts'
 import { bankCard, bind, ETHER, give, openCashier, TRON, usdtAddress } from './support.ts'
@@ -53,6 +55,15 @@ describe('binding a card', () => {
     expect(addresses.find(answer => answer.code !== 200)?.message).toBe('最多支持添加5个地址')
     expect(await cardsOf(token, 1)).toHaveLength(5)
     expect(await cardsOf(token, 2)).toHaveLength(5)
+  })
+
+  test('of cards that are added in the same moment, passwords checked, no more than five get in', async () => {
+    const { memberId } = await site.member()
+    const added = await Promise.allSettled(Array.from({ length: 24 }, (_, i) => addCard(site.services.db, {
+      memberId, kind: 1, bank: '沙盒商业银行', bankOwner: '测试员', phone: '', numberSealed: Buffer.from('x'), numberTail: '0000',
+      numberDigest: createHash('sha256').update(String(i)).digest(), actionKey: `race-${i}`, now: clock.now(),
+    })))
+    expect(added.filter(each => each.status === 'fulfilled')).toHaveLength(5)
   })
 
   test('the same number twice is refused, also written otherwise', async () => {

@@ -58,6 +58,16 @@ describe('asking for a deposit', () => {
   })
 
   test.each([
+    ['a text with a NUL', { bank_owner: 'a\0b' }],
+    ['a text that is too long', { bank: 'x'.repeat(41) }],
+    ['a list for a text', { bank_no: ['1'] }],
+    ['an object for an amount', { amount: {} }],
+  ])('%s is refused before anything else', async (_what, change) => {
+    const { token } = await site.member()
+    expect(await site.call('POST /api/recharge', { ...bank, amount: 500, ...change }, { token })).toMatchObject({ code: 400, message: '请求参数不正确' })
+  })
+
+  test.each([
     ['请选择存款方式', { paytype: 'cheque' }],
     ['人工存款请联系在线客服', { paytype: 'rengong' }],
     ['请选择钱包协议', { paytype: 'usdt' }],

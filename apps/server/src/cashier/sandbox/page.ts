@@ -49,10 +49,12 @@ const pairs = (all: [string, string][]) =>
 
 const states = { 1: '待支付', 2: '已到账', 3: '未成功' } as const
 
-const orderCard = (order: Deposit) => `
+const due = (order: Deposit) => `
 <section class="vault"><span>${order.protocol ? '应付 USDT' : '应付金额'}</span>
-<b>${order.protocol ? `${formatFen(order.usdtCents)} <small>USDT</small>` : `<small>¥</small>${formatFen(order.amountFen)}`}</b></section>
-${pairs([
+<b>${order.protocol ? `${formatFen(order.usdtCents)} <small>USDT</small>` : `<small>¥</small>${formatFen(order.amountFen)}`}</b></section>`
+
+const orderCard = (order: Deposit) =>
+  pairs([
     ['商户', '天平'],
     ['订单号', order.depositNo],
     ['存款金额', `¥${formatFen(order.amountFen)}`],
@@ -61,11 +63,11 @@ ${pairs([
     ['下单时间', beijing(order.createdAt)],
     ['有效期至', order.expiresAt ? beijing(order.expiresAt) : ''],
     ['订单状态', order.waitsFor === 'person' ? '待审核' : states[order.state]],
-  ])}`
+  ])
 
 /** The provider's cashier: the order, and a button for each thing that can happen to a payment. */
 export const cashierPage = (order: Deposit): string =>
-  page(`${orderCard(order)}
+  page(`${due(order)}${orderCard(order)}
 <form method="post">${Object.entries(actions).map(([name, { label, hint }], index) =>
     `<button name="action" value="${name}"${index === 0 ? ' class="first"' : ''}>${label}<span>${hint}</span></button>`).join('')}</form>`)
 
@@ -89,10 +91,11 @@ const verdicts: Record<string, string> = {
 
 /** What the platform answered to each notice, and the way back into the app. */
 export const resultPage = (order: Deposit, label: string, told: Told[]): string =>
-  page(`${orderCard(order)}
+  page(`${due(order)}
 <h1>${escaped(label)}：平台的答复</h1>
 <dl class="card" data-testid="told">${told.map(({ status, verdict }, index) =>
     `<div><dt>通知 ${index + 1}</dt><dd class="${status === 200 ? 'good' : 'bad'}" data-verdict="${escaped(verdict)}">${escaped(verdicts[verdict] ?? verdict)}</dd></div>`).join('')}</dl>
-<nav class="links"><a class="button first" href="/#/transRecord">返回交易记录</a><a class="button" href="/sandbox-pay/${escaped(order.depositNo)}">回到收银台</a></nav>`)
+<nav class="links"><a class="button first" href="/#/transRecord">返回交易记录</a><a class="button" href="/sandbox-pay/${escaped(order.depositNo)}">回到收银台</a></nav>
+${orderCard(order)}`)
 
 export const noOrderPage = page('<h1>订单不存在</h1><p>请回到应用重新发起存款。</p><nav class="links"><a class="button first" href="/#/recharge">返回存款</a></nav>')
