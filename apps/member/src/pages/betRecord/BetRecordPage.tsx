@@ -24,9 +24,9 @@ export default function BetRecordPage() {
   const list = useBetRecord(filter)
   const icoOf = useVenueIco()
   return (
-    <>
+    <main>
       <RecordFilters filter={filter} onChange={setFilter} />
-      <main className="page">
+      <div className="page">
         <InfiniteList
           list={list}
           empty={<Empty next={<ButtonLink kind="tonal" size={44} href={href('/')}>去看看游戏</ButtonLink>}>每一注都会记录在这里</Empty>}
@@ -37,9 +37,9 @@ export default function BetRecordPage() {
             </DayGroups>
           )}
         </InfiniteList>
-      </main>
+      </div>
       {shown && <BetDetail bet={shown.bet} open={shown.open} onClose={() => setShown({ ...shown, open: false })} />}
-    </>
+    </main>
   )
 }
 

@@ -31,8 +31,8 @@ function OrderView({ order }: { order: Order }) {
   const usdt = kind === 'usdtpay'
   const waits = info.state === 1
   return (
-    <div className="app--action">
-      <main className="page stack">
+    <main className="app--action">
+      <div className="page stack">
         <Due order={order} usdt={usdt} />
         {waits && (cardlist.payimg !== '' || usdt) && <Payment order={order} usdt={usdt} />}
         <Card className={css.details}>
@@ -47,12 +47,12 @@ function OrderView({ order }: { order: Order }) {
         </Card>
         {waits && <Alert kind="blue" icon="shield">付款后自动到账，无需等待本页。请勿重复付款。</Alert>}
         <ServiceAsk about="存款" />
-      </main>
+      </div>
       <ActionBar>
         <ButtonLink kind="quiet" href={href('/transRecord')}>资金明细</ButtonLink>
         <ButtonLink href={href('/transRecord')}>已完成存款</ButtonLink>
       </ActionBar>
-    </div>
+    </main>
   )
 }
 

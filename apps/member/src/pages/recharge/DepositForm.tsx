@@ -54,7 +54,7 @@ export function DepositForm({ method }: { method: Method }) {
         submit()
       }}
     >
-      <main className={`page stack ${css.form}`}>
+      <div className={`page stack ${css.form}`}>
         {kind === 'usdt' && <Segment label="协议" tabs={protocols} value={protocol} onChange={setProtocol} />}
         <Card>
           <AmountField
@@ -72,7 +72,7 @@ export function DepositForm({ method }: { method: Method }) {
         <Card><Steps steps={steps[kind]} /></Card>
         {kind === 'usdt' && <Alert kind="red">请使用 <b>{protocol}</b> 协议付款。协议选择错误，资产将无法找回。</Alert>}
         <ServiceAsk about="存款" />
-      </main>
+      </div>
       <ActionBar><Button type="submit" busy={deposit.busy}>立即存款</Button></ActionBar>
     </form>
   )

@@ -24,11 +24,11 @@ export default function TransRecordPage() {
   const list = useTransRecord(type, filter)
   const icoOf = useVenueIco()
   return (
-    <>
+    <main>
       <RecordFilters filter={filter} onChange={setFilter}>
         <Tabs label="类型" tabs={types} value={type} onChange={setType} />
       </RecordFilters>
-      <main className="page">
+      <div className="page">
         <InfiniteList list={list} empty={<Nothing type={type} />}>
           {rows => (
             <DayGroups rows={rows} timeOf={row => row.created_at} hasMore={list.hasMore} sumOf={({ rows: { length } }) => `${length} 笔`}>
@@ -44,9 +44,9 @@ export default function TransRecordPage() {
             </DayGroups>
           )}
         </InfiniteList>
-      </main>
+      </div>
       {shown && <Detail type={type} row={shown.row} open={shown.open} onClose={() => setShown({ ...shown, open: false })} />}
-    </>
+    </main>
   )
 }
 

@@ -21,14 +21,14 @@ import css from './transfer.module.css'
 export default function TransferPage() {
   const { venues, wallets, automatic, known } = useWallets()
   return (
-    <>
-      <main className="page stack">
+    <main>
+      <div className="page stack">
         <WalletVault title="平台钱包" venues={venues.data} first={4} />
         <Automatic on={automatic} known={known} />
         {automatic && <Alert kind="blue">已开启自动免转：进入游戏时余额自动转入该场馆，换场馆时自动带走。需要手动转账请先关闭。</Alert>}
-      </main>
+      </div>
       {known && !automatic && <Manual wallets={wallets} />}
-    </>
+    </main>
   )
 }
 

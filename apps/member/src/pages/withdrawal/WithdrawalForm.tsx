@@ -46,7 +46,7 @@ export function WithdrawalForm({ tab, user, cards, missing }: Props) {
         if (!sent && form.passes(withdrawRules({ ...asked, tab }))) withdraw.run(asked)
       }}
     >
-      <main className={`page stack ${css.form}`}>
+      <div className={`page stack ${css.form}`}>
         <Card className={css.lead}>
           <Target tab={tab} heldFen={heldFen} cards={cards} card={card} bad={form.errorAt('bank') !== null} onChoose={id => form.set({ bank: id })} />
           {form.errorAt('bank') && <FieldError text={form.errorAt('bank')!} />}
@@ -81,7 +81,7 @@ export function WithdrawalForm({ tab, user, cards, missing }: Props) {
         </Card>
         {form.errorAt('') && <Refusal text={form.errorAt('')!}><Gap text={form.errorAt('')!} missing={missingTurnover(withdraw.error)} /></Refusal>}
         <ServiceAsk about="取款" />
-      </main>
+      </div>
       <ActionBar>
         <Button type="submit" busy={withdraw.busy} disabled={sent}>立即取款{fen > 0n && ` ¥${formatFen(fen)}`}</Button>
       </ActionBar>

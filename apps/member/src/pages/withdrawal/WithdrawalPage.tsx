@@ -10,13 +10,13 @@ export default function WithdrawalPage() {
   const [tab, setTab] = useState<Tab>(1)
   const state = useWithdrawal(tab)
   return (
-    <>
+    <main>
       <div className="page stack">
         <Segment label="取款方式" tabs={tabs} value={tab === 1 ? '1' : '2'} onChange={key => setTab(key === '1' ? 1 : 2)} />
         <WalletVault title="中心钱包" venues={state.venues.data} first={3} />
       </div>
       {/* Another tab is another form: what was chosen and typed is gone (part 2 §4). */}
       <WithdrawalForm key={tab} tab={tab} {...state} />
-    </>
+    </main>
   )
 }
