@@ -11,10 +11,11 @@ import { balances, hold, post, postBatch, settle, type Outcome, type Posting } f
 import { chainHeads, differingHeads } from '../../src/ledger/reconcile.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, newMember, system, toVenue, withdrawal } from './postings.ts'
+import { reconcileCommand } from './reconcileCommand.ts'
 
 const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-crash-'))
 chmodSync(home, 0o755)
-const dataDir = join(home, 'pg')
+const dataDir = join(home, 'postgres')
 const launch = (dir = dataDir) => launchPostgres({ dataDir: dir, settings: { shared_buffers: '32MB' } })
 const open = (postgres: RunningPostgres) => connect(postgres.url('tianping'), { role: 'tianping_app', maxConnections: 10 })
 
@@ -108,6 +109,17 @@ describe('sudden death', () => {
     writeFileSync(join(postgres.dataDir, 'postmaster.pid'), `${process.pid}\n${postgres.dataDir}\n${Math.floor(Date.now() / 1000)}\n${postgres.port}\n\n127.0.0.1\n0 0\nready\n`)
     await restart()
     await assertBooksHold(db)
+  })
+})
+
+describe('npm run reconcile', () => {
+  test('reads the cluster in DATA_DIR while it runs, and launches it when it does not', async () => {
+    expect(await reconcileCommand({ DATA_DIR: home })).toMatchObject({ code: 0, text: expect.stringContaining('The books hold.') })
+    await db.destroy()
+    await postgres.stop()
+    expect(await reconcileCommand({ DATA_DIR: home })).toMatchObject({ code: 0, text: expect.stringContaining('The books hold.') })
+    expect(existsSync(join(postgres.dataDir, 'postmaster.pid'))).toBe(false)
+    await restart()
   })
 })
 

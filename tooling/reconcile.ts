@@ -1,0 +1,132 @@
+// `npm run reconcile`: recomputes the books from their rows, prints what stands where, and ends non-zero when they do not hold.
+//   --heads FILE    writes the end of every account's hash chain (keep it on another machine)
+//   --verify FILE   checks that a file written so is still part of the chains
+import { connect, rows, sql, type Db } from '@tianping/database'
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { finished } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { account } from '../apps/server/src/ledger/ledger.ts'
+import { chainHeads, differingHeads, reconcile, type ChainHead, type Check, type ExtraCheck, type ReconciliationReport } from '../apps/server/src/ledger/reconcile.ts'
+import { clusterHome, launchPostgres } from './postgres.ts'
+import { inRoot } from './root.ts'
+
+/** The books hold · they do not · they could not be read. */
+const exitCode = { hold: 0, mismatch: 1, unreadable: 2 } as const
+const HEADS_A_CHECK = 5_000
+
+type Source = { url: string; close(): Promise<void> }
+
+/** DATABASE_URL, or the embedded cluster in DATA_DIR: the one that `npm start` has running, else launched for the while. */
+async function source(): Promise<Source> {
+  const given = process.env['DATABASE_URL']
+  if (given) return { url: given, close: async () => {} }
+  const dataDir = join(process.env['DATA_DIR'] ?? inRoot('data'), 'postgres')
+  if (!existsSync(join(clusterHome(dataDir), 'PG_VERSION'))) throw new Error(`There are no books yet: ${dataDir} holds no database. Run npm start first, or set DATABASE_URL.`)
+  const running = await runningUrl(clusterHome(dataDir))
+  if (running) return { url: running, close: async () => {} }
+  const postgres = await launchPostgres({ dataDir })
+  return { url: postgres.url('tianping'), close: () => postgres.stop() }
+}
+
+/** The fourth line of postmaster.pid is the port; a file left behind by a killed server leads nowhere. */
+async function runningUrl(home: string): Promise<string | undefined> {
+  const file = join(home, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const url = `postgres://postgres@127.0.0.1:${readFileSync(file, 'utf8').split('\n')[3]}/tianping`
+  const probe = connect(url, { maxConnections: 1 })
+  try {
+    const [found] = await rows(probe, sql<{ home: string }>`select current_setting('data_directory') as home`)
+    return found?.home === home ? url : undefined
+  } catch {
+    return undefined
+  } finally {
+    await probe.destroy()
+  }
+}
+
+const yuan = (fen: bigint) => {
+  const digits = (fen < 0n ? -fen : fen).toString().padStart(3, '0')
+  return `${fen < 0n ? '-' : ''}${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
+}
+
+/** Lines up columns; the first is text, the others are figures. */
+function table(head: string[], lines: string[][]): string {
+  const widths = head.map((title, at) => Math.max(title.length, ...lines.map(line => line[at]!.length)))
+  const print = (line: string[]) => line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ').trimEnd()
+  return [head, widths.map(width => '-'.repeat(width)), ...lines].map(line => `  ${print(line)}`).join('\n')
+}
+
+const names = new Map(Object.entries(account).map(([name, code]) => [code as number, name]))
+
+function printReport(report: ReconciliationReport, venueNames: Map<number, string>) {
+  const venueName = (venueId: number) => venueNames.get(venueId) ?? `venue ${venueId}`
+  const { accounts, transactions, entries, openHolds } = report.counts
+  console.log(`\n${transactions} transactions, ${entries} entries, ${accounts} accounts, ${openHolds} open holds\n`)
+  console.log(table(['account', 'yuan'], [
+    ...report.accounts.map(each => [`${each.accountCode} ${names.get(each.accountCode)}${each.venueId ? ` · ${venueName(each.venueId)}` : ''}`, yuan(each.amountFen)]),
+    ['sum', yuan(report.accounts.reduce((sum, each) => sum + each.amountFen, 0n))],
+  ]))
+  if (report.venues.length > 0) {
+    console.log(`\n${table(['venue', 'members', 'mirrored', 'on the way out', 'on the way in', 'game result'], report.venues.map(each =>
+      [venueName(each.venueId), String(each.members), yuan(each.postedFen), yuan(each.inFlightOutFen), yuan(each.inFlightInFen), yuan(each.gameResultFen)]))}`)
+  }
+  console.log('')
+  for (const check of report.checks) printCheck(check)
+}
+
+function printCheck({ name, rule, severity, differences }: Check) {
+  const verdict = differences.length === 0 ? 'ok' : severity === 'mismatch' ? 'MISMATCH' : 'look'
+  console.log(`  ${verdict.padEnd(8)}  ${name.padEnd(15)}  ${rule}`)
+  for (const each of differences) console.log(`              ${each.memberId === null ? '' : `member ${each.memberId} `}${each.subject}: expected ${each.expected}, found ${each.found}`)
+}
+
+async function writeHeads(db: Db, file: string) {
+  const out = createWriteStream(file, { flags: 'wx' })
+  let count = 0
+  for await (const head of chainHeads(db)) {
+    out.write(`${head.memberId},${head.accountCode},${head.venueId},${head.version},${head.hash}\n`)
+    count += 1
+  }
+  await finished(out.end())
+  console.log(`\n${count} chain heads written to ${file}.`)
+}
+
+/** An extra check, so that its differences count and are kept like all others. */
+const verifyHeads = (file: string): ExtraCheck => async db => {
+  const differences: Check['differences'] = []
+  let page: ChainHead[] = []
+  const compare = async () => { differences.push(...(await differingHeads(db, page))); page = [] }
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const [memberId, accountCode, venueId, version, hash] = line.split(',')
+    page.push({ memberId: BigInt(memberId!), accountCode: Number(accountCode), venueId: Number(venueId), version: BigInt(version!), hash: hash! })
+    if (page.length === HEADS_A_CHECK) await compare()
+  }
+  await compare()
+  return [{ name: 'kept-heads', rule: `every chain still contains the head that ${file} has`, severity: 'mismatch', differences }]
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { heads: { type: 'string' }, verify: { type: 'string' } } })
+  const { url, close } = await source()
+  const db = connect(url, { role: 'tianping_app', maxConnections: 2, applicationName: 'tianping-reconcile' })
+  try {
+    const report = await reconcile(db, { extraChecks: values.verify ? [verifyHeads(values.verify)] : [] })
+    const venues = await rows(db, sql<{ venueId: number; name: string }>`select venue_id as "venueId", name from venue`)
+    printReport(report, new Map(venues.map(each => [each.venueId, each.name])))
+    if (values.heads) await writeHeads(db, values.heads)
+    console.log(report.booksHold ? `\nThe books hold. (run ${report.runId})` : `\nTHE BOOKS DO NOT HOLD. (run ${report.runId}, kept in ledger.reconciliation_item)`)
+    return report.booksHold ? exitCode.hold : exitCode.mismatch
+  } finally {
+    await db.destroy()
+    await close()
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(`The books could not be read: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = exitCode.unreadable
+}
