@@ -1,4 +1,5 @@
 import { row, run, sql, type Db } from '@tianping/database'
+import { writeLevels } from '../promotions/vipLevels.ts'
 import { appSchema } from '../site/appSetting.ts'
 import { writeSetting } from '../site/setting.ts'
 import { articles, banners, levels, notices, venues, welcome } from './content.ts'
@@ -15,9 +16,7 @@ export async function seedSite(tx: Db, now: Date) {
       insert into venue (venue_id, platname, name, category, slot_tab, ico, rank, rebate_percent)
       values (${venue.venueId}, ${venue.platname}, ${venue.name}, ${venue.category}, ${venue.slotTab}, ${`/art/venue-${venue.platname.toLowerCase()}.webp`}, ${rank}, ${venue.rebate})`)
   }
-  for (const [index, [recharge, flow, realperson, sport, esport, joker, electron, lottery]] of levels.entries()) {
-    await run(tx, sql`
-      insert into vip_level (vip, vipname, recharge_fen, flow_fen, realperson, sport, e_sport, joker, electron, lottery)
-      values (${index + 1}, ${`VIP${index + 1}`}, ${recharge * 100}, ${flow * 100}, ${realperson}, ${sport}, ${esport}, ${joker}, ${electron}, ${lottery})`)
-  }
+  await writeLevels(tx, levels.map(([recharge, flow, keep, realperson, sport, esport, joker, electron, lottery], index) => ({
+    vipname: `VIP${index + 1}`, rechargeFen: recharge * 100, flowFen: flow * 100, keepFen: keep * 100, realperson, sport, e_sport: esport, joker, electron, lottery,
+  })), { name: 'demo', at: now })
 }

@@ -1,23 +1,42 @@
 import { sweepExpired } from '../account/session.sql.ts'
 import type { Services } from '../http/services.ts'
+import { runRebates } from '../promotions/rebateReckoning.ts'
+import { runVipReview } from '../promotions/vipReview.ts'
 import { readFeed } from '../venues/feed.ts'
 import { checkPendingTransfers } from '../venues/transfer.ts'
 import { poll, type Poller } from './poller.ts'
 
 const FEED_MS = 1_000
+const VENUES_MS = 3_000
 const TRANSFERS_MS = 1_000
 const SWEEP_MS = 600_000
+/** How often the works of the day look whether their time has come. */
+const DAILY_MS = 15_000
 
 /** What runs beside the calls, on every instance: each work is leased or skips locked rows, so more instances only share it. */
-export async function startJobs(services: Services): Promise<Poller> {
-  const venues = await services.venues.all()
+export function startJobs(services: Services): Poller {
+  const feeds = new Map<number, Poller>()
+  // Each venue's feed has a poller of its own, so that a slow venue holds up no other; venues may be added while we run.
+  const readNewVenues = async () => {
+    for (const venue of await services.venues.all()) {
+      if (!feeds.has(venue.venueId)) feeds.set(venue.venueId, poll(`feed ${venue.platname}`, FEED_MS, services.log, () => readFeed(services, venue)))
+    }
+    return 0
+  }
   const pollers = [
-    ...venues.map(venue => poll(`feed ${venue.platname}`, FEED_MS, services.log, () => readFeed(services, venue))),
+    poll('venues', VENUES_MS, services.log, readNewVenues),
     poll('pending transfers', TRANSFERS_MS, services.log, () => checkPendingTransfers(services)),
+    poll('vip', DAILY_MS, services.log, () => runVipReview(services)),
+    poll('rebate', DAILY_MS, services.log, () => runRebates(services)),
     poll('sweep', SWEEP_MS, services.log, async () => {
       await sweepExpired(services.db, services.clock.now())
       return 0
     }),
   ]
-  return { stop: async () => { await Promise.all(pollers.map(each => each.stop())) } }
+  return {
+    stop: async () => {
+      await Promise.all(pollers.map(each => each.stop()))
+      await Promise.all([...feeds.values()].map(each => each.stop()))
+    },
+  }
 }

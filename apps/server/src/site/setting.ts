@@ -1,14 +1,21 @@
-import { row, run, sql, type Db } from '@tianping/database'
+import { row, run, sql, theRow, type Db } from '@tianping/database'
 import type { z } from 'zod'
 
 /**
  * The current value of a setting, through its schema (whose defaults fill what an older version lacks). Settings are
  * data with limits; an operator's change adds a version, it never overwrites one.
  */
-export async function readSetting<S extends z.ZodType>(db: Db, key: string, schema: S): Promise<z.output<S>> {
-  const found = await row(db, sql<{ value: unknown }>`select value from site_setting where key = ${key} order by version desc limit 1`)
-  return schema.parse(found?.value ?? {})
+export const readSetting = async <S extends z.ZodType>(db: Db, key: string, schema: S): Promise<z.output<S>> => (await readVersioned(db, key, schema)).value
+
+/** The same with its version, for figures that must say by which rule they came; 0 while only the defaults stand. */
+export async function readVersioned<S extends z.ZodType>(db: Db, key: string, schema: S): Promise<{ version: number; value: z.output<S> }> {
+  const found = await row(db, sql<{ version: number; value: unknown }>`select version, value from site_setting where key = ${key} order by version desc limit 1`)
+  return { version: found?.version ?? 0, value: schema.parse(found?.value ?? {}) }
 }
+
+/** The number of a setting's current version; 0 while it has only its defaults. */
+export const settingVersion = async (db: Db, key: string): Promise<number> =>
+  (await theRow(db, sql<{ version: number }>`select coalesce(max(version), 0)::int as version from site_setting where key = ${key}`)).version
 
 /** Adds the next version of a setting; two at once cannot take the same number. */
 export const writeSetting = <S extends z.ZodType>(db: Db, key: string, schema: S, value: z.input<S>, by: { name: string; at: Date }) =>

@@ -2,6 +2,7 @@ import { row, run, sql, transaction, type Db } from '@tianping/database'
 import type { VenueBet } from '@tianping/venue-protocol'
 import type { Services } from '../http/services.ts'
 import { contribute } from '../ledger/wagering.ts'
+import { countTurnover } from '../promotions/turnover.ts'
 import { upsertBet } from './bet.sql.ts'
 import type { Venue } from './venues.ts'
 
@@ -42,7 +43,7 @@ export async function readFeed(services: Deps, venue: Venue): Promise<number> {
 }
 
 /** Each member's bets in a transaction of their own, so that nobody's lock waits for the page. */
-async function applyBets(services: Deps, venue: Venue, bets: VenueBet[]) {
+export async function applyBets(services: Pick<Deps, 'db' | 'bus'>, venue: Pick<Venue, 'venueId'>, bets: VenueBet[]): Promise<void> {
   const byMember = Map.groupBy(bets.filter(bet => /^\d{1,18}$/.test(bet.player)), bet => bet.player)
   for (const [player, own] of byMember) {
     await transaction(services.db, async tx => {
@@ -52,18 +53,16 @@ async function applyBets(services: Deps, venue: Venue, bets: VenueBet[]) {
   services.bus.publish('member', [...byMember.keys()])
 }
 
-/** Full state, never a delta: only a version above the one kept counts. */
+/**
+ * Full state, never a delta: only a version above the one kept counts. A correction carries its own time; the bet keeps
+ * counting as of when it first settled, so that it never serves a requirement that was opened since.
+ */
 async function applyBet(tx: Db, venueId: number, memberId: bigint, bet: VenueBet) {
-  const isNews = await upsertBet(tx, venueId, memberId, bet)
-  if (!isNews || bet.status === 'OPEN') return
-  await contribute(tx, {
-    memberId,
-    venueId,
-    betId: bet.bet_id,
-    version: Number(bet.version),
-    validFen: bet.status === 'VOID' ? 0n : bet.valid_amount,
-    settledAt: new Date(bet.settled_at ?? bet.placed_at),
-  })
+  const change = await upsertBet(tx, venueId, memberId, bet)
+  if (!change || (bet.status === 'OPEN' && !change.before)) return
+  const settledAt = change.firstSettledAt ?? new Date(bet.settled_at ?? bet.placed_at)
+  await contribute(tx, { memberId, venueId, betId: bet.bet_id, version: Number(bet.version), validFen: change.after?.validFen ?? 0n, settledAt })
+  await countTurnover(tx, { memberId, venueId, settledAt, before: change.before, after: change.after })
 }
 
 async function lease(db: Db, venueId: number, now: Date): Promise<bigint | null> {

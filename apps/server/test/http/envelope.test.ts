@@ -80,5 +80,5 @@ describe('the contract', () => {
 const NOT_YET = [
   'POST /api/uploadimg', 'POST /api/applyagentdo', 'GET /api/getAgentLoginUrl', 'GET /api/userredpacket',
   'POST /api/douserredpacket', 'POST /api/redpacket', 'POST /api/activitytype', 'POST /api/activitylist', 'POST /api/activitydeatil',
-  'POST /api/doactivityapply', 'POST /api/activityApplyLog', 'POST /api/getfanshui', 'POST /api/dofanshui',
+  'POST /api/doactivityapply', 'POST /api/activityApplyLog',
 ]

@@ -1,0 +1,14 @@
+import { sql } from '@tianping/database'
+
+export type ContributionRow = { venueId: number; betId: string; sourceType: string | null; sourceId: string | null; openedAt: Date | null; amountFen: bigint }
+
+/** Where the turnover of some bets of a member stands now: with which requirements, or (nulls) with none. */
+export const contributionsOf = (memberId: bigint, bets: { venueId: number; betId: string }[]) => sql<ContributionRow>`
+  select c.venue_id as "venueId", c.bet_id as "betId", r.source_type as "sourceType", r.source_id as "sourceId", r.opened_at as "openedAt",
+    sum(c.amount)::bigint as "amountFen"
+  from unnest(${bets.map(bet => bet.venueId)}::smallint[], ${bets.map(bet => bet.betId)}::text[]) b (venue_id, bet_id)
+  join ledger.wagering_contribution c on c.member_id = ${memberId} and c.venue_id = b.venue_id and c.bet_id = b.bet_id
+  left join ledger.wagering_requirement r on r.member_id = c.member_id and r.requirement_id = c.requirement_id
+  group by c.venue_id, c.bet_id, c.requirement_id, r.source_type, r.source_id, r.opened_at
+  having sum(c.amount) > 0
+  order by r.opened_at nulls last, c.requirement_id`

@@ -1,0 +1,40 @@
+import { theRow, type Db } from '@tianping/database'
+import type { Services } from '../http/services.ts'
+import { dueDay } from '../day.ts'
+import { settingVersion } from '../site/setting.ts'
+import { reckonChunk } from './rebate.sql.ts'
+import { rebateSetting } from './rebateSetting.ts'
+import { VIP_LEVELS } from './vipLevels.ts'
+
+/** Rows of one transaction: a bet that comes for one of them waits no longer than some ten milliseconds. */
+const CHUNK = 1_000
+
+export type Reckoned = { taken: number; written: number; amountFen: bigint }
+
+/**
+ * Reckons all rebates of the days before `before` that are due, new days and corrections alike (decision 32). There is
+ * nothing to remember about runs: what has been reckoned is not due, so late, twice and two at once come to the same.
+ */
+export async function reckonRebates(db: Db, before: string, now: Date, options: { chunk?: number } = {}): Promise<Reckoned> {
+  const levelsVersion = await settingVersion(db, VIP_LEVELS)
+  const size = options.chunk ?? CHUNK
+  const all: Reckoned = { taken: 0, written: 0, amountFen: 0n }
+  for (;;) {
+    const { taken, written, amountFen } = await theRow(db, reckonChunk({ before, size, levelsVersion, now }))
+    all.taken += taken
+    all.written += written
+    all.amountFen += amountFen
+    if (taken === 0) return all
+  }
+}
+
+/**
+ * One turn of the clock job: from `runAt` on, the day before is ready; a bet of an earlier day that is corrected is
+ * reckoned at the next turn. Answers 0: one turn does all there is.
+ */
+export async function runRebates({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+  const now = clock.now()
+  const done = await reckonRebates(db, dueDay(now, (await rebateSetting(db)).runAt), now)
+  if (done.taken > 0) log.info({ job: 'rebate', taken: done.taken, written: done.written, amountFen: done.amountFen.toString() }, 'rebates reckoned')
+  return 0
+}

@@ -1,0 +1,103 @@
+import { yuanOf } from '@tianping/contract/money'
+import { rows, theRow } from '@tianping/database'
+import { beijing } from '../clock.ts'
+import { startOfDay } from '../day.ts'
+import type { Handlers } from '../http/services.ts'
+import { totalOf } from '../ledger/totals.ts'
+import { settingVersion } from '../site/setting.ts'
+import { turnoverOf } from './turnover.sql.ts'
+import { historyOf, levels, standingOf, type HistoryRow, type LevelRow, type Standing } from './vip.sql.ts'
+import { VIP_LEVELS } from './vipLevels.ts'
+import { vipSetting, type VipSetting } from './vipSetting.ts'
+
+const HISTORY_ROWS = 10
+
+type Figures = { depositFen: bigint; totalFen: bigint; windowFen: bigint }
+/** What is asked, what there is, and what is missing, in yuan. */
+const measure = (neededFen: bigint, doneFen: bigint) => ({
+  needed: yuanOf(neededFen), done: yuanOf(doneFen), missing: yuanOf(doneFen >= neededFen ? 0n : neededFen - doneFen),
+})
+
+/** What the next level asks for; null at the top. */
+function nextLevel(all: LevelRow[], { vip, peakVip }: Standing, figures: Figures, setting: VipSetting) {
+  const next = all.find(level => level.vip === vip + 1)
+  if (!next) return null
+  const lost = next.vip <= peakVip && setting.winBack
+  return {
+    vip: next.vip,
+    vipname: next.vipname,
+    deposit: measure(next.rechargeFen, figures.depositFen),
+    turnover: measure(next.flowFen, figures.totalFen),
+    win_back: lost ? measure(next.keepFen, figures.windowFen) : null,
+  }
+}
+
+/** What the window of the level asks for; null at the first level, and before the first review has opened a window. */
+function keeping(all: LevelRow[], { vip, windowFrom, windowTo }: Standing, figures: Figures) {
+  const own = all.find(level => level.vip === vip)
+  if (!own || windowFrom === null || windowTo === null) return null
+  return { from: beijing(startOfDay(windowFrom)), until: beijing(startOfDay(windowTo)), ...measure(own.keepFen, figures.windowFen) }
+}
+
+const yuanOrNull = (fen: bigint | null) => (fen === null ? null : yuanOf(fen))
+
+const historyEntry = (row: HistoryRow) => ({
+  day: row.day,
+  kind: row.kind,
+  from_vip: row.fromVip,
+  to_vip: row.toVip,
+  deposit: yuanOrNull(row.depositFen),
+  deposit_needed: yuanOrNull(row.depositNeededFen),
+  turnover: yuanOrNull(row.turnoverFen),
+  turnover_needed: yuanOrNull(row.turnoverNeededFen),
+  window_from: row.windowFrom,
+  window_to: row.windowTo,
+  window_turnover: yuanOrNull(row.windowFen),
+  window_needed: yuanOrNull(row.windowNeededFen),
+  levels_version: row.levelsVersion,
+  rules_version: row.rulesVersion,
+})
+
+export const vipHandlers = {
+  'POST /api/uservip': async ({ db }) => ({
+    data: (await rows(db, levels)).map(level => ({
+      vip: level.vip,
+      vipname: level.vipname,
+      recharge: yuanOf(level.rechargeFen),
+      flow: yuanOf(level.flowFen),
+      keep: yuanOf(level.keepFen),
+      realperson: Number(level.realperson),
+      sport: Number(level.sport),
+      e_sport: Number(level.e_sport),
+      joker: Number(level.joker),
+      electron: Number(level.electron),
+      lottery: Number(level.lottery),
+    })),
+  }),
+  'POST /api/vipprogress': async ({ db, member: { memberId } }) => {
+    const standing = await theRow(db, standingOf(memberId))
+    const [all, setting, deposits, turnover, history, levelsVersion] = await Promise.all([
+      rows(db, levels),
+      vipSetting(db),
+      totalOf(db, memberId, 'deposit'),
+      theRow(db, turnoverOf({ memberId, from: standing.windowFrom, to: standing.windowTo })),
+      rows(db, historyOf(memberId, HISTORY_ROWS)),
+      settingVersion(db, VIP_LEVELS),
+    ])
+    const figures = { depositFen: deposits.fen, totalFen: turnover.totalFen, windowFen: turnover.windowFen }
+    return {
+      data: {
+        vip: standing.vip,
+        vipname: all.find(level => level.vip === standing.vip)?.vipname ?? `VIP${standing.vip}`,
+        deposit: yuanOf(figures.depositFen),
+        turnover: yuanOf(figures.totalFen),
+        next: nextLevel(all, standing, figures, setting),
+        keep: keeping(all, standing, figures),
+        review_at: setting.runAt,
+        window_days: setting.windowDays,
+        levels_version: levelsVersion,
+        history: history.map(historyEntry),
+      },
+    }
+  },
+} satisfies Handlers

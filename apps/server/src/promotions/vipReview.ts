@@ -1,0 +1,66 @@
+import { theRow, transaction, type Db } from '@tianping/database'
+import type { Services } from '../http/services.ts'
+import { startOfDay } from '../day.ts'
+import { runDaily } from '../jobs/daily.ts'
+import { settingVersion } from '../site/setting.ts'
+import { reviewChunk, type Review, type VipChange } from './vip.sql.ts'
+import { VIP_LEVELS } from './vipLevels.ts'
+import { VIP_SETTING, vipSetting } from './vipSetting.ts'
+
+/** Members of one transaction: small enough that nobody's row is locked for more than some ten milliseconds. */
+const CHUNK = 1_000
+/** Chunks between two renewals of the lease. */
+const RENEW_EVERY = 20
+
+export type VipReviewOptions = {
+  chunk?: number
+  renew?: () => Promise<void>
+  /** Called in the transaction of each chunk, with what it decided: what must happen exactly when a level changes. */
+  decided?: (tx: Db, day: string, changes: VipChange[]) => Promise<void>
+  /** Called after each commit. */
+  committed?: (changes: VipChange[]) => void
+}
+
+export type VipReviewResult = { members: number; promoted: number; relegated: number; kept: number }
+
+/**
+ * Reviews every member's level for one Beijing day, with the figures up to its first moment (decision 31; part 1 §4: one
+ * level per day, no skipping; the relegation-protection turnover is due within 90 days after reaching a level and resets
+ * on promotion; failing drops one level). Run late, twice, or by two at once, it decides each member once per day.
+ */
+export async function reviewLevels(db: Db, day: string, now: Date, options: VipReviewOptions = {}): Promise<VipReviewResult> {
+  const setting = await vipSetting(db)
+  const review: Review = {
+    day, dayStart: startOfDay(day), windowDays: setting.windowDays, winBack: setting.winBack, now,
+    levelsVersion: await settingVersion(db, VIP_LEVELS), rulesVersion: await settingVersion(db, VIP_SETTING),
+  }
+  const result: VipReviewResult = { members: 0, promoted: 0, relegated: 0, kept: 0 }
+  let after = 0n
+  for (let chunk = 1; ; chunk++) {
+    const { last, members, changes } = await transaction(db, async tx => {
+      const found = await theRow(tx, reviewChunk(after, options.chunk ?? CHUNK, review))
+      if (found.changes.length > 0) await options.decided?.(tx, day, found.changes)
+      return found
+    })
+    if (changes.length > 0) options.committed?.(changes)
+    for (const { kind } of changes) result[kind]++
+    result.members += members
+    if (last === null) return result
+    after = last
+    if (chunk % RENEW_EVERY === 0) await options.renew?.()
+  }
+}
+
+/** One turn of the clock job: the next day that is due. Answers the days done. */
+export async function runVipReview(services: Pick<Services, 'db' | 'clock' | 'log' | 'bus'>, decided?: VipReviewOptions['decided']): Promise<number> {
+  const { runAt } = await vipSetting(services.db)
+  return runDaily(services, {
+    name: 'vip',
+    runAt,
+    work: (day, renew) => reviewLevels(services.db, day, services.clock.now(), {
+      renew,
+      ...(decided ? { decided } : {}),
+      committed: changes => services.bus.publish('member', changes.filter(each => each.kind !== 'kept').map(each => each.memberId)),
+    }),
+  })
+}

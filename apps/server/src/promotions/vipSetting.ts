@@ -1,0 +1,20 @@
+import type { Db } from '@tianping/database'
+import { z } from 'zod'
+import { readSetting } from '../site/setting.ts'
+
+/** How levels are reviewed: data of the site, key `vip` of its settings. */
+export const vipSchema = z.object({
+  /** Beijing time of the daily review (decision 31). */
+  runAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).default('00:30'),
+  /** Days within which the relegation-protection turnover is due (part 1 §9). */
+  windowDays: z.number().int().min(1).max(366).default(90),
+  /**
+   * A lost level also asks for its relegation-protection turnover since the loss. Without it the cumulative figures, which
+   * never shrink, give a level back the day after it was lost.
+   */
+  winBack: z.boolean().default(true),
+})
+export type VipSetting = z.output<typeof vipSchema>
+
+export const VIP_SETTING = 'vip'
+export const vipSetting = (db: Db): Promise<VipSetting> => readSetting(db, VIP_SETTING, vipSchema)
