@@ -137,6 +137,8 @@ async function clearStalePid(dataDir: string) {
 function initialise(native: string, dataDir: string) {
   // Only the cluster is closed to others: through a closed parent the unprivileged server could not reach it.
   mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 })
+  // Only the cluster itself is private: the unprivileged server must be able to reach it through its parents.
+  mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 })
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (asRoot) chownSync(dataDir, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const made = spawnSync(

@@ -30,7 +30,12 @@ async function start(): Promise<Stack> {
     env,
     say,
   })
-  if (await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })) say('Demo data is in place.')
+  try {
+    if (await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })) say('Demo data is in place.')
+  } catch (error) {
+    await stack.stop()
+    throw error
+  }
   return stack
 }
 

@@ -21,6 +21,8 @@ import { Cached } from './live/cached.ts'
 import { messageHandlers } from './message/handlers.ts'
 import { promotionsHandlers } from './promotions/handlers.ts'
 import { recordsHandlers } from './records/handlers.ts'
+import { redpacketHandlers } from './redpacket/handlers.ts'
+//X from './records/handlers.ts'
 import type { Settings } from './settings.ts'
 import { siteHandlers } from './site/handlers.ts'
 import { Venues } from './venues/venues.ts'
@@ -29,7 +31,8 @@ import { walletHandlers } from './wallet/handlers.ts'
 
 /** Every handler that stands; a declared call that is missing here answers 501. */
 export const handlers = {
-  ...accountHandlers, ...siteHandlers, ...gamesHandlers, ...promotionsHandlers, ...walletHandlers, ...cardHandlers, ...cashierHandlers, ...recordsHandlers, ...messageHandlers,
+  ...accountHandlers, ...siteHandlers, ...gamesHandlers, ...promotionsHandlers, ...walletHandlers, ...cardHandlers, ...cashierHandlers, ...recordsHandlers,
+  ...messageHandlers, ...redpacketHandlers,
 } satisfies Handlers
 
 export type Site = { app: FastifyInstance; services: Services; close(): Promise<void> }
@@ -71,7 +74,7 @@ export async function openSite(settings: Settings, options: { clock?: Clock; log
   servePages(app, services)
   let jobs: Poller | null = null
   app.addHook('onListen', async () => {
-    if (settings.runJobs) jobs = await startJobs(services)
+    if (settings.runJobs) jobs = startJobs(services)
   })
   const close = async () => {
     await app.close()

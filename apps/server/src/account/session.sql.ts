@@ -31,6 +31,6 @@ export const sweepExpired = async (db: Db, now: Date) => {
   await run(db, sql`delete from call_once where expires_at <= ${now}`)
 }
 
-/** When a session began: what the venues count the member's time and net from. */
-export const sessionStart = async (db: Db, hash: string): Promise<Date> =>
-  (await row(db, sql<{ at: Date }>`select created_at as at from session where token_hash = ${bytes(hash)}`))?.at ?? new Date()
+/** When a session began. */
+export const sessionStart = async (db: Db, hash: string): Promise<Date | undefined> =>
+  (await row(db, sql<{ at: Date }>`select created_at as at from session where token_hash = ${bytes(hash)}`))?.at

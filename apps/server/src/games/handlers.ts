@@ -4,6 +4,11 @@ import { sessionStart } from '../account/session.sql.ts'
 import { launchGame } from '../venues/launch.ts'
 import { homeGames, slotGames } from './games.sql.ts'
 
+const DAY_MS = 86_400_000
+
+/** What venues count the member's time and net from: the log-in, or a day ago for one who stays logged in for weeks. */
+const playSince = (loggedInAt: Date | undefined, now: Date) => new Date(Math.max(loggedInAt?.getTime() ?? 0, now.getTime() - DAY_MS))
+
 export const gamesHandlers = {
   'GET /api/game/list': async ({ db, body }) => ({ data: await homeGames(db, body.category || body.category_id) }),
   'POST /api/gamelistBycode': async ({ db, body }) => ({ data: await slotGames(db, (body.gamecode || body.platform_name).toLowerCase()) }),
@@ -14,7 +19,7 @@ export const gamesHandlers = {
       memberId: member.memberId,
       venue,
       gameCode: body.game_code,
-      sessionStart: await sessionStart(services.db, member.tokenHash),
+      sessionStart: playSince(await sessionStart(services.db, member.tokenHash), services.clock.now()),
       key: caller.key,
     })
     services.bus.publish('member', [member.memberId.toString()])
