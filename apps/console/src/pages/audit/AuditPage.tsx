@@ -1,10 +1,11 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { Select } from 'antd'
+import { href } from '../../app/address.ts'
 import { roleLabels } from '../../app/operator.ts'
 import { useTable } from '../../app/useTable.ts'
 import { changesOf } from '../../parts/changes.ts'
 import { actionLabel, actionOptions, fieldLabel, subjectOf, valueLabel } from '../../parts/labels.ts'
-import type { Columns } from '../../parts/orderColumns.tsx'
+import { orderHref, type Columns } from '../../parts/orderColumns.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Long } from '../../ui/Long.tsx'
@@ -20,10 +21,18 @@ const columns: Columns<Row> = [
   { title: '时间', key: 'at', render: (_, row) => row.at },
   { title: '操作员', key: 'operator', render: (_, row) => <>{row.role === 'system' ? '系统' : row.operator} <span className={css.code}>{row.role in roleLabels && roleLabels[row.role as keyof typeof roleLabels]}</span></> },
   { title: '动作', key: 'action', render: (_, row) => <b>{actionLabel(row.action)}</b> },
-  { title: '对象', key: 'subject', render: (_, row) => (row.subject ? <Long text={row.subject} width="26ch" /> : '—') },
+  { title: '对象', key: 'subject', render: (_, row) => <Subject subject={row.subject} /> },
   { title: '说明', key: 'note', ellipsis: true, render: (_, row) => row.note || '—' },
   { title: '地址', key: 'address', render: (_, row) => row.address || '—' },
 ]
+
+/** What was touched; an order or a member opens from here. */
+function Subject({ subject }: { subject: string }) {
+  const [kind, id = ''] = subject.split(/:(.*)/s)
+  const text = <Long text={subject || '—'} width="26ch" />
+  if (kind === 'deposit' || kind === 'withdrawal') return <a href={orderHref(`/${kind}s`, id, 0)}>{text}</a>
+  return kind === 'member' ? <a href={href(`/members/${id}`)}>{text}</a> : text
+}
 
 /** Who did what, when, and what it changed. Rows are only ever added. */
 export default function AuditPage() {

@@ -16,14 +16,26 @@ const columns: Columns<Row> = [
   { title: '类型', key: 'code', render: (_, row) => <b>{codeLabel(row.code)}</b> },
   { title: '阶段', key: 'phase', render: (_, row) => phaseLabel(row.phase) },
   { title: '账户', key: 'account', render: (_, row) => <>{row.account} <span className={css.code}>{layerLabel(row.layer)}</span></> },
-  { title: '变动', key: 'amount', align: 'right', render: (_, row) => <Signed amount={row.amount} /> },
-  { title: '变动后', key: 'after', align: 'right', render: (_, row) => (row.balance_after === null ? '—' : <Money amount={row.balance_after} strong />) },
+  { title: '变动', key: 'amount', align: 'right', render: (_, row) => <Movement row={row} /> },
+  { title: '变动后', key: 'after', align: 'right', render: (_, row) => <After row={row} /> },
   { title: '来源', key: 'source', render: (_, row) => <>{sourceLabel(row.source_type)} <Copy text={row.source_id}><Long text={row.source_id} width="13ch" /></Copy></> },
   { title: '操作者', key: 'actor', render: (_, row) => actorLabel(row.actor) },
   { title: '流水号', key: 'transaction', render: (_, row) => <Copy text={row.transaction_id}><Long text={row.transaction_id} width="9ch" /></Copy> },
 ]
 
 const noFilters = {}
+
+/** What is held has not moved yet: it is written without the colour of money gained or lost. */
+function Movement({ row }: { row: Row }) {
+  if (row.layer === 'posted') return <Signed amount={row.amount} />
+  return <span className={css.held}>{row.amount < 0 ? '冻结' : '解冻'} <Money amount={Math.abs(row.amount)} /></span>
+}
+
+function After({ row }: { row: Row }) {
+  if (row.balance_after === null) return <>—</>
+  if (row.layer === 'posted') return <Money amount={row.balance_after} strong />
+  return <span className={css.held}>共冻结 <Money amount={Math.abs(row.balance_after)} /></span>
+}
 
 /** Every movement of a member's money, newest first, with what was left after it. */
 export function Ledger({ id }: { id: number }) {

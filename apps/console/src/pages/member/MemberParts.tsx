@@ -56,7 +56,7 @@ const requirementColumns: Columns<Member['requirements'][number]> = [
   { title: '来源', key: 'source', render: (_, row) => <Source source={row.source} /> },
   { title: '需要流水', key: 'required', align: 'right', render: (_, row) => <Money amount={row.required} /> },
   { title: '已完成', key: 'contributed', align: 'right', render: (_, row) => <Money amount={row.contributed} /> },
-  { title: '还差', key: 'missing', align: 'right', render: (_, row) => <Money amount={Math.max(0, row.required - row.contributed)} strong /> },
+  { title: '还差', key: 'missing', align: 'right', render: (_, row) => (row.state === 'open' ? <Money amount={row.required - row.contributed} strong /> : '—') },
   { title: '进度', key: 'progress', width: 160, render: (_, row) => <Progress done={row.contributed} of={row.required} /> },
   { title: '状态', key: 'state', render: (_, row) => <Status tone={requirementState(row.state).tone}>{requirementState(row.state).text}</Status> },
   { title: '开始时间', key: 'opened_at', render: (_, row) => row.opened_at },

@@ -38,7 +38,7 @@ function decisionOf(verb: Verb, item: Withdrawal): Decision {
   }
   return {
     title: '通过取款',
-    sentence: `将从 ${item.username} 的冻结金额中扣除 ${yuan(item.amount)}，付出 ${netOf(item)}`,
+    sentence: item.usdt_amount > 0 ? `将从 ${item.username} 的冻结金额中扣除 ${yuan(item.amount)}，付出 ${netOf(item)}` : `将从 ${item.username} 的冻结金额中付出 ${yuan(item.amount)}`,
     facts: <Facts single><Fact label="收款">{receivesOf(item)}</Fact><UsdtFacts item={item} /></Facts>,
     warning: warningOf(item),
     confirm: `确认付款 ${netOf(item)}`,
