@@ -142,7 +142,7 @@ const redPacketClaim = z.object({
   tier: z.number().int(),
   next: z.object({ day_flow: yuan, recharge: z.number().int(), missing: yuan }).nullable(),
   rule_version: z.number().int(),
-  /** The hash of the day's seed, which is shown itself when the day's claims are over; it is the seed of the day before. */
+  /** The hash of the day's seed, which is shown itself a minute after the day's claims are over; it is the seed of the day before, and empty for that minute. */
   commit: z.string(),
 })
 

@@ -1,0 +1,14 @@
+import { row, sql, theRow, type Db } from '@tianping/database'
+
+export type Credited = { fen: bigint; count: number; lastAt: Date | null }
+
+/** What a member's deposits credited in [from, until) add up to; a deposit counts when it is credited, not when it is asked for. */
+export const creditedBetween = (db: Db, memberId: bigint, from: Date, until: Date): Promise<Credited> =>
+  theRow(db, sql<Credited>`
+    select coalesce(sum(credited_fen), 0)::bigint as fen, count(*)::int as count, max(decided_at) as "lastAt"
+    from deposit_order where member_id = ${memberId} and state = 2 and decided_at >= ${from} and decided_at < ${until}`)
+
+/** A member's first credited deposit. */
+export const firstCredited = (db: Db, memberId: bigint): Promise<{ fen: bigint; at: Date } | undefined> =>
+  row(db, sql<{ fen: bigint; at: Date }>`
+    select credited_fen as fen, decided_at as at from deposit_order where member_id = ${memberId} and state = 2 order by decided_at, deposit_no limit 1`)

@@ -1,0 +1,43 @@
+import { row, run, sql, type Db } from '@tianping/database'
+import { createHash, randomBytes } from 'node:crypto'
+
+/** The secret of one day and what is published of it. */
+export type DaySeed = { seed: Buffer; commit: string; anchor: string; anchorDay: string }
+
+/** A year; then a new chain with an anchor of its own. */
+const CHAIN_DAYS = 366
+const DAY_MS = 86_400_000
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+const hashed = (bytes: Buffer, times: number) => {
+  let value = bytes
+  for (let i = 0; i < times; i++) value = sha256(value)
+  return value
+}
+
+type Chain = { firstDay: string; days: number; tip: Buffer; anchor: Buffer }
+
+const find = (db: Db, day: string) =>
+  row(db, sql<Chain>`
+    select first_day as "firstDay", days, tip, anchor from redpacket_chain
+    where first_day <= ${day}::date and first_day + days > ${day}::date order by first_day desc limit 1`)
+
+/**
+ * The seed of a day. Seeds are a hash chain: each is the hash of the next day's, so the anchor, which is the hash of the
+ * first one, commits to a year of them, and a day's commitment is the seed that the day before revealed. The first look at
+ * a day without a chain starts one.
+ */
+export async function daySeed(db: Db, day: string, now: Date): Promise<DaySeed> {
+  let chain = await find(db, day)
+  if (!chain) {
+    const tip = randomBytes(32)
+    await run(db, sql`
+      insert into redpacket_chain (first_day, days, tip, anchor, created_at)
+      values (${day}::date, ${CHAIN_DAYS}, ${tip}, ${hashed(tip, CHAIN_DAYS)}, ${now}) on conflict do nothing`)
+    chain = await find(db, day)
+    if (!chain) throw new Error(`no seed for ${day}`)
+  }
+  const index = Math.round((Date.parse(day) - Date.parse(chain.firstDay)) / DAY_MS)
+  const seed = hashed(chain.tip, chain.days - 1 - index)
+  return { seed, commit: sha256(seed).toString('hex'), anchor: chain.anchor.toString('hex'), anchorDay: chain.firstDay }
+}

@@ -1,0 +1,25 @@
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false,
+})
+
+/** `YYYY-MM-DD HH:mm:ss` in US Eastern time, daylight saving included. */
+export const eastern = (at: Date): string => clock.format(at)
+
+/**
+ * 00:00 US Eastern time of a day `YYYY-MM-DD`. Midnight is four hours behind UTC in summer and five in winter; clocks change
+ * at 02:00, so it always exists and only once.
+ */
+export function easternMidnight(day: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  for (const hours of [4, 5]) {
+    const candidate = new Date(utc + hours * HOUR_MS)
+    if (eastern(candidate) === `${day} 00:00:00`) return candidate
+  }
+  throw new Error(`${day} is no day of US Eastern time`)
+}
+
+/** The calendar day after `YYYY-MM-DD`. */
+export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
