@@ -1,4 +1,5 @@
 import { sql } from '@tianping/database'
+import { levelsVersion } from './vipLevels.ts'
 
 /**
  * Reckons up to `size` (member, day, venue) of the days before `before` whose turnover has changed since it was last
@@ -6,7 +7,7 @@ import { sql } from '@tianping/database'
  * end of the day, which the first review after it names as the level it found; level and percentage stay as of the first
  * row. Rows that a bet or another instance is changing this moment are left to the next turn.
  */
-export const reckonChunk = (p: { before: string; size: number; levelsVersion: number; now: Date }) => sql<{ taken: number; written: number; amountFen: bigint }>`
+export const reckonChunk = (p: { before: string; size: number; now: Date }) => sql<{ taken: number; written: number; amountFen: bigint }>`
   with due as materialized (
     select member_id, day, venue_id, category, valid_fen from turnover_day
     where rebate_due and day < ${p.before}::date order by day, member_id limit ${p.size} for no key update skip locked),
@@ -26,7 +27,7 @@ export const reckonChunk = (p: { before: string; size: number; levelsVersion: nu
     from levelled l join vip_level v on v.vip = l.vip),
   written as (
     insert into rebate (member_id, day, venue_id, line_no, category, valid_fen, vip, percent, levels_version, amount_fen, created_at, updated_at)
-    select member_id, day, venue_id, coalesce(line_no, 0) + 1, category, valid_fen, vip, rate, ${p.levelsVersion},
+    select member_id, day, venue_id, coalesce(line_no, 0) + 1, category, valid_fen, vip, rate, ${levelsVersion},
       floor(valid_fen * rate / 100)::bigint - coalesce(amount_fen, 0), ${p.now}, ${p.now}
     from rated
     where case when line_no is null then valid_fen > 0 else floor(valid_fen * rate / 100)::bigint <> amount_fen end

@@ -1,10 +1,8 @@
 import { theRow, type Db } from '@tianping/database'
 import type { Services } from '../http/services.ts'
 import { dueDay } from '../day.ts'
-import { settingVersion } from '../site/setting.ts'
 import { reckonChunk } from './rebate.sql.ts'
 import { rebateSetting } from './rebateSetting.ts'
-import { VIP_LEVELS } from './vipLevels.ts'
 
 /** Rows of one transaction: a bet that comes for one of them waits no longer than some ten milliseconds. */
 const CHUNK = 1_000
@@ -16,11 +14,10 @@ export type Reckoned = { taken: number; written: number; amountFen: bigint }
  * nothing to remember about runs: what has been reckoned is not due, so late, twice and two at once come to the same.
  */
 export async function reckonRebates(db: Db, before: string, now: Date, options: { chunk?: number } = {}): Promise<Reckoned> {
-  const levelsVersion = await settingVersion(db, VIP_LEVELS)
   const size = options.chunk ?? CHUNK
   const all: Reckoned = { taken: 0, written: 0, amountFen: 0n }
   for (;;) {
-    const { taken, written, amountFen } = await theRow(db, reckonChunk({ before, size, levelsVersion, now }))
+    const { taken, written, amountFen } = await theRow(db, reckonChunk({ before, size, now }))
     all.taken += taken
     all.written += written
     all.amountFen += amountFen

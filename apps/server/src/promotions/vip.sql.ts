@@ -1,4 +1,5 @@
 import { sql } from '@tianping/database'
+import { levelsVersion } from './vipLevels.ts'
 
 export type VipKind = 'promoted' | 'relegated' | 'kept'
 export type VipChange = { memberId: string; kind: VipKind; fromVip: number; toVip: number }
@@ -11,7 +12,6 @@ export type Review = {
   dayStart: Date
   windowDays: number
   winBack: boolean
-  levelsVersion: number
   rulesVersion: number
   now: Date
 }
@@ -65,7 +65,7 @@ export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Revie
     insert into vip_history (member_id, day, kind, from_vip, to_vip, deposit_fen, deposit_needed_fen, turnover_fen, turnover_needed_fen,
       window_from, window_to, window_fen, window_needed_fen, levels_version, rules_version, decided_at)
     select member_id, ${r.day}::date, kind, from_vip, to_vip, deposit_fen, recharge_fen, turnover_fen, flow_fen,
-      window_from, window_to, window_fen, keep_fen, ${r.levelsVersion}, ${r.rulesVersion}, ${r.now} from locked
+      window_from, window_to, window_fen, keep_fen, ${levelsVersion}, ${r.rulesVersion}, ${r.now} from locked
     on conflict (member_id, day) do nothing returning member_id, kind, from_vip, to_vip),
   level as (
     update member m set vip = w.to_vip from written w where w.member_id = m.member_id and w.from_vip <> w.to_vip),

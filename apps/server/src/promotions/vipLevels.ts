@@ -30,6 +30,9 @@ export const levelsSchema = z.array(level).length(10).refine(
 /** Under this key of the settings stands every version of the levels; table `vip_level` holds the current one. */
 export const VIP_LEVELS = 'vip_levels'
 
+/** The version of the levels that a statement sees, as a part of it, so that figures and version cannot come apart. */
+export const levelsVersion = sql<number>`(select coalesce(max(version), 0)::int from site_setting where key = ${VIP_LEVELS})`
+
 /** Sets the levels: the table and, with who and when, the next version. In one transaction with whatever else belongs to it. */
 export async function writeLevels(tx: Db, levels: z.input<typeof levelsSchema>, by: { name: string; at: Date }): Promise<void> {
   const checked = levelsSchema.parse(levels)

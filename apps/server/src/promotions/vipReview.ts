@@ -2,10 +2,9 @@ import { theRow, transaction, type Db } from '@tianping/database'
 import type { Services } from '../http/services.ts'
 import { startOfDay } from '../day.ts'
 import { runDaily } from '../jobs/daily.ts'
-import { settingVersion } from '../site/setting.ts'
+import { readVersioned } from '../site/setting.ts'
 import { reviewChunk, type Review, type VipChange } from './vip.sql.ts'
-import { VIP_LEVELS } from './vipLevels.ts'
-import { VIP_SETTING, vipSetting } from './vipSetting.ts'
+import { VIP_SETTING, vipSchema, vipSetting } from './vipSetting.ts'
 
 /** Members of one transaction: small enough that nobody's row is locked for more than some ten milliseconds. */
 const CHUNK = 1_000
@@ -29,11 +28,8 @@ export type VipReviewResult = { members: number; promoted: number; relegated: nu
  * on promotion; failing drops one level). Run late, twice, or by two at once, it decides each member once per day.
  */
 export async function reviewLevels(db: Db, day: string, now: Date, options: VipReviewOptions = {}): Promise<VipReviewResult> {
-  const setting = await vipSetting(db)
-  const review: Review = {
-    day, dayStart: startOfDay(day), windowDays: setting.windowDays, winBack: setting.winBack, now,
-    levelsVersion: await settingVersion(db, VIP_LEVELS), rulesVersion: await settingVersion(db, VIP_SETTING),
-  }
+  const { value, version } = await readVersioned(db, VIP_SETTING, vipSchema)
+  const review: Review = { day, dayStart: startOfDay(day), windowDays: value.windowDays, winBack: value.winBack, rulesVersion: version, now }
   const result: VipReviewResult = { members: 0, promoted: 0, relegated: 0, kept: 0 }
   let after = 0n
   for (let chunk = 1; ; chunk++) {
