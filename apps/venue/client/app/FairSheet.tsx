@@ -5,8 +5,8 @@ import type { Game } from './useGame.ts'
 import type { Revealed, Rotated, SeedsChanged } from './wire.ts'
 
 type Seed = NonNullable<Revealed['revealed']>
-/** How a model names a replayed round: `停轴 7 · 21 · 14`, and what it returns. */
-export type Replay = (seed: { serverSeed: Uint8Array; clientSeed: string; nonce: number }) => { draw: string; returns: string }
+/** Plays a round again: how its model names the draw (`停轴 7 · 21 · 14`), what it returns, and whether that is what was stored. */
+export type Replay = (round: { serverSeed: Uint8Array; clientSeed: string; nonce: number; stored: object }) => { agrees: boolean; draw: string; returns: string }
 
 export function FairSheet({ game, replay, onClose }: { game: Game; replay: Replay; onClose(): void }) {
   const seeds = game.state!.seeds
@@ -56,17 +56,17 @@ export function FairSheet({ game, replay, onClose }: { game: Game; replay: Repla
 /** The last revealed seed, checked here and now: its hash against the commitment, its last round computed again. */
 function RevealedSeed({ seed, replay }: { seed: Seed; replay: Replay }) {
   const serverSeed = fromHex(seed.server_seed)
-  const agrees = commitOf(serverSeed) === seed.commit
-  const nonce = Math.max(0, seed.rounds - 1)
-  const round = replay({ serverSeed, clientSeed: seed.client_seed, nonce })
+  const { last } = seed
+  const round = last && replay({ serverSeed, clientSeed: last.client_seed, nonce: last.nonce, stored: last.outcome })
+  const agrees = commitOf(serverSeed) === seed.commit && (!round || round.agrees)
   return (
     <>
-      <div className="lab"><span>验证已公开的一转</span><span className={agrees ? 'up' : 'down'}>{agrees ? '✓ 一致' : '✗ 不一致'}</span></div>
+      <div className="lab"><span>{round ? '验证已公开的最后一转' : '验证已公开的种子'}</span><span className={agrees ? 'up' : 'down'}>{agrees ? '✓ 一致' : '✗ 不一致'}</span></div>
       <div className="vf">
         <span className="cap c2">已公开的服务器种子 · 用过 {seed.rounds} 转</span>
         <code className="hash">{seed.server_seed}</code>
-        {seed.rounds > 0 && <>
-          <span className="cap c2">我的种子 {seed.client_seed} · 序号 {nonce}</span>
+        {last && round && <>
+          <span className="cap c2">我的种子 {last.client_seed} · 序号 {last.nonce}</span>
           <div className="row apart"><span className="c2">{round.draw}</span><span>{round.returns}</span></div>
         </>}
       </div>

@@ -26,7 +26,7 @@ export function Head({ name, lobbyUrl, onLeave, onRules, onMenu, startedAt, cloc
       </div>
       <dl className="facts">
         <Clock startedAt={startedAt} clockOffMs={clockOffMs} />
-        <div><dt>本次净额</dt><dd data-testid="net">{netFen === 0 ? '0.00' : signedYuan(netFen)}</dd></div>
+        <div><dt>本次净额</dt><dd data-testid="net">{signedYuan(netFen)}</dd></div>
         <div className="bal"><dt>余额</dt><dd><span data-testid="balance" aria-label={`余额 ${yuan(balanceFen)} 元`}>{yuan(balanceFen)}</span><small>元</small></dd></div>
       </dl>
     </header>

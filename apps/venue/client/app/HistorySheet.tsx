@@ -66,7 +66,7 @@ function Row({ bet, look, open, onToggle, onFair }: { bet: Bet; look: BetLook; o
       <button type="button" className="hr" aria-expanded={open} onClick={onToggle}>
         {look.picture}
         <span><b>{look.title}</b><span className="cap c2">{time} · 注 {yuan(bet.stake)}{bet.payout > 0 && ` · 返还 ${yuan(bet.payout)}`}</span></span>
-        <span className="r"><b className={net > 0 ? 'up' : ''}>{net === 0 ? '0.00' : signedYuan(net)}</b><span className="cap c2"><i className={`dot ${bet.status === 'OPEN' ? 'open' : 'ok'}`} />{STATUS[bet.status]}</span></span>
+        <span className="r"><b className={net > 0 ? 'up' : ''}>{signedYuan(net)}</b><span className="cap c2"><i className={`dot ${bet.status === 'OPEN' ? 'open' : 'ok'}`} />{STATUS[bet.status]}</span></span>
       </button>
       {open && (
         <div className="det">

@@ -38,7 +38,7 @@ export function Sheet({ title, onClose, foot, children, tall = false }: { title:
       <div className="veil low" onClick={onClose} />
       <section className={`sheet${tall ? ' tall' : ''}`} role="dialog" aria-modal="true" aria-label={title} tabIndex={-1} ref={box}>
         <div className="sheet-h">{title}<button type="button" className="icon" aria-label="关闭" onClick={onClose}><CloseIcon /></button></div>
-        <div className="sheet-b">{children}</div>
+        <div className="sheet-b" tabIndex={0}>{children}</div>
         {foot && <div className="sheet-f">{foot}</div>}
       </section>
     </>

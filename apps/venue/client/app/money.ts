@@ -5,8 +5,9 @@ export function yuan(fen: number): string {
   return GROUPED.format(fen / 100)
 }
 
-/** 分 as yuan with its sign, a true minus included. */
+/** 分 as yuan with its sign, a true minus included; nothing has no sign. */
 export function signedYuan(fen: number): string {
+  if (fen === 0) return '0.00'
   return `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
 }
 

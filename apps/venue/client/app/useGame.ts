@@ -4,7 +4,7 @@ import { forgetSession, keepSession, keptSession, takeLaunchToken } from './sess
 import type { Entered, Envelope, Placed, State } from './wire.ts'
 
 /** Waits between attempts to reconnect; the last one repeats. */
-const RETRY_MS = [1_000, 2_000, 3_000, 5_000, 8_000, 15_000]
+const RETRY_MS = [300, 1_000, 2_000, 3_000, 5_000, 8_000, 15_000]
 /** After so many attempts in a row the page waits for the player to ask. */
 const MAX_ATTEMPTS = 60
 /** A bet whose answer was lost is sent again only this long; a spin must not start minutes after its tap. */
@@ -181,7 +181,8 @@ function useReconnect() {
     waiting.current ??= (async () => {
       for (let attempt = 1; ; attempt++) {
         const pauseMs = attempt > MAX_ATTEMPTS ? Number.POSITIVE_INFINITY : RETRY_MS[Math.min(attempt, RETRY_MS.length) - 1]!
-        setOffline({ attempt, retryAtMs: Date.now() + pauseMs, placedFen: placedFen.current })
+        // A blip is over before anyone has read that there was one.
+        if (attempt > 1) setOffline({ attempt, retryAtMs: Date.now() + pauseMs, placedFen: placedFen.current })
         await new Promise<void>(done => {
           wake.current = done
           if (Number.isFinite(pauseMs)) setTimeout(done, pauseMs)

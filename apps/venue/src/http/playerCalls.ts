@@ -37,6 +37,10 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit
           if (!limit.allows(request.headers.authorization ?? request.ip, venue.clock())) throw new PlayRefusal(4290)
           return work(request)
         })
+        if (said === null) {
+          request.raw.socket.destroy()
+          return reply.hijack()
+        }
         const { status, ...envelope } = said
         return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(toWire({ ...envelope, request_id: request.id }))
       },
@@ -48,9 +52,8 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit
   route('GET', '/api/state', withSession(async session => snapshot(venue, session)))
   route('POST', '/api/bets', async request => {
     const { client_bet_id, stake } = read(bodies.bet, request.body)
-    const placed = await placeBet(venue, tokenOf(request), { client_bet_id, stake: BigInt(stake) })
-    await correctedByFault(venue, request, placed.bet.bet_id)
-    return placed
+    const place = () => placeBet(venue, tokenOf(request), { client_bet_id, stake: BigInt(stake) })
+    return venue.faults ? placedThroughFaults(venue, request, place) : place()
   })
   route('GET', '/api/bets', withSession(async (session, request) => {
     const { range, before } = read(bodies.history, request.query)
@@ -70,10 +73,14 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit
   }))
 }
 
+/** A rehearsed loss of the connection. */
+class Dropped extends Error {}
+
 async function attempt(request: FastifyRequest, work: () => Promise<object>) {
   try {
     return { code: 0, message: 'ok', data: await work() as unknown, status: 200 }
   } catch (error) {
+    if (error instanceof Dropped) return null
     if (!(error instanceof PlayRefusal)) request.log.error({ err: error, url: request.url.split('?')[0] }, 'a call failed')
     const code = error instanceof PlayRefusal ? error.code : 5000
     return { code, message: PLAY_ERRORS[code].message, data: null, status: PLAY_ERRORS[code].status }
@@ -100,11 +107,18 @@ function tokenOf(request: FastifyRequest): string {
   return token
 }
 
-/** A rehearsed void or resettlement strikes right after the round it picked, as a correction of its own. */
-async function correctedByFault(venue: Venue, request: FastifyRequest, betId: string) {
-  if (!venue.faults) return
+/** Places a bet through whatever is being rehearsed; a void or resettlement strikes right after, as a correction of its own. */
+async function placedThroughFaults(venue: Venue, request: FastifyRequest, place: () => ReturnType<typeof placeBet>) {
+  const faults = venue.faults!
   const session = await sessionOf(venue, tokenOf(request))
-  if (session.demo) return
-  const fault = venue.faults.meet({ venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }, 'void', 'resettle')
-  if (fault) await correctBet(venue, session.desk_id, betId, correctionOf(fault.kind as 'void' | 'resettle', fault.payout))
+  const site = { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }
+  const delay = faults.meet(site, 'delay')
+  if (delay) await new Promise(done => setTimeout(done, delay.delay_ms ?? 1_000))
+  if (faults.meet(site, 'drop_before')) throw new Dropped()
+  const placed = await place()
+  const correction = session.demo ? undefined : faults.meet(site, 'void', 'resettle')
+  if (correction) await correctBet(venue, session.desk_id, placed.bet.bet_id, correctionOf(correction.kind as 'void' | 'resettle', correction.payout))
+  if (faults.meet(site, 'drop_after')) throw new Dropped()
+  if (faults.meet(site, 'error_after')) throw new PlayRefusal(5000)
+  return placed
 }

@@ -39,3 +39,7 @@ export async function rotateSeeds(tx: Tx, desk: number, player: string, at: Date
 
 export const lastRevealed = (db: Db, desk: number, player: string) =>
   row(db, sql<SeedRow>`select ${columns} from seed where desk_id = ${desk} and player_id = ${player} and state = 'revealed' order by revealed_at desc, seed_id desc limit 1`)
+
+export const lastRoundOf = (db: Db, seedId: bigint) =>
+  row(db, sql<{ client_seed: string; nonce: bigint; outcome: Record<string, unknown> }>`
+    select client_seed, nonce, outcome from bet where seed_id = ${seedId} order by nonce desc limit 1`)

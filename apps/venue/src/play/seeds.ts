@@ -1,9 +1,9 @@
 import { toHex } from '@tianping/fairness'
-import { transaction, type Tx } from '@tianping/database'
+import { transaction, type Db, type Tx } from '@tianping/database'
 import type { Venue } from '../venue.ts'
 import { lockWallet } from '../wallet/wallet.sql.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
-import { currentSeeds, lastRevealed, rotateSeeds, setClientSeed, type SeedRow } from './seed.sql.ts'
+import { currentSeeds, lastRevealed, lastRoundOf, rotateSeeds, setClientSeed, type SeedRow } from './seed.sql.ts'
 import type { Session } from './session.sql.ts'
 import { seedsView } from './snapshot.ts'
 
@@ -28,15 +28,17 @@ export function changeClientSeed(venue: Venue, session: Session, clientSeed: str
 export function rotate(venue: Venue, session: Session) {
   return alone(venue, session, async tx => {
     const revealed = await rotateSeeds(tx, session.desk_id, session.player_id, new Date(venue.clock()))
-    return { revealed: revealedView(revealed), seeds: await seedsView(tx, session) }
+    return { revealed: await revealedView(tx, revealed), seeds: await seedsView(tx, session) }
   })
 }
 
 export async function revealedSeed(venue: Venue, session: Session) {
   const found = await lastRevealed(venue.db, session.desk_id, session.player_id)
-  return { revealed: found ? revealedView(found) : null }
+  return { revealed: found ? await revealedView(venue.db, found) : null }
 }
 
-function revealedView(seed: SeedRow) {
-  return { server_seed: toHex(seed.server_seed), commit: seed.commit_hash, client_seed: seed.client_seed, rounds: seed.next_nonce }
+/** A revealed seed with its last round, so that the page can compute that one again. */
+async function revealedView(db: Db, seed: SeedRow) {
+  const { server_seed, commit_hash: commit, next_nonce: rounds, seed_id } = seed
+  return { server_seed: toHex(server_seed), commit, rounds, last: (await lastRoundOf(db, seed_id)) ?? null }
 }

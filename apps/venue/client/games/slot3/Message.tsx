@@ -37,9 +37,9 @@ function read({ bet, turning, skin, stakeFen, notice }: Props) {
     tone: won ? 'won' : '',
     title: found.symbol,
     rest: ` · ${found.line}`,
-    detail: `注额 ${yuan(bet.stake)} · ${won ? '净赢' : '本转净额'} ${bet.net === 0 ? '0.00' : signedYuan(bet.net)}`,
+    detail: `${found.doubled ? `${found.doubled} · ` : ''}注额 ${yuan(bet.stake)} · ${won ? '净赢' : '本转净额'} ${signedYuan(bet.net)}`,
     amount: bet.payout,
-    spoken: `${found.symbol}，${found.line}，返还 ${yuan(bet.payout)} 元，本转净额 ${signedYuan(bet.net)} 元`,
+    spoken: `${found.symbol}，${found.line}，${found.doubled && `${found.doubled}，`}返还 ${yuan(bet.payout)} 元，本转净额 ${signedYuan(bet.net)} 元`,
   }
 }
 

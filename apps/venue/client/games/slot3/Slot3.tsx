@@ -17,14 +17,14 @@ import type { Bet, State } from '../../app/wire.ts'
 import { Dock } from './Dock.tsx'
 import { Message } from './Message.tsx'
 import { Reels, type CellLook } from './Reels.tsx'
-import { resultOf, winningCells, winText } from './result.ts'
+import { leadingWin, resultOf, winningCells, winText } from './result.ts'
 import { artUrl, type Skin } from './skins.ts'
 import { Slot3Rules } from './Slot3Rules.tsx'
 import { useSpin } from './useSpin.ts'
 
 type Open = 'rules' | 'menu' | 'fair' | 'history' | null
 /** A window without a line, shown before the first round. */
-const OPENING_STOPS = [2, 4, 0]
+const OPENING_STOPS = [1, 13, 11]
 
 export function Slot3({ game, state, skin }: { game: Game; state: State; skin: Skin }) {
   const [open, setOpen] = useState<Open>(null)
@@ -34,6 +34,7 @@ export function Slot3({ game, state, skin }: { game: Game; state: State; skin: S
   const result = useMemo(() => (spin.bet ? resultOf(spin.bet) : null), [spin.bet])
   const won = spin.bet !== null && spin.bet.payout > spin.bet.stake
   useEffect(() => { if (won) winSound() }, [won, spin.bet])
+  useEffect(() => preload(skin), [skin])
 
   const cells = useMemo(() => (result && result.units > 0 ? winningCells(result) : null), [result])
   const look = (reel: number, row: number): CellLook => {
@@ -77,6 +78,11 @@ function RulesSheet({ state, skin, onClose, onFair }: { state: State; skin: Skin
   return <Sheet title="规则与赔付" onClose={onClose} foot={foot}><Slot3Rules skin={skin} /></Sheet>
 }
 
+/** Fetches every picture of the reels at once: a strip must never turn through gaps, on whatever connection. */
+function preload(skin: Skin) {
+  for (const { art } of Object.values(skin.symbols)) for (const name of [art, `${art}-blur`]) new Image().src = artUrl(name)
+}
+
 /** Why this stake cannot be played just now, for the player; null when it can. */
 function obstacle({ balance, session }: State, stakeFen: number): string | null {
   if (session.net_limit_left !== null && stakeFen > session.net_limit_left) return session.net_limit_left === 0 ? '已达到本次净亏限额' : `本次净亏限额还剩 ${yuan(session.net_limit_left)} 元`
@@ -102,16 +108,17 @@ function reelsLabel(turning: boolean, modes: { kind: string; stop?: number }[], 
   return ['上', '中', '下'].map((name, row) => `${name}行：${shown.map(reel => skin.symbols[reel[row]!].name).join('、')}`).join('；')
 }
 
-const replay: Replay = ({ serverSeed, clientSeed, nonce }) => {
+const replay: Replay = ({ serverSeed, clientSeed, nonce, stored }) => {
   const { detail } = outcome({ serverSeed, clientSeed, nonce, stakeFen: 1n })
   const { stops, units } = evaluate((detail as { stops: number[] }).stops)
-  return { draw: `停轴 ${stops.join(' · ')}`, returns: `返还 ${times(units, SLOT3_MATH.unitsPerStake)} × 注额` }
+  const agrees = String(stops) === String((stored as { stops: number[] }).stops)
+  return { agrees, draw: `停轴 ${stops.join(' · ')}`, returns: `返还 ${times(units, SLOT3_MATH.unitsPerStake)} × 注额` }
 }
 
 function betLook(bet: Bet, skin: Skin): BetLook {
   const result = resultOf(bet)
   const text = winText(result, skin)
-  const letter = result.wins[0]?.symbol ?? windowAt(result.stops)[1]![1]!
+  const letter = leadingWin(result)?.symbol ?? windowAt(result.stops)[1]![1]!
   return {
     picture: <img src={artUrl(skin.symbols[letter].art)} alt="" width={40} height={40} />,
     title: `${skin.name} · ${text?.symbol ?? '没有连线'}`,

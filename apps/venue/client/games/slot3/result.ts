@@ -13,13 +13,16 @@ export function leadingWin(result: SlotResult): LineWin | undefined {
   return result.wins.toSorted((a, b) => b.units - a.units)[0]
 }
 
-/** `铜铃 ×3 · 第 3 线`, with how many lines there are besides and what the wilds did. */
-export function winText(result: SlotResult, skin: Skin): { symbol: string; line: string } | null {
+/** `铜铃 ×3` and `第 3 线`, or how many lines there are; what the wilds did to the leading one stands apart. */
+export function winText(result: SlotResult, skin: Skin): { symbol: string; line: string; doubled: string } | null {
   const lead = leadingWin(result)
   if (!lead) return null
-  const doubled = lead.symbol !== SLOT3_MATH.wild && lead.wilds > 0 ? ` · ${skin.symbols.W.name} ×${SLOT3_MATH.wildMultiplier ** lead.wilds}` : ''
-  const others = result.wins.length > 1 ? ` · 共 ${result.wins.length} 线` : ''
-  return { symbol: `${skin.symbols[lead.symbol].name} ×3`, line: `第 ${lead.line + 1} 线${doubled}${others}` }
+  const wild = lead.symbol !== SLOT3_MATH.wild && lead.wilds > 0
+  return {
+    symbol: `${skin.symbols[lead.symbol].name} ×3`,
+    line: result.wins.length > 1 ? `共 ${result.wins.length} 线` : `第 ${lead.line + 1} 线`,
+    doubled: wild ? `${skin.symbols.W.name} ×${SLOT3_MATH.wildMultiplier ** lead.wilds}` : '',
+  }
 }
 
 /** True for the cells, by reel and row, that lie on a winning line. */

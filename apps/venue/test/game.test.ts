@@ -1,0 +1,210 @@
+import { createRequire } from 'node:module'
+import { existsSync, readFileSync, readdirSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHROMIUM_ARGS, ensureChromium } from '../../../tooling/browser.ts'
+import { funded, good, testVenue } from './support.ts'
+
+const dist = join(import.meta.dirname, '../dist')
+const venue = await testVenue({ faults: true })
+let browser: Browser
+
+beforeAll(async () => {
+  if (!existsSync(join(dist, 'slot3.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+})
+afterAll(() => browser?.close())
+
+type Opening = { code?: 'OB' | 'FG' | 'PP' | 'AE'; game?: string; player: string; amount?: bigint; rg?: object; calm?: boolean; width?: number; height?: number }
+
+/** A player in the game, in a browser of a phone's size; anything the page complains of fails the test. */
+async function open({ code = 'OB', game = 'orchard3', player, amount = 100_000n, rg, calm = true, width = 390, height = 844 }: Opening) {
+  const client = venue.client(code)
+  await funded(client, player, amount)
+  const { url } = good(await client.launch({ player, game_code: game, lobby_url: `${venue.url}/?lobby`, ...(rg ? { rg: rg as never } : {}) }))
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: calm ? 'reduce' : 'no-preference', locale: 'zh-CN' })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => { if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text()) })
+  await page.goto(url)
+  await page.getByTestId('spin').waitFor()
+  return { client, page, complaints, shut: () => context.close() }
+}
+const spinButton = (page: Page) => page.getByRole('button', { name: '旋转', exact: true })
+const settled = async (page: Page) => { await page.locator('[data-testid=spin][aria-disabled=false]').waitFor() }
+const spin = async (page: Page) => { await spinButton(page).click(); await settled(page) }
+const balanceOf = async (page: Page) => Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
+
+test('a game costs at most 90 KiB of script, gzipped, React included', () => {
+  const scripts = readdirSync(join(dist, 'assets')).filter(name => name.endsWith('.js'))
+  const bytes = scripts.reduce((sum, name) => sum + gzipSync(readFileSync(join(dist, 'assets', name)), { level: 9 }).length, 0)
+  expect(bytes).toBeLessThanOrEqual(90 * 1_024)
+})
+
+test('a player enters, spins, sees what the server settled, and leaves', async () => {
+  const { client, page, complaints, shut } = await open({ player: 'e1', calm: false })
+  expect(new URL(page.url()).hash).toBe('')
+  await page.getByText('沙盒·试玩币').waitFor()
+  const tapped = Date.now()
+  await spinButton(page).click()
+  expect(await balanceOf(page)).toBe(99_800)
+  await settled(page)
+  expect(Date.now() - tapped).toBeGreaterThanOrEqual(2_500)
+  expect(await balanceOf(page)).toBe(Number(good(await client.balance({ player: 'e1' })).available))
+  const { items } = good(await client.bets({}))
+  expect(items.filter(bet => bet.player === 'e1')).toHaveLength(1)
+  expect(complaints).toEqual([])
+  await page.reload()
+  await page.getByTestId('spin').waitFor()
+  await page.getByRole('link', { name: '离开游戏' }).click()
+  await page.waitForURL('**/?lobby')
+  await page.goto(`${venue.url}/play/orchard3`)
+  await page.getByText('请从大厅重新进入游戏').waitFor()
+  await shut()
+})
+
+test('a lost answer: the page reconnects and shows the round that stands, placed once', async () => {
+  for (const kind of ['drop_after', 'error_after', 'drop_before']) {
+    const player = `e2-${kind}`
+    const { client, page, shut } = await open({ player })
+    await venue.admin.fault({ kind, endpoint: 'placeBet', player, count: 1 })
+    await spin(page)
+    expect(good(await client.bets({})).items.filter(bet => bet.player === player)).toHaveLength(1)
+    expect(await balanceOf(page)).toBe(Number(good(await client.balance({ player })).available))
+    await shut()
+  }
+})
+
+test('while the connection is down the page says what is safe, and goes on by itself', async () => {
+  const { page, shut } = await open({ player: 'e3' })
+  await page.context().setOffline(true)
+  await spinButton(page).click()
+  await page.getByRole('alert').getByText('连接中断，正在重连').waitFor()
+  await page.getByText('未确认的选择不会下注').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: '立即重试' }).click({ timeout: 2_000 }).catch(() => {}) // It may have come back by itself.
+  await settled(page)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await shut()
+})
+
+test('the reality check stands in the way until it is answered', async () => {
+  const rg = { session_start: new Date(Date.now() - 31 * 60_000).toISOString(), reality_check_min: 30, net_limit: 5_000n }
+  const { page, shut } = await open({ player: 'e4', rg })
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('已连续游戏 31 分钟').waitFor()
+  expect(await dialog.getByText('50.00 元').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  expect(await dialog.count()).toBe(1)
+  await dialog.getByRole('button', { name: '继续' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await spin(page)
+  await shut()
+})
+
+test('a stake beyond the net-loss limit or the balance puts the button to sleep and says why', async () => {
+  const { page, shut } = await open({ player: 'e5', amount: 1_000n, rg: { session_start: new Date().toISOString(), reality_check_min: 30, net_limit: 300n } })
+  await page.getByRole('button', { name: '加注' }).click()
+  await page.getByText('本次净亏限额还剩 3.00 元').first().waitFor()
+  expect(await spinButton(page).getAttribute('aria-disabled')).toBe('true')
+  await page.getByRole('button', { name: '减注' }).click()
+  expect(await spinButton(page).getAttribute('aria-disabled')).toBe('false')
+  await shut()
+})
+
+test('a round is verified in the browser: in the sheet, on the page, and from a saved file without any network', async () => {
+  const { page, shut } = await open({ code: 'FG', game: 'fortune3', player: 'e6' })
+  await spin(page)
+  await page.getByRole('button', { name: '菜单：公平、记录、声音' }).click()
+  await page.getByRole('button', { name: /^公平验证/ }).click()
+  const commit = await page.getByTestId('commit').textContent()
+  await page.getByRole('button', { name: '更换种子并公开' }).click()
+  await page.getByText('✓ 一致').waitFor()
+  expect(await page.getByTestId('commit').textContent()).not.toBe(commit)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '菜单：公平、记录、声音' }).click()
+  await page.getByRole('button', { name: /^注单记录/ }).click()
+  await page.locator('.hr').first().click()
+  const href = await page.getByRole('link', { name: '验证公平' }).getAttribute('href')
+  await page.goto(venue.url + href)
+  await page.getByText('✓ 一致：承诺、返还、数学版本').waitFor()
+  await page.getByText('七项自检全部通过').waitFor()
+
+  const folder = mkdtempSync(join(tmpdir(), 'verify-'))
+  const file = join(folder, 'verify.html')
+  writeFileSync(file, await (await fetch(`${venue.url}/verify`)).text())
+  await page.context().setOffline(true)
+  await page.goto(`${pathToFileURL(file).href}${href!.slice(href!.indexOf('#'))}`)
+  await page.getByText('✓ 一致：承诺、返还、数学版本').waitFor()
+  await page.locator('#payout').fill('1')
+  await page.getByRole('button', { name: '验证' }).click()
+  await page.getByText('✗ 不一致：返还').waitFor()
+  rmSync(folder, { recursive: true })
+  await shut()
+})
+
+test('sound is off until it is switched on', async () => {
+  const { page, shut } = await open({ player: 'e7' })
+  await page.getByRole('button', { name: '菜单：公平、记录、声音' }).click()
+  const sound = page.getByRole('switch', { name: '声音' })
+  expect(await sound.getAttribute('aria-checked')).toBe('false')
+  await sound.click()
+  expect(await sound.getAttribute('aria-checked')).toBe('true')
+  await shut()
+})
+
+test('the keyboard is enough, and the focus stays where it was', async () => {
+  const { page, shut } = await open({ player: 'e8' })
+  await page.getByTestId('spin').focus()
+  await page.keyboard.press('Enter')
+  await settled(page)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('spin')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '规则与赔付' }).waitFor()
+  for (let i = 0; i < 6; i++) await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('赔付表')
+  await shut()
+})
+
+test('axe finds nothing wrong with any screen, at both sizes', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  for (const [width, height] of [[390, 844], [360, 640]] as const) {
+    const { page, shut } = await open({ code: 'PP', game: 'koi3', player: `e9-${width}`, width, height })
+    await page.evaluate(axe)
+    const check = async (screen: string) => {
+      const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
+      expect(violations.map(({ id, nodes }) => `${screen} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+    await check('game')
+    await spin(page)
+    await check('after a round')
+    for (const [name, button] of [['menu', null], ['rules', /^规则与赔付/], ['fair', /^公平验证/], ['history', /^注单记录/]] as const) {
+      await page.getByRole('button', { name: '菜单：公平、记录、声音' }).click()
+      if (button) await page.getByRole('dialog').getByRole('button', { name: button }).click()
+      await page.getByRole('dialog').waitFor()
+      await check(name)
+      await page.keyboard.press('Escape')
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await shut()
+  }
+})
+
+test('pages carry strict headers: own scripts only, no frames, no referrer', async () => {
+  const { headers } = await fetch(`${venue.url}/play/orchard3`)
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  const verifier = (await fetch(`${venue.url}/verify`)).headers.get('content-security-policy')
+  expect(verifier).toMatch(/script-src 'sha256-/)
+  expect(verifier).not.toMatch(/unsafe|connect-src/)
+  for (const path of ['/play/nothing', '/assets/nothing.js', '/art/../src/main.ts', '/assets/%2e%2e/%2e%2e/package.json']) expect((await fetch(venue.url + path)).status).toBe(404)
+})
