@@ -4,6 +4,9 @@ import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
 import { artFiles, grainPixels } from './client/art/artFiles.ts'
 
+// What is built is served, also when a test run (NODE_ENV=test) asked for it: never React's development build.
+process.env['NODE_ENV'] = 'production'
+
 /** Draws the pictures at build time: symbols, scenes and icons as SVG, the rooms' grain as a bitmap. */
 function pictures(): Plugin {
   return {
