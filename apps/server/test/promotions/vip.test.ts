@@ -1,0 +1,342 @@
+import { rows, run, sql, theRow } from '@tianping/database'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '../../src/day.ts'
+import { levels } from '../../src/demo/content.ts'
+import { reviewLevels } from '../../src/promotions/vipReview.ts'
+import { writeLevels } from '../../src/promotions/vipLevels.ts'
+import { VIP_SETTING, vipSchema } from '../../src/promotions/vipSetting.ts'
+import { writeSetting } from '../../src/site/setting.ts'
+import { bet, openEngines, plainLevels, startOfDay } from './turnoverSupport.ts'
+
+const { site, owner, clock, stand, jobs, members, deposit, play, feed, vipOf } = await openEngines('2027-01-01T12:00')
+const { db } = site.services
+await plainLevels(owner)
+
+const on = (beijing: string) => new Date(`${beijing}+08:00`)
+const today = () => new Date(clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+/** Goes to 00:30 of the next day, or of a later one, running the jobs of every day on the way. */
+async function nights(count: number) {
+  for (let night = 0; night < count; night++) {
+    stand(`${addDays(today(), 1)}T00:30:00`)
+    await jobs()
+  }
+}
+const history = (memberId: bigint) => rows(owner, sql<{ day: string; kind: string; fromVip: number; toVip: number }>`
+  select day, kind, from_vip as "fromVip", to_vip as "toVip" from vip_history where member_id = ${memberId} order by day`)
+const steps = async (memberId: bigint) => (await history(memberId)).map(row => `${row.day} ${row.kind} ${row.toVip}`)
+type Progress = {
+  vip: number; deposit: number; turnover: number; levels_version: number
+  next: { vip: number; deposit: Measure; turnover: Measure; win_back: Measure | null } | null
+  keep: (Measure & { from: string; until: string }) | null
+  history: Record<string, unknown>[]
+}
+type Measure = { needed: number; done: number; missing: number }
+const progress = async (token: string) => (await site.call<Progress>('POST /api/vipprogress', {}, { token })).data
+
+let id = 0n
+/** The evening before a review, at the start of a year of its own, so that no test sees another's windows. */
+let year = 2027
+beforeEach(async () => {
+  year += 1
+  await run(owner, sql`truncate job_run`)
+  await run(owner, sql`delete from member`)
+  await run(owner, sql`truncate vip_standing, vip_history`)
+  stand(`${year}-01-01T20:00:00`)
+  await jobs()
+  ;[id] = await members(1) as [bigint]
+})
+/** What VIP n asks for in these tests. */
+const reach = async (vip: number, at = clock.now()) => {
+  await deposit(id, BigInt(vip - 1) * 100_000n, at)
+  await play(id, BigInt(vip - 1) * 200_000n, { at })
+}
+
+describe('promotion when cumulative deposit and turnover meet the level, effective before 24:00 the next day', () => {
+  test('figures met on one day promote at 00:30 of the next', async () => {
+    await reach(2)
+    stand(`${year}-01-02T00:29:59`)
+    await jobs()
+    expect(await vipOf(id)).toBe(1)
+    stand(`${year}-01-02T00:30:00`)
+    await jobs()
+    expect(await vipOf(id)).toBe(2)
+    expect(await steps(id)).toEqual([`${year}-01-02 promoted 2`])
+  })
+  test('one fen of deposit or of turnover less does not', async () => {
+    await deposit(id, 99_999n)
+    await play(id, 200_000n)
+    await nights(1)
+    expect(await vipOf(id)).toBe(1)
+    await deposit(id, 1n)
+    await nights(1)
+    expect(await vipOf(id)).toBe(2)
+    const [other] = await members(1) as [bigint]
+    await deposit(other, 100_000n)
+    await play(other, 199_999n)
+    await nights(1)
+    expect(await vipOf(other)).toBe(1)
+  })
+  test('what comes up to 23:59:59.999 counts for the review, what comes at 00:00 for the next', async () => {
+    const [early, late] = await members(2) as [bigint, bigint]
+    const night = `${year}-01-02T00:00:00`
+    for (const [who, at] of [[early, new Date(on(night).getTime() - 1)], [late, on(night)]] as const) {
+      await deposit(who, 100_000n, at)
+      await play(who, 200_000n, { at })
+    }
+    await nights(1)
+    expect([await vipOf(early), await vipOf(late)]).toEqual([2, 1])
+    await nights(1)
+    expect([await vipOf(early), await vipOf(late)]).toEqual([2, 2])
+  })
+  test('turnover that a resettlement took away promotes nobody', async () => {
+    await deposit(id, 100_000n)
+    const made = await play(id, 200_000n)
+    await feed(6, bet(id, { of: made, at: clock.now(), valid_amount: 199_999n }))
+    await nights(1)
+    expect(await vipOf(id)).toBe(1)
+  })
+})
+
+describe('one level per day, no skipping', () => {
+  test('figures of the tenth level take nine nights', async () => {
+    await reach(10)
+    await nights(12)
+    expect(await steps(id)).toEqual(Array.from({ length: 9 }, (_, n) => `${addDays(`${year}-01-02`, n)} promoted ${n + 2}`))
+  })
+})
+
+describe('relegation-protection turnover is due within 90 days after reaching a level and resets on promotion', () => {
+  /** Reaches VIP2 on January 2, so that its window is January 2 to April 1 (or March 31 in a leap year), 90 days. */
+  const atTwo = async () => {
+    await reach(2)
+    await nights(1)
+    expect(await vipOf(id)).toBe(2)
+    return { first: `${year}-01-02`, last: addDays(`${year}-01-02`, 89), end: addDays(`${year}-01-02`, 90) }
+  }
+  const stepTo = async (day: string) => {
+    while (today() < day) await nights(1)
+  }
+
+  test.each([
+    ['on the first day of the window', 0, 50_000n, 'kept'],
+    ['on its last day, at 23:59:59.999', 89, 50_000n, 'kept'],
+    ['one fen short', 40, 49_999n, 'relegated'],
+    ['the day after the window', 90, 50_000n, 'relegated'],
+    ['the day before the level was reached', -1, 50_000n, 'relegated'],
+  ])('%s', async (_when, day, fen, verdict) => {
+    const window = await atTwo()
+    await play(id, fen, { at: new Date(startOfDay(addDays(window.first, day + 1)).getTime() - 1) })
+    await stepTo(window.last)
+    expect(await vipOf(id)).toBe(2)
+    await nights(1)
+    expect(today()).toBe(window.end)
+    expect((await steps(id)).at(-1)).toBe(`${window.end} ${verdict} ${verdict === 'kept' ? 2 : 1}`)
+  })
+
+  test('the window of December 1, 2027 ends on the leap day', async () => {
+    stand('2027-11-30T20:00:00')
+    await run(owner, sql`truncate job_run`)
+    await jobs()
+    await reach(2)
+    await nights(1)
+    await stepTo('2028-02-29')
+    expect(await steps(id)).toEqual(['2027-12-01 promoted 2', '2028-02-29 relegated 1'])
+  })
+
+  test('a promotion begins the window anew, with nothing in it', async () => {
+    const window = await atTwo()
+    await play(id, 900_000n, { at: startOfDay(addDays(window.first, 80)) })
+    await stepTo(addDays(window.first, 85))
+    await deposit(id, 100_000n)
+    await nights(1)
+    const reached = today()
+    expect((await steps(id)).at(-1)).toBe(`${reached} promoted 3`)
+    await stepTo(addDays(reached, 89))
+    expect(await vipOf(id)).toBe(3)
+    await nights(1)
+    expect((await steps(id)).at(-1)).toBe(`${addDays(reached, 90)} relegated 2`)
+  })
+
+  test('a level that is kept has the next window, of the same length', async () => {
+    const window = await atTwo()
+    await play(id, 50_000n, { at: startOfDay(addDays(window.first, 10)) })
+    await stepTo(addDays(window.end, 90))
+    expect((await steps(id)).slice(1)).toEqual([`${window.end} kept 2`, `${addDays(window.end, 90)} relegated 1`])
+  })
+
+  test('who meets the next level on the day the window ends is promoted', async () => {
+    const window = await atTwo()
+    await stepTo(window.last)
+    await deposit(id, 100_000n)
+    await play(id, 200_000n, { at: new Date(startOfDay(window.end).getTime() - 1) })
+    await nights(1)
+    expect((await steps(id)).at(-1)).toBe(`${window.end} promoted 3`)
+  })
+})
+
+describe('failing within a quarter (90 days) drops one level', () => {
+  test('one level per window, down to the first, where nothing more is asked', async () => {
+    await reach(4)
+    await nights(3)
+    const reached = today()
+    await nights(280)
+    expect((await steps(id)).slice(3)).toEqual([3, 2, 1].map((level, n) => `${addDays(reached, 90 * (n + 1))} relegated ${level}`))
+    await nights(100)
+    expect(await history(id)).toHaveLength(6)
+  })
+  test('the cumulative figures do not give a lost level back the next day: its relegation-protection turnover does', async () => {
+    await reach(2)
+    await nights(91)
+    expect(await vipOf(id)).toBe(1)
+    await nights(3)
+    expect(await vipOf(id)).toBe(1)
+    await play(id, 49_999n)
+    await nights(1)
+    expect(await vipOf(id)).toBe(1)
+    await play(id, 1n)
+    await nights(1)
+    expect((await steps(id)).at(-1)).toBe(`${today()} promoted 2`)
+  })
+  test('unless the setting says that the cumulative figures are enough', async () => {
+    await writeSetting(owner, VIP_SETTING, vipSchema, { winBack: false }, { name: 'test', at: clock.now() })
+    await reach(2)
+    await nights(92)
+    expect((await steps(id)).slice(1)).toEqual([`${addDays(today(), -1)} relegated 1`, `${today()} promoted 2`])
+    await writeSetting(owner, VIP_SETTING, vipSchema, {}, { name: 'test', at: clock.now() })
+  })
+  test('a member who came to a level otherwise has a window from the first review on', async () => {
+    await run(owner, sql`update member set vip = 3 where member_id = ${id}`)
+    await nights(1)
+    const first = today()
+    await nights(90)
+    expect(await steps(id)).toEqual([`${addDays(first, 90)} relegated 2`])
+  })
+})
+
+describe('the review, late, twice, at once, killed', () => {
+  const busy = async () => {
+    const ids = await members(40)
+    for (const [n, who] of ids.entries()) {
+      await deposit(who, BigInt(n % 8) * 100_000n + 1n)
+      await play(who, BigInt(n % 9) * 200_000n + 1n)
+    }
+    return ids
+  }
+  const levelsOf = async (ids: bigint[]) => Promise.all(ids.map(vipOf))
+  const expected = (night: number) => Array.from({ length: 40 }, (_, n) => Math.min(1 + night, (n % 8) + 1, (n % 9) + 1))
+
+  test('a job that was down for four days does them one after the other, as if it had run on time', async () => {
+    const ids = await busy()
+    stand(`${year}-01-05T17:00:00`)
+    await jobs()
+    expect(await levelsOf(ids)).toEqual(expected(4))
+    expect(new Set((await rows(owner, sql<{ day: string }>`select day from vip_history`)).map(row => row.day)))
+      .toEqual(new Set([2, 3, 4, 5].map(day => `${year}-01-0${day}`)))
+  })
+  test('a late review takes only what came before its day', async () => {
+    stand(`${year}-01-04T09:00:00`)
+    await deposit(id, 100_000n, on(`${year}-01-02T10:00`))
+    await play(id, 200_000n, { at: on(`${year}-01-03T10:00`) })
+    await jobs()
+    expect(await steps(id)).toEqual([`${year}-01-04 promoted 2`])
+  })
+  test('twice on a day decides once', async () => {
+    const ids = await busy()
+    await nights(1)
+    await reviewLevels(db, today(), clock.now())
+    await reviewLevels(db, addDays(today(), -1), clock.now())
+    expect(await levelsOf(ids)).toEqual(expected(1))
+  })
+  test('eight servers at once, in chunks of any size, decide once', async () => {
+    const ids = await busy()
+    const day = `${year}-01-02`
+    const results = await Promise.all([1, 3, 7, 11, 20, 50, 100, 1_000].map(chunk => reviewLevels(db, day, clock.now(), { chunk })))
+    expect(await levelsOf(ids)).toEqual(expected(1))
+    const promoted = expected(1).filter(level => level === 2).length
+    expect(results.reduce((sum, each) => sum + each.promoted, 0)).toBe(promoted)
+    expect(await theRow(owner, sql`select count(*)::int as rows from vip_history where day = ${day}`)).toEqual({ rows: promoted })
+  })
+  test('killed in the middle, it goes on where it was, and what it had not committed never was', async () => {
+    const ids = await busy()
+    let chunks = 0
+    const killed = reviewLevels(db, `${year}-01-02`, clock.now(), { chunk: 4, decided: async () => { if (++chunks === 3) throw new Error('killed') } })
+    await expect(killed).rejects.toThrow('killed')
+    const half = await levelsOf(ids)
+    expect(half).not.toEqual(expected(1))
+    expect(half.filter(level => level === 2).length).toBeGreaterThan(0)
+    await nights(1)
+    expect(await levelsOf(ids)).toEqual(expected(1))
+  })
+  test('a deposit that arrives while the review runs is decided with the next', async () => {
+    const ids = await busy()
+    stand(`${year}-01-02T00:30:00`)
+    await Promise.all([reviewLevels(db, `${year}-01-02`, clock.now(), { chunk: 2 }), ...ids.map(who => deposit(who, 10_000_000n))])
+    expect(await levelsOf(ids)).toEqual(expected(1))
+  })
+})
+
+describe('the member reads what is missing and what decided', () => {
+  test('/api/uservip has ten rows with what each level asks for', async () => {
+    const { data } = await site.call<{ vip: number; recharge: number; flow: number; keep: number }[]>('POST /api/uservip')
+    expect(data.map(row => row.vip)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(data[2]).toMatchObject({ recharge: 2_000, flow: 4_000, keep: 1_000 })
+  })
+  test('a new member is VIP1 and has no window', async () => {
+    const { token } = await site.member()
+    expect(await progress(token)).toMatchObject({
+      vip: 1, deposit: 0, turnover: 0, keep: null, history: [],
+      next: { vip: 2, deposit: { needed: 1_000, done: 0, missing: 1_000 }, turnover: { needed: 2_000, done: 0, missing: 2_000 }, win_back: null },
+    })
+  })
+  test('window, what is missing there, and the figures of each decision with the version of its rule', async () => {
+    const { token, memberId, name } = await site.member()
+    id = memberId
+    await reach(2)
+    await deposit(memberId, 5_000n)
+    await nights(1)
+    await play(memberId, 12_345n)
+    const two = await progress(token)
+    expect(two).toMatchObject({
+      vip: 2, deposit: 1_050, turnover: 2_123.45,
+      next: { vip: 3, deposit: { needed: 2_000, done: 1_050, missing: 950 }, turnover: { missing: 1_876.55 }, win_back: null },
+      keep: { from: `${year}-01-02 00:00:00`, until: `${addDays(`${year}-01-02`, 90)} 00:00:00`, needed: 500, done: 123.45, missing: 376.55 },
+    })
+    expect(two.history).toEqual([{
+      day: `${year}-01-02`, kind: 'promoted', from_vip: 1, to_vip: 2, deposit: 1_050, deposit_needed: 1_000, turnover: 2_000, turnover_needed: 2_000,
+      window_from: null, window_to: null, window_turnover: null, window_needed: null, levels_version: two.levels_version, rules_version: expect.any(Number),
+    }])
+    await nights(90)
+    const again = await site.call<{ api_token: string }>('POST /api/login', { name, password: 'secret1', code: 'abcd' })
+    const lost = await progress(again.data.api_token)
+    expect(lost).toMatchObject({ vip: 1, keep: null, next: { vip: 2, deposit: { missing: 0 }, turnover: { missing: 0 }, win_back: { needed: 500, done: 0, missing: 500 } } })
+    expect(lost.history[0]).toMatchObject({ kind: 'relegated', window_turnover: 123.45, window_needed: 500, window_from: `${year}-01-02`, deposit: null })
+  })
+  test('the tenth level has nothing next', async () => {
+    const { token, memberId } = await site.member()
+    await run(owner, sql`update member set vip = 10 where member_id = ${memberId}`)
+    expect((await progress(token)).next).toBeNull()
+  })
+  test('changed levels are a new version; a decision names the one it was made by', async () => {
+    const before = await reviewedVersion()
+    await owner.transaction().execute(tx => writeLevels(tx, asWritten(1), { name: 'test', at: clock.now() }))
+    expect(await reviewedVersion()).toBe(before + 1)
+    await plainLevels(owner)
+  })
+  test('levels outside their limits are refused whole', async () => {
+    for (const wrong of [asWritten(1).slice(1), asWritten(1).map((level, n) => (n === 0 ? { ...level, rechargeFen: 1 } : level)), asWritten(1).toReversed(),
+      asWritten(1).map(level => ({ ...level, sport: 0.333 })), asWritten(1).map(level => ({ ...level, sport: 6 }))]) {
+      await expect(owner.transaction().execute(tx => writeLevels(tx, wrong, { name: 'test', at: clock.now() }))).rejects.toThrow()
+    }
+  })
+})
+
+const asWritten = (times: number) => levels.map(([recharge, flow, keep, realperson, sport, esport, joker, electron, lottery], n) => ({
+  vipname: `VIP${n + 1}`, rechargeFen: recharge * times, flowFen: flow * times, keepFen: keep, realperson, sport, e_sport: esport, joker, electron, lottery,
+}))
+async function reviewedVersion(): Promise<number> {
+  const [who] = await members(1) as [bigint]
+  await deposit(who, 1_000_000_000n)
+  await play(who, 1_000_000_000n)
+  await nights(1)
+  return (await theRow(owner, sql<{ version: number }>`select levels_version as version from vip_history where member_id = ${who}`)).version
+}
