@@ -16,6 +16,10 @@ type Props = {
   first: 3 | 4
 }
 
+/** In the narrow columns of venues larger figures step down, and the largest leave their decimals to the wallet page. */
+const tightYuan = 10_000
+const wholeYuan = 100_000
+
 /** The central wallet with its venues: each refreshes by itself, and all are brought back at once while transfers are automatic. */
 export function WalletVault({ title, venues, first }: Props) {
   const user = useUser()
@@ -65,7 +69,7 @@ function VenueStrip({ venues, first }: Pick<Props, 'venues' | 'first'>) {
           onClick={() => refresh.run(platname)}
         >
           <span className="t-12 cut">{name}</span>
-          <b className="t-13">{yuanText(balance)}</b>
+          <b className={balance >= tightYuan ? 't-12' : 't-13'}>{balance >= wholeYuan ? yuanText(balance).slice(0, -3) : yuanText(balance)}</b>
         </button>
       ))}
       {more && (

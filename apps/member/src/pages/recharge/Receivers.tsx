@@ -11,7 +11,7 @@ const inFours = (number: string) => (/^\d{12,}$/.test(number) ? number.replace(/
 /** The platform's accounts to pay to; every line can be copied. */
 export function Receivers() {
   const { data: accounts, isError, isFetching, refetch } = useReceivers()
-  if (!accounts) return isError ? <Failed busy={isFetching} onRetry={() => void refetch()} /> : <Skeleton height="232px" radius={16} />
+  if (!accounts) return isError ? <Failed busy={isFetching} onRetry={() => void refetch()} /> : <Skeleton height="244px" radius={16} />
   return (
     <Card className={css.receivers}>
       <h2 className="t-15">转账到以下账户</h2>

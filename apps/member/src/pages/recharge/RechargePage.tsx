@@ -11,7 +11,7 @@ export default function RechargePage() {
   useCardsFirst()
   const { methods, failed, busy, retry } = useMethods()
   const [chosen, setChosen] = useState<string>()
-  if (!methods) return <main className="page stack">{failed ? <Failed busy={busy} onRetry={retry} /> : <Waiting />}</main>
+  if (!methods) return <main key="waiting" className="page stack">{failed ? <Failed busy={busy} onRetry={retry} /> : <Waiting />}</main>
 
   const method = methods.find(({ key }) => key === chosen) ?? methods[0]
   if (!method) return <main className="page"><Empty title="暂无可用的存款方式" next={service}>请联系人工客服为您处理</Empty></main>

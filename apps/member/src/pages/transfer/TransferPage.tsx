@@ -15,7 +15,7 @@ import { FieldError } from '../../ui/Field.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { afterTransfer } from './estimate.ts'
 import { Ends } from './Ends.tsx'
-import { useAutomatic, useTransfer, useWallets, type Wallet } from './useTransfer.ts'
+import { useAutomatic, usePending, useTransfer, useWallets, type Pending, type Wallet } from './useTransfer.ts'
 import css from './transfer.module.css'
 
 export default function TransferPage() {
@@ -55,15 +55,16 @@ function Automatic({ on, known }: { on: boolean; known: boolean }) {
 const empty = { sourcetype: PLATFORM as string, targettype: '', amount: '' }
 
 function Manual({ wallets }: { wallets: readonly Wallet[] }) {
-  const [pending, setPending] = useState<'3' | '4'>()
+  const [pending, setPending] = useState<Pending>()
   const form = useForm(empty, { balance: 'amount' })
   const transfer = useTransfer({
     failed: form.refused,
-    moved: state => {
+    moved: unconfirmed => {
       form.set({ amount: '' })
-      setPending(state === 2 ? (sourcetype === PLATFORM ? '3' : '4') : undefined)
+      setPending(unconfirmed)
     },
   })
+  usePending(pending, () => setPending(undefined))
   const { sourcetype, amount } = form.values
   const targettype = form.values.targettype || (wallets[1]?.platname ?? '')
   const source = wallets.find(({ platname }) => platname === sourcetype) ?? wallets[0]!
@@ -85,7 +86,7 @@ function Manual({ wallets }: { wallets: readonly Wallet[] }) {
       }}
     >
       <div className={`page stack ${css.manual}`}>
-        {pending && <Alert>场馆尚未确认上一笔转账，资金已暂时冻结，确认后自动到账或退回，不会丢失。<a className="b" href={href('/transRecord', { type: pending })}>查看记录</a></Alert>}
+        {pending && <Alert>场馆尚未确认上一笔转账，资金已暂时冻结，确认后自动到账或退回，不会丢失。<a className="b" href={href('/transRecord', { type: pending.type })}>查看记录</a></Alert>}
         <Card>
           <Ends wallets={wallets} source={source} target={target} bad={form.errorAt('targettype') !== null} onChoose={ends} />
           {form.errorAt('targettype')
@@ -107,7 +108,7 @@ function Manual({ wallets }: { wallets: readonly Wallet[] }) {
         {form.errorAt('') && <Refusal text={form.errorAt('')!} />}
         <ServiceAsk about="转账" />
       </div>
-      <ActionBar><Button type="submit" busy={transfer.busy}>立即转账{fen > 0n && ` ¥${formatFen(fen)}`}</Button></ActionBar>
+      <ActionBar><Button type="submit" busy={transfer.busy} disabled={!target}>立即转账{fen > 0n && ` ¥${formatFen(fen)}`}</Button></ActionBar>
     </form>
   )
 }

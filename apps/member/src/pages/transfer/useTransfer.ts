@@ -1,4 +1,5 @@
 import { PLATFORM } from '@tianping/contract/rules'
+import { useEffect, useEffectEvent } from 'react'
 import { patchUser, refreshUser, useUser } from '../../app/account.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { texts } from '../../app/texts.ts'
@@ -20,18 +21,38 @@ export function useWallets() {
   return { venues, wallets, automatic: user?.transferstatus === 1, known: user !== undefined }
 }
 
-type Ends = { moved: (state: number) => void; failed: (error: Error) => void }
+/** A transfer the venue has not confirmed; `type` is the list of records it stands in: 3 into a venue, 4 out of one. */
+export type Pending = { no: string; type: '3' | '4' }
 
-/** Moves money; `moved` gets the transfer's state: 1 done, 2 while the venue has not confirmed it. */
+type Ends = { moved: (pending: Pending | undefined) => void; failed: (error: Error) => void }
+
+/** Moves money; `moved` gets the transfer when its outcome is not known yet. */
 export const useTransfer = ({ moved, failed }: Ends) =>
   useAction('POST /api/transfer', {
     stale: ['POST /api/balancelist', 'POST /api/user', 'POST /api/balance', 'POST /api/gettransrecord'],
     failed,
-    done: ({ data, message }) => {
+    done: ({ data, message }, sent) => {
       toast(message || texts.done)
-      moved(data.state)
+      const into = !(sent instanceof FormData) && sent.sourcetype === PLATFORM
+      moved(data.state === 2 ? { no: data.out_trade_no, type: into ? '3' : '4' } : undefined)
     },
   })
+
+const askMs = 3_000
+
+/** Follows a pending transfer until the venue has answered, and says how it ended. */
+export function usePending(pending: Pending | undefined, ended: () => void) {
+  const { data } = useAnswer('POST /api/gettransrecord', { type: Number(pending?.type ?? 3), date: 2, page: 1 }, { everyMs: askMs, enabled: pending !== undefined, silent: true })
+  const state = data?.data.find(row => row.out_trade_no === pending?.no)?.state
+  const settle = useEffectEvent((outcome: number) => {
+    ended()
+    toast(outcome === 1 ? '转账已到账' : '转账未成功，资金未变动', outcome === 1 ? 'success' : 'danger')
+    void refreshUser()
+  })
+  useEffect(() => {
+    if (state === 0 || state === 1) settle(state)
+  }, [state])
+}
 
 /** Turns 自动免转 on or off. */
 export const useAutomatic = () =>

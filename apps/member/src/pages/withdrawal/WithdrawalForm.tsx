@@ -11,6 +11,7 @@ import { Alert, Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Chip.tsx'
 import { FieldError, PasswordField } from '../../ui/Field.tsx'
 import { Pairs } from '../../ui/List.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { Received } from './Received.tsx'
 import { Target } from './Target.tsx'
 import { missingTurnover, useWithdraw, type Tab, type useWithdrawal } from './useWithdrawal.ts'
@@ -20,7 +21,7 @@ type Props = { tab: Tab } & ReturnType<typeof useWithdrawal>
 const empty = { bank: 0, amount: '', password: '' }
 const ofRule = { pay_password: 'password', balance: 'amount', max: 'amount', fee: 'amount', card: 'bank', card_locked: 'bank' } as const
 
-export function WithdrawalForm({ tab, user, cards, missing }: Props) {
+export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
   const [sent, setSent] = useState(false)
   const form = useForm(empty, ofRule)
   const withdraw = useWithdraw({
@@ -63,11 +64,9 @@ export function WithdrawalForm({ tab, user, cards, missing }: Props) {
           </div>
           <Wager missing={missing} />
         </Card>
-        {missing !== undefined && missing > 0 && (
-          <Alert>再完成 <b>¥{formatYuan(missing)}</b> 有效投注即可取款，当前提交会被拒绝。</Alert>
-        )}
-        <Received tab={tab} user={user} card={card} fen={fen} />
-        <Card>
+        {asking ? <Skeleton height="116px" radius={16} /> : <Shortfall missing={missing} />}
+        {!asking && <Received tab={tab} user={user} card={card} fen={fen} />}
+        <Card className={asking ? css.later : undefined}>
           <PasswordField
             key={sent ? 'sent' : 'open'}
             label="支付密码"
@@ -88,6 +87,10 @@ export function WithdrawalForm({ tab, user, cards, missing }: Props) {
     </form>
   )
 }
+
+/** Said before the member tries: with turnover missing the withdrawal will be refused. */
+const Shortfall = ({ missing = 0 }: { missing: number | undefined }) =>
+  missing > 0 && <Alert>再完成 <b>¥{formatYuan(missing)}</b> 有效投注即可取款，当前提交会被拒绝。</Alert>
 
 /** The turnover still missing before money may leave; read-only. */
 const Wager = ({ missing }: { missing: number | undefined }) => (

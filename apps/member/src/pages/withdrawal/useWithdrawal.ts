@@ -17,11 +17,14 @@ export type Card = RowOf<'POST /api/getcard'>
 
 /** Everything the page shows of one tab. `getcard` counts the other way round: its 2 are the USDT addresses. */
 export function useWithdrawal(tab: Tab) {
+  const wager = useAnswer('POST /api/getBetAmount', {}, { freshMs: 0 })
   return {
     user: useUser(),
     venues: useVenues(refreshMs),
     cards: useAnswer('POST /api/getcard', { type: tab === 1 ? 2 : 1 }, { freshMs: 0 }),
-    missing: useAnswer('POST /api/getBetAmount', {}, { freshMs: 0 }).data?.bet_amount,
+    missing: wager.data?.bet_amount,
+    /** Whether turnover is missing decides what stands on the page; without an answer it stands as if none were. */
+    asking: wager.isPending,
   }
 }
 
