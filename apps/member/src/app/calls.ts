@@ -19,11 +19,13 @@ type AnswerOptions = Tone & {
   freshMs?: number
   /** Keeps showing the last answer while one for another payload is fetched. */
   keepLast?: boolean
+  /** Asked once and kept until the session ends or the member asks anew. */
+  once?: boolean
 }
 
 /** Reads one call: its `data`, shared by all who ask with the same payload. */
 export function useAnswer<N extends CallName>(name: N, payload: Sent<N>, options: AnswerOptions = {}): UseQueryResult<Given<N>> {
-  const { everyMs, enabled = true, freshMs = everyMs, keepLast, ...tone } = options
+  const { everyMs, enabled = true, once, freshMs = once ? Infinity : everyMs, keepLast, ...tone } = options
   const result = useQuery({
     queryKey: keyOf(name, payload),
     queryFn: async ({ signal }) => (await call(name, payload, { signal })).data,
@@ -31,6 +33,7 @@ export function useAnswer<N extends CallName>(name: N, payload: Sent<N>, options
     meta: metaOf(tone),
     ...(everyMs ? { refetchInterval: everyMs } : {}),
     ...(freshMs === undefined ? {} : { staleTime: freshMs }),
+    ...(once ? { gcTime: Infinity } : {}),
     ...(keepLast ? { placeholderData: keepPreviousData } : {}),
   })
   return result as UseQueryResult<Given<N>>

@@ -27,4 +27,9 @@ export const pages: Partial<Record<Path, ComponentType>> = {
   '/password': lazy(() => import('../pages/password/PasswordPage.tsx')),
   '/welfare': lazy(() => import('../pages/welfare/WelfarePage.tsx')),
   '/activityRecord': lazy(() => import('../pages/activityRecord/ActivityRecordPage.tsx')),
+  '/vip': lazy(() => import('../pages/vip/VipPage.tsx')),
+  '/activity': lazy(() => import('../pages/activity/ActivityPage.tsx')),
+  '/activityInfo': lazy(() => import('../pages/activityInfo/ActivityInfoPage.tsx')),
+  '/concise': lazy(() => import('../pages/concise/ConcisePage.tsx')),
+  '/fanshui': lazy(() => import('../pages/fanshui/FanshuiPage.tsx')),
 }

@@ -79,6 +79,31 @@ export function PasswordField({ icon = 'lock', ...props }: Omit<InputProps, 'typ
   return <TextField {...props} icon={icon} type={seen ? 'text' : 'password'} end={eye} />
 }
 
+type AreaProps = FieldProps & { value: string; onChange: (value: string) => void; placeholder?: string; maxLength: number; rows?: number }
+
+/** Several lines of text to type; how many letters are left shows once few are. */
+export function TextArea({ label, aside, error, note, value, onChange, placeholder, maxLength, rows = 4 }: AreaProps) {
+  const id = useId()
+  const left = maxLength - [...value].length
+  return (
+    <Frame id={id} label={label} aside={left < maxLength / 5 ? `还可输入 ${left} 字` : aside} error={error} note={note}>
+      <div className={error ? 'input input--area input--bad' : 'input input--area'}>
+        <textarea
+          id={id}
+          rows={rows}
+          value={value}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          aria-label={label === undefined ? placeholder : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described(id, error, note)}
+          onChange={event => onChange(event.target.value)}
+        />
+      </div>
+    </Frame>
+  )
+}
+
 type SelectProps = FieldProps & { value: string | undefined; placeholder: string; onOpen: () => void; icon?: IconName }
 
 /** A field that opens a picker instead of taking letters. */

@@ -1,7 +1,4 @@
-import { refreshUser } from '../../app/account.ts'
-import { useAction, useAnswer } from '../../app/calls.ts'
-import { texts } from '../../app/texts.ts'
-import { toast } from '../../ui/toast.tsx'
+import { useAnswer } from '../../app/calls.ts'
 
 /** The ten levels; what is missing here only leaves its place empty. */
 export const useLevels = () => useAnswer('POST /api/uservip', {}, { silent: true }).data
@@ -11,11 +8,3 @@ export const usePendingRebate = () => useAnswer('POST /api/getfanshui', { date: 
 
 /** How many activities run. */
 export const useOpenActivities = () => useAnswer('POST /api/activitylist', { page: 1 }, { silent: true }).data?.total
-
-export const useUploadAvatar = () =>
-  useAction('POST /api/uploadimg', {
-    done: async () => {
-      toast(texts.done)
-      await refreshUser()
-    },
-  })

@@ -1,0 +1,12 @@
+import type { RowOf } from '@tianping/contract'
+import { useAnswer, usePages } from '../../app/calls.ts'
+
+export type Activity = RowOf<'POST /api/activitylist'>
+
+/** The tab of all types sends no type. */
+export const allTypes = ''
+
+export const useTypes = () => useAnswer('POST /api/activitytype', {})
+
+/** The activities of one type, in pages. Another type is another list; the same one asks for nothing. */
+export const useActivities = (type: string) => usePages('POST /api/activitylist', { type })

@@ -1,0 +1,61 @@
+import { Refused } from '../../app/api.ts'
+import { currentAddress } from '../../app/navigation.ts'
+import { href } from '../../app/paths.ts'
+import { useQueryOf } from '../../app/router.tsx'
+import { useLoggedIn } from '../../app/session.ts'
+import { BackBar } from '../../app/shell/BackBar.tsx'
+import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Rich } from '../../ui/Rich.tsx'
+import { Empty, Failed, Skeleton, SkeletonRows } from '../../ui/states.tsx'
+import { idOf, useActivity, useApply } from './useActivity.ts'
+import css from './activityInfo.module.css'
+
+/** One activity in full, and the way to apply for it. */
+export default function ActivityInfoPage() {
+  const id = idOf(useQueryOf('/activityInfo').id)
+  return (
+    <>
+      <BackBar title="优惠详情" service />
+      <main className="page">{id === null ? <Gone /> : <Detail id={id} />}</main>
+    </>
+  )
+}
+
+function Detail({ id }: { id: number }) {
+  const { data, error, isError, isFetching, refetch } = useActivity(id)
+  if (!data) return isError ? error instanceof Refused ? <Gone /> : <Failed onRetry={() => void refetch()} busy={isFetching} /> : <Coming />
+  return (
+    <article className="stack">
+      <div className={css.pic}><img src={data.banner} width={716} height={313} alt="" /></div>
+      <h2 className={css.title}>{data.title}</h2>
+      {data.content !== '' && <Card><h3 className={css.head}>活动内容</h3><Rich html={data.content} /></Card>}
+      {data.memo !== '' && <Card><h3 className={css.head}>活动说明</h3><Rich html={data.memo} className={css.memo} /></Card>}
+      <Deed id={id} />
+    </article>
+  )
+}
+
+function Deed({ id }: { id: number }) {
+  const held = useLoggedIn()
+  const apply = useApply()
+  if (!held) return <ActionBar><ButtonLink href={href('/login', { redirect: currentAddress() })}>去登录</ButtonLink></ActionBar>
+  return (
+    <>
+      <p className={css.log}><a className="link" href={href('/activityRecord')}>查看我的申请记录</a></p>
+      <ActionBar><Button busy={apply.busy} onClick={() => apply.run({ activityid: id })}>立即申请</Button></ActionBar>
+    </>
+  )
+}
+
+const Gone = () => (
+  <Empty title="活动不存在或已结束" next={<ButtonLink kind="tonal" size={44} href={href('/activity')}>看看其他优惠</ButtonLink>} />
+)
+
+const Coming = () => (
+  <div className="stack" aria-busy="true">
+    <div className={css.pic}><i className="skel" /></div>
+    <Skeleton width="72%" height="28px" />
+    <SkeletonRows rows={4} />
+  </div>
+)

@@ -1,0 +1,14 @@
+import { useAction, useAnswer } from '../../app/calls.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** The id in the address as the server takes it; null for what is no id at all. */
+export const idOf = (written: string): number | null => (/^\d{1,15}$/.test(written) ? Number(written) : null)
+
+export const useActivity = (id: number | null) => useAnswer('POST /api/activitydeatil', { id: id ?? 0 }, { enabled: id !== null })
+
+/** Applies; what the server says of it is shown. */
+export const useApply = () =>
+  useAction('POST /api/doactivityapply', {
+    stale: ['POST /api/activityApplyLog'],
+    done: ({ message }) => toast(message),
+  })

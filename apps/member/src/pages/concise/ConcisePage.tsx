@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useQueryOf } from '../../app/router.tsx'
+import { Empty, EndLine, Failed, Skeleton } from '../../ui/states.tsx'
+import { Segment } from '../../ui/Tabs.tsx'
+import { openSlot, slotTabs, useSlots, type SlotTab } from './useSlots.ts'
+import css from './concise.module.css'
+
+/** The slots of four venues. The page is kept; an address with another type opens that tab. */
+export default function ConcisePage() {
+  const { type } = useQueryOf('/concise')
+  const [{ asked, tab }, setTab] = useState({ asked: type, tab: type })
+  if (asked !== type) setTab({ asked: type, tab: type })
+  return (
+    <>
+      <div className={css.types}><Segment label="平台" tabs={slotTabs} value={tab} onChange={next => setTab({ asked: type, tab: next })} /></div>
+      <main className="page"><Slots key={tab} tab={tab} /></main>
+    </>
+  )
+}
+
+function Slots({ tab }: { tab: SlotTab }) {
+  const { data, isError, isFetching, refetch } = useSlots(tab)
+  if (!data) return isError ? <Failed onRetry={() => void refetch()} busy={isFetching} /> : <Coming />
+  if (data.length === 0) return <Empty>该平台暂无游戏，敬请期待</Empty>
+  return (
+    <>
+      <div className={css.grid}>
+        {data.map((slot, i) => (
+          <button key={`${slot.catecode}/${slot.gamecode}`} type="button" className={css.tile} onClick={() => openSlot(slot)}>
+            <img src={slot.gamepic} width={348} height={232} alt="" loading={i < 6 ? 'eager' : 'lazy'} decoding="async" />
+            <b className="cut">{slot.gamename}</b>
+          </button>
+        ))}
+      </div>
+      <EndLine />
+    </>
+  )
+}
+
+const Coming = () => (
+  <div className={css.grid} aria-busy="true" aria-label="加载中">
+    {Array.from({ length: 6 }, (_, i) => <div key={i} className={css.tile}><i className={`skel ${css.pic}`} /><b><Skeleton width="56%" height="16px" /></b></div>)}
+  </div>
+)

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useUser } from '../../app/account.ts'
+import { Failed } from '../../ui/states.tsx'
+import { Goals, GoalsSkeleton } from './Goals.tsx'
+import { History } from './History.tsx'
+import { Levels } from './Levels.tsx'
+import { RebateTable } from './RebateTable.tsx'
+import { Rules } from './Rules.tsx'
+import { VipSkeleton } from './VipSkeleton.tsx'
+import { firstLevel } from './tiers.ts'
+import { useLevels, useProgress } from './useVip.ts'
+
+/** The ten levels: what each asks and gives, and what the member still lacks. It appears when the levels are there. */
+export default function VipPage() {
+  const levels = useLevels()
+  const progress = useProgress()
+  const vip = useUser()?.vip
+  const [chosen, setChosen] = useState<number | null>(null)
+  if (!levels.data) {
+    return <main className="page">{levels.isError ? <Failed onRetry={() => void levels.refetch()} busy={levels.isFetching} /> : <VipSkeleton />}</main>
+  }
+  return (
+    <main className="page stack">
+      <Levels levels={levels.data} vip={vip} chosen={chosen ?? firstLevel(vip)} onChoose={setChosen} />
+      {progress.isLoading
+        // What stands below waits: nothing on the screen is ever pushed away.
+        ? <GoalsSkeleton />
+        : <><Goals /><RebateTable levels={levels.data} vip={vip} /><History /><Rules /></>}
+    </main>
+  )
+}
