@@ -19,7 +19,11 @@ export function useForm<T extends object>(empty: T, ofRule: Record<string, keyof
   const element = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    if (broken) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], .input--bad')?.focus()
+    const field = broken && element.current?.querySelector<HTMLElement>('[aria-invalid="true"], .input--bad')
+    if (!field) return
+    field.focus({ preventScroll: true })
+    // In the middle: at the edges the header and the button at the thumb lie over the page.
+    field.scrollIntoView({ block: 'center' })
   }, [broken])
 
   return {
