@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
 import { accountHandlers } from './account/handlers.ts'
 import { Sessions } from './account/session.ts'
+import { activityHandlers } from './activity/handlers.ts'
 import { registerCallbacks } from './cashier/callbacks.ts'
 import { cashierHandlers } from './cashier/handlers.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -31,7 +32,7 @@ import { walletHandlers } from './wallet/handlers.ts'
 /** Every handler that stands; a declared call that is missing here answers 501. */
 export const handlers = {
   ...accountHandlers, ...siteHandlers, ...gamesHandlers, ...promotionsHandlers, ...walletHandlers, ...cardHandlers, ...cashierHandlers, ...recordsHandlers,
-  ...messageHandlers, ...redpacketHandlers,
+  ...messageHandlers, ...redpacketHandlers, ...activityHandlers,
 } satisfies Handlers
 
 export type Site = { app: FastifyInstance; services: Services; close(): Promise<void> }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, member } from './call.ts'
-import { dateRange, int, nothing, page, paged, text, time, yuan } from './fields.ts'
+import { dateRange, flag, int, nothing, page, paged, text, time, yuan } from './fields.ts'
 
 /** One level of the ten: what it asks, and the largest rebate percent per category. */
 export const vipRow = z.object({
@@ -164,7 +164,17 @@ const redPacketProof = z.object({
   rule_version: z.number().int(),
 })
 
-export const activity = z.object({ id: z.number().int(), type: z.number().int(), banner: z.string(), title: z.string() })
+export const activity = z.object({
+  id: z.number().int(),
+  type: z.number().int(),
+  banner: z.string(),
+  title: z.string(),
+  /** First and last day, `YYYY-MM-DD` of Beijing; empty for no bound. */
+  start_time: z.string(),
+  end_time: z.string(),
+  /** 0 = only announced, nothing to apply for. */
+  apply: flag,
+})
 
 export const promotionsCalls = {
   'POST /api/uservip': anyone(nothing, z.array(vipRow)),
@@ -196,7 +206,14 @@ export const promotionsCalls = {
   'POST /api/redpacket': member(z.object({ page }), paged(redPacketRecord)),
   'POST /api/activitytype': anyone(nothing, z.array(z.object({ id: z.number().int(), name: z.string() }))),
   'POST /api/activitylist': anyone(z.object({ type: text(10), page }), paged(activity)),
-  'POST /api/activitydeatil': anyone(z.object({ id: int }), activity.extend({ content: z.string(), memo: z.string() })),
+  'POST /api/activitydeatil': anyone(z.object({ id: int }), activity.extend({
+    content: z.string(),
+    memo: z.string(),
+    /** The rule as the engine keeps it, line by line. */
+    terms: z.array(z.string()),
+    /** The member's latest application: 0 none, 1 pending review, 2 passed, 3 rejected. */
+    apply_state: z.number().int(),
+  })),
   'POST /api/doactivityapply': member(z.object({ activityid: int }), z.null(), { once: true }),
   /** 1 pending review, 2 passed, 3 rejected. */
   'POST /api/activityApplyLog': member(

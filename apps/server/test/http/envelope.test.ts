@@ -79,6 +79,6 @@ describe('the contract', () => {
 /** Later work takes from this list; nothing is added to it. */
 const NOT_YET = [
   'POST /api/uploadimg', 'POST /api/applyagentdo', 'GET /api/getAgentLoginUrl',
- 'POST /api/activitytype', 'POST /api/activitylist', 'POST /api/activitydeatil',
-  'POST /api/doactivityapply', 'POST /api/activityApplyLog',
+
+
 ]

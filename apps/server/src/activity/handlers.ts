@@ -1,0 +1,48 @@
+import { beijing, beijingDay } from '../clock.ts'
+import { pageOf, PER_PAGE } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Handlers } from '../http/services.ts'
+import { safeHtml } from '../site/content.ts'
+import { activities, activityTypes, applicationsOf, latestApplication, shownActivity, type Activity } from './activity.sql.ts'
+import { doactivityapply } from './apply.ts'
+import { ruleSchema, ruleText } from './rule.ts'
+
+const rowOf = (activity: Activity) => ({
+  id: activity.activityId,
+  type: activity.typeId,
+  banner: activity.banner,
+  title: activity.title,
+  start_time: activity.startsAt ? beijingDay(activity.startsAt) : '',
+  // The last day it runs: it ends with that day.
+  end_time: activity.endsAt ? beijingDay(new Date(activity.endsAt.getTime() - 1)) : '',
+  apply: ruleSchema.parse(activity.rule ?? { apply: false }).apply ? 1 as const : 0 as const,
+})
+
+export const activityHandlers = {
+  'POST /api/activitytype': async ({ db }) => ({ data: await activityTypes(db) }),
+  'POST /api/activitylist': async ({ db, clock, body }) => {
+    const typeId = /^\d{1,9}$/.test(body.type) && Number(body.type) > 0 ? Number(body.type) : null
+    const { rows, total } = await activities(db, clock.now(), { typeId, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
+    return { data: pageOf(rows.map(rowOf), body.page, total) }
+  },
+  'POST /api/activitydeatil': async ({ db, clock, body, member }) => {
+    const activity = await shownActivity(db, clock.now(), body.id)
+    if (!activity) throw new Refusal('活动不存在或已结束', 404)
+    const latest = member ? await latestApplication(db, member.memberId, activity.activityId) : undefined
+    return {
+      data: {
+        ...rowOf(activity),
+        content: safeHtml(activity.content),
+        memo: safeHtml(activity.memo),
+        terms: ruleText(ruleSchema.parse(activity.rule ?? { apply: false })),
+        apply_state: latest?.state ?? 0,
+      },
+    }
+  },
+  'POST /api/doactivityapply': doactivityapply,
+  'POST /api/activityApplyLog': async ({ db, body, member }) => {
+    const { rows, total } = await applicationsOf(db, member.memberId, { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
+    const data = rows.map(row => ({ activity_name: row.title, created_at: beijing(row.appliedAt), state: row.state, remark: row.remark }))
+    return { data: pageOf(data, body.page, total) }
+  },
+} satisfies Handlers
