@@ -46,6 +46,10 @@ export async function runDaily({ db, clock, log }: Pick<Services, 'db' | 'clock'
   }
 }
 
+/** The last day a job has finished; null before its first. */
+export const lastFinished = async (db: Db, job: string): Promise<string | null> =>
+  (await theRow(db, sql<{ day: string | null }>`select max(day) as day from job_run where job = ${job} and finished_at is not null`)).day
+
 const until = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
 /** The day after the last finished one; before the first finish, the oldest that was begun, or the one that is due. */

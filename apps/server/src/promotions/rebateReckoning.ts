@@ -1,8 +1,10 @@
 import { theRow, type Db } from '@tianping/database'
 import type { Services } from '../http/services.ts'
-import { dueDay } from '../day.ts'
+import { addDays, dueDay } from '../day.ts'
+import { lastFinished } from '../jobs/daily.ts'
 import { reckonChunk } from './rebate.sql.ts'
 import { rebateSetting } from './rebateSetting.ts'
+import { VIP_JOB } from './vipReview.ts'
 
 /** Rows of one transaction: a bet that comes for one of them waits no longer than some ten milliseconds. */
 const CHUNK = 1_000
@@ -27,11 +29,15 @@ export async function reckonRebates(db: Db, before: string, now: Date, options: 
 
 /**
  * One turn of the clock job: from `runAt` on, the day before is ready; a bet of an earlier day that is corrected is
- * reckoned at the next turn. Answers 0: one turn does all there is.
+ * reckoned at the next turn. A day waits for its review, which says the level at its end. Answers 0: one turn does all there is.
  */
 export async function runRebates({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   const now = clock.now()
-  const done = await reckonRebates(db, dueDay(now, (await rebateSetting(db)).runAt), now)
+  const reviewed = await lastFinished(db, VIP_JOB)
+  if (reviewed === null) return 0
+  const due = dueDay(now, (await rebateSetting(db)).runAt)
+  const next = addDays(reviewed, 1)
+  const done = await reckonRebates(db, due < next ? due : next, now)
   if (done.taken > 0) log.info({ job: 'rebate', taken: done.taken, written: done.written, amountFen: done.amountFen.toString() }, 'rebates reckoned')
   return 0
 }

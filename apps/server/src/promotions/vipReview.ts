@@ -6,6 +6,8 @@ import { readVersioned } from '../site/setting.ts'
 import { reviewChunk, type Review, type VipChange } from './vip.sql.ts'
 import { VIP_SETTING, vipSchema, vipSetting } from './vipSetting.ts'
 
+/** Under this name the days stand in `job_run`. */
+export const VIP_JOB = 'vip'
 /** Members of one transaction: small enough that nobody's row is locked for more than some ten milliseconds. */
 const CHUNK = 1_000
 /** Chunks between two renewals of the lease. */
@@ -51,7 +53,7 @@ export async function reviewLevels(db: Db, day: string, now: Date, options: VipR
 export async function runVipReview(services: Pick<Services, 'db' | 'clock' | 'log' | 'bus'>, decided?: VipReviewOptions['decided']): Promise<number> {
   const { runAt } = await vipSetting(services.db)
   return runDaily(services, {
-    name: 'vip',
+    name: VIP_JOB,
     runAt,
     work: (day, renew) => reviewLevels(services.db, day, services.clock.now(), {
       renew,

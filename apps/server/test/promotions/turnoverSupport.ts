@@ -26,17 +26,17 @@ export type Engines = {
   owner: Db
   clock: TestClock
   /** Sets the clock to a moment, `YYYY-MM-DDTHH:mm[:ss]` of Beijing. */
-  stand(beijing: string): void
+  stand: (beijing: string) => void
   /** What the jobs of the clock do when their time has come. */
-  jobs(): Promise<void>
+  jobs: () => Promise<void>
   /** Members without a session, for tests of the jobs. */
-  members(count: number): Promise<bigint[]>
-  deposit(memberId: bigint, fen: bigint, at?: Date): Promise<void>
+  members: (count: number) => Promise<bigint[]>
+  deposit: (memberId: bigint, fen: bigint, at?: Date) => Promise<void>
   /** Takes versions of bets as the feed does. */
-  feed(venueId: number, ...bets: VenueBet[]): Promise<void>
+  feed: (venueId: number, ...bets: VenueBet[]) => Promise<void>
   /** One settled bet, all of it valid turnover. */
-  play(memberId: bigint, validFen: bigint, options?: { venueId?: number; at?: Date }): Promise<VenueBet>
-  vipOf(memberId: bigint): Promise<number>
+  play: (memberId: bigint, validFen: bigint, options?: { venueId?: number; at?: Date }) => Promise<VenueBet>
+  vipOf: (memberId: bigint) => Promise<number>
 }
 
 let version = 0n
