@@ -14,7 +14,7 @@ const venue = await testVenue({ faults: true })
 let browser: Browser
 
 beforeAll(async () => {
-  if (!existsSync(join(dist, 'slot3.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
+  if (!existsSync(join(dist, 'play/orchard3.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
   browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
 })
 afterAll(() => browser?.close())
@@ -41,7 +41,7 @@ const spin = async (page: Page) => { await spinButton(page).click(); await settl
 const balanceOf = async (page: Page) => Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
 
 test('a game costs at most 90 KiB of script, gzipped, React included', () => {
-  const page = readFileSync(join(dist, 'slot3.html'), 'utf8')
+  const page = readFileSync(join(dist, 'play/orchard3.html'), 'utf8')
   const scripts = new Set([...page.matchAll(/\/assets\/[\w-]+\.js/g)].map(([path]) => path))
   const bytes = [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0)
   expect(scripts.size).toBeGreaterThan(0)

@@ -21,10 +21,10 @@ export type InstantGame = {
   rtpPercent: string
   hitPercent: string
   maxWin: string
+  /** The client's page in the built site, for a game that has none of its own there. */
+  page: string
   /** The stakes a player may choose from, in 分, ascending. */
   stakesFen: readonly bigint[]
-  /** The client's page in the built site. */
-  page: string
   /** What a round is called in lists: `5 线`. */
   selection: Record<string, unknown>
   outcome: (input: RoundInput) => RoundOutcome

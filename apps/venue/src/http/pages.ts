@@ -29,18 +29,18 @@ export async function pages(app: FastifyInstance, venue: Venue, clientDir: strin
     await app.register(fastifyStatic, { root: join(clientDir, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', preCompressed: true, decorateReply: false })
     await app.register(fastifyStatic, { root: join(clientDir, 'art'), prefix: '/art/', maxAge: '1d', preCompressed: true, decorateReply: false })
   }
-  const gamePage = (reply: FastifyReply, code: string) => {
+  const gamePage = (reply: FastifyReply, folder: 'play' | 'rules', code: string) => {
     const game = gameByCode(code)
-    const file = game && join(clientDir, `${game.page}.html`)
-    if (!file || !existsSync(file)) return reply.code(404).type('text/plain; charset=utf-8').send(game ? '游戏页面还没有构建。' : '没有这个游戏。')
+    const file = game && [join(clientDir, folder, `${game.code}.html`), join(clientDir, `${game.page}.html`)].find(existsSync)
+    if (!file) return reply.code(404).type('text/plain; charset=utf-8').send(game ? '游戏页面还没有构建。' : '没有这个游戏。')
     return reply
       .header('content-security-policy', "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(readFileSync(file))
   }
-  app.get('/play/:code', (request, reply) => gamePage(reply, (request.params as { code: string }).code))
-  app.get('/rules/:code', (request, reply) => gamePage(reply, (request.params as { code: string }).code))
+  app.get('/play/:code', (request, reply) => gamePage(reply, 'play', (request.params as { code: string }).code))
+  app.get('/rules/:code', (request, reply) => gamePage(reply, 'rules', (request.params as { code: string }).code))
   app.get('/games/:code/math.json', (request, reply) => {
     const game = gameByCode((request.params as { code: string }).code)
     if (!game) return reply.code(404).type('text/plain; charset=utf-8').send('没有这个游戏。')

@@ -47,7 +47,7 @@ export function Slot3({ game, state, skin }: { game: Game; state: State; skin: S
   const close = () => setOpen(null)
   const covered = open !== null || realityDue
   return (
-    <div className={`g${game.offline ? ' frozen' : ''}`} data-room={skin.room} style={{ '--cols': 3 } as React.CSSProperties}>
+    <div className={`g c3${game.offline ? ' frozen' : ''}`} data-room={skin.room}>
       <Head name={state.game.name} lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={() => setOpen('rules')} onMenu={() => setOpen('menu')}
         startedAt={state.session.started_at} clockOffMs={game.clockOffMs} netFen={state.session.net - spin.heldFen} balanceFen={state.balance - spin.heldFen} />
       <main className="main end" inert={covered}>

@@ -1,9 +1,11 @@
 import '../../app/games.css'
+import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Ended } from '../../app/Ended.tsx'
 import { gameCodeOf } from '../../app/session.ts'
-import { useGame } from '../../app/useGame.ts'
+import { useGame, type Game } from '../../app/useGame.ts'
 import { Reconnecting } from '../../app/Reconnecting.tsx'
+import { frameHtml } from './frameHtml.ts'
 import { SKINS, type Skin } from './skins.ts'
 import { Slot3 } from './Slot3.tsx'
 import { Slot3Rules } from './Slot3Rules.tsx'
@@ -12,11 +14,17 @@ function Play({ code, skin }: { code: string; skin: Skin }) {
   const game = useGame(code)
   if (game.phase === 'ended') return <Ended why={game.endedBecause} lobbyUrl={game.lobbyUrl} room={skin.room} />
   if (game.state) return <Slot3 game={game} state={game.state} skin={skin} />
+  return <Waiting code={code} skin={skin} game={game} />
+}
+
+/** The frame without figures, while the session is being opened: the same as the page's own HTML. */
+function Waiting({ code, skin, game }: { code: string; skin: Skin; game: Game }) {
+  const html = useMemo(() => ({ __html: frameHtml(code, skin) }), [code, skin])
   return (
-    <div className="g" data-room={skin.room}>
-      <main className="ended"><span className="sand">沙盒·试玩币</span><h1>{skin.name}</h1><p>正在进入…</p></main>
-      {game.offline && <Reconnecting offline={game.offline} lobbyUrl={game.lobbyUrl} onRetry={game.retryNow} onLeave={game.leave} />}
-    </div>
+    <>
+      <div dangerouslySetInnerHTML={html} />
+      {game.offline && <div className="g over"><Reconnecting offline={game.offline} lobbyUrl={game.lobbyUrl} onRetry={game.retryNow} onLeave={game.leave} /></div>}
+    </>
   )
 }
 
