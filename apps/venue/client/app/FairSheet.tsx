@@ -8,7 +8,7 @@ type Seed = NonNullable<Revealed['revealed']>
 /** Plays a round again: how its model names the draw (`停轴 7 · 21 · 14`), what it returns, and whether that is what was stored. */
 export type Replay = (round: { serverSeed: Uint8Array; clientSeed: string; nonce: number; stored: object }) => { agrees: boolean; draw: string; returns: string }
 
-export function FairSheet({ game, replay, onClose }: { game: Game; replay: Replay; onClose(): void }) {
+export function FairSheet({ game, replay, onClose }: { game: Game; replay: Replay; onClose: () => void }) {
   const seeds = game.state!.seeds
   const [mine, setMine] = useState(seeds.client_seed)
   const [revealed, setRevealed] = useState<Seed | null>(null)

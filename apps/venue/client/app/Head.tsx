@@ -5,9 +5,9 @@ import { signedYuan, yuan } from './money.ts'
 export type HeadProps = {
   name: string
   lobbyUrl: string
-  onLeave(): void
-  onRules(): void
-  onMenu(): void
+  onLeave: () => void
+  onRules: () => void
+  onMenu: () => void
   startedAt: string
   clockOffMs: number
   netFen: number

@@ -10,7 +10,7 @@ type Range = (typeof RANGES)[number][0]
 const STATUS = { OPEN: '未结算', SETTLED: '已结算', VOID: '已作废' } as const
 export type BetLook = { picture: ReactNode; title: string; lines: [string, string][] }
 
-type Props = { game: Game; look(bet: Bet): BetLook; onClose(): void; onFair(): void }
+type Props = { game: Game; look: (bet: Bet) => BetLook; onClose: () => void; onFair: () => void }
 
 export function HistorySheet({ game, look, onClose, onFair }: Props) {
   const [range, setRange] = useState<Range>('session')
@@ -58,7 +58,7 @@ function days(items: Bet[]): { day: string; bets: Bet[] }[] {
   return found
 }
 
-function Row({ bet, look, open, onToggle, onFair }: { bet: Bet; look: BetLook; open: boolean; onToggle(): void; onFair(): void }) {
+function Row({ bet, look, open, onToggle, onFair }: { bet: Bet; look: BetLook; open: boolean; onToggle: () => void; onFair: () => void }) {
   const time = new Date(bet.placed_at).toLocaleTimeString('zh-CN', { hour12: false, timeZone: 'Asia/Shanghai' })
   const net = bet.status === 'VOID' ? 0 : bet.net
   return (

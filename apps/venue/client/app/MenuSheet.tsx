@@ -4,7 +4,7 @@ import { Sheet } from './Sheet.tsx'
 import { soundIsOn, switchSound } from './sound.ts'
 import type { State } from './wire.ts'
 
-type Props = { state: State; lobbyUrl: string; onClose(): void; onLeave(): void; onRules(): void; onFair(): void; onHistory(): void }
+type Props = { state: State; lobbyUrl: string; onClose: () => void; onLeave: () => void; onRules: () => void; onFair: () => void; onHistory: () => void }
 
 export function MenuSheet({ state, lobbyUrl, onClose, onLeave, onRules, onFair, onHistory }: Props) {
   const [sound, setSound] = useState(soundIsOn)

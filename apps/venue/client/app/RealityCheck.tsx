@@ -4,7 +4,7 @@ import { signedYuan, yuan } from './money.ts'
 import { useDialogFocus } from './Sheet.tsx'
 import type { Figures } from './wire.ts'
 
-type Props = { figures: Figures; clockOffMs: number; lobbyUrl: string; onLeave(): void; onContinue(): Promise<void>; onHistory(): void }
+type Props = { figures: Figures; clockOffMs: number; lobbyUrl: string; onLeave: () => void; onContinue: () => Promise<void>; onHistory: () => void }
 
 /** The pause that must be answered: leaving and going on are equally large, leaving comes first. */
 export function RealityCheck({ figures: { session }, clockOffMs, lobbyUrl, onLeave, onContinue, onHistory }: Props) {

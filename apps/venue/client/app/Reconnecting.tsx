@@ -4,7 +4,7 @@ import { yuan } from './money.ts'
 import type { Offline } from './useGame.ts'
 
 /** Says what is safe while the connection is down. */
-export function Reconnecting({ offline, lobbyUrl, onRetry, onLeave }: { offline: Offline; lobbyUrl: string; onRetry(): void; onLeave(): void }) {
+export function Reconnecting({ offline, lobbyUrl, onRetry, onLeave }: { offline: Offline; lobbyUrl: string; onRetry: () => void; onLeave: () => void }) {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 500)

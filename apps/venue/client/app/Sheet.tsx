@@ -31,7 +31,7 @@ export function useDialogFocus(onClose: (() => void) | null) {
 }
 
 /** A sheet from below that leaves the head in sight. */
-export function Sheet({ title, onClose, foot, children, tall = false }: { title: string; onClose(): void; foot?: ReactNode; children: ReactNode; tall?: boolean }) {
+export function Sheet({ title, onClose, foot, children, tall = false }: { title: string; onClose: () => void; foot?: ReactNode; children: ReactNode; tall?: boolean }) {
   const box = useDialogFocus(onClose)
   return (
     <>

@@ -26,16 +26,16 @@ export type Game = {
   clockOffMs: number
   offline: Offline | null
   notice: string
-  tell(notice: string): void
+  tell: (notice: string) => void
   /** Places one round; null when it was refused or did not come about, which the player has then been told. */
-  placeBet(stakeFen: number): Promise<Placed | null>
+  placeBet: (stakeFen: number) => Promise<Placed | null>
   /** Shows new figures, once the player has seen what led to them. */
-  show(figures: Partial<State>): void
+  show: (figures: Partial<State>) => void
   /** Any other call; null when it was refused, which the player has then been told. */
-  ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T | null>
-  answerReality(): Promise<void>
-  retryNow(): void
-  leave(): void
+  ask: <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T | null>
+  answerReality: () => Promise<void>
+  retryNow: () => void
+  leave: () => void
 }
 
 /** A key of this bet alone. (randomUUID is missing on plain http origins.) */

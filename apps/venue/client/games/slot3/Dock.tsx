@@ -3,14 +3,14 @@ import { yuan } from '../../app/money.ts'
 type Props = {
   stakes: number[]
   at: number
-  onStake(at: number): void
+  onStake: (at: number) => void
   turning: boolean
   busy: boolean
   blocked: boolean
   offline: boolean
   covered: boolean
-  onSpin(): void
-  onPays(): void
+  onSpin: () => void
+  onPays: () => void
 }
 
 /** The stake and the one gold button, at the thumb. The button keeps the focus while it cannot be pressed. */

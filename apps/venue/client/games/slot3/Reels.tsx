@@ -18,7 +18,7 @@ function strip(reel: number, from: number, length: number): SlotLetter[] {
   return Array.from({ length }, (_, i) => letters[(from + i + letters.length * 2) % letters.length] as SlotLetter)
 }
 
-type Props = { skin: Skin; modes: ReelMode[]; look(reel: number, row: number): CellLook; onLanded(reel: number): void; label: string }
+type Props = { skin: Skin; modes: ReelMode[]; look: (reel: number, row: number) => CellLook; onLanded: (reel: number) => void; label: string }
 
 /** Three reels that turn downwards through the very strips the mathematics publishes. */
 export function Reels({ skin, modes, look, onLanded, label }: Props) {

@@ -73,7 +73,7 @@ export function Slot3({ game, state, skin }: { game: Game; state: State; skin: S
   )
 }
 
-function RulesSheet({ state, skin, onClose, onFair }: { state: State; skin: Skin; onClose(): void; onFair(): void }) {
+function RulesSheet({ state, skin, onClose, onFair }: { state: State; skin: Skin; onClose: () => void; onFair: () => void }) {
   const foot = <><a className="cap grow" href={`/games/${state.game.code}/math.json`} target="_blank" rel="noopener noreferrer">数学版本<br /><span className="mono" title={state.game.math_version}>{state.game.math_version.slice(0, 16)}</span></a><button type="button" className="btn wide" onClick={onFair}>公平验证</button></>
   return <Sheet title="规则与赔付" onClose={onClose} foot={foot}><Slot3Rules skin={skin} /></Sheet>
 }

@@ -22,8 +22,8 @@ export type Spin = {
   modes: ReelMode[]
   /** True while the least cycle of a round is not over. */
   busy: boolean
-  start(stakeFen: number): void
-  landed(reel: number): void
+  start: (stakeFen: number) => void
+  landed: (reel: number) => void
 }
 
 const rest = (stops: readonly number[]): ReelMode[] => stops.map(stop => ({ kind: 'rest', stop }))
