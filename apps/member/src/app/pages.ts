@@ -28,6 +28,7 @@ export const pages: Partial<Record<Path, ComponentType>> = {
   '/welfare': lazy(() => import('../pages/welfare/WelfarePage.tsx')),
   '/activityRecord': lazy(() => import('../pages/activityRecord/ActivityRecordPage.tsx')),
   '/vip': lazy(() => import('../pages/vip/VipPage.tsx')),
+  '/hongbao': lazy(() => import('../pages/hongbao/HongbaoPage.tsx')),
   '/activity': lazy(() => import('../pages/activity/ActivityPage.tsx')),
   '/activityInfo': lazy(() => import('../pages/activityInfo/ActivityInfoPage.tsx')),
   '/concise': lazy(() => import('../pages/concise/ConcisePage.tsx')),

@@ -13,16 +13,19 @@ type Props = {
   danger?: boolean
   /** A wide dialog carries a picture on top and reads from the left. */
   picture?: string
+  /** Stands above the title in the place of an icon. */
+  art?: ReactNode
   role?: 'dialog' | 'alertdialog'
   children?: ReactNode
 }
 
 /** A small panel in the middle that asks for one answer. */
-export const Dialog = ({ open, title, onClose, buttons, icon, danger, picture, role = 'dialog', children }: Props) => (
+export const Dialog = ({ open, title, onClose, buttons, icon, danger, picture, art, role = 'dialog', children }: Props) => (
   <Layer open={open} onClose={onClose} label={title} role={role} centred>
     <div className={picture ? 'dialog dialog--wide' : 'dialog'}>
       {picture && <img src={picture} width={716} height={313} alt="" />}
       {icon && <span className={danger ? 'badge-ico badge-ico--red' : 'badge-ico'}><Icon name={icon} size={28} /></span>}
+      {art}
       <h2>{title}</h2>
       {children}
       <div className="btns">{buttons}</div>

@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useApp } from '../../app/account.ts'
+import { inviteToLogin } from '../../app/gate.ts'
+import { back } from '../../app/navigation.ts'
+import { useLoggedIn } from '../../app/session.ts'
+import { ServiceLink } from '../../app/shell/BackBar.tsx'
+import { texts } from '../../app/texts.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Empty, Failed } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Claim } from './Claim.tsx'
+import { Overlays, type Overlay } from './Overlays.tsx'
+import { ProofSheet } from './ProofSheet.tsx'
+import { Records } from './Records.tsx'
+import { RuleTable } from './RuleTable.tsx'
+import { deedOf, hoursOf } from './stages.ts'
+import { useDraw, usePacket } from './usePacket.ts'
+import css from './hongbao.module.css'
+
+/** The daily red packets: how many claims are left, the claim, and the rules behind both. */
+export default function HongbaoPage() {
+  const held = useLoggedIn()
+  const closed = useApp()?.redpacket_switch === 0
+  const packet = usePacket()
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
+  const [proof, setProof] = useState({ id: '', open: false })
+  const draw = useDraw((yuan, id) => setOverlay({ kind: 'won', yuan, id }))
+  const info = packet.data
+
+  const greet = useEffectEvent(() => {
+    if (closed) toast(texts.redPacketClosed, 'danger')
+    else if (!held) void inviteToLogin()
+  })
+  useEffect(() => greet(), [closed, held])
+
+  function press() {
+    if (!held) return void inviteToLogin()
+    if (!info) return
+    const deed = deedOf(info)
+    if (deed === 'claim') draw.run()
+    else if (deed === 'closed') toast(texts.redPacketClosed, 'danger')
+    else setOverlay({ kind: deed })
+  }
+
+  return (
+    <>
+      <div className={css.luck}>
+        <header className="bar">
+          <IconButton icon="back" size={24} label="返回" onClick={back} />
+          <div className="end"><ServiceLink /></div>
+        </header>
+        <div className={css.head}>
+          <h1>天天抢红包</h1>
+          <p><Icon name="clock" size={16} />{hoursOf(info?.claim)}</p>
+        </div>
+        <img className={css.art} src="/art/packet-closed.webp" width={176} height={220} alt="" />
+      </div>
+      {closed
+        ? <div className={css.closed}><Empty title={texts.redPacketClosed}>活动开放后即可在此领取</Empty></div>
+        : <Claim info={info} busy={draw.busy} onPress={press} />}
+      <main className={`page stack ${css.main}`}>
+        {packet.isError && !info && <Failed onRetry={() => void packet.refetch()} busy={packet.isFetching} />}
+        {held && !packet.isError && <RuleTable info={info} />}
+        {info && <Records rows={info.data} onVerify={id => setProof({ id, open: true })} />}
+        {!packet.isLoading && <Rules />}
+      </main>
+      <Overlays
+        overlay={overlay}
+        info={info}
+        onClose={() => setOverlay(null)}
+        onAgain={press}
+        onOpen={() => void packet.refetch()}
+        onVerify={id => setProof({ id, open: true })}
+      />
+      {proof.id !== '' && <ProofSheet id={proof.id} open={proof.open} onClose={() => setProof({ ...proof, open: false })} />}
+    </>
+  )
+}
+
+/** Part 1 §4, as the member reads it. */
+const Rules = () => (
+  <section className={`card card--pad ${css.rules}`}>
+    <h2>活动规则</h2>
+    <p>领取时间为每日 10:00–12:00（北京时间）；存款统计时间为前一日 12:00 至当日 10:00。</p>
+    <p>红包次数按活动期间（美东时间）的累计存款计算，达到相应金额即可领取相应次数。</p>
+    <p>红包即时派发，完成相应倍数流水即可提款；未达标或逾期未领取的存款资格自动失效。</p>
+    <p>每个红包的金额由事先公布哈希的种子与您的随机种子共同决定，种子公布后任何人都可以验证。</p>
+  </section>
+)
