@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
 import { accountHandlers } from './account/handlers.ts'
 import { Sessions } from './account/session.ts'
+import { serveAvatars } from './account/uploadimgRoute.ts'
 import { activityHandlers } from './activity/handlers.ts'
 import { registerCallbacks } from './cashier/callbacks.ts'
 import { cashierHandlers } from './cashier/handlers.ts'
@@ -71,6 +72,7 @@ export async function openSite(settings: Settings, options: { clock?: Clock; log
   app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: { url: '/healthz', routeOpts: { logLevel: 'silent' } } })
   secure(app, services)
   registerCallbacks(app, services)
+  serveAvatars(app, services)
   servePages(app, services)
   let jobs: Poller | null = null
   app.addHook('onListen', async () => {

@@ -5,6 +5,7 @@ import { login } from './login.ts'
 import { logoff } from './logoff.ts'
 import { register } from './register.ts'
 import { updateuserinfo } from './updateuserinfo.ts'
+import { uploadimg } from './uploadimg.ts'
 import { uptransferstatus } from './uptransferstatus.ts'
 import { refreshusermoney, user } from './user.ts'
 
@@ -18,5 +19,6 @@ export const accountHandlers = {
   'POST /api/editPassword': editPassword,
   'POST /api/editPayPassword': editPayPassword,
   'POST /api/updateuserinfo': updateuserinfo,
+  'POST /api/uploadimg': uploadimg,
   'POST /api/uptransferstatus': uptransferstatus,
 } satisfies Handlers
