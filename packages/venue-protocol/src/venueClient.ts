@@ -60,7 +60,7 @@ export function venueClient(options: VenueClientOptions): VenueClient {
     }
   }
   const named = Object.keys(calls).map(name => [name, (input: Record<string, unknown>) => ask(name as VenueCallName, input)])
-  return { ...Object.fromEntries(named), close: exchange.close } as VenueClient
+  return { ...Object.fromEntries(named), close: () => exchange.close() } as VenueClient
 }
 
 type Asked = { method: string; target: string; nonce: string; key: VenueKey }
