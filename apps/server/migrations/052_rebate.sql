@@ -3,7 +3,8 @@
 create table rebate (
   member_id bigint not null,
   day date not null,
-  venue_id smallint not null references venue,
+  -- One of `turnover_day`, which this only derives from.
+  venue_id smallint not null,
   -- 1 is the day's own, the others correct it.
   line_no smallint not null check (line_no > 0),
   category text not null,
@@ -23,7 +24,6 @@ create table rebate (
   check ((state = 1) = (claim_no is not null))
 ) with (fillfactor = 90);
 create index rebate_pending on rebate (member_id) where state = 0;
-create index rebate_history on rebate (member_id, created_at desc);
 
 create table rebate_claim (
   member_id bigint not null,

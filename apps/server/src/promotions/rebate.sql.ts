@@ -11,16 +11,15 @@ export const reckonChunk = (p: { before: string; size: number; now: Date }) => s
   with due as materialized (
     select member_id, day, venue_id, category, valid_fen from turnover_day
     where rebate_due and day < ${p.before}::date order by day, member_id limit ${p.size} for no key update skip locked),
-  so_far as materialized (
-    select d.member_id, d.day, d.venue_id, sum(r.amount_fen)::bigint as amount_fen, max(r.line_no) as line_no,
-      max(r.vip) filter (where r.line_no = 1) as vip, max(r.percent) filter (where r.line_no = 1) as percent
-    from due d join rebate r on r.member_id = d.member_id and r.day = d.day and r.venue_id = d.venue_id
-    group by d.member_id, d.day, d.venue_id),
+  -- Looked up row by row: whatever the planner thinks of the size of the tables, a chunk reads no more than its own.
   levelled as materialized (
     select d.*, s.amount_fen, s.line_no, s.percent,
-      coalesce(s.vip, (select h.from_vip from vip_history h where h.member_id = d.member_id and h.day > d.day order by h.day limit 1), m.vip) as vip
-    from due d join member m on m.member_id = d.member_id
-    left join so_far s on s.member_id = d.member_id and s.day = d.day and s.venue_id = d.venue_id),
+      coalesce(s.vip, (select h.from_vip from vip_history h where h.member_id = d.member_id and h.day > d.day order by h.day limit 1),
+        (select m.vip from member m where m.member_id = d.member_id)) as vip
+    from due d left join lateral (
+      select sum(r.amount_fen)::bigint as amount_fen, max(r.line_no) as line_no,
+        max(r.vip) filter (where r.line_no = 1) as vip, max(r.percent) filter (where r.line_no = 1) as percent
+      from rebate r where r.member_id = d.member_id and r.day = d.day and r.venue_id = d.venue_id) s on true),
   rated as (
     select l.*, coalesce(l.percent, case l.category when 'realbet' then v.realperson when 'sport' then v.sport when 'gaming' then v.e_sport
       when 'joker' then v.joker when 'concise' then v.electron else v.lottery end) as rate

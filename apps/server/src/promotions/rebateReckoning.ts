@@ -7,7 +7,7 @@ import { rebateSetting } from './rebateSetting.ts'
 import { VIP_JOB } from './vipReview.ts'
 
 /** Rows of one transaction: a bet that comes for one of them waits no longer than some ten milliseconds. */
-const CHUNK = 1_000
+const CHUNK = 500
 
 export type Reckoned = { taken: number; written: number; amountFen: bigint }
 
@@ -15,11 +15,13 @@ export type Reckoned = { taken: number; written: number; amountFen: bigint }
  * Reckons all rebates of the days before `before` that are due, new days and corrections alike (decision 32). There is
  * nothing to remember about runs: what has been reckoned is not due, so late, twice and two at once come to the same.
  */
-export async function reckonRebates(db: Db, before: string, now: Date, options: { chunk?: number } = {}): Promise<Reckoned> {
+export async function reckonRebates(db: Db, before: string, now: Date, options: { chunk?: number; /** Called after each commit. */ committed?: (chunk: Reckoned) => void } = {}): Promise<Reckoned> {
   const size = options.chunk ?? CHUNK
   const all: Reckoned = { taken: 0, written: 0, amountFen: 0n }
   for (;;) {
-    const { taken, written, amountFen } = await theRow(db, reckonChunk({ before, size, now }))
+    const found = await theRow(db, reckonChunk({ before, size, now }))
+    const { taken, written, amountFen } = found
+    options.committed?.(found)
     all.taken += taken
     all.written += written
     all.amountFen += amountFen

@@ -9,16 +9,16 @@ import { VIP_SETTING, vipSchema, vipSetting } from './vipSetting.ts'
 /** Under this name the days stand in `job_run`. */
 export const VIP_JOB = 'vip'
 /** Members of one transaction: small enough that nobody's row is locked for more than some ten milliseconds. */
-const CHUNK = 1_000
+const CHUNK = 500
 /** Chunks between two renewals of the lease. */
-const RENEW_EVERY = 20
+const RENEW_EVERY = 40
 
 export type VipReviewOptions = {
   chunk?: number
   renew?: () => Promise<void>
   /** Called in the transaction of each chunk, with what it decided: what must happen exactly when a level changes. */
   decided?: (tx: Db, day: string, changes: VipChange[]) => Promise<void>
-  /** Called after each commit. */
+  /** Called after each commit, with what it decided. */
   committed?: (changes: VipChange[]) => void
 }
 
@@ -40,7 +40,7 @@ export async function reviewLevels(db: Db, day: string, now: Date, options: VipR
       if (found.changes.length > 0) await options.decided?.(tx, day, found.changes)
       return found
     })
-    if (changes.length > 0) options.committed?.(changes)
+    options.committed?.(changes)
     for (const { kind } of changes) result[kind]++
     result.members += members
     if (last === null) return result
