@@ -3,6 +3,7 @@ import { sql, theRow } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { cashierSchema, cashierSetting, CASHIER_SETTING } from '../../apps/server/src/cashier/setting.ts'
+import { missingTurnover } from '../../apps/server/src/ledger/wagering.ts'
 import { writeSetting } from '../../apps/server/src/site/setting.ts'
 import { captchaAnswer } from '../../tooling/pictures/captcha-answers.ts'
 import type { World } from './stack.ts'
@@ -147,7 +148,7 @@ export async function depositByOrder(page: Page, url: string, method: string, am
   await expect.poll(() => path(page)).toMatch(/^\/payInfo\?deposit_no=/)
   await page.getByAltText('收款二维码').waitFor()
   await page.getByText(/\d\d:\d\d/).first().waitFor()
-  await page.getByText('打开付款页面').click()
+  await page.getByRole('link', { name: '打开付款页面' }).click()
   await payAtProvider(page)
 }
 
@@ -164,7 +165,7 @@ async function payAtProvider(page: Page) {
   await page.waitForURL('**/sandbox-pay/**')
   await page.getByRole('button', { name: /支付成功/ }).click()
   await page.locator('[data-verdict="credited"]').waitFor()
-  await page.getByText('返回交易记录').click()
+  await page.getByRole('link', { name: '返回交易记录' }).click()
   await expect.poll(() => path(page)).toMatch(/^\/transRecord/)
 }
 
@@ -180,7 +181,7 @@ export async function moveMoney(page: Page, world: World) {
   await says(page, /操作成功！|转账处理中/)
   await settled(world)
   await visit(page, world.url, '/money')
-  await page.getByRole('button', { name: /刷新FG 电子余额/ }).click()
+  await page.getByRole('button', { name: /^刷新FG 电子/ }).click()
   await says(page, '刷新成功')
   await page.getByRole('main').getByRole('button', { name: '一键回收' }).click()
   await says(page, /已回收 300.00 元|处理中/)
@@ -215,9 +216,8 @@ export async function play(page: Page, world: World, rounds: number) {
     select count(*)::int as bets from bet b join member m using (member_id) where m.name = ${member.name}`)).bets, { timeout: 60_000 }).toBe(rounds)
   await visit(page, world.url, '/betRecord')
   await expect.poll(() => page.getByText('已结算').count()).toBe(rounds)
-  await expect.poll(async () => (await theRow(world.db, sql<{ missing: string }>`
-    select coalesce(sum(required - contributed), 0)::text as missing from ledger.wagering_requirement r join member m using (member_id)
-    where m.name = ${member.name} and r.state = 'open'`)).missing).toBe('0')
+  const { memberId } = await theRow(world.db, sql<{ memberId: bigint }>`select member_id as "memberId" from member where name = ${member.name}`)
+  await expect.poll(() => missingTurnover(world.db, memberId), { timeout: 20_000 }).toBe(0n)
 }
 
 /** Everything back into the central wallet, by the header's button. */

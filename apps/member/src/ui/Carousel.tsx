@@ -21,7 +21,9 @@ export function Carousel({ label, slides, autoplayMs, total, className = '' }: P
   const count = slides.length
   // A page that was hidden meanwhile has forgotten how far it was scrolled.
   const restore = useEffectEvent(() => view.current?.scrollTo({ left: at * view.current.clientWidth, behavior: 'instant' }))
-  useEffect(() => restore(), [])
+  useEffect(() => {
+    restore()
+  }, [])
   useEffect(() => {
     if (!autoplayMs || held || count < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const timer = setInterval(() => {
