@@ -7,6 +7,9 @@ import { Faults } from './faults/Faults.ts'
 import { buildApp, DEFAULT_LIMITS, type Limits } from './http/buildApp.ts'
 import { deleteStale } from './launch/launch.sql.ts'
 import type { Merchant } from './merchants.ts'
+import { allTables } from './games/registry.ts'
+import { Rounds } from './rounds/Rounds.ts'
+import { deleteOldRounds } from './rounds/round.sql.ts'
 import { openDesks, type Venue } from './venue.ts'
 import { deleteDemoPlayers } from './wallet/wallet.sql.ts'
 
@@ -14,6 +17,8 @@ const SWEEP_EVERY_MS = 60_000
 const DEMO_LIFE_MS = 24 * 3_600_000
 const SESSION_MEMORY_MS = 7 * 24 * 3_600_000
 const SPIN_CYCLE_MS = 2_500
+const ROUND_MEMORY_MS = 3 * 24 * 3_600_000
+const ROUNDS_AT_A_SWEEP = 2_000
 
 export type VenueOptions = {
   databaseUrl: string
@@ -31,6 +36,8 @@ export type VenueOptions = {
   limits?: Partial<Limits>
   logger?: FastifyServerOptions['logger']
   maxConnections?: number
+  /** False leaves the tables to other processes, or to a test that moves them by hand. */
+  runTables?: boolean
 }
 
 export type RunningVenue = {
@@ -50,6 +57,8 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   await migrate(options.databaseUrl, join(import.meta.dirname, '../migrations'))
   const db = connect(options.databaseUrl, { applicationName: 'tianping-venue', maxConnections: options.maxConnections ?? 16 })
   let url = ''
+  // Both are needed by what is made before them, and used only once all stands.
+  let app: Awaited<ReturnType<typeof buildApp>>
   const venue: Venue = {
     db,
     clock,
@@ -58,8 +67,9 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     desks: await openDesks(db, options.merchants),
     faults: options.faults ? new Faults(options.random) : null,
     spinCycleMs: SPIN_CYCLE_MS,
+    rounds: new Rounds({ venue: () => venue, databaseUrl: options.databaseUrl, tables: allTables(), log: () => app.log }),
   }
-  const app = await buildApp(venue, { ...DEFAULT_LIMITS, ...options.limits }, options.logger)
+  app = await buildApp(venue, { ...DEFAULT_LIMITS, ...options.limits }, options.logger)
   try {
     await app.listen({ host, port: options.port ?? 0 })
   } catch (error) {
@@ -68,11 +78,13 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   }
   const { port } = app.server.address() as AddressInfo
   url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (options.runTables !== false) venue.rounds.start()
   const sweep = () => sweepOld(venue)
   const timer = setInterval(() => void sweep().catch(error => app.log.error({ err: error as Error }, 'sweeping failed')), SWEEP_EVERY_MS)
   timer.unref()
   const close = async () => {
     clearInterval(timer)
+    await venue.rounds.close()
     await app.close()
     await db.destroy()
   }
@@ -84,4 +96,5 @@ async function sweepOld({ db, clock }: Venue) {
   await run(db, sql`delete from nonce where seen_at < ${before(NONCE_MEMORY_MS)}`)
   await deleteStale(db, before(SESSION_MEMORY_MS))
   await deleteDemoPlayers(db, before(DEMO_LIFE_MS))
+  await deleteOldRounds(db, before(ROUND_MEMORY_MS), ROUNDS_AT_A_SWEEP)
 }

@@ -2,6 +2,7 @@ import { rows, run, sql, type Db } from '@tianping/database'
 import type { VenueCode } from '@tianping/venue-protocol'
 import type { Faults } from './faults/Faults.ts'
 import type { Merchant } from './merchants.ts'
+import type { Rounds } from './rounds/Rounds.ts'
 
 /** One merchant's place in one venue: the scope of players, wallets, refs, bets and versions. */
 export type Desk = { id: number; venue: VenueCode; merchant: string }
@@ -20,6 +21,8 @@ export type Venue = {
   faults: Faults | null
   /** A slot round takes at least this long; the server keeps it. */
   spinCycleMs: number
+  /** The tables with shared rounds. */
+  rounds: Rounds
 }
 
 export function deskOf(venue: Venue, code: VenueCode, merchant: string): Desk | undefined {

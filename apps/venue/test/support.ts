@@ -18,7 +18,7 @@ export function handClock(startMs = Date.parse('2026-07-18T12:00:00Z')) {
 export async function testVenue(options: Partial<VenueOptions> = {}) {
   const { url: databaseUrl, open } = await freshDatabase('venue')
   const clock = options.clock ?? Date.now
-  const running = await startVenue({ databaseUrl, merchants: sandboxMerchants(), limits: GENEROUS, ...options, clock })
+  const running = await startVenue({ databaseUrl, merchants: sandboxMerchants(), limits: GENEROUS, runTables: false, ...options, clock })
   const clients: VenueClient[] = []
   const client = (venue: VenueCode = 'FG', more: { merchant?: string; key?: { id: string; secret: string }; timeoutMs?: number } = {}) => {
     const made = venueClient({ baseUrl: venueBaseUrl(running.url, venue), merchant: more.merchant ?? MERCHANT, keys: [more.key ?? KEY], timeoutMs: more.timeoutMs ?? 8_000, clock })

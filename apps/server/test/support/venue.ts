@@ -8,7 +8,7 @@ import { seedSite } from '../../src/demo/site.ts'
 /** The sandbox venue over real HTTP, on a database of its own, with its fault switches at hand. */
 export async function openTestVenue(options: { random?: () => number } = {}): Promise<RunningVenue> {
   const { url } = await freshDatabase('venue')
-  const running = await startVenue({ databaseUrl: url, merchants: sandboxMerchants(), faults: true, maxConnections: 8, limits: {}, ...options })
+  const running = await startVenue({ databaseUrl: url, merchants: sandboxMerchants(), faults: true, maxConnections: 8, limits: {}, runTables: false, ...options })
   afterAll(() => running.close())
   return running
 }

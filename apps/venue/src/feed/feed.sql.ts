@@ -23,15 +23,22 @@ export type BetRow = {
   model: string
   math_version: string
   outcome: Record<string, unknown>
+  /** Of the shared round it was placed on; null for an instant game. */
+  table_code: string | null
+  round_number: bigint | null
   commit_hash: string
   /** Null until the seed is revealed. */
   server_seed: Buffer | null
 }
 
-/** Of `bet b join seed s`. */
+/** A bet with what it is drawn from: the seed pair of its player, or its round. */
+export const betSource = sql`bet b left join seed s using (seed_id) left join round r on r.table_code = b.table_code and r.number = b.round_number`
+
+/** Of `betSource`. */
 export const betColumns = sql`b.bet_id, b.client_bet_id, b.version, b.revision, b.player_id, b.game_code, b.category, b.round_id, b.selection, b.stake,
   b.valid_amount, b.payout, b.odds, b.status, b.session_start, b.placed_at, b.settled_at, b.client_seed, b.nonce, b.model,
-  b.math_version, b.outcome, s.commit_hash, case when s.state = 'revealed' then s.server_seed end as server_seed`
+  b.math_version, b.outcome, b.table_code, b.round_number, coalesce(s.commit_hash, r.commit_hash) as commit_hash,
+  case when s.state = 'revealed' then s.server_seed else r.seed end as server_seed`
 
 /**
  * The next version of a desk's feed. The row stays locked until the settling transaction ends, so versions become
@@ -41,11 +48,11 @@ export const nextVersion = async (tx: Tx, desk: number): Promise<bigint> =>
   (await theRow(tx, sql<{ version: bigint }>`update feed_counter set version = version + 1 where desk_id = ${desk} returning version`)).version
 
 export const betsAfter = (db: Db, desk: number, after: bigint, limit: number) =>
-  rows(db, sql<BetRow>`select ${betColumns} from bet b join seed s using (seed_id)
+  rows(db, sql<BetRow>`select ${betColumns} from ${betSource}
     where b.desk_id = ${desk} and b.version > ${after} order by b.version limit ${limit}`)
 
 export const findBet = (db: Db, desk: number, betId: string) =>
-  row(db, sql<BetRow>`select ${betColumns} from bet b join seed s using (seed_id) where b.desk_id = ${desk} and b.bet_id = ${betId}`)
+  row(db, sql<BetRow>`select ${betColumns} from ${betSource} where b.desk_id = ${desk} and b.bet_id = ${betId}`)
 
 export type DayTotals = {
   count: bigint; stake: bigint; valid_amount: bigint; payout: bigint; void_count: bigint

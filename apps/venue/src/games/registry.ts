@@ -1,24 +1,43 @@
 import type { VenueCode } from '@tianping/venue-protocol'
+import type { Table } from '../rounds/Table.ts'
 import type { InstantGame } from './InstantGame.ts'
+import { k3 } from './k3/k3.ts'
+import { pk10 } from './pk10/pk10.ts'
 import { slot3 } from './slot3/slot3.ts'
+import { ssc } from './ssc/ssc.ts'
+
+/** What a player can open: rounds of his own, or a table with shared ones. */
+export type Game = InstantGame | Table
 
 /** Everything that can be played. A game that cannot is not listed. */
-const GAMES: readonly InstantGame[] = [
+const GAMES: readonly Game[] = [
   slot3('OB', 'orchard3', '鲜果'),
   slot3('FG', 'fortune3', '招财进宝'),
   slot3('PP', 'koi3', '锦鲤三连'),
   slot3('AE', 'journey3', '西游三宝'),
+  k3,
+  ssc,
+  pk10,
 ]
 
-export function gamesOf(venue: VenueCode): InstantGame[] {
+export function isTable(game: Game): game is Table {
+  return 'phases' in game
+}
+
+/** Every table of every venue. */
+export function allTables(): Table[] {
+  return GAMES.filter(isTable)
+}
+
+export function gamesOf(venue: VenueCode): Game[] {
   return GAMES.filter(game => game.venue === venue)
 }
 
-export function findGame(venue: VenueCode, code: string): InstantGame | undefined {
+export function findGame(venue: VenueCode, code: string): Game | undefined {
   return GAMES.find(game => game.venue === venue && game.code === code)
 }
 
 /** Game codes are unique over all venues, so that pages can be addressed by code alone. */
-export function gameByCode(code: string): InstantGame | undefined {
+export function gameByCode(code: string): Game | undefined {
   return GAMES.find(game => game.code === code)
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gameByCode } from '../games/registry.ts'
+import { gameByCode, isTable } from '../games/registry.ts'
 import type { Venue } from '../venue.ts'
 
 const VERIFY_PAGE = join(import.meta.dirname, '../../client/verify/verify.html')
@@ -31,7 +31,7 @@ export async function pages(app: FastifyInstance, venue: Venue, clientDir: strin
   }
   const gamePage = (reply: FastifyReply, folder: 'play' | 'rules', code: string) => {
     const game = gameByCode(code)
-    const file = game && [join(clientDir, folder, `${game.code}.html`), join(clientDir, `${game.page}.html`)].find(existsSync)
+    const file = game && [join(clientDir, folder, `${game.code}.html`), join(clientDir, `${isTable(game) ? game.code : game.page}.html`)].find(existsSync)
     if (!file) return reply.code(404).type('text/plain; charset=utf-8').send(game ? '游戏页面还没有构建。' : '没有这个游戏。')
     return reply
       .header('content-security-policy', "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")

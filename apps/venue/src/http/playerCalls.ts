@@ -12,6 +12,7 @@ import { snapshot } from '../play/snapshot.ts'
 import type { Venue } from '../venue.ts'
 import { correctionOf } from './adminCalls.ts'
 import { correctBet } from '../play/correctBet.ts'
+import { tableCalls } from '../rounds/tableCalls.ts'
 import type { RateLimit } from './RateLimit.ts'
 
 /** Control characters would make a seed that nobody can type again. */
@@ -71,7 +72,19 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit
     await endSession(venue.db, hashOfToken(tokenOf(request)), new Date(venue.clock()))
     return { lobby_url: session.lobby_url }
   }))
+  const throughFaults: PlayerRoutes['throughFaults'] = (request, place) => (venue.faults ? placedThroughFaults(venue, request, place) : place())
+  tableCalls(app, venue, { route, withSession, read, tokenOf, throughFaults })
 }
+
+/** What routes of the game page share, for the tables' own routes. */
+export type PlayerRoutes = {
+  route: (method: 'GET' | 'POST', url: string, work: (request: FastifyRequest) => Promise<object>) => void
+  withSession: (work: (session: Session, request: FastifyRequest) => Promise<object>) => (request: FastifyRequest) => Promise<object>
+  read: typeof read
+  tokenOf: typeof tokenOf
+  throughFaults: <T extends Placed>(request: FastifyRequest, place: () => Promise<T>) => Promise<T>
+}
+type Placed = { bet: { bet_id: string; status: string } }
 
 /** A rehearsed loss of the connection. */
 class Dropped extends Error {}
@@ -108,7 +121,7 @@ function tokenOf(request: FastifyRequest): string {
 }
 
 /** Places a bet through whatever is being rehearsed; a void or resettlement strikes right after, as a correction of its own. */
-async function placedThroughFaults(venue: Venue, request: FastifyRequest, place: () => ReturnType<typeof placeBet>) {
+async function placedThroughFaults<T extends Placed>(venue: Venue, request: FastifyRequest, place: () => Promise<T>): Promise<T> {
   const faults = venue.faults!
   const session = await sessionOf(venue, tokenOf(request))
   const site = { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }
@@ -116,7 +129,7 @@ async function placedThroughFaults(venue: Venue, request: FastifyRequest, place:
   if (delay) await new Promise(done => setTimeout(done, delay.delay_ms ?? 1_000))
   if (faults.meet(site, 'drop_before')) throw new Dropped()
   const placed = await place()
-  const correction = session.demo ? undefined : faults.meet(site, 'void', 'resettle')
+  const correction = session.demo || placed.bet.status !== 'SETTLED' ? undefined : faults.meet(site, 'void', 'resettle')
   if (correction) await correctBet(venue, session.desk_id, placed.bet.bet_id, correctionOf(correction.kind as 'void' | 'resettle', correction.payout))
   if (faults.meet(site, 'drop_after')) throw new Dropped()
   if (faults.meet(site, 'error_after')) throw new PlayRefusal(5000)

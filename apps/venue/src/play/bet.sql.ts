@@ -1,7 +1,7 @@
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
-import { betColumns, type BetRow } from '../feed/feed.sql.ts'
+import { betColumns, betSource, type BetRow } from '../feed/feed.sql.ts'
 
-export type NewBet = Omit<BetRow, 'commit_hash' | 'server_seed' | 'odds'> & { desk_id: number; seed_id: bigint }
+export type NewBet = Omit<BetRow, 'commit_hash' | 'server_seed' | 'odds' | 'table_code' | 'round_number'> & { desk_id: number; seed_id: bigint }
 
 export const writeBet = (tx: Tx, bet: NewBet) =>
   run(tx, sql`insert into bet (desk_id, bet_id, version, revision, player_id, client_bet_id, game_code, category, round_id, selection, stake,
@@ -11,16 +11,16 @@ export const writeBet = (tx: Tx, bet: NewBet) =>
       ${bet.placed_at}, ${bet.settled_at}, ${bet.seed_id}, ${bet.client_seed}, ${bet.nonce}, ${bet.model}, ${bet.math_version}, ${JSON.stringify(bet.outcome)})`)
 
 export const betByClientId = (db: Db, desk: number, player: string, clientBetId: string) =>
-  row(db, sql<BetRow>`select ${betColumns} from bet b join seed s using (seed_id)
+  row(db, sql<BetRow>`select ${betColumns} from ${betSource}
     where b.desk_id = ${desk} and b.player_id = ${player} and b.client_bet_id = ${clientBetId}`)
 
 export const betOfPlayer = (db: Db, desk: number, player: string, betId: string) =>
-  row(db, sql<BetRow>`select ${betColumns} from bet b join seed s using (seed_id)
+  row(db, sql<BetRow>`select ${betColumns} from ${betSource}
     where b.desk_id = ${desk} and b.player_id = ${player} and b.bet_id = ${betId}`)
 
 /** The player's bets since `from`, latest first, after the one that ended the last page. */
 export const betsOfPlayer = (db: Db, desk: number, player: string, from: Date, before: { at: Date; betId: string } | null, limit: number) =>
-  rows(db, sql<BetRow>`select ${betColumns} from bet b join seed s using (seed_id)
+  rows(db, sql<BetRow>`select ${betColumns} from ${betSource}
     where b.desk_id = ${desk} and b.player_id = ${player} and b.placed_at >= ${from}
       and ${before ? sql`(b.placed_at, b.bet_id) < (${before.at}, ${before.betId})` : sql`true`}
     order by b.placed_at desc, b.bet_id desc limit ${limit}`)
@@ -32,14 +32,14 @@ export const totalsOfPlayer = (db: Db, desk: number, player: string, from: Date)
 
 /** The last round of a player in one game, for a page that was reloaded. */
 export const lastBetOf = (db: Db, desk: number, player: string, game: string) =>
-  row(db, sql<BetRow>`select ${betColumns} from bet b join seed s using (seed_id)
+  row(db, sql<BetRow>`select ${betColumns} from ${betSource}
     where b.desk_id = ${desk} and b.player_id = ${player} and b.game_code = ${game} order by b.placed_at desc limit 1`)
 
-export type Corrected = { player_id: string; stake: bigint; payout: bigint; status: 'OPEN' | 'SETTLED' | 'VOID'; session_start: Date; version: bigint | null }
+export type Corrected = { player_id: string; stake: bigint; payout: bigint; status: 'OPEN' | 'SETTLED' | 'VOID'; session_start: Date; version: bigint | null; table_code: string | null; round_number: bigint | null }
 
 /** The bare figures of a bet, for a correction; the wallet must be locked. */
 export const figuresOf = (tx: Tx, desk: number, betId: string) =>
-  row(tx, sql<Corrected>`select player_id, stake, payout, status, session_start, version from bet where desk_id = ${desk} and bet_id = ${betId}`)
+  row(tx, sql<Corrected>`select player_id, stake, payout, status, session_start, version, table_code, round_number from bet where desk_id = ${desk} and bet_id = ${betId}`)
 
 export const correctBet = (tx: Tx, desk: number, betId: string, now: { status: 'SETTLED' | 'VOID'; payout: bigint; validAmount: bigint; version: bigint; at: Date }) =>
   run(tx, sql`update bet set status = ${now.status}, payout = ${now.payout}, valid_amount = ${now.validAmount}, version = ${now.version},

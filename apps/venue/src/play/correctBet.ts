@@ -1,6 +1,7 @@
 import { transaction } from '@tianping/database'
 import { VenueRefusal } from '@tianping/venue-protocol'
 import { nextVersion } from '../feed/feed.sql.ts'
+import { revalueRound } from '../rounds/revalueRound.ts'
 import type { Venue } from '../venue.ts'
 import { changeWallet, lockWallet } from '../wallet/wallet.sql.ts'
 import { correctBet as writeCorrection, figuresOf } from './bet.sql.ts'
@@ -34,5 +35,6 @@ export function correctBet(venue: Venue, desk: number, betId: string, correction
       version: await nextVersion(tx, desk),
       at: new Date(venue.clock()),
     })
+    if (bet.table_code !== null) await revalueRound(tx, desk, bet.player_id, bet.table_code, bet.round_number!, betId)
   })
 }

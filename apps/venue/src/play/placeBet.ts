@@ -1,5 +1,4 @@
 import { transaction, type Tx } from '@tianping/database'
-import { randomBytes } from 'node:crypto'
 import { nextVersion, type BetRow } from '../feed/feed.sql.ts'
 import type { InstantGame } from '../games/InstantGame.ts'
 import { hashOfToken } from '../launch/launch.ts'
@@ -7,10 +6,11 @@ import type { Venue } from '../venue.ts'
 import { changeWallet, lockWallet, setLastSpin, type LockedWallet } from '../wallet/wallet.sql.ts'
 import { betByClientId, writeBet, type NewBet } from './bet.sql.ts'
 import { betView } from './betView.ts'
+import { newBetId } from './newBetId.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { currentSeeds, takeNonce, type SeedRow } from './seed.sql.ts'
 import { addToPlay, findPlay, findSession, type Play, type Session } from './session.sql.ts'
-import { figures, gameOf, netLimitLeft, realityDueAt } from './snapshot.ts'
+import { figures, instantGameOf, netLimitLeft, realityDueAt } from './snapshot.ts'
 
 export type BetRequest = { client_bet_id: string; stake: bigint }
 
@@ -29,7 +29,7 @@ export function placeBet(venue: Venue, sessionToken: string, request: BetRequest
     if (before) return repeated(session, before, request, play, wallet)
     // Read after the lock, so that the cycle is counted from the round that was waited for.
     const at = new Date(venue.clock())
-    const game = gameOf(session)
+    const game = instantGameOf(session)
     refuse(venue, session, game, wallet, play, request, at)
     return settle(tx, session, game, request, at)
   })
@@ -77,13 +77,5 @@ async function settle(tx: Tx, session: Session, game: InstantGame, { client_bet_
 
 /** The bet as a later read would give it; its seed is still secret. */
 function seen(bet: NewBet, seed: SeedRow): BetRow {
-  return { ...bet, odds: null, commit_hash: seed.commit_hash, server_seed: null }
-}
-
-const BET_ID_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** The venue and 16 random digits of Crockford's base 32, in fours: 80 bits, nothing to guess and easy to read out. */
-function newBetId(venue: string): string {
-  const digits = [...randomBytes(16)].map(byte => BET_ID_DIGITS[byte % 32]).join('')
-  return `${venue}-${digits.match(/.{4}/g)!.join('-')}`
+  return { ...bet, odds: null, table_code: null, round_number: null, commit_hash: seed.commit_hash, server_seed: null }
 }

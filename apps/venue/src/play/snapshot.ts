@@ -1,6 +1,7 @@
 import { transaction, type Tx } from '@tianping/database'
 import type { InstantGame } from '../games/InstantGame.ts'
-import { gameByCode } from '../games/registry.ts'
+import { gameByCode, isTable, type Game } from '../games/registry.ts'
+import type { Table } from '../rounds/Table.ts'
 import type { Venue } from '../venue.ts'
 import { lockWallet } from '../wallet/wallet.sql.ts'
 import { lastBetOf } from './bet.sql.ts'
@@ -38,9 +39,23 @@ export function figures(session: Session, play: Play, balance: bigint) {
   }
 }
 
-export function gameOf(session: Session): InstantGame {
+export function gameOf(session: Session): Game {
   const game = gameByCode(session.game_code)
   if (!game) throw new PlayRefusal(3002)
+  return game
+}
+
+/** The session's game, one round at a time. */
+export function instantGameOf(session: Session): InstantGame {
+  const game = gameOf(session)
+  if (isTable(game)) throw new PlayRefusal(2000)
+  return game
+}
+
+/** The session's game, a table with shared rounds. */
+export function tableOf(session: Session): Table {
+  const game = gameOf(session)
+  if (!isTable(game)) throw new PlayRefusal(2000)
   return game
 }
 
@@ -64,9 +79,9 @@ export function snapshot(venue: Venue, session: Session) {
   })
 }
 
-function gameView(game: InstantGame) {
-  const { code, name, model, page, mathVersion, rtpPercent, stakesFen } = game
-  return { code, name, model, page, math_version: mathVersion, rtp_percent: rtpPercent, stakes: stakesFen }
+function gameView(game: Game) {
+  const { code, name, model, mathVersion, rtpPercent, stakesFen } = game
+  return { code, name, model, math_version: mathVersion, rtp_percent: rtpPercent, stakes: stakesFen }
 }
 
 /** The wallet must be locked. */

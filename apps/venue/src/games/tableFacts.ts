@@ -1,0 +1,26 @@
+import { sha256, toHex, utf8 } from '@tianping/fairness'
+import { oddsText, type BetClass } from './betClass.ts'
+import { percent } from './percent.ts'
+
+/** What the catalogue says of a table's mathematics: the least return, the greatest chance, the largest win. */
+export function tableFacts(math: { bets: Record<string, BetClass> }) {
+  const bets = Object.values(math.bets)
+  const mathJson = `${JSON.stringify(math, null, 2)}\n`
+  const [leastReturn] = bets.map(bet => bet.rtp).toSorted(compare)
+  const bestChance = bets.map(bet => bet.hit).toSorted(compare).at(-1)!
+  return {
+    mathJson,
+    mathVersion: toHex(sha256(utf8(mathJson))),
+    rtpExact: leastReturn!,
+    rtpPercent: percent(leastReturn!, 4),
+    hitPercent: percent(bestChance, 2),
+    maxWin: oddsText(Math.max(...bets.map(bet => bet.returns))),
+  }
+}
+
+/** Compares two fractions `n/d` exactly. */
+function compare(a: string, b: string): number {
+  const [an, ad] = a.split('/').map(BigInt) as [bigint, bigint]
+  const [bn, bd] = b.split('/').map(BigInt) as [bigint, bigint]
+  return Number(an * bd - bn * ad)
+}

@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http'
+import { sequenceOf, type RoundView } from './roundView.ts'
+
+/** The last events of a table, for readers who come back: some ten rounds. */
+const RING_EVENTS = 40
+const HEARTBEAT_MS = 10_000
+export const MAX_READERS = 5_000
+/** A reader that takes nothing while this much waits for him is cut off; he comes back and reads on. */
+const MAX_WAITING_BYTES = 64 * 1_024
+
+type Event = { id: number; text: string }
+type Channel = { ring: Event[]; readers: Set<ServerResponse> }
+
+/** Tells everybody who watches a table what its rounds do. In memory: each server process serves its own readers. */
+export class Hub {
+  readonly #channels = new Map<string, Channel>()
+  readonly #timer: NodeJS.Timeout
+  #readers = 0
+
+  constructor() {
+    this.#timer = setInterval(() => this.#beat(), HEARTBEAT_MS)
+    this.#timer.unref()
+  }
+
+  readers(): number {
+    return this.#readers
+  }
+
+  /** Broadcasts a round's new state; one that was told already, or is older than what was told, is dropped. */
+  publish(code: string, round: RoundView): void {
+    const channel = this.#channel(code)
+    const id = sequenceOf(round)
+    if (id <= (channel.ring.at(-1)?.id ?? -1)) return
+    const event = { id, text: `id: ${id}\nevent: round\ndata: ${JSON.stringify(round)}\n\n` }
+    channel.ring.push(event)
+    if (channel.ring.length > RING_EVENTS) channel.ring.shift()
+    for (const reader of channel.readers) this.#send(reader, event.text)
+  }
+
+  /**
+   * Adds a reader and gives him what he missed since `lastId`: the events after it when the ring still holds that one,
+   * otherwise `event: refetch`, on which the page asks for a snapshot. False when there are too many readers.
+   */
+  add(code: string, reader: ServerResponse, lastId: number | null): boolean {
+    if (this.#readers >= MAX_READERS) return false
+    const { ring, readers } = this.#channel(code)
+    const known = lastId !== null && ring.some(event => event.id === lastId)
+    const missed = known ? ring.filter(event => event.id > lastId!) : []
+    reader.write(`retry: 1000\n\n${known ? missed.map(event => event.text).join('') : 'event: refetch\ndata: {}\n\n'}`)
+    readers.add(reader)
+    this.#readers++
+    reader.on('close', () => { if (readers.delete(reader)) this.#readers-- })
+    reader.on('error', () => reader.destroy())
+    return true
+  }
+
+  /** Ends every stream; readers reconnect to whoever serves next. */
+  close(): void {
+    clearInterval(this.#timer)
+    for (const { readers } of this.#channels.values()) for (const reader of readers) reader.end()
+  }
+
+  #channel(code: string): Channel {
+    const found = this.#channels.get(code)
+    if (found) return found
+    const made: Channel = { ring: [], readers: new Set() }
+    this.#channels.set(code, made)
+    return made
+  }
+
+  #beat(): void {
+    for (const { readers } of this.#channels.values()) for (const reader of readers) this.#send(reader, ': alive\n\n')
+  }
+
+  #send(reader: ServerResponse, text: string): void {
+    if (reader.writableLength > MAX_WAITING_BYTES) reader.destroy()
+    else reader.write(text)
+  }
+}

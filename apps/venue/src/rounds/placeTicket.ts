@@ -1,0 +1,101 @@
+import { transaction, type Tx } from '@tianping/database'
+import { nextVersion, type BetRow } from '../feed/feed.sql.ts'
+import { hashOfToken } from '../launch/launch.ts'
+import { betByClientId } from '../play/bet.sql.ts'
+import { betView } from '../play/betView.ts'
+import { newBetId } from '../play/newBetId.ts'
+import { PlayRefusal } from '../play/PlayRefusal.ts'
+import { addToPlay, findPlay, findSession, type Play, type Session } from '../play/session.sql.ts'
+import { figures, netLimitLeft, realityDueAt, tableOf } from '../play/snapshot.ts'
+import type { Venue } from '../venue.ts'
+import { changeWallet, lockWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
+import { findRound, roundNow, type RoundRow } from './round.sql.ts'
+import type { Line, Table } from './Table.ts'
+import { onRound, writeTicket, type StoredLine } from './ticket.sql.ts'
+
+export type TicketRequest = { client_bet_id: string; round: bigint; lines: Line[] }
+
+/**
+ * Places a ticket on an open round: the stake leaves the wallet now, the bet is OPEN in the feed until its round is
+ * settled. Asked again with the same client_bet_id it answers the same ticket, after the close too.
+ */
+export function placeTicket(venue: Venue, sessionToken: string, request: TicketRequest) {
+  return transaction(venue.db, async tx => {
+    const session = await findSession(tx, hashOfToken(sessionToken), new Date(venue.clock()), true)
+    if (!session) throw new PlayRefusal(4002)
+    const table = tableOf(session)
+    const wallet = await lockWallet(tx, session.desk_id, session.player_id)
+    if (!wallet) throw new PlayRefusal(4002)
+    const play = await findPlay(tx, session)
+    const before = await betByClientId(tx, session.desk_id, session.player_id, request.client_bet_id)
+    if (before) return repeated(session, before, table, request, play, wallet)
+    const lines = storedLines(table, request.lines)
+    const stake = request.lines.reduce((sum, line) => sum + line.stakeFen, 0n)
+    refuse(venue, session, wallet, play, stake)
+    const { round, at } = await openRoundOf(tx, table, request.round)
+    return take(tx, session, table, round, { client_bet_id: request.client_bet_id, lines, stake, at })
+  })
+}
+
+function repeated(session: Session, before: BetRow, table: Table, request: TicketRequest, play: Play, wallet: LockedWallet) {
+  const asked = request.lines.map(({ pick, stakeFen }) => `${pick}@${stakeFen}`).join()
+  const had = before.game_code === table.code && (before.selection as { lines: StoredLine[] }).lines.map(({ pick, stake }) => `${pick}@${stake}`).join()
+  if (had !== asked || before.nonce !== request.round) throw new PlayRefusal(2004)
+  return { bet: betView(before), ...figures(session, play, wallet.available) }
+}
+
+/** The lines with the odds they are taken at; refused when a pick does not exist or a stake is not on offer. */
+function storedLines(table: Table, lines: readonly Line[]): StoredLine[] {
+  return lines.map(({ pick, stakeFen }) => {
+    const odds = table.oddsOf(pick)
+    if (odds === null) throw new PlayRefusal(2000)
+    if (stakeFen % table.stakesFen[0]! !== 0n || stakeFen > table.maxLineFen) throw new PlayRefusal(2006)
+    return { pick, stake: Number(stakeFen), odds }
+  })
+}
+
+/** Everything that stands against a bet but the clock; limits come before money, so that protection is what is read. */
+function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play, stake: bigint) {
+  if (wallet.locked) throw new PlayRefusal(2002)
+  if (venue.faults?.meet({ venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }, 'maintenance')) throw new PlayRefusal(3002)
+  if (venue.clock() >= realityDueAt(session, play).getTime()) throw new PlayRefusal(4101)
+  const left = netLimitLeft(session, play)
+  if (left !== null && stake > left) throw new PlayRefusal(4102)
+  if (wallet.available < stake) throw new PlayRefusal(2003)
+}
+
+/**
+ * The round, locked against closing, while it takes bets. The clock is read after the lock was granted: whoever waited
+ * for it past the close is refused by the clock, whoever holds it keeps the close waiting.
+ */
+async function openRoundOf(tx: Tx, table: Table, number: bigint): Promise<{ round: RoundRow; at: Date }> {
+  const round = await findRound(tx, table.code, number, 'share')
+  const at = await roundNow(tx)
+  if (!round || at < round.opens_at) throw new PlayRefusal(4202)
+  if (round.state !== 'open' || at >= round.closes_at) throw new PlayRefusal(4201)
+  return { round, at }
+}
+
+type Taken = { client_bet_id: string; lines: StoredLine[]; stake: bigint; at: Date }
+
+async function take(tx: Tx, session: Session, table: Table, round: RoundRow, { client_bet_id, lines, stake, at }: Taken) {
+  const { desk_id, player_id } = session
+  const before = await onRound(tx, desk_id, player_id, table.code, round.number)
+  if (before.stake + stake > table.maxRoundFen) throw new PlayRefusal(4203)
+  const { available } = await changeWallet(tx, desk_id, player_id, -stake)
+  const play = await addToPlay(tx, session, stake, 0n, before.count === 0n ? 1 : 0)
+  const ticket = {
+    desk_id, player_id, bet_id: newBetId(session.venue_code), client_bet_id, game_code: table.code, category: table.category, round_id: roundIdOf(round),
+    lines, stake, odds: lines.length === 1 ? lines[0]!.odds : null, session_start: session.session_start, placed_at: at,
+    table_code: table.code, round_number: round.number, salt: round.salt, model: table.model, math_version: round.math_version,
+    version: session.demo ? null : await nextVersion(tx, desk_id),
+  }
+  await writeTicket(tx, ticket)
+  const placed = (await betByClientId(tx, desk_id, player_id, client_bet_id))!
+  return { bet: betView(placed), ...figures(session, play, available) }
+}
+
+/** How a round is named in bets and lists: table, day and place, `k3-20260718-1042`. */
+export function roundIdOf({ table_code, day, place }: Pick<RoundRow, 'table_code' | 'day' | 'place'>): string {
+  return `${table_code}-${day.replaceAll('-', '')}-${String(place).padStart(4, '0')}`
+}

@@ -1,0 +1,29 @@
+import type { RoundRow } from './round.sql.ts'
+
+const RANK = { open: 0, closed: 1, drawn: 2, settled: 3, void: 3 } as const
+
+/** A round as everybody may see it; its seed and outcome only once it is drawn. Times are ms since 1970. */
+export function roundView(round: RoundRow) {
+  return {
+    number: Number(round.number),
+    day: round.day,
+    place: round.place,
+    state: round.state,
+    opens_at: round.opens_at.getTime(),
+    closes_at: round.closes_at.getTime(),
+    draws_at: round.draws_at.getTime(),
+    results_at: round.results_at.getTime(),
+    ends_at: round.ends_at.getTime(),
+    commit: round.commit_hash,
+    salt: round.salt,
+    math_version: round.math_version,
+    seed: round.seed?.toString('hex') ?? null,
+    outcome: round.outcome,
+  }
+}
+export type RoundView = ReturnType<typeof roundView>
+
+/** The sequence id of a round's state: the same on every server and after every restart, and ever growing. */
+export function sequenceOf({ number, state }: Pick<RoundView, 'number' | 'state'>): number {
+  return number * 4 + RANK[state]
+}
