@@ -6,6 +6,7 @@ import { accountHandlers } from './account/handlers.ts'
 import { Sessions } from './account/session.ts'
 import { serveAvatars } from './account/uploadimgRoute.ts'
 import { activityHandlers } from './activity/handlers.ts'
+import { agentHandlers } from './agent/handlers.ts'
 import { registerCallbacks } from './cashier/callbacks.ts'
 import { cashierHandlers } from './cashier/handlers.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -33,7 +34,7 @@ import { walletHandlers } from './wallet/handlers.ts'
 /** Every handler that stands; a declared call that is missing here answers 501. */
 export const handlers = {
   ...accountHandlers, ...siteHandlers, ...gamesHandlers, ...promotionsHandlers, ...walletHandlers, ...cardHandlers, ...cashierHandlers, ...recordsHandlers,
-  ...messageHandlers, ...redpacketHandlers, ...activityHandlers,
+  ...messageHandlers, ...redpacketHandlers, ...activityHandlers, ...agentHandlers,
 } satisfies Handlers
 
 export type Site = { app: FastifyInstance; services: Services; close(): Promise<void> }

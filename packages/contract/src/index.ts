@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountCalls } from './account.ts'
+import { agentCalls } from './agent.ts'
 import { cashierCalls } from './cashier.ts'
 import { gamesCalls } from './games.ts'
 import { promotionsCalls } from './promotions.ts'
@@ -12,7 +13,7 @@ export { payMethods, type PayMethod } from './cashier.ts'
 export { categories } from './games.ts'
 
 /** Every call of both documents, by method and path. */
-export const calls = { ...accountCalls, ...siteCalls, ...gamesCalls, ...promotionsCalls, ...walletCalls, ...cashierCalls, ...recordsCalls } as const
+export const calls = { ...accountCalls, ...siteCalls, ...gamesCalls, ...promotionsCalls, ...walletCalls, ...cashierCalls, ...recordsCalls, ...agentCalls } as const
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

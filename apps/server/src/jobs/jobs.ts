@@ -1,4 +1,5 @@
 import { sweepExpired } from '../account/session.sql.ts'
+import { makeDueStatements } from '../agent/statements.ts'
 import type { Services } from '../http/services.ts'
 import { runRebates } from '../promotions/rebateReckoning.ts'
 import { runVipReview } from '../promotions/vipReview.ts'
@@ -28,6 +29,7 @@ export function startJobs(services: Services): Poller {
     poll('pending transfers', TRANSFERS_MS, services.log, () => checkPendingTransfers(services)),
     poll('vip', DAILY_MS, services.log, () => runVipReview(services)),
     poll('rebate', DAILY_MS, services.log, () => runRebates(services)),
+    poll('agent statements', DAILY_MS, services.log, () => makeDueStatements(services)),
     poll('sweep', SWEEP_MS, services.log, async () => {
       await sweepExpired(services.db, services.clock.now())
       return 0

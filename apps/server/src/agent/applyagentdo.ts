@@ -1,0 +1,27 @@
+import { agentRules } from '@tianping/contract/rules'
+import { transaction } from '@tianping/database'
+import { randomUUID } from 'node:crypto'
+import { readMember } from '../account/member.sql.ts'
+import { beijing } from '../clock.ts'
+import { Refusal, refuseIf } from '../http/refusal.ts'
+import type { Handler } from '../http/services.ts'
+import { attempt } from '../http/throttle.ts'
+import { applicationOfAction, insertApplication, openApplication } from './agent.sql.ts'
+
+const SUBMITTED = { message: '申请提交成功，请等待审核', data: null }
+const appliesByMember = { attempts: 10, windowMs: 86_400_000 }
+
+/** Decision 35: the rules in their order, one open application per member. */
+export const applyagentdo: Handler<'POST /api/applyagentdo'> = async ({ db, clock, body, caller, member }) => {
+  const { memberId } = member
+  if (await applicationOfAction(db, memberId, caller.key)) return SUBMITTED
+  refuseIf(agentRules(body))
+  if ((await readMember(db, memberId)).isagent) throw new Refusal('您已是合营伙伴', 400, { rule: 'agent_already' })
+  const now = clock.now()
+  await attempt(db, `applyagent:${memberId}`, appliesByMember, now)
+  const taken = await transaction(db, tx =>
+    insertApplication(tx, { memberId, applicationId: randomUUID(), mobile: body.mobile, applyInfo: body.apply_info, appliedAt: now, actionKey: caller.key }))
+  if (taken) return SUBMITTED
+  const open = await openApplication(db, memberId)
+  throw new Refusal('您的申请正在审核中，请耐心等待', 400, { rule: 'agent_open', applied_at: open ? beijing(open.appliedAt) : '' })
+}

@@ -1,0 +1,266 @@
+import { rows, sql, theRow, transaction } from '@tianping/database'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { decideAgentApplication } from '../../src/agent/decideAgentApplication.ts'
+import { agentSchema, AGENT_SETTING, type AgentRule } from '../../src/agent/setting.ts'
+import { decideStatement, makeDueStatements, recomputeStatement } from '../../src/agent/statements.ts'
+import { seedSite } from '../../src/demo/site.ts'
+import { post } from '../../src/ledger/ledger.ts'
+import { countTurnover } from '../../src/promotions/turnover.ts'
+import { writeSetting } from '../../src/site/setting.ts'
+import { assertBooksHold } from '../support/books.ts'
+import { openTestSite, TestClock } from '../support/site.ts'
+import { deposit } from '../redpacket/support.ts'
+
+const database = await freshDatabase('server')
+const owner = database.open()
+const clock = new TestClock('2026-09-10T04:00:00Z')
+await seedSite(owner, clock.now())
+const site = await openTestSite(database.url, { clock, publicUrl: 'https://h5.example.com' })
+const twin = await openTestSite(database.url, { clock })
+const { db } = site.services
+
+const at = (beijing: string) => new Date(`${beijing.replace(' ', 'T')}+08:00`)
+const set = (beijing: string) => clock.advance(at(beijing).getTime() - clock.now().getTime())
+const applyFor = (token: string, body: object = { mobile: '13800138000', apply_info: '有社群资源' }, key?: string) => site.call('POST /api/applyagentdo', body, { token, ...(key ? { key } : {}) })
+const decide = (memberId: bigint, pass: boolean, reason = '', by = 'admin') =>
+  transaction(db, async tx => {
+    const { id } = await theRow(tx, sql<{ id: string }>`select application_id as id from agent_application where member_id = ${memberId} order by applied_at desc limit 1`)
+    return decideAgentApplication(tx, { memberId, applicationId: id, pass, reason, by, now: clock.now() })
+  })
+/** A session that lasts through the months of a test. */
+const tokenOf = (memberId: bigint) => site.services.sessions.open(memberId, { address: '', agent: '' })
+async function agent() {
+  const made = await site.member()
+  await applyFor(made.token)
+  await decide(made.memberId, true)
+  return made
+}
+const friendOf = (agentId: bigint) => site.member({ pid: String(agentId) })
+type Figures = { stakeFen: bigint; validFen: bigint; payoutFen: bigint }
+const bet = (stakeFen: bigint, payoutFen: bigint): Figures => ({ stakeFen, validFen: stakeFen, payoutFen })
+const play = (memberId: bigint, day: string, after: Figures | null, before: Figures | null = null) =>
+  transaction(owner, tx => countTurnover(tx, { memberId, venueId: 1, settledAt: at(`${day} 13:00:00`), before, after }))
+type Row = {
+  month: string; from_day: string; members: number; active: number; base: number; carried_in: number; commissionable: number; percent: number; commission: number; carried_out: number; state: number
+}
+const statements = async (token: string) => (await site.call<{ data: Row[] }>('POST /api/agent/statements', {}, { token })).data.data
+const rule = async (change: Partial<AgentRule> = {}) => writeSetting(db, AGENT_SETTING, agentSchema, change, { name: 'test', at: clock.now() })
+const admin = { name: 'admin', actor: { type: 'operator' as const, id: '1' } }
+const settle = (agentId: bigint, month: string, pass = true, reason = '', by = admin) => transaction(db, tx => decideStatement(tx, { agentId, month, pass, reason, by, now: clock.now() }))
+const commissionPaid = async (agentId: bigint) =>
+  (await theRow(owner, sql<{ fen: bigint }>`select coalesce(sum(amount), 0)::bigint as fen from ledger.transaction where member_id = ${agentId} and code = 'agent_commission'`)).fen
+
+beforeEach(async () => {
+  set('2026-09-10 12:00:00')
+  await rule()
+})
+afterAll(() => assertBooksHold(owner))
+
+describe('part 1 §5 and decision 35: the application (合营计划)', () => {
+  test('the rules in their order: 请输入正确手机号, then 请输入申请理由', async () => {
+    const { token } = await site.member()
+    expect(await applyFor(token, { mobile: '12345', apply_info: '' })).toMatchObject({ code: 400, message: '请输入正确手机号', data: { field: 'mobile' } })
+    expect(await applyFor(token, { mobile: '13800138000', apply_info: ' ' })).toMatchObject({ code: 400, message: '请输入申请理由' })
+    expect(await applyFor(token)).toMatchObject({ code: 200, message: '申请提交成功，请等待审核', data: null })
+  })
+  test('one open application, also of many at once; a repetition with its key is the same one', async () => {
+    const { token, memberId } = await site.member()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => applyFor(token)))
+    expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
+    expect(answers.find(answer => answer.code !== 200)).toMatchObject({ message: '您的申请正在审核中，请耐心等待', data: { rule: 'agent_open' } })
+    await decide(memberId, false, '资料不全')
+    const twice = [await applyFor(token, undefined, 'same-key-1'), await applyFor(token, undefined, 'same-key-1')]
+    expect(twice.map(answer => answer.code)).toEqual([200, 200])
+    expect(await rows(owner, sql`select state from agent_application where member_id = ${memberId} order by state`)).toEqual([{ state: 1 }, { state: 3 }])
+  })
+  test('approved applicants get isagent 1; a rejection carries its reason; nobody decides twice', async () => {
+    const { token, memberId } = await site.member()
+    await applyFor(token)
+    await expect(decide(memberId, false)).rejects.toThrow('请填写拒绝原因')
+    expect((await decide(memberId, true)).repeated).toBe(false)
+    expect((await decide(memberId, true)).repeated).toBe(true)
+    await expect(decide(memberId, false, '不行', 'other')).rejects.toThrow('该申请已由admin通过')
+    expect((await site.call<{ isagent: number }>('POST /api/user', {}, { token })).data.isagent).toBe(1)
+    expect(await applyFor(token)).toMatchObject({ message: '您已是合营伙伴' })
+    expect((await site.call<{ data: { title: string }[] }>('POST /api/noticeList', {}, { token })).data.data[0]!.title).toBe('合营申请已通过')
+  })
+})
+
+describe('the agent site: the same member, a session of its own', () => {
+  const ticketOf = async (token: string) => {
+    const { data } = await site.call<{ url: string }>('GET /api/getAgentLoginUrl', {}, { token })
+    expect(data.url).toMatch(/^https:\/\/h5\.example\.com\/agent\/#ticket=[0-9a-f]{64}$/)
+    return data.url.split('=')[1]!
+  }
+  const enter = (ticket: string) => site.call<{ api_token: string }>('POST /api/agent/login', { ticket })
+
+  test('a ticket opens one session within a minute, and no second one', async () => {
+    const { token, memberId } = await agent()
+    const ticket = await ticketOf(token)
+    const both = await Promise.all([enter(ticket), enter(ticket)])
+    expect(both.map(answer => answer.code).toSorted((a, b) => a - b)).toEqual([200, 401])
+    const own = both.find(answer => answer.code === 200)!.data.api_token
+    expect(own).not.toBe(token)
+    expect((await site.call<{ id: number }>('POST /api/user', {}, { token: own })).data.id).toBe(Number(memberId))
+    await site.call('POST /api/logoff', {}, { token: own })
+    expect((await site.call('POST /api/user', {}, { token })).code, 'the member’s own session goes on').toBe(200)
+    const late = await ticketOf(token)
+    clock.advance(60_000)
+    expect((await enter(late)).code).toBe(401)
+    expect((await enter('<script>')).code).toBe(401)
+  })
+  test('who is no agent gets neither address nor any of the calls', async () => {
+    const { token } = await site.member()
+    expect(await site.call('GET /api/getAgentLoginUrl', {}, { token })).toMatchObject({ code: 403, data: { rule: 'agent_only' } })
+    for (const name of ['summary', 'team', 'invite', 'statements', 'statement']) {
+      expect((await site.call(`POST /api/agent/${name}`, { month: '2026-09' }, { token })).code, name).toBe(403)
+    }
+  })
+  test('team, figures and invite link: one’s own referrals only, with names masked', async () => {
+    const own = await agent()
+    const [friend, stranger] = [await friendOf(own.memberId), await friendOf((await agent()).memberId)]
+    await deposit(site, friend.memberId, 500, clock.now())
+    await deposit(site, stranger.memberId, 9_000, clock.now())
+    await play(friend.memberId, '2026-09-10', bet(300_00n, 120_00n))
+    await play(stranger.memberId, '2026-09-10', bet(1_000_00n, 0n))
+    const { data } = await site.call('POST /api/agent/summary', { date: 1 }, { token: own.token })
+    expect(data).toMatchObject({ members: 1, joined: 1, depositors: 1, players: 1, deposits: 500, withdrawals: 0, bets: 300, valid: 300, payouts: 120, result: 180 })
+    const team = await site.call<{ data: object[] }>('POST /api/agent/team', { date: 1 }, { token: own.token })
+    expect(team.data.data).toEqual([{
+      username: `${friend.name.slice(0, 2)}***${friend.name.slice(-2)}`, vip: 1, joined_at: '2026-09-10 12:00:00', deposits: 500, withdrawals: 0, bets: 300, valid: 300, payouts: 120, result: 180,
+    }])
+    const invite = await site.call<{ invite_code: string; url: string; qrcode: string }>('POST /api/agent/invite', {}, { token: own.token })
+    expect(invite.data.url).toBe(`https://h5.example.com/#/register?pid=${invite.data.invite_code}`)
+    expect(Buffer.from(invite.data.qrcode.split(',')[1]!, 'base64').toString()).toContain('<svg')
+    const joined = await site.member({ pid: invite.data.invite_code })
+    expect(await theRow(owner, sql<{ id: bigint }>`select referrer_id as id from member where member_id = ${joined.memberId}`)).toEqual({ id: own.memberId })
+  })
+})
+
+describe('commission statements by the month', () => {
+  test('net result: stakes less payouts less promotions of the team, times the tier’s percentage, floored', async () => {
+    const { memberId } = await agent()
+    const [one, two] = [await friendOf(memberId), await friendOf(memberId)]
+    await play(one.memberId, '2026-09-10', bet(5_000_00n, 1_000_01n))
+    await play(two.memberId, '2026-09-30', bet(600_00n, 0n))
+    await play(one.memberId, '2026-10-01', bet(9_999_00n, 0n))
+    await post(db, {
+      memberId: one.memberId, key: 'rp:test', code: 'red_packet', from: { name: 'redPacketExpense' }, to: { name: 'memberCash' }, amountFen: 88_88n,
+      source: { type: 'red_packet', id: 'test' }, actor: { type: 'system', id: 'test' }, effectiveAt: at('2026-09-30 23:59:59'),
+    })
+    set('2026-10-01 00:59:59')
+    await makeDueStatements(site.services)
+    const token = await tokenOf(memberId)
+    expect(await statements(token), 'not before an hour after the month').toEqual([])
+    set('2026-10-01 01:00:00')
+    await makeDueStatements(site.services)
+    // 3,999.99 - 88.88 + 600.00 = 4,511.11; one active member (1,000 valid) reaches 30 %: 1,353.333.
+    expect(await statements(token)).toMatchObject([{
+      month: '2026-09', from_day: '2026-09-10', members: 2, active: 1, base: 4_511.11, carried_in: 0, commissionable: 4_511.11, percent: 30, commission: 1_353.33, carried_out: 0, state: 1,
+    }])
+    const detail = await site.call<{ lines: { data: object[] }; rule: string[] }>('POST /api/agent/statement', { month: '2026-09' }, { token })
+    expect(detail.data.lines.data).toMatchObject([
+      { bets: 5_000, valid: 5_000, payouts: 1_000.01, promotions: 88.88, active: true, base: 3_911.11, corrections: { bets: 0, promotions: 0 } },
+      { bets: 600, valid: 600, payouts: 0, promotions: 0, active: false, base: 600 },
+    ])
+    expect(detail.data.rule[0]).toContain('团队投注减派彩，再减去团队的红包、返水与活动奖金')
+    expect(await recomputeStatement(db, memberId, '2026-09')).toMatchObject({ holds: true, since: [] })
+  })
+  test('paid through the ledger after review, once, and told to the agent', async () => {
+    const { memberId } = await agent()
+    await play((await friendOf(memberId)).memberId, '2026-09-15', bet(10_000_00n, 0n))
+    set('2026-10-02 00:00:00')
+    await makeDueStatements(site.services)
+    expect(await commissionPaid(memberId)).toBe(0n)
+    const both = await Promise.allSettled([settle(memberId, '2026-09'), settle(memberId, '2026-09', true, '', { ...admin, name: 'other' })])
+    expect(both.filter(each => each.status === 'fulfilled')).toHaveLength(1)
+    expect(await commissionPaid(memberId)).toBe(3_000_00n)
+    const token = await tokenOf(memberId)
+    expect((await statements(token))[0]).toMatchObject({ state: 2 })
+    expect((await site.call<{ balance: number }>('POST /api/user', {}, { token })).data.balance).toBe(3_000)
+    expect((await site.call<{ data: { title: string }[] }>('POST /api/noticeList', {}, { token })).data.data[0]!.title).toBe('佣金已到账')
+  })
+  test('a rejection needs a reason and pays nothing; nothing to pay is not reviewed', async () => {
+    const [one, idle] = [await agent(), await agent()]
+    await play((await friendOf(one.memberId)).memberId, '2026-09-15', bet(10_000_00n, 0n))
+    set('2026-10-02 00:00:00')
+    await makeDueStatements(site.services)
+    await expect(settle(one.memberId, '2026-09', false)).rejects.toThrow('请填写拒绝原因')
+    await settle(one.memberId, '2026-09', false, '关联账户')
+    await expect(settle(one.memberId, '2026-09', true, '', { ...admin, name: 'other' })).rejects.toThrow('该账单已由admin拒绝')
+    expect(await commissionPaid(one.memberId)).toBe(0n)
+    expect((await statements(await tokenOf(idle.memberId)))[0]).toMatchObject({ state: 0, commission: 0, members: 0 })
+    await expect(settle(idle.memberId, '2026-09')).rejects.toThrow('该账单没有可发放的佣金')
+  })
+  test('negative carry-over: a losing month is taken off the next, when the setting says so', async () => {
+    const { memberId } = await agent()
+    const friend = await friendOf(memberId)
+    await play(friend.memberId, '2026-09-15', bet(1_000_00n, 5_000_00n))
+    await play(friend.memberId, '2026-10-15', bet(6_000_00n, 0n))
+    set('2026-11-02 00:00:00')
+    await makeDueStatements(site.services)
+    const token = await tokenOf(memberId)
+    expect(await statements(token)).toMatchObject([
+      { month: '2026-10', base: 6_000, carried_in: -4_000, commissionable: 2_000, commission: 600, carried_out: 0 },
+      { month: '2026-09', base: -4_000, carried_in: 0, commissionable: -4_000, commission: 0, carried_out: -4_000, state: 0 },
+    ])
+    await rule({ carryNegative: false })
+    await play(friend.memberId, '2026-11-15', bet(1_000_00n, 5_000_00n))
+    set('2026-12-02 00:00:00')
+    await makeDueStatements(site.services)
+    expect((await statements(await tokenOf(memberId)))[0]).toMatchObject({ month: '2026-11', commissionable: -4_000, carried_out: 0 })
+  })
+  test('a bet that is resettled after the statement is a correction of the next one, to the fen and once', async () => {
+    const { memberId } = await agent()
+    const friend = await friendOf(memberId)
+    await play(friend.memberId, '2026-09-15', bet(10_000_00n, 0n))
+    await play(friend.memberId, '2026-09-16', bet(500_00n, 0n))
+    set('2026-10-02 00:00:00')
+    await makeDueStatements(site.services)
+    await play(friend.memberId, '2026-09-15', bet(10_000_00n, 4_000_00n), bet(10_000_00n, 0n))
+    await play(friend.memberId, '2026-09-16', null, bet(500_00n, 0n))
+    expect(await recomputeStatement(db, memberId, '2026-09')).toMatchObject({ holds: true, since: [{ memberId: friend.memberId, statedFen: 10_500_00n, nowFen: 6_000_00n }] })
+    await play(friend.memberId, '2026-10-10', bet(7_000_00n, 0n))
+    set('2026-12-02 00:00:00')
+    await makeDueStatements(site.services)
+    const token = await tokenOf(memberId)
+    expect((await statements(token)).map(each => [each.month, each.base])).toEqual([['2026-11', 0], ['2026-10', 2_500], ['2026-09', 10_500]])
+    const { data } = await site.call<{ lines: { data: object[] } }>('POST /api/agent/statement', { month: '2026-10' }, { token })
+    expect(data.lines.data).toMatchObject([{ bets: 7_000, base: 2_500, corrections: { bets: -500, valid: -500, payouts: 4_000, promotions: 0 } }])
+    for (const month of ['2026-09', '2026-10', '2026-11']) expect((await recomputeStatement(db, memberId, month))!.holds, month).toBe(true)
+  })
+  test('turnover as the basis, and tiers that ask for active members', async () => {
+    await rule({ basis: 'turnover', activeValidFen: 1_000_00, tiers: [{ fromFen: 1, minActive: 0, hundredths: 50 }, { fromFen: 10_000_00, minActive: 2, hundredths: 80 }] })
+    const [few, many] = [await agent(), await agent()]
+    await play((await friendOf(few.memberId)).memberId, '2026-09-15', bet(20_000_00n, 90_000_00n))
+    for (const stake of [19_000_00n, 1_000_00n]) await play((await friendOf(many.memberId)).memberId, '2026-09-15', bet(stake, 0n))
+    set('2026-10-02 00:00:00')
+    await makeDueStatements(site.services)
+    expect((await statements(await tokenOf(few.memberId)))[0]).toMatchObject({ base: 20_000, active: 1, percent: 0.5, commission: 100 })
+    expect((await statements(await tokenOf(many.memberId)))[0]).toMatchObject({ base: 20_000, active: 2, percent: 0.8, commission: 160 })
+  })
+  test('late by months, twice, or on two servers at once: each month once, in order, over the year’s end', async () => {
+    const { memberId } = await agent()
+    const friend = await friendOf(memberId)
+    for (const day of ['2026-09-30', '2026-12-31', '2027-01-01', '2027-02-28']) await play(friend.memberId, day, bet(2_000_00n, 0n))
+    set('2027-03-05 00:00:00')
+    await Promise.all([makeDueStatements(site.services), makeDueStatements(twin.services), makeDueStatements(site.services)])
+    await makeDueStatements(twin.services)
+    const token = await tokenOf(memberId)
+    expect((await statements(token)).map(each => [each.month, each.base])).toEqual([
+      ['2027-02', 2_000], ['2027-01', 2_000], ['2026-12', 2_000], ['2026-11', 0], ['2026-10', 0], ['2026-09', 2_000],
+    ])
+  })
+  test('a changed formula leaves made statements as they are; lines cannot be changed', async () => {
+    const { memberId } = await agent()
+    await play((await friendOf(memberId)).memberId, '2026-09-15', bet(10_000_00n, 0n))
+    set('2026-10-02 00:00:00')
+    await makeDueStatements(site.services)
+    await rule({ tiers: [{ fromFen: 1, minActive: 0, hundredths: 1_000 }] })
+    const again = (await recomputeStatement(db, memberId, '2026-09'))!
+    expect(again).toMatchObject({ holds: true, commission: { hundredths: 3_000, commissionFen: 3_000_00n } })
+    await expect(sql`update agent_statement_line set stake_fen = 0`.execute(db)).rejects.toThrow('permission denied')
+    await expect(rule({ tiers: [{ fromFen: 5, minActive: 0, hundredths: 1 }, { fromFen: 5, minActive: 0, hundredths: 2 }] })).rejects.toThrow('tiers rise')
+  })
+})

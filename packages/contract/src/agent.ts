@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { anyone, member } from './call.ts'
+import { dateRange, nothing, page, paged, text, time, yuan } from './fields.ts'
+
+/** What a team or one of its members did in a span; `result` is what the house won. */
+const play = { deposits: yuan, withdrawals: yuan, bets: yuan, valid: yuan, payouts: yuan, result: yuan }
+
+/** One month: everything the commission follows from, and what became of it. */
+const statement = z.object({
+  /** `YYYY-MM` of Beijing; `from_day` to `until_day`, the latter not included. */
+  month: z.string(),
+  from_day: z.string(),
+  until_day: z.string(),
+  rule_version: z.number().int(),
+  members: z.number().int(),
+  active: z.number().int(),
+  base: yuan,
+  carried_in: yuan,
+  commissionable: yuan,
+  percent: z.number(),
+  commission: yuan,
+  carried_out: yuan,
+  /** 0 nothing to pay, 1 pending review, 2 paid, 3 rejected. */
+  state: z.number().int(),
+  made_at: time,
+  decided_at: z.string(),
+  remark: z.string(),
+})
+
+const figures = { bets: yuan, valid: yuan, payouts: yuan, promotions: yuan }
+
+/** The agent site. Every call but the log-in needs a session of a member whose `isagent` is 1. */
+export const agentCalls = {
+  /** Trades the ticket of `getAgentLoginUrl` for a session of the agent site's own; a ticket works once, for a minute. */
+  'POST /api/agent/login': anyone(z.object({ ticket: text(64) }), z.object({ api_token: z.string() })),
+  'POST /api/agent/summary': member(
+    z.object({ date: dateRange }),
+    z.object({
+      username: z.string(),
+      invite_code: z.string(),
+      since: z.string(),
+      members: z.number().int(),
+      joined: z.number().int(),
+      depositors: z.number().int(),
+      players: z.number().int(),
+      ...play,
+      /** The formula in force, line by line. */
+      rule: z.array(z.string()),
+      rule_version: z.number().int(),
+    }),
+  ),
+  'POST /api/agent/team': member(
+    z.object({ date: dateRange, page }),
+    paged(z.object({ username: z.string(), vip: z.number().int(), joined_at: time, ...play })),
+  ),
+  'POST /api/agent/invite': member(nothing, z.object({ invite_code: z.string(), url: z.string(), qrcode: z.string() })),
+  'POST /api/agent/statements': member(z.object({ page }), paged(statement)),
+  /** One statement with its lines: what each member adds to the base, corrections of earlier months beside it. */
+  'POST /api/agent/statement': member(
+    z.object({ month: text(7), page }),
+    z.object({
+      statement,
+      rule: z.array(z.string()),
+      lines: paged(z.object({ username: z.string(), ...figures, corrections: z.object(figures), active: z.boolean(), base: yuan })),
+    }),
+  ),
+} as const
