@@ -102,7 +102,7 @@ async function single(postgres: RunningPostgres): Promise<Row[]> {
       fairness: { commit: '', client_seed: '', nonce: 1 }, math_version: '',
     }))
     const fed = await timed(FEED_BETS, async () => {
-      await applyBets({ db, bus: { publish: () => {} } as never }, { venueId: 6 }, bets)
+      await applyBets({ db, bus: { publish: () => {} } }, { venueId: 6 }, bets)
       return FEED_BETS
     })
     const claimed = await timed(CLAIMS, async committed => {

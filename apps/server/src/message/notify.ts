@@ -1,5 +1,5 @@
 import type { Db } from '@tianping/database'
-import { insertMessage } from './message.sql.ts'
+import { insertMessage, insertMessages } from './message.sql.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -13,4 +13,9 @@ export const htmlOf = (text: string): string =>
  */
 export async function notify(tx: Db, memberId: bigint, title: string, content: string, at: Date): Promise<void> {
   await insertMessage(tx, { memberId, title, content: htmlOf(content), at })
+}
+
+/** The same letter to many members in one statement, for jobs that decide a whole chunk of members at once. */
+export async function notifyAll(tx: Db, memberIds: bigint[], title: string, content: string, at: Date): Promise<void> {
+  if (memberIds.length > 0) await insertMessages(tx, { memberIds, title, content: htmlOf(content), at })
 }

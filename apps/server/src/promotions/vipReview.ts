@@ -4,6 +4,7 @@ import { startOfDay } from '../day.ts'
 import { runDaily } from '../jobs/daily.ts'
 import { readVersioned } from '../site/setting.ts'
 import { reviewChunk, type Review, type VipChange } from './vip.sql.ts'
+import { tellLevels } from './vipLetters.ts'
 import { VIP_SETTING, vipSchema, vipSetting } from './vipSetting.ts'
 
 /** Under this name the days stand in `job_run`. */
@@ -16,8 +17,8 @@ const RENEW_EVERY = 40
 export type VipReviewOptions = {
   chunk?: number
   renew?: () => Promise<void>
-  /** Called in the transaction of each chunk, with what it decided: what must happen exactly when a level changes. */
-  decided?: (tx: Db, day: string, changes: VipChange[]) => Promise<void>
+  /** Called in the transaction of each chunk, before its commit. */
+  decided?: () => Promise<void>
   /** Called after each commit, with what it decided. */
   committed?: (changes: VipChange[]) => void
 }
@@ -37,7 +38,8 @@ export async function reviewLevels(db: Db, day: string, now: Date, options: VipR
   for (let chunk = 1; ; chunk++) {
     const { last, members, changes } = await transaction(db, async tx => {
       const found = await theRow(tx, reviewChunk(after, options.chunk ?? CHUNK, review))
-      if (found.changes.length > 0) await options.decided?.(tx, day, found.changes)
+      await tellLevels(tx, found.changes, value.windowDays, now)
+      await options.decided?.()
       return found
     })
     options.committed?.(changes)
@@ -50,14 +52,13 @@ export async function reviewLevels(db: Db, day: string, now: Date, options: VipR
 }
 
 /** One turn of the clock job: the next day that is due. Answers the days done. */
-export async function runVipReview(services: Pick<Services, 'db' | 'clock' | 'log' | 'bus'>, decided?: VipReviewOptions['decided']): Promise<number> {
+export async function runVipReview(services: Pick<Services, 'db' | 'clock' | 'log' | 'bus'>): Promise<number> {
   const { runAt } = await vipSetting(services.db)
   return runDaily(services, {
     name: VIP_JOB,
     runAt,
     work: (day, renew) => reviewLevels(services.db, day, services.clock.now(), {
       renew,
-      ...(decided ? { decided } : {}),
       committed: changes => services.bus.publish('member', changes.filter(each => each.kind !== 'kept').map(each => each.memberId)),
     }),
   })

@@ -43,7 +43,7 @@ export async function readFeed(services: Deps, venue: Venue): Promise<number> {
 }
 
 /** Each member's bets in a transaction of their own, so that nobody's lock waits for the page. */
-export async function applyBets(services: Pick<Deps, 'db' | 'bus'>, venue: Pick<Venue, 'venueId'>, bets: VenueBet[]): Promise<void> {
+export async function applyBets(services: { db: Db; bus: Pick<Services['bus'], 'publish'> }, venue: Pick<Venue, 'venueId'>, bets: VenueBet[]): Promise<void> {
   const byMember = Map.groupBy(bets.filter(bet => /^\d{1,18}$/.test(bet.player)), bet => bet.player)
   for (const [player, own] of byMember) {
     await transaction(services.db, async tx => {

@@ -311,6 +311,16 @@ describe('the member reads what is missing and what decided', () => {
     expect(lost).toMatchObject({ vip: 1, keep: null, next: { vip: 2, deposit: { missing: 0 }, turnover: { missing: 0 }, win_back: { needed: 500, done: 0, missing: 500 } } })
     expect(lost.history[0]).toMatchObject({ kind: 'relegated', window_turnover: 123.45, window_needed: 500, window_from: `${year}-01-02`, deposit: null })
   })
+  test('a letter comes with each change of level, and with nothing else', async () => {
+    const letters = () => rows(owner, sql<{ title: string }>`select title from message where member_id = ${id} order by message_id`)
+    await reach(3)
+    await play(id, 50_000n, { at: on(`${year}-02-01T10:00`) })
+    await nights(1)
+    await reviewLevels(db, today(), clock.now())
+    expect(await letters()).toEqual([{ title: '恭喜您晋级VIP2' }])
+    await nights(92)
+    expect(await letters()).toEqual([{ title: '恭喜您晋级VIP2' }, { title: '恭喜您晋级VIP3' }, { title: '您的等级已调整为VIP2' }])
+  })
   test('the tenth level has nothing next', async () => {
     const { token, memberId } = await site.member()
     await run(owner, sql`update member set vip = 10 where member_id = ${memberId}`)
