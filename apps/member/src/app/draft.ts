@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 const nameOf = (form: string) => `draft:${form}`
 
 /**
@@ -14,12 +16,18 @@ export function readDraft<T extends object>(form: string, empty: T): T {
   }
 }
 
-export function keepDraft(form: string, values: object) {
+/** Keeps what stands in a form, or forgets it when that is what was there before anything was typed. */
+export function keepDraft<T extends object>(form: string, values: T, untouched: T) {
+  const touched = Object.keys(untouched).some(key => values[key as keyof T] !== untouched[key as keyof T])
   try {
-    sessionStorage.setItem(nameOf(form), JSON.stringify(values))
+    if (touched) sessionStorage.setItem(nameOf(form), JSON.stringify(values))
+    else sessionStorage.removeItem(nameOf(form))
   } catch {
     // A full storage costs the draft, nothing else.
   }
 }
 
-export const dropDraft = (form: string) => sessionStorage.removeItem(nameOf(form))
+/** Keeps a form's draft in step with what is typed. */
+export function useKeptDraft<T extends object>(form: string, values: T, untouched: T) {
+  useEffect(() => keepDraft(form, values, untouched))
+}

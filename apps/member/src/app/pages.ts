@@ -33,4 +33,13 @@ export const pages: Partial<Record<Path, ComponentType>> = {
   '/activityInfo': lazy(() => import('../pages/activityInfo/ActivityInfoPage.tsx')),
   '/concise': lazy(() => import('../pages/concise/ConcisePage.tsx')),
   '/fanshui': lazy(() => import('../pages/fanshui/FanshuiPage.tsx')),
+  '/userInfo': lazy(() => import('../pages/userInfo/UserInfoPage.tsx')),
+  '/userCent': lazy(() => import('../pages/userCent/UserCentPage.tsx')),
+  '/applyagent': lazy(() => import('../pages/applyagent/ApplyagentPage.tsx')),
+  '/boutBallBet': lazy(() => import('../pages/boutBallBet/BoutBallBetPage.tsx')),
+  '/boutBallBetInfo': lazy(() => import('../pages/boutBallBetInfo/BoutBallBetInfoPage.tsx')),
+  '/abouts': lazy(() => import('../pages/abouts/AboutsPage.tsx')),
+  '/app': lazy(() => import('../pages/app/AppPage.tsx')),
+  '/zhanzhu': lazy(() => import('../pages/zhanzhu/ZhanzhuPage.tsx')),
+  '/zhanzhuye': lazy(() => import('../pages/zhanzhuye/ZhanzhuyePage.tsx')),
 }

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { toString as qrCode } from 'qrcode'
 import { bootData } from '../site/boot.ts'
 import { servicePage } from '../site/servicePage.ts'
 import type { Services } from './services.ts'
@@ -50,6 +51,9 @@ export function secure(app: FastifyInstance, services: Services): void {
 export function servePages(app: FastifyInstance, services: Services): void {
   const { memberDist, consoleDist } = services.settings
   app.get('/service', (_request, reply) => reply.type('text/html; charset=utf-8').send(servicePage))
+  // The member app's own address to scan, where the operator has set no picture for the download page.
+  app.get('/app-qr.svg', async (_request, reply) =>
+    reply.header('cache-control', `public, max-age=${DAY_S}`).type('image/svg+xml').send(await qrCode(`${services.settings.publicUrl}/`, { type: 'svg', margin: 1 })))
   if (memberDist) {
     const home = homePage(services, readFileSync(join(memberDist, 'index.html'), 'utf8'))
     app.get('/', home)

@@ -1,0 +1,71 @@
+import { agentRules } from '@tianping/contract/rules'
+import { useState } from 'react'
+import { useUser, type User } from '../../app/account.ts'
+import { readDraft, useKeptDraft } from '../../app/draft.ts'
+import { href } from '../../app/paths.ts'
+import { useLoggedIn } from '../../app/session.ts'
+import { useForm } from '../../app/wallet/useForm.ts'
+import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
+import { Alert, Card, Steps } from '../../ui/Card.tsx'
+import { TextArea, TextField } from '../../ui/Field.tsx'
+import { empty, useApplyAgent } from './useApplyAgent.ts'
+import css from './applyagent.module.css'
+
+/** 合营计划: what partners get, and the application for members. */
+export default function ApplyagentPage() {
+  const held = useLoggedIn()
+  const user = useUser()
+  return (
+    <>
+      <main className={`page stack ${css.top}`}>
+        <section className={`vault vault--gold ${css.promo}`}>
+          <div><h2>加入我们，共赢财富</h2><p>邀请好友，按月结算佣金，每一笔都可以逐行核对</p></div>
+          <img src="/art/activity-3.webp" width={716} height={313} alt="" />
+        </section>
+        <Card><Steps steps={['提交申请', '人工审核', '获得专属链接']} /></Card>
+      </main>
+      {user?.isagent === 1 ? <Partner /> : <ApplyForm key={user?.id ?? 0} user={user} held={held} />}
+    </>
+  )
+}
+
+const Partner = () => (
+  <>
+    <main className="page"><Alert kind="blue" icon="check">您已是合营伙伴，佣金与下级数据请在代理后台查看。</Alert></main>
+    <ActionBar><ButtonLink href={href('/gamePage', { dailiD: '1' })}>代理登录</ButtonLink></ActionBar>
+  </>
+)
+
+function ApplyForm({ user, held }: { user: User | undefined; held: boolean }) {
+  const [start] = useState(() => readDraft('applyagent', empty))
+  const form = useForm(start)
+  useKeptDraft('applyagent', form.values, empty)
+  const apply = useApplyAgent({ failed: form.refused, done: () => form.set(empty) })
+  const field = (name: keyof typeof empty) => ({ value: form.values[name], onChange: (value: string) => form.set({ [name]: value }), error: form.errorAt(name) })
+  const refusal = form.errorAt('')
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        const sent = { mobile: form.values.mobile.trim(), apply_info: form.values.apply_info.trim() }
+        if (form.passes(agentRules(sent))) apply.run(sent)
+      }}
+    >
+      <div className="page stack">
+        <Card className={css.fields}>
+          <TextField label="用户名" value={user?.username ?? ''} onChange={() => undefined} readOnly placeholder="登录后显示" />
+          <TextField label="真实姓名" value={user?.realname ?? ''} onChange={() => undefined} readOnly placeholder="登录后显示" />
+          <TextField {...field('mobile')} label="联系方式" type="tel" inputMode="tel" autoComplete="tel" maxLength={16} placeholder="请输入手机号" />
+          <TextArea {...field('apply_info')} label="申请理由" maxLength={500} placeholder="请说说您的推广渠道与经验" />
+        </Card>
+        {refusal && <Alert kind="red">{refusal}</Alert>}
+        <p className={css.ask}>想先了解更多？<a href={href('/kefu')}>咨询合营客服</a></p>
+      </div>
+      <ActionBar>
+        {held ? <Button type="submit" busy={apply.busy}>加入我们</Button> : <ButtonLink href={href('/login', { redirect: '/applyagent' })}>去登录</ButtonLink>}
+      </ActionBar>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useUser } from '../../app/account.ts'
+import { href } from '../../app/paths.ts'
+import { chooseTheme, currentTheme, type Theme } from '../../app/theme.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Tag } from '../../ui/Chip.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { LinkRow, List } from '../../ui/List.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { Segment } from '../../ui/Tabs.tsx'
+import css from './userCent.module.css'
+
+const themes = [
+  { key: 'light', label: '浅色' },
+  { key: 'dark', label: '深色' },
+  { key: 'system', label: '跟随系统' },
+] as const
+
+/** Everything about the account that can be set. */
+export default function UserCentPage() {
+  return (
+    <main className="page stack">
+      <Self />
+      <List icons label="账户">
+        <LinkRow icon="user" title="个人资料" href={href('/userInfo')} />
+        <LinkRow icon="cards" title="卡片管理" end={<span className="t-13 faint">银行卡与 USDT 地址</span>} href={href('/wallet')} />
+      </List>
+      <List icons label="安全">
+        <LinkRow icon="lock" title="登录密码" href={href('/password', { type: '1' })} />
+        <LinkRow icon="shield" title="取款密码" end={<span className="t-13 faint">取款与绑卡时使用</span>} href={href('/password', { type: '2' })} />
+      </List>
+      <ThemeChoice />
+      <List icons label="关于">
+        <LinkRow icon="receipt" title="规则与条款" href={href('/abouts', { type: '5' })} />
+        <LinkRow icon="info" title="隐私政策" href={href('/abouts', { type: '6' })} />
+      </List>
+    </main>
+  )
+}
+
+function Self() {
+  const user = useUser()
+  return (
+    <a className={`card ${css.self}`} href={href('/userInfo')}>
+      <img src={user?.avatar || '/art/avatar.svg'} width={56} height={56} alt="" />
+      <span className={css.who}>
+        {user
+          ? <><span className={css.name}><b className="t-17 cut">{user.username}</b><Tag kind="vip">VIP{user.vip}</Tag></span><span className="t-13 muted">{user.realname}</span></>
+          : <><Skeleton width="112px" height="20px" /><Skeleton width="72px" height="14px" /></>}
+      </span>
+      <Icon name="go" size={20} className="faint" />
+    </a>
+  )
+}
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState(currentTheme)
+  const choose = (next: Theme) => {
+    chooseTheme(next)
+    setTheme(next)
+  }
+  return (
+    <Card>
+      <h2 className={css.title}>外观</h2>
+      <Segment label="外观" tabs={themes} value={theme} onChange={choose} />
+    </Card>
+  )
+}

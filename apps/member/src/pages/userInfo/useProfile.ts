@@ -1,0 +1,20 @@
+import { patchUser, refreshUser } from '../../app/account.ts'
+import { useAction } from '../../app/calls.ts'
+import { texts } from '../../app/texts.ts'
+import { toast } from '../../ui/toast.tsx'
+
+export type Profile = { mobile: string; email: string; birthday: string }
+
+/** The earliest birthday (part 1 §9). */
+export const earliest = '1980-01-01'
+
+/** Keeps the profile: stored here at once, then the member is asked for anew. */
+export const useProfile = (failed: (error: Error) => void) =>
+  useAction('POST /api/updateuserinfo', {
+    failed,
+    done: async (_answer, sent) => {
+      if (!(sent instanceof FormData)) patchUser({ mobile: sent.mobile as string, email: sent.email as string, birthday: sent.birthday as string })
+      toast(texts.done)
+      await refreshUser()
+    },
+  })
