@@ -43,13 +43,30 @@ export function sessionConfig(url: string, options: ConnectOptions = {}): pg.Cli
   }
 }
 
+/** A statement whose text begins with this is parsed once per connection: for few, constant, frequent ones. */
+const PREPARED = '/* prepared */'
+const statementNames = new Map<string, string>()
+
+function statementName(text: string): string {
+  const name = statementNames.get(text) ?? `p${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
 /** Opens a pool. Lost connections are replaced on the next query; the pool itself never throws out of band. */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const pool = new pg.Pool({ ...sessionConfig(url, options), max: options.maxConnections ?? 16, idleTimeoutMillis: 30_000 })
   // A connection that dies idle is replaced by the next query. One that dies in a transaction, between two statements, has
   // nobody waiting to be told: its next statement fails, and without a listener the process would end instead.
   pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
+  pool.on('connect', client => {
+    client.on('error', () => {})
+    const query = client.query.bind(client) as (...all: unknown[]) => unknown
+    client.query = ((text: unknown, ...rest: unknown[]) =>
+      typeof text === 'string' && text.trimStart().startsWith(PREPARED)
+        ? query({ name: statementName(text), text, values: rest[0] }, ...rest.slice(1))
+        : query(text, ...rest)) as typeof client.query
+  })
   return new Kysely({ dialect: new PostgresDialect({ pool }) })
 }
 

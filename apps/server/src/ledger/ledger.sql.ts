@@ -16,28 +16,28 @@ const outcome = sql`kind, transaction_id as "transactionId", replayed, available
 const code = (side: Account) => account[side.name]
 const venue = (side: Account) => side.venueId ?? 0
 
-export const post = (p: Posting) => sql<OutcomeRow>`
+export const post = (p: Posting) => sql<OutcomeRow>`/* prepared */
   select ${outcome} from ledger.post(
     ${p.memberId}, ${p.key}, ${p.code}, ${code(p.from)}::smallint, ${venue(p.from)}::smallint, ${code(p.to)}::smallint, ${venue(p.to)}::smallint,
     ${p.amountFen}, ${p.source.type}, ${p.source.id}, ${p.actor.type}, ${p.actor.id}, ${p.effectiveAt ?? null})`
 
-export const hold = (p: Posting & { expiresAt: Date | null }) => sql<OutcomeRow>`
+export const hold = (p: Posting & { expiresAt: Date | null }) => sql<OutcomeRow>`/* prepared */
   select ${outcome} from ledger.hold(
     ${p.memberId}, ${p.key}, ${p.code}, ${code(p.from)}::smallint, ${venue(p.from)}::smallint, ${code(p.to)}::smallint, ${venue(p.to)}::smallint,
     ${p.amountFen}, ${p.source.type}, ${p.source.id}, ${p.actor.type}, ${p.actor.id}, ${p.effectiveAt ?? null}, ${p.expiresAt})`
 
-export const resolve = (p: { memberId: bigint; holdKey: string; key: string; phase: 'post' | 'void'; amountFen: bigint | null; actor: Actor }) => sql<OutcomeRow>`
+export const resolve = (p: { memberId: bigint; holdKey: string; key: string; phase: 'post' | 'void'; amountFen: bigint | null; actor: Actor }) => sql<OutcomeRow>`/* prepared */
   select ${outcome} from ledger.resolve(
     ${p.memberId}, ${p.holdKey}, ${p.key}, ${p.phase}, ${p.amountFen}, ${p.actor.type}, ${p.actor.id})`
 
-export const postBatch = (all: Posting[]) => sql<OutcomeRow>`
+export const postBatch = (all: Posting[]) => sql<OutcomeRow>`/* prepared */
   select ${outcome} from ledger.post_batch(
     ${all.map(p => p.memberId)}, ${all.map(p => p.key)}, ${all.map(p => p.code)},
     ${all.map(p => code(p.from))}, ${all.map(p => venue(p.from))}, ${all.map(p => code(p.to))}, ${all.map(p => venue(p.to))},
     ${all.map(p => p.amountFen)}, ${all.map(p => p.source.type)}, ${all.map(p => p.source.id)},
     ${all.map(p => p.actor.type)}, ${all.map(p => p.actor.id)}, ${all.map(p => p.effectiveAt ?? null)}) order by item`
 
-export const accountsOf = (memberId: bigint) => sql<{ accountCode: number; venueId: number; postedFen: bigint; availableFen: bigint }>`
+export const accountsOf = (memberId: bigint) => sql<{ accountCode: number; venueId: number; postedFen: bigint; availableFen: bigint }>`/* prepared */
   select account_code as "accountCode", venue_id as "venueId", posted_balance as "postedFen", posted_balance - pending_debits as "availableFen"
   from ledger.account where member_id = ${memberId} order by account_code, venue_id`
 
