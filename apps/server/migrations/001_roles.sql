@@ -14,7 +14,12 @@ begin
         end if;
         -- A login that is no superuser needs to be able to become the role: to own things for it, and to act as it.
         if not pg_has_role(current_user, name, 'SET') then
-          execute format('grant %I to %I with set true', name, current_user);
+          begin
+            execute format('grant %I to %I with set true', name, current_user);
+          exception when insufficient_privilege then
+            raise exception 'The role % exists already and is not %''s to use. As a superuser: grant % to % with set true;', name, current_user, name, current_user
+              using errcode = 'insufficient_privilege';
+          end;
         end if;
       end loop;
       exit;
