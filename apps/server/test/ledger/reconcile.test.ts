@@ -1,4 +1,6 @@
 import { run, rows, sql, theRow, type Db, type Tx } from '@tianping/database'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { hold, post, settle } from '../../src/ledger/ledger.ts'
@@ -104,6 +106,24 @@ describe('reconcile', () => {
     expect(report.booksHold).toBe(false)
     expect(await rows(db, sql`select check_name, severity, subject, expected, found from ledger.reconciliation_item where run_id = ${report.runId}`))
       .toEqual([{ check_name: 'venue-3', severity: 'mismatch', subject: 'venue 3', expected: '377', found: '378' }])
+  })
+})
+
+describe('docs/money.md', () => {
+  const queries = [...readFileSync(join(import.meta.dirname, '../../../../docs/money.md'), 'utf8').matchAll(/```sql\n([^`]*)```/g)].map(found => found[1]!.replaceAll('member_id = 1 ', `member_id = ${member} `))
+  const [unbalanced, unequal, statement, held, house, chain] = queries.map(text => sql.raw<Record<string, unknown>>(text))
+
+  test('its SQL recomputes good books by hand', async () => {
+    expect(queries).toHaveLength(6)
+    expect([await rows(db, unbalanced!), await rows(db, unequal!)]).toEqual([[], []])
+    const lines = await rows(db, statement!)
+    expect(lines.length).toBeGreaterThanOrEqual(9)
+    for (const line of lines) expect(line['recomputed']).toBe(String(line['balance_after']))
+    expect(await rows(db, held!)).toMatchObject([{ member_id: member, idempotency_key: 'w', amount: 200n }])
+    expect((await rows(db, house!)).find(line => line['account_code'] === null)).toMatchObject({ sum: '0' })
+    const links = await rows(db, chain!)
+    expect(links.length).toBeGreaterThanOrEqual(6)
+    expect(links.filter(link => link['holds'] !== true)).toEqual([])
   })
 })
 
