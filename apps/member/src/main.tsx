@@ -4,8 +4,10 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { cache, openCache } from './app/cache.ts'
 import { installGate } from './app/gate.ts'
+import { watchInstall } from './app/install.ts'
 import { watchNavigation } from './app/navigation.ts'
 import { watchReach } from './app/reach.ts'
+import { watchRelease } from './app/release.ts'
 import { loggedIn, watchSession } from './app/session.ts'
 import { Shell } from './app/shell/Shell.tsx'
 import { applyTheme } from './app/theme.ts'
@@ -15,10 +17,14 @@ applyTheme()
 watchNavigation()
 watchSession()
 watchReach()
+watchInstall()
 openCache(loggedIn())
 installGate()
 
 createRoot(document.getElementById('root')!).render(<QueryClientProvider client={cache}><Shell /></QueryClientProvider>)
 
 // Not before the page stands: it is no part of what the visitor came for.
-setTimeout(() => void moveToListedAddress(), 2_000)
+setTimeout(() => {
+  void moveToListedAddress()
+  watchRelease()
+}, 2_000)

@@ -1,7 +1,6 @@
 import { Activity, Suspense, createContext, use, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { PageBoundary } from './shell/PageBoundary.tsx'
 import { PageFrame, PageWaiting } from './shell/PageFrame.tsx'
-import { ComingSoon } from './shell/ComingSoon.tsx'
 import { useAddress, replaceWith } from './navigation.ts'
 import { readQuery, titleOf, type Path, type QueryOf } from './paths.ts'
 import { keep, resolve, type Kept } from './resolve.ts'
@@ -14,7 +13,7 @@ export function useQueryOf<P extends Path>(path: P): QueryOf<P> {
   return readQuery(path, use(RawQuery))
 }
 
-type Props = { pages: Partial<Record<Path, ComponentType>>; appTitle: string }
+type Props = { pages: Record<Path, ComponentType>; appTitle: string }
 
 /**
  * Shows the page of the address. Cached pages stay mounted behind it: state kept, effects stopped, each with its own
@@ -52,7 +51,7 @@ export function Router({ pages, appTitle }: Props) {
   const shown: Kept = place ? { ...pagesKept, [place.path]: place.query } : pagesKept
   return Object.entries(shown).map(([key, query]) => {
     const path = key as Path
-    const Page = pages[path] ?? ComingSoon
+    const Page = pages[path]
     return (
       <Activity key={path in pagesKept ? path : address} mode={path === place?.path ? 'visible' : 'hidden'}>
         <RawQuery value={query}>

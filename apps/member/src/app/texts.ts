@@ -10,5 +10,4 @@ export const texts = {
   expired: { title: '认证失败', text: '登录已过期，请重新登录', yes: '重新登录' },
   logOut: { title: '提示', text: '您确定要退出登录吗?' },
   entering: '正在进入游戏，请稍候',
-  comingSoon: '即将开放',
 } as const

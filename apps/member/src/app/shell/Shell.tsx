@@ -8,6 +8,8 @@ import { pages } from '../pages.ts'
 import { useLostSince } from '../reach.ts'
 import { Router } from '../router.tsx'
 import { texts } from '../texts.ts'
+import { NewRelease } from './NewRelease.tsx'
+import { Pull } from './Pull.tsx'
 import { TabBar } from './TabBar.tsx'
 import css from './shell.module.css'
 
@@ -22,6 +24,8 @@ export function Shell() {
       <OfflineStrip />
       <Router pages={pages} appTitle={app?.title ?? texts.appName} />
       <TabBar />
+      <Pull />
+      <NewRelease />
       <Confirms />
       <LoadingOverlay />
       <Toasts />

@@ -8,6 +8,7 @@ import { useForm } from '../../app/wallet/useForm.ts'
 import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
 import { Alert, Card, Steps } from '../../ui/Card.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { empty, useApplyAgent } from './useApplyAgent.ts'
 import css from './applyagent.module.css'
 
@@ -20,7 +21,7 @@ export default function ApplyagentPage() {
       <main className={`page stack ${css.top}`}>
         <section className={`vault vault--gold ${css.promo}`}>
           <div><h2>加入我们，共赢财富</h2><p>邀请好友，按月结算佣金，每一笔都可以逐行核对</p></div>
-          <img src="/art/activity-3.webp" width={716} height={313} alt="" />
+          <span><Icon name="hands" size={28} /></span>
         </section>
         <Card><Steps steps={['提交申请', '人工审核', '获得专属链接']} /></Card>
       </main>

@@ -1,6 +1,7 @@
 import type { Given } from '@tianping/contract'
 import { useRef, type CSSProperties } from 'react'
 import { go } from '../../app/navigation.ts'
+import { href } from '../../app/paths.ts'
 import { loggedIn } from '../../app/session.ts'
 import type { Category } from '../../app/storage.ts'
 import { texts } from '../../app/texts.ts'
@@ -63,7 +64,11 @@ function Section({ category, name, soon, list: { games, failed, busy, retry } }:
   const best = Math.max(0, ...(games ?? []).map(game => game.rebate_percent))
   return (
     <section id={`games-${category}`} role="tabpanel" aria-labelledby={`tab-${category}`} className={css.section}>
-      <div className={css.head}><h2>{name}</h2>{best > 0 && <span>最高返水 {best.toFixed(2)}%</span>}</div>
+      <div className={css.head}>
+        <h2>{name}</h2>
+        {best > 0 && <span>最高返水 {best.toFixed(2)}%</span>}
+        {category === 'concise' && <a href={href('/concise')}>全部<Icon name="go" size={16} /></a>}
+      </div>
       {failed && !games && <Failed onRetry={retry} busy={busy} />}
       {games?.length === 0 && <p className={css.none}>暂无游戏，敬请期待</p>}
       <div className={css.grid}>

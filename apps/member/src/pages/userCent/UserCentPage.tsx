@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useUser } from '../../app/account.ts'
 import { href } from '../../app/paths.ts'
 import { chooseTheme, currentTheme, type Theme } from '../../app/theme.ts'
-import { Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LinkRow, List } from '../../ui/List.tsx'
@@ -60,9 +59,9 @@ function ThemeChoice() {
     setTheme(next)
   }
   return (
-    <Card>
+    <section>
       <h2 className={css.title}>外观</h2>
       <Segment label="外观" tabs={themes} value={theme} onChange={choose} />
-    </Card>
+    </section>
   )
 }
