@@ -1,0 +1,108 @@
+// The polled balance and the log-in against Fastify's empty handler, in adjacent windows of one run. Alone: node bench/http.ts
+import { connect, ensureDatabase, migrate, sql } from '@tianping/database'
+import { fork, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMember } from '../apps/server/src/account/member.sql.ts'
+import { hashPassword } from '../apps/server/src/account/passwords.ts'
+import { tokenHash } from '../apps/server/src/account/session.ts'
+import { createSession } from '../apps/server/src/account/session.sql.ts'
+import { launchPostgres } from '../tooling/postgres.ts'
+import { inRoot } from '../tooling/root.ts'
+import type { Row } from './ledger.ts'
+import { load, type Load } from './support/load.ts'
+
+const ROUNDS = 5
+const WINDOW_MS = 2_500
+const CONNECTIONS = 32
+const MEMBERS = 500
+
+const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
+
+type Service = { child: ChildProcess; port: number }
+function start(script: string, env: Record<string, string> = {}): Promise<Service> {
+  const child = fork(inRoot('bench/support', script), [], { env: { PATH: process.env['PATH'] ?? '', ...env }, execPath: process.execPath })
+  return new Promise((done, failed) => {
+    child.once('exit', code => failed(new Error(`${script} ended with ${code}`)))
+    child.on('message', (message: { ready?: boolean; port: number }) => { if (message.ready) done({ child, port: message.port }) })
+  })
+}
+
+export async function runHttpBench(): Promise<Row[]> {
+  const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-bench-'))
+  chmodSync(home, 0o755)
+  const postgres = await launchPostgres({ dataDir: join(home, 'pg') })
+  const services: Service[] = []
+  try {
+    await ensureDatabase(postgres.url('postgres'), 'tianping')
+    await migrate(postgres.url('tianping'), inRoot('apps/server/migrations'))
+    const tokens = await members(postgres.url('tianping'))
+    const env = { TIANPING_MODE: 'sandbox', DATABASE_URL: postgres.url('tianping'), TRUST_PROXY: '1' }
+    const [empty, cached, direct] = await Promise.all([start('empty.ts'), start('site.ts', env), start('site.ts', { ...env, CASH: 'off' })])
+    services.push(empty, cached, direct)
+    const balance = (n: number) => ({ path: '/api/balance', headers: { authorization: `Bearer ${tokens[n % tokens.length]}` } })
+    const measure = (service: Service, next: Parameters<typeof load>[1]['next'], connections = CONNECTIONS) => load(service.port, { connections, ms: WINDOW_MS, next })
+    const rounds: { empty: Load; cached: Load; direct: Load }[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      const result = {
+        empty: await measure(empty, () => ({ path: '/empty' })),
+        cached: await measure(cached, balance),
+        direct: await measure(direct, balance),
+      }
+      if (round > 0) rounds.push(result) // The first warms everything up.
+    }
+    const of = (name: 'empty' | 'cached' | 'direct') => median(rounds.map(round => round[name].perSecond))
+    const ratio = (name: 'cached' | 'direct') => median(rounds.map(round => round[name].perSecond / round.empty.perSecond))
+    return [
+      { name: 'empty Fastify handler, 32 connections', value: of('empty'), unit: 'calls/s' },
+      { name: 'POST /api/balance with session, from memory', value: of('cached'), unit: 'calls/s', baseline: of('empty'), ratio: ratio('cached'), goal: 0.8 },
+      { name: 'POST /api/balance, from the database each time', value: of('direct'), unit: 'calls/s', baseline: of('empty'), ratio: ratio('direct'), goal: 0.22 },
+      ...(await logIns(cached)),
+    ]
+  } finally {
+    for (const { child } of services) child.kill('SIGKILL')
+    await postgres.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+async function logIns(service: Service): Promise<Row[]> {
+  service.child.send('begin')
+  const log = await load(service.port, {
+    connections: 32,
+    ms: 5_000,
+    next: n => ({
+      path: '/api/login',
+      headers: { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` },
+      body: JSON.stringify({ name: `bench${n % MEMBERS}`.slice(0, 11), password: 'bench-secret', code: 'x' }),
+    }),
+  })
+  const { eventLoopP99Ms } = await new Promise<{ eventLoopP99Ms: number }>(done => {
+    service.child.once('message', done)
+    service.child.send('end')
+  })
+  return [
+    { name: 'log-ins, argon2id 19 MiB t=2', value: log.perSecond, unit: 'log-ins/s', baseline: 150, ratio: log.perSecond / 150, goal: 1 },
+    { name: 'event loop p99 meanwhile', value: eventLoopP99Ms, unit: 'ms', goal: 15 },
+  ]
+}
+
+/** Members with a session each; one hash for all, since hashing five hundred would be what is measured. */
+async function members(url: string): Promise<string[]> {
+  const db = connect(url, { maxConnections: 4 })
+  const passwordHash = await hashPassword('bench-secret')
+  const now = new Date()
+  const tokens: string[] = []
+  for (let n = 0; n < MEMBERS; n++) {
+    const memberId = await createMember(db, { name: `bench${n}`, realname: '压测', passwordHash, payPasswordHash: passwordHash, inviteCode: `BENCH${n}`, referrer: '', now })
+    const token = n.toString(16).padStart(64, '0')
+    await createSession(db, { hash: tokenHash(token), memberId: memberId!, now, expiresAt: new Date(now.getTime() + 86_400_000), address: '', agent: '' })
+    tokens.push(token)
+  }
+  await sql`vacuum analyze`.execute(db)
+  await db.destroy()
+  return tokens
+}
+
+if (import.meta.main) console.table(await runHttpBench())

@@ -1,0 +1,90 @@
+// What a phone on a slow network gets: first load of the member home at 1.6 Mbps, 150 ms and a fourfold slower processor,
+// and Lighthouse's mobile scores. Alone: node bench/pages.ts
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+import { seedDemo } from '../apps/server/src/demo/seed.ts'
+import { CHROMIUM_ARGS, ensureChromium } from '../tooling/browser.ts'
+import { buildApps } from '../tooling/build.ts'
+import { freePort } from '../tooling/postgres.ts'
+import { openStack } from '../tooling/stack.ts'
+import type { Row } from './ledger.ts'
+
+const ROUNDS = 5
+const KBPS_1_6_M = (1.6 * 1024 * 1024) / 8
+const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
+
+type FirstLoad = { lcpMs: number; cls: number; jsKiB: number; allKB: number }
+
+async function firstLoad(browser: Browser, url: string): Promise<FirstLoad> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'zh-CN' })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: KBPS_1_6_M, uploadThroughput: KBPS_1_6_M / 2 })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const kinds = new Map<string, string>()
+  let js = 0
+  let all = 0
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    all += encodedDataLength
+    if (kinds.get(requestId) === 'Script') js += encodedDataLength
+  })
+  await page.addInitScript(() => {
+    const seen = { lcp: 0, cls: 0 }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver(list => { for (const entry of list.getEntries()) seen.lcp = entry.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.cls += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(url)
+  // The shop window is complete when the network has been quiet for half a second.
+  await page.waitForLoadState('networkidle').catch(() => {})
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: { lcp: number; cls: number } }).seen)
+  await context.close()
+  return { lcpMs: seen.lcp, cls: seen.cls, jsKiB: js / 1024, allKB: all / 1000 }
+}
+
+async function lighthouseScores(url: string): Promise<Record<string, number>> {
+  const { default: lighthouse } = await import('lighthouse')
+  const port = await freePort()
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`] })
+  try {
+    const result = await lighthouse(url, { port, onlyCategories: ['performance', 'accessibility'], logLevel: 'error', output: 'json' })
+    return Object.fromEntries(Object.entries(result!.lhr.categories).map(([name, { score }]) => [name, (score ?? 0) * 100]))
+  } finally {
+    await browser.close()
+  }
+}
+
+export async function runPagesBench(): Promise<Row[]> {
+  await buildApps(text => console.log(text))
+  const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-bench-'))
+  chmodSync(home, 0o755)
+  const stack = await openStack({ dataDir: home, host: '127.0.0.1', port: await freePort(), venuePort: await freePort(), durable: false })
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+  try {
+    await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })
+    const loads: FirstLoad[] = []
+    for (let round = 0; round < ROUNDS; round++) loads.push(await firstLoad(browser, `${stack.url}/`))
+    const of = (name: keyof FirstLoad) => median(loads.map(load => load[name]))
+    const scores = await lighthouseScores(`${stack.url}/`)
+    return [
+      { name: 'home, first load: JS as transferred', value: of('jsKiB'), unit: 'KiB', goal: 110 },
+      { name: 'home, first load: all bytes with pictures', value: of('allKB'), unit: 'KB', goal: 400 },
+      { name: 'home, first load: LCP at 1.6 Mbps, 150 ms, 4x CPU', value: of('lcpMs'), unit: 'ms', goal: 2_000 },
+      { name: 'home, first load: CLS', value: of('cls'), unit: '', goal: 0.02 },
+      { name: 'Lighthouse mobile performance', value: scores['performance']!, unit: 'points', goal: 95 },
+      { name: 'Lighthouse mobile accessibility', value: scores['accessibility']!, unit: 'points', goal: 95 },
+    ]
+  } finally {
+    await browser.close()
+    await stack.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) console.table(await runPagesBench())

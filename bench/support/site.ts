@@ -1,0 +1,17 @@
+// The server as it runs in production, without the conformance check of answers; CASH=off asks the database each time.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { readSettings } from '../../apps/server/src/settings.ts'
+import { newLog, openSite } from '../../apps/server/src/site.ts'
+
+const site = await openSite(readSettings({ ...process.env, RUN_JOBS: '0' }), { log: newLog('fatal'), checkAnswers: false })
+if (process.env['CASH'] === 'off') site.services.bus.onLine(false)
+await site.app.listen({ port: 0, host: '127.0.0.1' })
+const delay = monitorEventLoopDelay({ resolution: 1 })
+process.on('message', (message: string) => {
+  if (message === 'begin') {
+    delay.reset()
+    delay.enable()
+  } else process.send!({ eventLoopP99Ms: delay.percentile(99) / 1e6 })
+})
+process.send!({ ready: true, port: (site.app.server.address() as { port: number }).port })
+process.on('disconnect', () => void site.close().then(() => process.exit(0)))
