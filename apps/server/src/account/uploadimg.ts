@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { Refusal } from '../http/refusal.ts'
 import type { Handler } from '../http/services.ts'
 import { attempt } from '../http/throttle.ts'
+import { turns } from '../http/turns.ts'
 import { keepAvatar } from './uploadimg.sql.ts'
 
 /** What an avatar becomes, in pixels. */
@@ -10,9 +11,8 @@ const SIDE = 256
 /** The longest side that is decoded: a small file can unfold into a picture that fills the memory. */
 const MAX_SIDE = 4_096
 const DECODE_TIMEOUT_S = 5
-/** Decoding is heavy: so many at once, and so many waiting, on one instance. */
-const AT_ONCE = 2
-const MAX_WAITING = 50
+/** Decoding is heavy. */
+const inTurn = turns({ atOnce: 2, maxWaiting: 50 })
 const uploadsByMember = { attempts: 20, windowMs: 3_600_000 }
 
 /** Part 1 §9: gif and png, by content and whatever the file is called. Re-encoded, so that nothing but pixels is kept. */
@@ -45,20 +45,3 @@ async function squared(bytes: Buffer, format: 'gif' | 'png'): Promise<Buffer> {
 
 const unreadableRefusal = () => new Refusal('图片无法识别，请更换一张', 400, { field: 'file' })
 const unreadable = (): never => { throw unreadableRefusal() }
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new Refusal('服务器繁忙，请稍后再试', 503)
-    await new Promise<void>(go => waiting.push(go))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}

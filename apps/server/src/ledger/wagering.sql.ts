@@ -3,6 +3,12 @@ import { sql } from '@tianping/database'
 export const openRequirement = (p: { memberId: bigint; sourceType: string; sourceId: string; requiredFen: bigint; openedAt: Date }) => sql`
   select ledger.open_requirement(${p.memberId}, ${p.sourceType}, ${p.sourceId}, ${p.requiredFen}, ${p.openedAt})`
 
+type NewRequirement = { memberId: bigint; sourceType: string; sourceId: string; requiredFen: bigint; openedAt: Date }
+export const openRequirements = (all: NewRequirement[]) => sql`
+  select ledger.open_requirement(member_id, source_type, source_id, required_fen, opened_at) from unnest(
+    ${all.map(p => p.memberId)}::bigint[], ${all.map(p => p.sourceType)}::text[], ${all.map(p => p.sourceId)}::text[], ${all.map(p => p.requiredFen)}::bigint[],
+    ${all.map(p => p.openedAt)}::timestamptz[]) as r (member_id, source_type, source_id, required_fen, opened_at)`
+
 export const contribute = (p: { memberId: bigint; venueId: number; betId: string; version: number; validFen: bigint; settledAt: Date }) => sql`
   select ledger.contribute(${p.memberId}, ${p.venueId}::smallint, ${p.betId}, ${p.version}, ${p.validFen}, ${p.settledAt})`
 

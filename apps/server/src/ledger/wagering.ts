@@ -24,6 +24,11 @@ export async function openRequirement(
   await run(db, statements.openRequirement(asked))
 }
 
+/** The same for many, of different members, in one statement. */
+export async function openRequirements(db: Db, all: { memberId: bigint; sourceType: string; sourceId: string; requiredFen: bigint; openedAt: Date }[]): Promise<void> {
+  if (all.length > 0) await rows(db, statements.openRequirements(all))
+}
+
 /**
  * Counts the valid turnover of one settled bet towards the requirements that were open when it settled, oldest first;
  * what finds none is kept as surplus. The same or a lower version again changes nothing; a higher one takes the earlier

@@ -11,6 +11,14 @@ export const insertMessages = (db: Db, m: { memberIds: bigint[]; title: string; 
     insert into message (member_id, title, content, created_at)
     select member_id, ${m.title}, ${m.content}, ${m.at} from member where member_id = any(${m.memberIds}::bigint[])`)
 
+export type NewLetter = { memberId: bigint; title: string; content: string; at: Date }
+
+/** Letters of different contents, in one statement. */
+export const insertLetters = (db: Db, all: NewLetter[]) =>
+  run(db, sql`
+    insert into message (member_id, title, content, created_at)
+    select * from unnest(${all.map(m => m.memberId)}::bigint[], ${all.map(m => m.title)}::text[], ${all.map(m => m.content)}::text[], ${all.map(m => m.at)}::timestamptz[])`)
+
 export const insertBroadcast = (db: Db, b: { title: string; content: string; at: Date; by: string }) =>
   theRow(db, sql<{ messageId: bigint }>`
     insert into broadcast (title, content, created_at, sent_by) values (${b.title}, ${b.content}, ${b.at}, ${b.by}) returning message_id as "messageId"`)

@@ -5,13 +5,12 @@ import { pageOf, PER_PAGE } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Handlers, Services } from '../http/services.ts'
 import { attempt } from '../http/throttle.ts'
-import { readSetting } from '../site/setting.ts'
 import { daySeed } from './chain.ts'
 import { REVEAL_AFTER_MS, revealOf } from './claimDay.ts'
 import { douserredpacket } from './douserredpacket.ts'
 import { drawById, drawsOf } from './redpacket.sql.ts'
-import { redPacketSchema, REDPACKET_SETTING, type Tier } from './setting.ts'
-import { standingOf, type Standing } from './standing.ts'
+import type { Tier } from './setting.ts'
+import { rulesNow, standingOf, type Standing } from './standing.ts'
 
 /** What the wire says for a tier without an upper end, in yuan. */
 const NO_UPPER_END = 99_999_999
@@ -82,7 +81,7 @@ export const redpacketHandlers = {
     await attempt(db, `redpacketproof:${caller.address}`, proofByAddress, now)
     const draw = await drawById(db, body.id)
     if (!draw) throw new Refusal('红包不存在', 404)
-    const { closes } = await readSetting(db, REDPACKET_SETTING, redPacketSchema)
+    const { closes } = (await rulesNow(db)).rule
     const revealsAt = revealOf(draw.day, closes)
     const { seed, commit, anchor, anchorDay } = await daySeed(db, draw.day, now)
     return {

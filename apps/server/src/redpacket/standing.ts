@@ -1,19 +1,19 @@
 import type { Db } from '@tianping/database'
-import { creditedBetween, type Credited } from '../cashier/credited.ts'
+import { creditedOf, type Credited } from '../cashier/credited.ts'
 import { beijingMidnight } from '../clock.ts'
-import { appSetting } from '../site/appSetting.ts'
-import { readVersioned } from '../site/setting.ts'
-import { activitySpan, claimDayAt, overlap, within, type ClaimDay } from './claimDay.ts'
-import { claimsOf } from './redpacket.sql.ts'
-import { redPacketSchema, REDPACKET_SETTING, type RedPacketSetting, type Tier } from './setting.ts'
+import { appSchema } from '../site/appSetting.ts'
+import { activitySpan, claimDayAt, overlap, within, type ClaimDay, type Span } from './claimDay.ts'
+import { claimsOf, ruleRows } from './redpacket.sql.ts'
+import { redPacketSchema, type RedPacketSetting, type Tier } from './setting.ts'
 
 /** Why there is or is no claiming now: the operator's switch, the activity's dates (US Eastern), the clock (Beijing). */
 export type ClaimState = 'closed' | 'no_activity' | 'not_started' | 'ended' | 'before' | 'open' | 'after'
 
+/** The rules in force; `closed` by the operator's switch. */
+export type Rules = { rule: RedPacketSetting; ruleVersion: number; closed: boolean }
+
 /** What a member has earned and claimed, with everything it follows from. */
-export type Standing = {
-  rule: RedPacketSetting
-  ruleVersion: number
+export type Standing = Rules & {
   claimDay: ClaimDay
   state: ClaimState
   /** The tier that counts, if any; and the deposits that were counted for it, or as far as they have come. */
@@ -29,27 +29,46 @@ export type Standing = {
 
 const NOTHING: Credited = { fen: 0n, count: 0, lastAt: null }
 
-/** Where a member stands at `now`. `used` is given by a caller that holds the lock on the member's claims. */
-export async function standingOf(db: Db, memberId: bigint, now: Date, locked?: { used: number }): Promise<Standing> {
-  const { version: ruleVersion, value: rule } = await readVersioned(db, REDPACKET_SETTING, redPacketSchema)
-  const claimDay = claimDayAt(now, rule)
-  const state = (await appSetting(db)).redpacket_switch === 0 ? 'closed' : stateAt(rule, claimDay, now)
-  const used = locked?.used ?? (await claimsOf(db, memberId, claimDay.day))
-  const counts = new Map<string, Credited>()
-  const countedFor = async (tier: Tier): Promise<Credited> => {
-    const span = overlap(claimDay.counts, activitySpan(tier))
-    if (span.from >= span.until) return NOTHING
-    const key = `${span.from.getTime()} ${span.until.getTime()}`
-    const counted = counts.get(key) ?? (await creditedBetween(db, memberId, span.from, span.until))
-    counts.set(key, counted)
-    return counted
+export async function rulesNow(db: Db): Promise<Rules> {
+  const { version, rule, app } = await ruleRows(db)
+  return { rule: redPacketSchema.parse(rule ?? {}), ruleVersion: version ?? 0, closed: appSchema.parse(app ?? {}).redpacket_switch === 0 }
+}
+
+export type Asked = { memberId: bigint; now: Date; claimDay: ClaimDay; /** Claims made for that day. */ used: number }
+
+/** Where one member stands, for showing it. */
+export async function standingOf(db: Db, memberId: bigint, now: Date): Promise<Standing> {
+  const rules = await rulesNow(db)
+  const claimDay = claimDayAt(now, rules.rule)
+  const used = await claimsOf(db, memberId, claimDay.day)
+  return (await standingsOf(db, rules, [{ memberId, now, claimDay, used }]))[0]!
+}
+
+/** Where members stand, in the order asked; their deposits are added up in one look per span of time. */
+export async function standingsOf(db: Db, rules: Rules, asked: Asked[]): Promise<Standing[]> {
+  const memberIds = asked.map(each => each.memberId)
+  const looks = new Map<string, Map<bigint, Credited>>()
+  for (const { now, claimDay } of asked) {
+    for (const tier of liveTiers(rules.rule, claimDay, now)) {
+      const span = countedSpan(tier, claimDay)
+      if (!looks.has(keyOf(span))) looks.set(keyOf(span), span.from < span.until ? await creditedOf(db, memberIds, span.from, span.until) : new Map())
+    }
   }
-  const live: { tier: Tier; counted: Credited }[] = []
-  for (const tier of liveTiers(rule, claimDay, now)) live.push({ tier, counted: await countedFor(tier) })
+  return asked.map(each => standing(rules, each, tier => looks.get(keyOf(countedSpan(tier, each.claimDay)))?.get(each.memberId) ?? NOTHING))
+}
+
+/** The deposits of the day that lie within the activity's dates. */
+const countedSpan = (tier: Tier, claimDay: ClaimDay): Span => overlap(claimDay.counts, activitySpan(tier))
+const keyOf = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}`
+
+function standing(rules: Rules, { now, claimDay, used }: Asked, countedFor: (tier: Tier) => Credited): Standing {
+  const { rule } = rules
+  const state = rules.closed ? 'closed' : stateAt(rule, claimDay, now)
+  const live = liveTiers(rule, claimDay, now).map(tier => ({ tier, counted: countedFor(tier) }))
   const own = best(live)
   const counted = own?.counted ?? live.map(each => each.counted).reduce((a, b) => (b.fen > a.fen ? b : a), NOTHING)
   const earned = Math.min(own?.tier.claims ?? 0, rule.maxTimes)
-  return { rule, ruleVersion, claimDay, state, tier: own?.tier ?? null, counted, earned, used, left: Math.max(0, earned - used), next: nextOf(live, own?.tier ?? null) }
+  return { ...rules, claimDay, state, tier: own?.tier ?? null, counted, earned, used, left: Math.max(0, earned - used), next: nextOf(live, own?.tier ?? null) }
 }
 
 /** The tiers whose activity runs when this day's claims are made: now, or when they open if that is still to come. */

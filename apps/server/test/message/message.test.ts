@@ -1,8 +1,9 @@
-import { rows, sql } from '@tianping/database'
+import { rows, sql, transaction } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
+import { approveWithdrawal, rejectWithdrawal } from '../../src/cashier/review.ts'
 import { notify } from '../../src/message/notify.ts'
 import { MAX_RECIPIENTS, sendMessage, withdrawBroadcast } from '../../src/message/send.ts'
-import { callBack, openCashier, order, payment } from '../cashier/support.ts'
+import { bind, callBack, give, openCashier, order, PAY_PASSWORD, payment } from '../cashier/support.ts'
 
 const { site, clock } = await openCashier()
 const { db } = site.services
@@ -91,6 +92,21 @@ describe('the system writes on outcomes', () => {
     expect((await callBack(site, paid)).verdict).toBe('duplicate')
     expect(await rows(db, sql`select title, content from message where member_id = ${memberId}`)).toEqual([
       { title: '存款已到账', content: `<p>您的存款 ¥100.00 已存入中心钱包，订单号 ${depositNo}。</p>` },
+    ])
+  })
+  test('an approved withdrawal, and rejected ones with their reason as the member reads it', async () => {
+    const { token, memberId } = await site.member()
+    await give(site, memberId, 500_00n)
+    const bank = await bind(site, token)
+    const ask = async () => (await site.call<{ out_trade_no: string }>('POST /api/withdraw', { amount: 100, bank, password: PAY_PASSWORD }, { token })).data.out_trade_no
+    const [paid, refused] = [await ask(), await ask()]
+    const reviewer = { operatorId: 1n, name: 'finance' }
+    await transaction(db, tx => approveWithdrawal(tx, site.services.settings, paid, reviewer, '', clock.now()))
+    clock.advance(1_000)
+    await transaction(db, tx => rejectWithdrawal(tx, refused, reviewer, '户名不符', clock.now()))
+    expect((await inbox(token)).data.map(letter => [letter.title, letter.content])).toEqual([
+      ['取款未通过审核', `<p>您的取款 ¥100.00 未通过审核，金额已退回中心钱包，订单号 ${refused}。</p><p>原因：户名不符</p>`],
+      ['取款已通过审核', `<p>您的取款 ¥100.00 已通过审核，正在汇出，订单号 ${paid}。</p>`],
     ])
   })
 })

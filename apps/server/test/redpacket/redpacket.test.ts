@@ -3,6 +3,7 @@ import { rows, sql, theRow } from '@tianping/database'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { claimInTurn } from '../../src/redpacket/claimQueue.ts'
 import { appSchema } from '../../src/site/appSetting.ts'
 import { writeSetting } from '../../src/site/setting.ts'
 import { assertBooksHold } from '../support/books.ts'
@@ -274,18 +275,26 @@ describe('nobody twice', () => {
     expect(answers.filter(answer => answer.code === 200).map(answer => answer.data.nonce).toSorted()).toEqual([0, 1, 2, 3, 4])
     expect(new Set(answers.filter(answer => answer.code !== 200).map(answer => answer.message))).toEqual(new Set(['今日5个红包已全部领取']))
   })
-  test('two hundred members in the same moment get one packet each; the expense is what they got', async () => {
-    const members = await Promise.all(Array.from({ length: 200 }, (_, n) => quick(n)))
+  test('a thousand members in the same moment, each tapping twice on two instances, get one packet each; the expense is what they got', async () => {
+    const members = await Promise.all(Array.from({ length: 1_000 }, (_, n) => quick(n)))
     const started = performance.now()
-    const answers = await Promise.all(members.flatMap(({ token }, n) => [claim(token, {}, undefined, n % 2 ? site : twin), claim(token, {}, undefined, n % 2 ? twin : site)]))
-    console.log(`400 claims of 200 members over two instances: ${Math.round(performance.now() - started)} ms`)
+    const answers = await Promise.all(members.flatMap(({ token }) => [claim(token), claim(token, {}, undefined, twin)]))
+    console.log(`2,000 claims of 1,000 members over two instances: ${Math.round(performance.now() - started)} ms`)
     const won = answers.filter(answer => answer.code === 200)
-    expect(won).toHaveLength(200)
+    expect(won).toHaveLength(1_000)
+    expect(new Set(answers.filter(answer => answer.code !== 200).map(answer => answer.message))).toEqual(new Set(['今日1个红包已全部领取']))
     const ids = members.map(member => member.memberId)
     const paid = await theRow(owner, sql<{ fen: bigint; count: number; most: number }>`
       select sum(fen)::bigint as fen, sum(n)::int as count, max(n)::int as most from (
         select member_id, sum(amount) as fen, count(*) as n from ledger.transaction where code = 'red_packet' and member_id = any(${ids}::bigint[]) group by member_id) each`)
-    expect(paid).toEqual({ fen: BigInt(Math.round(won.reduce((sum, answer) => sum + answer.data.redpacketmoney * 100, 0))), count: 200, most: 1 })
+    expect(paid).toEqual({ fen: won.reduce((sum, answer) => sum + BigInt(Math.round(answer.data.redpacketmoney * 100)), 0n), count: 1_000, most: 1 })
+  })
+  test('a claim that the database refuses does not take those that wait with it', async () => {
+    const members = await Promise.all([1, 2, 3].map(n => quick(`poison${n}`)))
+    const claiming = (n: number, ownSeed: string) => claimInTurn(db, { memberId: members[n]!.memberId, ownSeed, actionKey: `poison-${n}`, now: clock.now() })
+    const outcomes = await Promise.allSettled([claiming(0, ''), claiming(1, '\0'), claiming(2, '')])
+    expect(outcomes.map(outcome => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await Promise.all(members.map(async ({ token }) => (await info(token)).acquirednum))).toEqual([1, 0, 1])
   })
   test('what was drawn cannot be changed by the server', async () => {
     for (const statement of ['update redpacket_draw set amount_fen = 1', 'delete from redpacket_draw', 'update redpacket_chain set days = 1']) {
@@ -295,8 +304,8 @@ describe('nobody twice', () => {
   })
 })
 
-/** An entitled member with a session, without the cost of hashing passwords two hundred times. */
-async function quick(n: number): Promise<{ memberId: bigint; token: string }> {
+/** An entitled member with a session, without the cost of hashing passwords a thousand times. */
+async function quick(n: number | string): Promise<{ memberId: bigint; token: string }> {
   const { memberId } = await theRow(owner, sql<{ memberId: bigint }>`
     insert into member (name, realname, password_hash, pay_password_hash, invite_code, created_at)
     values (${`race${n}`}, '测试', '', '', ${`RACE${n}`}, ${clock.now()}) returning member_id as "memberId"`)
