@@ -7,8 +7,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { systemClock } from '../apps/server/src/clock.ts'
 import { account } from '../apps/server/src/ledger/ledger.ts'
 import { chainHeads, differingHeads, reconcile, type ChainHead, type Check, type ExtraCheck, type ReconciliationReport } from '../apps/server/src/ledger/reconcile.ts'
+import { Bus } from '../apps/server/src/live/bus.ts'
+import { readSettings } from '../apps/server/src/settings.ts'
+import { newLog } from '../apps/server/src/log.ts'
+import { checkVenues } from '../apps/server/src/venues/reconcile.ts'
+import { Venues } from '../apps/server/src/venues/venues.ts'
 import { clusterHome, launchPostgres } from './postgres.ts'
 import { inRoot } from './root.ts'
 
@@ -107,12 +113,23 @@ const verifyHeads = (file: string): ExtraCheck => async db => {
   return [{ name: 'kept-heads', rule: `every chain still contains the head that ${file} has`, severity: 'mismatch', differences }]
 }
 
+/** The venues are asked too, with the settings that the server has in its environment. */
+const askingVenues = (db: Db, url: string): ExtraCheck => async (books, report) => {
+  const settings = readSettings({ TIANPING_MODE: 'sandbox', ...process.env, DATABASE_URL: url })
+  const venues = new Venues(db, settings, systemClock)
+  try {
+    return await checkVenues({ db, venues, clock: systemClock, bus: new Bus(db, url), log: newLog('fatal') })(books, report)
+  } finally {
+    venues.close()
+  }
+}
+
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { heads: { type: 'string' }, verify: { type: 'string' } } })
   const { url, close } = await source()
   const db = connect(url, { role: 'tianping_app', maxConnections: 2, applicationName: 'tianping-reconcile' })
   try {
-    const report = await reconcile(db, { extraChecks: values.verify ? [verifyHeads(values.verify)] : [] })
+    const report = await reconcile(db, { extraChecks: [...(values.verify ? [verifyHeads(values.verify)] : []), askingVenues(db, url)] })
     const venues = await rows(db, sql<{ venueId: number; name: string }>`select venue_id as "venueId", name from venue`)
     printReport(report, new Map(venues.map(each => [each.venueId, each.name])))
     if (values.heads) await writeHeads(db, values.heads)

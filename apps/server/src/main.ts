@@ -1,5 +1,6 @@
 // One instance of the server. It keeps no state that a second one would miss: run as many as you like on one database.
-import { newLog, openSite } from './site.ts'
+import { newLog } from './log.ts'
+import { openSite } from './site.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 const settings = readSettingsOrExit()

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import { connect } from '@tianping/database'
 import type { FastifyInstance } from 'fastify'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { accountHandlers } from './account/handlers.ts'
 import { Sessions } from './account/session.ts'
 import { serveAvatars } from './account/uploadimgRoute.ts'
@@ -20,6 +20,7 @@ import { startJobs } from './jobs/jobs.ts'
 import type { Poller } from './jobs/poller.ts'
 import { balances } from './ledger/ledger.ts'
 import { Bus } from './live/bus.ts'
+import { newLog } from './log.ts'
 import { Cached } from './live/cached.ts'
 import { messageHandlers } from './message/handlers.ts'
 import { promotionsHandlers } from './promotions/handlers.ts'
@@ -43,11 +44,6 @@ export type Site = { app: FastifyInstance; services: Services; close(): Promise<
 const ROLE = 'tianping_app'
 /** How long a balance that nobody changed is remembered; news of changes drops it at once. */
 const CASH_TTL_MS = 10_000
-
-/** Fields that never reach a log. */
-const redact = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.paypassword', '*.pay_pass', '*.bank_no', '*.realname', '*.mobile', '*.email']
-
-export const newLog = (level: string): Logger => pino({ level, redact })
 
 /** Opens the database, joins the instances' news, and puts the site together; `close` takes it apart in order. */
 export async function openSite(settings: Settings, options: { clock?: Clock; log?: Logger; checkAnswers?: boolean } = {}): Promise<Site> {

@@ -6,7 +6,8 @@ import { signedHeaders } from '../cashier/sandbox/provider.ts'
 import { CONSOLE_COOKIE } from '../http/serve.ts'
 import { cancelRequirement } from '../ledger/wagering.ts'
 import { readSettings } from '../settings.ts'
-import { newLog, openSite, type Site } from '../site.ts'
+import { newLog } from '../log.ts'
+import { openSite, type Site } from '../site.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

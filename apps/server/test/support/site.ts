@@ -2,7 +2,8 @@ import type { Clock } from '../../src/clock.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import { readSettings } from '../../src/settings.ts'
-import { newLog, openSite, type Site } from '../../src/site.ts'
+import { newLog } from '../../src/log.ts'
+import { openSite, type Site } from '../../src/site.ts'
 
 /** A clock that tests set; it stands still until it is moved. */
 export class TestClock implements Clock {
