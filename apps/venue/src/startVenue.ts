@@ -7,7 +7,9 @@ import { Faults } from './faults/Faults.ts'
 import { buildApp, DEFAULT_LIMITS, type Limits } from './http/buildApp.ts'
 import { deleteStale } from './launch/launch.sql.ts'
 import type { Merchant } from './merchants.ts'
-import { allTables } from './games/registry.ts'
+import { Books } from './book/Books.ts'
+import { deleteOldMatches } from './book/match.sql.ts'
+import { allBooks, allTables } from './games/registry.ts'
 import { Rounds } from './rounds/Rounds.ts'
 import { deleteOldRounds } from './rounds/round.sql.ts'
 import { openDesks, type Venue } from './venue.ts'
@@ -38,6 +40,8 @@ export type VenueOptions = {
   maxConnections?: number
   /** False leaves the tables to other processes, or to a test that moves them by hand. */
   runTables?: boolean
+  /** Waits out the delay of tickets on matches under way; a test that moves time by hand has its own. */
+  wait?: (ms: number) => Promise<void>
 }
 
 export type RunningVenue = {
@@ -68,6 +72,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     faults: options.faults ? new Faults(options.random) : null,
     spinCycleMs: SPIN_CYCLE_MS,
     rounds: new Rounds({ venue: () => venue, databaseUrl: options.databaseUrl, tables: allTables(), log: () => app.log }),
+    books: new Books({ venue: () => venue, databaseUrl: options.databaseUrl, books: allBooks(), log: () => app.log, wait: options.wait }),
   }
   app = await buildApp(venue, { ...DEFAULT_LIMITS, ...options.limits }, options.logger)
   try {
@@ -78,12 +83,16 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   }
   const { port } = app.server.address() as AddressInfo
   url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  if (options.runTables !== false) venue.rounds.start()
+  if (options.runTables !== false) {
+    venue.rounds.start()
+    venue.books.start()
+  }
   const sweep = () => sweepOld(venue)
   const timer = setInterval(() => void sweep().catch(error => app.log.error({ err: error as Error }, 'sweeping failed')), SWEEP_EVERY_MS)
   timer.unref()
   const close = async () => {
     clearInterval(timer)
+    await venue.books.close()
     await venue.rounds.close()
     await app.close()
     await db.destroy()
@@ -96,5 +105,6 @@ async function sweepOld({ db, clock }: Venue) {
   await run(db, sql`delete from nonce where seen_at < ${before(NONCE_MEMORY_MS)}`)
   await deleteStale(db, before(SESSION_MEMORY_MS))
   await deleteDemoPlayers(db, before(DEMO_LIFE_MS))
+  await deleteOldMatches(db, before(ROUND_MEMORY_MS), ROUNDS_AT_A_SWEEP)
   await deleteOldRounds(db, before(ROUND_MEMORY_MS), ROUNDS_AT_A_SWEEP)
 }

@@ -1,5 +1,6 @@
 import { rows, run, sql, type Db } from '@tianping/database'
 import type { VenueCode } from '@tianping/venue-protocol'
+import type { Books } from './book/Books.ts'
 import type { Faults } from './faults/Faults.ts'
 import type { Merchant } from './merchants.ts'
 import type { Rounds } from './rounds/Rounds.ts'
@@ -23,6 +24,8 @@ export type Venue = {
   spinCycleMs: number
   /** The tables with shared rounds. */
   rounds: Rounds
+  /** The books of matches. */
+  books: Books
 }
 
 export function deskOf(venue: Venue, code: VenueCode, merchant: string): Desk | undefined {

@@ -31,14 +31,15 @@ export type BetRow = {
   server_seed: Buffer | null
 }
 
-/** A bet with what it is drawn from: the seed pair of its player, or its round. */
-export const betSource = sql`bet b left join seed s using (seed_id) left join round r on r.table_code = b.table_code and r.number = b.round_number`
+/** A bet with what it is drawn from: the seed pair of its player, its round, or the last of its matches. */
+export const betSource = sql`bet b left join seed s using (seed_id) left join round r on r.table_code = b.table_code and r.number = b.round_number
+  left join match m on m.game_code = b.match_code and m.number = b.match_number`
 
 /** Of `betSource`. */
 export const betColumns = sql`b.bet_id, b.client_bet_id, b.version, b.revision, b.player_id, b.game_code, b.category, b.round_id, b.selection, b.stake,
   b.valid_amount, b.payout, b.odds, b.status, b.session_start, b.placed_at, b.settled_at, b.client_seed, b.nonce, b.model,
-  b.math_version, b.outcome, b.table_code, b.round_number, coalesce(s.commit_hash, r.commit_hash) as commit_hash,
-  case when s.state = 'revealed' then s.server_seed else r.seed end as server_seed`
+  b.math_version, b.outcome, b.table_code, b.round_number, coalesce(s.commit_hash, r.commit_hash, m.commit_hash) as commit_hash,
+  case when s.state = 'revealed' then s.server_seed else coalesce(r.seed, m.seed) end as server_seed`
 
 /**
  * The next version of a desk's feed. The row stays locked until the settling transaction ends, so versions become

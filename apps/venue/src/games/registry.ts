@@ -1,13 +1,19 @@
 import type { VenueCode } from '@tianping/venue-protocol'
+import type { Book } from '../book/Book.ts'
 import type { Table } from '../rounds/Table.ts'
+import { football } from './football/football.ts'
+import { baccarat } from './baccarat/baccarat.ts'
+import { dragonTiger } from './dragontiger/dragontiger.ts'
 import type { InstantGame } from './InstantGame.ts'
 import { k3 } from './k3/k3.ts'
+import { niuniu } from './niuniu/niuniu.ts'
 import { pk10 } from './pk10/pk10.ts'
+import { redBlack } from './redblack/redblack.ts'
 import { slot3 } from './slot3/slot3.ts'
 import { ssc } from './ssc/ssc.ts'
 
-/** What a player can open: rounds of his own, or a table with shared ones. */
-export type Game = InstantGame | Table
+/** What a player can open: rounds of his own, a table with shared ones, or a book of matches. */
+export type Game = InstantGame | Table | Book
 
 /** Everything that can be played. A game that cannot is not listed. */
 const GAMES: readonly Game[] = [
@@ -15,13 +21,27 @@ const GAMES: readonly Game[] = [
   slot3('FG', 'fortune3', '招财进宝'),
   slot3('PP', 'koi3', '锦鲤三连'),
   slot3('AE', 'journey3', '西游三宝'),
+  baccarat,
+  dragonTiger,
+  niuniu,
+  redBlack,
   k3,
   ssc,
   pk10,
+  football as Book,
 ]
 
 export function isTable(game: Game): game is Table {
   return 'phases' in game
+}
+
+export function isBook(game: Game): game is Book {
+  return 'fixture' in game
+}
+
+/** Every book of every venue. */
+export function allBooks(): Book[] {
+  return GAMES.filter(isBook)
 }
 
 /** Every table of every venue. */

@@ -12,6 +12,7 @@ import { snapshot } from '../play/snapshot.ts'
 import type { Venue } from '../venue.ts'
 import { correctionOf } from './adminCalls.ts'
 import { correctBet } from '../play/correctBet.ts'
+import { bookCalls } from '../book/bookCalls.ts'
 import { tableCalls } from '../rounds/tableCalls.ts'
 import type { RateLimit } from './RateLimit.ts'
 
@@ -73,7 +74,9 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit
     return { lobby_url: session.lobby_url }
   }))
   const throughFaults: PlayerRoutes['throughFaults'] = (request, place) => (venue.faults ? placedThroughFaults(venue, request, place) : place())
-  tableCalls(app, venue, { route, withSession, read, tokenOf, throughFaults })
+  const routes = { route, withSession, read, tokenOf, throughFaults }
+  tableCalls(app, venue, routes)
+  bookCalls(app, venue, routes)
 }
 
 /** What routes of the game page share, for the tables' own routes. */

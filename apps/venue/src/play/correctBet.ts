@@ -7,8 +7,8 @@ import { changeWallet, lockWallet } from '../wallet/wallet.sql.ts'
 import { correctBet as writeCorrection, figuresOf } from './bet.sql.ts'
 import { addToPlay } from './session.sql.ts'
 
-/** VOID gives the stake back and takes the payout; resettling replaces the payout. */
-export type Correction = { kind: 'void' } | { kind: 'resettle'; payout: bigint | null }
+/** VOID gives the stake back and takes the payout; resettling replaces the payout, and the valid amount (all of the stake when absent). */
+export type Correction = { kind: 'void' } | { kind: 'resettle'; payout: bigint | null; valid?: bigint }
 
 /**
  * Corrects a settled bet: wallet, session totals and feed in one transaction, one revision up. Refused with 2003 when
@@ -31,7 +31,7 @@ export function correctBet(venue: Venue, desk: number, betId: string, correction
     await writeCorrection(tx, desk, betId, {
       status: correction.kind === 'void' ? 'VOID' : 'SETTLED',
       payout,
-      validAmount: correction.kind === 'void' ? 0n : bet.stake,
+      validAmount: correction.kind === 'void' ? 0n : (correction.valid ?? bet.stake),
       version: await nextVersion(tx, desk),
       at: new Date(venue.clock()),
     })

@@ -1,6 +1,6 @@
 import { transaction, type Tx } from '@tianping/database'
 import type { InstantGame } from '../games/InstantGame.ts'
-import { gameByCode, isTable, type Game } from '../games/registry.ts'
+import { gameByCode, isBook, isTable, type Game } from '../games/registry.ts'
 import type { Table } from '../rounds/Table.ts'
 import type { Venue } from '../venue.ts'
 import { lockWallet } from '../wallet/wallet.sql.ts'
@@ -48,7 +48,7 @@ export function gameOf(session: Session): Game {
 /** The session's game, one round at a time. */
 export function instantGameOf(session: Session): InstantGame {
   const game = gameOf(session)
-  if (isTable(game)) throw new PlayRefusal(2000)
+  if (isTable(game) || isBook(game)) throw new PlayRefusal(2000)
   return game
 }
 

@@ -28,10 +28,14 @@ export class Hub {
 
   /** Broadcasts a round's new state; one that was told already, or is older than what was told, is dropped. */
   publish(code: string, round: RoundView): void {
+    this.tell(code, sequenceOf(round), 'round', round)
+  }
+
+  /** Broadcasts an event; the ids of a channel only grow, and one that was told already is dropped. */
+  tell(code: string, id: number, name: string, data: object): void {
     const channel = this.#channel(code)
-    const id = sequenceOf(round)
     if (id <= (channel.ring.at(-1)?.id ?? -1)) return
-    const event = { id, text: `id: ${id}\nevent: round\ndata: ${JSON.stringify(round)}\n\n` }
+    const event = { id, text: `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n` }
     channel.ring.push(event)
     if (channel.ring.length > RING_EVENTS) channel.ring.shift()
     for (const reader of channel.readers) this.#send(reader, event.text)

@@ -1,0 +1,48 @@
+// The football of the sandbox, as published. It is data only; the teams are invented.
+
+/** Strengths in hundredths of a goal. */
+export type Strength = { name: string; attack: number; defence: number }
+
+export const FOOTBALL_MATH = {
+  model: 'football',
+  teams: {
+    yunhai: { name: '云海联', attack: 20, defence: 10 },
+    chiyan: { name: '赤岩队', attack: 8, defence: -2 },
+    beiling: { name: '北岭竞技', attack: 2, defence: 6 },
+    nangang: { name: '南港城', attack: 12, defence: 2 },
+    jinsui: { name: '金穗', attack: 34, defence: 24 },
+    leiming: { name: '雷鸣谷', attack: -16, defence: -30 },
+    cangyu: { name: '苍羽', attack: -16, defence: -14 },
+    chenxi: { name: '晨曦', attack: 44, defence: 22 },
+    canglang: { name: '沧浪', attack: 6, defence: -8 },
+    qinglan: { name: '青岚', attack: -4, defence: 12 },
+    tieguan: { name: '铁关', attack: -12, defence: 20 },
+    bailu: { name: '白鹿', attack: 16, defence: -16 },
+    xingdu: { name: '星渡', attack: 26, defence: -4 },
+    wangchao: { name: '望潮', attack: -8, defence: -2 },
+    luoxia: { name: '落霞', attack: 0, defence: 0 },
+    xuanhe: { name: '玄鹤', attack: 10, defence: 14 },
+  } as Record<string, Strength>,
+  lambda: 'goals expected, in hundredths: home 140 + attack(home) - defence(away), away 110 + attack(away) - defence(home)',
+  homeBase: 140,
+  awayBase: 110,
+  fixtures: 'match n is game n mod 8 of matchday floor(n/8): the circle method over the teams in their order, the first one fixed; home and away swap with n + matchday and with every second turn of 15 matchdays',
+  rhoHundredths: -5,
+  maxGoals: 10,
+  grid: 'Dixon-Coles: tau(h,a) x L^h/h! x M^a/a! for 0 to 10 goals each, divided by its sum, as whole numbers that add up to 10^9: floor of each running total in rows of home goals, less the one before',
+  gridTotal: 1_000_000_000,
+  draw: 'the score is below(10^9) in the running totals of the grid; then below(5400) for each goal, the home goals first: the second of play it falls in',
+  secondsOfPlay: 5_400,
+  minuteMs: 4_000,
+  inPlay: 'after m whole minutes and x:y, the chance of h:a is in proportion to grid(h,a) C(h,x) C(a,y) ((90-m)/90)^(h-x+a-y)',
+  marginPerTenThousand: 10_556,
+  price: 'floor to 0.01 of 1 / (q x 1.0556), q = won / (won + lost); level gives the stake back; a quarter line is two bets of half the stake',
+  closedAfterGoalMs: 6_000,
+  closed: 'for 6 s after a goal; while a selection of the line has q > 0.95; at a price below 1.01 or above 100',
+  handicap: 'before the match from 0:0, during it from the score at the bet',
+  payout: 'floor(stake x product of the returns of all selections), once per ticket; level and void return 1',
+  validAmount: 'the stake; half of it when half won or half lost; 0 when level or void',
+  rtp: '2500/2639',
+} as const
+
+export const PLAY_MINUTES = 90
