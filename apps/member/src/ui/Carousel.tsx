@@ -48,7 +48,7 @@ export function Carousel({ label, slides, autoplayMs, total, className = '' }: P
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <ul ref={view} className="view" onScroll={event => follow(event.currentTarget)}>
+      <ul ref={view} className="view" tabIndex={0} aria-label={label} onScroll={event => follow(event.currentTarget)}>
         {slides.map((slide, i) => <li key={slide.key} inert={i !== at}>{slide.content}</li>)}
         {count > 1 && <li inert aria-hidden="true">{slides[0]!.content}</li>}
       </ul>

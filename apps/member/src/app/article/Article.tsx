@@ -12,7 +12,7 @@ export function Article({ type, children }: { type: number; children?: ReactNode
   if (data.content === '') return <Empty>内容正在整理，请稍后再来</Empty>
   return (
     <>
-      <Card><Rich html={data.content} /></Card>
+      <Card><h2 className="sr">正文</h2><Rich html={data.content} /></Card>
       {children}
     </>
   )

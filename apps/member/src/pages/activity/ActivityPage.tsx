@@ -18,13 +18,15 @@ export default function ActivityPage() {
   return (
     <>
       <header className={`bar ${css.bar}`}><h1>优惠活动</h1><div className="end"><ServiceLink /></div></header>
-      <div className={css.types}>
-        <Tabs label="活动类型" tabs={[{ key: allTypes, label: '全部' }, ...types.map(({ id, name }) => ({ key: String(id), label: name }))]} value={type} onChange={setType} />
-      </div>
-      <main className="page">
-        <InfiniteList list={list} skeleton={<Coming />} empty={<Nothing />} end="END">
-          {rows => <div className="stack">{rows.map((row, i) => <Item key={row.id} activity={row} kind={nameOf(row)} soon={i < 2} />)}</div>}
-        </InfiniteList>
+      <main>
+        <div className={css.types}>
+          <Tabs label="活动类型" tabs={[{ key: allTypes, label: '全部' }, ...types.map(({ id, name }) => ({ key: String(id), label: name }))]} value={type} onChange={setType} />
+        </div>
+        <div className="page">
+          <InfiniteList list={list} skeleton={<Coming />} empty={<Nothing />} end="END">
+            {rows => <div className="stack">{rows.map((row, i) => <Item key={row.id} activity={row} kind={nameOf(row)} soon={i < 2} />)}</div>}
+          </InfiniteList>
+        </div>
       </main>
     </>
   )
@@ -33,7 +35,7 @@ export default function ActivityPage() {
 const Item = ({ activity, kind, soon }: { activity: Activity; kind: string | undefined; soon: boolean }) => (
   <a className={`card ${css.item}`} href={href('/activityInfo', { id: String(activity.id) })}>
     <img src={activity.banner} width={716} height={313} alt="" loading={soon ? 'eager' : 'lazy'} decoding="async" />
-    <span className={css.cap}><b className="t-15 cut">{activity.title}</b>{kind && <Tag kind="brand">{kind}</Tag>}</span>
+    <span className={css.cap}><b className="t-15">{activity.title}</b>{kind && <Tag kind="brand">{kind}</Tag>}</span>
   </a>
 )
 

@@ -17,22 +17,22 @@ export default function ApplyagentPage() {
   const held = useLoggedIn()
   const user = useUser()
   return (
-    <>
-      <main className={`page stack ${css.top}`}>
+    <main>
+      <div className={`page stack ${css.top}`}>
         <section className={`vault vault--gold ${css.promo}`}>
           <div><h2>加入我们，共赢财富</h2><p>邀请好友，按月结算佣金，每一笔都可以逐行核对</p></div>
           <span><Icon name="hands" size={28} /></span>
         </section>
         <Card><Steps steps={['提交申请', '人工审核', '获得专属链接']} /></Card>
-      </main>
+      </div>
       {user?.isagent === 1 ? <Partner /> : <ApplyForm key={user?.id ?? 0} user={user} held={held} />}
-    </>
+    </main>
   )
 }
 
 const Partner = () => (
   <>
-    <main className="page"><Alert kind="blue" icon="check">您已是合营伙伴，佣金与下级数据请在代理后台查看。</Alert></main>
+    <div className="page"><Alert kind="blue" icon="check">您已是合营伙伴，佣金与下级数据请在代理后台查看。</Alert></div>
     <ActionBar><ButtonLink href={href('/gamePage', { dailiD: '1' })}>代理登录</ButtonLink></ActionBar>
   </>
 )

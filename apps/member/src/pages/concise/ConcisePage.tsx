@@ -11,10 +11,10 @@ export default function ConcisePage() {
   const [{ asked, tab }, setTab] = useState({ asked: type, tab: type })
   if (asked !== type) setTab({ asked: type, tab: type })
   return (
-    <>
+    <main>
       <div className={css.types}><Segment label="平台" tabs={slotTabs} value={tab} onChange={next => setTab({ asked: type, tab: next })} /></div>
-      <main className="page"><Slots key={tab} tab={tab} /></main>
-    </>
+      <div className="page"><Slots key={tab} tab={tab} /></div>
+    </main>
   )
 }
 
@@ -28,7 +28,7 @@ function Slots({ tab }: { tab: SlotTab }) {
         {data.map((slot, i) => (
           <button key={`${slot.catecode}/${slot.gamecode}`} type="button" className={css.tile} onClick={() => openSlot(slot)}>
             <img src={slot.gamepic} width={348} height={232} alt="" loading={i < 6 ? 'eager' : 'lazy'} decoding="async" />
-            <b className="cut">{slot.gamename}</b>
+            <b>{slot.gamename}</b>
           </button>
         ))}
       </div>

@@ -31,7 +31,7 @@ export default function FanshuiPage() {
         empty={<Empty next={<ButtonLink kind="tonal" size={44} href={href('/')}>去首页看看</ButtonLink>}>投注结算后，返水会出现在这里</Empty>}
       >
         {rows => (
-          <section className={`list ${records.list}`} aria-label="返水记录">
+          <section className={`list ${records.list} ${css.list}`} aria-label="返水记录">
             {rows.map((row, i) => (
               <RebateRow key={`${row.created_at}${row.gamename}${i}`} row={row} ico={venues.find(({ name }) => name === row.gamename)?.ico} onOpen={() => setShown({ row, open: true })} />
             ))}

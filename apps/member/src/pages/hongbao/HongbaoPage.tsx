@@ -44,7 +44,7 @@ export default function HongbaoPage() {
   }
 
   return (
-    <>
+    <main>
       <div className={css.luck}>
         <header className="bar">
           <IconButton icon="back" size={24} label="返回" onClick={back} />
@@ -59,12 +59,12 @@ export default function HongbaoPage() {
       {closed
         ? <div className={css.closed}><Empty title={texts.redPacketClosed}>活动开放后即可在此领取</Empty></div>
         : <Claim info={info} busy={draw.busy} onPress={press} />}
-      <main className={`page stack ${css.main}`}>
+      <div className={`page stack ${css.main}`}>
         {packet.isError && !info && <Failed onRetry={() => void packet.refetch()} busy={packet.isFetching} />}
         {held && !packet.isError && <RuleTable info={info} />}
         {info && <Records rows={info.data} onVerify={id => setProof({ id, open: true })} />}
         {!packet.isLoading && <Rules />}
-      </main>
+      </div>
       <Overlays
         overlay={overlay}
         info={info}
@@ -74,7 +74,7 @@ export default function HongbaoPage() {
         onVerify={id => setProof({ id, open: true })}
       />
       {proof.id !== '' && <ProofSheet id={proof.id} open={proof.open} onClose={() => setProof({ ...proof, open: false })} />}
-    </>
+    </main>
   )
 }
 

@@ -21,12 +21,12 @@ export default function UserCentPage() {
     <main className="page stack">
       <Self />
       <List icons label="账户">
-        <LinkRow icon="user" title="个人资料" href={href('/userInfo')} />
-        <LinkRow icon="cards" title="卡片管理" end={<span className="t-13 faint">银行卡与 USDT 地址</span>} href={href('/wallet')} />
+        <LinkRow icon="user" title="个人资料" note="头像、手机号、邮箱与生日" href={href('/userInfo')} />
+        <LinkRow icon="cards" title="卡片管理" note="银行卡与 USDT 地址" href={href('/wallet')} />
       </List>
       <List icons label="安全">
-        <LinkRow icon="lock" title="登录密码" href={href('/password', { type: '1' })} />
-        <LinkRow icon="shield" title="取款密码" end={<span className="t-13 faint">取款与绑卡时使用</span>} href={href('/password', { type: '2' })} />
+        <LinkRow icon="lock" title="登录密码" note="修改后所有设备需重新登录" href={href('/password', { type: '1' })} />
+        <LinkRow icon="shield" title="取款密码" note="取款与绑卡时使用" href={href('/password', { type: '2' })} />
       </List>
       <ThemeChoice />
       <List icons label="关于">
