@@ -1,13 +1,11 @@
 import { theRow, type Db } from '@tianping/database'
 import type { Services } from '../http/services.ts'
 import { addDays, dueDay } from '../day.ts'
+import { inChunks } from '../jobs/chunks.ts'
 import { lastFinished } from '../jobs/daily.ts'
 import { reckonChunk } from './rebate.sql.ts'
 import { rebateSetting } from './rebateSetting.ts'
 import { VIP_JOB } from './vipReview.ts'
-
-/** Rows of one transaction: a bet that comes for one of them waits no longer than some ten milliseconds. */
-const CHUNK = 500
 
 export type Reckoned = { taken: number; written: number; amountFen: bigint }
 
@@ -15,18 +13,16 @@ export type Reckoned = { taken: number; written: number; amountFen: bigint }
  * Reckons all rebates of the days before `before` that are due, new days and corrections alike (decision 32). There is
  * nothing to remember about runs: what has been reckoned is not due, so late, twice and two at once come to the same.
  */
-export async function reckonRebates(db: Db, before: string, now: Date, options: { chunk?: number; /** Called after each commit. */ committed?: (chunk: Reckoned) => void } = {}): Promise<Reckoned> {
-  const size = options.chunk ?? CHUNK
+export async function reckonRebates(db: Db, before: string, now: Date, options: { chunk?: number; /** Called after each commit. */ committed?: () => void } = {}): Promise<Reckoned> {
   const all: Reckoned = { taken: 0, written: 0, amountFen: 0n }
-  for (;;) {
-    const found = await theRow(db, reckonChunk({ before, size, now }))
-    const { taken, written, amountFen } = found
-    options.committed?.(found)
+  await inChunks(db, { size: options.chunk, committed: options.committed }, async (tx, size) => {
+    const { taken, written, amountFen } = await theRow(tx, reckonChunk({ before, size, now }))
     all.taken += taken
     all.written += written
     all.amountFen += amountFen
-    if (taken === 0) return all
-  }
+    return taken > 0 ? taken : null
+  })
+  return all
 }
 
 /**

@@ -1,6 +1,7 @@
-import { theRow, transaction, type Db } from '@tianping/database'
+import { theRow, type Db } from '@tianping/database'
 import type { Services } from '../http/services.ts'
 import { startOfDay } from '../day.ts'
+import { inChunks } from '../jobs/chunks.ts'
 import { runDaily } from '../jobs/daily.ts'
 import { readVersioned } from '../site/setting.ts'
 import { reviewChunk, type Review, type VipChange } from './vip.sql.ts'
@@ -9,10 +10,8 @@ import { VIP_SETTING, vipSchema, vipSetting } from './vipSetting.ts'
 
 /** Under this name the days stand in `job_run`. */
 export const VIP_JOB = 'vip'
-/** Members of one transaction: small enough that nobody's row is locked for more than some ten milliseconds. */
-const CHUNK = 500
 /** Chunks between two renewals of the lease. */
-const RENEW_EVERY = 40
+const RENEW_EVERY = 100
 
 export type VipReviewOptions = {
   chunk?: number
@@ -35,20 +34,22 @@ export async function reviewLevels(db: Db, day: string, now: Date, options: VipR
   const review: Review = { day, dayStart: startOfDay(day), windowDays: value.windowDays, winBack: value.winBack, rulesVersion: version, now }
   const result: VipReviewResult = { members: 0, promoted: 0, relegated: 0, kept: 0 }
   let after = 0n
-  for (let chunk = 1; ; chunk++) {
-    const { last, members, changes } = await transaction(db, async tx => {
-      const found = await theRow(tx, reviewChunk(after, options.chunk ?? CHUNK, review))
-      await tellLevels(tx, found.changes, value.windowDays, now)
-      await options.decided?.()
-      return found
-    })
+  let chunks = 0
+  const committed = async (changes: VipChange[]) => {
     options.committed?.(changes)
+    if (++chunks % RENEW_EVERY === 0) await options.renew?.()
+  }
+  await inChunks(db, { size: options.chunk, committed }, async (tx, size) => {
+    const { last, members, changes } = await theRow(tx, reviewChunk(after, size, review))
+    if (last === null) return null
+    await tellLevels(tx, changes, value.windowDays, now)
+    await options.decided?.()
     for (const { kind } of changes) result[kind]++
     result.members += members
-    if (last === null) return result
     after = last
-    if (chunk % RENEW_EVERY === 0) await options.renew?.()
-  }
+    return changes
+  })
+  return result
 }
 
 /** One turn of the clock job: the next day that is due. Answers the days done. */
