@@ -3,6 +3,7 @@ import { Refusal, refuseIf } from '../http/refusal.ts'
 import type { Handler } from '../http/services.ts'
 import { attempt, limits } from '../http/throttle.ts'
 import { changePassword, changePayPassword, passwordHashes } from './member.sql.ts'
+import { checkPayPassword } from './payPassword.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
 /** `password` is the old one, `paypassword` the new one; the confirmation is the page's own (part 2 §7). */
@@ -22,9 +23,8 @@ export const editPassword: Handler<'POST /api/editPassword'> = async ({ db, cloc
 export const editPayPassword: Handler<'POST /api/editPayPassword'> = async ({ db, clock, body, member }) => {
   refuseIf(rules(body))
   if ([...body.paypassword].length > 18) throw new Refusal('支付密码长度为6~18位', 400, { field: 'next' })
-  await attempt(db, `password:${member.memberId}`, limits.passwordByMember, clock.now())
-  const { pay } = await passwordHashes(db, member.memberId)
-  if (!(await passwordMatches(pay, body.password))) throw new Refusal('旧密码错误', 400, { field: 'old' })
+  // A wrong one counts towards the lock of withdrawals: this call must not be the way around it.
+  await checkPayPassword({ db, clock }, member.memberId, body.password)
   await changePayPassword(db, member.memberId, await hashPassword(body.paypassword))
   return { message: '操作成功！', data: null }
 }

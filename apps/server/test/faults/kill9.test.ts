@@ -18,7 +18,7 @@ import { balances } from '../../src/ledger/ledger.ts'
 import { sandboxSecrets } from '../../src/settings.ts'
 import { assertBooksHold } from '../support/books.ts'
 
-const KILLS = 50
+const KILLS = Number(process.env['SOAK_KILLS'] ?? 50)
 const MEMBERS = 12
 /** A call that is killed again and again is still answered, once the killing pauses. */
 const PATIENCE_MS = 100_000
@@ -26,7 +26,7 @@ const VENUES = ['FG', 'PP', 'AE'] as const
 const VENUE_IDS = { FG: 6, PP: 7, AE: 8 } as const
 
 /** A fixed sequence, so that a failing run can be repeated. */
-let state = 20_261_120
+let state = Number(process.env['SOAK_SEED'] ?? 20_261_120)
 const random = () => ((state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32)
 const upTo = (n: number) => Math.floor(random() * n)
 
@@ -98,7 +98,7 @@ async function step(player: Player): Promise<void> {
   }
 }
 
-test(`kill9: ${KILLS} kills of the server or PostgreSQL amid money lose nothing and double nothing`, { timeout: 280_000 }, async () => {
+test(`kill9: ${KILLS} kills of the server or PostgreSQL amid money lose nothing and double nothing`, { timeout: 180_000 + KILLS * 5_000 }, async () => {
   const postgresPort = await freePort()
   const serverPort = await freePort()
   const openPostgres = () => launchPostgres({ dataDir: join(home, 'pg'), port: postgresPort, maxConnections: 100 })
