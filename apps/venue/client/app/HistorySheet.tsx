@@ -10,9 +10,9 @@ type Range = (typeof RANGES)[number][0]
 const STATUS = { OPEN: '未结算', SETTLED: '已结算', VOID: '已作废' } as const
 export type BetLook = { picture: ReactNode; title: string; lines: [string, string][] }
 
-type Props = { game: Game; look: (bet: Bet) => BetLook; onClose: () => void; onFair: () => void }
+type Props = { game: Game; look: (bet: Bet) => BetLook; onClose: () => void; onFair: () => void; /** What makes an unrevealed seed public. */ later?: string }
 
-export function HistorySheet({ game, look, onClose, onFair }: Props) {
+export function HistorySheet({ game, look, onClose, onFair, later = '更换种子后可验证' }: Props) {
   const [range, setRange] = useState<Range>('session')
   const [loaded, setLoaded] = useState<{ range: Range; page: History | null } | null>(null)
   const page = loaded?.range === range ? loaded.page : null
@@ -40,7 +40,7 @@ export function HistorySheet({ game, look, onClose, onFair }: Props) {
       {page && days(page.items).map(({ day, bets }) => (
         <section key={day}>
           <div className="day"><span>{day}</span><span>金额单位 元</span></div>
-          {bets.map(bet => <Row key={bet.bet_id} bet={bet} look={look(bet)} open={open === bet.bet_id} onToggle={() => setOpen(open === bet.bet_id ? '' : bet.bet_id)} onFair={onFair} />)}
+          {bets.map(bet => <Row key={bet.bet_id} bet={bet} look={look(bet)} open={open === bet.bet_id} onToggle={() => setOpen(open === bet.bet_id ? '' : bet.bet_id)} onFair={onFair} later={later} />)}
         </section>
       ))}
       {page?.has_more && <button type="button" className="btn wide more" onClick={() => void more()}>更多</button>}
@@ -58,7 +58,7 @@ function days(items: Bet[]): { day: string; bets: Bet[] }[] {
   return found
 }
 
-function Row({ bet, look, open, onToggle, onFair }: { bet: Bet; look: BetLook; open: boolean; onToggle: () => void; onFair: () => void }) {
+function Row({ bet, look, open, onToggle, onFair, later }: { bet: Bet; look: BetLook; open: boolean; onToggle: () => void; onFair: () => void; later: string }) {
   const time = new Date(bet.placed_at).toLocaleTimeString('zh-CN', { hour12: false, timeZone: 'Asia/Shanghai' })
   const net = bet.status === 'VOID' ? 0 : bet.net
   return (
@@ -77,7 +77,7 @@ function Row({ bet, look, open, onToggle, onFair }: { bet: Bet; look: BetLook; o
           </dl>
           {bet.fairness.server_seed
             ? <a className="btn wide" href={verifyUrl(bet)} target="_blank" rel="noopener noreferrer">验证公平</a>
-            : <button type="button" className="btn wide" onClick={onFair}>更换种子后可验证</button>}
+            : <button type="button" className="btn wide" onClick={onFair}>{later}</button>}
         </div>
       )}
     </>

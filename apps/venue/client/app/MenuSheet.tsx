@@ -4,11 +4,11 @@ import { Sheet } from './Sheet.tsx'
 import { soundIsOn, switchSound } from './sound.ts'
 import type { State } from './wire.ts'
 
-type Props = { state: State; lobbyUrl: string; onClose: () => void; onLeave: () => void; onRules: () => void; onFair: () => void; onHistory: () => void }
+type Props = { state: State; lobbyUrl: string; onClose: () => void; onLeave: () => void; onRules: () => void; onFair: () => void; onHistory: () => void; /** What the game's rounds are called, and the commitment of the present one. */ unit?: string; commit?: string; /** Past results, where a game has them in common. */ onRounds?: () => void }
 
-export function MenuSheet({ state, lobbyUrl, onClose, onLeave, onRules, onFair, onHistory }: Props) {
+export function MenuSheet({ state, lobbyUrl, onClose, onLeave, onRules, onFair, onHistory, unit = '转', commit = state.seeds.commit, onRounds }: Props) {
   const [sound, setSound] = useState(soundIsOn)
-  const { session, seeds, game } = state
+  const { session, game } = state
   const flip = () => {
     switchSound(!sound)
     setSound(!sound)
@@ -17,8 +17,9 @@ export function MenuSheet({ state, lobbyUrl, onClose, onLeave, onRules, onFair, 
     <Sheet title="菜单" onClose={onClose} foot={<a className="btn wide leave" href={lobbyUrl} onClick={onLeave}>离开游戏</a>}>
       <ul className="menu">
         <li><button type="button" onClick={onRules}><span>规则与赔付</span><span>返还 {Number(game.rtp_percent).toFixed(2)}% ›</span></button></li>
-        <li><button type="button" onClick={onFair}><span>公平验证</span><span>承诺 {seeds.commit.slice(0, 8)}… ›</span></button></li>
-        <li><button type="button" onClick={onHistory}><span>注单记录</span><span>本次 {session.rounds} 转 ›</span></button></li>
+        <li><button type="button" onClick={onFair}><span>公平验证</span><span>承诺 {commit.slice(0, 8)}… ›</span></button></li>
+        {onRounds && <li><button type="button" onClick={onRounds}><span>开奖记录</span><span>逐期可验证 ›</span></button></li>}
+        <li><button type="button" onClick={onHistory}><span>注单记录</span><span>本次 {session.rounds} {unit} ›</span></button></li>
         <li><button type="button" role="switch" aria-checked={sound} aria-label="声音" onClick={flip}><span>声音</span><span className="vol">{sound ? '开' : '关'}<i className="tog" /></span></button></li>
         <li><div><span>动画</span><span>跟随系统</span></div></li>
       </ul>

@@ -36,10 +36,12 @@ export type Game = {
   answerReality: () => Promise<void>
   retryNow: () => void
   leave: () => void
+  /** The session's secret, for the one call that is not made here: the stream of a table. */
+  token: () => string
 }
 
 /** A key of this bet alone. (randomUUID is missing on plain http origins.) */
-function newBetId(): string {
+export function newBetId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
@@ -163,11 +165,12 @@ export function useGame(code: string): Game {
     return () => document.removeEventListener('visibilitychange', back)
   }, [phase, refresh])
 
+  const readToken = useCallback(() => token.current, [])
   const leave = useCallback(() => {
     if (token.current) tellLeaving(token.current)
     forgetSession(code)
   }, [code])
-  return { phase, endedBecause, lobbyUrl, state, clockOffMs, offline, notice, tell: setNotice, placeBet, show, ask, answerReality, retryNow, leave }
+  return { phase, endedBecause, lobbyUrl, state, clockOffMs, offline, notice, tell: setNotice, placeBet, show, ask, answerReality, retryNow, leave, token: readToken }
 }
 
 /** Reconnecting: whoever is cut off waits for `reconnected`, all together, with growing pauses that the player can cut short. */

@@ -1,9 +1,11 @@
 import { rows, sql, type Db } from '@tianping/database'
 import { betColumns, betSource, type BetRow } from '../feed/feed.sql.ts'
 import { betView } from '../play/betView.ts'
-import type { Session } from '../play/session.sql.ts'
-import { tableOf } from '../play/snapshot.ts'
+import { PlayRefusal } from '../play/PlayRefusal.ts'
+import { findPlay, type Session } from '../play/session.sql.ts'
+import { figures, tableOf } from '../play/snapshot.ts'
 import type { Venue } from '../venue.ts'
+import { wallets } from '../wallet/wallet.sql.ts'
 import { chainsFrom, findRound, roundNow, roundsBefore, type ChainRow } from './round.sql.ts'
 import { roundView } from './roundView.ts'
 import { periodMs, type Table } from './Table.ts'
@@ -13,14 +15,17 @@ import { dayOf, numberAt, roundsPerDay } from './timetable.ts'
 const KNOWN_ROUNDS = 90
 const LISTED_ROUNDS = 30
 
-/** Everything a page needs to draw a table from nothing; figures of the session come from the session's own snapshot. */
+/** Everything a page needs to draw a table from nothing. */
 export async function tableView(venue: Venue, session: Session) {
   const table = tableOf(session)
+  const [wallet] = await wallets(venue.db, session.desk_id, [session.player_id], true)
+  if (!wallet) throw new PlayRefusal(4002)
   const known = await roundsBefore(venue.db, table.code, null, KNOWN_ROUNDS, true)
   const now = await roundNow(venue.db)
   const since = known[2]?.number ?? known.at(-1)?.number ?? 0n
   return {
     now: now.getTime(),
+    ...figures(session, await findPlay(venue.db, session), wallet.available),
     table: {
       code: table.code, name: table.name, period_ms: periodMs(table), phases: table.phases, per_day: roundsPerDay(table),
       chips: table.stakesFen, max_line: table.maxLineFen, max_round: table.maxRoundFen, math_version: table.mathVersion,

@@ -44,9 +44,10 @@ export const deleteDemoPlayers = (db: Db, before: Date) =>
 export const findPlayer = (db: Db, desk: number, player: string) =>
   row(db, sql<{ locked: boolean }>`select locked from player where desk_id = ${desk} and player_id = ${player} and not demo`)
 
-export const wallets = (db: Db, desk: number, players: string[]) =>
+/** Wallets of known players; those of demos only for their own pages, never for a signed call. */
+export const wallets = (db: Db, desk: number, players: string[], demoToo = false) =>
   rows(db, sql<WalletRow>`select w.player_id, w.available, w.frozen, w.version from wallet w join player p using (desk_id, player_id)
-    where w.desk_id = ${desk} and w.player_id = any(${players}) and not p.demo order by w.player_id`)
+    where w.desk_id = ${desk} and w.player_id = any(${players}) and (${demoToo} or not p.demo) order by w.player_id`)
 
 /** Takes the lock of everything a player does. */
 export const lockWallet = (tx: Tx, desk: number, player: string) =>

@@ -7,12 +7,14 @@ import { FairSheet, type Replay } from '../../app/FairSheet.tsx'
 import { Head } from '../../app/Head.tsx'
 import { HistorySheet, type BetLook } from '../../app/HistorySheet.tsx'
 import { MenuSheet } from '../../app/MenuSheet.tsx'
-import { signedYuan, times, yuan } from '../../app/money.ts'
+import { signedYuan, times } from '../../app/money.ts'
+import { obstacle } from '../../app/obstacle.ts'
 import { RealityCheck } from '../../app/RealityCheck.tsx'
 import { Reconnecting } from '../../app/Reconnecting.tsx'
 import { Sheet } from '../../app/Sheet.tsx'
 import { winSound } from '../../app/sound.ts'
 import type { Game } from '../../app/useGame.ts'
+import { useRealityDue } from '../../app/useRealityDue.ts'
 import type { Bet, State } from '../../app/wire.ts'
 import { Dock } from './Dock.tsx'
 import { Message } from './Message.tsx'
@@ -81,24 +83,6 @@ function RulesSheet({ state, skin, onClose, onFair }: { state: State; skin: Skin
 /** Fetches every picture of the reels at once: a strip must never turn through gaps, on whatever connection. */
 function preload(skin: Skin) {
   for (const { art } of Object.values(skin.symbols)) for (const name of [art, `${art}-blur`]) new Image().src = artUrl(name)
-}
-
-/** Why this stake cannot be played just now, for the player; null when it can. */
-function obstacle({ balance, session }: State, stakeFen: number): string | null {
-  if (session.net_limit_left !== null && stakeFen > session.net_limit_left) return session.net_limit_left === 0 ? '已达到本次净亏限额' : `本次净亏限额还剩 ${yuan(session.net_limit_left)} 元`
-  return balance < stakeFen ? '余额不足，请减注或回大厅转入' : null
-}
-
-/** True from the moment the reality check is due. */
-function useRealityDue(state: State, clockOffMs: number): boolean {
-  const dueMs = Date.parse(state.session.reality_due_at) - clockOffMs
-  const [passed, setPassed] = useState(() => (Date.now() >= dueMs ? dueMs : 0))
-  useEffect(() => {
-    // Timers beyond 24.8 days overflow and fire at once; no session lasts that long.
-    const timer = setTimeout(() => setPassed(dueMs), Math.min(Math.max(0, dueMs - Date.now()), 2_000_000_000))
-    return () => clearTimeout(timer)
-  }, [dueMs])
-  return passed === dueMs
 }
 
 /** The window in words, row by row, for whoever does not see it. */

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { yuan } from '../money.ts'
+import { useParts } from './TableContext.ts'
+
+type Props = { pick: string; label: string; name?: ReactNode; odds?: string; className?: string; children?: ReactNode }
+
+/** One thing to bet on: a tap prepares it, nothing is placed before it is confirmed. */
+export function Cell({ pick, label, name, odds, className = '', children }: Props) {
+  const { slip, confirmedOn, won, open } = useParts()
+  const prepared = slip.stakeOn(pick)
+  const confirmed = confirmedOn(pick)
+  const result = won ? (won(pick) ? ' hit' : confirmed > 0 ? ' miss' : ' pale') : ''
+  const spoken = [label, odds && `赔率 ${odds}`, prepared > 0 && `已选 ${yuan(prepared)} 元`, confirmed > 0 && `已确认 ${yuan(confirmed)} 元`, won?.(pick) && '中'].filter(Boolean).join('，')
+  return (
+    <button type="button" className={`lc ${className}${prepared > 0 ? ' on' : ''}${result}`} aria-pressed={prepared > 0} aria-label={spoken} aria-disabled={!open} onClick={() => { if (open) slip.tap(pick) }}>
+      {children}
+      {name !== undefined && <b>{name}</b>}
+      {odds && <span>{odds}</span>}
+      {confirmed > 0 && <i className="have">{short(confirmed)}</i>}
+    </button>
+  )
+}
+
+/** Whole yuan, short enough for a badge. */
+export function short(fen: number): string {
+  const whole = fen / 100
+  return whole >= 10_000 ? `${Math.round(whole / 1_000) / 10}万` : String(whole)
+}

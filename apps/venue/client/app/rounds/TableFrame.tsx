@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Head } from '../Head.tsx'
+import { HistorySheet, type BetLook } from '../HistorySheet.tsx'
+import { MenuSheet } from '../MenuSheet.tsx'
+import { signedYuan, yuan } from '../money.ts'
+import { RealityCheck } from '../RealityCheck.tsx'
+import { Reconnecting } from '../Reconnecting.tsx'
+import { Sheet } from '../Sheet.tsx'
+import { winSound } from '../sound.ts'
+import type { Game } from '../useGame.ts'
+import { useRealityDue } from '../useRealityDue.ts'
+import type { Bet, State } from '../wire.ts'
+import { roundName } from './phases.ts'
+import { RoundsSheet } from './RoundsSheet.tsx'
+import { TableContext, type TableParts } from './TableContext.ts'
+import type { TableDesign } from './TableDesign.ts'
+import { TableFairSheet } from './TableFairSheet.tsx'
+import { TicketDock } from './TicketDock.tsx'
+import { useSlip } from './useSlip.ts'
+import type { TableGame } from './useTable.ts'
+import type { TicketLine } from './wire.ts'
+
+type Open = 'rules' | 'menu' | 'fair' | 'history' | 'rounds' | null
+type Props = { game: Game; state: State; table: TableGame; design: TableDesign }
+
+/** The frame of every table: head, the game's own page, dock, sheets, and what a screen reader is told. */
+export function TableFrame({ game, state, table, design }: Props) {
+  const [open, setOpen] = useState<Open>(null)
+  const { view, round, phase, tickets } = table
+  const slip = useSlip(design.slip, view.table.chips, view.table.max_line)
+  const realityDue = useRealityDue(state, game.clockOffMs) && phase !== 'draw'
+  const [placed, setPlaced] = useState({ after: '', text: '' })
+  const covered = open !== null || realityDue
+  const close = () => setOpen(null)
+  const showRounds = useCallback(() => setOpen('rounds'), [])
+
+  const parts = useMemo<TableParts>(() => {
+    const confirmed = new Map<string, number>()
+    for (const { pick, stake } of tickets.flatMap(linesOf)) confirmed.set(pick, (confirmed.get(pick) ?? 0) + stake)
+    const outcome = phase === 'result' ? round?.outcome : null
+    return {
+      table, slip, showRounds,
+      confirmedOn: pick => confirmed.get(pick) ?? 0,
+      won: outcome ? pick => design.returnsOf(outcome, pick) > 100 : null,
+      open: phase === 'bet' && !game.offline,
+    }
+  }, [table, slip, showRounds, tickets, phase, round, design, game.offline])
+
+  const said = useSaid(table, design)
+  const news = placed.after === said ? placed.text : said
+  const net = tickets.reduce((sum, bet) => sum + bet.net, 0)
+  const won = phase === 'result' && tickets.length > 0 && tickets.every(bet => bet.status === 'SETTLED') && net > 0
+  useEffect(() => { if (won) winSound() }, [won])
+  const repeatable = useMemo(() => lastLines(view.mine), [view.mine])
+
+  return (
+    <TableContext value={parts}>
+      <div className={`g${game.offline ? ' frozen' : ''}`} data-room={design.room} data-phase={phase}>
+        <Head name={design.name} lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={() => setOpen('rules')} onMenu={() => setOpen('menu')}
+          startedAt={state.session.started_at} clockOffMs={game.clockOffMs} netFen={state.session.net} balanceFen={state.balance} />
+        <main className="main" inert={covered}><design.Play /></main>
+        <TicketDock game={game} state={state} covered={covered} slim={design.slim?.(phase) ?? false} repeatable={repeatable} onRounds={showRounds} onPlaced={text => setPlaced({ after: said, text })} />
+        <p className="sr" role="status">{news}</p>
+        {game.offline && <Reconnecting offline={game.offline} lobbyUrl={state.lobby_url} onRetry={game.retryNow} onLeave={game.leave} />}
+        {open === 'rules' && <RulesSheet state={state} design={design} onClose={close} onFair={() => setOpen('fair')} />}
+        {open === 'menu' && <MenuSheet state={state} lobbyUrl={state.lobby_url} unit="局" commit={round?.commit ?? ''} onClose={close} onLeave={game.leave} onRules={() => setOpen('rules')}
+          onFair={() => setOpen('fair')} onRounds={showRounds} onHistory={() => setOpen('history')} />}
+        {open === 'fair' && <TableFairSheet table={table} design={design} onClose={close} onRounds={showRounds} />}
+        {open === 'rounds' && <RoundsSheet game={game} design={design} known={table.shown} onClose={close} />}
+        {open === 'history' && <HistorySheet game={game} look={bet => betLook(bet, design)} onClose={close} onFair={() => setOpen('fair')} later="开奖后可验证" />}
+        {realityDue && open !== 'history' && <RealityCheck figures={state} clockOffMs={game.clockOffMs} lobbyUrl={state.lobby_url} onLeave={game.leave} onContinue={game.answerReality} onHistory={() => setOpen('history')} />}
+      </div>
+    </TableContext>
+  )
+}
+
+export const linesOf = (bet: Bet) => (bet.selection as { lines: TicketLine[] }).lines
+
+/** The lines of the player's last ticket, for 重复. */
+function lastLines(mine: readonly Bet[]): TicketLine[] {
+  const last = mine.at(-1)
+  return last ? linesOf(last).map(({ pick, stake }) => ({ pick, stake })) : []
+}
+
+/** What has just happened on the table, in a sentence. */
+function useSaid({ round, phase, tickets }: TableGame, design: TableDesign): string {
+  return useMemo(() => {
+    if (!round) return ''
+    const name = `第 ${roundName(round)} 期`
+    if (phase === 'bet') return `${name}，开始下注`
+    if (phase === 'lock') return `${name}，封盘`
+    if (phase === 'draw') return `${name}，开奖中`
+    if (round.state === 'void') return `${name}作废，注额已退回`
+    if (!round.outcome) return ''
+    const settled = tickets.filter(bet => bet.status === 'SETTLED')
+    const money = settled.length > 0 ? `，返还 ${yuan(settled.reduce((sum, bet) => sum + bet.payout, 0))} 元，本期净额 ${signedYuan(settled.reduce((sum, bet) => sum + bet.net, 0))} 元` : ''
+    return `${name}，开奖 ${design.outcomeText(round.outcome)}${money}`
+  }, [round, phase, tickets, design])
+}
+
+function RulesSheet({ state, design, onClose, onFair }: { state: State; design: TableDesign; onClose: () => void; onFair: () => void }) {
+  const foot = <><a className="cap grow" href={`/games/${state.game.code}/math.json`} target="_blank" rel="noopener noreferrer">数学版本<br /><span className="mono" title={state.game.math_version}>{state.game.math_version.slice(0, 16)}</span></a><button type="button" className="btn wide" onClick={onFair}>公平验证</button></>
+  return <Sheet title="规则与赔率" onClose={onClose} foot={foot}><design.Rules /></Sheet>
+}
+
+function betLook(bet: Bet, design: TableDesign): BetLook {
+  const lines = linesOf(bet)
+  const returns = (bet.outcome as { returns?: number[] }).returns
+  const drawn = bet.status === 'SETTLED'
+  return {
+    picture: design.picture(drawn ? bet.outcome : null),
+    title: `${bet.round_id.split('-').at(-1)} 期 · ${lines.length === 1 ? design.pickName(lines[0]!.pick) : `${lines.length} 注`}`,
+    lines: [
+      ...lines.map(({ pick, stake, odds }, i): [string, string] => [`${design.pickName(pick)} @ ${odds}`, `${yuan(stake)}${returns?.[i] ? ` → ${yuan((stake * returns[i]) / 100)}` : ''}`]),
+      ...(drawn ? [['开奖', design.outcomeText(bet.outcome)], ['本单净额', signedYuan(bet.net)]] as [string, string][] : []),
+      ['期号', bet.round_id],
+      ['承诺', `${bet.fairness.commit.slice(0, 12)}…`],
+    ],
+  }
+}

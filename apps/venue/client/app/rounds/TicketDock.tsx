@@ -1,0 +1,93 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { yuan } from '../money.ts'
+import { obstacle } from '../obstacle.ts'
+import type { Game } from '../useGame.ts'
+import type { State } from '../wire.ts'
+import { useSeconds } from './Ring.tsx'
+import { useParts } from './TableContext.ts'
+import type { TicketLine } from './wire.ts'
+
+/** What the one gold button says when nothing can be confirmed. */
+const ASLEEP = { wait: '等待开盘', bet: '确认', lock: '已封盘', draw: '开奖中', result: '等待开盘' } as const
+
+type Props = { game: Game; state: State; covered: boolean; slim: boolean; repeatable: readonly TicketLine[]; onRounds: () => void; onPlaced: (text: string) => void }
+
+/** Chips, undo, repeat, total and the one gold button, at the thumb. After the close it stays, asleep. */
+export function TicketDock({ game, state, covered, slim, repeatable, onRounds, onPlaced }: Props) {
+  const { table, slip, open } = useParts()
+  const { phase, placing } = table
+  const count = slip.lines.length
+  const blocked = count > 0 ? obstacle(state, slip.total) : null
+  const ready = open && count > 0 && !blocked && !placing && !game.offline
+  const confirm = async () => {
+    if (!ready) return
+    game.tell('')
+    const { total } = slip
+    if (!(await table.place(slip.lines))) return
+    slip.clear()
+    onPlaced(`已确认 ${count} 注，共 ${yuan(total)} 元`)
+  }
+  if (slim) return <SlimDock covered={covered} onRounds={onRounds} />
+  return (
+    <footer className="dock" inert={covered}>
+      <Chips chips={table.view.table.chips} disabled={!open} />
+      <div className="acts">
+        <button type="button" className="btn" disabled={!open || !slip.canUndo} onClick={slip.undo}>撤销</button>
+        <button type="button" className="btn" disabled={!open || repeatable.length === 0} onClick={() => slip.put(repeatable)}>重复</button>
+        <Total notice={game.notice || blocked} />
+        <button type="button" className="btn pri" aria-disabled={!ready} data-testid="confirm" onClick={() => void confirm()}>
+          {game.offline ? '同步中' : placing ? '提交中' : open && count > 0 ? `确认 ${count} 注` : ASLEEP[phase]}
+        </button>
+      </div>
+    </footer>
+  )
+}
+
+/** What the button would place; without anything prepared, what is placed. */
+function Total({ notice }: { notice: string | null }) {
+  const { table, slip } = useParts()
+  const placed = table.tickets.reduce((sum, bet) => sum + bet.stake, 0)
+  const lines = table.tickets.reduce((sum, bet) => sum + (bet.selection as { lines: unknown[] }).lines.length, 0)
+  const count = slip.lines.length
+  const small = notice ? notice : count > 0 ? (slip.kind === 'unit' ? `${count} 注 × ${slip.chip / 100} 元` : `${count} 注`) : lines > 0 ? `已确认 ${lines} 注` : '未选'
+  return <div className="tot"><small className={notice ? 'bad' : ''}>{small}</small><b data-testid="total">{yuan(count > 0 ? slip.total : placed)}</b> <span className="cap">元</span></div>
+}
+
+function Chips({ chips, disabled }: { chips: readonly number[]; disabled: boolean }) {
+  const { slip } = useParts()
+  const row = useRef<HTMLDivElement>(null)
+  const key = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const next = (chips.indexOf(slip.chip) + step + chips.length) % chips.length
+    slip.choose(chips[next]!)
+    row.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
+  }
+  return (
+    <div className="chips" role="radiogroup" aria-label="筹码面额" ref={row} onKeyDown={key}>
+      {chips.map(chip => (
+        <button type="button" key={chip} className="chip" role="radio" aria-checked={slip.chip === chip} aria-label={`${chip / 100} 元`} tabIndex={slip.chip === chip ? 0 : -1} disabled={disabled} onClick={() => slip.choose(chip)}>
+          <img src={`/art/chip-${chip / 100}.svg`} alt="" width={48} height={50} draggable={false} />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** While something else than bets fills the page: when the next round opens. */
+function SlimDock({ covered, onRounds }: { covered: boolean; onRounds: () => void }) {
+  const { table } = useParts()
+  const { round, offMs, view } = table
+  const seconds = useSeconds(round?.ends_at ?? 0, offMs)
+  const next = round ? (round.place % view.table.per_day) + 1 : 0
+  return (
+    <footer className="dock" inert={covered}>
+      <div className="acts">
+        <button type="button" className="btn" onClick={onRounds}>历史</button>
+        <div className="tot"><small>下一期 {String(next).padStart(4, '0')}</small><b>00:{String(seconds).padStart(2, '0')}</b></div>
+        <button type="button" className="btn pri" aria-disabled="true">等待开盘</button>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,4 @@
+/** A car's number on its colour. */
+export function Plate({ car }: { car: number }) {
+  return <b className={`plate car${car}`}>{car}</b>
+}
