@@ -19,7 +19,7 @@ export function useForm<T extends object>(empty: T, ofRule: Record<string, keyof
   const element = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    const field = broken && element.current?.querySelector<HTMLElement>('[aria-invalid="true"], .input--bad')
+    const field = broken && element.current?.querySelector<HTMLElement>('[aria-invalid="true"], button.input--bad')
     if (!field) return
     field.focus({ preventScroll: true })
     // In the middle: at the edges the header and the button at the thumb lie over the page.
