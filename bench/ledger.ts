@@ -134,11 +134,11 @@ async function seeded(postgres: RunningPostgres): Promise<void> {
   await migrate(postgres.url('ledger'), inRoot('apps/server/migrations'))
   const owner = connect(postgres.url('ledger'), { maxConnections: 1, statementTimeoutMs: 600_000 })
   await row(owner, sql`
-    select count(ledger.post(m, 'seed', 'deposit', 200::smallint, 0::smallint, 100::smallint, 0::smallint, ${SEED_FEN}, 'bench', 'seed', 'system', 'bench', null))
+    select count(ledger.move('single', m, 'seed', 'deposit', 200::smallint, 0::smallint, 100::smallint, 0::smallint, ${SEED_FEN}, 'bench', 'seed', 'system', 'bench', null, null))
     from generate_series(1, ${MEMBERS}::bigint) m`)
   for (let venueId = 1; venueId <= VENUES; venueId += 1) {
     await row(owner, sql`
-      select count(ledger.post(m, 'seed:' || ${venueId}::int, 'venue_in', 100::smallint, 0::smallint, 110::smallint, ${venueId}::smallint, 100, 'bench', 'seed', 'system', 'bench', null))
+      select count(ledger.move('single', m, 'seed:' || ${venueId}::int, 'venue_in', 100::smallint, 0::smallint, 110::smallint, ${venueId}::smallint, 100, 'bench', 'seed', 'system', 'bench', null, null))
       from generate_series(1, ${MEMBERS}::bigint) m`)
   }
   await row(owner, sql`vacuum analyze`)

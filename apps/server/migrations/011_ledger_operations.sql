@@ -28,6 +28,10 @@ create function ledger.link(p_head bytea, p_line_no smallint, p_account_code sma
   p_balance_after bigint, p_account_version bigint, p_seal text) returns bytea language sql stable
 return sha256(p_head || convert_to(concat_ws('|', p_line_no, p_account_code, p_venue_id, p_layer, p_amount, p_balance_after, p_account_version, p_seal), 'UTF8'));
 
+-- Two accounts, each with a venue if and only if its kind has one.
+create function ledger.is_pair(p_from smallint, p_from_venue smallint, p_to smallint, p_to_venue smallint) returns boolean language sql immutable
+return (p_from in (110, 400, 410)) = (p_from_venue > 0) and (p_to in (110, 400, 410)) = (p_to_venue > 0) and (p_from <> p_to or p_from_venue <> p_to_venue);
+
 -- Locks the member's cash account and the venue accounts among the two named, making them on first use. Answers what is
 -- available on the first; null when that is a house account.
 create function ledger.lock_accounts(p_member_id bigint, p_from smallint, p_from_venue smallint, p_to smallint, p_to_venue smallint)
@@ -101,47 +105,32 @@ begin
     (p_member_id, p_transaction_id, v_second, p_to, p_to_venue, p_layer, p_amount, v_to_after, v_to_version, v_to_hash);
 end $$;
 
--- Both first lines of a movement: post writes them into the posted layer, hold into the pending one.
-create function ledger.move(p_member_id bigint, p_key text, p_code text, p_from smallint, p_from_venue smallint, p_to smallint, p_to_venue smallint,
-  p_amount bigint, p_source_type text, p_source_id text, p_actor_type text, p_actor_id text, p_effective_at timestamptz,
-  p_expires_at timestamptz, p_phase text, p_layer text) returns ledger.outcome language plpgsql as $$
+-- Moves money at once (phase single) or reserves it (phase pending, a hold): the first two lines of a transaction.
+create function ledger.move(p_phase text, p_member_id bigint, p_key text, p_code text, p_from smallint, p_from_venue smallint, p_to smallint, p_to_venue smallint,
+  p_amount bigint, p_source_type text, p_source_id text, p_actor_type text, p_actor_id text, p_effective_at timestamptz, p_expires_at timestamptz)
+returns ledger.outcome language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   v_hash bytea := ledger.request_hash(p_code, p_phase, p_from, p_from_venue, p_to, p_to_venue, p_amount, p_source_type, p_source_id);
+  v_available bigint := ledger.lock_accounts(p_member_id, p_from, p_from_venue, p_to, p_to_venue);
   v_before ledger.outcome;
-  v_available bigint;
   v_id uuid;
   v_seal text;
-  v_effective_at timestamptz := coalesce(p_effective_at, clock_timestamp());
 begin
-  v_available := ledger.lock_accounts(p_member_id, p_from, p_from_venue, p_to, p_to_venue);
+  if not ledger.is_pair(p_from, p_from_venue, p_to, p_to_venue) or p_phase not in ('single', 'pending') then
+    raise exception 'no movement of phase % goes from %/% to %/%', p_phase, p_from, p_from_venue, p_to, p_to_venue using errcode = 'invalid_parameter_value';
+  end if;
   if v_available < p_amount then
     v_before := ledger.replay(p_member_id, p_key, v_hash);
     if v_before.kind is not null then return v_before; end if;
     return row('insufficient', null, null, v_available, null)::ledger.outcome;
   end if;
   insert into ledger.transaction (member_id, idempotency_key, request_hash, code, phase, amount, source_type, source_id, actor_type, actor_id, expires_at, effective_at)
-    values (p_member_id, p_key, v_hash, p_code, p_phase, p_amount, p_source_type, p_source_id, p_actor_type, p_actor_id, p_expires_at, v_effective_at)
-    on conflict (member_id, idempotency_key) do nothing returning transaction_id into v_id;
+    values (p_member_id, p_key, v_hash, p_code, p_phase, p_amount, p_source_type, p_source_id, p_actor_type, p_actor_id, p_expires_at, coalesce(p_effective_at, clock_timestamp()))
+    on conflict (member_id, idempotency_key) do nothing
+    returning transaction_id, ledger.seal(p_member_id, transaction_id, p_phase, v_hash, effective_at, p_actor_type, p_actor_id, p_key) into v_id, v_seal;
   if v_id is null then return ledger.replay(p_member_id, p_key, v_hash); end if;
-  v_seal := ledger.seal(p_member_id, v_id, p_phase, v_hash, v_effective_at, p_actor_type, p_actor_id, p_key);
-  perform ledger.write_pair(p_member_id, v_id, 1::smallint, p_layer, p_from, p_from_venue, p_to, p_to_venue, p_amount, v_seal);
+  perform ledger.write_pair(p_member_id, v_id, 1::smallint, case p_phase when 'single' then 'posted' else 'pending' end, p_from, p_from_venue, p_to, p_to_venue, p_amount, v_seal);
   return row('done', v_id, false, null, null)::ledger.outcome;
-end $$;
-
-create function ledger.post(p_member_id bigint, p_key text, p_code text, p_from smallint, p_from_venue smallint, p_to smallint, p_to_venue smallint,
-  p_amount bigint, p_source_type text, p_source_id text, p_actor_type text, p_actor_id text, p_effective_at timestamptz)
-returns ledger.outcome language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  return ledger.move(p_member_id, p_key, p_code, p_from, p_from_venue, p_to, p_to_venue, p_amount, p_source_type, p_source_id,
-    p_actor_type, p_actor_id, p_effective_at, null, 'single', 'posted');
-end $$;
-
-create function ledger.hold(p_member_id bigint, p_key text, p_code text, p_from smallint, p_from_venue smallint, p_to smallint, p_to_venue smallint,
-  p_amount bigint, p_source_type text, p_source_id text, p_actor_type text, p_actor_id text, p_effective_at timestamptz, p_expires_at timestamptz)
-returns ledger.outcome language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  return ledger.move(p_member_id, p_key, p_code, p_from, p_from_venue, p_to, p_to_venue, p_amount, p_source_type, p_source_id,
-    p_actor_type, p_actor_id, p_effective_at, p_expires_at, 'pending', 'pending');
 end $$;
 
 -- Settles (phase post; a part when p_amount is not null) or voids a hold: takes the reservation back, then posts.
@@ -157,13 +146,15 @@ declare
   v_id uuid;
   v_seal text;
   v_amount bigint;
-  v_effective_at timestamptz := clock_timestamp();
 begin
   select * into v_hold from ledger.transaction where member_id = p_member_id and idempotency_key = p_hold_key and phase = 'pending';
   if not found then return row('unknown_hold', null, null, null, null)::ledger.outcome; end if;
   select * into v_from from ledger.entry where member_id = p_member_id and transaction_id = v_hold.transaction_id and line_no = 1;
   select * into v_to from ledger.entry where member_id = p_member_id and transaction_id = v_hold.transaction_id and line_no = 2;
   v_amount := coalesce(p_amount, v_hold.amount);
+  if p_phase not in ('post', 'void') then
+    raise exception 'a hold does not end as %', p_phase using errcode = 'invalid_parameter_value';
+  end if;
   if v_amount > v_hold.amount then
     raise exception 'a hold of % cannot be settled for %', v_hold.amount, v_amount using errcode = 'invalid_parameter_value';
   end if;
@@ -174,9 +165,8 @@ begin
   select phase into v_as from ledger.transaction where member_id = p_member_id and pending_id = v_hold.transaction_id;
   if found then return row('already_resolved', null, null, null, v_as)::ledger.outcome; end if;
   insert into ledger.transaction (member_id, idempotency_key, request_hash, code, phase, pending_id, amount, source_type, source_id, actor_type, actor_id, effective_at)
-    values (p_member_id, p_key, v_hash, v_hold.code, p_phase, v_hold.transaction_id, v_amount, v_hold.source_type, v_hold.source_id, p_actor_type, p_actor_id, v_effective_at)
-    returning transaction_id into v_id;
-  v_seal := ledger.seal(p_member_id, v_id, p_phase, v_hash, v_effective_at, p_actor_type, p_actor_id, p_key);
+    values (p_member_id, p_key, v_hash, v_hold.code, p_phase, v_hold.transaction_id, v_amount, v_hold.source_type, v_hold.source_id, p_actor_type, p_actor_id, clock_timestamp())
+    returning transaction_id, ledger.seal(p_member_id, transaction_id, p_phase, v_hash, effective_at, p_actor_type, p_actor_id, p_key) into v_id, v_seal;
   perform ledger.write_pair(p_member_id, v_id, 1::smallint, 'pending', v_from.account_code, v_from.venue_id, v_to.account_code, v_to.venue_id, -v_hold.amount, v_seal);
   if p_phase = 'post' then
     perform ledger.write_pair(p_member_id, v_id, 3::smallint, 'posted', v_from.account_code, v_from.venue_id, v_to.account_code, v_to.venue_id, v_amount, v_seal);
@@ -185,5 +175,5 @@ begin
 end $$;
 
 revoke execute on all functions in schema ledger from public;
-grant execute on function ledger.post, ledger.hold, ledger.resolve, ledger.lock_member, ledger.request_hash, ledger.seal, ledger.link to tianping_app;
+grant execute on function ledger.move, ledger.resolve, ledger.lock_member, ledger.request_hash, ledger.seal, ledger.link to tianping_app;
 reset role;

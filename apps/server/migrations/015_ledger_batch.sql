@@ -99,14 +99,17 @@ begin
   select array_agg(row(i.item, i.a, i.b, i.c, i.d, i.e, i.f, i.g, i.h, i.j, i.k, i.l, i.m, i.n)::ledger.posting order by i.item) into v_items
     from unnest(p_member_id, p_key, p_code, p_from, p_from_venue, p_to, p_to_venue, p_amount, p_source_type, p_source_id, p_actor_type, p_actor_id, p_effective_at)
       with ordinality i (a, b, c, d, e, f, g, h, j, k, l, m, n, item);
+  if exists (select from unnest(v_items) i where not ledger.is_pair(i.from_code, i.from_venue, i.to_code, i.to_venue)) then
+    raise exception 'a posting of the batch is between accounts that do not exist' using errcode = 'invalid_parameter_value';
+  end if;
   perform ledger.lock_all_accounts(v_items);
   if ledger.all_will_do(v_items) then
     return query select s.item, 'done', s.transaction_id, false, null::bigint, null::text from ledger.post_set(v_items) s;
     return;
   end if;
   foreach v_item in array v_items loop
-    return query select v_item.item, o.* from ledger.move(v_item.member_id, v_item.key, v_item.code, v_item.from_code, v_item.from_venue, v_item.to_code, v_item.to_venue,
-      v_item.amount, v_item.source_type, v_item.source_id, v_item.actor_type, v_item.actor_id, v_item.effective_at, null, 'single', 'posted') o;
+    return query select v_item.item, o.* from ledger.move('single', v_item.member_id, v_item.key, v_item.code, v_item.from_code, v_item.from_venue, v_item.to_code,
+      v_item.to_venue, v_item.amount, v_item.source_type, v_item.source_id, v_item.actor_type, v_item.actor_id, v_item.effective_at, null) o;
   end loop;
 end $$;
 

@@ -16,15 +16,10 @@ const outcome = sql`kind, transaction_id as "transactionId", replayed, available
 const code = (side: Account) => account[side.name]
 const venue = (side: Account) => side.venueId ?? 0
 
-export const post = (p: Posting) => sql<OutcomeRow>`/* prepared */
-  select ${outcome} from ledger.post(
-    ${p.memberId}, ${p.key}, ${p.code}, ${code(p.from)}::smallint, ${venue(p.from)}::smallint, ${code(p.to)}::smallint, ${venue(p.to)}::smallint,
-    ${p.amountFen}, ${p.source.type}, ${p.source.id}, ${p.actor.type}, ${p.actor.id}, ${p.effectiveAt ?? null})`
-
-export const hold = (p: Posting & { expiresAt: Date | null }) => sql<OutcomeRow>`/* prepared */
-  select ${outcome} from ledger.hold(
-    ${p.memberId}, ${p.key}, ${p.code}, ${code(p.from)}::smallint, ${venue(p.from)}::smallint, ${code(p.to)}::smallint, ${venue(p.to)}::smallint,
-    ${p.amountFen}, ${p.source.type}, ${p.source.id}, ${p.actor.type}, ${p.actor.id}, ${p.effectiveAt ?? null}, ${p.expiresAt})`
+export const move = (phase: 'single' | 'pending', p: Posting & { expiresAt?: Date }) => sql<OutcomeRow>`/* prepared */
+  select ${outcome} from ledger.move(
+    ${phase}, ${p.memberId}, ${p.key}, ${p.code}, ${code(p.from)}::smallint, ${venue(p.from)}::smallint, ${code(p.to)}::smallint, ${venue(p.to)}::smallint,
+    ${p.amountFen}, ${p.source.type}, ${p.source.id}, ${p.actor.type}, ${p.actor.id}, ${p.effectiveAt ?? null}, ${p.expiresAt ?? null})`
 
 export const resolve = (p: { memberId: bigint; holdKey: string; key: string; phase: 'post' | 'void'; amountFen: bigint | null; actor: Actor }) => sql<OutcomeRow>`/* prepared */
   select ${outcome} from ledger.resolve(

@@ -54,7 +54,7 @@ export const MAX_BATCH = 1_000
  * code, accounts, amount and source, so a retry may name another actor or time.
  */
 export async function post(db: Db, posting: Posting): Promise<Outcome> {
-  return outcome(await theRow(db, statements.post(checked(posting))))
+  return outcome(await theRow(db, statements.move('single', checked(posting))))
 }
 
 /**
@@ -62,7 +62,7 @@ export async function post(db: Db, posting: Posting): Promise<Outcome> {
  * look at it (reconciliation lists older ones); a hold never lapses by itself, since silence is no answer.
  */
 export async function hold(db: Db, posting: Posting & { expiresAt?: Date }): Promise<Outcome> {
-  return outcome(await theRow(db, statements.hold({ ...checked(posting), expiresAt: posting.expiresAt ?? null })))
+  return outcome(await theRow(db, statements.move('pending', checked(posting))))
 }
 
 /** Posts a hold, whole or (`amountFen`) in part; what is left of it is released. Throws when the part is larger than the hold. */
@@ -126,7 +126,7 @@ function checkKey(key: string) {
 }
 
 /** The posting as it came; throws for what only a mistake in our own code can ask. */
-export function checked(posting: Posting): Posting {
+export function checked<P extends Posting>(posting: P): P {
   if (posting.memberId <= 0n) throw new RangeError(`${posting.memberId} is no member`)
   checkKey(posting.key)
   checkAmount(posting.amountFen)

@@ -43,10 +43,23 @@ describe('app_role_cannot_update_ledger', () => {
   test('it reaches the inner functions through the public ones only', async () => {
     const inner = [
       sql`select ledger.write_pair(1, uuidv7(), 1::smallint, 'posted', 200::smallint, 0::smallint, 100::smallint, 0::smallint, 1, '')`,
-      sql`select ledger.move(1, 'k', 'deposit', 200::smallint, 0::smallint, 100::smallint, 0::smallint, 1, 'a', 'a', 'system', 'a', null, null, 'single', 'posted')`,
+      sql`select ledger.lock_accounts(1, 100::smallint, 0::smallint, 100::smallint, 0::smallint)`,
       sql`select ledger.add_contribution(1, 1::smallint, 'b', 1, null, 1, now())`,
     ]
     for (const attempt of inner) await expect(run(app, attempt)).rejects.toThrow('permission denied')
+  })
+
+  test('and the public ones make no rows that the books could not explain', async () => {
+    const move = (phase: string, from: number, fromVenue: number, to: number, toVenue: number) => sql`
+      select ledger.move(${phase}, ${member}, 'odd', 'adjustment', ${from}::smallint, ${fromVenue}::smallint, ${to}::smallint, ${toVenue}::smallint, 1, 'a', 'a', 'system', 'a', null, null)`
+    const odd = [
+      move('post', 900, 0, 100, 0), move('void', 900, 0, 100, 0), move('single', 100, 3, 900, 0), move('single', 100, 0, 100, 0), move('single', 900, 0, 110, 0),
+      move('single', 900, 0, 120, 0), move('single', 910, 0, 900, 5),
+    ]
+    for (const attempt of odd) await expect(run(app, attempt)).rejects.toThrow(/no movement|violates check constraint/)
+    await run(app, move('pending', 100, 0, 900, 0))
+    await expect(run(app, sql`select ledger.resolve(${member}, 'odd', 'odd2', 'single', null, 'system', 'a')`)).rejects.toThrow('does not end as')
+    await expect(run(app, sql`select ledger.resolve(${member}, 'odd', 'odd2', 'post', -1, 'system', 'a')`)).rejects.toThrow('violates check constraint')
   })
 
   test('every function that acts as the owner has a fixed search_path, and no one else may call a ledger function', async () => {
