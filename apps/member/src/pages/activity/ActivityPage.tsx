@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { spanOf } from '../../app/activitySpan.ts'
 import { href } from '../../app/paths.ts'
 import { ServiceLink } from '../../app/shell/BackBar.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -35,7 +36,10 @@ export default function ActivityPage() {
 const Item = ({ activity, kind, soon }: { activity: Activity; kind: string | undefined; soon: boolean }) => (
   <a className={`card ${css.item}`} href={href('/activityInfo', { id: String(activity.id) })}>
     <img src={activity.banner} width={716} height={313} alt="" loading={soon ? 'eager' : 'lazy'} decoding="async" />
-    <span className={css.cap}><b className="t-15">{activity.title}</b>{kind && <Tag kind="brand">{kind}</Tag>}</span>
+    <span className={css.cap}>
+      <span><b className="t-15">{activity.title}</b><br /><span className="t-12 faint">{spanOf(activity)}{kind && <>&ensp;·&ensp;{kind}</>}</span></span>
+      {activity.apply === 1 ? <Tag kind="brand">可申请</Tag> : <Tag kind="jade">进行中</Tag>}
+    </span>
   </a>
 )
 
@@ -46,7 +50,7 @@ const Nothing = () => (
 const Coming = () => (
   <div className="stack" aria-busy="true" aria-label="加载中">
     {Array.from({ length: 3 }, (_, i) => (
-      <div key={i} className={`card ${css.item}`}><i className={`skel ${css.pic}`} /><span className={css.cap}><Skeleton width="64%" height="16px" /></span></div>
+      <div key={i} className={`card ${css.item}`}><i className={`skel ${css.pic}`} /><span className={css.cap}><span><Skeleton width="64%" height="16px" /></span></span></div>
     ))}
   </div>
 )

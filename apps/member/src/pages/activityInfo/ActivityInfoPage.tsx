@@ -1,3 +1,5 @@
+import type { Given } from '@tianping/contract'
+import { spanOf } from '../../app/activitySpan.ts'
 import { Refused } from '../../app/api.ts'
 import { currentAddress } from '../../app/navigation.ts'
 import { href } from '../../app/paths.ts'
@@ -5,7 +7,8 @@ import { useQueryOf } from '../../app/router.tsx'
 import { useLoggedIn } from '../../app/session.ts'
 import { BackBar } from '../../app/shell/BackBar.tsx'
 import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { Alert, Card } from '../../ui/Card.tsx'
+import { StateDot, Tag } from '../../ui/Chip.tsx'
 import { Rich } from '../../ui/Rich.tsx'
 import { Empty, Failed, Skeleton, SkeletonRows } from '../../ui/states.tsx'
 import { idOf, useActivity, useApply } from './useActivity.ts'
@@ -28,24 +31,44 @@ function Detail({ id }: { id: number }) {
   return (
     <article className="stack">
       <div className={css.pic}><img src={data.banner} width={716} height={313} alt="" /></div>
-      <h2 className={css.title}>{data.title}</h2>
+      <div>
+        <h2 className={css.title}>{data.title}</h2>
+        <p className={css.meta}><Tag kind="jade">进行中</Tag><span className="t-13 muted">{spanOf(data)}</span></p>
+      </div>
       {data.content !== '' && <Card><h3 className={css.head}>活动内容</h3><Rich html={data.content} /></Card>}
       {data.memo !== '' && <Card><h3 className={css.head}>活动说明</h3><Rich html={data.memo} className={css.memo} /></Card>}
-      <Deed id={id} />
+      {data.terms.length > 0 && (
+        <Card>
+          <h3 className={css.head}>活动规则</h3>
+          <ol className={css.terms}>{data.terms.map(term => <li key={term}>{term}</li>)}</ol>
+        </Card>
+      )}
+      <Deed activity={data} />
     </article>
   )
 }
 
-function Deed({ id }: { id: number }) {
+/** The button reads 立即申请 for every member; the line above it says what there is to know before pressing it. */
+function Deed({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
   const held = useLoggedIn()
   const apply = useApply()
   if (!held) return <ActionBar><ButtonLink href={href('/login', { redirect: currentAddress() })}>去登录</ButtonLink></ActionBar>
   return (
     <>
+      {activity.apply === 0
+        ? <Alert kind="blue">本活动无需申请，达到条件即可参与。</Alert>
+        : activity.apply_state > 0 && <p className={css.state}><StateDot kind={states[activity.apply_state]?.kind}>{states[activity.apply_state]?.text}</StateDot></p>}
       <p className={css.log}><a className="link" href={href('/activityRecord')}>查看我的申请记录</a></p>
-      <ActionBar><Button busy={apply.busy} onClick={() => apply.run({ activityid: id })}>立即申请</Button></ActionBar>
+      <ActionBar><Button busy={apply.busy} onClick={() => apply.run({ activityid: activity.id })}>立即申请</Button></ActionBar>
     </>
   )
+}
+
+/** The member's latest application by its state (part 2 §4). */
+const states: Record<number, { text: string; kind: 'wait' | 'ok' | 'bad' }> = {
+  1: { text: '您的申请待审核', kind: 'wait' },
+  2: { text: '您的申请已通过', kind: 'ok' },
+  3: { text: '您上次的申请被拒绝，原因见申请记录', kind: 'bad' },
 }
 
 const Gone = () => (

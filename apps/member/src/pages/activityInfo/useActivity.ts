@@ -4,11 +4,11 @@ import { toast } from '../../ui/toast.tsx'
 /** The id in the address as the server takes it; null for what is no id at all. */
 export const idOf = (written: string): number | null => (/^\d{1,15}$/.test(written) ? Number(written) : null)
 
-export const useActivity = (id: number | null) => useAnswer('POST /api/activitydeatil', { id: id ?? 0 }, { enabled: id !== null })
+export const useActivity = (id: number | null) => useAnswer('POST /api/activitydeatil', { id: id ?? 0 }, { enabled: id !== null, freshMs: 0 })
 
 /** Applies; what the server says of it is shown. */
 export const useApply = () =>
   useAction('POST /api/doactivityapply', {
-    stale: ['POST /api/activityApplyLog'],
+    stale: ['POST /api/activityApplyLog', 'POST /api/activitydeatil'],
     done: ({ message }) => toast(message),
   })

@@ -1,5 +1,6 @@
 import '../browser.ts'
 import { expect, test } from 'vitest'
+import { spanOf } from '../../../src/app/activitySpan.ts'
 import { articleTitles, paths, titleOf } from '../../../src/app/paths.ts'
 import { clubs } from '../../../src/app/clubs.ts'
 import { idOf } from '../../../src/pages/activityInfo/useActivity.ts'
@@ -35,4 +36,11 @@ test('terms are 5 and privacy is 6', () => {
 test('two clubs, each with a page of the encyclopedia over https', () => {
   expect(Object.keys(clubs)).toEqual(['1', '2'])
   for (const club of Object.values(clubs)) expect(new URL(club.encyclopedia).protocol).toBe('https:')
+})
+
+test('an activity says when it runs; without bounds it runs for good', () => {
+  expect(spanOf({ start_time: '', end_time: '' })).toBe('长期有效')
+  expect(spanOf({ start_time: '2026-11-01', end_time: '2026-12-31' })).toBe('2026-11-01 至 2026-12-31')
+  expect(spanOf({ start_time: '2026-11-01', end_time: '' })).toBe('2026-11-01 起')
+  expect(spanOf({ start_time: '', end_time: '2026-12-31' })).toBe('至 2026-12-31')
 })
