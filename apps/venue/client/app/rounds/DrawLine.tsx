@@ -26,14 +26,16 @@ export function DrawLine({ short, children, steady = false }: { short: ReactNode
 }
 
 /** What the player's own tickets of this round came to; without any, the outcome. */
-export function Mine({ fallback }: { fallback: ReactNode }) {
+export function Mine({ fallback, stacked = false }: { fallback: ReactNode; stacked?: boolean }) {
   const { table } = useParts()
   const { tickets, phase, round } = table
+  const staked = tickets.reduce((sum, bet) => sum + bet.stake, 0)
   if (round?.state === 'void') return <span>注额已退回</span>
-  if (phase === 'draw') return <span className="c2">{tickets.length > 0 ? `已确认 ${yuan(tickets.reduce((sum, bet) => sum + bet.stake, 0))} 元` : '本期未下注'}</span>
+  if (phase === 'draw') return stacked && tickets.length > 0 ? <span className="two-lines c2"><span>已确认</span><span>{yuan(staked)} 元</span></span> : <span className="c2">{tickets.length > 0 ? `已确认 ${yuan(staked)} 元` : '本期未下注'}</span>
   if (tickets.length === 0) return <>{fallback}</>
   if (tickets.some(bet => bet.status === 'OPEN')) return <span className="c2">结算中</span>
   const payout = tickets.reduce((sum, bet) => sum + bet.payout, 0)
   const net = tickets.reduce((sum, bet) => sum + bet.net, 0)
+  if (stacked) return <span className="two-lines" data-testid="mine"><span>返还 <b className={net > 0 ? 'gold' : ''}>{yuan(payout)}</b></span><span className="c2">净 {signedYuan(net)}</span></span>
   return <span data-testid="mine">返还 <b className={net > 0 ? 'gold' : ''}>{yuan(payout)}</b> <span className="c2">净 {signedYuan(net)}</span></span>
 }

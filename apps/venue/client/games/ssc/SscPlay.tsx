@@ -35,7 +35,7 @@ export function SscPlay() {
         <button type="button" className="side" onClick={showRounds} aria-label="开奖记录">
           <span className="cap c2">{last && digits ? `${roundName(last)} 期 和 ${summary(digits)}` : '开奖记录'}</span><br />
           {phase === 'draw' || (phase === 'result' && table.tickets.length > 0)
-            ? <span className="odds1"><Mine fallback={null} /></span>
+            ? <Mine fallback={null} stacked />
             : <><span className="odds1">赔率 <b className="gold">{oddsText(lead.returns)}</b></span><br /><span className="cap c2">返还 {percent(lead.rtp, 1)}%</span></>}
         </button>
       </DrawLine>
