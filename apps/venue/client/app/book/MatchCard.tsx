@@ -1,0 +1,38 @@
+import { useParts } from './BookContext.ts'
+import { Odd } from './Odd.tsx'
+import { untilText } from './odds.ts'
+import { useNow } from './useNow.ts'
+import type { Match } from './wire.ts'
+
+/** A match in the list: where it stands, who plays, the main line. */
+export function MatchCard({ match, onOpen }: { match: Match; onOpen: (number: number) => void }) {
+  const { book, design } = useParts()
+  const line = design.mainLine(match)
+  const [left, right] = design.scores(match)
+  const home = design.teamName(match.home)
+  const away = design.teamName(match.away)
+  const started = match.phase !== 'pre'
+  return (
+    <article className="mt" aria-label={`${home} 对 ${away}`}>
+      <button type="button" className="mt-h" onClick={() => onOpen(match.number)} aria-label={`${home} 对 ${away}，全部盘口`}>
+        {match.phase === 'live' && <span className="live">{design.clock(match)}</span>}
+        {match.phase === 'pre' && <span className="cap c2 at">开赛 <Until atMs={match.kicks_off_at} offMs={book.offMs} /></span>}
+        {match.phase === 'over' && <span className="cap c2 at">已结束 · {clockTime(match.kicks_off_at)}</span>}
+        {match.phase === 'void' && <span className="cap c2 at">已作废</span>}
+        <span className="cap">{line ? '全部盘口' : '赛果与验证'} ›</span>
+      </button>
+      <div className="tm"><img src={`/art/crest-${match.home}.svg`} alt="" width={24} height={24} />{home}{started && <b>{left}</b>}</div>
+      <div className="tm"><img src={`/art/crest-${match.away}.svg`} alt="" width={24} height={24} />{away}{started && <b>{right}</b>}</div>
+      {line && <div className={`od n${line.picks.length}`}>{line.picks.map(offer => <Odd key={offer.pick} match={match} offer={offer} name={design.pickName(match, offer.pick)} label={`${home} 对 ${away}，${design.pickName(match, offer.pick)}`} />)}</div>}
+    </article>
+  )
+}
+
+
+function Until({ atMs, offMs }: { atMs: number; offMs: number }) {
+  return <>{untilText(atMs - useNow(offMs))}</>
+}
+
+export function clockTime(ms: number): string {
+  return new Date(ms).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' })
+}
