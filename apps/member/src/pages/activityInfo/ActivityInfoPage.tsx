@@ -11,7 +11,7 @@ import { Alert, Card } from '../../ui/Card.tsx'
 import { StateDot, Tag } from '../../ui/Chip.tsx'
 import { Rich } from '../../ui/Rich.tsx'
 import { Empty, Failed, Skeleton, SkeletonRows } from '../../ui/states.tsx'
-import { idOf, useActivity, useApply } from './useActivity.ts'
+import { idOf, isHeaded, unsaidOf, useActivity, useApply } from './useActivity.ts'
 import css from './activityInfo.module.css'
 
 /** One activity in full, and the way to apply for it. */
@@ -35,12 +35,12 @@ function Detail({ id }: { id: number }) {
         <h2 className={css.title}>{data.title}</h2>
         <p className={css.meta}><Tag kind="jade">进行中</Tag><span className="t-13 muted">{spanOf(data)}</span></p>
       </div>
-      {data.content !== '' && <Card><h3 className={css.head}>活动内容</h3><Rich html={data.content} /></Card>}
-      {data.memo !== '' && <Card><h3 className={css.head}>活动说明</h3><Rich html={data.memo} className={css.memo} /></Card>}
-      {data.terms.length > 0 && (
+      {data.content !== '' && <Card>{!isHeaded(data.content) && <h3 className={css.head}>活动内容</h3>}<Rich html={data.content} /></Card>}
+      {data.memo !== '' && <Card>{!isHeaded(data.memo) && <h3 className={css.head}>活动说明</h3>}<Rich html={data.memo} className={css.memo} /></Card>}
+      {unsaidOf(data).length > 0 && (
         <Card>
           <h3 className={css.head}>活动规则</h3>
-          <ol className={css.terms}>{data.terms.map(term => <li key={term}>{term}</li>)}</ol>
+          <ol className={css.terms}>{unsaidOf(data).map(term => <li key={term}>{term}</li>)}</ol>
         </Card>
       )}
       <Deed activity={data} />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { spanOf } from '../../../src/app/activitySpan.ts'
 import { articleTitles, paths, titleOf } from '../../../src/app/paths.ts'
 import { clubs } from '../../../src/app/clubs.ts'
-import { idOf } from '../../../src/pages/activityInfo/useActivity.ts'
+import { idOf, isHeaded, unsaidOf } from '../../../src/pages/activityInfo/useActivity.ts'
 import { short } from '../../../src/pages/fanshui/RebateRow.tsx'
 import { slotTabs } from '../../../src/pages/concise/useSlots.ts'
 
@@ -43,4 +43,9 @@ test('an activity says when it runs; without bounds it runs for good', () => {
   expect(spanOf({ start_time: '2026-11-01', end_time: '2026-12-31' })).toBe('2026-11-01 至 2026-12-31')
   expect(spanOf({ start_time: '2026-11-01', end_time: '' })).toBe('2026-11-01 起')
   expect(spanOf({ start_time: '', end_time: '2026-12-31' })).toBe('至 2026-12-31')
+})
+
+test('an operator who writes headings and rules into the text does not read them twice', () => {
+  expect([isHeaded('<h3>活动内容</h3>'), isHeaded(' <h2>x</h2>'), isHeaded('<p>x</p>')]).toEqual([true, true, false])
+  expect(unsaidOf({ terms: ['首存满100元', '5倍流水'], content: '<li>首存满100元</li>', memo: '' })).toEqual(['5倍流水'])
 })
