@@ -23,11 +23,12 @@ export const tiles: Record<string, readonly string[]> = {
   lottery: ['tile-vr-wide', 'tile-lottery'],
 }
 
+/** Four, as the document counts them; none promises what no engine keeps. */
 export const banners = [
   { src: '/art/banner-1.webp', title: '天天抢红包' },
-  { src: '/art/banner-2.webp', title: 'USDT 存款' },
-  { src: '/art/banner-3.webp', title: '体育专场' },
-  { src: '/art/banner-6.webp', title: 'VIP 特权' },
+  { src: '/art/activity-1.webp', title: '首存有礼' },
+  { src: '/art/banner-3.webp', title: 'VIP 十级礼遇' },
+  { src: '/art/banner-4.webp', title: '天天返水' },
 ]
 
 export const notices = [

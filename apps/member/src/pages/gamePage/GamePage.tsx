@@ -70,7 +70,7 @@ function Launch() {
   const { run } = useLaunch()
   // The page opens once for each game: the way in is asked for then, and never again.
   const launch = useEffectEvent(() => {
-    if (loggedIn()) return void run({ plat_name: name, game_type: type || '0', game_code: code, is_mobile_url: 1 })
+    if (loggedIn()) return run({ plat_name: name, game_type: type || '0', game_code: code, is_mobile_url: 1 })
     toast(texts.pleaseLogin, 'danger')
     replaceWith(addressOf('/login', { redirect: currentAddress() }))
   })
