@@ -27,7 +27,7 @@ export async function tableView(venue: Venue, session: Session) {
     now: now.getTime(),
     ...figures(session, await findPlay(venue.db, session), wallet.available),
     table: {
-      code: table.code, name: table.name, period_ms: periodMs(table), phases: table.phases, per_day: roundsPerDay(table),
+      code: table.code, model: table.model, name: table.name, period_ms: periodMs(table), phases: table.phases, per_day: roundsPerDay(table),
       chips: table.stakesFen, max_line: table.maxLineFen, max_round: table.maxRoundFen, math_version: table.mathVersion,
     },
     rounds: known.map(roundView),

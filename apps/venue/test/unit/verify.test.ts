@@ -4,27 +4,35 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { k3 } from '../../src/games/k3/k3.ts'
+import { pk10 } from '../../src/games/pk10/pk10.ts'
 import { slot3 } from '../../src/games/slot3/slot3.ts'
+import { ssc } from '../../src/games/ssc/ssc.ts'
+import { chainSeeds } from '../../src/rounds/chain.ts'
+import { payoutOf, type Table } from '../../src/rounds/Table.ts'
+import { allPicks } from './allPicks.ts'
 
 const html = readFileSync(join(import.meta.dirname, '../../client/verify/verify.html'), 'utf8')
 const published = slot3('FG', 'any', '任意')
-const blocks = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, body]) => body!)
+const code = /<script>([\s\S]*?)<\/script>/.exec(html)![1]!
+/** The published mathematics it holds, by model. */
+const maths = new Map([...html.matchAll(/<script type="application\/json" id="(\w+)">([\s\S]*?)<\/script>/g)].map(([, model, text]) => [model!, text!]))
 
 /** The page's own functions, without its form: everything above the part that draws. */
 function load() {
-  const [mathText, code] = blocks as [string, string]
-  const context = createContext({ TextEncoder, document: { getElementById: () => ({ textContent: mathText }) } })
-  runInContext(`${code.slice(0, code.indexOf('// ---- the page'))}\nglobalThis.page = { replay, selfCheck, fromHex }`, context)
-  return (context as unknown as { page: { selfCheck(): string[]; fromHex(text: string): Uint8Array; replay(round: object): { stops: number[]; units: number; payout: bigint; commit: string } } }).page
+  const context = createContext({ TextEncoder, document: { getElementById: (id: string) => ({ textContent: maths.get(id) }) } })
+  runInContext(`${code.slice(0, code.indexOf('// ---- the page'))}\nglobalThis.page = { replay, replayTable, terminalOf, selfCheck, fromHex }`, context)
+  return (context as unknown as { page: { selfCheck(): string[]; fromHex(text: string): Uint8Array; replay(round: object): { stops: number[]; units: number; payout: bigint; commit: string }; replayTable(round: object): { outcome: object; payout: bigint; commit: string }; terminalOf(seed: Uint8Array, place: number): string } }).page
 }
 
 test('the verifier is one file that loads nothing and sends nothing', () => {
   expect(html).not.toMatch(/\b(src|href)\s*=|@import|url\(|fetch|XMLHttpRequest|import\(|WebSocket|sendBeacon/)
-  expect(blocks).toHaveLength(2)
+  expect([...html.matchAll(/<script/g)]).toHaveLength(maths.size + 1)
 })
 
 test('it holds the published mathematics byte for byte', () => {
-  expect(blocks[0]).toBe(published.mathJson)
+  expect(maths.get('slotC')).toBe(published.mathJson)
+  for (const table of [k3, ssc, pk10]) expect(maths.get(table.model), table.code).toBe(table.mathJson)
 })
 
 test('its self-check knows the golden vectors and passes', () => {
@@ -41,4 +49,25 @@ test('it replays any round as the game did, to the fen', () => {
     expect(mine.payout).toBe(theirs.payoutFen)
     expect(mine.commit).toBe(commitOf(fromHex(hex)))
   }), { numRuns: 300 })
+})
+
+test('it replays any ticket on any shared round as the table did, to the fen', () => {
+  const page = load()
+  const seed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(bytes => Buffer.from(bytes).toString('hex'))
+  for (const table of [k3, ssc, pk10] as Table[]) {
+    const line = fc.record({ pick: fc.constantFrom(...allPicks(table.code)), stakeFen: fc.integer({ min: 1, max: 2_000 }).map(yuan => BigInt(yuan) * 100n) })
+    fc.assert(fc.property(seed, fc.nat({ max: 1e6 }), fc.array(line, { minLength: 1, maxLength: 20 }), (hex, nonce, lines) => {
+      const input = { serverSeed: fromHex(hex), clientSeed: 'salt-of-the-day', nonce }
+      const outcome = table.draw(input)
+      const mine = page.replayTable({ ...input, model: table.model, serverSeed: page.fromHex(hex), lines: lines.map(({ pick, stakeFen }) => `${pick}@${stakeFen}`).join() })
+      expect(JSON.parse(JSON.stringify(mine.outcome))).toEqual(outcome)
+      expect(mine.payout).toBe(payoutOf(lines, lines.map(({ pick }) => table.returnsOf(outcome, pick))))
+    }), { numRuns: 200 })
+  }
+})
+
+test('it follows a seed up the chain to the terminal hash of its day', () => {
+  const page = load()
+  const seeds = chainSeeds(Buffer.alloc(32, 7), 1_440)
+  for (const place of [1, 2, 777, 1_440]) expect(page.terminalOf(page.fromHex(seeds[place]!.toString('hex')), place)).toBe(seeds[0]!.toString('hex'))
 })

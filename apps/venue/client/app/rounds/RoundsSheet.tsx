@@ -4,10 +4,10 @@ import type { Game } from '../useGame.ts'
 import { roundName } from './phases.ts'
 import type { TableDesign } from './TableDesign.ts'
 import { roundUrl } from './roundUrl.ts'
-import type { DrawnRounds, Round } from './wire.ts'
+import type { DrawnRounds, Round, TableView } from './wire.ts'
 
 /** Past rounds, each with the way to verify it; the past says nothing of what comes. */
-export function RoundsSheet({ game, design, known, onClose }: { game: Game; design: TableDesign; known: Round[]; onClose: () => void }) {
+export function RoundsSheet({ game, design, model, known, chains, onClose }: { game: Game; model: string; design: TableDesign; known: Round[]; chains: TableView['chains']; onClose: () => void }) {
   const [older, setOlder] = useState<Round[]>([])
   const [done, setDone] = useState(false)
   const last = older.at(-1) ?? known.at(-1)
@@ -21,7 +21,7 @@ export function RoundsSheet({ game, design, known, onClose }: { game: Game; desi
     <Sheet title="开奖记录" onClose={onClose} tall>
       <p className="cap hint">每期独立开奖，历史不预示结果。点一期可离线验证。</p>
       {[...known, ...older].map(round => (
-        <a className="hr rd" key={round.number} href={roundUrl(design.code, round)} target="_blank" rel="noopener noreferrer">
+        <a className="hr rd" key={round.number} href={roundUrl(model, round, chains)} target="_blank" rel="noopener noreferrer">
           <span className="rp">{design.picture(round.outcome)}</span>
           <span><b>{design.outcomeText(round.outcome)}</b><span className="cap c2">{round.day} · {roundName(round)} 期</span></span>
           <span className="r cap gold">验证 ›</span>

@@ -18,7 +18,7 @@ export function TableFairSheet({ table, design, onClose, onRounds }: Props) {
   const foot = (
     <>
       <button type="button" className="btn wide" onClick={onRounds}>开奖记录</button>
-      <a className="btn pri" href={last ? roundUrl(design.code, last) : '/verify'} target="_blank" rel="noopener noreferrer">验证任意一期</a>
+      <a className="btn pri" href={last ? roundUrl(view.table.model, last, view.chains) : '/verify'} target="_blank" rel="noopener noreferrer">验证任意一期</a>
     </>
   )
   return (

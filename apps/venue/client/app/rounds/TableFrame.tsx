@@ -66,7 +66,7 @@ export function TableFrame({ game, state, table, design }: Props) {
         {open === 'menu' && <MenuSheet state={state} lobbyUrl={state.lobby_url} unit="局" commit={round?.commit ?? ''} onClose={close} onLeave={game.leave} onRules={() => setOpen('rules')}
           onFair={() => setOpen('fair')} onRounds={showRounds} onHistory={() => setOpen('history')} />}
         {open === 'fair' && <TableFairSheet table={table} design={design} onClose={close} onRounds={showRounds} />}
-        {open === 'rounds' && <RoundsSheet game={game} design={design} known={table.shown} onClose={close} />}
+        {open === 'rounds' && <RoundsSheet game={game} model={view.table.model} design={design} known={table.shown} chains={view.chains} onClose={close} />}
         {open === 'history' && <HistorySheet game={game} look={bet => betLook(bet, design)} onClose={close} onFair={() => setOpen('fair')} later="开奖后可验证" />}
         {realityDue && open !== 'history' && <RealityCheck figures={state} clockOffMs={game.clockOffMs} lobbyUrl={state.lobby_url} onLeave={game.leave} onContinue={game.answerReality} onHistory={() => setOpen('history')} />}
       </div>

@@ -1,4 +1,4 @@
-import { fairDraws } from '@tianping/fairness'
+import { fairDraws, type FairDraws } from '@tianping/fairness'
 import type { DrawInput } from '../../rounds/Table.ts'
 import { K3_MATH, type K3Class } from './math.ts'
 
@@ -6,7 +6,10 @@ export type K3Outcome = { dice: number[] }
 
 /** Three dice: a pure function of the seed, the salt and the round's number. */
 export function draw({ serverSeed, clientSeed, nonce }: DrawInput): K3Outcome {
-  const draws = fairDraws({ serverSeed, game: K3_MATH.model, clientSeed, nonce })
+  return drawFrom(fairDraws({ serverSeed, game: K3_MATH.model, clientSeed, nonce }))
+}
+
+export function drawFrom(draws: Pick<FairDraws, 'below'>): K3Outcome {
   return { dice: [0, 1, 2].map(() => draws.below(6) + 1) }
 }
 

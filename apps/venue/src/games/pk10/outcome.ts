@@ -1,4 +1,4 @@
-import { fairDraws, shuffled } from '@tianping/fairness'
+import { fairDraws, shuffled, type FairDraws } from '@tianping/fairness'
 import type { DrawInput } from '../../rounds/Table.ts'
 import { PK10_MATH, type Pk10Class } from './math.ts'
 
@@ -13,7 +13,11 @@ const SUM_CLASS: Record<number, Pk10Class> = {
 
 /** The order the cars come in: a pure function of the seed, the salt and the round's number. */
 export function draw({ serverSeed, clientSeed, nonce }: DrawInput): Pk10Outcome {
-  return { order: shuffled(CARS, fairDraws({ serverSeed, game: PK10_MATH.model, clientSeed, nonce })) }
+  return drawFrom(fairDraws({ serverSeed, game: PK10_MATH.model, clientSeed, nonce }))
+}
+
+export function drawFrom(draws: Pick<FairDraws, 'below'>): Pk10Outcome {
+  return { order: shuffled(CARS, draws) }
 }
 
 /** The kind of bet a pick is; null when there is no such pick. */

@@ -1,4 +1,4 @@
-import { fairDraws } from '@tianping/fairness'
+import { fairDraws, type FairDraws } from '@tianping/fairness'
 import type { DrawInput } from '../../rounds/Table.ts'
 import { SSC_MATH, type SscClass } from './math.ts'
 
@@ -10,7 +10,10 @@ const THREES: Record<string, number> = { front: 0, middle: 1, rear: 2 }
 
 /** Five digits: a pure function of the seed, the salt and the round's number. */
 export function draw({ serverSeed, clientSeed, nonce }: DrawInput): SscOutcome {
-  const draws = fairDraws({ serverSeed, game: SSC_MATH.model, clientSeed, nonce })
+  return drawFrom(fairDraws({ serverSeed, game: SSC_MATH.model, clientSeed, nonce }))
+}
+
+export function drawFrom(draws: Pick<FairDraws, 'below'>): SscOutcome {
   return { digits: [0, 1, 2, 3, 4].map(() => draws.below(10)) }
 }
 
