@@ -76,9 +76,10 @@ export function servePages(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** Hashed names never change; pictures may, with a release. */
+/** Hashed names never change; pictures may, with a release. What was compressed at build time is what it was compressed from. */
 function cacheByName(reply: Parameters<NonNullable<FastifyStaticOptions['setHeaders']>>[0], path: string) {
-  const seconds = path.includes('/assets/') ? `${YEAR_S}, immutable` : path.endsWith('.html') || path.endsWith('sw.js') ? '0, must-revalidate' : String(DAY_S)
+  const name = path.replace(/\.(br|gz)$/, '')
+  const seconds = name.includes('/assets/') ? `${YEAR_S}, immutable` : name.endsWith('.html') || name.endsWith('sw.js') ? '0, must-revalidate' : String(DAY_S)
   void reply.header('cache-control', `public, max-age=${seconds}`)
 }
 
