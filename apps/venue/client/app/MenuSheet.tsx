@@ -4,9 +4,9 @@ import { Sheet } from './Sheet.tsx'
 import { soundIsOn, switchSound } from './sound.ts'
 import type { State } from './wire.ts'
 
-type Props = { state: State; lobbyUrl: string; onClose: () => void; onLeave: () => void; onRules: () => void; onFair: () => void; onHistory: () => void; /** What the game's rounds are called, and the commitment of the present one. */ unit?: string; commit?: string; /** Past results, where a game has them in common. */ onRounds?: () => void }
+type Props = { state: State; lobbyUrl: string; onClose: () => void; onLeave: () => void; onRules: () => void; onFair: () => void; onHistory: () => void; /** What the game's rounds are called, and the commitment of the present one. */ unit?: string; commit?: string; /** Past results, where a game has them in common. */ onRounds?: () => void; words?: { records: string; round: string } }
 
-export function MenuSheet({ state, lobbyUrl, onClose, onLeave, onRules, onFair, onHistory, unit = '转', commit = state.seeds.commit, onRounds }: Props) {
+export function MenuSheet({ state, lobbyUrl, onClose, onLeave, onRules, onFair, onHistory, unit = '转', commit = state.seeds.commit, onRounds, words = { records: '开奖记录', round: '期' } }: Props) {
   const [sound, setSound] = useState(soundIsOn)
   const { session, game } = state
   const flip = () => {
@@ -18,7 +18,7 @@ export function MenuSheet({ state, lobbyUrl, onClose, onLeave, onRules, onFair, 
       <ul className="menu">
         <li><button type="button" onClick={onRules}><span>规则与赔付</span><span>返还 {Number(game.rtp_percent).toFixed(2)}% ›</span></button></li>
         <li><button type="button" onClick={onFair}><span>公平验证</span><span>承诺 {commit.slice(0, 8)}… ›</span></button></li>
-        {onRounds && <li><button type="button" onClick={onRounds}><span>开奖记录</span><span>逐期可验证 ›</span></button></li>}
+        {onRounds && <li><button type="button" onClick={onRounds}><span>{words.records}</span><span>逐{words.round}可验证 ›</span></button></li>}
         <li><button type="button" onClick={onHistory}><span>注单记录</span><span>本次 {session.rounds} {unit} ›</span></button></li>
         <li><button type="button" role="switch" aria-checked={sound} aria-label="声音" onClick={flip}><span>声音</span><span className="vol">{sound ? '开' : '关'}<i className="tog" /></span></button></li>
         <li><div><span>动画</span><span>跟随系统</span></div></li>

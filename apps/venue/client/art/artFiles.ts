@@ -1,6 +1,9 @@
+import { CARD_ICONS, CARD_PICTURES } from './cardArt.ts'
+import { BOOK_ICONS, BOOK_PICTURES } from './crestArt.ts'
 import { svgFile } from './paints.ts'
 import { ICON_BOX, ICONS, SCENE_BOX, SCENES } from './scenes.ts'
 import { SYMBOLS } from './symbols.ts'
+import { TABLE_ICONS, TABLE_PICTURES } from './tableArt.ts'
 
 const GRAIN_SIZE = 128
 /** How far a symbol is smeared while its reel turns, in its own 96 units. */
@@ -17,7 +20,8 @@ export function artFiles(): Map<string, string> {
     if (!id.startsWith('p-')) files.set(`${id}-blur.svg`, svgFile('0 0 96 96', blurred(drawing)))
   }
   for (const [code, drawing] of Object.entries(SCENES)) files.set(`scene-${code}.svg`, svgFile(SCENE_BOX, drawing).replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" '))
-  for (const [code, drawing] of Object.entries(ICONS)) files.set(`${code}.svg`, svgFile(ICON_BOX, drawing))
+  for (const [code, drawing] of Object.entries({ ...ICONS, ...TABLE_ICONS, ...CARD_ICONS, ...BOOK_ICONS })) files.set(`${code}.svg`, svgFile(ICON_BOX, drawing))
+  for (const [id, { box, drawing }] of Object.entries({ ...TABLE_PICTURES, ...CARD_PICTURES, ...BOOK_PICTURES })) files.set(`${id}.svg`, svgFile(box, drawing))
   return files
 }
 

@@ -62,7 +62,7 @@ test('every chance, return and edge is exactly the published one', () => {
   expect(found.four + found.more).toBe(ORDERS)
   // Any card first; of the 415 others, 31 have its rank.
   const pairs = (ORDERS / 415) * 31
-  const wins: Record<BaccaratPick, number> = { player: found.player, banker: found.banker, tie: found.tie, big: found.more, small: found.four, playerPair: pairs, bankerPair: pairs }
+  const wins: Record<BaccaratPick, number> = { player: found.player, banker: found.banker, tie: found.tie, big: found.more, small: found.four, 'player-pair': pairs, 'banker-pair': pairs }
   for (const [pick, ways] of Object.entries(wins) as [BaccaratPick, number][]) {
     const push = pick === 'player' || pick === 'banker' ? found.tie : 0
     const rtp = fraction(BigInt(ways) * BigInt(bets[pick].returns) + BigInt(push) * 100n, BigInt(ORDERS) * 100n)
@@ -76,7 +76,7 @@ test('the figures the rules print', () => {
   expect(printed('banker')).toEqual(['0.95', '45.8597', '1.0579'])
   expect(printed('player')).toEqual(['1', '44.6247', '1.2351'])
   expect(printed('tie')).toEqual(['9', '9.5156', '4.8440'])
-  expect([bets.playerPair.pays, percent(bets.playerPair.win, 4), percent(bets.playerPair.edge, 3)]).toEqual(['11', '7.4699', '10.361'])
+  expect([bets['player-pair'].pays, percent(bets['player-pair'].win, 4), percent(bets['player-pair'].edge, 3)]).toEqual(['11', '7.4699', '10.361'])
   expect([bets.big.pays, percent(bets.big.win, 4), percent(bets.big.edge, 3)]).toEqual(['0.54', '62.1132', '4.346'])
   expect([bets.small.pays, percent(bets.small.win, 4), percent(bets.small.edge, 3)]).toEqual(['1.5', '37.8868', '5.283'])
   for (const { pays, returns } of Object.values(bets)) expect(returns).toBe(100 + Math.round(Number(pays) * 100))
@@ -100,7 +100,7 @@ test('golden vector: seed 00…01, lucky, nonce 0 is a natural nine of the playe
   expect(outcome).toEqual({ player: [35, 8], banker: [37, 42] })
   expect([pointsOf(outcome.player), pointsOf(outcome.banker)]).toEqual([9, 4])
   const returns = Object.fromEntries((Object.keys(BACCARAT_MATH.bets) as BaccaratPick[]).map(pick => [pick, returnsOf(outcome, pick)]))
-  expect(returns).toEqual({ player: 200, tie: 0, banker: 0, playerPair: 0, big: 0, small: 250, bankerPair: 0 })
+  expect(returns).toEqual({ player: 200, tie: 0, banker: 0, 'player-pair': 0, big: 0, small: 250, 'banker-pair': 0 })
 })
 
 test('a tie gives the bets on either hand back and pays nine to one', () => {
@@ -113,8 +113,8 @@ test('a tie gives the bets on either hand back and pays nine to one', () => {
 test('pairs are of rank, whatever the suit; the third card has no part in them', () => {
   // Player 2 and 2 of other suits draws; banker 3 and 6.
   const outcome = play([1, 2, 14, 5, 1, 1])
-  expect([returnsOf(outcome, 'playerPair'), returnsOf(outcome, 'bankerPair')]).toEqual([1200, 0])
-  expect(returnsOf(play([9, 2, 12, 5, 12, 1]), 'playerPair')).toBe(0)
+  expect([returnsOf(outcome, 'player-pair'), returnsOf(outcome, 'banker-pair')]).toEqual([1200, 0])
+  expect(returnsOf(play([9, 2, 12, 5, 12, 1]), 'player-pair')).toBe(0)
 })
 
 test('a million rounds return within four deviations of the exact figures, bet by bet', { timeout: 60_000 }, () => {

@@ -18,12 +18,12 @@ export function RoundsSheet({ game, design, model, known, chains, onClose }: { g
     setDone(!found.has_more)
   }
   return (
-    <Sheet title="开奖记录" onClose={onClose} tall>
-      <p className="cap hint">每期独立开奖，历史不预示结果。点一期可离线验证。</p>
+    <Sheet title={design.words.records} onClose={onClose} tall>
+      <p className="cap hint">每{design.words.round}独立，历史不预示结果。点一{design.words.round}可离线验证。</p>
       {[...known, ...older].map(round => (
         <a className="hr rd" key={round.number} href={roundUrl(model, round, chains)} target="_blank" rel="noopener noreferrer">
           <span className="rp">{design.picture(round.outcome)}</span>
-          <span><b>{design.outcomeText(round.outcome)}</b><span className="cap c2">{round.day} · {roundName(round)} 期</span></span>
+          <span><b>{design.outcomeText(round.outcome)}</b><span className="cap c2">{round.day} · {roundName(round)} {design.words.round}</span></span>
           <span className="r cap gold">验证 ›</span>
         </a>
       ))}

@@ -1,10 +1,12 @@
 import { createContext, use } from 'react'
 import type { Slip } from './useSlip.ts'
 import type { TableGame } from './useTable.ts'
+import type { Words } from './words.ts'
 
 export type TableParts = {
   table: TableGame
   slip: Slip
+  words: Words
   /** What is confirmed on a pick of the present round, in fen. */
   confirmedOn: (pick: string) => number
   /** In the result phase: whether a pick won. Null in any other. */

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { DrawInput } from '../../../src/rounds/Table.ts'
 import type { SlipKind } from './useSlip.ts'
+import type { Words } from './words.ts'
 
 /** What a table's page is made of; everything else is the same for all of them. */
 export type TableDesign<Outcome = unknown> = {
@@ -9,6 +10,7 @@ export type TableDesign<Outcome = unknown> = {
   /** Light of the room, in rounds.css or the game's own stylesheet. */
   room: string
   slip: SlipKind
+  words: Words
   /** The page between head and dock; asks `useParts` for the table. */
   Play: ComponentType
   /** The rules: bets, odds, returns, chances, limits. */

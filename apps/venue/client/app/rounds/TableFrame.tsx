@@ -39,7 +39,7 @@ export function TableFrame({ game, state, table, design }: Props) {
     for (const { pick, stake } of tickets.flatMap(linesOf)) confirmed.set(pick, (confirmed.get(pick) ?? 0) + stake)
     const outcome = phase === 'result' ? round?.outcome : null
     return {
-      table, slip, showRounds,
+      table, slip, showRounds, words: design.words,
       confirmedOn: pick => confirmed.get(pick) ?? 0,
       won: outcome ? pick => design.returnsOf(outcome, pick) > 100 : null,
       open: phase === 'bet' && !game.offline,
@@ -63,11 +63,11 @@ export function TableFrame({ game, state, table, design }: Props) {
         <p className="sr" role="status">{news}</p>
         {game.offline && <Reconnecting offline={game.offline} lobbyUrl={state.lobby_url} onRetry={game.retryNow} onLeave={game.leave} />}
         {open === 'rules' && <RulesSheet state={state} design={design} onClose={close} onFair={() => setOpen('fair')} />}
-        {open === 'menu' && <MenuSheet state={state} lobbyUrl={state.lobby_url} unit="局" commit={round?.commit ?? ''} onClose={close} onLeave={game.leave} onRules={() => setOpen('rules')}
+        {open === 'menu' && <MenuSheet state={state} lobbyUrl={state.lobby_url} unit="局" words={design.words} commit={round?.commit ?? ''} onClose={close} onLeave={game.leave} onRules={() => setOpen('rules')}
           onFair={() => setOpen('fair')} onRounds={showRounds} onHistory={() => setOpen('history')} />}
         {open === 'fair' && <TableFairSheet table={table} design={design} onClose={close} onRounds={showRounds} />}
         {open === 'rounds' && <RoundsSheet game={game} model={view.table.model} design={design} known={table.shown} chains={view.chains} onClose={close} />}
-        {open === 'history' && <HistorySheet game={game} look={bet => betLook(bet, design)} onClose={close} onFair={() => setOpen('fair')} later="开奖后可验证" />}
+        {open === 'history' && <HistorySheet game={game} look={bet => betLook(bet, design)} onClose={close} onFair={() => setOpen('fair')} later={design.words.later} />}
         {realityDue && open !== 'history' && <RealityCheck figures={state} clockOffMs={game.clockOffMs} lobbyUrl={state.lobby_url} onLeave={game.leave} onContinue={game.answerReality} onHistory={() => setOpen('history')} />}
       </div>
     </TableContext>
@@ -86,15 +86,16 @@ function lastLines(mine: readonly Bet[]): TicketLine[] {
 function useSaid({ round, phase, tickets }: TableGame, design: TableDesign): string {
   return useMemo(() => {
     if (!round) return ''
-    const name = `第 ${roundName(round)} 期`
+    const { words } = design
+    const name = `第 ${roundName(round)} ${words.round}`
     if (phase === 'bet') return `${name}，开始下注`
     if (phase === 'lock') return `${name}，封盘`
-    if (phase === 'draw') return `${name}，开奖中`
+    if (phase === 'draw') return `${name}，${words.drawing}`
     if (round.state === 'void') return `${name}作废，注额已退回`
     if (!round.outcome) return ''
     const settled = tickets.filter(bet => bet.status === 'SETTLED')
-    const money = settled.length > 0 ? `，返还 ${yuan(settled.reduce((sum, bet) => sum + bet.payout, 0))} 元，本期净额 ${signedYuan(settled.reduce((sum, bet) => sum + bet.net, 0))} 元` : ''
-    return `${name}，开奖 ${design.outcomeText(round.outcome)}${money}`
+    const money = settled.length > 0 ? `，返还 ${yuan(settled.reduce((sum, bet) => sum + bet.payout, 0))} 元，本${words.round}净额 ${signedYuan(settled.reduce((sum, bet) => sum + bet.net, 0))} 元` : ''
+    return `${name}，${words.drawn} ${design.outcomeText(round.outcome)}${money}`
   }, [round, phase, tickets, design])
 }
 
@@ -109,11 +110,11 @@ function betLook(bet: Bet, design: TableDesign): BetLook {
   const drawn = bet.status === 'SETTLED'
   return {
     picture: design.picture(drawn ? bet.outcome : null),
-    title: `${bet.round_id.split('-').at(-1)} 期 · ${lines.length === 1 ? design.pickName(lines[0]!.pick) : `${lines.length} 注`}`,
+    title: `${bet.round_id.split('-').at(-1)} ${design.words.round} · ${lines.length === 1 ? design.pickName(lines[0]!.pick) : `${lines.length} 注`}`,
     lines: [
       ...lines.map(({ pick, stake, odds }, i): [string, string] => [`${design.pickName(pick)} @ ${odds}`, `${yuan(stake)}${returns?.[i] ? ` → ${yuan((stake * returns[i]) / 100)}` : ''}`]),
-      ...(drawn ? [['开奖', design.outcomeText(bet.outcome)], ['本单净额', signedYuan(bet.net)]] as [string, string][] : []),
-      ['期号', bet.round_id],
+      ...(drawn ? [[design.words.drawn, design.outcomeText(bet.outcome)], ['本单净额', signedYuan(bet.net)]] as [string, string][] : []),
+      [`${design.words.round}号`, bet.round_id],
       ['承诺', `${bet.fairness.commit.slice(0, 12)}…`],
     ],
   }

@@ -7,15 +7,13 @@ import { useSeconds } from './Ring.tsx'
 import { useParts } from './TableContext.ts'
 import type { TicketLine } from './wire.ts'
 
-/** What the one gold button says when nothing can be confirmed. */
-const ASLEEP = { wait: '等待开盘', bet: '确认', lock: '已封盘', draw: '开奖中', result: '等待开盘' } as const
-
 type Props = { game: Game; state: State; covered: boolean; slim: boolean; repeatable: readonly TicketLine[]; onRounds: () => void; onPlaced: (text: string) => void }
 
 /** Chips, undo, repeat, total and the one gold button, at the thumb. After the close it stays, asleep. */
 export function TicketDock({ game, state, covered, slim, repeatable, onRounds, onPlaced }: Props) {
-  const { table, slip, open } = useParts()
-  const { phase, placing } = table
+  const { table, slip, open, words } = useParts()
+  const { phase, placing, round, offMs } = table
+  const seconds = useSeconds(phase === 'result' ? round?.ends_at ?? 0 : 0, offMs)
   const count = slip.lines.length
   const blocked = count > 0 ? obstacle(state, slip.total) : null
   const ready = open && count > 0 && !blocked && !placing && !game.offline
@@ -36,7 +34,7 @@ export function TicketDock({ game, state, covered, slim, repeatable, onRounds, o
         <button type="button" className="btn" disabled={!open || repeatable.length === 0} onClick={() => slip.put(repeatable)}>重复</button>
         <Total notice={game.notice || blocked} />
         <button type="button" className="btn pri" aria-disabled={!ready} data-testid="confirm" onClick={() => void confirm()}>
-          {game.offline ? '同步中' : placing ? '提交中' : open && count > 0 ? `确认 ${count} 注` : ASLEEP[phase]}
+          {game.offline ? '同步中' : placing ? '提交中' : open && count > 0 ? words.confirm(count) : words.asleep(phase, seconds)}
         </button>
       </div>
     </footer>
@@ -45,11 +43,11 @@ export function TicketDock({ game, state, covered, slim, repeatable, onRounds, o
 
 /** What the button would place; without anything prepared, what is placed. */
 function Total({ notice }: { notice: string | null }) {
-  const { table, slip } = useParts()
+  const { table, slip, words } = useParts()
   const placed = table.tickets.reduce((sum, bet) => sum + bet.stake, 0)
   const lines = table.tickets.reduce((sum, bet) => sum + (bet.selection as { lines: unknown[] }).lines.length, 0)
   const count = slip.lines.length
-  const small = notice ? notice : count > 0 ? (slip.kind === 'unit' ? `${count} 注 × ${slip.chip / 100} 元` : `${count} 注`) : lines > 0 ? `已确认 ${lines} 注` : '未选'
+  const small = notice ? notice : count > 0 ? words.prepared(count, slip.kind, slip.chip) : words.placed(lines, table.phase)
   return <div className="tot"><small className={notice ? 'bad' : ''}>{small}</small><b data-testid="total">{yuan(count > 0 ? slip.total : placed)}</b> <span className="cap">元</span></div>
 }
 

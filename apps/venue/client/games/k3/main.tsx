@@ -2,6 +2,7 @@ import './k3.css'
 import { K3_MATH } from '../../../src/games/k3/math.ts'
 import { draw, returnsOf, type K3Outcome } from '../../../src/games/k3/outcome.ts'
 import { openTable } from '../../app/rounds/openTable.tsx'
+import { DRAW_WORDS } from '../../app/rounds/words.ts'
 import { TableRules } from '../../app/rounds/TableRules.tsx'
 import { K3Play } from './K3Play.tsx'
 import { pickName, summary } from './picks.ts'
@@ -11,6 +12,7 @@ openTable<K3Outcome>({
   name: '快三',
   room: 'lot',
   slip: 'unit',
+  words: DRAW_WORDS,
   Play: K3Play,
   Rules: () => (
     <TableRules math={K3_MATH} phases={{ betMs: 50_000, lockMs: 2_000, drawMs: 4_000, resultMs: 4_000 }} limits={{ line: 200_000, round: 2_000_000 }}

@@ -2,6 +2,7 @@ import './pk10.css'
 import { PK10_MATH } from '../../../src/games/pk10/math.ts'
 import { draw, returnsOf, type Pk10Outcome } from '../../../src/games/pk10/outcome.ts'
 import { openTable } from '../../app/rounds/openTable.tsx'
+import { DRAW_WORDS } from '../../app/rounds/words.ts'
 import { TableRules } from '../../app/rounds/TableRules.tsx'
 import { Plate } from './Plate.tsx'
 import { pickName } from './picks.ts'
@@ -12,6 +13,7 @@ openTable<Pk10Outcome>({
   name: '赛车 PK10',
   room: 'pk',
   slip: 'unit',
+  words: DRAW_WORDS,
   slim: phase => phase === 'lock' || phase === 'draw' || phase === 'result',
   Play: Pk10Play,
   Rules: () => (

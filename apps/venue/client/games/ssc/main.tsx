@@ -2,6 +2,7 @@ import './ssc.css'
 import { SSC_MATH } from '../../../src/games/ssc/math.ts'
 import { draw, returnsOf, type SscOutcome } from '../../../src/games/ssc/outcome.ts'
 import { openTable } from '../../app/rounds/openTable.tsx'
+import { DRAW_WORDS } from '../../app/rounds/words.ts'
 import { TableRules } from '../../app/rounds/TableRules.tsx'
 import { pickName, summary } from './picks.ts'
 import { BALLS } from './Balls.tsx'
@@ -12,6 +13,7 @@ openTable<SscOutcome>({
   name: '时时彩',
   room: 'lot',
   slip: 'unit',
+  words: DRAW_WORDS,
   Play: SscPlay,
   Rules: () => (
     <TableRules math={SSC_MATH} phases={{ betMs: 50_000, lockMs: 2_000, drawMs: 4_000, resultMs: 4_000 }} limits={{ line: 200_000, round: 2_000_000 }}

@@ -10,15 +10,15 @@ const { bets } = BACCARAT_MATH
 
 /** Baccarat: eight decks, a round in 24 s. */
 export const baccarat: Table<BaccaratOutcome> = {
-  code: 'baccarat',
+  code: 'bac',
   venue: 'LIVE',
   name: '百家乐',
   category: 'realbet',
   model: BACCARAT_MATH.model,
   mathJson,
   mathVersion: toHex(sha256(utf8(mathJson))),
-  rtpExact: bets.playerPair.rtp,
-  rtpPercent: percent(bets.playerPair.rtp, 4),
+  rtpExact: bets['player-pair'].rtp,
+  rtpPercent: percent(bets['player-pair'].rtp, 4),
   hitPercent: percent(bets.big.win, 2),
   maxWin: '12',
   stakesFen: CHIPS_FEN,

@@ -2,7 +2,7 @@
 
 /** What a bet pays, with the stake and in hundredths of it, and its exact chances; `edge` is 1 - rtp. */
 type Bet = { name: string; pays: string; returns: number; win: string; push: string; rtp: string; edge: string }
-export type BaccaratPick = 'player' | 'tie' | 'banker' | 'playerPair' | 'big' | 'small' | 'bankerPair'
+export type BaccaratPick = 'player' | 'tie' | 'banker' | 'player-pair' | 'big' | 'small' | 'banker-pair'
 
 export const BACCARAT_MATH = {
   model: 'bac',
@@ -23,10 +23,10 @@ export const BACCARAT_MATH = {
     player: { name: '闲', pays: '1', returns: 200, win: '8712962041376/19524993263685', push: '619306544887/6508331087895', rtp: '19283843717413/19524993263685', edge: '241149546272/19524993263685' },
     tie: { name: '和', pays: '9', returns: 1000, win: '619306544887/6508331087895', push: '0/1', rtp: '1238613089774/1301666217579', edge: '63053127805/1301666217579' },
     banker: { name: '庄', pays: '0.95', returns: 195, win: '8954111587648/19524993263685', push: '619306544887/6508331087895', rtp: '10732465128097/10847218479825', edge: '114753351728/10847218479825' },
-    playerPair: { name: '闲对', pays: '11', returns: 1200, win: '31/415', push: '0/1', rtp: '372/415', edge: '43/415' },
+    'player-pair': { name: '闲对', pays: '11', returns: 1200, win: '31/415', push: '0/1', rtp: '372/415', edge: '43/415' },
     big: { name: '大', pays: '0.54', returns: 154, win: '230105/370461', push: '0/1', rtp: '506231/529230', edge: '22999/529230' },
     small: { name: '小', pays: '1.5', returns: 250, win: '140356/370461', push: '0/1', rtp: '350890/370461', edge: '19571/370461' },
-    bankerPair: { name: '庄对', pays: '11', returns: 1200, win: '31/415', push: '0/1', rtp: '372/415', edge: '43/415' },
+    'banker-pair': { name: '庄对', pays: '11', returns: 1200, win: '31/415', push: '0/1', rtp: '372/415', edge: '43/415' },
   },
   big: 'five or six cards in both hands together; small: four',
   pair: 'the first two cards of the hand have the same rank',

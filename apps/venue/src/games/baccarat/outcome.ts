@@ -57,8 +57,8 @@ export const isPair = ([first, second]: readonly number[]): boolean => rankOf(fi
 /** Whether a pick came true. */
 function won(outcome: BaccaratOutcome, pick: BaccaratPick): boolean {
   const cards = outcome.player.length + outcome.banker.length
-  if (pick === 'playerPair') return isPair(outcome.player)
-  if (pick === 'bankerPair') return isPair(outcome.banker)
+  if (pick === 'player-pair') return isPair(outcome.player)
+  if (pick === 'banker-pair') return isPair(outcome.banker)
   if (pick === 'big') return cards > 4
   if (pick === 'small') return cards === 4
   return winnerOf(outcome) === pick

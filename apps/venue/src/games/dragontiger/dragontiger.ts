@@ -10,7 +10,7 @@ const { bets } = DRAGON_TIGER_MATH
 
 /** Dragon Tiger: eight decks, one card each, a round in 18 s. */
 export const dragonTiger: Table<DragonTigerOutcome> = {
-  code: 'dragontiger',
+  code: 'dt',
   venue: 'LIVE',
   name: '龙虎',
   category: 'realbet',

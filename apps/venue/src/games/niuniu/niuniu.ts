@@ -10,7 +10,7 @@ const { bets } = NIUNIU_MATH
 
 /** Bull-bull: a bank and four gates from one deck, a round in 27 s. */
 export const niuniu: Table<NiuniuOutcome> = {
-  code: 'niuniu',
+  code: 'niu',
   venue: 'QIPAI',
   name: '百人牛牛',
   category: 'joker',

@@ -9,7 +9,7 @@ export type StrikeClass = 'pair9' | 'straight' | 'flush' | 'straightFlush' | 'tr
 const side = { pays: '0.95', returns: 195, win: '488846/978775', push: '1083/978775', rtp: '9543327/9787750', edge: '244423/9787750' } as const
 
 export const RED_BLACK_MATH = {
-  model: 'redblack',
+  model: 'rb',
   decks: 1,
   cards: 'suit = card / 13 of S H C D, rank = card mod 13 from A to K',
   shoe: '52 cards in order 0 to 51, shuffled (Fisher-Yates from the last index down) for every round, dealt from the end',

@@ -13,7 +13,7 @@ const odds = (pick: RedBlackPick) => (pick === 'strike' ? Object.values(bets.str
 
 /** Red against black: three cards each from one deck, a round in 24 s. */
 export const redBlack: Table<RedBlackOutcome> = {
-  code: 'redblack',
+  code: 'rb',
   venue: 'QIPAI',
   name: '红黑大战',
   category: 'joker',

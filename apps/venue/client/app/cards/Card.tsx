@@ -1,0 +1,38 @@
+import { cardName, cardSpoken } from '../../../src/games/cards/card.ts'
+
+/** How long after its moment a card may still be shown on its way: whoever comes later finds it lying there. */
+const ON_TIME_MS = 330
+
+type Props = {
+  card: number
+  /** Since it was dealt, and since it was turned over, in ms; a negative time is still to come. */
+  dealtMs: number
+  turnedMs: number
+  className?: string
+}
+
+/**
+ * A card on its way: it flies in from the shoe with its back up and is turned over, by transforms only. Nothing of its face
+ * is in the page before it is turned.
+ */
+export function Card({ card, dealtMs, turnedMs, className = '' }: Props) {
+  if (dealtMs < 0) return null
+  const up = turnedMs >= 0
+  return (
+    <span className={`card ${className}`}>
+      <span className={dealtMs < ON_TIME_MS ? 'fly' : ''}>
+        <span className={`turn${up ? ' up' : ''}${up && turnedMs < ON_TIME_MS ? ' over' : ''}`}>
+          <img className="back" src="/art/card-back.svg" alt={up ? '' : '未翻开的牌'} draggable={false} />
+          {up && <img src={`/art/card-${cardName(card)}.svg`} alt={cardSpoken(card)} draggable={false} />}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** Fetches every card once the page has nothing better to do: a card must not be turned over to nothing. */
+export function preloadCards(): () => void {
+  const load = () => { for (const name of ['back', ...Array.from({ length: 52 }, (_, card) => cardName(card))]) Object.assign(new Image(), { fetchPriority: 'low', src: `/art/card-${name}.svg` }) }
+  const timer = setTimeout(load, 600)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { percent } from '../../../src/games/percent.ts'
+import { signedYuan, yuan } from '../money.ts'
+import { useParts } from '../rounds/TableContext.ts'
+import { useReturns } from './ReturnsContext.ts'
+
+const REFUND = 100
+
+type Props = {
+  pick: string
+  bet: { name: string; edge: string }
+  hue: 'red' | 'blue' | 'green' | 'gold' | 'grey'
+  /** What stands for the odds, and how they are read out. */
+  odds: string
+  digits?: number
+  className?: string
+  children?: ReactNode
+}
+
+/** A place to bet on: a tap prepares the chosen chip, nothing is placed before it is confirmed. */
+export function Zone({ pick, bet, hue, odds, digits = 2, className = '', children }: Props) {
+  const { slip, confirmedOn, open, table } = useParts()
+  const returns = useReturns()?.(pick) ?? null
+  const prepared = slip.stakeOn(pick)
+  const confirmed = confirmedOn(pick)
+  const edge = percent(bet.edge, digits)
+  const held = table.phase === 'result' ? confirmed : prepared + confirmed
+  const state = returns === null ? (held > 0 ? ' on' : '') : returns > REFUND ? ' hit' : returns > 0 ? '' : ' dim'
+  const spoken = [
+    bet.name, `赔率 ${odds}`, `优势 ${edge}%`, prepared > 0 && `待确认 ${yuan(prepared)} 元`, confirmed > 0 && `已确认 ${yuan(confirmed)} 元`,
+    returns !== null && (returns > REFUND ? '赢' : returns === REFUND ? '退回' : returns > 0 ? '退一半' : '输'),
+  ].filter(Boolean).join('，')
+  return (
+    <button type="button" className={`zone z-${hue} ${className}${state}`} aria-label={spoken} aria-disabled={!open} data-testid={`zone-${pick}`} onClick={() => { if (open) slip.tap(pick) }}>
+      {held > 0 && (
+        <span className={`stk${prepared > 0 && open ? ' land' : ''}${confirmed > 0 ? ' sure' : ''}`} key={prepared}>
+          <img src={`/art/chip-${chipFor(held, table.view.table.chips)}.svg`} alt="" draggable={false} />
+          {returns === null ? stakeText(confirmed, prepared) : returns === REFUND ? '退回' : signedYuan(Math.floor((confirmed * returns) / 100) - confirmed)}
+        </span>
+      )}
+      {children}
+      <b>{bet.name}</b>
+      <span className="o">{odds}</span>
+      <span className="e">优势 {edge}%</span>
+    </button>
+  )
+}
+
+/** The largest chip that is not worth more, in yuan. */
+function chipFor(fen: number, chips: readonly number[]): number {
+  return (chips.findLast(chip => chip <= fen) ?? chips[0]!) / 100
+}
+
+/** `100`, or `100 + 20` when more is prepared on what is placed. */
+function stakeText(confirmed: number, prepared: number): string {
+  const whole = (fen: number) => String(fen / 100)
+  if (confirmed === 0) return whole(prepared)
+  return prepared === 0 ? whole(confirmed) : `${whole(confirmed)}+${whole(prepared)}`
+}

@@ -1,0 +1,31 @@
+import { BACCARAT_MATH } from '../../../src/games/baccarat/math.ts'
+import { draw, isPick, pointsOf, returnsOf, winnerOf, type BaccaratOutcome } from '../../../src/games/baccarat/outcome.ts'
+import { cardSign } from '../../../src/games/cards/card.ts'
+import { openTable } from '../../app/rounds/openTable.tsx'
+import { DEAL_WORDS } from '../../app/rounds/words.ts'
+import { BaccaratPlay } from './BaccaratPlay.tsx'
+import { BaccaratRules } from './BaccaratRules.tsx'
+
+const WON = { player: ['闲', 'blue'], banker: ['庄', 'red'], tie: ['和', 'green'] } as const
+
+openTable<BaccaratOutcome>({
+  code: 'bac',
+  name: '百家乐',
+  room: 'bac',
+  slip: 'stack',
+  words: DEAL_WORDS,
+  Play: BaccaratPlay,
+  Rules: BaccaratRules,
+  pickName: pick => (isPick(pick) ? BACCARAT_MATH.bets[pick].name : pick),
+  outcomeText: outcome => {
+    const hand = (cards: readonly number[]) => `${pointsOf(cards)} 点 ${cards.map(cardSign).join(' ')}`
+    const winner = winnerOf(outcome)
+    return `${winner === 'tie' ? '和' : `${WON[winner][0]}赢`}，闲 ${hand(outcome.player)}，庄 ${hand(outcome.banker)}`
+  },
+  picture: outcome => {
+    const [text, hue] = outcome ? WON[winnerOf(outcome)] : ['百', 'black']
+    return <span className={`bead ${hue}`}>{text}</span>
+  },
+  draw,
+  returnsOf: (outcome, pick) => (isPick(pick) ? returnsOf(outcome, pick) : 0),
+})
