@@ -64,7 +64,7 @@ export function createBatcher(db: Db, options: BatcherOptions = {}): Batcher {
     },
     close: async () => {
       closed = true
-      await Promise.all(running)
+      await Promise.all(running.filter(each => each !== undefined))
     },
   }
 }
