@@ -4,7 +4,6 @@ import { addDays } from '../../src/day.ts'
 import { levels } from '../../src/demo/content.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
-import { seedRebates } from '../../src/promotions/demo.ts'
 import { reckonRebates, runRebates } from '../../src/promotions/rebateReckoning.ts'
 import { claimRebates } from '../../src/promotions/rebate.ts'
 import { writeLevels } from '../../src/promotions/vipLevels.ts'
@@ -328,14 +327,4 @@ describe('返水中心', () => {
     await expect(run(db, sql`update rebate_claim set amount_fen = 1`)).rejects.toThrow('permission denied')
     await expect(run(db, sql`update vip_history set to_vip = 1`)).rejects.toThrow('permission denied')
   })
-})
-
-test('the demo member’s week of rebates waits to be claimed, and seeding it again changes nothing', async () => {
-  await seedRebates(owner, memberId, clock.now())
-  await jobs()
-  const once = await centre()
-  expect([once.list.total, once.jisuan, once.nojisuan > 0]).toEqual([18, 0, true])
-  await seedRebates(owner, memberId, clock.now())
-  await jobs()
-  expect(await centre()).toEqual(once)
 })
