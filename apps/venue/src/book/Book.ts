@@ -46,6 +46,8 @@ export type Book<Terms = unknown, Outcome = unknown> = {
   /** A match every so often, and how long before it begins its lines open; ms. */
   everyMs: number
   aheadMs: number
+  /** A ticket with a match under way is taken so long after it was sent, if its lines are still open. */
+  acceptDelayMs: number
   /** Who meets in match `number`, by the published list. */
   fixture(number: number): Fixture<Terms>
   draw(input: DrawInput, terms: Terms): Outcome
@@ -65,6 +67,4 @@ export const BOOK_LIMITS = {
   /** The most one ticket may return, and one player may stake on one match; 分. */
   maxPayoutFen: 20_000_000n,
   maxMatchFen: 2_000_000n,
-  /** A ticket with a match under way is taken so long after it was sent, if its lines are still open. */
-  acceptDelayMs: 2_000,
 } as const

@@ -29,7 +29,7 @@ export async function bookView(venue: Venue, session: Session) {
     now: now.getTime(),
     book: {
       code: book.code, name: book.name, math_version: book.mathVersion, every_ms: book.everyMs, ahead_ms: book.aheadMs, min_stake: book.stakesFen[0], max_stake: book.stakesFen[1],
-      max_legs: BOOK_LIMITS.maxLegs, max_payout: BOOK_LIMITS.maxPayoutFen, accept_delay_ms: BOOK_LIMITS.acceptDelayMs,
+      max_legs: BOOK_LIMITS.maxLegs, max_payout: BOOK_LIMITS.maxPayoutFen, accept_delay_ms: book.acceptDelayMs,
     },
     matches: await viewsOf(venue, book, onShow, now.getTime()),
     mine: await slipsOf(db, session, book.code),

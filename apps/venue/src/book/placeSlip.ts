@@ -32,7 +32,7 @@ export type SlipRequest = {
 export async function placeSlip(venue: Venue, sessionToken: string, request: SlipRequest) {
   const first = await transaction(venue.db, tx => look(venue, tx, sessionToken, request, null))
   if ('bet' in first) return first
-  await venue.books.wait(BOOK_LIMITS.acceptDelayMs)
+  await venue.books.wait(first.delayMs)
   const taken = await transaction(venue.db, tx => look(venue, tx, sessionToken, request, first.quoted))
   if (!('bet' in taken)) throw new Error('a ticket that has waited is taken or refused')
   return taken
@@ -50,7 +50,7 @@ async function look(venue: Venue, tx: Tx, sessionToken: string, request: SlipReq
   if (before) return repeated(session, before, book, request, play, wallet)
   refuse(venue, session, book, wallet, play, request.stake)
   const { quoted, at } = await quote(venue, tx, book, request, held)
-  if (held === null && quoted.some(leg => leg.inPlay)) return { quoted }
+  if (held === null && book.acceptDelayMs > 0 && quoted.some(leg => leg.inPlay)) return { quoted, delayMs: book.acceptDelayMs }
   await refuseLarge(tx, session, book, request.stake, quoted)
   return take(tx, session, book, request, quoted, at)
 }

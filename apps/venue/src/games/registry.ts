@@ -1,6 +1,7 @@
 import type { VenueCode } from '@tianping/venue-protocol'
 import type { Book } from '../book/Book.ts'
 import type { Table } from '../rounds/Table.ts'
+import { esport } from './esport/esport.ts'
 import { football } from './football/football.ts'
 import { baccarat } from './baccarat/baccarat.ts'
 import { dragonTiger } from './dragontiger/dragontiger.ts'
@@ -29,6 +30,7 @@ const GAMES: readonly Game[] = [
   ssc,
   pk10,
   football as Book,
+  esport as Book,
 ]
 
 export function isTable(game: Game): game is Table {

@@ -25,6 +25,8 @@ export type BookDesign = {
   /** What stands on both sides in the list. */
   scores: (match: Match) => [string, string]
   Stage: ComponentType<{ match: Match }>
+  /** What stands between the stage and the lines. */
+  Below?: ComponentType<{ match: Match }>
   Rules: ComponentType
   /** Plays a match again from its seed. */
   draw: (input: { serverSeed: Uint8Array; clientSeed: string; nonce: number }, terms: unknown) => unknown

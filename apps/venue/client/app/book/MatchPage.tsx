@@ -18,6 +18,7 @@ export function MatchPage({ match, onBack }: { match: Match; onBack: () => void 
         <button type="button" className="back" onClick={onBack}><BackIcon />全部比赛</button>
         {match.phase === 'pre' && <Countdown match={match} />}
       </section>
+      {design.Below && <design.Below match={match} />}
       <p className="pad cap c2 news">{design.newsText(match)}</p>
       {design.groups(match).map(group => (
         <article className="mt" key={group.id}>

@@ -26,7 +26,8 @@ export function SlipSheet({ game, state, stakeText, setStakeText, together: want
   const stakeFen = fenOf(stakeText)
   const tickets = together ? 1 : legs.length
   const total = (stakeFen ?? 0) * tickets
-  const prices = legs.map(leg => leg.offer?.price ?? leg.price)
+  // While a ticket is being taken, the prices it was sent with are the ones that count.
+  const prices = legs.map(leg => (slip.sending === 'no' ? (leg.offer?.price ?? leg.price) : leg.price))
   const returned = together ? mostFen(stakeFen ?? 0, prices) : prices.reduce((sum, price) => sum + mostFen(stakeFen ?? 0, [price]), 0)
   const why = stakeFen === null || stakeFen < least || stakeFen > most ? `注额 ${least / 100} – ${(most / 100).toLocaleString('zh-CN')} 元`
     : (together ? returned : Math.max(...prices.map(price => mostFen(stakeFen, [price])))) > cap ? `单张最高返还 ${yuan(cap)} 元` : obstacle(state, total)
@@ -68,7 +69,7 @@ export function SlipSheet({ game, state, stakeText, setStakeText, together: want
           <button type="button" className="switch" role="switch" aria-checked={slip.better} onClick={() => slip.setBetter(!slip.better)}><span>赔率上升时自动接受</span><i className="tog" /></button>
         </>
       )}
-      <p className="warn" role="status">{game.notice || (legs.length > 0 && why) || (slip.sending === 'waiting' ? '滚球确认中，2 秒后成立；盘口暂停则不成立' : '')}</p>
+      <p className="warn" role="status">{game.notice || (legs.length > 0 && why) || (slip.sending === 'waiting' ? '滚球确认中，保持这个赔率，2 秒后成立；盘口暂停则不成立' : '')}</p>
     </Sheet>
   )
 }
@@ -100,9 +101,9 @@ function LegRow({ leg, onRemove }: { leg: ShownLeg; onRemove: () => void }) {
     <li className="leg">
       <button type="button" className="icon" aria-label={`移除 ${name}`} onClick={onRemove}><CloseIcon /></button>
       <div className="grow">
-        <div className="row apart"><b>{name}</b><b className="gold price">{leg.state === 'closed' ? '暂停' : leg.state === 'over' ? '—' : oddsText(leg.offer!.price!)}</b></div>
+        <div className="row apart"><b>{name}</b><b className="gold price">{slip.sending !== 'no' ? oddsText(leg.price) : leg.state === 'closed' ? '暂停' : leg.state === 'over' ? '—' : oddsText(leg.offer!.price!)}</b></div>
         <div className="cap c2">{names} · {when}</div>
-        {leg.state === 'changed' && (
+        {leg.state === 'changed' && slip.sending === 'no' && (
           <div className="chg" role="alert">
             {leg.key === now!.key ? <>赔率 <s>{oddsText(leg.price)}</s> → <b>{oddsText(leg.offer!.price!)}</b> 已变动</> : <>比分已变动，现为 <b>{oddsText(leg.offer!.price!)}</b></>}
             <button type="button" className="accept" onClick={() => slip.accept(leg)}>接受</button>

@@ -69,7 +69,7 @@ export function useSlip(game: Game, book: BookGame): Slip {
     tell('')
     let taken = 0
     for (const group of together ? [legs] : legs.map(leg => [leg])) {
-      setSending(group.some(leg => leg.now?.phase === 'live') ? 'waiting' : 'sending')
+      setSending(view.book.accept_delay_ms > 0 && group.some(leg => leg.now?.phase === 'live') ? 'waiting' : 'sending')
       const placed = await ask<Slipped>('POST', '/api/slips', {
         client_bet_id: newBetId(), stake: stakeFen, accept_better: better, expires_at: Math.round(Date.now() + offMs) + SENT_FOR_MS,
         legs: group.map(({ match, pick, price, key }) => ({ match, pick, price, key })),
@@ -82,7 +82,7 @@ export function useSlip(game: Game, book: BookGame): Slip {
     }
     setSending('no')
     return taken
-  }, [legs, better, offMs, ask, show, tell, add, remove])
+  }, [legs, better, offMs, view.book.accept_delay_ms, ask, show, tell, add, remove])
 
   const fine = (leg: ShownLeg) => leg.state === 'good' || (better && leg.state === 'changed' && leg.key === leg.now!.key && leg.offer!.price! > leg.price)
   return {

@@ -8,7 +8,7 @@ import { FOOTBALL_MATH, PLAY_MINUTES } from './math.ts'
 import { draw, type Goal, type Outcome } from './outcome.ts'
 
 const mathJson = `${JSON.stringify(FOOTBALL_MATH, null, 2)}\n`
-const { minuteMs, closedAfterGoalMs, teams, homeBase, awayBase } = FOOTBALL_MATH
+const { minuteMs, closedAfterGoalMs, acceptDelayMs, teams, homeBase, awayBase } = FOOTBALL_MATH
 const LENGTH_MS = PLAY_MINUTES * minuteMs
 
 /** When a goal becomes known, in ms after the beginning; one second of play lasts 66 2/3 ms. */
@@ -38,20 +38,22 @@ export function fixture(number: number): Fixture<Terms> {
 function at(terms: Terms, outcome: Outcome, elapsedMs: number): Live {
   const known = outcome.goals.filter(goal => goalMs(goal) <= elapsedMs)
   const score: [number, number] = [known.filter(goal => goal.side === 0).length, known.filter(goal => goal.side === 1).length]
-  const minute = Math.min(PLAY_MINUTES, Math.max(0, Math.floor(elapsedMs / minuteMs)))
+  const minuteOf = (ms: number) => Math.min(PLAY_MINUTES, Math.max(0, Math.floor(ms / minuteMs)))
+  // A ticket that is sent now is taken after the delay, so it gets the price of that moment.
+  const priced = elapsedMs < 0 ? 0 : minuteOf(elapsedMs + acceptDelayMs)
   const last = known.at(-1)
-  const open = elapsedMs < LENGTH_MS && (!last || elapsedMs - goalMs(last) >= closedAfterGoalMs)
+  const open = !last || elapsedMs - goalMs(last) >= closedAfterGoalMs
   return {
     score,
     key: score.join(':'),
-    detail: { minute, goals: known.map(goal => ({ minute: Math.max(1, Math.floor(goal.second / 60)), side: goal.side })) },
-    lines: minute === PLAY_MINUTES ? [] : linesAt(terms, score, minute, open),
+    detail: { minute: minuteOf(elapsedMs), goals: known.map(goal => ({ minute: Math.max(1, Math.floor(goal.second / 60)), side: goal.side })) },
+    lines: elapsedMs >= LENGTH_MS ? [] : linesAt(terms, score, Math.min(priced, PLAY_MINUTES - 1), open && priced < PLAY_MINUTES),
   }
 }
 
-/** Every minute, every goal, and the end of the pause after it. */
+/** Every minute, its prices half a minute before, every goal, and the end of the pause after it. */
 function changesMs({ goals }: Outcome): number[] {
-  const minutes = Array.from({ length: PLAY_MINUTES + 1 }, (_, minute) => minute * minuteMs)
+  const minutes = Array.from({ length: PLAY_MINUTES + 1 }, (_, minute) => [minute * minuteMs, (minute + 1) * minuteMs - acceptDelayMs]).flat()
   const pauses = goals.flatMap(goal => [goalMs(goal), goalMs(goal) + closedAfterGoalMs])
   return [...new Set([...minutes, ...pauses])].filter(ms => ms <= LENGTH_MS).toSorted((a, b) => a - b)
 }
@@ -93,6 +95,7 @@ export const football: Book<Terms, Outcome> = {
   stakesFen: [200n, 500_000n],
   everyMs: 180_000,
   aheadMs: 900_000,
+  acceptDelayMs,
   fixture,
   draw,
   lengthMs: () => LENGTH_MS,

@@ -37,6 +37,8 @@ export const FOOTBALL_MATH = {
   inPlay: 'after m whole minutes and x:y, the chance of h:a is in proportion to grid(h,a) C(h,x) C(a,y) ((90-m)/90)^(h-x+a-y)',
   marginPerTenThousand: 10_556,
   price: 'floor to 0.01 of 1 / (q x 1.0556), q = won / (won + lost); level gives the stake back; a quarter line is two bets of half the stake',
+  acceptDelayMs: 2_000,
+  accepted: 'during a match: at the price it was sent with, 2 s later, if the line is open then; so prices are those of the moment 2 s ahead, minute floor((t + 2 s) / 4 s)',
   closedAfterGoalMs: 6_000,
   closed: 'for 6 s after a goal; while a selection of the line has q > 0.95; at a price below 1.01 or above 100',
   handicap: 'before the match from 0:0, during it from the score at the bet',

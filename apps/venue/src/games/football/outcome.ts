@@ -1,4 +1,4 @@
-import { fairDraws } from '@tianping/fairness'
+import { fairDraws, type FairDraws } from '@tianping/fairness'
 import type { DrawInput } from '../../rounds/Table.ts'
 import { gridOf, type Terms } from './grid.ts'
 import { FOOTBALL_MATH } from './math.ts'
@@ -9,7 +9,11 @@ export type Outcome = { score: [number, number]; goals: Goal[] }
 
 /** One match: a pure function of the seeds and its terms. */
 export function draw({ serverSeed, clientSeed, nonce }: DrawInput, terms: Terms): Outcome {
-  const draws = fairDraws({ serverSeed, game: FOOTBALL_MATH.model, clientSeed, nonce })
+  return play(fairDraws({ serverSeed, game: FOOTBALL_MATH.model, clientSeed, nonce }), terms)
+}
+
+/** One match from a stream of numbers. */
+export function play(draws: Pick<FairDraws, 'below'>, terms: Terms): Outcome {
   const score = scoreAt(draws.below(FOOTBALL_MATH.gridTotal), terms)
   const goals = score.flatMap((count, side) => Array.from({ length: count }, (): Goal => ({ second: draws.below(FOOTBALL_MATH.secondsOfPlay), side: side as 0 | 1 })))
   return { score, goals: goals.toSorted((a, b) => a.second - b.second || a.side - b.side) }
