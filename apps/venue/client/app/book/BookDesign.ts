@@ -16,6 +16,8 @@ export type BookDesign = {
   groups: (match: Match) => Group[]
   /** A selection by itself: `主胜`, `云海联 −0/0.5`. */
   pickName: (match: Pick<Match, 'home' | 'away'>, pick: string) => string
+  /** The same on its button, under the title of its line. */
+  buttonName: (match: Pick<Match, 'home' | 'away'>, pick: string) => string
   /** Where a match under way stands: `上半场 37′`. */
   clock: (match: Match) => string
   /** The score as it is settled: `2 : 1`. */

@@ -24,7 +24,7 @@ export function MatchPage({ match, onBack }: { match: Match; onBack: () => void 
         <article className="mt" key={group.id}>
           <h3 className="sech">{group.title}<small>{group.note}</small></h3>
           <div className={`od n${group.columns}`}>
-            {group.lines.flatMap(line => line.picks).map(offer => <Odd key={offer.pick} match={match} offer={offer} name={design.pickName(match, offer.pick)} label={`${group.title} ${design.pickName(match, offer.pick)}`} />)}
+            {group.lines.flatMap(line => line.picks).map(offer => <Odd key={offer.pick} match={match} offer={offer} name={design.buttonName(match, offer.pick)} label={`${group.title} ${design.pickName(match, offer.pick)}`} />)}
           </div>
         </article>
       ))}

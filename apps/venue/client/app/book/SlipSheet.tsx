@@ -19,7 +19,7 @@ function fenOf(text: string): number | null {
 
 /** What is selected: prices to accept, the stake, what it can return and how likely that is. */
 export function SlipSheet({ game, state, stakeText, setStakeText, together: wanted, setTogether, onClose, onPlaced }: Props) {
-  const { book, slip } = useParts()
+  const { book, slip, design } = useParts()
   const { legs } = slip
   const { min_stake: least, max_stake: most, max_payout: cap } = book.view.book
   const together = wanted && legs.length > 1
@@ -33,7 +33,8 @@ export function SlipSheet({ game, state, stakeText, setStakeText, together: want
     : (together ? returned : Math.max(...prices.map(price => mostFen(stakeFen, [price])))) > cap ? `单张最高返还 ${yuan(cap)} 元` : obstacle(state, total)
   const add = (fen: number) => setStakeText(((Math.min(most, (stakeFen ?? 0) + fen)) / 100).toFixed(2))
   const submit = async () => {
-    const words = together ? `${legs.length} 串 1 @ ${productText(prices)}` : `${tickets} 张单注`
+    const [first] = legs
+    const words = together ? `${legs.length} 串 1 @ ${productText(prices)}` : tickets === 1 && first?.now ? `${design.pickName(first.now, first.pick)} @ ${oddsText(prices[0]!)}` : `${tickets} 张单注`
     const taken = await slip.place(stakeFen!, together)
     if (taken === tickets) {
       onPlaced(`${words} 已成立，注额 ${yuan(total)} 元`)

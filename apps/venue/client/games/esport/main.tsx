@@ -27,7 +27,7 @@ function newsText(match: Match): string {
   const { p } = match.terms as Terms
   if (match.phase === 'over') return detailOf(match).maps.map((rounds, i) => `图 ${i + 1} ${scoreOf(rounds).join(' : ')}`).join(' · ')
   if (match.phase === 'void') return '本场作废'
-  return `每回合 3 秒 · ${teamName(match.home)}单回合胜率 ${(p / 100).toFixed(2)} 公开 · 回合后赔率变动须先接受`
+  return `每回合 3 秒 · ${teamName(match.home)}单回合胜率 ${(p / 100).toFixed(2)} 公开`
 }
 
 const drawnText = (outcome: unknown) => {
@@ -44,6 +44,7 @@ const design: BookDesign = {
   mainLine: match => match.lines.find(line => line.id === 'win'),
   groups,
   pickName,
+  buttonName: (match, pick) => (pick.startsWith('map:') ? teamName(pick.endsWith('a') ? match.home : match.away) : pickName(match, pick)),
   clock: clockText,
   finalText: outcome => mapsWon((outcome as Outcome).maps).join(' : '),
   newsText,

@@ -48,6 +48,7 @@ const design: BookDesign = {
   mainLine: match => match.lines.find(line => line.id === '1x2'),
   groups,
   pickName,
+  buttonName: pickName,
   clock: match => `${halfOf(match)} ${detailOf(match).minute}′`,
   finalText: scoreText,
   newsText,
