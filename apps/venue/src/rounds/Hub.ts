@@ -26,19 +26,22 @@ export class Hub {
     return this.#readers
   }
 
-  /** Broadcasts a round's new state; one that was told already, or is older than what was told, is dropped. */
-  publish(code: string, round: RoundView): void {
-    this.tell(code, sequenceOf(round), 'round', round)
+  /**
+   * Broadcasts a round's new state, with the tables' clock, by which pages set theirs; a state that was told already, or is
+   * older than what was told, is dropped. The clock is for this moment and not kept for those who come back.
+   */
+  publish(code: string, round: RoundView, nowMs: number): void {
+    this.tell(code, sequenceOf(round), 'round', round, `event: clock\ndata: ${nowMs}\n\n`)
   }
 
-  /** Broadcasts an event; the ids of a channel only grow, and one that was told already is dropped. */
-  tell(code: string, id: number, name: string, data: object): void {
+  /** Broadcasts an event; the ids of a channel only grow, and one that was told already is dropped. `aside` is for this moment only. */
+  tell(code: string, id: number, name: string, data: object, aside = ''): void {
     const channel = this.#channel(code)
     if (id <= (channel.ring.at(-1)?.id ?? -1)) return
     const event = { id, text: `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n` }
     channel.ring.push(event)
     if (channel.ring.length > RING_EVENTS) channel.ring.shift()
-    for (const reader of channel.readers) this.#send(reader, event.text)
+    for (const reader of channel.readers) this.#send(reader, event.text + aside)
   }
 
   /**

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Venue } from '../venue.ts'
 import { advance } from './advance.ts'
 import { Hub } from './Hub.ts'
-import { findRound, roundsBefore } from './round.sql.ts'
+import { findRound, roundNow, roundsBefore } from './round.sql.ts'
 import { roundView } from './roundView.ts'
 import type { Table } from './Table.ts'
 
@@ -52,6 +52,7 @@ export class Rounds {
     this.hub.close()
     this.#wakeClaim()
     await this.#running
+    await this.#telling
   }
 
   async #run(): Promise<void> {
@@ -126,6 +127,7 @@ export class Rounds {
 
   /** `code:number` after a round changed; `clock` after the tables' clock was set by hand. */
   #heard(payload: string): void {
+    if (this.#closed) return
     if (payload === 'clock') {
       for (const { wake } of this.#led.values()) wake()
       return
@@ -140,14 +142,18 @@ export class Rounds {
   }
 
   async #tell(table: Table, number: bigint): Promise<void> {
-    const round = await findRound(this.#deps.venue().db, table.code, number)
-    if (round) this.hub.publish(table.code, roundView(round))
+    if (this.#closed) return
+    const { db } = this.#deps.venue()
+    const round = await findRound(db, table.code, number)
+    if (round) this.hub.publish(table.code, roundView(round), (await roundNow(db)).getTime())
   }
 
   /** Fills the ring with the last rounds, so that readers of the process before resume here. */
   async #catchUp(table: Table): Promise<void> {
-    const known = await roundsBefore(this.#deps.venue().db, table.code, null, KNOWN_ROUNDS, true)
-    for (const round of known.toReversed()) this.hub.publish(table.code, roundView(round))
+    const { db } = this.#deps.venue()
+    const known = await roundsBefore(db, table.code, null, KNOWN_ROUNDS, true)
+    const now = await roundNow(db)
+    for (const round of known.toReversed()) this.hub.publish(table.code, roundView(round), now.getTime())
   }
 
   #pause(ms: number): Promise<void> {

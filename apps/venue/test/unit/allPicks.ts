@@ -1,6 +1,7 @@
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 const HALVES = ['big', 'small', 'odd', 'even']
 const DICE = range(1, 6)
+const SHAPES = ['leopard', 'run', 'pair', 'half-run', 'mixed']
 
 /** Every pick a table is said to take, listed anew for the tests. */
 export function allPicks(code: string): string[] {
@@ -13,7 +14,7 @@ export function allPicks(code: string): string[] {
   if (code === 'ssc') return [
     ...range(1, 5).flatMap(place => [...range(0, 9), ...HALVES].map(what => `pos:${place}:${what}`)), ...HALVES.map(half => `total:${half}`),
     'duel:dragon', 'duel:tiger', 'duel:tie',
-    ...['front', 'middle', 'rear'].flatMap(three => [...['leopard', 'run', 'pair', 'half-run', 'mixed'], ...range(0, 999).map(n => String(n).padStart(3, '0'))].map(what => `${three}:${what}`)),
+    ...['front', 'middle', 'rear'].flatMap(three => [...SHAPES, ...range(0, 999).map(n => String(n).padStart(3, '0'))].map(what => `${three}:${what}`)),
   ]
   return [
     ...range(1, 10).flatMap(place => range(1, 10).map(car => `pos:${place}:${car}`)), ...range(1, 5).flatMap(place => [`duel:${place}:dragon`, `duel:${place}:tiger`]),

@@ -10,6 +10,8 @@ const KNOWN_ROUNDS = 100
 /** The server settles at once; players ask for their figures spread over this long, while the drawing is shown. */
 const SPREAD_MS = 1_200
 const RECONNECT_MS = 400
+/** A snapshot's clock is exact to half its way; only a clock that was set, here or there, is off by more. */
+const CLOCK_STEP_MS = 400
 /** A timer may fire a little early. */
 const LATE_MS = 4
 
@@ -63,7 +65,9 @@ export function useTable(game: Game): TableGame | null {
     held.current = { balance: fresh.balance, session: fresh.session }
   }, [ask])
 
-  useStream({ token, lastId, resync, onRound: useCallback((round: Round) => setView(before => before && { ...before, rounds: merged(before.rounds, [round]) }), []) })
+  const onRound = useCallback((round: Round) => setView(before => before && { ...before, rounds: merged(before.rounds, [round]) }), [])
+  const onClock = useCallback((nowMs: number) => setOffMs(before => (Math.abs(nowMs - Date.now() - before) > CLOCK_STEP_MS ? nowMs - Date.now() : before)), [])
+  useStream({ token, lastId, resync, onRound, onClock })
 
   const nowMs = useMoments(view?.rounds ?? [], offMs)
   const round = presentRound(view?.rounds ?? [], nowMs)
@@ -111,7 +115,7 @@ function useMoments(rounds: readonly Round[], offMs: number): number {
 }
 
 /** Follows the table's stream, and starts over with a snapshot whenever it broke or the page comes back into sight. */
-function useStream({ token, lastId, resync, onRound }: { token: () => string; lastId: RefObject<string>; resync: () => Promise<void>; onRound: (round: Round) => void }) {
+function useStream({ token, lastId, resync, onRound, onClock }: { token: () => string; lastId: RefObject<string>; resync: () => Promise<void>; onRound: (round: Round) => void; onClock: (nowMs: number) => void }) {
   useEffect(() => {
     let gone = false
     let line = new AbortController()
@@ -127,6 +131,7 @@ function useStream({ token, lastId, resync, onRound }: { token: () => string; la
           onEvent: ({ id, name, data }) => {
             if (id) lastId.current = id
             if (name === 'round') onRound(JSON.parse(data) as Round)
+            if (name === 'clock') onClock(Number(data))
             if (name === 'refetch') void resync()
           },
         })
@@ -141,5 +146,5 @@ function useStream({ token, lastId, resync, onRound }: { token: () => string; la
       line.abort()
       document.removeEventListener('visibilitychange', back)
     }
-  }, [token, lastId, resync, onRound])
+  }, [token, lastId, resync, onRound, onClock])
 }
