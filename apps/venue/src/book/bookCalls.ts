@@ -57,7 +57,7 @@ export function bookCalls(app: FastifyInstance, venue: Venue, { route, withSessi
     if (!book) return reply.code(401).type('text/plain').send('no session in a book')
     const lastId = /^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))
     const { raw } = reply.hijack()
-    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' })
+    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' })
     if (!venue.books.hub.add(book.code, raw, lastId ? Number(lastId[0]) : null)) raw.end()
   })
 }
