@@ -16,7 +16,7 @@ export function MenuSheet({ state, lobbyUrl, onClose, onLeave, onRules, onFair, 
   return (
     <Sheet title="菜单" onClose={onClose} foot={<a className="btn wide leave" href={lobbyUrl} onClick={onLeave}>离开游戏</a>}>
       <ul className="menu">
-        <li><button type="button" onClick={onRules}><span>规则与赔付</span><span>返还 {Number(game.rtp_percent).toFixed(2)}% ›</span></button></li>
+        <li><button type="button" onClick={onRules}><span>规则与赔付</span><span>返还 {onRounds && '≥ '}{Number(game.rtp_percent).toFixed(2)}% ›</span></button></li>
         <li><button type="button" onClick={onFair}><span>公平验证</span><span>承诺 {commit.slice(0, 8)}… ›</span></button></li>
         {onRounds && <li><button type="button" onClick={onRounds}><span>{words.records}</span><span>逐{words.round}可验证 ›</span></button></li>}
         <li><button type="button" onClick={onHistory}><span>注单记录</span><span>本次 {session.rounds} {unit} ›</span></button></li>

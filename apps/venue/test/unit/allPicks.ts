@@ -3,8 +3,16 @@ const HALVES = ['big', 'small', 'odd', 'even']
 const DICE = range(1, 6)
 const SHAPES = ['leopard', 'run', 'pair', 'half-run', 'mixed']
 
+const CARD_PICKS: Record<string, string[]> = {
+  bac: ['player', 'tie', 'banker', 'player-pair', 'big', 'small', 'banker-pair'],
+  dt: ['dragon', 'tie', 'tiger'],
+  niu: ['tian', 'di', 'xuan', 'huang'],
+  rb: ['red', 'black', 'strike'],
+}
+
 /** Every pick a table is said to take, listed anew for the tests. */
 export function allPicks(code: string): string[] {
+  if (code in CARD_PICKS) return CARD_PICKS[code]!
   if (code === 'k3') return [
     ...range(3, 18).map(sum => `sum:${sum}`), ...HALVES.map(half => `sum:${half}`), ...DICE.map(die => `triple:${die}`), 'triple:any', 'straight',
     ...DICE.flatMap(pair => DICE.filter(other => other !== pair).map(other => `pair:${pair}${other}`)),

@@ -96,7 +96,7 @@ test('the game and the enumerator read all 22,100 hands alike', () => {
   for (let i = 0; i < 22_100; i++) {
     const [a, b] = [hands[i]!, hands[(i * 7_919) % 22_100]!]
     const lead = Math.sign(a.strength - b.strength)
-    expect(winnerOf({ red: a.cards, black: b.cards }), `${a.cards} ${b.cards}`).toBe(lead > 0 ? 'red' : lead < 0 ? 'black' : 'tie')
+    expect(winnerOf({ red: a.cards, black: b.cards }), [a.cards, b.cards].join(' ')).toBe(lead > 0 ? 'red' : lead < 0 ? 'black' : 'tie')
   }
 })
 

@@ -4,14 +4,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { baccarat } from '../../src/games/baccarat/baccarat.ts'
+import { dragonTiger } from '../../src/games/dragontiger/dragontiger.ts'
 import { k3 } from '../../src/games/k3/k3.ts'
+import { niuniu } from '../../src/games/niuniu/niuniu.ts'
 import { pk10 } from '../../src/games/pk10/pk10.ts'
+import { redBlack } from '../../src/games/redblack/redblack.ts'
 import { slot3 } from '../../src/games/slot3/slot3.ts'
 import { ssc } from '../../src/games/ssc/ssc.ts'
 import { chainSeeds } from '../../src/rounds/chain.ts'
 import { payoutOf, type Table } from '../../src/rounds/Table.ts'
 import { allPicks } from './allPicks.ts'
 
+const TABLES = [k3, ssc, pk10, baccarat, dragonTiger, niuniu, redBlack] as Table[]
 const html = readFileSync(join(import.meta.dirname, '../../client/verify/verify.html'), 'utf8')
 const published = slot3('FG', 'any', '任意')
 const code = /<script>([\s\S]*?)<\/script>/.exec(html)![1]!
@@ -32,7 +37,7 @@ test('the verifier is one file that loads nothing and sends nothing', () => {
 
 test('it holds the published mathematics byte for byte', () => {
   expect(maths.get('slotC')).toBe(published.mathJson)
-  for (const table of [k3, ssc, pk10]) expect(maths.get(table.model), table.code).toBe(table.mathJson)
+  for (const table of TABLES) expect(maths.get(table.model), table.code).toBe(table.mathJson)
 })
 
 test('its self-check knows the golden vectors and passes', () => {
@@ -54,7 +59,7 @@ test('it replays any round as the game did, to the fen', () => {
 test('it replays any ticket on any shared round as the table did, to the fen', () => {
   const page = load()
   const seed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(bytes => Buffer.from(bytes).toString('hex'))
-  for (const table of [k3, ssc, pk10] as Table[]) {
+  for (const table of TABLES) {
     const line = fc.record({ pick: fc.constantFrom(...allPicks(table.code)), stakeFen: fc.integer({ min: 1, max: 2_000 }).map(yuan => BigInt(yuan) * 100n) })
     fc.assert(fc.property(seed, fc.nat({ max: 1e6 }), fc.array(line, { minLength: 1, maxLength: 20 }), (hex, nonce, lines) => {
       const input = { serverSeed: fromHex(hex), clientSeed: 'salt-of-the-day', nonce }

@@ -13,12 +13,14 @@ type Props = {
   /** What stands for the odds, and how they are read out. */
   odds: string
   digits?: number
+  /** What else stands in the zone, in words. */
+  more?: string
   className?: string
   children?: ReactNode
 }
 
 /** A place to bet on: a tap prepares the chosen chip, nothing is placed before it is confirmed. */
-export function Zone({ pick, bet, hue, odds, digits = 2, className = '', children }: Props) {
+export function Zone({ pick, bet, hue, odds, digits = 2, more = '', className = '', children }: Props) {
   const { slip, confirmedOn, open, table } = useParts()
   const returns = useReturns()?.(pick) ?? null
   const prepared = slip.stakeOn(pick)
@@ -27,7 +29,7 @@ export function Zone({ pick, bet, hue, odds, digits = 2, className = '', childre
   const held = table.phase === 'result' ? confirmed : prepared + confirmed
   const state = returns === null ? (held > 0 ? ' on' : '') : returns > REFUND ? ' hit' : returns > 0 ? '' : ' dim'
   const spoken = [
-    bet.name, `赔率 ${odds}`, `优势 ${edge}%`, prepared > 0 && `待确认 ${yuan(prepared)} 元`, confirmed > 0 && `已确认 ${yuan(confirmed)} 元`,
+    bet.name, more, `赔率 ${odds}`, `优势 ${edge}%`, prepared > 0 && `待确认 ${yuan(prepared)} 元`, confirmed > 0 && `已确认 ${yuan(confirmed)} 元`,
     returns !== null && (returns > REFUND ? '赢' : returns === REFUND ? '退回' : returns > 0 ? '退一半' : '输'),
   ].filter(Boolean).join('，')
   return (

@@ -8,13 +8,13 @@ const LATE_MS = 3
  * passed, and not in between.
  */
 export function useElapsed(sinceMs: number, offMs: number, moments: readonly number[]): number {
-  const [, setTurn] = useState(0)
-  const elapsed = Date.now() + offMs - sinceMs
+  const [nowMs, setNowMs] = useState(() => Date.now() + offMs)
+  const elapsed = nowMs - sinceMs
   const next = moments.find(at => at > elapsed)
   useEffect(() => {
     if (next === undefined) return
-    const timer = setTimeout(() => setTurn(turn => turn + 1), next - (Date.now() + offMs - sinceMs) + LATE_MS)
+    const timer = setTimeout(() => setNowMs(Date.now() + offMs), Math.max(0, sinceMs + next - Date.now() - offMs) + LATE_MS)
     return () => clearTimeout(timer)
-  })
+  }, [next, nowMs, sinceMs, offMs])
   return elapsed
 }

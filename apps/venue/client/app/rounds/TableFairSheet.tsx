@@ -46,6 +46,9 @@ function ChainLines({ name, chain, unit }: { name: string; chain: Chain; unit: s
   )
 }
 
+/** An outcome as text, whatever order the database keeps its fields in. */
+const asText = (outcome: object) => JSON.stringify(Object.entries(outcome).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
 /** The last drawn round: its seed against its commitment and up the chain to the terminal hash, its draw computed again. */
 function LastRound({ round, chain, design }: { round: Round; chain: Chain | undefined; design: TableDesign }) {
   const check = useMemo(() => {
@@ -55,7 +58,7 @@ function LastRound({ round, chain, design }: { round: Round; chain: Chain | unde
     return {
       committed: commitOf(seed) === round.commit,
       chained: !chain || toHex(hash) === chain.terminal,
-      redrawn: JSON.stringify(design.draw({ serverSeed: seed, clientSeed: round.salt, nonce: round.number })) === JSON.stringify(round.outcome),
+      redrawn: asText(design.draw({ serverSeed: seed, clientSeed: round.salt, nonce: round.number }) as object) === asText(round.outcome as object),
     }
   }, [round, chain, design])
   const good = check.committed && check.chained && check.redrawn

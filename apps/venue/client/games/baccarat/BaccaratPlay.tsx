@@ -36,7 +36,7 @@ export function BaccaratPlay() {
         <Banner />
       </section>
       <Roads marks={marks} />
-      <Beads beads={beads} label="最近的结果，不预示下一局" onlyShort />
+      <Beads beads={beads} label="最近的结果，不预示下一局" only="short" />
       <div className="zones bac3">{(['player', 'tie', 'banker'] as const).map(pick => <BaccaratZone key={pick} pick={pick} hue={HUES[pick]} big />)}</div>
       <div className="zones bac4">
         <BaccaratZone pick="player-pair" hue="blue" /><BaccaratZone pick="big" hue="gold" /><BaccaratZone pick="small" hue="gold" /><BaccaratZone pick="banker-pair" hue="red" />

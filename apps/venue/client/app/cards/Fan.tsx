@@ -1,0 +1,16 @@
+import { Card } from './Card.tsx'
+import type { Deal, Step } from './useDeal.ts'
+
+type Props<O> = { cards: readonly number[] | null; places: number; deal: Deal<O>; step: (place: number) => Step; className?: string }
+
+/** A hand that lies face down while bets are taken, each card over the one before, and is turned over card by card. */
+export function Fan<O>({ cards, places, deal, step, className = '' }: Props<O>) {
+  return (
+    <span className={`fan ${className}`}>
+      {Array.from({ length: places }, (_, place) => {
+        const { turnedMs } = deal.since(step(place))
+        return <Card key={place} card={cards?.[place] ?? 0} dealtMs={Number.POSITIVE_INFINITY} turnedMs={cards ? turnedMs : -1} />
+      })}
+    </span>
+  )
+}

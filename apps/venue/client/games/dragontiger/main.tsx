@@ -1,0 +1,27 @@
+import { cardSign } from '../../../src/games/cards/card.ts'
+import { DRAGON_TIGER_MATH } from '../../../src/games/dragontiger/math.ts'
+import { draw, isPick, returnsOf, winnerOf, type DragonTigerOutcome } from '../../../src/games/dragontiger/outcome.ts'
+import { openTable } from '../../app/rounds/openTable.tsx'
+import { DEAL_WORDS } from '../../app/rounds/words.ts'
+import { DragonTigerPlay, HUES } from './DragonTigerPlay.tsx'
+import { DragonTigerRules } from './DragonTigerRules.tsx'
+
+const { bets } = DRAGON_TIGER_MATH
+
+openTable<DragonTigerOutcome>({
+  code: 'dt',
+  name: '龙虎',
+  room: 'dt',
+  slip: 'stack',
+  words: DEAL_WORDS,
+  Play: DragonTigerPlay,
+  Rules: DragonTigerRules,
+  pickName: pick => (isPick(pick) ? bets[pick].name : pick),
+  outcomeText: outcome => {
+    const winner = winnerOf(outcome)
+    return `${winner === 'tie' ? '和' : `${bets[winner].name}赢`}，龙 ${cardSign(outcome.dragon)}，虎 ${cardSign(outcome.tiger)}`
+  },
+  picture: outcome => (outcome ? <span className={`bead ${HUES[winnerOf(outcome)]}`}>{bets[winnerOf(outcome)].name}</span> : <span className="bead black">龙</span>),
+  draw,
+  returnsOf: (outcome, pick) => (isPick(pick) ? returnsOf(outcome, pick) : 0),
+})

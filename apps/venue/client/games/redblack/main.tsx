@@ -1,0 +1,29 @@
+import { cardSign } from '../../../src/games/cards/card.ts'
+import { RED_BLACK_MATH } from '../../../src/games/redblack/math.ts'
+import { draw, handName, isPick, returnsOf, winnerOf, type RedBlackOutcome } from '../../../src/games/redblack/outcome.ts'
+import { openTable } from '../../app/rounds/openTable.tsx'
+import { DEAL_WORDS } from '../../app/rounds/words.ts'
+import { RedBlackPlay, SIDES } from './RedBlackPlay.tsx'
+import { RedBlackRules } from './RedBlackRules.tsx'
+
+openTable<RedBlackOutcome>({
+  code: 'rb',
+  name: '红黑大战',
+  room: 'rb',
+  slip: 'stack',
+  words: DEAL_WORDS,
+  Play: RedBlackPlay,
+  Rules: RedBlackRules,
+  pickName: pick => (isPick(pick) ? RED_BLACK_MATH.bets[pick].name : pick),
+  outcomeText: outcome => {
+    const hand = (cards: readonly number[]) => `${handName(cards)} ${cards.map(cardSign).join(' ')}`
+    const winner = winnerOf(outcome)
+    return `${winner === 'tie' ? '平局' : `${SIDES[winner][0]}赢`}，红 ${hand(outcome.red)}，黑 ${hand(outcome.black)}`
+  },
+  picture: outcome => {
+    const [text, hue] = outcome ? SIDES[winnerOf(outcome)] : ['红', 'black']
+    return <span className={`bead ${hue}`}>{text}</span>
+  },
+  draw,
+  returnsOf: (outcome, pick) => (isPick(pick) ? returnsOf(outcome, pick) : 0),
+})
