@@ -10,7 +10,7 @@ import { call } from './api.ts'
 import { clearDrafts } from './drafts.ts'
 import { sessionBegan } from './me.ts'
 import { roleLabels, useOperator } from './operator.ts'
-import { rooms, routeOf } from './routes.ts'
+import { rooms, routeOf, type Room } from './routes.ts'
 import { chooseShade, useShadeChoice, type ShadeChoice } from './theme.ts'
 import { useFreshQueues, useToday } from './useToday.ts'
 import css from './shell.module.css'
@@ -55,7 +55,8 @@ function Menu({ room }: { room: string }) {
   const { may } = useOperator()
   const { data } = useToday()
   const allowed = rooms.filter(each => may(each.permission))
-  const waiting = allowed.reduce((sum, each) => sum + (each.counter ? (data?.[each.counter] ?? 0) : 0), 0)
+  const countOf = ({ counters = [] }: Room) => counters.reduce((sum, counter) => sum + (data?.[counter] ?? 0), 0)
+  const waiting = allowed.reduce((sum, each) => sum + countOf(each), 0)
   const label = rooms.find(each => each.path === room)?.label ?? ''
   useEffect(() => {
     document.title = `${waiting ? `(${waiting}) ` : ''}${label ? `${label} · ` : ''}天平后台`
@@ -63,12 +64,12 @@ function Menu({ room }: { room: string }) {
   return (
     <nav className={css.menu} aria-label="主菜单">
       {allowed.map(each => {
-        const count = each.counter ? (data?.[each.counter] ?? 0) : 0
+        const count = countOf(each)
         return (
           <a key={each.path} href={`#${each.path}`} className={css.room} aria-current={each.path === room ? 'page' : undefined}>
             <Icon name={each.icon} />
             <span className={css.label}>{each.label}</span>
-            {count > 0 && <span className={css.count} aria-label={`${count} 笔待审`}>{count > 999 ? '999+' : count}</span>}
+            {count > 0 && <span className={css.count} aria-label={`${count} 项待办`}>{count > 999 ? '999+' : count}</span>}
           </a>
         )
       })}

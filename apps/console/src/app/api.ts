@@ -7,6 +7,8 @@ export const onceCalls = [
   'POST /api/console/deposits/reject',
   'POST /api/console/withdrawals/approve',
   'POST /api/console/withdrawals/reject',
+  'POST /api/console/applications/approve',
+  'POST /api/console/applications/reject',
 ] as const satisfies ConsoleCallName[]
 export type OnceCall = (typeof onceCalls)[number]
 export type PlainCall = Exclude<ConsoleCallName, OnceCall>

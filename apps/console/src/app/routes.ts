@@ -1,16 +1,25 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import type { Permission } from '@tianping/contract/console'
+import type { ConsoleCallName, Permission } from '@tianping/contract/console'
 import type { IconName } from '../ui/Icon.tsx'
 
-/** A room of the side menu; `permission` is what the server asks of its list call. */
-export type Room = { path: string; label: string; icon: IconName; permission: Permission | ''; counter?: 'deposits_pending' | 'withdrawals_pending' }
+/** What waits for a person, by the figure of the day that counts it, and the list that then changes. */
+export const counters = {
+  deposits_pending: 'POST /api/console/deposits/list',
+  withdrawals_pending: 'POST /api/console/withdrawals/list',
+  applications_pending: 'POST /api/console/applications/list',
+} as const satisfies Record<string, ConsoleCallName>
+export type Counter = keyof typeof counters
+
+/** A room of the side menu; `permission` is what the server asks of the call that fills it. */
+export type Room = { path: string; label: string; icon: IconName; permission: Permission | ''; call: ConsoleCallName; counters?: Counter[] }
 
 export const rooms: Room[] = [
-  { path: '/', label: '今日', icon: 'today', permission: '' },
-  { path: '/deposits', label: '存款审核', icon: 'deposit', permission: 'deposit.read', counter: 'deposits_pending' },
-  { path: '/withdrawals', label: '取款审核', icon: 'withdrawal', permission: 'withdrawal.read', counter: 'withdrawals_pending' },
-  { path: '/members', label: '会员', icon: 'members', permission: 'member.read' },
-  { path: '/audit', label: '审计日志', icon: 'audit', permission: 'audit.read' },
+  { path: '/', label: '今日', icon: 'today', permission: '', call: 'POST /api/console/today' },
+  { path: '/deposits', label: '存款审核', icon: 'deposit', permission: 'deposit.read', call: 'POST /api/console/deposits/list', counters: ['deposits_pending'] },
+  { path: '/withdrawals', label: '取款审核', icon: 'withdrawal', permission: 'withdrawal.read', call: 'POST /api/console/withdrawals/list', counters: ['withdrawals_pending'] },
+  { path: '/applications', label: '活动申请', icon: 'gift', permission: 'activity.read', call: 'POST /api/console/applications/list', counters: ['applications_pending'] },
+  { path: '/members', label: '会员', icon: 'members', permission: 'member.read', call: 'POST /api/console/members/list' },
+  { path: '/audit', label: '审计日志', icon: 'audit', permission: 'audit.read', call: 'POST /api/console/audit/list' },
 ]
 
 export type Page = LazyExoticComponent<ComponentType<{ id: number }>>
@@ -21,6 +30,7 @@ const routes: Route[] = [
   { pattern: /^\/$/, room: '/', page: page(() => import('../pages/today/TodayPage.tsx')) },
   { pattern: /^\/deposits$/, room: '/deposits', page: page(() => import('../pages/deposits/DepositsPage.tsx')) },
   { pattern: /^\/withdrawals$/, room: '/withdrawals', page: page(() => import('../pages/withdrawals/WithdrawalsPage.tsx')) },
+  { pattern: /^\/applications$/, room: '/applications', page: page(() => import('../pages/applications/ApplicationsPage.tsx')) },
   { pattern: /^\/members$/, room: '/members', page: page(() => import('../pages/members/MembersPage.tsx')) },
   { pattern: /^\/members\/(\d{1,15})$/, room: '/members', page: page(() => import('../pages/member/MemberPage.tsx')) },
   { pattern: /^\/audit$/, room: '/audit', page: page(() => import('../pages/audit/AuditPage.tsx')) },

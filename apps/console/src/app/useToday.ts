@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { ConsoleCallName } from '@tianping/contract/console'
 import { call } from './api.ts'
+import { counters, type Counter } from './routes.ts'
 
 const pollMs = 10_000
 
@@ -22,8 +24,11 @@ export function useFreshQueues() {
   const cache = useQueryClient()
   const seen = useRef(data)
   useEffect(() => {
-    if (seen.current && data && seen.current.deposits_pending !== data.deposits_pending) void cache.invalidateQueries({ queryKey: ['POST /api/console/deposits/list'] })
-    if (seen.current && data && seen.current.withdrawals_pending !== data.withdrawals_pending) void cache.invalidateQueries({ queryKey: ['POST /api/console/withdrawals/list'] })
+    const before = seen.current
     seen.current = data
+    if (!before || !data) return
+    for (const [counter, list] of Object.entries(counters) as [Counter, ConsoleCallName][]) {
+      if (before[counter] !== data[counter]) void cache.invalidateQueries({ queryKey: [list] })
+    }
   }, [data, cache])
 }

@@ -14,6 +14,8 @@ export type Decision = {
   confirm: string
   /** Why a word is required, when it is. */
   required?: string | undefined
+  /** What is asked for instead of a remark, such as the reference of a payment. */
+  label?: string | undefined
   /** Given for a refusal, which always needs its reason: these are offered. */
   reasons?: string[]
 }
@@ -52,7 +54,7 @@ export function DecisionDialog({ decision, draft, over, busy, error, onConfirm, 
         {decision.facts}
         {decision.warning && <Alert type="warning" showIcon title={decision.warning} />}
         <label className={css.label}>
-          <span>{refusing ? '拒绝原因（会员可见，必填）' : decision.required ? `备注（必填：${decision.required}）` : '备注（选填）'}</span>
+          <span>{decision.label ?? (refusing ? '拒绝原因（会员可见，必填）' : decision.required ? `备注（必填：${decision.required}）` : '备注（选填）')}</span>
           <Input value={remark} maxLength={remarkLimit} autoFocus={wordy} onChange={event => setRemark(event.target.value)} />
         </label>
         {decision.reasons && (

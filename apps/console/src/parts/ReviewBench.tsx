@@ -14,13 +14,23 @@ import type { Columns } from './orderColumns.tsx'
 import { reviewDefaults, type ReviewFilters } from './reviewFilters.ts'
 import css from './review.module.css'
 
+type Pick<F> = { name: keyof F & string; label: string; options: { value: string | number; label: string }[] }
+/** The methods of payment to narrow a list of orders by. */
+export const methodPick = (methods: string[]): Pick<ReviewFilters & { method: string }> => ({
+  name: 'method', label: '方式', options: [{ value: '', label: '全部方式' }, ...methods.map(value => ({ value, label: methodLabel(value) }))],
+})
+
 /** A queue and its archive: filters above, rows at the left, the opened item at the right. J and K walk, Enter opens. */
-export function ReviewBench<Row extends object>({ title, path, table, pending, methods, columns, brief, idOf, search, panel }: {
+export function ReviewBench<Row extends object, F extends ReviewFilters>({ title, heading, path, table, pending, states = orderStates, pick, columns, brief, idOf, search, panel }: {
   title: string
+  /** In place of the title, where a room has several queues. */
+  heading?: ReactNode
   path: string
-  table: ListTable<Row, ReviewFilters>
+  table: ListTable<Row, F>
   pending: number | undefined
-  methods: string[]
+  states?: readonly { state: number; text: string }[]
+  /** One more thing to narrow the list by; its resting value is its default. */
+  pick?: Pick<F> | undefined
   columns: Columns<Row>
   /** The same in two lines, for when an item is open beside. */
   brief: Columns<Row>
@@ -48,28 +58,33 @@ export function ReviewBench<Row extends object>({ title, path, table, pending, m
   }
   useKeys({ j: next, k: previous, Enter: () => rows[cursor] && !open && openRow(rows[cursor]) })
   const current = open || (rows[cursor] ? idOf(rows[cursor]) : undefined)
-  const tabs = orderStates.map(({ state, text }) => ({
+  const rest = pick ? pick.options[0]!.value : ''
+  const picked = pick ? (filters[pick.name] as string | number) : ''
+  const tabs = states.map(({ state, text }) => ({
     key: String(state),
     text,
-    href: href(path, { ...(state === reviewDefaults.state ? {} : { state }), ...(filters.method ? { method: filters.method } : {}), ...(filters.q ? { q: filters.q } : {}) }),
+    href: href(path, { ...(state === reviewDefaults.state ? {} : { state }), ...(pick && picked !== rest ? { [pick.name]: picked } : {}), ...(filters.q ? { q: filters.q } : {}) }),
     count: state === 1 ? pending : undefined,
   }))
   return (
     <Room
       scrolls={false}
-      title={title}
+      title={heading ?? title}
       tools={
         <>
           <LinkTabs label="状态" tabs={tabs} current={String(filters.state)} />
           <span className={css.push} />
-          <Select
-            aria-label="方式"
-            value={filters.method}
-            style={{ width: 140 }}
-            options={[{ value: '', label: '全部方式' }, ...methods.map(value => ({ value, label: methodLabel(value) }))]}
-            onChange={method => table.set({ method })}
-          />
-          <SearchBox value={filters.q} placeholder={search} onSearch={q => table.set({ q })} />
+          {pick && (
+            <Select<string | number>
+              aria-label={pick.label}
+              value={picked}
+              style={{ width: 150 }}
+              popupMatchSelectWidth={false}
+              options={pick.options}
+              onChange={value => table.set({ [pick.name]: value } as Partial<F>)}
+            />
+          )}
+          <SearchBox value={filters.q} placeholder={search} onSearch={q => table.set({ q } as Partial<F>)} />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }
@@ -82,7 +97,7 @@ export function ReviewBench<Row extends object>({ title, path, table, pending, m
             compact={!!open}
             rowKey={idOf}
             label={title}
-            empty={filters.state === 1 && !filters.q && !filters.method ? '没有待审核的单子' : '没有符合条件的单子'}
+            empty={filters.state === 1 && !filters.q && picked === rest ? '没有待审核的单子' : '没有符合条件的单子'}
             current={current}
             onRow={openRow}
           />

@@ -8,7 +8,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { yuan } from '../ui/Money.tsx'
-import { Status } from '../ui/Status.tsx'
+import { Status, type Tone } from '../ui/Status.tsx'
 import { useKeys } from '../ui/useKeys.ts'
 import { Waiting } from '../ui/Waiting.tsx'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
@@ -16,19 +16,41 @@ import { methodLabel, orderState } from './labels.ts'
 import { draftOf, useReview, type Queue, type ReviewItem, type Verb } from './useReview.ts'
 import css from './review.module.css'
 
-type Step = { close: () => void; next: () => void; previous: () => void }
+export type Step = { close: () => void; next: () => void; previous: () => void }
+/** How an item reads in the panel's head and on its buttons. */
+export type Reading<Item> = {
+  /** What it is about in one word or figure, and what kind it is. */
+  lead: (item: Item) => { strong: string; note: string }
+  standing: (item: Item) => { text: string; tone: Tone }
+  approve: string
+  reject: string
+  /** What became of a decided one: 通过, 拒绝, … */
+  became: (item: Item) => string
+}
+
+/** Deposits and withdrawals read alike. */
+export const orderReading: Reading<ReviewItem & { amount: number; method: string; waits_for?: string }> = {
+  lead: item => ({ strong: yuan(item.amount), note: methodLabel(item.method) }),
+  standing: item => orderState(item.state, item.waits_for),
+  approve: '通过',
+  reject: '拒绝',
+  became: item => (item.state === 2 ? '通过' : '拒绝'),
+}
 
 /**
  * One item beside its list: what it is, who asks, and the decision. Deciding claims it first, so that no two work on it;
  * the confirmation then says in figures what will happen.
  */
-export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permission, step, decision, children }: {
+export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permission, step, decision, reading, number, children }: {
   queue: Queue<Item>
   no: string
   label: string
   permission: Permission
   step: Step
   decision: (verb: Verb, item: Item) => Decision
+  reading: Reading<Item>
+  /** What stands below the head; the item's number unless it says nothing to people. */
+  number?: ReactNode
   children: (item: Item) => ReactNode
 }) {
   const { item, claim, decide } = useReview(queue, no)
@@ -36,7 +58,8 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
   const [asked, ask] = useState<Verb | null>(null)
   const data = item.data
   const open = data?.state === 1
-  const standing = data && orderState(data.state, data.waits_for)
+  const standing = data && reading.standing(data)
+  const lead = data && reading.lead(data)
   const mine = data?.claimed_by === name
   const start = (verb: Verb) => {
     if (!open || !may(permission) || claim.isPending) return
@@ -49,8 +72,8 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
     <section className={css.panel} aria-label={label}>
       <header className={css.top}>
         <div className={css.lead}>
-          <b>{data ? yuan(data.amount) : ' '}</b>
-          {data && <span>{methodLabel(data.method)}</span>}
+          <b>{lead?.strong ?? ' '}</b>
+          {lead && <span>{lead.note}</span>}
           {standing && <Status tone={standing.tone}>{standing.text}</Status>}
           {open && <Age since={data.created_at} />}
         </div>
@@ -59,7 +82,7 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
           <Tooltip title="下一笔 J"><Button type="text" aria-label="下一笔" icon={<Icon name="down" />} onClick={step.next} /></Tooltip>
           <Tooltip title="关闭 Esc"><Button type="text" aria-label="关闭" icon={<Icon name="close" />} onClick={step.close} /></Tooltip>
         </div>
-        <div className={css.number}><Copy text={no} /></div>
+        <div className={css.number}>{number ?? <Copy text={no} />}</div>
       </header>
       <div className={css.body}>
         {data ? children(data) : item.error ? <Failure error={item.error} retry={() => void item.refetch()} /> : <Waiting />}
@@ -67,8 +90,8 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
       {open && may(permission) && (
         <footer className={css.actions}>
           <Claimed by={data.claimed_by} mine={mine} busy={claim.isPending} claim={() => claim.mutate()} />
-          <Button danger onClick={() => start('reject')}>拒绝<Key>R</Key></Button>
-          <Button type="primary" onClick={() => start('approve')}>通过<Key>A</Key></Button>
+          <Button danger onClick={() => start('reject')}>{reading.reject}<Key>R</Key></Button>
+          <Button type="primary" onClick={() => start('approve')}>{reading.approve}<Key>A</Key></Button>
         </footer>
       )}
       {data && data.state !== 1 && (
@@ -81,7 +104,7 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
         <DecisionDialog
           decision={decision(asked, data)}
           draft={draftOf(queue.name, no, asked)}
-          over={data.state === 1 || decide.isPending ? '' : `该单已由 ${data.decided_by || '系统'} ${data.state === 2 ? '通过' : '拒绝'}`}
+          over={data.state === 1 || decide.isPending ? '' : `该单已由 ${data.decided_by || '系统'} ${reading.became(data)}`}
           busy={decide.isPending}
           error={decide.error}
           onConfirm={remark => decide.mutate({ verb: asked, remark }, { onSuccess: () => ask(null) })}

@@ -71,6 +71,7 @@ const actions: Record<string, string> = {
   'deposit.claim': '领取存款', 'deposit.approve': '通过存款', 'deposit.reject': '拒绝存款',
   'deposit.paid_again': '存款重复付款', 'deposit.wrong_amount': '存款金额不符', 'deposit.in_review': '审核中又收到付款', 'deposit.after_rejection': '拒绝后收到付款', 'deposit.reference_conflict': '通道单号冲突',
   'withdrawal.claim': '领取取款', 'withdrawal.approve': '通过取款', 'withdrawal.reject': '拒绝取款',
+  'application.claim': '领取活动申请', 'application.approve': '通过活动申请', 'application.reject': '拒绝活动申请',
   'deposit.unmask': '查看付款全文', 'withdrawal.unmask': '查看收款全文', 'member.unmask': '查看会员全文',
 }
 /** A deed of the audit log. */
@@ -79,6 +80,7 @@ export const actionOptions = Object.entries(actions).map(([value, label]) => ({ 
 
 const fields: Record<string, string> = {
   '': '内容', state: '状态', claimed_by: '领取人', waits_for: '等待', decided_by: '处理人', remark: '备注', credited: '入账金额', ordered: '订单金额', paid: '实付金额', paid_in_all: '实付合计',
+  activity: '活动', bonus: '奖金',
   amount: '金额', reference: '通道单号', role: '角色', name: '账号', realname: '姓名', mobile: '手机', email: '邮箱', cards: '收款账号', cash: '中心钱包',
 }
 /** A field of an audit row, whose amounts are named for their unit. */

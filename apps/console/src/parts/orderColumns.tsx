@@ -21,8 +21,10 @@ function State({ order }: { order: Order }) {
 /** The address of one order, opened in its queue or archive. */
 export const orderHref = (path: string, no: string, state: number) => href(path, { ...(state === reviewDefaults.state ? {} : { state }), open: no })
 
-/** The columns of a list of orders in one state (0 for all of them); `more` stands after the amount. */
-export function orderColumns<Row extends Order>(path: string, idOf: (row: Row) => string, state: number, more: Columns<Row> = []): Columns<Row> {
+type Decidable = Pick<Deposit, 'state' | 'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark'>
+
+/** When it came, and then who has it, or who decided it and why. */
+export function decisionColumns<Row extends Decidable>(state: number): Columns<Row> {
   const waiting: Columns<Row> = [
     { title: '已等待', key: 'age', render: (_, row) => (row.state === 1 ? <Age since={row.created_at} /> : '—') },
     { title: '领取人', key: 'claimed_by', render: (_, row) => row.claimed_by || '—' },
@@ -32,6 +34,11 @@ export function orderColumns<Row extends Order>(path: string, idOf: (row: Row) =
     { title: '处理时间', key: 'decided_at', render: (_, row) => row.decided_at || '—' },
     { title: '备注', key: 'remark', ellipsis: true, render: (_, row) => row.remark || '—' },
   ]
+  return [{ title: '提交时间', key: 'created_at', render: (_, row) => row.created_at }, ...(state === 1 ? waiting : decided)]
+}
+
+/** The columns of a list of orders in one state (0 for all of them); `more` stands after the amount. */
+export function orderColumns<Row extends Order>(path: string, idOf: (row: Row) => string, state: number, more: Columns<Row> = []): Columns<Row> {
   return [
     { title: '单号', key: 'no', render: (_, row) => <a href={orderHref(path, idOf(row), state)}><Long text={idOf(row)} /></a> },
     { title: '会员', key: 'member', render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a> },
@@ -39,8 +46,7 @@ export function orderColumns<Row extends Order>(path: string, idOf: (row: Row) =
     { title: '金额', key: 'amount', align: 'right', render: (_, row) => <Money amount={row.amount} strong /> },
     ...more,
     ...(state === 0 ? [{ title: '状态', key: 'state', render: (_: unknown, row: Row) => <State order={row} /> }] : []),
-    { title: '提交时间', key: 'created_at', render: (_, row) => row.created_at },
-    ...(state === 1 ? waiting : decided),
+    ...decisionColumns<Row>(state),
   ]
 }
 

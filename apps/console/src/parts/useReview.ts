@@ -1,17 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ConsoleGiven } from '@tianping/contract/console'
 import { App } from 'antd'
 import { writeDraft } from '../app/drafts.ts'
 
-/** What an item of either queue has; the rest is its own. */
-export type ReviewItem = Pick<
-  ConsoleGiven<'POST /api/console/deposits/show'> & ConsoleGiven<'POST /api/console/withdrawals/show'>,
-  'member_id' | 'username' | 'method' | 'amount' | 'state' | 'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark' | 'member'
-> & { waits_for?: string }
+/** What an item of any queue has; the rest is its own. State 1 waits, 2 and 3 are decided. */
+export type ReviewItem = { state: number; created_at: string; claimed_by: string; decided_by: string; decided_at: string }
 export type Verb = 'approve' | 'reject'
 /** The calls of one queue, and what is said when one went well. */
 export type Queue<Item extends ReviewItem> = {
-  name: 'deposits' | 'withdrawals'
+  /** As its calls name it: `POST /api/console/${name}/show`. */
+  name: string
   show(no: string, signal: AbortSignal): Promise<Item>
   claim(no: string): Promise<null>
   decide(verb: Verb, no: string, remark: string): Promise<null>

@@ -1,16 +1,21 @@
 import { consoleCalls } from '@tianping/contract/console'
 import { expect, test } from 'vitest'
-import { rooms, routeOf } from '../../src/app/routes.ts'
+import { counters, rooms, routeOf } from '../../src/app/routes.ts'
 
 test('every room of the menu leads somewhere', () => {
   for (const room of rooms) expect(routeOf(room.path)?.room).toBe(room)
 })
 
-test('a room asks for the permission that the server asks of its list', () => {
+test('a room asks for the permission that the server asks of the call that fills it', () => {
   const asked: Record<string, string> = Object.fromEntries(Object.entries(consoleCalls).map(([name, spec]) => [name, 'permission' in spec ? spec.permission : '']))
-  for (const room of rooms) {
-    const list = room.path === '/' ? 'POST /api/console/today' : `POST /api/console${room.path}/list`
-    expect(asked[list], room.label).toBe(room.permission)
+  for (const room of rooms) expect(asked[room.call], room.label).toBe(room.permission)
+})
+
+test('every counter is a figure of the day, and its list is a call of the contract', () => {
+  const figures = Object.keys(consoleCalls['POST /api/console/today'].gives.shape)
+  for (const [counter, list] of Object.entries(counters)) {
+    expect(figures).toContain(counter)
+    expect(Object.keys(consoleCalls)).toContain(list)
   }
 })
 

@@ -50,3 +50,9 @@ export const daySoFar = (db: Db, since: Date) =>
       ) seen) as "activeMembers",
       (select coalesce(sum(stake_fen), 0)::bigint from bet where placed_at >= ${since} and status <> 0) as "betsFen",
       (select coalesce(sum(payout_fen), 0)::bigint from bet where settled_at >= ${since} and status = 1) as "payoutsFen"`)
+
+/** What waits for a person beside the cashier's orders: how many, and since when the oldest does. */
+export const queues = (db: Db) =>
+  theRow(db, sql<{ applications: number; applicationsOldest: Date | null }>`
+    select a.pending as applications, a.oldest as "applicationsOldest"
+    from (select count(*)::int as pending, min(applied_at) as oldest from activity_application where state = 1) a`)

@@ -1,4 +1,5 @@
 import type { ConsoleHandlers } from '../http/services.ts'
+import { applicationHandlers } from './applications.ts'
 import { auditList } from './auditList.ts'
 import { depositHandlers } from './deposits.ts'
 import { login, logout, me } from './login.ts'
@@ -14,5 +15,6 @@ export const consoleHandlers = {
   ...depositHandlers,
   ...withdrawalHandlers,
   ...memberHandlers,
+  ...applicationHandlers,
   'POST /api/console/audit/list': auditList,
 } satisfies ConsoleHandlers

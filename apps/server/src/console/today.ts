@@ -2,14 +2,15 @@ import { yuanOf } from '@tianping/contract/money'
 import { decidedSince, waitingDeposits, waitingWithdrawals, type Waiting } from '../cashier/review.sql.ts'
 import { beijingMidnight } from '../clock.ts'
 import type { ConsoleHandler } from '../http/services.ts'
-import { daySoFar } from './figures.sql.ts'
+import { daySoFar, queues } from './figures.sql.ts'
 
 /** What waits for a person, and the Beijing day so far. */
 export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clock }) => {
   const now = clock.now()
   const since = beijingMidnight(now)
-  const minutes = ({ oldestAt }: Waiting) => (oldestAt ? Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / 60_000)) : 0)
-  const [deposits, withdrawals, decided, day] = await Promise.all([waitingDeposits(db), waitingWithdrawals(db), decidedSince(db, since), daySoFar(db, since)])
+  const minutesSince = (oldestAt: Date | null) => (oldestAt ? Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / 60_000)) : 0)
+  const minutes = ({ oldestAt }: Waiting) => minutesSince(oldestAt)
+  const [deposits, withdrawals, decided, day, waiting] = await Promise.all([waitingDeposits(db), waitingWithdrawals(db), decidedSince(db, since), daySoFar(db, since), queues(db)])
   return {
     data: {
       deposits_pending: deposits.pending,
@@ -17,6 +18,8 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
       withdrawals_pending: withdrawals.pending,
       withdrawals_oldest_minutes: minutes(withdrawals),
       transfers_unknown: day.transfersUnknown,
+      applications_pending: waiting.applications,
+      applications_oldest_minutes: minutesSince(waiting.applicationsOldest),
       deposits_today: yuanOf(decided.depositsFen),
       withdrawals_today: yuanOf(decided.withdrawalsFen),
       new_members_today: day.newMembers,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { anyone, operator } from '../call.ts'
 import { int, nothing, page, paged, secret, text, time, yuan } from '../fields.ts'
+import { applicationCalls } from './applications.ts'
 import { permissions, roles, type Role } from './permissions.ts'
+import { decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
 
 export { permissions, roles, type Permission, type Role } from './permissions.ts'
 
@@ -11,31 +13,6 @@ const operatorSelf = z.object({
   role: z.enum(Object.keys(roles) as [Role, ...Role[]]),
   permissions: z.array(z.enum(permissions)),
 })
-
-/** 0 any, 1 waiting for a person, 2 approved, 3 rejected. `q` is an order number, a member's id or how the name begins. */
-const orderFilter = z.object({ page, state: int.optional(), q: text(64) })
-
-/** A member's figures beside an item under review. */
-const memberFigures = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  realname: z.string(),
-  vip: z.number().int(),
-  joined_at: time,
-  state: z.enum(['active', 'locked']),
-  cash: yuan,
-  cash_available: yuan,
-  venues: yuan,
-  deposits_total: yuan,
-  deposits_count: z.number().int(),
-  withdrawals_total: yuan,
-  withdrawals_count: z.number().int(),
-  bets_total: yuan,
-  payouts_total: yuan,
-  missing_turnover: yuan,
-})
-
-const decision = z.object({ claimed_by: z.string(), decided_by: z.string(), decided_at: z.string(), remark: z.string() })
 
 const depositRow = z.object({
   deposit_no: z.string(),
@@ -131,9 +108,6 @@ const auditRow = z.object({
   note: z.string(),
 })
 
-const orderNo = text(64)
-const remark = text(200)
-
 /** Every call of the back office. Sessions are cookies of its own; `anyone` may only log in. */
 export const consoleCalls = {
   'POST /api/console/login': anyone(z.object({ name: text(32), password: secret }), operatorSelf),
@@ -149,6 +123,8 @@ export const consoleCalls = {
       withdrawals_pending: z.number().int(),
       withdrawals_oldest_minutes: z.number().int(),
       transfers_unknown: z.number().int(),
+      applications_pending: z.number().int(),
+      applications_oldest_minutes: z.number().int(),
       deposits_today: yuan,
       withdrawals_today: yuan,
       new_members_today: z.number().int(),
@@ -177,6 +153,7 @@ export const consoleCalls = {
     z.object({ realname: z.string(), mobile: z.string(), email: z.string(), cards: z.array(z.object({ id: z.number().int(), bank_owner: z.string(), bank_no: z.string() })) }),
   ),
   'POST /api/console/members/ledger': operator('ledger.read', z.object({ id: int, page }), paged(ledgerRow)),
+  ...applicationCalls,
   'POST /api/console/audit/list': operator('audit.read', z.object({ page, operator: text(32), action: text(40), subject: text(64) }), paged(auditRow)),
 } as const
 

@@ -4,6 +4,8 @@ export const permissions = [
   'deposit.review',
   'withdrawal.read',
   'withdrawal.review',
+  'activity.read',
+  'activity.review',
   'member.read',
   /** See full names, numbers and addresses; every such look is logged. */
   'member.unmask',
@@ -15,9 +17,12 @@ export type Permission = (typeof permissions)[number]
 /** The roles of a first installation; least privilege, so that no role but the administrator's can do everything. */
 export const roles = {
   admin: { label: '管理员', permissions },
-  finance: { label: '财务', permissions: ['deposit.read', 'deposit.review', 'withdrawal.read', 'withdrawal.review', 'member.read', 'member.unmask', 'ledger.read'] },
-  risk: { label: '风控', permissions: ['deposit.read', 'withdrawal.read', 'member.read', 'ledger.read', 'audit.read'] },
-  support: { label: '客服', permissions: ['deposit.read', 'withdrawal.read', 'member.read'] },
-  auditor: { label: '审计', permissions: ['deposit.read', 'withdrawal.read', 'member.read', 'ledger.read', 'audit.read'] },
+  finance: {
+    label: '财务',
+    permissions: ['deposit.read', 'deposit.review', 'withdrawal.read', 'withdrawal.review', 'activity.read', 'activity.review', 'member.read', 'member.unmask', 'ledger.read'],
+  },
+  risk: { label: '风控', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'activity.review', 'member.read', 'ledger.read', 'audit.read'] },
+  support: { label: '客服', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'member.read'] },
+  auditor: { label: '审计', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'member.read', 'ledger.read', 'audit.read'] },
 } as const satisfies Record<string, { label: string; permissions: readonly Permission[] }>
 export type Role = keyof typeof roles

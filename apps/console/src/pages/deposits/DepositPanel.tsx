@@ -7,7 +7,7 @@ import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { methodLabel, verdictLabel } from '../../parts/labels.ts'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
-import { Part, ReviewPanel } from '../../parts/ReviewPanel.tsx'
+import { orderReading, Part, ReviewPanel, type Step } from '../../parts/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/useReview.ts'
 import { AccountNumber } from '../../ui/AccountNumber.tsx'
 import { Copy } from '../../ui/Copy.tsx'
@@ -51,9 +51,9 @@ function warningOf(item: Deposit): string | undefined {
   return undefined
 }
 
-export function DepositPanel({ no, step }: { no: string; step: { close: () => void; next: () => void; previous: () => void } }) {
+export function DepositPanel({ no, step }: { no: string; step: Step }) {
   return (
-    <ReviewPanel queue={queue} no={no} label="存款详情" permission="deposit.review" step={step} decision={decisionOf}>
+    <ReviewPanel queue={queue} no={no} label="存款详情" permission="deposit.review" step={step} decision={decisionOf} reading={orderReading}>
       {item => (
         <>
           <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>

@@ -3,7 +3,7 @@ import { useTable } from '../../app/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { depositMethods } from '../../parts/labels.ts'
 import { briefColumns, orderColumns } from '../../parts/orderColumns.tsx'
-import { ReviewBench } from '../../parts/ReviewBench.tsx'
+import { methodPick, ReviewBench } from '../../parts/ReviewBench.tsx'
 import { reviewDefaults } from '../../parts/reviewFilters.ts'
 import { DepositPanel } from './DepositPanel.tsx'
 
@@ -21,7 +21,7 @@ export default function DepositsPage() {
       path="/deposits"
       table={table}
       pending={data?.deposits_pending}
-      methods={depositMethods}
+      pick={methodPick(depositMethods)}
       columns={orderColumns('/deposits', idOf, table.filters.state)}
       brief={brief}
       idOf={idOf}

@@ -40,6 +40,7 @@ function Waits({ today }: { today: Today }) {
     <div className={css.waits}>
       {may('deposit.read') && <Wait label="待审存款" count={today.deposits_pending} oldest={today.deposits_oldest_minutes} href="#/deposits" />}
       {may('withdrawal.read') && <Wait label="待审取款" count={today.withdrawals_pending} oldest={today.withdrawals_oldest_minutes} href="#/withdrawals" />}
+      {may('activity.read') && <Wait label="活动申请" count={today.applications_pending} oldest={today.applications_oldest_minutes} href="#/applications" />}
       <div className={css.wait} data-busy={today.transfers_unknown > 0 || undefined}>
         <span>待确认转账</span>
         <b>{today.transfers_unknown}</b>

@@ -6,7 +6,7 @@ import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { methodLabel } from '../../parts/labels.ts'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
-import { Part, ReviewPanel } from '../../parts/ReviewPanel.tsx'
+import { orderReading, Part, ReviewPanel, type Step } from '../../parts/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/useReview.ts'
 import { AccountNumber } from '../../ui/AccountNumber.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -55,9 +55,9 @@ function warningOf(item: Withdrawal): string | undefined {
   return undefined
 }
 
-export function WithdrawalPanel({ no, step }: { no: string; step: { close: () => void; next: () => void; previous: () => void } }) {
+export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
   return (
-    <ReviewPanel queue={queue} no={no} label="取款详情" permission="withdrawal.review" step={step} decision={decisionOf}>
+    <ReviewPanel queue={queue} no={no} label="取款详情" permission="withdrawal.review" step={step} decision={decisionOf} reading={orderReading}>
       {item => (
         <>
           {item.state === 1 && warningOf(item) && <Alert type="warning" showIcon style={{ marginTop: 14 }} title={warningOf(item)} />}

@@ -3,7 +3,7 @@ import { useTable } from '../../app/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { withdrawalMethods } from '../../parts/labels.ts'
 import { briefColumns, orderColumns, type Columns } from '../../parts/orderColumns.tsx'
-import { ReviewBench } from '../../parts/ReviewBench.tsx'
+import { methodPick, ReviewBench } from '../../parts/ReviewBench.tsx'
 import { reviewDefaults } from '../../parts/reviewFilters.ts'
 import { masked } from '../../ui/masked.ts'
 import { WithdrawalPanel } from './WithdrawalPanel.tsx'
@@ -23,7 +23,7 @@ export default function WithdrawalsPage() {
       path="/withdrawals"
       table={table}
       pending={data?.withdrawals_pending}
-      methods={withdrawalMethods}
+      pick={methodPick(withdrawalMethods)}
       columns={orderColumns('/withdrawals', idOf, table.filters.state, receipt)}
       brief={brief}
       idOf={idOf}

@@ -1,0 +1,45 @@
+import { consoleCalls, permissions, roles, type Role } from '@tianping/contract/console'
+import type { Call } from '@tianping/contract'
+import { describe, expect, test } from 'vitest'
+import { openCashier } from '../cashier/support.ts'
+import { consoleCall, desk } from './support.ts'
+
+const { site } = await openCashier()
+
+/** Who may what, written out once more by hand: a change of the roles must be made here as well, on purpose. */
+const may: Record<string, Role[]> = {
+  'deposit.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
+  'deposit.review': ['admin', 'finance'],
+  'withdrawal.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
+  'withdrawal.review': ['admin', 'finance'],
+  'activity.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
+  'activity.review': ['admin', 'finance', 'risk'],
+  'member.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
+  'member.unmask': ['admin', 'finance'],
+  'ledger.read': ['admin', 'finance', 'risk', 'auditor'],
+  'audit.read': ['admin', 'risk', 'auditor'],
+}
+
+describe('permissions', () => {
+  test('each is held by exactly the roles that should have it', () => {
+    const held = Object.fromEntries(permissions.map(permission => [permission, (Object.keys(roles) as Role[]).filter(role => (roles[role].permissions as readonly string[]).includes(permission))]))
+    expect(held).toEqual(may)
+  })
+
+  test('an auditor changes nothing: no call asks for a permission to read but changes something', () => {
+    const changing = Object.entries<Call>(consoleCalls).filter(([name]) => /\/(claim|approve|reject|unmask|save|add|remove|send|withdraw|propose|pay|fail|return|set|order)$/.test(name))
+    expect(changing.length).toBeGreaterThan(8)
+    for (const [name, spec] of changing) expect([name, spec.permission?.endsWith('.read')]).toEqual([name, false])
+  })
+
+  test.each(Object.entries<Call>(consoleCalls).filter(([, spec]) => spec.by === 'operator' && spec.permission !== '').map(([name, spec]) => [name, spec.permission!] as const))(
+    '%s is refused to every role without %s',
+    async (name, permission) => {
+      for (const role of Object.keys(roles) as Role[]) {
+        if (may[permission]!.includes(role)) continue
+        const { cookie } = await desk(site, role)
+        expect((await consoleCall(site, name, {}, { cookie })).json()).toEqual({ code: 403, message: '无权限执行该操作', data: null })
+      }
+    },
+  )
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { int, page, text, time, yuan } from '../fields.ts'
+
+/** 0 any, 1 waiting for a person, 2 approved, 3 rejected. `q` is an order number, a member's id or how the name begins. */
+export const orderFilter = z.object({ page, state: int.optional(), q: text(64) })
+
+/** A member's figures beside an item under review. */
+export const memberFigures = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  realname: z.string(),
+  vip: z.number().int(),
+  joined_at: time,
+  state: z.enum(['active', 'locked']),
+  cash: yuan,
+  cash_available: yuan,
+  venues: yuan,
+  deposits_total: yuan,
+  deposits_count: z.number().int(),
+  withdrawals_total: yuan,
+  withdrawals_count: z.number().int(),
+  bets_total: yuan,
+  payouts_total: yuan,
+  missing_turnover: yuan,
+})
+
+export const decision = z.object({ claimed_by: z.string(), decided_by: z.string(), decided_at: z.string(), remark: z.string() })
+
+export const orderNo = text(64)
+export const remark = text(200)
