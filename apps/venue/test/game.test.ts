@@ -135,7 +135,7 @@ test.concurrent('a round is verified in the browser: in the sheet, on the page, 
   const href = await page.getByRole('link', { name: '验证公平' }).getAttribute('href')
   await page.goto(venue.url + href)
   await page.getByText('✓ 一致：承诺、返还、数学版本').waitFor()
-  await page.getByText('七项自检全部通过').waitFor()
+  await page.getByText('九项自检全部通过').waitFor()
 
   const folder = mkdtempSync(join(tmpdir(), 'verify-'))
   const file = join(folder, 'verify.html')

@@ -1,5 +1,6 @@
 import { toHex } from '@tianping/fairness'
 import type { VenueBet } from '@tianping/venue-protocol'
+import { verifyLegs } from '../book/verifyLegs.ts'
 import type { BetRow } from './feed.sql.ts'
 
 /** A bet as the feed gives it. */
@@ -30,9 +31,11 @@ export function betAnswer(row: BetRow): VenueBet {
 export function replayOf(row: BetRow, publicUrl: string) {
   const { lines } = row.selection as { lines?: { pick: string; stake: number }[] }
   const serverSeed = row.server_seed ? toHex(row.server_seed) : null
+  const legs = verifyLegs(row)
   const fragment = new URLSearchParams({
     model: row.model, client_seed: row.client_seed, nonce: String(row.nonce), commit: row.commit_hash,
     stake: String(row.stake), payout: String(row.payout), bet: row.bet_id, math: row.math_version, ...(row.table_code && lines ? { lines: lines.map(({ pick, stake }) => `${pick}@${stake}`).join() } : {}), ...(serverSeed ? { server_seed: serverSeed } : {}),
+    ...(legs ? { legs: JSON.stringify(legs) } : {}),
   })
   return { model: row.model, server_seed: serverSeed, outcome: row.outcome, verify_url: `${publicUrl}/verify#${fragment}` }
 }

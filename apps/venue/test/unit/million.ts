@@ -8,7 +8,7 @@ const CHUNK_BYTES = 1 << 20
  * Fair bounded numbers by the hundred million: a fixed AES keystream with the games' own rejection. A million rounds of the
  * games' stream would take minutes of HMAC; that one has tests of its own.
  */
-function keystream(name: string) {
+export function keystream(name: string) {
   const cipher = createCipheriv('aes-256-ctr', Buffer.alloc(32, name), Buffer.alloc(16))
   const zeros = Buffer.alloc(CHUNK_BYTES)
   let chunk = cipher.update(zeros)

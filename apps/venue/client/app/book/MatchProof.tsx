@@ -31,7 +31,7 @@ export function MatchProof({ match }: { match: Match }) {
           <li>✓ 重算：{design.drawnText(outcome)}</li>
         </ul>
       </div>
-      <a className="btn wide gap full" href={matchUrl(design.code, match)} target="_blank" rel="noopener noreferrer">在验证页重算</a>
+      <a className="btn wide gap full" href={matchUrl(design.code, match, found)} target="_blank" rel="noopener noreferrer">在验证页重算</a>
     </article>
   )
 }

@@ -30,7 +30,7 @@ export function fixture(number: number): Fixture<Terms> {
   const place = (i: number) => (i === 0 ? 0 : 1 + ((i - 1 + matchday) % MATCHDAYS))
   const one = KEYS[place(game)]!
   const two = KEYS[place(KEYS.length - 1 - game)]!
-  const swapped = (game + matchday + Math.floor(matchday / MATCHDAYS)) % 2 === 1
+  const swapped = (game + (matchday % MATCHDAYS) + Math.floor(matchday / MATCHDAYS)) % 2 === 1
   const [home, away] = swapped ? [two, one] : [one, two]
   return { home, away, terms: termsOf(home, away) }
 }

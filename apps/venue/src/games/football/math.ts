@@ -26,7 +26,7 @@ export const FOOTBALL_MATH = {
   lambda: 'goals expected, in hundredths: home 140 + attack(home) - defence(away), away 110 + attack(away) - defence(home)',
   homeBase: 140,
   awayBase: 110,
-  fixtures: 'match n is game n mod 8 of matchday floor(n/8): the circle method over the teams in their order, the first one fixed; home and away swap with n + matchday and with every second turn of 15 matchdays',
+  fixtures: 'match n is game n mod 8 of matchday floor(n/8): the circle method over the teams in their order, the first one fixed; home and away swap when game + matchday mod 15 + floor(matchday/15) is odd',
   rhoHundredths: -5,
   maxGoals: 10,
   grid: 'Dixon-Coles: tau(h,a) x L^h/h! x M^a/a! for 0 to 10 goals each, divided by its sum, as whole numbers that add up to 10^9: floor of each running total in rows of home goals, less the one before',
