@@ -9,8 +9,9 @@ export type VerifyLeg = { n: number; salt: string; commit: string; terms: unknow
  */
 export function verifyLegs(bet: { selection: object; outcome: object }): VerifyLeg[] | undefined {
   const { legs } = bet.selection as { legs?: StoredLeg[] }
+  if (!legs) return undefined
   const done = (bet.outcome as { legs?: SlipLeg[] }).legs
-  return legs?.map(leg => {
+  return legs.map(leg => {
     const ended = done?.find(each => each.match === leg.match)
     return {
       n: leg.match, salt: leg.client_seed, commit: leg.commit, terms: leg.terms, pick: leg.pick, key: leg.key, price: leg.price,
