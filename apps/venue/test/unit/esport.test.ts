@@ -12,7 +12,7 @@ const MARGIN = 1.05
 
 const known = new Map<string, number>()
 function mapWon(p: number, from: [number, number]): number {
-  const key = `${p} ${from}`
+  const key = `${p} ${from.join()}`
   if (!known.has(key)) known.set(key, flow(p, from))
   return known.get(key)!
 }
@@ -84,7 +84,7 @@ test('every price at every score of a map is the enumerator\'s, overtimes includ
           const own = line.picks.map(({ pick }) => chances[pick]!)
           for (const [i, { pick, price, ppm }] of line.picks.entries()) {
             const fair = 1 / own[i]! / MARGIN
-            const what = `${p} ${maps} ${rounds} ${pick} ${fair}`
+            const what = `${p} ${maps.join()} ${rounds.join()} ${pick} ${fair}`
             if (Math.max(...own) > 0.95 || fair < 1.01 || fair > 100) expect(price, what).toBeNull()
             else expect(Math.abs(price! / 100 + 0.005 - fair), what).toBeLessThan(0.005 + fair * 1e-9)
             expect(Math.abs(ppm / 1e6 - own[i]!), what).toBeLessThan(1.1e-6)

@@ -96,7 +96,7 @@ test('every price of every pairing is the enumerator\'s, before the match and at
         const chances = line.picks.map(({ pick }) => chanceOf(pick, cells, score))
         for (const [i, { pick, price }] of line.picks.entries()) {
           const fair = 1 / chances[i]! / MARGIN
-          const what = `${JSON.stringify(terms)} ${score} ${minute}: ${pick}, ${fair}`
+          const what = `${JSON.stringify(terms)} ${score.join()} ${minute}: ${pick}, ${fair}`
           if (Math.max(...chances) > 0.95 || fair < 1.01 || fair > 100) expect(price, what).toBeNull()
           // The grid is whole billionths of at most ten goals, so a price on the edge of a hundredth may be the next one.
           else expect(Math.abs(price! / 100 + 0.005 - fair), what).toBeLessThan(0.005 + fair ** 2 * 1e-5)
@@ -141,7 +141,7 @@ test('no bet has a positive expectation at the moment it is taken, however late 
           if (price === null) continue
           const settle = settler(pick, score)
           const mean = cells.reduce((sum, cell) => sum + cell.chance * settle(price / 100, cell), 0)
-          if (mean >= 1) expect.fail(`${pick} at ${score} after ${minute} minutes returns ${mean}`)
+          if (mean >= 1) expect.fail(`${pick} at ${score.join()} after ${minute} minutes returns ${mean}`)
         }
       }
     }
