@@ -5,11 +5,12 @@ import type { Bet } from './wire.ts'
 export function verifyUrl(bet: Bet): string {
   const { fairness } = bet
   const legs = verifyLegs(bet)
-  const ticket = bet.selection as { lines?: { pick: string; stake: number }[] }
+  // A slot's lines are a number; only a ticket names what was picked.
+  const { lines } = bet.selection as { lines?: number | { pick: string; stake: number }[] }
   const fields = new URLSearchParams({
     model: bet.model, client_seed: fairness.client_seed, nonce: String(fairness.nonce), commit: fairness.commit,
     stake: String(bet.stake), payout: String(bet.payout), bet: bet.bet_id, math: bet.math_version,
-    ...(ticket.lines ? { lines: ticket.lines.map(({ pick, stake }) => `${pick}@${stake}`).join() } : {}),
+    ...(Array.isArray(lines) ? { lines: lines.map(({ pick, stake }) => `${pick}@${stake}`).join() } : {}),
     ...(legs ? { legs: JSON.stringify(legs) } : {}),
     ...(fairness.server_seed ? { server_seed: fairness.server_seed } : {}),
   })
