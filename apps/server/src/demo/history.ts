@@ -1,10 +1,13 @@
 // The demo member's past, made as any member makes it: by calls, callbacks and reviews, on a clock that walks through the
 // last weeks. Every action has a fixed key, so a first start that was killed half-way goes on where it stopped.
+import { yuanOf } from '@tianping/contract/money'
 import { row, rows, sql, type Db } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { signedHeaders } from '../cashier/sandbox/provider.ts'
 import { CONSOLE_COOKIE } from '../http/serve.ts'
+import { balances } from '../ledger/ledger.ts'
 import { cancelRequirement } from '../ledger/wagering.ts'
+import { seedPromotions } from '../redpacket/demo.ts'
 import { readSettings } from '../settings.ts'
 import { newLog } from '../log.ts'
 import { openSite, type Site } from '../site.ts'
@@ -14,6 +17,8 @@ const DAY_MS = 24 * HOUR_MS
 /** A slot's round takes this long at the venue, which no seeding may shorten. */
 const SPIN_MS = 2_600
 const SPINS = 3
+const LEFT_FEN = 10_000_00n
+const TO_PP_FEN = 400_00n
 
 type Answer = { code: number; message: string; data: Record<string, unknown> }
 type Member = { memberId: bigint; name: string; password: string; payPassword: string }
@@ -47,8 +52,14 @@ export async function seedHistory(owner: Db, env: Record<string, string>, member
     const rejected = await life.withdraw('demo-withdrawal-2', '500')
     await life.review('withdrawals', { out_trade_no: rejected }, 'reject', '收款账户姓名与实名不符')
     goTo(0, -2)
-    await life.move('demo-transfer-1', 'userbalance', 'FG', '600')
-    await life.move('demo-transfer-2', 'userbalance', 'PP', '400')
+    await seedPromotions(owner, member.memberId, now)
+    await waive(owner, member.memberId)
+    // Whatever the red packets drew: what stays in the central wallet is round.
+    const spareFen = (await balances(owner, member.memberId)).cashAvailableFen - LEFT_FEN - TO_PP_FEN
+    if (spareFen > 0n) {
+      await life.move('demo-transfer-1', 'userbalance', 'FG', String(yuanOf(spareFen)))
+      await life.move('demo-transfer-2', 'userbalance', 'PP', String(yuanOf(TO_PP_FEN)))
+    }
     at = new Date()
     await Promise.all([life.play('FG', 'demo-play-1'), life.play('PP', 'demo-play-2')])
     // What waits in the back office on a first look.

@@ -4,7 +4,6 @@ import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianp
 import { newInviteCode } from '../account/register.ts'
 import { createMember } from '../account/member.sql.ts'
 import { hashPassword } from '../account/passwords.ts'
-import { seedPromotions } from '../redpacket/demo.ts'
 import { tiles, venues } from './content.ts'
 import { seedHistory } from './history.ts'
 import { seedOperations } from './operations.ts'
@@ -24,7 +23,6 @@ export async function seedDemo(databaseUrl: string, at: { venueUrl: string; publ
     await seedOperations(db, now)
     const memberId = await seedMember(db, new Date(now.getTime() - 40 * DAY_MS))
     await seedHistory(db, { DATABASE_URL: databaseUrl, VENUE_URL: at.venueUrl, PUBLIC_URL: at.publicUrl }, { memberId, ...demoMember }, now)
-    await seedPromotions(db, memberId, now)
     await run(db, sql`
       insert into site_setting (key, version, value, changed_by, changed_at) values ('demo', 1, '{}', 'demo', ${now}) on conflict do nothing`)
     return true
