@@ -1,10 +1,11 @@
 import { commitOf, fromHex, sha256, toHex } from '@tianping/fairness'
-import { row, rows, sql, theRow } from '@tianping/database'
+import { row, rows, run, sql, theRow, transaction } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { k3 } from '../src/games/k3/k3.ts'
 import { returnsOf } from '../src/games/k3/outcome.ts'
 import { resettleRound, voidRound } from '../src/rounds/correctRound.ts'
 import { draw, close } from '../src/rounds/advance.ts'
+import { openRound, type NewRound } from '../src/rounds/round.sql.ts'
 import { settleRound } from '../src/rounds/settleRound.ts'
 import { dayPlus, timesOf } from '../src/rounds/timetable.ts'
 import type { Table } from '../src/rounds/Table.ts'
@@ -172,6 +173,27 @@ test('the chain: terminal hash a day ahead, salt afterwards, each seed the next 
   expect(tomorrow).toMatchObject({ salt: null, terminal: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
+test('a round is never opened before the one it would give away is drawn', async () => {
+  const number = await nextRound()
+  const next = async () => {
+    const [before] = await rows(venue.db, sql<NewRound>`select * from round where table_code = 'k3' and number = ${number}`)
+    const later = (at: Date) => new Date(at.getTime() + 60_000)
+    return transaction(venue.db, tx => openRound(tx, {
+      ...before!, number: BigInt(number + 1), place: before!.place + 1, opens_at: later(before!.opens_at), closes_at: later(before!.closes_at),
+      draws_at: later(before!.draws_at), results_at: later(before!.results_at), ends_at: later(before!.ends_at),
+    }))
+  }
+  expect(await next()).toBe(0)
+  await hand.goTo('closesMs')
+  expect(await next()).toBe(0)
+  await hand.clock.set(timesOf(table, number).drawsMs)
+  await draw(venue.venue, table, BigInt(number))
+  expect(await next()).toBe(1)
+  expect(await next()).toBe(0)
+  // Its commitment was made up, so it could not be drawn.
+  await run(venue.db, sql`delete from round where table_code = 'k3' and number = ${number + 1}`)
+})
+
 test('no answer gives away a seed that is not drawn', async () => {
   const number = await nextRound()
   const { page, placed } = await atTable(venue, table, { player: 'r9' })
@@ -187,7 +209,7 @@ test('a round opened under other mathematics is void, and every stake goes back'
   const number = await nextRound()
   const { placed, page } = await atTable(venue, table, { player: 'v1', amount: 10_000n })
   const { bet } = await placed([['sum:odd', 1_000]])
-  await venue.db.executeQuery(sql`update round set math_version = 'older' where table_code = 'k3' and number = ${number}`.compile(venue.db))
+  await run(venue.db, sql`update round set math_version = 'older' where table_code = 'k3' and number = ${number}`)
   await hand.goTo('drawsMs')
   expect(await roundOf(number)).toMatchObject({ state: 'void', seed: null })
   expect((await page.call('GET', `/api/bets/${bet.bet_id}`)).data.bet).toMatchObject({ status: 'VOID', payout: 0, valid_amount: 0 })

@@ -17,22 +17,23 @@ const OVERDUE_AT_A_TIME = 50
  * in time are skipped. Answers how long there is nothing to do, in ms.
  */
 export async function advance(venue: Venue, table: Table): Promise<number> {
+  // One moment for the whole turn: a round is never opened by a later clock than the one before it was finished by.
+  const now = await roundNow(venue.db)
   for (;;) {
-    const overdue = await overdueRounds(venue.db, table.code, OVERDUE_AT_A_TIME)
+    const overdue = await overdueRounds(venue.db, table.code, now, OVERDUE_AT_A_TIME)
     let waiting = 0
-    for (const round of overdue) if (!(await finish(venue, table, round))) waiting++
+    for (const round of overdue) if (!(await finish(venue, table, round, now))) waiting++
     if (overdue.length - waiting < OVERDUE_AT_A_TIME) break
   }
-  const now = await roundNow(venue.db)
   await openDue(venue, table, now.getTime())
   return nextBoundaryMs(table, now.getTime()) - (await roundNow(venue.db)).getTime()
 }
 
 /** Brings a round that is past its close as far as the clock allows; true when it is settled. */
-async function finish(venue: Venue, table: Table, { number, state, draws_at }: RoundRow): Promise<boolean> {
+async function finish(venue: Venue, table: Table, { number, state, draws_at }: RoundRow, now: Date): Promise<boolean> {
   if (state === 'open') await close(venue, table, number)
   if (state === 'open' || state === 'closed') {
-    if ((await roundNow(venue.db)) < draws_at) return false
+    if (now < draws_at) return false
     await draw(venue, table, number)
   }
   await settleRound(venue, table, number)

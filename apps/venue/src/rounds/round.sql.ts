@@ -39,14 +39,14 @@ export const saltChain = (db: Db, code: string, day: string, salt: string) =>
   run(db, sql`update chain set salt = ${salt}, salted_at = greatest(round_now(), published_at) where table_code = ${code} and day = ${day} and salt is null`)
 
 /**
- * Opens a round unless it, or a later one, was opened before, or an earlier one still takes bets (whose seed this round's
+ * Opens a round unless it, or a later one, was opened before, or an earlier one is not drawn yet (whose seed this round's
  * commitment would give away). Answers how many were opened.
  */
 export const openRound = (tx: Tx, round: NewRound) =>
   run(tx, sql`insert into round (table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt)
     select ${round.table_code}, ${round.number}, ${round.day}, ${round.place}, 'open', ${round.opens_at}, ${round.closes_at}, ${round.draws_at},
       ${round.results_at}, ${round.ends_at}, ${round.math_version}, ${round.commit_hash}, ${round.salt}
-    where not exists (select 1 from round where table_code = ${round.table_code} and (number >= ${round.number} or state = 'open'))
+    where not exists (select 1 from round where table_code = ${round.table_code} and (number >= ${round.number} or state in ('open', 'closed')))
     on conflict do nothing`)
 
 export const findRound = (db: Db, code: string, number: bigint, lock: 'no' | 'share' | 'update' = 'no') =>
@@ -54,9 +54,9 @@ export const findRound = (db: Db, code: string, number: bigint, lock: 'no' | 'sh
     ${lock === 'share' ? sql`for share` : lock === 'update' ? sql`for update` : sql``}`)
 
 /** Rounds that are past their close, or void, and not settled, the oldest first. */
-export const overdueRounds = (db: Db, code: string, limit: number) =>
+export const overdueRounds = (db: Db, code: string, now: Date, limit: number) =>
   rows(db, sql<RoundRow>`select ${columns} from round
-    where table_code = ${code} and settled_at is null and (state = 'void' or closes_at <= round_now()) order by number limit ${limit}`)
+    where table_code = ${code} and settled_at is null and (state = 'void' or closes_at <= ${now}) order by number limit ${limit}`)
 
 export const closeRound = (tx: Tx, code: string, number: bigint) =>
   run(tx, sql`update round set state = 'closed' where table_code = ${code} and number = ${number} and state = 'open'`)

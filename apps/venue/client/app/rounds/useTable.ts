@@ -102,16 +102,17 @@ export function useTable(game: Game): TableGame | null {
   return view && { view, round, phase, shown, tickets, offMs, placing, place }
 }
 
-/** The present moment by the server's clock; moves when a phase ends, not in between. */
+/** The present moment by the server's clock; moves when a phase ends or the clock was set, not in between. */
 function useMoments(rounds: readonly Round[], offMs: number): number {
-  const [nowMs, setNowMs] = useState(() => Date.now())
-  const next = nextChangeMs(rounds, nowMs)
+  const [at, setAt] = useState({ nowMs: 0, offMs: Number.NaN })
+  const next = nextChangeMs(rounds, at.nowMs)
   useEffect(() => {
-    if (next === null) return
-    const timer = setTimeout(() => setNowMs(Date.now() + offMs), Math.max(0, next - Date.now() - offMs) + LATE_MS)
+    const waitMs = at.offMs === offMs ? (next === null ? null : Math.max(0, next - Date.now() - offMs) + LATE_MS) : 0
+    if (waitMs === null) return
+    const timer = setTimeout(() => setAt({ nowMs: Date.now() + offMs, offMs }), waitMs)
     return () => clearTimeout(timer)
-  }, [next, offMs, nowMs])
-  return nowMs
+  }, [next, offMs, at])
+  return at.nowMs
 }
 
 /** Follows the table's stream, and starts over with a snapshot whenever it broke or the page comes back into sight. */

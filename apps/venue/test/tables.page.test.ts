@@ -1,0 +1,202 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHROMIUM_ARGS, ensureChromium } from '../../../tooling/browser.ts'
+import { k3 } from '../src/games/k3/k3.ts'
+import { pk10 } from '../src/games/pk10/pk10.ts'
+import { ssc } from '../src/games/ssc/ssc.ts'
+import type { Table } from '../src/rounds/Table.ts'
+import { dayOf, numberAt, timesOf } from '../src/rounds/timetable.ts'
+import { roundWatch } from './roundWatch.ts'
+import { funded, good, testVenue } from './support.ts'
+import { tableClock } from './tableSupport.ts'
+
+const dist = join(import.meta.dirname, '../dist')
+const venue = await testVenue({ faults: true })
+const client = venue.client('VR')
+const clock = tableClock(venue.db)
+const watch = await roundWatch(venue.databaseUrl)
+let browser: Browser
+beforeAll(async () => {
+  if (!existsSync(join(dist, 'k3.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+})
+afterAll(async () => {
+  await browser?.close()
+  await watch.close()
+})
+
+let nowMs = Date.now()
+const go = async (ms: number) => {
+  nowMs = ms
+  await clock.set(ms)
+}
+/** The first moment of a round of this table, a few rounds on. */
+const openRound = async (table: Table) => {
+  await go(timesOf(table, numberAt(table, nowMs) + 3).opensMs + 1_000)
+  const number = numberAt(table, nowMs)
+  await watch.until(table.code, number, 'open')
+  return number
+}
+await clock.set(nowMs)
+venue.venue.rounds.start()
+
+/** A player at a table, in a browser of a phone's size; anything the page complains of fails the test. */
+async function open(table: Table, player: string, { width = 390, height = 844, amount = 100_000n, rg = undefined as object | undefined } = {}) {
+  await funded(client, player, amount)
+  const { url } = good(await client.launch({ player, game_code: table.code, lobby_url: `${venue.url}/?lobby`, ...(rg ? { rg: rg as never } : {}) }))
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', locale: 'zh-CN' })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => { if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text()) })
+  await page.goto(url)
+  await page.getByTestId('seconds').waitFor()
+  return { page, complaints, shut: () => context.close() }
+}
+const phase = (page: Page, name: string) => page.locator(`.g[data-phase=${name}]`).waitFor()
+const balanceOf = async (page: Page) => Math.round(Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100)
+const confirm = async (page: Page, count: number) => {
+  await page.getByRole('button', { name: `确认 ${count} 注` }).click()
+  await page.getByText(`已确认 ${count} 注`, { exact: true }).waitFor()
+}
+const draw = async (table: Table, number: number) => {
+  await go(timesOf(table, number).closesMs)
+  await watch.until(table.code, number, 'closed')
+  await go(timesOf(table, number).drawsMs)
+  await watch.until(table.code, number, 'settled')
+}
+
+test.each([k3, ssc, pk10] as Table[])('$name costs at most 90 KiB of script, gzipped, React included', table => {
+  const html = readFileSync(join(dist, `${table.code}.html`), 'utf8')
+  const scripts = new Set([...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([path]) => path))
+  expect(scripts.size).toBeGreaterThan(0)
+  expect([...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0)).toBeLessThanOrEqual(90 * 1_024)
+})
+
+test('快三: taps prepare, one button places, the close is seen, the result is what the server settled, and it can be verified offline', async () => {
+  const number = await openRound(k3 as Table)
+  const { page, complaints, shut } = await open(k3 as Table, 'b1')
+  await phase(page, 'bet')
+  await page.getByText(`第 ${String(dayOf(k3, number).place).padStart(4, '0')} 期 下注中`).waitFor()
+  for (const name of [/^和值大/, /^和值小/, /^和值 9，/]) await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name: /^和值 9，/ }).click()
+  expect(await balanceOf(page)).toBe(100_000)
+  expect(good(await client.bets({})).items.filter(bet => bet.player === 'b1')).toEqual([])
+  await confirm(page, 2)
+  expect(await balanceOf(page)).toBe(98_000)
+  expect(await page.getByRole('button', { name: /^和值大.*已确认 10.00 元/ }).count()).toBe(1)
+  await page.getByRole('radio', { name: '50 元' }).click()
+  await page.getByRole('button', { name: /^和值单/ }).click()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('button', { name: '重复' }).click()
+  await page.getByText('2 注 × 10 元').waitFor()
+  // Watched from before on: the result stands for seconds only.
+  await Promise.all([phase(page, 'result'), page.getByTestId('mine').getByText('19.50').waitFor(), draw(k3 as Table, number)])
+  await expect.poll(() => balanceOf(page)).toBe(99_950)
+  expect(Number(good(await client.balance({ player: 'b1' })).available)).toBe(99_950)
+  // What was prepared and not confirmed was not placed.
+  expect(good(await client.bets({})).items.filter(bet => bet.player === 'b1')).toHaveLength(1)
+
+  await page.getByRole('button', { name: /^菜单/ }).click()
+  await page.getByRole('button', { name: /^注单记录/ }).click()
+  await page.locator('.hr').first().click()
+  const href = await page.getByRole('link', { name: '验证公平' }).getAttribute('href')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^菜单/ }).click()
+  await page.getByRole('button', { name: /^公平验证/ }).click()
+  await page.getByText('✓ 一致').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '开奖记录' }).click()
+  const roundHref = await page.locator('a.rd').first().getAttribute('href')
+  for (const [to, said] of [[href!, '✓ 一致：承诺、返还、数学版本'], [roundHref!, '✓ 一致：承诺、终值、数学版本']] as const) {
+    const other = await page.context().newPage()
+    await other.goto(venue.url + to)
+    expect(await other.locator('#verdict').textContent()).toBe(said)
+    await other.close()
+  }
+  expect(complaints).toEqual([])
+  await shut()
+})
+
+test.each([
+  { table: ssc as Table, player: 'b2', picks: [/^万位 3，?/, /^个位 8/], tabs: ['大小单双', '龙虎和', '前中后三'] },
+  { table: pk10 as Table, player: 'b3', picks: [/^冠军 2 号/, /^冠军 8 号/], tabs: ['冠亚和', '大小单双', '龙虎'] },
+])('$table.name: a round on a short phone, from the bet to the figures', async ({ table, player, picks, tabs }) => {
+  const number = await openRound(table)
+  const { page, complaints, shut } = await open(table, player, { width: 360, height: 640 })
+  await phase(page, 'bet')
+  for (const name of picks) await page.getByRole('button', { name }).click()
+  await confirm(page, 2)
+  for (const name of tabs) await page.getByRole('tab', { name, exact: true }).click()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await Promise.all([phase(page, 'result'), page.getByTestId('mine').waitFor(), draw(table, number)])
+  const available = Number(good(await client.balance({ player })).available)
+  await expect.poll(() => balanceOf(page)).toBe(available)
+  expect(complaints).toEqual([])
+  await shut()
+})
+
+test('直选 takes three digits typed, and only those', async () => {
+  const number = await openRound(ssc as Table)
+  const { page, shut } = await open(ssc as Table, 'b4')
+  await page.getByRole('tab', { name: '前中后三' }).click()
+  const field = page.getByLabel('中三直选，三个数字')
+  await field.pressSequentially('1a2b3')
+  await field.press('Enter')
+  await page.getByRole('button', { name: /^中三 直选 123/ }).waitFor()
+  await confirm(page, 1)
+  const [bet] = good(await client.bets({})).items.filter(each => each.player === 'b4')
+  expect(bet).toMatchObject({ stake: 1_000n, odds: '970.00', status: 'OPEN', selection: { lines: [{ pick: 'middle:123' }] }, fairness: { nonce: number } })
+  await shut()
+})
+
+test('a lost answer: the ticket that stands is shown, placed once', async () => {
+  for (const kind of ['drop_after', 'error_after', 'drop_before']) {
+    await openRound(k3 as Table)
+    const player = `b5-${kind}`
+    const { page, shut } = await open(k3 as Table, player)
+    await phase(page, 'bet')
+    await venue.admin.fault({ kind, endpoint: 'placeBet', player, count: 1 })
+    await page.getByRole('button', { name: /^和值单/ }).click()
+    await confirm(page, 1)
+    expect(good(await client.bets({})).items.filter(bet => bet.player === player)).toHaveLength(1)
+    expect(await balanceOf(page)).toBe(99_000)
+    await shut()
+  }
+})
+
+test('keyboard alone: tabs and chips by arrows, cells and confirm by Enter, sheets by Escape', async () => {
+  await openRound(k3 as Table)
+  const { page, shut } = await open(k3 as Table, 'b6')
+  await phase(page, 'bet')
+  await page.getByRole('tab', { name: '和值' }).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await page.getByRole('tab', { name: '三同号' }).getAttribute('aria-selected')).toBe('true')
+  await page.getByRole('radio', { name: '10 元', exact: true }).focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await page.getByRole('radio', { name: '5 元', exact: true }).getAttribute('aria-checked')).toBe('true')
+  await page.getByRole('button', { name: /^三同号 666/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByTestId('confirm').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('已确认 1 注', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^菜单/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '菜单' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^菜单/)
+  await shut()
+})
+
+test('a reality check that is due pauses the table until it is answered', async () => {
+  await openRound(k3 as Table)
+  const rg = { session_start: new Date(Date.now() - 31 * 60_000).toISOString(), reality_check_min: 30, net_limit: null }
+  const { page, shut } = await open(k3 as Table, 'b7', { rg })
+  await page.getByRole('alertdialog').getByRole('button', { name: '继续' }).click()
+  await page.getByRole('button', { name: /^和值单/ }).click()
+  await confirm(page, 1)
+  await shut()
+})
