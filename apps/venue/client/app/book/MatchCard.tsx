@@ -14,7 +14,8 @@ export function MatchCard({ match, onOpen }: { match: Match; onOpen: (number: nu
   const started = match.phase !== 'pre'
   return (
     <article className="mt" aria-label={`${home} 对 ${away}`}>
-      <button type="button" className="mt-h" onClick={() => onOpen(match.number)} aria-label={`${home} 对 ${away}，全部盘口`}>
+      <button type="button" className="mt-h" onClick={() => onOpen(match.number)}>
+        <span className="sr">{home} 对 {away}</span>
         {match.phase === 'live' && <span className="live">{design.clock(match)}</span>}
         {match.phase === 'pre' && <span className="cap c2 at">开赛 <Until atMs={match.kicks_off_at} offMs={book.offMs} /></span>}
         {match.phase === 'over' && <span className="cap c2 at">已结束 · {clockTime(match.kicks_off_at)}</span>}
@@ -23,7 +24,7 @@ export function MatchCard({ match, onOpen }: { match: Match; onOpen: (number: nu
       </button>
       <div className="tm"><img src={`/art/crest-${match.home}.svg`} alt="" width={24} height={24} />{home}{started && <b>{left}</b>}</div>
       <div className="tm"><img src={`/art/crest-${match.away}.svg`} alt="" width={24} height={24} />{away}{started && <b>{right}</b>}</div>
-      {line && <div className={`od n${line.picks.length}`}>{line.picks.map(offer => <Odd key={offer.pick} match={match} offer={offer} name={design.pickName(match, offer.pick)} label={`${home} 对 ${away}，${design.pickName(match, offer.pick)}`} />)}</div>}
+      {line && <div className={`od n${line.picks.length}`}>{line.picks.map(offer => <Odd key={offer.pick} match={match} offer={offer} name={design.pickName(match, offer.pick)} of={`${home} 对 ${away}`} />)}</div>}
     </article>
   )
 }

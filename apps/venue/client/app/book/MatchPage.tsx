@@ -22,9 +22,9 @@ export function MatchPage({ match, onBack }: { match: Match; onBack: () => void 
       <p className="pad cap c2 news">{design.newsText(match)}</p>
       {design.groups(match).map(group => (
         <article className="mt" key={group.id}>
-          <h3 className="sech">{group.title}<small>{group.note}</small></h3>
+          <h2 className="sech">{group.title}<small>{group.note}</small></h2>
           <div className={`od n${group.columns}`}>
-            {group.lines.flatMap(line => line.picks).map(offer => <Odd key={offer.pick} match={match} offer={offer} name={design.buttonName(match, offer.pick)} label={`${group.title} ${design.pickName(match, offer.pick)}`} />)}
+            {group.lines.flatMap(line => line.picks).map(offer => <Odd key={offer.pick} match={match} offer={offer} name={design.buttonName(match, offer.pick)} of={group.title} />)}
           </div>
         </article>
       ))}

@@ -21,7 +21,7 @@ export function MatchProof({ match }: { match: Match }) {
   const chained = found?.link && found.chain ? followed(found.link, match, design.code) === found.chain.terminal : null
   return (
     <article className="mt">
-      <h3 className="sech">公平验证<small className={committed && chained !== false ? 'up' : 'down'}>{committed && chained !== false ? '✓ 一致' : '✗ 不一致'}</small></h3>
+      <h2 className="sech">公平验证<small className={committed && chained !== false ? 'up' : 'down'}>{committed && chained !== false ? '✓ 一致' : '✗ 不一致'}</small></h2>
       <div className="vf">
         <span className="cap c2">已公开的种子</span>
         <code className="hash">{match.seed}</code>

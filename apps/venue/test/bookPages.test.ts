@@ -1,0 +1,243 @@
+import { createRequire } from 'node:module'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHROMIUM_ARGS, ensureChromium } from '../../../tooling/browser.ts'
+import { advanceBook } from '../src/book/advance.ts'
+import type { Book } from '../src/book/Book.ts'
+import { drawOf } from '../src/book/known.ts'
+import { findMatch } from '../src/book/match.sql.ts'
+import { kickOffMs, upcomingAt } from '../src/book/timetable.ts'
+import { esport } from '../src/games/esport/esport.ts'
+import { football, goalMs } from '../src/games/football/football.ts'
+import type { Outcome } from '../src/games/football/outcome.ts'
+import { funded, good, testVenue } from './support.ts'
+import { tableClock } from './tableSupport.ts'
+
+// The matches' clock stands and is moved by hand; the page's own clock, and the sessions', run.
+const dist = join(import.meta.dirname, '../dist')
+const venue = await testVenue({ faults: true, runTables: false })
+const clock = tableClock(venue.db)
+await clock.set(Date.now() + 5_000)
+venue.venue.books.start()
+let browser: Browser
+
+beforeAll(async () => {
+  if (!existsSync(join(dist, 'football.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+})
+afterAll(() => browser?.close())
+
+type Opening = { book?: Book; player: string; amount?: bigint; width?: number; height?: number; calm?: boolean }
+/** A player in a book, in a browser of a phone's size; anything the page complains of fails the test. */
+async function open({ book = football as Book, player, amount = 100_000n, width = 390, height = 844, calm = true }: Opening) {
+  const client = venue.client(book.venue)
+  await funded(client, player, amount)
+  const { url } = good(await client.launch({ player, game_code: book.code, lobby_url: `${venue.url}/?lobby` }))
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: calm ? 'reduce' : 'no-preference', locale: 'zh-CN' })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => { if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text()) })
+  await page.goto(url)
+  await page.locator('.mt').first().waitFor()
+  return { client, page, complaints, shut: () => context.close() }
+}
+const nextOf = async (book: Book) => upcomingAt(book, await clock.now()).first
+const outcomeOf = async (match: number) => {
+  const row = (await findMatch(venue.db, 'football', BigInt(match)))!
+  return (row.outcome ?? (await drawOf(venue.venue, football as Book, row))!.outcome) as Outcome
+}
+const balanceOf = async (page: Page) => Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
+const confirm = (page: Page) => page.getByRole('button', { name: '确认投注' })
+
+test('each book costs at most 90 KiB of script, gzipped, React included', () => {
+  for (const name of ['football', 'esport']) {
+    const seen = new Set<string>()
+    const visit = (text: string) => {
+      for (const [, file] of text.matchAll(/["'/]([\w-]+\.js)["']/g)) {
+        if (seen.has(file!) || !existsSync(join(dist, 'assets', file!))) continue
+        seen.add(file!)
+        visit(readFileSync(join(dist, 'assets', file!), 'utf8'))
+      }
+    }
+    visit(readFileSync(join(dist, `${name}.html`), 'utf8'))
+    const bytes = [...seen].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, 'assets', file)), { level: 9 }).length, 0)
+    expect(seen.size).toBeGreaterThan(1)
+    expect(bytes, name).toBeLessThanOrEqual(90 * 1_024)
+  }
+})
+
+test('a player picks two matches, sees the odds and the chance without margin, bets, and sees it settled', async () => {
+  const first = await nextOf(football as Book)
+  const { client, page, complaints, shut } = await open({ player: 'w1', calm: false })
+  await page.locator('.mt').nth(0).locator('.odd').nth(0).click()
+  await page.locator('.mt').nth(1).locator('.odd').nth(2).click()
+  await page.locator('.slipbar').getByText('2 串 1').waitFor()
+  await page.locator('.slipbar').click()
+  const sheet = page.getByRole('dialog', { name: '投注单' })
+  const [one, two] = await sheet.locator('.price').allTextContents()
+  const product = Math.floor(Math.round(Number(one) * 100) * Math.round(Number(two) * 100) / 100) / 100
+  await sheet.getByText(`串关赔率 ${one} × ${two}`).waitFor()
+  await sheet.locator('dd', { hasText: product.toFixed(2) }).first().waitFor()
+  const most = Math.floor((5_000 * Math.round(Number(one) * 100) * Math.round(Number(two) * 100)) / 10_000)
+  await sheet.getByText(`${(most / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })} 元`).waitFor()
+  const chance = Number((await sheet.locator('.sum dd').last().textContent())!.replace('%', ''))
+  expect(chance).toBeGreaterThan(100 / (product * 1.0556 ** 2) - 1)
+  expect(chance).toBeLessThan(100 / (product * 1.0556 ** 2) + 1)
+  await confirm(page).click()
+  await page.getByText('已成立').waitFor()
+  expect(await balanceOf(page)).toBe(95_000)
+  await page.getByRole('button', { name: '注单 · 未结算 1' }).click()
+  await page.getByRole('dialog', { name: '注单记录' }).getByText('未结算').first().waitFor()
+  await page.keyboard.press('Escape')
+  await clock.set(kickOffMs(football as Book, first + 1) + 360_000)
+  await page.getByText(/注单已结算/).waitFor()
+  const [bet] = good(await client.bets({})).items.filter(item => item.player === 'w1')
+  expect(bet).toMatchObject({ status: 'SETTLED', stake: 5_000n })
+  expect(await balanceOf(page)).toBe(95_000 + Number(bet!.payout))
+  // The ticket is computed again by the verifier.
+  await page.getByRole('button', { name: '注单', exact: true }).click()
+  await page.locator('.hr').first().click()
+  await page.goto(venue.url + (await page.getByRole('link', { name: '验证公平' }).getAttribute('href')))
+  await page.getByText('✓ 一致：承诺、返还、数学版本').waitFor()
+  await page.getByText('九项自检全部通过').waitFor()
+  expect(complaints).toEqual([])
+  await shut()
+})
+
+test('in play: a moved price must be accepted before the button wakes, a goal closes every line in its place, the proof follows', async () => {
+  let match = await nextOf(football as Book)
+  for (;;) {
+    await clock.set(kickOffMs(football as Book, match) - 60_000)
+    await advanceBook(venue.venue, football as Book)
+    const { goals } = await outcomeOf(match)
+    if (goals[0] && goals[0].second > 700 && goals[0].second < 4_000 && (!goals[1] || goals[1].second > goals[0].second + 300)) break
+    match++
+  }
+  const begins = kickOffMs(football as Book, match)
+  const [goal] = (await outcomeOf(match)).goals
+  const { page, complaints, shut } = await open({ player: 'w2' })
+  const name = { home: (await findMatch(venue.db, 'football', BigInt(match)))!.home }
+  await clock.set(begins + 4_000)
+  const card = page.locator('.mt', { has: page.locator('.live') }).filter({ has: page.locator(`img[src="/art/crest-${name.home}.svg"]`) })
+  await card.locator('.mt-h').click()
+  await page.locator('.pitch').waitFor()
+  const odd = page.locator('.odd').first()
+  await odd.click()
+  await page.locator('.slipbar').click()
+  await clock.set(begins + 40_000)
+  const accept = page.getByRole('button', { name: '接受', exact: true })
+  await accept.waitFor()
+  expect(await page.getByRole('button', { name: '先接受新赔率' }).getAttribute('aria-disabled')).toBe('true')
+  await accept.click()
+  expect(await confirm(page).getAttribute('aria-disabled')).toBe('false')
+  await page.keyboard.press('Escape')
+  const before = await page.locator('.odd span').allTextContents()
+  await clock.set(begins + goalMs(goal!))
+  await page.locator('.odd b', { hasText: '暂停' }).nth(8).waitFor()
+  expect(await page.locator('.odd b').allTextContents()).toEqual(before.map(() => '暂停'))
+  expect(await page.locator('.odd span').allTextContents()).toEqual(before)
+  await page.locator('.sc strong', { hasText: goal!.side === 0 ? '1 : 0' : '0 : 1' }).waitFor()
+  await clock.set(begins + goalMs(goal!) + 6_000)
+  await page.locator('.odd:not(.off)').first().waitFor()
+  await clock.set(begins + 360_000)
+  await page.getByText('✓ 一致').waitFor()
+  await page.getByText('哈希等于开盘时的承诺').waitFor()
+  expect(complaints).toEqual([])
+  await page.goBack()
+  await page.locator('.filt').waitFor()
+  await shut()
+})
+
+test('the keyboard is enough, and a lost answer places one ticket', async () => {
+  const { client, page, shut } = await open({ player: 'w3' })
+  await venue.admin.fault({ kind: 'drop_after', endpoint: 'placeBet', player: 'w3', count: 1 })
+  await page.locator('.odd').nth(1).focus()
+  await page.keyboard.press('Enter')
+  expect(await page.locator('.odd').nth(1).getAttribute('aria-pressed')).toBe('true')
+  await page.locator('.slipbar').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '投注单' }).waitFor()
+  for (let i = 0; i < 12; i++) await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+  await page.getByLabel(/注额/).fill('12.34')
+  await confirm(page).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('已成立').waitFor()
+  expect(good(await client.bets({})).items.filter(bet => bet.player === 'w3').map(bet => bet.stake)).toEqual([1_234n])
+  expect(await balanceOf(page)).toBe(98_766)
+  await page.getByRole('link', { name: '离开游戏' }).click()
+  await page.waitForURL('**/?lobby')
+  await shut()
+})
+
+test('e-sports: rounds as they come, a bet on the map, and the rules with their margin', async () => {
+  const book = esport as Book
+  const match = await nextOf(book)
+  const { page, complaints, shut } = await open({ book, player: 'w4' })
+  await clock.set(kickOffMs(book, match) + 6_000)
+  const { home } = book.fixture(match)
+  await page.locator('.mt', { has: page.locator('.live') }).filter({ has: page.locator(`img[src="/art/crest-${home}.svg"]`) }).locator('.mt-h').click()
+  await page.locator('.rounds i.L, .rounds i.R').nth(1).waitFor()
+  await page.getByRole('heading', { name: '第 1 图胜者' }).waitFor()
+  await page.locator('.odd:not(.off)').first().click()
+  await page.locator('.slipbar').click()
+  await confirm(page).click()
+  await page.getByText('已成立').waitFor()
+  await clock.set(kickOffMs(book, match) + 15_000)
+  await page.locator('.rounds i.L, .rounds i.R').nth(4).waitFor()
+  await page.getByRole('button', { name: '规则与赔率' }).click()
+  await page.getByText('5.00%').waitFor()
+  await page.keyboard.press('Escape')
+  expect(complaints).toEqual([])
+  await shut()
+})
+
+test('axe finds nothing wrong with any screen, at both sizes, and nothing is wider than the phone', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  for (const book of [football, esport] as Book[]) {
+    for (const [width, height] of [[390, 844], [360, 640]] as const) {
+      const match = await nextOf(book)
+      await clock.set(kickOffMs(book, match) + 30_000)
+      const { page, shut } = await open({ book, player: `w5-${book.code}-${width}`, width, height })
+      await page.locator('.live').first().waitFor()
+      await page.evaluate(axe)
+      const check = async (screen: string) => {
+        const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
+        expect(violations.map(({ id, nodes }) => `${book.code} ${screen} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+      await check('list')
+      await page.locator('.mt-h').first().click()
+      await page.locator('.pitch').waitFor()
+      await check('match')
+      await page.locator('.odd:not(.off)').first().click()
+      await page.locator('.slipbar').click()
+      await page.getByRole('dialog').waitFor()
+      await check('slip')
+      await page.keyboard.press('Escape')
+      for (const [name, button] of [['menu', null], ['rules', /^规则与赔付/], ['fair', /^公平验证/], ['history', /^注单记录/]] as const) {
+        await page.getByRole('button', { name: '菜单：公平、记录、声音' }).click()
+        if (button) await page.getByRole('dialog').getByRole('button', { name: button }).click()
+        await page.getByRole('dialog').waitFor()
+        await check(name)
+        await page.keyboard.press('Escape')
+      }
+      await shut()
+    }
+  }
+}, 180_000)
+
+test('the rules can be read before playing', async () => {
+  const page = await browser.newPage()
+  for (const [code, text] of [['football', '5.56%'], ['esport', '5.00%']] as const) {
+    await page.goto(`${venue.url}/rules/${code}`)
+    await page.getByText(text).waitFor()
+    expect((await fetch(`${venue.url}/games/${code}/math.json`)).status).toBe(200)
+    expect((await fetch(`${venue.url}/art/${code}.svg`)).status).toBe(200)
+  }
+  await page.close()
+})
