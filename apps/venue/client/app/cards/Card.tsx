@@ -8,22 +8,23 @@ type Props = {
   /** Since it was dealt, and since it was turned over, in ms; a negative time is still to come. */
   dealtMs: number
   turnedMs: number
-  className?: string
+  /** Where other words tell what the card is. */
+  quiet?: boolean
 }
 
 /**
  * A card on its way: it flies in from the shoe with its back up and is turned over, by transforms only. Nothing of its face
  * is in the page before it is turned.
  */
-export function Card({ card, dealtMs, turnedMs, className = '' }: Props) {
+export function Card({ card, dealtMs, turnedMs, quiet = false }: Props) {
   if (dealtMs < 0) return null
   const up = turnedMs >= 0
   return (
-    <span className={`card ${className}`}>
+    <span className="card">
       <span className={dealtMs < ON_TIME_MS ? 'fly' : ''}>
         <span className={`turn${up ? ' up' : ''}${up && turnedMs < ON_TIME_MS ? ' over' : ''}`}>
-          <img className="back" src="/art/card-back.svg" alt={up ? '' : '未翻开的牌'} draggable={false} />
-          {up && <img src={`/art/card-${cardName(card)}.svg`} alt={cardSpoken(card)} draggable={false} />}
+          <img className="back" src="/art/card-back.svg" alt={up || quiet ? '' : '未翻开的牌'} draggable={false} />
+          {up && <img src={`/art/card-${cardName(card)}.svg`} alt={quiet ? '' : cardSpoken(card)} draggable={false} />}
         </span>
       </span>
     </span>

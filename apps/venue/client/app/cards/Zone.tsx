@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { percent } from '../../../src/games/percent.ts'
-import { signedYuan, yuan } from '../money.ts'
+import { signedYuan } from '../money.ts'
 import { useParts } from '../rounds/TableContext.ts'
 import { useReturns } from './ReturnsContext.ts'
 
@@ -13,14 +13,12 @@ type Props = {
   /** What stands for the odds, and how they are read out. */
   odds: string
   digits?: number
-  /** What else stands in the zone, in words. */
-  more?: string
   className?: string
   children?: ReactNode
 }
 
 /** A place to bet on: a tap prepares the chosen chip, nothing is placed before it is confirmed. */
-export function Zone({ pick, bet, hue, odds, digits = 2, more = '', className = '', children }: Props) {
+export function Zone({ pick, bet, hue, odds, digits = 2, className = '', children }: Props) {
   const { slip, confirmedOn, open, table } = useParts()
   const returns = useReturns()?.(pick) ?? null
   const prepared = slip.stakeOn(pick)
@@ -28,22 +26,20 @@ export function Zone({ pick, bet, hue, odds, digits = 2, more = '', className = 
   const edge = percent(bet.edge, digits)
   const held = table.phase === 'result' ? confirmed : prepared + confirmed
   const state = returns === null ? (held > 0 ? ' on' : '') : returns > REFUND ? ' hit' : returns > 0 ? '' : ' dim'
-  const spoken = [
-    bet.name, more, `赔率 ${odds}`, `优势 ${edge}%`, prepared > 0 && `待确认 ${yuan(prepared)} 元`, confirmed > 0 && `已确认 ${yuan(confirmed)} 元`,
-    returns !== null && (returns > REFUND ? '赢' : returns === REFUND ? '退回' : returns > 0 ? '退一半' : '输'),
-  ].filter(Boolean).join('，')
+  const pill = returns === null ? stakeText(confirmed, prepared) : returns === REFUND ? '退回' : signedYuan(Math.floor((confirmed * returns) / 100) - confirmed)
   return (
-    <button type="button" className={`zone z-${hue} ${className}${state}`} aria-label={spoken} aria-disabled={!open} data-testid={`zone-${pick}`} onClick={() => { if (open) slip.tap(pick) }}>
-      {held > 0 && (
-        <span className={`stk${prepared > 0 && open ? ' land' : ''}${confirmed > 0 ? ' sure' : ''}`} key={prepared}>
-          <img src={`/art/chip-${chipFor(held, table.view.table.chips)}.svg`} alt="" draggable={false} />
-          {returns === null ? stakeText(confirmed, prepared) : returns === REFUND ? '退回' : signedYuan(Math.floor((confirmed * returns) / 100) - confirmed)}
-        </span>
-      )}
+    <button type="button" className={`zone z-${hue} ${className}${state}`} aria-disabled={!open} data-testid={`zone-${pick}`} onClick={() => { if (open) slip.tap(pick) }}>
       {children}
       <b>{bet.name}</b>
       <span className="o">{odds}</span>
       <span className="e">优势 {edge}%</span>
+      {held > 0 && (
+        <span className={`stk${prepared > 0 && open ? ' land' : ''}${confirmed > 0 ? ' sure' : ''}`} key={prepared}>
+          <img src={`/art/chip-${chipFor(held, table.view.table.chips)}.svg`} alt="" draggable={false} />
+          <i className="sr">{returns !== null ? '本局净额' : prepared === 0 ? '已确认' : confirmed === 0 ? '待确认' : '已确认和待确认'}</i>{pill}<i className="sr">元</i>
+        </span>
+      )}
+      {returns !== null && <i className="sr">{returns > REFUND ? '赢' : returns > 0 ? '退回' : '输'}</i>}
     </button>
   )
 }

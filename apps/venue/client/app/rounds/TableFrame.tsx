@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Head } from '../Head.tsx'
-import { HistorySheet, type BetLook } from '../HistorySheet.tsx'
+import type { BetLook } from '../HistorySheet.tsx'
+import { later } from '../later.tsx'
 import { MenuSheet } from '../MenuSheet.tsx'
 import { signedYuan, yuan } from '../money.ts'
 import { RealityCheck } from '../RealityCheck.tsx'
@@ -11,14 +12,16 @@ import type { Game } from '../useGame.ts'
 import { useRealityDue } from '../useRealityDue.ts'
 import type { Bet, State } from '../wire.ts'
 import { roundName } from './phases.ts'
-import { RoundsSheet } from './RoundsSheet.tsx'
 import { TableContext, type TableParts } from './TableContext.ts'
 import type { TableDesign } from './TableDesign.ts'
-import { TableFairSheet } from './TableFairSheet.tsx'
 import { TicketDock } from './TicketDock.tsx'
 import { useSlip } from './useSlip.ts'
 import type { TableGame } from './useTable.ts'
 import type { TicketLine } from './wire.ts'
+
+const HistorySheet = later(async () => (await import('../HistorySheet.tsx')).HistorySheet)
+const RoundsSheet = later(async () => (await import('./RoundsSheet.tsx')).RoundsSheet)
+const TableFairSheet = later(async () => (await import('./TableFairSheet.tsx')).TableFairSheet)
 
 type Open = 'rules' | 'menu' | 'fair' | 'history' | 'rounds' | null
 type Props = { game: Game; state: State; table: TableGame; design: TableDesign }

@@ -1,10 +1,10 @@
 import { BACCARAT_MATH } from '../../../src/games/baccarat/math.ts'
 import { draw, isPick, pointsOf, returnsOf, winnerOf, type BaccaratOutcome } from '../../../src/games/baccarat/outcome.ts'
 import { cardSign } from '../../../src/games/cards/card.ts'
+import { later } from '../../app/later.tsx'
 import { openTable } from '../../app/rounds/openTable.tsx'
 import { DEAL_WORDS } from '../../app/rounds/words.ts'
 import { BaccaratPlay } from './BaccaratPlay.tsx'
-import { BaccaratRules } from './BaccaratRules.tsx'
 
 const WON = { player: ['闲', 'blue'], banker: ['庄', 'red'], tie: ['和', 'green'] } as const
 
@@ -15,7 +15,7 @@ openTable<BaccaratOutcome>({
   slip: 'stack',
   words: DEAL_WORDS,
   Play: BaccaratPlay,
-  Rules: BaccaratRules,
+  Rules: later(async () => (await import('./BaccaratRules.tsx')).BaccaratRules),
   pickName: pick => (isPick(pick) ? BACCARAT_MATH.bets[pick].name : pick),
   outcomeText: outcome => {
     const hand = (cards: readonly number[]) => `${pointsOf(cards)} 点 ${cards.map(cardSign).join(' ')}`

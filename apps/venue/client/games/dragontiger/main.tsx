@@ -1,10 +1,10 @@
 import { cardSign } from '../../../src/games/cards/card.ts'
 import { DRAGON_TIGER_MATH } from '../../../src/games/dragontiger/math.ts'
 import { draw, isPick, returnsOf, winnerOf, type DragonTigerOutcome } from '../../../src/games/dragontiger/outcome.ts'
+import { later } from '../../app/later.tsx'
 import { openTable } from '../../app/rounds/openTable.tsx'
 import { DEAL_WORDS } from '../../app/rounds/words.ts'
 import { DragonTigerPlay, HUES } from './DragonTigerPlay.tsx'
-import { DragonTigerRules } from './DragonTigerRules.tsx'
 
 const { bets } = DRAGON_TIGER_MATH
 
@@ -15,7 +15,7 @@ openTable<DragonTigerOutcome>({
   slip: 'stack',
   words: DEAL_WORDS,
   Play: DragonTigerPlay,
-  Rules: DragonTigerRules,
+  Rules: later(async () => (await import('./DragonTigerRules.tsx')).DragonTigerRules),
   pickName: pick => (isPick(pick) ? bets[pick].name : pick),
   outcomeText: outcome => {
     const winner = winnerOf(outcome)

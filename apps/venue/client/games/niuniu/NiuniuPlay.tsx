@@ -63,8 +63,8 @@ function Gate({ gate, seat, deal }: { gate: NiuniuPick; seat: number; deal: Deal
   const cards = deal.outcome?.hands[seat]
   const name = readHand(deal, cards, seat)
   return (
-    <Zone pick={gate} bet={bets[gate]} hue={HUES[gate]} odds={`1 : ${bets[gate].pays}`} digits={1} more={name ?? ''}>
-      <span className="hold"><Fan cards={cards ?? null} places={CARDS} deal={deal} step={place => stepOf(seat, place)} />{name && <i className="named">{name}</i>}</span>
+    <Zone pick={gate} bet={bets[gate]} hue={HUES[gate]} odds={`1 : ${bets[gate].pays}`} digits={1}>
+      <span className="hold"><Fan cards={cards ?? null} places={CARDS} deal={deal} step={place => stepOf(seat, place)} quiet />{name && <i className="named">{name}</i>}</span>
     </Zone>
   )
 }

@@ -1,10 +1,10 @@
 import { cardSign } from '../../../src/games/cards/card.ts'
 import { RED_BLACK_MATH } from '../../../src/games/redblack/math.ts'
 import { draw, handName, isPick, returnsOf, winnerOf, type RedBlackOutcome } from '../../../src/games/redblack/outcome.ts'
+import { later } from '../../app/later.tsx'
 import { openTable } from '../../app/rounds/openTable.tsx'
 import { DEAL_WORDS } from '../../app/rounds/words.ts'
 import { RedBlackPlay, SIDES } from './RedBlackPlay.tsx'
-import { RedBlackRules } from './RedBlackRules.tsx'
 
 openTable<RedBlackOutcome>({
   code: 'rb',
@@ -13,7 +13,7 @@ openTable<RedBlackOutcome>({
   slip: 'stack',
   words: DEAL_WORDS,
   Play: RedBlackPlay,
-  Rules: RedBlackRules,
+  Rules: later(async () => (await import('./RedBlackRules.tsx')).RedBlackRules),
   pickName: pick => (isPick(pick) ? RED_BLACK_MATH.bets[pick].name : pick),
   outcomeText: outcome => {
     const hand = (cards: readonly number[]) => `${handName(cards)} ${cards.map(cardSign).join(' ')}`

@@ -1,0 +1,19 @@
+import { useEffect, useState, type ComponentType } from 'react'
+
+/**
+ * A part of the page that is fetched when it is first shown, so that the game itself comes sooner. `load` may be tried again:
+ * a part that did not come says so, and is asked for anew when it is shown the next time.
+ */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return function Later(props: P) {
+    const [Part, setPart] = useState<ComponentType<P> | null>(null)
+    const [failed, setFailed] = useState(false)
+    useEffect(() => {
+      let current = true
+      load().then(found => { if (current) setPart(() => found) }, () => { if (current) setFailed(true) })
+      return () => { current = false }
+    }, [])
+    if (Part) return <Part {...props} />
+    return failed ? <p className="say" role="alert">没有取到，请检查网络后重新打开</p> : null
+  }
+}

@@ -1,0 +1,238 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stepsOf } from '../client/games/baccarat/deal.ts'
+import { CHROMIUM_ARGS, ensureChromium } from '../../../tooling/browser.ts'
+import { baccarat } from '../src/games/baccarat/baccarat.ts'
+import { pointsOf, returnsOf, type BaccaratOutcome } from '../src/games/baccarat/outcome.ts'
+import { cardName } from '../src/games/cards/card.ts'
+import { dragonTiger } from '../src/games/dragontiger/dragontiger.ts'
+import { niuniu } from '../src/games/niuniu/niuniu.ts'
+import { redBlack } from '../src/games/redblack/redblack.ts'
+import type { Table } from '../src/rounds/Table.ts'
+import { numberAt, timesOf } from '../src/rounds/timetable.ts'
+import { roundWatch } from './roundWatch.ts'
+import { funded, good, testVenue } from './support.ts'
+import { tableClock } from './tableSupport.ts'
+import { allPicks } from './unit/allPicks.ts'
+
+const dist = join(import.meta.dirname, '../dist')
+const venue = await testVenue({ faults: true })
+const clock = tableClock(venue.db)
+const watch = await roundWatch(venue.databaseUrl)
+const TABLES = [baccarat, dragonTiger, niuniu, redBlack] as Table[]
+let browser: Browser
+beforeAll(async () => {
+  if (!existsSync(join(dist, 'bac.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+})
+afterAll(async () => {
+  await browser?.close()
+  await watch.close()
+})
+
+let nowMs = Date.now()
+const go = async (ms: number) => {
+  nowMs = ms
+  await clock.set(ms)
+}
+await clock.set(nowMs)
+venue.venue.rounds.start()
+
+/** The first moment of a round of this table, a few rounds on. */
+const openRound = async (table: Table) => {
+  await go(timesOf(table, numberAt(table, nowMs) + 3).opensMs + 1_000)
+  const number = numberAt(table, nowMs)
+  await watch.until(table.code, number, 'open')
+  return number
+}
+const deal = async (table: Table, number: number) => {
+  await go(timesOf(table, number).closesMs)
+  await watch.until(table.code, number, 'closed')
+  await go(timesOf(table, number).drawsMs)
+  await watch.until(table.code, number, 'settled')
+}
+
+/** A player at a table, in a browser of a phone's size; anything the page complains of fails the test. */
+async function open(table: Table, player: string, { width = 390, height = 844, amount = 1_000_000n, calm = true } = {}) {
+  const client = venue.client(table.venue)
+  await funded(client, player, amount)
+  const { url } = good(await client.launch({ player, game_code: table.code, lobby_url: `${venue.url}/?lobby` }))
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: calm ? 'reduce' : 'no-preference', locale: 'zh-CN' })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(error.message))
+  page.on('console', message => { if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text()) })
+  await page.goto(url)
+  await page.getByTestId('seconds').waitFor()
+  return { client, page, complaints, shut: () => context.close() }
+}
+const phase = (page: Page, name: string) => page.locator(`.g[data-phase=${name}]`).waitFor()
+const fenOf = async (page: Page, id: string) => Math.round(Number((await page.getByTestId(id).textContent())!.replaceAll(',', '')) * 100)
+const confirm = async (page: Page) => {
+  await page.getByRole('button', { name: '确认下注' }).click()
+  await page.getByText('本局已确认').waitFor()
+}
+const outcomeOf = async (client: Awaited<ReturnType<typeof open>>['client'], player: string) => {
+  const [bet] = good(await client.bets({})).items.filter(item => item.player === player)
+  return good(await client.bet({ bet_id: bet!.bet_id }))
+}
+
+test.each(TABLES)('$name costs at most 90 KiB of script, gzipped, React included', table => {
+  const html = readFileSync(join(dist, `${table.code}.html`), 'utf8')
+  const scripts = new Set([...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([path]) => path))
+  expect(scripts.size).toBeGreaterThan(0)
+  expect([...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0)).toBeLessThanOrEqual(90 * 1_024)
+})
+
+test('百家乐: nothing is placed before 确认; the cards, points and figures are what the server drew and settled', async () => {
+  const table = baccarat as Table
+  const number = await openRound(table)
+  const { client, page, complaints, shut } = await open(table, 'p1')
+  await phase(page, 'bet')
+  await page.getByRole('radio', { name: '100 元', exact: true }).click()
+  await page.getByTestId('zone-player').click()
+  await page.getByTestId('zone-banker').click()
+  await page.getByTestId('zone-banker').click()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await page.getByRole('radio', { name: '10 元', exact: true }).click()
+  for (const pick of ['tie', 'big', 'big']) await page.getByTestId(`zone-${pick}`).click()
+  expect(await fenOf(page, 'total')).toBe(23_000)
+  expect(await fenOf(page, 'balance')).toBe(1_000_000)
+  expect(good(await client.bets({})).items).toEqual([])
+  await confirm(page)
+  expect(await fenOf(page, 'balance')).toBe(977_000)
+  // Prepared and not confirmed: it is not placed.
+  await page.getByTestId('zone-small').click()
+  await page.locator('.tot').getByText('待确认').waitFor()
+  await deal(table, number)
+  await phase(page, 'result')
+  const bet = await outcomeOf(client, 'p1')
+  const outcome = bet.replay.outcome as unknown as BaccaratOutcome
+  for (const side of ['player', 'banker'] as const) expect(await page.getByTestId(`points-${side}`).textContent()).toBe(String(pointsOf(outcome[side])))
+  expect(await page.locator('.stage .card img[src*="card-"]:not(.back)').evaluateAll(images => images.map(image => image.getAttribute('src')!.slice(10, -4)).toSorted())).toEqual([...outcome.player, ...outcome.banker].map(cardName).toSorted())
+  expect(bet.stake).toBe(23_000n)
+  const payout = [['player', 10_000], ['banker', 10_000], ['tie', 1_000], ['big', 2_000]].reduce((sum, [pick, stake]) => sum + (stake as number) * returnsOf(outcome, pick as 'tie') / 100, 0)
+  expect(Number(bet.payout)).toBe(payout)
+  await page.getByTestId('banner').getByText(`返还 ${(payout / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })} 元`).waitFor()
+  await expect.poll(() => fenOf(page, 'balance'), { timeout: 10_000 }).toBe(977_000 + payout)
+  expect(complaints).toEqual([])
+  await shut()
+})
+
+test('百家乐 in motion: backs are dealt first, and no face is in the page before all four lie there', async () => {
+  const table = baccarat as Table
+  const number = await openRound(table)
+  const { page, complaints, shut } = await open(table, 'p2', { calm: false })
+  await phase(page, 'bet')
+  await page.evaluate(() => {
+    const seen: { cards: number; faces: number }[] = []
+    Object.assign(globalThis, { seen })
+    const look = () => seen.push({ cards: document.querySelectorAll('.stage .card').length, faces: document.querySelectorAll('.stage .card img:not(.back)').length })
+    new MutationObserver(look).observe(document.querySelector('.stage')!, { subtree: true, childList: true })
+  })
+  await deal(table, number)
+  await page.locator('.stage .card img:not(.back)').nth(3).waitFor()
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: { cards: number; faces: number }[] }).seen)
+  expect(seen.filter(({ cards, faces }) => faces > 0 && cards < 4)).toEqual([])
+  expect(seen.some(({ cards, faces }) => cards === 4 && faces === 0)).toBe(true)
+  expect(complaints).toEqual([])
+  await shut()
+})
+
+test('the deal: four cards 420 ms apart, third cards at 3.2 s and 4.0 s, each turned and read within the five seconds', () => {
+  const six: BaccaratOutcome = { player: [0, 1, 2], banker: [3, 4, 5] }
+  const steps = stepsOf(six)
+  expect(steps.map(step => step.dealtAt).toSorted((a, b) => a - b)).toEqual([0, 420, 840, 1_260, 3_200, 4_000])
+  expect(steps.every(({ dealtAt, turnedAt }) => turnedAt >= dealtAt + 320 && turnedAt + 260 < baccarat.phases.drawMs)).toBe(true)
+})
+
+test.each(TABLES.slice(1))('$name: a round on a short phone, from the bet to the figures', async table => {
+  const player = `q-${table.code}`
+  const number = await openRound(table)
+  const { client, page, complaints, shut } = await open(table, player, { width: 360, height: 640 })
+  await phase(page, 'bet')
+  const [first, second] = allPicks(table.code) as [string, string]
+  await page.getByTestId(`zone-${first}`).click()
+  await page.getByTestId(`zone-${second}`).click()
+  await confirm(page)
+  expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector('.main')!.scrollHeight - document.querySelector('.main')!.clientHeight])).toEqual([360, 0])
+  await deal(table, number)
+  await phase(page, 'result')
+  const bet = await outcomeOf(client, player)
+  await page.getByTestId('banner').getByText(`返还 ${(Number(bet.payout) / 100).toFixed(2)} 元`).waitFor()
+  await expect.poll(() => fenOf(page, 'balance'), { timeout: 10_000 }).toBe(Number(1_000_000n + bet.net))
+  expect(complaints).toEqual([])
+  await shut()
+})
+
+test.each(TABLES)('$name: the last round checks out in the sheet, and the ticket in the verifier', async table => {
+  const number = await openRound(table)
+  const { page, shut } = await open(table, `v-${table.code}`)
+  await phase(page, 'bet')
+  for (const pick of allPicks(table.code).slice(0, 3)) await page.getByTestId(`zone-${pick}`).click()
+  await confirm(page)
+  await deal(table, number)
+  await phase(page, 'result')
+  const menu = async (item: RegExp) => {
+    await page.getByRole('button', { name: /^菜单/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: item }).click()
+  }
+  await menu(/^公平验证/)
+  await page.getByText('✓ 一致').waitFor()
+  await page.keyboard.press('Escape')
+  await menu(/^注单记录/)
+  await page.locator('.hr').first().click()
+  const link = page.getByRole('link', { name: '验证公平' })
+  await link.waitFor()
+  const other = await page.context().newPage()
+  await other.goto(venue.url + (await link.getAttribute('href')))
+  expect(await other.locator('#verdict').textContent()).toBe('✓ 一致：承诺、返还、数学版本')
+  await shut()
+})
+
+test('by keyboard alone: a chip by arrows, a zone, the confirmation; the zone says what it holds', async () => {
+  await openRound(baccarat as Table)
+  const { page, shut } = await open(baccarat as Table, 'k1')
+  await phase(page, 'bet')
+  await page.getByRole('radio', { name: '10 元', exact: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await page.getByRole('radio', { name: '50 元', exact: true }).getAttribute('aria-checked')).toBe('true')
+  await page.getByTestId('zone-player').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: /^闲 1 : 1 优势 1.24% 待确认\s*100\s*元$/ }).waitFor()
+  await page.getByTestId('confirm').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('本局已确认').waitFor()
+  await page.getByRole('button', { name: /^闲 1 : 1 优势 1.24% 已确认\s*100\s*元$/ }).waitFor()
+  expect(await page.locator('[role=status]').allTextContents()).toContain('已确认 1 注，共 100.00 元')
+  await shut()
+})
+
+test('axe finds nothing wrong with any table, while betting and in the result, at both sizes', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  for (const table of TABLES) for (const [width, height] of [[390, 844], [360, 640]] as const) {
+    const number = await openRound(table)
+    const { page, shut } = await open(table, `a-${table.code}-${width}`, { width, height })
+    await page.evaluate(axe)
+    const check = async (screen: string) => {
+      const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
+      expect(violations.map(({ id, nodes }) => `${table.code} ${screen} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+    await phase(page, 'bet')
+    for (const pick of allPicks(table.code).slice(0, 2)) await page.getByTestId(`zone-${pick}`).click()
+    await check('bet')
+    await confirm(page)
+    await deal(table, number)
+    await phase(page, 'result')
+    await check('result')
+    await page.getByRole('button', { name: '规则与赔率' }).click()
+    await page.getByRole('dialog').waitFor()
+    await check('rules')
+    await shut()
+  }
+}, 180_000)
