@@ -3,7 +3,6 @@
 create table console_claim (
   -- As the audit log names it: `application:…`, `payout:W26…`.
   subject text primary key check (length(subject) between 1 and 120),
-  -- Empty while an operator's first claim is being made.
   operator text not null,
   until timestamptz not null
 );

@@ -9,6 +9,13 @@ export const onceCalls = [
   'POST /api/console/withdrawals/reject',
   'POST /api/console/applications/approve',
   'POST /api/console/applications/reject',
+  'POST /api/console/agents/approve',
+  'POST /api/console/agents/reject',
+  'POST /api/console/statements/approve',
+  'POST /api/console/statements/reject',
+  'POST /api/console/payouts/pay',
+  'POST /api/console/payouts/fail',
+  'POST /api/console/payouts/return',
 ] as const satisfies ConsoleCallName[]
 export type OnceCall = (typeof onceCalls)[number]
 export type PlainCall = Exclude<ConsoleCallName, OnceCall>

@@ -7,6 +7,9 @@ export const counters = {
   deposits_pending: 'POST /api/console/deposits/list',
   withdrawals_pending: 'POST /api/console/withdrawals/list',
   applications_pending: 'POST /api/console/applications/list',
+  agents_pending: 'POST /api/console/agents/list',
+  statements_pending: 'POST /api/console/statements/list',
+  payouts_open: 'POST /api/console/payouts/list',
 } as const satisfies Record<string, ConsoleCallName>
 export type Counter = keyof typeof counters
 
@@ -17,7 +20,9 @@ export const rooms: Room[] = [
   { path: '/', label: '今日', icon: 'today', permission: '', call: 'POST /api/console/today' },
   { path: '/deposits', label: '存款审核', icon: 'deposit', permission: 'deposit.read', call: 'POST /api/console/deposits/list', counters: ['deposits_pending'] },
   { path: '/withdrawals', label: '取款审核', icon: 'withdrawal', permission: 'withdrawal.read', call: 'POST /api/console/withdrawals/list', counters: ['withdrawals_pending'] },
+  { path: '/payouts', label: '付款', icon: 'payout', permission: 'payout.read', call: 'POST /api/console/payouts/list', counters: ['payouts_open'] },
   { path: '/applications', label: '活动申请', icon: 'gift', permission: 'activity.read', call: 'POST /api/console/applications/list', counters: ['applications_pending'] },
+  { path: '/agents', label: '代理', icon: 'agents', permission: 'agent.read', call: 'POST /api/console/agents/list', counters: ['agents_pending', 'statements_pending'] },
   { path: '/members', label: '会员', icon: 'members', permission: 'member.read', call: 'POST /api/console/members/list' },
   { path: '/audit', label: '审计日志', icon: 'audit', permission: 'audit.read', call: 'POST /api/console/audit/list' },
 ]
@@ -31,6 +36,9 @@ const routes: Route[] = [
   { pattern: /^\/deposits$/, room: '/deposits', page: page(() => import('../pages/deposits/DepositsPage.tsx')) },
   { pattern: /^\/withdrawals$/, room: '/withdrawals', page: page(() => import('../pages/withdrawals/WithdrawalsPage.tsx')) },
   { pattern: /^\/applications$/, room: '/applications', page: page(() => import('../pages/applications/ApplicationsPage.tsx')) },
+  { pattern: /^\/payouts$/, room: '/payouts', page: page(() => import('../pages/payouts/PayoutsPage.tsx')) },
+  { pattern: /^\/agents$/, room: '/agents', page: page(() => import('../pages/agents/AgentsPage.tsx')) },
+  { pattern: /^\/statements$/, room: '/agents', page: page(() => import('../pages/agents/StatementsPage.tsx')) },
   { pattern: /^\/members$/, room: '/members', page: page(() => import('../pages/members/MembersPage.tsx')) },
   { pattern: /^\/members\/(\d{1,15})$/, room: '/members', page: page(() => import('../pages/member/MemberPage.tsx')) },
   { pattern: /^\/audit$/, room: '/audit', page: page(() => import('../pages/audit/AuditPage.tsx')) },

@@ -5,8 +5,8 @@ export type Shade = 'light' | 'dark'
 export type ShadeChoice = 'auto' | Shade
 
 const palettes = {
-  light: { canvas: '#f3f5f9', surface: '#ffffff', raised: '#ffffff', fill: '#f6f8fb', line: '#e4e8f0', ink: '#111827', ink2: '#4b5563', ink3: '#626a79', brand: '#2f54eb', jade: '#067647', amber: '#a15c07', cinnabar: '#d92d20', amberSoft: '#fdf3e0', amberLine: '#f0d9a8', cinnabarSoft: '#feefed', cinnabarLine: '#f7c9c4', brandSoft: '#ebf0ff', control: '#d3d9e4', onBrand: '#ffffff' },
-  dark: { canvas: '#0c1018', surface: '#151b26', raised: '#1c2431', fill: '#1a2230', line: '#263041', ink: '#f2f5fa', ink2: '#aab4c4', ink3: '#8b97a9', brand: '#6c8cff', jade: '#47cd89', amber: '#f0b45a', cinnabar: '#f97066', amberSoft: '#2b2417', amberLine: '#54431f', cinnabarSoft: '#321a1b', cinnabarLine: '#5e2b2b', brandSoft: '#1b2747', control: '#364257', onBrand: '#0b1020' },
+  light: { canvas: '#f3f5f9', surface: '#ffffff', raised: '#ffffff', fill: '#f6f8fb', line: '#e4e8f0', ink: '#111827', ink2: '#4b5563', ink3: '#626a79', brand: '#2f54eb', jade: '#067647', amber: '#a15c07', cinnabar: '#d92d20', amberSoft: '#fdf3e0', amberLine: '#f0d9a8', cinnabarSoft: '#feefed', cinnabarLine: '#f7c9c4', jadeSoft: '#e8f6ef', jadeLine: '#b9dfcc', brandSoft: '#ebf0ff', control: '#d3d9e4', onBrand: '#ffffff' },
+  dark: { canvas: '#0c1018', surface: '#151b26', raised: '#1c2431', fill: '#1a2230', line: '#263041', ink: '#f2f5fa', ink2: '#aab4c4', ink3: '#8b97a9', brand: '#6c8cff', jade: '#47cd89', amber: '#f0b45a', cinnabar: '#f97066', amberSoft: '#2b2417', amberLine: '#54431f', cinnabarSoft: '#321a1b', cinnabarLine: '#5e2b2b', jadeSoft: '#14291f', jadeLine: '#2a5a42', brandSoft: '#1b2747', control: '#364257', onBrand: '#0b1020' },
 } as const
 
 /** The member app's colours on antd's tokens; our own styles read the same as `--ant-…` variables. */
@@ -33,8 +33,11 @@ export function antdTheme(shade: Shade): ThemeConfig {
       colorBorderSecondary: c.line,
       colorTextLightSolid: c.onBrand,
       colorPrimaryBg: c.brandSoft,
+      colorInfoBg: c.brandSoft,
       colorWarningBg: c.amberSoft,
       colorWarningBorder: c.amberLine,
+      colorSuccessBg: c.jadeSoft,
+      colorSuccessBorder: c.jadeLine,
       colorErrorBg: c.cinnabarSoft,
       colorErrorBorder: c.cinnabarLine,
       borderRadius: 8,

@@ -21,7 +21,7 @@ export const methodPick = (methods: string[]): Pick<ReviewFilters & { method: st
 })
 
 /** A queue and its archive: filters above, rows at the left, the opened item at the right. J and K walk, Enter opens. */
-export function ReviewBench<Row extends object, F extends ReviewFilters>({ title, heading, path, table, pending, states = orderStates, pick, columns, brief, idOf, search, panel }: {
+export function ReviewBench<Row extends object, F extends ReviewFilters>({ title, heading, path, table, pending, states = orderStates, pick, columns, brief, idOf, rowKey = idOf, search, panel }: {
   title: string
   /** In place of the title, where a room has several queues. */
   heading?: ReactNode
@@ -35,6 +35,8 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({ title
   /** The same in two lines, for when an item is open beside. */
   brief: Columns<Row>
   idOf: (row: Row) => string
+  /** Where several rows open the same item. */
+  rowKey?: (row: Row) => string
   search: string
   panel: (no: string, step: { close: () => void; next: () => void; previous: () => void }) => ReactNode
 }) {
@@ -57,7 +59,8 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({ title
     setOpen(idOf(row))
   }
   useKeys({ j: next, k: previous, Enter: () => rows[cursor] && !open && openRow(rows[cursor]) })
-  const current = open || (rows[cursor] ? idOf(rows[cursor]) : undefined)
+  const marked = open ? rows[at] : rows[cursor]
+  const current = marked && rowKey(marked)
   const rest = pick ? pick.options[0]!.value : ''
   const picked = pick ? (filters[pick.name] as string | number) : ''
   const tabs = states.map(({ state, text }) => ({
@@ -95,7 +98,7 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({ title
             table={table}
             columns={open ? brief : columns}
             compact={!!open}
-            rowKey={idOf}
+            rowKey={rowKey}
             label={title}
             empty={filters.state === 1 && !filters.q && picked === rest ? '没有待审核的单子' : '没有符合条件的单子'}
             current={current}

@@ -24,6 +24,8 @@ export type Reading<Item> = {
   standing: (item: Item) => { text: string; tone: Tone }
   approve: string
   reject: string
+  /** A third way out, by the key B. */
+  extra?: string
   /** What became of a decided one: 通过, 拒绝, … */
   became: (item: Item) => string
 }
@@ -67,7 +69,7 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
     if (mine) ask(verb)
     else claim.mutate(undefined, { onSuccess: () => ask(verb) })
   }
-  useKeys({ a: () => start('approve'), r: () => start('reject'), c: () => open && may(permission) && !mine && claim.mutate(), Escape: step.close }, asked === null)
+  useKeys({ a: () => start('approve'), r: () => start('reject'), b: () => reading.extra && start('extra'), c: () => open && may(permission) && !mine && claim.mutate(), Escape: step.close }, asked === null)
   return (
     <section className={css.panel} aria-label={label}>
       <header className={css.top}>
@@ -90,6 +92,7 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
       {open && may(permission) && (
         <footer className={css.actions}>
           <Claimed by={data.claimed_by} mine={mine} busy={claim.isPending} claim={() => claim.mutate()} />
+          {reading.extra && <Button danger onClick={() => start('extra')}>{reading.extra}<Key>B</Key></Button>}
           <Button danger onClick={() => start('reject')}>{reading.reject}<Key>R</Key></Button>
           <Button type="primary" onClick={() => start('approve')}>{reading.approve}<Key>A</Key></Button>
         </footer>

@@ -12,6 +12,22 @@ export const methodLabel = (method: string): string => methods[method] ?? method
 export const depositMethods = ['card', 'usdt', 'wechat', 'alipay', 'zh_wxgue', 'zh_wxys', 'zh_wdjt', 'zh_zfbxe', 'zh_zfbze', 'zh_zfbde', 'zh_ylsm']
 export const withdrawalMethods = ['银行卡', '支付宝', 'USDT-TRC20', 'USDT-ERC20']
 
+export const payoutStates = [
+  { state: 1, text: '待付款', tone: 'waiting' },
+  { state: 2, text: '已付款', tone: 'good' },
+  { state: 3, text: '失败', tone: 'bad' },
+  { state: 0, text: '全部', tone: 'plain' },
+] as const satisfies { state: number; text: string; tone: Tone }[]
+export const statementStates = [
+  { state: 1, text: '待审核', tone: 'waiting' },
+  { state: 2, text: '已发放', tone: 'good' },
+  { state: 3, text: '已拒绝', tone: 'bad' },
+  { state: 0, text: '无佣金', tone: 'plain' },
+  { state: 9, text: '全部', tone: 'plain' },
+] as const satisfies { state: number; text: string; tone: Tone }[]
+/** How an item of such a queue stands. */
+export const standingIn = (states: readonly { state: number; text: string; tone: Tone }[], state: number) => states.find(each => each.state === state) ?? { text: `状态 ${state}`, tone: 'plain' as const }
+
 /** Order states on the wire: 1 pending review, 2 approved, 3 rejected; 0 asks for all. */
 export const orderStates = [
   { state: 1, text: '待审核', tone: 'waiting' },
@@ -72,6 +88,9 @@ const actions: Record<string, string> = {
   'deposit.paid_again': '存款重复付款', 'deposit.wrong_amount': '存款金额不符', 'deposit.in_review': '审核中又收到付款', 'deposit.after_rejection': '拒绝后收到付款', 'deposit.reference_conflict': '通道单号冲突',
   'withdrawal.claim': '领取取款', 'withdrawal.approve': '通过取款', 'withdrawal.reject': '拒绝取款',
   'application.claim': '领取活动申请', 'application.approve': '通过活动申请', 'application.reject': '拒绝活动申请',
+  'agent.claim': '领取代理申请', 'agent.approve': '通过代理申请', 'agent.reject': '拒绝代理申请', 'agent.unmask': '查看代理申请手机',
+  'statement.claim': '领取佣金账单', 'statement.approve': '发放佣金', 'statement.reject': '拒绝佣金账单',
+  'payout.claim': '领取付款', 'payout.pay': '标记已付款', 'payout.fail': '标记付款失败', 'payout.return': '取款退回会员', 'payout.unmask': '查看付款收款全文',
   'deposit.unmask': '查看付款全文', 'withdrawal.unmask': '查看收款全文', 'member.unmask': '查看会员全文',
 }
 /** A deed of the audit log. */
@@ -80,7 +99,7 @@ export const actionOptions = Object.entries(actions).map(([value, label]) => ({ 
 
 const fields: Record<string, string> = {
   '': '内容', state: '状态', claimed_by: '领取人', waits_for: '等待', decided_by: '处理人', remark: '备注', credited: '入账金额', ordered: '订单金额', paid: '实付金额', paid_in_all: '实付合计',
-  activity: '活动', bonus: '奖金',
+  activity: '活动', bonus: '奖金', member: '会员', commission: '佣金', attempt: '第几次', reason: '原因',
   amount: '金额', reference: '通道单号', role: '角色', name: '账号', realname: '姓名', mobile: '手机', email: '邮箱', cards: '收款账号', cash: '中心钱包',
 }
 /** A field of an audit row, whose amounts are named for their unit. */

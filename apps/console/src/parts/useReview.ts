@@ -4,14 +4,15 @@ import { writeDraft } from '../app/drafts.ts'
 
 /** What an item of any queue has; the rest is its own. State 1 waits, 2 and 3 are decided. */
 export type ReviewItem = { state: number; created_at: string; claimed_by: string; decided_by: string; decided_at: string }
-export type Verb = 'approve' | 'reject'
+/** `extra` is a third way out that some queues have. */
+export type Verb = 'approve' | 'reject' | 'extra'
 /** The calls of one queue, and what is said when one went well. */
 export type Queue<Item extends ReviewItem> = {
   /** As its calls name it: `POST /api/console/${name}/show`. */
   name: string
   show(no: string, signal: AbortSignal): Promise<Item>
   claim(no: string): Promise<null>
-  decide(verb: Verb, no: string, remark: string): Promise<null>
+  decide(verb: Verb, no: string, remark: string, item: Item): Promise<null>
   done(verb: Verb, item: Item): string
 }
 
@@ -38,7 +39,7 @@ export function useReview<Item extends ReviewItem>(queue: Queue<Item>, no: strin
   }
   const claim = useMutation({ mutationFn: () => queue.claim(no), onSettled: stale })
   const decide = useMutation({
-    mutationFn: ({ verb, remark }: { verb: Verb; remark: string }) => queue.decide(verb, no, remark),
+    mutationFn: ({ verb, remark }: { verb: Verb; remark: string }) => queue.decide(verb, no, remark, item.data!),
     // The dialog says what went wrong, beside what was typed.
     meta: { inPlace: true },
     onSuccess: (_none, { verb }) => {

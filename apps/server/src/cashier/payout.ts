@@ -1,13 +1,15 @@
 import type { Tx } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import type { Settings } from '../settings.ts'
+import { post, type Actor } from '../ledger/ledger.ts'
 import { addPayout, type Withdrawal } from './withdrawal.sql.ts'
 
 /**
  * Notes that an approved withdrawal is to be paid out. A sandbox pays at once, with play money; elsewhere the attempt
  * stays open until whoever pays it notes the payment.
  */
-export async function payOut(tx: Tx, settings: Settings, { memberId, withdrawalNo }: Withdrawal, now: Date): Promise<void> {
+export async function payOut(tx: Tx, settings: Settings, order: Withdrawal, now: Date): Promise<void> {
+  const { memberId, withdrawalNo } = order
   const sandbox = settings.mode === 'sandbox'
   await addPayout(tx, {
     memberId,
@@ -17,4 +19,21 @@ export async function payOut(tx: Tx, settings: Settings, { memberId, withdrawalN
     reference: sandbox ? `SBXOUT${randomBytes(8).toString('hex').toUpperCase()}` : '',
     now,
   })
+  if (sandbox) await postPaidOut(tx, order, { type: 'provider', id: 'sandbox' }, now)
+}
+
+/** What was owed has been paid: 210 withdrawalPayable to 220 payoutBank, once per withdrawal. */
+export async function postPaidOut(tx: Tx, { memberId, withdrawalNo, amountFen }: Pick<Withdrawal, 'memberId' | 'withdrawalNo' | 'amountFen'>, actor: Actor, now: Date): Promise<void> {
+  const paid = await post(tx, {
+    memberId,
+    key: `withdrawal:${withdrawalNo}:paid`,
+    code: 'withdrawal',
+    from: { name: 'withdrawalPayable' },
+    to: { name: 'payoutBank' },
+    amountFen,
+    source: { type: 'withdrawal_order', id: withdrawalNo },
+    actor,
+    effectiveAt: now,
+  })
+  if (paid.kind !== 'done') throw new Error(`withdrawal ${withdrawalNo} could not be booked as paid: ${paid.kind}`)
 }

@@ -1,15 +1,20 @@
-import { run, sql, theRow, type Db } from '@tianping/database'
+import { row, run, sql, type Db } from '@tianping/database'
 
 export type ClaimRow = { operator: string; until: Date }
 
-/** An item's claim, locked until the transaction ends; one that nobody has claimed reads as run out. */
-export async function lockClaim(tx: Db, subject: string, now: Date): Promise<ClaimRow> {
-  await run(tx, sql`insert into console_claim (subject, operator, until) values (${subject}, '', ${now}) on conflict do nothing`)
-  return theRow(tx, sql<ClaimRow>`select operator, until from console_claim where subject = ${subject} for update`)
+/**
+ * Who holds an item, if anybody. Until the transaction ends nobody else comes this far with the same item: a claim's row may
+ * not be there to be locked, so the lock is on its name.
+ */
+export async function lockClaim(tx: Db, subject: string): Promise<ClaimRow | undefined> {
+  await run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 45))`)
+  return row(tx, sql<ClaimRow>`select operator, until from console_claim where subject = ${subject}`)
 }
 
 export const setClaim = (tx: Db, subject: string, claim: ClaimRow) =>
-  run(tx, sql`update console_claim set operator = ${claim.operator}, until = ${claim.until} where subject = ${subject}`)
+  run(tx, sql`
+    insert into console_claim (subject, operator, until) values (${subject}, ${claim.operator}, ${claim.until})
+    on conflict (subject) do update set operator = excluded.operator, until = excluded.until`)
 
 export const dropClaim = (tx: Db, subject: string) => run(tx, sql`delete from console_claim where subject = ${subject}`)
 

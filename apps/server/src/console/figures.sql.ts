@@ -51,8 +51,21 @@ export const daySoFar = (db: Db, since: Date) =>
       (select coalesce(sum(stake_fen), 0)::bigint from bet where placed_at >= ${since} and status <> 0) as "betsFen",
       (select coalesce(sum(payout_fen), 0)::bigint from bet where settled_at >= ${since} and status = 1) as "payoutsFen"`)
 
+/** Withdrawals that were approved and not given back, in fen. */
+export const withdrawnTotal = (db: Db, memberId: bigint) =>
+  theRow(db, sql<{ fen: bigint; count: number }>`
+    select coalesce(sum(amount_fen), 0)::bigint as fen, count(*)::int as count from withdrawal_order where member_id = ${memberId} and state = 2`)
+
+type Queue = { pending: number; oldest: Date | null }
+
 /** What waits for a person beside the cashier's orders: how many, and since when the oldest does. */
-export const queues = (db: Db) =>
-  theRow(db, sql<{ applications: number; applicationsOldest: Date | null }>`
-    select a.pending as applications, a.oldest as "applicationsOldest"
-    from (select count(*)::int as pending, min(applied_at) as oldest from activity_application where state = 1) a`)
+export async function queues(db: Db) {
+  const waiting = (of: ReturnType<typeof sql>) => theRow(db, sql<Queue>`select count(*)::int as pending, min(at) as oldest from (${of}) q`)
+  const [applications, agents, statements, payouts] = await Promise.all([
+    waiting(sql`select applied_at as at from activity_application where state = 1`),
+    waiting(sql`select applied_at as at from agent_application where state = 1`),
+    waiting(sql`select made_at as at from agent_statement where state = 1`),
+    waiting(sql`select created_at as at from payout_attempt where state = 'open'`),
+  ])
+  return { applications, agents, statements, payouts }
+}

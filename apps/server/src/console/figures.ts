@@ -5,7 +5,7 @@ import { balances } from '../ledger/ledger.ts'
 import { totalOf } from '../ledger/totals.ts'
 import { missingTurnover } from '../ledger/wagering.ts'
 import { betTotals } from '../venues/bet.sql.ts'
-import { memberRow, type MemberRow } from './figures.sql.ts'
+import { memberRow, withdrawnTotal, type MemberRow } from './figures.sql.ts'
 import { maskedName } from './mask.ts'
 
 /** A member's figures beside whatever is under review. */
@@ -14,7 +14,7 @@ export async function figuresOf({ db }: Services, memberId: bigint, member?: Mem
     member ?? memberRow(db, memberId),
     balances(db, memberId),
     totalOf(db, memberId, 'deposit'),
-    totalOf(db, memberId, 'withdrawal'),
+    withdrawnTotal(db, memberId),
     betTotals(db, memberId),
     missingTurnover(db, memberId),
   ])

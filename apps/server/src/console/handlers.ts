@@ -1,9 +1,12 @@
 import type { ConsoleHandlers } from '../http/services.ts'
+import { agentHandlers } from './agents.ts'
 import { applicationHandlers } from './applications.ts'
 import { auditList } from './auditList.ts'
 import { depositHandlers } from './deposits.ts'
 import { login, logout, me } from './login.ts'
 import { memberHandlers } from './members.ts'
+import { payoutHandlers } from './payouts.ts'
+import { statementHandlers } from './statements.ts'
 import { today } from './today.ts'
 import { withdrawalHandlers } from './withdrawals.ts'
 
@@ -16,5 +19,8 @@ export const consoleHandlers = {
   ...withdrawalHandlers,
   ...memberHandlers,
   ...applicationHandlers,
+  ...agentHandlers,
+  ...statementHandlers,
+  ...payoutHandlers,
   'POST /api/console/audit/list': auditList,
 } satisfies ConsoleHandlers

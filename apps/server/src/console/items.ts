@@ -12,8 +12,8 @@ export type Deed<T> = { before: T; after: T; repeated: boolean }
 
 /** Refuses with 409 while another operator holds the item; answers who held it until now. */
 async function holdOf(tx: Tx, subject: string, operator: Operator, now: Date): Promise<string> {
-  const { operator: name, until } = await lockClaim(tx, subject, now)
-  const holder = until > now ? name : ''
+  const claimed = await lockClaim(tx, subject)
+  const holder = claimed && claimed.until > now ? claimed.operator : ''
   if (holder !== '' && holder !== operator.name) throw new Refusal(`该项正由${holder}处理`, 409, { claimed_by: holder })
   return holder
 }

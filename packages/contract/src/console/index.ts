@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { anyone, operator } from '../call.ts'
 import { int, nothing, page, paged, secret, text, time, yuan } from '../fields.ts'
+import { agentCalls } from './agents.ts'
 import { applicationCalls } from './applications.ts'
+import { payoutCalls } from './payouts.ts'
 import { permissions, roles, type Role } from './permissions.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
 
@@ -125,6 +127,11 @@ export const consoleCalls = {
       transfers_unknown: z.number().int(),
       applications_pending: z.number().int(),
       applications_oldest_minutes: z.number().int(),
+      agents_pending: z.number().int(),
+      statements_pending: z.number().int(),
+      agents_oldest_minutes: z.number().int(),
+      payouts_open: z.number().int(),
+      payouts_oldest_minutes: z.number().int(),
       deposits_today: yuan,
       withdrawals_today: yuan,
       new_members_today: z.number().int(),
@@ -154,6 +161,8 @@ export const consoleCalls = {
   ),
   'POST /api/console/members/ledger': operator('ledger.read', z.object({ id: int, page }), paged(ledgerRow)),
   ...applicationCalls,
+  ...agentCalls,
+  ...payoutCalls,
   'POST /api/console/audit/list': operator('audit.read', z.object({ page, operator: text(32), action: text(40), subject: text(64) }), paged(auditRow)),
 } as const
 

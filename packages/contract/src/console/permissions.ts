@@ -6,6 +6,11 @@ export const permissions = [
   'withdrawal.review',
   'activity.read',
   'activity.review',
+  'agent.read',
+  'agent.review',
+  'commission.review',
+  'payout.read',
+  'payout.pay',
   'member.read',
   /** See full names, numbers and addresses; every such look is logged. */
   'member.unmask',
@@ -19,10 +24,13 @@ export const roles = {
   admin: { label: '管理员', permissions },
   finance: {
     label: '财务',
-    permissions: ['deposit.read', 'deposit.review', 'withdrawal.read', 'withdrawal.review', 'activity.read', 'activity.review', 'member.read', 'member.unmask', 'ledger.read'],
+    permissions: [
+      'deposit.read', 'deposit.review', 'withdrawal.read', 'withdrawal.review', 'activity.read', 'activity.review', 'agent.read', 'commission.review', 'payout.read', 'payout.pay',
+      'member.read', 'member.unmask', 'ledger.read',
+    ],
   },
-  risk: { label: '风控', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'activity.review', 'member.read', 'ledger.read', 'audit.read'] },
-  support: { label: '客服', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'member.read'] },
-  auditor: { label: '审计', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'member.read', 'ledger.read', 'audit.read'] },
+  risk: { label: '风控', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'activity.review', 'agent.read', 'agent.review', 'payout.read', 'member.read', 'ledger.read', 'audit.read'] },
+  support: { label: '客服', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'agent.read', 'payout.read', 'member.read'] },
+  auditor: { label: '审计', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'agent.read', 'payout.read', 'member.read', 'ledger.read', 'audit.read'] },
 } as const satisfies Record<string, { label: string; permissions: readonly Permission[] }>
 export type Role = keyof typeof roles

@@ -11,7 +11,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Money, yuan } from '../../ui/Money.tsx'
 import { Status } from '../../ui/Status.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
-import css from './applications.module.css'
+import css from '../../parts/lists.module.css'
 
 type Application = ConsoleGiven<'POST /api/console/applications/show'>
 
@@ -19,7 +19,7 @@ const queue: Queue<Application> = {
   name: 'applications',
   show: (application_id, signal) => call('POST /api/console/applications/show', { application_id }, signal),
   claim: application_id => call('POST /api/console/applications/claim', { application_id }),
-  decide: (verb, application_id, remark) => callOnce(`POST /api/console/applications/${verb}`, { application_id, remark }),
+  decide: (verb, application_id, remark) => callOnce(verb === 'approve' ? 'POST /api/console/applications/approve' : 'POST /api/console/applications/reject', { application_id, remark }),
   done: (verb, item) => (verb === 'approve' ? `已通过 ${item.username} 的申请，派发 ${yuan(costOf(item))}` : `已拒绝 ${item.username} 的申请`),
 }
 

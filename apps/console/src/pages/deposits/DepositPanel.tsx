@@ -24,7 +24,7 @@ const queue: Queue<Deposit> = {
   name: 'deposits',
   show: (deposit_no, signal) => call('POST /api/console/deposits/show', { deposit_no }, signal),
   claim: deposit_no => call('POST /api/console/deposits/claim', { deposit_no }),
-  decide: (verb, deposit_no, remark) => callOnce(`POST /api/console/deposits/${verb}`, { deposit_no, remark }),
+  decide: (verb, deposit_no, remark) => callOnce(verb === 'approve' ? 'POST /api/console/deposits/approve' : 'POST /api/console/deposits/reject', { deposit_no, remark }),
   done: (verb, item) => (verb === 'approve' ? `已向 ${item.username} 入账 ${yuan(item.credits)}` : `已拒绝 ${item.username} 的存款 ${yuan(item.amount)}`),
 }
 

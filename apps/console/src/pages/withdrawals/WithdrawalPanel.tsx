@@ -21,7 +21,7 @@ const queue: Queue<Withdrawal> = {
   name: 'withdrawals',
   show: (out_trade_no, signal) => call('POST /api/console/withdrawals/show', { out_trade_no }, signal),
   claim: out_trade_no => call('POST /api/console/withdrawals/claim', { out_trade_no }),
-  decide: (verb, out_trade_no, remark) => callOnce(`POST /api/console/withdrawals/${verb}`, { out_trade_no, remark }),
+  decide: (verb, out_trade_no, remark) => callOnce(verb === 'approve' ? 'POST /api/console/withdrawals/approve' : 'POST /api/console/withdrawals/reject', { out_trade_no, remark }),
   done: (verb, item) => (verb === 'approve' ? `已通过 ${item.username} 的取款 ${yuan(item.amount)}` : `已向 ${item.username} 退回 ${yuan(item.amount)}`),
 }
 

@@ -1,0 +1,17 @@
+import { useToday } from '../../app/useToday.ts'
+import { LinkTabs } from '../../ui/LinkTabs.tsx'
+
+/** The two queues of the agents' room, in place of its title. */
+export function AgentTabs({ current }: { current: 'agents' | 'statements' }) {
+  const { data } = useToday()
+  return (
+    <LinkTabs
+      label="代理"
+      current={current}
+      tabs={[
+        { key: 'agents', text: '代理申请', href: '#/agents', count: data?.agents_pending },
+        { key: 'statements', text: '佣金账单', href: '#/statements', count: data?.statements_pending },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { href } from '../../app/address.ts'
+import { useTable } from '../../app/useTable.ts'
+import { useToday } from '../../app/useToday.ts'
+import { orderStates } from '../../parts/labels.ts'
+import { decisionColumns, orderHref, type Columns } from '../../parts/orderColumns.tsx'
+import { ReviewBench } from '../../parts/ReviewBench.tsx'
+import { briefState, stateColumn } from '../../parts/stateColumn.tsx'
+import { Long } from '../../ui/Long.tsx'
+import { AgentPanel } from './AgentPanel.tsx'
+import { AgentTabs } from './AgentTabs.tsx'
+import css from '../../parts/review.module.css'
+
+type Row = ConsoleRowOf<'POST /api/console/agents/list'>
+
+const columnsOf = (state: number): Columns<Row> => [
+  { title: '会员', key: 'member', render: (_, row) => <a href={orderHref('/agents', row.application_id, state)}>{row.username}</a> },
+  { title: '会员 ID', key: 'id', render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.member_id}</a> },
+  { title: '手机', key: 'mobile', render: (_, row) => row.mobile || '—' },
+  { title: '申请说明', key: 'info', render: (_, row) => <Long text={row.apply_info || '—'} width="26ch" /> },
+  ...(state === 0 ? stateColumn<Row>(orderStates) : []),
+  ...decisionColumns<Row>(state),
+]
+
+const brief: Columns<Row> = [
+  { key: 'who', ellipsis: true, render: (_, row) => <span className={css.two}><b>{row.username}</b><small>{row.apply_info}</small></span> },
+  ...briefState<Row>(orderStates),
+]
+
+export default function AgentsPage() {
+  const table = useTable('POST /api/console/agents/list', { state: 1, q: '' })
+  const { data } = useToday()
+  return (
+    <ReviewBench
+      title="代理申请"
+      heading={<AgentTabs current="agents" />}
+      path="/agents"
+      table={table}
+      pending={data?.agents_pending}
+      columns={columnsOf(table.filters.state)}
+      brief={brief}
+      idOf={row => row.application_id}
+      search="会员名、会员 ID"
+      panel={(no, step) => <AgentPanel key={no} no={no} step={step} />}
+    />
+  )
+}

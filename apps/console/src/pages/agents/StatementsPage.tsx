@@ -1,0 +1,56 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { href } from '../../app/address.ts'
+import { useTable } from '../../app/useTable.ts'
+import { useToday } from '../../app/useToday.ts'
+import { statementStates } from '../../parts/labels.ts'
+import { decisionColumns, orderHref, type Columns } from '../../parts/orderColumns.tsx'
+import { ReviewBench } from '../../parts/ReviewBench.tsx'
+import { briefState, stateColumn } from '../../parts/stateColumn.tsx'
+import { Money, Signed } from '../../ui/Money.tsx'
+import { AgentTabs } from './AgentTabs.tsx'
+import { months } from './months.ts'
+import { StatementPanel } from './StatementPanel.tsx'
+import css from '../../parts/review.module.css'
+
+type Row = ConsoleRowOf<'POST /api/console/statements/list'>
+
+const idOf = (row: Row) => `${row.agent_id}:${row.month}`
+
+const columnsOf = (state: number): Columns<Row> => [
+  { title: '月份', key: 'month', render: (_, row) => <a href={orderHref('/statements', idOf(row), state)}>{row.month}</a> },
+  { title: '代理', key: 'agent', render: (_, row) => <a href={href(`/members/${row.agent_id}`)}>{row.username}</a> },
+  { title: '会员（活跃）', key: 'members', align: 'right', render: (_, row) => `${row.members}（${row.active}）` },
+  { title: '基数', key: 'base', align: 'right', render: (_, row) => <Signed amount={row.base} /> },
+  { title: '上月结转', key: 'carried', align: 'right', render: (_, row) => (row.carried_in ? <Signed amount={row.carried_in} /> : '—') },
+  { title: '比例', key: 'percent', align: 'right', render: (_, row) => (row.percent ? `${row.percent}%` : '—') },
+  { title: '佣金', key: 'commission', align: 'right', render: (_, row) => <Money amount={row.commission} strong /> },
+  ...(state === 9 ? stateColumn<Row>(statementStates) : []),
+  ...decisionColumns<Row>(state),
+]
+
+const brief: Columns<Row> = [
+  { key: 'who', ellipsis: true, render: (_, row) => <span className={css.two}><b>{row.username}</b><small>{row.month}</small></span> },
+  { key: 'what', align: 'right', width: 110, render: (_, row) => <Money amount={row.commission} strong /> },
+  ...briefState<Row>(statementStates),
+]
+
+export default function StatementsPage() {
+  const table = useTable('POST /api/console/statements/list', { state: 1, month: '', q: '' })
+  const { data } = useToday()
+  return (
+    <ReviewBench
+      title="佣金账单"
+      heading={<AgentTabs current="statements" />}
+      path="/statements"
+      table={table}
+      pending={data?.statements_pending}
+      states={statementStates}
+      pick={{ name: 'month', label: '月份', options: [{ value: '', label: '全部月份' }, ...months(new Date()).map(value => ({ value, label: value }))] }}
+      columns={columnsOf(table.filters.state)}
+      brief={brief}
+      idOf={idOf}
+      search="会员名、会员 ID"
+      panel={(no, step) => <StatementPanel key={no} no={no} step={step} />}
+    />
+  )
+}
