@@ -36,7 +36,7 @@ test('a bet that is being placed keeps the close waiting, and counts', async () 
   // The ticket has its round already and waits for its wallet's feed counter, which this transaction holds.
   const release = await holding(`select 1 from feed_counter c join desk using (desk_id) where venue_code = 'VR' for update of c`)
   const placing = seat.placed([['sum:odd', 1_000]], { round: number })
-  await watch.untilBlocked('%update feed_counter%')
+  await watch.untilBlocked('%update feed_counter%insert into bet%')
   await hand.clock.set(timesOf(table, number).closesMs)
   let closed = false
   const closing = close(venue.venue, table, BigInt(number)).then(() => { closed = true })

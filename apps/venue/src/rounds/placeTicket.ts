@@ -1,5 +1,5 @@
 import { transaction, type Tx } from '@tianping/database'
-import { nextVersion, type BetRow } from '../feed/feed.sql.ts'
+import type { BetRow } from '../feed/feed.sql.ts'
 import { hashOfToken } from '../launch/launch.ts'
 import { betByClientId } from '../play/bet.sql.ts'
 import { betView } from '../play/betView.ts'
@@ -11,7 +11,7 @@ import type { Venue } from '../venue.ts'
 import { changeWallet, lockWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
 import { findRound, roundNow, type RoundRow } from './round.sql.ts'
 import type { Line, Table } from './Table.ts'
-import { onRound, writeTicket, type StoredLine } from './ticket.sql.ts'
+import { onRound, writeTicket, type NewTicket, type StoredLine } from './ticket.sql.ts'
 
 export type TicketRequest = { client_bet_id: string; round: bigint; lines: Line[] }
 
@@ -84,15 +84,20 @@ async function take(tx: Tx, session: Session, table: Table, round: RoundRow, { c
   if (before.stake + stake > table.maxRoundFen) throw new PlayRefusal(4203)
   const { available } = await changeWallet(tx, desk_id, player_id, -stake)
   const play = await addToPlay(tx, session, stake, 0n, before.count === 0n ? 1 : 0)
-  const ticket = {
+  const ticket: NewTicket = {
     desk_id, player_id, bet_id: newBetId(session.venue_code), client_bet_id, game_code: table.code, category: table.category, round_id: roundIdOf(round),
     lines, stake, odds: lines.length === 1 ? lines[0]!.odds : null, session_start: session.session_start, placed_at: at,
-    table_code: table.code, round_number: round.number, salt: round.salt, model: table.model, math_version: round.math_version,
-    version: session.demo ? null : await nextVersion(tx, desk_id),
+    table_code: table.code, round_number: round.number, client_seed: round.salt, model: table.model, math_version: round.math_version, demo: session.demo,
   }
-  await writeTicket(tx, ticket)
-  const placed = (await betByClientId(tx, desk_id, player_id, client_bet_id))!
-  return { bet: betView(placed), ...figures(session, play, available) }
+  return { bet: betView(seen(ticket, await writeTicket(tx, ticket), round)), ...figures(session, play, available) }
+}
+
+/** The ticket as a later read would give it; its round's seed is still secret. */
+function seen(ticket: NewTicket, version: bigint | null, round: RoundRow): BetRow {
+  return {
+    ...ticket, version, revision: 1, selection: { lines: ticket.lines }, valid_amount: 0n, payout: 0n, status: 'OPEN', settled_at: null,
+    nonce: round.number, outcome: {}, commit_hash: round.commit_hash, server_seed: null,
+  }
 }
 
 /** How a round is named in bets and lists: table, day and place, `k3-20260718-1042`. */

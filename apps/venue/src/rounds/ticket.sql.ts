@@ -7,16 +7,21 @@ export type OpenBet = Bettor & { bet_id: string; session_start: Date; stake: big
 export type RoundBet = Bettor & { bet_id: string; stake: bigint; payout: bigint; valid_amount: bigint; status: 'OPEN' | 'SETTLED' | 'VOID'; version: bigint | null }
 
 export type NewTicket = Bettor & {
-  bet_id: string; client_bet_id: string; version: bigint | null; game_code: string; category: string; round_id: string; lines: StoredLine[]; stake: bigint; odds: string | null
-  session_start: Date; placed_at: Date; table_code: string; round_number: bigint; salt: string; model: string; math_version: string
+  bet_id: string; client_bet_id: string; game_code: string; category: string; round_id: string; lines: StoredLine[]; stake: bigint; odds: string | null
+  session_start: Date; placed_at: Date; table_code: string; round_number: bigint; client_seed: string; model: string; math_version: string
+  /** Demo play has no version. */
+  demo: boolean
 }
 
-export const writeTicket = (tx: Tx, bet: NewTicket) =>
-  run(tx, sql`insert into bet (desk_id, bet_id, version, player_id, client_bet_id, game_code, category, round_id, selection, stake, valid_amount, payout, odds,
+/** Writes an open bet with the next version of its feed, in one statement: the counter stays locked for it and the commit only. */
+export const writeTicket = async (tx: Tx, bet: NewTicket): Promise<bigint | null> =>
+  (await theRow(tx, sql<{ version: bigint | null }>`
+    with counted as (update feed_counter set version = version + 1 where desk_id = ${bet.desk_id} and not ${bet.demo} returning version)
+    insert into bet (desk_id, bet_id, version, player_id, client_bet_id, game_code, category, round_id, selection, stake, valid_amount, payout, odds,
       status, session_start, placed_at, table_code, round_number, client_seed, nonce, model, math_version, outcome)
-    values (${bet.desk_id}, ${bet.bet_id}, ${bet.version}, ${bet.player_id}, ${bet.client_bet_id}, ${bet.game_code}, ${bet.category}, ${bet.round_id},
+    values (${bet.desk_id}, ${bet.bet_id}, (select version from counted), ${bet.player_id}, ${bet.client_bet_id}, ${bet.game_code}, ${bet.category}, ${bet.round_id},
       ${JSON.stringify({ lines: bet.lines })}, ${bet.stake}, 0, 0, ${bet.odds}, 'OPEN', ${bet.session_start}, ${bet.placed_at}, ${bet.table_code},
-      ${bet.round_number}, ${bet.salt}, ${bet.round_number}, ${bet.model}, ${bet.math_version}, '{}')`)
+      ${bet.round_number}, ${bet.client_seed}, ${bet.round_number}, ${bet.model}, ${bet.math_version}, '{}') returning version`)).version
 
 /** What a player has on a round; voided bets do not count. */
 export const onRound = (db: Db, desk: number, player: string, code: string, number: bigint) =>
