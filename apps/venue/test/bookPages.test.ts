@@ -155,9 +155,9 @@ test('in play: a moved price must be accepted before the button wakes, a goal cl
 test('the keyboard is enough, and a lost answer places one ticket', async () => {
   const { client, page, shut } = await open({ player: 'w3' })
   await venue.admin.fault({ kind: 'drop_after', endpoint: 'placeBet', player: 'w3', count: 1 })
-  await page.locator('.odd').nth(1).focus()
+  await page.locator('.mt', { has: page.locator('.at') }).first().locator('.odd').nth(1).focus()
   await page.keyboard.press('Enter')
-  expect(await page.locator('.odd').nth(1).getAttribute('aria-pressed')).toBe('true')
+  await page.locator('.odd[aria-pressed=true]').waitFor()
   await page.locator('.slipbar').focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: '投注单' }).waitFor()

@@ -9,6 +9,8 @@ import type { BookView, Match, MySlip } from './wire.ts'
 const RECONNECT_MS = 400
 /** The server settles at once; players ask for their figures spread over this long. */
 const SPREAD_MS = 1_200
+/** The clocks are taken anew when they are further apart; a message is late by less. */
+const MAX_DRIFT_MS = 2_000
 /** Matches the page keeps. */
 const KNOWN_MATCHES = 60
 
@@ -76,6 +78,12 @@ export function useBook(game: Game): BookGame | null {
     setMatches(latest.current)
   }, [])
 
+  // What is told again after a break is old, so only a clock that runs ahead of this page's is believed.
+  const hear = useCallback(({ now, matches: fresh }: { now: number; matches: Match[] }) => {
+    setOffMs(before => (now - Date.now() > before + MAX_DRIFT_MS ? now - Date.now() : before))
+    take(fresh)
+  }, [take])
+
   const resync = useCallback(async () => {
     const askedAtMs = Date.now()
     const fresh = await ask<BookView>('GET', '/api/book')
@@ -85,7 +93,7 @@ export function useBook(game: Game): BookGame | null {
     setMine(fresh.mine)
     take(fresh.matches)
   }, [ask, take])
-  useStream({ token, lastId, resync, take })
+  useStream({ token, lastId, resync, hear })
 
   const waiting = mine.some(slip => slip.status === 'OPEN' && slip.results.some(({ match, result }) => result === null && matches.some(each => each.number === match && each.settled)))
   useEffect(() => {
@@ -109,7 +117,7 @@ export function useBook(game: Game): BookGame | null {
 }
 
 /** Follows the book's stream, and starts over with a snapshot whenever it broke or the page comes back into sight. */
-function useStream({ token, lastId, resync, take }: { token: () => string; lastId: RefObject<string>; resync: () => Promise<void>; take: (fresh: readonly Match[]) => void }) {
+function useStream({ token, lastId, resync, hear }: { token: () => string; lastId: RefObject<string>; resync: () => Promise<void>; hear: (said: { now: number; matches: Match[] }) => void }) {
   useEffect(() => {
     let gone = false
     let line = new AbortController()
@@ -125,7 +133,7 @@ function useStream({ token, lastId, resync, take }: { token: () => string; lastI
           signal: line.signal,
           onEvent: ({ id, name, data }) => {
             if (id) lastId.current = id
-            if (name === 'matches') take((JSON.parse(data) as { matches: Match[] }).matches)
+            if (name === 'matches') hear(JSON.parse(data) as { now: number; matches: Match[] })
             if (name === 'refetch') {
               synced = true
               void resync()
@@ -145,5 +153,5 @@ function useStream({ token, lastId, resync, take }: { token: () => string; lastI
       line.abort()
       document.removeEventListener('visibilitychange', back)
     }
-  }, [token, lastId, resync, take])
+  }, [token, lastId, resync, hear])
 }
