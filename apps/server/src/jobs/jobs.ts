@@ -1,6 +1,7 @@
 import { sweepExpired } from '../account/session.sql.ts'
 import { makeDueStatements } from '../agent/statements.ts'
 import type { Services } from '../http/services.ts'
+import { rollUpHouse } from '../ledger/reconcile.ts'
 import { runRebates } from '../promotions/rebateReckoning.ts'
 import { runVipReview } from '../promotions/vipReview.ts'
 import { readFeed } from '../venues/feed.ts'
@@ -11,6 +12,7 @@ const FEED_MS = 1_000
 const VENUES_MS = 3_000
 const TRANSFERS_MS = 1_000
 const SWEEP_MS = 600_000
+const ROLL_UP_MS = 60_000
 /** How often the works of the day look whether their time has come. */
 const DAILY_MS = 15_000
 
@@ -30,6 +32,10 @@ export function startJobs(services: Services): Poller {
     poll('vip', DAILY_MS, services.log, () => runVipReview(services)),
     poll('rebate', DAILY_MS, services.log, () => runRebates(services)),
     poll('agent statements', DAILY_MS, services.log, () => makeDueStatements(services)),
+    poll('house roll-up', ROLL_UP_MS, services.log, async () => {
+      await rollUpHouse(services.db)
+      return 0
+    }),
     poll('sweep', SWEEP_MS, services.log, async () => {
       await sweepExpired(services.db, services.clock.now())
       return 0

@@ -17,7 +17,7 @@ await post(app, deposit(member, 100n))
 await openRequirement(app, { memberId: member, sourceType: 'deposit', sourceId: '1', requiredFen: 100n, openedAt: new Date(0) })
 await contribute(app, { memberId: member, venueId: 1, betId: '1', version: 1, validFen: 100n, settledAt: new Date() })
 
-const tables = ['account', 'transaction', 'entry', 'house_balance', 'idempotency_request', 'outbox', 'wagering_requirement', 'wagering_contribution', 'reconciliation_run', 'reconciliation_item']
+const tables = ['account', 'transaction', 'entry', 'house_balance', 'outbox', 'wagering_requirement', 'wagering_contribution', 'reconciliation_run', 'reconciliation_item']
 
 describe('app_role_cannot_update_ledger', () => {
   test.each(tables)('the server\'s role may read ledger.%s and change nothing in it', async table => {

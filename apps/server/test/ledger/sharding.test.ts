@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { once } from '../../src/ledger/idempotency.ts'
 import { balances, hold, post, postBatch, release, settle } from '../../src/ledger/ledger.ts'
 import { drain, enqueue } from '../../src/ledger/outbox.ts'
 import { reconcile, rollUpHouse } from '../../src/ledger/reconcile.ts'
@@ -14,7 +13,7 @@ import { contribute, missingTurnover, openRequirement } from '../../src/ledger/w
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, newMember, system, toVenue, withdrawal } from './postings.ts'
 
-const MEMBER_TABLES = ['account', 'transaction', 'entry', 'idempotency_request', 'outbox', 'wagering_requirement', 'wagering_contribution']
+const MEMBER_TABLES = ['account', 'transaction', 'entry', 'outbox', 'wagering_requirement', 'wagering_contribution']
 const touchesMember = new RegExp(String.raw`\b(from|join|update|into|using)\s+ledger\.(${MEMBER_TABLES.join('|')})\b`)
 
 /** The statements of a text that touch a member's table without saying whose: no comparison, no value for member_id. */
@@ -37,7 +36,7 @@ describe('every statement names its member', () => {
     const found = await rows<{ name: string; body: string }>(db, sql`
       select proname as name, coalesce(pg_get_function_sqlbody(oid), prosrc) as body from pg_proc where pronamespace = 'ledger'::regnamespace and prokind = 'f'`)
     const forAll = found.filter(each => each.body.includes('all members:')).map(each => each.name)
-    expect(forAll.toSorted()).toEqual(['claim_outbox', 'forget_requests', 'roll_up_house'])
+    expect(forAll.toSorted()).toEqual(['claim_outbox', 'roll_up_house'])
     expect(found.filter(each => !forAll.includes(each.name)).flatMap(each => withoutMember(each.body).map(statement => [each.name, statement]))).toEqual([])
   })
 
@@ -110,7 +109,7 @@ describe('the same tables, partitioned by member', () => {
       await openRequirement(shards, { memberId: m, sourceType: 'deposit', sourceId: '1', requiredFen: 100n, openedAt: new Date(0) })
       await contribute(shards, { memberId: m, venueId: 3, betId: '1', version: 1, validFen: 40n, settledAt: new Date() })
       expect(await missingTurnover(shards, m)).toBe(60n)
-      expect(await once(shards, { memberId: m, key: 'k', endpoint: 'e', requestHash: 'h', ttlMs: 1_000 }, async tx => enqueue(tx, { memberId: m, topic: 'sharded', payload: 1 }).then(() => ({ code: 200 })))).toMatchObject({ kind: 'done' })
+      await enqueue(shards, { memberId: m, topic: 'sharded', payload: 1 })
     }))
     expect(await drain(shards, 'sharded', async () => {})).toEqual({ done: 12, failed: 0 })
     expect(await balances(shards, members[0]!)).toEqual({ cashFen: 705n, cashAvailableFen: 705n, venues: [{ venueId: 3, postedFen: 300n, availableFen: 300n }] })
