@@ -3,8 +3,9 @@ import { runEnginesBench } from './engines.ts'
 import { runHttpBench } from './http.ts'
 import { runLedgerBench, type Row } from './ledger.ts'
 import { runPagesBench } from './pages.ts'
+import { runRoundsBench } from './rounds.ts'
 
-const benches: Record<string, () => Promise<Row[]>> = { http: runHttpBench, pages: runPagesBench, ledger: runLedgerBench, engines: runEnginesBench }
+const benches: Record<string, () => Promise<Row[]>> = { http: runHttpBench, pages: runPagesBench, ledger: runLedgerBench, engines: runEnginesBench, rounds: runRoundsBench }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in benches))

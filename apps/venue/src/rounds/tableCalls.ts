@@ -51,6 +51,8 @@ export function tableCalls(app: FastifyInstance, venue: Venue, { route, withSess
     if (!table) return reply.code(401).type('text/plain').send('no session at a table')
     const lastId = /^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))
     const { raw } = reply.hijack()
+    // The body ends with the connection, so an event is one write and needs no chunk around it.
+    raw.useChunkedEncodingByDefault = false
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' })
     if (!venue.rounds.hub.add(table.code, raw, lastId ? Number(lastId[0]) : null)) raw.end()
   })
