@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { oddsText } from '../../../src/games/betClass.ts'
 import { PK10_MATH, type Pk10Class } from '../../../src/games/pk10/math.ts'
 import { classOf, returnsOf, type Pk10Outcome } from '../../../src/games/pk10/outcome.ts'
@@ -69,9 +69,12 @@ function Racing({ round, phase }: { round: Round; phase: 'lock' | 'draw' | 'resu
   const { table } = useParts()
   const order = (round.outcome as Pk10Outcome | null)?.order ?? null
   const [look, name] = PHASES[phase]
+  const top = useRef<HTMLElement>(null)
+  // However far down the bets were read, the race is seen from its top.
+  useEffect(() => top.current?.parentElement?.scrollTo(0, 0), [])
   return (
     <>
-      <section className="draw">
+      <section className="draw" ref={top}>
         <Ring round={round} phase={phase} offMs={table.offMs} />
         <div className="last">
           <div className="row"><span className={`phase ${look}`}>{round.state === 'void' ? '作废' : name}</span><span className="cap num">第 {roundName(round)} 期</span></div>
