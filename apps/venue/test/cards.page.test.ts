@@ -110,6 +110,8 @@ test('百家乐: nothing is placed before 确认; the cards, points and figures 
   await page.locator('.tot').getByText('待确认').waitFor()
   await deal(table, number)
   await phase(page, 'result')
+  expect(await fenOf(page, 'total')).toBe(23_000)
+  expect(await page.getByTestId('zone-small').locator('.stk').count()).toBe(0)
   const bet = await outcomeOf(client, 'p1')
   const outcome = bet.replay.outcome as unknown as BaccaratOutcome
   for (const side of ['player', 'banker'] as const) expect(await page.getByTestId(`points-${side}`).textContent()).toBe(String(pointsOf(outcome[side])))

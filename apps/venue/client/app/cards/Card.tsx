@@ -1,7 +1,10 @@
+import type { CSSProperties } from 'react'
 import { cardName, cardSpoken } from '../../../src/games/cards/card.ts'
 
 /** How long after its moment a card may still be shown on its way: whoever comes later finds it lying there. */
 const ON_TIME_MS = 330
+/** A hand that is turned over at once, card after card, has done so by then. */
+const TURNED_MS = 700
 
 type Props = {
   card: number
@@ -10,19 +13,21 @@ type Props = {
   turnedMs: number
   /** Where other words tell what the card is. */
   quiet?: boolean
+  /** How much later than the hand it turns, in ms. */
+  waitMs?: number
 }
 
 /**
  * A card on its way: it flies in from the shoe with its back up and is turned over, by transforms only. Nothing of its face
  * is in the page before it is turned.
  */
-export function Card({ card, dealtMs, turnedMs, quiet = false }: Props) {
+export function Card({ card, dealtMs, turnedMs, quiet = false, waitMs = 0 }: Props) {
   if (dealtMs < 0) return null
   const up = turnedMs >= 0
   return (
-    <span className="card">
+    <span className="card" style={waitMs > 0 ? ({ '--wait': `${waitMs}ms` } as CSSProperties) : undefined}>
       <span className={dealtMs < ON_TIME_MS ? 'fly' : ''}>
-        <span className={`turn${up ? ' up' : ''}${up && turnedMs < ON_TIME_MS ? ' over' : ''}`}>
+        <span className={`turn${up ? ' up' : ''}${up && turnedMs < TURNED_MS ? ' over' : ''}`}>
           <img className="back" src="/art/card-back.svg" alt={up || quiet ? '' : '未翻开的牌'} draggable={false} />
           {up && <img src={`/art/card-${cardName(card)}.svg`} alt={quiet ? '' : cardSpoken(card)} draggable={false} />}
         </span>

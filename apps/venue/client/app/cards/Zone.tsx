@@ -21,10 +21,11 @@ type Props = {
 export function Zone({ pick, bet, hue, odds, digits = 2, className = '', children }: Props) {
   const { slip, confirmedOn, open, table } = useParts()
   const returns = useReturns()?.(pick) ?? null
-  const prepared = slip.stakeOn(pick)
+  // After the close only what is placed lies here; what was not confirmed waits for the next round.
+  const prepared = table.phase === 'bet' ? slip.stakeOn(pick) : 0
   const confirmed = confirmedOn(pick)
   const edge = percent(bet.edge, digits)
-  const held = table.phase === 'result' ? confirmed : prepared + confirmed
+  const held = prepared + confirmed
   const state = returns === null ? (held > 0 ? ' on' : '') : returns > REFUND ? ' hit' : returns > 0 ? '' : ' dim'
   const pill = returns === null ? stakeText(confirmed, prepared) : returns === REFUND ? '退回' : signedYuan(Math.floor((confirmed * returns) / 100) - confirmed)
   return (

@@ -46,7 +46,8 @@ function Total({ notice }: { notice: string | null }) {
   const { table, slip, words } = useParts()
   const placed = table.tickets.reduce((sum, bet) => sum + bet.stake, 0)
   const lines = table.tickets.reduce((sum, bet) => sum + (bet.selection as { lines: unknown[] }).lines.length, 0)
-  const count = slip.lines.length
+  // After the close the dock shows what is placed, whatever is still prepared.
+  const count = table.phase === 'bet' ? slip.lines.length : 0
   const small = notice ? notice : count > 0 ? words.prepared(count, slip.kind, slip.chip) : words.placed(lines, table.phase)
   return <div className="tot"><small className={notice ? 'bad' : ''}>{small}</small><b data-testid="total">{yuan(count > 0 ? slip.total : placed)}</b> <span className="cap">元</span></div>
 }

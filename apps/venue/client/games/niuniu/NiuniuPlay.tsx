@@ -2,7 +2,7 @@ import { NIUNIU_MATH, type NiuniuPick } from '../../../src/games/niuniu/math.ts'
 import { beatsBank, bullName, bullOf, CARDS, returnsOf, type NiuniuOutcome } from '../../../src/games/niuniu/outcome.ts'
 import { Banner } from '../../app/cards/Banner.tsx'
 import { CardTable } from '../../app/cards/CardTable.tsx'
-import { Fan } from '../../app/cards/Fan.tsx'
+import { Fan, FAN_MS } from '../../app/cards/Fan.tsx'
 import { Felt } from '../../app/cards/Felt.tsx'
 import { PhasePill } from '../../app/cards/Middle.tsx'
 import { useDeal, type Deal, type Step } from '../../app/cards/useDeal.ts'
@@ -16,25 +16,24 @@ const { bets } = NIUNIU_MATH
 export const GATES = Object.keys(bets) as NiuniuPick[]
 const HUES = { tian: 'gold', di: 'green', xuan: 'blue', huang: 'red' } as const
 
-/** Gate after gate is turned over, the bank last; within a hand one card after the other. */
+/** Gate after gate is turned over, the bank last. */
 const FIRST_MS = 700
 const GATE_MS = 1_000
 const BANK_MS = 5_000
-const CARD_MS = 70
-const stepOf = (seat: number, place: number): Step => ({ dealtAt: 0, turnedAt: (seat < GATES.length ? FIRST_MS + seat * GATE_MS : BANK_MS) + place * CARD_MS })
+const stepOf = (seat: number): Step => ({ dealtAt: 0, turnedAt: seat < GATES.length ? FIRST_MS + seat * GATE_MS : BANK_MS })
 const BANK = GATES.length
-const STEPS = Array.from({ length: BANK + 1 }, (_, seat) => Array.from({ length: CARDS }, (_card, place) => stepOf(seat, place))).flat()
+const STEPS = Array.from({ length: BANK + 1 }, (_, seat) => stepOf(seat))
 const steps = () => STEPS
 
 /** The name of a hand once all of it is turned over. */
 function readHand(deal: Deal<NiuniuOutcome>, cards: readonly number[] | undefined, seat: number): string | null {
-  return cards && deal.read(stepOf(seat, CARDS - 1)) ? bullName(bullOf(cards)) : null
+  return cards && deal.read(stepOf(seat)) ? bullName(bullOf(cards)) : null
 }
 
 export function NiuniuPlay() {
   const { table } = useParts()
   const { round, phase, offMs, shown } = table
-  const deal = useDeal<NiuniuOutcome>(steps)
+  const deal = useDeal<NiuniuOutcome>(steps, FAN_MS)
   const bank = readHand(deal, deal.outcome?.bank, BANK)
   return (
     <CardTable returnsOf={returnsOf as (outcome: NiuniuOutcome, pick: string) => number}>
@@ -45,7 +44,7 @@ export function NiuniuPlay() {
             <img className="bull" src="/art/m-bull.svg" alt="" draggable={false} />
             <div role="group" aria-label={`庄家${bank ? `，${bank}` : ''}`}>
               <div className="hand-h">庄家<span className={`score${bank ? ' word' : ''}`} data-testid="bank">{bank ?? '–'}</span></div>
-              <Fan cards={deal.outcome?.bank ?? null} places={CARDS} deal={deal} step={place => stepOf(BANK, place)} />
+              <Fan cards={deal.outcome?.bank ?? null} places={CARDS} deal={deal} step={stepOf(BANK)} />
             </div>
             <Ring round={round} phase={phase} offMs={offMs} />
           </div>
@@ -64,7 +63,7 @@ function Gate({ gate, seat, deal }: { gate: NiuniuPick; seat: number; deal: Deal
   const name = readHand(deal, cards, seat)
   return (
     <Zone pick={gate} bet={bets[gate]} hue={HUES[gate]} odds={`1 : ${bets[gate].pays}`} digits={1}>
-      <span className="hold"><Fan cards={cards ?? null} places={CARDS} deal={deal} step={place => stepOf(seat, place)} quiet />{name && <i className="named">{name}</i>}</span>
+      <span className="hold"><Fan cards={cards ?? null} places={CARDS} deal={deal} step={stepOf(seat)} quiet />{name && <i className="named">{name}</i>}</span>
     </Zone>
   )
 }
