@@ -108,7 +108,7 @@ test('a match opens, kicks off, is told minute by minute with its goals, ends an
   await back.has(event => event.data.now >= kickOffMs(book, match) + 300_000)
   expect(back.told.every(event => event.name === 'matches')).toBe(true)
   for (const goal of outcome.goals.filter(each => goalMs(each) < 300_000)) {
-    const told = back.told.find(event => event.data.now === kickOffMs(book, match) + goalMs(goal))
+    const told = back.told.find(event => event.data.now === kickOffMs(book, match) + goalMs(goal) && viewIn(event, match))
     expect(viewIn(told!, match)!.lines.flatMap(line => line.picks).every(pick => pick.price === null)).toBe(true)
   }
   await clock.set(kickOffMs(book, match) + 360_000)
