@@ -27,6 +27,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,
+          // A browser on a busy machine takes its time.
+          expect: { poll: { timeout: 20_000 } },
           fileParallelism: false,
         },
       },

@@ -1,0 +1,88 @@
+// What a test sees of a phone: where it is, what it says, what it asks of the server.
+import type { Locator, Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
+import { isSettled } from '../../tooling/settled.ts'
+import type { NotedCall } from './stack.ts'
+
+/** The address without the `#`, as the member reads it. */
+export const addressOf = (page: Page) => decodeURIComponent(new URL(page.url()).hash.slice(1)) || '/'
+
+/** The phone is, or comes, there. */
+export const at = (page: Page, wanted: string | RegExp) =>
+  typeof wanted === 'string' ? expect.poll(() => addressOf(page)).toBe(wanted) : expect.poll(() => addressOf(page)).toMatch(wanted)
+
+/** Goes there as one does who types the address. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.evaluate(to => { location.hash = to }, address)
+  await at(page, address)
+  await settled(page)
+}
+
+/** The page of the address stands: its code is here and nothing that shows is still coming. */
+export const settled = (page: Page, { clock = 'running' }: { clock?: 'running' | 'stopped' } = {}) =>
+  expect.poll(async () => {
+    if (clock === 'stopped') await page.clock.runFor(20)
+    return page.evaluate(isSettled)
+  }, { timeout: 20_000 }).toBe(true)
+
+/** Lets a stopped clock run, a moment at a time, until this shows: what an answer brings is drawn by timers too. */
+export const eventually = (page: Page, wanted: Locator) =>
+  expect.poll(async () => {
+    await page.clock.runFor(20)
+    return wanted.isVisible()
+  }, { timeout: 20_000 }).toBe(true)
+
+/** A message came up at the top. */
+export const says = (page: Page, text: string | RegExp, kind?: 'success' | 'danger') =>
+  page.locator(kind === 'danger' ? '.toast.toast--bad' : kind === 'success' ? '.toast:not(.toast--bad)' : '.toast').filter({ hasText: text }).first().waitFor()
+
+/** Presses the button of this name. */
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click()
+
+/** No layer is sliding away any more. */
+export const bare = (page: Page) => page.locator('dialog[data-leaving]').waitFor({ state: 'detached' })
+
+/** The question that lies over the page. */
+export const question = (page: Page) => page.getByRole('alertdialog')
+
+const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
+const payloadOf = (request: Request): unknown =>
+  request.method() === 'GET' ? Object.fromEntries(new URL(request.url()).searchParams) : (request.postData() ?? '').startsWith('{') ? request.postDataJSON() : null
+
+/** Follows what the page asks from now on: the payloads of a call such as `POST /api/betrecord`, oldest first. */
+export function follow(page: Page): { of: (name: string) => unknown[]; forget: () => void } {
+  let sent: { name: string; payload: unknown }[] = []
+  page.on('request', request => sent.push({ name: nameOf(request), payload: payloadOf(request) }))
+  return { of: name => sent.filter(call => call.name === name).map(call => call.payload), forget: () => { sent = [] } }
+}
+
+/** The calls of a path that the page has made so far. */
+const callsOf = (page: Page, path: string): Promise<NotedCall[]> =>
+  page.evaluate(wanted => (globalThis as unknown as { asked: NotedCall[] }).asked.filter(({ url }) => url.split('?')[0]!.endsWith(wanted)), path)
+
+/** The times at which the page made a call, in ms of the page's own clock. */
+export const timesOf = async (page: Page, path: string): Promise<number[]> => (await callsOf(page, path)).map(({ at: ms }) => ms)
+
+/**
+ * Lets a stopped clock run until the page has made a call `times` more times; answers how far apart those calls were, in ms.
+ * The first one brings both into step, since a wait begins anew with each answer.
+ */
+export async function rhythm(page: Page, path: string, stepMs: number, times: number): Promise<number[]> {
+  const read = async () => (await callsOf(page, path)).filter(call => call.read).length
+  await expect.poll(async () => (await callsOf(page, path)).every(call => call.read)).toBe(true)
+  const before = await read()
+  for (let n = 1; n <= times + 1; n++) {
+    await page.clock.runFor(stepMs)
+    await expect.poll(read).toBe(before + n)
+  }
+  const asked = (await timesOf(page, path)).slice(before + 1)
+  return asked.slice(1).map((ms, i) => ms - asked[i]!)
+}
+
+/** Puts the page behind another one, or in front again, as far as a page can tell. */
+export const setVisible = (page: Page, visible: boolean) =>
+  page.evaluate(state => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, visible ? 'visible' : 'hidden')
