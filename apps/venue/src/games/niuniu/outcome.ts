@@ -25,18 +25,13 @@ export function play(cards: readonly number[]): NiuniuOutcome {
 /** What a card counts: the ace 1, tens and courts 10. */
 const count = (card: number) => Math.min(10, rankOf(card) + 1)
 
-/** The three cards, by place, that make a multiple of ten; null when no three do. */
-export function tripleOf(hand: readonly number[]): [number, number, number] | null {
-  for (let a = 0; a < CARDS; a++) for (let b = a + 1; b < CARDS; b++) for (let c = b + 1; c < CARDS; c++) {
-    if ((count(hand[a]!) + count(hand[b]!) + count(hand[c]!)) % 10 === 0) return [a, b, c]
-  }
-  return null
-}
-
-/** 0 for no bull, 1 to 9, 10 for bull-bull: what the other two cards come to. */
+/** 0 for no bull, 1 to 9, 10 for bull-bull: what the other two cards come to when three make a multiple of ten. */
 export function bullOf(hand: readonly number[]): number {
-  if (!tripleOf(hand)) return 0
-  return hand.reduce((sum, card) => sum + count(card), 0) % 10 || 10
+  const worth = hand.map(count)
+  for (let a = 0; a < CARDS; a++) for (let b = a + 1; b < CARDS; b++) for (let c = b + 1; c < CARDS; c++) {
+    if ((worth[a]! + worth[b]! + worth[c]!) % 10 === 0) return worth.reduce((sum, each) => sum + each, 0) % 10 || 10
+  }
+  return 0
 }
 
 /** `没牛`, `牛 6`, `牛牛`. */
