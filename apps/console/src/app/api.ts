@@ -16,6 +16,18 @@ export const onceCalls = [
   'POST /api/console/payouts/pay',
   'POST /api/console/payouts/fail',
   'POST /api/console/payouts/return',
+  'POST /api/console/site/save',
+  'POST /api/console/banners/save',
+  'POST /api/console/banners/remove',
+  'POST /api/console/notices/save',
+  'POST /api/console/notices/remove',
+  'POST /api/console/articles/save',
+  'POST /api/console/messages/send',
+  'POST /api/console/messages/withdraw',
+  'POST /api/console/rules/propose',
+  'POST /api/console/rules/approve',
+  'POST /api/console/rules/reject',
+  'POST /api/console/rules/withdraw',
 ] as const satisfies ConsoleCallName[]
 export type OnceCall = (typeof onceCalls)[number]
 export type PlainCall = Exclude<ConsoleCallName, OnceCall>
@@ -32,11 +44,14 @@ export const TIMED_OUT = 408
 export class Failed extends Error {
   readonly code: number
   readonly certain: boolean
-  constructor(code: number, message: string, certain: boolean) {
+  /** What the server says besides: the fields that are wrong, who was quicker. */
+  readonly data: unknown
+  constructor(code: number, message: string, certain: boolean, data: unknown = null) {
     super(message)
     this.name = 'Failed'
     this.code = code
     this.certain = certain
+    this.data = data
   }
 }
 
@@ -98,7 +113,7 @@ async function send<N extends ConsoleCallName>(
   }
   if (status === 200 && answer?.code === 200) return answer.data
   const code = answer?.code ?? status
-  throw new Failed(code, answer?.message || `服务器没有正常答复（${code}），请稍后重试`, code >= 400 && code < 500)
+  throw new Failed(code, answer?.message || `服务器没有正常答复（${code}），请稍后重试`, code >= 400 && code < 500, answer?.data)
 }
 
 /** 128 random bits. `crypto.randomUUID` would need a secure origin, and a test installation may be plain http. */

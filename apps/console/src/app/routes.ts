@@ -10,6 +10,7 @@ export const counters = {
   agents_pending: 'POST /api/console/agents/list',
   statements_pending: 'POST /api/console/statements/list',
   payouts_open: 'POST /api/console/payouts/list',
+  proposals_open: 'POST /api/console/rules/list',
 } as const satisfies Record<string, ConsoleCallName>
 export type Counter = keyof typeof counters
 
@@ -24,6 +25,8 @@ export const rooms: Room[] = [
   { path: '/applications', label: '活动申请', icon: 'gift', permission: 'activity.read', call: 'POST /api/console/applications/list', counters: ['applications_pending'] },
   { path: '/agents', label: '代理', icon: 'agents', permission: 'agent.read', call: 'POST /api/console/agents/list', counters: ['agents_pending', 'statements_pending'] },
   { path: '/members', label: '会员', icon: 'members', permission: 'member.read', call: 'POST /api/console/members/list' },
+  { path: '/site', label: '站点', icon: 'site', permission: 'site.read', call: 'POST /api/console/site/show' },
+  { path: '/rules', label: '规则', icon: 'rules', permission: 'rule.read', call: 'POST /api/console/rules/list', counters: ['proposals_open'] },
   { path: '/audit', label: '审计日志', icon: 'audit', permission: 'audit.read', call: 'POST /api/console/audit/list' },
 ]
 
@@ -39,6 +42,8 @@ const routes: Route[] = [
   { pattern: /^\/payouts$/, room: '/payouts', page: page(() => import('../pages/payouts/PayoutsPage.tsx')) },
   { pattern: /^\/agents$/, room: '/agents', page: page(() => import('../pages/agents/AgentsPage.tsx')) },
   { pattern: /^\/statements$/, room: '/agents', page: page(() => import('../pages/agents/StatementsPage.tsx')) },
+  { pattern: /^\/site$/, room: '/site', page: page(() => import('../pages/site/SitePage.tsx')) },
+  { pattern: /^\/rules$/, room: '/rules', page: page(() => import('../pages/rules/RulesPage.tsx')) },
   { pattern: /^\/members$/, room: '/members', page: page(() => import('../pages/members/MembersPage.tsx')) },
   { pattern: /^\/members\/(\d{1,15})$/, room: '/members', page: page(() => import('../pages/member/MemberPage.tsx')) },
   { pattern: /^\/audit$/, room: '/audit', page: page(() => import('../pages/audit/AuditPage.tsx')) },

@@ -91,6 +91,9 @@ const actions: Record<string, string> = {
   'agent.claim': '领取代理申请', 'agent.approve': '通过代理申请', 'agent.reject': '拒绝代理申请', 'agent.unmask': '查看代理申请手机',
   'statement.claim': '领取佣金账单', 'statement.approve': '发放佣金', 'statement.reject': '拒绝佣金账单',
   'payout.claim': '领取付款', 'payout.pay': '标记已付款', 'payout.fail': '标记付款失败', 'payout.return': '取款退回会员', 'payout.unmask': '查看付款收款全文',
+  'site.save': '修改站点设置', 'banner.add': '新增轮播图', 'banner.save': '修改轮播图', 'banner.remove': '删除轮播图', 'notice.add': '新增公告', 'notice.save': '修改公告', 'notice.remove': '删除公告',
+  'article.save': '修改文章', 'message.send': '发送站内信', 'message.withdraw': '撤回站内信',
+  'rule.propose': '提出规则修改', 'rule.approve': '批准规则修改', 'rule.reject': '拒绝规则修改', 'rule.withdraw': '撤回规则修改',
   'deposit.unmask': '查看付款全文', 'withdrawal.unmask': '查看收款全文', 'member.unmask': '查看会员全文',
 }
 /** A deed of the audit log. */

@@ -2,10 +2,13 @@ import type { ConsoleHandlers } from '../http/services.ts'
 import { agentHandlers } from './agents.ts'
 import { applicationHandlers } from './applications.ts'
 import { auditList } from './auditList.ts'
+import { contentHandlers } from './content.ts'
 import { depositHandlers } from './deposits.ts'
 import { login, logout, me } from './login.ts'
 import { memberHandlers } from './members.ts'
+import { messageHandlers } from './messages.ts'
 import { payoutHandlers } from './payouts.ts'
+import { ruleHandlers } from './rules.ts'
 import { statementHandlers } from './statements.ts'
 import { today } from './today.ts'
 import { withdrawalHandlers } from './withdrawals.ts'
@@ -22,5 +25,8 @@ export const consoleHandlers = {
   ...agentHandlers,
   ...statementHandlers,
   ...payoutHandlers,
+  ...contentHandlers,
+  ...messageHandlers,
+  ...ruleHandlers,
   'POST /api/console/audit/list': auditList,
 } satisfies ConsoleHandlers

@@ -3,6 +3,7 @@ import { decidedSince, waitingDeposits, waitingWithdrawals, type Waiting } from 
 import { beijingMidnight } from '../clock.ts'
 import type { ConsoleHandler } from '../http/services.ts'
 import { daySoFar, queues } from './figures.sql.ts'
+import { proposalsWaiting } from './rules.sql.ts'
 
 /** What waits for a person, and the Beijing day so far. */
 export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clock }) => {
@@ -10,7 +11,7 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
   const since = beijingMidnight(now)
   const minutesSince = (oldestAt: Date | null) => (oldestAt ? Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / 60_000)) : 0)
   const minutes = ({ oldestAt }: Waiting) => minutesSince(oldestAt)
-  const [deposits, withdrawals, decided, day, waiting] = await Promise.all([waitingDeposits(db), waitingWithdrawals(db), decidedSince(db, since), daySoFar(db, since), queues(db)])
+  const [deposits, withdrawals, decided, day, waiting, proposals] = await Promise.all([waitingDeposits(db), waitingWithdrawals(db), decidedSince(db, since), daySoFar(db, since), queues(db), proposalsWaiting(db)])
   return {
     data: {
       deposits_pending: deposits.pending,
@@ -25,6 +26,8 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
       agents_oldest_minutes: Math.max(minutesSince(waiting.agents.oldest), minutesSince(waiting.statements.oldest)),
       payouts_open: waiting.payouts.pending,
       payouts_oldest_minutes: minutesSince(waiting.payouts.oldest),
+      proposals_open: proposals.pending,
+      proposals_oldest_minutes: minutesSince(proposals.oldest),
       deposits_today: yuanOf(decided.depositsFen),
       withdrawals_today: yuanOf(decided.withdrawalsFen),
       new_members_today: day.newMembers,

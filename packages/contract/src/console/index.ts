@@ -5,6 +5,8 @@ import { agentCalls } from './agents.ts'
 import { applicationCalls } from './applications.ts'
 import { payoutCalls } from './payouts.ts'
 import { permissions, roles, type Role } from './permissions.ts'
+import { ruleCalls } from './rules.ts'
+import { siteCalls } from './site.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
 
 export { permissions, roles, type Permission, type Role } from './permissions.ts'
@@ -132,6 +134,8 @@ export const consoleCalls = {
       agents_oldest_minutes: z.number().int(),
       payouts_open: z.number().int(),
       payouts_oldest_minutes: z.number().int(),
+      proposals_open: z.number().int(),
+      proposals_oldest_minutes: z.number().int(),
       deposits_today: yuan,
       withdrawals_today: yuan,
       new_members_today: z.number().int(),
@@ -163,6 +167,8 @@ export const consoleCalls = {
   ...applicationCalls,
   ...agentCalls,
   ...payoutCalls,
+  ...siteCalls,
+  ...ruleCalls,
   'POST /api/console/audit/list': operator('audit.read', z.object({ page, operator: text(32), action: text(40), subject: text(64) }), paged(auditRow)),
 } as const
 

@@ -43,6 +43,7 @@ function Waits({ today }: { today: Today }) {
       {may('payout.read') && <Wait label="待付款" count={today.payouts_open} oldest={today.payouts_oldest_minutes} href="#/payouts" />}
       {may('activity.read') && <Wait label="活动申请" count={today.applications_pending} oldest={today.applications_oldest_minutes} href="#/applications" />}
       {may('agent.read') && <Wait label="代理待办" count={today.agents_pending + today.statements_pending} oldest={today.agents_oldest_minutes} href={today.agents_pending > 0 || today.statements_pending === 0 ? '#/agents' : '#/statements'} />}
+      {may('rule.approve') && <Wait label="规则审批" count={today.proposals_open} oldest={today.proposals_oldest_minutes} href="#/rules" />}
       <div className={css.wait} data-busy={today.transfers_unknown > 0 || undefined}>
         <span>待确认转账</span>
         <b>{today.transfers_unknown}</b>

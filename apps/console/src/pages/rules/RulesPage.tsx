@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { href, useAddress } from '../../app/address.ts'
+import { call } from '../../app/api.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { LinkTabs } from '../../ui/LinkTabs.tsx'
+import { Refresh } from '../../ui/Refresh.tsx'
+import { Room } from '../../ui/Room.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { Rule } from './Rule.tsx'
+
+/** The rules that decide about money, each with its form, its waiting proposal and its versions. */
+export default function RulesPage() {
+  const name = 'POST /api/console/rules/list'
+  const { search } = useAddress()
+  const list = useQuery({ queryKey: [name], queryFn: ({ signal }) => call(name, {}, signal) })
+  const rules = list.data ?? []
+  // What waits for a second person is what one comes for.
+  const first = rules.find(rule => rule.proposed_by) ?? rules[0]
+  const key = rules.find(rule => rule.key === new URLSearchParams(search).get('rule'))?.key ?? first?.key
+  return (
+    <Room
+      title="规则"
+      tools={
+        <>
+          {key && <LinkTabs label="规则" current={key} tabs={rules.map(rule => ({ key: rule.key, text: rule.label, href: href('/rules', { rule: rule.key }), count: rule.proposed_by ? 1 : undefined }))} />}
+          <span style={{ flex: 1 }} />
+          <Refresh busy={list.isFetching && !list.isPending} onClick={() => void list.refetch()} />
+        </>
+      }
+    >
+      {!list.data && (list.error ? <Failure error={list.error} retry={() => void list.refetch()} /> : <Waiting />)}
+      {key && <Rule key={key} id={key} />}
+    </Room>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatFen } from '@tianping/contract/money'
+import { methodLabel } from './labels.ts'
+
+const labels: Record<string, string> = {
+  // app
+  title: '站点名称', site_logo: '标志图片', site_state: '站点开放', repair_tips: '维护提示', redpacket_switch: '红包入口', index_modal: '首页弹窗', webcontent: '弹窗内容',
+  ios_download_url: '下载地址', ios_download_qrcode: '下载二维码', h5_url: '永久域名', service_url: '客服地址', entrances: '备用入口',
+  // cashier
+  methods: '存款方式', method: '方式', enabled: '启用', minFen: '最低', maxFen: '最高', rengong: '人工充值', usdtRanges: 'USDT 存款范围', usdtAddresses: 'USDT 收款地址',
+  usdtrate: '存款汇率', withdrawusdtrate: '取款汇率', withdrawcashfee: 'ERC20 手续费', withdrawfeeusdttrc: 'TRC20 手续费', deposit: '存款', maxOpen: '同时未完成笔数',
+  turnoverTimes: '流水倍数', withdrawal: '取款', perDay: '每日次数', from: '开始时间', to: '结束时间',
+  // levels
+  vipname: '名称', rechargeFen: '累计存款', flowFen: '累计流水', keepFen: '保级流水', realperson: '真人 %', sport: '体育 %', e_sport: '电竞 %', joker: '棋牌 %', electron: '电子 %', lottery: '彩票 %',
+  runAt: '执行时间', windowDays: '保级周期（天）', winBack: '失去的等级须重新达标',
+  // red packets
+  opens: '开始领取', closes: '结束领取', maxTimes: '每人每日上限', tiers: '档位', startDay: '开始日期', endDay: '结束日期', claims: '次数', drawMinFen: '单个最低', drawMaxFen: '单个最高',
+  // agents
+  basis: '计佣基数', deductPromotions: '扣除优惠', carryNegative: '负数结转', activeValidFen: '活跃会员有效投注', fromFen: '计佣金额达到', minActive: '活跃会员不少于', hundredths: '比例 %',
+}
+const hints: Record<string, string> = {
+  usdtrate: '元 / USDT', withdrawusdtrate: '元 / USDT', withdrawcashfee: 'USDT / 笔', withdrawfeeusdttrc: 'USDT / 笔', 'withdrawal.from': '北京时间', 'withdrawal.to': '北京时间',
+  runAt: '北京时间', opens: '北京时间', closes: '北京时间', h5_url: '留空为服务器地址', service_url: '留空为站内客服页', site_state: '关闭后会员只看到维护提示', startDay: '美东日期', endDay: '美东日期',
+}
+const options: Record<string, string> = { net_result: '团队净输赢', turnover: '团队有效投注' }
+/** Kept in hundredths of a percent, and read as percent. */
+const hundredths = new Set(['hundredths'])
+
+const isIndex = (key: string) => /^\d+$/.test(key)
+const nameOf = (path: string) => path.split('.').findLast(key => !isIndex(key)) ?? path
+
+/** The unit of a field: amounts are kept in fen and read in yuan, some percentages in hundredths. */
+export const scaleOf = (path: string): number => (nameOf(path).endsWith('Fen') || hundredths.has(nameOf(path)) ? 100 : 1)
+export const settingLabel = (path: string): string => labels[nameOf(path)] ?? nameOf(path)
+export const settingHint = (path: string): string => hints[path.replace(/\.?\d+/g, '')] ?? hints[nameOf(path)] ?? (nameOf(path).endsWith('Fen') ? '元' : '')
+export const optionLabel = (option: string): string => options[option] ?? methodLabel(option)
+
+/** A path as people read it: `tiers.0.maxFen` is 档位 1 › 最高; the ten levels are VIP1 to VIP10. */
+export function pathLabel(path: string): string {
+  const keys = path.split('.')
+  return keys.map((key, at) => (isIndex(key) ? (at === 0 ? `VIP${Number(key) + 1}` : `${Number(key) + 1}`) : (labels[key] ?? key))).join(' › ').replace(/ › (\d+)/g, ' $1')
+}
+
+/** A value of a setting as people read it. */
+export function settingValue(path: string, value: unknown): string {
+  if (value === undefined) return '（无）'
+  if (value === null) return '不限'
+  if (value === '') return '（空）'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  const name = nameOf(path)
+  if (typeof value === 'number' && name.endsWith('Fen')) return `¥${formatFen(BigInt(Math.round(value)))}`
+  if (typeof value === 'number' && hundredths.has(name)) return `${value / 100}%`
+  return optionLabel(String(value as string | number))
+}
