@@ -47,8 +47,13 @@ export async function pressBack() {
   await told
 }
 
-/** Lets everything that was put off run. */
-export const settled = () => new Promise(resolve => setTimeout(resolve, 5))
+/** More steps than anything here puts off one after the other. */
+const STEPS = 8
+
+/** Lets everything that was put off run: a step of ours comes after the step of theirs that was put off before it, however late. */
+export async function settled() {
+  for (let step = 0; step < STEPS; step++) await new Promise(resolve => setTimeout(resolve))
+}
 
 /** A new tab at an address. */
 export function openTab(address = '/') {
