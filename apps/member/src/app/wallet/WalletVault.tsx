@@ -64,12 +64,13 @@ function VenueStrip({ venues, first }: Pick<Props, 'venues' | 'first'>) {
         <button
           key={platname}
           type="button"
-          aria-label={`刷新${name}余额，现有 ${yuanText(balance)} 元${state === 'maintenance' ? '，维护中' : ''}`}
           aria-busy={refresh.busy === platname || undefined}
           onClick={() => refresh.run(platname)}
         >
+          <span className="sr">刷新</span>
           <span className="t-12 cut">{name}</span>
           <b className={balance >= tightYuan ? 't-12' : 't-13'}>{balance >= wholeYuan ? yuanText(balance).slice(0, -3) : yuanText(balance)}</b>
+          {state === 'maintenance' && <span className="sr">维护中</span>}
         </button>
       ))}
       {more && (

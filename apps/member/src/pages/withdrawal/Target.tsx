@@ -48,7 +48,7 @@ export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
               type="button"
               className={bad ? 'end-point input--bad' : 'end-point'}
               aria-haspopup="listbox"
-              aria-label={card ? `到：${nameOf(tab, card)}，尾号 ${card.bank_no.slice(-4)}` : `到：${choose}`}
+              aria-label={card ? `到：${nameOf(tab, card)}，尾号 ${card.bank_no.slice(-4)}` : `到：${short}，点击选择`}
               onClick={() => setOpen(true)}
             >
               <span className="way">到<Icon name="down" size={16} /></span><br />
