@@ -1,0 +1,122 @@
+// `npm run shots`: every route of the member app as visitors, a member with a history and a newcomer see it, on two phones, light
+// and dark, into shots/ with an index page to look through.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { demoMember, seedDemo } from '../apps/server/src/demo/seed.ts'
+import { guarded, open, samples } from '../e2e/support/routes.ts'
+import { CHROMIUM_ARGS, ensureChromium } from './browser.ts'
+import { buildApps } from './build.ts'
+import { freePort } from './postgres.ts'
+import { inRoot } from './root.ts'
+import { isSettled } from './settled.ts'
+import { openStack, type Stack } from './stack.ts'
+
+const phones = [{ width: 390, height: 844 }, { width: 360, height: 640 }] as const
+const themes = ['light', 'dark'] as const
+const TIMEOUT_MS = 20_000
+/** Pages that are taken at the same time. */
+const AT_ONCE = 2
+
+type Viewer = { name: string; label: string; token: string; addresses: string[] }
+type Shot = { viewer: Viewer; address: string; theme: (typeof themes)[number]; phone: (typeof phones)[number]; file: string }
+
+async function ask<T>(stack: Stack, path: string, body: object, token = ''): Promise<{ data: T; message: string }> {
+  const answer = await fetch(stack.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const told = (await answer.json()) as { code: number; data: T; message: string }
+  if (told.code !== 200) throw new Error(`${path} was refused: ${told.message}`)
+  return told
+}
+
+/** Visitors see what is open; members everything but the log-in, with an order of their own to pay. */
+async function viewers(stack: Stack): Promise<Viewer[]> {
+  const session = (path: string, body: object) => ask<{ api_token: string }>(stack, path, body).then(({ data }) => data.api_token)
+  const member = await session('/api/login', { name: demoMember.name, password: demoMember.password, code: 'none' })
+  const newcomer = await session('/api/register', {
+    name: 'newcomer1', password: 'newcomer1', confirmPass: 'newcomer1', realname: '新会员', paypassword: '888888', code: 'none',
+  })
+  const { message: order } = await ask(stack, '/api/recharge', { paytype: 'usdt', catepay: 'TRC20', amount: '500' }, member)
+  const extra = [`/payInfo?deposit_no=${order}`, '/login?type=1', '/message?type=1', '/abouts?type=6', '/password?type=2', '/wallet?type=1', '/transRecord?type=3', '/gamePage?app=1']
+  const outside = [...open.map(path => samples[path]), ...extra.filter(address => /^\/(payInfo|login|abouts)/.test(address))]
+  const inside = [...open, ...guarded].map(path => samples[path]).concat(extra).filter(address => !address.startsWith('/login') && address !== '/payInfo')
+  return [
+    { name: 'visitor', label: 'Visitor', token: '', addresses: outside },
+    { name: 'member', label: 'Member with a history', token: member, addresses: inside },
+    { name: 'newcomer', label: 'Newcomer', token: newcomer, addresses: inside },
+  ]
+}
+
+const fileOf = (address: string) => `${address.slice(1).replace(/deposit_no=\w+/, 'order').replace(/\W+/g, '-') || 'home'}.png`
+
+async function take(browser: Browser, stack: Stack, viewer: Viewer, shots: Shot[]): Promise<void> {
+  const { phone, theme } = shots[0]!
+  const options: BrowserContextOptions = {
+    viewport: phone, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', isMobile: true, hasTouch: true, colorScheme: theme, reducedMotion: 'reduce', deviceScaleFactor: 2,
+    ...(viewer.token ? { storageState: { cookies: [], origins: [{ origin: stack.url, localStorage: [{ name: 'token', value: viewer.token }] }] } } : {}),
+  }
+  const context = await browser.newContext(options)
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(TIMEOUT_MS)
+    await page.addInitScript(() => sessionStorage.setItem('closed:welcome', '1'))
+    await page.goto(stack.url)
+    for (const shot of shots) await takeOne(page, shot)
+  } finally {
+    await context.close()
+  }
+}
+
+async function takeOne(page: Page, { address, file }: Shot): Promise<void> {
+  await page.evaluate(to => { location.hash = to }, address)
+  await page.reload()
+  await page.waitForFunction(isSettled, undefined, { polling: 100 })
+  mkdirSync(join(file, '..'), { recursive: true })
+  await page.screenshot({ path: file, fullPage: true })
+}
+
+/** One row a page, one column a phone and theme. */
+function indexPage(all: Shot[], root: string): string {
+  const sections = [...Map.groupBy(all, shot => shot.viewer.label)].map(([label, shots]) => {
+    const rows = [...Map.groupBy(shots, shot => shot.address)].map(([address, same]) =>
+      `<section><h3>${address.replace(/=\w{20,}/, '=…')}</h3><div>${same.map(({ file, phone, theme }) =>
+        `<figure><a href="${file.slice(root.length + 1)}"><img loading="lazy" src="${file.slice(root.length + 1)}" width="${phone.width / 2}" alt=""></a><figcaption>${phone.width} × ${phone.height}, ${theme}</figcaption></figure>`).join('')}</div></section>`)
+    return `<h2>${label}</h2>${rows.join('\n')}`
+  })
+  return `<!doctype html><meta charset="utf-8"><title>Shots</title>
+<style>body{font:14px/1.5 system-ui;margin:24px;background:#777;color:#fff}div{display:flex;gap:16px;align-items:start;overflow-x:auto}figure{margin:0}img{display:block}</style>
+${sections.join('\n')}
+`
+}
+
+async function main(): Promise<void> {
+  await buildApps(text => console.log(text))
+  const home = mkdtempSync(join(tmpdir(), 'tianping-shots-'))
+  const root = inRoot('shots')
+  rmSync(root, { recursive: true, force: true })
+  const stack = await openStack({ dataDir: home, host: '127.0.0.1', port: await freePort(), venuePort: await freePort(), durable: false, env: { LOG_LEVEL: 'error' } })
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+  try {
+    await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })
+    const all: Shot[] = (await viewers(stack)).flatMap(viewer => viewer.addresses.flatMap(address => themes.flatMap(theme => phones.map(phone =>
+      ({ viewer, address, theme, phone, file: join(root, `${phone.width}x${phone.height}-${theme}`, viewer.name, fileOf(address)) })))))
+    const rolls = [...Map.groupBy(all, ({ viewer, theme, phone }) => `${viewer.name} ${theme} ${phone.width}`).values()]
+    for (let n = 0; n < rolls.length; n += AT_ONCE) {
+      await Promise.all(rolls.slice(n, n + AT_ONCE).map(shots => take(browser, stack, shots[0]!.viewer, shots)))
+      console.log(`${Math.min(rolls.length, n + AT_ONCE)} of ${rolls.length} rolls`)
+    }
+    writeFileSync(join(root, 'index.html'), indexPage(all, root))
+    console.log(`${all.length} pictures: ${join(root, 'index.html')}`)
+  } finally {
+    await browser.close()
+    await stack.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+await main()
