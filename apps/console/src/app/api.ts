@@ -28,6 +28,8 @@ export const onceCalls = [
   'POST /api/console/rules/approve',
   'POST /api/console/rules/reject',
   'POST /api/console/rules/withdraw',
+  'POST /api/console/venues/save',
+  'POST /api/console/games/save',
 ] as const satisfies ConsoleCallName[]
 export type OnceCall = (typeof onceCalls)[number]
 export type PlainCall = Exclude<ConsoleCallName, OnceCall>

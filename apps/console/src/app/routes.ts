@@ -11,6 +11,7 @@ export const counters = {
   statements_pending: 'POST /api/console/statements/list',
   payouts_open: 'POST /api/console/payouts/list',
   proposals_open: 'POST /api/console/rules/list',
+  transfers_unknown: 'POST /api/console/transfers/list',
 } as const satisfies Record<string, ConsoleCallName>
 export type Counter = keyof typeof counters
 
@@ -25,6 +26,7 @@ export const rooms: Room[] = [
   { path: '/applications', label: '活动申请', icon: 'gift', permission: 'activity.read', call: 'POST /api/console/applications/list', counters: ['applications_pending'] },
   { path: '/agents', label: '代理', icon: 'agents', permission: 'agent.read', call: 'POST /api/console/agents/list', counters: ['agents_pending', 'statements_pending'] },
   { path: '/members', label: '会员', icon: 'members', permission: 'member.read', call: 'POST /api/console/members/list' },
+  { path: '/venues', label: '场馆', icon: 'venues', permission: 'venue.read', call: 'POST /api/console/venues/list', counters: ['transfers_unknown'] },
   { path: '/site', label: '站点', icon: 'site', permission: 'site.read', call: 'POST /api/console/site/show' },
   { path: '/rules', label: '规则', icon: 'rules', permission: 'rule.read', call: 'POST /api/console/rules/list', counters: ['proposals_open'] },
   { path: '/audit', label: '审计日志', icon: 'audit', permission: 'audit.read', call: 'POST /api/console/audit/list' },
@@ -44,6 +46,7 @@ const routes: Route[] = [
   { pattern: /^\/statements$/, room: '/agents', page: page(() => import('../pages/agents/StatementsPage.tsx')) },
   { pattern: /^\/site$/, room: '/site', page: page(() => import('../pages/site/SitePage.tsx')) },
   { pattern: /^\/rules$/, room: '/rules', page: page(() => import('../pages/rules/RulesPage.tsx')) },
+  { pattern: /^\/venues$/, room: '/venues', page: page(() => import('../pages/venues/VenuesPage.tsx')) },
   { pattern: /^\/members$/, room: '/members', page: page(() => import('../pages/members/MembersPage.tsx')) },
   { pattern: /^\/members\/(\d{1,15})$/, room: '/members', page: page(() => import('../pages/member/MemberPage.tsx')) },
   { pattern: /^\/audit$/, room: '/audit', page: page(() => import('../pages/audit/AuditPage.tsx')) },

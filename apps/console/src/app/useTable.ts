@@ -26,15 +26,16 @@ export type ListTable<Row, F> = {
 
 /**
  * One list of the contract: the page and the filters stand in the address, so that a link, a reload and the way back show
- * the same rows. `defaults` are the filters with their resting values; `fixed` is sent along and never shown in the address.
+ * the same rows. `defaults` are the filters with their resting values; `more` are fields made of the filters, sent along and not shown in the address.
  */
-export function useTable<N extends ListCall, F extends Filters>(name: N, defaults: F, fixed: Partial<ConsoleSent<N>> = {}): ListTable<ConsoleRowOf<N>, F> {
+export function useTable<N extends ListCall, F extends Filters>(name: N, defaults: F, more: (filters: F) => Partial<ConsoleSent<N>> = () => ({})): ListTable<ConsoleRowOf<N>, F> {
   const { path, search } = useAddress()
   const all: F & { page: number } = { ...defaults, page: 1 }
   const filters = readFilters(all, search)
+  const sent = { ...filters, ...more(filters) }
   const query = useQuery({
-    queryKey: [name, { ...filters, ...fixed }],
-    queryFn: ({ signal }) => call(name, { ...filters, ...fixed } as ConsoleSent<N>, signal),
+    queryKey: [name, sent],
+    queryFn: ({ signal }) => call(name, sent as ConsoleSent<N>, signal),
     placeholderData: keepPreviousData,
   })
   const page = query.data as { data: ConsoleRowOf<N>[]; total: number; per_page: number; last_page: number } | undefined

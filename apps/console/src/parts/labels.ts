@@ -94,6 +94,7 @@ const actions: Record<string, string> = {
   'site.save': '修改站点设置', 'banner.add': '新增轮播图', 'banner.save': '修改轮播图', 'banner.remove': '删除轮播图', 'notice.add': '新增公告', 'notice.save': '修改公告', 'notice.remove': '删除公告',
   'article.save': '修改文章', 'message.send': '发送站内信', 'message.withdraw': '撤回站内信',
   'rule.propose': '提出规则修改', 'rule.approve': '批准规则修改', 'rule.reject': '拒绝规则修改', 'rule.withdraw': '撤回规则修改',
+  'venue.save': '修改场馆', 'venue.open': '开放场馆', 'venue.maintenance': '场馆维护', 'game.save': '修改游戏',
   'deposit.unmask': '查看付款全文', 'withdrawal.unmask': '查看收款全文', 'member.unmask': '查看会员全文',
 }
 /** A deed of the audit log. */

@@ -11,6 +11,7 @@ import { payoutHandlers } from './payouts.ts'
 import { ruleHandlers } from './rules.ts'
 import { statementHandlers } from './statements.ts'
 import { today } from './today.ts'
+import { venueHandlers } from './venues.ts'
 import { withdrawalHandlers } from './withdrawals.ts'
 
 export const consoleHandlers = {
@@ -28,5 +29,6 @@ export const consoleHandlers = {
   ...contentHandlers,
   ...messageHandlers,
   ...ruleHandlers,
+  ...venueHandlers,
   'POST /api/console/audit/list': auditList,
 } satisfies ConsoleHandlers

@@ -28,6 +28,8 @@ const may: Record<string, Role[]> = {
   'rule.read': ['admin', 'finance', 'risk', 'auditor'],
   'rule.propose': ['admin', 'finance', 'risk'],
   'rule.approve': ['admin', 'finance'],
+  'venue.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
+  'venue.write': ['admin'],
   'member.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'member.unmask': ['admin', 'finance'],
   'ledger.read': ['admin', 'finance', 'risk', 'auditor'],

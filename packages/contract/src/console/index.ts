@@ -7,6 +7,7 @@ import { payoutCalls } from './payouts.ts'
 import { permissions, roles, type Role } from './permissions.ts'
 import { ruleCalls } from './rules.ts'
 import { siteCalls } from './site.ts'
+import { venueCalls } from './venues.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
 
 export { permissions, roles, type Permission, type Role } from './permissions.ts'
@@ -169,6 +170,7 @@ export const consoleCalls = {
   ...payoutCalls,
   ...siteCalls,
   ...ruleCalls,
+  ...venueCalls,
   'POST /api/console/audit/list': operator('audit.read', z.object({ page, operator: text(32), action: text(40), subject: text(64) }), paged(auditRow)),
 } as const
 

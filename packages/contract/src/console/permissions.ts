@@ -19,6 +19,8 @@ export const permissions = [
   'rule.propose',
   /** Of what another proposed; nobody approves their own. */
   'rule.approve',
+  'venue.read',
+  'venue.write',
   'member.read',
   /** See full names, numbers and addresses; every such look is logged. */
   'member.unmask',
@@ -34,17 +36,17 @@ export const roles = {
     label: '财务',
     permissions: [
       'deposit.read', 'deposit.review', 'withdrawal.read', 'withdrawal.review', 'activity.read', 'activity.review', 'agent.read', 'commission.review', 'payout.read', 'payout.pay',
-      'site.read', 'message.read', 'rule.read', 'rule.propose', 'rule.approve', 'member.read', 'member.unmask', 'ledger.read',
+      'site.read', 'message.read', 'rule.read', 'rule.propose', 'rule.approve', 'venue.read', 'member.read', 'member.unmask', 'ledger.read',
     ],
   },
   risk: {
     label: '风控',
     permissions: [
       'deposit.read', 'withdrawal.read', 'activity.read', 'activity.review', 'agent.read', 'agent.review', 'payout.read', 'site.read', 'message.read', 'rule.read', 'rule.propose',
-      'member.read', 'ledger.read', 'audit.read',
+      'venue.read', 'member.read', 'ledger.read', 'audit.read',
     ],
   },
-  support: { label: '客服', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'agent.read', 'payout.read', 'site.read', 'site.write', 'message.read', 'message.send', 'member.read'] },
-  auditor: { label: '审计', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'agent.read', 'payout.read', 'site.read', 'message.read', 'rule.read', 'member.read', 'ledger.read', 'audit.read'] },
+  support: { label: '客服', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'agent.read', 'payout.read', 'site.read', 'site.write', 'message.read', 'message.send', 'venue.read', 'member.read'] },
+  auditor: { label: '审计', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'agent.read', 'payout.read', 'site.read', 'message.read', 'rule.read', 'venue.read', 'member.read', 'ledger.read', 'audit.read'] },
 } as const satisfies Record<string, { label: string; permissions: readonly Permission[] }>
 export type Role = keyof typeof roles

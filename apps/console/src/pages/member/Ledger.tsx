@@ -39,7 +39,7 @@ function After({ row }: { row: Row }) {
 
 /** Every movement of a member's money, newest first, with what was left after it. */
 export function Ledger({ id }: { id: number }) {
-  const table = useTable('POST /api/console/members/ledger', noFilters, { id })
+  const table = useTable('POST /api/console/members/ledger', noFilters, () => ({ id }))
   return (
     <Card title="账变流水" flush>
       <Rows table={table} columns={columns} rowKey={row => `${row.transaction_id}/${row.account}/${row.layer}/${row.amount}`} label="账变流水" empty="还没有账变" />

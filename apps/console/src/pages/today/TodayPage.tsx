@@ -44,11 +44,11 @@ function Waits({ today }: { today: Today }) {
       {may('activity.read') && <Wait label="活动申请" count={today.applications_pending} oldest={today.applications_oldest_minutes} href="#/applications" />}
       {may('agent.read') && <Wait label="代理待办" count={today.agents_pending + today.statements_pending} oldest={today.agents_oldest_minutes} href={today.agents_pending > 0 || today.statements_pending === 0 ? '#/agents' : '#/statements'} />}
       {may('rule.approve') && <Wait label="规则审批" count={today.proposals_open} oldest={today.proposals_oldest_minutes} href="#/rules" />}
-      <div className={css.wait} data-busy={today.transfers_unknown > 0 || undefined}>
+      <a className={css.wait} href={may('venue.read') ? '#/venues?tab=transfers' : undefined} data-busy={today.transfers_unknown > 0 || undefined}>
         <span>待确认转账</span>
         <b>{today.transfers_unknown}</b>
         <small>{today.transfers_unknown > 0 ? '场馆尚未答复，系统正在查询' : '全部已确认'}</small>
-      </div>
+      </a>
     </div>
   )
 }

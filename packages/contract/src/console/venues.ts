@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { flag, int, nothing, page, paged, text, time, yuan } from '../fields.ts'
+import { remark } from './shared.ts'
+
+const seen = text(32)
+const rank = int.pipe(z.number().min(0).max(9_999))
+
+const venueRow = z.object({
+  venue_id: z.number().int(),
+  seen: z.string(),
+  platname: z.string(),
+  name: z.string(),
+  category: z.string(),
+  ico: z.string(),
+  rank: z.number().int(),
+  state: z.enum(['open', 'maintenance']),
+  games: z.number().int(),
+  games_shown: z.number().int(),
+  /** When its feed was last read, and how many seconds ago; -1 when it never was. */
+  feed_read_at: z.string(),
+  feed_lag_seconds: z.number().int(),
+  feed_cursor: z.number().int(),
+  transfers_pending: z.number().int(),
+  /** Members who have money there, and how much by our books. */
+  members: z.number().int(),
+  held: yuan,
+})
+const gameRow = z.object({
+  venue_id: z.number().int(),
+  game_code: z.string(),
+  seen: z.string(),
+  name: z.string(),
+  image: z.string(),
+  rank: z.number().int(),
+  shown: z.boolean(),
+  on_home: z.boolean(),
+})
+const transferRow = z.object({
+  tx_id: z.string(),
+  member_id: z.number().int(),
+  username: z.string(),
+  venue: z.string(),
+  direction: z.enum(['IN', 'OUT']),
+  amount: yuan,
+  moved: yuan.nullable(),
+  /** 0 failed, 1 done, 2 not known yet. */
+  state: z.number().int(),
+  reason: z.string(),
+  /** How often the venue was asked, and when it will be next. */
+  checks: z.number().int(),
+  next_check_at: z.string(),
+  created_at: time,
+  resolved_at: z.string(),
+})
+const once = { once: true } as const
+
+/** Venues, their games, and what is under way between them and us. */
+export const venueCalls = {
+  'POST /api/console/venues/list': operator('venue.read', nothing, z.array(venueRow)),
+  /** A venue in maintenance lets nobody in; money can still come back from it. */
+  'POST /api/console/venues/save': operator('venue.write', z.object({ venue_id: int, seen, name: text(20), rank, state: z.enum(['open', 'maintenance']), note: remark }), z.null(), once),
+  /** `venue_id` 0 means all; `shown` 1 and 0 narrow, anything else does not. */
+  'POST /api/console/games/list': operator('venue.read', z.object({ page, venue_id: int.optional(), shown: int.optional(), q: text(40) }), paged(gameRow)),
+  'POST /api/console/games/save': operator('venue.write', z.object({ venue_id: int, game_code: text(64), seen, rank, shown: flag, on_home: flag }), z.null(), once),
+  /** `state` 9 means all. `q` is a reference, a member's id or how a name begins. */
+  'POST /api/console/transfers/list': operator('venue.read', z.object({ page, state: int.optional(), venue_id: int.optional(), q: text(64) }), paged(transferRow)),
+  /** The transfer with its ledger entries, oldest first. */
+  'POST /api/console/transfers/show': operator(
+    'venue.read',
+    z.object({ tx_id: text(64), member_id: int }),
+    transferRow.extend({
+      trail: z.array(z.object({ at: time, phase: z.string(), account: z.string(), layer: z.string(), amount: yuan })),
+    }),
+  ),
+} as const
