@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright-core'
@@ -200,3 +201,35 @@ test('a reality check that is due pauses the table until it is answered', async 
   await confirm(page, 1)
   await shut()
 })
+
+test('axe finds nothing wrong with any lottery, tab by tab, after the draw, and on its sheets, at both sizes', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  const tabs: Record<string, string[]> = { k3: ['三同号', '二同号', '不同号', '和值'], ssc: ['大小单双', '龙虎和', '前中后三', '定位'], pk10: ['冠亚和', '大小单双', '龙虎', '名次'] }
+  for (const table of [k3, ssc, pk10] as Table[]) for (const [width, height] of [[390, 844], [360, 640]] as const) {
+    const number = await openRound(table)
+    const { page, shut } = await open(table, `x-${table.code}-${width}`, { width, height })
+    await page.evaluate(axe)
+    const check = async (screen: string) => {
+      const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
+      expect(violations.map(({ id, nodes }) => `${table.code} ${screen} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+    await phase(page, 'bet')
+    for (const tab of tabs[table.code]!) {
+      await page.getByRole('tab', { name: tab, exact: true }).click()
+      await check(tab)
+    }
+    await page.locator('.lc').first().click()
+    await confirm(page, 1)
+    await check('confirmed')
+    await Promise.all([phase(page, 'result'), draw(table, number)])
+    await check('result')
+    for (const sheet of [/^规则/, /^公平/, /^开奖记录/, /^注单记录/]) {
+      await page.getByRole('button', { name: /^菜单/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: sheet }).click()
+      await page.getByRole('dialog').getByRole('heading').or(page.getByRole('dialog')).first().waitFor()
+      await check(String(sheet))
+      await page.keyboard.press('Escape')
+    }
+    await shut()
+  }
+}, 180_000)

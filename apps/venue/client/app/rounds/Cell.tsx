@@ -12,11 +12,12 @@ export function Cell({ pick, label, name, odds, className = '', children }: Prop
   const result = won ? (won(pick) ? ' hit' : confirmed > 0 ? ' miss' : ' pale') : ''
   const spoken = [label, odds && `赔率 ${odds}`, prepared > 0 && `已选 ${yuan(prepared)} 元`, confirmed > 0 && `已确认 ${yuan(confirmed)} 元`, won?.(pick) && '中'].filter(Boolean).join('，')
   return (
-    <button type="button" className={`lc ${className}${prepared > 0 ? ' on' : ''}${result}`} aria-pressed={prepared > 0} aria-label={spoken} aria-disabled={!open} onClick={() => { if (open) slip.tap(pick) }}>
+    <button type="button" className={`lc ${className}${prepared > 0 ? ' on' : ''}${result}`} aria-pressed={prepared > 0} aria-disabled={!open} onClick={() => { if (open) slip.tap(pick) }}>
+      <span className="sr">{spoken}</span>
       {children}
-      {name !== undefined && <b>{name}</b>}
-      {odds && <span>{odds}</span>}
-      {confirmed > 0 && <i className="have">{short(confirmed)}</i>}
+      {name !== undefined && <b aria-hidden="true">{name}</b>}
+      {odds && <span aria-hidden="true">{odds}</span>}
+      {confirmed > 0 && <i className="have" aria-hidden="true">{short(confirmed)}</i>}
     </button>
   )
 }

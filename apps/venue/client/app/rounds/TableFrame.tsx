@@ -33,6 +33,8 @@ export function TableFrame({ game, state, table, design }: Props) {
   const slip = useSlip(design.slip, view.table.chips, view.table.max_line)
   const realityDue = useRealityDue(state, game.clockOffMs) && phase !== 'draw'
   const [placed, setPlaced] = useState({ after: '', text: '' })
+  // Without anything to bet on the page itself takes the focus, so that keys can scroll it.
+  const slim = design.slim?.(phase) ?? false
   const covered = open !== null || realityDue
   const close = () => setOpen(null)
   const showRounds = useCallback(() => setOpen('rounds'), [])
@@ -61,8 +63,8 @@ export function TableFrame({ game, state, table, design }: Props) {
       <div className={`g${game.offline ? ' frozen' : ''}`} data-room={design.room} data-phase={phase}>
         <Head name={design.name} lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={() => setOpen('rules')} onMenu={() => setOpen('menu')}
           startedAt={state.session.started_at} clockOffMs={game.clockOffMs} netFen={state.session.net} balanceFen={state.balance} />
-        <main className="main" inert={covered}><design.Play /></main>
-        <TicketDock game={game} state={state} covered={covered} slim={design.slim?.(phase) ?? false} repeatable={repeatable} onRounds={showRounds} onPlaced={text => setPlaced({ after: said, text })} />
+        <main className="main" inert={covered} tabIndex={slim ? 0 : undefined}><design.Play /></main>
+        <TicketDock game={game} state={state} covered={covered} slim={slim} repeatable={repeatable} onRounds={showRounds} onPlaced={text => setPlaced({ after: said, text })} />
         <p className="sr" role="status">{news}</p>
         {game.offline && <Reconnecting offline={game.offline} lobbyUrl={state.lobby_url} onRetry={game.retryNow} onLeave={game.leave} />}
         {open === 'rules' && <RulesSheet state={state} design={design} onClose={close} onFair={() => setOpen('fair')} />}

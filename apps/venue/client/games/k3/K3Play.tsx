@@ -28,7 +28,8 @@ export function K3Play() {
   return (
     <>
       <DrawLine short={short}><Dice dice={dice ?? [1, 3, 5]} rolling={rolling} label={dice ? `${dice.join('、')} 点` : '还没有开奖'} /></DrawLine>
-      <button type="button" className="hist" onClick={showRounds} aria-label="开奖记录">
+      <button type="button" className="hist" onClick={showRounds}>
+        <i className="sr">开奖记录</i>
         {Array.from({ length: SHOWN_BEFORE }, (_, i) => before[i]).map((each, i) => {
           const past = (each?.outcome as K3Outcome | undefined)?.dice
           // Empty places keep the row's height.

@@ -36,7 +36,7 @@ function Betting() {
   const order = (table.shown[0]?.outcome as Pk10Outcome | undefined)?.order
   return (
     <>
-      <DrawLine steady short={<button type="button" className="plates" onClick={showRounds} aria-label={order ? `上期名次 ${order.join('、')}，开奖记录` : '开奖记录'}>{order ? order.map(car => <Plate key={car} car={car} />) : <span className="c2">等待首期开奖</span>}</button>} />
+      <DrawLine steady short={<button type="button" className="past" onClick={showRounds}><i className="sr">{order ? `开奖记录，上期名次 ${order.join('、')}` : '开奖记录'}</i>{order ? <span className="plates" aria-hidden="true">{order.map(car => <Plate key={car} car={car} />)}</span> : <span className="c2">等待首期开奖</span>}</button>} />
       <Tabs tabs={TABS} at={tab} onChange={setTab} label="玩法" count={each => slip.lines.filter(line => tabOf(line.pick) === each).length}>
         {tab === 'pos' && (
           <Tabs tabs={RANKS} at={rank} onChange={setRank} label="名次" className="ranks" count={each => slip.lines.filter(line => line.pick.startsWith(`pos:${each}:`)).length}>
@@ -71,7 +71,7 @@ function Racing({ round, phase }: { round: Round; phase: 'lock' | 'draw' | 'resu
   const [look, name] = PHASES[phase]
   const top = useRef<HTMLElement>(null)
   // However far down the bets were read, the race is seen from its top.
-  useEffect(() => top.current?.parentElement?.scrollTo(0, 0), [])
+  useEffect(() => { top.current?.parentElement?.scrollTo(0, 0) }, [])
   return (
     <>
       <section className="draw" ref={top}>

@@ -28,7 +28,7 @@ export function Track({ round, order, racing, offMs }: Props) {
   const over = race !== null && !moving
   return (
     <>
-      <section className={`track${moving ? ' moving' : ''}`} role="img" aria-label={over && order ? `冲线名次 ${order.join('、')}` : '比赛中，动画只作展示'}>
+      <div className={`track${moving ? ' moving' : ''}`} role="img" aria-label={over && order ? `冲线名次 ${order.join('、')}` : '比赛中，动画只作展示'}>
         <img className="night only-tall" src="/art/pk-night.svg" alt="" />
         <div className="kerb" />
         <div className="lanes" ref={lanes}>
@@ -36,7 +36,7 @@ export function Track({ round, order, racing, offMs }: Props) {
           {CARS.map((car, i) => <div key={car} className={`racer lane${car}`} style={{ transform: place(over ? race[i]!.at(-1)! : 0) }}><i className="trail" /><img src={`/art/car-${car}.svg`} alt="" /></div>)}
         </div>
         <div className="kerb" />
-      </section>
+      </div>
       <Standing race={race} order={order} moving={moving} round={round} offMs={offMs} />
     </>
   )

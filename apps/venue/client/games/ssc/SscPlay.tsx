@@ -32,8 +32,9 @@ export function SscPlay() {
   return (
     <>
       <DrawLine short={<Balls digits={digits} rolling={rolling} />} steady>
-        <button type="button" className="side" onClick={showRounds} aria-label="开奖记录">
-          <span className="cap c2">{last && digits ? `${roundName(last)} 期 和 ${summary(digits)}` : '开奖记录'}</span><br />
+        <button type="button" className="side" onClick={showRounds}>
+          <i className="sr">开奖记录</i>
+          <span className="cap c2">{last && digits ? `${roundName(last)} 期 和 ${summary(digits)}` : '–'}</span><br />
           {phase === 'draw' || (phase === 'result' && table.tickets.length > 0)
             ? <Mine fallback={null} stacked />
             : <><span className="odds1">赔率 <b className="gold">{oddsText(lead.returns)}</b></span><br /><span className="cap c2">返还 {percent(lead.rtp, 1)}%</span></>}
