@@ -25,6 +25,7 @@ export function antdTheme(shade: Shade): ThemeConfig {
       colorTextTertiary: c.ink3,
       colorTextDescription: c.ink3,
       colorTextPlaceholder: c.ink3,
+      colorTextDisabled: c.ink3,
       colorBgLayout: c.canvas,
       colorBgContainer: c.surface,
       colorBgElevated: c.raised,
