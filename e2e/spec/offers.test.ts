@@ -45,8 +45,12 @@ test('the game page opens the download in a frame and takes it away after 2000 m
 test('a game that launches: 正在进入游戏, then its address, and back leads to where one came from', async () => {
   const { token } = await newMember(world)
   const page = await world.phone({ token, path: '/concise', session: greeted })
+  let go = () => {}
+  const held = new Promise<void>(done => { go = done })
+  await page.route('**/api/getGameUrl', async route => { await held; await route.continue() })
   await page.getByRole('main').getByRole('button').first().click()
   await page.getByText('正在进入游戏，请稍候').first().waitFor()
+  go()
   await page.waitForURL('**/play/**')
   await page.goBack()
   await page.waitForURL(`${world.url}/**`)
