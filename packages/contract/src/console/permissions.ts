@@ -24,7 +24,27 @@ export const permissions = [
   'member.read',
   /** See full names, numbers and addresses; every such look is logged. */
   'member.unmask',
+  'member.note',
+  /** Lock and unlock, end sessions, lock a card. */
+  'member.lock',
+  /** Set a new password; none is ever shown. */
+  'member.password',
+  'member.limit',
   'ledger.read',
+  'figure.read',
+  'bet.read',
+  'adjustment.read',
+  'adjustment.propose',
+  /** Of what another proposed; nobody approves their own. */
+  'adjustment.approve',
+  'callback.read',
+  'reconciliation.read',
+  'reconciliation.work',
+  /** Ask a venue again about a transfer, or have it finalize one. */
+  'transfer.resolve',
+  'activity.write',
+  'risk.read',
+  'risk.review',
   'audit.read',
 ] as const
 export type Permission = (typeof permissions)[number]
@@ -36,17 +56,25 @@ export const roles = {
     label: '财务',
     permissions: [
       'deposit.read', 'deposit.review', 'withdrawal.read', 'withdrawal.review', 'activity.read', 'activity.review', 'agent.read', 'commission.review', 'payout.read', 'payout.pay',
-      'site.read', 'message.read', 'rule.read', 'rule.propose', 'rule.approve', 'venue.read', 'member.read', 'member.unmask', 'ledger.read',
+      'site.read', 'message.read', 'rule.read', 'rule.propose', 'rule.approve', 'venue.read', 'member.read', 'member.unmask', 'member.note', 'ledger.read',
+      'figure.read', 'bet.read', 'adjustment.read', 'adjustment.propose', 'adjustment.approve', 'callback.read', 'reconciliation.read', 'reconciliation.work', 'transfer.resolve', 'risk.read',
     ],
   },
   risk: {
     label: '风控',
     permissions: [
       'deposit.read', 'withdrawal.read', 'activity.read', 'activity.review', 'agent.read', 'agent.review', 'payout.read', 'site.read', 'message.read', 'rule.read', 'rule.propose',
-      'venue.read', 'member.read', 'ledger.read', 'audit.read',
+      'venue.read', 'member.read', 'member.note', 'member.lock', 'member.limit', 'ledger.read', 'figure.read', 'bet.read', 'adjustment.read', 'adjustment.propose', 'callback.read',
+      'reconciliation.read', 'risk.read', 'risk.review', 'audit.read',
     ],
   },
-  support: { label: '客服', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'agent.read', 'payout.read', 'site.read', 'site.write', 'message.read', 'message.send', 'venue.read', 'member.read'] },
-  auditor: { label: '审计', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'agent.read', 'payout.read', 'site.read', 'message.read', 'rule.read', 'venue.read', 'member.read', 'ledger.read', 'audit.read'] },
+  support: {
+    label: '客服',
+    permissions: [
+      'deposit.read', 'withdrawal.read', 'activity.read', 'activity.write', 'agent.read', 'payout.read', 'site.read', 'site.write', 'message.read', 'message.send', 'venue.read', 'member.read',
+      'member.note', 'member.lock', 'member.password', 'member.limit', 'bet.read',
+    ],
+  },
+  auditor: { label: '审计', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'agent.read', 'payout.read', 'site.read', 'message.read', 'rule.read', 'venue.read', 'member.read', 'ledger.read', 'figure.read', 'bet.read', 'adjustment.read', 'callback.read', 'reconciliation.read', 'risk.read', 'audit.read'] },
 } as const satisfies Record<string, { label: string; permissions: readonly Permission[] }>
 export type Role = keyof typeof roles
