@@ -81,6 +81,12 @@ export const agentCalls = {
   'POST /api/console/agents/claim': operator('agent.review', z.object({ application_id: orderNo }), z.null()),
   'POST /api/console/agents/approve': operator('agent.review', z.object({ application_id: orderNo, remark }), z.null(), { once: true }),
   'POST /api/console/agents/reject': operator('agent.review', z.object({ application_id: orderNo, remark }), z.null(), { once: true }),
+  /** Members by whom they were invited by; `parent` 0 asks for where trees begin: agents, and inviters whom nobody invited. */
+  'POST /api/console/agents/tree': operator(
+    'agent.read',
+    z.object({ parent: int, page }),
+    paged(z.object({ id: z.number().int(), username: z.string(), isagent: z.boolean(), joined_at: time, invited: z.number().int(), deposits: yuan, turnover: yuan, result: yuan })),
+  ),
   /** `month` empty means all; state 9 means all of them, 0 those with nothing to pay. */
   'POST /api/console/statements/list': operator('agent.read', orderFilter.extend({ month: text(7) }), paged(statementRow)),
   'POST /api/console/statements/show': operator('agent.read', statement, statementDetail),

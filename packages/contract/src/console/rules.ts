@@ -18,6 +18,12 @@ const proposal = z.object({
   decided_at: z.string(),
   remark: z.string(),
 })
+const ruleCost = z.object({
+  days: z.number().int(),
+  /** Amounts in yuan, or counts. */
+  lines: z.array(z.object({ label: z.string(), unit: z.enum(['yuan', 'count', 'usdt']), before: z.number(), after: z.number() })),
+  note: z.string(),
+})
 const key = text(40)
 const once = { once: true } as const
 
@@ -26,7 +32,7 @@ export const ruleCalls = {
   'POST /api/console/rules/list': operator(
     'rule.read',
     nothing,
-    z.array(z.object({ key: z.string(), label: z.string(), version: z.number().int(), changed_by: z.string(), changed_at: z.string(), proposed_by: z.string() })),
+    z.array(z.object({ key: z.string(), label: z.string(), /** Where it belongs: money, promotions, risk. */ group: z.enum(['money', 'promotion', 'risk', 'activity']), version: z.number().int(), changed_by: z.string(), changed_at: z.string(), proposed_by: z.string() })),
   ),
   'POST /api/console/rules/show': operator(
     'rule.read',
@@ -38,6 +44,8 @@ export const ruleCalls = {
       decided: z.array(proposal),
     }),
   ),
+  /** What a value would have cost on the last thirty days as they were recorded, beside what the current one does. */
+  'POST /api/console/rules/cost': operator('rule.read', z.object({ key, value: z.unknown() }), ruleCost),
   /** `version` is the one the form began with; one proposal of a rule at a time. */
   'POST /api/console/rules/propose': operator('rule.propose', z.object({ key, version: z.number().int(), value: z.unknown(), note: remark }), z.null(), once),
   /** Refused to who proposed it. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { int, page, text, time, yuan } from '../fields.ts'
 
+/** A Beijing day `YYYY-MM-DD`; empty for all of them. */
+export const day = text(10).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d)$/))
+
 /** 0 any, 1 waiting for a person, 2 approved, 3 rejected. `q` is an order number, a member's id or how the name begins. */
 export const orderFilter = z.object({ page, state: int.optional(), q: text(64) })
 
@@ -22,6 +25,10 @@ export const memberFigures = z.object({
   bets_total: yuan,
   payouts_total: yuan,
   missing_turnover: yuan,
+  /** The requirements that are still open, oldest first. */
+  wagering: z.array(z.object({ source: z.string(), required: yuan, contributed: yuan, opened_at: time })),
+  /** What risk has flagged and nobody dismissed, the weightiest first. */
+  flags: z.array(z.object({ flag_id: z.number().int(), kind: z.string(), explained: z.string(), state: z.number().int(), raised_at: time })),
 })
 
 export const decision = z.object({ claimed_by: z.string(), decided_by: z.string(), decided_at: z.string(), remark: z.string() })

@@ -24,9 +24,17 @@ const html = text(16_000)
 const address = text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/))
 const rank = int.optional().transform(value => value ?? 0).pipe(z.number().min(0).max(9_999))
 
-const bannerRow = z.object({ id: z.number().int(), seen: z.string(), kind: z.number().int(), src: z.string(), title: z.string(), rank: z.number().int(), enabled: z.boolean() })
-const noticeRow = z.object({ id: z.number().int(), seen: z.string(), content: z.string(), rank: z.number().int(), enabled: z.boolean(), created_at: time })
-const articleRow = z.object({ type: z.number().int(), seen: z.string(), title: z.string(), content: z.string(), changed_at: time })
+const moment = text(19).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?)$/))
+/** From when and until when it shows, Beijing time; empty for no bound. `live` says whether it shows now. */
+const shows = { shows_from: z.string(), shows_until: z.string(), live: z.boolean() }
+const schedule = { shows_from: moment.optional(), shows_until: moment.optional() }
+
+const bannerRow = z.object({ id: z.number().int(), seen: z.string(), kind: z.number().int(), src: z.string(), title: z.string(), rank: z.number().int(), enabled: z.boolean(), ...shows })
+const noticeRow = z.object({ id: z.number().int(), seen: z.string(), content: z.string(), rank: z.number().int(), enabled: z.boolean(), created_at: time, ...shows })
+const articleRow = z.object({ type: z.number().int(), seen: z.string(), title: z.string(), content: z.string(), changed_at: time,
+  /** What replaces it from a moment on. */
+  next: z.object({ title: z.string(), content: z.string(), shows_from: time, written_by: z.string() }).nullable(),
+})
 const sendingRow = z.object({
   id: z.number().int(),
   audience: z.enum(['all', 'some']),
@@ -49,13 +57,15 @@ export const siteCalls = {
   /** HTML as members get it: nothing in it runs. */
   'POST /api/console/site/preview': operator('site.read', z.object({ html }), z.object({ html: z.string() })),
   'POST /api/console/banners/list': operator('site.read', z.object({ page }), paged(bannerRow)),
-  'POST /api/console/banners/save': operator('site.write', z.object({ id: int, seen, kind: int, src: address, title: text(50), rank, enabled: flag }), z.null(), once),
+  'POST /api/console/banners/save': operator('site.write', z.object({ id: int, seen, kind: int, src: address, title: text(50), rank, enabled: flag, ...schedule }), z.null(), once),
   'POST /api/console/banners/remove': operator('site.write', z.object({ id: int, seen }), z.null(), once),
   'POST /api/console/notices/list': operator('site.read', z.object({ page }), paged(noticeRow)),
-  'POST /api/console/notices/save': operator('site.write', z.object({ id: int, seen, content: text(500), rank, enabled: flag }), z.null(), once),
+  'POST /api/console/notices/save': operator('site.write', z.object({ id: int, seen, content: text(500), rank, enabled: flag, ...schedule }), z.null(), once),
   'POST /api/console/notices/remove': operator('site.write', z.object({ id: int, seen }), z.null(), once),
   'POST /api/console/articles/list': operator('site.read', z.object({ page }), paged(articleRow)),
-  'POST /api/console/articles/save': operator('site.write', z.object({ type: int, seen, title: text(50), content: html }), z.null(), once),
+  'POST /api/console/articles/save': operator('site.write', z.object({ type: int, seen, title: text(50), content: html, /** Empty for at once. */ shows_from: moment.optional() }), z.null(), once),
+  /** Takes back what was to replace an article. */
+  'POST /api/console/articles/withdraw': operator('site.write', z.object({ type: int }), z.null(), once),
   'POST /api/console/messages/list': operator('message.read', z.object({ page }), paged(sendingRow)),
   /** `members`: names or ids, apart from each other by spaces, commas or lines; not read for `all`. */
   'POST /api/console/messages/send': operator('message.send', z.object({ audience: z.enum(['all', 'some']), members: text(20_000), title: text(100), content: html }), z.object({ recipients: z.number().int().nullable() }), once),
