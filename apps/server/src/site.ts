@@ -10,7 +10,9 @@ import { agentHandlers } from './agent/handlers.ts'
 import { registerCallbacks } from './cashier/callbacks.ts'
 import { cashierHandlers } from './cashier/handlers.ts'
 import { systemClock, type Clock } from './clock.ts'
+import { serveExports } from './console/exportRoute.ts'
 import { consoleHandlers } from './console/handlers.ts'
+import { serveLive } from './console/live.ts'
 import { Operators } from './console/session.ts'
 import { gamesHandlers } from './games/handlers.ts'
 import { secure, servePages } from './http/pages.ts'
@@ -63,7 +65,7 @@ export async function openSite(settings: Settings, options: { clock?: Clock; log
     cash.clear()
   }
   await bus.open()
-  const services: Services = { db, clock, settings, log, sessions, bus, cash, operators: new Operators(db, clock), venues: new Venues(db, settings, clock) }
+  const services: Services = { db, clock, settings, log, sessions, bus, cash, operators: new Operators(db, clock, settings), venues: new Venues(db, settings, clock) }
   const app = serve(services, handlers, consoleHandlers, { checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox' })
   // Beyond a second of event-loop delay the honest answer is "busy".
   app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: { url: '/healthz', routeOpts: { logLevel: 'silent' } } })
@@ -72,6 +74,8 @@ export async function openSite(settings: Settings, options: { clock?: Clock; log
   serveAvatars(app, services)
   servePages(app, services)
   let jobs: Poller | null = null
+  serveExports(app, services, consoleHandlers)
+  serveLive(app, services)
   app.addHook('onListen', async () => {
     if (settings.runJobs) jobs = startJobs(services)
   })

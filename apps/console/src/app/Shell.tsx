@@ -9,7 +9,7 @@ import { go, useAddress } from './address.ts'
 import { call } from './api.ts'
 import { clearDrafts } from './drafts.ts'
 import { sessionBegan } from './me.ts'
-import { roleLabels, useOperator } from './operator.ts'
+import { useOperator } from './operator.ts'
 import { rooms, routeOf, type Room } from './routes.ts'
 import { chooseShade, useShadeChoice, type ShadeChoice } from './theme.ts'
 import { useFreshQueues, useToday } from './useToday.ts'
@@ -95,7 +95,7 @@ const shades: Record<ShadeChoice, { icon: IconName; label: string; next: ShadeCh
 }
 
 function Account() {
-  const { name, role } = useOperator()
+  const { name, role_label } = useOperator()
   const cache = useQueryClient()
   const shade = shades[useShadeChoice()]
   const leave = useMutation({
@@ -110,7 +110,7 @@ function Account() {
     <div className={css.account}>
       <div className={css.person}>
         <span className={css.avatar} aria-hidden>{name.slice(0, 1).toUpperCase()}</span>
-        <span className={css.wide}><b>{name}</b><small>{roleLabels[role]}</small></span>
+        <span className={css.wide}><b>{name}</b><small>{role_label}</small></span>
       </div>
       <div className={css.tools}>
         <Tooltip title={`外观：${shade.label}`} placement="right">

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
-import type { Permission, Role } from '@tianping/contract/console'
+import type { Permission } from '@tianping/contract/console'
 import type { Operator } from './me.ts'
 
-const nobody: Operator = { id: 0, name: '', role: 'auditor', permissions: [] }
+const nobody: Operator = { id: 0, name: '', role: '', role_label: '', permissions: [], must: '' }
 export const OperatorContext = createContext(nobody)
 
 /** Who works here now, and what they may do. The server checks the same again. */
@@ -11,4 +11,6 @@ export function useOperator() {
   return { ...operator, may: (permission: Permission | '') => permission === '' || operator.permissions.includes(permission) }
 }
 
-export const roleLabels = { admin: '管理员', finance: '财务', risk: '风控', support: '客服', auditor: '审计' } as const satisfies Record<Role, string>
+/** What a first installation calls its roles; a role that was added since goes by its key in old rows of the log. */
+const roleLabels: Record<string, string> = { admin: '管理员', finance: '财务', risk: '风控', support: '客服', auditor: '审计', system: '' }
+export const roleLabel = (role: string): string => roleLabels[role] ?? role

@@ -8,7 +8,7 @@ import type { ConsoleContext, ConsoleHandlers, Operator, Services } from '../htt
 import { agentRow, agentRows, teamSoFar, type AgentListed } from './agents.sql.ts'
 import { figuresOf } from './figures.ts'
 import { claimItem, decideItem } from './items.ts'
-import { noteLook, seesAll } from './looks.ts'
+import { seesFull } from './looks.ts'
 import { maskedMobile } from './mask.ts'
 
 const rowOf = (row: AgentListed, mobile = maskedMobile(row.mobile)) => ({
@@ -31,11 +31,9 @@ async function found({ db, clock }: Services, applicationId: string): Promise<Ag
   return row
 }
 
-/** In full for who may see it, since somebody has to call the applicant, and then it is written down. */
-async function mobileOf(services: Services, operator: Operator, address: string, row: AgentListed): Promise<string> {
-  if (!seesAll(operator)) return maskedMobile(row.mobile)
-  await noteLook(services.db, services.clock.now(), operator, address, 'agent.unmask', subjectOf(row.applicationId))
-  return row.mobile
+/** In full for who may see it and has said why. */
+async function mobileOf(services: Services, operator: Operator, row: AgentListed): Promise<string> {
+  return (await seesFull(services.db, services.clock.now(), operator, subjectOf(row.applicationId))) ? row.mobile : maskedMobile(row.mobile)
 }
 
 const subjectOf = (applicationId: string) => `agent:${applicationId}`
@@ -60,9 +58,9 @@ export const agentHandlers = {
     const { rows, total } = await agentRows(db, { state: body.state ?? 0, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }, clock.now())
     return { data: pageOf(rows.map(row => rowOf(row)), body.page, total) }
   },
-  'POST /api/console/agents/show': async ({ body, operator, caller, ...services }) => {
+  'POST /api/console/agents/show': async ({ body, operator, ...services }) => {
     const row = await found(services, body.application_id)
-    const [mobile, team, member] = await Promise.all([mobileOf(services, operator, caller.address, row), teamSoFar(services.db, row.memberId), figuresOf(services, row.memberId)])
+    const [mobile, team, member] = await Promise.all([mobileOf(services, operator, row), teamSoFar(services.db, row.memberId), figuresOf(services, row.memberId)])
     return { data: { ...rowOf(row, mobile), team: { members: team.members, depositors: team.depositors, deposits: yuanOf(team.depositsFen) }, member } }
   },
   'POST /api/console/agents/claim': async context => {

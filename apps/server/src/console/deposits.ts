@@ -10,7 +10,7 @@ import type { ConsoleContext, ConsoleHandlers } from '../http/services.ts'
 import { maskedNumber, openNumber } from '../wallet/cardNumber.ts'
 import { claim, decide } from './decide.ts'
 import { figuresOf } from './figures.ts'
-import { noteLook, seesAll } from './looks.ts'
+import { seesFull } from './looks.ts'
 import { maskedName } from './mask.ts'
 
 const MAX_CALLBACKS = 50
@@ -30,10 +30,9 @@ const rowOf = (order: DepositListed, now: Date) => ({
   remark: order.remark,
 })
 
-/** What the member said of a bank transfer: in full for who may see it, and then it is written down. */
-async function payerOf({ db, clock, settings, operator, caller }: ConsoleContext<'POST /api/console/deposits/show'>, order: Deposit) {
-  const full = seesAll(operator) && order.payerNoSealed
-  if (full) await noteLook(db, clock.now(), operator, caller.address, 'deposit.unmask', `deposit:${order.depositNo}`)
+/** What the member said of a bank transfer: in full for who may see it and has said why. */
+async function payerOf({ db, clock, settings, operator }: ConsoleContext<'POST /api/console/deposits/show'>, order: Deposit) {
+  const full = order.payerNoSealed && (await seesFull(db, clock.now(), operator, `deposit:${order.depositNo}`))
   return {
     bank: order.payerBank,
     bank_owner: full ? order.payerOwner : maskedName(order.payerOwner),

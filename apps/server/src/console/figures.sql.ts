@@ -63,6 +63,10 @@ export async function queues(db: Db) {
   const waiting = (of: ReturnType<typeof sql>) => theRow(db, sql<Queue>`select count(*)::int as pending, min(at) as oldest from (${of}) q`)
   const [applications, agents, statements, payouts] = await Promise.all([
     waiting(sql`select applied_at as at from activity_application where state = 1`),
+/** Transfers that a venue has not answered for yet. */
+export const transfersUnknown = async (db: Db): Promise<number> =>
+  (await theRow(db, sql<{ count: number }>`select count(*)::int as count from venue_transfer where state = 2`)).count
+
     waiting(sql`select applied_at as at from agent_application where state = 1`),
     waiting(sql`select made_at as at from agent_statement where state = 1`),
     waiting(sql`select created_at as at from payout_attempt where state = 'open'`),

@@ -15,7 +15,7 @@ import { anyCard } from '../wallet/card.sql.ts'
 import { maskedNumber, openNumber } from '../wallet/cardNumber.ts'
 import { figuresOf } from './figures.ts'
 import { claimItem, decideItem, type Deed } from './items.ts'
-import { noteLook, seesAll } from './looks.ts'
+import { seesFull } from './looks.ts'
 import { maskedName } from './mask.ts'
 import { latestPayout, markReturned, payoutRows, payoutsOf, settlePayout, takeReference, type Payout, type PayoutListed, type PayoutState } from './payouts.sql.ts'
 
@@ -56,11 +56,10 @@ async function found({ db, clock }: Services, no: string): Promise<PayoutListed>
   return payout
 }
 
-/** Where to pay, in full for who may see it, and then it is written down. */
-async function payeeOf({ db, clock, settings }: Services, operator: Operator, address: string, row: PayoutListed) {
-  const full = seesAll(operator)
+/** Where to pay, in full for who may see it and has said why. */
+async function payeeOf({ db, clock, settings }: Services, operator: Operator, row: PayoutListed) {
+  const full = await seesFull(db, clock.now(), operator, subjectOf(row.withdrawalNo))
   const card = await anyCard(db, row.memberId, row.cardId)
-  if (full) await noteLook(db, clock.now(), operator, address, 'payout.unmask', subjectOf(row.withdrawalNo))
   return {
     bank: card.bank,
     bank_owner: full || card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner),
@@ -118,11 +117,11 @@ export const payoutHandlers = {
     const { rows, total } = await payoutRows(db, { state: stateOf[body.state ?? 0] ?? '', q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }, clock.now())
     return { data: pageOf(rows.map(rowOf), body.page, total) }
   },
-  'POST /api/console/payouts/show': async ({ body, operator, caller, ...services }) => {
+  'POST /api/console/payouts/show': async ({ body, operator, ...services }) => {
     const row = await found(services, body.out_trade_no)
     const [order, card, attempts, member] = await Promise.all([
       readWithdrawal(services.db, row.memberId, row.withdrawalNo),
-      payeeOf(services, operator, caller.address, row),
+      payeeOf(services, operator, row),
       payoutsOf(services.db, row.memberId, row.withdrawalNo),
       figuresOf(services, row.memberId),
     ])

@@ -11,7 +11,7 @@ import { anyCard, membersSharingNumbers, type Card } from '../wallet/card.sql.ts
 import { maskedNumber, openNumber } from '../wallet/cardNumber.ts'
 import { claim, decide } from './decide.ts'
 import { figuresOf } from './figures.ts'
-import { noteLook, seesAll } from './looks.ts'
+import { seesFull } from './looks.ts'
 import { maskedName } from './mask.ts'
 
 const MAX_SHARING = 20
@@ -33,10 +33,9 @@ const rowOf = (order: WithdrawalListed, now: Date) => ({
   remark: order.remark,
 })
 
-/** Where it is paid to: in full for who may see it, since somebody has to pay it, and then it is written down. */
-async function payeeOf({ db, clock, settings, operator, caller, body }: ConsoleContext<'POST /api/console/withdrawals/show'>, memberId: bigint, card: Card) {
-  const full = seesAll(operator)
-  if (full) await noteLook(db, clock.now(), operator, caller.address, 'withdrawal.unmask', `withdrawal:${body.out_trade_no}`)
+/** Where it is paid to: in full for who may see it and has said why. */
+async function payeeOf({ db, clock, settings, operator, body }: ConsoleContext<'POST /api/console/withdrawals/show'>, memberId: bigint, card: Card) {
+  const full = await seesFull(db, clock.now(), operator, `withdrawal:${body.out_trade_no}`)
   return {
     bank: card.bank,
     bank_owner: full || card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner),

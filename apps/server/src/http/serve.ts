@@ -5,6 +5,7 @@ import { consoleCalls, type Permission } from '@tianping/contract/console'
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Session } from '../account/session.ts'
+import { CONSOLE_COOKIE, operatorFor } from '../console/access.ts'
 import { failure, success } from './answer.ts'
 import { once } from './once.ts'
 import { Refusal, sessionOver } from './refusal.ts'
@@ -18,7 +19,7 @@ const processId = randomUUID().slice(0, 8)
 let requests = 0
 const requestId = () => `${processId}-${(++requests).toString(36)}`
 
-export const CONSOLE_COOKIE = 'tianping_console'
+export { CONSOLE_COOKIE } from '../console/access.ts'
 
 type Plain = (context: object) => Promise<{ data: unknown; message?: string }>
 type Routed = { name: string; spec: Call; handle: Plain | undefined }
@@ -95,12 +96,7 @@ async function consoleCall(services: Services, { name, spec, handle }: Routed, o
   void reply.header('cache-control', 'no-store')
   // A header that no cross-site form can send, besides the SameSite cookie.
   if (request.headers['x-tianping-console'] !== '1') throw new Refusal('请从管理后台操作', 403)
-  let operator: Operator | null = null
-  if (spec.by === 'operator') {
-    operator = await services.operators.of(cookie(request, CONSOLE_COOKIE))
-    if (!operator) throw sessionOver()
-    if (spec.permission && !operator.permissions.includes(spec.permission as Permission)) throw new Refusal('无权限执行该操作', 403)
-  }
+  const operator: Operator | null = spec.by === 'operator' ? await operatorFor(services, request, { name, permission: spec.permission ?? '' }) : null
   if (!handle) return failure(501, '该功能尚未开放')
   const body = parse(spec, request)
   const setSession = (token: string | null) => {
@@ -144,9 +140,6 @@ async function refusalAsAnswer(work: () => Promise<Answer<unknown>>): Promise<An
 const comparable = (body: unknown) => JSON.parse(JSON.stringify(body, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))) as unknown
 
 const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-
-const cookie = (request: FastifyRequest, name: string) =>
-  (request.headers.cookie ?? '').split(/; */).find(part => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 
 function callerOf(request: FastifyRequest): Caller {
   const key = request.headers['idempotency-key']

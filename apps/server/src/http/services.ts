@@ -1,5 +1,5 @@
 import type { CallName, Calls, Given, Payload } from '@tianping/contract'
-import type { ConsoleCallName, ConsoleCalls, ConsoleGiven, ConsolePayload, Permission, Role } from '@tianping/contract/console'
+import type { ConsoleCallName, ConsoleCalls, ConsoleGiven, ConsolePayload, Permission } from '@tianping/contract/console'
 import type { Db } from '@tianping/database'
 import type { Logger } from 'pino'
 import type { Session, Sessions } from '../account/session.ts'
@@ -37,7 +37,19 @@ export type Handler<N extends CallName> = (context: Context<N>) => Promise<{ dat
 /** Handlers by call; one that is missing answers 501. */
 export type Handlers = { [N in CallName]?: Handler<N> }
 
-export type Operator = { operatorId: bigint; name: string; role: Role; permissions: readonly Permission[]; tokenHash: string }
+export type Operator = {
+  operatorId: bigint
+  sessionId: bigint
+  name: string
+  role: string
+  roleLabel: string
+  /** None while something has to be done first. */
+  permissions: readonly Permission[]
+  must: '' | 'password' | 'second_factor'
+  /** The operator's own account as a member, if there is one. */
+  memberId: bigint | null
+  tokenHash: string
+}
 type OperatorOf<By> = By extends 'operator' ? Operator : null
 export type ConsoleContext<N extends ConsoleCallName> = Services & {
   body: ConsolePayload<N>

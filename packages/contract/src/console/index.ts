@@ -1,23 +1,20 @@
 import { z } from 'zod'
-import { anyone, operator } from '../call.ts'
-import { int, nothing, page, paged, secret, text, time, yuan } from '../fields.ts'
+import { operator } from '../call.ts'
+import { int, nothing, page, paged, text, time, yuan } from '../fields.ts'
+import { accountCalls } from './account.ts'
+import { activityCalls } from './activities.ts'
 import { agentCalls } from './agents.ts'
 import { applicationCalls } from './applications.ts'
 import { payoutCalls } from './payouts.ts'
-import { permissions, roles, type Role } from './permissions.ts'
+import { riskCalls } from './risk.ts'
 import { ruleCalls } from './rules.ts'
 import { siteCalls } from './site.ts'
 import { venueCalls } from './venues.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
 
-export { permissions, roles, type Permission, type Role } from './permissions.ts'
-
-const operatorSelf = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  role: z.enum(Object.keys(roles) as [Role, ...Role[]]),
-  permissions: z.array(z.enum(permissions)),
-})
+import { staffCalls } from './staff.ts'
+import { toolCalls } from './tools.ts'
+export { administrators, isPower, permissions, roles, type Permission, type Role } from './permissions.ts'
 
 const depositRow = z.object({
   deposit_no: z.string(),
@@ -104,6 +101,8 @@ const auditRow = z.object({
   id: z.number().int(),
   at: time,
   operator: z.string(),
+const day = text(10).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d)$/))
+
   role: z.string(),
   action: z.string(),
   subject: z.string(),
@@ -115,9 +114,7 @@ const auditRow = z.object({
 
 /** Every call of the back office. Sessions are cookies of its own; `anyone` may only log in. */
 export const consoleCalls = {
-  'POST /api/console/login': anyone(z.object({ name: text(32), password: secret }), operatorSelf),
-  'POST /api/console/logout': operator('', nothing, z.null()),
-  'POST /api/console/me': operator('', nothing, operatorSelf),
+  ...accountCalls,
   /** What waits for a person. */
   'POST /api/console/today': operator(
     '',
@@ -171,7 +168,14 @@ export const consoleCalls = {
   ...siteCalls,
   ...ruleCalls,
   ...venueCalls,
-  'POST /api/console/audit/list': operator('audit.read', z.object({ page, operator: text(32), action: text(40), subject: text(64) }), paged(auditRow)),
+  ...staffCalls,
+  ...toolCalls,
+  /** `from` and `to` are days (`YYYY-MM-DD`, Beijing) or empty; `text` is looked for in what changed and why. */
+  'POST /api/console/audit/list': operator(
+    'audit.read',
+    z.object({ page, operator: text(32), action: text(40), subject: text(64), from: day, to: day, text: text(40) }),
+    paged(auditRow),
+  ),
 } as const
 
 export type ConsoleCalls = typeof consoleCalls

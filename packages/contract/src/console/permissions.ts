@@ -46,6 +46,13 @@ export const permissions = [
   'risk.read',
   'risk.review',
   'audit.read',
+  /** Operators, roles and who is logged in. */
+  'staff.read',
+  'staff.write',
+  /** Of what another asked for; nobody approves their own. */
+  'staff.approve',
+  /** A list as a file; the list's own permission is asked as well. */
+  'export.run',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -57,7 +64,7 @@ export const roles = {
     permissions: [
       'deposit.read', 'deposit.review', 'withdrawal.read', 'withdrawal.review', 'activity.read', 'activity.review', 'agent.read', 'commission.review', 'payout.read', 'payout.pay',
       'site.read', 'message.read', 'rule.read', 'rule.propose', 'rule.approve', 'venue.read', 'member.read', 'member.unmask', 'member.note', 'ledger.read',
-      'figure.read', 'bet.read', 'adjustment.read', 'adjustment.propose', 'adjustment.approve', 'callback.read', 'reconciliation.read', 'reconciliation.work', 'transfer.resolve', 'risk.read',
+      'figure.read', 'bet.read', 'adjustment.read', 'adjustment.propose', 'adjustment.approve', 'callback.read', 'reconciliation.read', 'reconciliation.work', 'transfer.resolve', 'risk.read', 'export.run',
     ],
   },
   risk: {
@@ -65,7 +72,7 @@ export const roles = {
     permissions: [
       'deposit.read', 'withdrawal.read', 'activity.read', 'activity.review', 'agent.read', 'agent.review', 'payout.read', 'site.read', 'message.read', 'rule.read', 'rule.propose',
       'venue.read', 'member.read', 'member.note', 'member.lock', 'member.limit', 'ledger.read', 'figure.read', 'bet.read', 'adjustment.read', 'adjustment.propose', 'callback.read',
-      'reconciliation.read', 'risk.read', 'risk.review', 'audit.read',
+      'reconciliation.read', 'risk.read', 'risk.review', 'audit.read', 'export.run',
     ],
   },
   support: {
@@ -75,6 +82,13 @@ export const roles = {
       'member.note', 'member.lock', 'member.password', 'member.limit', 'bet.read',
     ],
   },
-  auditor: { label: '审计', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'agent.read', 'payout.read', 'site.read', 'message.read', 'rule.read', 'venue.read', 'member.read', 'ledger.read', 'figure.read', 'bet.read', 'adjustment.read', 'callback.read', 'reconciliation.read', 'risk.read', 'audit.read'] },
+  auditor: { label: '审计', permissions: ['deposit.read', 'withdrawal.read', 'activity.read', 'agent.read', 'payout.read', 'site.read', 'message.read', 'rule.read', 'venue.read', 'member.read', 'ledger.read', 'figure.read', 'bet.read', 'adjustment.read', 'callback.read', 'reconciliation.read', 'risk.read', 'audit.read', 'staff.read', 'export.run'] },
 } as const satisfies Record<string, { label: string; permissions: readonly Permission[] }>
 export type Role = keyof typeof roles
+
+/** What changes neither money, nor people's power, nor shows personal data. Everything else takes two persons to grant. */
+const harmless = new Set<string>(['site.write', 'message.send', 'venue.write', 'activity.write', 'member.note', 'reconciliation.work'])
+export const isPower = (permission: string): boolean => !harmless.has(permission) && !/\.(read|run|propose)$/.test(permission)
+
+/** Only the administrator's role holds these: a role that could make operators could make itself anything. */
+export const administrators: readonly Permission[] = ['staff.write', 'staff.approve']

@@ -1,7 +1,7 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { Select } from 'antd'
 import { href } from '../../app/address.ts'
-import { roleLabels } from '../../app/operator.ts'
+import { roleLabel } from '../../app/operator.ts'
 import { useTable } from '../../app/useTable.ts'
 import { changesOf } from '../../parts/changes.ts'
 import { actionLabel, actionOptions, fieldLabel, subjectOf, valueLabel } from '../../parts/labels.ts'
@@ -19,7 +19,7 @@ type Row = ConsoleRowOf<'POST /api/console/audit/list'>
 
 const columns: Columns<Row> = [
   { title: '时间', key: 'at', render: (_, row) => row.at },
-  { title: '操作员', key: 'operator', render: (_, row) => <>{row.role === 'system' ? '系统' : row.operator} <span className={css.code}>{row.role in roleLabels && roleLabels[row.role as keyof typeof roleLabels]}</span></> },
+  { title: '操作员', key: 'operator', render: (_, row) => <>{row.role === 'system' ? '系统' : row.operator} <span className={css.code}>{roleLabel(row.role)}</span></> },
   { title: '动作', key: 'action', render: (_, row) => <b>{actionLabel(row.action)}</b> },
   { title: '对象', key: 'subject', render: (_, row) => <Subject subject={row.subject} /> },
   { title: '说明', key: 'note', ellipsis: true, render: (_, row) => row.note || '—' },
