@@ -2,18 +2,16 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { int, nothing, page, paged, text, time, yuan } from '../fields.ts'
 import { accountCalls } from './account.ts'
-import { activityCalls } from './activities.ts'
 import { agentCalls } from './agents.ts'
 import { applicationCalls } from './applications.ts'
 import { payoutCalls } from './payouts.ts'
-import { riskCalls } from './risk.ts'
 import { ruleCalls } from './rules.ts'
 import { siteCalls } from './site.ts'
+import { staffCalls } from './staff.ts'
+import { toolCalls } from './tools.ts'
 import { venueCalls } from './venues.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
 
-import { staffCalls } from './staff.ts'
-import { toolCalls } from './tools.ts'
 export { administrators, isPower, permissions, roles, type Permission, type Role } from './permissions.ts'
 
 const depositRow = z.object({
@@ -101,8 +99,6 @@ const auditRow = z.object({
   id: z.number().int(),
   at: time,
   operator: z.string(),
-const day = text(10).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d)$/))
-
   role: z.string(),
   action: z.string(),
   subject: z.string(),
@@ -111,6 +107,8 @@ const day = text(10).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d)$/))
   after: z.string(),
   note: z.string(),
 })
+
+const day = text(10).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d)$/))
 
 /** Every call of the back office. Sessions are cookies of its own; `anyone` may only log in. */
 export const consoleCalls = {
