@@ -20,10 +20,11 @@ import { serve } from './http/serve.ts'
 import type { Handlers, Services } from './http/services.ts'
 import { startJobs } from './jobs/jobs.ts'
 import type { Poller } from './jobs/poller.ts'
-import { balances } from './ledger/ledger.ts'
+import { cashOf } from './ledger/ledger.ts'
 import { Bus } from './live/bus.ts'
 import { newLog } from './log.ts'
 import { Cached } from './live/cached.ts'
+import { gathered } from './live/gathered.ts'
 import { messageHandlers } from './message/handlers.ts'
 import { promotionsHandlers } from './promotions/handlers.ts'
 import { recordsHandlers } from './records/handlers.ts'
@@ -54,7 +55,8 @@ export async function openSite(settings: Settings, options: { clock?: Clock; log
   const db = connect(settings.databaseUrl, { role: ROLE, maxConnections: settings.poolSize, applicationName: 'tianping-server' })
   const bus = new Bus(db, settings.databaseUrl)
   const sessions = new Sessions(db, clock)
-  const cash = new Cached(async (memberId: bigint) => (await balances(db, memberId)).cashAvailableFen, { ttlMs: CASH_TTL_MS, maxEntries: 100_000, clock })
+  const askCash = gathered((memberIds: bigint[]) => cashOf(db, memberIds), { atOnce: 2, most: 500 })
+  const cash = new Cached(async (memberId: bigint) => (await askCash(memberId)) ?? 0n, { ttlMs: CASH_TTL_MS, maxEntries: 100_000, clock })
   bus.hear(({ topic, keys }) => {
     if (topic === 'session') sessions.forget(keys)
     else for (const key of keys) cash.invalidate(BigInt(key))
@@ -72,10 +74,10 @@ export async function openSite(settings: Settings, options: { clock?: Clock; log
   secure(app, services)
   registerCallbacks(app, services)
   serveAvatars(app, services)
-  servePages(app, services)
-  let jobs: Poller | null = null
   serveExports(app, services, consoleHandlers)
   serveLive(app, services)
+  servePages(app, services)
+  let jobs: Poller | null = null
   app.addHook('onListen', async () => {
     if (settings.runJobs) jobs = startJobs(services)
   })

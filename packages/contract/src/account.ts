@@ -60,7 +60,7 @@ export const accountCalls = {
   'POST /api/editPayPassword': member(z.object({ password: secret, paypassword: secret }), z.null()),
   'POST /api/updateuserinfo': member(z.object({ email: text(100), mobile: text(20), birthday: text(10) }), z.null()),
   /** Multipart, the file in the field `file`; gif and png by content. */
-  'POST /api/uploadimg': member(z.unknown(), z.object({ avatar: z.string() })),
+  'POST /api/uploadimg': member(z.unknown(), z.object({ avatar: z.string() }), { upload: true }),
   'POST /api/applyagentdo': member(z.object({ mobile: text(20), apply_info: text(500) }), z.null(), { once: true }),
   /** The agent site, with a ticket that works once and for a minute. */
   'GET /api/getAgentLoginUrl': member(nothing, z.object({ url: z.string() })),

@@ -15,6 +15,8 @@ export type Call = {
    * the first one was, refusals included.
    */
   once?: true
+  /** The call brings one file, as multipart. */
+  upload?: true
   /** What the operator must be allowed, for `by: 'operator'`. */
   permission?: string
 }
@@ -22,7 +24,7 @@ export type Call = {
 /** Every answer has this shape; 200 is success, 401 ends the session. */
 export type Answer<T> = { code: number; message: string; data: T }
 
-type More = Pick<Call, 'aliases' | 'once'>
+type More = Pick<Call, 'aliases' | 'once' | 'upload'>
 
 export const anyone = <T extends z.ZodType, G extends z.ZodType>(takes: T, gives: G, more: More = {}) =>
   ({ by: 'anyone', takes, gives, ...more }) as const

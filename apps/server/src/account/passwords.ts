@@ -4,7 +4,8 @@ import { Refusal } from '../http/refusal.ts'
 
 /** argon2id, 19 MiB, two passes (decision 20; OWASP's first recommendation). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const AT_ONCE = Math.max(1, availableParallelism() - 1)
+/** Every core hashes: the event loop sleeps most of the time, so the system lets it go first when it wakes. */
+const AT_ONCE = availableParallelism()
 /** Beyond this many waiting the honest answer is "busy": a queue of hashes is how a server is starved. */
 const MAX_WAITING = 200
 

@@ -7,13 +7,15 @@ export const createSession = (db: Db, s: { hash: string; memberId: bigint; now: 
     insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, address, agent)
     values (${bytes(s.hash)}, ${s.memberId}, ${s.now}, ${s.now}, ${s.expiresAt}, ${s.address}, ${s.agent.slice(0, 200)})`)
 
-/** The member behind a session and when it ends; locked members have none. */
-export const findSession = async (db: Db, hash: string) => {
-  const found = await row(db, sql<{ memberId: bigint; expiresAt: Date }>`
-    select s.member_id as "memberId", s.expires_at as "expiresAt"
-    from session s join member m using (member_id)
-    where s.token_hash = ${bytes(hash)} and m.state = 'active'`)
-  return found ? { memberId: found.memberId, expiresAt: found.expiresAt.getTime() } : null
+export type FoundSession = { memberId: bigint; expiresAt: number }
+
+/** The members behind sessions, and when these end, by hash; unknown sessions and locked members are left out. */
+export const findSessions = async (db: Db, hashes: string[]): Promise<Map<string, FoundSession>> => {
+  const found = await rows(db, sql<{ hash: string; memberId: bigint; expiresAt: Date }>`/* prepared */
+    select asked.hash, s.member_id as "memberId", s.expires_at as "expiresAt"
+    from unnest(${hashes}::text[]) asked (hash) join session s on s.token_hash = decode(asked.hash, 'hex') join member m using (member_id)
+    where m.state = 'active'`)
+  return new Map(found.map(each => [each.hash, { memberId: each.memberId, expiresAt: each.expiresAt.getTime() }]))
 }
 
 export const extendSession = (db: Db, hash: string, now: Date, expiresAt: Date) =>

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import type { Db } from '@tianping/database'
 import type { Clock } from '../clock.ts'
 import { Cached } from '../live/cached.ts'
-import { createSession, endSession, endSessionsOf, extendSession, findSession } from './session.sql.ts'
+import { gathered } from '../live/gathered.ts'
+import { createSession, endSession, endSessionsOf, extendSession, findSessions, type FoundSession } from './session.sql.ts'
 
 /** Who makes a call. */
 export type Session = { memberId: bigint; tokenHash: string; token: string }
@@ -12,20 +13,26 @@ const DAY_MS = 86_400_000
 export const SESSION_MS = 7 * DAY_MS
 /** A session's end is moved at most this often, so that reading a balance does not write. */
 const EXTEND_EVERY_MS = 600_000
+const TOKEN_FORMAT = /^[0-9a-f]{64}$/
+/** Sessions one process remembers. */
+const MAX_KNOWN = 100_000
 
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const tokenHash = (token: string): string => digest('sha256', token)
 
 /** Opaque tokens, stored hashed. What is found is kept in memory for seconds and dropped on the news of its end. */
 export class Sessions {
   private readonly db: Db
   private readonly clock: Clock
-  private readonly known: Cached<string, { memberId: bigint; expiresAt: number } | null>
+  private readonly known: Cached<string, FoundSession | null>
   private readonly extendedAt = new Map<string, number>()
+  /** Hashes of valid tokens seen lately: every open page polls with the same one, and hashing it was a tenth of a balance call. */
+  private readonly hashes = new Map<string, string>()
 
   constructor(db: Db, clock: Clock) {
     this.db = db
     this.clock = clock
-    this.known = new Cached(hash => findSession(db, hash), { ttlMs: 10_000, maxEntries: 100_000, clock })
+    const find = gathered((hashes: string[]) => findSessions(db, hashes), { atOnce: 2, most: 500 })
+    this.known = new Cached(async hash => (await find(hash)) ?? null, { ttlMs: 10_000, maxEntries: MAX_KNOWN, clock })
   }
 
   async open(memberId: bigint, from: { address: string; agent: string }): Promise<string> {
@@ -37,11 +44,13 @@ export class Sessions {
 
   /** The session of a token; null when it is unknown, ended or expired. */
   async of(token: string): Promise<Session | null> {
-    if (!/^[0-9a-f]{64}$/.test(token)) return null
-    const hash = tokenHash(token)
+    const remembered = this.hashes.get(token)
+    if (!remembered && !TOKEN_FORMAT.test(token)) return null
+    const hash = remembered ?? tokenHash(token)
     const found = this.known.peek(hash) ?? (await this.known.get(hash))
     const now = this.clock.now().getTime()
     if (!found || found.expiresAt <= now) return null
+    if (!remembered) this.remember(token, hash)
     if ((this.extendedAt.get(hash) ?? found.expiresAt - SESSION_MS) + EXTEND_EVERY_MS < now) await this.extend(hash, now)
     return { memberId: found.memberId, tokenHash: hash, token }
   }
@@ -72,8 +81,13 @@ export class Sessions {
     this.known.clear()
   }
 
+  private remember(token: string, hash: string) {
+    if (this.hashes.size >= MAX_KNOWN) this.hashes.clear()
+    this.hashes.set(token, hash)
+  }
+
   private async extend(hash: string, now: number) {
-    if (this.extendedAt.size > 100_000) this.extendedAt.clear()
+    if (this.extendedAt.size >= MAX_KNOWN) this.extendedAt.clear()
     this.extendedAt.set(hash, now)
     await extendSession(this.db, hash, new Date(now), new Date(now + SESSION_MS))
     this.known.invalidate(hash)

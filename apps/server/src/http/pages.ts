@@ -45,8 +45,9 @@ export function secure(app: FastifyInstance, services: Services): void {
     'referrer-policy': 'same-origin',
     'x-frame-options': 'SAMEORIGIN',
   }
+  const onCalls = { ...everywhere, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(request.url.startsWith('/api/') ? everywhere : onPages)
+    void reply.headers(request.url.startsWith('/api/') ? onCalls : onPages)
     done()
   })
 }

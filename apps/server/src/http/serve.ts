@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import { calls, type Answer, type Call } from '@tianping/contract'
-import { consoleCalls, type Permission } from '@tianping/contract/console'
+import { consoleCalls } from '@tianping/contract/console'
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Session } from '../account/session.ts'
@@ -41,7 +41,6 @@ export function serve(services: Services, handlers: Handlers, consoleHandlers: C
     routerOptions: { maxParamLength: 64 },
   })
   app.register(formbody, { bodyLimit: BODY_LIMIT })
-  app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 4, parts: 5 } })
   // Deployed clients send an empty body with a JSON content type.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -52,10 +51,18 @@ export function serve(services: Services, handlers: Handlers, consoleHandlers: C
       done(new Refusal('请求格式不正确'))
     }
   })
-  for (const [name, spec] of Object.entries<Call>(calls)) {
-    const routed = { name, spec, handle: (handlers as Record<string, Plain>)[name] }
-    for (const path of [name, ...(spec.aliases ?? [])]) route(app, path, (request, reply) => memberCall(services, routed, options, request, reply))
+  const routeMemberCalls = (scope: FastifyInstance, uploads: boolean) => {
+    for (const [name, spec] of Object.entries<Call>(calls).filter(([, each]) => (each.upload ?? false) === uploads)) {
+      const routed = { name, spec, handle: (handlers as Record<string, Plain>)[name] }
+      for (const path of [name, ...(spec.aliases ?? [])]) route(scope, path, (request, reply) => memberCall(services, routed, options, request, reply))
+    }
   }
+  routeMemberCalls(app, false)
+  // Apart, since the plugin's hooks would cost every other call as much as the polled balance itself.
+  app.register(async scope => {
+    await scope.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 4, parts: 5 } })
+    routeMemberCalls(scope, true)
+  })
   for (const [name, spec] of Object.entries<Call>(consoleCalls)) {
     const routed = { name, spec, handle: (consoleHandlers as Record<string, Plain>)[name] }
     route(app, name, (request, reply) => consoleCall(services, routed, options, request, reply))
@@ -71,13 +78,12 @@ function route(app: FastifyInstance, path: string, handler: (request: FastifyReq
 }
 
 async function memberCall(services: Services, { name, spec, handle }: Routed, options: { checkAnswers: boolean }, request: FastifyRequest, reply: FastifyReply) {
-  void reply.header('cache-control', 'no-store')
   const member = await services.sessions.of(bearer(request))
   if (spec.by === 'member' && !member) throw sessionOver()
   if (!handle) return failure(501, '该功能尚未开放')
   const body = parse(spec, request)
   const caller = callerOf(request)
-  const file = request.isMultipart() ? await uploadOf(request) : null
+  const file = spec.upload ? await uploadOf(request) : null
   const work = () => answerOf(spec, options, handle({ ...services, body, caller, member, file }))
   if (!spec.once || !member) return work()
   try {
@@ -93,7 +99,6 @@ function moved(services: Services, member: Session) {
 }
 
 async function consoleCall(services: Services, { name, spec, handle }: Routed, options: { checkAnswers: boolean }, request: FastifyRequest, reply: FastifyReply) {
-  void reply.header('cache-control', 'no-store')
   // A header that no cross-site form can send, besides the SameSite cookie.
   if (request.headers['x-tianping-console'] !== '1') throw new Refusal('请从管理后台操作', 403)
   const operator: Operator | null = spec.by === 'operator' ? await operatorFor(services, request, { name, permission: spec.permission ?? '' }) : null
@@ -108,7 +113,7 @@ async function consoleCall(services: Services, { name, spec, handle }: Routed, o
 }
 
 function parse(spec: Call, request: FastifyRequest): unknown {
-  const sent = request.isMultipart() ? {} : { ...(request.method === 'GET' ? (request.query as object) : plainBody(request)), ...(request.params as object) }
+  const sent = spec.upload ? {} : { ...(request.method === 'GET' ? (request.query as object) : plainBody(request)), ...(request.params as object) }
   const read = spec.takes.safeParse(sent)
   if (!read.success) throw new Refusal('请求参数不正确', 400, { fields: [...new Set(read.error.issues.map(issue => issue.path.join('.')))].slice(0, 10) })
   return read.data
@@ -148,6 +153,7 @@ function callerOf(request: FastifyRequest): Caller {
 }
 
 async function uploadOf(request: FastifyRequest): Promise<Upload | null> {
+  if (!request.isMultipart()) return null
   const part = await request.file()
   if (!part || part.fieldname !== 'file') return null
   return { bytes: await part.toBuffer(), filename: part.filename }

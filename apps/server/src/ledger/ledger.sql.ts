@@ -36,4 +36,8 @@ export const accountsOf = (memberId: bigint) => sql<{ accountCode: number; venue
   select account_code as "accountCode", venue_id as "venueId", posted_balance as "postedFen", posted_balance - pending_debits as "availableFen"
   from ledger.account where member_id = ${memberId} order by account_code, venue_id`
 
+export const cashOf = (memberIds: bigint[]) => sql<{ memberId: bigint; availableFen: bigint }>`/* prepared */
+  select member_id as "memberId", posted_balance - pending_debits as "availableFen"
+  from ledger.account where member_id = any(${memberIds}::bigint[]) and account_code = ${account.memberCash} and venue_id = 0`
+
 export const lockMember = (memberId: bigint) => sql`select ledger.lock_member(${memberId})`

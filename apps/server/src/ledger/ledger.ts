@@ -101,6 +101,11 @@ export async function balances(db: Db, memberId: bigint): Promise<Balances> {
   }
 }
 
+/** What each of these members can spend from the central wallet; one without movements is left out. */
+export async function cashOf(db: Db, memberIds: bigint[]): Promise<Map<bigint, bigint>> {
+  return new Map((await rows(db, statements.cashOf(memberIds))).map(each => [each.memberId, each.availableFen]))
+}
+
 /**
  * Makes the caller's transaction the only one that touches this member's money until it ends. Every operation takes the
  * same lock by itself; callers need this only to look before they move: check the turnover, then hold.

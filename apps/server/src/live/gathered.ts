@@ -1,0 +1,36 @@
+type Waiting<K, V> = { key: K; done: (value: V | undefined) => void; failed: (error: unknown) => void }
+
+/**
+ * Turns a loader of many keys into a loader of one: keys that are asked for together, or while `atOnce` queries are under
+ * way, go together in the next one. There is no timer, so a lone key waits for nobody, and queries grow with the load
+ * instead of their number. A key is never answered by a query that began before it was asked for.
+ */
+export function gathered<K, V>(loadMany: (keys: K[]) => Promise<Map<K, V>>, limits: { atOnce: number; most: number }): (key: K) => Promise<V | undefined> {
+  let waiting: Waiting<K, V>[] = []
+  let running = 0
+
+  async function work() {
+    // Whatever else arrived with the same reading of the sockets belongs to the same query.
+    await new Promise(setImmediate)
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, limits.most)
+      waiting = waiting.slice(limits.most)
+      try {
+        const found = await loadMany(batch.map(each => each.key))
+        for (const { key, done } of batch) done(found.get(key))
+      } catch (error) {
+        for (const { failed } of batch) failed(error)
+      }
+    }
+    running--
+  }
+
+  return key =>
+    new Promise((done, failed) => {
+      waiting.push({ key, done, failed })
+      if (running < limits.atOnce) {
+        running++
+        void work()
+      }
+    })
+}
