@@ -9,7 +9,8 @@ if (process.env['CASH'] === 'off') site.services.bus.onLine(false)
 await site.app.listen({ port: 0, host: '127.0.0.1' })
 const delay = monitorEventLoopDelay({ resolution: 1 })
 process.on('message', (message: string) => {
-  if (message === 'begin') {
+  if (message === 'cpu') process.send!({ cpu: process.cpuUsage() })
+  else if (message === 'begin') {
     delay.reset()
     delay.enable()
   } else process.send!({ eventLoopP99Ms: delay.percentile(99) / 1e6 })
