@@ -50,7 +50,8 @@ test('the length of a match, which is part of its outcome, is told to nobody; a 
     const { ends_at: ends } = await hand.rowOf(number)
     await hand.goTo(number + 1, 0)
     const { ends_at: next } = await hand.rowOf(number + 1)
-    if (next > ends) continue
+    // Two that end in the same second are both over then, and no link is left to wait.
+    if (next >= ends) continue
     await hand.clock.set(next.getTime())
     await hand.turn()
     const { data } = await page.call('GET', `/books/esport/matches/${number + 1}`)
