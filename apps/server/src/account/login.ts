@@ -16,6 +16,6 @@ export const login: Handler<'POST /api/login'> = async ({ db, clock, sessions, b
   if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) throw new Refusal('账号或密码错误')
   if (found.state !== 'active') throw new Refusal('账号已被锁定，请联系客服')
   await forget(db, byName)
-  await markLogin(db, found.memberId, now, caller.address)
+  await markLogin(db, found.memberId, now, caller)
   return { message: '登录成功', data: { api_token: await sessions.open(found.memberId, caller) } }
 }

@@ -61,8 +61,13 @@ const referrerId = async (db: Db, pid: string): Promise<bigint | null> => {
   return found?.memberId ?? null
 }
 
-export const markLogin = (db: Db, memberId: bigint, now: Date, address: string) =>
-  run(db, sql`update member set last_login_at = ${now}, last_login_address = ${address} where member_id = ${memberId}`)
+/** Notes a log-in: when and where the last one was, and for risk every place and device with how often. */
+export const markLogin = (db: Db, memberId: bigint, now: Date, from: { address: string; agent: string }) =>
+  run(db, sql`
+    with seen as (
+      insert into login_trace as t (member_id, address, agent, first_at, last_at) values (${memberId}, ${from.address}, ${from.agent.slice(0, 200)}, ${now}, ${now})
+      on conflict (member_id, address, agent) do update set last_at = excluded.last_at, times = t.times + 1)
+    update member set last_login_at = ${now}, last_login_address = ${from.address} where member_id = ${memberId}`)
 
 export const changePassword = (db: Db, memberId: bigint, passwordHash: string) =>
   run(db, sql`update member set password_hash = ${passwordHash} where member_id = ${memberId}`)

@@ -20,6 +20,6 @@ export const register: Handler<'POST /api/register'> = async ({ db, clock, sessi
     name: body.name, realname: body.realname, passwordHash, payPasswordHash, inviteCode: newInviteCode(), referrer: body.pid, now,
   })
   if (memberId === undefined) throw new Refusal('该用户名已被注册', 400, { field: 'name' })
-  await markLogin(db, memberId, now, caller.address)
+  await markLogin(db, memberId, now, caller)
   return { message: '注册成功', data: { api_token: await sessions.open(memberId, caller) } }
 }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Refusal } from '../http/refusal.ts'
-import type { Handler, Services } from '../http/services.ts'
-import { attempt } from '../http/throttle.ts'
-import { readMember, type Member } from '../account/member.sql.ts'
+import { explained, figures } from '../http/explain.ts'
+import type { Context, Handler, Services } from '../http/services.ts'
+import { attempt, forget, limits } from '../http/throttle.ts'
+import { markLogin, memberByName, readMember, type Member } from '../account/member.sql.ts'
+import { passwordMatches } from '../account/passwords.ts'
 import { insertTicket, takeTicket } from './agent.sql.ts'
 
 /** From the answer to the first page of the agent site. */
@@ -11,10 +12,12 @@ const loginsByAddress = { attempts: 60, windowMs: 600_000 }
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
+const agentOnly = () => explained('仅限合营伙伴使用', { rule: 'agent_only', version: 0, inputs: [figures.count('isagent', '合营伙伴', 0)] }, {}, 403)
+
 /** Refuses who is no agent; answers the member. */
 export async function agentOf({ db }: Pick<Services, 'db'>, memberId: bigint): Promise<Member> {
   const member = await readMember(db, memberId)
-  if (!member.isagent) throw new Refusal('仅限合营伙伴使用', 403, { rule: 'agent_only' })
+  if (!member.isagent) throw agentOnly()
   return member
 }
 
@@ -28,10 +31,32 @@ export const getAgentLoginUrl: Handler<'GET /api/getAgentLoginUrl'> = async ({ m
 }
 
 /** The same member, a session of its own: what ends one does not end the other, but a changed password ends both. */
-export const agentLogin: Handler<'POST /api/agent/login'> = async ({ db, clock, sessions, body, caller }) => {
-  const now = clock.now()
-  await attempt(db, `agentlogin:${caller.address}`, loginsByAddress, now)
-  const memberId = /^[0-9a-f]{64}$/.test(body.ticket) ? await takeTicket(db, hashOf(body.ticket), now) : undefined
-  if (memberId === undefined) throw new Refusal('登录链接已失效，请重新进入', 401)
+export const agentLogin: Handler<'POST /api/agent/login'> = async context => {
+  const { db, clock, sessions, body, caller } = context
+  await attempt(db, `agentlogin:${caller.address}`, loginsByAddress, clock.now())
+  const memberId = body.ticket !== '' ? await byTicket(context) : await byPassword(context)
   return { message: '登录成功', data: { api_token: await sessions.open(memberId, caller) } }
+}
+
+type LoggingIn = Context<'POST /api/agent/login'>
+
+async function byTicket({ db, clock, body }: LoggingIn): Promise<bigint> {
+  const memberId = /^[0-9a-f]{64}$/.test(body.ticket) ? await takeTicket(db, hashOf(body.ticket), clock.now()) : undefined
+  if (memberId === undefined) throw explained('登录链接已失效，请重新进入', { rule: 'agent_ticket', version: 0, inputs: [figures.count('seconds', '链接有效秒数', TICKET_MS / 1_000)] }, {}, 401)
+  return memberId
+}
+
+/** Counted together with the log-ins of the app, so that this door gives no more tries than that one. */
+async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<bigint> {
+  if (body.name === '' || body.password === '') throw explained('请输入您的账号和密码！', { rule: 'form', version: 0 }, { field: 'name' })
+  const now = clock.now()
+  const byName = `login:name:${body.name.toLowerCase()}`
+  await attempt(db, byName, limits.loginByName, now)
+  const found = await memberByName(db, body.name)
+  if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) throw explained('账号或密码错误', { rule: 'password', version: 0 })
+  if (found.state !== 'active') throw explained('账号已被锁定，请联系客服', { rule: 'account_locked', version: 0 })
+  await agentOf({ db }, found.memberId)
+  await forget(db, byName)
+  await markLogin(db, found.memberId, now, caller)
+  return found.memberId
 }

@@ -1,6 +1,7 @@
 import { parseYuan, usdtCents } from '@tianping/contract/money'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
 import { transaction } from '@tianping/database'
+import { refuseDeposit } from '../account/limits.ts'
 import { Refusal, refuseIf } from '../http/refusal.ts'
 import type { Caller, Context, Handler, Services } from '../http/services.ts'
 import { attempt, limits } from '../http/throttle.ts'
@@ -54,6 +55,7 @@ async function begin(services: Services, memberId: bigint, actionKey: string, bo
     if ((await openDeposits(tx, memberId, now)) >= setting.deposit.maxOpen) {
       throw new Refusal(`您有${setting.deposit.maxOpen}笔存款尚未完成，请先完成支付或等待审核`, 400, { rule: 'max_open', max: setting.deposit.maxOpen })
     }
+    await refuseDeposit(tx, memberId, amountFen, now)
     await listOrder(tx, 'deposit', asked.depositNo, memberId)
     return insertDeposit(tx, asked)
   })

@@ -6,7 +6,15 @@ import type { Withdrawal } from './withdrawal.sql.ts'
  * What a list of orders is narrowed by. `state` 1 means what waits for a person, so that orders which nobody has paid yet
  * do not fill the queue; 0 is all. `q` is an order number, a member's id or the beginning of a member's name.
  */
-export type OrderFilter = { state: number; method: string; q: string; limit: number; offset: number }
+export type OrderFilter = { state: number; method: string; q: string; /** The Beijing day it was decided on, or came on while it is not; empty for all. */ day: string; limit: number; offset: number }
+
+/** An order's day: of its decision, or while it waits of its coming. */
+function ofDay({ state, day }: OrderFilter) {
+  if (day === '') return sql`true`
+  const at = state === 0 ? sql`coalesce(o.decided_at, o.created_at)` : state === 1 ? sql`o.created_at` : sql`o.decided_at`
+  const from = sql`${`${day} 00:00:00+08`}::timestamptz`
+  return sql`${at} >= ${from} and ${at} < ${from} + interval '1 day'`
+}
 
 export type DepositListed = Pick<Deposit, 'memberId' | 'depositNo' | 'method' | 'amountFen' | 'state' | 'waitsFor' | 'createdAt' | 'claimedBy' | 'claimedUntil' | 'decidedBy' | 'decidedAt' | 'remark'>
   & { username: string }
@@ -23,7 +31,7 @@ export async function listDeposits(db: Db, f: OrderFilter): Promise<{ rows: Depo
   const from = sql`
     from deposit_order o join member m using (member_id)
     where (${f.state} = 0 or (o.state = ${f.state} and (${f.state} <> 1 or o.waits_for = 'person')))
-      and (${f.method} = '' or o.method = ${f.method}) and (${f.q} = '' or o.deposit_no = ${f.q} or ${ofMember(f.q)})`
+      and (${f.method} = '' or o.method = ${f.method}) and (${f.q} = '' or o.deposit_no = ${f.q} or ${ofMember(f.q)}) and ${ofDay(f)}`
   const found = await rows(db, sql<DepositListed>`
     select o.member_id as "memberId", m.name as username, o.deposit_no as "depositNo", o.method, o.amount_fen as "amountFen", o.state, o.waits_for as "waitsFor",
       o.created_at as "createdAt", o.claimed_by as "claimedBy", o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark
@@ -36,7 +44,7 @@ export async function listWithdrawals(db: Db, f: OrderFilter): Promise<{ rows: W
   const from = sql`
     from withdrawal_order o join member m using (member_id) join card c using (member_id, card_id)
     where (${f.state} = 0 or o.state = ${f.state}) and (${f.method} = '' or o.method = ${f.method})
-      and (${f.q} = '' or o.withdrawal_no = ${f.q} or ${ofMember(f.q)})`
+      and (${f.q} = '' or o.withdrawal_no = ${f.q} or ${ofMember(f.q)}) and ${ofDay(f)}`
   const found = await rows(db, sql<WithdrawalListed>`
     select o.member_id as "memberId", m.name as username, o.withdrawal_no as "withdrawalNo", o.method, o.amount_fen as "amountFen", o.usdt_cents as "usdtCents",
       o.fee_cents as "feeCents", o.receives_cents as "receivesCents", o.kind, o.state, o.created_at as "createdAt", o.claimed_by as "claimedBy",

@@ -1,12 +1,15 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
 export type Page = { limit: number; offset: number }
-export type BannerRow = { id: number; seen: string; kind: number; src: string; title: string; rank: number; enabled: boolean }
-export type NoticeRow = { id: number; seen: string; content: string; rank: number; enabled: boolean; createdAt: Date }
+/** From when and until when something shows; null for no bound. */
+export type Shows = { showsFrom: Date | null; showsUntil: Date | null }
+export type BannerRow = Shows & { id: number; seen: string; kind: number; src: string; title: string; rank: number; enabled: boolean }
+export type NoticeRow = Shows & { id: number; seen: string; content: string; rank: number; enabled: boolean; createdAt: Date }
+export type NextArticle = { title: string; content: string; showsFrom: Date; writtenBy: string }
 export type ArticleRow = { type: number; seen: string; title: string; content: string; changedAt: Date }
 
-const banner = sql`b.banner_id as id, md5(b::text) as seen, b.kind, b.src, b.title, b.rank, b.enabled`
-const notice = sql`n.notice_id as id, md5(n::text) as seen, n.content, n.rank, n.enabled, n.created_at as "createdAt"`
+const banner = sql`b.banner_id as id, md5(b::text) as seen, b.kind, b.src, b.title, b.rank, b.enabled, b.shows_from as "showsFrom", b.shows_until as "showsUntil"`
+const notice = sql`n.notice_id as id, md5(n::text) as seen, n.content, n.rank, n.enabled, n.created_at as "createdAt", n.shows_from as "showsFrom", n.shows_until as "showsUntil"`
 const article = sql`a.type, md5(a::text) as seen, a.title, a.content, a.changed_at as "changedAt"`
 
 const totalIn = async (db: Db, from: ReturnType<typeof sql>) => (await theRow(db, sql<{ total: number }>`select count(*)::int as total from ${from}`)).total
@@ -28,19 +31,35 @@ export const lockArticle = (tx: Db, type: number) => row(tx, sql<ArticleRow>`sel
 
 export const insertBanner = async (tx: Db, b: Omit<BannerRow, 'id' | 'seen'>) =>
   (await theRow(tx, sql<{ id: number }>`
-    insert into banner (kind, src, title, rank, enabled) values (${b.kind}, ${b.src}, ${b.title}, ${b.rank}, ${b.enabled}) returning banner_id as id`)).id
+    insert into banner (kind, src, title, rank, enabled, shows_from, shows_until)
+    values (${b.kind}, ${b.src}, ${b.title}, ${b.rank}, ${b.enabled}, ${b.showsFrom}, ${b.showsUntil}) returning banner_id as id`)).id
 export const updateBanner = (tx: Db, b: Omit<BannerRow, 'seen'>) =>
-  run(tx, sql`update banner set kind = ${b.kind}, src = ${b.src}, title = ${b.title}, rank = ${b.rank}, enabled = ${b.enabled} where banner_id = ${b.id}`)
+  run(tx, sql`update banner set kind = ${b.kind}, src = ${b.src}, title = ${b.title}, rank = ${b.rank}, enabled = ${b.enabled}, shows_from = ${b.showsFrom},
+    shows_until = ${b.showsUntil} where banner_id = ${b.id}`)
 export const deleteBanner = (tx: Db, id: number) => run(tx, sql`delete from banner where banner_id = ${id}`)
 
 export const insertNotice = async (tx: Db, n: Omit<NoticeRow, 'id' | 'seen'>) =>
   (await theRow(tx, sql<{ id: number }>`
-    insert into notice (content, rank, enabled, created_at) values (${n.content}, ${n.rank}, ${n.enabled}, ${n.createdAt}) returning notice_id as id`)).id
+    insert into notice (content, rank, enabled, created_at, shows_from, shows_until)
+    values (${n.content}, ${n.rank}, ${n.enabled}, ${n.createdAt}, ${n.showsFrom}, ${n.showsUntil}) returning notice_id as id`)).id
 export const updateNotice = (tx: Db, n: Omit<NoticeRow, 'seen' | 'createdAt'>) =>
-  run(tx, sql`update notice set content = ${n.content}, rank = ${n.rank}, enabled = ${n.enabled} where notice_id = ${n.id}`)
+  run(tx, sql`update notice set content = ${n.content}, rank = ${n.rank}, enabled = ${n.enabled}, shows_from = ${n.showsFrom}, shows_until = ${n.showsUntil}
+    where notice_id = ${n.id}`)
 export const deleteNotice = (tx: Db, id: number) => run(tx, sql`delete from notice where notice_id = ${id}`)
 
 export const upsertArticle = (tx: Db, a: { type: number; title: string; content: string; at: Date }) =>
   run(tx, sql`
     insert into article (type, title, content, changed_at) values (${a.type}, ${a.title}, ${a.content}, ${a.at})
     on conflict (type) do update set title = excluded.title, content = excluded.content, changed_at = excluded.changed_at`)
+
+/** What is to replace articles, by type. */
+export const nextArticles = async (db: Db): Promise<Map<number, NextArticle>> =>
+  new Map((await rows(db, sql<NextArticle & { type: number }>`
+    select type, title, content, shows_from as "showsFrom", written_by as "writtenBy" from article_next`)).map(each => [each.type, each]))
+
+export const writeNext = (tx: Db, n: { type: number; title: string; content: string; showsFrom: Date; by: string; at: Date }) =>
+  run(tx, sql`
+    insert into article_next (type, title, content, shows_from, written_by, written_at) values (${n.type}, ${n.title}, ${n.content}, ${n.showsFrom}, ${n.by}, ${n.at})
+    on conflict (type) do update set title = excluded.title, content = excluded.content, shows_from = excluded.shows_from, written_by = excluded.written_by,
+      written_at = excluded.written_at`)
+export const dropNext = (tx: Db, type: number) => run(tx, sql`delete from article_next where type = ${type}`)

@@ -7,9 +7,24 @@ import { appSchema } from '../site/appSetting.ts'
 import { safeHtml } from '../site/content.ts'
 import { act } from './act.ts'
 import * as rows from './content.sql.ts'
+import { momentOf } from './moment.ts'
 import { changed, checkedValue, lockVersion, settingShown, writeNext, type Kept } from './settings.ts'
 
 const app: Kept = { key: 'app', label: '站点设置', schema: appSchema }
+
+/** A schedule as a form writes it; refuses one that ends before it begins. */
+function showsOf(body: { shows_from?: string | undefined; shows_until?: string | undefined }): rows.Shows {
+  const [showsFrom, showsUntil] = [momentOf(body.shows_from ?? '', 'shows_from'), momentOf(body.shows_until ?? '', 'shows_until')]
+  if (showsFrom && showsUntil && showsFrom >= showsUntil) throw new Refusal('结束时间须晚于开始时间', 400, { field: 'shows_until' })
+  return { showsFrom, showsUntil }
+}
+
+const shown = <R extends rows.Shows & { enabled: boolean }>({ showsFrom, showsUntil, ...row }: R, now: Date) => ({
+  ...row,
+  shows_from: showsFrom ? beijing(showsFrom) : '',
+  shows_until: showsUntil ? beijing(showsUntil) : '',
+  live: row.enabled && (!showsFrom || showsFrom <= now) && (!showsUntil || showsUntil > now),
+})
 
 const pageFrom = (page: number) => ({ limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
 
@@ -44,15 +59,15 @@ export const contentHandlers = {
   },
   'POST /api/console/site/preview': async ({ body }) => ({ data: { html: safeHtml(body.html) } }),
 
-  'POST /api/console/banners/list': async ({ db, body }) => {
+  'POST /api/console/banners/list': async ({ db, clock, body }) => {
     const found = await rows.bannerRows(db, pageFrom(body.page))
-    return { data: pageOf(found.rows, body.page, found.total) }
+    return { data: pageOf(found.rows.map(row => shown(row, clock.now())), body.page, found.total) }
   },
   'POST /api/console/banners/save': async context => {
     const { id, seen, kind, src, title, rank, enabled } = context.body
     need(src, '请填写图片地址', 'src')
     need(title, '请填写标题', 'title')
-    const next = { kind, src, title, rank, enabled: enabled === 1 }
+    const next = { kind, src, title, rank, enabled: enabled === 1, ...showsOf(context.body) }
     await act(context, async tx => {
       if (id === 0) {
         const made = await rows.insertBanner(tx, next)
@@ -74,14 +89,14 @@ export const contentHandlers = {
     return { message: '已删除', data: null }
   },
 
-  'POST /api/console/notices/list': async ({ db, body }) => {
+  'POST /api/console/notices/list': async ({ db, clock, body }) => {
     const found = await rows.noticeRows(db, pageFrom(body.page))
-    return { data: pageOf(found.rows.map(({ createdAt, ...row }) => ({ ...row, created_at: beijing(createdAt) })), body.page, found.total) }
+    return { data: pageOf(found.rows.map(({ createdAt, ...row }) => ({ ...shown(row, clock.now()), created_at: beijing(createdAt) })), body.page, found.total) }
   },
   'POST /api/console/notices/save': async context => {
     const { id, seen, content, rank, enabled } = context.body
     need(content, '请填写公告内容', 'content')
-    const next = { content, rank, enabled: enabled === 1 }
+    const next = { content, rank, enabled: enabled === 1, ...showsOf(context.body) }
     await act(context, async (tx, createdAt) => {
       if (id === 0) {
         const made = await rows.insertNotice(tx, { ...next, createdAt })
@@ -103,20 +118,41 @@ export const contentHandlers = {
     return { message: '已删除', data: null }
   },
 
-  'POST /api/console/articles/list': async ({ db, body }) => {
+  'POST /api/console/articles/list': async ({ db, clock, body }) => {
     const found = await rows.articleRows(db, pageFrom(body.page))
-    return { data: pageOf(found.rows.map(({ changedAt, ...row }) => ({ ...row, changed_at: beijing(changedAt) })), body.page, found.total) }
+    const next = await rows.nextArticles(db)
+    const data = found.rows.map(({ changedAt, ...row }) => {
+      const n = next.get(row.type)
+      // One whose moment has come is what members read.
+      if (n && n.showsFrom <= clock.now()) return { ...row, title: n.title, content: n.content, changed_at: beijing(n.showsFrom), next: null }
+      return { ...row, changed_at: beijing(changedAt), next: n ? { title: n.title, content: n.content, shows_from: beijing(n.showsFrom), written_by: n.writtenBy } : null }
+    })
+    return { data: pageOf(data, body.page, found.total) }
   },
   'POST /api/console/articles/save': async context => {
     const { type, seen, title, content } = context.body
     need(title, '请填写标题', 'title')
     need(content, '请填写正文', 'content')
     // The pages ask for articles by their type: new ones would be shown nowhere.
+    const showsFrom = momentOf(context.body.shows_from ?? '', 'shows_from')
     await act(context, async (tx, at) => {
       const before = unchanged(await rows.lockArticle(tx, type), seen)
+      if (showsFrom && showsFrom > at) {
+        await rows.writeNext(tx, { type, title, content, showsFrom, by: context.operator.name, at })
+        return { answer: null, deed: { action: 'article.schedule', subject: `article:${type}`, before: { title: before.title }, after: { title, content, shows_from: beijing(showsFrom) } } }
+      }
+      if (((await rows.nextArticles(tx)).get(type)?.showsFrom ?? at) <= at) await rows.dropNext(tx, type)
       await rows.upsertArticle(tx, { type, title, content, at })
       return { answer: null, deed: { action: 'article.save', subject: `article:${type}`, before: { title: before.title, content: before.content }, after: { title, content } } }
     })
     return { message: '已保存', data: null }
+  },
+  'POST /api/console/articles/withdraw': async context => {
+    const { type } = context.body
+    await act(context, async tx => {
+      if ((await rows.dropNext(tx, type)) === 0) throw new Refusal('没有待发布的版本', 409)
+      return { answer: null, deed: { action: 'article.unschedule', subject: `article:${type}` } }
+    })
+    return { message: '已取消定时发布', data: null }
   },
 } satisfies ConsoleHandlers

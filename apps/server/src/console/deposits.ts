@@ -4,14 +4,15 @@ import { ownerOf } from '../cashier/order.sql.ts'
 import { approveDeposit, claimDeposit, creditable, heldBy, rejectDeposit } from '../cashier/review.ts'
 import { listDeposits, type DepositListed } from '../cashier/review.sql.ts'
 import { beijing } from '../clock.ts'
-import { PER_PAGE, pageOf } from '../http/answer.ts'
+import { pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../http/services.ts'
 import { maskedNumber, openNumber } from '../wallet/cardNumber.ts'
-import { claim, decide } from './decide.ts'
 import { figuresOf } from './figures.ts'
 import { seesFull } from './looks.ts'
 import { maskedName } from './mask.ts'
+import { redacted } from './redacted.ts'
+import { orderFilterOf, reviewOf } from './review.ts'
 
 const MAX_CALLBACKS = 50
 
@@ -43,9 +44,18 @@ async function payerOf({ db, clock, settings, operator }: ConsoleContext<'POST /
 
 const told = (order: Deposit) => ({ state: order.state, waits_for: order.waitsFor, credited_fen: order.creditedFen, decided_by: order.decidedBy, remark: order.remark })
 
+const review = reviewOf<{ deposit_no: string; remark: string }, Deposit>({
+  kind: 'deposit',
+  noOf: body => body.deposit_no,
+  told,
+  claim: ({ tx, no, operator, now }) => claimDeposit(tx, no, operator, now),
+  approve: ({ tx, no, operator, remark, now }) => approveDeposit(tx, no, operator, remark, now),
+  reject: ({ tx, no, operator, remark, now }) => rejectDeposit(tx, no, operator, remark, now),
+})
+
 export const depositHandlers = {
   'POST /api/console/deposits/list': async ({ db, clock, body }) => {
-    const { rows, total } = await listDeposits(db, { state: body.state ?? 0, method: body.method, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
+    const { rows, total } = await listDeposits(db, orderFilterOf(body))
     return { data: pageOf(rows.map(row => rowOf(row, clock.now())), body.page, total) }
   },
   'POST /api/console/deposits/show': async context => {
@@ -70,29 +80,12 @@ export const depositHandlers = {
         paid_amount: yuanOf(payments.reduce((sum, payment) => sum + payment.amountFen, 0n)),
         credits: yuanOf(order.creditedFen ?? credits),
         expires_at: order.expiresAt ? beijing(order.expiresAt) : '',
-        callbacks: callbacks.map(callback => ({ received_at: beijing(callback.receivedAt), verdict: callback.verdict, payload: callback.body })),
+        callbacks: callbacks.map(callback => ({ received_at: beijing(callback.receivedAt), verdict: callback.verdict, payload: redacted(callback.body) })),
         member,
       },
     }
   },
-  'POST /api/console/deposits/claim': context =>
-    claim(context, {
-      action: 'deposit.claim',
-      subject: `deposit:${context.body.deposit_no}`,
-      deed: (tx, now) => claimDeposit(tx, context.body.deposit_no, context.operator, now),
-    }),
-  'POST /api/console/deposits/approve': context =>
-    decide(context, {
-      action: 'deposit.approve',
-      subject: `deposit:${context.body.deposit_no}`,
-      told,
-      deed: (tx, now) => approveDeposit(tx, context.body.deposit_no, context.operator, context.body.remark, now),
-    }),
-  'POST /api/console/deposits/reject': context =>
-    decide(context, {
-      action: 'deposit.reject',
-      subject: `deposit:${context.body.deposit_no}`,
-      told,
-      deed: (tx, now) => rejectDeposit(tx, context.body.deposit_no, context.operator, context.body.remark, now),
-    }),
+  'POST /api/console/deposits/claim': review.claim,
+  'POST /api/console/deposits/approve': review.approve,
+  'POST /api/console/deposits/reject': review.reject,
 } satisfies ConsoleHandlers

@@ -3,20 +3,26 @@ import { beijing } from '../clock.ts'
 import type { Services } from '../http/services.ts'
 import { balances } from '../ledger/ledger.ts'
 import { totalOf } from '../ledger/totals.ts'
-import { missingTurnover } from '../ledger/wagering.ts'
+import { missingTurnover, requirementsOf } from '../ledger/wagering.ts'
+import { flagsOf } from '../risk/flags.ts'
 import { betTotals } from '../venues/bet.sql.ts'
 import { memberRow, withdrawnTotal, type MemberRow } from './figures.sql.ts'
 import { maskedName } from './mask.ts'
 
+/** Open requirements that stand beside a decision. */
+const MAX_OPEN = 10
+
 /** A member's figures beside whatever is under review. */
 export async function figuresOf({ db }: Services, memberId: bigint, member?: MemberRow) {
-  const [who, held, deposits, withdrawals, bets, missingFen] = await Promise.all([
+  const [who, held, deposits, withdrawals, bets, missingFen, requirements, flags] = await Promise.all([
     member ?? memberRow(db, memberId),
     balances(db, memberId),
     totalOf(db, memberId, 'deposit'),
     withdrawnTotal(db, memberId),
     betTotals(db, memberId),
     missingTurnover(db, memberId),
+    requirementsOf(db, memberId),
+    flagsOf(db, memberId),
   ])
   if (!who) throw new Error(`member ${memberId} is gone`)
   return {
@@ -36,5 +42,9 @@ export async function figuresOf({ db }: Services, memberId: bigint, member?: Mem
     bets_total: yuanOf(bets.stakeFen),
     payouts_total: yuanOf(bets.payoutFen),
     missing_turnover: yuanOf(missingFen),
+    wagering: requirements.filter(each => each.state === 'open').slice(0, MAX_OPEN).map(each => ({
+      source: `${each.source.type}:${each.source.id}`, required: yuanOf(each.requiredFen), contributed: yuanOf(each.contributedFen), opened_at: beijing(each.openedAt),
+    })),
+    flags,
   }
 }

@@ -3,14 +3,14 @@ import { beijing } from '../clock.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../http/services.ts'
-import { history } from '../ledger/history.ts'
-import { balances, type Account } from '../ledger/ledger.ts'
+import { balances } from '../ledger/ledger.ts'
 import { requirementsOf } from '../ledger/wagering.ts'
 import { boundCards } from '../wallet/card.sql.ts'
 import { maskedNumber, openNumber } from '../wallet/cardNumber.ts'
 import { audit } from './audit.ts'
 import { figuresOf } from './figures.ts'
 import { memberRow, memberRows, memberSessions, type MemberRow } from './figures.sql.ts'
+import { cardSharing } from './memberParts.sql.ts'
 import { maskedEmail, maskedMobile, maskedName } from './mask.ts'
 
 const MAX_SESSIONS = 20
@@ -44,28 +44,23 @@ async function venueBalances(services: Services, memberId: bigint) {
   })
 }
 
-/** A member's account as people call it: the central wallet, or the venue. */
-async function accountNames(services: Services): Promise<(account: Account) => string> {
-  const venues = await services.venues.all()
-  return account => (account.venueId === undefined ? '中心钱包' : (venues.find(venue => venue.venueId === account.venueId)?.name ?? `场馆${account.venueId}`))
-}
-
 export const memberHandlers = {
   'POST /api/console/members/list': async ({ body, ...services }) => {
-    const { rows, total } = await memberRows(services.db, { q: body.q, state: body.state, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
+    const { rows, total } = await memberRows(services.db, { q: body.q, state: body.state, day: body.day, played: body.played ?? '', limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
     return { data: pageOf(await Promise.all(rows.map(member => listedOf(services, member))), body.page, total) }
   },
   'POST /api/console/members/show': async ({ body, ...services }) => {
     const { db, clock } = services
     const member = await memberOf(services, body.id)
     const { memberId } = member
-    const [listed, figures, venue_balances, requirements, sessions, cards] = await Promise.all([
+    const [listed, figures, venue_balances, requirements, sessions, cards, sharing] = await Promise.all([
       listedOf(services, member),
       figuresOf(services, memberId, member),
       venueBalances(services, memberId),
       requirementsOf(db, memberId),
       memberSessions(db, memberId, clock.now(), MAX_SESSIONS),
       boundCards(db, memberId),
+      cardSharing(db, memberId),
     ])
     return {
       data: {
@@ -80,10 +75,10 @@ export const memberHandlers = {
           source: `${each.source.type}:${each.source.id}`, required: yuanOf(each.requiredFen), contributed: yuanOf(each.contributedFen), state: each.state,
           opened_at: beijing(each.openedAt),
         })),
-        sessions: sessions.map(each => ({ created_at: beijing(each.createdAt), last_seen_at: beijing(each.lastSeenAt), address: each.address, agent: each.agent })),
+        sessions: sessions.map(each => ({ mark: each.mark, created_at: beijing(each.createdAt), last_seen_at: beijing(each.lastSeenAt), address: each.address, agent: each.agent })),
         cards: cards.map(card => ({
           id: Number(card.cardId), bank: card.bank, bank_owner: card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner), bank_no: maskedNumber(card.numberTail),
-          bound_at: beijing(card.boundAt),
+          bound_at: beijing(card.boundAt), locked: card.locked, others: sharing.get(card.cardId) ?? 0,
         })),
       },
     }
@@ -103,23 +98,5 @@ export const memberHandlers = {
         cards: cards.map(card => ({ id: Number(card.cardId), bank_owner: card.bankOwner, bank_no: openNumber(settings.cardKey, member.memberId, card.numberSealed) })),
       },
     }
-  },
-  'POST /api/console/members/ledger': async ({ body, ...services }) => {
-    const { memberId } = await memberOf(services, body.id)
-    const [{ rows, total }, nameOf] = await Promise.all([history(services.db, memberId, { page: body.page, perPage: PER_PAGE }), accountNames(services)])
-    const data = rows.map(row => ({
-      transaction_id: row.transactionId,
-      created_at: beijing(row.createdAt),
-      code: row.code,
-      phase: row.phase,
-      account: nameOf(row.account),
-      layer: row.layer,
-      amount: yuanOf(row.amountFen),
-      balance_after: yuanOf(row.balanceAfterFen),
-      source_type: row.source.type,
-      source_id: row.source.id,
-      actor: `${row.actor.type}:${row.actor.id}`,
-    }))
-    return { data: pageOf(data, body.page, total) }
   },
 } satisfies ConsoleHandlers

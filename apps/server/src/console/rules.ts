@@ -9,30 +9,42 @@ import { REBATE_SETTING, rebateSchema } from '../promotions/rebateSetting.ts'
 import { levelsSchema, VIP_LEVELS, writeLevels } from '../promotions/vipLevels.ts'
 import { VIP_SETTING, vipSchema } from '../promotions/vipSetting.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../redpacket/setting.ts'
+import { RISK_SETTING, riskSchema } from '../risk/setting.ts'
+import type { Db } from '@tianping/database'
 import { act } from './act.ts'
+import { activityRule } from './activityRule.ts'
+import { banks, receivingAccounts } from './accounts.ts'
+import { COST_DAYS, costOf } from './cost.ts'
 import { decidedProposals, decideProposal, insertProposal, lockProposal, newestVersion, openProposal, openProposals, type Proposal } from './rules.sql.ts'
-import { changed, checkedValue, lockVersion, settingShown, writeNext, type Kept } from './settings.ts'
+import { changed, checkedValue, current, lockVersion, settingShown, writeNext, type Kept } from './settings.ts'
 
-const rules: readonly Kept[] = [
-  { key: CASHIER_SETTING, label: '存取款', schema: cashierSchema },
-  { key: VIP_LEVELS, label: 'VIP 等级与返水比例', schema: levelsSchema, write: (tx, value, by) => writeLevels(tx, levelsSchema.parse(value), by) },
-  { key: VIP_SETTING, label: 'VIP 升降级', schema: vipSchema },
-  { key: REBATE_SETTING, label: '返水', schema: rebateSchema },
-  { key: REDPACKET_SETTING, label: '红包', schema: redPacketSchema },
-  { key: AGENT_SETTING, label: '代理佣金', schema: agentSchema },
+type Group = 'money' | 'promotion' | 'risk' | 'activity'
+export type Rule = Kept & { group: Group }
+
+const rules: readonly Rule[] = [
+  { key: CASHIER_SETTING, label: '存取款', group: 'money', schema: cashierSchema },
+  receivingAccounts,
+  banks,
+  { key: VIP_LEVELS, label: 'VIP 等级与返水比例', group: 'promotion', schema: levelsSchema, write: (tx, value, by) => writeLevels(tx, levelsSchema.parse(value), by) },
+  { key: VIP_SETTING, label: 'VIP 升降级', group: 'promotion', schema: vipSchema },
+  { key: REBATE_SETTING, label: '返水', group: 'promotion', schema: rebateSchema },
+  { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
+  { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
+  { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
 ]
 const MAX_DECIDED = 10
 
-function ruleNamed(key: string): Kept {
-  const found = rules.find(rule => rule.key === key)
+/** A rule by its key; `activity:…` is the rule of that activity. */
+async function ruleNamed(db: Db, key: string): Promise<Rule> {
+  const found = rules.find(rule => rule.key === key) ?? (await activityRule(db, key))
   if (!found) throw new Refusal('规则不存在', 404)
   return found
 }
 
-const proposalOf = (p: Proposal) => ({
+const proposalOf = ({ label }: Rule, p: Proposal) => ({
   id: Number(p.proposalId),
   key: p.key,
-  label: ruleNamed(p.key).label,
+  label,
   base_version: p.baseVersion,
   value: p.value,
   note: p.note,
@@ -69,23 +81,34 @@ async function close(context: ConsoleContext<'POST /api/console/rules/withdraw'>
 export const ruleHandlers = {
   'POST /api/console/rules/list': async ({ db }) => {
     const open = await openProposals(db)
-    const data = await Promise.all(rules.map(async ({ key, label }) => {
+    const data = await Promise.all(rules.map(async ({ key, label, group }) => {
       const newest = await newestVersion(db, key)
       return {
-        key, label, version: newest?.version ?? 0, changed_by: newest?.changedBy ?? '', changed_at: newest ? beijing(newest.changedAt) : '',
+        key, label, group, version: newest?.version ?? 0, changed_by: newest?.changedBy ?? '', changed_at: newest ? beijing(newest.changedAt) : '',
         proposed_by: open.find(each => each.key === key)?.proposedBy ?? '',
       }
     }))
+    // Activities have their own room; here only what waits for a second person.
+    for (const { key, proposedBy } of open.filter(each => each.key.startsWith('activity:'))) {
+      const { label } = await ruleNamed(db, key)
+      data.push({ key, label, group: 'activity', version: 0, changed_by: '', changed_at: '', proposed_by: proposedBy })
+    }
     return { data }
   },
   'POST /api/console/rules/show': async ({ db, body }) => {
-    const rule = ruleNamed(body.key)
+    const rule = await ruleNamed(db, body.key)
     const [shown, proposal, decided] = await Promise.all([settingShown(db, rule), openProposal(db, rule.key), decidedProposals(db, rule.key, MAX_DECIDED)])
-    return { data: { ...shown, proposal: proposal ? proposalOf(proposal) : null, decided: decided.map(proposalOf) } }
+    return { data: { ...shown, proposal: proposal ? proposalOf(rule, proposal) : null, decided: decided.map(each => proposalOf(rule, each)) } }
+  },
+  'POST /api/console/rules/cost': async ({ db, clock, body }) => {
+    const rule = await ruleNamed(db, body.key)
+    const { value: before } = await current(db, rule)
+    if (before === null) return { data: { days: COST_DAYS, lines: [], note: '尚未设置，没有可比较的现行规则。' } }
+    return { data: await costOf(db, clock.now(), { key: rule.key, before, after: checkedValue(rule, body.value) }) }
   },
   'POST /api/console/rules/propose': async context => {
     const { operator, body: { key, version, note } } = context
-    const rule = ruleNamed(key)
+    const rule = await ruleNamed(context.db, key)
     if (note === '') throw new Refusal('请填写修改说明', 400, { field: 'note' })
     const value = checkedValue(rule, context.body.value)
     await act(context, async (tx, at) => {
@@ -103,7 +126,7 @@ export const ruleHandlers = {
     await act(context, async (tx, at) => {
       const proposal = waiting(await lockProposal(tx, id))
       refuseOwn(proposal, operator)
-      const rule = ruleNamed(proposal.key)
+      const rule = await ruleNamed(tx, proposal.key)
       const before = await lockVersion(tx, rule, proposal.baseVersion)
       // The schema may have grown since it was proposed.
       const value = checkedValue(rule, proposal.value)

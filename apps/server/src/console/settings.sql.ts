@@ -15,3 +15,7 @@ export const lockSetting = async (tx: Db, key: string): Promise<void> => {
 
 export const insertNote = (tx: Db, n: { key: string; version: number; note: string; proposedBy: string }) =>
   run(tx, sql`insert into setting_note (key, version, note, proposed_by) values (${n.key}, ${n.version}, ${n.note}, ${n.proposedBy})`)
+
+/** The notes of versions that stand elsewhere than in the settings. */
+export const notesOfKey = (db: Db, key: string) =>
+  rows(db, sql<{ version: number; note: string; proposedBy: string }>`select version, note, proposed_by as "proposedBy" from setting_note where key = ${key}`)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { beijing } from '../clock.ts'
 import { Refusal } from '../http/refusal.ts'
 import { readVersioned, settingVersion, writeSetting } from '../site/setting.ts'
-import { insertNote, lockSetting, settingVersions } from './settings.sql.ts'
+import { insertNote, lockSetting, settingVersions, type SettingVersion } from './settings.sql.ts'
 
 const MAX_VERSIONS = 20
 
@@ -16,11 +16,14 @@ export type Kept = {
   schema: z.ZodType
   /** Writes the next version where more than the setting belongs to it. */
   write?: (tx: Tx, value: unknown, by: By) => Promise<void>
+  /** Where the current value and the versions stand, when that is not the settings. */
+  read?: (db: Db) => Promise<{ version: number; value: unknown }>
+  versions?: (db: Db, limit: number) => Promise<SettingVersion[]>
 }
 
 /** A setting with its schema and its newest versions. */
 export async function settingShown(db: Db, kept: Kept): Promise<ConsoleGiven<'POST /api/console/site/show'>> {
-  const [{ version, value }, versions] = await Promise.all([current(db, kept), settingVersions(db, kept.key, MAX_VERSIONS)])
+  const [{ version, value }, versions] = await Promise.all([current(db, kept), kept.versions ? kept.versions(db, MAX_VERSIONS) : settingVersions(db, kept.key, MAX_VERSIONS)])
   return {
     key: kept.key,
     label: kept.label,
@@ -32,7 +35,8 @@ export async function settingShown(db: Db, kept: Kept): Promise<ConsoleGiven<'PO
 }
 
 /** The current value; a setting without defaults and without a version reads as null. */
-export async function current(db: Db, { key, schema }: Kept): Promise<{ version: number; value: unknown }> {
+export async function current(db: Db, { key, schema, read }: Kept): Promise<{ version: number; value: unknown }> {
+  if (read) return read(db)
   return (await settingVersion(db, key)) === 0 && !schema.safeParse({}).success ? { version: 0, value: null } : readVersioned(db, key, schema)
 }
 
@@ -56,7 +60,7 @@ export async function lockVersion(tx: Tx, kept: Kept, version: number): Promise<
 export async function writeNext(tx: Tx, kept: Kept, value: unknown, by: By, why: { note: string; proposedBy: string }): Promise<number> {
   if (kept.write) await kept.write(tx, value, by)
   else await writeSetting(tx, kept.key, kept.schema, value as never, by)
-  const version = await settingVersion(tx, kept.key)
+  const { version } = await current(tx, kept)
   await insertNote(tx, { key: kept.key, version, ...why })
   return version
 }

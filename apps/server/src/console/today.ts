@@ -1,6 +1,6 @@
 import { yuanOf } from '@tianping/contract/money'
 import { decidedSince, waitingDeposits, waitingWithdrawals, type Waiting } from '../cashier/review.sql.ts'
-import { beijingMidnight } from '../clock.ts'
+import { beijingDay, beijingMidnight } from '../clock.ts'
 import type { ConsoleHandler } from '../http/services.ts'
 import { daySoFar, queues } from './figures.sql.ts'
 import { proposalsWaiting } from './rules.sql.ts'
@@ -11,7 +11,7 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
   const since = beijingMidnight(now)
   const minutesSince = (oldestAt: Date | null) => (oldestAt ? Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / 60_000)) : 0)
   const minutes = ({ oldestAt }: Waiting) => minutesSince(oldestAt)
-  const [deposits, withdrawals, decided, day, waiting, proposals] = await Promise.all([waitingDeposits(db), waitingWithdrawals(db), decidedSince(db, since), daySoFar(db, since), queues(db), proposalsWaiting(db)])
+  const [deposits, withdrawals, decided, day, waiting, proposals] = await Promise.all([waitingDeposits(db), waitingWithdrawals(db), decidedSince(db, since), daySoFar(db, since, beijingDay(now)), queues(db), proposalsWaiting(db)])
   return {
     data: {
       deposits_pending: deposits.pending,
@@ -19,6 +19,7 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
       withdrawals_pending: withdrawals.pending,
       withdrawals_oldest_minutes: minutes(withdrawals),
       transfers_unknown: day.transfersUnknown,
+      transfers_oldest_minutes: minutesSince(day.transfersOldest),
       applications_pending: waiting.applications.pending,
       applications_oldest_minutes: minutesSince(waiting.applications.oldest),
       agents_pending: waiting.agents.pending,
@@ -28,6 +29,12 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
       payouts_oldest_minutes: minutesSince(waiting.payouts.oldest),
       proposals_open: proposals.pending,
       proposals_oldest_minutes: minutesSince(proposals.oldest),
+      adjustments_pending: waiting.adjustments.pending,
+      adjustments_oldest_minutes: minutesSince(waiting.adjustments.oldest),
+      flags_pending: waiting.flags.pending,
+      flags_oldest_minutes: minutesSince(waiting.flags.oldest),
+      cases_open: waiting.cases.pending,
+      cases_oldest_minutes: minutesSince(waiting.cases.oldest),
       deposits_today: yuanOf(decided.depositsFen),
       withdrawals_today: yuanOf(decided.withdrawalsFen),
       new_members_today: day.newMembers,

@@ -1,5 +1,6 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../ledger/accounts.ts'
+import { onDay } from './listed.sql.ts'
 
 export type VenueRow = {
   venueId: number
@@ -33,13 +34,13 @@ export const venueRows = (db: Db) =>
     from venue v left join venue_feed f using (venue_id) left join held h using (venue_id) left join pending p using (venue_id) left join games g using (venue_id)
     order by v.rank, v.venue_id`)
 
-export type VenueSet = Pick<VenueRow, 'venueId' | 'name' | 'rank' | 'state'>
+export type VenueSet = Pick<VenueRow, 'venueId' | 'name' | 'ico' | 'rank' | 'state'>
 
 export const lockVenue = (tx: Db, venueId: number) =>
-  row(tx, sql<VenueSet & { seen: string }>`select venue_id as "venueId", md5(v::text) as seen, name, rank, state from venue v where venue_id = ${venueId} for update`)
+  row(tx, sql<VenueSet & { seen: string }>`select venue_id as "venueId", md5(v::text) as seen, name, ico, rank, state from venue v where venue_id = ${venueId} for update`)
 
 export const updateVenue = (tx: Db, v: VenueSet) =>
-  run(tx, sql`update venue set name = ${v.name}, rank = ${v.rank}, state = ${v.state} where venue_id = ${v.venueId}`)
+  run(tx, sql`update venue set name = ${v.name}, ico = ${v.ico}, rank = ${v.rank}, state = ${v.state} where venue_id = ${v.venueId}`)
 
 export type GameRow = { venueId: number; gameCode: string; seen: string; name: string; image: string; rank: number; shown: boolean; onHome: boolean }
 
@@ -60,9 +61,9 @@ export async function gameRows(db: Db, f: { venueId: number; shown: boolean | nu
 export const lockGame = (tx: Db, venueId: number, gameCode: string) =>
   row(tx, sql<GameRow>`select ${game} from game g where venue_id = ${venueId} and game_code = ${gameCode} for update`)
 
-export const updateGame = (tx: Db, g: Pick<GameRow, 'venueId' | 'gameCode' | 'rank' | 'shown' | 'onHome'>) =>
+export const updateGame = (tx: Db, g: Pick<GameRow, 'venueId' | 'gameCode' | 'name' | 'image' | 'rank' | 'shown' | 'onHome'>) =>
   run(tx, sql`
-    update game set rank = ${g.rank}, app_state = ${g.shown ? 1 : 0}, on_home = ${g.onHome} where venue_id = ${g.venueId} and game_code = ${g.gameCode}`)
+    update game set name = ${g.name}, image = ${g.image}, rank = ${g.rank}, app_state = ${g.shown ? 1 : 0}, on_home = ${g.onHome} where venue_id = ${g.venueId} and game_code = ${g.gameCode}`)
 
 export type TransferRow = {
   txId: string
@@ -88,10 +89,10 @@ const joined = sql`venue_transfer t join member m using (member_id) join venue v
 export const ANY_STATE = 9
 
 /** What is not known yet oldest first, the rest newest first. */
-export async function transferRows(db: Db, f: { state: number; venueId: number; q: string; limit: number; offset: number }) {
+export async function transferRows(db: Db, f: { state: number; venueId: number; day: string; q: string; limit: number; offset: number }) {
   const from = sql`
     from ${joined} where (${f.state} = ${ANY_STATE} or t.state = ${f.state}) and (${f.venueId} = 0 or t.venue_id = ${f.venueId})
-      and (${f.q} = '' or t.tx_id = ${f.q} or m.member_id::text = ${f.q} or starts_with(lower(m.name), lower(${f.q})))`
+      and (${f.q} = '' or t.tx_id = ${f.q} or m.member_id::text = ${f.q} or starts_with(lower(m.name), lower(${f.q}))) and ${onDay(sql`t.created_at`, f.day)}`
   const order = f.state === 2 ? sql`t.created_at` : sql`t.created_at desc`
   const found = await rows(db, sql<TransferRow>`select ${transfer} ${from} order by ${order}, t.tx_id limit ${f.limit} offset ${f.offset}`)
   const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total ${from}`)
@@ -115,3 +116,19 @@ export const transferTrail = (db: Db, memberId: bigint, txId: string) =>
     from ledger.transaction t join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
     where t.member_id = ${memberId} and t.transaction_id in (select transaction_id from all_of_it)
     order by t.transaction_id, e.layer, e.line_no limit 50`)
+
+export const transferAnswers = (db: Db, memberId: bigint, txId: string) =>
+  rows(db, sql<{ at: Date; asked: string; by: string; said: string }>`
+    select at, asked, asked_by as by, said from venue_transfer_answer where member_id = ${memberId} and tx_id = ${txId} order by answer_no limit 200`)
+
+export type DaySums = { bets: number; stakeFen: bigint; validFen: bigint; payoutFen: bigint; inFen: bigint; outFen: bigint }
+
+/** What our books have of one venue's Beijing day: bets by their first settlement, transfers by their end. */
+export const ourDay = (db: Db, venueId: number, day: string) =>
+  theRow(db, sql<DaySums>`
+    select coalesce(b.bets, 0)::int as bets, coalesce(b.stake, 0)::bigint as "stakeFen", coalesce(b.valid, 0)::bigint as "validFen", coalesce(b.payout, 0)::bigint as "payoutFen",
+      coalesce(t.moved_in, 0)::bigint as "inFen", coalesce(t.moved_out, 0)::bigint as "outFen"
+    from (select sum(bets) as bets, sum(stake_fen) as stake, sum(valid_fen) as valid, sum(payout_fen) as payout from venue_day where venue_id = ${venueId} and day = ${day}::date) b
+    cross join (
+      select sum(moved_fen) filter (where direction = 'IN') as moved_in, sum(moved_fen) filter (where direction = 'OUT') as moved_out
+      from venue_transfer where venue_id = ${venueId} and state = 1 and ${onDay(sql`created_at`, day)}) t`)

@@ -1,12 +1,19 @@
 import { yuanOf } from '@tianping/contract/money'
-import { beijing } from '../clock.ts'
+import { beijing, beijingDay } from '../clock.ts'
+import { addDays } from '../day.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleHandlers } from '../http/services.ts'
+import { readTransfer } from '../venues/transfer.sql.ts'
+import { askVenue } from '../venues/transfer.ts'
 import { act } from './act.ts'
+import { audit } from './audit.ts'
+import { accountNames } from './entries.ts'
 import * as rows from './venues.sql.ts'
 
-const accounts: Record<number, string> = { 100: '中心钱包', 110: '场馆余额', 400: '场馆结算', 410: '游戏输赢' }
+/** Days whose statements are asked for at once. */
+const STATEMENT_DAYS = 8
+const sumsOf = (s: rows.DaySums) => ({ bets: s.bets, stake: yuanOf(s.stakeFen), valid: yuanOf(s.validFen), payout: yuanOf(s.payoutFen), moved_in: yuanOf(s.inFen), moved_out: yuanOf(s.outFen) })
 
 const transferOf = (t: rows.TransferRow) => ({
   tx_id: t.txId,
@@ -45,10 +52,10 @@ export const venueHandlers = {
       if (!before) throw gone('场馆')
       if (before.seen !== seen) throw moved('场馆')
       if (before.state !== state && note === '') throw new Refusal('请填写原因', 400, { field: 'note' })
-      const next = { venueId, name, rank, state }
+      const next = { venueId, name, ico: context.body.ico || before.ico, rank, state }
       await rows.updateVenue(tx, next)
-      const was = { name: before.name, rank: before.rank, state: before.state }
-      return { answer: null, deed: { action: before.state === state ? 'venue.save' : `venue.${state}`, subject: `venue:${venueId}`, before: was, after: { name, rank, state }, note } }
+      const was = { name: before.name, ico: before.ico, rank: before.rank, state: before.state }
+      return { answer: null, deed: { action: before.state === state ? 'venue.save' : `venue.${state}`, subject: `venue:${venueId}`, before: was, after: { name, ico: next.ico, rank, state }, note } }
     })
     return { message: '已保存', data: null }
   },
@@ -64,21 +71,64 @@ export const venueHandlers = {
       const before = await rows.lockGame(tx, venueId, gameCode)
       if (!before) throw gone('游戏')
       if (before.seen !== seen) throw moved('游戏')
-      const next = { venueId, gameCode, rank, shown: shown === 1, onHome: on_home === 1 }
+      const next = { venueId, gameCode, name: context.body.name || before.name, image: context.body.image || before.image, rank, shown: shown === 1, onHome: on_home === 1 }
       await rows.updateGame(tx, next)
-      const told = (g: { rank: number; shown: boolean; onHome: boolean }) => ({ rank: g.rank, shown: g.shown, on_home: g.onHome })
-      return { answer: null, deed: { action: 'game.save', subject: `game:${venueId}:${gameCode}`, before: { name: before.name, ...told(before) }, after: { name: before.name, ...told(next) } } }
+      const told = (g: rows.GameRow | typeof next) => ({ name: g.name, image: g.image, rank: g.rank, shown: g.shown, on_home: g.onHome })
+      return { answer: null, deed: { action: 'game.save', subject: `game:${venueId}:${gameCode}`, before: told(before), after: told(next) } }
     })
     return { message: '已保存', data: null }
   },
   'POST /api/console/transfers/list': async ({ db, body }) => {
-    const found = await rows.transferRows(db, { state: body.state ?? 2, venueId: body.venue_id ?? 0, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
+    const found = await rows.transferRows(db, { state: body.state ?? 2, venueId: body.venue_id ?? 0, day: body.day, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
     return { data: pageOf(found.rows.map(transferOf), body.page, found.total) }
   },
   'POST /api/console/transfers/show': async ({ db, body }) => {
     const found = await rows.transferRow(db, BigInt(body.member_id), body.tx_id)
     if (!found) throw gone('转账')
-    const trail = await rows.transferTrail(db, found.memberId, found.txId)
-    return { data: { ...transferOf(found), trail: trail.map(t => ({ at: beijing(t.at), phase: t.phase, account: accounts[t.account] ?? String(t.account), layer: t.layer, amount: yuanOf(t.amountFen) })) } }
+    const [trail, answers] = await Promise.all([rows.transferTrail(db, found.memberId, found.txId), rows.transferAnswers(db, found.memberId, found.txId)])
+    return {
+      data: {
+        ...transferOf(found),
+        trail: trail.map(t => ({ at: beijing(t.at), phase: t.phase, account: accountNames[t.account] ?? String(t.account), layer: t.layer, amount: yuanOf(t.amountFen) })),
+        answers: answers.map(each => ({ ...each, at: beijing(each.at) })),
+      },
+    }
+  },
+  'POST /api/console/transfers/ask': async ({ body, operator, caller, ...services }) => {
+    const { db, clock } = services
+    const found = await readTransfer(db, BigInt(body.member_id), body.tx_id)
+    if (!found) throw gone('转账')
+    if (found.state !== 2) throw new Refusal(`该转账已${found.state === 1 ? '成功' : '失败'}，无需再查询`, 409, { state: found.state })
+    if (body.how === 'finalize' && body.remark === '') throw new Refusal('请填写原因', 400, { field: 'remark' })
+    const asked = await askVenue(services, found, { asked: body.how, by: operator.name })
+    if (!asked) throw gone('场馆')
+    const { result, said } = asked
+    const state = 'transfer' in result ? result.transfer.state : 2
+    await audit(db, clock.now(), { operator, address: caller.address }, {
+      action: `transfer.${body.how === 'finalize' ? 'finalize' : 'ask'}`, subject: `transfer:${found.txId}`, before: { state: 2, member: found.memberId, amount_fen: found.amountFen }, after: { state, said }, note: body.remark,
+    })
+    return { message: state === 1 ? '场馆已确认成功' : state === 0 ? '场馆已确认未成功，资金已退回' : '场馆仍未给出明确结果', data: { state, said } }
+  },
+  'POST /api/console/venues/check': async ({ venues, body }) => {
+    const venue = await venues.byId(body.venue_id)
+    if (!venue) throw gone('场馆')
+    const begun = performance.now()
+    const answer = await venues.client(venue).health({})
+    const said = answer.kind === 'ok' ? `正常，协议 ${answer.data.protocol}` : answer.kind === 'refused' ? `拒绝：${answer.code}` : `没有答复：${answer.reason}`
+    return { data: { ok: answer.kind === 'ok', took_ms: Math.round(performance.now() - begun), said } }
+  },
+  'POST /api/console/venues/statements': async ({ db, clock, venues, body }) => {
+    const venue = await venues.byId(body.venue_id)
+    if (!venue) throw gone('场馆')
+    const today = beijingDay(clock.now())
+    const days = Array.from({ length: STATEMENT_DAYS }, (_, back) => addDays(today, -back))
+    const data = await Promise.all(days.map(async day => {
+      const [own, answer] = await Promise.all([rows.ourDay(db, venue.venueId, day), venues.client(venue).statement({ date: day })])
+      const ours = sumsOf(own)
+      const t = answer.kind === 'ok' ? answer.data : null
+      const theirs = t && sumsOf({ bets: t.bets.count, stakeFen: t.bets.stake, validFen: t.bets.valid_amount, payoutFen: t.bets.payout, inFen: t.transfers.in_amount, outFen: t.transfers.out_amount })
+      return { day, ours, theirs, agrees: theirs !== null && JSON.stringify(ours) === JSON.stringify(theirs) }
+    }))
+    return { data }
   },
 } satisfies ConsoleHandlers

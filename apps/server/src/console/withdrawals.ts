@@ -4,15 +4,15 @@ import { approveWithdrawal, claimWithdrawal, heldBy, rejectWithdrawal } from '..
 import { listWithdrawals, type WithdrawalListed } from '../cashier/review.sql.ts'
 import { readWithdrawal, type Withdrawal } from '../cashier/withdrawal.sql.ts'
 import { beijing } from '../clock.ts'
-import { PER_PAGE, pageOf } from '../http/answer.ts'
+import { pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../http/services.ts'
 import { anyCard, membersSharingNumbers, type Card } from '../wallet/card.sql.ts'
 import { maskedNumber, openNumber } from '../wallet/cardNumber.ts'
-import { claim, decide } from './decide.ts'
 import { figuresOf } from './figures.ts'
 import { seesFull } from './looks.ts'
 import { maskedName } from './mask.ts'
+import { orderFilterOf, reviewOf } from './review.ts'
 
 const MAX_SHARING = 20
 
@@ -45,9 +45,18 @@ async function payeeOf({ db, clock, settings, operator, body }: ConsoleContext<'
 
 const told = (order: Withdrawal) => ({ state: order.state, amount_fen: order.amountFen, decided_by: order.decidedBy, remark: order.remark })
 
+const review = reviewOf<{ out_trade_no: string; remark: string }, Withdrawal>({
+  kind: 'withdrawal',
+  noOf: body => body.out_trade_no,
+  told,
+  claim: ({ tx, no, operator, now }) => claimWithdrawal(tx, no, operator, now),
+  approve: ({ tx, services, no, operator, remark, now }) => approveWithdrawal(tx, services.settings, no, operator, remark, now),
+  reject: ({ tx, no, operator, remark, now }) => rejectWithdrawal(tx, no, operator, remark, now),
+})
+
 export const withdrawalHandlers = {
   'POST /api/console/withdrawals/list': async ({ db, clock, body }) => {
-    const { rows, total } = await listWithdrawals(db, { state: body.state ?? 0, method: body.method, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
+    const { rows, total } = await listWithdrawals(db, orderFilterOf(body))
     return { data: pageOf(rows.map(row => rowOf(row, clock.now())), body.page, total) }
   },
   'POST /api/console/withdrawals/show': async context => {
@@ -70,24 +79,7 @@ export const withdrawalHandlers = {
       },
     }
   },
-  'POST /api/console/withdrawals/claim': context =>
-    claim(context, {
-      action: 'withdrawal.claim',
-      subject: `withdrawal:${context.body.out_trade_no}`,
-      deed: (tx, now) => claimWithdrawal(tx, context.body.out_trade_no, context.operator, now),
-    }),
-  'POST /api/console/withdrawals/approve': context =>
-    decide(context, {
-      action: 'withdrawal.approve',
-      subject: `withdrawal:${context.body.out_trade_no}`,
-      told,
-      deed: (tx, now) => approveWithdrawal(tx, context.settings, context.body.out_trade_no, context.operator, context.body.remark, now),
-    }),
-  'POST /api/console/withdrawals/reject': context =>
-    decide(context, {
-      action: 'withdrawal.reject',
-      subject: `withdrawal:${context.body.out_trade_no}`,
-      told,
-      deed: (tx, now) => rejectWithdrawal(tx, context.body.out_trade_no, context.operator, context.body.remark, now),
-    }),
+  'POST /api/console/withdrawals/claim': review.claim,
+  'POST /api/console/withdrawals/approve': review.approve,
+  'POST /api/console/withdrawals/reject': review.reject,
 } satisfies ConsoleHandlers

@@ -1,9 +1,11 @@
 import { sweepExpired } from '../account/session.sql.ts'
 import { makeDueStatements } from '../agent/statements.ts'
+import { runReconciliations } from '../console/cases.ts'
 import type { Services } from '../http/services.ts'
 import { rollUpHouse } from '../ledger/reconcile.ts'
 import { runRebates } from '../promotions/rebateReckoning.ts'
 import { runVipReview } from '../promotions/vipReview.ts'
+import { runRisk } from '../risk/flags.ts'
 import { readFeed } from '../venues/feed.ts'
 import { checkPendingTransfers } from '../venues/transfer.ts'
 import { poll, type Poller } from './poller.ts'
@@ -13,6 +15,10 @@ const VENUES_MS = 3_000
 const TRANSFERS_MS = 1_000
 const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
+/** How often everybody is looked at by the rules of risk. */
+const RISK_MS = 600_000
+/** How soon a reconciliation that was asked for begins. */
+const RECONCILIATION_MS = 3_000
 /** How often the works of the day look whether their time has come. */
 const DAILY_MS = 15_000
 
@@ -36,6 +42,8 @@ export function startJobs(services: Services): Poller {
       await rollUpHouse(services.db)
       return 0
     }),
+    poll('risk', RISK_MS, services.log, () => runRisk(services)),
+    poll('reconciliation', RECONCILIATION_MS, services.log, () => runReconciliations(services)),
     poll('sweep', SWEEP_MS, services.log, async () => {
       await sweepExpired(services.db, services.clock.now())
       return 0

@@ -85,6 +85,13 @@ export async function reconcile(db: Db, options: ReconcileOptions = {}): Promise
 
 const booksHold = (checks: Check[]) => checks.every(each => each.severity === 'attention' || each.differences.length === 0)
 
+/** Keeps checks that were made outside the ledger, a provider's statement say, as a run of their own. Answers the run's id. */
+export async function recordChecks(db: Db, startedAt: Date, checks: Check[]): Promise<string> {
+  const items = checks.flatMap(({ name, severity, differences }) => differences.map(each => ({ check: name, severity, ...each })))
+  const mismatches = items.filter(each => each.severity === 'mismatch').length
+  return (await theRow(db, statements.record(startedAt, mismatches, items.length - mismatches, json({ startedAt, checks }), json(items)))).runId
+}
+
 /** bigint goes as text: JSON's numbers would round it. */
 const json = (value: unknown) => JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
 

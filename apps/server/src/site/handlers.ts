@@ -13,7 +13,10 @@ export const siteHandlers = {
   'POST /api/homenotice': async ({ db }) => ({ data: await notices(db) }),
   'POST /api/getservicerurl': async ({ db, settings }) => ({ data: { url: (await appSetting(db)).service_url || `${settings.publicUrl}/service` } }),
   'POST /api/article': async ({ db, body }) => {
-    const found = await row(db, sql<{ title: string; content: string }>`select title, content from article where type = ${body.type ?? 0}`)
+    // What was written to replace it stands in its place from its moment on.
+    const found = await row(db, sql<{ title: string; content: string }>`
+      select coalesce(n.title, a.title) as title, coalesce(n.content, a.content) as content
+      from article a left join article_next n on n.type = a.type and n.shows_from <= now() where a.type = ${body.type ?? 0}`)
     if (!found) throw new Refusal('文章不存在')
     return { data: { title: found.title, content: safeHtml(found.content) } }
   },

@@ -59,6 +59,15 @@ export const takeDueTransfers = (db: Db, now: Date, leaseUntil: Date, limit: num
 export const askAgainAt = (db: Db, memberId: bigint, txId: string, at: Date) =>
   run(db, sql`update venue_transfer set next_check_at = ${at} where member_id = ${memberId} and tx_id = ${txId} and state = 2`)
 
+/** What was asked of the venue about a transfer and what it said; kept where it was not simply done at once. */
+export const addAnswer = (db: Db, a: { memberId: bigint; txId: string; at: Date; asked: Asked; by: string; said: string }) =>
+  run(db, sql`
+    insert into venue_transfer_answer (member_id, tx_id, at, asked, asked_by, said) values (${a.memberId}, ${a.txId}, ${a.at}, ${a.asked}, ${a.by}, ${a.said.slice(0, 300)})`)
+export type Asked = 'transfer' | 'state' | 'finalize' | 'put_player'
+
+export const readTransfer = (db: Db, memberId: bigint, txId: string) =>
+  row(db, sql<Transfer>`select ${columns} from venue_transfer where member_id = ${memberId} and tx_id = ${txId}`)
+
 /** The member's place at a venue, if there ever was one. */
 export const venuePlayer = (db: Db, memberId: bigint, venueId: number) =>
   row(db, sql<{ epoch: number; seenVersion: bigint; seenAt: Date | null }>`

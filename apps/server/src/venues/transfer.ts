@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { formatFen } from '@tianping/contract/money'
 import { transaction } from '@tianping/database'
 import type { VenueOutcome, VenueTransfer } from '@tianping/venue-protocol'
 import type { Services } from '../http/services.ts'
@@ -108,18 +109,36 @@ async function carryOut(services: Deps, venue: Venue, transfer: Transfer): Promi
   const player = transfer.memberId.toString()
   const known = await client.putPlayer({ player, nickname: `P${player}`, currency: 'CNY' })
   // A venue that cannot take the player has not seen the ref: the transfer is asked for all the same, and says so itself.
-  if (known.kind === 'refused') return resolve(services, transfer, { state: 'failed', reason: `${known.code}` })
+  if (known.kind === 'refused') {
+    await note(services, transfer, { asked: 'put_player', by: '' }, known)
+    return resolve(services, transfer, { state: 'failed', reason: `${known.code}` })
+  }
   const answer = await client.transfer({
     ref: transfer.txId,
     player,
     direction: transfer.direction,
     ...(transfer.takeAll ? { all: true as const } : { amount: transfer.amountFen }),
   })
-  return conclude(services, transfer, answer)
+  return conclude(services, transfer, answer, { asked: 'transfer', by: '' })
 }
 
+type Question = { asked: db.Asked; /** The operator who asked; empty for the system. */ by: string }
+
+/** What a venue said, in a few words for people. */
+export function said(answer: VenueOutcome<Partial<VenueTransfer>>): string {
+  if (answer.kind === 'unknown') return `没有答复：${answer.reason}`
+  if (answer.kind === 'refused') return `拒绝：${answer.code}`
+  const { status, amount, code } = answer.data
+  return [status ?? 'OK', amount === null || amount === undefined ? '' : `¥${formatFen(amount)}`, code ?? ''].filter(Boolean).join(' ')
+}
+
+const note = (services: Deps, { memberId, txId }: Transfer, question: Question, answer: VenueOutcome<Partial<VenueTransfer>>) =>
+  db.addAnswer(services.db, { memberId, txId, at: services.clock.now(), ...question, said: said(answer) })
+
 /** What the venue's word means for the money. Only a definite word ends a transfer. */
-async function conclude(services: Deps, transfer: Transfer, answer: VenueOutcome<VenueTransfer>): Promise<TransferResult> {
+async function conclude(services: Deps, transfer: Transfer, answer: VenueOutcome<VenueTransfer>, question: Question): Promise<TransferResult> {
+  // What was done at the first call has nothing to tell; anything else may have to be explained to somebody.
+  if (question.asked !== 'transfer' || answer.kind !== 'ok' || answer.data.status !== 'SUCCESS') await note(services, transfer, question, answer)
   if (answer.kind === 'ok') {
     const { status, amount, code } = answer.data
     if (status === 'SUCCESS' && amount !== null) return resolve(services, transfer, { state: 'done', movedFen: amount })
@@ -202,7 +221,19 @@ export async function checkPendingTransfers(services: Deps, limit = 20): Promise
     const client = services.venues.client(venue)
     const old = now.getTime() - transfer.createdAt.getTime() >= FINALIZE_AFTER_MS
     const answer = old ? await client.finalize({ ref: transfer.txId }) : await client.transferState({ ref: transfer.txId })
-    await conclude(services, transfer, answer)
+    await conclude(services, transfer, answer, { asked: old ? 'finalize' : 'state', by: '' })
   }))
   return due.length
+}
+
+/**
+ * Asks a venue about a transfer at an operator's word; `finalize` has it end the ref for good, so that a late original is
+ * refused there. What it answers counts exactly as if the system had asked.
+ */
+export async function askVenue(services: Deps, transfer: Transfer, question: { asked: 'state' | 'finalize'; by: string }): Promise<{ result: TransferResult; said: string } | null> {
+  const venue = await services.venues.byId(transfer.venueId)
+  if (!venue) return null
+  const client = services.venues.client(venue)
+  const answer = question.asked === 'finalize' ? await client.finalize({ ref: transfer.txId }) : await client.transferState({ ref: transfer.txId })
+  return { result: await conclude(services, transfer, answer, question), said: said(answer) }
 }

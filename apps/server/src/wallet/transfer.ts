@@ -3,6 +3,7 @@ import { PLATFORM, transferRules } from '@tianping/contract/rules'
 import { Refusal, refuseIf } from '../http/refusal.ts'
 import type { Handler } from '../http/services.ts'
 import { transferWithVenue } from '../venues/transfer.ts'
+import { refusePlay } from '../account/limits.ts'
 import { readMember } from '../account/member.sql.ts'
 
 export const transfer: Handler<'POST /api/transfer'> = async ({ body, caller, member, ...services }) => {
@@ -11,6 +12,7 @@ export const transfer: Handler<'POST /api/transfer'> = async ({ body, caller, me
   const venue = await services.venues.named(direction === 'IN' ? body.targettype : body.sourcetype)
   if (!venue) throw new Refusal('该场馆不存在')
   if (direction === 'IN' && venue.state !== 'open') throw new Refusal(`${venue.name}维护中，暂不支持转入`)
+  if (direction === 'IN') await refusePlay(services.db, member.memberId, services.clock.now())
   // Part 2 §4: manual transfer is available only when auto-transfer is off.
   if ((await readMember(services.db, member.memberId)).transferstatus) throw new Refusal('请先关闭自动免转')
   const result = await transferWithVenue(services, {
