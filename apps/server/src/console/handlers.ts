@@ -1,17 +1,25 @@
 import type { ConsoleHandlers } from '../http/services.ts'
 import { accountHandlers } from './account.ts'
+import { activityHandlers } from './activities.ts'
+import { adjustmentHandlers } from './adjustments.ts'
 import { agentHandlers } from './agents.ts'
 import { applicationHandlers } from './applications.ts'
 import { auditList } from './auditList.ts'
+import { callbackHandlers } from './callbacks.ts'
+import { caseHandlers } from './cases.ts'
 import { contentHandlers } from './content.ts'
+import { figureHandlers } from './days.ts'
 import { depositHandlers } from './deposits.ts'
 import { countHandlers } from './counts.ts'
 import { exportHandlers } from './exports.ts'
 import { login, loginSecond, logout, me, passkeyBegin, passkeyFinish } from './login.ts'
 import { lookHandlers } from './looks.ts'
+import { memberDeedHandlers } from './memberDeeds.ts'
+import { memberPartHandlers } from './memberParts.ts'
 import { memberHandlers } from './members.ts'
 import { messageHandlers } from './messages.ts'
 import { payoutHandlers } from './payouts.ts'
+import { riskHandlers } from './risk.ts'
 import { ruleHandlers } from './rules.ts'
 import { searchHandlers } from './search.ts'
 import { staffHandlers } from './staff.ts'
@@ -19,6 +27,7 @@ import { staffRequestHandlers } from './staffRequests.ts'
 import { roleHandlers } from './staffRoles.ts'
 import { statementHandlers } from './statements.ts'
 import { today } from './today.ts'
+import { treeHandlers } from './tree.ts'
 import { venueHandlers } from './venues.ts'
 import { viewHandlers } from './views.ts'
 import { withdrawalHandlers } from './withdrawals.ts'
@@ -34,6 +43,15 @@ export const consoleHandlers = {
   ...depositHandlers,
   ...withdrawalHandlers,
   ...memberHandlers,
+  ...memberPartHandlers,
+  ...memberDeedHandlers,
+  ...figureHandlers,
+  ...adjustmentHandlers,
+  ...callbackHandlers,
+  ...caseHandlers,
+  ...activityHandlers,
+  ...riskHandlers,
+  ...treeHandlers,
   ...applicationHandlers,
   ...agentHandlers,
   ...statementHandlers,

@@ -2,15 +2,20 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { int, nothing, page, paged, text, time, yuan } from '../fields.ts'
 import { accountCalls } from './account.ts'
+import { activityCalls } from './activities.ts'
 import { agentCalls } from './agents.ts'
 import { applicationCalls } from './applications.ts'
+import { figureCalls } from './figures.ts'
+import { memberCalls } from './members.ts'
+import { moneyCalls } from './money.ts'
 import { payoutCalls } from './payouts.ts'
+import { riskCalls } from './risk.ts'
 import { ruleCalls } from './rules.ts'
 import { siteCalls } from './site.ts'
 import { staffCalls } from './staff.ts'
 import { toolCalls } from './tools.ts'
 import { venueCalls } from './venues.ts'
-import { decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
+import { day as ofDay, decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
 
 export { administrators, isPower, permissions, roles, type Permission, type Role } from './permissions.ts'
 
@@ -79,21 +84,9 @@ const memberDetail = memberRow.extend({
   figures: memberFigures,
   venue_balances: z.array(z.object({ name: z.string(), platname: z.string(), balance: yuan, pending: yuan })),
   requirements: z.array(z.object({ source: z.string(), required: yuan, contributed: yuan, state: z.string(), opened_at: time })),
-  sessions: z.array(z.object({ created_at: time, last_seen_at: time, address: z.string(), agent: z.string() })),
-  cards: z.array(z.object({ id: z.number().int(), bank: z.string(), bank_owner: z.string(), bank_no: z.string(), bound_at: time })),
-})
-const ledgerRow = z.object({
-  transaction_id: z.string(),
-  created_at: time,
-  code: z.string(),
-  phase: z.string(),
-  account: z.string(),
-  layer: z.string(),
-  amount: yuan,
-  balance_after: z.number().nullable(),
-  source_type: z.string(),
-  source_id: z.string(),
-  actor: z.string(),
+  /** `mark` names a session when it is to be ended; it opens nothing. */
+  sessions: z.array(z.object({ mark: z.string(), created_at: time, last_seen_at: time, address: z.string(), agent: z.string() })),
+  cards: z.array(z.object({ id: z.number().int(), bank: z.string(), bank_owner: z.string(), bank_no: z.string(), bound_at: time, locked: z.boolean(), others: z.number().int() })),
 })
 const auditRow = z.object({
   id: z.number().int(),
@@ -132,6 +125,13 @@ export const consoleCalls = {
       payouts_oldest_minutes: z.number().int(),
       proposals_open: z.number().int(),
       proposals_oldest_minutes: z.number().int(),
+      adjustments_pending: z.number().int(),
+      adjustments_oldest_minutes: z.number().int(),
+      flags_pending: z.number().int(),
+      flags_oldest_minutes: z.number().int(),
+      cases_open: z.number().int(),
+      cases_oldest_minutes: z.number().int(),
+      transfers_oldest_minutes: z.number().int(),
       deposits_today: yuan,
       withdrawals_today: yuan,
       new_members_today: z.number().int(),
@@ -140,18 +140,19 @@ export const consoleCalls = {
       payouts_today: yuan,
     }),
   ),
-  'POST /api/console/deposits/list': operator('deposit.read', orderFilter.extend({ method: text(20) }), paged(depositRow)),
+  'POST /api/console/deposits/list': operator('deposit.read', orderFilter.extend({ method: text(20), day: ofDay }), paged(depositRow)),
   'POST /api/console/deposits/show': operator('deposit.read', z.object({ deposit_no: orderNo }), depositDetail),
   /** Takes the item for oneself, so that no two work on it; refused while another holds it (ten minutes). */
   'POST /api/console/deposits/claim': operator('deposit.review', z.object({ deposit_no: orderNo }), z.null()),
   'POST /api/console/deposits/approve': operator('deposit.review', z.object({ deposit_no: orderNo, remark }), z.null(), { once: true }),
   'POST /api/console/deposits/reject': operator('deposit.review', z.object({ deposit_no: orderNo, remark }), z.null(), { once: true }),
-  'POST /api/console/withdrawals/list': operator('withdrawal.read', orderFilter.extend({ method: text(20) }), paged(withdrawalRow)),
+  'POST /api/console/withdrawals/list': operator('withdrawal.read', orderFilter.extend({ method: text(20), day: ofDay }), paged(withdrawalRow)),
   'POST /api/console/withdrawals/show': operator('withdrawal.read', z.object({ out_trade_no: orderNo }), withdrawalDetail),
   'POST /api/console/withdrawals/claim': operator('withdrawal.review', z.object({ out_trade_no: orderNo }), z.null()),
   'POST /api/console/withdrawals/approve': operator('withdrawal.review', z.object({ out_trade_no: orderNo, remark }), z.null(), { once: true }),
   'POST /api/console/withdrawals/reject': operator('withdrawal.review', z.object({ out_trade_no: orderNo, remark }), z.null(), { once: true }),
-  'POST /api/console/members/list': operator('member.read', z.object({ page, q: text(64), state: text(10) }), paged(memberRow)),
+  /** `day` is the one they joined on, `played` one on which they played or deposited. */
+  'POST /api/console/members/list': operator('member.read', z.object({ page, q: text(64), state: text(10), day: ofDay, played: ofDay.optional() }), paged(memberRow)),
   'POST /api/console/members/show': operator('member.read', z.object({ id: int }), memberDetail),
   /** Names, numbers and addresses in full; each look is written to the audit log with its reason. */
   'POST /api/console/members/unmask': operator(
@@ -159,7 +160,11 @@ export const consoleCalls = {
     z.object({ id: int, remark }),
     z.object({ realname: z.string(), mobile: z.string(), email: z.string(), cards: z.array(z.object({ id: z.number().int(), bank_owner: z.string(), bank_no: z.string() })) }),
   ),
-  'POST /api/console/members/ledger': operator('ledger.read', z.object({ id: int, page }), paged(ledgerRow)),
+  ...memberCalls,
+  ...figureCalls,
+  ...moneyCalls,
+  ...activityCalls,
+  ...riskCalls,
   ...applicationCalls,
   ...agentCalls,
   ...payoutCalls,
