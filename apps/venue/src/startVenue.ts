@@ -10,6 +10,7 @@ import type { Merchant } from './merchants.ts'
 import { Books } from './book/Books.ts'
 import { deleteOldMatches } from './book/match.sql.ts'
 import { allBooks, allTables } from './games/registry.ts'
+import { endStaleRounds } from './play/takeStep.ts'
 import { Rounds } from './rounds/Rounds.ts'
 import { deleteOldRounds } from './rounds/round.sql.ts'
 import { openDesks, type Venue } from './venue.ts'
@@ -21,6 +22,8 @@ const SESSION_MEMORY_MS = 7 * 24 * 3_600_000
 const SPIN_CYCLE_MS = 2_500
 const ROUND_MEMORY_MS = 3 * 24 * 3_600_000
 const ROUNDS_AT_A_SWEEP = 2_000
+/** Free spins nobody came back for are played out by the venue after so long, as the rules of the game say. */
+const INTERRUPTED_MS = 24 * 3_600_000
 
 export type VenueOptions = {
   databaseUrl: string
@@ -100,11 +103,13 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   return { url, venue, close, sweep }
 }
 
-async function sweepOld({ db, clock }: Venue) {
+async function sweepOld(venue: Venue) {
+  const { db, clock } = venue
   const before = (ageMs: number) => new Date(clock() - ageMs)
   await run(db, sql`delete from nonce where seen_at < ${before(NONCE_MEMORY_MS)}`)
   await deleteStale(db, before(SESSION_MEMORY_MS))
   await deleteDemoPlayers(db, before(DEMO_LIFE_MS))
   await deleteOldMatches(db, before(ROUND_MEMORY_MS), ROUNDS_AT_A_SWEEP)
   await deleteOldRounds(db, before(ROUND_MEMORY_MS), ROUNDS_AT_A_SWEEP)
+  await endStaleRounds(venue, before(INTERRUPTED_MS))
 }

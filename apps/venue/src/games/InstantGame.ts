@@ -5,6 +5,19 @@ export type RoundInput = { serverSeed: Uint8Array; clientSeed: string; nonce: nu
 /** `detail` is stored with the bet and drawn by the client; it must be plain JSON. */
 export type RoundOutcome = { payoutFen: bigint; detail: Record<string, unknown> }
 
+/**
+ * A round that goes on after the bet in steps the player takes one by one, such as free spins. All of it is drawn by the
+ * seeds of the bet; a step only shows more of it, so it does not matter when or how often somebody asks.
+ */
+export type Feature = {
+  /** How many steps a whole round has; 0 for one that ends with the bet. */
+  steps: (detail: RoundOutcome['detail']) => number
+  /** How many steps a round that may be cut short shows. */
+  taken: (shown: RoundOutcome['detail']) => number
+  /** The round as it looks after so many steps: nothing of it tells what comes. */
+  shown: (detail: RoundOutcome['detail'], steps: number) => RoundOutcome['detail']
+}
+
 /** A game whose rounds are drawn one by one, at the moment of the bet. */
 export type InstantGame = {
   code: string
@@ -28,4 +41,5 @@ export type InstantGame = {
   /** What a round is called in lists: `5 线`. */
   selection: Record<string, unknown>
   outcome: (input: RoundInput) => RoundOutcome
+  feature?: Feature
 }

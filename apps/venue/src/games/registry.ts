@@ -11,6 +11,7 @@ import { niuniu } from './niuniu/niuniu.ts'
 import { pk10 } from './pk10/pk10.ts'
 import { redBlack } from './redblack/redblack.ts'
 import { slot3 } from './slot3/slot3.ts'
+import { slot5 } from './slot5/slot5.ts'
 import { ssc } from './ssc/ssc.ts'
 
 /** What a player can open: rounds of his own, a table with shared ones, or a book of matches. */
@@ -19,9 +20,15 @@ export type Game = InstantGame | Table | Book
 /** Everything that can be played. A game that cannot is not listed. */
 const GAMES: readonly Game[] = [
   slot3('OB', 'orchard3', '鲜果'),
+  slot5('slotA', 'OB', 'koi5', '锦鲤龙门'),
+  slot5('slotA', 'OB', 'moon5', '桂月玉兔'),
   slot3('FG', 'fortune3', '招财进宝'),
   slot3('PP', 'koi3', '锦鲤三连'),
+  slot5('slotD', 'PP', 'peach5', '蟠桃消消'),
+  slot5('slotD', 'PP', 'gems5', '琉璃宝石'),
   slot3('AE', 'journey3', '西游三宝'),
+  slot5('slotB', 'AE', 'journey5', '西游取经'),
+  slot5('slotB', 'AE', 'dragon5', '飞龙在天'),
   baccarat,
   dragonTiger,
   niuniu,

@@ -10,6 +10,7 @@ import { changeClientSeed, revealedSeed, rotate } from '../play/seeds.ts'
 import { answerReality, endSession, type Session } from '../play/session.sql.ts'
 import { snapshot } from '../play/snapshot.ts'
 import type { Venue } from '../venue.ts'
+import { takeStep } from '../play/takeStep.ts'
 import { correctionOf } from './adminCalls.ts'
 import { correctBet } from '../play/correctBet.ts'
 import { bookCalls } from '../book/bookCalls.ts'
@@ -22,6 +23,7 @@ const bodies = {
   session: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
   bet: z.object({ client_bet_id: z.string().regex(/^[A-Za-z0-9-]{8,40}$/), stake: z.int().positive() }),
   seed: z.object({ client_seed: clientSeed }),
+  step: z.object({ step: z.int().min(1).max(1_000) }),
   history: z.object({ range: z.enum(HISTORY_RANGES), before: z.string().max(40).optional() }),
 }
 
@@ -58,6 +60,12 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit
     return venue.faults ? placedThroughFaults(venue, request, place) : place()
   })
   route('GET', '/api/bets', withSession(async (session, request) => {
+  route('POST', '/api/bets/:bet_id/step', async request => {
+    const { step } = read(bodies.step, request.body)
+    const { bet_id: betId } = request.params as { bet_id: string }
+    const take = () => takeStep(venue, tokenOf(request), { betId, step })
+    return venue.faults ? placedThroughFaults(venue, request, take) : take()
+  })
     const { range, before } = read(bodies.history, request.query)
     return history(venue, session, range, before)
   }))

@@ -13,6 +13,8 @@ export const PLAY_ERRORS = {
   4102: { status: 409, message: '已达到本次净亏限额' },
   4103: { status: 409, message: '每转至少 2.5 秒' },
   4201: { status: 409, message: '本期已封盘' },
+  4104: { status: 409, message: '免费旋转还没有转完' },
+  4105: { status: 409, message: '免费旋转进行中，转完后再换种子' },
   4202: { status: 409, message: '这一期还没有开放' },
   4203: { status: 409, message: '超过单期注额上限' },
   4301: { status: 409, message: '盘口暂停，请稍候' },

@@ -35,6 +35,32 @@ export const lastBetOf = (db: Db, desk: number, player: string, game: string) =>
   row(db, sql<BetRow>`select ${betColumns} from ${betSource}
     where b.desk_id = ${desk} and b.player_id = ${player} and b.game_code = ${game} order by b.placed_at desc limit 1`)
 
+/** An instant round of the player that is not over: its free spins are still to be taken. */
+export const openRoundOf = (db: Db, desk: number, player: string, game: string) =>
+  row(db, sql<{ bet_id: string }>`select bet_id from bet where desk_id = ${desk} and player_id = ${player} and game_code = ${game} and status = 'OPEN' and seed_id is not null`)
+
+/** True while a round drawn by this seed pair is not over. */
+export const seedInRound = async (db: Db, seedId: bigint) =>
+  (await theRow(db, sql<{ open: boolean }>`select exists (select 1 from bet where seed_id = ${seedId} and status = 'OPEN') as open`)).open
+
+/** The server seed of an instant round, secret or not. */
+export const serverSeedOf = (db: Db, desk: number, betId: string) =>
+  theRow(db, sql<{ server_seed: Buffer }>`select s.server_seed from bet b join seed s using (seed_id) where b.desk_id = ${desk} and b.bet_id = ${betId}`)
+
+/** Instant rounds begun before `before` that are not over, the oldest first. */
+export const staleRounds = (db: Db, before: Date, limit: number) =>
+  rows(db, sql<{ desk_id: number; player_id: string; bet_id: string }>`select desk_id, player_id, bet_id from bet
+    where status = 'OPEN' and seed_id is not null and placed_at < ${before} order by placed_at limit ${limit}`)
+
+/** Shows more of an open round. */
+export const showMore = (tx: Tx, desk: number, betId: string, outcome: Record<string, unknown>) =>
+  run(tx, sql`update bet set outcome = ${JSON.stringify(outcome)} where desk_id = ${desk} and bet_id = ${betId} and status = 'OPEN'`)
+
+/** Ends an open round. */
+export const settleOpen = (tx: Tx, desk: number, betId: string, end: { payout: bigint; outcome: Record<string, unknown>; version: bigint | null; at: Date }) =>
+  run(tx, sql`update bet set status = 'SETTLED', payout = ${end.payout}, valid_amount = stake, outcome = ${JSON.stringify(end.outcome)}, version = ${end.version}, settled_at = ${end.at}
+    where desk_id = ${desk} and bet_id = ${betId} and status = 'OPEN'`)
+
 export type Corrected = { player_id: string; stake: bigint; payout: bigint; status: 'OPEN' | 'SETTLED' | 'VOID'; session_start: Date; version: bigint | null; table_code: string | null; round_number: bigint | null }
 
 /** The bare figures of a bet, for a correction; the wallet must be locked. */

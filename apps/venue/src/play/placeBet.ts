@@ -4,7 +4,7 @@ import type { InstantGame } from '../games/InstantGame.ts'
 import { hashOfToken } from '../launch/launch.ts'
 import type { Venue } from '../venue.ts'
 import { changeWallet, lockWallet, setLastSpin, type LockedWallet } from '../wallet/wallet.sql.ts'
-import { betByClientId, writeBet, type NewBet } from './bet.sql.ts'
+import { betByClientId, openRoundOf, writeBet, type NewBet } from './bet.sql.ts'
 import { betView } from './betView.ts'
 import { newBetId } from './newBetId.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
@@ -15,7 +15,8 @@ import { figures, instantGameOf, netLimitLeft, realityDueAt } from './snapshot.t
 export type BetRequest = { client_bet_id: string; stake: bigint }
 
 /**
- * Places and settles one instant round in one transaction. Asked again with the same client_bet_id, it answers the same
+ * Places one instant round, and settles it in the same transaction unless it goes on: then its stake is taken, and it is
+ * OPEN until the player has taken its last step. Asked again with the same client_bet_id, it answers the same
  * round, so a page that lost the answer can ask without fear of betting twice.
  */
 export function placeBet(venue: Venue, sessionToken: string, request: BetRequest) {
@@ -30,6 +31,7 @@ export function placeBet(venue: Venue, sessionToken: string, request: BetRequest
     // Read after the lock, so that the cycle is counted from the round that was waited for.
     const at = new Date(venue.clock())
     const game = instantGameOf(session)
+    if (game.feature && (await openRoundOf(tx, session.desk_id, session.player_id, game.code))) throw new PlayRefusal(4104)
     refuse(venue, session, game, wallet, play, request, at)
     return settle(tx, session, game, request, at)
   })
@@ -59,16 +61,18 @@ async function settle(tx: Tx, session: Session, game: InstantGame, { client_bet_
   const seed = await takeNonce(tx, active.seed_id)
   const nonce = seed.next_nonce - 1n
   const { payoutFen, detail } = game.outcome({ serverSeed: seed.server_seed, clientSeed: seed.client_seed, nonce: Number(nonce), stakeFen: stake })
-  const { available } = await changeWallet(tx, desk, player, payoutFen - stake)
+  const goesOn = game.feature !== undefined && game.feature.steps(detail) > 0
+  const payout = goesOn ? 0n : payoutFen
+  const { available } = await changeWallet(tx, desk, player, payout - stake)
   await setLastSpin(tx, desk, player, at)
-  const play = await addToPlay(tx, session, stake, payoutFen, 1)
+  const play = await addToPlay(tx, session, stake, payout, 1)
   const betId = newBetId(session.venue_code)
   const bet: NewBet = {
     desk_id: desk, bet_id: betId, client_bet_id, revision: 1, player_id: player,
     game_code: game.code, category: game.category, round_id: betId, selection: game.selection,
-    stake, valid_amount: stake, payout: payoutFen, status: 'SETTLED',
-    session_start: session.session_start, placed_at: at, settled_at: at,
-    seed_id: seed.seed_id, client_seed: seed.client_seed, nonce, model: game.model, math_version: game.mathVersion, outcome: detail,
+    stake, valid_amount: goesOn ? 0n : stake, payout, status: goesOn ? 'OPEN' : 'SETTLED',
+    session_start: session.session_start, placed_at: at, settled_at: goesOn ? null : at,
+    seed_id: seed.seed_id, client_seed: seed.client_seed, nonce, model: game.model, math_version: game.mathVersion, outcome: goesOn ? game.feature!.shown(detail, 0) : detail,
     version: session.demo ? null : await nextVersion(tx, desk),
   }
   await writeBet(tx, bet)

@@ -2,6 +2,7 @@ import { toHex } from '@tianping/fairness'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import type { Venue } from '../venue.ts'
 import { lockWallet } from '../wallet/wallet.sql.ts'
+import { seedInRound } from './bet.sql.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { currentSeeds, lastRevealed, lastRoundOf, rotateSeeds, setClientSeed, type SeedRow } from './seed.sql.ts'
 import type { Session } from './session.sql.ts'
@@ -24,9 +25,11 @@ export function changeClientSeed(venue: Venue, session: Session, clientSeed: str
   })
 }
 
-/** Reveals the active server seed and goes on with the one whose hash was shown as the next. */
+/** Reveals the active server seed and goes on with the one whose hash was shown as the next; never inside a round. */
 export function rotate(venue: Venue, session: Session) {
   return alone(venue, session, async tx => {
+    const { active } = await currentSeeds(tx, session.desk_id, session.player_id)
+    if (await seedInRound(tx, active.seed_id)) throw new PlayRefusal(4105)
     const revealed = await rotateSeeds(tx, session.desk_id, session.player_id, new Date(venue.clock()))
     return { revealed: await revealedView(tx, revealed), seeds: await seedsView(tx, session) }
   })

@@ -11,6 +11,7 @@ import { niuniu } from '../../src/games/niuniu/niuniu.ts'
 import { pk10 } from '../../src/games/pk10/pk10.ts'
 import { redBlack } from '../../src/games/redblack/redblack.ts'
 import { slot3 } from '../../src/games/slot3/slot3.ts'
+import { slot5 } from '../../src/games/slot5/slot5.ts'
 import { ssc } from '../../src/games/ssc/ssc.ts'
 import { chainSeeds } from '../../src/rounds/chain.ts'
 import { payoutOf, type Table } from '../../src/rounds/Table.ts'
@@ -18,7 +19,7 @@ import { allPicks } from './allPicks.ts'
 
 const TABLES = [k3, ssc, pk10, baccarat, dragonTiger, niuniu, redBlack] as Table[]
 const html = readFileSync(join(import.meta.dirname, '../../client/verify/verify.html'), 'utf8')
-const published = slot3('FG', 'any', '任意')
+const SLOTS = [slot3('FG', 'any', '任意'), slot5('slotA', 'OB', 'any', '任意'), slot5('slotB', 'AE', 'any', '任意'), slot5('slotD', 'PP', 'any', '任意')]
 const code = /<script>([\s\S]*?)<\/script>/.exec(html)![1]!
 /** The published mathematics it holds, by model. */
 const maths = new Map([...html.matchAll(/<script type="application\/json" id="(\w+)">([\s\S]*?)<\/script>/g)].map(([, model, text]) => [model!, text!]))
@@ -27,7 +28,7 @@ const maths = new Map([...html.matchAll(/<script type="application\/json" id="(\
 function load() {
   const context = createContext({ TextEncoder, document: { getElementById: (id: string) => ({ textContent: maths.get(id) }) } })
   runInContext(`${code.slice(0, code.indexOf('// ---- the page'))}\nglobalThis.page = { replay, replayTable, terminalOf, selfCheck, fromHex }`, context)
-  return (context as unknown as { page: { selfCheck(): string[]; fromHex(text: string): Uint8Array; replay(round: object): { stops: number[]; units: number; payout: bigint; commit: string }; replayTable(round: object): { outcome: object; payout: bigint; commit: string }; terminalOf(seed: Uint8Array, place: number): string } }).page
+  return (context as unknown as { page: { selfCheck(): string[]; fromHex(text: string): Uint8Array; replay(round: object): { stops: number[]; free?: number[][]; units: number; payout: bigint; commit: string }; replayTable(round: object): { outcome: object; payout: bigint; commit: string }; terminalOf(seed: Uint8Array, place: number): string } }).page
 }
 
 test('the verifier is one file that loads nothing and sends nothing', () => {
@@ -36,7 +37,7 @@ test('the verifier is one file that loads nothing and sends nothing', () => {
 })
 
 test('it holds the published mathematics byte for byte', () => {
-  expect(maths.get('slotC')).toBe(published.mathJson)
+  for (const slot of SLOTS) expect(maths.get(slot.model), slot.model).toBe(slot.mathJson)
   for (const table of TABLES) expect(maths.get(table.model), table.code).toBe(table.mathJson)
 })
 
@@ -44,16 +45,28 @@ test('its self-check knows the golden vectors and passes', () => {
   expect([...load().selfCheck()]).toEqual([])
 })
 
-test('it replays any round as the game did, to the fen', () => {
+test('it replays any round of any slot as the game did, to the fen', () => {
   const page = load()
   const seed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(bytes => Buffer.from(bytes).toString('hex'))
-  fc.assert(fc.property(seed, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 64 }), fc.nat(), fc.constantFrom(...published.stakesFen), (hex, clientSeed, nonce, stakeFen) => {
-    const theirs = published.outcome({ serverSeed: fromHex(hex), clientSeed, nonce, stakeFen })
-    const mine = page.replay({ serverSeed: page.fromHex(hex), clientSeed, nonce, stake: String(stakeFen) })
+  for (const slot of SLOTS) fc.assert(fc.property(seed, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 64 }), fc.nat(), fc.constantFrom(...slot.stakesFen), (hex, clientSeed, nonce, stakeFen) => {
+    const theirs = slot.outcome({ serverSeed: fromHex(hex), clientSeed, nonce, stakeFen })
+    const mine = page.replay({ model: slot.model, serverSeed: page.fromHex(hex), clientSeed, nonce, stake: String(stakeFen) })
     expect([...mine.stops]).toEqual(theirs.detail['stops'])
     expect(mine.payout).toBe(theirs.payoutFen)
     expect(mine.commit).toBe(commitOf(fromHex(hex)))
   }), { numRuns: 300 })
+})
+
+test('it replays a round with all its free spins', () => {
+  const page = load()
+  const [, slot] = SLOTS
+  const hex = '00'.repeat(31) + '01'
+  for (const nonce of [102, 161, 162, 411]) {
+    const theirs = slot!.outcome({ serverSeed: fromHex(hex), clientSeed: 'lucky', nonce, stakeFen: 2_000n })
+    const mine = page.replay({ model: 'slotA', serverSeed: page.fromHex(hex), clientSeed: 'lucky', nonce, stake: '2000' })
+    expect(JSON.parse(JSON.stringify(mine.free))).toEqual(theirs.detail['free'])
+    expect(mine.payout).toBe(theirs.payoutFen)
+  }
 })
 
 test('it replays any ticket on any shared round as the table did, to the fen', () => {
