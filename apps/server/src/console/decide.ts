@@ -2,6 +2,7 @@ import { transaction, type Tx } from '@tianping/database'
 import { heldBy, type Decided } from '../cashier/review.ts'
 import type { Caller, Operator, Services } from '../http/services.ts'
 import { audit } from './audit.ts'
+import { refuseOwn } from './own.ts'
 
 type Reviewing = Services & { operator: Operator; caller: Caller }
 type Order = { memberId: bigint; state: 1 | 2 | 3; remark: string; claimedBy: string; claimedUntil: Date | null }
@@ -17,6 +18,7 @@ export async function decide<O extends Order>(
   const now = clock.now()
   const { before, after, repeated } = await transaction(db, async tx => {
     const decided = await asked.deed(tx, now)
+    refuseOwn(operator, [decided.before.memberId])
     if (!decided.repeated) {
       await audit(tx, now, { operator, address: caller.address }, {
         action: asked.action, subject: asked.subject, before: asked.told(decided.before), after: asked.told(decided.after), note: decided.after.remark,

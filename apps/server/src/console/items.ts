@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Caller, Operator, Services } from '../http/services.ts'
 import { audit } from './audit.ts'
 import { dropClaim, lockClaim, setClaim } from './claim.sql.ts'
+import { refuseOwn } from './own.ts'
 
 type Working = Services & { operator: Operator; caller: Caller }
 /** `repeated`: the same operator decided the same before, and nothing was done now. */
@@ -54,6 +55,7 @@ export async function decideItem<T>(
   const decided = await transaction(db, async tx => {
     await holdOf(tx, asked.subject, operator, now)
     const deed = await asked.deed(tx, now)
+    refuseOwn(operator, asked.touches?.(deed.after) ?? [])
     await dropClaim(tx, asked.subject)
     if (!deed.repeated) {
       await audit(tx, now, { operator, address: caller.address }, {
