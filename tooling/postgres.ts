@@ -34,6 +34,8 @@ export type PostgresOptions = {
   durable?: boolean
   maxConnections?: number
   settings?: Record<string, string>
+  /** For tests of a full disk: beyond this the system refuses to write to any file of the cluster. */
+  maxFileBytes?: number
 }
 
 const asRoot = process.getuid?.() === 0
@@ -139,8 +141,6 @@ async function clearStalePid(dataDir: string) {
 }
 
 function initialise(native: string, dataDir: string) {
-  // Only the cluster is closed to others: through a closed parent the unprivileged server could not reach it.
-  mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 })
   // Only the cluster itself is private: the unprivileged server must be able to reach it through its parents.
   mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 })
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -181,7 +181,7 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
     ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
     ...options.settings,
   }
-  const { child, ended } = await started(native, dataDir, port, settings)
+  const { child, ended } = await started(native, dataDir, port, settings, options.maxFileBytes)
   const signal = async (name: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(name)
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
@@ -207,14 +207,13 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
 const LINGERING = /pre-existing shared memory block|lock file "postmaster.pid" already exists/
 const LINGER_TIMEOUT_MS = 15_000
 
-async function started(native: string, dataDir: string, port: number, settings: Record<string, string>) {
+async function started(native: string, dataDir: string, port: number, settings: Record<string, string>, maxFileBytes?: number) {
+  const server = [join(native, 'bin', 'postgres'), '-D', dataDir, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])]
+  // POSIX counts this limit in blocks of 512 bytes.
+  const [command, ...args] = maxFileBytes ? ['/bin/sh', '-c', 'ulimit -f "$0" && exec "$@"', String(maxFileBytes / 512), ...server] : server
   for (const deadline = Date.now() + LINGER_TIMEOUT_MS; ; ) {
     // Its own process group: Ctrl-C in the terminal reaches the launcher, which ends its clients first.
-    const child = spawn(
-      join(native, 'bin', 'postgres'),
-      ['-D', dataDir, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-      { ...identity, cwd: tmpdir(), env: environment(native), stdio: ['ignore', 'pipe', 'pipe'], detached: true },
-    )
+    const child = spawn(command!, args, { ...identity, cwd: tmpdir(), env: environment(native), stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let log = ''
     const keep = (chunk: Buffer) => { log = (log + chunk.toString()).slice(-8_000) }
     child.stdout.on('data', keep)

@@ -16,7 +16,7 @@ import { reconcileCommand } from './reconcileCommand.ts'
 const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-crash-'))
 chmodSync(home, 0o755)
 const dataDir = join(home, 'postgres')
-const launch = (dir = dataDir) => launchPostgres({ dataDir: dir, settings: { shared_buffers: '32MB' } })
+const launch = (dir = dataDir, limits: { maxFileBytes?: number } = {}) => launchPostgres({ dataDir: dir, settings: { shared_buffers: '32MB' }, ...limits })
 const open = (postgres: RunningPostgres) => connect(postgres.url('tianping'), { role: 'tianping_app', maxConnections: 10 })
 
 let postgres = await launch()
@@ -30,9 +30,9 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-async function restart() {
+async function restart(limits: { maxFileBytes?: number } = {}) {
   await db.destroy()
-  postgres = await launch()
+  postgres = await launch(dataDir, limits)
   db = open(postgres)
 }
 
@@ -55,45 +55,80 @@ function someAsk(members: bigint[]): Ask[] {
   ]
 }
 
-describe('sudden death', () => {
-  test('kill9_postgres_under_load: fifty times, every acknowledged key is there once and every unknown one, asked again, counts once', async () => {
-    const members = Array.from({ length: 6 }, newMember)
-    await postBatch(db, members.map(member => deposit(member, 1_000_000_000n)))
-    const expected = new Map(members.map(member => [member, 1_000_000_000n]))
-    const acknowledged = new Map<string, string>()
-    let unknowns = 0
-    for (let round = 0; round < 50; round += 1) {
-      let dead = false
-      const unknown: Ask[] = []
-      const acknowledge = (asked: Ask, found: Outcome) => {
-        if (found.kind !== 'done') throw new Error(`${asked.key}: ${found.kind}`)
-        acknowledged.set(asked.key, found.transactionId)
-        expected.set(asked.memberId, expected.get(asked.memberId)! + asked.cashFen)
-      }
-      const clients = Array.from({ length: 8 }, async () => {
-        while (!dead) {
-          let lost = false
-          for (const asked of someAsk(members)) {
-            // What follows an unknown hold is not asked: it waits until the hold is known.
-            const found = lost ? undefined : await asked.run(db).catch(() => undefined)
-            if (found) acknowledge(asked, found)
-            else lost = unknown.push(asked) > 0
-          }
+/** Members under load whose server dies now and then; what was acknowledged, and what that makes of everybody's cash. */
+async function storm() {
+  const members = Array.from({ length: 6 }, newMember)
+  await postBatch(db, members.map(member => deposit(member, 1_000_000_000n)))
+  const expected = new Map(members.map(member => [member, 1_000_000_000n]))
+  const acknowledged = new Map<string, string>()
+  const acknowledge = (asked: Ask, found: Outcome) => {
+    if (found.kind !== 'done') throw new Error(`${asked.key}: ${found.kind}`)
+    acknowledged.set(asked.key, found.transactionId)
+    expected.set(asked.memberId, expected.get(asked.memberId)! + asked.cashFen)
+  }
+
+  /** Eight clients ask until the server is gone; answers what they do not know the outcome of. */
+  async function rage(death: (lost: Promise<void>) => Promise<void>): Promise<Ask[]> {
+    let dead = false
+    const unknown: Ask[] = []
+    let firstLost = () => {}
+    const lost = new Promise<void>(done => { firstLost = done })
+    const clients = Array.from({ length: 8 }, async () => {
+      while (!dead) {
+        let given = false
+        for (const asked of someAsk(members)) {
+          // What follows an unknown hold is not asked: it waits until the hold is known.
+          const found = given ? undefined : await asked.run(db).catch(() => undefined)
+          if (found) acknowledge(asked, found)
+          else given = unknown.push(asked) > 0
         }
-      })
-      await new Promise(done => setTimeout(done, 20 + Math.random() * 120))
-      dead = true
-      await postgres.kill9()
-      await Promise.all(clients)
-      await restart()
-      unknowns += unknown.length
-      for (const asked of unknown) acknowledge(asked, await asked.run(db))
-    }
-    expect(unknowns).toBeGreaterThan(0)
+        if (given) firstLost()
+      }
+    })
+    await death(lost)
+    dead = true
+    await postgres.kill9()
+    await Promise.all(clients)
+    return unknown
+  }
+
+  /** Every unknown key, asked again, counts once; every acknowledged one is there once; every fen is where it belongs. */
+  async function settled(unknown: Ask[]) {
+    for (const asked of unknown) acknowledge(asked, await asked.run(db))
     const found = await rows<{ key: string; id: string }>(db, sql`
       select idempotency_key as key, transaction_id::text as id from ledger.transaction where member_id = any(${members}) and idempotency_key = any(${[...acknowledged.keys()]})`)
     expect(new Map(found.map(each => [each.key, each.id]))).toEqual(acknowledged)
     for (const member of members) expect((await balances(db, member)).cashFen).toBe(expected.get(member))
+  }
+  return { rage, settled }
+}
+
+describe('sudden death', () => {
+  test('disk_full_on_wal: a log that cannot grow stops the server; with room again nothing acknowledged is lost and nothing counts twice', async () => {
+    const { rage, settled } = await storm()
+    const owner = connect(postgres.url('tianping'), { maxConnections: 1 })
+    await rows(owner, sql`select pg_switch_wal()`)
+    await owner.destroy()
+    await db.destroy()
+    await postgres.stop()
+    await restart({ maxFileBytes: 8 * 1024 * 1024 })
+    const unknown = await rage(lost => lost)
+    expect(unknown.length).toBeGreaterThan(0)
+    await restart()
+    await settled(unknown)
+    await assertBooksHold(db)
+  }, 60_000)
+
+  test('kill9_postgres_under_load: fifty times, every acknowledged key is there once and every unknown one, asked again, counts once', async () => {
+    const { rage, settled } = await storm()
+    let unknowns = 0
+    for (let round = 0; round < 50; round += 1) {
+      const unknown = await rage(() => new Promise(done => setTimeout(done, 20 + Math.random() * 120)))
+      await restart()
+      unknowns += unknown.length
+      await settled(unknown)
+    }
+    expect(unknowns).toBeGreaterThan(0)
     await assertBooksHold(db)
   }, 110_000)
 
