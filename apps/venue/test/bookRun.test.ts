@@ -1,6 +1,4 @@
 import { theRow, sql } from '@tianping/database'
-import { fork, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import type { Book } from '../src/book/Book.ts'
@@ -12,6 +10,7 @@ import type { MatchView } from '../src/book/matchView.ts'
 import type { Outcome } from '../src/games/football/outcome.ts'
 import { sandboxMerchants, startVenue } from '../src/index.ts'
 import { atBook } from './bookSupport.ts'
+import { leaderProcesses } from './leaderProcess.ts'
 import { handClock, testVenue } from './support.ts'
 import { NOON_MS, tableClock } from './tableSupport.ts'
 
@@ -27,11 +26,8 @@ await watch.connect()
 await watch.query('listen matches')
 let heard = () => {}
 watch.on('notification', () => heard())
-const children = new Set<ChildProcess>()
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  await watch.end()
-})
+const { lead, kill } = leaderProcesses(venue.databaseUrl)
+afterAll(() => watch.end())
 
 /** Waits for a match to be as wanted, told by the database and not by looking again and again. */
 async function until(number: number, wanted: 'open' | 'settled') {
@@ -135,25 +131,6 @@ test('nothing of a match under way gives its end away: not its seed, not its out
   expect(said).not.toContain(Buffer.from(seed).toString('hex'))
   expect(said).not.toContain('ends_at')
   expect(said).not.toContain('"outcome":{')
-})
-
-function lead(): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, '../src/main.ts'), [], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { PATH: process.env['PATH'], VENUE_DATABASE_URL: venue.databaseUrl, VENUE_PORT: '0', TIANPING_MODE: 'sandbox', LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  children.add(child)
-  return new Promise((done, failed) => {
-    child.on('message', () => done(child))
-    child.once('exit', code => failed(new Error(`the leader ended with ${code}`)))
-  })
-}
-const kill = (child: ChildProcess) => new Promise<void>(done => {
-  children.delete(child)
-  child.removeAllListeners('exit')
-  child.once('exit', () => done())
-  child.kill('SIGKILL')
 })
 
 test('leaders that are killed are followed by others; everything is settled once, and the money is right', async () => {

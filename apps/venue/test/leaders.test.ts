@@ -1,6 +1,4 @@
 import { theRow, sql } from '@tianping/database'
-import { fork, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { sandboxMerchants, startVenue } from '../src/index.ts'
@@ -8,6 +6,7 @@ import { k3 } from '../src/games/k3/k3.ts'
 import type { K3Outcome } from '../src/games/k3/outcome.ts'
 import type { Table } from '../src/rounds/Table.ts'
 import { numberAt, timesOf } from '../src/rounds/timetable.ts'
+import { leaderProcesses } from './leaderProcess.ts'
 import { roundWatch } from './roundWatch.ts'
 import { handClock, testVenue } from './support.ts'
 import { atTable, NOON_MS, tableClock } from './tableSupport.ts'
@@ -17,11 +16,8 @@ const venue = await testVenue({ clock: handClock(NOON_MS) })
 const table = k3 as Table
 const clock = tableClock(venue.db)
 const watch = await roundWatch(venue.databaseUrl)
-const children = new Set<ChildProcess>()
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  await watch.close()
-})
+const { lead, kill } = leaderProcesses(venue.databaseUrl)
+afterAll(() => watch.close())
 
 let nowMs = NOON_MS
 const go = async (ms: number) => {
@@ -30,24 +26,6 @@ const go = async (ms: number) => {
 }
 await go(NOON_MS)
 
-function lead(): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, '../src/main.ts'), [], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { PATH: process.env['PATH'], VENUE_DATABASE_URL: venue.databaseUrl, VENUE_PORT: '0', TIANPING_MODE: 'sandbox', LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  children.add(child)
-  return new Promise((done, failed) => {
-    child.on('message', () => done(child))
-    child.once('exit', code => failed(new Error(`the leader ended with ${code}`)))
-  })
-}
-const kill = (child: ChildProcess) => new Promise<void>(done => {
-  children.delete(child)
-  child.removeAllListeners('exit')
-  child.once('exit', () => done())
-  child.kill('SIGKILL')
-})
 const outcomeOf = async (number: number) => (await theRow(venue.db, sql<{ outcome: K3Outcome }>`select outcome from round where table_code = 'k3' and number = ${number}`)).outcome
 
 /** A transaction of the test's own that holds something, so that a leader is caught in the middle of a step. */

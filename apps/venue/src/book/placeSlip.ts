@@ -65,6 +65,7 @@ function repeated(session: Session, before: BetRow, book: Book, request: SlipReq
 /** Everything that stands against a ticket but its selections; limits come before money, so that protection is what is read. */
 function refuse(venue: Venue, session: Session, book: Book, wallet: LockedWallet, play: Play, stake: bigint) {
   if (wallet.locked) throw new PlayRefusal(2002)
+  if (!session.game_open) throw new PlayRefusal(3002)
   if (venue.faults?.meet({ venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }, 'maintenance')) throw new PlayRefusal(3002)
   if (venue.clock() >= realityDueAt(session, play).getTime()) throw new PlayRefusal(4101)
   if (stake < book.stakesFen[0] || stake > book.stakesFen[1]) throw new PlayRefusal(2006)

@@ -57,6 +57,7 @@ function storedLines(table: Table, lines: readonly Line[]): StoredLine[] {
 /** Everything that stands against a bet but the clock; limits come before money, so that protection is what is read. */
 function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play, stake: bigint) {
   if (wallet.locked) throw new PlayRefusal(2002)
+  if (!session.game_open) throw new PlayRefusal(3002)
   if (venue.faults?.meet({ venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }, 'maintenance')) throw new PlayRefusal(3002)
   if (venue.clock() >= realityDueAt(session, play).getTime()) throw new PlayRefusal(4101)
   const left = netLimitLeft(session, play)
