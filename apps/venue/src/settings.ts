@@ -1,6 +1,10 @@
 import { readMerchants, sandboxMerchants, type Merchant } from './merchants.ts'
 
-export type Settings = { databaseUrl: string; host: string; port: number; publicUrl: string | undefined; merchants: Merchant[]; faults: boolean }
+export type Settings = { databaseUrl: string; host: string; port: number; publicUrl: string | undefined; merchants: Merchant[]; faults: boolean; /** Without one there is no operator page. */ operatorSecret: string | undefined }
+
+/** Opens the operator page of a sandbox, public knowledge; nothing else starts with it. */
+export const SANDBOX_OPERATOR_SECRET = 'sandbox-operator'
+const MIN_OPERATOR_SECRET = 24
 
 /** Reads the environment of a venue process. Throws a message that says what is missing. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -11,6 +15,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const publicUrl = env['VENUE_PUBLIC_URL'] || undefined
   if (publicUrl && !/^https?:\/\/[^/]+\/?$/.test(publicUrl)) throw new Error('VENUE_PUBLIC_URL is an origin, such as https://games.example')
   const sandbox = env['TIANPING_MODE'] === 'sandbox'
+  const operatorSecret = env['VENUE_OPERATOR_SECRET'] || (sandbox ? SANDBOX_OPERATOR_SECRET : undefined)
+  if (operatorSecret && operatorSecret.length < MIN_OPERATOR_SECRET && !(sandbox && operatorSecret === SANDBOX_OPERATOR_SECRET)) throw new Error(`VENUE_OPERATOR_SECRET has at least ${MIN_OPERATOR_SECRET} characters`)
   const keys = env['VENUE_MERCHANT_KEYS']
   if (!keys && !sandbox) throw new Error('VENUE_MERCHANT_KEYS is missing; only TIANPING_MODE=sandbox has a built-in merchant')
   return {
@@ -20,5 +26,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: publicUrl?.replace(/\/$/, ''),
     merchants: keys ? readMerchants(keys) : sandboxMerchants(),
     faults: env['SANDBOX_FAULTS'] === '1',
+    operatorSecret,
   }
 }

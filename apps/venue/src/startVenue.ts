@@ -34,6 +34,8 @@ export type VenueOptions = {
   /** The origin that browsers use; absent, the address listened on. */
   publicUrl?: string | undefined
   faults?: boolean
+  /** Opens the operator page; absent, there is none. */
+  operatorSecret?: string | undefined
   /** Milliseconds since 1970, for tests that move time. */
   clock?: () => number
   /** The chance that faults of a probability strike, for tests that need it fixed. */
@@ -73,6 +75,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     merchants: new Map(options.merchants.map(merchant => [merchant.name, merchant])),
     desks: await openDesks(db, options.merchants),
     faults: options.faults ? new Faults(options.random) : null,
+    operatorSecret: options.operatorSecret ?? null,
     spinCycleMs: SPIN_CYCLE_MS,
     rounds: new Rounds({ venue: () => venue, databaseUrl: options.databaseUrl, tables: allTables(), log: () => app.log }),
     books: new Books({ venue: () => venue, databaseUrl: options.databaseUrl, books: allBooks(), log: () => app.log, wait: options.wait }),
@@ -108,8 +111,8 @@ async function sweepOld(venue: Venue) {
   const before = (ageMs: number) => new Date(clock() - ageMs)
   await run(db, sql`delete from nonce where seen_at < ${before(NONCE_MEMORY_MS)}`)
   await deleteStale(db, before(SESSION_MEMORY_MS))
+  await endStaleRounds(venue, before(INTERRUPTED_MS))
   await deleteDemoPlayers(db, before(DEMO_LIFE_MS))
   await deleteOldMatches(db, before(ROUND_MEMORY_MS), ROUNDS_AT_A_SWEEP)
   await deleteOldRounds(db, before(ROUND_MEMORY_MS), ROUNDS_AT_A_SWEEP)
-  await endStaleRounds(venue, before(INTERRUPTED_MS))
 }

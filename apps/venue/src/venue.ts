@@ -20,6 +20,8 @@ export type Venue = {
   desks: ReadonlyMap<string, Desk>
   /** Null unless the sandbox was started to rehearse faults. */
   faults: Faults | null
+  /** Opens the operator page; null where there is none. */
+  operatorSecret: string | null
   /** A slot round takes at least this long; the server keeps it. */
   spinCycleMs: number
   /** The tables with shared rounds. */

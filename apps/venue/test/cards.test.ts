@@ -15,8 +15,8 @@ const TABLES = [baccarat, dragonTiger, niuniu, redBlack] as Table[]
 
 test('the catalogue lists the card tables of each venue with their mathematics', async () => {
   const found = async (code: 'LIVE' | 'QIPAI') => good(await venue.client(code).games({})).items.map(({ game_code, name, category, rtp_exact, min_stake, max_stake }) => [game_code, name, category, rtp_exact, min_stake, max_stake])
-  expect(await found('LIVE')).toEqual([['bac', '百家乐', 'realbet', '372/415', 100n, 50_000n], ['dt', '龙虎', 'realbet', '372/415', 100n, 50_000n]])
-  expect(await found('QIPAI')).toEqual([['niu', '百人牛牛', 'joker', '39/40', 100n, 50_000n], ['rb', '红黑大战', 'joker', '2440154/2544815', 100n, 50_000n]])
+  expect(await found('LIVE')).toEqual([['bac', '百家乐', 'realbet', '372/415', 100n, 500_000n], ['dt', '龙虎', 'realbet', '372/415', 100n, 500_000n]])
+  expect(await found('QIPAI')).toEqual([['niu', '百人牛牛', 'joker', '39/40', 100n, 500_000n], ['rb', '红黑大战', 'joker', '2440154/2544815', 100n, 500_000n]])
   for (const { code, mathVersion } of TABLES) {
     const published = await fetch(`${venue.url}/games/${code}/math.json`)
     expect([published.status, published.headers.get('etag')]).toEqual([200, `"${mathVersion}"`])

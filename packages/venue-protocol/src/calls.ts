@@ -3,6 +3,8 @@ import { betId, businessDay, counter, fen, gameCode, instant, playerId, positive
 
 /** Rows of one answer of the bets feed, at most. */
 export const MAX_FEED_LIMIT = 1_000
+/** Games of one launch's lobby, at most. */
+export const MAX_LISTED_GAMES = 200
 /** Players of one balances call, at most. */
 export const MAX_BALANCES = 100
 
@@ -115,7 +117,10 @@ export const calls = {
   launch: call('POST', '/v1/launch', z.object({
     player: playerId.optional(),
     demo: z.boolean().optional(),
-    game_code: gameCode,
+    /** Empty, or `lobby`: the venue's own page of its games. */
+    game_code: z.union([gameCode, z.literal('')]),
+    /** The games a lobby lists, in this order, and the only ones it opens; absent for all. */
+    games: z.array(gameCode).min(1).max(MAX_LISTED_GAMES).optional(),
     lobby_url: z.url({ protocol: /^https?$/ }).max(500).regex(/^[\x21-\x7e]+$/),
     lang: z.string().regex(/^[A-Za-z-]{2,16}$/).optional(),
     rg: protection.optional(),

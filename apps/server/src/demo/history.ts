@@ -1,7 +1,7 @@
 // The demo member's past, made as any member makes it: by calls, callbacks and reviews, on a clock that walks through the
 // last weeks. Every action has a fixed key, so a first start that was killed half-way goes on where it stopped.
 import { yuanOf } from '@tianping/contract/money'
-import { row, rows, sql, type Db } from '@tianping/database'
+import { row, rows, sql, theRow, type Db } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { signedHeaders } from '../cashier/sandbox/provider.ts'
 import { CONSOLE_COOKIE } from '../http/serve.ts'
@@ -145,7 +145,8 @@ class Life {
   /** A few honest rounds of the venue's own game, at its own pace. */
   async play(platname: string, key: string) {
     if (await row(this.site.services.db, sql`select 1 from bet b join venue v using (venue_id) where b.member_id = ${this.member.memberId} and v.platname = ${platname}`)) return
-    const { url } = (await this.call('POST /api/getGameUrl', { plat_name: platname, game_type: 0, game_code: '', is_mobile_url: 1 }, key)).data as { url: string }
+    const game = await theRow(this.site.services.db, sql<{ code: string }>`select game_code as code from game join venue using (venue_id) where platname = ${platname} order by game.rank limit 1`)
+    const { url } = (await this.call('POST /api/getGameUrl', { plat_name: platname, game_type: 0, game_code: game.code, is_mobile_url: 1 }, key)).data as { url: string }
     const at = new URL(url)
     const ask = async (path: string, body: object, token?: string) =>
       (await (await fetch(`${at.origin}${path}`, {

@@ -1,5 +1,7 @@
 import { row, rows, sql, type Db } from '@tianping/database'
+import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
 import type { Services } from '../http/services.ts'
+import { refusePlay } from '../account/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { balances } from '../ledger/ledger.ts'
 import { recallAll } from './recall.ts'
@@ -9,6 +11,8 @@ import type { Venue } from './venues.ts'
 
 /** Minutes between reality checks that a venue must keep (venue.md §6), until a member chooses their own. */
 const REALITY_CHECK_MIN = 30
+/** The venue's own page of its games, in protocol v1. */
+const LOBBY = 'lobby'
 
 export type LaunchRequest = { memberId: bigint; venue: Venue; gameCode: string; sessionStart: Date; key: string }
 
@@ -19,7 +23,9 @@ export type LaunchRequest = { memberId: bigint; venue: Venue; gameCode: string; 
 export async function launchGame(services: Services, request: LaunchRequest): Promise<string> {
   const { memberId, venue } = request
   if (venue.state !== 'open') throw new Refusal(`${venue.name}维护中，请稍后再试`)
-  const gameCode = await playable(services.db, venue.venueId, request.gameCode)
+  const mayLoseFen = await refusePlay(services.db, memberId, services.clock.now())
+  const shown = await shownGames(services.db, venue.venueId)
+  const gameCode = playable(shown, request.gameCode)
   if (!gameCode) throw new Refusal('该游戏暂未开放')
   const member = await row(services.db, sql<{ transferstatus: boolean; capFen: bigint | null }>`
     select transferstatus, transfer_cap_fen as "capFen" from member where member_id = ${memberId}`)
@@ -32,9 +38,10 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   const launched = await client.launch({
     player,
     game_code: gameCode,
+    games: shown,
     lobby_url: `${services.settings.publicUrl}/#/`,
     lang: 'zh-CN',
-    rg: { session_start: request.sessionStart.toISOString(), reality_check_min: REALITY_CHECK_MIN, net_limit: null },
+    rg: { session_start: request.sessionStart.toISOString(), reality_check_min: REALITY_CHECK_MIN, net_limit: mayLoseFen },
   })
   if (launched.kind === 'refused') throw new Refusal(launched.code === 3002 ? '游戏维护中，请稍后再试' : '该游戏暂未开放')
   if (launched.kind === 'unknown') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
@@ -42,11 +49,16 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   return launched.data.url
 }
 
-/** The game's code at the venue if it is shown; an empty code means the venue's first game. */
-const playable = async (db: Db, venueId: number, gameCode: string): Promise<string | undefined> =>
+/** The venue's games that are shown, in the back office's order. */
+const shownGames = async (db: Db, venueId: number): Promise<string[]> =>
   (await rows(db, sql<{ code: string }>`
-    select game_code as code from game
-    where venue_id = ${venueId} and app_state = 1 and (${gameCode} in ('', '0') or game_code = ${gameCode}) order by rank limit 1`))[0]?.code
+    select game_code as code from game where venue_id = ${venueId} and app_state = 1 order by rank, game_code limit ${MAX_LISTED_GAMES}`)).map(game => game.code)
+
+/** The game's code at the venue if it is shown. Without one, the venue's only game, or its lobby when there are several. */
+function playable(shown: readonly string[], gameCode: string): string | undefined {
+  if (gameCode !== '' && gameCode !== '0' && gameCode !== LOBBY) return shown.find(code => code === gameCode)
+  return shown.length > 1 ? LOBBY : shown[0]
+}
 
 async function bringMoney(services: Services, { memberId, venue, key }: LaunchRequest, capFen: bigint | null) {
   await recallAll(services, { memberId, key, except: venue.venueId })

@@ -10,7 +10,16 @@ type Range = (typeof RANGES)[number][0]
 const STATUS = { OPEN: '未结算', SETTLED: '已结算', VOID: '已作废' } as const
 export type BetLook = { picture: ReactNode; title: string; lines: [string, string][] }
 
-type Props = { game: Game; look: (bet: Bet) => BetLook; onClose: () => void; onFair: () => void; /** What makes an unrevealed seed public. */ later?: string }
+/** A bet by what all games have in common; its own game's page shows more. */
+export function plainLook(bet: Bet): BetLook {
+  return {
+    picture: <img src={`/art/${bet.game_code}.svg`} alt="" width={40} height={40} />,
+    title: bet.game_name,
+    lines: [['局号', bet.round_id], ['承诺', `${bet.fairness.commit.slice(0, 12)}…`]],
+  }
+}
+
+type Props = { game: Game; /** How this game shows its own bets; those of the venue's other games are shown plainly. */ look: (bet: Bet) => BetLook; onClose: () => void; onFair: () => void; /** What makes an unrevealed seed public. */ later?: string }
 
 export function HistorySheet({ game, look, onClose, onFair, later = '更换种子后可验证' }: Props) {
   const [range, setRange] = useState<Range>('session')
@@ -40,7 +49,7 @@ export function HistorySheet({ game, look, onClose, onFair, later = '更换种�
       {page && days(page.items).map(({ day, bets }) => (
         <section key={day}>
           <div className="day"><span>{day}</span><span>金额单位 元</span></div>
-          {bets.map(bet => <Row key={bet.bet_id} bet={bet} look={look(bet)} open={open === bet.bet_id} onToggle={() => setOpen(open === bet.bet_id ? '' : bet.bet_id)} onFair={onFair} later={later} />)}
+          {bets.map(bet => <Row key={bet.bet_id} bet={bet} look={bet.game_code === game.state?.game.code ? look(bet) : plainLook(bet)} open={open === bet.bet_id} onToggle={() => setOpen(open === bet.bet_id ? '' : bet.bet_id)} onFair={onFair} later={later} />)}
         </section>
       ))}
       {page?.has_more && <button type="button" className="btn wide more" onClick={() => void more()}>更多</button>}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { yuan } from './money.ts'
+import { canOpen, LOBBY_CODE, openGame } from './openGame.ts'
 import { Sheet } from './Sheet.tsx'
 import { soundIsOn, switchSound } from './sound.ts'
 import type { State } from './wire.ts'
@@ -8,6 +9,7 @@ type Props = { state: State; lobbyUrl: string; onClose: () => void; onLeave: () 
 
 export function MenuSheet({ state, lobbyUrl, onClose, onLeave, onRules, onFair, onHistory, unit = '转', commit = state.seeds.commit, onRounds, words = { records: '开奖记录', round: '期' } }: Props) {
   const [sound, setSound] = useState(soundIsOn)
+  const [refusal, setRefusal] = useState('')
   const { session, game } = state
   const flip = () => {
     switchSound(!sound)
@@ -15,7 +17,9 @@ export function MenuSheet({ state, lobbyUrl, onClose, onLeave, onRules, onFair, 
   }
   return (
     <Sheet title="菜单" onClose={onClose} foot={<a className="btn wide leave" href={lobbyUrl} onClick={onLeave}>离开游戏</a>}>
+      {refusal && <p className="say" role="alert">{refusal}</p>}
       <ul className="menu">
+        {canOpen(LOBBY_CODE) && <li><button type="button" onClick={() => void openGame(LOBBY_CODE).then(setRefusal)}><span>游戏大厅</span><span>本场馆全部游戏 ›</span></button></li>}
         <li><button type="button" onClick={onRules}><span>规则与赔付</span><span>返还 {onRounds && '≥ '}{Number(game.rtp_percent).toFixed(2)}% ›</span></button></li>
         <li><button type="button" onClick={onFair}><span>公平验证</span><span>承诺 {commit.slice(0, 8)}… ›</span></button></li>
         {onRounds && <li><button type="button" onClick={onRounds}><span>{words.records}</span><span>逐{words.round}可验证 ›</span></button></li>}

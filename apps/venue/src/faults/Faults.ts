@@ -16,7 +16,7 @@ export const FAULT_KINDS = [
   'bad_signature', // does it and signs the answer wrongly
   'feed_duplicate', // sends every record of a feed page twice
   'feed_overlap', // sends records again that an earlier page held
-  'feed_late', // holds the page's first record back until the next page
+  'feed_late', // sends the page's first record only with the next page, after those that follow it
   'void', // makes a settled bet VOID
   'resettle', // settles a bet again, with another payout
   'clock_skew', // the venue's clock is off by `skew_ms` while the fault stands

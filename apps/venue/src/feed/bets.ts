@@ -13,8 +13,7 @@ export const bets: Handler<'bets'> = async (context, input) => {
   const limit = input.limit ?? MAX_FEED_LIMIT
   const found = await betsAfter(venue.db, desk.id, after, limit + 1)
   const page = found.slice(0, limit).map(betAnswer)
-  const answer = { items: page, next_cursor: page.at(-1)?.version ?? after, has_more: found.length > limit }
-  return { ...answer, items: await disturbed(context, page, after) }
+  return disturbed(context, { items: page, next_cursor: page.at(-1)?.version ?? after, has_more: found.length > limit }, after)
 }
 
 export const bet: Handler<'bet'> = async ({ venue, desk }, input) => {
@@ -23,26 +22,29 @@ export const bet: Handler<'bet'> = async ({ venue, desk }, input) => {
   return { ...betAnswer(found), replay: replayOf(found, venue.publicUrl()) }
 }
 
-/** Records held back by `feed_late`, by desk, until that desk's next page. */
-const heldBack = new WeakMap<object, Map<number, VenueBet[]>>()
+/** The version that `feed_late` held back last, by desk: nothing is late twice. */
+const heldBack = new WeakMap<object, Map<number, bigint>>()
 
-/** A page as a troublesome venue would send it; untouched unless a feed fault is met. */
-async function disturbed({ venue, desk }: CallContext, page: VenueBet[], after: bigint): Promise<VenueBet[]> {
+type Page = { items: VenueBet[]; next_cursor: bigint; has_more: boolean }
+
+/**
+ * A page as a troublesome venue would send it; untouched unless a feed fault is met. A late record comes after those that
+ * follow it, and the cursor stays before it until it was sent: whatever answer is lost then, nothing is skipped.
+ */
+async function disturbed({ venue, desk }: CallContext, page: Page, after: bigint): Promise<Page> {
   const { faults } = venue
-  if (!faults) return page
+  const [first] = page.items
+  if (!faults || !first) return page
   const site = { venue: desk.venue, endpoint: 'bets' }
-  const held = heldBack.get(faults) ?? new Map<number, VenueBet[]>()
-  heldBack.set(faults, held)
-  let items = [...(held.get(desk.id) ?? []), ...page]
-  held.delete(desk.id)
-  if (page.length > 0 && faults.meet(site, 'feed_overlap')) {
+  let { items } = page
+  if (faults.meet(site, 'feed_overlap')) {
     const earlier = await betsAfter(venue.db, desk.id, after > OVERLAP_RECORDS ? after - OVERLAP_RECORDS : 0n, Number(OVERLAP_RECORDS))
     items = [...earlier.map(betAnswer), ...items]
   }
-  if (page.length > 0 && faults.meet(site, 'feed_duplicate')) items = items.flatMap(item => [item, item])
-  if (page.length > 0 && faults.meet(site, 'feed_late')) {
-    held.set(desk.id, [page[0]!])
-    items = items.filter(item => item !== page[0])
-  }
-  return items
+  if (faults.meet(site, 'feed_duplicate')) items = items.flatMap(item => [item, item])
+  const held = heldBack.get(faults) ?? new Map<number, bigint>()
+  heldBack.set(faults, held)
+  if (held.get(desk.id) === first.version || !faults.meet(site, 'feed_late')) return { ...page, items }
+  held.set(desk.id, first.version)
+  return { items: items.filter(item => item.version !== first.version), next_cursor: after, has_more: true }
 }

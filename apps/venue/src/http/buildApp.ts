@@ -8,6 +8,7 @@ import type { Handlers } from '../handler.ts'
 import { games } from '../launch/games.ts'
 import { kick } from '../launch/kick.ts'
 import { launch } from '../launch/launch.ts'
+import { operatorCalls } from '../operator/operatorCalls.ts'
 import type { Venue } from '../venue.ts'
 import { balance, balances, putPlayer } from '../wallet/players.ts'
 import { transfer } from '../wallet/transfer.ts'
@@ -39,6 +40,7 @@ export async function buildApp(venue: Venue, limits: Limits, logger: FastifyServ
   app.setNotFoundHandler((request, reply) => reply.code(404).send({ code: 2000, message: 'no such call', data: null, request_id: request.id }))
   signedCalls(app, venue, handlers, new RateLimit(limits.merchantPerSecond, limits.merchantBurst))
   if (venue.faults) adminCalls(app, venue, venue.faults)
+  if (venue.operatorSecret !== null) operatorCalls(app, venue, venue.operatorSecret)
   playerCalls(app, venue, new RateLimit(limits.visitorPerSecond, limits.visitorBurst))
   await pages(app, venue, join(import.meta.dirname, '../../dist'))
   return app

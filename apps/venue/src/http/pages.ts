@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gameByCode, isTable } from '../games/registry.ts'
+import { LOBBY } from '../launch/lobby.ts'
 import type { Venue } from '../venue.ts'
 
 const VERIFY_PAGE = join(import.meta.dirname, '../../client/verify/verify.html')
@@ -30,14 +31,14 @@ export async function pages(app: FastifyInstance, venue: Venue, clientDir: strin
     await app.register(fastifyStatic, { root: join(clientDir, 'art'), prefix: '/art/', maxAge: '1d', preCompressed: true, decorateReply: false })
   }
   const gamePage = (reply: FastifyReply, folder: 'play' | 'rules', code: string) => {
-    const game = gameByCode(code)
-    const file = game && [join(clientDir, folder, `${game.code}.html`), join(clientDir, `${isTable(game) ? game.code : game.page}.html`)].find(existsSync)
-    if (!file) return reply.code(404).type('text/plain; charset=utf-8').send(game ? '游戏页面还没有构建。' : '没有这个游戏。')
-    return reply
-      .header('content-security-policy', "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(readFileSync(file))
+    const game = code === LOBBY.code && folder === 'play' ? LOBBY : gameByCode(code)
+    const page = game && 'page' in game && !isTable(game) ? game.page : game?.code
+    const file = game && [join(clientDir, folder, `${game.code}.html`), join(clientDir, `${page}.html`)].find(existsSync)
+    return file ? builtPage(reply, file) : reply.code(404).type('text/plain; charset=utf-8').send(game ? '游戏页面还没有构建。' : '没有这个游戏。')
+  }
+  const operatorPage = join(clientDir, 'operator.html')
+  if (venue.operatorSecret !== null) {
+    app.get('/operator', (_request, reply) => (existsSync(operatorPage) ? builtPage(reply, operatorPage) : reply.code(404).type('text/plain; charset=utf-8').send('页面还没有构建。')))
   }
   app.get('/play/:code', (request, reply) => gamePage(reply, 'play', (request.params as { code: string }).code))
   app.get('/rules/:code', (request, reply) => gamePage(reply, 'rules', (request.params as { code: string }).code))
@@ -53,6 +54,15 @@ export async function pages(app: FastifyInstance, venue: Venue, clientDir: strin
   })
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok'))
   app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send('天平沙盒场馆：游戏从平台进入，验证页在 /verify 。'))
+}
+
+/** A page of the built client. */
+function builtPage(reply: FastifyReply, file: string) {
+  return reply
+    .header('content-security-policy', "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(readFileSync(file))
 }
 
 /** The hashes by which a page's own inline blocks, and no others, may run. */

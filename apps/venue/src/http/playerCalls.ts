@@ -2,6 +2,7 @@ import { toWire } from '@tianping/venue-protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { hashOfToken } from '../launch/launch.ts'
+import { lobbyCalls } from '../launch/lobbyCalls.ts'
 import { HISTORY_RANGES, history, oneBet } from '../play/history.ts'
 import { openSession, sessionOf } from '../play/openSession.ts'
 import { placeBet } from '../play/placeBet.ts'
@@ -9,8 +10,8 @@ import { PLAY_ERRORS, PlayRefusal } from '../play/PlayRefusal.ts'
 import { changeClientSeed, revealedSeed, rotate } from '../play/seeds.ts'
 import { answerReality, endSession, type Session } from '../play/session.sql.ts'
 import { snapshot } from '../play/snapshot.ts'
-import type { Venue } from '../venue.ts'
 import { takeStep } from '../play/takeStep.ts'
+import type { Venue } from '../venue.ts'
 import { correctionOf } from './adminCalls.ts'
 import { correctBet } from '../play/correctBet.ts'
 import { bookCalls } from '../book/bookCalls.ts'
@@ -22,8 +23,8 @@ const clientSeed = z.string().min(1).max(64).regex(/^\P{Cc}+$/u).refine(text => 
 const bodies = {
   session: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
   bet: z.object({ client_bet_id: z.string().regex(/^[A-Za-z0-9-]{8,40}$/), stake: z.int().positive() }),
-  seed: z.object({ client_seed: clientSeed }),
   step: z.object({ step: z.int().min(1).max(1_000) }),
+  seed: z.object({ client_seed: clientSeed }),
   history: z.object({ range: z.enum(HISTORY_RANGES), before: z.string().max(40).optional() }),
 }
 
@@ -59,13 +60,13 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit
     const place = () => placeBet(venue, tokenOf(request), { client_bet_id, stake: BigInt(stake) })
     return venue.faults ? placedThroughFaults(venue, request, place) : place()
   })
-  route('GET', '/api/bets', withSession(async (session, request) => {
   route('POST', '/api/bets/:bet_id/step', async request => {
     const { step } = read(bodies.step, request.body)
     const { bet_id: betId } = request.params as { bet_id: string }
     const take = () => takeStep(venue, tokenOf(request), { betId, step })
     return venue.faults ? placedThroughFaults(venue, request, take) : take()
   })
+  route('GET', '/api/bets', withSession(async (session, request) => {
     const { range, before } = read(bodies.history, request.query)
     return history(venue, session, range, before)
   }))
@@ -85,6 +86,7 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit
   const routes = { route, withSession, read, tokenOf, throughFaults }
   tableCalls(app, venue, routes)
   bookCalls(app, venue, routes)
+  lobbyCalls(venue, routes)
 }
 
 /** What routes of the game page share, for the tables' own routes. */

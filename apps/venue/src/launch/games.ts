@@ -1,4 +1,4 @@
-import { gamesOf } from '../games/registry.ts'
+import { gamesOf, stakeLimits } from '../games/registry.ts'
 import type { Handler } from '../handler.ts'
 
 export const games: Handler<'games'> = async ({ venue, desk }) => ({
@@ -14,8 +14,8 @@ export const games: Handler<'games'> = async ({ venue, desk }) => ({
     math_url: `${venue.publicUrl()}/games/${game.code}/math.json`,
     rules_url: `${venue.publicUrl()}/rules/${game.code}`,
     icon_url: `${venue.publicUrl()}/art/${game.code}.svg`,
-    min_stake: game.stakesFen[0]!,
-    max_stake: game.stakesFen.at(-1)!,
+    min_stake: stakeLimits(game).leastFen,
+    max_stake: stakeLimits(game).mostFen,
     demo: true,
   })),
 })

@@ -2,8 +2,10 @@ import { VenueRefusal } from '@tianping/venue-protocol'
 import { createHash, randomBytes } from 'node:crypto'
 import { findGame } from '../games/registry.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import type { Venue } from '../venue.ts'
 import { findPlayer, putDemoPlayer } from '../wallet/wallet.sql.ts'
-import { writeLaunch } from './launch.sql.ts'
+import { gameIsOpen, writeLaunch } from './launch.sql.ts'
+import { LOBBY } from './lobby.ts'
 
 const TOKEN_LIFE_MS = 60_000
 const DEFAULT_REALITY_CHECK_MIN = 30
@@ -17,31 +19,42 @@ export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** A new secret, and the moment it is worth nothing any more. */
+export function newLaunchToken(at: Date): { token: string; expiresAt: Date } {
+  return { token: randomBytes(32).toString('base64url'), expiresAt: new Date(at.getTime() + TOKEN_LIFE_MS) }
+}
+
+/** Where the browser goes with a token. */
+export function playUrl(venue: Venue, code: string, token: string): string {
+  return `${venue.publicUrl()}/play/${code}#t=${token}`
+}
+
 /**
- * Opens a game: a token of 32 random bytes, good once and for a minute, in the URL's fragment, which no server, proxy or
+ * Opens a game, or the venue's lobby when none is named: a token of 32 random bytes, good once and for a minute, in the URL's fragment, which no server, proxy or
  * referrer ever sees.
  */
 export const launch: Handler<'launch'> = async (context, input) => {
   const { venue, desk, at } = context
-  const game = findGame(desk.venue, input.game_code)
-  if (!game) throw new VenueRefusal(3001)
+  const code = input.game_code === '' || input.game_code === LOBBY.code ? LOBBY.code : findGame(desk.venue, input.game_code)?.code
+  if (!code) throw new VenueRefusal(3001)
+  if (!(await gameIsOpen(venue.db, code))) throw new VenueRefusal(3002)
   const sessionStart = input.rg ? new Date(input.rg.session_start) : at
   const age = at.getTime() - sessionStart.getTime()
   if (age < -SESSION_AHEAD_MS || age > SESSION_AGE_MS) throw new VenueRefusal(2000, 'rg.session_start is not of this session')
   const player = input.demo ? await demoPlayer(context) : await realPlayer(context, input.player!)
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(at.getTime() + TOKEN_LIFE_MS)
+  const { token, expiresAt } = newLaunchToken(at)
   await writeLaunch(venue.db, hashOfToken(token), {
     desk_id: desk.id,
     player_id: player,
-    game_code: game.code,
+    game_code: code,
     lobby_url: input.lobby_url,
     lang: input.lang ?? 'zh-CN',
     session_start: sessionStart,
     reality_check_min: input.rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,
     net_limit: input.rg?.net_limit ?? null,
+    games: input.games ?? null,
   }, expiresAt)
-  return { url: `${venue.publicUrl()}/play/${game.code}#t=${token}`, expires_at: expiresAt.toISOString() }
+  return { url: playUrl(venue, code, token), expires_at: expiresAt.toISOString() }
 }
 
 async function realPlayer({ venue, desk }: CallContext, player: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { toHex } from '@tianping/fairness'
 import type { BetRow } from '../feed/feed.sql.ts'
+import { gameByCode } from '../games/registry.ts'
 
 /** A bet as the player's own page shows it. */
 export function betView(row: BetRow) {
@@ -7,6 +8,7 @@ export function betView(row: BetRow) {
     bet_id: row.bet_id,
     client_bet_id: row.client_bet_id,
     game_code: row.game_code,
+    game_name: gameByCode(row.game_code)?.name ?? row.game_code,
     round_id: row.round_id,
     selection: row.selection,
     stake: row.stake,

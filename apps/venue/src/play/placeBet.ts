@@ -45,6 +45,7 @@ function repeated(session: Session, before: BetRow, request: BetRequest, play: P
 /** Everything that stands against a bet; limits come before money, so that protection is what the player reads. */
 function refuse(venue: Venue, session: Session, game: InstantGame, wallet: LockedWallet, play: Play, { stake }: BetRequest, at: Date) {
   if (wallet.locked) throw new PlayRefusal(2002)
+  if (!session.game_open) throw new PlayRefusal(3002)
   const site = { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }
   if (venue.faults?.meet(site, 'maintenance')) throw new PlayRefusal(3002)
   if (at >= realityDueAt(session, play)) throw new PlayRefusal(4101)

@@ -1,19 +1,21 @@
 import { row, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import type { VenueCode } from '@tianping/venue-protocol'
 import type { LaunchRow, Terms } from '../launch/launch.sql.ts'
 
-export type Session = Terms & { desk_id: number; venue_code: string; merchant: string; player_id: string; game_code: string; lobby_url: string; opened_at: Date; demo: boolean }
+export type Session = Terms & { desk_id: number; venue_code: VenueCode; merchant: string; player_id: string; game_code: string; lobby_url: string; opened_at: Date; demo: boolean; games: string[] | null; /** False while the operator of the venue keeps the game closed. */ game_open: boolean }
 export type Play = { staked: bigint; returned: bigint; rounds: number; reality_from: Date }
 
 export const openSession = (tx: Tx, sessionHash: Buffer, launch: LaunchRow, at: Date, expiresAt: Date) =>
-  run(tx, sql`insert into session (session_hash, desk_id, player_id, game_code, lobby_url, session_start, reality_check_min, net_limit, opened_at, expires_at)
+  run(tx, sql`insert into session (session_hash, desk_id, player_id, game_code, lobby_url, session_start, reality_check_min, net_limit, games, opened_at, expires_at)
     values (${sessionHash}, ${launch.desk_id}, ${launch.player_id}, ${launch.game_code}, ${launch.lobby_url}, ${launch.session_start},
-      ${launch.reality_check_min}, ${launch.net_limit}, ${at}, ${expiresAt})`)
+      ${launch.reality_check_min}, ${launch.net_limit}, ${launch.games}, ${at}, ${expiresAt})`)
 
 /** A session that is open at `at`; `forShare` also keeps a kick from passing until the transaction ends. */
 export const findSession = (db: Db, sessionHash: Buffer, at: Date, forShare = false) =>
   row(db, sql<Session>`
     select s.desk_id, d.venue_code, d.merchant, s.player_id, s.game_code, s.lobby_url, s.opened_at,
-      s.session_start, s.reality_check_min, s.net_limit, s.player_id like '~%' as demo
+      s.session_start, s.reality_check_min, s.net_limit, s.games, s.player_id like '~%' as demo,
+      coalesce((select g.open from game_setting g where g.game_code = s.game_code), true) as game_open
     from session s join desk d using (desk_id)
     where s.session_hash = ${sessionHash} and s.ended_at is null and s.expires_at > ${at} ${forShare ? sql`for share of s` : sql``}`)
 

@@ -3,6 +3,7 @@ import type { InstantGame } from '../games/InstantGame.ts'
 import { gameByCode, isBook, isTable, type Game } from '../games/registry.ts'
 import type { Table } from '../rounds/Table.ts'
 import type { Venue } from '../venue.ts'
+import { LOBBY } from '../launch/lobby.ts'
 import { lockWallet } from '../wallet/wallet.sql.ts'
 import { lastBetOf } from './bet.sql.ts'
 import { betView } from './betView.ts'
@@ -64,7 +65,7 @@ export function snapshot(venue: Venue, session: Session) {
   return transaction(venue.db, async tx => {
     const wallet = await lockWallet(tx, session.desk_id, session.player_id)
     if (!wallet) throw new PlayRefusal(4002)
-    const game = gameOf(session)
+    const game = session.game_code === LOBBY.code ? LOBBY : gameOf(session)
     const last = await lastBetOf(tx, session.desk_id, session.player_id, game.code)
     return {
       ...figures(session, await findPlay(tx, session), wallet.available),
@@ -79,7 +80,7 @@ export function snapshot(venue: Venue, session: Session) {
   })
 }
 
-function gameView(game: Game) {
+function gameView(game: Pick<Game, 'code' | 'name' | 'model' | 'mathVersion' | 'rtpPercent' | 'stakesFen'>) {
   const { code, name, model, mathVersion, rtpPercent, stakesFen } = game
   return { code, name, model, math_version: mathVersion, rtp_percent: rtpPercent, stakes: stakesFen }
 }

@@ -1,0 +1,12 @@
+import type { overview } from '../../src/operator/overview.ts'
+import type { ActionRow, ListedBet, MatchTotals, RoundTotals } from '../../src/operator/operator.sql.ts'
+import type { Fault } from '../../src/faults/Faults.ts'
+import type { Wire } from '../app/wire.ts'
+
+export type Overview = Wire<Awaited<ReturnType<typeof overview>>>
+export type Action = Wire<ActionRow>
+export type Bet = Wire<ListedBet>
+export type Match = Omit<Wire<MatchTotals>, 'ends_at'> & { ends_at: string | null }
+export type Round = Wire<RoundTotals>
+export type { Fault }
+export type Page<T> = { items: T[]; has_more: boolean }

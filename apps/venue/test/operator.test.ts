@@ -1,0 +1,146 @@
+import { rows, run, sql } from '@tianping/database'
+import { expect, test } from 'vitest'
+import { kickOffMs, upcomingAt } from '../src/book/timetable.ts'
+import type { Book } from '../src/book/Book.ts'
+import { football } from '../src/games/football/football.ts'
+import { k3 } from '../src/games/k3/k3.ts'
+import type { Table } from '../src/rounds/Table.ts'
+import { atBook, handBook } from './bookSupport.ts'
+import { gamePage, good, handClock, LOBBY, refusedWith, testVenue } from './support.ts'
+import { atTable, handTable, NOON_MS } from './tableSupport.ts'
+
+const SECRET = 'a-secret-of-the-operator-page'
+const clock = handClock(NOON_MS)
+const venue = await testVenue({ clock, faults: true, operatorSecret: SECRET, wait: async () => {} })
+
+async function desk(method: 'GET' | 'POST', path: string, body?: object, { secret = SECRET, operator = '王五' } = {}) {
+  const answer = await fetch(`${venue.url}/operator/api/${path}`, {
+    method, headers: { authorization: `Bearer ${secret}`, 'x-operator': encodeURIComponent(operator), ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  // Each test asks for the shape it needs.
+  // eslint-disable-next-line typescript/no-explicit-any
+  return { status: answer.status, ...((await answer.json()) as { code: number; message: string; data: any }) }
+}
+const reason = '测试'
+
+test('without the secret nothing is told, and guessing is slowed down; without a setting there is no page', async () => {
+  for (let i = 0; i < 5; i++) expect((await desk('GET', 'overview', undefined, { secret: `wrong-${i}` })).status).toBe(401)
+  expect((await desk('GET', 'overview', undefined, { secret: 'wrong-again' })).status).toBe(429)
+  expect((await desk('GET', 'overview')).code, 'who has it is let in').toBe(0)
+  const plain = await testVenue({ clock })
+  for (const path of ['/operator', '/operator/api/overview']) expect((await fetch(plain.url + path)).status, path).toBe(404)
+})
+
+test('a round is settled again, or made void: balances, feed and log say what was done', async () => {
+  const { present, goTo } = await handTable(venue, k3 as Table)
+  const { placed, client } = await atTable(venue, k3 as Table, { player: 'o1', amount: 100_000n })
+  const number = await present()
+  const { bet } = await placed([['sum:big', 1_000], ['sum:small', 2_000]])
+  await goTo('closesMs')
+  await goTo('drawsMs')
+  const settled = good(await client.bet({ bet_id: bet.bet_id }))
+  const balance = async () => good(await client.balance({ player: 'o1' })).available
+  const right = await balance()
+
+  expect(await desk('POST', 'bet', { bet_id: bet.bet_id, kind: 'resettle', payout: 9_999, reason })).toMatchObject({ code: 0, data: { bet_id: bet.bet_id } })
+  expect(await balance()).toBe(right + 9_999n - settled.payout)
+  expect(await desk('POST', 'resettle-round', { code: 'k3', number, reason })).toMatchObject({ code: 0, data: { changed: 1, refused: [] } })
+  expect(await balance()).toBe(right)
+  expect(await desk('POST', 'resettle-round', { code: 'k3', number, reason })).toMatchObject({ data: { changed: 0 } })
+  expect(await desk('POST', 'void-round', { code: 'k3', number, reason })).toMatchObject({ data: { changed: 1, refused: [] } })
+  expect(await balance()).toBe(100_000n)
+  expect(good(await client.bet({ bet_id: bet.bet_id }))).toMatchObject({ status: 'VOID', revision: 4, valid_amount: 0n })
+
+  const { items } = (await desk('GET', 'rounds?code=k3')).data
+  expect(items.find((each: { number: number }) => each.number === number)).toMatchObject({ number, bets: 1, voided: 1, stake: 3_000 })
+  const log = (await desk('GET', 'actions')).data.items
+  expect(log.slice(0, 4).map((action: { action: string; target: string; operator: string; reason: string; outcome: object }) => [action.action, action.target, action.operator, action.reason, action.outcome])).toEqual([
+    ['void-round', `k3 ${number}`, '王五', reason, { done: { changed: 1, refused: [] } }],
+    ['resettle-round', `k3 ${number}`, '王五', reason, { done: { changed: 0, refused: [] } }],
+    ['resettle-round', `k3 ${number}`, '王五', reason, { done: { changed: 1, refused: [] } }],
+    ['resettle-bet', bet.bet_id, '王五', reason, { done: { bet_id: bet.bet_id } }],
+  ])
+  expect((await desk('GET', `bets?player=o1`)).data.items).toMatchObject([{ bet_id: bet.bet_id, status: 'VOID', revision: 4 }])
+  expect((await desk('GET', `bets?round=${settled.round_id}&status=SETTLED`)).data.items).toEqual([])
+})
+
+test('an open round made void gives the stakes back at once', async () => {
+  const { present, goTo, turn } = await handTable(venue, k3 as Table, NOON_MS + 3_600_000)
+  const { placed, client } = await atTable(venue, k3 as Table, { player: 'o2', amount: 5_000n })
+  const number = await present()
+  const { bet } = await placed([['sum:odd', 500]])
+  expect(await desk('POST', 'void-round', { code: 'k3', number, reason })).toMatchObject({ code: 0 })
+  expect(good(await client.bet({ bet_id: bet.bet_id })).status).toBe('VOID')
+  expect(good(await client.balance({ player: 'o2' })).available).toBe(5_000n)
+  await goTo('endsMs')
+  await turn()
+})
+
+test('a match made void: singles get their stake back; its state is in the list', async () => {
+  const book = football as Book
+  const { goTo } = await handBook(venue, book, NOON_MS + 7_200_000)
+  const match = upcomingAt(book, NOON_MS + 7_200_000).first
+  const { placed, betOf } = await atBook(venue, book, { player: 'o3', amount: 10_000n })
+  const { bet } = await placed(1_000, [{ match, pick: '1x2:h' }])
+  await goTo(match, 360_000)
+  expect((await betOf(bet.bet_id)).status).toBe('SETTLED')
+  expect(await desk('POST', 'resettle-match', { code: 'football', number: match, reason })).toMatchObject({ code: 0, data: { changed: 0 } })
+  expect(await desk('POST', 'void-match', { code: 'football', number: match, reason })).toMatchObject({ code: 0, data: { changed: 1 } })
+  expect((await betOf(bet.bet_id)).status).toBe('VOID')
+  const { items } = (await desk('GET', 'matches?code=football')).data
+  expect(items.find((each: { number: number }) => each.number === match)).toMatchObject({ state: 'void', tickets: 1 })
+  // Where its length would be told, the end of a match under way is kept back.
+  const open = items.find((each: { state: string; kicks_off_at: string }) => each.state === 'open')
+  expect([open.ends_at, kickOffMs(book, open.number)]).toEqual([null, Date.parse(open.kicks_off_at)])
+})
+
+test('a closed game takes no launch and no bet; what was bet is settled; opened again it goes on', async () => {
+  const { goTo } = await handTable(venue, k3 as Table, NOON_MS + 10_800_000)
+  const { placed, ticket, client, page } = await atTable(venue, k3 as Table, { player: 'o4', amount: 10_000n })
+  const { bet } = await placed([['sum:odd', 500]])
+  expect(await desk('POST', 'game', { code: 'k3', open: false, reason })).toMatchObject({ data: { code: 'k3', open: false } })
+  refusedWith(await client.launch({ player: 'o4', game_code: 'k3', lobby_url: LOBBY }), 3002)
+  expect((await ticket([['sum:odd', 500]])).code).toBe(3002)
+  expect((await page.call('POST', '/api/open', { game_code: 'k3' })).code).toBe(3002)
+  const lobby = gamePage(venue.url)
+  await lobby.enter((await page.call('POST', '/api/open', { game_code: 'lobby' })).data.url)
+  expect((await lobby.call('GET', '/api/lobby')).data.games.map((game: { code: string; open: boolean }) => [game.code, game.open])).toEqual([['k3', false], ['ssc', true], ['pk10', true]])
+  await goTo('closesMs')
+  await goTo('drawsMs')
+  expect(good(await client.bet({ bet_id: bet.bet_id })).status).toBe('SETTLED')
+  await desk('POST', 'game', { code: 'k3', open: true, reason })
+  await goTo('endsMs', 1)
+  await placed([['sum:odd', 500]])
+})
+
+test('faults are armed and cleared here, each with its line in the log', async () => {
+  const armed = await desk('POST', 'faults', { kind: 'maintenance', endpoint: 'health', venue: 'FG', count: 1, reason })
+  expect(armed.data).toMatchObject({ kind: 'maintenance', endpoint: 'health' })
+  expect((await desk('GET', 'faults')).data.items).toHaveLength(1)
+  expect((await venue.client('FG').health({})).kind).toBe('unknown')
+  expect((await desk('GET', 'faults')).data.items).toHaveLength(0)
+  await desk('POST', 'faults', { kind: 'delay', delay_ms: 5, reason })
+  expect((await desk('POST', 'clear-faults', { reason })).data).toMatchObject({ left: 0 })
+})
+
+test.each([
+  ['no reason', 'void-round', { code: 'k3', number: 1 }, 400],
+  ['a blank reason', 'void-round', { code: 'k3', number: 1, reason: ' ' }, 400],
+  ['no such table', 'void-round', { code: 'nothing', number: 1, reason }, 409],
+  ['no such round', 'void-round', { code: 'k3', number: 1, reason }, 409],
+  ['a round that is not settled', 'resettle-round', { code: 'k3', number: 2, reason }, 409],
+  ['no such match', 'void-match', { code: 'football', number: 1, reason }, 409],
+  ['an unknown game', 'game', { code: 'nothing', open: false, reason }, 409],
+  ['an unknown fault', 'faults', { kind: 'fire', reason }, 400],
+])('refused, and said so: %s', async (_what, path, body, code) => {
+  expect((await desk('POST', path, body)).code).toBe(code)
+})
+
+test('nobody acts without a name, a refusal is logged too, and the log is not rewritten', async () => {
+  expect((await desk('POST', 'void-round', { code: 'k3', number: 3, reason }, { operator: '' })).code).toBe(400)
+  await desk('POST', 'void-round', { code: 'k3', number: 3, reason })
+  const [last] = (await desk('GET', 'actions')).data.items
+  expect(last).toMatchObject({ target: 'k3 3', outcome: { refused: 'no such round' } })
+  for (const statement of [sql`delete from operator_action`, sql`update operator_action set reason = 'else'`, sql`truncate operator_action`]) await expect(run(venue.db, statement)).rejects.toThrow(/not rewritten/)
+  expect((await rows(venue.db, sql`select 1 from operator_action where outcome is null`))).toEqual([])
+})
