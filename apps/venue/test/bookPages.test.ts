@@ -1,10 +1,5 @@
-import { createRequire } from 'node:module'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHROMIUM_ARGS, ensureChromium } from '../../../tooling/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { advanceBook } from '../src/book/advance.ts'
 import type { Book } from '../src/book/Book.ts'
 import { drawOf } from '../src/book/known.ts'
@@ -13,38 +8,17 @@ import { kickOffMs, upcomingAt } from '../src/book/timetable.ts'
 import { esport } from '../src/games/esport/esport.ts'
 import { football, goalMs } from '../src/games/football/football.ts'
 import type { Outcome } from '../src/games/football/outcome.ts'
-import { funded, good, testVenue } from './support.ts'
+import { axeOn, MOST_SCRIPT_BYTES, phones, scriptBytes } from './pageSupport.ts'
+import { good, testVenue } from './support.ts'
 import { tableClock } from './tableSupport.ts'
 
 // The matches' clock stands and is moved by hand; the page's own clock, and the sessions', run.
-const dist = join(import.meta.dirname, '../dist')
 const venue = await testVenue({ faults: true, runTables: false })
 const clock = tableClock(venue.db)
 await clock.set(Date.now() + 5_000)
 venue.venue.books.start()
-let browser: Browser
-
-beforeAll(async () => {
-  if (!existsSync(join(dist, 'football.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
-  browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
-})
-afterAll(() => browser?.close())
-
-type Opening = { book?: Book; player: string; amount?: bigint; width?: number; height?: number; calm?: boolean }
-/** A player in a book, in a browser of a phone's size; anything the page complains of fails the test. */
-async function open({ book = football as Book, player, amount = 100_000n, width = 390, height = 844, calm = true }: Opening) {
-  const client = venue.client(book.venue)
-  await funded(client, player, amount)
-  const { url } = good(await client.launch({ player, game_code: book.code, lobby_url: `${venue.url}/?lobby` }))
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: calm ? 'reduce' : 'no-preference', locale: 'zh-CN' })
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', error => complaints.push(error.message))
-  page.on('console', message => { if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text()) })
-  await page.goto(url)
-  await page.locator('.mt').first().waitFor()
-  return { client, page, complaints, shut: () => context.close() }
-}
+const seats = phones(venue, page => page.locator('.mt').first().waitFor())
+const open = ({ book = football as Book, player, ...options }: { book?: Book; player: string } & Parameters<typeof seats.open>[2]) => seats.open(book, player, options)
 const nextOf = async (book: Book) => upcomingAt(book, await clock.now()).first
 const outcomeOf = async (match: number) => {
   const row = (await findMatch(venue.db, 'football', BigInt(match)))!
@@ -53,21 +27,8 @@ const outcomeOf = async (match: number) => {
 const balanceOf = async (page: Page) => Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
 const confirm = (page: Page) => page.getByRole('button', { name: '确认投注' })
 
-test('each book costs at most 90 KiB of script, gzipped, React included', () => {
-  for (const name of ['football', 'esport']) {
-    const seen = new Set<string>()
-    const visit = (text: string) => {
-      for (const [, file] of text.matchAll(/["'/]([\w-]+\.js)["']/g)) {
-        if (seen.has(file!) || !existsSync(join(dist, 'assets', file!))) continue
-        seen.add(file!)
-        visit(readFileSync(join(dist, 'assets', file!), 'utf8'))
-      }
-    }
-    visit(readFileSync(join(dist, `${name}.html`), 'utf8'))
-    const bytes = [...seen].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, 'assets', file)), { level: 9 }).length, 0)
-    expect(seen.size).toBeGreaterThan(1)
-    expect(bytes, name).toBeLessThanOrEqual(90 * 1_024)
-  }
+test.each(['football', 'esport'])('%s costs at most 90 KiB of script, gzipped, React included', code => {
+  expect(scriptBytes(code)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
 })
 
 test('a player picks two matches, sees the odds and the chance without margin, bets, and sees it settled', async () => {
@@ -197,17 +158,15 @@ test('e-sports: rounds as they come, a bet on the map, and the rules with their 
 })
 
 test('axe finds nothing wrong with any screen, at both sizes, and nothing is wider than the phone', async () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   for (const book of [football, esport] as Book[]) {
     for (const [width, height] of [[390, 844], [360, 640]] as const) {
       const match = await nextOf(book)
       await clock.set(kickOffMs(book, match) + 30_000)
       const { page, shut } = await open({ book, player: `w5-${book.code}-${width}`, width, height })
       await page.locator('.live').first().waitFor()
-      await page.evaluate(axe)
+      const look = await axeOn(page, `${book.code} ${width}`)
       const check = async (screen: string) => {
-        const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
-        expect(violations.map(({ id, nodes }) => `${book.code} ${screen} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([])
+        await look(screen)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       }
       await check('list')
@@ -232,7 +191,7 @@ test('axe finds nothing wrong with any screen, at both sizes, and nothing is wid
 }, 180_000)
 
 test('the rules can be read before playing', async () => {
-  const page = await browser.newPage()
+  const page = await seats.browser().newPage()
   for (const [code, text] of [['football', '5.56%'], ['esport', '5.00%']] as const) {
     await page.goto(`${venue.url}/rules/${code}`)
     await page.getByText(text).waitFor()

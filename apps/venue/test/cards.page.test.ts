@@ -1,11 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { stepsOf } from '../client/games/baccarat/deal.ts'
-import { CHROMIUM_ARGS, ensureChromium } from '../../../tooling/browser.ts'
 import { baccarat } from '../src/games/baccarat/baccarat.ts'
 import { pointsOf, returnsOf, type BaccaratOutcome } from '../src/games/baccarat/outcome.ts'
 import { cardName } from '../src/games/cards/card.ts'
@@ -13,79 +8,28 @@ import { dragonTiger } from '../src/games/dragontiger/dragontiger.ts'
 import { niuniu } from '../src/games/niuniu/niuniu.ts'
 import { redBlack } from '../src/games/redblack/redblack.ts'
 import type { Table } from '../src/rounds/Table.ts'
-import { numberAt, timesOf } from '../src/rounds/timetable.ts'
-import { roundWatch } from './roundWatch.ts'
-import { funded, good, testVenue } from './support.ts'
-import { tableClock } from './tableSupport.ts'
+import { axeOn, fenOf, MOST_SCRIPT_BYTES, phase, phones, runningTables, scriptBytes } from './pageSupport.ts'
+import { good, testVenue, type TestVenue } from './support.ts'
 import { allPicks } from './unit/allPicks.ts'
 
-const dist = join(import.meta.dirname, '../dist')
 const venue = await testVenue({ faults: true })
-const clock = tableClock(venue.db)
-const watch = await roundWatch(venue.databaseUrl)
+const { openRound, finish: deal } = await runningTables(venue)
 const TABLES = [baccarat, dragonTiger, niuniu, redBlack] as Table[]
-let browser: Browser
-beforeAll(async () => {
-  if (!existsSync(join(dist, 'bac.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
-  browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
-})
-afterAll(async () => {
-  await browser?.close()
-  await watch.close()
-})
+const RICH = { amount: 1_000_000n }
+const seats = phones(venue, page => page.getByTestId('seconds').waitFor())
+const open: typeof seats.open = (table, player, options) => seats.open(table, player, { ...RICH, ...options })
 
-let nowMs = Date.now()
-const go = async (ms: number) => {
-  nowMs = ms
-  await clock.set(ms)
-}
-await clock.set(nowMs)
-venue.venue.rounds.start()
-
-/** The first moment of a round of this table, a few rounds on. */
-const openRound = async (table: Table) => {
-  await go(timesOf(table, numberAt(table, nowMs) + 3).opensMs + 1_000)
-  const number = numberAt(table, nowMs)
-  await watch.until(table.code, number, 'open')
-  return number
-}
-const deal = async (table: Table, number: number) => {
-  await go(timesOf(table, number).closesMs)
-  await watch.until(table.code, number, 'closed')
-  await go(timesOf(table, number).drawsMs)
-  await watch.until(table.code, number, 'settled')
-}
-
-/** A player at a table, in a browser of a phone's size; anything the page complains of fails the test. */
-async function open(table: Table, player: string, { width = 390, height = 844, amount = 1_000_000n, calm = true } = {}) {
-  const client = venue.client(table.venue)
-  await funded(client, player, amount)
-  const { url } = good(await client.launch({ player, game_code: table.code, lobby_url: `${venue.url}/?lobby` }))
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: calm ? 'reduce' : 'no-preference', locale: 'zh-CN' })
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', error => complaints.push(error.message))
-  page.on('console', message => { if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text()) })
-  await page.goto(url)
-  await page.getByTestId('seconds').waitFor()
-  return { client, page, complaints, shut: () => context.close() }
-}
-const phase = (page: Page, name: string) => page.locator(`.g[data-phase=${name}]`).waitFor()
-const fenOf = async (page: Page, id: string) => Math.round(Number((await page.getByTestId(id).textContent())!.replaceAll(',', '')) * 100)
 const confirm = async (page: Page) => {
   await page.getByRole('button', { name: '确认下注' }).click()
   await page.getByText('本局已确认').waitFor()
 }
-const outcomeOf = async (client: Awaited<ReturnType<typeof open>>['client'], player: string) => {
+const outcomeOf = async (client: ReturnType<TestVenue['client']>, player: string) => {
   const [bet] = good(await client.bets({})).items.filter(item => item.player === player)
   return good(await client.bet({ bet_id: bet!.bet_id }))
 }
 
 test.each(TABLES)('$name costs at most 90 KiB of script, gzipped, React included', table => {
-  const html = readFileSync(join(dist, `${table.code}.html`), 'utf8')
-  const scripts = new Set([...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([path]) => path))
-  expect(scripts.size).toBeGreaterThan(0)
-  expect([...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0)).toBeLessThanOrEqual(90 * 1_024)
+  expect(scriptBytes(table.code)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
 })
 
 test('百家乐: nothing is placed before 确认; the cards, points and figures are what the server drew and settled', async () => {
@@ -216,15 +160,10 @@ test('by keyboard alone: a chip by arrows, a zone, the confirmation; the zone sa
 })
 
 test('axe finds nothing wrong with any table, while betting and in the result, at both sizes', async () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   for (const table of TABLES) for (const [width, height] of [[390, 844], [360, 640]] as const) {
     const number = await openRound(table)
     const { page, shut } = await open(table, `a-${table.code}-${width}`, { width, height })
-    await page.evaluate(axe)
-    const check = async (screen: string) => {
-      const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
-      expect(violations.map(({ id, nodes }) => `${table.code} ${screen} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([])
-    }
+    const check = await axeOn(page, `${table.code} ${width}`)
     await phase(page, 'bet')
     for (const pick of allPicks(table.code).slice(0, 2)) await page.getByTestId(`zone-${pick}`).click()
     await check('bet')

@@ -1,80 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHROMIUM_ARGS, ensureChromium } from '../../../tooling/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { k3 } from '../src/games/k3/k3.ts'
 import { pk10 } from '../src/games/pk10/pk10.ts'
 import { ssc } from '../src/games/ssc/ssc.ts'
 import type { Table } from '../src/rounds/Table.ts'
-import { dayOf, numberAt, timesOf } from '../src/rounds/timetable.ts'
-import { roundWatch } from './roundWatch.ts'
-import { funded, good, testVenue } from './support.ts'
-import { tableClock } from './tableSupport.ts'
+import { dayOf } from '../src/rounds/timetable.ts'
+import { axeOn, fenOf, MOST_SCRIPT_BYTES, phase, phones, runningTables, scriptBytes } from './pageSupport.ts'
+import { good, testVenue } from './support.ts'
 
-const dist = join(import.meta.dirname, '../dist')
 const venue = await testVenue({ faults: true })
 const client = venue.client('VR')
-const clock = tableClock(venue.db)
-const watch = await roundWatch(venue.databaseUrl)
-let browser: Browser
-beforeAll(async () => {
-  if (!existsSync(join(dist, 'k3.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
-  browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
-})
-afterAll(async () => {
-  await browser?.close()
-  await watch.close()
-})
+const { openRound, finish: draw } = await runningTables(venue)
+const { open } = phones(venue, page => page.getByTestId('seconds').waitFor())
 
-let nowMs = Date.now()
-const go = async (ms: number) => {
-  nowMs = ms
-  await clock.set(ms)
-}
-/** The first moment of a round of this table, a few rounds on. */
-const openRound = async (table: Table) => {
-  await go(timesOf(table, numberAt(table, nowMs) + 3).opensMs + 1_000)
-  const number = numberAt(table, nowMs)
-  await watch.until(table.code, number, 'open')
-  return number
-}
-await clock.set(nowMs)
-venue.venue.rounds.start()
-
-/** A player at a table, in a browser of a phone's size; anything the page complains of fails the test. */
-async function open(table: Table, player: string, { width = 390, height = 844, amount = 100_000n, rg = undefined as object | undefined } = {}) {
-  await funded(client, player, amount)
-  const { url } = good(await client.launch({ player, game_code: table.code, lobby_url: `${venue.url}/?lobby`, ...(rg ? { rg: rg as never } : {}) }))
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', locale: 'zh-CN' })
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', error => complaints.push(error.message))
-  page.on('console', message => { if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text()) })
-  await page.goto(url)
-  await page.getByTestId('seconds').waitFor()
-  return { page, complaints, shut: () => context.close() }
-}
-const phase = (page: Page, name: string) => page.locator(`.g[data-phase=${name}]`).waitFor()
-const balanceOf = async (page: Page) => Math.round(Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100)
+const balanceOf = (page: Page) => fenOf(page, 'balance')
 const confirm = async (page: Page, count: number) => {
   await page.getByRole('button', { name: `确认 ${count} 注` }).click()
   await page.getByText(`已确认 ${count} 注`, { exact: true }).waitFor()
 }
-const draw = async (table: Table, number: number) => {
-  await go(timesOf(table, number).closesMs)
-  await watch.until(table.code, number, 'closed')
-  await go(timesOf(table, number).drawsMs)
-  await watch.until(table.code, number, 'settled')
-}
 
 test.each([k3, ssc, pk10] as Table[])('$name costs at most 90 KiB of script, gzipped, React included', table => {
-  const html = readFileSync(join(dist, `${table.code}.html`), 'utf8')
-  const scripts = new Set([...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([path]) => path))
-  expect(scripts.size).toBeGreaterThan(0)
-  expect([...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0)).toBeLessThanOrEqual(90 * 1_024)
+  expect(scriptBytes(table.code)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
 })
 
 test('快三: taps prepare, one button places, the close is seen, the result is what the server settled, and it can be verified offline', async () => {
@@ -203,16 +149,11 @@ test('a reality check that is due pauses the table until it is answered', async 
 })
 
 test('axe finds nothing wrong with any lottery, tab by tab, after the draw, and on its sheets, at both sizes', async () => {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   const tabs: Record<string, string[]> = { k3: ['三同号', '二同号', '不同号', '和值'], ssc: ['大小单双', '龙虎和', '前中后三', '定位'], pk10: ['冠亚和', '大小单双', '龙虎', '名次'] }
   for (const table of [k3, ssc, pk10] as Table[]) for (const [width, height] of [[390, 844], [360, 640]] as const) {
     const number = await openRound(table)
     const { page, shut } = await open(table, `x-${table.code}-${width}`, { width, height })
-    await page.evaluate(axe)
-    const check = async (screen: string) => {
-      const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
-      expect(violations.map(({ id, nodes }) => `${table.code} ${screen} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([])
-    }
+    const check = await axeOn(page, `${table.code} ${width}`)
     await phase(page, 'bet')
     for (const tab of tabs[table.code]!) {
       await page.getByRole('tab', { name: tab, exact: true }).click()

@@ -1,9 +1,11 @@
 import { memo, type ReactNode } from 'react'
+import { useParts } from '../rounds/TableContext.ts'
 import { derived, fitting, placed, ROWS, streaks, type BigMark, type Placed, type RoadMark } from './roads.ts'
 
 const INK = { banker: '#FF7A66', player: '#6FA6FF', tie: '#57CF97', red: '#FF7A66', blue: '#6FA6FF' } as const
 const FILL = { banker: '#B5281F', player: '#2A5CC4', tie: '#13714B' } as const
 export const SIDE_NAMES = { banker: '庄', player: '闲', tie: '和' } as const
+export type RoadNames = Record<keyof typeof SIDE_NAMES, string>
 
 const BEAD_COLUMNS = 5
 const BEAD = 20
@@ -31,33 +33,60 @@ export const Roads = memo(function Roads({ marks }: Props) {
   const columns = streaks(marks)
   const lengths = columns.map(column => column.length)
   const label = `路单，最近 ${marks.length} 局：庄 ${count('banker')}，闲 ${count('player')}，和 ${count('tie')}。最后十局：${marks.slice(-10).map(mark => SIDE_NAMES[mark.won]).join('')}`
+  const { showRoads } = useParts()
   return (
     <section className="roads only-tall" aria-label="路单">
-      <div role="img" aria-label={label}>
-        <BeadPlate marks={marks} />
+      <button type="button" aria-label={`${label}。全部路单`} onClick={showRoads ?? undefined}>
+        <BeadPlate marks={marks} names={SIDE_NAMES} columns={BEAD_COLUMNS} />
         <svg className="grow" height="125" viewBox="0 0 239 125" preserveAspectRatio="xMinYMin meet" aria-hidden="true">
           <Grid d={grid(BIG_COLUMNS, ROWS, BIG)} />
           {fitting(placed(columns), BIG_COLUMNS).map(cell => <BigCell key={`${cell.column},${cell.row}`} {...cell} />)}
-          <Derived columns={derived(lengths, 1)} x={0} draw={(x, y, ink) => <circle cx={x} cy={y} r="2.1" fill="none" stroke={ink} strokeWidth="1.4" />} />
-          <Derived columns={derived(lengths, 2)} x={83} draw={(x, y, ink) => <circle cx={x} cy={y} r="2.4" fill={ink} />} />
-          <Derived columns={derived(lengths, 3)} x={166} draw={(x, y, ink) => <path d={`M${x - 2.2} ${y + 2.2}l4.4-4.4`} stroke={ink} strokeWidth="1.7" />} />
+          <Derived columns={derived(lengths, 1)} x={0} draw={STROKES[1]} />
+          <Derived columns={derived(lengths, 2)} x={83} draw={STROKES[2]} />
+          <Derived columns={derived(lengths, 3)} x={166} draw={STROKES[3]} />
         </svg>
-      </div>
+      </button>
       <p><span>每局重新洗牌，路单不预示结果</span><span><span className="b">庄 {count('banker')}</span> <span className="p">闲 {count('player')}</span> <span className="t">和 {count('tie')}</span></span></p>
     </section>
   )
 })
 
 /** Every round as a bead, six to a column. */
-function BeadPlate({ marks }: Props) {
-  const first = Math.max(0, Math.ceil(marks.length / ROWS) - BEAD_COLUMNS) * ROWS
+export function BeadPlate({ marks, names, columns }: Props & { names: RoadNames; columns: number }) {
+  const first = Math.max(0, Math.ceil(marks.length / ROWS) - columns) * ROWS
   return (
-    <svg width="101" height="121" viewBox="0 0 101 121" aria-hidden="true">
-      <Grid d={grid(BEAD_COLUMNS, ROWS, BEAD)} />
+    <svg width={columns * BEAD + 1} height={ROWS * BEAD + 1} viewBox={`0 0 ${columns * BEAD + 1} ${ROWS * BEAD + 1}`} aria-hidden="true">
+      <Grid d={grid(columns, ROWS, BEAD)} />
       {marks.slice(first).map(({ won }, i) => {
         const [x, y] = [Math.floor(i / ROWS) * BEAD + BEAD / 2, (i % ROWS) * BEAD + BEAD / 2]
-        return <g key={x * 1_000 + y}><circle cx={x} cy={y} r="8.6" fill={FILL[won]} /><text x={x} y={y + 4.3} fontSize="12" fontWeight="600" fill="#fff" textAnchor="middle">{SIDE_NAMES[won]}</text></g>
+        return <g key={x * 1_000 + y}><circle cx={x} cy={y} r="8.6" fill={FILL[won]} /><text x={x} y={y + 4.3} fontSize="12" fontWeight="600" fill="#fff" textAnchor="middle">{names[won]}</text></g>
       })}
+    </svg>
+  )
+}
+
+/** The big road alone, so many columns wide. */
+export function BigRoad({ columns, width }: { columns: ReturnType<typeof streaks>; width: number }) {
+  return (
+    <svg viewBox={`0 0 ${width * BIG + 1} ${ROWS * BIG + 1}`} aria-hidden="true">
+      <Grid d={grid(width, ROWS, BIG)} />
+      {fitting(placed(columns), width).map(cell => <BigCell key={`${cell.column},${cell.row}`} {...cell} />)}
+    </svg>
+  )
+}
+
+const STROKES = {
+  1: (x: number, y: number, ink: string) => <circle cx={x} cy={y} r="2.1" fill="none" stroke={ink} strokeWidth="1.4" />,
+  2: (x: number, y: number, ink: string) => <circle cx={x} cy={y} r="2.4" fill={ink} />,
+  3: (x: number, y: number, ink: string) => <path d={`M${x - 2.2} ${y + 2.2}l4.4-4.4`} stroke={ink} strokeWidth="1.7" />,
+} as const
+
+/** A derived road alone, so many columns wide: 1 the big eye boy, 2 the small road, 3 the cockroach pig. */
+export function DerivedRoad({ columns, apart, width }: { columns: ReturnType<typeof streaks>; apart: 1 | 2 | 3; width: number }) {
+  return (
+    <svg viewBox={`0 0 ${width * SMALL + 1} ${ROWS * SMALL + 1}`} aria-hidden="true">
+      <Grid d={grid(width, ROWS, SMALL)} />
+      {fitting(placed(derived(columns.map(column => column.length), apart)), width).map(({ column, row, mark }) => <g key={`${column},${row}`}>{STROKES[apart](column * SMALL + SMALL / 2, row * SMALL + SMALL / 2, INK[mark])}</g>)}
     </svg>
   )
 }

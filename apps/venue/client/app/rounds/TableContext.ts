@@ -14,6 +14,8 @@ export type TableParts = {
   /** False while bets can neither be prepared nor placed. */
   open: boolean
   showRounds: () => void
+  /** Opens all roads of the table; null where it has none. */
+  showRoads: (() => void) | null
 }
 
 export const TableContext = createContext<TableParts | null>(null)

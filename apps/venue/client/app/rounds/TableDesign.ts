@@ -15,6 +15,8 @@ export type TableDesign<Outcome = unknown> = {
   Play: ComponentType
   /** The rules: bets, odds, returns, chances, limits. */
   Rules: ComponentType
+  /** A sheet with every road of the table, where there are roads. */
+  Roads?: ComponentType<{ onClose: () => void }>
   /** True while the page shows something else than bets, so that the dock holds nothing but the way on. */
   slim?: (phase: 'wait' | 'bet' | 'lock' | 'draw' | 'result') => boolean
   pickName: (pick: string) => string

@@ -23,7 +23,7 @@ const HistorySheet = later(async () => (await import('../HistorySheet.tsx')).His
 const RoundsSheet = later(async () => (await import('./RoundsSheet.tsx')).RoundsSheet)
 const TableFairSheet = later(async () => (await import('./TableFairSheet.tsx')).TableFairSheet)
 
-type Open = 'rules' | 'menu' | 'fair' | 'history' | 'rounds' | null
+type Open = 'rules' | 'menu' | 'fair' | 'history' | 'rounds' | 'roads' | null
 type Props = { game: Game; state: State; table: TableGame; design: TableDesign }
 
 /** The frame of every table: head, the game's own page, dock, sheets, and what a screen reader is told. */
@@ -38,18 +38,19 @@ export function TableFrame({ game, state, table, design }: Props) {
   const covered = open !== null || realityDue
   const close = () => setOpen(null)
   const showRounds = useCallback(() => setOpen('rounds'), [])
+  const showRoads = useCallback(() => setOpen('roads'), [])
 
   const parts = useMemo<TableParts>(() => {
     const confirmed = new Map<string, number>()
     for (const { pick, stake } of tickets.flatMap(linesOf)) confirmed.set(pick, (confirmed.get(pick) ?? 0) + stake)
     const outcome = phase === 'result' ? round?.outcome : null
     return {
-      table, slip, showRounds, words: design.words,
+      table, slip, showRounds, showRoads: design.Roads ? showRoads : null, words: design.words,
       confirmedOn: pick => confirmed.get(pick) ?? 0,
       won: outcome ? pick => design.returnsOf(outcome, pick) > 100 : null,
       open: phase === 'bet' && !game.offline,
     }
-  }, [table, slip, showRounds, tickets, phase, round, design, game.offline])
+  }, [table, slip, showRounds, showRoads, tickets, phase, round, design, game.offline])
 
   const said = useSaid(table, design)
   const news = placed.after === said ? placed.text : said
@@ -72,6 +73,7 @@ export function TableFrame({ game, state, table, design }: Props) {
           onFair={() => setOpen('fair')} onRounds={showRounds} onHistory={() => setOpen('history')} />}
         {open === 'fair' && <TableFairSheet table={table} design={design} onClose={close} onRounds={showRounds} />}
         {open === 'rounds' && <RoundsSheet game={game} model={view.table.model} design={design} known={table.shown} chains={view.chains} onClose={close} />}
+        {open === 'roads' && design.Roads && <design.Roads onClose={close} />}
         {open === 'history' && <HistorySheet game={game} look={bet => betLook(bet, design)} onClose={close} onFair={() => setOpen('fair')} later={design.words.later} />}
         {realityDue && open !== 'history' && <RealityCheck figures={state} clockOffMs={game.clockOffMs} lobbyUrl={state.lobby_url} onLeave={game.leave} onContinue={game.answerReality} onHistory={() => setOpen('history')} />}
       </div>

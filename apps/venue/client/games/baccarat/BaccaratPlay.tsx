@@ -1,19 +1,18 @@
 import { useMemo } from 'react'
 import { BACCARAT_MATH, type BaccaratPick } from '../../../src/games/baccarat/math.ts'
-import { isPair, pointsOf, returnsOf, winnerOf, type BaccaratOutcome } from '../../../src/games/baccarat/outcome.ts'
+import { pointsOf, returnsOf, winnerOf, type BaccaratOutcome } from '../../../src/games/baccarat/outcome.ts'
 import { Banner } from '../../app/cards/Banner.tsx'
 import { Beads, type Bead } from '../../app/cards/Beads.tsx'
 import { Card } from '../../app/cards/Card.tsx'
 import { CardTable } from '../../app/cards/CardTable.tsx'
 import { Felt } from '../../app/cards/Felt.tsx'
 import { Middle, Shoe } from '../../app/cards/Middle.tsx'
-import { ROWS, type RoadMark } from '../../app/cards/roads.ts'
 import { Roads, SIDE_NAMES } from '../../app/cards/Roads.tsx'
 import { useDeal, type Deal } from '../../app/cards/useDeal.ts'
 import { Zone } from '../../app/cards/Zone.tsx'
 import { useParts } from '../../app/rounds/TableContext.ts'
-import type { Round } from '../../app/rounds/wire.ts'
 import { stepOf, stepsOf } from './deal.ts'
+import { marksOf } from './marks.ts'
 
 const HUES = { player: 'blue', banker: 'red', tie: 'green' } as const
 const { bets } = BACCARAT_MATH
@@ -22,7 +21,7 @@ export function BaccaratPlay() {
   const { table } = useParts()
   const deal = useDeal<BaccaratOutcome>(stepsOf)
   const winner = table.phase === 'result' && deal.outcome ? winnerOf(deal.outcome) : null
-  const marks = useMarks(table.shown)
+  const marks = useMemo(() => marksOf(table.shown), [table.shown])
   const beads = useMemo(() => marks.map(({ won, key }): Bead => ({ key, text: SIDE_NAMES[won], hue: HUES[won] })), [marks])
   return (
     <CardTable returnsOf={returnsOf as (outcome: BaccaratOutcome, pick: string) => number}>
@@ -67,19 +66,4 @@ function Hand({ side, deal, winner }: { side: 'player' | 'banker'; deal: Deal<Ba
       </div>
     </div>
   )
-}
-
-/**
- * The rounds as marks, in the order played. They begin with a round whose number six divides, so that the beads keep their
- * places while new ones come.
- */
-function useMarks(shown: readonly Round[]): (RoadMark & { key: number })[] {
-  return useMemo(() => {
-    const played = shown.toReversed()
-    const first = played.findIndex(round => round.number % ROWS === 0)
-    return played.slice(Math.max(0, first)).map(({ number, outcome }) => {
-      const hands = outcome as unknown as BaccaratOutcome
-      return { key: number, won: winnerOf(hands), playerPair: isPair(hands.player), bankerPair: isPair(hands.banker) }
-    })
-  }, [shown])
 }

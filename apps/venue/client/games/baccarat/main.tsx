@@ -16,6 +16,7 @@ openTable<BaccaratOutcome>({
   words: DEAL_WORDS,
   Play: BaccaratPlay,
   Rules: later(async () => (await import('./BaccaratRules.tsx')).BaccaratRules),
+  Roads: later(async () => (await import('./BaccaratRoads.tsx')).BaccaratRoads),
   pickName: pick => (isPick(pick) ? BACCARAT_MATH.bets[pick].name : pick),
   outcomeText: outcome => {
     const hand = (cards: readonly number[]) => `${pointsOf(cards)} 点 ${cards.map(cardSign).join(' ')}`

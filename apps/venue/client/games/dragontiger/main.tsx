@@ -16,6 +16,7 @@ openTable<DragonTigerOutcome>({
   words: DEAL_WORDS,
   Play: DragonTigerPlay,
   Rules: later(async () => (await import('./DragonTigerRules.tsx')).DragonTigerRules),
+  Roads: later(async () => (await import('./DragonTigerRoads.tsx')).DragonTigerRoads),
   pickName: pick => (isPick(pick) ? bets[pick].name : pick),
   outcomeText: outcome => {
     const winner = winnerOf(outcome)

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { VenueCode } from '@tianping/venue-protocol'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { CHROMIUM_ARGS, ensureChromium } from '../../../tooling/browser.ts'
+import type { Table } from '../src/rounds/Table.ts'
+import { numberAt, timesOf } from '../src/rounds/timetable.ts'
+import { roundWatch } from './roundWatch.ts'
+import { funded, good, type TestVenue } from './support.ts'
+import { tableClock } from './tableSupport.ts'
+
+const dist = join(import.meta.dirname, '../dist')
+/** What a page may weigh, gzipped, with React. */
+export const MOST_SCRIPT_BYTES = 90 * 1_024
+
+/** The script a page loads, gzipped, with everything it imports before it runs and whatever those name. */
+export function scriptBytes(page: string): number {
+  const seen = new Set<string>()
+  const visit = (text: string) => {
+    for (const [, file] of text.matchAll(/(?:import[^;()]*?from|import|src=|href=)\s*["']?[^"']*?([\w-]+\.js)["']/g)) {
+      if (seen.has(file!) || !existsSync(join(dist, 'assets', file!))) continue
+      seen.add(file!)
+      visit(readFileSync(join(dist, 'assets', file!), 'utf8'))
+    }
+  }
+  visit(readFileSync(join(dist, `${page}.html`), 'utf8'))
+  expect(seen.size, `the scripts of ${page}`).toBeGreaterThan(1)
+  return [...seen].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, 'assets', file)), { level: 9 }).length, 0)
+}
+
+type Opening = { width?: number; height?: number; amount?: bigint; /** Without movement, which most tests are about something else than. */ calm?: boolean; rg?: object; game?: string }
+type Game = { code: string; venue: VenueCode }
+
+/** A browser of phones for a venue; `ready` waits until a page shows its game. One browser a file, closed at its end. */
+export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
+  let browser: Browser
+  beforeAll(async () => {
+    if (!existsSync(join(dist, 'k3.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
+    browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+  })
+  afterAll(() => browser?.close())
+
+  /** A funded player in a game, on a phone's screen. `complaints` are what the page said went wrong. */
+  const open = async (game: Game, player: string, { width = 390, height = 844, amount = 100_000n, calm = true, rg }: Opening = {}) => {
+    const client = venue.client(game.venue)
+    await funded(client, player, amount)
+    const { url } = good(await client.launch({ player, game_code: game.code, lobby_url: `${venue.url}/?lobby`, ...(rg ? { rg: rg as never } : {}) }))
+    const shown = await show(url, { width, height, calm })
+    await ready(shown.page)
+    return { client, ...shown }
+  }
+  const show = async (url: string, { width = 390, height = 844, calm = true }: Opening = {}) => {
+    const context: BrowserContext = await browser.newContext({ viewport: { width, height }, reducedMotion: calm ? 'reduce' : 'no-preference', locale: 'zh-CN' })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('pageerror', error => complaints.push(error.message))
+    page.on('console', message => { if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text()) })
+    await page.goto(url)
+    return { page, complaints, shut: () => context.close() }
+  }
+  return { open, show, browser: () => browser }
+}
+
+/** A figure of the page in 分, by its test id. */
+export const fenOf = async (page: Page, id: string) => Math.round(Number((await page.getByTestId(id).textContent())!.replaceAll(',', '')) * 100)
+
+/** Lets axe look at a page: `check` fails with what it finds wrong, under the screen's name. */
+export async function axeOn(page: Page, name: string) {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  return async (screen: string) => {
+    const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
+    expect(violations.map(({ id, nodes }) => `${name} ${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  }
+}
+
+/** The tables of a venue run by themselves, by a clock that a test sets. */
+export async function runningTables(venue: TestVenue) {
+  const clock = tableClock(venue.db)
+  const watch = await roundWatch(venue.databaseUrl)
+  afterAll(() => watch.close())
+  let nowMs = Date.now()
+  const go = async (ms: number) => {
+    nowMs = ms
+    await clock.set(ms)
+  }
+  await go(nowMs)
+  venue.venue.rounds.start()
+  /** The first moment of a round of this table, a few rounds on. */
+  const openRound = async (table: Table) => {
+    await go(timesOf(table, numberAt(table, nowMs) + 3).opensMs + 1_000)
+    const number = numberAt(table, nowMs)
+    await watch.until(table.code, number, 'open')
+    return number
+  }
+  /** Closes a round, draws and settles it. */
+  const finish = async (table: Table, number: number) => {
+    await go(timesOf(table, number).closesMs)
+    await watch.until(table.code, number, 'closed')
+    await go(timesOf(table, number).drawsMs)
+    await watch.until(table.code, number, 'settled')
+  }
+  return { clock, watch, go, openRound, finish }
+}
+
+/** Waits for a table's page to be in a phase. */
+export const phase = (page: Page, name: string) => page.locator(`.g[data-phase=${name}]`).waitFor()
