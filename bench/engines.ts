@@ -32,8 +32,8 @@ async function fill(owner: Db, count: number): Promise<void> {
     overriding system value
     select n, 'n' || n, '', '', '', 'i' || n, 1 + (n % 90 = 0)::int, '2027-01-01' from generate_series(1, ${count}::int) n`)
   await run(owner, sql`
-    insert into vip_standing (member_id, peak_vip, window_from, window_to)
-    select n, 2, ${NEXT_DAY}::date - 90, ${NEXT_DAY} from generate_series(90, ${count}::int, 90) n`)
+    insert into vip_standing (member_id, peak_vip, window_from, window_to, level_from)
+    select n, 2, ${NEXT_DAY}::date - 90, ${NEXT_DAY}, ${NEXT_DAY}::date - 90 from generate_series(90, ${count}::int, 90) n`)
   await run(owner, sql`
     insert into turnover_day (member_id, day, venue_id, category, bets, stake_fen, valid_fen, payout_fen)
     select n, ${DAY}::date, v.venue_id, v.category, 3 + (v.venue_id = 4)::int, 30000 + n, 30000 + n, 0

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyone, member } from './call.ts'
-import { dateRange, nothing, page, paged, text, time, yuan } from './fields.ts'
+import { dateRange, int, nothing, page, paged, secret, text, time, yuan } from './fields.ts'
+import { why } from './why.ts'
 
 /** What a team or one of its members did in a span; `result` is what the house won. */
 const play = { deposits: yuan, withdrawals: yuan, bets: yuan, valid: yuan, payouts: yuan, result: yuan }
@@ -25,14 +26,30 @@ const statement = z.object({
   made_at: time,
   decided_at: z.string(),
   remark: z.string(),
+  why,
+})
+
+/** The formula a statement was made by, for anyone to compute it again: amounts in yuan. */
+const formula = z.object({
+  /** What a line adds to the base: stakes less payouts (less promotions when `deduct_promotions`), or valid turnover. */
+  basis: z.enum(['net_result', 'turnover']),
+  deduct_promotions: z.boolean(),
+  carry_negative: z.boolean(),
+  active_valid: yuan,
+  /** Rising; the highest whose amount and active members are reached gives its percentage. */
+  tiers: z.array(z.object({ from: yuan, min_active: z.number().int(), percent: z.number() })),
+  turnover_times: z.number().int(),
 })
 
 const figures = { bets: yuan, valid: yuan, payouts: yuan, promotions: yuan }
 
 /** The agent site. Every call but the log-in needs a session of a member whose `isagent` is 1. */
 export const agentCalls = {
-  /** Trades the ticket of `getAgentLoginUrl` for a session of the agent site's own; a ticket works once, for a minute. */
-  'POST /api/agent/login': anyone(z.object({ ticket: text(64) }), z.object({ api_token: z.string() })),
+  /**
+   * Opens a session of the agent site's own: with the ticket of `getAgentLoginUrl`, which works once, for a minute, or with
+   * the member's name and password.
+   */
+  'POST /api/agent/login': anyone(z.object({ ticket: text(64), name: text(32), password: secret }), z.object({ api_token: z.string() })),
   'POST /api/agent/summary': member(
     z.object({ date: dateRange }),
     z.object({
@@ -55,12 +72,13 @@ export const agentCalls = {
   ),
   'POST /api/agent/invite': member(nothing, z.object({ invite_code: z.string(), url: z.string(), qrcode: z.string() })),
   'POST /api/agent/statements': member(z.object({ page }), paged(statement)),
-  /** One statement with its lines: what each member adds to the base, corrections of earlier months beside it. */
+  /** One statement with its lines: what each member adds to the base, corrections of earlier months beside it; `per_page` up to 100. */
   'POST /api/agent/statement': member(
-    z.object({ month: text(7), page }),
+    z.object({ month: text(7), page, per_page: int.optional() }),
     z.object({
       statement,
       rule: z.array(z.string()),
+      formula,
       lines: paged(z.object({ username: z.string(), ...figures, corrections: z.object(figures), active: z.boolean(), base: yuan })),
     }),
   ),

@@ -11,6 +11,7 @@ import { walletCalls } from './wallet.ts'
 export type { Access, Answer, Call } from './call.ts'
 export { payMethods, type PayMethod } from './cashier.ts'
 export { categories } from './games.ts'
+export { why, type Figure, type Why } from './why.ts'
 
 /** Every call of both documents, by method and path. */
 export const calls = { ...accountCalls, ...siteCalls, ...gamesCalls, ...promotionsCalls, ...walletCalls, ...cashierCalls, ...recordsCalls, ...agentCalls } as const

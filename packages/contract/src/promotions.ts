@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyone, member } from './call.ts'
 import { dateRange, flag, int, nothing, page, paged, text, time, yuan } from './fields.ts'
+import { why } from './why.ts'
 
 /** One level of the ten: what it asks, and the largest rebate percent per category. */
 export const vipRow = z.object({
@@ -38,6 +39,7 @@ export const vipDecision = z.object({
   /** Versions of the levels and of the rules that applied. */
   levels_version: z.number().int(),
   rules_version: z.number().int(),
+  why,
 })
 
 /** Where a member stands between two levels. */
@@ -55,6 +57,8 @@ export const vipProgress = z.object({
   review_at: z.string(),
   window_days: z.number().int(),
   levels_version: z.number().int(),
+  rules_version: z.number().int(),
+  why,
   /** The last ten decisions, newest first. */
   history: z.array(vipDecision),
 })
@@ -108,6 +112,7 @@ export const rebate = z.object({
   vip: z.number().int(),
   rule_version: z.number().int(),
   correction: z.boolean(),
+  why,
 })
 
 export const redPacketRule = z.object({
@@ -142,6 +147,7 @@ const redPacketClaim = z.object({
   tier: z.number().int(),
   next: z.object({ day_flow: yuan, recharge: z.number().int(), missing: yuan }).nullable(),
   rule_version: z.number().int(),
+  why,
   /** The hash of the day's seed, which is shown itself a minute after the day's claims are over; it is the seed of the day before, and empty for that minute. */
   commit: z.string(),
 })
@@ -162,6 +168,7 @@ const redPacketProof = z.object({
   anchor: z.string(),
   anchor_day: z.string(),
   rule_version: z.number().int(),
+  why,
 })
 
 export const activity = z.object({
@@ -182,7 +189,7 @@ export const promotionsCalls = {
   /** What a withdrawal still waits for and why; the bets by date range (1-4) and page. */
   'POST /api/wageringaudit': member(
     z.object({ date: dateRange, page }),
-    z.object({ missing: yuan, requirements: z.array(openRequirement), bets: paged(auditedBet) }),
+    z.object({ missing: yuan, requirements: z.array(openRequirement), bets: paged(auditedBet), why }),
   ),
   /** The claims of the day, their rules and the records in pages. */
   'GET /api/userredpacket': member(
@@ -218,7 +225,7 @@ export const promotionsCalls = {
   /** 1 pending review, 2 passed, 3 rejected. */
   'POST /api/activityApplyLog': member(
     z.object({ page }),
-    paged(z.object({ activity_name: z.string(), created_at: time, state: z.number().int(), remark: z.string() })),
+    paged(z.object({ activity_name: z.string(), created_at: time, state: z.number().int(), remark: z.string(), why })),
     { aliases: ['POST /api/activityapplylog'] },
   ),
   'POST /api/getfanshui': member(

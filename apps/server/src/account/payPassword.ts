@@ -1,6 +1,6 @@
 import { row, sql, type Db } from '@tianping/database'
 import type { Clock } from '../clock.ts'
-import { Refusal } from '../http/refusal.ts'
+import { explained, figures } from '../http/explain.ts'
 import { passwordMatches } from './passwords.ts'
 
 /** Wrong in a row before the payment password is locked, and for how long (decision 23). */
@@ -9,7 +9,9 @@ export const PAY_LOCK_MS = 30 * 60_000
 
 const lockedFor = (until: Date, now: Date) => {
   const minutes = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000))
-  return new Refusal(`支付密码连续输错${PAY_FAILURES}次，已锁定，请${minutes}分钟后再试`, 400, { rule: 'pay_password_locked', retry_after_s: minutes * 60 })
+  return explained(`支付密码连续输错${PAY_FAILURES}次，已锁定，请${minutes}分钟后再试`, {
+    rule: 'pay_password_locked', version: 0, inputs: [figures.count('failures', '连续输错次数', PAY_FAILURES), figures.time('until', '锁定至', until)],
+  }, { retry_after_s: minutes * 60 })
 }
 
 /**
@@ -26,7 +28,9 @@ export async function checkPayPassword({ db, clock }: { db: Db; clock: Clock }, 
   if (matches && after) return
   if (after && !after.lockedUntil) {
     const left = PAY_FAILURES - after.failures
-    throw new Refusal(`支付密码错误，还可尝试${left}次`, 400, { rule: 'pay_password', left })
+    throw explained(`支付密码错误，还可尝试${left}次`, {
+      rule: 'pay_password', version: 0, inputs: [figures.count('failures', '连续输错次数', after.failures), figures.count('max', '锁定前次数', PAY_FAILURES)],
+    }, { left })
   }
   // Locked by this try, or by another one meanwhile.
   const until = after?.lockedUntil ?? (await payState(db, memberId))?.lockedUntil ?? now

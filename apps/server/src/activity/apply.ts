@@ -3,16 +3,18 @@ import { transaction, type Tx } from '@tianping/database'
 import { randomUUID } from 'node:crypto'
 import { readMember } from '../account/member.sql.ts'
 import { beijing } from '../clock.ts'
-import { Refusal } from '../http/refusal.ts'
+import { explained, figures } from '../http/explain.ts'
 import type { Handler } from '../http/services.ts'
 import { lockMember } from '../ledger/ledger.ts'
 import { applicationOfAction, countApplications, insertApplication, openApplication, shownActivity, streakBefore, type Activity, type Application } from './activity.sql.ts'
 import { bonusOf } from './bonus.ts'
 import { decideApplication } from './decide.ts'
+import { inputsOf, isMoney, missingOf } from './explainFacts.ts'
 import { factsOf, type Fact } from './facts.ts'
 import { ruleSchema, type ActivityRule } from './rule.ts'
 import { periodOf, spanOf } from './window.ts'
 
+type Ruled = { rule: ActivityRule; ruleVersion: number }
 type Applying = { memberId: bigint; activityId: number; actionKey: string; now: Date }
 
 /** Decision 34: one open application per member and activity; each refusal names the rule and what is missing. */
@@ -30,7 +32,7 @@ export async function apply(tx: Tx, { memberId, activityId, actionKey, now }: Ap
   if (before) return before
   const activity = await shownActivity(tx, now, activityId)
   const { rule, ruleVersion } = ruleOf(activity, now)
-  await refuseByCount(tx, memberId, activityId, rule, now)
+  await refuseByCount(tx, memberId, activityId, { rule, ruleVersion }, now)
   const member = await readMember(tx, memberId)
   const facts = await factsOf(tx, { member, activityId, conditions: rule.conditions, now })
   refuseUnlessMet(facts.facts, ruleVersion)
@@ -44,38 +46,47 @@ export async function apply(tx: Tx, { memberId, activityId, actionKey, now }: Ap
   return (await applicationOfAction(tx, memberId, actionKey))!
 }
 
-function ruleOf(activity: Activity | undefined, now: Date): { rule: ActivityRule; ruleVersion: number } {
-  if (!activity) throw new Refusal('活动不存在或已结束', 400, { rule: 'activity_shown' })
+function ruleOf(activity: Activity | undefined, now: Date): Ruled {
+  if (!activity) throw explained('活动不存在或已结束', { rule: 'activity_shown', version: 0 })
+  const version = activity.ruleVersion ?? 0
   if (activity.startsAt && now < activity.startsAt) {
-    throw new Refusal(`活动将于${beijing(activity.startsAt).slice(0, 16)}开始`, 400, { rule: 'activity_dates', starts_at: beijing(activity.startsAt) })
+    throw explained(`活动将于${beijing(activity.startsAt).slice(0, 16)}开始`, {
+      rule: 'activity_dates', version, inputs: [figures.time('now', '当前时间', now), figures.time('starts_at', '活动开始', activity.startsAt)],
+    }, { starts_at: beijing(activity.startsAt) })
   }
   const rule = ruleSchema.parse(activity.rule ?? { apply: false })
-  if (!rule.apply || activity.ruleVersion === null) throw new Refusal('该活动无需申请', 400, { rule: 'activity_announced' })
+  if (!rule.apply || activity.ruleVersion === null) throw explained('该活动无需申请', { rule: 'activity_announced', version, inputs: [figures.text('activity', '活动', activity.title)] })
   return { rule, ruleVersion: activity.ruleVersion }
 }
 
-async function refuseByCount(tx: Tx, memberId: bigint, activityId: number, { limit }: ActivityRule, now: Date) {
+async function refuseByCount(tx: Tx, memberId: bigint, activityId: number, { rule: { limit }, ruleVersion: version }: Ruled, now: Date) {
   const open = await openApplication(tx, memberId, activityId)
-  if (open) throw new Refusal('您已申请该活动，正在审核中', 400, { rule: 'activity_open', applied_at: beijing(open.appliedAt) })
+  if (open) {
+    const also = { applied_at: beijing(open.appliedAt) }
+    throw explained('您已申请该活动，正在审核中', { rule: 'activity_open', version, inputs: [figures.time('applied_at', '申请时间', open.appliedAt)] }, also)
+  }
   const period = periodOf(limit.per, now)
   const used = await countApplications(tx, memberId, activityId, period.from, period.until)
   if (used < limit.times) return
   const name = { ever: '', day: '今日', week: '本周', month: '本月', year: '今年' }[limit.per]
-  throw new Refusal(`该活动${name}限申请${limit.times}次，您已申请${used}次`, 400, {
-    rule: 'activity_limit', per: limit.per, times: limit.times, used, again_at: limit.per === 'ever' ? '' : beijing(period.until),
-  })
+  throw explained(`该活动${name}限申请${limit.times}次，您已申请${used}次`, {
+    rule: 'activity_limit', version,
+    inputs: [
+      figures.count('used', '已申请次数', used), figures.count('times', '次数上限', limit.times),
+      ...(limit.per === 'ever' ? [] : [figures.time('again_at', '可再次申请', period.until)]),
+    ],
+  }, { per: limit.per, times: limit.times, used, again_at: limit.per === 'ever' ? '' : beijing(period.until) })
 }
 
-function refuseUnlessMet(facts: Fact[], ruleVersion: number) {
+function refuseUnlessMet(facts: Fact[], version: number) {
   const missing = facts.filter(fact => !fact.met)
   if (missing.length === 0) return
-  throw new Refusal(`未满足申请条件：${missing.map(fact => `${fact.text}（${fact.missing}）`).join('；')}`, 400, {
-    rule: 'activity_conditions',
-    rule_version: ruleVersion,
-    conditions: facts.map(({ kind, text, met, needed, found, missing: short }) => {
-      const isMoney = kind !== 'min_vip' && kind !== 'birthday_month' && kind !== 'friends'
-      return { kind, text, met, needed: isMoney ? yuanOf(BigInt(needed)) : needed, found: isMoney ? yuanOf(BigInt(found)) : found, missing: short }
-    }),
+  throw explained(`未满足申请条件：${missing.map(fact => `${fact.text}（${fact.missing}）`).join('；')}`, {
+    rule: 'activity_conditions', version, inputs: inputsOf(facts), missing: missing.flatMap(missingOf),
+  }, {
+    conditions: facts.map(({ kind, text, met, needed, found, missing: short }) => ({
+      kind, text, met, needed: isMoney(kind) ? yuanOf(BigInt(needed)) : needed, found: isMoney(kind) ? yuanOf(BigInt(found)) : found, missing: short,
+    })),
   })
 }
 

@@ -3,7 +3,7 @@ import { yuanOf } from '@tianping/contract/money'
 import { toString as qrSvg } from 'qrcode'
 import { beijing, beijingDay, beijingMidnight, rangeStart } from '../clock.ts'
 import { pageOf, PER_PAGE } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { explained, figures as figure, whyOf } from '../http/explain.ts'
 import type { Handlers } from '../http/services.ts'
 import { readVersioned } from '../site/setting.ts'
 import { applyagentdo } from './applyagentdo.ts'
@@ -11,7 +11,7 @@ import { team, teamTotals } from './agent.sql.ts'
 import { lineFen, type Figures } from './commission.ts'
 import { agentLogin, agentOf, getAgentLoginUrl } from './login.ts'
 import { agentRuleText } from './ruleText.ts'
-import { agentSchema, AGENT_SETTING } from './setting.ts'
+import { agentSchema, AGENT_SETTING, type AgentRule } from './setting.ts'
 import { readStatement, statedLines, statementsOf, type Statement } from './statement.sql.ts'
 
 /** A member's name as their agent sees it: enough to recognise, not to log in with. */
@@ -28,6 +28,35 @@ const playOf = (p: Played) => ({
   result: yuanOf(p.stakeFen - p.payoutFen),
 })
 const figuresOf = (f: Figures) => ({ bets: yuanOf(f.stakeFen), valid: yuanOf(f.validFen), payouts: yuanOf(f.payoutFen), promotions: yuanOf(f.promotionsFen) })
+
+/** Base plus what was carried over, times the percentage of the tier, floored to the fen; `missing` is what the first tier lacks. */
+function whyOfStatement(s: Statement) {
+  const first = agentSchema.parse(s.rule).tiers[0]!
+  const shortFen = BigInt(first.fromFen) - s.commissionableFen
+  return whyOf({
+    rule: 'agent_commission', version: s.ruleVersion,
+    inputs: [
+      figure.count('members', '计佣会员', s.members), figure.count('active', '活跃会员', s.active), figure.yuan('base', '计佣基数', s.baseFen),
+      figure.yuan('carried_in', '上月结转', s.carriedInFen), figure.yuan('commissionable', '计佣金额', s.commissionableFen),
+      figure.percent('percent', '佣金比例', s.hundredths / 100), figure.yuan('commission', '佣金', s.commissionFen),
+    ],
+    missing: s.hundredths > 0 ? [] : [
+      ...(shortFen > 0n ? [figure.yuan('commissionable', '距第一档还差计佣金额', shortFen)] : []),
+      ...(s.active < first.minActive ? [figure.count('active', '距第一档还差活跃会员', first.minActive - s.active)] : []),
+    ],
+  })
+}
+
+const formulaOf = (rule: AgentRule): Given<'POST /api/agent/statement'>['formula'] => ({
+  basis: rule.basis,
+  deduct_promotions: rule.deductPromotions,
+  carry_negative: rule.carryNegative,
+  active_valid: rule.activeValidFen / 100,
+  tiers: rule.tiers.map(tier => ({ from: tier.fromFen / 100, min_active: tier.minActive, percent: tier.hundredths / 100 })),
+  turnover_times: rule.turnoverTimes,
+})
+
+const MOST_LINES = 100
 
 const statementRow = (s: Statement): Given<'POST /api/agent/statement'>['statement'] => ({
   month: s.month,
@@ -46,7 +75,9 @@ const statementRow = (s: Statement): Given<'POST /api/agent/statement'>['stateme
   made_at: beijing(s.madeAt),
   decided_at: s.decidedAt ? beijing(s.decidedAt) : '',
   remark: s.remark,
+  why: whyOfStatement(s),
 })
+
 
 export const agentHandlers = {
   'POST /api/applyagentdo': applyagentdo,
@@ -86,12 +117,13 @@ export const agentHandlers = {
   'POST /api/agent/statement': async ({ body, member, ...services }) => {
     await agentOf(services, member.memberId)
     const found = await readStatement(services.db, member.memberId, body.month)
-    if (!found) throw new Refusal('账单不存在', 404)
+    if (!found) throw explained('账单不存在', { rule: 'agent_statement', version: 0, inputs: [figure.text('month', '月份', body.month)] }, {}, 404)
     const rule = agentSchema.parse(found.rule)
-    const lines = await statedLines(services.db, member.memberId, body.month, { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
+    const perPage = Math.min(MOST_LINES, Math.max(1, body.per_page ?? PER_PAGE))
+    const lines = await statedLines(services.db, member.memberId, body.month, { limit: perPage, offset: (body.page - 1) * perPage })
     const data = lines.map(line => ({
       username: masked(line.name), ...figuresOf(line), corrections: figuresOf(line.corrected), active: line.active, base: yuanOf(lineFen(rule, line)),
     }))
-    return { data: { statement: statementRow(found), rule: agentRuleText(rule), lines: pageOf(data, body.page, found.members) } }
+    return { data: { statement: statementRow(found), rule: agentRuleText(rule), formula: formulaOf(rule), lines: pageOf(data, body.page, found.members, perPage) } }
   },
 } satisfies Handlers

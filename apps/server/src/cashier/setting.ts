@@ -43,13 +43,15 @@ export const cashierSchema = z.object({
     turnoverTimes: z.number().int().min(0).max(50).default(1),
   }).prefault({}),
   withdrawal: z.object({
+    /** Never below the documents' hundred, which every client checks by itself. */
+    minFen: fen.min(100_00).default(100_00),
     maxFen: fen.default(500_000_00),
     /** Withdrawals a Beijing day, rejected ones not counted. */
     perDay: z.number().int().min(1).max(1_000).default(10),
     /** Beijing time; over midnight when `from` is later than `to`. */
     from: clockTime.default('00:00'),
     to: clockTime.default('24:00'),
-  }).prefault({}),
+  }).refine(w => w.minFen <= w.maxFen, 'the least is not above the greatest').prefault({}),
 })
 export type CashierSetting = z.output<typeof cashierSchema>
 

@@ -1,5 +1,5 @@
 import { run, sql, theRow, type Db } from '@tianping/database'
-import { Refusal } from './refusal.ts'
+import { explained, figures } from './explain.ts'
 
 export type Limit = { attempts: number; windowMs: number }
 
@@ -27,7 +27,11 @@ export async function attempt(db: Db, bucket: string, limit: Limit, now: Date): 
       attempts = case when throttle.window_ends_at <= ${now} then 1 else throttle.attempts + 1 end,
       window_ends_at = case when throttle.window_ends_at <= ${now} then excluded.window_ends_at else throttle.window_ends_at end
     returning attempts, extract(epoch from window_ends_at - ${now})::int as waits`)
-  if (attempts > limit.attempts) throw new Refusal(`尝试次数过多，请${Math.max(1, Math.ceil(waits / 60))}分钟后再试`, 429, { retry_after_s: waits })
+  if (attempts <= limit.attempts) return
+  throw explained(`尝试次数过多，请${Math.max(1, Math.ceil(waits / 60))}分钟后再试`, {
+    rule: 'throttle', version: 0,
+    inputs: [figures.count('max', '次数上限', limit.attempts), figures.time('again_at', '可再次尝试', new Date(now.getTime() + waits * 1_000))],
+  }, { retry_after_s: waits }, 429)
 }
 
 /** Forgets the attempts after a success. */

@@ -3,12 +3,13 @@ import { formatFen, yuanOf } from '@tianping/contract/money'
 import { row, rows, run, theRow, transaction, type Tx } from '@tianping/database'
 import { beijing, rangeStart } from '../clock.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { explained, figures, whyOf } from '../http/explain.ts'
 import type { Handlers } from '../http/services.ts'
 import { lockMember, post } from '../ledger/ledger.ts'
 import { openRequirement } from '../ledger/wagering.ts'
+import { readVersioned } from '../site/setting.ts'
 import * as statements from './rebate.sql.ts'
-import { rebateSetting } from './rebateSetting.ts'
+import { REBATE_SETTING, rebateSchema } from './rebateSetting.ts'
 
 const CLAIMED = '领取成功'
 /** Part 1 §5: blocked when pending is 0 or less. */
@@ -19,14 +20,19 @@ const NOTHING = '暂无领取额度！'
  * lock makes two claims at once one after the other: the second finds nothing. Corrections are netted; while they
  * outweigh what was earned there is nothing to claim, and they wait for the days to come.
  */
-export async function claimRebates(tx: Tx, claim: { memberId: bigint; actionKey: string; turnoverTimes: number; now: Date }): Promise<bigint> {
+export async function claimRebates(tx: Tx, claim: { memberId: bigint; actionKey: string; turnoverTimes: number; now: Date; /** Of the setting; refusals name it. */ version?: number }): Promise<bigint> {
   const { memberId, actionKey, now } = claim
   await lockMember(tx, memberId)
   const before = await row(tx, statements.claimOfAction(memberId, actionKey))
   if (before) return before.amountFen
   const claimNo = randomUUID()
   const { fen: amountFen } = await theRow(tx, statements.takePending(memberId, claimNo, now))
-  if (amountFen <= 0n) throw new Refusal(NOTHING, 400, { rule: 'pending', pending: yuanOf(amountFen) })
+  if (amountFen <= 0n) {
+    throw explained(NOTHING, {
+      rule: 'pending', version: claim.version ?? 0, inputs: [figures.yuan('pending', '待领取返水（含更正）', amountFen)],
+      missing: [figures.yuan('pending', '还差', 1n - amountFen)],
+    }, { pending: yuanOf(amountFen) })
+  }
   await run(tx, statements.insertClaim({ memberId, claimNo, actionKey, amountFen, now }))
   const posted = await post(tx, {
     memberId,
@@ -43,6 +49,15 @@ export async function claimRebates(tx: Tx, claim: { memberId: bigint; actionKey:
   await openRequirement(tx, { memberId, sourceType: 'rebate', sourceId: claimNo, requiredFen: amountFen * BigInt(claim.turnoverTimes), openedAt: now })
   return amountFen
 }
+
+/** Turnover x percentage, floored to the fen, less what earlier rows of the day gave. */
+const whyOfRebate = (rebate: statements.RebateRow) => whyOf({
+  rule: rebate.lineNo > 1 ? 'rebate_correction' : 'rebate', version: rebate.levelsVersion,
+  inputs: [
+    figures.date('day', '投注日', rebate.day), figures.yuan('valid', '有效投注', rebate.validFen), figures.level('vip', '当日结束时的等级', rebate.vip),
+    figures.percent('percent', '返水比例', Number(rebate.percent)), figures.yuan('amount', rebate.lineNo > 1 ? '更正金额' : '返水金额', rebate.amountFen),
+  ],
+})
 
 export const rebateHandlers = {
   'POST /api/getfanshui': async ({ body, member, ...services }) => {
@@ -68,13 +83,14 @@ export const rebateHandlers = {
       vip: rebate.vip,
       rule_version: rebate.levelsVersion,
       correction: rebate.lineNo > 1,
+      why: whyOfRebate(rebate),
     }))
     return { data: { list: pageOf(list, body.page, total), jisuan: yuanOf(totals.claimedFen), nojisuan: yuanOf(totals.pendingFen) } }
   },
   'POST /api/dofanshui': async ({ caller, member, db, clock, bus }) => {
     const { memberId } = member
-    const { turnoverTimes } = await rebateSetting(db)
-    const amountFen = await transaction(db, tx => claimRebates(tx, { memberId, actionKey: caller.key, turnoverTimes, now: clock.now() }))
+    const { version, value: { turnoverTimes } } = await readVersioned(db, REBATE_SETTING, rebateSchema)
+    const amountFen = await transaction(db, tx => claimRebates(tx, { memberId, actionKey: caller.key, turnoverTimes, version, now: clock.now() }))
     bus.publish('member', [memberId.toString()])
     return { message: `${CLAIMED}，${formatFen(amountFen)}元已到账`, data: null }
   },

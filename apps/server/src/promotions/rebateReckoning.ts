@@ -3,9 +3,12 @@ import type { Services } from '../http/services.ts'
 import { addDays, dueDay } from '../day.ts'
 import { inChunks } from '../jobs/chunks.ts'
 import { lastFinished } from '../jobs/daily.ts'
-import { reckonChunk } from './rebate.sql.ts'
+import { reckonChunk, type RebateCursor } from './rebate.sql.ts'
 import { rebateSetting } from './rebateSetting.ts'
 import { VIP_JOB } from './vipReview.ts'
+
+/** Before everything that can be due. */
+const FRONT: RebateCursor = { day: '0001-01-01', memberId: 0n }
 
 export type Reckoned = { taken: number; written: number; amountFen: bigint }
 
@@ -15,12 +18,16 @@ export type Reckoned = { taken: number; written: number; amountFen: bigint }
  */
 export async function reckonRebates(db: Db, before: string, now: Date, options: { chunk?: number; /** Called after each commit. */ committed?: () => void } = {}): Promise<Reckoned> {
   const all: Reckoned = { taken: 0, written: 0, amountFen: 0n }
+  let after = FRONT
   await inChunks(db, { size: options.chunk, committed: options.committed }, async (tx, size) => {
-    const { taken, written, amountFen } = await theRow(tx, reckonChunk({ before, size, now }))
+    const { taken, written, amountFen, last } = await theRow(tx, reckonChunk({ after, before, size, now }))
+    // What became due behind the cursor meanwhile is found by another pass; a pass that finds nothing is the end.
+    if (!last && after === FRONT) return null
+    after = last ? { day: last.day, memberId: BigInt(last.memberId) } : FRONT
     all.taken += taken
     all.written += written
     all.amountFen += amountFen
-    return taken > 0 ? taken : null
+    return taken
   })
   return all
 }

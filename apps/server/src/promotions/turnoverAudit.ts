@@ -2,7 +2,11 @@ import { yuanOf } from '@tianping/contract/money'
 import { beijing, rangeStart } from '../clock.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
 import type { Handlers } from '../http/services.ts'
+import { whyOf } from '../http/explain.ts'
 import { missingTurnover, requirementsOf, type Requirement } from '../ledger/wagering.ts'
+import { settingVersion } from '../site/setting.ts'
+import { turnoverWhy } from '../cashier/turnoverWhy.ts'
+import { CASHIER_SETTING } from '../cashier/setting.ts'
 import { contributionsOf, type Contribution } from '../ledger/wageringAudit.ts'
 import { betRecords, type BetRow } from '../venues/bet.sql.ts'
 
@@ -52,8 +56,9 @@ const requirement = (each: Requirement) => ({
 export const turnoverHandlers = {
   /** 流水稽核: the open requirements, oldest first, and for each bet what it counted for, or why it did not. */
   'POST /api/wageringaudit': async ({ body, member: { memberId }, db, clock, venues }) => {
-    const [all, missingFen, requirements, bets] = await Promise.all([
+    const [all, version, missingFen, requirements, bets] = await Promise.all([
       venues.all(),
+      settingVersion(db, CASHIER_SETTING),
       missingTurnover(db, memberId),
       requirementsOf(db, memberId),
       betRecords(db, memberId, { since: rangeStart(clock.now(), body.date), venueId: null, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }),
@@ -81,6 +86,6 @@ export const turnoverHandlers = {
         parts: parts.map(part),
       }
     })
-    return { data: { missing: yuanOf(missingFen), requirements: open.map(requirement), bets: pageOf(list, body.page, bets.total) } }
+    return { data: { missing: yuanOf(missingFen), requirements: open.map(requirement), bets: pageOf(list, body.page, bets.total), why: whyOf(turnoverWhy(version, open, missingFen)) } }
   },
 } satisfies Handlers

@@ -27,7 +27,7 @@ const depositOf = (member: ReturnType<typeof sql.ref>, before: Date) => sql`
  */
 export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Reviewed>`
   with chunk as materialized (
-    select m.member_id, m.vip, s.peak_vip, s.window_from, s.window_to
+    select m.member_id, m.vip, s.peak_vip, s.window_from, s.window_to, s.level_from
     from (select member_id, vip from member where member_id > ${after} order by member_id limit ${size}) m
     left join vip_standing s on s.member_id = m.member_id),
   undecided as materialized (
@@ -40,7 +40,7 @@ export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Revie
     select h.*, ${depositOf(sql.ref('h.member_id'), r.dayStart)} as deposit_fen,
       h.total_fen - (select coalesce(sum(d.valid_fen), 0) from turnover_day d where d.member_id = h.member_id and d.day >= ${r.day}::date)::bigint as turnover_fen,
       case when h.vip < h.peak_vip and ${r.winBack}::boolean then
-        (select coalesce(sum(d.valid_fen), 0) from turnover_day d where d.member_id = h.member_id and d.day >= h.window_from and d.day < ${r.day}::date)::bigint
+        (select coalesce(sum(d.valid_fen), 0) from turnover_day d where d.member_id = h.member_id and d.day >= h.level_from and d.day < ${r.day}::date)::bigint
       end as window_fen
     from hopeful h),
   risen as materialized (
@@ -52,12 +52,12 @@ export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Revie
     where c.vip > 1 and c.window_to <= ${r.day}::date and not exists (select from risen r where r.member_id = c.member_id)),
   decision as materialized (
     select member_id, 'promoted' as kind, vip as from_vip, vip + 1 as to_vip, peak_vip, deposit_fen, recharge_fen, turnover_fen, flow_fen,
-      case when window_fen is not null then window_from end as window_from, case when window_fen is not null then ${r.day}::date end as window_to,
-      window_fen, case when window_fen is not null then keep_fen end as keep_fen
+      case when window_fen is not null then level_from end as window_from, case when window_fen is not null then ${r.day}::date end as window_to,
+      window_fen, case when window_fen is not null then keep_fen end as keep_fen, ${r.day}::date as level_from
     from risen
     union all
     select member_id, case when window_fen >= keep_fen then 'kept' else 'relegated' end, vip, case when window_fen >= keep_fen then vip else vip - 1 end,
-      peak_vip, null, null, null, null, window_from, window_to, window_fen, keep_fen
+      peak_vip, null, null, null, null, window_from, window_to, window_fen, keep_fen, case when window_fen >= keep_fen then level_from else ${r.day}::date end
     from ended),
   locked as materialized (
     select d.* from decision d join member m on m.member_id = d.member_id where m.vip = d.from_vip order by d.member_id for no key update of m),
@@ -70,13 +70,15 @@ export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Revie
   level as (
     update member m set vip = w.to_vip from written w where w.member_id = m.member_id and w.from_vip <> w.to_vip),
   standing as (
-    insert into vip_standing as s (member_id, peak_vip, window_from, window_to)
-    select member_id, greatest(from_vip, to_vip), ${r.day}::date, case when to_vip > 1 then ${r.day}::date + ${r.windowDays}::int end from written
+    insert into vip_standing as s (member_id, peak_vip, window_from, window_to, level_from)
+    select w.member_id, greatest(w.from_vip, w.to_vip), ${r.day}::date, case when w.to_vip > 1 then ${r.day}::date + ${r.windowDays}::int end, d.level_from
+    from written w join decision d using (member_id)
     union all
     -- Whoever came to a level otherwise has a window from the first review on.
-    select member_id, vip, ${r.day}::date, ${r.day}::date + ${r.windowDays}::int from undecided
+    select member_id, vip, ${r.day}::date, ${r.day}::date + ${r.windowDays}::int, ${r.day}::date from undecided
     where vip > 1 and window_from is null and member_id not in (select member_id from decision)
-    on conflict (member_id) do update set peak_vip = greatest(s.peak_vip, excluded.peak_vip), window_from = excluded.window_from, window_to = excluded.window_to)
+    on conflict (member_id) do update set peak_vip = greatest(s.peak_vip, excluded.peak_vip), window_from = excluded.window_from,
+      window_to = excluded.window_to, level_from = excluded.level_from)
   select (select max(member_id) from chunk) as last, (select count(*) from chunk)::int as members,
     (select coalesce(json_agg(json_build_object('memberId', member_id::text, 'kind', kind, 'fromVip', from_vip, 'toVip', to_vip)), '[]') from written) as changes`
 
@@ -103,10 +105,11 @@ export const historyOf = (memberId: bigint, limit: number) => sql<HistoryRow>`
     window_fen as "windowFen", window_needed_fen as "windowNeededFen", levels_version as "levelsVersion", rules_version as "rulesVersion"
   from vip_history where member_id = ${memberId} order by day desc limit ${limit}`
 
-export type Standing = { vip: number; peakVip: number; windowFrom: string | null; windowTo: string | null }
+export type Standing = { vip: number; peakVip: number; windowFrom: string | null; windowTo: string | null; /** Since when the level is held. */ levelFrom: string | null }
 
 export const standingOf = (memberId: bigint) => sql<Standing>`
-  select m.vip, coalesce(s.peak_vip, m.vip) as "peakVip", s.window_from as "windowFrom", s.window_to as "windowTo"
+  select m.vip, coalesce(s.peak_vip, m.vip) as "peakVip", s.window_from as "windowFrom", s.window_to as "windowTo",
+    s.level_from as "levelFrom"
   from member m left join vip_standing s using (member_id) where m.member_id = ${memberId}`
 
 export type LevelRow = { vip: number; vipname: string; rechargeFen: bigint; flowFen: bigint; keepFen: bigint } & Record<

@@ -2,17 +2,19 @@ import { yuanOf } from '@tianping/contract/money'
 import { rows, theRow } from '@tianping/database'
 import { beijing } from '../clock.ts'
 import { startOfDay } from '../day.ts'
+import { figures as figure, whyOf } from '../http/explain.ts'
 import type { Handlers } from '../http/services.ts'
 import { totalOf } from '../ledger/totals.ts'
-import { settingVersion } from '../site/setting.ts'
+import { readVersioned, settingVersion } from '../site/setting.ts'
 import { turnoverOf } from './turnover.sql.ts'
 import { historyOf, levels, standingOf, type HistoryRow, type LevelRow, type Standing } from './vip.sql.ts'
 import { VIP_LEVELS } from './vipLevels.ts'
-import { vipSetting, type VipSetting } from './vipSetting.ts'
+import { VIP_SETTING, vipSchema, type VipSetting } from './vipSetting.ts'
 
 const HISTORY_ROWS = 10
 
-type Figures = { depositFen: bigint; totalFen: bigint; windowFen: bigint }
+/** `sinceFen`: turnover since the level was reached or lost. */
+type Figures = { depositFen: bigint; totalFen: bigint; windowFen: bigint; sinceFen: bigint }
 /** What is asked, what there is, and what is missing, in yuan. */
 const measure = (neededFen: bigint, doneFen: bigint) => ({
   needed: yuanOf(neededFen), done: yuanOf(doneFen), missing: yuanOf(doneFen >= neededFen ? 0n : neededFen - doneFen),
@@ -28,7 +30,7 @@ function nextLevel(all: LevelRow[], { vip, peakVip }: Standing, figures: Figures
     vipname: next.vipname,
     deposit: measure(next.rechargeFen, figures.depositFen),
     turnover: measure(next.flowFen, figures.totalFen),
-    win_back: lost ? measure(next.keepFen, figures.windowFen) : null,
+    win_back: lost ? measure(next.keepFen, figures.sinceFen) : null,
   }
 }
 
@@ -40,6 +42,31 @@ function keeping(all: LevelRow[], { vip, windowFrom, windowTo }: Standing, figur
 }
 
 const yuanOrNull = (fen: bigint | null) => (fen === null ? null : yuanOf(fen))
+
+const pairOf = (name: string, label: string, found: bigint | null, needed: bigint | null) =>
+  found === null || needed === null ? [] : [figure.yuan(name, label, found), figure.yuan(`${name}_needed`, `${label}要求`, needed)]
+
+/** Decision 31: the figures of the night's review. */
+const whyOfDecision = (row: HistoryRow) => whyOf({
+  rule: `vip_${row.kind}`, version: row.levelsVersion,
+  inputs: [
+    figure.date('day', '审核日', row.day), figure.level('from_vip', '原等级', row.fromVip), figure.level('to_vip', '现等级', row.toVip),
+    ...pairOf('deposit', '累计存款', row.depositFen, row.depositNeededFen), ...pairOf('turnover', '累计流水', row.turnoverFen, row.turnoverNeededFen),
+    ...pairOf('window_turnover', '保级流水', row.windowFen, row.windowNeededFen),
+  ],
+})
+
+/** What the next level looks at and lacks; at the top nothing is missing. */
+function whyOfNext(next: ReturnType<typeof nextLevel>, version: number) {
+  const parts = next ? [['deposit', '累计存款', next.deposit], ['turnover', '累计流水', next.turnover], ['win_back', '恢复等级的保级流水', next.win_back]] as const : []
+  const asked = parts.flatMap(([name, label, part]) => (part ? [{ name, label, part }] : []))
+  const yuanFigure = (name: string, label: string, value: number) => ({ name, label, unit: 'yuan' as const, value })
+  return whyOf({
+    rule: 'vip_next', version,
+    inputs: asked.flatMap(({ name, label, part }) => [yuanFigure(name, label, part.done), yuanFigure(`${name}_needed`, `${label}要求`, part.needed)]),
+    missing: asked.filter(({ part }) => part.missing > 0).map(({ name, label, part }) => yuanFigure(name, `还差${label}`, part.missing)),
+  })
+}
 
 const historyEntry = (row: HistoryRow) => ({
   day: row.day,
@@ -56,6 +83,7 @@ const historyEntry = (row: HistoryRow) => ({
   window_needed: yuanOrNull(row.windowNeededFen),
   levels_version: row.levelsVersion,
   rules_version: row.rulesVersion,
+  why: whyOfDecision(row),
 })
 
 export const vipHandlers = {
@@ -76,26 +104,30 @@ export const vipHandlers = {
   }),
   'POST /api/vipprogress': async ({ db, member: { memberId } }) => {
     const standing = await theRow(db, standingOf(memberId))
-    const [all, setting, deposits, turnover, history, levelsVersion] = await Promise.all([
+    const [all, { value: setting, version: rulesVersion }, deposits, turnover, since, history, levelsVersion] = await Promise.all([
       rows(db, levels),
-      vipSetting(db),
+      readVersioned(db, VIP_SETTING, vipSchema),
       totalOf(db, memberId, 'deposit'),
       theRow(db, turnoverOf({ memberId, from: standing.windowFrom, to: standing.windowTo })),
+      theRow(db, turnoverOf({ memberId, from: standing.levelFrom, to: null })),
       rows(db, historyOf(memberId, HISTORY_ROWS)),
       settingVersion(db, VIP_LEVELS),
     ])
-    const figures = { depositFen: deposits.fen, totalFen: turnover.totalFen, windowFen: turnover.windowFen }
+    const figures = { depositFen: deposits.fen, totalFen: turnover.totalFen, windowFen: turnover.windowFen, sinceFen: since.windowFen }
+    const next = nextLevel(all, standing, figures, setting)
     return {
       data: {
         vip: standing.vip,
         vipname: all.find(level => level.vip === standing.vip)?.vipname ?? `VIP${standing.vip}`,
         deposit: yuanOf(figures.depositFen),
         turnover: yuanOf(figures.totalFen),
-        next: nextLevel(all, standing, figures, setting),
+        next,
         keep: keeping(all, standing, figures),
         review_at: setting.runAt,
         window_days: setting.windowDays,
         levels_version: levelsVersion,
+        rules_version: rulesVersion,
+        why: whyOfNext(next, levelsVersion),
         history: history.map(historyEntry),
       },
     }

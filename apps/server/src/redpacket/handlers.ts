@@ -2,12 +2,13 @@ import type { Given, RowOf } from '@tianping/contract'
 import { yuanOf } from '@tianping/contract/money'
 import { beijing } from '../clock.ts'
 import { pageOf, PER_PAGE } from '../http/answer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { explained, figures, whyOf } from '../http/explain.ts'
 import type { Handlers, Services } from '../http/services.ts'
 import { attempt } from '../http/throttle.ts'
 import { daySeed } from './chain.ts'
 import { REVEAL_AFTER_MS, revealOf } from './claimDay.ts'
 import { douserredpacket } from './douserredpacket.ts'
+import { timesFigures } from './refusal.ts'
 import { drawById, drawsOf } from './redpacket.sql.ts'
 import type { Tier } from './setting.ts'
 import { rulesNow, standingOf, type Standing } from './standing.ts'
@@ -53,6 +54,10 @@ const claimRow = (standing: Standing, commit: string, now: Date): Given<'GET /ap
   tier: standing.tier ? standing.rule.tiers.indexOf(standing.tier) : -1,
   next: standing.next ? { day_flow: standing.next.tier.minFen / 100, recharge: standing.next.tier.claims, missing: yuanOf(standing.next.missingFen) } : null,
   rule_version: standing.ruleVersion,
+  why: whyOf({
+    rule: 'red_packet_claims', version: standing.ruleVersion, inputs: timesFigures(standing),
+    missing: standing.next ? [figures.yuan('deposit', '距下一档还差存款', standing.next.missingFen)] : [],
+  }),
   // The next day's commitment is the seed of the day that has just closed.
   commit: now.getTime() < standing.claimDay.counts.from.getTime() + REVEAL_AFTER_MS ? '' : commit,
 })
@@ -80,7 +85,7 @@ export const redpacketHandlers = {
     const now = clock.now()
     await attempt(db, `redpacketproof:${caller.address}`, proofByAddress, now)
     const draw = await drawById(db, body.id)
-    if (!draw) throw new Refusal('红包不存在', 404)
+    if (!draw) throw explained('红包不存在', { rule: 'red_packet_known', version: 0 }, {}, 404)
     const { closes } = (await rulesNow(db)).rule
     const revealsAt = revealOf(draw.day, closes)
     const { seed, commit, anchor, anchorDay } = await daySeed(db, draw.day, now)
@@ -99,6 +104,13 @@ export const redpacketHandlers = {
         anchor,
         anchor_day: anchorDay,
         rule_version: draw.ruleVersion,
+        why: whyOf({
+          rule: 'red_packet_draw', version: draw.ruleVersion,
+          inputs: [
+            figures.count('nonce', '当日第几次', draw.nonce + 1), figures.yuan('amount_min', '最低金额', draw.drawMinFen),
+            figures.yuan('amount_max', '最高金额', draw.drawMaxFen), figures.yuan('amount', '红包金额', draw.amountFen),
+          ],
+        }),
       },
     }
   },

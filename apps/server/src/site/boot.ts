@@ -4,11 +4,12 @@ import type { Services } from '../http/services.ts'
 import { appInfo, banners, notices } from './content.ts'
 
 /** What home shows first, under the names the browser stores it by: one answer instead of nine calls. */
-export async function bootData(services: Pick<Services, 'db' | 'settings'>): Promise<Record<string, unknown>> {
+export async function bootData(services: Pick<Services, 'db' | 'settings' | 'clock'>): Promise<Record<string, unknown>> {
+  const now = services.clock.now()
   const [app, bannerList, noticeList, games] = await Promise.all([
     appInfo(services),
-    banners(services.db, 2),
-    notices(services.db),
+    banners(services.db, 2, now),
+    notices(services.db, now),
     homeGames(services.db, ''),
   ])
   const lists = Object.fromEntries(categories.map(category => [`${category}List`, games.filter(game => game.category_id === category)]))

@@ -7,8 +7,8 @@ import { appSetting, type AppSetting } from './appSetting.ts'
 
 const MAX_BANNERS = 10
 const MAX_NOTICES = 20
-/** What has a schedule shows within it. The database's clock, since the answer is the same for everybody and no test moves days through it. */
-const showsNow = sql`(shows_from is null or shows_from <= now()) and (shows_until is null or shows_until > now())`
+/** What has a schedule shows within it. */
+const shows = (now: Date) => sql`(shows_from is null or shows_from <= ${now}) and (shows_until is null or shows_until > ${now})`
 
 /** Server HTML that a page shows: text, structure and plain links and pictures; nothing that runs or styles the page. */
 export const safeHtml = (html: string): string =>
@@ -22,7 +22,7 @@ export const safeHtml = (html: string): string =>
 /** Times of one form compare as texts. */
 const popupShows = (app: AppSetting, now: string) => (app.modal_from === '' || app.modal_from <= now) && (app.modal_until === '' || now < app.modal_until)
 
-export async function appInfo({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<Given<'POST /api/app'>> {
+export async function appInfo({ db, settings, clock }: Pick<Services, 'db' | 'settings' | 'clock'>): Promise<Given<'POST /api/app'>> {
   const app = await appSetting(db)
   return {
     title: app.title,
@@ -31,16 +31,16 @@ export async function appInfo({ db, settings }: Pick<Services, 'db' | 'settings'
     repair_tips: app.repair_tips,
     redpacket_switch: app.redpacket_switch,
     h5_url: app.h5_url || settings.publicUrl,
-    index_modal: app.index_modal === 1 && popupShows(app, beijing(new Date())) ? 1 : 0,
+    index_modal: app.index_modal === 1 && popupShows(app, beijing(clock.now())) ? 1 : 0,
     webcontent: safeHtml(app.webcontent),
     ios_download_url: app.ios_download_url || `${settings.publicUrl}/`,
     ios_download_qrcode: app.ios_download_qrcode,
   }
 }
 
-export const banners = (db: Db, kind: number): Promise<Given<'POST /api/bannerList'>> =>
+export const banners = (db: Db, kind: number, now: Date): Promise<Given<'POST /api/bannerList'>> =>
   rows(db, sql<{ src: string; pic: string; title: string }>`
-    select src, src as pic, title from banner where enabled and kind = ${kind} and ${showsNow} order by rank, banner_id limit ${MAX_BANNERS}`)
+    select src, src as pic, title from banner where enabled and kind = ${kind} and ${shows(now)} order by rank, banner_id limit ${MAX_BANNERS}`)
 
-export const notices = async (db: Db): Promise<string[]> =>
-  (await rows(db, sql<{ content: string }>`select content from notice where enabled and ${showsNow} order by rank, notice_id desc limit ${MAX_NOTICES}`)).map(notice => notice.content)
+export const notices = async (db: Db, now: Date): Promise<string[]> =>
+  (await rows(db, sql<{ content: string }>`select content from notice where enabled and ${shows(now)} order by rank, notice_id desc limit ${MAX_NOTICES}`)).map(notice => notice.content)

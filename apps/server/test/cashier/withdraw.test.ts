@@ -72,7 +72,16 @@ describe('asking for a withdrawal', () => {
   test('turnover that is missing is refused, until valid bets have brought it', async () => {
     const { token, memberId, bank } = await rich()
     await callBack(site, payment(site, await order(site, token, 100)))
-    expect(await ask(token, { bank })).toMatchObject({ message: '打码量不足，还需100.00元有效投注方可取款', data: { rule: 'turnover', missing: 100 } })
+    expect(await ask(token, { bank })).toMatchObject({ message: '打码量不足，还需100.00元有效投注方可取款', data: {
+      rule: 'turnover', missing: 100, rule_version: expect.any(Number) as number,
+      why: {
+        rule: 'turnover',
+        inputs: [
+          { label: '流水要求', value: 100 }, { label: '已计流水', value: 0 }, { label: '未完成的要求', unit: 'count', value: 1 }, { label: '最早一笔开始于', unit: 'time' },
+        ],
+        missing: [{ name: 'turnover', label: '还需有效投注', unit: 'yuan', value: 100 }],
+      },
+    } })
     const bet = (betId: string, validFen: bigint) => contribute(site.services.db, { memberId, venueId: 1, betId, version: 1, validFen, settledAt: new Date(clock.now().getTime() + 1_000) })
     await bet('b1', 60_00n)
     expect(await missing(site, token)).toBe(40)
@@ -83,17 +92,27 @@ describe('asking for a withdrawal', () => {
 
   test('the largest amount, the hours and the day’s count are refused as configured', async () => {
     const { token, bank } = await rich(5_000_00n)
-    await configure(site, setting => { setting.withdrawal = { maxFen: 1_000_00, perDay: 2, from: '22:00', to: '02:00' } })
+    await configure(site, setting => { setting.withdrawal = { minFen: 100_00, maxFen: 1_000_00, perDay: 2, from: '22:00', to: '02:00' } })
     expect(await ask(token, { bank, amount: 1_000.01 })).toMatchObject({ message: '单笔取款不能高于1000元', data: { rule: 'max' } })
     expect(await ask(token, { bank })).toMatchObject({ message: '取款服务时间为22:00-02:00，请稍后再试', data: { rule: 'hours' } })
-    await configure(site, setting => { setting.withdrawal = { maxFen: 1_000_00, perDay: 2, from: '00:00', to: '24:00' } })
+    await configure(site, setting => { setting.withdrawal = { minFen: 100_00, maxFen: 1_000_00, perDay: 2, from: '00:00', to: '24:00' } })
     expect((await ask(token, { bank })).code).toBe(200)
     expect((await ask(token, { bank })).code).toBe(200)
     expect(await ask(token, { bank })).toMatchObject({ message: '今日取款次数已达上限2次，请明日再试', data: { rule: 'daily_count', used: 2 } })
     clock.advance(12 * 3_600_000)
     expect((await ask(token, { bank })).code).toBe(200)
     clock.advance(new Date(NOON).getTime() - clock.now().getTime())
-    await configure(site, setting => { setting.withdrawal = { maxFen: 500_000_00, perDay: 100, from: '00:00', to: '24:00' } })
+    await configure(site, setting => { setting.withdrawal = { minFen: 100_00, maxFen: 500_000_00, perDay: 100, from: '00:00', to: '24:00' } })
+  })
+
+  test('an operator may ask for more than the documents’ hundred at least, and never for less', async () => {
+    const { token, bank } = await rich()
+    await configure(site, setting => { setting.withdrawal.minFen = 300_00 })
+    expect(await ask(token, { bank, amount: '299.99' })).toMatchObject({
+      message: '单笔取款不能低于300元', data: { rule: 'min', field: 'amount', why: { missing: [{ label: '还差金额', unit: 'yuan', value: 0.01 }] } },
+    })
+    await expect(configure(site, setting => { setting.withdrawal.minFen = 99_99 })).rejects.toThrow('minFen')
+    await configure(site, setting => { setting.withdrawal.minFen = 100_00 })
   })
 
   test('the same action again is the same withdrawal', async () => {

@@ -10,7 +10,7 @@ export const nameOf = (day: number) => new Date(day * DAY_MS).toISOString().slic
 /** What a level asks for and gives; percents in hundredths of a percent, by venue. */
 export type ModelLevel = { recharge: bigint; flow: bigint; keep: bigint; percents: Map<number, bigint> }
 type ModelBet = { member: number; venue: number; day: number | null; valid: bigint; settled: boolean }
-type Member = { vip: number; peak: number; from: number; to: number | null; pending: bigint; claimed: bigint; levelOn: Map<number, number>; history: string[] }
+type Member = { vip: number; peak: number; since: number; from: number; to: number | null; pending: bigint; claimed: bigint; levelOn: Map<number, number>; history: string[] }
 type Row = { percent: bigint; given: bigint }
 
 export class QuarterModel {
@@ -25,7 +25,7 @@ export class QuarterModel {
     this.levels = levels
     this.reviewed = startDay
     this.members = Array.from({ length: members }, () => ({
-      vip: 1, peak: 1, from: 0, to: null, pending: 0n, claimed: 0n, levelOn: new Map(), history: [],
+      vip: 1, peak: 1, since: 0, from: 0, to: null, pending: 0n, claimed: 0n, levelOn: new Map(), history: [],
     }))
   }
 
@@ -64,7 +64,7 @@ export class QuarterModel {
       const deposited = this.deposits.filter(each => each.member === at && each.at < startOf(day)).reduce((sum, each) => sum + each.fen, 0n)
       const meets = next !== undefined && deposited >= next.recharge && this.turnover(at, -Infinity, day) >= next.flow
       const lostBefore = who.vip < who.peak
-      if (meets && (!lostBefore || this.turnover(at, who.from, day) >= next.keep)) this.move(who, day, who.vip + 1, 'promoted')
+      if (meets && (!lostBefore || this.turnover(at, who.since, day) >= next.keep)) this.move(who, day, who.vip + 1, 'promoted')
       else if (who.vip > 1 && who.to !== null && who.to <= day) {
         const kept = this.turnover(at, who.from, who.to) >= this.levels[who.vip - 1]!.keep
         this.move(who, day, kept ? who.vip : who.vip - 1, kept ? 'kept' : 'relegated')
@@ -75,6 +75,7 @@ export class QuarterModel {
 
   private move(who: Member, day: number, vip: number, kind: string) {
     who.peak = Math.max(who.peak, vip)
+    if (vip !== who.vip) who.since = day
     who.vip = vip
     who.from = day
     who.to = vip > 1 ? day + 90 : null

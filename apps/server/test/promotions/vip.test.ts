@@ -197,6 +197,27 @@ describe('failing within a quarter (90 days) drops one level', () => {
     await nights(1)
     expect((await steps(id)).at(-1)).toBe(`${today()} promoted 2`)
   })
+  test('decision 31: who earns enough since the loss has the level back the next night, also over windows in which the lower one was kept', async () => {
+    await writeSetting(owner, VIP_SETTING, vipSchema, { windowDays: 5 }, { name: 'test', at: clock.now() })
+    await reach(3)
+    await nights(7)
+    expect((await steps(id)).at(-1)).toBe(`${today()} relegated 2`)
+    const lost = today()
+    // VIP2 is kept with 50,000 fen a window, VIP3 was with 100,000: more than half of it comes in the first window.
+    await play(id, 60_000n)
+    await nights(5)
+    expect((await steps(id)).at(-1)).toBe(`${today()} kept 2`)
+    await play(id, 39_999n)
+    await nights(1)
+    expect(await vipOf(id)).toBe(2)
+    const asked = await site.services.sessions.open(id, { address: '', agent: '' })
+    expect((await progress(asked)).next).toMatchObject({ vip: 3, deposit: { missing: 0 }, turnover: { missing: 0 }, win_back: { needed: 1_000, done: 999.99, missing: 0.01 } })
+    await play(id, 1n)
+    await nights(1)
+    expect((await steps(id)).at(-1)).toBe(`${today()} promoted 3`)
+    expect((await progress(asked)).history[0]).toMatchObject({ kind: 'promoted', to_vip: 3, window_from: lost, window_turnover: 1_000, window_needed: 1_000 })
+    await writeSetting(owner, VIP_SETTING, vipSchema, {}, { name: 'test', at: clock.now() })
+  })
   test('unless the setting says that the cumulative figures are enough', async () => {
     await writeSetting(owner, VIP_SETTING, vipSchema, { winBack: false }, { name: 'test', at: clock.now() })
     await reach(2)
@@ -304,6 +325,15 @@ describe('the member reads what is missing and what decided', () => {
     expect(two.history).toEqual([{
       day: `${year}-01-02`, kind: 'promoted', from_vip: 1, to_vip: 2, deposit: 1_050, deposit_needed: 1_000, turnover: 2_000, turnover_needed: 2_000,
       window_from: null, window_to: null, window_turnover: null, window_needed: null, levels_version: two.levels_version, rules_version: expect.any(Number),
+      why: {
+        rule: 'vip_promoted', rule_version: two.levels_version, missing: [],
+        inputs: [
+          { name: 'day', label: '审核日', unit: 'date', value: `${year}-01-02` }, { name: 'from_vip', label: '原等级', unit: 'level', value: 1 },
+          { name: 'to_vip', label: '现等级', unit: 'level', value: 2 }, { name: 'deposit', label: '累计存款', unit: 'yuan', value: 1_050 },
+          { name: 'deposit_needed', label: '累计存款要求', unit: 'yuan', value: 1_000 }, { name: 'turnover', label: '累计流水', unit: 'yuan', value: 2_000 },
+          { name: 'turnover_needed', label: '累计流水要求', unit: 'yuan', value: 2_000 },
+        ],
+      },
     }])
     await nights(90)
     const again = await site.call<{ api_token: string }>('POST /api/login', { name, password: 'secret1', code: 'abcd' })

@@ -1,3 +1,4 @@
+import { why } from '@tianping/contract'
 import type { Clock } from '../../src/clock.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
@@ -20,6 +21,15 @@ export type TestSite = Site & {
   call<T = Record<string, never>>(name: string, body?: object, options?: { token?: string; key?: string; headers?: Record<string, string> }): Promise<Answered<T>>
   /** Registers a member and answers token and id. */
   member(options?: { name?: string; pid?: string; paypassword?: string }): Promise<{ token: string; memberId: bigint; name: string }>
+}
+
+/** The engines' calls: each of their refusals says its rule in the one shape; what is no rule has no data of its own. */
+const EXPLAINED = /^POST \/api\/(withdraw|douserredpacket|redpacketproof|dofanshui|doactivityapply|activitydeatil|applyagentdo|agent\/\w+)$|^GET \/api\/getAgentLoginUrl$/
+
+function checkWhy(name: string, { code, message, data }: Answered) {
+  if (!EXPLAINED.test(name) || message === '登录已过期，请重新登录' || message === '请求参数不正确' || code === 409 || code >= 500) return
+  const parsed = why.safeParse((data as { why?: unknown } | null)?.why)
+  if (!parsed.success) throw new Error(`${name} refused “${message}” without saying why: ${JSON.stringify(data)}`)
 }
 
 /** A whole site on a database of the test's own; every answer is checked against the contract. Closed at the end of the file. */
@@ -47,7 +57,9 @@ export async function openTestSite(databaseUrl: string, options: { venueUrl?: st
       ...(method === 'GET' ? { query: body as Record<string, string> } : { payload: body }),
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(key ? { 'idempotency-key': key } : {}), ...headers },
     })
-    return answer.json()
+    const said = answer.json<Answered<never>>()
+    if (said.code !== 200) checkWhy(name, said)
+    return said
   }
   const member: TestSite['member'] = async ({ name = `m${randomBytes(4).toString('hex')}`, pid = '', paypassword = '888888' } = {}) => {
     const made = await call<{ api_token: string }>('POST /api/register', {
