@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
@@ -13,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The member's app, and the agents' site at /agent/, which shares its kit and nothing of its state.
+      input: { index: join(import.meta.dirname, 'index.html'), agent: join(import.meta.dirname, 'agent.html') },
       output: {
         codeSplitting: {
           // What changes with a library's version only: it stays in the browser's cache over our own releases.

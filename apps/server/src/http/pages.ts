@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { toString as qrCode } from 'qrcode'
+import { serveVerifier } from '../redpacket/verifyPage.ts'
 import { bootData } from '../site/boot.ts'
 import { servicePage } from '../site/servicePage.ts'
 import type { Services } from './services.ts'
@@ -55,6 +56,7 @@ export function secure(app: FastifyInstance, services: Services): void {
 /** The browser apps: the member's at `/` with its first data inlined, the back office at `/console/`. */
 export function servePages(app: FastifyInstance, services: Services): void {
   const { memberDist, consoleDist } = services.settings
+  serveVerifier(app)
   app.get('/service', (_request, reply) => reply.type('text/html; charset=utf-8').send(servicePage))
   // The member app's own address to scan, where the operator has set no picture for the download page.
   app.get('/app-qr.svg', async (_request, reply) =>
@@ -63,6 +65,10 @@ export function servePages(app: FastifyInstance, services: Services): void {
     const home = homePage(services, readFileSync(join(memberDist, 'index.html'), 'utf8'))
     app.get('/', home)
     app.get('/index.html', home)
+    // The agents' site is the member app's second page; its routes stand in the fragment, like the ticket one comes with.
+    const agents = readFileSync(join(memberDist, 'agent.html'), 'utf8')
+    app.get('/agent', (_request, reply) => reply.redirect('/agent/'))
+    app.get('/agent/', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(agents))
     app.register(fastifyStatic, {
       root: memberDist, prefix: '/', index: false, preCompressed: true, decorateReply: false, cacheControl: false, setHeaders: cacheByName,
     })
