@@ -1,20 +1,25 @@
-// `npm run soak [-- ROUNDS]`: the tests with chance in them, again and again with other seeds, and more kills a round.
+// `npm run soak [-- ROUNDS]`: ten thousand random steps of money between platform and venue, then the tests with chance in them,
+// again and again with other seeds and more kills a round.
 import { spawnSync } from 'node:child_process'
 import { inRoot, root } from './root.ts'
 
-const rounds = Number(process.argv[2] ?? 10)
+const rounds = Number(process.argv[2] ?? 1)
+const STEPS = 10_000
 const KILLS_A_ROUND = 200
+const CONSERVATION = 'apps/server/test/venues/conservation.test.ts'
 
-for (let round = 1; round <= rounds; round++) {
+function tests(name: string, files: readonly string[], env: Record<string, string>) {
   const seed = String(Date.now() % 2 ** 31)
-  console.log(`\n== Round ${round} of ${rounds}, seed ${seed}`)
-  const { status } = spawnSync(
-    process.execPath,
-    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'db', 'apps/server/test/faults', 'apps/server/test/ledger', 'apps/server/test/venues', 'apps/venue/test'],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, SOAK_SEED: seed, SOAK_KILLS: String(KILLS_A_ROUND) } },
-  )
-  if (status !== 0) {
-    console.error(`Round ${round} failed; SOAK_SEED=${seed} SOAK_KILLS=${KILLS_A_ROUND} repeats it.`)
-    process.exit(status ?? 1)
-  }
+  console.log(`\n== ${name}, seed ${seed}`)
+  const { status } = spawnSync(process.execPath, [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'db', ...files], {
+    cwd: root, stdio: 'inherit', env: { ...process.env, SOAK_SEED: seed, ...env },
+  })
+  if (status === 0) return
+  console.error(`${name} failed; ${Object.entries({ SOAK_SEED: seed, ...env }).map(([key, value]) => `${key}=${value}`).join(' ')} repeats it.`)
+  process.exit(status ?? 1)
+}
+
+tests('Money between platform and venue', [CONSERVATION], { SOAK_STEPS: String(STEPS) })
+for (let round = 1; round <= rounds; round++) {
+  tests(`Round ${round} of ${rounds}`, ['apps/server/test/faults', 'apps/server/test/ledger', 'apps/server/test/venues', 'apps/venue/test'], { SOAK_KILLS: String(KILLS_A_ROUND) })
 }

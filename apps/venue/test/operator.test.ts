@@ -55,7 +55,7 @@ test('a round is settled again, or made void: balances, feed and log say what wa
   expect(items.find((each: { number: number }) => each.number === number)).toMatchObject({ number, bets: 1, voided: 1, stake: 3_000 })
   const log = (await desk('GET', 'actions')).data.items
   expect(log.slice(0, 4).map((action: { action: string; target: string; operator: string; reason: string; outcome: object }) => [action.action, action.target, action.operator, action.reason, action.outcome])).toEqual([
-    ['void-round', `k3 ${number}`, '王五', reason, { done: { changed: 1, refused: [] } }],
+    ['void-round', `k3 ${number}`, '王五', reason, { done: { changed: 1, refused: [], returned: 0 } }],
     ['resettle-round', `k3 ${number}`, '王五', reason, { done: { changed: 0, refused: [] } }],
     ['resettle-round', `k3 ${number}`, '王五', reason, { done: { changed: 1, refused: [] } }],
     ['resettle-bet', bet.bet_id, '王五', reason, { done: { bet_id: bet.bet_id } }],
@@ -69,7 +69,7 @@ test('an open round made void gives the stakes back at once', async () => {
   const { placed, client } = await atTable(venue, k3 as Table, { player: 'o2', amount: 5_000n })
   const number = await present()
   const { bet } = await placed([['sum:odd', 500]])
-  expect(await desk('POST', 'void-round', { code: 'k3', number, reason })).toMatchObject({ code: 0 })
+  expect(await desk('POST', 'void-round', { code: 'k3', number, reason })).toMatchObject({ code: 0, data: { changed: 0, returned: 1 } })
   expect(good(await client.bet({ bet_id: bet.bet_id })).status).toBe('VOID')
   expect(good(await client.balance({ player: 'o2' })).available).toBe(5_000n)
   await goTo('endsMs')

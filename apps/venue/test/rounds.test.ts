@@ -226,7 +226,7 @@ test('an operator can make a settled round void, a revision of each bet, and not
   await venue.admin.fault({ kind: 'resettle', venue: 'VR', bet_id: won.bet_id, payout: 5_000 })
   good(await client.transfer({ ref: 'v3-out', player: 'v3', direction: 'OUT', all: true }))
   const done = await voidRound(venue.venue, table, BigInt(number))
-  expect(done).toEqual({ changed: 1, refused: [won.bet_id] })
+  expect(done).toEqual({ changed: 1, refused: [won.bet_id], returned: 0 })
   expect((await page.call('GET', '/api/state')).data.balance).toBe(10_000)
   expect((await page.call('GET', `/api/bets/${bet.bet_id}`)).data.bet).toMatchObject({ status: 'VOID', revision: 2 })
 })

@@ -40,7 +40,7 @@ export function Deed({ wanted, ask, onClose }: { wanted: Wanted; ask: Ask; onClo
   )
 }
 
-const WORDS: Record<string, string> = { changed: '更正的注单', refused: '余额不足而未更正', action_id: '操作编号', code: '游戏', open: '接受投注', id: '故障编号', left: '仍然启用的故障', bet_id: '注单', kind: '种类', count: '次数', probability: '概率' }
+const WORDS: Record<string, string> = { returned: '退回注额的注单', changed: '更正的注单', refused: '余额不足而未更正', action_id: '操作编号', code: '游戏', open: '接受投注', id: '故障编号', left: '仍然启用的故障', bet_id: '注单', kind: '种类', count: '次数', probability: '概率' }
 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? '无' : value.join('、')

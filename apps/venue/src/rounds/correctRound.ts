@@ -5,10 +5,10 @@ import type { Venue } from '../venue.ts'
 import { findRound, markVoid, tellRound } from './round.sql.ts'
 import { settleRound } from './settleRound.ts'
 import { payoutOf, type Table } from './Table.ts'
-import { settledBets } from './ticket.sql.ts'
+import { openCount, settledBets } from './ticket.sql.ts'
 
 /** What an operator's correction of a round did; `refused` are bets whose player no longer has what would be taken back. */
-export type RoundCorrection = { changed: number; refused: string[] }
+export type RoundCorrection = { changed: number; refused: string[]; /** Open bets whose stakes went back. */ returned?: number }
 
 /**
  * Makes a round void, whatever state it is in: open bets get their stakes back, settled ones are corrected one by one,
@@ -21,8 +21,9 @@ export async function voidRound(venue: Venue, table: Table, number: bigint): Pro
     if ((await markVoid(tx, table.code, number)) > 0) await tellRound(tx, table.code, number)
     return round.state === 'settled'
   })
+  const returned = wasSettled ? 0 : await openCount(venue.db, table.code, number)
   if (!wasSettled) await settleRound(venue, table, number)
-  return correctAll(venue, table, number, () => ({ kind: 'void' }))
+  return { ...(await correctAll(venue, table, number, () => ({ kind: 'void' }))), returned }
 }
 
 /** Settles a round again as its outcome says, bet by bet where the payout differs: after a defect was mended. */

@@ -33,6 +33,10 @@ export const openBettors = (db: Db, code: string, number: bigint, limit: number)
   rows(db, sql<Bettor>`select distinct desk_id, player_id from bet
     where table_code = ${code} and round_number = ${number} and status = 'OPEN' order by desk_id, player_id limit ${limit}`)
 
+/** How many bets of a round are open; demo play aside. */
+export const openCount = async (db: Db, code: string, number: bigint): Promise<number> =>
+  (await theRow(db, sql<{ count: number }>`select count(*)::int as count from bet where table_code = ${code} and round_number = ${number} and status = 'OPEN' and version is not null`)).count
+
 const list = (bettors: readonly Bettor[]) => sql`unnest(${bettors.map(b => b.desk_id)}::int[], ${bettors.map(b => b.player_id)}::text[])`
 
 /** Takes the wallets' locks in one fixed order, as everybody who takes more than one does. */
