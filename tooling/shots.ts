@@ -1,10 +1,12 @@
 // `npm run shots`: every route of the member app as visitors, a member with a history and a newcomer see it, on two phones, light
 // and dark, into shots/ with an index page to look through.
+import { connect, sql, theRow } from '@tianping/database'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { demoMember, seedDemo } from '../apps/server/src/demo/seed.ts'
+import { bets, deposit, rebates } from '../e2e/support/data.ts'
 import { guarded, open, samples } from '../e2e/support/routes.ts'
 import { CHROMIUM_ARGS, ensureChromium } from './browser.ts'
 import { buildApps } from './build.ts'
@@ -19,8 +21,37 @@ const TIMEOUT_MS = 20_000
 /** Pages that are taken at the same time. */
 const AT_ONCE = 2
 
-type Viewer = { name: string; label: string; token: string; addresses: string[] }
-type Shot = { viewer: Viewer; address: string; theme: (typeof themes)[number]; phone: (typeof phones)[number]; file: string }
+/** What a touch or two brings up over a page, or makes of it. */
+type Scene = { name: string; address: string; act: (page: Page) => Promise<void> }
+type Viewer = { name: string; label: string; token: string; addresses: string[]; scenes: Scene[] }
+type Shot = { viewer: Viewer; address: string; theme: (typeof themes)[number]; phone: (typeof phones)[number]; file: string; scene?: Scene }
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).filter({ visible: true }).first().click()
+const row = (page: Page) => page.locator('main').filter({ visible: true }).locator('button.row').first().click()
+
+const membersScenes: Scene[] = [
+  { name: 'menu', address: '/', act: press('菜单') },
+  { name: 'filter', address: '/transRecord', act: press('全平台') },
+  { name: 'transaction', address: '/transRecord', act: row },
+  { name: 'bet', address: '/betRecord', act: row },
+  { name: 'audit', address: '/wageringAudit', act: row },
+  { name: 'rebate', address: '/fanshui', act: row },
+  { name: 'log-out', address: '/mine', act: press('退出登录') },
+  { name: 'unbind', address: '/wallet?type=2', act: press(/^解除绑定/) },
+  { name: 'wallets', address: '/transfer', act: press(/^到：/) },
+  { name: 'banks', address: '/addBankCard', act: press(/^取款方式/) },
+  { name: 'usdt', address: '/recharge', act: page => page.getByRole('tab', { name: 'USDT', exact: true }).click() },
+  { name: 'manual', address: '/recharge', act: page => page.getByRole('tab', { name: '人工存款' }).click() },
+  { name: 'wrong', address: '/withdrawal', act: press(/^立即取款/) },
+  { name: 'refused', address: '/activityInfo?id=1', act: press('立即申请') },
+  { name: 'how-come', address: '/vip', act: press('查看计算依据') },
+  { name: 'short', address: '/hongbao', act: press('立即抢红包') },
+]
+const visitorsScenes: Scene[] = [
+  { name: 'menu', address: '/', act: press('菜单') },
+  { name: 'invited', address: '/', act: page => page.getByRole('region', { name: '账户' }).getByText('转账').click() },
+  { name: 'wrong', address: '/login?type=1', act: press('注册') },
+]
 
 async function ask<T>(stack: Stack, path: string, body: object, token = ''): Promise<{ data: T; message: string }> {
   const answer = await fetch(stack.url + path, {
@@ -46,9 +77,9 @@ async function viewers(stack: Stack): Promise<Viewer[]> {
   const outside = [...open.map(path => samples[path]), ...extra.filter(address => /^\/(payInfo|login|abouts)/.test(address))]
   const inside = [...open, ...guarded].map(path => samples[path]).concat(extra).filter(address => !address.startsWith('/login') && address !== '/payInfo')
   return [
-    { name: 'visitor', label: 'Visitor', token: '', addresses: outside },
-    { name: 'member', label: 'Member with a history', token: member, addresses: inside },
-    { name: 'newcomer', label: 'Newcomer', token: newcomer, addresses: inside },
+    { name: 'visitor', label: 'Visitor', token: '', addresses: outside, scenes: visitorsScenes },
+    { name: 'member', label: 'Member with a history', token: member, addresses: inside, scenes: membersScenes },
+    { name: 'newcomer', label: 'Newcomer', token: newcomer, addresses: inside, scenes: [] },
   ]
 }
 
@@ -72,18 +103,41 @@ async function take(browser: Browser, stack: Stack, viewer: Viewer, shots: Shot[
   }
 }
 
-async function takeOne(page: Page, { address, file }: Shot): Promise<void> {
+/** Something that is on its way — a sheet, an answer — has come. */
+const MOMENT_MS = 400
+
+async function takeOne(page: Page, { address, file, scene }: Shot): Promise<void> {
   await page.evaluate(to => { location.hash = to }, address)
   await page.reload()
   await page.waitForFunction(isSettled, undefined, { polling: 100 })
+  if (scene) {
+    await scene.act(page).catch((cause: unknown) => {
+      throw new Error(`${address}: ${scene.name} did not come`, { cause })
+    })
+    await page.waitForTimeout(MOMENT_MS)
+    await page.waitForFunction(isSettled, undefined, { polling: 100 })
+  }
   mkdirSync(join(file, '..'), { recursive: true })
-  await page.screenshot({ path: file, fullPage: true })
+  await page.screenshot({ path: file, fullPage: !scene })
+}
+
+/** Gives the demo member what shows turnover under way: rebates of some days, a deposit, and bets since. */
+async function play(stack: Stack): Promise<void> {
+  const db = connect(stack.databaseUrl, { maxConnections: 1 })
+  try {
+    const { memberId } = await theRow(db, sql<{ memberId: bigint }>`select member_id as "memberId" from member where name = ${demoMember.name}`)
+    await rebates({ db }, { memberId }, 6)
+    await deposit({ db }, { memberId }, 300, new Date(Date.now() - 150 * 60_000))
+    await bets({ db }, { memberId }, ['OPEN', 'SETTLED', 'VOID', 'SETTLED', 'SETTLED'])
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** One row a page, one column a phone and theme. */
 function indexPage(all: Shot[], root: string): string {
   const sections = [...Map.groupBy(all, shot => shot.viewer.label)].map(([label, shots]) => {
-    const rows = [...Map.groupBy(shots, shot => shot.address)].map(([address, same]) =>
+    const rows = [...Map.groupBy(shots, shot => `${shot.address}${shot.scene ? `: ${shot.scene.name}` : ''}`)].map(([address, same]) =>
       `<section><h3>${address.replace(/=\w{20,}/, '=…')}</h3><div>${same.map(({ file, phone, theme }) =>
         `<figure><a href="${file.slice(root.length + 1)}"><img loading="lazy" src="${file.slice(root.length + 1)}" width="${phone.width / 2}" alt=""></a><figcaption>${phone.width} × ${phone.height}, ${theme}</figcaption></figure>`).join('')}</div></section>`)
     return `<h2>${label}</h2>${rows.join('\n')}`
@@ -103,8 +157,14 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
   try {
     await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })
-    const all: Shot[] = (await viewers(stack)).flatMap(viewer => viewer.addresses.flatMap(address => themes.flatMap(theme => phones.map(phone =>
-      ({ viewer, address, theme, phone, file: join(root, `${phone.width}x${phone.height}-${theme}`, viewer.name, fileOf(address)) })))))
+    await play(stack)
+    const all: Shot[] = (await viewers(stack)).flatMap(viewer => themes.flatMap(theme => phones.flatMap(phone => {
+      const folder = join(root, `${phone.width}x${phone.height}-${theme}`, viewer.name)
+      return [
+        ...viewer.addresses.map(address => ({ viewer, address, theme, phone, file: join(folder, fileOf(address)) })),
+        ...viewer.scenes.map(scene => ({ viewer, address: scene.address, theme, phone, scene, file: join(folder, `${fileOf(scene.address).slice(0, -4)}_${scene.name}.png`) })),
+      ]
+    })))
     const rolls = [...Map.groupBy(all, ({ viewer, theme, phone }) => `${viewer.name} ${theme} ${phone.width}`).values()]
     for (let n = 0; n < rolls.length; n += AT_ONCE) {
       await Promise.all(rolls.slice(n, n + AT_ONCE).map(shots => take(browser, stack, shots[0]!.viewer, shots)))

@@ -108,7 +108,7 @@ test('red packet: the figures and the rules table; without claims left no call i
   await at(page, '/wallet?type=0')
 })
 
-test('red packet: before the hours it has not started, after them it has ended; within them a claim shows the amount won and reads the info anew; a refusal is the server’s', async () => {
+test('red packet: before the hours it has not started, after them it has ended; within them a claim shows the amount won and reads the info anew; a refusal is the server’s; hours that end meanwhile show so', async () => {
   const member = await newMember(world)
   await deposit(world, member, 5_000)
   await changePackets({ opens: '23:58', closes: '23:59' })
@@ -151,6 +151,16 @@ test('red packet: before the hours it has not started, after them it has ended; 
   const refused = winner.waitForResponse('**/api/douserredpacket')
   await press(winner, '立即抢红包')
   await says(winner, (await (await refused).json() as { message: string }).message, 'danger')
+
+  // The hours end while the page is open and says otherwise.
+  await changePackets({ maxTimes: 10 })
+  await winner.reload()
+  await winner.getByRole('region', { name: '红包次数' }).getByText('2', { exact: true }).waitFor()
+  await changePackets({ opens: '00:00', closes: '00:01' })
+  await press(winner, '立即抢红包')
+  await winner.getByRole('dialog', { name: '今日已结束' }).waitFor()
+  expect(await winner.locator('.toast').count()).toBe(0)
+  await changePackets({ opens: '00:00', closes: '23:59', maxTimes: 1 })
 
   await visit(winner, '/welfare')
   await winner.getByRole('region', { name: '红包次数' }).getByText('剩余领取次数').waitFor()
@@ -236,12 +246,31 @@ test('/activityInfo: banner, title, content and memo; 立即申请 for members s
   }
 })
 
-test('an activity that refuses says why; the record of applications is empty at first', async () => {
+test('a letter that was on the screen is read: its dot stays for the visit, the counts fall', async () => {
+  const member = await newMember(world)
+  for (const n of [1, 2]) await insertMessage(world.db, { memberId: member.memberId, title: `第 ${n} 封`, content: '<p>正文</p>', at: new Date(Date.UTC(2026, 0, 1, 0, n)) })
+  const page = await world.phone({ token: member.token, path: '/message?type=1' })
+  await page.getByRole('tab', { name: '站内信 2' }).click()
+  await page.getByRole('article').first().waitFor()
+  await expect.poll(async () => (await ask<{ messageNum: number }>(world, '/api/user', {}, member.token)).data.messageNum).toBe(0)
+  await page.getByRole('tab', { name: '站内信', exact: true }).waitFor()
+  expect(await page.getByText('未读').count()).toBe(2)
+  await page.getByRole('tab', { name: '公告' }).click()
+  await page.getByRole('tab', { name: '站内信' }).click()
+  await page.getByRole('heading', { name: '第 2 封' }).waitFor()
+  await expect.poll(() => page.getByText('未读').count()).toBe(0)
+})
+
+test('an activity that refuses says why, condition by condition; the record of applications is empty at first', async () => {
   const { token } = await newMember(world)
   const page = await world.phone({ token, path: '/activityInfo?id=1' })
   const answered = page.waitForResponse('**/api/doactivityapply')
   await press(page, '立即申请')
-  await says(page, (await (await answered).json() as { message: string }).message, 'danger')
+  const refusal = await (await answered).json() as { message: string; data: { conditions: { text: string; met: boolean }[] } }
+  await says(page, refusal.message, 'danger')
+  const conditions = page.getByRole('list', { name: '条件' }).getByRole('listitem')
+  expect(await conditions.count()).toBe(refusal.data.conditions.length)
+  for (const { text, met } of refusal.data.conditions) await conditions.filter({ hasText: text }).getByText(met ? '已满足' : '未满足').waitFor()
   await visit(page, '/activityRecord')
   await page.getByRole('heading', { name: '空空如也' }).waitFor()
 })

@@ -1,48 +1,13 @@
 // Every route, looked at by rules instead of eyes: for those who read otherwise, and for what moves while it comes.
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { inRoot } from '../../tooling/root.ts'
 import { ask, demo } from '../support/data.ts'
-import { at, settled } from '../support/phone.ts'
+import { coloured, seriously, shift } from '../support/looks.ts'
+import { at, press, settled, visit } from '../support/phone.ts'
 import { guarded, open, samples } from '../support/routes.ts'
 import { openWorld } from '../support/stack.ts'
 
 const world = await openWorld({ env: { TRUST_PROXY: '1' } })
-const axe = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
-
-/** The rules that are broken seriously, each with where. */
-async function seriously(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: { run: (context: object, options: object) => Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }> } }).axe
-      .run({ exclude: ['iframe'] }, { iframes: false, resultTypes: ['violations'] })
-    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(', ')}`)
-  })
-}
-
-/** How far what was on the screen has moved without the member's doing, as browsers reckon it. */
-const shift = (page: Page) =>
-  page.evaluate(() => new Promise<number>(done => {
-    let sum = 0
-    const watcher = new PerformanceObserver(list => { for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) sum += entry.value })
-    watcher.observe({ type: 'layout-shift', buffered: true })
-    // What is buffered comes before the next frame.
-    requestAnimationFrame(() => requestAnimationFrame(() => done(sum)))
-  }))
-
-/** The colours of the theme have arrived. */
-const coloured = (page: Page) =>
-  page.evaluate(async () => {
-    const frame = () => new Promise(done => requestAnimationFrame(done))
-    const changing = () => document.getAnimations().filter(animation => animation instanceof CSSTransition)
-    // What inherits a colour begins its own way when the one above it moves.
-    do {
-      await Promise.allSettled(changing().map(animation => animation.finished))
-      await frame()
-      await frame()
-    } while (changing().length > 0)
-  })
 
 /** What is wrong with a page that has just been opened. */
 async function faultsOf(page: Page, who: string, address: string): Promise<string[]> {
@@ -73,4 +38,34 @@ test('every route, opened afresh, in both themes: axe finds nothing serious or c
   // Where visitors see something else.
   for (const path of ['/', '/activityInfo', '/vip', '/applyagent', '/login?type=1']) wrong.push(...(await faultsOf(visitor, 'visitor', addresses[path] ?? path)))
   expect(wrong).toEqual([])
+})
+
+/** Where the links that show on a page lead, without their queries. */
+async function waysFrom(page: Page, address: string): Promise<string[]> {
+  await visit(page, address)
+  return waysOn(page)
+}
+const waysOn = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('a[href^="#/"]')].filter(link => link.checkVisibility()).map(link => link.getAttribute('href')!.slice(1)))
+
+test('a member who knows nothing finds every function from home in at most three taps', async () => {
+  const member = await demo(world)
+  const page = await world.phone({ token: member.token, session: { 'closed:welcome': '1' }, reducedMotion: 'reduce' })
+  const found = new Set(['/'])
+  const further = (addresses: string[]) => addresses.filter(address => {
+    const path = address.split('?')[0]!
+    const isNew = !found.has(path)
+    found.add(path)
+    return isNew
+  })
+  let reached = further(await waysFrom(page, '/'))
+  await press(page, '菜单')
+  const inMenu = await waysOn(page)
+  for (const taps of [2, 3]) {
+    const ways: string[] = taps === 2 ? inMenu : []
+    for (const address of reached) ways.push(...(await waysFrom(page, address)))
+    reached = further(ways)
+  }
+  // An order's page is opened by placing the order; the log-in is for those who are not members yet.
+  expect([...open, ...guarded].filter(path => !found.has(path))).toEqual(['/login', '/payInfo'])
 })

@@ -2,7 +2,7 @@
 import { run, sql, theRow } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ask, bindAddress, bindBankCard, demo, deposit, newMember } from '../support/data.ts'
+import { ask, bets, bindAddress, bindBankCard, demo, deposit, newMember } from '../support/data.ts'
 import { addressOf, at, bare, eventually, follow, press, question, rhythm, says, settled, timesOf, visit } from '../support/phone.ts'
 import { setTurnoverTimes } from '../support/journey.ts'
 import { openWorld } from '../support/stack.ts'
@@ -14,11 +14,7 @@ const choose = async (page: Page, name: string | RegExp) => {
   await page.getByRole('option', { name }).first().click()
   await bare(page)
 }
-/** Types an amount; the field shows its thousands until one is in it. */
-const type = async (page: Page, label: string, amount: string) => {
-  await page.getByLabel(label).focus()
-  await page.getByLabel(label).fill(amount)
-}
+const type = (page: Page, label: string, amount: string) => page.getByLabel(label).fill(amount)
 const method = (page: Page, name: string) => page.getByRole('tablist', { name: '存款方式' }).getByRole('tab', { name, exact: true })
 
 /** A member with one card of each kind and some money. */
@@ -529,6 +525,46 @@ test('transactions: four types with their labels, what a filter asks for, 空空
   await page.getByRole('group', { name: '平台' }).getByRole('button', { name: 'FG 电子' }).click()
   await press(page, '确定')
   await expect.poll(() => sent.of('POST /api/gettransrecord').at(-1)).toEqual({ type: 3, date: 1, api_type: 'FG', page: 1 })
+})
+
+test('turnover that is missing: refused with its explanation, audited requirement by requirement and bet by bet; what was typed survives the way there', async () => {
+  const member = await newMember(world)
+  await bindBankCard(world, member)
+  await setTurnoverTimes(world, 1)
+  await deposit(world, member, 500)
+  await setTurnoverTimes(world, 0)
+  await bets(world, member, ['SETTLED', 'VOID', 'OPEN'])
+  const page = await world.phone({ token: member.token, path: '/withdrawal' })
+  await settled(page)
+  await page.getByRole('tab', { name: '银行卡取款' }).click()
+  await page.getByRole('main').getByText(/还需 490.00/).waitFor()
+  await press(page, /^到：/)
+  await choose(page, /沙盒商业银行/)
+  await page.getByLabel('取款金额').fill('1200')
+  expect(await page.getByLabel('取款金额').inputValue()).toBe('1,200')
+  await page.getByLabel('取款金额').fill('200')
+  await page.getByPlaceholder('请输入支付密码').fill(member.payPassword)
+  await press(page, /^立即取款/)
+  await says(page, /打码量不足/, 'danger')
+  await press(page, '查看原因')
+  const sheet = page.locator('dialog[open]')
+  await sheet.getByText('取款流水要求', { exact: false }).waitFor()
+  await sheet.getByText('¥490.00').waitFor()
+  await sheet.getByRole('link', { name: '查看流水稽核' }).click()
+  await at(page, '/wageringAudit')
+  await page.getByRole('region', { name: '还需流水' }).getByText('490.00').waitFor()
+  await page.getByRole('region', { name: '流水要求' }).getByText('10.00 / 500.00').waitFor()
+  const list = page.getByRole('region', { name: '注单' })
+  for (const text of ['已计入', '无效注单，不计入流水', '注单尚未结算，结算后计入']) await list.getByText(text).waitFor()
+  await list.getByRole('button').filter({ hasText: '已计入' }).click()
+  await page.locator('dialog[open]').getByText('¥10.00').first().waitFor()
+  await page.goBack()
+  await bare(page)
+  expect(addressOf(page), 'back closes the sheet first').toBe('/wageringAudit')
+  await page.goBack()
+  await at(page, '/withdrawal')
+  await expect.poll(() => page.getByLabel('取款金额').inputValue()).toBe('200')
+  expect(await page.getByPlaceholder('请输入支付密码').inputValue()).toBe('')
 })
 
 test('a refusal is shown as the server words it', async () => {

@@ -61,7 +61,7 @@ export const bindAddress = (world: World, member: Member, number = `T${'s'.repea
   must(world, '/api/bindcard', { bank: 'USDT', bank_owner: number.startsWith('T') ? 'TRC20' : 'ERC20', bank_no: number, bank_address: '', pay_pass: member.payPassword }, member.token)
 
 /** A bank deposit that was asked for and credited at `at`, by the code that credits all of them. */
-export async function deposit(world: World, { memberId }: Pick<Member, 'memberId'>, yuan: number, at = new Date()): Promise<string> {
+export async function deposit(world: Pick<World, 'db'>, { memberId }: Pick<Member, 'memberId'>, yuan: number, at = new Date()): Promise<string> {
   const depositNo = `D${randomBytes(10).toString('hex').toUpperCase()}`
   const amountFen = BigInt(Math.round(yuan * 100))
   await transaction(world.db, async tx => {
@@ -75,7 +75,7 @@ export async function deposit(world: World, { memberId }: Pick<Member, 'memberId
 }
 
 /** Settled, void and open bets at FG 电子, one an hour before `at`, newest first. */
-export async function bets(world: World, { memberId }: Pick<Member, 'memberId'>, statuses: ('SETTLED' | 'VOID' | 'OPEN')[], at = new Date()): Promise<void> {
+export async function bets(world: Pick<World, 'db'>, { memberId }: Pick<Member, 'memberId'>, statuses: ('SETTLED' | 'VOID' | 'OPEN')[], at = new Date()): Promise<void> {
   const { venueId } = await theRow(world.db, sql<{ venueId: number }>`select venue_id as "venueId" from venue where platname = 'FG'`)
   const tag = randomBytes(4).toString('hex')
   await applyBets({ db: world.db, bus: { publish: () => {} } }, { venueId }, statuses.map((status, n) => {
@@ -89,7 +89,7 @@ export async function bets(world: World, { memberId }: Pick<Member, 'memberId'>,
 }
 
 /** Rebates that wait to be claimed: of a bet on each of the last `days` days. */
-export async function rebates(world: World, member: Pick<Member, 'memberId'>, days = 12): Promise<void> {
+export async function rebates(world: Pick<World, 'db'>, member: Pick<Member, 'memberId'>, days = 12): Promise<void> {
   const today = beijingMidnight(new Date())
   for (let n = 0; n < days; n++) await bets(world, member, ['SETTLED'], new Date(today.getTime() - (n * 24 + 6) * 3_600_000))
   await reckonRebates(world.db, beijingDay(today), new Date())

@@ -92,11 +92,14 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
 }
 
 type Page<T> = { data: T[]; current_page: number; last_page: number; total: number }
-type PageOf<N extends CallName> = Given<N> extends Page<infer T> ? Page<T> : Given<N> extends { list: Page<infer T> } ? Page<T> : never
+type PageOf<N extends CallName> = Given<N> extends Page<infer T> ? Page<T> : Given<N> extends { list: Page<infer T> } | { bets: Page<infer T> } ? Page<T> : never
 type RowIn<N extends CallName> = PageOf<N>['data'][number]
 
-const pageIn = <N extends CallName>(given: Given<N>) =>
-  ((given as { list?: PageOf<N> }).list ?? given) as Page<RowIn<N>>
+/** The page of an answer: the whole of it, or the list it carries beside its figures. */
+const pageIn = <N extends CallName>(given: Given<N>) => {
+  const { list, bets } = given as { list?: PageOf<N>; bets?: PageOf<N> }
+  return (list ?? bets ?? given) as Page<RowIn<N>>
+}
 
 /**
  * Reads a paged call as one list for `InfiniteList`; another payload starts again at page 1. `first` is the whole first

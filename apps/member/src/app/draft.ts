@@ -27,6 +27,9 @@ export function keepDraft<T extends object>(form: string, values: T, untouched: 
   }
 }
 
+/** Forgets what stood in a form. */
+export const dropDraft = (form: string) => sessionStorage.removeItem(nameOf(form))
+
 /** Keeps a form's draft in step with what is typed. */
 export function useKeptDraft<T extends object>(form: string, values: T, untouched: T) {
   useEffect(() => keepDraft(form, values, untouched))

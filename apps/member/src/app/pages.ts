@@ -17,6 +17,7 @@ export const pages: Record<Path, ComponentType> = {
   '/recharge': lazy(() => import('../pages/recharge/RechargePage.tsx')),
   '/payInfo': lazy(() => import('../pages/payInfo/PayInfoPage.tsx')),
   '/withdrawal': lazy(() => import('../pages/withdrawal/WithdrawalPage.tsx')),
+  '/wageringAudit': lazy(() => import('../pages/wageringAudit/WageringAuditPage.tsx')),
   '/transfer': lazy(() => import('../pages/transfer/TransferPage.tsx')),
   '/money': lazy(() => import('../pages/money/MoneyPage.tsx')),
   '/transRecord': lazy(() => import('../pages/transRecord/TransRecordPage.tsx')),

@@ -23,7 +23,7 @@ export type PathSpec = {
 const table = <const T extends Record<string, PathSpec>>(specs: T) => specs
 
 /** All routes of both documents. */
-export const paths = table({
+export const documented = table({
   '/': { title: '首页', cached: true, header: 'main', tab: 'home' },
   '/hongbao': { title: '天天抢红包', header: 'none', tab: null, invites: true },
   '/activity': { title: '优惠活动', cached: true, header: 'none', tab: 'activity' },
@@ -64,6 +64,13 @@ export const paths = table({
   '/recharge': { title: '存款', login: true, cached: true, header: 'back', service: true },
   '/abouts': { title: '关于我们', header: 'back', query: { type: oneOf('5', '6') } },
 })
+
+/** What the app shows beyond the documents. */
+export const beyond = table({
+  '/wageringAudit': { title: '流水稽核', login: true, header: 'back', service: true, up: '/withdrawal' },
+})
+
+export const paths = { ...documented, ...beyond }
 
 export type Path = keyof typeof paths
 export type QueryOf<P extends Path> = (typeof paths)[P] extends { query: infer Q }

@@ -37,6 +37,6 @@ export const Row = (content: Content) => <div className="row">{inside({ ...conte
 /** What is known, in pairs. */
 export const Pairs = ({ pairs, className = '' }: { pairs: readonly { label: string; value: ReactNode; strong?: boolean }[]; className?: string }) => (
   <dl className={`pairs ${className}`}>
-    {pairs.map(({ label, value, strong }) => <div key={label} className={strong ? 'total' : undefined}><dt>{label}</dt><dd>{value}</dd></div>)}
+    {pairs.map(({ label, value, strong }, i) => <div key={`${label}${i}`} className={strong ? 'total' : undefined}><dt>{label}</dt><dd>{value}</dd></div>)}
   </dl>
 )

@@ -12,10 +12,12 @@ type Props<K extends string> = {
   onClose: () => void
   /** Shown when there is nothing to choose. */
   empty?: ReactNode
+  /** Stands below the list: the way to one that is not in it yet. */
+  foot?: ReactNode
 }
 
 /** A sheet with a list to choose one from; choosing closes it. */
-export const Picker = <K extends string>({ open, title, choices, value, onChoose, onClose, empty }: Props<K>) => (
+export const Picker = <K extends string>({ open, title, choices, value, onChoose, onClose, empty, foot }: Props<K>) => (
   <Sheet open={open} title={title} onClose={onClose}>
     {choices.length === 0 && empty}
     <div role="listbox" aria-label={title}>
@@ -39,5 +41,6 @@ export const Picker = <K extends string>({ open, title, choices, value, onChoose
         </button>
       ))}
     </div>
+    {foot}
   </Sheet>
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountTyped } from '../../src/ui/AmountField.tsx'
+import { amountTyped, caretAfter, edited } from '../../src/ui/AmountField.tsx'
 import { groupThousands, yuanText } from '../../src/ui/Money.tsx'
 import { progressOf } from '../../src/pages/mine/progress.ts'
 
@@ -18,6 +18,26 @@ test('an amount takes digits, one point and two decimals', () => {
   expect(['', '12', '012', '1,234.567', '.5', '1.2.3', '12元', '0', '00', '1234567890123'].map(amountTyped)).toEqual(
     ['', '12', '12', '1234.56', '0.5', '1.23', '12', '0', '0', '123456789'],
   )
+})
+
+test('an amount is typed in thousands, and the caret stays with the digit it follows', () => {
+  // `|` is the caret in what stands in the field after the browser's own edit.
+  const typed = (shown: string, text: string, forward = false) => {
+    const { value, caret } = edited(shown, text.replace('|', ''), text.indexOf('|'), forward)
+    const next = groupThousands(value)
+    return `${next.slice(0, caret)}|${next.slice(caret)}`
+  }
+  expect(typed('200', '2000|')).toBe('2,000|')
+  expect(typed('2,000', '12|,000')).toBe('12|,000')
+  expect(typed('2,000', '|')).toBe('|')
+  expect(typed('1,234', '1,23|')).toBe('123|')
+  expect(typed('1,234,567', '1,24|,567'), 'a digit in the middle went').toBe('124|,567')
+  expect(typed('1,234', '1|234'), 'Backspace on the comma takes the digit before it').toBe('|234')
+  expect(typed('1,234', '1|234', true), 'Delete on the comma takes the digit after it').toBe('1|34')
+  expect(typed('12', '12.|')).toBe('12.|')
+  expect(typed('12.34', '12.345|')).toBe('12.34|')
+  expect(typed('', '.|')).toBe('0.|')
+  expect(caretAfter('1,234,567', 4)).toBe(5)
 })
 
 test('progress is rounded, capped at 100, and 0 when either figure is 0', () => {

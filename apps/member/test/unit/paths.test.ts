@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { addressOf, href, paths, readQuery, specOf, titleOf, type Path } from '../../src/app/paths.ts'
+import { addressOf, beyond, documented, href, readQuery, specOf, titleOf, type Path } from '../../src/app/paths.ts'
 
-const where = (holds: (path: Path) => unknown) => (Object.keys(paths) as Path[]).filter(holds).sort()
+const where = (holds: (path: Path) => unknown) => (Object.keys(documented) as Path[]).filter(holds).sort()
 
 test('the table holds all 35 routes of both documents', () => {
-  expect(Object.keys(paths)).toHaveLength(35)
+  expect(Object.keys(documented)).toHaveLength(35)
+})
+
+test('beyond the documents there is one route, and it takes no name of theirs', () => {
+  expect(Object.keys(beyond)).toEqual(['/wageringAudit'])
+  expect(Object.keys(beyond).filter(path => Object.hasOwn(documented, path))).toEqual([])
 })
 
 test('exactly the routes of the documents need a log-in', () => {

@@ -32,6 +32,7 @@ function Drawer({ title }: { title: string }) {
       </a>
       <List icons>
         {held && <LinkRow icon="mail" title="消息中心" end={<Count number={user?.messageNum ?? 0} />} href={href('/message')} />}
+        {held && <LinkRow icon="cards" title="卡片管理" href={href('/wallet')} />}
         <LinkRow icon="pen" title="意见反馈" href={href('/kefu')} />
         <ButtonRow
           icon="globe"

@@ -1,11 +1,24 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Alert } from '../../ui/Card.tsx'
+import { WhyRefused } from '../explain/Why.tsx'
 
-/** Why the server refused a form when no single field is to blame; it comes into sight by itself. */
-export function Refusal({ text, children }: { text: string; children?: ReactNode }) {
+type Props = { form: { errorAt: (field: '') => string | null; refusal: Error | null }; children?: ReactNode }
+
+/**
+ * Why the server refused a form: in words when no single field is to blame, then it comes into sight by itself; and the way
+ * to the explanation, also when a field shows the words.
+ */
+export function Refusal({ form: { errorAt, refusal }, children }: Props) {
   const element = useRef<HTMLDivElement>(null)
+  const text = errorAt('')
   useEffect(() => {
-    element.current?.scrollIntoView({ block: 'center' })
+    if (text !== null) element.current?.scrollIntoView({ block: 'center' })
   }, [text])
-  return <div ref={element}><Alert kind="red">{text}{children}</Alert></div>
+  if (text === null && refusal === null) return null
+  return (
+    <div ref={element}>
+      {text !== null && <Alert kind="red">{text}{children}</Alert>}
+      <WhyRefused error={refusal} />
+    </div>
+  )
 }

@@ -11,11 +11,12 @@ function fieldOf(error: Error, ofRule: Record<string, string>): string {
 
 /**
  * A form's values and the one rule they break: said in a toast, shown at its field until that field changes, and the
- * field gets the focus. `T` are the values as typed; `ofRule` says which field each of the server's own rules concerns.
+ * field gets the focus. `T` are the values as typed; `ofRule` says which field each of the server's own rules concerns; `start`
+ * is what stands in it at first, when that is not nothing.
  */
-export function useForm<T extends object>(empty: T, ofRule: Record<string, keyof T & string> = {}) {
-  const [values, setValues] = useState(empty)
-  const [broken, setBroken] = useState<Broken | null>(null)
+export function useForm<T extends object>(empty: T, ofRule: Record<string, keyof T & string> = {}, start = empty) {
+  const [values, setValues] = useState(start)
+  const [broken, setBroken] = useState<(Broken & { error?: Error }) | null>(null)
   const element = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -39,6 +40,8 @@ export function useForm<T extends object>(empty: T, ofRule: Record<string, keyof
     },
     /** The text at a field; at `''` a refusal that concerns none of them. */
     errorAt: (field: (keyof T & string) | '') => (broken?.field === field ? broken.text : null),
+    /** The server's refusal behind the text, for what its data explains; null for a rule of the form itself. */
+    refusal: broken?.error ?? null,
     /** True when no rule is broken; otherwise the member has been told. */
     passes: (next: Broken | null) => {
       setBroken(next)
@@ -48,7 +51,7 @@ export function useForm<T extends object>(empty: T, ofRule: Record<string, keyof
     /** A refusal of the server, shown at its field too; the toast has been said already. */
     refused: (error: Error) => {
       const field = fieldOf(error, ofRule)
-      setBroken(error instanceof Refused ? { field: field in empty ? field : '', text: error.message } : null)
+      setBroken(error instanceof Refused ? { field: field in empty ? field : '', text: error.message, error } : null)
     },
   }
 }

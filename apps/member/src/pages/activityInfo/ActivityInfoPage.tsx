@@ -1,15 +1,18 @@
 import type { Given } from '@tianping/contract'
+import { useApp } from '../../app/account.ts'
 import { spanOf } from '../../app/activitySpan.ts'
 import { Refused } from '../../app/api.ts'
+import { WhyRefused } from '../../app/explain/Why.tsx'
 import { currentAddress } from '../../app/navigation.ts'
 import { href } from '../../app/paths.ts'
 import { useQueryOf } from '../../app/router.tsx'
 import { useLoggedIn } from '../../app/session.ts'
 import { BackBar } from '../../app/shell/BackBar.tsx'
-import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
+import { ActionBar, Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { StateDot, Tag } from '../../ui/Chip.tsx'
 import { Rich } from '../../ui/Rich.tsx'
+import { share } from '../../ui/share.ts'
 import { Empty, Failed, Skeleton, SkeletonRows } from '../../ui/states.tsx'
 import { idOf, isHeaded, unsaidOf, useActivity, useApply } from './useActivity.ts'
 import css from './activityInfo.module.css'
@@ -19,10 +22,17 @@ export default function ActivityInfoPage() {
   const id = idOf(useQueryOf('/activityInfo').id)
   return (
     <>
-      <BackBar title="优惠详情" service />
+      <BackBar title="优惠详情" service end={id !== null && <Share id={id} />} />
       <main className="page">{id === null ? <Gone /> : <Detail id={id} />}</main>
     </>
   )
+}
+
+/** Passes the activity on, by the address that always works. */
+function Share({ id }: { id: number }) {
+  const base = (useApp()?.h5_url || location.origin).replace(/\/+$/, '')
+  const title = useActivity(id).data?.title ?? '优惠活动'
+  return <IconButton icon="share" label="分享" onClick={() => void share({ title, url: `${base}/${href('/activityInfo', { id: String(id) })}` })} />
 }
 
 function Detail({ id }: { id: number }) {
@@ -58,6 +68,7 @@ function Deed({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
       {activity.apply === 0
         ? <Alert kind="blue">本活动无需申请，达到条件即可参与。</Alert>
         : activity.apply_state > 0 && <p className={css.state}><StateDot kind={states[activity.apply_state]?.kind}>{states[activity.apply_state]?.text}</StateDot></p>}
+      <WhyRefused error={apply.error} atOnce />
       <p className={css.log}><a className="link" href={href('/activityRecord')}>查看我的申请记录</a></p>
       <ActionBar><Button busy={apply.busy} onClick={() => apply.run({ activityid: activity.id })}>立即申请</Button></ActionBar>
     </>

@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import { ExplainSheet } from '../../app/explain/ExplainSheet.tsx'
+import { explanationOf } from '../../app/explain/explain.ts'
 import { href } from '../../app/paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
@@ -9,6 +12,7 @@ import { applicationLabel, useActivityRecord, type Application } from './useActi
 
 export default function ActivityRecordPage() {
   const list = useActivityRecord()
+  const [shown, setShown] = useState<{ row: Application; open: boolean }>()
   return (
     <main className="page">
       <InfiniteList
@@ -17,18 +21,31 @@ export default function ActivityRecordPage() {
       >
         {rows => (
           <div className={`list ${css.list}`}>
-            {rows.map(row => <Row key={`${row.created_at} ${row.activity_name}`} row={row} />)}
+            {rows.map(row => <Row key={`${row.created_at} ${row.activity_name}`} row={row} onOpen={() => setShown({ row, open: true })} />)}
           </div>
         )}
       </InfiniteList>
+      {shown && <ExplainSheet title="申请详情" head={<Head row={shown.row} />} explanation={explanationOf(shown.row.why)} open={shown.open} onClose={() => setShown({ ...shown, open: false })} />}
     </main>
   )
 }
 
-function Row({ row }: { row: Application }) {
+/** What became of an application, over what it rested on. */
+function Head({ row }: { row: Application }) {
   const { text, kind } = applicationLabel(row.state)
   return (
-    <div className="row">
+    <div className={css.lead}>
+      <b className="t-17">{row.activity_name}</b>
+      <StateDot kind={kind}>{text}</StateDot>
+      {row.remark && <p className={`t-13 ${row.state === 3 ? 'red' : 'muted'}`}>{row.remark}</p>}
+    </div>
+  )
+}
+
+function Row({ row, onOpen }: { row: Application; onOpen: () => void }) {
+  const { text, kind } = applicationLabel(row.state)
+  return (
+    <button type="button" className="row" onClick={onOpen}>
       <span className={css.mono}><Icon name="gift" /></span>
       <span className="grow">
         <b className="t-15">{row.activity_name}</b><br />
@@ -36,6 +53,6 @@ function Row({ row }: { row: Application }) {
         {row.remark && <><br /><span className={`t-12 ${row.state === 3 ? 'red' : 'muted'}`}>{row.remark}</span></>}
       </span>
       <StateDot kind={kind}>{text}</StateDot>
-    </div>
+    </button>
   )
 }

@@ -2,7 +2,7 @@ import { bankBindRules } from '@tianping/contract/rules'
 import { useState } from 'react'
 import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
-import { useForm } from '../../app/wallet/useForm.ts'
+import { useDraftForm } from '../../app/wallet/useDraftForm.ts'
 import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { PasswordField, SelectField, TextField } from '../../ui/Field.tsx'
@@ -15,8 +15,8 @@ const empty = { bank_owner: '', bank: '', bank_no: '', bank_address: '', pay_pas
 export default function AddBankCardPage() {
   const [choosing, setChoosing] = useState(false)
   const banks = useBanks()
-  const form = useForm(empty, { pay_password: 'pay_pass' })
-  const bind = useAddBankCard(form.refused)
+  const form = useDraftForm('addBankCard', empty, { secret: ['pay_pass'], ofRule: { pay_password: 'pay_pass' } })
+  const bind = useAddBankCard({ failed: form.refused, bound: form.clear })
   const { bank_owner, bank, bank_no, bank_address, pay_pass } = form.values
   const card = { bank, bank_owner: bank_owner.trim(), bank_no: bank_no.replace(/\s/g, ''), bank_address: bank_address.trim(), pay_pass }
   const field = (name: keyof typeof empty) => ({
@@ -43,7 +43,7 @@ export default function AddBankCardPage() {
           <TextField {...field('bank_address')} label="手机号码" placeholder="请输入您本人的手机号码" type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
           <PasswordField {...field('pay_pass')} icon={null} label="支付密码" placeholder="请输入支付密码" autoComplete="off" maxLength={32} />
         </Card>
-        {form.errorAt('') && <Refusal text={form.errorAt('')!} />}
+        <Refusal form={form} />
         <Alert kind="blue" icon="shield">绑定后仅显示账号后四位，取款只会汇入您本人的账户。</Alert>
         <ServiceAsk about="绑定" />
       </main>

@@ -6,11 +6,12 @@ import { toast } from '../../ui/toast.tsx'
 export const useBanks = () => useAnswer('POST /api/banklist', {})
 
 /** Binds a card and goes back to where the member came from. */
-export const useAddBankCard = (failed: (error: Error) => void) =>
+export const useAddBankCard = ({ failed, bound }: { failed: (error: Error) => void; bound: () => void }) =>
   useAction('POST /api/bindcard', {
     stale: ['POST /api/getcard'],
     failed,
     done: () => {
+      bound()
       toast('绑定成功')
       back()
     },

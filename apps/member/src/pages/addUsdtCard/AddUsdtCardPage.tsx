@@ -1,7 +1,7 @@
 import { usdtBindRules } from '@tianping/contract/rules'
 import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
-import { useForm } from '../../app/wallet/useForm.ts'
+import { useDraftForm } from '../../app/wallet/useDraftForm.ts'
 import { href } from '../../app/paths.ts'
 import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Alert, Card, Steps } from '../../ui/Card.tsx'
@@ -15,10 +15,11 @@ const protocols = [
   { key: 'ERC20', note: 'Ethereum，更稳妥', shape: 'ERC20 地址以 0x 开头，共 42 位' },
 ] as const
 type Protocol = (typeof protocols)[number]['key']
+const empty = { bank_owner: 'TRC20' as Protocol, bank_no: '', pay_pass: '' }
 
 export default function AddUsdtCardPage() {
-  const form = useForm({ bank_owner: 'TRC20' as Protocol, bank_no: '', pay_pass: '' }, { pay_password: 'pay_pass' })
-  const bind = useAddUsdtCard(form.refused)
+  const form = useDraftForm('addUsdtCard', empty, { secret: ['pay_pass'], ofRule: { pay_password: 'pay_pass' } })
+  const bind = useAddUsdtCard({ failed: form.refused, bound: form.clear })
   const { bank_owner, bank_no, pay_pass } = form.values
   const card = { bank: 'USDT', bank_owner, bank_no: bank_no.trim(), bank_address: '', pay_pass }
 
@@ -61,7 +62,7 @@ export default function AddUsdtCardPage() {
             error={form.errorAt('pay_pass')}
           />
         </Card>
-        {form.errorAt('') && <Refusal text={form.errorAt('')!} />}
+        <Refusal form={form} />
         <Card><Steps steps={['绑定协议地址', '交易所划转', '完成取款']} done={1} /></Card>
         <Alert kind="blue" icon="shield">TRC20 与 ERC20 地址不可互转，请与交易所核对后再绑定。</Alert>
         <ServiceAsk about="绑定" />

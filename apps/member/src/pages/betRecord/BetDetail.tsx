@@ -22,5 +22,6 @@ export const BetDetail = ({ bet, open, onClose }: { bet: Bet; open: boolean; onC
       { label: '有效投注', value: `¥${yuanText(bet.valid_amount)}` },
       { label: '时间', value: bet.created_at },
     ]}
+    words={`订单号 ${bet.bet_id}\n${bet.venue_name} ${bet.game_name}\n投注 ¥${yuanText(bet.bet_amount)}，派彩 ¥${yuanText(bet.win_loss)}\n时间 ${bet.created_at}`}
   />
 )

@@ -25,7 +25,7 @@ export default function HongbaoPage() {
   const packet = usePacket()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const [proof, setProof] = useState({ id: '', open: false })
-  const draw = useDraw((yuan, id) => setOverlay({ kind: 'won', yuan, id }))
+  const draw = useDraw({ won: (yuan, id) => setOverlay({ kind: 'won', yuan, id }), late: kind => setOverlay({ kind }) })
   const info = packet.data
 
   const greet = useEffectEvent(() => {
@@ -58,7 +58,7 @@ export default function HongbaoPage() {
       </div>
       {closed
         ? <div className={css.closed}><Empty title={texts.redPacketClosed}>活动开放后即可在此领取</Empty></div>
-        : <Claim info={info} busy={draw.busy} onPress={press} />}
+        : <Claim info={info} busy={draw.busy} refusal={draw.error} onPress={press} />}
       <div className={`page stack ${css.main}`}>
         {packet.isError && !info && <Failed onRetry={() => void packet.refetch()} busy={packet.isFetching} />}
         {held && !packet.isError && <RuleTable info={info} />}

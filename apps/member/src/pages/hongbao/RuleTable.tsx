@@ -1,11 +1,14 @@
+import { HowCome } from '../../app/explain/Why.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { rangeOf, runsOf, standingOf, termsOf, type Info } from './stages.ts'
+import { yuanText } from '../../ui/Money.tsx'
+import { countedOf, rangeOf, runsOf, standingOf, termsOf, type Info } from './stages.ts'
 import css from './hongbao.module.css'
 
 /** The tiers: which deposits earn how many claims, and where the member stands. */
 export const RuleTable = ({ info }: { info: Info | undefined }) => (
   <section className={`card ${css.table}`} aria-label="活动详情" aria-busy={info ? undefined : true}>
     <h2>活动详情<small className="t-12 muted">日期为美东时间</small></h2>
+    <p className={css.counted}>{info ? <>{countedOf(info.claim)}<b>¥{yuanText(info.claim.counted)}</b><HowCome why={info.claim.why} label="依据" /></> : <Skeleton width="72%" height="16px" />}</p>
     {info && info.rules.length === 0 ? <p className={css.none}>暂无活动，敬请期待</p> : (
       <table className="table">
         <thead><tr><th scope="col">活动时间</th><th scope="col" className={css.range}>累计存款金额</th><th scope="col" className={css.count}>红包次数</th><th scope="col">规则</th></tr></thead>

@@ -19,6 +19,13 @@ export function deedOf(info: Pick<Info, 'sendnums' | 'claim'>): Deed {
   return state === 'open' ? 'claim' : 'ended'
 }
 
+/** The overlay that a refusal's data mean: the hours ended, or have not begun, while the page was open. Null for every other rule. */
+export function overlayOf(data: unknown): 'waiting' | 'ended' | null {
+  const { rule, state } = (data ?? {}) as { rule?: unknown; state?: unknown }
+  if (rule !== 'red_packet_hours' && rule !== 'red_packet_dates') return null
+  return state === 'after' || state === 'ended' ? 'ended' : 'waiting'
+}
+
 /** A Beijing time of the wire in ms. */
 export const atMs = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
@@ -32,6 +39,10 @@ export function countdown(ms: number): string {
 /** The hours of claiming as the member reads them. */
 export const hoursOf = (claim: Pick<Info['claim'], 'opens_at' | 'closes_at'> | undefined) =>
   claim ? `每日 ${claim.opens_at.slice(11, 16)}–${claim.closes_at.slice(11, 16)}（北京时间）` : '每日 10:00–12:00（北京时间）'
+
+/** What the claims rest on: when deposits counted; the sum follows. */
+export const countedOf = ({ counts_from, counts_until }: Pick<Info['claim'], 'counts_from' | 'counts_until'>) =>
+  `${counts_from.slice(5, 16)} 至 ${counts_until.slice(5, 16)} 已计存款 `
 
 /** From this on a tier has no upper end. */
 const endlessYuan = 99_999_999

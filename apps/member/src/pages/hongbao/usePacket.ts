@@ -1,19 +1,26 @@
 import { useState } from 'react'
-import { newKey, Unreachable } from '../../app/api.ts'
-import { useAction, useAnswer } from '../../app/calls.ts'
+import { newKey, Refused, Unreachable } from '../../app/api.ts'
+import { refresh, useAction, useAnswer } from '../../app/calls.ts'
 import { useLoggedIn } from '../../app/session.ts'
 import { toast } from '../../ui/toast.tsx'
+import { overlayOf } from './stages.ts'
 
 /** The hours begin and end while the page is open. */
 const everyMs = 60_000
 
 export const usePacket = () => useAnswer('GET /api/userredpacket', {}, { enabled: useLoggedIn(), everyMs, freshMs: 0 })
 
+type Ends = {
+  won: (yuan: number, id: string) => void
+  /** The hours ended, or have not begun, contrary to what the page still shows. */
+  late: (overlay: 'waiting' | 'ended') => void
+}
+
 /**
  * Claims one packet. The browser's own seed is mixed into the draw; it stays the same until an answer came, so that a
  * claim whose answer was lost is the same claim when it is sent again.
  */
-export function useDraw(won: (yuan: number, id: string) => void) {
+export function useDraw({ won, late }: Ends) {
   const [seed, setSeed] = useState(newKey)
   const action = useAction('POST /api/douserredpacket', {
     stale: ['GET /api/userredpacket', 'POST /api/redpacket', 'POST /api/user', 'POST /api/balance'],
@@ -21,11 +28,18 @@ export function useDraw(won: (yuan: number, id: string) => void) {
       setSeed(newKey())
       won(data.redpacketmoney, data.id)
     },
-    failed: error => {
-      if (error instanceof Unreachable) toast('服务器错误，请稍后再试！', 'danger')
+    silent: true,
+    failed: async error => {
+      if (error instanceof Unreachable) return toast('服务器错误，请稍后再试！', 'danger')
+      if (!(error instanceof Refused) || error.code === 401) return
+      const overlay = overlayOf(error.data)
+      if (!overlay) toast(error.message, 'danger')
+      // The page showed something else: it is asked for anew before anything is said of it.
+      await refresh('GET /api/userredpacket')
+      if (overlay) late(overlay)
     },
   })
-  return { busy: action.busy, run: () => action.run({ client_seed: seed }) }
+  return { busy: action.busy, error: action.error, run: () => action.run({ client_seed: seed }) }
 }
 
 export const useProof = (id: string) => useAnswer('POST /api/redpacketproof', { id }, { freshMs: 0 })

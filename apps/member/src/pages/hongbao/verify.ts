@@ -1,7 +1,7 @@
 import type { Given } from '@tianping/contract'
 import { commitOf, fromHex, redPacketFen, sha256, toHex } from '@tianping/fairness'
 
-type Proof = Given<'POST /api/redpacketproof'>
+type Proof = Omit<Given<'POST /api/redpacketproof'>, 'why'>
 
 export type Verdict = {
   /** The seed is the one whose hash was published before the claims. */

@@ -1,4 +1,6 @@
 import { registerRules, texts } from '@tianping/contract/rules'
+import { useState } from 'react'
+import { dropDraft, readDraft, useKeptDraft } from '../../app/draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
@@ -9,10 +11,14 @@ import css from './login.module.css'
 
 const empty = { name: '', password: '', confirmPass: '', realname: '', paypassword: '', code: '' }
 type Fields = typeof empty
+/** What survives a way back by accident: never a password. */
+const kept = { name: '', realname: '' }
+const draft = 'register'
 
 export function RegisterForm({ pid, redirect, other }: { pid: string; redirect: string; other: string }) {
   const captcha = useCaptcha()
-  const register = useRegister(redirect)
+  const register = useRegister(redirect, () => dropDraft(draft))
+  const [start] = useState(() => ({ ...empty, ...readDraft(draft, kept) }))
 
   function check(fields: Fields) {
     const broken = registerRules(fields)
@@ -22,7 +28,8 @@ export function RegisterForm({ pid, redirect, other }: { pid: string; redirect: 
     form.set({ code: '' })
     return { field: 'code', text: texts.captchaWrong }
   }
-  const form = useForm(empty, check, fields => register.run(pid ? { ...fields, pid } : fields))
+  const form = useForm(start, check, fields => register.run(pid ? { ...fields, pid } : fields))
+  useKeptDraft(draft, { name: form.fields.name, realname: form.fields.realname }, kept)
 
   return (
     <form ref={form.form} className={css.panel} noValidate onSubmit={form.onSubmit}>
@@ -34,7 +41,7 @@ export function RegisterForm({ pid, redirect, other }: { pid: string; redirect: 
       <PasswordField {...form.of('paypassword')} name="支付密码" icon="wallet" placeholder="支付密码，至少 6 位" autoComplete="off" inputMode="numeric" maxLength={32} />
       <CaptchaField {...form.of('code')} src={captcha.src} onRoll={captcha.roll} maxLength={4} />
       <Button type="submit" block busy={register.busy}>注册</Button>
-      <p className={css.swap}>已有账户？<a href={other}>去登录</a></p>
+      <p className={css.swap}>已有账户？<a href={other} onClick={() => dropDraft(draft)}>去登录</a></p>
     </form>
   )
 }

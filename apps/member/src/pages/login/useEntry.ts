@@ -12,9 +12,10 @@ export const useLogin = (redirect: string) =>
   })
 
 /** The message is shown whatever the code (part 1 §7): a refusal is said by the cache, the success here. */
-export const useRegister = (redirect: string) =>
+export const useRegister = (redirect: string, registered: () => void) =>
   useAction('POST /api/register', {
     done: ({ data, message }) => {
+      registered()
       if (message) toast(message)
       enter(data.api_token, redirect)
     },

@@ -1,20 +1,22 @@
 import { useState } from 'react'
-import { useAnswer, usePages } from '../../app/calls.ts'
+import { useUser } from '../../app/account.ts'
+import { useAnswer } from '../../app/calls.ts'
 import { useQueryOf } from '../../app/router.tsx'
-import { InfiniteList } from '../../ui/InfiniteList.tsx'
+import { Count } from '../../ui/Chip.tsx'
 import { Empty, EndLine, Failed, SkeletonRows } from '../../ui/states.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
+import { Inbox, nothingMore } from './Inbox.tsx'
 import css from './message.module.css'
-
-const nothingMore = '没有更多了~'
 
 /** Announcements for everybody and letters to the member. */
 export default function MessagePage() {
   const { type } = useQueryOf('/message')
   const [tab, setTab] = useState(type)
+  const unread = useUser()?.messageNum ?? 0
+  const letters = <span className={css.tab}>站内信<Count number={unread} /></span>
   return (
     <main className="page stack">
-      <Segment label="消息" tabs={[{ key: '1', label: '公告' }, { key: '2', label: '站内信' }]} value={tab} onChange={setTab} />
+      <Segment label="消息" tabs={[{ key: '1', label: '公告' }, { key: '2', label: letters }]} value={tab} onChange={setTab} />
       {tab === '1' ? <Announcements /> : <Inbox />}
     </main>
   )
@@ -29,20 +31,5 @@ function Announcements() {
       {data.map(notice => <article key={notice} className="card card--pad">{notice}</article>)}
       <EndLine text={nothingMore} />
     </>
-  )
-}
-
-function Inbox() {
-  const letters = usePages('POST /api/noticeList', {})
-  return (
-    <InfiniteList list={letters} end={nothingMore} empty={<Empty picture="letters" title={nothingMore}>新的站内信会出现在这里</Empty>}>
-      {rows => rows.map(letter => (
-        <article key={letter.id} className={`card card--pad ${css.letter}`}>
-          <h2>{letter.title}</h2>
-          <div className={css.rich} dangerouslySetInnerHTML={{ __html: letter.content }} />
-          <time className="t-12 faint">{letter.created_at}</time>
-        </article>
-      ))}
-    </InfiniteList>
   )
 }

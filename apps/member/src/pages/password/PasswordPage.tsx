@@ -87,7 +87,7 @@ function Fields({ form, busy, onPassed, autoComplete, children }: FieldsProps) {
           <PasswordField {...field('next', 'new')} label="新密码" placeholder="请输入新密码" note="至少 6 位" />
           <PasswordField {...field('confirm', 'new')} label="确认新密码" placeholder="请再次输入新密码" />
         </Card>
-        {form.errorAt('') && <Refusal text={form.errorAt('')!} />}
+        <Refusal form={form} />
         {children}
         <ServiceAsk about="修改密码" />
       </main>

@@ -1,6 +1,7 @@
 import { formatFen } from '@tianping/contract/money'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
 import { useState } from 'react'
+import { href } from '../../app/paths.ts'
 import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { quickSums, typedFen } from '../../app/wallet/money.ts'
@@ -68,9 +69,9 @@ export function DepositForm({ method }: { method: Method }) {
           {kind === 'usdt' && <Estimate fen={fen} />}
         </Card>
         {kind === 'bank' && <><Receivers /><Payer form={form} /></>}
-        {form.errorAt('') && <Refusal text={form.errorAt('')!} />}
+        <Refusal form={form} />
         <Card><Steps steps={steps[kind]} /></Card>
-        {kind === 'usdt' && <Alert kind="red">请使用 <b>{protocol}</b> 协议付款。协议选择错误，资产将无法找回。</Alert>}
+        {kind === 'usdt' && <Alert kind="red">请使用 <b>{protocol}</b> 协议付款。协议选择错误，资产将无法找回。<a className={css.differ} href={href('/usdtmore')}>协议区别</a></Alert>}
         <ServiceAsk about="存款" />
       </div>
       <ActionBar><Button type="submit" busy={deposit.busy}>立即存款</Button></ActionBar>

@@ -1,4 +1,6 @@
+import { href } from '../../app/paths.ts'
 import { RecordDetail } from '../../app/records/RecordDetail.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/Card.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { yuanText } from '../../ui/Money.tsx'
@@ -23,6 +25,8 @@ export function Detail({ type, row, open, onClose }: Props) {
         { label: '时间', value: row.created_at },
       ]}
       why={<Why type={type} row={row} />}
+      words={`订单号 ${row.out_trade_no}\n金额 ¥${yuanText(row.amount)}\n状态 ${stateLabel(type, row.state).text}\n时间 ${row.created_at}`}
+      deed={type === '1' && row.state === 1 && row.pay_way !== '人工' && <ButtonLink icon="receipt" href={href('/payInfo', { deposit_no: row.out_trade_no })}>查看订单</ButtonLink>}
     />
   )
 }

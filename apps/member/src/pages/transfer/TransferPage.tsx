@@ -5,7 +5,7 @@ import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { WalletVault } from '../../app/wallet/WalletVault.tsx'
 import { fenOf, typedFen, typedOf } from '../../app/wallet/money.ts'
-import { useForm } from '../../app/wallet/useForm.ts'
+import { useDraftForm } from '../../app/wallet/useDraftForm.ts'
 import { href } from '../../app/paths.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { ActionBar, Button } from '../../ui/Button.tsx'
@@ -56,7 +56,7 @@ const empty = { sourcetype: PLATFORM as string, targettype: '', amount: '' }
 
 function Manual({ wallets }: { wallets: readonly Wallet[] }) {
   const [pending, setPending] = useState<Pending>()
-  const form = useForm(empty, { balance: 'amount' })
+  const form = useDraftForm('transfer', empty, { ofRule: { balance: 'amount' }, worth: values => values.amount !== '' })
   const transfer = useTransfer({
     failed: form.refused,
     moved: unconfirmed => {
@@ -105,7 +105,7 @@ function Manual({ wallets }: { wallets: readonly Wallet[] }) {
             />
           </div>
         </Card>
-        {form.errorAt('') && <Refusal text={form.errorAt('')!} />}
+        <Refusal form={form} />
         <ServiceAsk about="转账" />
       </div>
       <ActionBar><Button type="submit" busy={transfer.busy} disabled={!target}>立即转账{fen > 0n && ` ¥${formatFen(fen)}`}</Button></ActionBar>

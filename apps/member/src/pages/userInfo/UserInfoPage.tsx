@@ -4,9 +4,10 @@ import { useUser, type User } from '../../app/account.ts'
 import { AvatarButton } from '../../app/avatar/AvatarButton.tsx'
 import { readDraft, useKeptDraft } from '../../app/draft.ts'
 import { beijingDay } from '../../app/records/days.ts'
+import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { useForm } from '../../app/wallet/useForm.ts'
 import { ActionBar, Button } from '../../ui/Button.tsx'
-import { Alert, Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { earliest, useProfile, type Profile } from './useProfile.ts'
@@ -25,7 +26,6 @@ function ProfileForm({ user }: { user: User }) {
   useKeptDraft('userInfo', form.values, untouched)
   const profile = useProfile(form.refused)
   const field = (name: keyof Profile) => ({ value: form.values[name], onChange: (value: string) => form.set({ [name]: value }), error: form.errorAt(name) })
-  const refusal = form.errorAt('')
 
   return (
     <form
@@ -48,7 +48,7 @@ function ProfileForm({ user }: { user: User }) {
           <TextField {...field('email')} label="邮箱" type="email" inputMode="email" autoComplete="email" maxLength={100} placeholder="请输入邮箱" />
           <TextField {...field('birthday')} label="生日" type="date" autoComplete="bday" min={earliest} max={today} placeholder="YYYY-MM-DD" />
         </Card>
-        {refusal && <Alert kind="red">{refusal}</Alert>}
+        <Refusal form={form} />
       </main>
       <ActionBar><Button type="submit" busy={profile.busy}>确认修改</Button></ActionBar>
     </form>

@@ -1,3 +1,4 @@
+import { HowCome } from '../../app/explain/Why.tsx'
 import { href } from '../../app/paths.ts'
 import { useLoggedIn } from '../../app/session.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -37,7 +38,7 @@ export function Goals() {
   )
 }
 
-function Next({ standing: { next, vipname, review_at } }: { standing: Standing }) {
+function Next({ standing: { next, vipname, review_at, why } }: { standing: Standing }) {
   if (!next) {
     return (
       <Card>
@@ -54,6 +55,7 @@ function Next({ standing: { next, vipname, review_at } }: { standing: Standing }
       <Goal label="有效流水" {...next.turnover} />
       {next.win_back && <Goal label="恢复等级流水" {...next.win_back} />}
       <p className={css.note}>{met ? `将在下一次 ${review_at} 审核时晋级` : `每日 ${review_at}（北京时间）审核，达标后自动晋级`}</p>
+      <HowCome why={why} />
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { HowCome } from '../../app/explain/Why.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
 import { yuanText } from '../../ui/Money.tsx'
@@ -26,10 +27,15 @@ const Entry = ({ decision }: { decision: Decision }) => (
   <li>
     <p><b className="t-15">{decision.kind === 'kept' ? `VIP${decision.to_vip}` : `VIP${decision.from_vip} → VIP${decision.to_vip}`}</b><span className="t-12 faint">{decision.day}</span></p>
     <p className="t-12 muted"><StateDot kind={kinds[decision.kind]}>{labels[decision.kind]}</StateDot><span>{figuresOf(decision)}</span></p>
+    <HowCome why={decision.why} />
   </li>
 )
 
-function figuresOf({ kind, deposit, turnover, window_turnover, window_needed }: Decision): string {
-  if (kind === 'promoted') return `累计存款 ¥${yuanText(deposit)}，流水 ¥${yuanText(turnover)}`
-  return `保级流水 ¥${yuanText(window_turnover)} / ¥${yuanText(window_needed)}`
+/** What decided, against what was asked for. */
+function figuresOf({ kind, deposit, deposit_needed, turnover, turnover_needed, window_turnover, window_needed }: Decision): string {
+  const against = (label: string, done: number | null, needed: number | null) => `${label} ${yuanText(done)}${needed === null ? '' : ` / ${yuanText(needed)}`}`
+  const figures = kind === 'promoted'
+    ? `${against('累计存款', deposit, deposit_needed)}，${against('有效流水', turnover, turnover_needed)}`
+    : against('保级流水', window_turnover, window_needed)
+  return figures
 }

@@ -54,9 +54,12 @@ function Cards({ kind }: { kind: Kind }) {
       {cards.map(card => <Plate key={card.id} card={card} usdt={type === 2} onUnbind={() => void askUnbind(card)} />)}
       <Add kind={kind} full={cards.length >= MAX_CARDS} />
       <p className={`t-12 muted ${css.limit}`}>{limit}&ensp;已添加 {cards.length} {unit}</p>
-      {type === 2 && (
-        <List><LinkRow href={href('/usdtmore')} title="TRC20 与 ERC20 的区别" note="两种地址不可互转，绑定前请确认" /></List>
-      )}
+      <List>
+        {type === 2 && <LinkRow href={href('/usdtmore')} title="TRC20 与 ERC20 的区别" note="两种地址不可互转，绑定前请确认" />}
+        {type === 2
+          ? <LinkRow href={href('/addBankCard')} title="绑定银行卡或支付宝" note="姓名须与账户户名一致" />
+          : <LinkRow href={href('/addUsdtCard')} title="绑定USDT地址" note="支持 TRC20 与 ERC20" />}
+      </List>
     </>
   )
 }

@@ -2,10 +2,12 @@ import { formatFen } from '@tianping/contract/money'
 import { useState } from 'react'
 import type { useAnswer } from '../../app/calls.ts'
 import { href } from '../../app/paths.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Masked } from '../../ui/Money.tsx'
 import { Picker } from '../../ui/Picker.tsx'
 import type { Card, Tab } from './useWithdrawal.ts'
+import css from './withdrawal.module.css'
 
 const kinds = {
   1: { choose: '选择USDT地址', short: '选择地址', add: '添加USDT地址', to: '/addUsdtCard', none: '还没有绑定USDT地址' },
@@ -65,6 +67,7 @@ export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
         value={card && String(card.id)}
         onChoose={key => onChoose(Number(key))}
         onClose={() => setOpen(false)}
+        foot={<ButtonLink kind="tonal" size={44} block icon="plus" className={css.more} href={href(to)}>{add}</ButtonLink>}
         empty={<p className="muted">{cards.isFetching ? '加载中...' : none}</p>}
       />
     </>

@@ -1,16 +1,17 @@
 import { formatFen, formatYuan } from '@tianping/contract/money'
 import { withdrawRules } from '@tianping/contract/rules'
 import { useState } from 'react'
+import { href } from '../../app/paths.ts'
 import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { fenOf, typedFen, typedOf } from '../../app/wallet/money.ts'
-import { useForm } from '../../app/wallet/useForm.ts'
+import { useDraftForm } from '../../app/wallet/useDraftForm.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Chip.tsx'
 import { FieldError, PasswordField } from '../../ui/Field.tsx'
-import { Pairs } from '../../ui/List.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Received } from './Received.tsx'
 import { Target } from './Target.tsx'
@@ -18,12 +19,14 @@ import { missingTurnover, useWithdraw, type Tab, type useWithdrawal } from './us
 import css from './withdrawal.module.css'
 
 type Props = { tab: Tab } & ReturnType<typeof useWithdrawal>
+/** Each tab has a draft of its own; the other tab drops it. */
+export const draftOf = (tab: Tab) => `withdrawal${tab}`
 const empty = { bank: 0, amount: '', password: '' }
 const ofRule = { pay_password: 'password', balance: 'amount', max: 'amount', fee: 'amount', card: 'bank', card_locked: 'bank' } as const
 
 export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
   const [sent, setSent] = useState(false)
-  const form = useForm(empty, ofRule)
+  const form = useDraftForm(draftOf(tab), empty, { secret: ['password'], ofRule })
   const withdraw = useWithdraw({
     failed: form.refused,
     accepted: () => {
@@ -78,7 +81,7 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
             error={form.errorAt('password')}
           />
         </Card>
-        {form.errorAt('') && <Refusal text={form.errorAt('')!}><Gap text={form.errorAt('')!} missing={missingTurnover(withdraw.error)} /></Refusal>}
+        <Refusal form={form}><Gap text={form.errorAt('') ?? ''} missing={missingTurnover(form.refusal)} /></Refusal>
         <ServiceAsk about="取款" />
       </div>
       <ActionBar>
@@ -90,19 +93,20 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
 
 /** Said before the member tries: with turnover missing the withdrawal will be refused. */
 const Shortfall = ({ missing = 0 }: { missing: number | undefined }) =>
-  missing > 0 && <Alert>再完成 <b>¥{formatYuan(missing)}</b> 有效投注即可取款，当前提交会被拒绝。</Alert>
+  missing > 0 && <Alert>再完成 <b>¥{formatYuan(missing)}</b> 有效投注即可取款，当前提交会被拒绝。<a className={css.audit} href={href('/wageringAudit')}>查看流水稽核</a></Alert>
 
-/** The turnover still missing before money may leave; read-only. */
+/** The turnover still missing before money may leave, read-only, and the way to what it is made of. */
 const Wager = ({ missing }: { missing: number | undefined }) => (
-  <Pairs
-    className={css.wager}
-    pairs={[{
-      label: '打码量',
-      value: missing === undefined
+  <a className={css.wager} href={href('/wageringAudit')}>
+    <span className="muted">打码量</span>
+    <span>
+      {missing === undefined
         ? '—'
-        : <>还需 {formatYuan(missing)} {missing > 0 ? <Tag kind="gold">未达标</Tag> : <Tag kind="jade">已达标</Tag>}</>,
-    }]}
-  />
+        : <>还需 {formatYuan(missing)} {missing > 0 ? <Tag kind="gold">未达标</Tag> : <Tag kind="jade">已达标</Tag>}</>}
+      <span className="sr">，流水稽核</span>
+      <Icon name="go" size={16} className="faint" />
+    </span>
+  </a>
 )
 
 /** How much turnover is missing, when the refusal names it in its data but not in its words. */

@@ -1,18 +1,24 @@
 import { useState } from 'react'
+import { dropDraft, readDraft } from '../../app/draft.ts'
 import { WalletVault } from '../../app/wallet/WalletVault.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { useWithdrawal, type Tab } from './useWithdrawal.ts'
-import { WithdrawalForm } from './WithdrawalForm.tsx'
+import { draftOf, WithdrawalForm } from './WithdrawalForm.tsx'
 
 const tabs = [{ key: '1', label: 'USDT取款' }, { key: '2', label: '银行卡取款' }] as const
 
 export default function WithdrawalPage() {
-  const [tab, setTab] = useState<Tab>(1)
+  // One who comes back finds the tab on which something was typed.
+  const [tab, setTab] = useState<Tab>(() => (readDraft(draftOf(2), { amount: '' }).amount === '' ? 1 : 2))
   const state = useWithdrawal(tab)
+  function change(next: Tab) {
+    dropDraft(draftOf(tab))
+    setTab(next)
+  }
   return (
     <main>
       <div className="page stack">
-        <Segment label="取款方式" tabs={tabs} value={tab === 1 ? '1' : '2'} onChange={key => setTab(key === '1' ? 1 : 2)} />
+        <Segment label="取款方式" tabs={tabs} value={tab === 1 ? '1' : '2'} onChange={key => change(key === '1' ? 1 : 2)} />
         <WalletVault title="中心钱包" venues={state.venues.data} first={3} />
       </div>
       {/* Another tab is another form: what was chosen and typed is gone (part 2 §4). */}

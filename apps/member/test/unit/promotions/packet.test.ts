@@ -1,11 +1,12 @@
 import { commitOf, redPacketFen, sha256, toHex } from '@tianping/fairness'
 import { expect, test } from 'vitest'
-import { atMs, countdown, deedOf, hoursOf, lackOf, left, rangeOf, runsOf, standingOf, type Info } from '../../../src/pages/hongbao/stages.ts'
+import { atMs, countdown, deedOf, hoursOf, lackOf, left, overlayOf, rangeOf, runsOf, standingOf, type Info } from '../../../src/pages/hongbao/stages.ts'
 import { verify } from '../../../src/pages/hongbao/verify.ts'
 
 const claim: Info['claim'] = {
   day: '2026-11-20', state: 'open', counts_from: '2026-11-19 12:00:00', counts_until: '2026-11-20 10:00:00', opens_at: '2026-11-20 10:00:00',
   closes_at: '2026-11-20 12:00:00', counted: 6800, earned: 3, tier: 1, next: { day_flow: 10_000, recharge: 5, missing: 3_200 }, rule_version: 1, commit: '',
+  why: { rule: 'red_packet_claims', rule_version: 1, inputs: [], missing: [] },
 }
 const tier = (day_flow: number, flow_money: number, dates = ['2026-01-01', '2026-12-31']) =>
   ({ start_time: dates[0]!, end_time: dates[1]!, day_flow, flow_money, recharge: 1, amount_min: 1, amount_max: 8.88, turnover_times: 1 })
@@ -22,6 +23,13 @@ test('with claims left the hour decides between claiming, not started and ended'
   expect([deed('before'), deed('not_started'), deed('no_activity')]).toEqual(['waiting', 'waiting', 'waiting'])
   expect([deed('after'), deed('ended')]).toEqual(['ended', 'ended'])
   expect(deed('closed')).toBe('closed')
+})
+
+test('a claim refused by the hours means their overlay, any other refusal none', () => {
+  const overlay = (rule: string, state: string) => overlayOf({ rule, state, rule_version: 1 })
+  expect([overlay('red_packet_hours', 'after'), overlay('red_packet_dates', 'ended')]).toEqual(['ended', 'ended'])
+  expect([overlay('red_packet_hours', 'before'), overlay('red_packet_dates', 'not_started')]).toEqual(['waiting', 'waiting'])
+  expect([overlay('red_packet_times', 'open'), overlay('red_packet_deposit', 'open'), overlayOf(null)]).toEqual([null, null, null])
 })
 
 test('the remaining claims are never shown below zero', () => {

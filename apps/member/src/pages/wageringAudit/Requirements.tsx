@@ -1,0 +1,36 @@
+import { HowCome } from '../../app/explain/Why.tsx'
+import { href } from '../../app/paths.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card, Progress, Vault } from '../../ui/Card.tsx'
+import { Money, yuanText } from '../../ui/Money.tsx'
+import { percentOf, type Audit, type Requirement } from './useAudit.ts'
+import css from './wageringAudit.module.css'
+
+/** What a withdrawal still waits for: the sum, and each requirement, oldest first, as turnover serves them. */
+export const Requirements = ({ standing: { missing, requirements, why } }: { standing: Audit }) => (
+  <>
+    <Vault label="还需流水">
+      <p className="sub">还需有效投注</p>
+      <Money yuan={missing} size={34} />
+      <div className={css.foot}>
+        <p className="sub">{missing > 0 ? `完成 ${requirements.length} 项流水要求后即可取款` : '流水要求已全部完成，可以取款'}</p>
+        {missing <= 0 && <ButtonLink kind="glass" size={36} href={href('/withdrawal')}>去取款</ButtonLink>}
+      </div>
+    </Vault>
+    {requirements.length > 0 && (
+      <Card label="流水要求">
+        <h2 className={css.title}>流水要求<small className="t-12 muted">按时间先后依次完成</small></h2>
+        <ol>{requirements.map(each => <One key={`${each.source}${each.source_no}`} requirement={each} />)}</ol>
+        <HowCome why={why} />
+      </Card>
+    )}
+  </>
+)
+
+const One = ({ requirement }: { requirement: Requirement }) => (
+  <li className={css.one}>
+    <p><b className="t-15">{requirement.source_label}</b><span className="t-13">还差 <b>¥{yuanText(requirement.missing)}</b></span></p>
+    <Progress label={`${requirement.source_label}流水`} percent={percentOf(requirement)} />
+    <p className="t-12 faint"><span>{requirement.opened_at.slice(0, 16)} 起</span><span>{yuanText(requirement.counted)} / {yuanText(requirement.required)}</span></p>
+  </li>
+)
