@@ -20,6 +20,6 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
   for (const row of await benches[name]!()) {
     const against = row.ratio === undefined ? '' : `  ${row.ratio.toFixed(2)}x of ${figure(row.baseline ?? 0)}`
     const goal = row.goal === undefined ? '' : `  (goal ${row.ratio === undefined ? figure(row.goal) : `${row.goal}x`})`
-    console.log(`  ${row.name.padEnd(58)} ${figure(row.value).padStart(10)} ${row.unit.padEnd(10)}${against}${goal}`)
+    console.log(`  ${row.name.padEnd(62)} ${figure(row.value).padStart(10)} ${row.unit.padEnd(10)}${against}${goal}`)
   }
 }

@@ -4,6 +4,7 @@ import { useUser, type User } from '../../app/account.ts'
 import { readDraft, useKeptDraft } from '../../app/draft.ts'
 import { href } from '../../app/paths.ts'
 import { useLoggedIn } from '../../app/session.ts'
+import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { useForm } from '../../app/wallet/useForm.ts'
 import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
 import { Alert, Card, Steps } from '../../ui/Card.tsx'
@@ -43,7 +44,6 @@ function ApplyForm({ user, held }: { user: User | undefined; held: boolean }) {
   useKeptDraft('applyagent', form.values, empty)
   const apply = useApplyAgent({ failed: form.refused, done: () => form.set(empty) })
   const field = (name: keyof typeof empty) => ({ value: form.values[name], onChange: (value: string) => form.set({ [name]: value }), error: form.errorAt(name) })
-  const refusal = form.errorAt('')
   return (
     <form
       ref={form.element}
@@ -61,7 +61,7 @@ function ApplyForm({ user, held }: { user: User | undefined; held: boolean }) {
           <TextField {...field('mobile')} label="联系方式" type="tel" inputMode="tel" autoComplete="tel" maxLength={16} placeholder="请输入手机号" />
           <TextArea {...field('apply_info')} label="申请理由" maxLength={500} placeholder="请说说您的推广渠道与经验" />
         </Card>
-        {refusal && <Alert kind="red">{refusal}</Alert>}
+        <Refusal form={form} />
         <p className={css.ask}>想先了解更多？<a href={href('/kefu')}>咨询合营客服</a></p>
       </div>
       <ActionBar>
