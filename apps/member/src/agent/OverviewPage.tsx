@@ -43,7 +43,7 @@ export function OverviewPage() {
 /** A formula as it is kept, line by line, with its version. */
 export const Formula = ({ title, version, lines }: { title: string; version: number; lines: readonly string[] }) => (
   <Card label={title}>
-    <h2 className={css.title}>{title}<small className="t-12 muted">第 {version} 版</small></h2>
+    <h2 className={css.title}>{title}<small className="t-12 muted">{version > 0 ? `第 ${version} 版` : '默认规则'}</small></h2>
     <ol className={css.rules}>{lines.map(line => <li key={line}>{line}</li>)}</ol>
   </Card>
 )

@@ -47,7 +47,7 @@ export function StatementPage({ month }: { month: string }) {
         />
         <Check month={month} />
       </Card>
-      <section aria-label="逐行明细" className="stack">
+      {lines.total > 0 && <section aria-label="逐行明细" className="stack">
         <h2 className={css.title}>逐行明细<small className="t-12 muted">共 {lines.total} 位会员</small></h2>
         {lines.data.map((line, i) => <LineCard key={`${line.username}${i}`} line={line} formula={formula} />)}
         {lines.last_page > 1 && (
@@ -57,7 +57,7 @@ export function StatementPage({ month }: { month: string }) {
             <Button kind="quiet" size={44} disabled={page >= lines.last_page} onClick={() => setPage(page + 1)}>下一页</Button>
           </div>
         )}
-      </section>
+      </section>}
       <Formula title="本账单所用规则" version={s.rule_version} lines={data.rule} />
     </>
   )

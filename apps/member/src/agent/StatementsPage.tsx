@@ -1,7 +1,7 @@
 import { StateDot } from '../ui/Chip.tsx'
 import { InfiniteList } from '../ui/InfiniteList.tsx'
 import { LinkRow } from '../ui/List.tsx'
-import { Money } from '../ui/Money.tsx'
+import { Money, yuanText } from '../ui/Money.tsx'
 import { Empty } from '../ui/states.tsx'
 import { hrefs } from './address.ts'
 import { usePages } from './data.ts'
@@ -29,7 +29,7 @@ export function StatementsPage() {
               key={row.month}
               href={hrefs.statement(row.month)}
               title={<b>{monthText(row.month)}</b>}
-              note={`计佣 ${row.commissionable.toFixed(2)} 元 × ${row.percent}%`}
+              note={`计佣 ${yuanText(row.commissionable)} 元 × ${row.percent}%`}
               end={<span className={css.pay}><Money yuan={row.commission} /><PayState state={row.state} /></span>}
             />
           ))}
