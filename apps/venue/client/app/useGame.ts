@@ -14,6 +14,7 @@ const MAX_TOO_EARLY = 6
 const SESSION_OVER = 4002
 const REALITY_DUE = 4101
 const TOO_EARLY = 4103
+const ROUND_OPEN = 4104
 
 export type Offline = { attempt: number; retryAtMs: number; placedFen: number | null }
 export type Game = {
@@ -29,6 +30,8 @@ export type Game = {
   tell: (notice: string) => void
   /** Places one round; null when it was refused or did not come about, which the player has then been told. */
   placeBet: (stakeFen: number) => Promise<Placed | null>
+  /** Takes a step of a round that goes on, a free spin; a step whose answer was lost is asked for again, and is one. */
+  takeStep: (betId: string, step: number) => Promise<Placed | null>
   /** Shows new figures, once the player has seen what led to them. */
   show: (figures: Partial<State>) => void
   /** Any other call; null when it was refused, which the player has then been told. */
@@ -114,6 +117,8 @@ export function useGame(code: string): Game {
     if (code === SESSION_OVER) return end(message)
     if (code === REALITY_DUE) await refresh()
     else setNotice(message)
+    // Its free spins were begun in another tab: from here they go on too.
+    if (code === ROUND_OPEN) await refresh()
   }, [end, refresh])
 
   const ask = useCallback(async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T | null> => {
@@ -153,6 +158,19 @@ export function useGame(code: string): Game {
     }
   }, [reconnected, refresh, refused, sent])
 
+  const takeStep = useCallback(async (betId: string, step: number): Promise<Placed | null> => {
+    setNotice('')
+    for (let early = 0; ; early++) {
+      const said = await certain<Placed>('POST', `/api/bets/${betId}/step`, { step })
+      if (said.code === 0) return said.data
+      if (said.code !== TOO_EARLY || early >= MAX_TOO_EARLY) {
+        await refused(said.code, said.message)
+        return null
+      }
+      await new Promise(done => setTimeout(done, 400))
+    }
+  }, [certain, refused])
+
   const answerReality = useCallback(async () => {
     const fresh = await ask<State>('POST', '/api/reality')
     if (fresh) take(fresh)
@@ -170,7 +188,7 @@ export function useGame(code: string): Game {
     if (token.current) tellLeaving(token.current)
     forgetSession(code)
   }, [code])
-  return { phase, endedBecause, lobbyUrl, state, clockOffMs, offline, notice, tell: setNotice, placeBet, show, ask, answerReality, retryNow, leave, token: readToken }
+  return { phase, endedBecause, lobbyUrl, state, clockOffMs, offline, notice, tell: setNotice, placeBet, takeStep, show, ask, answerReality, retryNow, leave, token: readToken }
 }
 
 /** Reconnecting: whoever is cut off waits for `reconnected`, all together, with growing pauses that the player can cut short. */

@@ -3,6 +3,7 @@ import { BOOK_ICONS, BOOK_PICTURES } from './crestArt.ts'
 import { svgFile } from './paints.ts'
 import { ICON_BOX, ICONS, SCENE_BOX, SCENES } from './scenes.ts'
 import { SYMBOLS } from './symbols.ts'
+import { SYMBOLS5 } from './symbols5.ts'
 import { TABLE_ICONS, TABLE_PICTURES } from './tableArt.ts'
 
 const GRAIN_SIZE = 128
@@ -15,7 +16,7 @@ const blurred = (drawing: string) => `<filter id="m" x="-10%" y="-30%" width="12
 /** Every picture of the client, by file name. */
 export function artFiles(): Map<string, string> {
   const files = new Map<string, string>()
-  for (const [id, drawing] of Object.entries(SYMBOLS)) {
+  for (const [id, drawing] of Object.entries({ ...SYMBOLS, ...SYMBOLS5 })) {
     files.set(`${id}.svg`, svgFile('0 0 96 96', drawing))
     if (!id.startsWith('p-')) files.set(`${id}-blur.svg`, svgFile('0 0 96 96', blurred(drawing)))
   }

@@ -1,14 +1,14 @@
 // Slot symbols in a 96 x 96 box: enamel fills, gold wire, one soft shadow below. Pure text, no file and no clock.
 
-const WIRE = 'stroke="url(#wire)" stroke-linejoin="round" stroke-linecap="round"'
-const under = (rx = 28, cy = 88) => `<ellipse cx="48" cy="${cy}" rx="${rx}" ry="5" fill="url(#e-under)"/>`
-const fill = (d: string, paint: string, width = 2.2) => `<path d="${d}" fill="url(#e-${paint})" ${width ? `${WIRE} stroke-width="${width}"` : ''}/>`
-const line = (d: string, width = 1.4, colour = 'url(#wire)', opacity = 1) => `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}"/>`
-const shine = (d: string, opacity = 0.55, width = 2.4) => line(d, width, '#fff', opacity)
-const dot = (x: number, y: number, r: number, colour: string) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/>`
-const mirror = (drawing: string) => drawing + `<g transform="matrix(-1 0 0 1 96 0)">${drawing}</g>`
-const FONT = 'PingFang SC,HarmonyOS Sans SC,MiSans,Noto Sans CJK SC,sans-serif'
-const ribbon = (text: string, paint: string) => `<path d="M14 74 20 71H76L82 74 78 80 82 86 76 89H20L14 86 18 80Z" fill="url(#e-${paint})" ${WIRE} stroke-width="1.8"/><text x="48" y="85.6" font-size="14.5" font-weight="700" text-anchor="middle" fill="#FFF6DC" letter-spacing="1.5" font-family="${FONT}">${text}</text>`
+export const WIRE = 'stroke="url(#wire)" stroke-linejoin="round" stroke-linecap="round"'
+export const under = (rx = 28, cy = 88) => `<ellipse cx="48" cy="${cy}" rx="${rx}" ry="5" fill="url(#e-under)"/>`
+export const fill = (d: string, paint: string, width = 2.2) => `<path d="${d}" fill="url(#e-${paint})" ${width ? `${WIRE} stroke-width="${width}"` : ''}/>`
+export const line = (d: string, width = 1.4, colour = 'url(#wire)', opacity = 1) => `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}"/>`
+export const shine = (d: string, opacity = 0.55, width = 2.4) => line(d, width, '#fff', opacity)
+export const dot = (x: number, y: number, r: number, colour: string) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/>`
+export const mirror = (drawing: string) => drawing + `<g transform="matrix(-1 0 0 1 96 0)">${drawing}</g>`
+export const FONT = 'PingFang SC,HarmonyOS Sans SC,MiSans,Noto Sans CJK SC,sans-serif'
+export const ribbon = (text: string, paint: string) => `<path d="M14 74 20 71H76L82 74 78 80 82 86 76 89H20L14 86 18 80Z" fill="url(#e-${paint})" ${WIRE} stroke-width="1.8"/><text x="48" y="85.6" font-size="14.5" font-weight="700" text-anchor="middle" fill="#FFF6DC" letter-spacing="1.5" font-family="${FONT}">${text}</text>`
 
 /** A carp: its body, the patches on it, its fins. */
 function carp(id: string, body: string, patches: string, fins: string) {
@@ -25,8 +25,8 @@ function carp(id: string, body: string, patches: string, fins: string) {
     + line('M89 31C93 32 94 35 93 38M86 18C90 15 93 16 94 19', 1.6) + shine('M47 34C53 24 62 17 70 15', .6, 2.2) + '</g>')
 }
 
-const FLAME = 'M48 3C52 12 62 12 66 22 72 18 74 14 73 9 84 18 90 32 86 46 83 62 68 72 48 72 28 72 13 62 10 46 6 32 12 18 23 9 22 14 24 18 30 22 34 12 44 12 48 3Z'
-const petal = (d: string, paint = 'pink') => fill(d, paint, 1.9)
+export const FLAME = 'M48 3C52 12 62 12 66 22 72 18 74 14 73 9 84 18 90 32 86 46 83 62 68 72 48 72 28 72 13 62 10 46 6 32 12 18 23 9 22 14 24 18 30 22 34 12 44 12 48 3Z'
+export const petal = (d: string, paint = 'pink') => fill(d, paint, 1.9)
 
 /** Monoline letters in a 60 x 100 box. */
 const GLYPHS = {
@@ -36,8 +36,8 @@ const GLYPHS = {
   J: 'M47 5V69C47 86 38 94 26 94 14 94 7 87 6 73',
 }
 
-/** A card letter in enamel over waves. */
-const plate = (letter: keyof typeof GLYPHS, paint: string) => under(26, 88) + WAVES
+/** A card letter in enamel over a line of what its room is made of: waves, clouds, petals. */
+export const plate = (letter: keyof typeof GLYPHS, paint: string, ground = WAVES) => under(26, 88) + ground
     + `<g transform="translate(29.4 14) scale(.62)" fill="none" stroke-linejoin="round" stroke-linecap="round"><path d="${GLYPHS[letter]}" stroke="#0A0E14" stroke-opacity=".55" stroke-width="30"/><path d="${GLYPHS[letter]}" stroke="url(#l-wire)" stroke-width="26"/><path d="${GLYPHS[letter]}" stroke="url(#l-${paint})" stroke-width="18"/><path d="${GLYPHS[letter]}" stroke="#fff" stroke-opacity=".55" stroke-width="3" transform="translate(-4 -4)"/></g>`
 const WAVES = line('M10 80C16 72 24 72 30 80 36 72 44 72 50 80 56 72 64 72 70 80 76 72 82 72 88 80', 2.2, '#7FD6E0', .8) + line('M16 86C22 80 28 80 34 86 40 80 46 80 52 86 58 80 64 80 70 86 74 82 78 81 82 84', 1.6, '#7FD6E0', .5)
 

@@ -28,7 +28,7 @@ const GAMES: readonly Game[] = [
   slot5('slotD', 'PP', 'gems5', '琉璃宝石'),
   slot3('AE', 'journey3', '西游三宝'),
   slot5('slotB', 'AE', 'journey5', '西游取经'),
-  slot5('slotB', 'AE', 'dragon5', '飞龙在天'),
+  slot5('slotB', 'AE', 'dragon5', '龙腾虎跃'),
   baccarat,
   dragonTiger,
   niuniu,

@@ -1,11 +1,8 @@
-import { useEffect, useState } from 'react'
-import { still } from '../../app/motion.ts'
 import { signedYuan, yuan } from '../../app/money.ts'
+import { CountUp } from '../../app/slots/CountUp.tsx'
 import type { Bet } from '../../app/wire.ts'
 import { resultOf, winText } from './result.ts'
 import type { Skin } from './skins.ts'
-
-const COUNT_UP_MS = 800
 
 type Props = { bet: Bet | null; turning: boolean; skin: Skin; stakeFen: number; notice: string }
 
@@ -41,22 +38,4 @@ function read({ bet, turning, skin, stakeFen, notice }: Props) {
     amount: bet.payout,
     spoken: `${found.symbol}，${found.line}，${found.doubled && `${found.doubled}，`}返还 ${yuan(bet.payout)} 元，本转净额 ${signedYuan(bet.net)} 元`,
   }
-}
-
-/** Counts up to the amount, unless movement is unwanted. */
-function CountUp({ fen }: { fen: number }) {
-  const [shown, setShown] = useState(() => (still() ? fen : 0))
-  useEffect(() => {
-    if (still()) return
-    const fromMs = performance.now()
-    let frame = 0
-    const step = () => {
-      const part = Math.min(1, (performance.now() - fromMs) / COUNT_UP_MS)
-      setShown(part === 1 ? fen : Math.floor((fen * (1 - (1 - part) ** 3)) / 10) * 10)
-      if (part < 1) frame = requestAnimationFrame(step)
-    }
-    frame = requestAnimationFrame(step)
-    return () => cancelAnimationFrame(frame)
-  }, [fen])
-  return <span aria-hidden="true">{yuan(shown)}</span>
 }
