@@ -6,6 +6,8 @@ import { defineConfig, type Plugin } from 'vite'
 import { artFiles, grainPixels } from './client/art/artFiles.ts'
 import { frameHtml } from './client/games/slot3/frameHtml.ts'
 import { SKINS } from './client/games/slot3/skins.ts'
+import { frameHtml5 } from './client/games/slot5/frameHtml5.ts'
+import { SKINS5 } from './client/games/slot5/skins5.ts'
 
 // What is built is served, also when a test run (NODE_ENV=test) asked for it: never React's development build.
 process.env['NODE_ENV'] = 'production'
@@ -25,23 +27,24 @@ function pictures(): Plugin {
   }
 }
 
-/** Writes a page per skin of the slot: its name, its scene fetched at once, and its frame drawn before any script has come. */
+/** Writes a page per skin of the slots: its name, its scene fetched at once, and its frame drawn before any script has come. */
 function gamePages(): Plugin {
   return {
     name: 'tianping-game-pages',
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const built = bundle['slot3.html']
-        if (built?.type !== 'asset') throw new Error('the page of model slot3 was not built')
-        const html = String(built.source)
-        for (const [code, skin] of Object.entries(SKINS)) {
-          const named = html.replace(/<title>.*<\/title>/, `<title>${skin.name} · 沙盒 · 试玩币</title>`).replace('/art/orchard3.svg', `/art/${code}.svg`)
+        const write = (page: string, code: string, name: string, frame: string) => {
+          const built = bundle[page]
+          if (built?.type !== 'asset') throw new Error(`the page ${page} was not built`)
+          const named = String(built.source).replace(/<title>.*<\/title>/, `<title>${name} · 沙盒 · 试玩币</title>`).replace(/href="\/art\/\w+\.svg"/, `href="/art/${code}.svg"`)
           const preload = `<link rel="preload" as="image" href="/art/scene-${code}.svg">`
-          const framed = named.replace('<title>', `${preload}\n<title>`).replace('<div id="game"></div>', `<div id="game">${frameHtml(code, skin)}</div>`)
+          const framed = named.replace('<title>', `${preload}\n<title>`).replace('<div id="game"></div>', `<div id="game">${frame}</div>`)
           this.emitFile({ type: 'asset', fileName: `play/${code}.html`, source: framed })
           this.emitFile({ type: 'asset', fileName: `rules/${code}.html`, source: named })
         }
+        for (const [code, skin] of Object.entries(SKINS)) write('slot3.html', code, skin.name, frameHtml(code, skin))
+        for (const [code, skin] of Object.entries(SKINS5)) write('slot5.html', code, skin.name, frameHtml5(code, skin))
       },
     },
   }
