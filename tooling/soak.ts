@@ -21,5 +21,5 @@ function tests(name: string, files: readonly string[], env: Record<string, strin
 
 tests('Money between platform and venue', [CONSERVATION], { SOAK_STEPS: String(STEPS) })
 for (let round = 1; round <= rounds; round++) {
-  tests(`Round ${round} of ${rounds}`, ['apps/server/test/faults', 'apps/server/test/ledger', 'apps/server/test/venues', 'apps/venue/test'], { SOAK_KILLS: String(KILLS_A_ROUND) })
+  tests(`Round ${round} of ${rounds}`, ['apps/server/test/faults', 'apps/server/test/ledger', 'apps/server/test/engines', 'apps/server/test/venues', 'apps/venue/test'], { SOAK_KILLS: String(KILLS_A_ROUND) })
 }
