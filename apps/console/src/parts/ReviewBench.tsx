@@ -21,7 +21,7 @@ export const methodPick = (methods: string[]): Pick<ReviewFilters & { method: st
 })
 
 /** A queue and its archive: filters above, rows at the left, the opened item at the right. J and K walk, Enter opens. */
-export function ReviewBench<Row extends object, F extends ReviewFilters>({ title, heading, path, table, pending, states = orderStates, pick, columns, brief, idOf, rowKey = idOf, search, panel }: {
+export function ReviewBench<Row extends object, F extends ReviewFilters>({ title, heading, path, table, pending, states = orderStates, pick, columns, brief, idOf, rowKey = idOf, search, more, panel }: {
   title: string
   /** In place of the title, where a room has several queues. */
   heading?: ReactNode
@@ -38,6 +38,8 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({ title
   /** Where several rows open the same item. */
   rowKey?: (row: Row) => string
   search: string
+  /** Beside the search: another filter, or what begins a new item. */
+  more?: ReactNode
   panel: (no: string, step: { close: () => void; next: () => void; previous: () => void }) => ReactNode
 }) {
   const [open, setOpen] = useOpen()
@@ -87,6 +89,7 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({ title
               onChange={value => table.set({ [pick.name]: value } as Partial<F>)}
             />
           )}
+          {more}
           <SearchBox value={filters.q} placeholder={search} onSearch={q => table.set({ q } as Partial<F>)} />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>

@@ -23,7 +23,8 @@ export type Reading<Item> = {
   lead: (item: Item) => { strong: string; note: string }
   standing: (item: Item) => { text: string; tone: Tone }
   approve: string
-  reject: string
+  /** Missing where there is one way out only. */
+  reject?: string
   /** A third way out, by the key B. */
   extra?: string
   /** What became of a decided one: 通过, 拒绝, … */
@@ -43,7 +44,7 @@ export const orderReading: Reading<ReviewItem & { amount: number; method: string
  * One item beside its list: what it is, who asks, and the decision. Deciding claims it first, so that no two work on it;
  * the confirmation then says in figures what will happen.
  */
-export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permission, step, decision, reading, number, children }: {
+export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permission, step, decision, reading, number, barred, children }: {
   queue: Queue<Item>
   no: string
   label: string
@@ -53,23 +54,27 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
   reading: Reading<Item>
   /** What stands below the head; the item's number unless it says nothing to people. */
   number?: ReactNode
+  /** Why this operator may not decide this one; empty when they may. */
+  barred?: (item: Item) => string
   children: (item: Item) => ReactNode
 }) {
   const { item, claim, decide } = useReview(queue, no)
   const { may, name } = useOperator()
   const [asked, ask] = useState<Verb | null>(null)
   const data = item.data
+  const closed = data && barred ? barred(data) : ''
   const open = data?.state === 1
+  const mayDecide = may(permission) && closed === ''
   const standing = data && reading.standing(data)
   const lead = data && reading.lead(data)
   const mine = data?.claimed_by === name
   const start = (verb: Verb) => {
-    if (!open || !may(permission) || claim.isPending) return
+    if (!open || !mayDecide || claim.isPending) return
     decide.reset()
     if (mine) ask(verb)
     else claim.mutate(undefined, { onSuccess: () => ask(verb) })
   }
-  useKeys({ a: () => start('approve'), r: () => start('reject'), b: () => reading.extra && start('extra'), c: () => open && may(permission) && !mine && claim.mutate(), Escape: step.close }, asked === null)
+  useKeys({ a: () => start('approve'), r: () => reading.reject && start('reject'), b: () => reading.extra && start('extra'), c: () => open && mayDecide && !mine && claim.mutate(), Escape: step.close }, asked === null)
   return (
     <section className={css.panel} aria-label={label}>
       <header className={css.top}>
@@ -89,11 +94,12 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
       <div className={css.body}>
         {data ? children(data) : item.error ? <Failure error={item.error} retry={() => void item.refetch()} /> : <Waiting />}
       </div>
-      {open && may(permission) && (
+      {open && closed !== '' && <footer className={css.actions}><span className={css.claimed}>{closed}</span></footer>}
+      {open && mayDecide && (
         <footer className={css.actions}>
           <Claimed by={data.claimed_by} mine={mine} busy={claim.isPending} claim={() => claim.mutate()} />
           {reading.extra && <Button danger onClick={() => start('extra')}>{reading.extra}<Key>B</Key></Button>}
-          <Button danger onClick={() => start('reject')}>{reading.reject}<Key>R</Key></Button>
+          {reading.reject && <Button danger onClick={() => start('reject')}>{reading.reject}<Key>R</Key></Button>}
           <Button type="primary" onClick={() => start('approve')}>{reading.approve}<Key>A</Key></Button>
         </footer>
       )}

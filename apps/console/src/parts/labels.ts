@@ -28,6 +28,36 @@ export const statementStates = [
 /** How an item of such a queue stands. */
 export const standingIn = (states: readonly { state: number; text: string; tone: Tone }[], state: number) => states.find(each => each.state === state) ?? { text: `状态 ${state}`, tone: 'plain' as const }
 
+export const adjustmentStates = [
+  { state: 1, text: '待审批', tone: 'waiting' },
+  { state: 2, text: '已入账', tone: 'good' },
+  { state: 3, text: '已拒绝', tone: 'bad' },
+  { state: 0, text: '全部', tone: 'plain' },
+] as const satisfies { state: number; text: string; tone: Tone }[]
+export const caseStates = [
+  { state: 1, text: '待处理', tone: 'waiting' },
+  { state: 2, text: '已处理', tone: 'good' },
+  { state: 0, text: '全部', tone: 'plain' },
+] as const satisfies { state: number; text: string; tone: Tone }[]
+export const flagStates = [
+  { state: 1, text: '待处理', tone: 'waiting' },
+  { state: 2, text: '已确认', tone: 'bad' },
+  { state: 3, text: '已解除', tone: 'good' },
+  { state: 0, text: '全部', tone: 'plain' },
+] as const satisfies { state: number; text: string; tone: Tone }[]
+const flagKinds: Record<string, string> = {
+  shared_address: '同一地址', shared_device: '同一设备', shared_card: '同一收款账号', bonus_abuse: '优惠套利', opposite_sides: '对冲投注', rapid_in_out: '快进快出', large_win: '大额赢利',
+}
+export const flagKindOptions = Object.entries(flagKinds).map(([value, label]) => ({ value, label }))
+export const flagKindLabel = (kind: string): string => flagKinds[kind] ?? kind
+
+const checks: Record<string, string> = {
+  transactions: '交易平衡', balances: '余额', 'never-negative': '负余额', versions: '版本连续', holds: '冻结', resolutions: '冻结去向', 'hash-chains': '哈希链', requests: '请求摘要', turnover: '流水',
+  'house-roll-up': '平台账户汇总', numbers: '交易编号', 'old-holds': '长期冻结', outbox: '后续处理', 'venue-wallets': '场馆钱包', 'venues-answer': '场馆应答', 'provider-payments': '通道付款', 'provider-statement': '通道账单',
+}
+/** What a reconciliation looked at. */
+export const checkLabel = (check: string): string => checks[check] ?? check
+
 /** Order states on the wire: 1 pending review, 2 approved, 3 rejected; 0 asks for all. */
 export const orderStates = [
   { state: 1, text: '待审核', tone: 'waiting' },
@@ -51,7 +81,7 @@ export const codeLabel = (code: string): string => codes[code] ?? code
 export const phaseLabel = (phase: string): string => phases[phase] ?? phase
 export const layerLabel = (layer: string): string => layers[layer] ?? layer
 
-const sources: Record<string, string> = { deposit: '存款', deposit_order: '存款', withdrawal_order: '取款', venue_transfer: '转账', venue_balance: '场馆对账', red_packet: '红包', rebate: '返水', activity: '活动', adjustment: '调整' }
+const sources: Record<string, string> = { deposit: '存款', deposit_order: '存款', withdrawal_order: '取款', venue_transfer: '转账', venue_balance: '场馆对账', red_packet: '红包', rebate: '返水', rebate_claim: '返水', activity: '活动', activity_bonus: '活动', activity_application: '活动', agent_statement: '佣金', agent_commission: '佣金', redpacket_draw: '红包', resettlement: '更正注单', adjustment: '人工调整' }
 /** What a movement or a requirement comes from. */
 export const sourceLabel = (source: string): string => sources[source] ?? source
 
@@ -79,11 +109,17 @@ const verdicts: Record<string, { text: string; tone: Tone }> = {
   stale: { text: '签名过期', tone: 'bad' },
   malformed: { text: '格式错误', tone: 'bad' },
 }
+export const verdictOptions = Object.entries(verdicts).map(([value, { text }]) => ({ value, label: text }))
 /** What was made of a provider's callback. */
 export const verdictLabel = (verdict: string) => verdicts[verdict] ?? { text: verdict, tone: 'plain' as const }
 
 const actions: Record<string, string> = {
-  'console.login': '登录', 'console.logout': '退出登录', 'console.login_failed': '登录失败',
+  'console.login': '登录', 'console.logout': '退出登录', 'console.login_failed': '登录失败', 'console.second_failed': '双重验证失败', 'console.address_refused': '地址不允许',
+  'account.password': '修改本人密码', 'account.totp_added': '设置验证器', 'account.totp_removed': '移除验证器', 'account.recovery': '重新生成恢复码', 'account.passkey_added': '添加通行密钥', 'account.passkey_removed': '移除通行密钥', 'account.sessions_ended': '退出本人登录',
+  'staff.create': '新增操作员', 'staff.create_asked': '申请新增操作员', 'staff.create_approved': '批准新增操作员', 'staff.save': '修改操作员', 'staff.role_asked': '申请变更角色', 'staff.role_approved': '批准变更角色',
+  'staff.lock': '锁定操作员', 'staff.unlock': '解锁操作员', 'staff.reset': '重置双重验证', 'staff.renewal': '重设操作员密码', 'staff.renewal_asked': '申请重设操作员密码', 'staff.password_approved': '批准重设操作员密码', 'staff.sessions_ended': '退出操作员登录',
+  'staff.permissions_approved': '批准角色权限', 'staff.request_refused': '拒绝员工申请', 'staff.request_withdrawn': '撤回员工申请', 'role.save': '修改角色', 'role.save_asked': '申请修改角色', 'role.remove': '删除角色', 'addresses.save': '修改地址名单',
+  'export.begin': '开始导出', 'export.done': '完成导出', 'export.broken': '导出中断',
   'deposit.claim': '领取存款', 'deposit.approve': '通过存款', 'deposit.reject': '拒绝存款',
   'deposit.paid_again': '存款重复付款', 'deposit.wrong_amount': '存款金额不符', 'deposit.in_review': '审核中又收到付款', 'deposit.after_rejection': '拒绝后收到付款', 'deposit.reference_conflict': '通道单号冲突',
   'withdrawal.claim': '领取取款', 'withdrawal.approve': '通过取款', 'withdrawal.reject': '拒绝取款',
@@ -95,6 +131,13 @@ const actions: Record<string, string> = {
   'article.save': '修改文章', 'message.send': '发送站内信', 'message.withdraw': '撤回站内信',
   'rule.propose': '提出规则修改', 'rule.approve': '批准规则修改', 'rule.reject': '拒绝规则修改', 'rule.withdraw': '撤回规则修改',
   'venue.save': '修改场馆', 'venue.open': '开放场馆', 'venue.maintenance': '场馆维护', 'game.save': '修改游戏',
+  'adjustment.propose': '提出人工调整', 'adjustment.claim': '领取人工调整', 'adjustment.approve': '批准人工调整', 'adjustment.reject': '拒绝人工调整', 'adjustment.withdraw': '撤回人工调整',
+  'reconciliation.run': '发起对账', 'reconciliation.send': '提交通道账单', 'case.claim': '领取差异', 'case.note': '差异备注', 'case.resolve': '处理差异',
+  'transfer.ask': '再次查询转账', 'transfer.finalize': '终结转账',
+  'member.lock': '锁定会员', 'member.unlock': '解锁会员', 'member.logout': '结束会员登录', 'member.reset_login': '重置登录密码', 'member.reset_pay': '重置支付密码', 'member.note': '会员备注',
+  'member.limit': '设置会员限额', 'member.exclude': '暂停会员使用', 'member.card_lock': '锁定收款账号', 'member.card_unlock': '解锁收款账号',
+  'activity.add': '新增活动', 'activity.save': '修改活动', 'activity.type': '修改活动分类', 'article.schedule': '定时发布文章', 'article.unschedule': '取消定时发布',
+  'risk.claim': '领取风险提示', 'risk.confirm': '确认风险提示', 'risk.dismiss': '解除风险提示', 'risk.run': '重新计算风险',
   'deposit.unmask': '查看付款全文', 'withdrawal.unmask': '查看收款全文', 'member.unmask': '查看会员全文',
 }
 /** A deed of the audit log. */
@@ -104,7 +147,7 @@ export const actionOptions = Object.entries(actions).map(([value, label]) => ({ 
 const fields: Record<string, string> = {
   '': '内容', state: '状态', claimed_by: '领取人', waits_for: '等待', decided_by: '处理人', remark: '备注', credited: '入账金额', ordered: '订单金额', paid: '实付金额', paid_in_all: '实付合计',
   activity: '活动', bonus: '奖金', member: '会员', commission: '佣金', attempt: '第几次', reason: '原因',
-  amount: '金额', reference: '通道单号', role: '角色', name: '账号', realname: '姓名', mobile: '手机', email: '邮箱', cards: '收款账号', cash: '中心钱包',
+  amount: '金额', reference: '通道单号', role: '角色', name: '账号', label: '名称', permissions: '权限', second_factor: '双重验证', allowed: '允许地址', method: '登录方式', filters: '筛选', columns: '列', rows: '条数', ended: '退出数', one_time: '一次性密码', realname: '姓名', mobile: '手机', email: '邮箱', cards: '收款账号', cash: '中心钱包',
 }
 /** A field of an audit row, whose amounts are named for their unit. */
 export const fieldLabel = (field: string): string => fields[field.replace(/_fen$/, '')] ?? field

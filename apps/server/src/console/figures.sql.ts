@@ -53,7 +53,7 @@ export const daySoFar = (db: Db, since: Date, day: string) =>
       (select min(created_at) from venue_transfer where state = 2) as "transfersOldest",
       (select count(*)::int from member where created_at >= ${since}) as "newMembers",
       (select count(distinct member_id)::int from (
-        select member_id from session where last_seen_at >= ${since} union all select member_id from member where last_login_at >= ${since}
+        select member_id from turnover_day where day = ${day}::date union all select member_id from deposit_order where state = 2 and decided_at >= ${since}
       ) seen) as "activeMembers",
       (select coalesce(sum(stake_fen), 0)::bigint from venue_day where day = ${day}::date) as "betsFen",
       (select coalesce(sum(payout_fen), 0)::bigint from venue_day where day = ${day}::date) as "payoutsFen"`)

@@ -3,6 +3,7 @@ import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { orderState } from '../../parts/labels.ts'
+import { Unmask } from '../../parts/Unmask.tsx'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/ReviewPanel.tsx'
@@ -46,7 +47,7 @@ export function AgentPanel({ no, step }: { no: string; step: Step }) {
     <ReviewPanel queue={queue} no={no} label="代理申请详情" permission="agent.review" step={step} decision={decisionOf} reading={reading} number={<>申请编号 {no}</>}>
       {item => (
         <>
-          <Part title="申请">
+          <Part title="申请" extra={<Unmask subject={`agent:${no}`} what="申请人手机" stale="POST /api/console/agents/show" />}>
             <Facts>
               <Fact label="手机"><AccountNumber text={item.mobile} /></Fact>
               <Fact label="已邀请">{item.team.members} 位会员</Fact>

@@ -2,7 +2,7 @@ import { useToday } from '../../app/useToday.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 
 /** The two queues of the agents' room, in place of its title. */
-export function AgentTabs({ current }: { current: 'agents' | 'statements' }) {
+export function AgentTabs({ current }: { current: 'agents' | 'statements' | 'tree' }) {
   const { data } = useToday()
   return (
     <LinkTabs
@@ -11,6 +11,7 @@ export function AgentTabs({ current }: { current: 'agents' | 'statements' }) {
       tabs={[
         { key: 'agents', text: '代理申请', href: '#/agents', count: data?.agents_pending },
         { key: 'statements', text: '佣金账单', href: '#/statements', count: data?.statements_pending },
+        { key: 'tree', text: '推荐关系', href: '#/tree' },
       ]}
     />
   )

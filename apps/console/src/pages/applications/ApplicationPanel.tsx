@@ -3,6 +3,8 @@ import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { orderState } from '../../parts/labels.ts'
+import { Beside } from '../../parts/Beside.tsx'
+import { Entries } from '../../parts/Entries.tsx'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/ReviewPanel.tsx'
@@ -81,6 +83,8 @@ export function ApplicationPanel({ no, step }: { no: string; step: Step }) {
             <ul className={css.terms}>{item.terms.map(term => <li key={term}>{term}</li>)}</ul>
           </Part>
           {item.earlier.length > 0 && <Part title="同一活动的其他申请"><Earlier item={item} /></Part>}
+          <Beside member={item.member} />
+          <Entries memberId={item.member_id} sourceId={item.application_id} />
           <Part title="时间线"><Timeline moments={momentsOf(item)} /></Part>
         </>
       )}

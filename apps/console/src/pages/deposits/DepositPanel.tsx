@@ -5,9 +5,12 @@ import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { methodLabel, verdictLabel } from '../../parts/labels.ts'
+import { Beside } from '../../parts/Beside.tsx'
+import { Entries } from '../../parts/Entries.tsx'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/ReviewPanel.tsx'
+import { Unmask } from '../../parts/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/useReview.ts'
 import { AccountNumber } from '../../ui/AccountNumber.tsx'
 import { Copy } from '../../ui/Copy.tsx'
@@ -60,10 +63,12 @@ export function DepositPanel({ no, step }: { no: string; step: Step }) {
             <MemberLine figures={item.member} />
             <MemberFigures figures={item.member} />
           </Part>
-          <Part title="付款"><Payment item={item} /></Part>
+          <Beside member={item.member} />
+          <Part title="付款" extra={item.payer.bank_no && <Unmask subject={`deposit:${item.deposit_no}`} what="付款人与付款账号" stale="POST /api/console/deposits/show" />}><Payment item={item} /></Part>
           <Part title="通道回调">
             {item.callbacks.length === 0 ? '没有收到回调' : item.callbacks.map((callback, index) => <Callback key={`${callback.received_at}/${index}`} callback={callback} first={index === 0} />)}
           </Part>
+          <Entries memberId={item.member_id} sourceId={item.deposit_no} />
           <Part title="时间线"><Timeline moments={momentsOf(item)} /></Part>
         </>
       )}

@@ -3,6 +3,7 @@ import { useTable } from '../../app/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { depositMethods } from '../../parts/labels.ts'
 import { briefColumns, orderColumns } from '../../parts/orderColumns.tsx'
+import { DayPick } from '../../parts/DayPick.tsx'
 import { methodPick, ReviewBench } from '../../parts/ReviewBench.tsx'
 import { reviewDefaults } from '../../parts/reviewFilters.ts'
 import { DepositPanel } from './DepositPanel.tsx'
@@ -25,6 +26,7 @@ export default function DepositsPage() {
       columns={orderColumns('/deposits', idOf, table.filters.state)}
       brief={brief}
       idOf={idOf}
+      more={<DayPick value={table.filters.day} label={table.filters.state === 1 ? '提交日期' : '处理日期'} onChange={day => table.set({ day })} />}
       search="单号、会员名、会员 ID"
       panel={(no, step) => <DepositPanel key={no} no={no} step={step} />}
     />

@@ -3,6 +3,9 @@ import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { payoutStates, standingIn } from '../../parts/labels.ts'
+import { Beside } from '../../parts/Beside.tsx'
+import { Entries } from '../../parts/Entries.tsx'
+import { Unmask } from '../../parts/Unmask.tsx'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/ReviewPanel.tsx'
@@ -70,7 +73,7 @@ export function PayoutPanel({ no, step }: { no: string; step: Step }) {
     <ReviewPanel queue={queue} no={no} label="付款详情" permission="payout.pay" step={step} decision={decisionOf} reading={reading}>
       {item => (
         <>
-          <Part title="收款" extra={<a href={href('/withdrawals', { state: 0, open: no })}>查看取款</a>}>
+          <Part title="收款" extra={<><Unmask subject={`payout:${no}`} what="收款人与收款账号" stale="POST /api/console/payouts/show" /><a href={href('/withdrawals', { state: 0, open: no })}>查看取款</a></>}>
             <Facts>
               <Fact label="应付"><b>{netOf(item)}</b></Fact>
               <Fact label={usdt(item) ? '协议' : '户名'}>{item.card.bank_owner}</Fact>
@@ -85,6 +88,8 @@ export function PayoutPanel({ no, step }: { no: string; step: Step }) {
             <MemberLine figures={item.member} />
             <MemberFigures figures={item.member} />
           </Part>
+          <Beside member={item.member} />
+          <Entries memberId={item.member_id} sourceId={no} />
           <Part title="付款记录"><Timeline moments={momentsOf(item)} /></Part>
         </>
       )}

@@ -4,9 +4,12 @@ import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { methodLabel } from '../../parts/labels.ts'
+import { Beside } from '../../parts/Beside.tsx'
+import { Entries } from '../../parts/Entries.tsx'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/ReviewPanel.tsx'
+import { Unmask } from '../../parts/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/useReview.ts'
 import { AccountNumber } from '../../ui/AccountNumber.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -50,6 +53,8 @@ const UsdtFacts = ({ item }: { item: Withdrawal }) =>
 
 function warningOf(item: Withdrawal): string | undefined {
   if (item.member.state === 'locked') return '该会员已被锁定'
+  const confirmed = item.member.flags.filter(flag => flag.state === 2).length
+  if (confirmed > 0) return `该会员有 ${confirmed} 条已确认的风险提示`
   if (item.shared_with.length > 0) return `收款账号还绑定在另外 ${item.shared_with.length} 个会员名下`
   if (item.member.missing_turnover > 0) return `该会员还有 ${yuan(item.member.missing_turnover)} 流水未完成`
   return undefined
@@ -65,10 +70,12 @@ export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
             <MemberLine figures={item.member} />
             <MemberFigures figures={item.member} />
           </Part>
+          <Beside member={item.member} />
           {item.shared_with.length > 0 && <Part title="同号会员"><Sharing others={item.shared_with} /></Part>}
-          <Part title="收款">
+          <Part title="收款" extra={<Unmask subject={`withdrawal:${item.out_trade_no}`} what="收款人与收款账号" stale="POST /api/console/withdrawals/show" />}>
             <Receiver item={item} />
           </Part>
+          <Entries memberId={item.member_id} sourceId={item.out_trade_no} />
           <Part title="时间线"><Timeline moments={momentsOf(item)} /></Part>
         </>
       )}

@@ -3,6 +3,7 @@ import { useTable } from '../../app/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { withdrawalMethods } from '../../parts/labels.ts'
 import { briefColumns, orderColumns, type Columns } from '../../parts/orderColumns.tsx'
+import { DayPick } from '../../parts/DayPick.tsx'
 import { methodPick, ReviewBench } from '../../parts/ReviewBench.tsx'
 import { reviewDefaults } from '../../parts/reviewFilters.ts'
 import { masked } from '../../ui/masked.ts'
@@ -27,6 +28,7 @@ export default function WithdrawalsPage() {
       columns={orderColumns('/withdrawals', idOf, table.filters.state, receipt)}
       brief={brief}
       idOf={idOf}
+      more={<DayPick value={table.filters.day} label={table.filters.state === 1 ? '提交日期' : '处理日期'} onChange={day => table.set({ day })} />}
       search="单号、会员名、会员 ID"
       panel={(no, step) => <WithdrawalPanel key={no} no={no} step={step} />}
     />

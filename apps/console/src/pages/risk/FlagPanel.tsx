@@ -1,0 +1,65 @@
+import type { ConsoleGiven } from '@tianping/contract/console'
+import { href } from '../../app/address.ts'
+import { call, callOnce } from '../../app/api.ts'
+import { Beside } from '../../parts/Beside.tsx'
+import type { Decision } from '../../parts/DecisionDialog.tsx'
+import { flagKindLabel, flagStates, standingIn } from '../../parts/labels.ts'
+import { MemberFigures } from '../../parts/MemberFigures.tsx'
+import { MemberLine } from '../../parts/MemberLine.tsx'
+import { Part, ReviewPanel, type Reading, type Step } from '../../parts/ReviewPanel.tsx'
+import type { Queue, Verb } from '../../parts/useReview.ts'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import css from '../../parts/review.module.css'
+
+type Flag = ConsoleGiven<'POST /api/console/risk/show'>
+
+const queue: Queue<Flag> = {
+  name: 'risk',
+  show: (no, signal) => call('POST /api/console/risk/show', { flag_id: Number(no) }, signal),
+  claim: no => call('POST /api/console/risk/claim', { flag_id: Number(no) }),
+  decide: (verb, no, remark) => callOnce(verb === 'approve' ? 'POST /api/console/risk/confirm' : 'POST /api/console/risk/dismiss', { flag_id: Number(no), remark }),
+  done: (verb, item) => (verb === 'approve' ? `已确认 ${item.username} 的风险` : `已解除 ${item.username} 的风险提示`),
+}
+
+const reading: Reading<Flag> = {
+  lead: item => ({ strong: flagKindLabel(item.kind), note: item.username }),
+  standing: item => standingIn(flagStates, item.state),
+  approve: '确认风险',
+  reject: '解除',
+  became: item => (item.state === 2 ? '确认' : '解除'),
+}
+
+function decisionOf(verb: Verb, item: Flag): Decision {
+  if (verb === 'reject') return { title: '解除风险提示', sentence: `将解除对 ${item.username} 的提示“${flagKindLabel(item.kind)}”，同一事项不再提示`, label: '解除原因（必填）', confirm: '确认解除', reasons: ['同一家庭', '公共网络', '已核实无异常'] }
+  return { title: '确认风险', sentence: `将确认 ${item.username} 的“${flagKindLabel(item.kind)}”。审核取款时会标出；不会自动锁定或扣款。`, confirm: '确认风险', required: '处理意见' }
+}
+
+export function FlagPanel({ no, step }: { no: string; step: Step }) {
+  return (
+    <ReviewPanel queue={queue} no={no} number={`编号 ${no}`} label="风险提示详情" permission="risk.review" step={step} decision={decisionOf} reading={reading}>
+      {item => (
+        <>
+          <Part title="发现"><p>{item.explained}</p></Part>
+          <Part title="依据"><Facts>{item.inputs.map(each => <Fact key={each.label} label={each.label}>{each.value}</Fact>)}</Facts></Part>
+          <Part title="规则" extra={`${item.rule_version > 0 ? `第 ${item.rule_version} 版` : '默认值'}`}><Facts>{item.rule.map(each => <Fact key={each.label} label={each.label}>{each.value}</Fact>)}</Facts></Part>
+          {item.others.length > 0 && (
+            <Part title="相关会员"><ul className={css.sharing}>{item.others.map(other => <li key={other.id}><a href={href(`/members/${other.id}`)}>{other.username}</a></li>)}</ul></Part>
+          )}
+          <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
+            <MemberLine figures={item.member} />
+            <MemberFigures figures={item.member} />
+          </Part>
+          <Beside member={item.member} />
+          <Part title="时间线">
+            <Timeline moments={[
+              { at: item.created_at, text: '系统发现' },
+              ...(item.seen_at !== item.created_at ? [{ at: item.seen_at, text: '再次发现' }] : []),
+              item.state === 1 ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待处理' } : { at: item.decided_at, tone: item.state === 2 ? 'bad' as const : 'good' as const, text: `${item.decided_by} ${item.state === 2 ? '确认' : '解除'}：${item.remark}` },
+            ]} />
+          </Part>
+        </>
+      )}
+    </ReviewPanel>
+  )
+}
