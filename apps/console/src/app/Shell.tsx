@@ -1,23 +1,45 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Tooltip } from 'antd'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Blank } from '../ui/Blank.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import { Key } from '../ui/Key.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { go, useAddress } from './address.ts'
 import { call } from './api.ts'
+import { useCounts, useLiveCounts } from './counts.ts'
 import { clearDrafts } from './drafts.ts'
 import { sessionBegan } from './me.ts'
 import { useOperator } from './operator.ts'
-import { rooms, routeOf, type Room } from './routes.ts'
+import { accountRoom, rooms, routeOf, type Room } from './routes.ts'
 import { chooseShade, useShadeChoice, type ShadeChoice } from './theme.ts'
-import { useFreshQueues, useToday } from './useToday.ts'
+import { useHotkeys } from './useHotkeys.ts'
 import css from './shell.module.css'
+
+const Finder = lazy(() => import('./Finder.tsx').then(module => ({ default: module.Finder })))
+const Help = lazy(() => import('./Help.tsx').then(module => ({ default: module.Help })))
 
 /** The frame around every room: the side menu with its counters, and who is working. */
 export function Shell() {
-  useFreshQueues()
+  const { must } = useOperator()
+  return must === '' ? <Desk /> : <FirstThings />
+}
+
+/** Until a password of one's own or a second factor stands there is nothing but the own account. */
+function FirstThings() {
+  const Page = routeOf(accountRoom.path)!.page
+  return (
+    <div className={css.alone}>
+      <main className={css.main}><Suspense fallback={<Waiting />}><Page id={0} /></Suspense></main>
+    </div>
+  )
+}
+
+function Desk() {
+  useLiveCounts()
+  const [layer, show] = useState<'' | 'finder' | 'help'>('')
+  useHotkeys({ find: () => show('finder'), help: () => show('help') })
   const { path } = useAddress()
   const found = routeOf(path)
   return (
@@ -27,9 +49,10 @@ export function Shell() {
           <Icon name="scales" size={26} />
           <span className={css.wide}>天平<small>后台</small></span>
         </a>
+        <Button className={css.find!} type="text" icon={<Icon name="search" size={16} />} aria-label="全局搜索" onClick={() => show('finder')}><span className={css.wide}>搜索<Key>/</Key></span></Button>
         <Menu room={found?.room.path ?? ''} />
         <Connection />
-        <Account />
+        <Account onHelp={() => show('help')} />
       </aside>
       <main className={css.main}>
         <Boundary key={path}>
@@ -38,6 +61,10 @@ export function Shell() {
           </Suspense>
         </Boundary>
       </main>
+      <Suspense fallback={null}>
+        {layer === 'finder' && <Finder onClose={() => show('')} />}
+        {layer === 'help' && <Help onClose={() => show('')} />}
+      </Suspense>
     </div>
   )
 }
@@ -53,11 +80,11 @@ function Shown({ path }: { path: string }) {
 
 function Menu({ room }: { room: string }) {
   const { may } = useOperator()
-  const { data } = useToday()
+  const { data } = useCounts()
   const allowed = rooms.filter(each => may(each.permission))
   const countOf = ({ counters = [] }: Room) => counters.reduce((sum, counter) => sum + (data?.[counter] ?? 0), 0)
   const waiting = allowed.reduce((sum, each) => sum + countOf(each), 0)
-  const label = rooms.find(each => each.path === room)?.label ?? ''
+  const label = [...rooms, accountRoom].find(each => each.path === room)?.label ?? ''
   useEffect(() => {
     document.title = `${waiting ? `(${waiting}) ` : ''}${label ? `${label} · ` : ''}天平后台`
   }, [waiting, label])
@@ -79,7 +106,7 @@ function Menu({ room }: { room: string }) {
 
 /** Says so when the counters can no longer be trusted. */
 function Connection() {
-  const { error } = useToday()
+  const { error } = useCounts()
   if (!error) return <div className={css.gap} />
   return (
     <div className={css.gap}>
@@ -94,7 +121,7 @@ const shades: Record<ShadeChoice, { icon: IconName; label: string; next: ShadeCh
   dark: { icon: 'moon', label: '深色', next: 'auto' },
 }
 
-function Account() {
+function Account({ onHelp }: { onHelp: () => void }) {
   const { name, role_label } = useOperator()
   const cache = useQueryClient()
   const shade = shades[useShadeChoice()]
@@ -108,11 +135,14 @@ function Account() {
   })
   return (
     <div className={css.account}>
-      <div className={css.person}>
+      <a className={css.person} href={`#${accountRoom.path}`} aria-label={`${accountRoom.label}：${name}`}>
         <span className={css.avatar} aria-hidden>{name.slice(0, 1).toUpperCase()}</span>
         <span className={css.wide}><b>{name}</b><small>{role_label}</small></span>
-      </div>
+      </a>
       <div className={css.tools}>
+        <Tooltip title="键盘操作 ?" placement="right">
+          <Button type="text" aria-label="键盘操作" icon={<Icon name="help" />} onClick={onHelp} />
+        </Tooltip>
         <Tooltip title={`外观：${shade.label}`} placement="right">
           <Button type="text" aria-label={`外观：${shade.label}`} icon={<Icon name={shade.icon} />} onClick={() => chooseShade(shade.next)} />
         </Tooltip>

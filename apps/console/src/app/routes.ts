@@ -2,7 +2,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { ConsoleCallName, Permission } from '@tianping/contract/console'
 import type { IconName } from '../ui/Icon.tsx'
 
-/** What waits for a person, by the figure of the day that counts it, and the list that then changes. */
+/** What waits for a person, by the counter of its queue, and the list that then changes. */
 export const counters = {
   deposits_pending: 'POST /api/console/deposits/list',
   withdrawals_pending: 'POST /api/console/withdrawals/list',
@@ -12,6 +12,7 @@ export const counters = {
   payouts_open: 'POST /api/console/payouts/list',
   proposals_open: 'POST /api/console/rules/list',
   transfers_unknown: 'POST /api/console/transfers/list',
+  staff_open: 'POST /api/console/staff/requests',
 } as const satisfies Record<string, ConsoleCallName>
 export type Counter = keyof typeof counters
 
@@ -29,8 +30,12 @@ export const rooms: Room[] = [
   { path: '/venues', label: '场馆', icon: 'venues', permission: 'venue.read', call: 'POST /api/console/venues/list', counters: ['transfers_unknown'] },
   { path: '/site', label: '站点', icon: 'site', permission: 'site.read', call: 'POST /api/console/site/show' },
   { path: '/rules', label: '规则', icon: 'rules', permission: 'rule.read', call: 'POST /api/console/rules/list', counters: ['proposals_open'] },
+  { path: '/staff', label: '员工', icon: 'staff', permission: 'staff.read', call: 'POST /api/console/staff/list', counters: ['staff_open'] },
   { path: '/audit', label: '审计日志', icon: 'audit', permission: 'audit.read', call: 'POST /api/console/audit/list' },
 ]
+
+/** One's own account: reached from one's name, not from the menu, and open to everybody. */
+export const accountRoom: Room = { path: '/account', label: '我的账号', icon: 'person', permission: '', call: 'POST /api/console/account/show' }
 
 export type Page = LazyExoticComponent<ComponentType<{ id: number }>>
 type Route = { pattern: RegExp; room: string; page: Page }
@@ -49,6 +54,8 @@ const routes: Route[] = [
   { pattern: /^\/venues$/, room: '/venues', page: page(() => import('../pages/venues/VenuesPage.tsx')) },
   { pattern: /^\/members$/, room: '/members', page: page(() => import('../pages/members/MembersPage.tsx')) },
   { pattern: /^\/members\/(\d{1,15})$/, room: '/members', page: page(() => import('../pages/member/MemberPage.tsx')) },
+  { pattern: /^\/staff$/, room: '/staff', page: page(() => import('../pages/staff/StaffPage.tsx')) },
+  { pattern: /^\/account$/, room: '/account', page: page(() => import('../pages/account/AccountPage.tsx')) },
   { pattern: /^\/audit$/, room: '/audit', page: page(() => import('../pages/audit/AuditPage.tsx')) },
 ]
 
@@ -56,7 +63,7 @@ const routes: Route[] = [
 export function routeOf(path: string): { room: Room; page: Page; id: number } | null {
   for (const { pattern, room, page } of routes) {
     const found = pattern.exec(path)
-    if (found) return { room: rooms.find(each => each.path === room)!, page, id: Number(found[1] ?? 0) }
+    if (found) return { room: [...rooms, accountRoom].find(each => each.path === room)!, page, id: Number(found[1] ?? 0) }
   }
   return null
 }

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ConsoleCallName, ConsoleGiven, ConsoleRowOf, ConsoleSent } from '@tianping/contract/console'
-import { useEffect, useEffectEvent } from 'react'
+import { createElement, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { go, useAddress } from './address.ts'
 import { call, type PlainCall } from './api.ts'
+import { useHidden } from './columns.ts'
 import { readFilters, writeFilters, type Filters } from './filters.ts'
+import { ListTools, type Choosable } from './ListTools.tsx'
 
 /** The calls of the contract that answer a page of rows. */
 export type ListCall = { [N in ConsoleCallName & PlainCall]: ConsoleGiven<N> extends { data: unknown[]; last_page: number } ? N : never }[ConsoleCallName & PlainCall]
@@ -22,6 +24,10 @@ export type ListTable<Row, F> = {
   refresh(): void
   refreshing: boolean
   updatedAt: number
+  /** What stands above the rows: saved views, choice of columns, a file. */
+  tools(columns: readonly Choosable[]): ReactNode
+  /** The columns without those that were left out. */
+  shown<C extends Choosable>(columns: readonly C[]): C[]
 }
 
 /**
@@ -30,6 +36,7 @@ export type ListTable<Row, F> = {
  */
 export function useTable<N extends ListCall, F extends Filters>(name: N, defaults: F, more: (filters: F) => Partial<ConsoleSent<N>> = () => ({})): ListTable<ConsoleRowOf<N>, F> {
   const { path, search } = useAddress()
+  const hidden = useHidden(name)
   const all: F & { page: number } = { ...defaults, page: 1 }
   const filters = readFilters(all, search)
   const sent = { ...filters, ...more(filters) }
@@ -63,5 +70,11 @@ export function useTable<N extends ListCall, F extends Filters>(name: N, default
     refresh: () => void query.refetch(),
     refreshing: query.isFetching,
     updatedAt: query.dataUpdatedAt,
+    tools: columns => createElement(ListTools, { listed: { list: name, sent: withoutPage(sent), sample: page?.data[0] as object | undefined, total: page?.total ?? 0, hidden }, columns }),
+    shown: columns => columns.filter(each => typeof each.title !== 'string' || !hidden.includes(String(each.key))),
   }
+}
+
+function withoutPage({ page: _page, ...filters }: Record<string, unknown>): Record<string, unknown> {
+  return filters
 }

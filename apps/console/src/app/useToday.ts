@@ -1,12 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import type { ConsoleCallName } from '@tianping/contract/console'
+import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
-import { counters, type Counter } from './routes.ts'
 
-const pollMs = 10_000
+const pollMs = 15_000
 
-/** The figures of the day and the queues, asked every ten seconds while the page is looked at. */
+/** The figures of the day, asked anew while the page is looked at, and as soon as a queue moves. */
 export function useToday() {
   return useQuery({
     queryKey: ['POST /api/console/today'],
@@ -16,19 +13,4 @@ export function useToday() {
     retry: false,
     meta: { inPlace: true },
   })
-}
-
-/** Lists of a queue are asked anew as soon as its counter moves, so that new items appear without a reload. */
-export function useFreshQueues() {
-  const { data } = useToday()
-  const cache = useQueryClient()
-  const seen = useRef(data)
-  useEffect(() => {
-    const before = seen.current
-    seen.current = data
-    if (!before || !data) return
-    for (const [counter, list] of Object.entries(counters) as [Counter, ConsoleCallName][]) {
-      if (before[counter] !== data[counter]) void cache.invalidateQueries({ queryKey: [list] })
-    }
-  }, [data, cache])
 }

@@ -1,14 +1,30 @@
 import { Table, type TableProps } from 'antd'
+import type { ReactNode } from 'react'
 import { Blank } from './Blank.tsx'
 import { Failure } from './Failure.tsx'
 import css from './rows.module.css'
 
-type Paged<Row> = { rows: Row[]; total: number; perPage: number; filters: { page: number }; loading: boolean; error: Error | null; refresh(): void; setPage(page: number): void }
+type Columns<Row> = NonNullable<TableProps<Row>['columns']>
+type Paged<Row> = {
+  rows: Row[]
+  total: number
+  perPage: number
+  filters: { page: number }
+  loading: boolean
+  error: Error | null
+  refresh(): void
+  setPage(page: number): void
+  /** What stands above the rows, and which columns of those given are shown. */
+  tools?(columns: Columns<Row>): ReactNode
+  shown?(columns: Columns<Row>): Columns<Row>
+}
+/** Totals are counted up to here. */
+const most = 10_000
 
 /** Rows of a `useTable`: dense, paged by the server, one of them marked as open. */
 export function Rows<Row extends object>({ table, columns, rowKey, label, empty, current, onRow, expandable, compact }: {
   table: Paged<Row>
-  columns: NonNullable<TableProps<Row>['columns']>
+  columns: Columns<Row>
   rowKey: (row: Row) => string | number
   label: string
   empty: string
@@ -19,39 +35,42 @@ export function Rows<Row extends object>({ table, columns, rowKey, label, empty,
 }) {
   if (table.error) return <Failure error={table.error} retry={table.refresh} />
   return (
-    <Table<Row>
-      aria-label={label}
-      className={css.rows!}
-      size="small"
-      columns={columns}
-      dataSource={table.rows}
-      rowKey={rowKey}
-      loading={{ spinning: table.loading, delay: 200 }}
-      scroll={{ x: compact ? undefined : 'max-content' }}
-      expandable={expandable ?? {}}
-      showHeader={!compact}
-      rowClassName={row => (current !== undefined && rowKey(row) === current ? css.current! : onRow ? css.link! : '')}
-      onRow={row => ({
-        'aria-current': current !== undefined && rowKey(row) === current ? ('true' as const) : undefined,
-        onClick: event => {
-          // A link or button inside the row, or a selection of its text, means itself.
-          if (!onRow || (event.target as HTMLElement).closest('a, button') || getSelection()?.toString()) return
-          onRow(row)
-        },
-      })}
-      locale={{ emptyText: table.loading ? ' ' : <Blank picture="nothing" title={empty} /> }}
-      pagination={{
-        current: table.filters.page,
-        pageSize: table.perPage,
-        total: table.total,
-        showSizeChanger: false,
-        simple: compact ? { readOnly: true } : false,
-        showTotal: total => `共 ${total.toLocaleString('zh-CN')} 条`,
-        onChange: table.setPage,
-        hideOnSinglePage: false,
-        size: 'small',
-        className: css.pages!,
-      }}
-    />
+    <>
+      {!compact && table.tools?.(columns)}
+      <Table<Row>
+        aria-label={label}
+        className={css.rows!}
+        size="small"
+        columns={compact ? columns : (table.shown?.(columns) ?? columns)}
+        dataSource={table.rows}
+        rowKey={rowKey}
+        loading={{ spinning: table.loading, delay: 200 }}
+        scroll={{ x: compact ? undefined : 'max-content' }}
+        expandable={expandable ?? {}}
+        showHeader={!compact}
+        rowClassName={row => (current !== undefined && rowKey(row) === current ? css.current! : onRow ? css.link! : '')}
+        onRow={row => ({
+          'aria-current': current !== undefined && rowKey(row) === current ? ('true' as const) : undefined,
+          onClick: event => {
+            // A link or button inside the row, or a selection of its text, means itself.
+            if (!onRow || (event.target as HTMLElement).closest('a, button') || getSelection()?.toString()) return
+            onRow(row)
+          },
+        })}
+        locale={{ emptyText: table.loading ? ' ' : <Blank picture="nothing" title={empty} /> }}
+        pagination={{
+          current: table.filters.page,
+          pageSize: table.perPage,
+          total: table.total,
+          showSizeChanger: false,
+          simple: compact ? { readOnly: true } : false,
+          showTotal: total => `共 ${total.toLocaleString('zh-CN')} 条${total >= most ? '以上' : ''}`,
+          onChange: table.setPage,
+          hideOnSinglePage: false,
+          size: 'small',
+          className: css.pages!,
+        }}
+      />
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { useKeys } from './useKeys.ts'
 
 const pauseMs = 400
 
-/** A search field that asks after a pause or on Enter; `/` goes to it. */
+/** A search field that asks after a pause or on Enter; F goes to it. */
 export function SearchBox({ value, placeholder, onSearch, width = 240, hotkey = true }: { value: string; placeholder: string; onSearch: (text: string) => void; width?: number; hotkey?: boolean }) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
@@ -20,7 +20,7 @@ export function SearchBox({ value, placeholder, onSearch, width = 240, hotkey = 
     const timer = setTimeout(ask, pauseMs)
     return () => clearTimeout(timer)
   }, [text])
-  useKeys({ '/': () => field.current?.focus() }, hotkey)
+  useKeys({ f: () => field.current?.focus() }, hotkey)
   return (
     <Input
       ref={field}

@@ -11,8 +11,8 @@ test('a room asks for the permission that the server asks of the call that fills
   for (const room of rooms) expect(asked[room.call], room.label).toBe(room.permission)
 })
 
-test('every counter is a figure of the day, and its list is a call of the contract', () => {
-  const figures = Object.keys(consoleCalls['POST /api/console/today'].gives.shape)
+test('every counter is one that the server counts, and its list is a call of the contract', () => {
+  const figures = Object.keys(consoleCalls['POST /api/console/counts'].gives.shape)
   for (const [counter, list] of Object.entries(counters)) {
     expect(figures).toContain(counter)
     expect(Object.keys(consoleCalls)).toContain(list)

@@ -17,6 +17,9 @@ const seenBy: Record<keyof Counts, Permission> = {
   payouts_open: 'payout.read',
   proposals_open: 'rule.read',
   transfers_unknown: 'venue.read',
+  adjustments_pending: 'adjustment.read',
+  flags_pending: 'risk.read',
+  cases_open: 'reconciliation.read',
   staff_open: 'staff.read',
 }
 
@@ -34,6 +37,9 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
     payouts_open: waiting.payouts.pending,
     proposals_open: proposals.pending,
     transfers_unknown,
+    adjustments_pending: waiting.adjustments.pending,
+    flags_pending: waiting.flags.pending,
+    cases_open: waiting.cases.pending,
     staff_open,
   }
 }

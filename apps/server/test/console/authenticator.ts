@@ -34,10 +34,10 @@ export class Authenticator {
     return this.answer({ clientDataJSON: b64(this.client('webauthn.create', options)), attestationObject: b64(attestationObject), transports: ['internal'] })
   }
 
-  /** `verified` false: somebody touched it, but it does not know who. */
-  show(options: Record<string, unknown>, verified = true) {
+  /** `verified` false: somebody touched it, but it does not know who. `origin`: where the browser says it stands. */
+  show(options: Record<string, unknown>, verified = true, origin = this.origin) {
     this.counter++
-    const client = this.client('webauthn.get', options)
+    const client = this.client('webauthn.get', options, origin)
     const data = this.data(verified ? 0x05 : 0x01)
     return this.answer({ clientDataJSON: b64(client), authenticatorData: b64(data), signature: b64(sign('sha256', Buffer.concat([data, sha256(client)]), this.privateKey)) })
   }
@@ -46,8 +46,8 @@ export class Authenticator {
     return { id: b64(this.credentialId), rawId: b64(this.credentialId), type: 'public-key', clientExtensionResults: {}, response }
   }
 
-  private client(type: string, options: Record<string, unknown>) {
-    return Buffer.from(JSON.stringify({ type, challenge: options['challenge'], origin: this.origin, crossOrigin: false }))
+  private client(type: string, options: Record<string, unknown>, origin = this.origin) {
+    return Buffer.from(JSON.stringify({ type, challenge: options['challenge'], origin, crossOrigin: false }))
   }
 
   private data(flags: number) {

@@ -46,6 +46,9 @@ export const queueCounts = z.object({
   payouts_open: count,
   proposals_open: count,
   transfers_unknown: count,
+  adjustments_pending: count,
+  flags_pending: count,
+  cases_open: count,
   staff_open: count,
 })
 

@@ -1,10 +1,11 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { Select } from 'antd'
+import { Input, Select } from 'antd'
 import { href } from '../../app/address.ts'
 import { roleLabel } from '../../app/operator.ts'
 import { useTable } from '../../app/useTable.ts'
 import { changesOf } from '../../parts/changes.ts'
-import { actionLabel, actionOptions, fieldLabel, subjectOf, valueLabel } from '../../parts/labels.ts'
+import { Changes } from '../../parts/Changes.tsx'
+import { actionLabel, actionOptions, subjectOf } from '../../parts/labels.ts'
 import { orderHref, type Columns } from '../../parts/orderColumns.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -36,15 +37,15 @@ function Subject({ subject }: { subject: string }) {
 
 /** Who did what, when, and what it changed. Rows are only ever added. */
 export default function AuditPage() {
-  const table = useTable('POST /api/console/audit/list', { operator: '', action: '', subject: '' })
-  const { operator, action, subject } = table.filters
+  const table = useTable('POST /api/console/audit/list', { operator: '', action: '', subject: '', from: '', to: '', text: '' })
+  const { operator, action, subject, from, to, text } = table.filters
   return (
     <Room
       title="审计日志"
       tools={
         <>
           <span className={css.push} />
-          <SearchBox value={operator} width={150} placeholder="操作员" onSearch={text => table.set({ operator: text })} />
+          <SearchBox value={operator} width={150} placeholder="操作员" onSearch={next => table.set({ operator: next })} />
           <Select
             aria-label="动作"
             value={action}
@@ -53,7 +54,10 @@ export default function AuditPage() {
             options={[{ value: '', label: '全部动作' }, ...actionOptions]}
             onChange={next => table.set({ action: next })}
           />
-          <SearchBox value={subject} width={220} hotkey={false} placeholder="对象：单号、会员 ID" onSearch={text => table.set({ subject: subjectOf(text) })} />
+          <Input type="date" aria-label="起始日期" style={{ width: 142 }} value={from} max={to || undefined} onChange={event => table.set({ from: event.target.value })} />
+          <Input type="date" aria-label="截止日期" style={{ width: 142 }} value={to} min={from || undefined} onChange={event => table.set({ to: event.target.value })} />
+          <SearchBox value={subject} width={200} hotkey={false} placeholder="对象：单号、会员 ID" onSearch={next => table.set({ subject: subjectOf(next) })} />
+          <SearchBox value={text} width={180} hotkey={false} placeholder="变更内容、说明、地址" onSearch={next => table.set({ text: next })} />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }
@@ -82,20 +86,7 @@ function Details({ row }: { row: Row }) {
         <Fact label="对象"><Copy text={row.subject} /></Fact>
         <Fact label="说明">{row.note}</Fact>
       </Facts>
-      {changes.length > 0 && (
-        <table className={css.changes} aria-label="变更">
-          <thead><tr><th>字段</th><th>之前</th><th>之后</th></tr></thead>
-          <tbody>
-            {changes.map(change => (
-              <tr key={change.field} data-changed={change.changed || undefined}>
-                <td>{fieldLabel(change.field)}</td>
-                <td>{change.before && <span>{valueLabel(change.field, change.before)}</span>}</td>
-                <td>{change.after && <span>{valueLabel(change.field, change.after)}</span>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Changes changes={changes} />
     </div>
   )
 }

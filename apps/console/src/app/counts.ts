@@ -1,0 +1,68 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ConsoleCallName, ConsoleGiven } from '@tianping/contract/console'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { call } from './api.ts'
+import { listen } from './live.ts'
+import { meQuery } from './me.ts'
+import { counters, type Counter } from './routes.ts'
+
+export type Counts = ConsoleGiven<'POST /api/console/counts'>
+
+/** Asked this often while the stream is down; while it stands, only to be sure. */
+const pollMs = { down: 10_000, up: 120_000 }
+const name = 'POST /api/console/counts'
+
+let up = false
+const watchers = new Set<() => void>()
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+function setUp(next: boolean) {
+  if (up === next) return
+  up = next
+  watchers.forEach(watcher => watcher())
+}
+
+const countsQuery = (streaming: boolean) =>
+  queryOptions({
+    queryKey: [name],
+    queryFn: ({ signal }) => call(name, {}, signal),
+    refetchInterval: streaming ? pollMs.up : pollMs.down,
+    refetchIntervalInBackground: false,
+    retry: false,
+    meta: { inPlace: true },
+  })
+
+/** What waits, queue by queue: told by the server as it changes, asked for while the stream is down. */
+export function useCounts() {
+  return useQuery(countsQuery(useSyncExternalStore(watch, () => up)))
+}
+
+/** Keeps the stream open, and asks the lists of a queue anew as soon as its counter moves. */
+export function useLiveCounts() {
+  const cache = useQueryClient()
+  const { data } = useCounts()
+  const seen = useRef(data)
+  useEffect(() => {
+    const stop = new AbortController()
+    listen({
+      signal: stop.signal,
+      counts: counts => cache.setQueryData([name], counts),
+      standing: setUp,
+      over: () => void cache.refetchQueries({ queryKey: meQuery.queryKey }),
+    })
+    return () => {
+      stop.abort()
+      setUp(false)
+    }
+  }, [cache])
+  useEffect(() => {
+    const before = seen.current
+    seen.current = data
+    if (!before || !data) return
+    const moved = (Object.entries(counters) as [Counter, ConsoleCallName][]).filter(([counter]) => before[counter] !== data[counter])
+    for (const [, list] of moved) void cache.invalidateQueries({ queryKey: [list] })
+    if (moved.length > 0) void cache.invalidateQueries({ queryKey: ['POST /api/console/today'] })
+  }, [data, cache])
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { call } from '../../app/api.ts'
+import { useOperator } from '../../app/operator.ts'
+import { useTable } from '../../app/useTable.ts'
+import type { Columns } from '../../parts/orderColumns.tsx'
+import { Refresh } from '../../ui/Refresh.tsx'
+import { Card } from '../../ui/Room.tsx'
+import { Rows } from '../../ui/Rows.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { Status } from '../../ui/Status.tsx'
+import { Long } from '../../ui/Long.tsx'
+import { OperatorDrawer } from './OperatorDrawer.tsx'
+import { NewOperator } from './NewOperator.tsx'
+import css from './staff.module.css'
+
+export type StaffRow = ConsoleRowOf<'POST /api/console/staff/list'>
+
+const states = { active: { text: '正常', tone: 'good' }, locked: { text: '已锁定', tone: 'bad' }, waits: { text: '待批准', tone: 'waiting' } } as const
+const factors = { none: '未设置', totp: '验证器', passkey: '通行密钥', both: '验证器、通行密钥' } as const
+
+export const StaffState = ({ state }: { state: StaffRow['state'] }) => <Status tone={states[state].tone}>{states[state].text}</Status>
+/** Missing where it is required is the one thing to see at a glance. */
+export const Factor = ({ row }: { row: StaffRow }) => (row.second_factor === 'none' && row.second_factor_required ? <Status tone="bad">须设置</Status> : <>{factors[row.second_factor]}</>)
+
+const columns: Columns<StaffRow> = [
+  { title: '账号', key: 'name', render: (_, row) => <b>{row.name}</b> },
+  { title: '角色', key: 'role', render: (_, row) => row.role_label },
+  { title: '状态', key: 'state', render: (_, row) => <StaffState state={row.state} /> },
+  { title: '双重验证', key: 'second_factor', render: (_, row) => <Factor row={row} /> },
+  { title: '登录中', key: 'sessions', align: 'right', render: (_, row) => row.sessions },
+  { title: '最近登录', key: 'last_login_at', render: (_, row) => row.last_login_at || '—' },
+  { title: '允许地址', key: 'allowed', render: (_, row) => (row.allowed.length > 0 ? <Long text={row.allowed.join('、')} width="20ch" /> : '不限') },
+  { title: '本人会员', key: 'member', render: (_, row) => row.member || '—' },
+  { title: '创建', key: 'created_at', render: (_, row) => `${row.created_at.slice(0, 10)}${row.created_by ? ` ${row.created_by}` : ''}` },
+]
+
+/** Every operator; one of them opens beside. */
+export function Operators() {
+  const { may } = useOperator()
+  const table = useTable('POST /api/console/staff/list', { q: '', role: '', state: '' })
+  const roles = useQuery({ queryKey: ['POST /api/console/roles/list'], queryFn: ({ signal }) => call('POST /api/console/roles/list', {}, signal) })
+  const [open, setOpen] = useState(0)
+  const [adding, add] = useState(false)
+  const { q, role, state } = table.filters
+  const opened = table.rows.find(each => each.id === open)
+  return (
+    <>
+      <div className={css.tools}>
+        <SearchBox value={q} width={180} placeholder="账号" onSearch={text => table.set({ q: text })} />
+        <Select aria-label="角色" value={role} style={{ width: 130 }} options={[{ value: '', label: '全部角色' }, ...(roles.data ?? []).map(each => ({ value: each.role, label: each.label }))]} onChange={next => table.set({ role: next })} />
+        <Select aria-label="状态" value={state} style={{ width: 120 }} options={[{ value: '', label: '全部状态' }, ...Object.entries(states).map(([value, { text }]) => ({ value, label: text }))]} onChange={next => table.set({ state: next })} />
+        <span className={css.push} />
+        {may('staff.write') && <Button type="primary" onClick={() => add(true)}>新增操作员</Button>}
+        <Refresh busy={table.refreshing} onClick={table.refresh} />
+      </div>
+      <Card flush>
+        <Rows table={table} columns={columns} rowKey={row => row.id} label="操作员" empty="没有符合条件的操作员" current={opened?.id} onRow={row => setOpen(row.id)} />
+      </Card>
+      {opened && <OperatorDrawer key={opened.id} row={opened} roles={roles.data ?? []} onClose={() => setOpen(0)} />}
+      {adding && <NewOperator roles={roles.data ?? []} onClose={() => add(false)} />}
+    </>
+  )
+}

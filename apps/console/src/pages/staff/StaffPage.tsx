@@ -1,0 +1,31 @@
+import { href, useAddress } from '../../app/address.ts'
+import { useCounts } from '../../app/counts.ts'
+import { useOperator } from '../../app/operator.ts'
+import { LinkTabs } from '../../ui/LinkTabs.tsx'
+import { Room } from '../../ui/Room.tsx'
+import { Addresses } from './Addresses.tsx'
+import { Exports } from './Exports.tsx'
+import { Operators } from './Operators.tsx'
+import { Requests } from './Requests.tsx'
+import { Roles } from './Roles.tsx'
+
+/** Who works here, what they may, and how they come in. */
+export default function StaffPage() {
+  const { search } = useAddress()
+  const { may } = useOperator()
+  const { data } = useCounts()
+  const tabs = [
+    { key: '', text: '操作员', show: Operators },
+    { key: 'roles', text: '角色与权限', show: Roles },
+    { key: 'requests', text: '待批准', show: Requests, count: data?.staff_open },
+    { key: 'addresses', text: '地址名单', show: Addresses },
+    ...(may('export.run') ? [{ key: 'exports', text: '导出记录', show: Exports }] : []),
+  ]
+  const tab = tabs.find(each => each.key === new URLSearchParams(search).get('tab')) ?? tabs[0]!
+  const Shown = tab.show
+  return (
+    <Room title="员工" tools={<LinkTabs label="员工管理" current={tab.key} tabs={tabs.map(({ key, text, ...more }) => ({ key, text, href: href('/staff', key ? { tab: key } : {}), count: 'count' in more ? more.count : undefined }))} />}>
+      <Shown />
+    </Room>
+  )
+}
