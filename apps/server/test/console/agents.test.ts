@@ -21,10 +21,12 @@ async function applicant() {
 }
 
 describe('who asks to become an agent', () => {
-  test('is shown with their team; the mobile number only to who may see it, and then it is written down', async () => {
+  test('is shown with their team; the mobile number only to who may see it and says why', async () => {
     const { application_id, memberId } = await applicant()
     await site.member({ pid: String(memberId) })
     expect((await eyes.call('POST /api/console/agents/show', { application_id })).data).toMatchObject({ mobile: '138****8000', apply_info: '有社群资源', team: { members: 1, depositors: 0, deposits: 0 } })
+    expect((await anna.call('POST /api/console/agents/show', { application_id })).data.mobile).toBe('138****8000')
+    await anna.call('POST /api/console/unmask', { subject: `agent:${application_id}`, remark: '电话面谈' })
     expect((await anna.call('POST /api/console/agents/show', { application_id })).data.mobile).toBe('13800138000')
     expect(await deedsOn(`agent:${application_id}`)).toEqual([{ action: 'agent.unmask', operator: 'anna' }])
     expect((await anna.call('POST /api/console/agents/list', { state: 1, q: String(memberId) })).data.data).toMatchObject([{ application_id, mobile: '138****8000' }])

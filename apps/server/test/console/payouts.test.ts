@@ -33,11 +33,13 @@ let made = 0
 const reference = () => `BANK${++made}`
 
 describe('an approved withdrawal', () => {
-  test('waits to be paid, owed by the house; where to is shown in full only to who may see it', async () => {
+  test('waits to be paid, owed by the house; where to is shown in full only to who may see it and says why', async () => {
     const { out_trade_no, memberId } = await approved()
     expect(await house(memberId)).toEqual({ owed: 400_00n, paid: 0n })
     expect((await eyes.call('POST /api/console/payouts/list', { state: 1, q: out_trade_no })).data.data).toMatchObject([{ amount: 400, attempt: 1, state: 1 }])
     expect((await eyes.call('POST /api/console/payouts/show', { out_trade_no })).data).toMatchObject({ card: { bank_owner: '测**', bank_no: '************2222' }, approved_by: 'anna' })
+    expect((await anna.call('POST /api/console/payouts/show', { out_trade_no })).data.card.bank_no).toBe('************2222')
+    await anna.call('POST /api/console/unmask', { subject: `payout:${out_trade_no}`, remark: '核对后付款' })
     expect((await anna.call('POST /api/console/payouts/show', { out_trade_no })).data.card.bank_no).toBe('6222020011112222')
     expect(await deedsOn(out_trade_no)).toEqual([{ action: 'payout.unmask', operator: 'anna' }])
     expect((await eyes.call('POST /api/console/today')).data.payouts_open).toBeGreaterThan(0)

@@ -1,10 +1,12 @@
 import { consoleCalls, permissions, roles, type Role } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
+import { sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
+import { writeRole } from '../../src/console/roles.sql.ts'
 import { openCashier } from '../cashier/support.ts'
 import { consoleCall, desk } from './support.ts'
 
-const { site } = await openCashier()
+const { site, owner } = await openCashier()
 const cookies = new Map<Role, string>()
 for (const role of Object.keys(roles) as Role[]) cookies.set(role, (await desk(site, role)).cookie)
 
@@ -50,6 +52,10 @@ const may: Record<string, Role[]> = {
   'risk.read': ['admin', 'finance', 'risk', 'auditor'],
   'risk.review': ['admin', 'risk'],
   'audit.read': ['admin', 'risk', 'auditor'],
+  'staff.read': ['admin', 'auditor'],
+  'staff.write': ['admin'],
+  'staff.approve': ['admin'],
+  'export.run': ['admin', 'finance', 'risk', 'auditor'],
 }
 
 describe('permissions', () => {
@@ -73,4 +79,20 @@ describe('permissions', () => {
       }
     },
   )
+
+  test('a role that holds nothing is refused by every call that asks for anything, and by what is no call', async () => {
+    const { name, cookie } = await desk(site, 'support')
+    await writeRole(site.services.db, { role: 'nothing', label: '无权限', permissions: [], secondFactor: false, changedBy: 'test', changedAt: site.services.clock.now() })
+    await sql`update operator set role = 'nothing' where name = ${name}`.execute(owner)
+    const open = Object.entries<Call>(consoleCalls).filter(([call, spec]) => spec.by === 'operator' && spec.permission === '' && !call.endsWith('/logout')).map(([call]) => call)
+    for (const [call, spec] of Object.entries<Call>(consoleCalls)) {
+      if (spec.by !== 'operator' || call.endsWith('/logout')) continue
+      expect([call, (await consoleCall(site, call, {}, { cookie })).json<{ code: number }>().code === 403]).toEqual([call, !open.includes(call)])
+    }
+    expect((await site.app.inject({ url: '/api/console/export/0', headers: { cookie } })).json()).toMatchObject({ code: 403 })
+    expect((await site.app.inject({ url: '/api/console/live', headers: { cookie } })).json(), 'without the header of the page').toMatchObject({ code: 403 })
+    expect((await site.app.inject({ url: '/api/console/live', headers: { 'x-tianping-console': '1' } })).json()).toMatchObject({ code: 401 })
+    const counted = (await consoleCall(site, 'POST /api/console/counts', {}, { cookie })).json<{ data: Record<string, number> }>().data
+    expect(Object.values(counted).every(count => count === 0)).toBe(true)
+  })
 })

@@ -37,7 +37,7 @@ describe('reviewing a deposit', () => {
     expect(await missing(site, token)).toBe(500)
     const shown = await bert.call('POST /api/console/deposits/show', { deposit_no })
     expect(shown.data).toMatchObject({ state: 2, decided_by: 'anna', decided_at: '2026-11-20 12:00:00', remark: '已到账', credits: 500, member: { cash: 500, deposits_total: 500, missing_turnover: 500 } })
-    expect(await deedsOn(`deposit:${deposit_no}`)).toMatchObject([{ action: 'deposit.approve', operator: 'anna', after: { state: 2, credited_fen: '50000' } }, { action: 'deposit.unmask', operator: 'bert' }])
+    expect(await deedsOn(`deposit:${deposit_no}`)).toMatchObject([{ action: 'deposit.approve', operator: 'anna', after: { state: 2, credited_fen: '50000' } }])
   })
 
   test('rejecting needs a reason, which the member reads; nothing is credited', async () => {
@@ -146,13 +146,20 @@ describe('reviewing a deposit', () => {
     expect((await anna.call('POST /api/console/deposits/list', { state: 0, q: name })).data.data).toMatchObject([{ deposit_no, waits_for: 'provider' }])
   })
 
-  test('who pays is shown in full only to who may see it, and the look is written down', async () => {
+  test('who pays is shown in full only to who may see it and says why, for ten minutes, and the look is written down', async () => {
     const { deposit_no } = await bankDeposit()
-    expect((await eyes.call('POST /api/console/deposits/show', { deposit_no })).data.payer).toMatchObject({ bank_owner: '测**', bank_no: '************2222' })
-    for (let i = 0; i < 3; i++) {
-      expect((await anna.call('POST /api/console/deposits/show', { deposit_no })).data.payer).toMatchObject({ bank_owner: '测试员', bank_no: '6222020011112222' })
-    }
-    expect(await deedsOn(`deposit:${deposit_no}`)).toMatchObject([{ action: 'deposit.unmask', operator: 'anna' }])
+    const subject = `deposit:${deposit_no}`
+    const seen = async (who: typeof anna) => (await who.call('POST /api/console/deposits/show', { deposit_no })).data.payer
+    const [masked, whole] = [{ bank_owner: '测**', bank_no: '************2222' }, { bank_owner: '测试员', bank_no: '6222020011112222' }]
+    expect(await seen(anna)).toMatchObject(masked)
+    expect(await anna.call('POST /api/console/unmask', { subject, remark: '' })).toMatchObject({ code: 400, message: '请填写查看原因' })
+    expect(await eyes.call('POST /api/console/unmask', { subject, remark: '好奇' })).toMatchObject({ code: 403 })
+    expect(await anna.call('POST /api/console/unmask', { subject, remark: '核对付款人' })).toMatchObject({ code: 200 })
+    expect(await seen(anna)).toMatchObject(whole)
+    expect(await seen(bert), 'another has to say why as well').toMatchObject(masked)
+    clock.advance(10 * 60_000)
+    expect(await seen(anna)).toMatchObject(masked)
+    expect(await deedsOn(subject)).toMatchObject([{ action: 'deposit.unmask', operator: 'anna' }])
   })
 
   test('an unknown order is refused', async () => {
@@ -202,10 +209,11 @@ describe('reviewing a withdrawal', () => {
     expect(await bert.call('POST /api/console/withdrawals/approve', { out_trade_no })).toMatchObject({ code: 409, message: '该订单正由anna处理', data: { claimed_by: 'anna' } })
   })
 
-  test('where it goes is shown in full only to who may see it; what arrives stands beside', async () => {
+  test('where it goes is shown in full only to who may see it and says why; what arrives stands beside', async () => {
     const { out_trade_no, name } = await withdrawal(400, usdtAddress())
     const seen = (await eyes.call('POST /api/console/withdrawals/show', { out_trade_no })).data
     expect(seen).toMatchObject({ method: 'USDT-TRC20', usdt_amount: 56.33, fee_usdt: 1, receives: '55.33 USDT', card: { bank: 'USDT', bank_owner: 'TRC20', bank_no: `************${TRON.slice(-4)}` } })
+    await anna.call('POST /api/console/unmask', { subject: `withdrawal:${out_trade_no}`, remark: '核对地址' })
     expect((await anna.call('POST /api/console/withdrawals/show', { out_trade_no })).data.card.bank_no).toBe(TRON)
     expect((await anna.call('POST /api/console/withdrawals/list', { state: 1, method: 'USDT-TRC20', q: name })).data.data).toMatchObject([{ out_trade_no, receives: '55.33 USDT' }])
   })
