@@ -21,16 +21,18 @@ const WRONG_AT_ONCE = 5
 
 const number = z.coerce.number().int().min(0).max(1e12)
 const code = z.string().regex(/^[a-z0-9-]{1,40}$/)
-const reason = z.string().trim().min(1).max(200)
-const operator = z.string().trim().min(1).max(40)
+/** What a person typed: no control characters, which a database or a terminal may choke on. */
+const typed = (most: number) => z.string().trim().min(1).max(most).regex(/^\P{Cc}+$/u).refine(text => text.isWellFormed())
+const reason = typed(200)
+const operator = typed(40)
 const at = z.object({ code, number: z.int().min(0).max(1e9), reason })
-const text = z.string().max(60).optional()
+const text = typed(60).optional()
 const shapes = {
   list: z.object({ code, before: number.optional() }),
   actions: z.object({ before: number.optional() }),
   bets: z.object({ venue: z.string().refine(isVenueCode).optional(), player: text, bet: text, round: text, status: z.enum(['OPEN', 'SETTLED', 'VOID']).optional(), before: z.iso.datetime().optional() }),
   game: z.object({ code, open: z.boolean(), reason }),
-  bet: z.object({ bet_id: z.string().max(40), kind: z.enum(['void', 'resettle']), payout: z.int().min(0).max(1e12).optional(), reason }),
+  bet: z.object({ bet_id: z.string().regex(/^[A-Z0-9-]{1,40}$/), kind: z.enum(['void', 'resettle']), payout: z.int().min(0).max(1e12).optional(), reason }),
   fault: faultSchema.extend({ reason }),
   clear: z.object({ id: z.int().optional(), reason }),
 }
