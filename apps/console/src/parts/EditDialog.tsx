@@ -2,12 +2,13 @@ import { Alert, Button, Input, InputNumber, Modal, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { Failed } from '../app/api.ts'
 import { useDraft } from '../app/drafts.ts'
+import { RichText } from './RichText.tsx'
 import css from './decision.module.css'
 
 export type EditField = {
   name: string
   label: string
-  kind: 'text' | 'long' | 'number' | 'switch' | 'choice'
+  kind: 'text' | 'long' | 'rich' | 'moment' | 'number' | 'switch' | 'choice'
   max?: number
   rows?: number
   options?: { value: string | number; label: string }[]
@@ -47,10 +48,17 @@ export function EditDialog({ title, draft, fields, initial, sentence, preview, c
         <div className={preview ? css.beside : css.form}>
           <div className={css.form}>
             {fields.filter(field => field.when?.(values) ?? true).map(field => (
-              <label key={field.name} className={css.label}>
-                <span>{field.label}</span>
-                <Control field={field} value={values[field.name]!} onChange={value => set(field.name, value)} />
-              </label>
+              field.kind === 'rich' ? (
+                <div key={field.name} className={css.label}>
+                  <span>{field.label}</span>
+                  <RichText label={field.label} value={String(values[field.name])} max={field.max ?? 16_000} onChange={value => set(field.name, value)} />
+                </div>
+              ) : (
+                <label key={field.name} className={css.label}>
+                  <span>{field.label}</span>
+                  <Control field={field} value={values[field.name]!} onChange={value => set(field.name, value)} />
+                </label>
+              )
             ))}
           </div>
           {preview?.(values)}
@@ -71,6 +79,8 @@ function Control({ field, value, onChange }: { field: EditField; value: string |
     case 'number': return <InputNumber<number> value={value as number} min={0} precision={0} style={{ width: 140 }} onChange={next => onChange(next ?? 0)} />
     case 'switch': return <span><Switch checked={value === 1} onChange={on => onChange(on ? 1 : 0)} /></span>
     case 'choice': return <Select value={value} options={field.options ?? []} onChange={onChange} />
+    // Beijing time: what is typed is what is meant, wherever the browser stands.
+    case 'moment': return <Input type="datetime-local" value={String(value).slice(0, 16).replace(' ', 'T')} style={{ width: 220 }} onChange={event => onChange(event.target.value.replace('T', ' '))} />
     case 'long': return <Input.TextArea value={value as string} rows={field.rows ?? 4} maxLength={field.max} onChange={event => onChange(event.target.value)} />
     default: return <Input value={value as string} maxLength={field.max} onChange={event => onChange(event.target.value)} />
   }

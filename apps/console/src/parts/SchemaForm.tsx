@@ -1,7 +1,7 @@
 import { Button, Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import { emptyOf, shapeOf, withPart, type Schema, type Shape } from './schema.ts'
+import { emptyOf, shapeOf, variantOf, withPart, type Schema, type Shape } from './schema.ts'
 import { optionLabel, pathLabel, scaleOf, settingHint, settingLabel } from './settingLabels.ts'
 import css from './schemaform.module.css'
 
@@ -59,8 +59,46 @@ function Part(field: Field) {
       </fieldset>
     )
   }
-  if (shape.kind === 'rows') return <Table {...field} shape={shape} />
+  if (shape.kind === 'union') return <fieldset className={css.group}><legend><Name path={path} /></legend><Variant {...field} shape={shape} /></fieldset>
+  if (shape.kind === 'rows') return shapeOf(shape.item).kind === 'union' ? <Things {...field} shape={shape} /> : <Table {...field} shape={shape} />
   return <label className={css.field}><Name path={path} /><Control {...field} shape={shape} /><Issue issues={issues} path={path} /></label>
+}
+
+/** What kind of thing it is, and the fields of that kind. */
+function Variant({ shape, value, path, issues, disabled, onChange }: Field & { shape: Extract<Shape, { kind: 'union' }> }) {
+  const kind = (value as { kind: string }).kind
+  const variant = shape.variants.find(each => each.name === kind)
+  return (
+    <>
+      <label className={css.field}>
+        <Name path={`${path}.kind`} />
+        <Select aria-label={pathLabel(`${path}.kind`)} value={kind} disabled={disabled} popupMatchSelectWidth={false} options={shape.variants.map(each => ({ value: each.name, label: optionLabel(each.name) }))} onChange={next => onChange(variantOf(shape.variants.find(each => each.name === next)!))} />
+      </label>
+      {Object.entries(variant?.schema.properties ?? {}).filter(([name]) => name !== 'kind').map(([name, inner]) => (
+        <Part key={`${kind}/${name}`} schema={inner} value={(value as Record<string, unknown>)[name]} path={`${path}.${name}`} issues={issues} disabled={disabled} onChange={next => onChange(withPart(value, [name], next))} />
+      ))}
+      <Issue issues={issues} path={path} />
+    </>
+  )
+}
+
+/** A list of things of several kinds, one below the other. */
+function Things({ shape, value, path, issues, disabled, onChange }: Field & { shape: Extract<Shape, { kind: 'rows' }> }) {
+  const rows = (value ?? []) as unknown[]
+  const item = shapeOf(shape.item) as Extract<Shape, { kind: 'union' }>
+  return (
+    <div className={css.wide}>
+      <Name path={path} />
+      {rows.map((row, index) => (
+        <div key={index} className={css.thing}>
+          <div className={css.group}><Variant schema={shape.item} shape={item} value={row} path={`${path}.${index}`} issues={issues} disabled={disabled} onChange={next => onChange(withPart(rows, [index], next))} /></div>
+          {!disabled && <Button type="text" size="small" aria-label={`删除第 ${index + 1} 项`} icon={<Icon name="close" size={14} />} onClick={() => onChange(rows.filter((_, other) => other !== index))} />}
+        </div>
+      ))}
+      <Issue issues={issues} path={path} />
+      {rows.length < shape.max && !disabled && <Button size="small" onClick={() => onChange([...rows, emptyOf(shape.item)])}>增加一项</Button>}
+    </div>
+  )
 }
 
 function Table({ shape, value, path, issues, disabled, onChange }: Field & { shape: Extract<Shape, { kind: 'rows' }> }) {
@@ -72,7 +110,7 @@ function Table({ shape, value, path, issues, disabled, onChange }: Field & { sha
     <div className={css.wide}>
       {path && <Name path={path} />}
       <div className={css.scroll}>
-        <table className={css.table} aria-label={path ? settingLabel(path) : '等级'}>
+        <table className={css.table} aria-label={path ? settingLabel(path) : shape.fixed ? '等级' : '列表'}>
           <thead><tr><th aria-label="序号" />{columns.map(([name]) => <th key={name}>{settingLabel(name)}{settingHint(name) && <small>{settingHint(name)}</small>}</th>)}{!shape.fixed && <th aria-label="删除" />}</tr></thead>
           <tbody>
             {rows.map((row, index) => {
@@ -80,7 +118,7 @@ function Table({ shape, value, path, issues, disabled, onChange }: Field & { sha
               const set = (name: string, next: unknown) => onChange(withPart(rows, name ? [index, name] : [index], next))
               return (
                 <tr key={index}>
-                  <td>{path ? index + 1 : `VIP${index + 1}`}</td>
+                  <td>{path || !shape.fixed ? index + 1 : `VIP${index + 1}`}</td>
                   {columns.map(([name, inner]) => {
                     const own = name ? `${at}.${name}` : at
                     return (
@@ -118,7 +156,17 @@ function Control({ shape, value, path, issues, disabled, onChange }: Field & { s
     case 'switch':
       return <span><Switch aria-label={label} checked={value === shape.on} disabled={disabled} onChange={on => onChange(on ? shape.on : shape.off)} /></span>
     case 'choice':
-      return <Select aria-label={label} status={status} value={value as string} disabled={disabled} popupMatchSelectWidth={false} options={shape.options.map(option => ({ value: option, label: optionLabel(option) }))} onChange={onChange} />
+      return (
+        <Select<string>
+          aria-label={label}
+          status={status}
+          value={(value as string | null) ?? ''}
+          disabled={disabled}
+          popupMatchSelectWidth={false}
+          options={[...(shape.nullable ? [{ value: '', label: '不限' }] : []), ...shape.options.map(option => ({ value: option, label: optionLabel(option) }))]}
+          onChange={next => onChange(next === '' ? null : next)}
+        />
+      )
     case 'texts':
       return <Select aria-label={label} status={status} mode="tags" open={false} suffixIcon={null} maxCount={shape.max} value={value as string[]} disabled={disabled} placeholder="输入后按回车" onChange={onChange} />
     case 'number':

@@ -18,7 +18,7 @@ type Asked = { version: number; value: unknown; note: string }
  * One setting: its form, what would change, a note, and the versions before. What was typed is kept with the version it
  * began with; when another version came meanwhile the server says so, and nothing is written over.
  */
-export function SettingEditor({ setting, draft, may, action, busy, error, onSave, long, above }: {
+export function SettingEditor({ setting, draft, may, action, busy, error, onSave, long, above, cost }: {
   setting: Setting
   draft: string
   may: boolean
@@ -29,6 +29,8 @@ export function SettingEditor({ setting, draft, may, action, busy, error, onSave
   onSave: (asked: Asked) => void
   long?: Record<string, (value: string) => ReactNode>
   above?: ReactNode
+  /** What a changed value comes to. */
+  cost?: (value: unknown) => ReactNode
 }) {
   const [kept, keep] = useDraft(draft)
   const begun = kept ? (JSON.parse(kept) as Asked) : { version: setting.version, value: setting.value, note: '' }
@@ -45,6 +47,7 @@ export function SettingEditor({ setting, draft, may, action, busy, error, onSave
             <SchemaForm schema={setting.schema as Schema} value={begun.value} issues={issues} disabled={!may} onChange={value => write({ value })} {...(long ? { long } : {})} />
           )}
         </Card>
+        {may && changes.length > 0 && cost?.(begun.value)}
         {may && changes.length > 0 && (
           <Card title={`修改了 ${changes.length} 项`} extra={<Button onClick={() => keep('')}>放弃修改</Button>}>
             <Differences changes={changes} />

@@ -4,6 +4,7 @@ export type Schema = {
   properties?: Record<string, Schema>
   allOf?: Schema[]
   anyOf?: Schema[]
+  oneOf?: Schema[]
   items?: Schema
   enum?: string[]
   const?: unknown
@@ -19,7 +20,9 @@ export type Shape =
   | { kind: 'group'; fields: [string, Schema][] }
   | { kind: 'rows'; item: Schema; fixed: boolean; max: number }
   | { kind: 'texts'; max: number }
-  | { kind: 'choice'; options: string[] }
+  | { kind: 'choice'; options: string[]; nullable: boolean }
+  /** One of several kinds of thing, told apart by their field `kind`. */
+  | { kind: 'union'; variants: { name: string; schema: Schema }[] }
   | { kind: 'switch'; on: unknown; off: unknown }
   | { kind: 'number'; min: number | undefined; max: number | undefined; whole: boolean; nullable: boolean }
   | { kind: 'text'; max: number | undefined }
@@ -28,14 +31,16 @@ export type Shape =
 export function shapeOf(schema: Schema): Shape {
   const properties = fieldsOf(schema)
   if (properties.length > 0) return { kind: 'group', fields: properties }
-  if (schema.enum) return { kind: 'choice', options: schema.enum }
+  const variants = (schema.oneOf ?? []).flatMap(way => (typeof way.properties?.['kind']?.const === 'string' ? [{ name: way.properties['kind'].const, schema: way }] : []))
+  if (variants.length > 0) return { kind: 'union', variants }
+  if (schema.enum) return { kind: 'choice', options: schema.enum, nullable: false }
   if (schema.type === 'boolean') return { kind: 'switch', on: true, off: false }
   const ways = schema.anyOf
   if (ways?.every(way => way.const === 0 || way.const === 1)) return { kind: 'switch', on: 1, off: 0 }
   const given = ways?.find(way => way.type !== 'null')
   if (given && ways?.some(way => way.type === 'null')) {
     const shape = shapeOf(given)
-    return shape.kind === 'number' ? { ...shape, nullable: true } : shape
+    return shape.kind === 'number' || shape.kind === 'choice' ? { ...shape, nullable: true } : shape
   }
   if (schema.type === 'array' && schema.items) {
     const max = schema.maxItems ?? 100
@@ -52,13 +57,20 @@ export function emptyOf(schema: Schema): unknown {
   const shape = shapeOf(schema)
   switch (shape.kind) {
     case 'group': return Object.fromEntries(shape.fields.map(([name, field]) => [name, emptyOf(field)]))
-    case 'rows': case 'texts': return []
-    case 'choice': return shape.options[0]
+    case 'rows': return Array.from({ length: shape.fixed ? shape.max : 0 }, () => emptyOf(shape.item))
+    case 'texts': return []
+    case 'union': return variantOf(shape.variants[0]!)
+    case 'choice': return shape.nullable ? null : shape.options[0]
     case 'switch': return shape.off
     case 'number': return shape.nullable ? null : Math.max(shape.min ?? 0, 0)
     case 'text': return ''
   }
 }
+
+/** A new thing of one kind. */
+export const variantOf = ({ name, schema }: { name: string; schema: Schema }): unknown => ({
+  ...Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([field]) => field !== 'kind').map(([field, own]) => [field, emptyOf(own)])), kind: name,
+})
 
 /** `value` with the part at `path` replaced; nothing is changed in place. */
 export function withPart(value: unknown, path: (string | number)[], part: unknown): unknown {

@@ -22,7 +22,7 @@ const fields: EditField[] = [
   { name: 'audience', label: '发给', kind: 'choice', options: [{ value: 'some', label: '指定会员' }, { value: 'all', label: '全部会员' }] },
   { name: 'members', label: '会员名或会员 ID（空格、逗号或换行分隔，最多 1,000 名）', kind: 'long', max: 20_000, rows: 3, when: values => values['audience'] === 'some' },
   { name: 'title', label: '标题', kind: 'text', max: 100 },
-  { name: 'content', label: '内容（HTML）', kind: 'long', max: 2_000, rows: 7 },
+  { name: 'content', label: '内容', kind: 'rich', max: 2_000 },
 ]
 
 /** Who will get it, counted as the server reads the names. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useState } from 'react'
-import { writeDraft } from '../../app/drafts.ts'
+import { writeDraft } from '../app/drafts.ts'
 
 /** Editing one row of a list in a dialog: which one, saving it, and what that makes stale. */
 export function useContent<Row, Values>(list: string, save: (row: Row, values: Values) => Promise<unknown>, draftOf: (row: Row) => string) {

@@ -2,20 +2,21 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
-import { call, callOnce } from '../../app/api.ts'
-import { writeDraft } from '../../app/drafts.ts'
-import { useOperator } from '../../app/operator.ts'
-import { DecisionDialog, type Decision } from '../../parts/DecisionDialog.tsx'
-import { Differences } from '../../parts/Differences.tsx'
-import { differences } from '../../parts/schema.ts'
-import { SettingEditor } from '../../parts/SettingEditor.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Failure } from '../../ui/Failure.tsx'
-import { Key } from '../../ui/Key.tsx'
-import { Card } from '../../ui/Room.tsx'
-import { useKeys } from '../../ui/useKeys.ts'
-import { Waiting } from '../../ui/Waiting.tsx'
-import css from '../../parts/setting.module.css'
+import { call, callOnce } from '../app/api.ts'
+import { writeDraft } from '../app/drafts.ts'
+import { useOperator } from '../app/operator.ts'
+import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
+import { Differences } from './Differences.tsx'
+import { differences } from './schema.ts'
+import { RuleCost } from './RuleCost.tsx'
+import { SettingEditor } from './SettingEditor.tsx'
+import { Fact, Facts } from '../ui/Facts.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Key } from '../ui/Key.tsx'
+import { Card } from '../ui/Room.tsx'
+import { useKeys } from '../ui/useKeys.ts'
+import { Waiting } from '../ui/Waiting.tsx'
+import css from './setting.module.css'
 
 type Shown = ConsoleGiven<'POST /api/console/rules/show'>
 type Proposal = NonNullable<Shown['proposal']>
@@ -50,6 +51,7 @@ export function Rule({ id }: { id: string }) {
       busy={propose.isPending}
       error={propose.error}
       onSave={propose.mutate}
+      cost={value => <RuleCost rule={id} value={value} />}
       above={proposal ? <Waits rule={rule.data} proposal={proposal} /> : <Alert type="info" showIcon title={may('rule.propose') ? '修改须由另一位同事批准后生效' : '您的角色可以查看，不能修改'} />}
     />
   )
@@ -91,6 +93,7 @@ function Waits({ rule, proposal: p }: { rule: Shown; proposal: Proposal }) {
     <Card title="待审批的修改" extra={<span className={css.version}>第 {p.base_version} 版 → 第 {p.base_version + 1} 版</span>}>
       <Facts><Fact label="提出人">{p.proposed_by}</Fact><Fact label="提出时间">{p.proposed_at}</Fact><Fact label="说明">{p.note}</Fact></Facts>
       <div style={{ margin: '12px 0' }}><Differences changes={changes} /></div>
+      <RuleCost rule={p.key} value={p.value} />
       <div className={css.buttons}>
         {own && may('rule.propose') && <Button danger onClick={() => start('withdraw')}>撤回</Button>}
         {own && <span className={css.version} style={{ alignSelf: 'center' }}>须由另一位同事审批</span>}
