@@ -288,6 +288,7 @@ test.each(runs)('a random quarter from $start ends with books that reconcile and
     from agent_statement where agent_id = ${agentId} order by month`)
   expect(statements).toEqual(plain.statements)
   for (const { month } of statements) expect((await recomputeStatement(owner, agentId, month))!.holds, month).toBe(true)
+  if (SOAK) return
   // Something of everything must have happened, or the comparison says little.
   expect(Object.entries(seen).filter(([, times]) => times === 0), 'nothing of').toEqual([])
   expect(statements.length).toBeGreaterThanOrEqual(3)

@@ -1,9 +1,10 @@
-import { rows, run, sql, theRow } from '@tianping/database'
+import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/day.ts'
 import { levels } from '../../src/demo/content.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
+import { reckonChunk } from '../../src/promotions/rebate.sql.ts'
 import { reckonRebates, runRebates } from '../../src/promotions/rebateReckoning.ts'
 import { claimRebates } from '../../src/promotions/rebate.ts'
 import { writeLevels } from '../../src/promotions/vipLevels.ts'
@@ -327,4 +328,28 @@ describe('返水中心', () => {
     await expect(run(db, sql`update rebate_claim set amount_fen = 1`)).rejects.toThrow('permission denied')
     await expect(run(db, sql`update vip_history set to_vip = 1`)).rejects.toThrow('permission denied')
   })
+})
+
+test('a long run is linear: a chunk begins where the last one ended, and never walks over what was reckoned before it', async () => {
+  const [who] = await members(1) as [bigint]
+  // Days by the thousand, each a row that is due.
+  await run(owner, sql`
+    insert into turnover_day (member_id, day, venue_id, category, bets, stake_fen, valid_fen, payout_fen)
+    select ${who}, '2010-01-01'::date + n, 6, 'concise', 1, 10000, 10000, 0 from generate_series(0, 3999) n`)
+  const walked: number[] = []
+  await transaction(db, async tx => {
+    let after = { day: '0001-01-01', memberId: 0n }
+    for (let chunk = 0; chunk < 20; chunk++) {
+      const plan = await rows(tx, sql<{ 'QUERY PLAN': { Plan: Record<string, unknown> }[] }>`explain (analyze, buffers, timing off, summary off, format json)
+        select member_id, day from turnover_day where rebate_due and day < '2021-01-01'::date and (day, member_id) >= (${after.day}::date, ${after.memberId}::bigint)
+        order by day, member_id limit 200 for no key update skip locked`)
+      walked.push(Number(plan[0]!['QUERY PLAN'][0]!.Plan['Shared Hit Blocks']))
+      const { taken, last } = await theRow(tx, reckonChunk({ after, before: '2021-01-01', size: 200, now: clock.now() }))
+      expect(taken).toBe(200)
+      after = { day: last!.day, memberId: BigInt(last!.memberId) }
+    }
+    throw new Error('undo')
+  }).catch((error: Error) => { if (error.message !== 'undo') throw error })
+  expect(Math.max(...walked.slice(1))).toBeLessThanOrEqual(walked[0]! + 10)
+  await run(owner, sql`delete from turnover_day where member_id = ${who}`)
 })
