@@ -1,11 +1,12 @@
 // `npm run bench`: every benchmark, or those named (`npm run bench -- http pages`). Ratios are to a baseline of the same run.
 import { runEnginesBench } from './engines.ts'
+import { runGamesBench } from './games.ts'
 import { runHttpBench } from './http.ts'
 import { runLedgerBench, type Row } from './ledger.ts'
 import { runPagesBench } from './pages.ts'
 import { runRoundsBench } from './rounds.ts'
 
-const benches: Record<string, () => Promise<Row[]>> = { http: runHttpBench, pages: runPagesBench, ledger: runLedgerBench, engines: runEnginesBench, rounds: runRoundsBench }
+const benches: Record<string, () => Promise<Row[]>> = { http: runHttpBench, pages: runPagesBench, ledger: runLedgerBench, engines: runEnginesBench, rounds: runRoundsBench, games: runGamesBench }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in benches))

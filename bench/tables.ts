@@ -19,12 +19,12 @@ const LOADS = 3
 const KBPS_1_6_M = (1.6 * 1024 * 1024) / 8
 /** A book has no round: it is scrolled and tapped for so long. */
 const BOOK_PLAY_MS = 15_000
-const GOALS = { jsKiB: 90, lcpMs: 2_000, medianMs: 1_000 / 55, longestMs: 50 }
+export const GOALS = { jsKiB: 90, lcpMs: 2_000, medianMs: 1_000 / 55, longestMs: 50 }
 
-const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
+export const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
 
 /** The address of a page for a throw-away player. */
-async function launch(venue: RunningVenue, code: string): Promise<string> {
+export async function launch(venue: RunningVenue, code: string): Promise<string> {
   const of = gameByCode(code)?.venue ?? VENUE_CODES[0]
   const client = venueClient({ baseUrl: venueBaseUrl(venue.url, of as VenueCode), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key] })
   const launched = await client.launch({ demo: true, game_code: code, lobby_url: 'http://127.0.0.1/' })
@@ -33,7 +33,7 @@ async function launch(venue: RunningVenue, code: string): Promise<string> {
   return launched.data.url
 }
 
-async function phone(browser: Browser): Promise<{ context: BrowserContext; page: Page; session: CDPSession }> {
+export async function phone(browser: Browser): Promise<{ context: BrowserContext; page: Page; session: CDPSession }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'zh-CN' })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -42,7 +42,7 @@ async function phone(browser: Browser): Promise<{ context: BrowserContext; page:
 }
 
 /** First load on a slow network: script as transferred, and the largest picture. */
-async function firstLoad(browser: Browser, url: string): Promise<{ lcpMs: number; jsKiB: number }> {
+export async function firstLoad(browser: Browser, url: string): Promise<{ lcpMs: number; jsKiB: number }> {
   const { context, page, session } = await phone(browser)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: KBPS_1_6_M, uploadThroughput: KBPS_1_6_M / 2 })
@@ -68,7 +68,7 @@ async function firstLoad(browser: Browser, url: string): Promise<{ lcpMs: number
 type Frames = { medianMs: number; longestMs: number; count: number }
 
 /** Plays while a trace runs, and reads the frames from it: each animation frame the page was given. */
-async function played(session: CDPSession, page: Page, play: () => Promise<void>): Promise<Frames> {
+export async function played(session: CDPSession, page: Page, play: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => { const next = () => requestAnimationFrame(next); next() })
   const stamps: number[] = []
   session.on('Tracing.dataCollected', ({ value }) => {

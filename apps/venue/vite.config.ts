@@ -12,6 +12,7 @@ import { SKINS5 } from './client/games/slot5/skins5.ts'
 // What is built is served, also when a test run (NODE_ENV=test) asked for it: never React's development build.
 process.env['NODE_ENV'] = 'production'
 
+const SMEARED = '-blur.svg'
 const clientDir = join(import.meta.dirname, 'client')
 
 /** Draws the pictures at build time: symbols, scenes and icons as SVG, the rooms' grain as a bitmap. */
@@ -19,7 +20,11 @@ function pictures(): Plugin {
   return {
     name: 'tianping-pictures',
     async generateBundle() {
-      for (const [name, source] of artFiles()) this.emitFile({ type: 'asset', fileName: `art/${name}`, source })
+      for (const [name, source] of artFiles()) {
+        // What turns is a bitmap: painting a strip of drawings anew would cost a frame, and smeared it needs few pixels.
+        if (name.endsWith(SMEARED)) this.emitFile({ type: 'asset', fileName: `art/${name.replace('.svg', '.webp')}`, source: await sharp(Buffer.from(source)).webp({ quality: 60, alphaQuality: 70, effort: 6 }).toBuffer() })
+        else this.emitFile({ type: 'asset', fileName: `art/${name}`, source })
+      }
       const { size, pixels } = grainPixels()
       const grain = await sharp(pixels, { raw: { width: size, height: size, channels: 1 } }).png({ palette: true, colours: 16 }).toBuffer()
       this.emitFile({ type: 'asset', fileName: 'art/grain.png', source: grain })

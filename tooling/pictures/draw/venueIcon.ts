@@ -1,6 +1,6 @@
 import { type Paint, createPaint } from './paint.ts'
 import { placed } from './parts.ts'
-import { reelSymbol } from './slotTile.ts'
+import { reelSymbol } from './reelSymbol.ts'
 
 interface Venue {
   name: string

@@ -49,9 +49,12 @@ export const SCENES: Record<string, string> = {
   fortune3: sky('sky-gold') + rays(195, 118, 330, '#FFD98A', 0.13) + '<circle cx="195" cy="108" r="120" fill="url(#e-glow)" opacity=".7"/>'
     + at('koi-F', 14, -8, 64) + at('koi-F', 312, -8, 64) + at('koi-F', 74, -26, 46) + at('koi-F', 270, -26, 46)
     + at('fu-P', 76, 82, 60, -14) + at('fu-B', 254, 86, 60, 12) + at('fu-R', 159, 22, 72) + at('koi-D', 142, 66, 106) + at('fu-B', 118, 122, 40, -8) + at('fu-B', 232, 124, 38, 10),
-  koi3: GATE,
+  koi3: sky('sky-night') + stars(60, 80) + '<circle cx="195" cy="70" r="120" fill="url(#moonlight)"/><rect y="104" width="390" height="116" fill="url(#water)"/>'
+    + '<g fill="none" stroke="#A6ECEA" stroke-opacity=".4" stroke-width="1.6"><path d="M0 118q16-8 32 0t32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0"/><path d="M-14 150q20-9 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0"/></g>'
+    + at('koi-C', 8, 106, 70) + at('koi-C', 316, 100, 66) + at('koi-B', 62, 50, 100, -6) + at('koi-B', 232, 50, 100, 8) + at('koi-A', 136, 16, 122) + at('koi-C', 214, 132, 44),
   koi5: GATE,
-  journey3: MOUNTAINS,
+  journey3: sky('sky-dusk') + stars(40, 64) + '<circle cx="196" cy="120" r="130" fill="url(#sunlight)"/><path d="M0 190C40 160 70 196 120 176 160 162 210 196 260 174 310 158 350 190 390 174V220H0Z" fill="#3B173C"/>'
+    + cloud(8, 64, 0.8, 0.4) + cloud(300, 54, 0.8, 0.4) + at('xy-B', 58, 56, 96, -6) + at('xy-C', 238, 56, 96, 6) + at('p-staff', 128, 10, 134) + at('xy-A', 140, 34, 112) + cloud(20, 190, 1, 0.7) + cloud(126, 182, 1.4, 0.9) + cloud(282, 192, 0.9, 0.7),
   journey5: MOUNTAINS,
   moon5: sky('sky-moon') + stars(70, 150) + '<circle cx="195" cy="96" r="150" fill="url(#moonlight)"/><circle cx="195" cy="96" r="78" fill="#FFF1CC"/><circle cx="170" cy="70" r="13" fill="#E9D49A" opacity=".5"/><circle cx="226" cy="116" r="19" fill="#E9D49A" opacity=".4"/><circle cx="214" cy="58" r="8" fill="#E9D49A" opacity=".45"/>'
     + '<path d="M0 178C50 150 96 182 150 166 214 150 268 182 330 160 356 152 376 158 390 164V220H0Z" fill="#1B1A4A"/><path d="M0 196C60 178 110 204 180 190 250 178 320 204 390 186V220H0Z" fill="#120F33"/>'

@@ -1,5 +1,5 @@
 import { SLOT3_MATH, type SlotLetter } from '../../../src/games/slot3/math.ts'
-import { artUrl, type Skin } from './skins.ts'
+import { artUrl, smearedUrl, type Skin } from './skins.ts'
 
 /** What a reel does. `rest` and `land` stand, or come to stand, with `stop` in the top row. */
 export type ReelMode = { kind: 'rest' | 'land'; stop: number } | { kind: 'roll' }
@@ -36,7 +36,7 @@ export function Reels({ skin, modes, look, onLanded, label }: Props) {
                 const smeared = mode.kind === 'roll' || row >= rows
                 const shown = mode.kind === 'rest' && row >= 0 && row < rows ? look(reel, row) : 'plain'
                 // eslint-disable-next-line react/no-array-index-key
-                return <div className={`cell ${shown}`} key={i}><img src={artUrl(skin.symbols[letter].art + (smeared ? '-blur' : ''))} alt="" draggable={false} decoding="sync" /></div>
+                return <div className={`cell ${shown}`} key={i}><img src={(smeared ? smearedUrl : artUrl)(skin.symbols[letter].art)} alt="" draggable={false} decoding="sync" /></div>
               })}
             </div>
           </div>

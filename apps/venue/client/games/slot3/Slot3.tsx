@@ -20,7 +20,7 @@ import type { Bet, State } from '../../app/wire.ts'
 import { Message } from './Message.tsx'
 import { Reels, type CellLook } from './Reels.tsx'
 import { leadingWin, resultOf, winningCells, winText } from './result.ts'
-import { artUrl, type Skin } from './skins.ts'
+import { artUrl, smearedUrl, type Skin } from './skins.ts'
 import { Slot3Rules } from './Slot3Rules.tsx'
 import { useSpin } from './useSpin.ts'
 
@@ -82,7 +82,7 @@ function RulesSheet({ state, skin, onClose, onFair }: { state: State; skin: Skin
 
 /** Fetches every picture of the reels at once: a strip must never turn through gaps, on whatever connection. */
 function preload(skin: Skin) {
-  for (const { art } of Object.values(skin.symbols)) for (const name of [art, `${art}-blur`]) new Image().src = artUrl(name)
+  for (const { art } of Object.values(skin.symbols)) for (const url of [artUrl(art), smearedUrl(art)]) new Image().src = url
 }
 
 /** The window in words, row by row, for whoever does not see it. */

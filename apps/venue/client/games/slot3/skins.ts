@@ -50,3 +50,5 @@ export const SKINS: Record<string, Skin> = {
 }
 
 export const artUrl = (art: string) => `/art/${art}.svg`
+/** The same picture as it looks in a turning reel. */
+export const smearedUrl = (art: string) => `/art/${art}-blur.webp`

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Slot5Letter } from '../../../src/games/slot5/Slot5Math.ts'
 import { SLOT5_MATHS } from '../../../src/games/slot5/slot5.ts'
-import { artUrl, symbolOf, type Skin5 } from './skins5.ts'
+import { artUrl, smearedUrl, symbolOf, type Skin5 } from './skins5.ts'
 
 /** What a reel does: it turns, it lands with `stop` in the top row, or it stands and shows `cells`, some of which fall or grow in. */
 export type ReelMode = { kind: 'roll' } | { kind: 'land'; stop: number } | { kind: 'rest'; cells: readonly Slot5Letter[]; fall?: readonly number[]; grown?: boolean; turn?: number }
@@ -17,7 +17,7 @@ const letterAt = (strip: string, at: number) => strip[((at % strip.length) + str
 const run = (strip: string, from: number, length: number) => Array.from({ length }, (_, i) => letterAt(strip, from + i))
 
 function Symbol({ skin, letter, smeared = false, look = 'plain' }: { skin: Skin5; letter: Slot5Letter; smeared?: boolean; look?: string }) {
-  return <div className={`cell ${look}`}><img src={artUrl(symbolOf(skin, letter).art + (smeared ? '-blur' : ''))} alt="" draggable={false} decoding="sync" /></div>
+  return <div className={`cell ${look}`}><img src={(smeared ? smearedUrl : artUrl)(symbolOf(skin, letter).art)} alt="" draggable={false} decoding="sync" /></div>
 }
 
 /**

@@ -18,7 +18,7 @@ import type { State } from '../../app/wire.ts'
 import { Message5 } from './Message5.tsx'
 import { Reels5, type ReelMode } from './Reels5.tsx'
 import { freeOf, unitsFen } from './shown.ts'
-import { artUrl, symbolOf, type Skin5 } from './skins5.ts'
+import { artUrl, smearedUrl, symbolOf, type Skin5 } from './skins5.ts'
 import { mostText } from './mostText.ts'
 import { useRound } from './useRound.ts'
 
@@ -89,7 +89,7 @@ function Ladder({ step }: { step: number }) {
 
 /** Fetches every picture of the reels at once: a strip must never turn through gaps, on whatever connection. */
 function preload(skin: Skin5) {
-  for (const { art } of Object.values(skin.symbols)) for (const name of [art, `${art}-blur`]) new Image().src = artUrl(name)
+  for (const { art } of Object.values(skin.symbols)) for (const url of [artUrl(art), smearedUrl(art)]) new Image().src = url
 }
 
 /** The window in words, row by row, for whoever does not see it. */

@@ -48,4 +48,6 @@ export const SKINS5: Record<string, Skin5> = {
 }
 
 export const artUrl = (art: string) => `/art/${art}.svg`
+/** The same picture as it looks in a turning reel. */
+export const smearedUrl = (art: string) => `/art/${art}-blur.webp`
 export const symbolOf = (skin: Skin5, letter: Slot5Letter) => skin.symbols[letter]!
