@@ -13,9 +13,9 @@ import { balances } from '../../src/ledger/ledger.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { addVenues, fund } from '../support/venue.ts'
 
-const STEPS = Number(process.env['SOAK_STEPS'] ?? 240)
-const STEPS_A_KILL = 100
-const MEMBERS = 6
+const STEPS = Number(process.env['SOAK_STEPS'] ?? 200)
+const STEPS_A_KILL = Math.max(80, STEPS / 40)
+const MEMBERS = STEPS > 1_000 ? 12 : 6
 /** Venues of one member: few, so that there is money where he plays. */
 const HAUNTS = 3
 const FUNDS_FEN = 500_000n
@@ -241,6 +241,7 @@ test(`${STEPS} random steps with faults, corrections and kills: both books agree
       if (steps < (kills + 1) * STEPS_A_KILL) { await new Promise(done => setTimeout(done, 20)); continue }
       await kill(kills++ % 2 === 0 ? 'venue' : 'server')
       expect(await wrongWallets()).toEqual([])
+      if (STEPS > 1_000) console.log(`${steps} steps, ${kills} kills`)
     }
   })()
   await Promise.all([...playing, killing])
