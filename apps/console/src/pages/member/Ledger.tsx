@@ -1,5 +1,8 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { useTable } from '../../app/useTable.ts'
+import { Select } from 'antd'
+import { DayPick } from '../../parts/DayPick.tsx'
+import { Booked } from '../../parts/Entries.tsx'
 import { actorLabel, codeLabel, layerLabel, phaseLabel, sourceLabel } from '../../parts/labels.ts'
 import type { Columns } from '../../parts/orderColumns.tsx'
 import { Copy } from '../../ui/Copy.tsx'
@@ -7,6 +10,7 @@ import { Long } from '../../ui/Long.tsx'
 import { Money, Signed } from '../../ui/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows } from '../../ui/Rows.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import css from './member.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/members/ledger'>
@@ -23,7 +27,8 @@ const columns: Columns<Row> = [
   { title: '流水号', key: 'transaction', render: (_, row) => <Copy text={row.transaction_id}><Long text={row.transaction_id} width="9ch" /></Copy> },
 ]
 
-const noFilters = {}
+const filters = { code: '', day: '', q: '' }
+const codes = ['deposit', 'withdrawal', 'venue_in', 'venue_out', 'game_result', 'red_packet', 'rebate', 'activity_bonus', 'agent_commission', 'adjustment', 'fee']
 
 /** What is held has not moved yet: it is written without the colour of money gained or lost. */
 function Movement({ row }: { row: Row }) {
@@ -39,10 +44,20 @@ function After({ row }: { row: Row }) {
 
 /** Every movement of a member's money, newest first, with what was left after it. */
 export function Ledger({ id }: { id: number }) {
-  const table = useTable('POST /api/console/members/ledger', noFilters, () => ({ id }))
+  const table = useTable('POST /api/console/members/ledger', filters, () => ({ id }))
   return (
-    <Card title="账变流水" flush>
-      <Rows table={table} columns={columns} rowKey={row => `${row.transaction_id}/${row.account}/${row.layer}/${row.amount}`} label="账变流水" empty="还没有账变" />
+    <Card
+      title="账变流水"
+      extra={
+        <span style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+          <Select aria-label="类型" value={table.filters.code} style={{ width: 130 }} options={[{ value: '', label: '全部类型' }, ...codes.map(value => ({ value, label: codeLabel(value) }))]} onChange={code => table.set({ code })} />
+          <DayPick value={table.filters.day} onChange={day => table.set({ day })} />
+          <SearchBox value={table.filters.q} width={200} placeholder="来源单号" onSearch={q => table.set({ q })} />
+        </span>
+      }
+      flush
+    >
+      <Rows table={table} columns={columns} rowKey={row => `${row.transaction_id}/${row.account}/${row.layer}/${row.amount}`} label="账变流水" empty="没有符合条件的账变" expandable={{ expandedRowRender: row => <Booked memberId={id} sourceId={row.source_id} />, expandRowByClick: true }} />
     </Card>
   )
 }

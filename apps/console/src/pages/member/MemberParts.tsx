@@ -1,6 +1,9 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
+import { callOnce } from '../../app/api.ts'
+import { useOperator } from '../../app/operator.ts'
+import { Deed } from '../../parts/Deed.tsx'
 import { requirementState, sourceLabel } from '../../parts/labels.ts'
 import type { Columns } from '../../parts/orderColumns.tsx'
 import { Copy } from '../../ui/Copy.tsx'
@@ -17,7 +20,7 @@ import css from './member.module.css'
 type Member = ConsoleGiven<'POST /api/console/members/show'>
 
 /** A short list that comes whole with the member. */
-function Short<Row extends object>({ title, columns, rows, empty, rowKey }: { title: string; columns: Columns<Row>; rows: Row[]; empty: ReactNode; rowKey: (row: Row) => string | number }) {
+export function Short<Row extends object>({ title, columns, rows, empty, rowKey }: { title: string; columns: Columns<Row>; rows: Row[]; empty: ReactNode; rowKey: (row: Row) => string | number }) {
   return (
     <Card title={title} flush>
       {rows.length === 0 ? <p className={css.none}>{empty}</p> : <Table<Row> aria-label={title} size="small" columns={columns} dataSource={rows} rowKey={rowKey} pagination={false} scroll={{ x: 'max-content' }} />}
@@ -80,15 +83,32 @@ const sessionColumns: Columns<Member['sessions'][number]> = [
   { title: '地址', key: 'address', render: (_, row) => row.address },
   { title: '设备', key: 'agent', render: (_, row) => <span title={row.agent}>{deviceOf(row.agent) || '—'}</span> },
 ]
-export const MemberSessions = ({ member }: { member: Member }) => <Short title="登录会话" columns={sessionColumns} rows={member.sessions} rowKey={row => `${row.created_at}/${row.address}/${row.agent}`} empty="没有登录中的会话" />
+/** Open log-ins, each of which can be ended. */
+export function MemberSessions({ member }: { member: Member }) {
+  const { may } = useOperator()
+  const ending: Columns<Member['sessions'][number]> = [{
+    title: '', key: 'deeds', align: 'right', render: (_, row) => (
+      <Deed size="small" draft={`session/${row.mark}`} decision={{ title: '结束登录', sentence: `将结束 ${member.username} 在 ${row.address} 的登录，须重新登录`, confirm: '确认结束' }} deed={remark => callOnce('POST /api/console/members/logout', { id: member.id, session: row.mark, remark })} done="已结束" stale={['POST /api/console/members/show']}>结束</Deed>
+    ),
+  }]
+  return <Short title="登录会话" columns={may('member.lock') ? [...sessionColumns, ...ending] : sessionColumns} rows={member.sessions} rowKey={row => row.mark} empty="没有登录中的会话" />
+}
 
 export function MemberCards({ member, clear }: { member: Member; clear: Unmasked | null }) {
+  const { may } = useOperator()
   const inClear = (id: number) => clear?.cards.find(card => card.id === id)
   const columns: Columns<Member['cards'][number]> = [
     { title: '银行', key: 'bank', render: (_, row) => row.bank },
     { title: '户名 / 协议', key: 'owner', render: (_, row) => inClear(row.id)?.bank_owner ?? row.bank_owner },
     { title: '账号 / 地址', key: 'no', render: (_, row) => { const full = inClear(row.id); return full ? <Copy text={full.bank_no} /> : masked(row.bank_no) } },
     { title: '绑定时间', key: 'bound_at', render: (_, row) => row.bound_at },
+    { title: '同号会员', key: 'others', render: (_, row) => (row.others > 0 ? <Status tone="bad">{`另有 ${row.others} 人`}</Status> : '—') },
+    { title: '状态', key: 'locked', render: (_, row) => <Status tone={row.locked ? 'bad' : 'good'}>{row.locked ? '已锁定' : '正常'}</Status> },
+    {
+      title: '', key: 'deeds', align: 'right', render: (_, row) => may('member.lock') && (
+        <Deed size="small" danger={!row.locked} draft={`card/${member.id}/${row.id}`} decision={row.locked ? { title: '解除锁定', sentence: `可以再次向 ${row.bank} ${masked(row.bank_no)} 付款`, label: '原因（必填）', required: '审计', confirm: '确认解除' } : { title: '锁定收款账号', sentence: `不再向 ${row.bank} ${masked(row.bank_no)} 付款；会员用它申请取款会被拒绝`, label: '原因（必填）', required: '审计', confirm: '确认锁定' }} deed={remark => callOnce('POST /api/console/members/card/set', { id: member.id, card_id: row.id, locked: row.locked ? 0 : 1, remark })} done={row.locked ? '已解除锁定' : '已锁定'} stale={['POST /api/console/members/show']}>{row.locked ? '解锁' : '锁定'}</Deed>
+      ),
+    },
   ]
   return <Short title="银行卡与地址" columns={columns} rows={member.cards} rowKey={row => row.id} empty="没有绑定银行卡或地址" />
 }

@@ -3,6 +3,7 @@ import { go, href } from '../../app/address.ts'
 import { useTable } from '../../app/useTable.ts'
 import { useState } from 'react'
 import type { Columns } from '../../parts/orderColumns.tsx'
+import { DayPick } from '../../parts/DayPick.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -30,7 +31,7 @@ const columns: Columns<Row> = [
 ]
 
 export default function MembersPage() {
-  const table = useTable('POST /api/console/members/list', { state: '', q: '' })
+  const table = useTable('POST /api/console/members/list', { state: '', day: '', played: '', q: '' })
   const [cursor, setCursor] = useState(-1)
   const row = table.rows[cursor]
   const step = (by: number) => setCursor(Math.min(Math.max(cursor + by, 0), table.rows.length - 1))
@@ -47,7 +48,9 @@ export default function MembersPage() {
             current={state}
           />
           <span className={css.push} />
-          <SearchBox value={q} width={240} placeholder="会员名、会员 ID、手机号" onSearch={text => table.set({ q: text })} />
+          <DayPick value={table.filters.day} label="注册日期" onChange={day => table.set({ day })} />
+          <DayPick value={table.filters.played} label="活跃日期（投注或存款）" onChange={played => table.set({ played })} />
+          <SearchBox value={q} width={240} placeholder="会员名、ID、手机号、邮箱、邀请码" onSearch={text => table.set({ q: text })} />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }

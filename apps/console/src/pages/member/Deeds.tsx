@@ -1,0 +1,53 @@
+import type { ConsoleGiven } from '@tianping/contract/console'
+import { App } from 'antd'
+import { call, callOnce } from '../../app/api.ts'
+import { useOperator } from '../../app/operator.ts'
+import { href } from '../../app/address.ts'
+import { Button } from 'antd'
+import { Deed } from '../../parts/Deed.tsx'
+import { Copy } from '../../ui/Copy.tsx'
+import { yuan } from '../../ui/Money.tsx'
+
+type Member = ConsoleGiven<'POST /api/console/members/show'>
+const shown = 'POST /api/console/members/show'
+
+/** What can be done to a member's account; each says what will happen. */
+export function Deeds({ member: m }: { member: Member }) {
+  const { may } = useOperator()
+  const active = m.state === 'active'
+  const money = m.cash + m.venues
+  return (
+    <>
+      {may('adjustment.propose') && <Button href={href('/adjustments', { member: m.id })}>人工调整</Button>}
+      {may('member.password') && <Reset member={m} which="login" />}
+      {may('member.password') && <Reset member={m} which="pay" />}
+      {may('member.lock') && m.sessions.length > 0 && (
+        <Deed draft={`member/${m.id}/logout`} decision={{ title: '强制退出', sentence: `将结束 ${m.username} 的 ${m.sessions.length} 个登录，须重新登录`, confirm: '确认退出' }} deed={remark => callOnce('POST /api/console/members/logout', { id: m.id, session: '', remark })} done={({ ended }) => `已结束 ${ended} 个登录`} stale={[shown]}>强制退出</Deed>
+      )}
+      {may('member.lock') && active && (
+        <Deed danger draft={`member/${m.id}/lock`} decision={{ title: '锁定会员', sentence: `将锁定 ${m.username}：结束 ${m.sessions.length} 个登录，不能再登录、存款、取款与游戏。中心钱包与场馆共 ${yuan(Math.round(money * 100) / 100)} 保留不动。`, label: '锁定原因（必填）', confirm: '确认锁定', required: '审计' }} deed={remark => callOnce('POST /api/console/members/lock', { id: m.id, remark })} done="已锁定" stale={[shown, 'POST /api/console/members/list']}>锁定</Deed>
+      )}
+      {may('member.lock') && !active && (
+        <Deed type="primary" draft={`member/${m.id}/unlock`} decision={{ title: '解锁会员', sentence: `${m.username} 将可以重新登录并使用其 ${yuan(Math.round(money * 100) / 100)}`, label: '解锁原因（必填）', confirm: '确认解锁', required: '审计' }} deed={remark => callOnce('POST /api/console/members/unlock', { id: m.id, remark })} done="已解锁" stale={[shown, 'POST /api/console/members/list']}>解锁</Deed>
+      )}
+    </>
+  )
+}
+
+/** A new password is shown once, to be read out to the member; the old one is known to nobody. */
+function Reset({ member: m, which }: { member: Member; which: 'login' | 'pay' }) {
+  const { modal } = App.useApp()
+  const what = which === 'login' ? '登录密码' : '支付密码'
+  return (
+    <Deed
+      draft={`member/${m.id}/password/${which}`}
+      decision={{ title: `重置${what}`, sentence: `将为 ${m.username} 生成新的${what}并结束 ${m.sessions.length} 个登录。新密码只显示一次；原密码无法查看。`, label: '重置原因（必填）', confirm: `确认重置${what}`, required: '审计' }}
+      deed={remark => call('POST /api/console/members/password', { id: m.id, which, remark })}
+      done={`${what}已重置`}
+      stale={[shown]}
+      onDone={({ password }) => void modal.info({ title: `新的${what}`, content: <p>请当面或通过电话告知会员，关闭后不再显示：<br /><b style={{ fontSize: 20, letterSpacing: 1 }}><Copy text={password} /></b></p>, okText: '已告知' })}
+    >
+      重置{what}
+    </Deed>
+  )
+}
