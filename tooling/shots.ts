@@ -115,8 +115,10 @@ async function takeOne(page: Page, { address, file, scene }: Shot): Promise<void
       throw new Error(`${address}: ${scene.name} did not come`, { cause })
     })
     await page.waitForTimeout(MOMENT_MS)
-    await page.waitForFunction(isSettled, undefined, { polling: 100 })
   }
+  // The whole page is taken, so what would come with the scroll has to be there.
+  if (!scene) await page.evaluate(() => { for (const image of document.images) image.loading = 'eager' })
+  await page.waitForFunction(isSettled, undefined, { polling: 100 })
   mkdirSync(join(file, '..'), { recursive: true })
   await page.screenshot({ path: file, fullPage: !scene })
 }

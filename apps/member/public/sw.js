@@ -1,6 +1,6 @@
 // Does one thing: when the app's page cannot be fetched, it shows the page that says so. It keeps nothing of the app and
 // nothing of /api, so that it can never hand out anything old; whatever it does not answer goes the browser's own way.
-const kept = 'tianping-offline-1'
+const kept = 'tianping-offline-2'
 const offline = '/offline.html'
 
 self.addEventListener('install', event => {

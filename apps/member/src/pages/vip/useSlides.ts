@@ -27,6 +27,12 @@ export function useSlides(at: number, onChange: (at: number) => void) {
     show(still ? 'instant' : 'smooth')
     fresh.current = false
   }, [at])
+  // Turning the phone changes how far apart the slides stand.
+  useEffect(() => {
+    const watcher = new ResizeObserver(() => show('instant'))
+    watcher.observe(view.current!)
+    return () => watcher.disconnect()
+  }, [])
 
   return {
     view,

@@ -42,7 +42,7 @@ export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
             <a className={bad ? 'end-point input--bad' : 'end-point'} href={href(to)}>
               <span className="way">到</span><br />
               <b className="t-15 blue">{add}</b><br />
-              <span className="t-13 muted">{none}</span>
+              <span className="t-13 muted">尚未绑定</span>
             </a>
           )
           : (
