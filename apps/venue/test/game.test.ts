@@ -1,3 +1,4 @@
+import { run, sql } from '@tianping/database'
 import { createRequire } from 'node:module'
 import { existsSync, readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,8 +41,8 @@ const settled = async (page: Page) => { await page.locator('[data-testid=spin][a
 const spin = async (page: Page) => { await spinButton(page).click(); await settled(page) }
 const balanceOf = async (page: Page) => Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
 
-test('a game costs at most 90 KiB of script, gzipped, React included', () => {
-  const page = readFileSync(join(dist, 'play/orchard3.html'), 'utf8')
+test.each(['orchard3', 'koi5', 'journey5', 'peach5'])('%s costs at most 90 KiB of script, gzipped, React included', code => {
+  const page = readFileSync(join(dist, `play/${code}.html`), 'utf8')
   const scripts = new Set([...page.matchAll(/\/assets\/[\w-]+\.js/g)].map(([path]) => path))
   const bytes = [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0)
   expect(scripts.size).toBeGreaterThan(0)
@@ -174,6 +175,82 @@ test.concurrent('the keyboard is enough, and the focus stays where it was', asyn
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('赔付表')
   await shut()
+})
+
+/** Gives a player's next round a known outcome: the nonce of seed 00…01 and `lucky` it is drawn by. */
+const drawNext = (player: string, nonce: number) => run(venue.db, sql`update seed set server_seed = ${Buffer.from('00'.repeat(31) + '01', 'hex')}, client_seed = 'lucky', next_nonce = ${nonce}
+  where player_id = ${player} and state = 'active'`)
+const FREE_SPINS_NONCE = 102
+const CASCADE_NONCE = 16
+
+test.concurrent('free spins: one tap each on a locked stake, told as they come, and gone on with after a reload', async () => {
+  const { client, page, complaints, shut } = await open({ game: 'koi5', player: 'f1' })
+  await drawNext('f1', FREE_SPINS_NONCE)
+  await spin(page)
+  await page.getByText('送 8 次免费旋转', { exact: false }).first().waitFor()
+  const freeButton = (left: number) => page.getByRole('button', { name: `免费 余 ${left} 次` })
+  expect(await page.getByRole('button', { name: '加注' }).isDisabled()).toBe(true)
+  await freeButton(8).click()
+  await settled(page)
+  await page.getByText('1 / 8').waitFor()
+  await page.reload()
+  await freeButton(7).click()
+  await settled(page)
+  await page.getByText('2 / 8').waitFor()
+  expect(await balanceOf(page)).toBe(99_800)
+  for (let left = 6; left > 0; left--) {
+    await freeButton(left).click()
+    await settled(page)
+  }
+  await page.getByText('免费旋转 8 次', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '旋转', exact: true }).waitFor()
+  expect(await balanceOf(page)).toBe(Number(good(await client.balance({ player: 'f1' })).available))
+  expect(complaints).toEqual([])
+  await shut()
+})
+
+test.concurrent('a cascade shows each of its steps with what it counts by, then what all of them came to', async () => {
+  const { page, complaints, shut } = await open({ code: 'PP', game: 'gems5', player: 'f2', calm: false })
+  await drawNext('f2', CASCADE_NONCE)
+  await spinButton(page).click()
+  const ladder = page.getByRole('list', { name: '连消倍数' })
+  for (const factor of ['×1', '×2', '×3']) await ladder.locator('[aria-current=step]').getByText(factor).waitFor()
+  await settled(page)
+  await page.locator('.msg.won').getByText('连消 3 次').waitFor()
+  expect(complaints).toEqual([])
+  await shut()
+})
+
+test.concurrent('a return up to the stake is stated and never celebrated', async () => {
+  for (const [code, game, nonce] of [['OB', 'koi5', 0], ['AE', 'journey5', 1], ['PP', 'peach5', 1]] as const) {
+    const { page, shut } = await open({ code, game, player: `f3-${game}` })
+    await drawNext(`f3-${game}`, nonce)
+    await spin(page)
+    await page.locator('.msg').getByText(/^返还 [01]\.\d\d 元$/).waitFor()
+    expect([await page.locator('.msg.won').count(), await page.locator('.cell.hl').count()]).toEqual([0, 0])
+    await shut()
+  }
+})
+
+test.concurrent('axe finds nothing wrong with the five-reel games, in and out of free spins', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  for (const [code, game, nonce, width, height] of [['OB', 'koi5', FREE_SPINS_NONCE, 390, 844], ['AE', 'dragon5', 82, 360, 640], ['PP', 'peach5', CASCADE_NONCE, 360, 640]] as const) {
+    const { page, shut } = await open({ code, game, player: `f4-${game}`, width, height })
+    await drawNext(`f4-${game}`, nonce)
+    await page.evaluate(axe)
+    const check = async (screen: string) => {
+      const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
+      expect(violations.map(({ id, nodes }) => `${game} ${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+    await check('idle')
+    await spin(page)
+    await check('after a round')
+    await page.getByRole('button', { name: '赔付表' }).click()
+    await page.getByRole('dialog').getByText('理论返还率').waitFor()
+    await check('rules')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await shut()
+  }
 })
 
 test.concurrent('axe finds nothing wrong with any screen, at both sizes', async () => {
