@@ -2,14 +2,14 @@
 import { run, sql, theRow, transaction } from '@tianping/database'
 import { commitOf, redPacketFen, toHex } from '@tianping/fairness'
 import { expect, test } from 'vitest'
-import { decideAgentApplication } from '../../apps/server/src/agent/decideAgentApplication.ts'
-import { decideStatement, makeDueStatements } from '../../apps/server/src/agent/statements.ts'
-import { beijingDay } from '../../apps/server/src/clock.ts'
-import { newLog } from '../../apps/server/src/log.ts'
-import { VERIFY_PAGE } from '../../apps/server/src/redpacket/verifyPage.ts'
-import { applyBets } from '../../apps/server/src/venues/feed.ts'
-import { ask, deposit, newMember, type Member } from '../support/data.ts'
-import { openWorld } from '../support/stack.ts'
+import { decideAgentApplication } from '../apps/server/src/agent/decideAgentApplication.ts'
+import { decideStatement, makeDueStatements } from '../apps/server/src/agent/statements.ts'
+import { beijingDay } from '../apps/server/src/clock.ts'
+import { newLog } from '../apps/server/src/log.ts'
+import { VERIFY_PAGE } from '../apps/server/src/redpacket/verifyPage.ts'
+import { applyBets } from '../apps/server/src/venues/feed.ts'
+import { ask, deposit, newMember, type Member } from './support/data.ts'
+import { openWorld } from './support/stack.ts'
 
 const world = await openWorld({ env: { TRUST_PROXY: '1' } })
 const DAY_MS = 86_400_000
