@@ -23,7 +23,7 @@ export default function BetsPage() {
           <span style={{ flex: 1 }} />
           <Select aria-label="场馆" value={table.filters.venue} style={{ width: 140 }} options={[{ value: 0, label: '全部场馆' }, ...(venues.data ?? []).map(venue => ({ value: venue.venue_id, label: venue.name }))]} onChange={venue => table.set({ venue })} />
           <Select aria-label="状态" value={table.filters.status} style={{ width: 110 }} options={[{ value: 9, label: '全部' }, { value: 1, label: '已结算' }, { value: 2, label: '未结算' }, { value: 0, label: '无效' }]} onChange={status => table.set({ status })} />
-          <DayPick value={table.filters.day} label="结算日期" onChange={day => table.set({ day })} />
+          <DayPick value={table.filters.day} label="结算" onChange={day => table.set({ day })} />
           <SearchBox value={table.filters.q} width={230} placeholder="注单号、局号、会员名、会员 ID" onSearch={q => table.set({ q })} />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>

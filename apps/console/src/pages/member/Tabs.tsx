@@ -26,7 +26,7 @@ export function MemberBets({ id }: { id: number }) {
   const table = useBets(id)
   return (
     <>
-      <div><DayPick value={table.filters.day} label="结算日期" onChange={day => table.set({ day })} /></div>
+      <div><DayPick value={table.filters.day} label="结算" onChange={day => table.set({ day })} /></div>
       <Bets table={table} />
     </>
   )

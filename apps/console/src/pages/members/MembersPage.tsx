@@ -48,8 +48,8 @@ export default function MembersPage() {
             current={state}
           />
           <span className={css.push} />
-          <DayPick value={table.filters.day} label="注册日期" onChange={day => table.set({ day })} />
-          <DayPick value={table.filters.played} label="活跃日期（投注或存款）" onChange={played => table.set({ played })} />
+          <DayPick value={table.filters.day} label="注册" onChange={day => table.set({ day })} />
+          <DayPick value={table.filters.played} label="活跃" onChange={played => table.set({ played })} />
           <SearchBox value={q} width={240} placeholder="会员名、ID、手机号、邮箱、邀请码" onSearch={text => table.set({ q: text })} />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>

@@ -1,11 +1,11 @@
 import { BarChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
-import { init, use, type EChartsCoreOption, type EChartsType } from 'echarts/core'
+import { init, use as take, type EChartsCoreOption, type EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import css from './charts.module.css'
 
-use([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, SVGRenderer])
+take([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, SVGRenderer])
 
 /** One drawing. A press on a day opens what is behind it. */
 export function Chart({ option, label, onDay }: { option: EChartsCoreOption; label: string; onDay: (index: number, series: string) => void }) {

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { App, InputNumber, Select, Switch } from 'antd'
+import { App, Button, InputNumber, Select, Switch } from 'antd'
+import { useState } from 'react'
 import { callOnce } from '../../app/api.ts'
+import { writeDraft } from '../../app/drafts.ts'
+import { EditDialog, type EditField } from '../../parts/EditDialog.tsx'
 import { useOperator } from '../../app/operator.ts'
 import { useTable } from '../../app/useTable.ts'
 import type { Columns } from '../../parts/orderColumns.tsx'
@@ -12,7 +15,10 @@ import type { Venue } from './Venues.tsx'
 import css from './venues.module.css'
 
 type Game = ConsoleRowOf<'POST /api/console/games/list'>
-type Change = Partial<Pick<Game, 'rank' | 'shown' | 'on_home'>>
+type Change = Partial<Pick<Game, 'rank' | 'shown' | 'on_home' | 'name' | 'image'>>
+
+const fields: EditField[] = [{ name: 'name', label: '名称', kind: 'text', max: 40 }, { name: 'image', label: '图片地址（/art/… 或 https://…）', kind: 'text', max: 300 }]
+const draftOf = (game: Game) => `game/${game.venue_id}/${game.game_code}/${game.seen}`
 
 /** Which games members see, where, and in what order. Each change counts at once. */
 export function Games({ venues }: { venues: Venue[] }) {
@@ -23,15 +29,20 @@ export function Games({ venues }: { venues: Venue[] }) {
   const { may } = useOperator()
   const save = useMutation({
     mutationFn: ({ game, change }: { game: Game; change: Change }) => {
-      const { rank, shown, on_home } = { ...game, ...change }
-      return callOnce('POST /api/console/games/save', { venue_id: game.venue_id, game_code: game.game_code, seen: game.seen, rank, shown: shown ? 1 : 0, on_home: on_home ? 1 : 0 })
+      const { rank, shown, on_home, name: title, image } = { ...game, ...change }
+      return callOnce('POST /api/console/games/save', { venue_id: game.venue_id, game_code: game.game_code, seen: game.seen, rank, shown: shown ? 1 : 0, on_home: on_home ? 1 : 0, name: title, image })
     },
-    onSuccess: (_none, { game }) => void message.success(`${game.name} 已更新，会员端已生效`),
+    onSuccess: (_none, { game }) => {
+      writeDraft(draftOf(game), '')
+      edit(null)
+      void message.success(`${game.name} 已更新，会员端已生效`)
+    },
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: ['POST /api/console/venues/list'] })
       return cache.invalidateQueries({ queryKey: [name] })
     },
   })
+  const [editing, edit] = useState<Game | null>(null)
   const closed = !may('venue.write') || save.isPending
   const nameOf = (id: number) => venues.find(venue => venue.venue_id === id)?.name ?? String(id)
   const columns: Columns<Game> = [
@@ -59,6 +70,7 @@ export function Games({ venues }: { venues: Venue[] }) {
         />
       ),
     },
+    { title: '', key: 'deeds', align: 'right', render: (_, row) => may('venue.write') && <Button size="small" onClick={() => { save.reset(); edit(row) }}>名称与图片</Button> },
   ]
   return (
     <Card
@@ -73,6 +85,20 @@ export function Games({ venues }: { venues: Venue[] }) {
       flush
     >
       <Rows table={{ ...table, filters }} columns={columns} rowKey={row => `${row.venue_id}/${row.game_code}`} label="游戏" empty="没有符合条件的游戏" />
+      {editing && (
+        <EditDialog
+          title={`修改：${editing.name}`}
+          draft={draftOf(editing)}
+          fields={fields}
+          initial={{ name: editing.name, image: editing.image }}
+          preview={v => <img src={String(v['image'])} alt="图片预览" style={{ width: 180, aspectRatio: '1', objectFit: 'cover', borderRadius: 12 }} />}
+          confirm="保存并生效"
+          busy={save.isPending}
+          error={save.error}
+          onSave={v => save.mutate({ game: editing, change: { name: String(v['name']), image: String(v['image']) } })}
+          onClose={() => edit(null)}
+        />
+      )}
     </Card>
   )
 }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ConsoleRowOf } from '@tianping/contract/console'
+import type { ConsoleCallName, ConsoleRowOf } from '@tianping/contract/console'
 import { Select } from 'antd'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
+import { useOperator } from '../../app/operator.ts'
 import { useTable } from '../../app/useTable.ts'
+import { DayPick } from '../../parts/DayPick.tsx'
+import { Deed } from '../../parts/Deed.tsx'
 import { layerLabel, phaseLabel } from '../../parts/labels.ts'
 import type { Columns } from '../../parts/orderColumns.tsx'
 import { Age } from '../../ui/Age.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Failure } from '../../ui/Failure.tsx'
-import { Money, Signed } from '../../ui/Money.tsx'
+import { Money, Signed, yuan } from '../../ui/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -37,7 +40,7 @@ const columns: Columns<Transfer> = [
 
 /** What a venue has not answered yet; the system goes on asking, and nothing is given back on silence. */
 export function Transfers({ venues }: { venues: Venue[] }) {
-  const { filters, ...table } = useTable('POST /api/console/transfers/list', { state: 2, venue: 0, q: '' }, filters => ({ venue_id: filters.venue }))
+  const { filters, ...table } = useTable('POST /api/console/transfers/list', { state: 2, venue: 0, day: '', q: '' }, filters => ({ venue_id: filters.venue }))
   return (
     <Card
       title="转账"
@@ -45,6 +48,7 @@ export function Transfers({ venues }: { venues: Venue[] }) {
         <span className={css.tools}>
           <Select aria-label="状态" value={filters.state} style={{ width: 110 }} options={[{ value: 2, label: '待确认' }, { value: 1, label: '成功' }, { value: 0, label: '失败' }, { value: 9, label: '全部' }]} onChange={state => table.set({ state })} />
           <Select aria-label="场馆" value={filters.venue} style={{ width: 140 }} options={[{ value: 0, label: '全部场馆' }, ...venues.map(venue => ({ value: venue.venue_id, label: venue.name }))]} onChange={venue => table.set({ venue })} />
+          <DayPick value={filters.day} onChange={day => table.set({ day })} />
           <SearchBox value={filters.q} width={220} placeholder="单号、会员名、会员 ID" onSearch={q => table.set({ q })} />
         </span>
       }
@@ -67,7 +71,7 @@ function Trail({ transfer: t }: { transfer: Transfer }) {
   const name = 'POST /api/console/transfers/show'
   const shown = useQuery({ queryKey: [name, t.tx_id], queryFn: ({ signal }) => call(name, { tx_id: t.tx_id, member_id: t.member_id }, signal), meta: { inPlace: true } })
   if (!shown.data) return shown.error ? <Failure error={shown.error} retry={() => void shown.refetch()} /> : <Waiting />
-  const { trail, reason, resolved_at } = shown.data
+  const { trail, answers, reason, resolved_at, state } = shown.data
   return (
     <div className={css.trail}>
       <Facts>
@@ -77,6 +81,13 @@ function Trail({ transfer: t }: { transfer: Transfer }) {
         <Fact label="结束时间">{resolved_at}</Fact>
         <Fact label="失败原因">{reason}</Fact>
       </Facts>
+      {state === 2 && <Ask transfer={t} />}
+      {answers.length > 0 && (
+        <table className={lists.conditions} aria-label="场馆答复">
+          <thead><tr><th>时间</th><th>询问</th><th>由谁</th><th>场馆答复</th></tr></thead>
+          <tbody>{answers.map((each, index) => <tr key={index}><td>{each.at}</td><td>{questions[each.asked] ?? each.asked}</td><td>{each.by || '系统'}</td><td>{each.said}</td></tr>)}</tbody>
+        </table>
+      )}
       <table className={lists.conditions} aria-label="账务明细">
         <thead><tr><th>时间</th><th>步骤</th><th>账户</th><th>层</th><th>金额</th></tr></thead>
         <tbody>
@@ -86,5 +97,23 @@ function Trail({ transfer: t }: { transfer: Transfer }) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+const questions: Record<string, string> = { transfer: '转账', state: '查询', finalize: '终结', put_player: '建立会员' }
+
+/** A person may ask the venue at once, or have it end the transfer for good. */
+function Ask({ transfer: t }: { transfer: Transfer }) {
+  const { may } = useOperator()
+  if (!may('transfer.resolve')) return null
+  const stale: ConsoleCallName[] = ['POST /api/console/transfers/show', 'POST /api/console/transfers/list', 'POST /api/console/venues/list', 'POST /api/console/today']
+  const ask = (how: 'state' | 'finalize') => (remark: string) => call('POST /api/console/transfers/ask', { tx_id: t.tx_id, member_id: t.member_id, how, remark })
+  const done = ({ state, said }: { state: number; said: string }) => `${state === 1 ? '场馆已确认成功' : state === 0 ? '场馆已确认未成功，资金已退回' : '场馆仍未给出明确结果'}（${said}）`
+  const from = t.direction === 'IN' ? '中心钱包' : t.venue
+  return (
+    <span className={css.asks}>
+      <Deed draft={`transfer/${t.tx_id}/state`} decision={{ title: '再次查询', sentence: `将立即向 ${t.venue} 查询这笔 ${yuan(t.amount)} 转账的结果`, confirm: '立即查询' }} deed={ask('state')} done={done} stale={stale}>再次查询</Deed>
+      <Deed danger draft={`transfer/${t.tx_id}/finalize`} decision={{ title: '终结转账', sentence: `将要求 ${t.venue} 终结这笔转账：若已执行则入账 ${yuan(t.amount)}；若从未收到，则永久作废，冻结的 ${yuan(t.amount)} 退回 ${t.username} 的${from}`, label: '原因（必填）', required: '审计', confirm: '确认终结' }} deed={ask('finalize')} done={done} stale={stale}>终结</Deed>
+    </span>
   )
 }

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { App, Button, Table } from 'antd'
 import { useState } from 'react'
 import { href } from '../../app/address.ts'
-import { callOnce } from '../../app/api.ts'
+import { call, callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/operator.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/EditDialog.tsx'
@@ -11,6 +11,9 @@ import type { Columns } from '../../parts/orderColumns.tsx'
 import { Money, yuan } from '../../ui/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Status } from '../../ui/Status.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import lists from '../../parts/lists.module.css'
 import css from './venues.module.css'
 
 export type Venue = ConsoleGiven<'POST /api/console/venues/list'>[number]
@@ -28,6 +31,7 @@ function Feed({ venue: v }: { venue: Venue }) {
 const draftOf = (venue: Venue) => `venue/${venue.venue_id}/${venue.seen}`
 const fields = (venue: Venue): EditField[] => [
   { name: 'name', label: '名称', kind: 'text', max: 20 },
+  { name: 'ico', label: '图标地址（/art/… 或 https://…）', kind: 'text', max: 300 },
   { name: 'rank', label: '顺序（小的在前）', kind: 'number' },
   { name: 'state', label: '状态', kind: 'choice', options: [{ value: 'open', label: '开放' }, { value: 'maintenance', label: '维护' }] },
   { name: 'note', label: '原因（必填）', kind: 'text', max: 200, when: values => values['state'] !== venue.state },
@@ -47,7 +51,7 @@ export function Venues({ venues }: { venues: Venue[] }) {
   const [editing, edit] = useState<Venue | null>(null)
   const save = useMutation({
     mutationFn: ({ venue, values: v }: { venue: Venue; values: EditValues }) =>
-      callOnce('POST /api/console/venues/save', { venue_id: venue.venue_id, seen: venue.seen, name: String(v['name']), rank: Number(v['rank']), state: v['state'] === 'open' ? 'open' : 'maintenance', note: String(v['note']) }),
+      callOnce('POST /api/console/venues/save', { venue_id: venue.venue_id, seen: venue.seen, name: String(v['name']), ico: String(v['ico']), rank: Number(v['rank']), state: v['state'] === 'open' ? 'open' : 'maintenance', note: String(v['note']) }),
     meta: { inPlace: true },
     onSuccess: (_none, { venue }) => {
       writeDraft(draftOf(venue), '')
@@ -65,17 +69,17 @@ export function Venues({ venues }: { venues: Venue[] }) {
     { title: '已读注单', key: 'cursor', align: 'right', render: (_, row) => row.feed_cursor.toLocaleString('zh-CN') },
     { title: '待确认转账', key: 'pending', align: 'right', render: (_, row) => (row.transfers_pending ? <a href={href('/venues', { tab: 'transfers', venue: row.venue_id })}>{row.transfers_pending}</a> : 0) },
     { title: '会员余额', key: 'held', align: 'right', render: (_, row) => <><Money amount={row.held} strong /> <small className={css.quiet}>{row.members} 人</small></> },
-    { title: '', key: 'deeds', align: 'right', render: (_, row) => may('venue.write') && <Button size="small" onClick={() => { save.reset(); edit(row) }}>设置</Button> },
+    { title: '', key: 'deeds', align: 'right', render: (_, row) => <span className={css.asks}><Check venue={row} />{may('venue.write') && <Button size="small" onClick={() => { save.reset(); edit(row) }}>设置</Button>}</span> },
   ]
   return (
     <Card title="场馆" flush>
-      <Table<Venue> aria-label="场馆" size="small" columns={columns} dataSource={venues} rowKey={row => row.venue_id} pagination={false} scroll={{ x: 'max-content' }} />
+      <Table<Venue> aria-label="场馆" size="small" columns={columns} dataSource={venues} rowKey={row => row.venue_id} pagination={false} scroll={{ x: 'max-content' }} expandable={{ expandedRowRender: row => <Statements venue={row} /> }} />
       {editing && (
         <EditDialog
           title={`设置：${editing.name}`}
           draft={draftOf(editing)}
           fields={fields(editing)}
-          initial={{ name: editing.name, rank: editing.rank, state: editing.state, note: '' }}
+          initial={{ name: editing.name, ico: editing.ico, rank: editing.rank, state: editing.state, note: '' }}
           sentence={values => sentenceOf(editing, values)}
           confirm="确认保存"
           busy={save.isPending}
@@ -85,5 +89,39 @@ export function Venues({ venues }: { venues: Venue[] }) {
         />
       )}
     </Card>
+  )
+}
+
+/** Calls the venue now and says how long it took. */
+function Check({ venue }: { venue: Venue }) {
+  const { message } = App.useApp()
+  const check = useMutation({
+    mutationFn: () => call('POST /api/console/venues/check', { venue_id: venue.venue_id }),
+    onSuccess: ({ ok, took_ms, said }) => void message[ok ? 'success' : 'error'](`${venue.name}：${said}，${took_ms} 毫秒`),
+  })
+  return <Button size="small" loading={check.isPending} onClick={() => check.mutate()}>检测</Button>
+}
+
+/** The venue's own totals of each day beside ours. */
+function Statements({ venue }: { venue: Venue }) {
+  const name = 'POST /api/console/venues/statements'
+  const shown = useQuery({ queryKey: [name, venue.venue_id], queryFn: ({ signal }) => call(name, { venue_id: venue.venue_id }, signal), staleTime: 30_000, meta: { inPlace: true } })
+  if (!shown.data) return shown.error ? <Failure error={shown.error} retry={() => void shown.refetch()} /> : <Waiting />
+  const pair = (ours: number, theirs: number | undefined, write: (value: number) => string = yuan) => (theirs === undefined ? write(ours) : ours === theirs ? write(ours) : <>{write(ours)} <del className={css.theirs}>{write(theirs)}</del></>)
+  const whole = (value: number) => value.toLocaleString('zh-CN')
+  return (
+    <table className={lists.conditions} aria-label={`${venue.name}每日账单`}>
+      <thead><tr><th>日期</th><th>结果</th><th>注单</th><th>投注</th><th>有效</th><th>派彩</th><th>转入</th><th>转出</th></tr></thead>
+      <tbody>
+        {shown.data.map(({ day, ours, theirs, agrees }) => (
+          <tr key={day}>
+            <td><a href={href('/bets', { day, venue: venue.venue_id })}>{day}</a></td>
+            <td><Status tone={agrees ? 'good' : theirs ? 'bad' : 'plain'}>{agrees ? '一致' : theirs ? '不一致' : '场馆未答复'}</Status></td>
+            <td>{pair(ours.bets, theirs?.bets, whole)}</td><td>{pair(ours.stake, theirs?.stake)}</td><td>{pair(ours.valid, theirs?.valid)}</td><td>{pair(ours.payout, theirs?.payout)}</td>
+            <td>{pair(ours.moved_in, theirs?.moved_in)}</td><td>{pair(ours.moved_out, theirs?.moved_out)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -28,7 +28,7 @@ export default function WithdrawalsPage() {
       columns={orderColumns('/withdrawals', idOf, table.filters.state, receipt)}
       brief={brief}
       idOf={idOf}
-      more={<DayPick value={table.filters.day} label={table.filters.state === 1 ? '提交日期' : '处理日期'} onChange={day => table.set({ day })} />}
+      more={<DayPick value={table.filters.day} label={table.filters.state === 1 ? '提交' : '处理'} onChange={day => table.set({ day })} />}
       search="单号、会员名、会员 ID"
       panel={(no, step) => <WithdrawalPanel key={no} no={no} step={step} />}
     />
