@@ -5,6 +5,7 @@ import { newInviteCode } from '../account/register.ts'
 import { createMember } from '../account/member.sql.ts'
 import { hashPassword } from '../account/passwords.ts'
 import { tiles, venues } from './content.ts'
+import { seedCrowd } from './crowd.ts'
 import { seedHistory } from './history.ts'
 import { seedOperations } from './operations.ts'
 import { seedSite } from './site.ts'
@@ -23,6 +24,7 @@ export async function seedDemo(databaseUrl: string, at: { venueUrl: string; publ
     await seedOperations(db, now)
     const memberId = await seedMember(db, new Date(now.getTime() - 40 * DAY_MS))
     await seedHistory(db, { DATABASE_URL: databaseUrl, VENUE_URL: at.venueUrl, PUBLIC_URL: at.publicUrl }, { memberId, ...demoMember }, now)
+    await seedCrowd(db, now)
     await run(db, sql`
       insert into site_setting (key, version, value, changed_by, changed_at) values ('demo', 1, '{}', 'demo', ${now}) on conflict do nothing`)
     return true
