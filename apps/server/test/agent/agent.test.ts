@@ -264,3 +264,44 @@ describe('commission statements by the month', () => {
     await expect(rule({ tiers: [{ fromFen: 5, minActive: 0, hundredths: 1 }, { fromFen: 5, minActive: 0, hundredths: 2 }] })).rejects.toThrow('tiers rise')
   })
 })
+
+describe('the agent site by name and password', () => {
+  const enter = (name: string, password: string) => site.call<{ api_token: string }>('POST /api/agent/login', { name, password }, { headers: { 'x-forwarded-for': '10.9.8.7' } })
+
+  test('the same member in a session of its own; a wrong password, a stranger and who is no agent get none', async () => {
+    const [own, other] = [await agent(), await site.member()]
+    const entered = await enter(own.name, 'secret1')
+    expect(entered).toMatchObject({ code: 200, message: '登录成功' })
+    expect((await site.call<{ id: number }>('POST /api/user', {}, { token: entered.data.api_token })).data.id).toBe(Number(own.memberId))
+    expect(await enter(own.name, 'wrong-1')).toMatchObject({ code: 400, message: '账号或密码错误' })
+    expect(await enter('nobody99', 'secret1')).toMatchObject({ code: 400, message: '账号或密码错误' })
+    expect(await enter(other.name, 'secret1')).toMatchObject({ code: 403, data: { rule: 'agent_only' } })
+    expect(await enter('', '')).toMatchObject({ code: 400, message: '请输入您的账号和密码！' })
+  })
+  test('guesses count together with those at the app’s own door', async () => {
+    const { name } = await agent()
+    const tries = await Promise.all(Array.from({ length: 12 }, () => enter(name, 'wrong-1')))
+    expect(tries.filter(each => each.code === 429).length).toBeGreaterThan(0)
+    expect((await site.call('POST /api/login', { name, password: 'secret1', code: 'abcd' })).code).toBe(429)
+  })
+})
+
+test('a statement carries its formula, up to a hundred lines at once, and why it came to what it did', async () => {
+  const { memberId } = await agent()
+  for (let n = 0; n < 12; n++) await play((await friendOf(memberId)).memberId, '2026-09-20', bet(100_00n, 0n))
+  set('2026-10-02 00:00:00')
+  await makeDueStatements(site.services)
+  const token = await tokenOf(memberId)
+  type Detail = { statement: { why: { rule: string; missing: object[] } }; formula: object; lines: { data: object[]; last_page: number; per_page: number } }
+  const read = async (body: object) => (await site.call<Detail>('POST /api/agent/statement', { month: '2026-09', ...body }, { token })).data
+  const first = await read({})
+  expect([first.lines.data.length, first.lines.last_page, first.lines.per_page]).toEqual([10, 2, 10])
+  const all = await read({ per_page: 1_000 })
+  expect([all.lines.data.length, all.lines.last_page, all.lines.per_page]).toEqual([12, 1, 100])
+  expect(all.formula).toEqual({
+    basis: 'net_result', deduct_promotions: true, carry_negative: true, active_valid: 1_000, turnover_times: 0,
+    tiers: [{ from: 0.01, min_active: 1, percent: 30 }, { from: 100_000, min_active: 5, percent: 35 }, { from: 500_000, min_active: 10, percent: 40 }],
+  })
+  // ¥1,200.00 of the team, but nobody active: what the first tier lacks is one active member.
+  expect(all.statement.why).toMatchObject({ rule: 'agent_commission', missing: [{ name: 'active', unit: 'count', value: 1 }] })
+})
