@@ -1,5 +1,5 @@
 // Reconciliation as people work on it: runs, the differences they found as cases, and statements that providers hand in.
-import { yuanOf } from '@tianping/contract/money'
+import { formatFen, yuanOf } from '@tianping/contract/money'
 import { transaction } from '@tianping/database'
 import { checkPayments, compareStatement, readStatement, type StatementLine } from '../cashier/reconcile.ts'
 import { beijing } from '../clock.ts'
@@ -20,9 +20,12 @@ const MAX_LISTED = 200
 /** Checks whose two sides are fen. */
 const ofMoney = /^(balances|never-negative|holds|house-roll-up|turnover|venue-wallets|provider-)/
 
+/** One side of a difference as people read it: amounts in yuan, anything else as it stands. */
+const written = (check: string, side: string | null) => (side !== null && ofMoney.test(check) && /^-?\d{1,18}$/.test(side) ? `¥${formatFen(BigInt(side))}` : (side ?? ''))
+
 const rowOf = (c: db.Case) => ({
-  case_id: Number(c.caseId), check: c.checkName, severity: c.severity, member_id: Number(c.memberId ?? 0n), username: c.username, subject: c.subject, expected: c.expected ?? '',
-  found: c.found ?? '', runs: c.runs, state: c.state, created_at: beijing(c.firstSeenAt), last_seen_at: beijing(c.lastSeenAt), claimed_by: c.state === 1 ? c.claimedBy : '',
+  case_id: Number(c.caseId), check: c.checkName, severity: c.severity, member_id: Number(c.memberId ?? 0n), username: c.username, subject: c.subject, expected: written(c.checkName, c.expected),
+  found: written(c.checkName, c.found), runs: c.runs, state: c.state, created_at: beijing(c.firstSeenAt), last_seen_at: beijing(c.lastSeenAt), claimed_by: c.state === 1 ? c.claimedBy : '',
   decided_by: c.resolvedBy, decided_at: c.resolvedAt ? beijing(c.resolvedAt) : '', remark: c.resolution,
 })
 const runOf = (r: db.Run) => ({ run_id: r.runId, started_at: beijing(r.startedAt), finished_at: beijing(r.finishedAt), mismatches: r.mismatches, attentions: r.attentions })
@@ -84,7 +87,7 @@ export const caseHandlers = {
           account_code: a.accountCode, account: accountNames[a.accountCode] ?? String(a.accountCode), venue: all.find(venue => venue.venueId === a.venueId)?.name ?? '', amount: yuanOf(BigInt(a.amountFen)),
         })),
         checks: (report.checks ?? []).map(c => ({ name: c.name, rule: c.rule, severity: c.severity, differences: c.differences.length })),
-        differences: items.map(i => ({ check: i.checkName, severity: i.severity, member_id: Number(i.memberId ?? 0n), subject: i.subject, expected: i.expected ?? '', found: i.found ?? '' })),
+        differences: items.map(i => ({ check: i.checkName, severity: i.severity, member_id: Number(i.memberId ?? 0n), subject: i.subject, expected: written(i.checkName, i.expected), found: written(i.checkName, i.found) })),
       },
     }
   },

@@ -106,7 +106,7 @@ describe('reconciliation', () => {
       expect(await runReconciliations(site.services)).toBe(1)
     }
     const { data } = await finance.call('POST /api/console/cases/list', { state: 1, q: 'D-case' })
-    expect(data.data).toMatchObject([{ check: 'provider-payments', severity: 'attention', expected: '12300', found: '10000', runs: 2 }])
+    expect(data.data).toMatchObject([{ check: 'provider-payments', severity: 'attention', expected: '¥123.00', found: '¥100.00', runs: 2 }])
     const { case_id } = data.data[0]!
     expect((await finance.call('POST /api/console/cases/claim', { case_id })).code).toBe(200)
     expect((await second.call('POST /api/console/cases/resolve', { case_id, remark: '已处理' })).code).toBe(409)
@@ -127,7 +127,7 @@ describe('reconciliation', () => {
     expect((await finance.call('POST /api/console/reconciliation/send', { provider: 'sandbox', day, lines: 'R2,D-case,120.00\nR9 D-gone 5' })).code).toBe(200)
     await runReconciliations(site.services)
     const found = (await finance.call('POST /api/console/cases/list', { state: 1, severity: 'mismatch' })).data.data.filter(each => each.check === 'provider-statement')
-    expect(found.map(each => [each.subject, each.expected, each.found]).toSorted()).toEqual([['sandbox R2 D-case', '12000', '12300'], ['sandbox R9 D-gone', '500', '']])
+    expect(found.map(each => [each.subject, each.expected, each.found]).toSorted()).toEqual([['sandbox R2 D-case', '¥120.00', '¥123.00'], ['sandbox R9 D-gone', '¥5.00', '']])
   })
 
   test('a transfer without an answer keeps what the venue said, is asked again and finalized by a person', async () => {

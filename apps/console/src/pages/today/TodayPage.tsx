@@ -29,11 +29,11 @@ export default function TodayPage() {
         <>
           <Waits today={today.data} />
           <Figures today={today.data} />
-          {may('figure.read') && <Suspense fallback={<Card title="趋势"><Waiting /></Card>}><Charts /></Suspense>}
           <div className={css.queues}>
             {may('deposit.read') && <DepositQueue waiting={today.data.deposits_pending} />}
             {may('withdrawal.read') && <WithdrawalQueue waiting={today.data.withdrawals_pending} />}
           </div>
+          {may('figure.read') && <Suspense fallback={<Card title="趋势"><Waiting /></Card>}><Charts /></Suspense>}
         </>
       )}
     </Room>
