@@ -13,6 +13,7 @@ import type { Venue } from './venues.ts'
 const REALITY_CHECK_MIN = 30
 /** The venue's own page of its games, in protocol v1. */
 const LOBBY = 'lobby'
+const NO_SUCH_PLAYER = 2001
 
 export type LaunchRequest = { memberId: bigint; venue: Venue; gameCode: string; sessionStart: Date; key: string }
 
@@ -32,8 +33,8 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   if (member?.transferstatus) await bringMoney(services, request, member.capFen)
   const player = memberId.toString()
   const client = services.venues.client(venue)
-  const known = await client.putPlayer({ player, nickname: `P${player}`, currency: 'CNY' })
-  if (known.kind !== 'ok') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
+  const known = await services.venues.introduce(venue, memberId)
+  if (known && known.kind !== 'ok') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
   await addVenuePlayer(services.db, memberId, venue.venueId)
   const launched = await client.launch({
     player,
@@ -43,6 +44,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
     lang: 'zh-CN',
     rg: { session_start: request.sessionStart.toISOString(), reality_check_min: REALITY_CHECK_MIN, net_limit: mayLoseFen },
   })
+  if (launched.kind === 'refused' && launched.code === NO_SUCH_PLAYER) services.venues.forget(venue.venueId, memberId)
   if (launched.kind === 'refused') throw new Refusal(launched.code === 3002 ? '游戏维护中，请稍后再试' : '该游戏暂未开放')
   if (launched.kind === 'unknown') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
   await markLaunched(services.db, memberId, venue.venueId, services.clock.now())

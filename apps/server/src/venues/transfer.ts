@@ -16,6 +16,8 @@ const FINALIZE_AFTER_MS = 90_000
 const PATIENT_S = 60
 /** The first question after a crash in mid-call must not overtake the call itself. */
 const FIRST_CHECK_MS = 10_000
+/** A venue that lost its player is told of him before the next transfer. */
+const NO_SUCH_PLAYER = 2001
 
 export type TransferResult =
   | { kind: 'done' | 'pending' | 'failed'; transfer: Transfer }
@@ -39,7 +41,8 @@ const refOf = (direction: 'IN' | 'OUT', now: Date) => `${direction[0]}${now.getT
  */
 export async function transferWithVenue(services: Deps, request: TransferRequest): Promise<TransferResult> {
   const { memberId, venue, direction } = request
-  const before = await db.transferOfRequest(services.db, memberId, request.requestKey, venue.venueId, direction)
+  // A repetition is found by its row when it begins; one that asks the venue first is looked for beforehand.
+  const before = direction === 'OUT' ? await db.transferOfRequest(services.db, memberId, request.requestKey, venue.venueId, direction) : undefined
   if (before) return resultOf(before)
   await db.addVenuePlayer(services.db, memberId, venue.venueId)
   let amountFen: bigint
@@ -107,9 +110,9 @@ function posting(t: Transfer, amountFen: bigint, actor: Actor) {
 async function carryOut(services: Deps, venue: Venue, transfer: Transfer): Promise<TransferResult> {
   const client = services.venues.client(venue)
   const player = transfer.memberId.toString()
-  const known = await client.putPlayer({ player, nickname: `P${player}`, currency: 'CNY' })
+  const known = await services.venues.introduce(venue, transfer.memberId)
   // A venue that cannot take the player has not seen the ref: the transfer is asked for all the same, and says so itself.
-  if (known.kind === 'refused') {
+  if (known?.kind === 'refused') {
     await note(services, transfer, { asked: 'put_player', by: '' }, known)
     return resolve(services, transfer, { state: 'failed', reason: `${known.code}` })
   }
@@ -146,6 +149,7 @@ async function conclude(services: Deps, transfer: Transfer, answer: VenueOutcome
   }
   // An unknown ref may still arrive, and a ref that was used with another body tells of an earlier call: both are asked again.
   const definite = answer.kind === 'refused' && answer.code !== 2404 && answer.code !== 2004
+  if (answer.kind === 'refused' && answer.code === NO_SUCH_PLAYER) services.venues.forget(transfer.venueId, transfer.memberId)
   if (definite) return resolve(services, transfer, { state: 'failed', reason: `${answer.code}` })
   const { checks } = transfer
   const now = services.clock.now().getTime()

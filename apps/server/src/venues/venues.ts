@@ -17,11 +17,14 @@ export type Venue = {
 
 const CONNECT_TIMEOUT_MS = 2_000
 const CALL_TIMEOUT_MS = 8_000
+/** Members remembered as known to a venue; beyond, all are told again. */
+const MAX_INTRODUCED = 200_000
 
 /** The venues of the site and a client for each; rows are re-read every few seconds, clients keep their connections. */
 export class Venues {
   private readonly list: Cached<'all', Venue[]>
   private readonly clients = new Map<string, VenueClient>()
+  private readonly introduced = new Set<string>()
   private readonly settings: Settings
 
   constructor(db: Db, settings: Settings, clock: Clock) {
@@ -57,6 +60,26 @@ export class Venues {
       this.clients.set(venue.platname, client)
     }
     return client
+  }
+
+  /**
+   * Makes sure that the venue has the member, and remembers it: a player is created once, not with every transfer. Answers
+   * null when the venue is known to have him, else what it said.
+   */
+  async introduce(venue: Venue, memberId: bigint): Promise<Awaited<ReturnType<VenueClient['putPlayer']>> | null> {
+    const key = `${venue.venueId}/${memberId}`
+    if (this.introduced.has(key)) return null
+    const player = memberId.toString()
+    const said = await this.client(venue).putPlayer({ player, nickname: `P${player}`, currency: 'CNY' })
+    if (said.kind !== 'ok') return said
+    if (this.introduced.size >= MAX_INTRODUCED) this.introduced.clear()
+    this.introduced.add(key)
+    return said
+  }
+
+  /** The venue says that it has no such player, so it is to be told again. */
+  forget(venueId: number, memberId: bigint): void {
+    this.introduced.delete(`${venueId}/${memberId}`)
   }
 
   close(): void {

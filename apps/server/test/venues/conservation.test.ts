@@ -143,6 +143,11 @@ async function correct(): Promise<void> {
   else await operator(upTo(4) === 0 ? 'void-round' : 'resettle-round', { code: found.code, number: Number(found.number) })
 }
 
+/** Lets so many seconds pass for every transfer whose outcome is unknown, and has it asked about at once. */
+const ageTransfers = (seconds: number) => run(db, sql`
+  update venue_transfer t set created_at = created_at - ${seconds} * interval '1 s', next_check_at = '-infinity'
+  from (select member_id, tx_id from venue_transfer where state = 2 for update skip locked) waiting where waiting.member_id = t.member_id and waiting.tx_id = t.tx_id`)
+
 /** One random step of one member, of the operator, or of time. */
 async function step(member: Member): Promise<void> {
   const venue = oneOf(member.haunts)
@@ -162,8 +167,8 @@ async function step(member: Member): Promise<void> {
   if (dice < 95) return correct()
   // What waits for an answer is asked about again, or is old enough to be finalized; slots may be played again.
   const agedS = upTo(2) ? 100 : 0
-  await run(db, sql`update venue_transfer set created_at = created_at - ${agedS} * interval '1 s', next_check_at = '-infinity' where state = 2`)
-  await run(venueDb, sql`update wallet set last_spin_at = null`)
+  await ageTransfers(agedS)
+  await run(venueDb, sql`update wallet w set last_spin_at = null from (select desk_id, player_id from wallet where last_spin_at is not null for update skip locked) idle where idle.desk_id = w.desk_id and idle.player_id = w.player_id`)
 }
 
 /** What the venue's own rows say must be in each wallet, and is not. It holds at every moment, whoever was killed. */
@@ -201,7 +206,7 @@ const untilNone = (what: string, count: () => Promise<number>) => expect.poll(co
 async function drain() {
   await operator('clear-faults', {})
   await untilNone('transfers of unknown outcome', async () => {
-    await run(db, sql`update venue_transfer set created_at = created_at - interval '100 s', next_check_at = '-infinity' where state = 2`)
+    await ageTransfers(100)
     return (await theRow(db, sql<{ open: number }>`select count(*)::int as open from venue_transfer where state = 2`)).open
   })
   await untilNone('open bets', async () => {

@@ -74,6 +74,13 @@ export const findTransfer = (db: Db, desk: number, ref: string) =>
   row(db, sql<TransferRow>`select ref, status, request, player_id, direction, amount, code, venue_txn_id, balance_after, created_at
     from transfer where desk_id = ${desk} and ref = ${ref}`)
 
+export type Move = { ref: string; request: string; player: string; direction: 'IN' | 'OUT'; /** Null takes out whatever is there. */ amount: bigint | null; venueTxnId: string; at: Date }
+
+/** Applies a transfer at most once; answers the ref's row as it now stands, made now or before. */
+export const applyTransfer = (db: Db, desk: number, move: Move) =>
+  theRow(db, sql<TransferRow>`select ref, status, request, player_id, direction, amount, code, venue_txn_id, balance_after, created_at
+    from apply_transfer(${desk}, ${move.ref}, ${move.request}, ${move.player}, ${move.direction}, ${move.amount}, ${move.venueTxnId}, ${move.at})`)
+
 export const writeTransfer = (tx: Tx, desk: number, transfer: TransferRow) =>
   run(tx, sql`insert into transfer (desk_id, ref, status, request, player_id, direction, amount, code, venue_txn_id, balance_after, created_at)
     values (${desk}, ${transfer.ref}, ${transfer.status}, ${transfer.request}, ${transfer.player_id}, ${transfer.direction}, ${transfer.amount},
