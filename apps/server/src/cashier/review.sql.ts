@@ -1,4 +1,5 @@
 import { rows, run, sql, theRow, type Db } from '@tianping/database'
+import { behind, inOrder, ofOrder, totalOf, type After } from '../console/listed.sql.ts'
 import type { Deposit, OrderState } from './deposit.sql.ts'
 import type { Withdrawal } from './withdrawal.sql.ts'
 
@@ -6,7 +7,7 @@ import type { Withdrawal } from './withdrawal.sql.ts'
  * What a list of orders is narrowed by. `state` 1 means what waits for a person, so that orders which nobody has paid yet
  * do not fill the queue; 0 is all. `q` is an order number, a member's id or the beginning of a member's name.
  */
-export type OrderFilter = { state: number; method: string; q: string; /** The Beijing day it was decided on, or came on while it is not; empty for all. */ day: string; limit: number; offset: number }
+export type OrderFilter = { state: number; method: string; q: string; /** The Beijing day it was decided on, or came on while it is not; empty for all. */ day: string; limit: number; offset: number; /** For a file: on from this row, the newest first, and not counted. */ after?: After }
 
 /** An order's day: of its decision, or while it waits of its coming. */
 function ofDay({ state, day }: OrderFilter) {
@@ -21,37 +22,34 @@ export type DepositListed = Pick<Deposit, 'memberId' | 'depositNo' | 'method' | 
 export type WithdrawalListed = Pick<Withdrawal, 'memberId' | 'withdrawalNo' | 'method' | 'amountFen' | 'usdtCents' | 'feeCents' | 'receivesCents' | 'kind' | 'state' | 'createdAt'
   | 'claimedBy' | 'claimedUntil' | 'decidedBy' | 'decidedAt' | 'remark'> & { username: string; bank: string; numberTail: string }
 
-/** Who is meant by `q`; what is no order number is looked up by member. */
-const ofMember = (q: string) => sql`(m.member_id::text = ${q} or starts_with(lower(m.name), lower(${q})))`
-
 /** The queue is worked off oldest first; what is decided is read newest first. */
-const order = (state: number) => (state === 1 ? sql`order by o.created_at` : sql`order by o.created_at desc`)
+const order = (state: number, no: ReturnType<typeof sql>) => (state === 1 ? sql`o.created_at, ${no}` : sql`o.created_at desc, ${no} desc`)
 
 export async function listDeposits(db: Db, f: OrderFilter): Promise<{ rows: DepositListed[]; total: number }> {
-  const from = sql`
-    from deposit_order o join member m using (member_id)
-    where (${f.state} = 0 or (o.state = ${f.state} and (${f.state} <> 1 or o.waits_for = 'person')))
-      and (${f.method} = '' or o.method = ${f.method}) and (${f.q} = '' or o.deposit_no = ${f.q} or ${ofMember(f.q)}) and ${ofDay(f)}`
+  const no = sql`o.deposit_no`
+  const where = sql`
+    where ${f.state === 0 ? sql`true` : f.state === 1 ? sql`o.state = 1 and o.waits_for = 'person'` : sql`o.state = ${f.state}`}
+      and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`} and ${ofOrder(f.q, { member: sql`o.member_id`, no })} and ${ofDay(f)}`
   const found = await rows(db, sql<DepositListed>`
     select o.member_id as "memberId", m.name as username, o.deposit_no as "depositNo", o.method, o.amount_fen as "amountFen", o.state, o.waits_for as "waitsFor",
       o.created_at as "createdAt", o.claimed_by as "claimedBy", o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark
-    ${from} ${order(f.state)}, o.deposit_no limit ${f.limit} offset ${f.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total ${from}`)
-  return { rows: found, total }
+    from deposit_order o join member m using (member_id) ${where} and ${behind(f.after, sql`o.created_at`, no)}
+    order by ${inOrder(f.after, sql`o.created_at`, no, order(f.state, no))} limit ${f.limit} offset ${f.offset}`)
+  return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from deposit_order o ${where}`) : 0 }
 }
 
 export async function listWithdrawals(db: Db, f: OrderFilter): Promise<{ rows: WithdrawalListed[]; total: number }> {
-  const from = sql`
-    from withdrawal_order o join member m using (member_id) join card c using (member_id, card_id)
-    where (${f.state} = 0 or o.state = ${f.state}) and (${f.method} = '' or o.method = ${f.method})
-      and (${f.q} = '' or o.withdrawal_no = ${f.q} or ${ofMember(f.q)}) and ${ofDay(f)}`
+  const no = sql`o.withdrawal_no`
+  const where = sql`
+    where ${f.state === 0 ? sql`true` : sql`o.state = ${f.state}`} and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`}
+      and ${ofOrder(f.q, { member: sql`o.member_id`, no })} and ${ofDay(f)}`
   const found = await rows(db, sql<WithdrawalListed>`
     select o.member_id as "memberId", m.name as username, o.withdrawal_no as "withdrawalNo", o.method, o.amount_fen as "amountFen", o.usdt_cents as "usdtCents",
       o.fee_cents as "feeCents", o.receives_cents as "receivesCents", o.kind, o.state, o.created_at as "createdAt", o.claimed_by as "claimedBy",
       o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark, c.bank, c.number_tail as "numberTail"
-    ${from} ${order(f.state)}, o.withdrawal_no limit ${f.limit} offset ${f.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total ${from}`)
-  return { rows: found, total }
+    from withdrawal_order o join member m using (member_id) join card c using (member_id, card_id) ${where} and ${behind(f.after, sql`o.created_at`, no)}
+    order by ${inOrder(f.after, sql`o.created_at`, no, order(f.state, no))} limit ${f.limit} offset ${f.offset}`)
+  return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from withdrawal_order o ${where}`) : 0 }
 }
 
 export const claimDepositRow = (db: Db, o: { memberId: bigint; depositNo: string; operator: string; until: Date }) =>

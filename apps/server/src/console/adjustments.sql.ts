@@ -25,7 +25,7 @@ const listed = (now: Date) => sql`${own}, m.name as username, ${holderOf(sql`'ad
 
 /** The queue oldest first, the archive newest first. */
 export async function adjustmentRows(db: Db, f: { state: number; q: string; limit: number; offset: number }, now: Date) {
-  const from = sql`from adjustment a join member m using (member_id) where (${f.state} = 0 or a.state = ${f.state}) and (a.adjustment_id = ${f.q} or ${ofMember(f.q)})`
+  const from = sql`from adjustment a join member m using (member_id) where (${f.state} = 0 or a.state = ${f.state}) and (${f.q} = '' or a.adjustment_id = ${f.q} or ${ofMember(f.q, sql`a.member_id`)})`
   const order = f.state === 1 ? sql`a.proposed_at` : sql`a.proposed_at desc`
   const found = await rows(db, sql<AdjustmentListed>`select ${listed(now)} ${from} order by ${order}, a.adjustment_id limit ${f.limit} offset ${f.offset}`)
   return { rows: found, total: await totalOf(db, from) }

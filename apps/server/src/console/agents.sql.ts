@@ -1,4 +1,5 @@
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
+import { ofMember } from './listed.sql.ts'
 import type { AgentApplication } from '../agent/agent.sql.ts'
 import type { Statement } from '../agent/statement.sql.ts'
 import { holderOf } from './claim.sql.ts'
@@ -6,7 +7,6 @@ import { holderOf } from './claim.sql.ts'
 export type AgentListed = AgentApplication & { username: string; claimedBy: string }
 type Filter = { state: number; q: string; limit: number; offset: number }
 
-const ofMember = (q: string) => sql`(${q} = '' or m.member_id::text = ${q} or starts_with(lower(m.name), lower(${q})))`
 
 const agentColumns = (now: Date) => sql`
   p.member_id as "memberId", m.name as username, p.application_id as "applicationId", p.mobile, p.apply_info as "applyInfo", p.state, p.applied_at as "appliedAt",

@@ -16,7 +16,7 @@ import { orderFilterOf, reviewOf } from './review.ts'
 
 const MAX_CALLBACKS = 50
 
-const rowOf = (order: DepositListed, now: Date) => ({
+export const depositRowOf = (order: DepositListed, now: Date) => ({
   deposit_no: order.depositNo,
   member_id: Number(order.memberId),
   username: order.username,
@@ -56,7 +56,7 @@ const review = reviewOf<{ deposit_no: string; remark: string }, Deposit>({
 export const depositHandlers = {
   'POST /api/console/deposits/list': async ({ db, clock, body }) => {
     const { rows, total } = await listDeposits(db, orderFilterOf(body))
-    return { data: pageOf(rows.map(row => rowOf(row, clock.now())), body.page, total) }
+    return { data: pageOf(rows.map(row => depositRowOf(row, clock.now())), body.page, total) }
   },
   'POST /api/console/deposits/show': async context => {
     const { db, clock, body } = context
@@ -72,7 +72,7 @@ export const depositHandlers = {
     ])
     return {
       data: {
-        ...rowOf({ ...order, username: member.username }, clock.now()),
+        ...depositRowOf({ ...order, username: member.username }, clock.now()),
         payer,
         protocol: order.protocol,
         usdt_amount: yuanOf(order.usdtCents),

@@ -1,6 +1,6 @@
 // Reports read the tables of every area; they never write.
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
-import { onDay, totalOf } from './listed.sql.ts'
+import { onDay, prefixOf, totalOf } from './listed.sql.ts'
 
 export type MemberRow = {
   memberId: bigint
@@ -23,7 +23,7 @@ const from = sql`from member m left join member r on r.member_id = m.referrer_id
 
 export const memberRow = (db: Db, memberId: bigint) => row(db, sql<MemberRow>`select ${columns} ${from} where m.member_id = ${memberId}`)
 
-export type MemberFilter = { q: string; state: string; /** Joined on, and played or deposited on. */ day: string; played: string; limit: number; offset: number }
+export type MemberFilter = { q: string; state: string; /** Joined on, and played or deposited on. */ day: string; played: string; limit: number; offset: number; /** For a file: those with a smaller id, and not counted. */ before?: bigint | null }
 
 /** Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest first. */
 export async function memberRows(db: Db, f: MemberFilter) {
@@ -32,10 +32,11 @@ export async function memberRows(db: Db, f: MemberFilter) {
       select member_id from turnover_day where day = ${f.played}::date
       union all select member_id from deposit_order where state = 2 and ${onDay(sql`decided_at`, f.played)})`
   const meant = f.q === '' ? sql`true` : sql`
-    (m.member_id::text = ${f.q} or (m.mobile = ${f.q} and m.mobile <> '') or lower(m.email) = lower(${f.q}) or m.invite_code = upper(${f.q}) or starts_with(lower(m.name), lower(${f.q})))`
-  const where = sql`where ${meant} and (${f.state} = '' or m.state = ${f.state}) and ${onDay(sql`m.created_at`, f.day)} and ${active}`
-  const found = await rows(db, sql<MemberRow>`select ${columns} ${from} ${where} order by m.member_id desc limit ${f.limit} offset ${f.offset}`)
-  return { rows: found, total: await totalOf(db, sql`from member m ${where}`) }
+    (m.member_id = ${/^\d{1,15}$/.test(f.q) ? BigInt(f.q) : 0n} or (m.mobile = ${f.q} and m.mobile <> '') or (lower(m.email) = lower(${f.q}) and m.email <> '')
+      or m.invite_code = upper(${f.q}) or lower(m.name) like ${prefixOf(f.q)})`
+  const where = sql`where ${meant} and ${f.state === '' ? sql`true` : f.state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${f.state} and m.state <> 'active'`} and ${onDay(sql`m.created_at`, f.day)} and ${active}`
+  const found = await rows(db, sql<MemberRow>`select ${columns} ${from} ${where} and ${f.before ? sql`m.member_id < ${f.before}` : sql`true`} order by m.member_id desc limit ${f.limit} offset ${f.offset}`)
+  return { rows: found, total: f.before === undefined ? await totalOf(db, sql`from member m ${where}`) : 0 }
 }
 
 export type SessionRow = { mark: string; createdAt: Date; lastSeenAt: Date; address: string; agent: string }

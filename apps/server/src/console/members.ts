@@ -15,7 +15,7 @@ import { maskedEmail, maskedMobile, maskedName } from './mask.ts'
 
 const MAX_SESSIONS = 20
 
-async function listedOf(services: Services, member: MemberRow) {
+export async function listedOf(services: Services, member: MemberRow) {
   const held = await balances(services.db, member.memberId)
   return {
     id: Number(member.memberId),

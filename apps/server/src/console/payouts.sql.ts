@@ -1,5 +1,6 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { holderOf } from './claim.sql.ts'
+import { behind, inOrder, ofOrder, totalOf, type After } from './listed.sql.ts'
 
 export type PayoutState = 'open' | 'paid' | 'failed'
 export type Payout = {
@@ -36,14 +37,15 @@ const joined = sql`
   payout_attempt p join withdrawal_order o using (member_id, withdrawal_no) join member m using (member_id) join card c on c.member_id = o.member_id and c.card_id = o.card_id`
 
 /** Attempts in one state (empty for all): the queue oldest first, the archive newest first. */
-export async function payoutRows(db: Db, f: { state: PayoutState | ''; q: string; limit: number; offset: number }, now: Date) {
-  const from = sql`
-    from ${joined} where (${f.state} = '' or p.state = ${f.state})
-      and (${f.q} = '' or p.withdrawal_no = ${f.q} or m.member_id::text = ${f.q} or starts_with(lower(m.name), lower(${f.q})))`
-  const order = f.state === 'open' ? sql`p.created_at` : sql`p.created_at desc`
-  const found = await rows(db, sql<PayoutListed>`select ${columns(now)} ${from} order by ${order}, p.withdrawal_no, p.attempt_no limit ${f.limit} offset ${f.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total ${from}`)
-  return { rows: found, total }
+export async function payoutRows(db: Db, f: { state: PayoutState | ''; q: string; limit: number; offset: number; after?: After }, now: Date) {
+  // One order may have several attempts: the number alone does not tell rows of one moment apart.
+  const no = sql`(p.withdrawal_no || ' ' || lpad(p.attempt_no::text, 5, '0'))`
+  const where = sql`where ${f.state === '' ? sql`true` : sql`p.state = ${f.state}`} and ${ofOrder(f.q, { member: sql`p.member_id`, no: sql`p.withdrawal_no` })}`
+  const order = f.state === 'open' ? sql`p.created_at, p.withdrawal_no, p.attempt_no` : sql`p.created_at desc, p.withdrawal_no, p.attempt_no`
+  const found = await rows(db, sql<PayoutListed>`
+    select ${columns(now)} from ${joined} ${where} and ${behind(f.after, sql`p.created_at`, no)}
+    order by ${inOrder(f.after, sql`p.created_at`, no, order)} limit ${f.limit} offset ${f.offset}`)
+  return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from payout_attempt p ${where}`) : 0 }
 }
 
 /** The latest attempt of a withdrawal. */

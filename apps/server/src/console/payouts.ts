@@ -20,9 +20,9 @@ import { maskedName } from './mask.ts'
 import { latestPayout, markReturned, payoutRows, payoutsOf, settlePayout, takeReference, type Payout, type PayoutListed, type PayoutState } from './payouts.sql.ts'
 
 const numberOf: Record<PayoutState, number> = { open: 1, paid: 2, failed: 3 }
-const stateOf: Record<number, PayoutState | ''> = { 1: 'open', 2: 'paid', 3: 'failed' }
+export const stateOf: Record<number, PayoutState | ''> = { 1: 'open', 2: 'paid', 3: 'failed' }
 
-const rowOf = (row: PayoutListed) => ({
+export const payoutRowOf = (row: PayoutListed) => ({
   out_trade_no: row.withdrawalNo,
   member_id: Number(row.memberId),
   username: row.username,
@@ -115,7 +115,7 @@ function need(text: string, message: string, field: string) {
 export const payoutHandlers = {
   'POST /api/console/payouts/list': async ({ db, clock, body }) => {
     const { rows, total } = await payoutRows(db, { state: stateOf[body.state ?? 0] ?? '', q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }, clock.now())
-    return { data: pageOf(rows.map(rowOf), body.page, total) }
+    return { data: pageOf(rows.map(payoutRowOf), body.page, total) }
   },
   'POST /api/console/payouts/show': async ({ body, operator, ...services }) => {
     const row = await found(services, body.out_trade_no)
@@ -127,7 +127,7 @@ export const payoutHandlers = {
     ])
     return {
       data: {
-        ...rowOf(row),
+        ...payoutRowOf(row),
         card,
         approved_by: order?.decidedBy ?? '',
         attempts: attempts.map(each => ({

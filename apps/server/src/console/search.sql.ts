@@ -1,5 +1,5 @@
 import { rows, sql, type Db } from '@tianping/database'
-import { prefixOf } from './meant.ts'
+import { prefixOf } from './listed.sql.ts'
 
 /** Of each kind. */
 const MOST = 6
@@ -15,7 +15,7 @@ export const findMembers = (db: Db, q: { text: string; id: bigint; tail: string;
       union all (select member_id, '姓名', 2 from member where realname = ${q.text} and realname <> '' limit ${MOST})
       union all (select member_id, '手机', 2 from member where mobile = ${q.text} and mobile <> '' limit ${MOST})
       union all (select member_id, '手机尾号', 3 from member where right(mobile, 4) = ${q.tail} and mobile <> '' limit ${MOST})
-      union all (select member_id, '邮箱', 2 from member where email = ${q.text} and email <> '' limit ${MOST})
+      union all (select member_id, '邮箱', 2 from member where lower(email) = lower(${q.text}) and email <> '' limit ${MOST})
       union all (select member_id, '收款账号', 2 from card where number_digest = ${q.digest} limit ${MOST})
       union all (select member_id, '卡尾号', 3 from card where number_tail = ${q.tail} limit ${MOST})
       union all (select member_id, '登录地址', 3 from member where last_login_address = ${q.address} and ${q.address} <> '' limit ${MOST})

@@ -1,6 +1,6 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../ledger/accounts.ts'
-import { onDay } from './listed.sql.ts'
+import { behind, inOrder, ofMember, onDay, totalOf, type After } from './listed.sql.ts'
 
 export type VenueRow = {
   venueId: number
@@ -89,14 +89,15 @@ const joined = sql`venue_transfer t join member m using (member_id) join venue v
 export const ANY_STATE = 9
 
 /** What is not known yet oldest first, the rest newest first. */
-export async function transferRows(db: Db, f: { state: number; venueId: number; day: string; q: string; limit: number; offset: number }) {
-  const from = sql`
-    from ${joined} where (${f.state} = ${ANY_STATE} or t.state = ${f.state}) and (${f.venueId} = 0 or t.venue_id = ${f.venueId})
-      and (${f.q} = '' or t.tx_id = ${f.q} or m.member_id::text = ${f.q} or starts_with(lower(m.name), lower(${f.q}))) and ${onDay(sql`t.created_at`, f.day)}`
-  const order = f.state === 2 ? sql`t.created_at` : sql`t.created_at desc`
-  const found = await rows(db, sql<TransferRow>`select ${transfer} ${from} order by ${order}, t.tx_id limit ${f.limit} offset ${f.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total ${from}`)
-  return { rows: found, total }
+export async function transferRows(db: Db, f: { state: number; venueId: number; day: string; q: string; limit: number; offset: number; after?: After }) {
+  const where = sql`
+    where ${f.state === ANY_STATE ? sql`true` : sql`t.state = ${f.state}`} and ${f.venueId === 0 ? sql`true` : sql`t.venue_id = ${f.venueId}`}
+      and ${f.q === '' ? sql`true` : sql`(t.tx_id = ${f.q} or ${ofMember(f.q, sql`t.member_id`)})`} and ${onDay(sql`t.created_at`, f.day)}`
+  const order = f.state === 2 ? sql`t.created_at, t.tx_id` : sql`t.created_at desc, t.tx_id`
+  const found = await rows(db, sql<TransferRow>`
+    select ${transfer} from ${joined} ${where} and ${behind(f.after, sql`t.created_at`, sql`t.tx_id`)}
+    order by ${inOrder(f.after, sql`t.created_at`, sql`t.tx_id`, order)} limit ${f.limit} offset ${f.offset}`)
+  return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from venue_transfer t ${where}`) : 0 }
 }
 
 export const transferRow = (db: Db, memberId: bigint, txId: string) =>

@@ -15,7 +15,7 @@ import * as rows from './venues.sql.ts'
 const STATEMENT_DAYS = 8
 const sumsOf = (s: rows.DaySums) => ({ bets: s.bets, stake: yuanOf(s.stakeFen), valid: yuanOf(s.validFen), payout: yuanOf(s.payoutFen), moved_in: yuanOf(s.inFen), moved_out: yuanOf(s.outFen) })
 
-const transferOf = (t: rows.TransferRow) => ({
+export const transferRowOf = (t: rows.TransferRow) => ({
   tx_id: t.txId,
   member_id: Number(t.memberId),
   username: t.username,
@@ -80,7 +80,7 @@ export const venueHandlers = {
   },
   'POST /api/console/transfers/list': async ({ db, body }) => {
     const found = await rows.transferRows(db, { state: body.state ?? 2, venueId: body.venue_id ?? 0, day: body.day, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
-    return { data: pageOf(found.rows.map(transferOf), body.page, found.total) }
+    return { data: pageOf(found.rows.map(transferRowOf), body.page, found.total) }
   },
   'POST /api/console/transfers/show': async ({ db, body }) => {
     const found = await rows.transferRow(db, BigInt(body.member_id), body.tx_id)
@@ -88,7 +88,7 @@ export const venueHandlers = {
     const [trail, answers] = await Promise.all([rows.transferTrail(db, found.memberId, found.txId), rows.transferAnswers(db, found.memberId, found.txId)])
     return {
       data: {
-        ...transferOf(found),
+        ...transferRowOf(found),
         trail: trail.map(t => ({ at: beijing(t.at), phase: t.phase, account: accountNames[t.account] ?? String(t.account), layer: t.layer, amount: yuanOf(t.amountFen) })),
         answers: answers.map(each => ({ ...each, at: beijing(each.at) })),
       },

@@ -16,7 +16,7 @@ import { orderFilterOf, reviewOf } from './review.ts'
 
 const MAX_SHARING = 20
 
-const rowOf = (order: WithdrawalListed, now: Date) => ({
+export const withdrawalRowOf = (order: WithdrawalListed, now: Date) => ({
   out_trade_no: order.withdrawalNo,
   member_id: Number(order.memberId),
   username: order.username,
@@ -57,7 +57,7 @@ const review = reviewOf<{ out_trade_no: string; remark: string }, Withdrawal>({
 export const withdrawalHandlers = {
   'POST /api/console/withdrawals/list': async ({ db, clock, body }) => {
     const { rows, total } = await listWithdrawals(db, orderFilterOf(body))
-    return { data: pageOf(rows.map(row => rowOf(row, clock.now())), body.page, total) }
+    return { data: pageOf(rows.map(row => withdrawalRowOf(row, clock.now())), body.page, total) }
   },
   'POST /api/console/withdrawals/show': async context => {
     const { db, clock, body } = context
@@ -72,7 +72,7 @@ export const withdrawalHandlers = {
     ])
     return {
       data: {
-        ...rowOf({ ...order, username: member.username, bank: bound.bank, numberTail: bound.numberTail }, clock.now()),
+        ...withdrawalRowOf({ ...order, username: member.username, bank: bound.bank, numberTail: bound.numberTail }, clock.now()),
         card,
         shared_with: sharing.map(other => ({ id: Number(other.memberId), username: other.name })),
         member,
