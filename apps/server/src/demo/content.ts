@@ -19,7 +19,7 @@ export const tiles: Record<string, readonly string[]> = {
   sport: ['tile-sport'],
   gaming: ['tile-esport'],
   joker: ['tile-cards', 'tile-cards-2'],
-  concise: ['tile-slots-2', 'tile-slots-5', 'tile-slots-6', 'tile-slots', 'tile-slots-3', 'tile-slots-7', 'tile-slots-8', 'tile-slots-4', 'tile-slots-9', 'tile-slots-10'],
+  concise: ['tile-slots-2', 'tile-slots-5', 'tile-slots-6', 'tile-slots', 'tile-slots-11', 'tile-slots-3', 'tile-slots-7', 'tile-slots-8', 'tile-slots-4', 'tile-slots-9', 'tile-slots-10'],
   lottery: ['tile-vr-wide', 'tile-lottery'],
 }
 

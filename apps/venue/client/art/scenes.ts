@@ -49,6 +49,8 @@ export const SCENES: Record<string, string> = {
   fortune3: sky('sky-gold') + rays(195, 118, 330, '#FFD98A', 0.13) + '<circle cx="195" cy="108" r="120" fill="url(#e-glow)" opacity=".7"/>'
     + at('koi-F', 14, -8, 64) + at('koi-F', 312, -8, 64) + at('koi-F', 74, -26, 46) + at('koi-F', 270, -26, 46)
     + at('fu-P', 76, 82, 60, -14) + at('fu-B', 254, 86, 60, 12) + at('fu-R', 159, 22, 72) + at('koi-D', 142, 66, 106) + at('fu-B', 118, 122, 40, -8) + at('fu-B', 232, 124, 38, 10),
+  jewel3: sky('sky-cave') + rays(195, 110, 330, '#E4CFFF', 0.13) + '<circle cx="195" cy="104" r="118" fill="url(#e-glow)" opacity=".55"/>'
+    + at('gm-E', 70, 96, 70, -10) + at('gm-D', 252, 96, 70, 10) + at('gm-A', 96, 44, 84, -6) + at('gm-C', 212, 44, 84, 6) + at('gm-B', 140, 70, 110),
   koi3: sky('sky-night') + stars(60, 80) + '<circle cx="195" cy="70" r="120" fill="url(#moonlight)"/><rect y="104" width="390" height="116" fill="url(#water)"/>'
     + '<g fill="none" stroke="#A6ECEA" stroke-opacity=".4" stroke-width="1.6"><path d="M0 118q16-8 32 0t32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0 32 0"/><path d="M-14 150q20-9 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0"/></g>'
     + at('koi-C', 8, 106, 70) + at('koi-C', 316, 100, 66) + at('koi-B', 62, 50, 100, -6) + at('koi-B', 232, 50, 100, 8) + at('koi-A', 136, 16, 122) + at('koi-C', 214, 132, 44),
@@ -74,6 +76,7 @@ const tile = (paint: string, hero: string) => `<rect width="160" height="160" fi
 export const ICONS: Record<string, string> = {
   orchard3: tile('sky-red', at('fr-P', 8, 66, 64) + at('fr-C', 88, 66, 64) + at('fr-7', 38, 26, 88)),
   fortune3: tile('sky-gold', at('fu-R', 45, 12, 70) + at('fu-P', 8, 74, 56, -14) + at('fu-B', 98, 76, 54, 12) + at('koi-D', 32, 58, 96)),
+  jewel3: tile('sky-cave', at('gm-A', 4, 14, 76, -8) + at('gm-C', 80, 14, 76, 8) + at('gm-B', 28, 50, 104)),
   koi3: tile('sky-night', at('p-gate', 34, 14, 96) + at('koi-C', 92, 94, 54) + at('koi-A', 14, 48, 92)),
   koi5: tile('sky-night', at('koi5-S', 30, 6, 100) + at('koi-B', 70, 62, 84) + at('koi-A', 4, 50, 92)),
   moon5: tile('sky-moon', '<circle cx="80" cy="74" r="52" fill="#FFF1CC"/>' + at('mn-C', -8, 62, 70) + at('mn-B', 104, 90, 52) + at('mn-A', 34, 32, 96)),

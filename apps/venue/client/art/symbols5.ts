@@ -19,6 +19,8 @@ const LETTERS = (prefix: string, paints: readonly [string, string, string, strin
 const stone = (outline: string, table: string, facets: string, paint: string) => under(26, 90) + glow(0.35) + fill(outline, paint, 2.2)
   + `<path d="${table}" fill="#fff" opacity=".34"/>` + line(facets, 1.3, '#fff', 0.6) + `<path d="${outline}" fill="none" ${WIRE} stroke-width="2.4"/>` + shine('M30 24 40 18', 0.9, 3)
 
+const STAR = glow() + fill('M48 2 60 28 90 22 72 46 88 70 58 64 48 78 38 64 8 70 24 46 6 22 36 28Z', 'teal', 2.2) + '<path d="M48 2 48 44 36 28ZM90 22 48 44 60 28ZM72 46 48 44 88 70ZM48 78 48 44 58 64ZM8 70 48 44 24 46Z" fill="#fff" opacity=".34"/>' + dot(48, 44, 8, '#FFFDF2')
+
 export const SYMBOLS5: Record<string, string> = {
   // 锦鲤龙门: the carp of the three reels, a pearl as wild, the gate as scatter.
   'koi-J': plate('J', 'amethyst'),
@@ -53,7 +55,8 @@ export const SYMBOLS5: Record<string, string> = {
   'gm-E': stone('M48 6C68 28 80 46 80 60 80 78 66 88 48 88 30 88 16 78 16 60 16 46 28 28 48 6Z', 'M48 28 66 58 48 76 30 58Z', 'M48 6V28M48 28 66 58 48 76 30 58ZM66 58 80 62M30 58 16 62M48 76V88', 'amethyst'),
   'gm-F': stone('M48 6 88 76 80 86H16L8 76Z', 'M48 28 68 66H28Z', 'M48 6V28M48 28 68 66H28ZM68 66 84 82M28 66 12 82', 'orange'),
   ...LETTERS('gm', ['ruby', 'sapphire', 'jade', 'gold'], FACETS),
-  'gm-W': glow() + fill('M48 2 60 28 90 22 72 46 88 70 58 64 48 78 38 64 8 70 24 46 6 22 36 28Z', 'teal', 2.2) + '<path d="M48 2 48 44 36 28ZM90 22 48 44 60 28ZM72 46 48 44 88 70ZM48 78 48 44 58 64ZM8 70 48 44 24 46Z" fill="#fff" opacity=".34"/>' + dot(48, 44, 8, '#FFFDF2') + ribbon('百搭', 'amethyst'),
+  'gm-W': STAR + ribbon('百搭', 'amethyst'),
+  'gm3-W': STAR + ribbon('×2', 'amethyst'),
 
   // 桂月玉兔: the hare in the moon and the night of the full moon.
   'mn-A': under(26, 92) + mirror(fill('M40 36C28 28 24 10 30 2 40 6 46 20 46 36Z', 'ivory', 1.9) + `<path d="M40 31C33 24 30 14 32 8 37 12 41 21 42 31Z" fill="#F78CA8" opacity=".75"/>`)

@@ -23,6 +23,7 @@ const GAMES: readonly Game[] = [
   slot5('slotA', 'OB', 'koi5', '锦鲤龙门'),
   slot5('slotA', 'OB', 'moon5', '桂月玉兔'),
   slot3('FG', 'fortune3', '招财进宝'),
+  slot3('FG', 'jewel3', '珠光宝气'),
   slot3('PP', 'koi3', '锦鲤三连'),
   slot5('slotD', 'PP', 'peach5', '蟠桃消消'),
   slot5('slotD', 'PP', 'gems5', '琉璃宝石'),

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { evaluate, windowAt } from '../../../src/games/slot3/evaluate.ts'
 import { percent } from '../../../src/games/percent.ts'
-import { SLOT3_MATH } from '../../../src/games/slot3/math.ts'
+import { SLOT3_MATH, type SlotLetter } from '../../../src/games/slot3/math.ts'
 import { outcome } from '../../../src/games/slot3/outcome.ts'
 import { FairSheet, type Replay } from '../../app/FairSheet.tsx'
 import { Head } from '../../app/Head.tsx'
@@ -13,14 +13,14 @@ import { RealityCheck } from '../../app/RealityCheck.tsx'
 import { Reconnecting } from '../../app/Reconnecting.tsx'
 import { Sheet } from '../../app/Sheet.tsx'
 import { Dock } from '../../app/slots/Dock.tsx'
+import { artUrl, fetchPictures, Reels, type CellLook, type ReelMode } from '../../app/slots/Reels.tsx'
 import { winSound } from '../../app/sound.ts'
 import type { Game } from '../../app/useGame.ts'
 import { useRealityDue } from '../../app/useRealityDue.ts'
 import type { Bet, State } from '../../app/wire.ts'
 import { Message } from './Message.tsx'
-import { Reels, type CellLook } from './Reels.tsx'
 import { leadingWin, resultOf, winningCells, winText } from './result.ts'
-import { artUrl, smearedUrl, type Skin } from './skins.ts'
+import type { Skin } from './skins.ts'
 import { Slot3Rules } from './Slot3Rules.tsx'
 import { useSpin } from './useSpin.ts'
 
@@ -36,14 +36,12 @@ export function Slot3({ game, state, skin }: { game: Game; state: State; skin: S
   const result = useMemo(() => (spin.bet ? resultOf(spin.bet) : null), [spin.bet])
   const won = spin.bet !== null && spin.bet.payout > spin.bet.stake
   useEffect(() => { if (won) winSound() }, [won, spin.bet])
-  useEffect(() => preload(skin), [skin])
+  useEffect(() => fetchPictures(skin.symbols), [skin])
 
-  const cells = useMemo(() => (result && result.units > 0 ? winningCells(result) : null), [result])
-  const look = (reel: number, row: number): CellLook => {
-    if (!cells) return 'plain'
-    if (!won) return cells[reel]![row] ? 'soft' : 'plain'
-    return cells[reel]![row] ? 'hl' : 'off'
-  }
+  const looks = useMemo((): CellLook[][] | null => {
+    if (!result || result.units === 0) return null
+    return winningCells(result).map(reel => reel.map(on => (won ? (on ? 'hl' : 'off') : on ? 'soft' : 'plain')))
+  }, [result, won])
   const stakeFen = state.game.stakes[stakeAt]!
   const blocked = obstacle(state, stakeFen)
   const close = () => setOpen(null)
@@ -54,7 +52,7 @@ export function Slot3({ game, state, skin }: { game: Game; state: State; skin: S
         startedAt={state.session.started_at} clockOffMs={game.clockOffMs} netFen={state.session.net - spin.heldFen} balanceFen={state.balance - spin.heldFen} />
       <main className="main end" inert={covered}>
         <div className="scene-w"><img className="scene" src={artUrl(`scene-${state.game.code}`)} alt="" /><div>{skin.tagline}</div></div>
-        <Reels skin={skin} modes={spin.modes} look={look} onLanded={spin.landed} label={reelsLabel(spin.phase === 'turning', spin.modes, skin)} />
+        <Reels pictures={skin.symbols} strips={SLOT3_MATH.reels} kind={SLOT3_MATH.model} modes={spin.modes} looks={looks} onLanded={spin.landed} label={reelsLabel(spin.phase === 'turning', spin.modes, skin)} />
         <Message bet={spin.bet} turning={spin.phase === 'turning'} skin={skin} stakeFen={stakeFen} notice={game.notice || (spin.phase === 'idle' || !spin.busy ? blocked ?? '' : '')} />
         <dl className="stats only-tall">
           <div><dt>玩法</dt><dd>5 线</dd></div>
@@ -80,15 +78,10 @@ function RulesSheet({ state, skin, onClose, onFair }: { state: State; skin: Skin
   return <Sheet title="规则与赔付" onClose={onClose} foot={foot}><Slot3Rules skin={skin} /></Sheet>
 }
 
-/** Fetches every picture of the reels at once: a strip must never turn through gaps, on whatever connection. */
-function preload(skin: Skin) {
-  for (const { art } of Object.values(skin.symbols)) for (const url of [artUrl(art), smearedUrl(art)]) new Image().src = url
-}
-
 /** The window in words, row by row, for whoever does not see it. */
-function reelsLabel(turning: boolean, modes: { kind: string; stop?: number }[], skin: Skin): string {
+function reelsLabel(turning: boolean, modes: readonly ReelMode[], skin: Skin): string {
   if (turning) return '转轴旋转中'
-  const shown = windowAt(modes.map(mode => mode.stop ?? 0))
+  const shown = modes.map(mode => (mode.kind === 'rest' ? (mode.cells as readonly SlotLetter[]) : []))
   return ['上', '中', '下'].map((name, row) => `${name}行：${shown.map(reel => skin.symbols[reel[row]!].name).join('、')}`).join('；')
 }
 

@@ -1,7 +1,8 @@
 import { percent } from '../../../src/games/percent.ts'
 import { SLOT3_LETTERS, SLOT3_MATH } from '../../../src/games/slot3/math.ts'
 import { times } from '../../app/money.ts'
-import { artUrl, type Skin } from './skins.ts'
+import { artUrl } from '../../app/slots/Reels.tsx'
+import type { Skin } from './skins.ts'
 
 const EDGE = (() => {
   const [n, d] = SLOT3_MATH.rtp.split('/').map(Number) as [number, number]

@@ -1,4 +1,5 @@
-import { artUrl, type Skin } from './skins.ts'
+import { artUrl } from '../../app/slots/Reels.tsx'
+import type { Skin } from './skins.ts'
 
 /**
  * The frame of the game as plain HTML, with the sizes of what replaces it: it stands until the script has come, so the

@@ -29,6 +29,15 @@ export const SKINS: Record<string, Skin> = {
       L: { art: 'koi-F', name: '灯笼' }, P: { art: 'fu-P', name: '红包' }, W: { art: 'fu-W', name: '宝珠' },
     },
   },
+  jewel3: {
+    name: '珠光宝气',
+    room: 'gm',
+    tagline: '5 线固定：三横两斜 · 每颗幻彩使该线赢额 ×2',
+    symbols: {
+      7: { art: 'gm-A', name: '钻石' }, R: { art: 'gm-B', name: '红宝石' }, B: { art: 'gm-C', name: '蓝宝石' }, C: { art: 'gm-D', name: '翡翠' },
+      L: { art: 'gm-E', name: '紫晶' }, P: { art: 'gm-F', name: '琥珀' }, W: { art: 'gm3-W', name: '幻彩' },
+    },
+  },
   koi3: {
     name: '锦鲤三连',
     room: 'koi',
@@ -48,7 +57,3 @@ export const SKINS: Record<string, Skin> = {
     },
   },
 }
-
-export const artUrl = (art: string) => `/art/${art}.svg`
-/** The same picture as it looks in a turning reel. */
-export const smearedUrl = (art: string) => `/art/${art}-blur.webp`

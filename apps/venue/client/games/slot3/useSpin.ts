@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { windowAt } from '../../../src/games/slot3/evaluate.ts'
 import { SLOT3_MATH } from '../../../src/games/slot3/math.ts'
 import { still, until } from '../../app/motion.ts'
+import { LANDING_CELLS, SYMBOLS_PER_S, type ReelMode } from '../../app/slots/Reels.tsx'
 import { stopSound } from '../../app/sound.ts'
 import type { Game } from '../../app/useGame.ts'
 import type { Bet } from '../../app/wire.ts'
 import { resultOf } from './result.ts'
-import { LANDING_CELLS, SYMBOLS_PER_S, type ReelMode } from './Reels.tsx'
 
 /** The first reel stops after so long, each next one so much later, whatever comes. */
 const FIRST_STOP_MS = 1_500
@@ -26,7 +27,7 @@ export type Spin = {
   landed: (reel: number) => void
 }
 
-const rest = (stops: readonly number[]): ReelMode[] => stops.map(stop => ({ kind: 'rest', stop }))
+const rest = (stops: readonly number[]): ReelMode[] => windowAt(stops).map(cells => ({ kind: 'rest', cells }))
 
 /** One round after another: turning at once, landing when the answer is there, then showing it. */
 export function useSpin(game: Game, opening: readonly number[]): Spin {
@@ -49,9 +50,9 @@ export function useSpin(game: Game, opening: readonly number[]): Spin {
       await until(Math.max(fromMs + FIRST_STOP_MS - LANDING_MS, performance.now()) + reel * NEXT_STOP_MS)
       if (still()) return
       const done = new Promise<void>(resolve => { landings.current[reel] = resolve })
-      setModes(before => before.map((mode, i) => (i === reel ? { kind: 'land', stop } : mode)))
+      setModes(before => before.with(reel, { kind: 'land', stop }))
       await Promise.race([done, until(performance.now() + LANDED_AT_LATEST_MS)])
-      setModes(before => before.map((mode, i) => (i === reel ? { kind: 'rest', stop } : mode)))
+      setModes(before => before.with(reel, rest(target)[reel]!))
       stopSound()
     }))
   }, [])

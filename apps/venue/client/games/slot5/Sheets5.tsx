@@ -4,10 +4,11 @@ import { FairSheet, type Replay } from '../../app/FairSheet.tsx'
 import { HistorySheet, plainLook, type BetLook } from '../../app/HistorySheet.tsx'
 import { signedYuan, times } from '../../app/money.ts'
 import { Sheet } from '../../app/Sheet.tsx'
+import { artUrl } from '../../app/slots/Reels.tsx'
 import type { Game } from '../../app/useGame.ts'
 import type { Bet, State } from '../../app/wire.ts'
 import { freeOf, shownOf } from './shown.ts'
-import { artUrl, symbolOf, type Skin5 } from './skins5.ts'
+import { symbolOf, type Skin5 } from './skins5.ts'
 import { Slot5Rules } from './Slot5Rules.tsx'
 
 export function RulesSheet5({ state, skin, onClose, onFair }: { state: State; skin: Skin5; onClose: () => void; onFair: () => void }) {

@@ -11,14 +11,14 @@ import { obstacle } from '../../app/obstacle.ts'
 import { RealityCheck } from '../../app/RealityCheck.tsx'
 import { Reconnecting } from '../../app/Reconnecting.tsx'
 import { Dock } from '../../app/slots/Dock.tsx'
+import { artUrl, fetchPictures, Reels, type ReelMode } from '../../app/slots/Reels.tsx'
 import { winSound } from '../../app/sound.ts'
 import type { Game } from '../../app/useGame.ts'
 import { useRealityDue } from '../../app/useRealityDue.ts'
 import type { State } from '../../app/wire.ts'
 import { Message5 } from './Message5.tsx'
-import { Reels5, type ReelMode } from './Reels5.tsx'
 import { freeOf, unitsFen } from './shown.ts'
-import { artUrl, smearedUrl, symbolOf, type Skin5 } from './skins5.ts'
+import { symbolOf, type Skin5 } from './skins5.ts'
 import { mostText } from './mostText.ts'
 import { useRound } from './useRound.ts'
 
@@ -44,7 +44,7 @@ export function Slot5({ game, state, skin }: { game: Game; state: State; skin: S
   const amount = round.phase === 'shown' && round.bet && round.shown ? (freeOf(round.bet) ? unitsFen(skin.model, round.shown.units, round.bet.stake) : round.bet.payout) : 0
   const won = amount > (round.bet?.stake ?? 0)
   useEffect(() => { if (won) winSound() }, [won, round.bet])
-  useEffect(() => preload(skin), [skin])
+  useEffect(() => fetchPictures(skin.symbols), [skin])
   const close = () => setOpen(null)
   const covered = open !== null || realityDue
   return (
@@ -57,7 +57,7 @@ export function Slot5({ game, state, skin }: { game: Game; state: State; skin: S
           {free && !round.summed ? <FreeBar {...free} fen={unitsFen(skin.model, free.units, stakeFen)} /> : <div>{skin.tagline}</div>}
         </div>
         {skin.model === 'slotD' && <Ladder step={round.step} />}
-        <Reels5 skin={skin} modes={round.modes} looks={round.looks} onLanded={round.landed} label={reelsLabel(round.modes, skin)} />
+        <Reels pictures={skin.symbols} strips={math.reels} kind={math.model} modes={round.modes} looks={round.looks} onLanded={round.landed} label={reelsLabel(round.modes, skin)} />
         <Message5 round={round} skin={skin} stakeFen={stakeFen} notice={game.notice || (turning ? '' : blocked ?? '')} last={state.last} rounds={state.session.rounds} />
         <dl className="stats only-tall">
           <div><dt>玩法</dt><dd>{KINDS[skin.model]}</dd></div>
@@ -85,11 +85,6 @@ function FreeBar({ taken, left, fen }: { taken: number; left: number; fen: numbe
 /** By what each step of a cascade counts; the last goes on. */
 function Ladder({ step }: { step: number }) {
   return <ol className="ladder" aria-label="连消倍数">{MATH_D.factors.map((factor, i) => <li key={factor} className={Math.min(step, MATH_D.factors.length - 1) === i ? 'on' : ''} aria-current={step === i ? 'step' : undefined}>×{factor}</li>)}</ol>
-}
-
-/** Fetches every picture of the reels at once: a strip must never turn through gaps, on whatever connection. */
-function preload(skin: Skin5) {
-  for (const { art } of Object.values(skin.symbols)) for (const url of [artUrl(art), smearedUrl(art)]) new Image().src = url
 }
 
 /** The window in words, row by row, for whoever does not see it. */

@@ -5,8 +5,9 @@ import { MATH_D } from '../../../src/games/slot5/mathD.ts'
 import { SLOT5_MATHS } from '../../../src/games/slot5/slot5.ts'
 import type { Slot5Letter } from '../../../src/games/slot5/Slot5Math.ts'
 import { times } from '../../app/money.ts'
+import { artUrl } from '../../app/slots/Reels.tsx'
 import { mostText } from './mostText.ts'
-import { artUrl, symbolOf, type Skin5 } from './skins5.ts'
+import { symbolOf, type Skin5 } from './skins5.ts'
 
 function edgeOf(rtp: string): string {
   const [n, d] = rtp.split('/').map(BigInt) as [bigint, bigint]

@@ -1,4 +1,5 @@
-import { artUrl, type Skin5 } from './skins5.ts'
+import { artUrl } from '../../app/slots/Reels.tsx'
+import type { Skin5 } from './skins5.ts'
 
 /**
  * The frame of the game as plain HTML, with the sizes of what replaces it: it stands until the script has come, so the

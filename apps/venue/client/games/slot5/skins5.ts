@@ -7,7 +7,7 @@ export type Skin5 = {
   room: string
   tagline: string
   /** The picture and the name of each letter of the mathematics. */
-  symbols: Partial<Record<Slot5Letter, { art: string; name: string }>>
+  symbols: Readonly<Record<string, { art: string; name: string }>>
 }
 
 /** The pictures and names of a room's letters: `A 锦鲤` is `koi-A`, and `W:koi5-W 宝珠` has a picture of another name. */
@@ -47,7 +47,4 @@ export const SKINS5: Record<string, Skin5> = {
   },
 }
 
-export const artUrl = (art: string) => `/art/${art}.svg`
-/** The same picture as it looks in a turning reel. */
-export const smearedUrl = (art: string) => `/art/${art}-blur.webp`
 export const symbolOf = (skin: Skin5, letter: Slot5Letter) => skin.symbols[letter]!

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { still, until } from '../../app/motion.ts'
+import { LANDING_CELLS, SYMBOLS_PER_S, type CellLook, type ReelMode } from '../../app/slots/Reels.tsx'
 import { stopSound } from '../../app/sound.ts'
 import type { Game } from '../../app/useGame.ts'
 import type { Bet, Placed } from '../../app/wire.ts'
-import { LANDING_CELLS, SYMBOLS_PER_S, type CellLook, type ReelMode } from './Reels5.tsx'
 import { freeOf, OPENING_STOPS, restingWindow, shownOf, unitsFen, type Shown } from './shown.ts'
 import type { Skin5 } from './skins5.ts'
 

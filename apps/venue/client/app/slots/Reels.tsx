@@ -1,0 +1,78 @@
+import { memo } from 'react'
+
+/** What a reel does: it turns, it lands with `stop` in the top row, or it stands and shows `cells`, some of which fall or grow in. */
+export type ReelMode = { kind: 'roll' } | { kind: 'land'; stop: number } | { kind: 'rest'; cells: readonly string[]; fall?: readonly number[]; grown?: boolean; turn?: number }
+export type CellLook = 'plain' | 'hl' | 'soft' | 'off' | 'gone'
+/** The picture of each letter on the strips, by name. */
+export type Pictures = Readonly<Record<string, { art: string }>>
+
+/** Symbols that pass while a reel lands, before its window comes into sight; the same for every outcome. */
+export const LANDING_CELLS = 8
+/** How fast a reel turns, in symbols per second. The stylesheet's durations follow from it. */
+export const SYMBOLS_PER_S = 18
+const ROWS = 3
+
+export const artUrl = (art: string) => `/art/${art}.svg`
+/** The same picture as it looks in a turning reel. */
+export const smearedUrl = (art: string) => `/art/${art}-blur.webp`
+
+/** Fetches every picture of the reels at once: a strip must never turn through gaps, on whatever connection. */
+export function fetchPictures(pictures: Pictures) {
+  for (const { art } of Object.values(pictures)) for (const url of [artUrl(art), smearedUrl(art)]) new Image().src = url
+}
+
+const letterAt = (strip: string, at: number) => strip[((at % strip.length) + strip.length) % strip.length]!
+const run = (strip: string, from: number, length: number) => Array.from({ length }, (_, i) => letterAt(strip, from + i))
+
+function Cell({ art, smeared = false, look = 'plain' }: { art: string; smeared?: boolean; look?: string }) {
+  return <div className={`cell ${look}`}><img src={smeared ? smearedUrl(art) : artUrl(art)} alt="" draggable={false} decoding="sync" /></div>
+}
+
+/**
+ * The whole published strip, smeared, turning downwards. It is made once and stands ready under its reel, so that a tap
+ * only starts an animation and no picture has to come into being.
+ */
+const Roll = memo(function Roll({ pictures, strip }: { pictures: Pictures; strip: string }) {
+  return <>{run(strip, 0, strip.length + ROWS + 1).map((letter, i) => <Cell key={i} art={pictures[letter]!.art} smeared />)}</>
+})
+
+type Props = { pictures: Pictures; strips: readonly string[]; modes: readonly ReelMode[]; looks: readonly (readonly CellLook[])[] | null; onLanded: (reel: number) => void; /** The model, for the stylesheet: how many symbols a turn has. */ kind: string; label: string }
+
+/** Reels that turn through the very strips the mathematics publishes. */
+export function Reels({ pictures, strips, modes, looks, onLanded, kind, label }: Props) {
+  return (
+    <div className="cab">
+      <div className={`reels ${kind}`} role="img" aria-label={label}>
+        {modes.map((mode, reel) => (
+          // The number of reels never changes, and a reel is its place.
+          // eslint-disable-next-line react/no-array-index-key
+          <div className="reel" key={reel}>
+            <div className={`strip under${mode.kind === 'roll' ? ' roll' : ''}`}><Roll pictures={pictures} strip={strips[reel]!} /></div>
+            {mode.kind === 'land' && <Landing pictures={pictures} strip={strips[reel]!} stop={mode.stop} onLanded={() => onLanded(reel)} />}
+            {mode.kind === 'rest' && <Resting pictures={pictures} mode={mode} looks={looks?.[reel]} />}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Landing({ pictures, strip, stop, onLanded }: { pictures: Pictures; strip: string; stop: number; onLanded: () => void }) {
+  return (
+    <div className="strip land" onAnimationEnd={onLanded}>
+      {run(strip, stop - 1, ROWS + 1 + LANDING_CELLS).map((letter, i) => <Cell key={i} art={pictures[letter]!.art} smeared={i > ROWS} />)}
+    </div>
+  )
+}
+
+function Resting({ pictures, mode, looks }: { pictures: Pictures; mode: Extract<ReelMode, { kind: 'rest' }>; looks: readonly CellLook[] | undefined }) {
+  return (
+    <div className="strip still">
+      {mode.cells.map((letter, row) => {
+        const moves = mode.fall?.[row] ? `fall-${mode.fall[row]}` : mode.grown ? 'grow' : ''
+        // A symbol that falls or grows is a new one, so that its movement begins anew.
+        return <Cell key={moves ? `${mode.turn}-${row}` : row} art={pictures[letter]!.art} look={`${looks?.[row] ?? 'plain'} ${moves}`} />
+      })}
+    </div>
+  )
+}
