@@ -53,8 +53,16 @@ export const flagKindLabel = (kind: string): string => flagKinds[kind] ?? kind
 
 const checks: Record<string, string> = {
   transactions: '交易平衡', balances: '余额', 'never-negative': '负余额', versions: '版本连续', holds: '冻结', resolutions: '冻结去向', 'hash-chains': '哈希链', requests: '请求摘要', turnover: '流水',
-  'house-roll-up': '平台账户汇总', numbers: '交易编号', 'old-holds': '长期冻结', outbox: '后续处理', 'venue-wallets': '场馆钱包', 'venues-answer': '场馆应答', 'provider-payments': '通道付款', 'provider-statement': '通道账单',
+  'house-roll-up': '平台账户汇总', numbers: '交易编号', 'old-holds': '长期冻结', outbox: '后续处理', 'venue-wallets': '场馆钱包', 'venues-answer': '场馆应答', 'provider-payments': '通道付款', 'provider-statement': '通道账单', 'audit-log': '审计日志',
 }
+const checkRules: Record<string, string> = {
+  transactions: '每笔交易的分录齐全，各层借贷相等', balances: '余额等于其全部分录之和', 'never-negative': '没有低于零的余额', versions: '账户版本连续，每条分录的余额与其所记相同', holds: '冻结金额等于未结的冻结',
+  resolutions: '每次扣除或解除都对应一笔冻结', 'hash-chains': '每条分录带有其内容与前一条的摘要', requests: '每笔交易带有其请求的摘要', turnover: '流水要求的完成额等于注单贡献之和', 'house-roll-up': '平台账户汇总等于其分录之和',
+  numbers: '没有来自其他数据库的交易编号', 'old-holds': '没有超期未结的冻结', outbox: '入账后的后续处理均已完成', 'venue-wallets': '场馆钱包等于转入减转出加注单输赢', 'venues-answer': '每个场馆都有应答',
+  'provider-payments': '通道报告的付款均已入账，不多不少', 'provider-statement': '通道账单与收到的回调逐笔相同',
+}
+/** What must hold there; a check of another making says it itself. */
+export const checkRule = (check: string, told: string): string => checkRules[check] ?? told
 /** What a reconciliation looked at. */
 export const checkLabel = (check: string): string => checks[check] ?? check
 

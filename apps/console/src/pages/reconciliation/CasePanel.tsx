@@ -7,7 +7,7 @@ import { useDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/operator.ts'
 import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { Booked } from '../../parts/Entries.tsx'
-import { adjustmentStates, caseStates, checkLabel, standingIn } from '../../parts/labels.ts'
+import { adjustmentStates, caseStates, checkLabel, checkRule, standingIn } from '../../parts/labels.ts'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/ReviewPanel.tsx'
 import type { Queue } from '../../parts/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -61,7 +61,7 @@ export function CasePanel({ no, step }: { no: string; step: Step }) {
               <Fact label="发现次数">{item.runs}</Fact>
               <Fact label="最近发现">{item.last_seen_at}</Fact>
             </Facts>
-            {item.rule && <p style={{ marginTop: 10 }}>规则：{item.rule}</p>}
+            <p style={{ marginTop: 10 }}>规则：{checkRule(item.check, item.rule)}</p>
           </Part>
           <Corrections item={item} />
           {item.member_id > 0 && orderIn(item.subject) && <Part title="账本分录"><Booked memberId={item.member_id} sourceId={orderIn(item.subject)} /></Part>}

@@ -9,7 +9,7 @@ import { useOperator } from '../../app/operator.ts'
 import { useTable } from '../../app/useTable.ts'
 import { Deed } from '../../parts/Deed.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/EditDialog.tsx'
-import { checkLabel } from '../../parts/labels.ts'
+import { checkLabel, checkRule } from '../../parts/labels.ts'
 import type { Columns } from '../../parts/orderColumns.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -76,7 +76,7 @@ function Report({ id }: { id: string }) {
     <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(340px, 1fr))', gap: 20, padding: '8px 4px' }}>
       <table className={lists.conditions} aria-label="检查项">
         <thead><tr><th>检查</th><th>规则</th><th>差异</th></tr></thead>
-        <tbody>{checks.map(check => <tr key={check.name}><td>{checkLabel(check.name)}</td><td>{check.rule}</td><td>{check.differences > 0 ? <b>{check.differences}</b> : '无'}</td></tr>)}</tbody>
+        <tbody>{checks.map(check => <tr key={check.name}><td>{checkLabel(check.name)}</td><td>{checkRule(check.name, check.rule)}</td><td>{check.differences > 0 ? <b>{check.differences}</b> : '无'}</td></tr>)}</tbody>
       </table>
       {accounts.length > 0 && (
         <table className={lists.conditions} aria-label="科目余额">
