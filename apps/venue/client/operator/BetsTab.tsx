@@ -11,9 +11,9 @@ const STATES: Record<string, string> = { OPEN: '未结算', SETTLED: '已结算'
 const FIELDS = [['player', '玩家'], ['bet', '注单号'], ['round', '局号']] as const
 
 /** Bets by player, number, round or state. */
-export function BetsTab({ view, ask, onDeed }: { view: Overview; ask: Ask; onDeed: (wanted: Wanted) => void }) {
+export function BetsTab({ view, ask, turn, onDeed }: { view: Overview; ask: Ask; turn: number; onDeed: (wanted: Wanted) => void }) {
   const [asked, setAsked] = useState('bets')
-  const { items, more, trouble } = useList<Bet>(ask, asked, last => last.placed_at)
+  const { items, more, trouble } = useList<Bet>(ask, asked, last => last.placed_at, turn)
   const search = (form: FormData) => setAsked(`bets?${new URLSearchParams([...form.keys()].map(name => [name, formText(form, name)]).filter(([, value]) => value))}&at=${Date.now()}`)
   return (
     <>
@@ -24,7 +24,7 @@ export function BetsTab({ view, ask, onDeed }: { view: Overview; ask: Ask; onDee
         <button type="submit" className="main">查询</button>{trouble && <span className="bad" role="alert">{trouble}</span>}
       </form>
       <table>
-        <thead><tr><th>注单号</th><th>场馆</th><th>玩家</th><th>游戏 · 局</th><th className="n">注额</th><th className="n">有效</th><th className="n">返还</th><th className="n">净额</th><th>状态</th><th className="n">修订</th><th>下注</th><th /></tr></thead>
+        <thead><tr><th>注单号</th><th>场馆</th><th>玩家</th><th>游戏 · 局</th><th className="n">注额</th><th className="n">有效</th><th className="n">返还</th><th className="n">净额</th><th>状态</th><th className="n">修订</th><th>下注</th><td /></tr></thead>
         <tbody>{items?.map(bet => (
           <tr key={bet.bet_id}>
             <td><code>{bet.bet_id}</code></td><td>{bet.venue}</td><td>{bet.player_id}</td><td>{bet.game_code} · {bet.round_id === bet.bet_id ? '即时' : bet.round_id}</td>

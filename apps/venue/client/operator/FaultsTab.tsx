@@ -13,8 +13,8 @@ const KINDS = {
 const ENDPOINTS = ['', 'transfer', 'transferState', 'finalize', 'balance', 'balances', 'putPlayer', 'launch', 'kick', 'games', 'bets', 'statement', 'health', 'placeBet']
 
 /** The switches of the rehearsal: what is armed, and arming more. */
-export function FaultsTab({ view, ask, onDeed }: { view: Overview; ask: Ask; onDeed: (wanted: Wanted) => void }) {
-  const { items, again } = useList<Fault>(ask, 'faults', fault => fault.id)
+export function FaultsTab({ view, ask, turn, onDeed }: { view: Overview; ask: Ask; turn: number; onDeed: (wanted: Wanted) => void }) {
+  const { items, again } = useList<Fault>(ask, 'faults', fault => fault.id, turn)
   const [kind, setKind] = useState<keyof typeof KINDS>('delay')
   const arm = (form: FormData) => {
     const text = (name: string) => formText(form, name) || undefined
@@ -39,7 +39,7 @@ export function FaultsTab({ view, ask, onDeed }: { view: Overview; ask: Ask; onD
         <button type="button" onClick={() => onDeed({ title: '清除全部故障', says: '场馆恢复正常。', path: 'clear-faults', body: {} })}>全部清除</button>
       </form>
       <table>
-        <thead><tr><th>编号</th><th>故障</th><th>范围</th><th className="n">概率</th><th className="n">剩余次数</th><th /></tr></thead>
+        <thead><tr><th>编号</th><th>故障</th><th>范围</th><th className="n">概率</th><th className="n">剩余次数</th><td /></tr></thead>
         <tbody>{items?.map(fault => (
           <tr key={fault.id}>
             <td>{fault.id}</td><td>{KINDS[fault.kind]}</td><td>{[fault.venue, fault.endpoint, fault.player, fault.ref].filter(Boolean).join(' · ') || '全部'}</td><td className="n">{fault.probability * 100}%</td><td className="n">{fault.count ?? '不限'}</td>

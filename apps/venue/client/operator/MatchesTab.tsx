@@ -10,10 +10,10 @@ const stateOf = ({ state, settled_at, kicks_off_at }: Match, nowMs: number) =>
   state === 'void' ? '作废' : state === 'over' ? (settled_at ? '已结算' : '结算中') : Date.parse(kicks_off_at) <= nowMs ? '进行中' : '赛前'
 
 /** The matches of one book with the tickets that name them; each can be made void or settled again. */
-export function MatchesTab({ view, ask, onDeed }: { view: Overview; ask: Ask; onDeed: (wanted: Wanted) => void }) {
+export function MatchesTab({ view, ask, turn, onDeed }: { view: Overview; ask: Ask; turn: number; onDeed: (wanted: Wanted) => void }) {
   const books = view.games.filter(game => game.kind === 'book')
   const [code, setCode] = useState(books[0]?.code ?? '')
-  const { items, more, again, trouble } = useList<Match>(ask, `matches?code=${code}`, last => last.number)
+  const { items, more, again, trouble } = useList<Match>(ask, `matches?code=${code}`, last => last.number, turn)
   return (
     <>
       <div className="row">
@@ -21,7 +21,7 @@ export function MatchesTab({ view, ask, onDeed }: { view: Overview; ask: Ask; on
         <button type="button" onClick={again}>刷新</button>{trouble && <span className="bad" role="alert">{trouble}</span>}
       </div>
       <table>
-        <thead><tr><th>编号</th><th>对阵</th><th>开赛</th><th>状态</th><th className="n">注单</th><th className="n">未判</th><th className="n">相关注额（元）</th><th /></tr></thead>
+        <thead><tr><th>编号</th><th>对阵</th><th>开赛</th><th>状态</th><th className="n">注单</th><th className="n">未判</th><th className="n">相关注额（元）</th><td /></tr></thead>
         <tbody>{items?.map(match => (
           <tr key={match.number}>
             <td>{match.number}</td><td>{match.home} – {match.away}</td><td>{time(match.kicks_off_at)}</td><td>{stateOf(match, view.now)}</td><td className="n">{match.tickets}</td><td className="n">{match.undecided}</td><td className="n">{yuan(match.stake)}</td>

@@ -17,7 +17,7 @@ export function OverviewTab({ view, onDeed }: { view: Overview; onDeed: (wanted:
       </dl>
       <h2>游戏</h2>
       <table>
-        <thead><tr><th>游戏</th><th>场馆</th><th>类型</th><th className="n">注额（元）</th><th className="n">返还率</th><th>数学版本</th><th>本进程主持</th><th>状态</th><th /></tr></thead>
+        <thead><tr><th>游戏</th><th>场馆</th><th>类型</th><th className="n">注额（元）</th><th className="n">返还率</th><th>数学版本</th><th>本进程主持</th><th>状态</th><td /></tr></thead>
         <tbody>{view.games.map(game => (
           <tr key={game.code}>
             <td>{game.name} <small>{game.code}</small></td><td>{game.venue}</td><td>{KINDS[game.kind]}{game.period_ms !== null && ` ${game.period_ms / 1_000} 秒`}</td>

@@ -9,10 +9,10 @@ import type { Overview, Round } from './wire.ts'
 const STATES: Record<string, string> = { open: '下注中', closed: '封盘', drawn: '已开奖', settled: '已结算', void: '作废' }
 
 /** The rounds of one table with what was bet on them; each can be made void or settled again. */
-export function RoundsTab({ view, ask, onDeed }: { view: Overview; ask: Ask; onDeed: (wanted: Wanted) => void }) {
+export function RoundsTab({ view, ask, turn, onDeed }: { view: Overview; ask: Ask; turn: number; onDeed: (wanted: Wanted) => void }) {
   const tables = view.games.filter(game => game.kind === 'table')
   const [code, setCode] = useState(tables[0]?.code ?? '')
-  const { items, more, again, trouble } = useList<Round>(ask, `rounds?code=${code}`, last => last.number)
+  const { items, more, again, trouble } = useList<Round>(ask, `rounds?code=${code}`, last => last.number, turn)
   const name = tables.find(table => table.code === code)?.name ?? code
   return (
     <>
@@ -21,7 +21,7 @@ export function RoundsTab({ view, ask, onDeed }: { view: Overview; ask: Ask; onD
         <button type="button" onClick={again}>刷新</button>{trouble && <span className="bad" role="alert">{trouble}</span>}
       </div>
       <table>
-        <thead><tr><th>局号</th><th>日期 · 序</th><th>封盘</th><th>状态</th><th>结果</th><th className="n">注单</th><th className="n">注额（元）</th><th className="n">返还（元）</th><th className="n">作废</th><th /></tr></thead>
+        <thead><tr><th>局号</th><th>日期 · 序</th><th>封盘</th><th>状态</th><th>结果</th><th className="n">注单</th><th className="n">注额（元）</th><th className="n">返还（元）</th><th className="n">作废</th><td /></tr></thead>
         <tbody>{items?.map(round => (
           <tr key={round.number}>
             <td>{round.number}</td><td>{round.day} · {round.place}</td><td>{time(round.closes_at)}</td><td>{STATES[round.state] ?? round.state}</td><td><code>{round.outcome ? JSON.stringify(round.outcome) : '–'}</code></td>

@@ -49,13 +49,12 @@ function Desk({ ask, operator, leave }: { ask: Ask; operator: string; leave: () 
         <nav aria-label="栏目">{TABS.filter(([name]) => name !== 'faults' || view?.faults).map(([name, label]) => <button type="button" key={name} aria-current={tab === name ? 'page' : undefined} onClick={() => setTab(name)}>{label}</button>)}</nav>
         <span>{operator} <button type="button" onClick={leave}>退出</button></span>
       </header>
-      {/* A list is read again after each action. */}
-      <main key={`${tab} ${turn}`}>
+      <main>
         {view && tab === 'overview' && <OverviewTab view={view} onDeed={setWanted} />}
-        {view && tab === 'rounds' && <RoundsTab view={view} ask={ask} onDeed={setWanted} />}
-        {view && tab === 'matches' && <MatchesTab view={view} ask={ask} onDeed={setWanted} />}
-        {view && tab === 'bets' && <BetsTab view={view} ask={ask} onDeed={setWanted} />}
-        {view && tab === 'faults' && <FaultsTab view={view} ask={ask} onDeed={setWanted} />}
+        {view && tab === 'rounds' && <RoundsTab view={view} ask={ask} turn={turn} onDeed={setWanted} />}
+        {view && tab === 'matches' && <MatchesTab view={view} ask={ask} turn={turn} onDeed={setWanted} />}
+        {view && tab === 'bets' && <BetsTab view={view} ask={ask} turn={turn} onDeed={setWanted} />}
+        {view && tab === 'faults' && <FaultsTab view={view} ask={ask} turn={turn} onDeed={setWanted} />}
         {tab === 'actions' && <ActionsTab ask={ask} />}
       </main>
       {wanted && <Deed wanted={wanted} ask={ask} onClose={done} />}

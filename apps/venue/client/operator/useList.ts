@@ -3,7 +3,7 @@ import type { Ask } from './useDesk.ts'
 import type { Page } from './wire.ts'
 
 /** A list by pages; `path` names it, `cursor` says from which item the next page goes on. */
-export function useList<T>(ask: Ask, path: string, cursor: (last: T) => string | number) {
+export function useList<T>(ask: Ask, path: string, cursor: (last: T) => string | number, /** Another number reads it again. */ turn = 0) {
   const [page, setPage] = useState<Page<T> | null>(null)
   const [trouble, setTrouble] = useState('')
   const load = useCallback(async (before?: T) => {
@@ -18,6 +18,6 @@ export function useList<T>(ask: Ask, path: string, cursor: (last: T) => string |
     // The cursor is a plain function of the item.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ask, path])
-  useEffect(() => { void load() }, [load])
+  useEffect(() => { void load() }, [load, turn])
   return { items: page?.items ?? null, more: page?.has_more ? () => void load(page.items.at(-1)) : null, again: () => void load(), trouble }
 }
