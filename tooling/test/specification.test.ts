@@ -54,13 +54,13 @@ test('every test that a row names exists, and is the only one of that title in i
 
 test('every browser test of the documents proves a row', () => {
   const proofs = rows.flatMap(row => row.proofs)
-  const idle = globSync('e2e/spec/*.test.ts', { cwd: inRoot('.') }).flatMap(path =>
+  const idle = globSync('e2e/spec/**/*.ts', { cwd: inRoot('.') }).flatMap(path =>
     titlesOf(path).filter(title => !proofs.some(proof => proof.path === path && title.includes(proof.title))).map(title => `${path} › ${title}`))
   expect(idle).toEqual([])
 })
 
 test('a number that a test names is a row', () => {
-  const named = globSync('e2e/spec/*.ts', { cwd: inRoot('.') }).flatMap(path =>
+  const named = globSync('e2e/spec/**/*.ts', { cwd: inRoot('.') }).flatMap(path =>
     [...readFileSync(inRoot(path), 'utf8').matchAll(/\b(?:P[12]|B)-[\d.]+-\d+\b/g)].map(([id]) => id))
   expect(named.filter(id => !ids.has(id))).toEqual([])
 })

@@ -4,6 +4,7 @@ import { Alert } from '../../ui/Card.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Pairs } from '../../ui/List.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Failed, Skeleton } from '../../ui/states.tsx'
@@ -37,6 +38,7 @@ function Content({ id }: { id: string }) {
           { label: '链首哈希', value: <Code text={data.anchor} what="链首哈希" /> },
         ]}
       />
+      <p className={css.apart}><a className="link" href="/verify" target="_blank" rel="noreferrer">在独立页面中验证，无需网络<Icon name="go" size={16} /></a></p>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { Estimate } from './Estimate.tsx'
 import { Payer } from './Payer.tsx'
 import { Receivers } from './Receivers.tsx'
 import { payType, type Method, type Protocol } from './methods.ts'
-import { useDeposit, useRange } from './useRecharge.ts'
+import { useDeposit, useRange, useReceivers } from './useRecharge.ts'
 import css from './recharge.module.css'
 
 const empty = { amount: '', bank_owner: '', bank: '', bank_no: '', bank_address: '' }
@@ -32,6 +32,7 @@ export function DepositForm({ method }: { method: Method }) {
   const [protocol, setProtocol] = useState<Protocol>('TRC20')
   const form = useForm(empty)
   const range = useRange(method, protocol)
+  const coming = useReceivers(method.kind === 'bank').isLoading
   const deposit = useDeposit({ method, cleared: form.clear, failed: form.refused })
   const { amount, bank_owner, bank, bank_no, bank_address } = form.values
   const fen = typedFen(amount)
@@ -68,11 +69,17 @@ export function DepositForm({ method }: { method: Method }) {
           <div className={css.sums}><QuickSums sums={quickSums(range)} value={amount} onChoose={value => form.set({ amount: value })} /></div>
           {kind === 'usdt' && <Estimate fen={fen} />}
         </Card>
-        {kind === 'bank' && <><Receivers /><Payer form={form} /></>}
-        <Refusal form={form} />
-        <Card><Steps steps={steps[kind]} /></Card>
-        {kind === 'usdt' && <Alert kind="red">请使用 <b>{protocol}</b> 协议付款。协议选择错误，资产将无法找回。<a className={css.differ} href={href('/usdtmore')}>协议区别</a></Alert>}
-        <ServiceAsk about="存款" />
+        {kind === 'bank' && <Receivers />}
+        {/* What stands below the accounts waits for them: nothing on the screen is ever pushed away. */}
+        {!coming && (
+          <>
+            {kind === 'bank' && <Payer form={form} />}
+            <Refusal form={form} />
+            <Card><Steps steps={steps[kind]} /></Card>
+            {kind === 'usdt' && <Alert kind="red">请使用 <b>{protocol}</b> 协议付款。协议选择错误，资产将无法找回。<a className={css.differ} href={href('/usdtmore')}>协议区别</a></Alert>}
+            <ServiceAsk about="存款" />
+          </>
+        )}
       </div>
       <ActionBar><Button type="submit" busy={deposit.busy}>立即存款</Button></ActionBar>
     </form>

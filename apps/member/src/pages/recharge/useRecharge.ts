@@ -24,7 +24,8 @@ export function useRange(method: Method, protocol: Protocol) {
   return { minFen: fenOf(data.min_price), maxFen: fenOf(data.max_price) }
 }
 
-export const useReceivers = () => useAnswer('POST /api/getpaybank', {})
+/** The platform's accounts, for those who pay by bank. */
+export const useReceivers = (enabled = true) => useAnswer('POST /api/getpaybank', {}, { enabled })
 export const useBanks = () => useAnswer('POST /api/banklist', {})
 
 type Ends = { method: Method; cleared: () => void; failed: (error: Error) => void }

@@ -1,0 +1,101 @@
+// Games, their page, the slots and the app (part 1 §2.5, §2.6; part 2 §2).
+import { run, sql } from '@tianping/database'
+import { expect, test } from 'vitest'
+import { ask, newMember, setApp } from '../../support/data.ts'
+import { addressOf, at, eventually, follow, says, settled, visit } from '../../support/phone.ts'
+import { world, greeted } from './world.ts'
+
+test('the game page shows customer service for dailiD=2, the agents’ site for dailiD=1, under a back arrow', async () => {
+  const member = await newMember(world)
+  await run(world.db, sql`update member set isagent = true where member_id = ${member.memberId}`)
+  const page = await world.phone({ token: member.token, path: '/gamePage?dailiD=2' })
+  const { data: service } = await ask<{ url: string }>(world, '/api/getservicerurl')
+  await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(service.url)
+  await page.getByRole('button', { name: '返回' }).waitFor()
+  await visit(page, '/kefu')
+  await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(service.url)
+  const asked = page.waitForResponse('**/api/getAgentLoginUrl')
+  await page.evaluate(() => { location.hash = '/gamePage?dailiD=1' })
+  const { data: agents } = await (await asked).json() as { data: { url: string } }
+  await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(agents.url)
+  await page.getByRole('button', { name: '返回' }).waitFor()
+})
+
+test('the game page opens the download in a frame and takes it away after 2000 ms', async () => {
+  await setApp(world, { ios_download_url: `${world.url}/service` })
+  const page = await world.phone({ path: '/gamePage?app=1', clock: 'stopped' })
+  await eventually(page, page.locator('iframe'))
+  expect(await page.locator('iframe').getAttribute('src')).toBe(`${world.url}/service`)
+  await page.clock.runFor(1_900)
+  expect(await page.locator('iframe').count()).toBe(1)
+  await page.clock.runFor(100)
+  await page.locator('iframe').waitFor({ state: 'detached' })
+})
+
+test('a game that launches: 正在进入游戏, then its address, and back leads to where one came from', async () => {
+  const { token } = await newMember(world)
+  const page = await world.phone({ token, path: '/concise', session: greeted })
+  let go = () => {}
+  const held = new Promise<void>(done => { go = done })
+  await page.route('**/api/getGameUrl', async route => { await held; await route.continue() })
+  await page.getByRole('main').getByRole('button').first().click()
+  await page.getByText('正在进入游戏，请稍候').first().waitFor()
+  go()
+  await page.waitForURL('**/play/**')
+  await page.goBack()
+  await page.waitForURL(`${world.url}/**`)
+  expect(addressOf(page)).toBe('/concise')
+})
+
+test('a game that does not launch says the server’s message and goes back', async () => {
+  const { token } = await newMember(world)
+  const page = await world.phone({ token, path: '/vip' })
+  await visit(page, '/usdtmore')
+  await page.evaluate(() => { history.pushState({ behind: 1 }, '', '#/gamePage?name=FG&code=nothing'); dispatchEvent(new PopStateEvent('popstate')) })
+  await says(page, '该游戏暂未开放', 'danger')
+  await at(page, '/usdtmore')
+})
+
+test('/app: title, four slides every 3000 ms, the QR image with its fallback, the download and the notes', async () => {
+  await setApp(world, { ios_download_qrcode: '/nothing-there.png' })
+  const { token } = await newMember(world)
+  const page = await world.phone({ token, path: '/app', clock: 'stopped' })
+  await eventually(page, page.getByRole('heading', { name: '天平 APP下载' }))
+  expect(await page.locator('.carousel .dots i').count()).toBe(4)
+  const on = () => page.locator('.carousel .dots i').evaluateAll(dots => dots.findIndex(dot => dot.className === 'on'))
+  for (const next of [1, 2]) {
+    await page.clock.runFor(3_000)
+    await expect.poll(on).toBe(next)
+  }
+  await expect.poll(() => page.getByAltText('下载二维码').getAttribute('src')).toBe('/app-qr.svg')
+  expect(await page.getByRole('link', { name: '立即下载' }).getAttribute('href')).toBe('#/gamePage?app=1')
+  await page.getByText(/保持同一网络/).waitFor()
+  await page.getByText(/自带的浏览器/).waitFor()
+  await setApp(world, { ios_download_qrcode: '/art/logo.svg' })
+  const other = await world.phone({ token, path: '/app' })
+  await expect.poll(() => other.getByAltText('下载二维码').getAttribute('src')).toBe('/art/logo.svg')
+})
+
+test('/concise: OB, FG, PP, AE, OB first; each list is asked for once and kept; a tap opens the game by catecode and gamecode', async () => {
+  const { token } = await newMember(world)
+  const page = await world.phone({ token, path: '/usdtmore' })
+  const sent = follow(page)
+  await visit(page, '/concise')
+  const tabs = page.getByRole('tab')
+  expect(await tabs.allTextContents()).toEqual(['OB', 'FG', 'PP', 'AE'])
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('OB')
+  for (const name of ['FG', 'PP', 'AE', 'OB', 'FG']) {
+    await page.getByRole('tab', { name }).click()
+    await settled(page)
+  }
+  expect(sent.of('POST /api/gamelistBycode')).toEqual(['obgdy', 'fgdz', 'pp', 'ae'].map(gamecode => ({ gamecode })))
+  const { data } = await ask<{ catecode: string; gamecode: string; gamename: string; gamepic: string }[]>(world, '/api/gamelistBycode', { gamecode: 'fgdz' })
+  const tile = page.getByRole('button').filter({ hasText: data[0]!.gamename })
+  expect(await tile.locator('img').getAttribute('src')).toBe(data[0]!.gamepic)
+  await page.route('**/api/getGameUrl', () => {})
+  const asked = page.waitForRequest('**/api/getGameUrl')
+  await tile.click()
+  expect((await asked).postDataJSON()).toEqual({ plat_name: data[0]!.catecode, game_type: '0', game_code: data[0]!.gamecode, is_mobile_url: 1 })
+  const direct = await world.phone({ path: '/concise?type=pp' })
+  await expect.poll(() => direct.getByRole('tab', { selected: true }).textContent()).toBe('PP')
+})
