@@ -1,5 +1,5 @@
-import { variantOf, expect, test } from 'vitest'
-import { differences, emptyOf, shapeOf, withPart, type Schema } from '../../src/parts/schema.ts'
+import { expect, test } from 'vitest'
+import { differences, emptyOf, shapeOf, variantOf, withPart, type Schema } from '../../src/parts/schema.ts'
 import { pathLabel, scaleOf, settingValue } from '../../src/parts/settingLabels.ts'
 
 const range: Schema = { type: 'object', properties: { minFen: { type: 'integer', minimum: 1 }, maxFen: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] } } }
