@@ -22,7 +22,7 @@ import { UnmaskDialog, type Unmasked } from './UnmaskDialog.tsx'
 import css from './member.module.css'
 
 const allTabs = [
-  { key: '', text: '概览', permission: 'member.read' }, { key: 'ledger', text: '账变', permission: 'ledger.read' }, { key: 'bets', text: '注单', permission: 'bet.read' },
+  { key: '', text: '概览', permission: 'member.read' }, { key: 'ledger', text: '账变流水', permission: 'ledger.read' }, { key: 'bets', text: '注单', permission: 'bet.read' },
   { key: 'transfers', text: '转账', permission: 'venue.read' }, { key: 'sessions', text: '登录与设备', permission: 'member.read' }, { key: 'cards', text: '收款账号', permission: 'member.read' },
   { key: 'promotions', text: '优惠', permission: 'member.read' }, { key: 'referrals', text: '推荐', permission: 'member.read' }, { key: 'notes', text: '备注', permission: 'member.read' },
   { key: 'limits', text: '限额', permission: 'member.read' },

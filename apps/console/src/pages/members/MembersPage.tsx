@@ -50,7 +50,7 @@ export default function MembersPage() {
           <span className={css.push} />
           <DayPick value={table.filters.day} label="注册" onChange={day => table.set({ day })} />
           <DayPick value={table.filters.played} label="活跃" onChange={played => table.set({ played })} />
-          <SearchBox value={q} width={240} placeholder="会员名、ID、手机号、邮箱、邀请码" onSearch={text => table.set({ q: text })} />
+          <SearchBox value={q} width={240} placeholder="会员名、会员 ID、手机号、邮箱、邀请码" onSearch={text => table.set({ q: text })} />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }
