@@ -7,13 +7,12 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 export type Figures = { stake: bigint; valid: bigint; payout: bigint }
-type Bet = Figures & { id: string; member: number; venue: number; /** When it first settled; null while it never has. */ at: number | null; settled: boolean; told: boolean }
-type Requirement = { openedAt: number; fen: bigint; parts: Map<string, bigint> }
+type Bet = Figures & { member: number; venue: number; /** When it first settled; null while it never has. */ at: number | null; settled: boolean }
+type Requirement = { openedAt: number; fen: bigint }
 type Who = {
   cash: bigint
   held: bigint
   requirements: Requirement[]
-  surplus: Map<string, bigint>
   packets: { day: number; fen: bigint }[]
   promotions: { at: number; fen: bigint }[]
 }
@@ -39,7 +38,7 @@ export class QuarterPlain extends QuarterModel {
     this.commission = options.commission
     this.team = options.team
     this.epochDay = options.startDay
-    this.who = Array.from({ length: options.members }, () => ({ cash: 0n, held: 0n, requirements: [], surplus: new Map(), packets: [], promotions: [] }))
+    this.who = Array.from({ length: options.members }, () => ({ cash: 0n, held: 0n, requirements: [], packets: [], promotions: [] }))
   }
 
   // ---- money that comes and goes
@@ -47,7 +46,7 @@ export class QuarterPlain extends QuarterModel {
   private credit(member: number, fen: bigint, at: number, times: bigint) {
     const who = this.who[member]!
     who.cash += fen
-    if (fen * times > 0n) who.requirements.push({ openedAt: at, fen: fen * times, parts: new Map() })
+    if (fen * times > 0n) who.requirements.push({ openedAt: at, fen: fen * times })
   }
 
   override deposit(member: number, fen: bigint, at: number) {
@@ -80,58 +79,29 @@ export class QuarterPlain extends QuarterModel {
     if (pass) who.cash -= fen
   }
 
-  // ---- turnover requirements, oldest first
+  // ---- turnover requirements
 
+  /** What is missing: the settled bets, as they stand now, dealt out in their order to what was open when each settled. */
   missing(member: number): bigint {
-    return sumOf(this.who[member]!.requirements.map(each => each.fen - sumOf(each.parts.values())))
-  }
-
-  private open(member: number) {
-    return this.who[member]!.requirements.filter(each => sumOf(each.parts.values()) < each.fen).toSorted((a, b) => a.openedAt - b.openedAt)
-  }
-
-  private give(requirement: Requirement, bet: string, most: bigint): bigint {
-    const room = requirement.fen - sumOf(requirement.parts.values())
-    const taken = most < room ? most : room
-    requirement.parts.set(bet, (requirement.parts.get(bet) ?? 0n) + taken)
-    return taken
-  }
-
-  private count({ id, member, at, valid, settled, told }: Bet) {
-    const who = this.who[member]!
-    for (const each of who.requirements) each.parts.delete(id)
-    who.surplus.delete(id)
-    if (at === null) return
-    let left = settled ? valid : 0n
-    for (const each of this.open(member)) if (each.openedAt <= at) left -= this.give(each, id, left)
-    if (left > 0n) who.surplus.set(id, left)
-    if (told) this.refill(member)
-  }
-
-  /** After a correction, what found no requirement before fills the gap. */
-  private refill(member: number) {
-    const { surplus } = this.who[member]!
-    for (const each of this.open(member)) {
-      const spare = [...surplus].map(([id, left]) => ({ id, left, at: this.all.get(id)!.at! })).filter(one => one.at >= each.openedAt).toSorted((a, b) => a.at - b.at)
-      for (const { id, left } of spare) {
-        const taken = this.give(each, id, left)
-        if (taken < left) surplus.set(id, left - taken)
-        else surplus.delete(id)
+    const queue = this.who[member]!.requirements.toSorted((a, b) => a.openedAt - b.openedAt).map(each => ({ ...each, left: each.fen }))
+    for (const bet of this.settledBets(member).toSorted((a, b) => a.at! - b.at!)) {
+      let spare = bet.valid
+      for (const each of queue) {
+        if (each.openedAt > bet.at!) break
+        const part = spare < each.left ? spare : each.left
+        each.left -= part
+        spare -= part
       }
     }
+    return sumOf(queue.map(each => each.left))
   }
 
   // ---- bets
 
   play(id: string, member: number, venue: number, status: 'OPEN' | 'SETTLED' | 'VOID', figures: Figures, at: number) {
     this.bet(id, member, venue, status, figures.valid, at)
-    const before = this.all.get(id)
     const settled = status === 'SETTLED'
-    if (!before && status === 'OPEN') return void this.all.set(id, { ...figures, id, member, venue, at: null, settled, told: false })
-    const now: Bet = { ...figures, id, member, venue, at: before?.at ?? (settled ? at : null), settled, told: before?.told ?? false }
-    this.all.set(id, now)
-    this.count(now)
-    now.told = true
+    this.all.set(id, { ...figures, member, venue, at: this.all.get(id)?.at ?? (settled ? at : null), settled })
   }
 
   private settledBets(member: number) {
