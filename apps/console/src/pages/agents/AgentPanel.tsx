@@ -4,6 +4,7 @@ import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { orderState } from '../../parts/labels.ts'
 import { Unmask } from '../../parts/Unmask.tsx'
+import { Beside } from '../../parts/Beside.tsx'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/ReviewPanel.tsx'
@@ -60,6 +61,7 @@ export function AgentPanel({ no, step }: { no: string; step: Step }) {
             <MemberLine figures={item.member} />
             <MemberFigures figures={item.member} />
           </Part>
+          <Beside member={item.member} />
           <Part title="时间线">
             <Timeline
               moments={[

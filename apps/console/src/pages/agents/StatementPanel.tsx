@@ -6,6 +6,7 @@ import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { statementStates, standingIn } from '../../parts/labels.ts'
+import { Beside } from '../../parts/Beside.tsx'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/ReviewPanel.tsx'
@@ -83,6 +84,7 @@ export function StatementPanel({ no, step }: { no: string; step: Step }) {
             <MemberLine figures={item.member} />
             <MemberFigures figures={item.member} />
           </Part>
+          <Beside member={item.member} />
           <Part title="时间线">
             <Timeline
               moments={[
