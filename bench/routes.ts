@@ -10,7 +10,7 @@ import { isSettled } from '../tooling/settled.ts'
 import type { Stack } from '../tooling/stack.ts'
 import type { Row } from './ledger.ts'
 
-const ROUNDS = 5
+const ROUNDS = 3
 const TIMEOUT_MS = 30_000
 const CPU_RATE = 4
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
@@ -127,6 +127,9 @@ async function opened(page: Page, address: string): Promise<Pick<Seen, 'cls' | '
   return { cls, faults }
 }
 
+const lineOf = ({ address, addsKiB, changeMs: ms, cls, faults }: Seen) =>
+  `  ${address.replace(/=\w{20,}/, '=…').padEnd(32)} ${addsKiB.toFixed(1).padStart(5)} KiB  ${ms.toFixed(0).padStart(4)} ms  CLS ${cls.toFixed(3)}${faults.map(fault => `\n    ${fault}`).join('')}`
+
 /** All routes, as the demo member sees them; the log-in as a visitor does. */
 async function walk(browser: Browser, stack: Stack): Promise<Seen[]> {
   const token = await demoToken(stack)
@@ -141,7 +144,9 @@ async function walk(browser: Browser, stack: Stack): Promise<Seen[]> {
     const session = await context.newCDPSession(page)
     for (const address of addresses.filter(each => each.startsWith('/login') === (context === visitor))) {
       const quick = { changeMs: await changeMs(page, session, address), addsKiB: await addedScripts(context, stack, address) }
-      seen.push({ address, ...quick, ...(await opened(page, address)) })
+      const found = { address, ...quick, ...(await opened(page, address)) }
+      seen.push(found)
+      console.log(lineOf(found))
       await page.goto(stack.url)
       await settled(page)
     }
@@ -150,12 +155,9 @@ async function walk(browser: Browser, stack: Stack): Promise<Seen[]> {
   return seen
 }
 
-/** The figures of all routes: printed one by one, and the worst of each as a row. */
+/** The figures of all routes: printed one by one as they come, and the worst of each as a row. */
 export async function routeRows(browser: Browser, stack: Stack): Promise<Row[]> {
   const seen = await walk(browser, stack)
-  for (const { address, addsKiB, changeMs: ms, cls, faults } of seen) {
-    console.log(`  ${address.replace(/=\w{20,}/, '=…').padEnd(32)} ${addsKiB.toFixed(1).padStart(5)} KiB  ${ms.toFixed(0).padStart(4)} ms  CLS ${cls.toFixed(3)}${faults.map(fault => `\n    ${fault}`).join('')}`)
-  }
   const worst = (of: (each: Seen) => number) => seen.toSorted((a, b) => of(b) - of(a))[0]!
   const nameOf = ({ address }: Seen) => address.split('?')[0]!
   const [adds, change, moves] = [worst(each => each.addsKiB), worst(each => each.changeMs), worst(each => each.cls)]
