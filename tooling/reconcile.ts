@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { auditHead, auditHashOf, firstBrokenAudit } from '../apps/server/src/console/audit.sql.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { account } from '../apps/server/src/ledger/ledger.ts'
 import { chainHeads, differingHeads, reconcile, type ChainHead, type Check, type ExtraCheck, type ReconciliationReport } from '../apps/server/src/ledger/reconcile.ts'
@@ -95,6 +96,8 @@ async function writeHeads(db: Db, file: string) {
     out.write(`${head.memberId},${head.accountCode},${head.venueId},${head.version},${head.hash}\n`)
     count += 1
   }
+  const audit = await auditHead(db)
+  if (audit) out.write(`audit,${audit.auditId},${audit.hash}\n`)
   await finished(out.end())
   console.log(`\n${count} chain heads written to ${file}.`)
 }
@@ -105,12 +108,24 @@ const verifyHeads = (file: string): ExtraCheck => async db => {
   let page: ChainHead[] = []
   const compare = async () => { differences.push(...(await differingHeads(db, page))); page = [] }
   for await (const line of createInterface({ input: createReadStream(file) })) {
+    // The audit log's own line is checked with its chain.
+    if (line.startsWith('audit,')) continue
     const [memberId, accountCode, venueId, version, hash] = line.split(',')
     page.push({ memberId: BigInt(memberId!), accountCode: Number(accountCode), venueId: Number(venueId), version: BigInt(version!), hash: hash! })
     if (page.length === HEADS_A_CHECK) await compare()
   }
   await compare()
   return [{ name: 'kept-heads', rule: `every chain still contains the head that ${file} has`, severity: 'mismatch', differences }]
+}
+
+/** The audit log's chain, from its first row; with a kept file also that the file's row still stands in it. */
+const checkAudit = (file: string | undefined): ExtraCheck => async db => {
+  const broken = await firstBrokenAudit(db)
+  const differences: Check['differences'] = broken === null ? [] : [{ memberId: null, subject: `audit row ${broken}`, expected: 'follows from the row before', found: 'does not' }]
+  const kept = file ? /^audit,(\d+),([0-9a-f]{64})$/m.exec(readFileSync(file, 'utf8')) : null
+  const found = kept && (await auditHashOf(db, BigInt(kept[1]!)))
+  if (kept && found !== kept[2]) differences.push({ memberId: null, subject: `audit row ${kept[1]}`, expected: kept[2]!, found: found ?? 'gone' })
+  return [{ name: 'audit-log', rule: 'every row of the audit log follows from the row before it', severity: 'mismatch', differences }]
 }
 
 /** The venues are asked too, with the settings that the server has in its environment. */
@@ -129,7 +144,7 @@ async function main(): Promise<number> {
   const { url, close } = await source()
   const db = connect(url, { role: 'tianping_app', maxConnections: 2, applicationName: 'tianping-reconcile' })
   try {
-    const report = await reconcile(db, { extraChecks: [...(values.verify ? [verifyHeads(values.verify)] : []), askingVenues(db, url)] })
+    const report = await reconcile(db, { extraChecks: [...(values.verify ? [verifyHeads(values.verify)] : []), checkAudit(values.verify), askingVenues(db, url)] })
     const venues = await rows(db, sql<{ venueId: number; name: string }>`select venue_id as "venueId", name from venue`)
     printReport(report, new Map(venues.map(each => [each.venueId, each.name])))
     if (values.heads) await writeHeads(db, values.heads)

@@ -3,7 +3,7 @@ import { columnLabels, type ColumnName } from '@tianping/contract/columns'
 import { Alert, Button, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { call } from './api.ts'
-import type { Listed } from './ListTools.tsx'
+import type { Listed } from './listed.ts'
 import css from './listtools.module.css'
 
 const most = 10_000

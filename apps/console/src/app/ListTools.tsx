@@ -2,23 +2,12 @@ import { Button, Checkbox, Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { hideColumns } from './columns.ts'
+import type { Choosable, Listed } from './listed.ts'
 import { useOperator } from './operator.ts'
 import css from './listtools.module.css'
 
 const Views = lazy(() => import('./Views.tsx').then(module => ({ default: module.Views })))
 const ExportDialog = lazy(() => import('./ExportDialog.tsx').then(module => ({ default: module.ExportDialog })))
-
-export type Listed = {
-  /** The call that fills it. */
-  list: string
-  /** What it was asked, without the page. */
-  sent: Record<string, unknown>
-  /** A row, to know its fields by. */
-  sample: object | undefined
-  total: number
-  hidden: string[]
-}
-export type Choosable = { key?: unknown; title?: unknown }
 
 /** Saved views, choice of columns and a file: the same above every list. */
 export function ListTools({ listed, columns }: { listed: Listed; columns: readonly Choosable[] }) {

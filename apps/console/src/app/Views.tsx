@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { go, useAddress } from './address.ts'
 import { call } from './api.ts'
 import { hideColumns } from './columns.ts'
-import type { Listed } from './ListTools.tsx'
+import type { Listed } from './listed.ts'
 import css from './listtools.module.css'
 
 const name = 'POST /api/console/views/list'

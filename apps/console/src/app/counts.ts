@@ -1,12 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ConsoleCallName, ConsoleGiven } from '@tianping/contract/console'
+import type { ConsoleCallName } from '@tianping/contract/console'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { call } from './api.ts'
 import { listen } from './live.ts'
 import { meQuery } from './me.ts'
 import { counters, type Counter } from './routes.ts'
-
-export type Counts = ConsoleGiven<'POST /api/console/counts'>
 
 /** Asked this often while the stream is down; while it stands, only to be sure. */
 const pollMs = { down: 10_000, up: 120_000 }

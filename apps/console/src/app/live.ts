@@ -1,4 +1,6 @@
-import type { Counts } from './counts.ts'
+import type { ConsoleGiven } from '@tianping/contract/console'
+
+export type Counts = ConsoleGiven<'POST /api/console/counts'>
 
 /** The server beats every fifteen seconds: a line that is silent for longer is dead, whatever the browser believes. */
 const silenceMs = 40_000

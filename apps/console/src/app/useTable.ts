@@ -5,7 +5,8 @@ import { go, useAddress } from './address.ts'
 import { call, type PlainCall } from './api.ts'
 import { useHidden } from './columns.ts'
 import { readFilters, writeFilters, type Filters } from './filters.ts'
-import { ListTools, type Choosable } from './ListTools.tsx'
+import type { Choosable } from './listed.ts'
+import { ListTools } from './ListTools.tsx'
 
 /** The calls of the contract that answer a page of rows. */
 export type ListCall = { [N in ConsoleCallName & PlainCall]: ConsoleGiven<N> extends { data: unknown[]; last_page: number } ? N : never }[ConsoleCallName & PlainCall]

@@ -1,4 +1,5 @@
 import { formatFen } from '@tianping/contract/money'
+import { permissionLabel } from './permissionLabels.ts'
 
 export type Change = { field: string; before: string; after: string; changed: boolean }
 
@@ -29,6 +30,7 @@ function fieldsOf(text: string): Record<string, string> {
 /** One value as people read it; the log keeps amounts as digits of fen, in fields that say so. */
 function written(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
+  if (Array.isArray(value) && value.every(each => typeof each !== 'object')) return value.map(each => (field === 'permissions' ? permissionLabel(String(each)) : String(each))).join('、')
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value as string | number | boolean)
   return field.endsWith('_fen') && /^-?\d{1,18}$/.test(text) ? `¥${formatFen(BigInt(text))}` : text

@@ -1,6 +1,7 @@
 // The parts of a member's page. Each statement reads one member's rows and no more than a page of them.
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { totalOf } from './listed.sql.ts'
+import { actorNamed } from './operator.sql.ts'
 
 const NEWEST = 20
 
@@ -108,7 +109,7 @@ export async function ledgerRows(db: Db, memberId: bigint, f: { code: string; da
     where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and (${f.code} = '' or t.code = ${f.code}) and ${f.day} and (${f.q} = '' or t.source_id = ${f.q})`
   const found = await rows(db, sql<LedgerListed>`
     select e.transaction_id as "transactionId", t.created_at as "createdAt", t.code, t.phase, e.account_code as account, e.venue_id as "venueId", e.layer, e.amount as "amountFen",
-      e.balance_after as "balanceAfterFen", t.source_type as "sourceType", t.source_id as "sourceId", t.actor_type as "actorType", t.actor_id as "actorId"
+      e.balance_after as "balanceAfterFen", t.source_type as "sourceType", t.source_id as "sourceId", t.actor_type as "actorType", ${actorNamed} as "actorId"
     ${from} order by e.transaction_id desc, e.line_no desc limit ${f.limit} offset ${f.offset}`)
   return { rows: found, total: await totalOf(db, from) }
 }

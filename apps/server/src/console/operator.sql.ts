@@ -1,4 +1,4 @@
-import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { row, run, sql, theRow, type Db } from '@tianping/database'
 
 export type OperatorRow = {
   operatorId: bigint
@@ -76,9 +76,5 @@ export async function otherAdmins(tx: Db, operatorId: bigint): Promise<number> {
     select count(*)::int as count from operator where role = 'admin' and state = 'active' and not waits and operator_id <> ${operatorId}`)).count
 }
 
-/** The names behind ids, for the ledger, which keeps the ids. */
-export async function operatorNames(db: Db, ids: bigint[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const found = await rows(db, sql<{ id: bigint; name: string }>`select operator_id as id, name from operator where operator_id = any(${ids.map(String)}::bigint[])`)
-  return new Map(found.map(each => [each.id.toString(), each.name]))
-}
+/** Who moved money, by name where it was an operator: the ledger, `t`, keeps the number. */
+export const actorNamed = sql`coalesce((select o.name from operator o where t.actor_type = 'operator' and o.operator_id::text = t.actor_id), t.actor_id)`

@@ -29,7 +29,7 @@ async function* following<Row>(read: (last: Row | undefined) => Promise<Row[]>, 
   let last: Row | undefined
   for (;;) {
     const rows: Row[] = await read(last)
-    yield await Promise.all(rows.map(write))
+    yield await Promise.all(rows.map(async row => write(row)))
     if (rows.length < BATCH) return
     last = rows.at(-1)
   }

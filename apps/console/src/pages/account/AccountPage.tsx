@@ -53,7 +53,7 @@ export default function AccountPage() {
               <Fact label="账号">{own}</Fact>
               <Fact label="角色">{role_label}</Fact>
               <Fact label="当前地址">{data.address}</Fact>
-              <Fact label="允许登录的地址">{data.allowed.length > 0 ? data.allowed.join('、') : '不限'}</Fact>
+              <Fact label="允许地址">{data.allowed.length > 0 ? data.allowed.join('、') : '不限'}</Fact>
             </Facts>
           </Card>
           {must !== 'second_factor' && <Card title="修改密码"><PasswordForm onDone={changed} /></Card>}

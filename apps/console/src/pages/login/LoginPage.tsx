@@ -1,17 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ConsoleGiven } from '@tianping/contract/console'
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
-import { call, Failed } from '../../app/api.ts'
+import { call } from '../../app/api.ts'
 import { useDraft, writeDraft } from '../../app/drafts.ts'
 import type { Operator } from '../../app/me.ts'
 import { showPasskey } from '../../app/passkeys.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import type { Entered, Half } from './half.ts'
 import { SecondStep } from './SecondStep.tsx'
 import css from './login.module.css'
-
-type Entered = ConsoleGiven<'POST /api/console/login'>
-export type Half = NonNullable<Entered['second']>
 
 /** The way in. After an expiry it says so, knows the name, and leads back to the same place. */
 export default function LoginPage({ last, onEnter }: { last: Operator | null; onEnter: (operator: Operator) => void }) {
@@ -74,5 +71,3 @@ function FirstStep({ last, onEnter }: { last: Operator | null; onEnter: (entered
 
 /** Browsers know passkeys only where the connection is secure. */
 const passkeysHere = () => isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)
-
-export const overIn = (error: Error | null): boolean => error instanceof Failed && typeof error.data === 'object' && error.data !== null && 'over' in error.data

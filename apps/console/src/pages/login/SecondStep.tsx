@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ConsoleGiven } from '@tianping/contract/console'
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { showPasskey } from '../../app/passkeys.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { overIn, type Half } from './LoginPage.tsx'
+import { overIn, type Entered, type Half } from './half.ts'
 import css from './login.module.css'
 
-type Entered = ConsoleGiven<'POST /api/console/login'>
 type Method = Half['methods'][number]
 const names: Record<Method, string> = { totp: '验证器', passkey: '通行密钥', recovery: '恢复码' }
 

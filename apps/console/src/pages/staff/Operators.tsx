@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ConsoleRowOf } from '@tianping/contract/console'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
@@ -10,20 +9,11 @@ import { Refresh } from '../../ui/Refresh.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { Status } from '../../ui/Status.tsx'
 import { Long } from '../../ui/Long.tsx'
 import { OperatorDrawer } from './OperatorDrawer.tsx'
 import { NewOperator } from './NewOperator.tsx'
+import { Factor, StaffState, states, type StaffRow } from './StaffState.tsx'
 import css from './staff.module.css'
-
-export type StaffRow = ConsoleRowOf<'POST /api/console/staff/list'>
-
-const states = { active: { text: '正常', tone: 'good' }, locked: { text: '已锁定', tone: 'bad' }, waits: { text: '待批准', tone: 'waiting' } } as const
-const factors = { none: '未设置', totp: '验证器', passkey: '通行密钥', both: '验证器、通行密钥' } as const
-
-export const StaffState = ({ state }: { state: StaffRow['state'] }) => <Status tone={states[state].tone}>{states[state].text}</Status>
-/** Missing where it is required is the one thing to see at a glance. */
-export const Factor = ({ row }: { row: StaffRow }) => (row.second_factor === 'none' && row.second_factor_required ? <Status tone="bad">须设置</Status> : <>{factors[row.second_factor]}</>)
 
 const columns: Columns<StaffRow> = [
   { title: '账号', key: 'name', render: (_, row) => <b>{row.name}</b> },
