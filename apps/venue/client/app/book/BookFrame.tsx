@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../Head.tsx'
-import { HistorySheet } from '../HistorySheet.tsx'
-import { MenuSheet } from '../MenuSheet.tsx'
+import { later } from '../later.tsx'
 import { RealityCheck } from '../RealityCheck.tsx'
 import { Reconnecting } from '../Reconnecting.tsx'
 import { Sheet } from '../Sheet.tsx'
@@ -19,6 +18,9 @@ import { SlipSheet } from './SlipSheet.tsx'
 import type { BookGame } from './useBook.ts'
 import { useOpenMatch } from './useOpenMatch.ts'
 import { useSlip, type Slip } from './useSlip.ts'
+
+const MenuSheet = later(async () => (await import('../MenuSheet.tsx')).MenuSheet)
+const HistorySheet = later(async () => (await import('../HistorySheet.tsx')).HistorySheet)
 
 type Open = 'rules' | 'menu' | 'fair' | 'history' | 'slip' | null
 type Props = { game: Game; state: State; book: BookGame; design: BookDesign }

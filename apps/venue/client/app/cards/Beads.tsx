@@ -10,12 +10,14 @@ type Props = { beads: readonly Bead[]; label: string; /** On tall or on short sc
 export function Beads({ beads, label, only }: Props) {
   const { showRoads } = useParts()
   const last = beads.slice(-MOST_BEADS)
-  const className = `beads${only ? ` only-${only}` : ''}`
-  const spoken = `${label}：${last.map(bead => bead.text).join('') || '还没有'}`
-  if (!showRoads) return <div className={className} role="img" aria-label={spoken}><Row beads={last} /></div>
-  return <button type="button" className={className} aria-label={`${spoken}。全部路单`} onClick={showRoads}><Row beads={last} /><span className="go">路单 ›</span></button>
+  return (
+    <div className={`beads${only ? ` only-${only}` : ''}`}>
+      <Row beads={last} label={`${label}：${last.map(bead => bead.text).join('') || '还没有'}`} />
+      {showRoads && <button type="button" className="go" onClick={showRoads}><span className="sr">全部</span>路单<span aria-hidden="true"> ›</span></button>}
+    </div>
+  )
 }
 
-const Row = memo(function Row({ beads }: { beads: readonly Bead[] }) {
-  return <span className="row-b">{beads.map(bead => <span key={bead.key} className={`bead ${bead.hue}`}>{bead.text}</span>)}</span>
+const Row = memo(function Row({ beads, label }: { beads: readonly Bead[]; label: string }) {
+  return <span className="row-b" role="img" aria-label={label}>{beads.map(bead => <span key={bead.key} className={`bead ${bead.hue}`}>{bead.text}</span>)}</span>
 })

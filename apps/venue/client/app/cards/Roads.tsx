@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { useParts } from '../rounds/TableContext.ts'
 import { derived, fitting, placed, ROWS, streaks, type BigMark, type Placed, type RoadMark } from './roads.ts'
 
-const INK = { banker: '#FF7A66', player: '#6FA6FF', tie: '#57CF97', red: '#FF7A66', blue: '#6FA6FF' } as const
+export const INK = { banker: '#FF7A66', player: '#6FA6FF', tie: '#57CF97', red: '#FF7A66', blue: '#6FA6FF' } as const
 const FILL = { banker: '#B5281F', player: '#2A5CC4', tie: '#13714B' } as const
 export const SIDE_NAMES = { banker: '庄', player: '闲', tie: '和' } as const
 export type RoadNames = Record<keyof typeof SIDE_NAMES, string>
@@ -10,17 +10,17 @@ export type RoadNames = Record<keyof typeof SIDE_NAMES, string>
 const BEAD_COLUMNS = 5
 const BEAD = 20
 const BIG_COLUMNS = 17
-const BIG = 14
+export const BIG = 14
 const SMALL_COLUMNS = 12
-const SMALL = 6
+export const SMALL = 6
 
 /** Lines of a grid of so many squares, as one path. */
-function grid(columns: number, rows: number, size: number, x = 0, y = 0): string {
+export function grid(columns: number, rows: number, size: number, x = 0, y = 0): string {
   const down = Array.from({ length: columns + 1 }, (_, i) => `M${x + i * size} ${y}v${rows * size}`)
   const across = Array.from({ length: rows + 1 }, (_, i) => `M${x} ${y + i * size}h${columns * size}`)
   return [...down, ...across].join('')
 }
-const Grid = ({ d }: { d: string }) => <path d={d} stroke="#fff" strokeOpacity=".1" />
+export const Grid = ({ d }: { d: string }) => <path d={d} stroke="#fff" strokeOpacity=".1" />
 
 type Props = {
   /** In the order played; the first stands at the top of a column. */
@@ -36,7 +36,7 @@ export const Roads = memo(function Roads({ marks }: Props) {
   const { showRoads } = useParts()
   return (
     <section className="roads only-tall" aria-label="路单">
-      <button type="button" aria-label={`${label}。全部路单`} onClick={showRoads ?? undefined}>
+      <div role="img" aria-label={label}>
         <BeadPlate marks={marks} names={SIDE_NAMES} columns={BEAD_COLUMNS} />
         <svg className="grow" height="125" viewBox="0 0 239 125" preserveAspectRatio="xMinYMin meet" aria-hidden="true">
           <Grid d={grid(BIG_COLUMNS, ROWS, BIG)} />
@@ -45,7 +45,8 @@ export const Roads = memo(function Roads({ marks }: Props) {
           <Derived columns={derived(lengths, 2)} x={83} draw={STROKES[2]} />
           <Derived columns={derived(lengths, 3)} x={166} draw={STROKES[3]} />
         </svg>
-      </button>
+      </div>
+      <button type="button" className="cover" aria-label="全部路单" onClick={showRoads ?? undefined} />
       <p><span>每局重新洗牌，路单不预示结果</span><span><span className="b">庄 {count('banker')}</span> <span className="p">闲 {count('player')}</span> <span className="t">和 {count('tie')}</span></span></p>
     </section>
   )
@@ -65,33 +66,14 @@ export function BeadPlate({ marks, names, columns }: Props & { names: RoadNames;
   )
 }
 
-/** The big road alone, so many columns wide. */
-export function BigRoad({ columns, width }: { columns: ReturnType<typeof streaks>; width: number }) {
-  return (
-    <svg viewBox={`0 0 ${width * BIG + 1} ${ROWS * BIG + 1}`} aria-hidden="true">
-      <Grid d={grid(width, ROWS, BIG)} />
-      {fitting(placed(columns), width).map(cell => <BigCell key={`${cell.column},${cell.row}`} {...cell} />)}
-    </svg>
-  )
-}
-
-const STROKES = {
+/** How the marks of each derived road are drawn. */
+export const STROKES = {
   1: (x: number, y: number, ink: string) => <circle cx={x} cy={y} r="2.1" fill="none" stroke={ink} strokeWidth="1.4" />,
   2: (x: number, y: number, ink: string) => <circle cx={x} cy={y} r="2.4" fill={ink} />,
   3: (x: number, y: number, ink: string) => <path d={`M${x - 2.2} ${y + 2.2}l4.4-4.4`} stroke={ink} strokeWidth="1.7" />,
 } as const
 
-/** A derived road alone, so many columns wide: 1 the big eye boy, 2 the small road, 3 the cockroach pig. */
-export function DerivedRoad({ columns, apart, width }: { columns: ReturnType<typeof streaks>; apart: 1 | 2 | 3; width: number }) {
-  return (
-    <svg viewBox={`0 0 ${width * SMALL + 1} ${ROWS * SMALL + 1}`} aria-hidden="true">
-      <Grid d={grid(width, ROWS, SMALL)} />
-      {fitting(placed(derived(columns.map(column => column.length), apart)), width).map(({ column, row, mark }) => <g key={`${column},${row}`}>{STROKES[apart](column * SMALL + SMALL / 2, row * SMALL + SMALL / 2, INK[mark])}</g>)}
-    </svg>
-  )
-}
-
-function BigCell({ column, row, mark }: Placed<BigMark>) {
+export function BigCell({ column, row, mark }: Placed<BigMark>) {
   const [x, y] = [column * BIG + BIG / 2, row * BIG + BIG / 2]
   return (
     <>

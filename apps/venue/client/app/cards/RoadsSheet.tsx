@@ -1,6 +1,6 @@
 import { Sheet } from '../Sheet.tsx'
-import { BeadPlate, BigRoad, DerivedRoad, type RoadNames } from './Roads.tsx'
-import { streaks, type RoadMark } from './roads.ts'
+import { BeadPlate, BIG, BigCell, Grid, grid, INK, SMALL, STROKES, type RoadNames } from './Roads.tsx'
+import { derived, fitting, placed, ROWS, streaks, type RoadMark } from './roads.ts'
 
 const BEAD_COLUMNS = 15
 const BIG_COLUMNS = 24
@@ -29,5 +29,25 @@ export function RoadsSheet({ marks, names, onClose }: Props) {
         <figure><figcaption>曱甴路</figcaption><DerivedRoad columns={columns} apart={3} width={SMALL_COLUMNS} /></figure>
       </div>
     </Sheet>
+  )
+}
+
+/** The big road alone, so many columns wide. */
+function BigRoad({ columns, width }: { columns: ReturnType<typeof streaks>; width: number }) {
+  return (
+    <svg viewBox={`0 0 ${width * BIG + 1} ${ROWS * BIG + 1}`} aria-hidden="true">
+      <Grid d={grid(width, ROWS, BIG)} />
+      {fitting(placed(columns), width).map(cell => <BigCell key={`${cell.column},${cell.row}`} {...cell} />)}
+    </svg>
+  )
+}
+
+/** A derived road alone, so many columns wide: 1 the big eye boy, 2 the small road, 3 the cockroach pig. */
+function DerivedRoad({ columns, apart, width }: { columns: ReturnType<typeof streaks>; apart: 1 | 2 | 3; width: number }) {
+  return (
+    <svg viewBox={`0 0 ${width * SMALL + 1} ${ROWS * SMALL + 1}`} aria-hidden="true">
+      <Grid d={grid(width, ROWS, SMALL)} />
+      {fitting(placed(derived(columns.map(column => column.length), apart)), width).map(({ column, row, mark }) => <g key={`${column},${row}`}>{STROKES[apart](column * SMALL + SMALL / 2, row * SMALL + SMALL / 2, INK[mark])}</g>)}
+    </svg>
   )
 }

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Head } from '../Head.tsx'
 import type { BetLook } from '../HistorySheet.tsx'
 import { later } from '../later.tsx'
-import { MenuSheet } from '../MenuSheet.tsx'
 import { signedYuan, yuan } from '../money.ts'
 import { RealityCheck } from '../RealityCheck.tsx'
 import { Reconnecting } from '../Reconnecting.tsx'
@@ -19,6 +18,7 @@ import { useSlip } from './useSlip.ts'
 import type { TableGame } from './useTable.ts'
 import type { TicketLine } from './wire.ts'
 
+const MenuSheet = later(async () => (await import('../MenuSheet.tsx')).MenuSheet)
 const HistorySheet = later(async () => (await import('../HistorySheet.tsx')).HistorySheet)
 const RoundsSheet = later(async () => (await import('./RoundsSheet.tsx')).RoundsSheet)
 const TableFairSheet = later(async () => (await import('./TableFairSheet.tsx')).TableFairSheet)
