@@ -24,7 +24,7 @@ describe('the back office', () => {
     expect(rooms.length).toBeGreaterThanOrEqual(18)
     for (const room of rooms) {
       await go(desk, room)
-      await desk.getByRole('main').locator('table tbody tr, svg text, form, fieldset').first().waitFor()
+      await desk.getByRole('main').locator('tbody tr:not(.ant-table-measure-row), form, fieldset').first().waitFor()
       expect(await desk.getByText('没有读取成功').count(), room).toBe(0)
     }
     expect(world.complaints).toEqual([])
@@ -88,7 +88,7 @@ describe('the back office', () => {
     await desk.getByRole('textbox', { name: '正文' }).getByText('限时加赠').waitFor()
     // What would run is gone before it stands anywhere.
     await desk.getByRole('toolbar', { name: '正文工具' }).getByRole('button', { name: 'HTML' }).click()
-    await desk.getByLabel('正文', { exact: true }).fill('<p>好<img src=x onerror="window.ran=1"></p><script>window.ran=1</script>')
+    await desk.getByRole('textbox', { name: '正文', exact: true }).fill('<p>好<img src=x onerror="window.ran=1"></p><script>window.ran=1</script>')
     await desk.getByRole('toolbar', { name: '正文工具' }).getByRole('button', { name: '所见即所得' }).click()
     await desk.getByRole('textbox', { name: '正文' }).getByText('好').waitFor()
     expect(await desk.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined()

@@ -13,10 +13,12 @@ import lists from './lists.module.css'
 /** What the ledger booked for one order, transfer or claim: the last stop of every figure. Asked for when it is opened. */
 export function Entries({ memberId, sourceId, open: begun = false }: { memberId: number; sourceId: string; open?: boolean }) {
   const { may } = useOperator()
-  const [open, setOpen] = useState(begun)
+  // What was decided meanwhile opens by itself, unless one has chosen.
+  const [chosen, choose] = useState<boolean | null>(null)
+  const open = chosen ?? begun
   if (!may('ledger.read')) return null
   return (
-    <Part title="账本分录" extra={<Button type="link" size="small" onClick={() => setOpen(!open)}>{open ? '收起' : '查看'}</Button>}>
+    <Part title="账本分录" extra={<Button type="link" size="small" onClick={() => choose(!open)}>{open ? '收起' : '查看'}</Button>}>
       {open ? <Booked memberId={memberId} sourceId={sourceId} /> : '每一分钱的借贷双方'}
     </Part>
   )
