@@ -6,6 +6,8 @@ import { evaluate, payoutOf, windowAt } from '../../src/games/slot3/evaluate.ts'
 import { SLOT3_MATH } from '../../src/games/slot3/math.ts'
 import { outcome } from '../../src/games/slot3/outcome.ts'
 import { slot3 } from '../../src/games/slot3/slot3.ts'
+import { chiSquare } from './exact.ts'
+import { deviationsOf } from './million.ts'
 
 // The published tables again, typed from the document and not imported, and a reading of the rules of its own: it counts
 // for each line and each symbol instead of walking through windows.
@@ -99,22 +101,20 @@ test('golden vector slotC: seed 00…01, lucky, nonce 0', () => {
   expect(detail).toMatchObject({ stops: [2, 4, 0], wins: [], units: 0 })
 })
 
-test('a round in two hundred thousand is drawn fairly: stops by chi-square, the return within four deviations', () => {
-  const ROUNDS = 200_000
+test('stops are drawn evenly from the game\'s own stream (chi-square, fixed seed)', () => {
   const serverSeed = sha256(utf8('a fixed seed for the chi-square test'))
   const counts = REELS.map(() => Array.from({ length: 25 }, () => 0))
-  let units = 0
-  for (let nonce = 0; nonce < ROUNDS; nonce++) {
+  for (let nonce = 0; nonce < 20_000; nonce++) {
     const draws = fairDraws({ serverSeed, game: 'slotC', clientSeed: 'chi', nonce })
-    const stops = REELS.map(() => draws.below(25)) as [number, number, number]
-    stops.forEach((stop, reel) => { counts[reel]![stop]!++ })
-    units += evaluate(stops).units
+    for (const reel of counts) reel[draws.below(25)]!++
   }
-  const expected = ROUNDS / 25
   // 24 degrees of freedom; 74.6 is passed once in a million by fair reels.
-  for (const reel of counts) expect(reel.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)).toBeLessThan(74.6)
-  const deviations = Math.abs(units / 5 / ROUNDS - 15092 / 15625) / (3.4603 / Math.sqrt(ROUNDS))
-  expect(deviations).toBeLessThan(4)
+  for (const reel of counts) expect(chiSquare(reel)).toBeLessThan(74.6)
+})
+
+test('a million rounds return what is published, within four standard deviations', { timeout: 60_000 }, () => {
+  const returned = deviationsOf('slotC', draws => [evaluate(SLOT3_MATH.reels.map(() => draws.below(25))).units * 20], [SLOT3_MATH.rtp])
+  expect(returned[0]).toBeLessThan(4)
 })
 
 test('the mathematics is versioned by the bytes it is published in, alike for every skin', () => {

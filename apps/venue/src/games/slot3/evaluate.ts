@@ -5,10 +5,13 @@ export type SlotWindow = SlotLetter[][]
 export type LineWin = { line: number; symbol: SlotLetter; wilds: number; units: number }
 export type SlotResult = { stops: number[]; wins: LineWin[]; units: number }
 
+/** Every window of every reel, made once: nobody changes one. */
+const WINDOWS: SlotLetter[][][] = SLOT3_MATH.reels.map(reel =>
+  Array.from(reel, (_, stop) => Array.from({ length: SLOT3_MATH.rows }, (_row, row) => reel[(stop + row) % reel.length] as SlotLetter)))
+
 /** The letters in sight, by reel and then row from the top. */
 export function windowAt(stops: readonly number[]): SlotWindow {
-  return SLOT3_MATH.reels.map((reel, i) =>
-    Array.from({ length: SLOT3_MATH.rows }, (_, row) => reel[(stops[i]! + row) % reel.length] as SlotLetter))
+  return WINDOWS.map((windows, reel) => windows[stops[reel]!]!)
 }
 
 /** What the stops pay, line by line. */
