@@ -1,5 +1,5 @@
 import type { Db } from '@tianping/database'
-import { insertLetters, insertMessage, insertMessages } from './message.sql.ts'
+import { insertLetters, insertMessage } from './message.sql.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -15,12 +15,7 @@ export async function notify(tx: Db, memberId: bigint, title: string, content: s
   await insertMessage(tx, { memberId, title, content: htmlOf(content), at })
 }
 
-/** The same letter to many members in one statement, for jobs that decide a whole chunk of members at once. */
-export async function notifyAll(tx: Db, memberIds: bigint[], title: string, content: string, at: Date): Promise<void> {
-  if (memberIds.length > 0) await insertMessages(tx, { memberIds, title, content: htmlOf(content), at })
-}
-
-/** A letter of its own to each of many members, in one statement. */
+/** A letter of its own to each of many members, in one statement: for jobs that decide a whole chunk of members at once. */
 export async function notifyEach(tx: Db, letters: { memberId: bigint; title: string; content: string; at: Date }[]): Promise<void> {
   if (letters.length > 0) await insertLetters(tx, letters.map(letter => ({ ...letter, content: htmlOf(letter.content) })))
 }

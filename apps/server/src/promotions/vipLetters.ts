@@ -1,15 +1,13 @@
 import type { Db } from '@tianping/database'
-import { notifyAll } from '../message/notify.ts'
+import { notifyEach } from '../message/notify.ts'
 import type { VipChange } from './vip.sql.ts'
 
-/** Writes to the inbox of everybody whose level a chunk of the review changed, one statement per kind and level. */
+/** Writes to the inbox of everybody whose level a chunk of the review changed: one statement, since their rows are locked meanwhile. */
 export async function tellLevels(tx: Db, changes: VipChange[], windowDays: number, now: Date): Promise<void> {
-  const moved = changes.filter(each => each.kind !== 'kept')
-  for (const [key, group] of Map.groupBy(moved, each => `${each.kind} ${each.fromVip}`)) {
-    const { fromVip, toVip } = group[0]!
-    const [title, content] = key.startsWith('promoted') ? promoted(toVip, windowDays) : relegated(fromVip, toVip, windowDays)
-    await notifyAll(tx, group.map(each => BigInt(each.memberId)), title, content, now)
-  }
+  await notifyEach(tx, changes.filter(each => each.kind !== 'kept').map(({ memberId, kind, fromVip, toVip }) => {
+    const [title, content] = kind === 'promoted' ? promoted(toVip, windowDays) : relegated(fromVip, toVip, windowDays)
+    return { memberId: BigInt(memberId), title, content, at: now }
+  }))
 }
 
 const promoted = (to: number, days: number) => [
