@@ -5,8 +5,10 @@ import { runHttpBench } from './http.ts'
 import { runLedgerBench, type Row } from './ledger.ts'
 import { runPagesBench } from './pages.ts'
 import { runRoundsBench } from './rounds.ts'
+import { runTablesBench } from './tables.ts'
+import { runTransferBench } from './transfer.ts'
 
-const benches: Record<string, () => Promise<Row[]>> = { http: runHttpBench, pages: runPagesBench, ledger: runLedgerBench, engines: runEnginesBench, rounds: runRoundsBench, games: runGamesBench }
+const benches: Record<string, () => Promise<Row[]>> = { http: runHttpBench, pages: runPagesBench, ledger: runLedgerBench, engines: runEnginesBench, rounds: runRoundsBench, transfer: runTransferBench, tables: () => runTablesBench(), games: runGamesBench }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in benches))

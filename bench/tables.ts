@@ -102,7 +102,7 @@ async function playBook(page: Page): Promise<void> {
   const main = page.locator('main')
   for (let i = 0; performance.now() < until; i++) {
     await main.evaluate((box, by) => box.scrollBy({ top: by, behavior: 'smooth' }), i % 4 < 2 ? 240 : -240)
-    const odd = page.locator('button.od:not([disabled])').nth(i % 5)
+    const odd = page.locator('button.odd:not(.off)').nth(i % 5)
     if (i % 3 === 0 && (await odd.count()) > 0) await odd.tap({ timeout: 2_000 }).catch(() => {})
     await page.waitForTimeout(700)
   }

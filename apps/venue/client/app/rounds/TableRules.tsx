@@ -1,14 +1,15 @@
 import { oddsText, type BetClass } from '../../../src/games/betClass.ts'
 import { percent } from '../../../src/games/percent.ts'
-import type { Phases } from '../../../src/rounds/Table.ts'
+import { periodMs, type Table } from '../../../src/rounds/Table.ts'
 
-type Props = { math: { bets: Record<string, BetClass> }; phases: Phases; intro: string; limits: { line: number; round: number } }
+type Props = { table: Pick<Table, 'mathJson' | 'phases' | 'maxLineFen' | 'maxRoundFen'>; intro: string }
 
 /** Bets, odds, returns and chances of a table whose odds are published by class. Computed from the mathematics, never typed. */
-export function TableRules({ math, phases, intro, limits }: Props) {
-  const bets = Object.entries(math.bets)
+export function TableRules({ table, intro }: Props) {
+  const { phases, maxLineFen, maxRoundFen } = table
+  const bets = Object.entries((JSON.parse(table.mathJson) as { bets: Record<string, BetClass> }).bets)
   const rtps = bets.map(([, bet]) => Number(percent(bet.rtp, 2)))
-  const period = (phases.betMs + phases.lockMs + phases.drawMs + phases.resultMs) / 1_000
+  const period = periodMs(table) / 1_000
   return (
     <>
       <dl className="kv">
@@ -28,7 +29,7 @@ export function TableRules({ math, phases, intro, limits }: Props) {
       </table>
       <p className="cap gap">
         赔率含本金。每期 {phases.betMs / 1_000} 秒下注，封盘 {phases.lockMs / 1_000} 秒后开奖。每张注单的返还相加后向下取整到分。
-        有效投注为本期总注额与输赢净额中较小的一个。单注上限 {limits.line / 100} 元，单期上限 {limits.round / 100} 元。
+        有效投注为本期总注额与输赢净额中较小的一个。单注上限 {Number(maxLineFen) / 100} 元，单期上限 {Number(maxRoundFen) / 100} 元。
       </p>
       <p className="cap gap">中断怎么办：已确认的注单照常按预先承诺的种子开奖结算，未确认的选择不会下注；若无法按下注时的数学版本开奖，整期作废并退还注额。每期独立，之前的结果不影响下一期。试玩与正式的数学相同。</p>
     </>
