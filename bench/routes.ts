@@ -15,8 +15,11 @@ const TIMEOUT_MS = 30_000
 const CPU_RATE = 4
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
 
-/** What was seen of one route; `faults` are axe's, serious and critical, in both themes. */
-type Seen = { address: string; addsKiB: number; changeMs: number; cls: number; faults: string[] }
+/**
+ * What was seen of one route. `changeMs` is by the clock on the slow processor, `workMs` the page's own processor time for
+ * the same at full speed, which a busy machine does not lengthen much; `faults` are axe's, serious and critical, in both themes.
+ */
+type Seen = { address: string; addsKiB: number; changeMs: number; workMs: number; cls: number; faults: string[] }
 
 /** One call of the site's API; throws with its words when it is refused. */
 export async function askSite<T>(stack: Stack, path: string, body: object, token = ''): Promise<{ data: T; message: string }> {
@@ -71,8 +74,8 @@ async function addedScripts(context: BrowserContext, stack: Stack, address: stri
   return [...fetched].reduce((sum, url) => sum + gzipBytes(url), 0) / 1024
 }
 
-/** Runs in the page: goes there, and answers after how many ms what it shows had been drawn. */
-function changeTo(address: string): Promise<number> {
+/** Runs in the page: goes there, and answers after how many ms what it shows had been drawn; after `mostMs` at the latest. */
+function changeTo({ address, mostMs }: { address: string; mostMs: number }): Promise<number> {
   const before = document.title
   const start = performance.now()
   const stands = () => document.title !== before
@@ -81,7 +84,7 @@ function changeTo(address: string): Promise<number> {
   location.hash = address
   return new Promise(done => {
     const look = () => {
-      if (!stands()) return void requestAnimationFrame(look)
+      if (!stands() && performance.now() - start < mostMs) return void requestAnimationFrame(look)
       // A message of its own comes once the frame has been drawn.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => done(performance.now() - start)
@@ -91,8 +94,12 @@ function changeTo(address: string): Promise<number> {
   })
 }
 
-/** From home to the route, whose code and data are known already, on a slow processor. */
-async function changeMs(page: Page, session: CDPSession, address: string): Promise<number> {
+/** The page's processor time so far, in ms. */
+const workedMs = async (session: CDPSession) =>
+  (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
+
+/** From home to the route, whose code and data are known already: on a slow processor by the clock, and at full speed by its work. */
+async function change(page: Page, session: CDPSession, address: string): Promise<Pick<Seen, 'changeMs' | 'workMs'>> {
   const home = async () => {
     await page.evaluate(() => { location.hash = '/' })
     await page.waitForFunction(() => document.title.startsWith('首页'))
@@ -101,16 +108,21 @@ async function changeMs(page: Page, session: CDPSession, address: string): Promi
   await page.evaluate(to => { location.hash = to }, address)
   await page.waitForFunction(() => !document.title.startsWith('首页'))
   await settled(page)
-  const seen: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  const slow: number[] = []
+  const worked: number[] = []
+  for (let round = 0; round < 2 * ROUNDS; round++) {
+    const throttled = round % 2 === 1
     await home()
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
-    seen.push(await page.evaluate(changeTo, address))
+    const before = await workedMs(session)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: throttled ? CPU_RATE : 1 })
+    const ms = await page.evaluate(changeTo, { address, mostMs: TIMEOUT_MS })
+    if (throttled) slow.push(ms)
+    else worked.push((await workedMs(session)) - before)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await settled(page)
   }
   await home()
-  return median(seen)
+  return { changeMs: median(slow), workMs: median(worked) }
 }
 
 async function opened(page: Page, address: string): Promise<Pick<Seen, 'cls' | 'faults'>> {
@@ -127,8 +139,8 @@ async function opened(page: Page, address: string): Promise<Pick<Seen, 'cls' | '
   return { cls, faults }
 }
 
-const lineOf = ({ address, addsKiB, changeMs: ms, cls, faults }: Seen) =>
-  `  ${address.replace(/=\w{20,}/, '=…').padEnd(32)} ${addsKiB.toFixed(1).padStart(5)} KiB  ${ms.toFixed(0).padStart(4)} ms  CLS ${cls.toFixed(3)}${faults.map(fault => `\n    ${fault}`).join('')}`
+const lineOf = ({ address, addsKiB, changeMs, workMs, cls, faults }: Seen) =>
+  `  ${address.replace(/=\w{20,}/, '=…').padEnd(32)} ${addsKiB.toFixed(1).padStart(5)} KiB  ${changeMs.toFixed(0).padStart(4)} ms  ${workMs.toFixed(0).padStart(3)} ms of work  CLS ${cls.toFixed(3)}${faults.map(fault => `\n    ${fault}`).join('')}`
 
 /** All routes, as the demo member sees them; the log-in as a visitor does. */
 async function walk(browser: Browser, stack: Stack): Promise<Seen[]> {
@@ -142,9 +154,9 @@ async function walk(browser: Browser, stack: Stack): Promise<Seen[]> {
     await page.goto(stack.url)
     await settled(page)
     const session = await context.newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     for (const address of addresses.filter(each => each.startsWith('/login') === (context === visitor))) {
-      const quick = { changeMs: await changeMs(page, session, address), addsKiB: await addedScripts(context, stack, address) }
-      const found = { address, ...quick, ...(await opened(page, address)) }
+      const found = { address, ...(await change(page, session, address)), addsKiB: await addedScripts(context, stack, address), ...(await opened(page, address)) }
       seen.push(found)
       console.log(lineOf(found))
       await page.goto(stack.url)
@@ -160,10 +172,11 @@ export async function routeRows(browser: Browser, stack: Stack): Promise<Row[]> 
   const seen = await walk(browser, stack)
   const worst = (of: (each: Seen) => number) => seen.toSorted((a, b) => of(b) - of(a))[0]!
   const nameOf = ({ address }: Seen) => address.split('?')[0]!
-  const [adds, change, moves] = [worst(each => each.addsKiB), worst(each => each.changeMs), worst(each => each.cls)]
+  const [adds, slowest, busiest, moves] = [worst(each => each.addsKiB), worst(each => each.changeMs), worst(each => each.workMs), worst(each => each.cls)]
   return [
     { name: `worst route, JS beyond home (${nameOf(adds)})`, value: adds.addsKiB, unit: 'KiB gzip', goal: 25 },
-    { name: `worst route, change to content, 4x CPU (${nameOf(change)})`, value: change.changeMs, unit: 'ms', goal: 100 },
+    { name: `worst route, change to content, 4x CPU (${nameOf(slowest)})`, value: slowest.changeMs, unit: 'ms', goal: 100 },
+    { name: `worst route, processor time of the change x 4 (${nameOf(busiest)})`, value: busiest.workMs * CPU_RATE, unit: 'ms', goal: 100 },
     { name: `worst route, CLS when opened afresh (${nameOf(moves)})`, value: moves.cls, unit: '', goal: 0.02 },
     { name: 'all routes, both themes: serious findings of axe', value: seen.reduce((sum, each) => sum + each.faults.length, 0), unit: '', goal: 0 },
   ]

@@ -1,5 +1,6 @@
 import { texts as rules } from '@tianping/contract/rules'
 import { useState } from 'react'
+import { WhyRefused } from '../../app/explain/Why.tsx'
 import { href } from '../../app/paths.ts'
 import { allVenues, dateRanges, noFilter, type Filter } from '../../app/records/filters.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -53,13 +54,16 @@ function Totals({ given }: { given: Given }) {
   const { jisuan = 0, nojisuan = 0 } = given ?? last ?? {}
   const claim = useClaim()
   return (
-    <Vault gold label="返水">
-      <div className={css.lead}>
-        <div><p className="sub">待领取</p><Money yuan={nojisuan} size={34} /></div>
-        <Button kind="gold" size={44} busy={claim.busy} onClick={() => (nojisuan > 0 ? claim.run({}) : toast(rules.noRebate, 'danger'))}>点击领取</Button>
-      </div>
-      <p className={css.foot}><span>累计领取</span><Money yuan={jisuan} /></p>
-    </Vault>
+    <>
+      <Vault gold label="返水">
+        <div className={css.lead}>
+          <div><p className="sub">待领取</p><Money yuan={nojisuan} size={34} /></div>
+          <Button kind="gold" size={44} busy={claim.busy} onClick={() => (nojisuan > 0 ? claim.run({}) : toast(rules.noRebate, 'danger'))}>点击领取</Button>
+        </div>
+        <p className={css.foot}><span>累计领取</span><Money yuan={jisuan} /></p>
+      </Vault>
+      <WhyRefused error={claim.error} />
+    </>
   )
 }
 

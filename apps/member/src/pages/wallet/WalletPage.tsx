@@ -1,4 +1,5 @@
 import { MAX_CARDS, texts } from '@tianping/contract/rules'
+import { WhyRefused } from '../../app/explain/Why.tsx'
 import { replaceWith } from '../../app/navigation.ts'
 import { addressOf, href } from '../../app/paths.ts'
 import { useQueryOf } from '../../app/router.tsx'
@@ -52,6 +53,7 @@ function Cards({ kind }: { kind: Kind }) {
     <>
       {cards.length === 0 && <Empty picture="cards" title={empty}>绑定后即可存取，{limit}</Empty>}
       {cards.map(card => <Plate key={card.id} card={card} usdt={type === 2} onUnbind={() => void askUnbind(card)} />)}
+      <WhyRefused error={unbind.error} />
       <Add kind={kind} full={cards.length >= MAX_CARDS} />
       <p className={`t-12 muted ${css.limit}`}>{limit}&ensp;已添加 {cards.length} {unit}</p>
       <List>
