@@ -24,7 +24,7 @@ describe('the back office', () => {
     expect(rooms.length).toBeGreaterThanOrEqual(18)
     for (const room of rooms) {
       await go(desk, room)
-      await desk.getByRole('main').locator('tbody tr:not(.ant-table-measure-row), form, fieldset').first().waitFor()
+      await desk.getByRole('main').locator('tbody tr:not(.ant-table-measure-row), form, fieldset, dl').first().waitFor()
       expect(await desk.getByText('没有读取成功').count(), room).toBe(0)
     }
     expect(world.complaints).toEqual([])

@@ -1,10 +1,11 @@
 import { yuanOf } from '@tianping/contract/money'
+import type { Db } from '@tianping/database'
 import { beijing, beijingDay } from '../clock.ts'
 import { addDays, startOfDay } from '../day.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
 import type { ConsoleHandlers } from '../http/services.ts'
 import { betRows, type BetListed } from './bets.sql.ts'
-import { dayMoney, dayPlay } from './days.sql.ts'
+import { dayMoney, dayPlay, keepDays, keptDays, type DayMoney } from './days.sql.ts'
 import { entriesOf } from './entries.ts'
 
 export const betRowOf = (b: BetListed) => ({
@@ -13,11 +14,29 @@ export const betRowOf = (b: BetListed) => ({
   placed_at: beijing(b.placedAt), settled_at: b.settledAt ? beijing(b.settledAt) : '',
 })
 
+/** A bet may come late from the feed: a day is taken to be over after this many. */
+const OPEN_DAYS = 3
+
+const reckoned = (db: Db, from: string, to: string) => dayMoney(db, { from, to, since: startOfDay(from), until: startOfDay(addDays(to, 1)) })
+
+/** The figures of each day; those of days that are over are reckoned once and kept. */
+async function figuresOfDays(db: Db, from: string, to: string): Promise<DayMoney[]> {
+  const open = addDays(to, 1 - OPEN_DAYS)
+  const [kept, live] = await Promise.all([keptDays(db, { from, until: open }), reckoned(db, open < from ? from : open, to)])
+  const known = new Set(kept.map(each => each.day))
+  const missing: string[] = []
+  for (let day = from; day < open; day = addDays(day, 1)) if (!known.has(day)) missing.push(day)
+  if (missing.length === 0) return [...kept, ...live]
+  const fresh = (await reckoned(db, missing[0]!, missing.at(-1)!)).filter(each => !known.has(each.day))
+  await keepDays(db, fresh)
+  return [...kept, ...fresh].toSorted((a, b) => (a.day < b.day ? -1 : 1)).concat(live)
+}
+
 export const figureHandlers = {
   'POST /api/console/figures': async ({ db, clock, body, venues }) => {
     const to = beijingDay(clock.now())
     const from = addDays(to, 1 - body.days)
-    const [days, play, all] = await Promise.all([dayMoney(db, { from, to, since: startOfDay(from) }), dayPlay(db, from), venues.all()])
+    const [days, play, all] = await Promise.all([figuresOfDays(db, from, to), dayPlay(db, from), venues.all()])
     return {
       data: {
         days: days.map(d => ({

@@ -61,10 +61,15 @@ export const settlePayout = (tx: Db, p: Pick<Payout, 'memberId' | 'withdrawalNo'
     where member_id = ${p.memberId} and withdrawal_no = ${p.withdrawalNo} and attempt_no = ${p.attemptNo} and state = 'open'`)
 
 /** The withdrawal counts as refused: its money went back. */
-export const markReturned = (tx: Db, w: { memberId: bigint; withdrawalNo: string; by: string; remark: string; now: Date }) =>
-  run(tx, sql`
+export async function markReturned(tx: Db, w: { memberId: bigint; withdrawalNo: string; by: string; remark: string; now: Date }): Promise<void> {
+  // It no longer counts on the day it was approved.
+  await run(tx, sql`
+    delete from day_figure where day = (
+      select (decided_at at time zone 'Asia/Shanghai')::date from withdrawal_order where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = 2)`)
+  await run(tx, sql`
     update withdrawal_order set state = 3, decided_by = ${w.by}, decided_at = ${w.now}, remark = ${w.remark}
     where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = 2`)
+}
 
 /** Takes a payment's number for a withdrawal; answers the withdrawal that has it, which is another one when it was taken before. */
 export async function takeReference(tx: Db, p: { reference: string; memberId: bigint; withdrawalNo: string }): Promise<string> {

@@ -46,6 +46,11 @@ describe('figures', () => {
     expect((await finance.call('POST /api/console/deposits/list', { state: 2, day: '2026-11-19' })).data.data.map(row => row.amount).toSorted()).toEqual([200, 50].toSorted())
     expect((await finance.call('POST /api/console/members/list', { played: '2026-11-19' })).data.total).toBe(2)
     expect((await support.call('POST /api/console/figures', { days: 7 })).code).toBe(403)
+    // Days that are over are kept, and come out the same.
+    const [first, again] = [await finance.call('POST /api/console/figures', { days: 30 }), await finance.call('POST /api/console/figures', { days: 30 })]
+    expect(first.data.days.map(each => each.day)).toEqual([...first.data.days].map(each => each.day).toSorted())
+    expect(again.data).toEqual(first.data)
+    expect(again.data.days.slice(-7)).toEqual(data.days)
   })
 })
 
