@@ -40,7 +40,7 @@ export type Visit = {
 }
 
 /** Opens everything with demo data; closed at the end of the file. */
-export async function openWorld(options: { faults?: boolean; env?: Record<string, string> } = {}): Promise<World> {
+export async function openWorld(options: { faults?: boolean; port?: number; env?: Record<string, string> } = {}): Promise<World> {
   await buildApps(() => {})
   const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-e2e-'))
   chmodSync(home, 0o755)

@@ -13,11 +13,19 @@ const ExportDialog = lazy(() => import('./ExportDialog.tsx').then(module => ({ d
 export function ListTools({ listed, columns }: { listed: Listed; columns: readonly Choosable[] }) {
   const { may } = useOperator()
   const [exporting, setExporting] = useState(false)
+  const [viewing, setViewing] = useState(false)
   const choosable = columns.filter((each): each is { key: string; title: string } => typeof each.key === 'string' && typeof each.title === 'string' && each.title !== '')
   const hidden = listed.hidden.filter(key => choosable.some(each => each.key === key))
   return (
     <div className={css.bar}>
-      <Popover trigger="click" placement="bottomRight" destroyOnHidden content={<Suspense fallback={<div className={css.box} />}><Views listed={listed} /></Suspense>}>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        destroyOnHidden
+        open={viewing}
+        onOpenChange={setViewing}
+        content={<Suspense fallback={<div className={css.box} />}><Views listed={listed} onDone={() => setViewing(false)} /></Suspense>}
+      >
         <Button size="small" type="text" icon={<Icon name="view" size={14} />}>视图</Button>
       </Popover>
       {choosable.length > 1 && (

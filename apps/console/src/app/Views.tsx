@@ -11,7 +11,7 @@ import css from './listtools.module.css'
 const name = 'POST /api/console/views/list'
 
 /** Filters and columns under a name: one's own, and those that colleagues share. */
-export function Views({ listed }: { listed: Listed }) {
+export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }) {
   const { path, search } = useAddress()
   const { message } = App.useApp()
   const cache = useQueryClient()
@@ -24,6 +24,7 @@ export function Views({ listed }: { listed: Listed }) {
     onSuccess: () => {
       setTitle('')
       void message.success('已保存视图')
+      onDone()
     },
     onSettled: stale,
   })
@@ -38,6 +39,7 @@ export function Views({ listed }: { listed: Listed }) {
             onClick={() => {
               hideColumns(listed.list, view.hidden)
               go(view.search ? `${path}?${view.search}` : path, true)
+              onDone()
             }}
           >
             {view.name}

@@ -5,6 +5,8 @@ import { createOperator } from '../console/operators.ts'
 /** The back office's first staff: one per role, so that each can be tried (decision 36 names the first). */
 export const demoOperators = [
   { name: 'admin', password: 'admin888', role: 'admin' },
+  // A second one, since whatever raises anybody's power takes two.
+  { name: 'admin2', password: 'admin2888', role: 'admin' },
   { name: 'finance', password: 'finance888', role: 'finance' },
   { name: 'risk', password: 'risk8888', role: 'risk' },
   { name: 'support', password: 'support888', role: 'support' },

@@ -1,0 +1,146 @@
+// The back office's own rooms: who works here and how they come in, and the tools that every list has.
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { logInAtDesk } from './support/journey.ts'
+import { openWorld } from './support/stack.ts'
+
+/** Passkeys belong to a name: the site is known by one. */
+const port = await new Promise<number>(done => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port: free } = probe.address() as { port: number }
+    probe.close(() => done(free))
+  })
+})
+const origin = `http://localhost:${port}`
+const world = await openWorld({ port, env: { PUBLIC_URL: origin } })
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const go = (page: Page, to: string) => page.goto(`${origin}/console/#${to}`)
+const enter = async (page: Page, name: string, password: string) => {
+  await page.getByLabel('账号').fill(name)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await press(page, '登录')
+}
+const deskAt = async () => {
+  const page = await world.desk()
+  await page.goto(`${origin}/console/`)
+  return page
+}
+
+test('a new operator is made by one person, let in by another, and comes in by password and authenticator', async () => {
+  const admin = await deskAt()
+  await logInAtDesk(admin)
+  await go(admin, '/staff')
+  await press(admin, '新增操作员')
+  await admin.getByLabel(/^账号（/).fill('cashier2')
+  await admin.getByRole('combobox', { name: '角色' }).last().press('Enter')
+  await admin.getByRole('option', { name: '财务' }).or(admin.getByTitle('财务').last()).last().click()
+  await admin.getByLabel('说明（必填）').fill('夜班出纳')
+  await press(admin, '创建并提交批准')
+  const password = (await admin.getByRole('dialog').getByRole('button', { name: /^复制 / }).getAttribute('aria-label'))!.slice('复制 '.length)
+  await press(admin, '已交付')
+  await expect.poll(() => admin.getByRole('link', { name: /^员工/ }).textContent(), { timeout: 10_000 }).toContain('1')
+  await go(admin, '/staff?tab=requests')
+  await admin.getByRole('table', { name: '员工变更申请' }).getByText('cashier2').click()
+  await admin.getByText('须由另一位管理员批准').waitFor()
+  await admin.keyboard.press('Escape')
+
+  const second = await deskAt()
+  await enter(second, 'admin2', 'admin2888')
+  await second.getByRole('heading', { name: '今日' }).waitFor()
+  await go(second, '/staff?tab=requests')
+  await second.getByRole('table', { name: '员工变更申请' }).getByText('cashier2').click()
+  await second.getByLabel('您的密码（批准时须输入）').fill('admin2888')
+  await press(second, '批准')
+  await second.getByText('已批准，立即生效').waitFor()
+
+  const cashier = await deskAt()
+  await enter(cashier, 'cashier2', password)
+  await cashier.getByText('请先设置自己的密码').waitFor()
+  expect(await cashier.getByRole('navigation', { name: '主菜单' }).count(), 'nothing else until then').toBe(0)
+  await cashier.getByLabel('当前密码').fill(password)
+  await cashier.getByLabel(/^新密码/).fill('night shift 2026')
+  await cashier.getByLabel('再次输入新密码').fill('night shift 2026')
+  await press(cashier, '修改密码')
+  await cashier.getByRole('navigation', { name: '主菜单' }).waitFor()
+  await go(cashier, '/account')
+  await press(cashier, '设置')
+  await cashier.getByRole('dialog').getByLabel('当前密码').fill('night shift 2026')
+  await press(cashier, '下一步')
+  const secret = Secret.fromBase32((await cashier.getByRole('dialog').getByRole('button', { name: /^复制 / }).getAttribute('aria-label'))!.slice('复制 '.length))
+  await cashier.getByLabel('验证码').fill(TOTP.generate({ secret }))
+  await press(cashier, '启用')
+  const code = (await cashier.getByRole('region', { name: '恢复码' }).getByRole('listitem').first().textContent())!
+  await press(cashier, '已保存')
+  await press(cashier, '退出登录')
+  await enter(cashier, 'cashier2', 'night shift 2026')
+  await press(cashier, '改用恢复码')
+  await cashier.getByLabel(/^恢复码/).fill(code)
+  await press(cashier, '验证')
+  await cashier.getByRole('heading', { name: '我的账号' }).or(cashier.getByRole('heading', { name: '今日' })).first().waitFor()
+}, 120_000)
+
+test('a passkey is made on one’s own account and opens the door by itself', async () => {
+  const page = await deskAt()
+  const authenticator = await page.context().newCDPSession(page)
+  await authenticator.send('WebAuthn.enable')
+  await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  await enter(page, 'risk', 'risk8888')
+  await page.getByRole('heading', { name: '今日' }).waitFor()
+  await go(page, '/account')
+  await press(page, '添加')
+  await page.getByRole('dialog').getByLabel(/^名称/).fill('办公室电脑')
+  await page.getByRole('dialog').getByLabel('当前密码').fill('risk8888')
+  await page.getByRole('dialog').getByRole('button', { name: '添加' }).click()
+  await page.getByText('办公室电脑').waitFor()
+  await press(page, '退出登录')
+  await press(page, '使用通行密钥')
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+  await go(page, '/account')
+  await page.getByRole('table', { name: '登录会话' }).getByText('通行密钥').waitFor()
+}, 60_000)
+
+test('one field finds everything, the keyboard suffices, and a list leaves as a file', async () => {
+  const page = await deskAt()
+  await logInAtDesk(page)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByText('键盘操作').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.keyboard.press('/')
+  await page.getByRole('combobox', { name: '全局搜索' }).fill('13800138000')
+  await page.getByRole('option', { name: /demo888/ }).waitFor()
+  expect(await page.getByRole('option', { name: /demo888/ }).textContent(), 'masked').not.toContain('13800138000')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/members\/\d+$/)
+  await go(page, '/audit?operator=finance')
+  const log = page.getByRole('table', { name: '审计日志' })
+  await log.getByText('拒绝取款').first().waitFor()
+  await press(page, '列')
+  await page.getByRole('group', { name: '显示的列' }).getByText('说明').click()
+  await log.getByRole('columnheader', { name: '说明' }).waitFor({ state: 'detached' })
+  await press(page, '视图')
+  await page.getByLabel('视图名称').fill('财务所为')
+  await press(page, '保存')
+  await page.getByText('已保存视图').waitFor()
+  await go(page, '/audit')
+  await log.getByText('登录').first().waitFor()
+  await press(page, '视图')
+  await press(page, '财务所为')
+  await expect.poll(() => new URL(page.url()).hash).toContain('operator=finance')
+  await press(page, '导出')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: '导出' }).click()])
+  const lines = readFileSync((await file.path())!, 'utf8').trim().split('\r\n')
+  expect(lines[0]).toContain('操作员')
+  expect(lines.length).toBeGreaterThan(5)
+  expect(lines.slice(1).every(line => line.includes(',finance,'))).toBe(true)
+  await go(page, '/staff?tab=exports')
+  await page.getByRole('table', { name: '导出记录' }).getByText('audit/list').first().waitFor()
+  await expect.poll(() => page.getByRole('table', { name: '导出记录' }).getByText('完成').count()).toBeGreaterThan(0)
+  expect(world.complaints).toEqual([])
+}, 60_000)
