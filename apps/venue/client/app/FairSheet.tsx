@@ -14,6 +14,8 @@ export function FairSheet({ game, replay, onClose }: { game: Game; replay: Repla
   const [revealed, setRevealed] = useState<Seed | null>(null)
   const [said, setSaid] = useState('')
   const { ask, show } = game
+  // Revealing the seed would tell the free spins that are still to come.
+  const inRound = game.state!.last?.status === 'OPEN'
   useEffect(() => { void ask<Revealed>('GET', '/api/seeds').then(found => setRevealed(found?.revealed ?? null)) }, [ask])
   const save = async () => {
     const changed = await ask<SeedsChanged>('POST', '/api/seeds/client', { client_seed: mine.trim() })
@@ -30,7 +32,7 @@ export function FairSheet({ game, replay, onClose }: { game: Game; replay: Repla
   }
   const foot = (
     <>
-      <button type="button" className="btn wide" onClick={() => void rotate()}>更换种子并公开</button>
+      <button type="button" className="btn wide" disabled={inRound} onClick={() => void rotate()}>{inRound ? '免费旋转转完后可更换' : '更换种子并公开'}</button>
       <a className="btn pri" href="/verify" target="_blank" rel="noopener noreferrer">验证任意一转</a>
     </>
   )
