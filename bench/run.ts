@@ -1,4 +1,5 @@
 // `npm run bench`: every benchmark, or those named (`npm run bench -- http pages`). Ratios are to a baseline of the same run.
+import { runConsoleBench } from './console.ts'
 import { runEnginesBench } from './engines.ts'
 import { runGamesBench } from './games.ts'
 import { runHttpBench } from './http.ts'
@@ -8,7 +9,7 @@ import { runRoundsBench } from './rounds.ts'
 import { runTablesBench } from './tables.ts'
 import { runTransferBench } from './transfer.ts'
 
-const benches: Record<string, () => Promise<Row[]>> = { http: runHttpBench, pages: runPagesBench, ledger: runLedgerBench, engines: runEnginesBench, rounds: runRoundsBench, transfer: runTransferBench, tables: () => runTablesBench(), games: runGamesBench }
+const benches: Record<string, () => Promise<Row[]>> = { http: runHttpBench, pages: runPagesBench, ledger: runLedgerBench, engines: runEnginesBench, console: runConsoleBench, rounds: runRoundsBench, transfer: runTransferBench, tables: () => runTablesBench(), games: runGamesBench }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in benches))

@@ -14,7 +14,7 @@ export const onDay = (column: Part, day: string): Part =>
   day === '' ? sql`true` : sql`${column} >= ${`${day} 00:00:00+08`}::timestamptz and ${column} < ${`${day} 00:00:00+08`}::timestamptz + interval '1 day'`
 
 /** Members that a search box means: by id, or by the beginning of their name; beyond so many one searches more closely. */
-const MOST_MEANT = 200
+export const MOST_MEANT = 200
 /** What begins with a text, as an index of `text_pattern_ops` finds it. */
 export const prefixOf = (text: string): string => `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 const idOf = (q: string): bigint => (/^\d{1,15}$/.test(q) ? BigInt(q) : 0n)
