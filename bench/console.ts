@@ -31,7 +31,7 @@ type List = { name: string; table: string; fill: () => ReturnType<typeof sql>; p
 
 /** Moments over 400 days, to the millisecond as the server writes them. */
 const at = sql`date_trunc('milliseconds', ${END}::timestamptz - make_interval(secs => n * (400.0 * 86400 / ${ROWS})))`
-const memberOf = sql`100001 + (n * 7919) % ${MEMBERS}`
+const memberOf = sql`100001 + (n::bigint * 7919) % ${MEMBERS}::int`
 
 const order = { state: 0, method: '', q: '', day: '', ...page }
 const lists: List[] = [
