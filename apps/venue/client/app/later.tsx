@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { Sheet } from './Sheet.tsx'
 
 /**
  * A part of the page that is fetched when it is first shown, so that the game itself comes sooner. `load` may be tried again:
@@ -14,6 +15,9 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
       return () => { current = false }
     }, [])
     if (Part) return <Part {...props} />
-    return failed ? <p className="say" role="alert">没有取到，请检查网络后重新打开</p> : null
+    if (!failed) return null
+    const said = <p className="say" role="alert">没有取到，请检查网络后重新打开</p>
+    // A sheet that did not come can be closed like one that did.
+    return 'onClose' in props ? <Sheet title="没有取到" onClose={props.onClose as () => void}>{said}</Sheet> : said
   }
 }
