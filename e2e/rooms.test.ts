@@ -24,7 +24,11 @@ describe('the back office', () => {
     expect(rooms.length).toBeGreaterThanOrEqual(18)
     for (const room of rooms) {
       await go(desk, room)
-      await desk.getByRole('main').locator('tbody tr:not(.ant-table-measure-row), form, fieldset, dl').first().waitFor()
+      // What is on its way shows a sign; what came shows words.
+      await desk.waitForFunction(() => {
+        const main = document.querySelector<HTMLElement>('main')
+        return main !== null && main.querySelector('[role=status], .ant-spin-spinning') === null && main.innerText.length > 40
+      })
       expect(await desk.getByText('没有读取成功').count(), room).toBe(0)
     }
     expect(world.complaints).toEqual([])
