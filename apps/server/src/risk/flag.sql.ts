@@ -128,6 +128,12 @@ export const looks: { kind: RiskKind; on: (rule: RiskRule) => boolean; look: (db
   { kind: 'large_win', on: rule => rule.largeWin.enabled, look: largeWin },
 ]
 
+/** Whether it is this instance's turn; then nobody else's until `until`. */
+export const takeTurn = async (db: Db, now: Date, until: Date): Promise<boolean> =>
+  (await rows(db, sql`
+    insert into throttle as t (bucket, window_ends_at, attempts) values ('job:risk', ${until}, 1)
+    on conflict (bucket) do update set window_ends_at = excluded.window_ends_at, attempts = t.attempts + 1 where t.window_ends_at <= ${now} returning 1 as taken`)).length > 0
+
 export type Flag = { flagId: bigint; memberId: bigint; kind: RiskKind; subject: string; ruleVersion: number; inputs: Record<string, unknown>; weight: number; raisedAt: Date; seenAt: Date; state: 1 | 2 | 3; decidedBy: string; decidedAt: Date | null; remark: string }
 export const flagColumns = sql`
   f.flag_id as "flagId", f.member_id as "memberId", f.kind, f.subject, f.rule_version as "ruleVersion", f.inputs, f.weight, f.raised_at as "raisedAt", f.seen_at as "seenAt", f.state,

@@ -3,7 +3,7 @@ import { run, sql, transaction, type Db } from '@tianping/database'
 import { beijing, beijingDay, beijingMidnight } from '../clock.ts'
 import type { Services } from '../http/services.ts'
 import { readVersioned } from '../site/setting.ts'
-import { looks, standingFlags, type Flag, type RiskKind } from './flag.sql.ts'
+import { looks, standingFlags, takeTurn, type Flag, type RiskKind } from './flag.sql.ts'
 import { RISK_SETTING, riskSchema } from './setting.ts'
 
 const MOST_BESIDE = 8
@@ -26,9 +26,14 @@ export async function raiseFlags(db: Db, now: Date): Promise<number> {
   return raised
 }
 
-/** One turn of the job. */
+/** Instances take turns: whoever looks does so for all of them for this long. */
+const TURN_MS = 9 * 60_000
+
+/** One turn of the job; another instance's turn is nothing to do. */
 export async function runRisk({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
-  const raised = await raiseFlags(db, clock.now())
+  const now = clock.now()
+  if (!(await takeTurn(db, now, new Date(now.getTime() + TURN_MS)))) return 0
+  const raised = await raiseFlags(db, now)
   if (raised > 0) log.info({ job: 'risk', raised }, 'risk flags raised')
   return 0
 }

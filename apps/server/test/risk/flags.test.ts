@@ -2,7 +2,7 @@ import { rows, run, sql, theRow } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { seedSite } from '../../src/demo/site.ts'
-import { raiseFlags } from '../../src/risk/flags.ts'
+import { raiseFlags, runRisk } from '../../src/risk/flags.ts'
 import { RISK_SETTING, riskSchema } from '../../src/risk/setting.ts'
 import { writeSetting } from '../../src/site/setting.ts'
 import { desk } from '../console/support.ts'
@@ -148,5 +148,18 @@ describe('a flag', () => {
     await raise()
     expect(await flagsOf(a.memberId, 'shared_device')).toEqual([])
     expect(await flagsOf(a.memberId, 'shared_address')).toMatchObject([{ ruleVersion: 1, inputs: { members: 2 } }])
+  })
+
+  test('is looked for by one instance at a time, whichever comes first', async () => {
+    await run(owner, sql`delete from risk_flag`)
+    const found = async () => (await theRow(owner, sql<{ count: number }>`select count(*)::int as count from risk_flag`)).count
+    await Promise.all([runRisk(site.services), runRisk(site.services)])
+    expect(await found()).toBeGreaterThan(0)
+    await run(owner, sql`delete from risk_flag`)
+    await runRisk(site.services)
+    expect(await found()).toBe(0)
+    clock.advance(600_000)
+    await runRisk(site.services)
+    expect(await found()).toBeGreaterThan(0)
   })
 })
