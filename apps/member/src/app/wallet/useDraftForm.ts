@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readDraft, useKeptDraft } from '../draft.ts'
+import { dropDraft, readDraft, useKeptDraft } from '../draft.ts'
 import { useForm } from './useForm.ts'
 
 type Options<T> = {
@@ -16,5 +16,12 @@ export function useDraftForm<T extends object>(name: string, empty: T, { secret 
   const [start] = useState(() => ({ ...empty, ...readDraft(name, plain(empty)) }))
   const form = useForm(empty, ofRule, start)
   useKeptDraft(name, plain(worth(form.values) ? form.values : empty), plain(empty))
-  return form
+  return {
+    ...form,
+    clear: () => {
+      // At once: the page may be left before it is drawn again.
+      dropDraft(name)
+      form.clear()
+    },
+  }
 }

@@ -17,7 +17,10 @@ const draft = 'register'
 
 export function RegisterForm({ pid, redirect, other }: { pid: string; redirect: string; other: string }) {
   const captcha = useCaptcha()
-  const register = useRegister(redirect, () => dropDraft(draft))
+  const register = useRegister(redirect, () => {
+    dropDraft(draft)
+    form.set(empty)
+  })
   const [start] = useState(() => ({ ...empty, ...readDraft(draft, kept) }))
 
   function check(fields: Fields) {
