@@ -141,7 +141,7 @@ function Account({ onHelp }: { onHelp: () => void }) {
       </a>
       <div className={css.tools}>
         <Tooltip title="键盘操作 ?" placement="right">
-          <Button type="text" aria-label="键盘操作" icon={<Icon name="help" />} onClick={onHelp} />
+          <Button className={css.keys!} type="text" aria-label="键盘操作" icon={<Icon name="help" />} onClick={onHelp} />
         </Tooltip>
         <Tooltip title={`外观：${shade.label}`} placement="right">
           <Button type="text" aria-label={`外观：${shade.label}`} icon={<Icon name={shade.icon} />} onClick={() => chooseShade(shade.next)} />
