@@ -30,7 +30,8 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   if (!gameCode) throw new Refusal('该游戏暂未开放')
   const member = await row(services.db, sql<{ transferstatus: boolean; capFen: bigint | null }>`
     select transferstatus, transfer_cap_fen as "capFen" from member where member_id = ${memberId}`)
-  if (member?.transferstatus) await bringMoney(services, request, member.capFen)
+  // Never for a member who has limited their losses (decision 29): they bring what they choose themselves.
+  if (member?.transferstatus && mayLoseFen === null) await bringMoney(services, request, member.capFen)
   const player = memberId.toString()
   const client = services.venues.client(venue)
   const known = await services.venues.introduce(venue, memberId)
