@@ -62,7 +62,7 @@ test('all roads: opened from the table, named one by one, large enough on a shor
   const number = await openRound(baccarat as Table)
   await finish(baccarat as Table, number)
   const { page, shut } = await open(baccarat as Table, 'l3', { width: 360, height: 640 })
-  await page.getByRole('button', { name: /全部路单$/ }).click()
+  await page.getByRole('button', { name: /^全部\s*路单$/ }).click()
   const sheet = page.getByRole('dialog', { name: '全部路单' })
   for (const road of ['大路', '珠盘路', '大眼仔路', '小路', '曱甴路']) await sheet.getByText(road, { exact: true }).waitFor()
   await sheet.getByText('每局重新洗牌，路单只重述已出的结果，不预示下一局。').waitFor()
