@@ -1,5 +1,5 @@
 import { rows, run, sql, theRow, type Db } from '@tianping/database'
-import { behind, inOrder, ofOrder, totalOf, type After } from '../console/listed.sql.ts'
+import { behind, inOrder, ofOrder, onDay, totalOf, type After } from '../console/listed.sql.ts'
 import type { Deposit, OrderState } from './deposit.sql.ts'
 import type { Withdrawal } from './withdrawal.sql.ts'
 
@@ -9,21 +9,20 @@ import type { Withdrawal } from './withdrawal.sql.ts'
  */
 export type OrderFilter = { state: number; method: string; q: string; /** The Beijing day it was decided on, or came on while it is not; empty for all. */ day: string; limit: number; offset: number; /** For a file: on from this row, the newest first, and not counted. */ after?: After }
 
-/** An order's day: of its decision, or while it waits of its coming. */
-function ofDay({ state, day }: OrderFilter) {
-  if (day === '') return sql`true`
-  const at = state === 0 ? sql`coalesce(o.decided_at, o.created_at)` : state === 1 ? sql`o.created_at` : sql`o.decided_at`
-  const from = sql`${`${day} 00:00:00+08`}::timestamptz`
-  return sql`${at} >= ${from} and ${at} < ${from} + interval '1 day'`
-}
+/** The moment that an order's day is of: its decision's, or while it waits its coming's. */
+const momentOf = (state: number) => (state === 0 ? sql`coalesce(o.decided_at, o.created_at)` : state === 1 ? sql`o.created_at` : sql`o.decided_at`)
+const ofDay = ({ state, day }: OrderFilter) => onDay(momentOf(state), day)
 
 export type DepositListed = Pick<Deposit, 'memberId' | 'depositNo' | 'method' | 'amountFen' | 'state' | 'waitsFor' | 'createdAt' | 'claimedBy' | 'claimedUntil' | 'decidedBy' | 'decidedAt' | 'remark'>
   & { username: string }
 export type WithdrawalListed = Pick<Withdrawal, 'memberId' | 'withdrawalNo' | 'method' | 'amountFen' | 'usdtCents' | 'feeCents' | 'receivesCents' | 'kind' | 'state' | 'createdAt'
   | 'claimedBy' | 'claimedUntil' | 'decidedBy' | 'decidedAt' | 'remark'> & { username: string; bank: string; numberTail: string }
 
-/** The queue is worked off oldest first; what is decided is read newest first. */
-const order = (state: number, no: ReturnType<typeof sql>) => (state === 1 ? sql`o.created_at, ${no}` : sql`o.created_at desc, ${no} desc`)
+/** The queue is worked off oldest first; the rest is read newest first, a day in the order of what makes it that day, which its index has. */
+function order({ state, day }: OrderFilter, no: ReturnType<typeof sql>) {
+  if (state === 1) return sql`o.created_at, ${no}`
+  return day === '' ? sql`o.created_at desc, ${no} desc` : sql`${momentOf(state)} desc, ${no} desc`
+}
 
 export async function listDeposits(db: Db, f: OrderFilter): Promise<{ rows: DepositListed[]; total: number }> {
   const no = sql`o.deposit_no`
@@ -34,7 +33,7 @@ export async function listDeposits(db: Db, f: OrderFilter): Promise<{ rows: Depo
     select o.member_id as "memberId", m.name as username, o.deposit_no as "depositNo", o.method, o.amount_fen as "amountFen", o.state, o.waits_for as "waitsFor",
       o.created_at as "createdAt", o.claimed_by as "claimedBy", o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark
     from deposit_order o join member m using (member_id) ${where} and ${behind(f.after, sql`o.created_at`, no)}
-    order by ${inOrder(f.after, sql`o.created_at`, no, order(f.state, no))} limit ${f.limit} offset ${f.offset}`)
+    order by ${inOrder(f.after, sql`o.created_at`, no, order(f, no))} limit ${f.limit} offset ${f.offset}`)
   return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from deposit_order o ${where}`) : 0 }
 }
 
@@ -48,7 +47,7 @@ export async function listWithdrawals(db: Db, f: OrderFilter): Promise<{ rows: W
       o.fee_cents as "feeCents", o.receives_cents as "receivesCents", o.kind, o.state, o.created_at as "createdAt", o.claimed_by as "claimedBy",
       o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark, c.bank, c.number_tail as "numberTail"
     from withdrawal_order o join member m using (member_id) join card c using (member_id, card_id) ${where} and ${behind(f.after, sql`o.created_at`, no)}
-    order by ${inOrder(f.after, sql`o.created_at`, no, order(f.state, no))} limit ${f.limit} offset ${f.offset}`)
+    order by ${inOrder(f.after, sql`o.created_at`, no, order(f, no))} limit ${f.limit} offset ${f.offset}`)
   return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from withdrawal_order o ${where}`) : 0 }
 }
 

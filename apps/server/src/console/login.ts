@@ -8,7 +8,7 @@ import { consoleSetting, within } from './networks.ts'
 import { markOperatorLogin, operatorById, operatorNamed, type OperatorRow } from './operator.sql.ts'
 import { authenticationOptions, passkeysPossible, readAuthentication } from './passkeys.ts'
 import { needsSecondFactor, roleNamed } from './roles.ts'
-import { factorsOf, openChallenge, passkeyById, passkeysOf, takeChallenge, takeRecovery, tryChallenge, usePasskey, type ChallengeKind } from './second.sql.ts'
+import { factorsOf, openChallenge, passkeyById, passkeysOf, takeChallenge, takeRecovery, tryChallenge, markPasskeyUsed, type ChallengeKind } from './second.sql.ts'
 import { hashOf } from './session.ts'
 import type { Method } from './session.sql.ts'
 import { recoveryHash, takeTotp } from './totp.ts'
@@ -129,13 +129,14 @@ export const passkeyFinish: ConsoleHandler<'POST /api/console/login/passkey/fini
   const asked = await takeChallenge(db, { ticketHash: hashOf(body.ticket), kind: 'passkey', now })
   if (!asked) throw over()
   const key = await passkeyById(db, typeof body.response['id'] === 'string' ? body.response['id'] : '')
+  const owner = key && (await operatorById(db, key.operatorId))
   const counter = key && (asked.operatorId === null || key.operatorId === asked.operatorId) ? await readAuthentication(settings, asked.challenge, key, body.response) : null
   if (!key || counter === null) {
-    await failed(context, 'console.second_failed', key ? key.operatorId.toString() : '', 'passkey')
+    await failed(context, 'console.second_failed', owner?.name ?? '', 'passkey')
     throw new Refusal('通行密钥验证失败', 400)
   }
-  const found = await admit(context, await operatorById(db, key.operatorId))
-  await usePasskey(db, key.credentialId, counter, now)
+  const found = await admit(context, owner)
+  await markPasskeyUsed(db, key.credentialId, counter, now)
   return enter(context, found, 'passkey')
 }
 

@@ -1,6 +1,6 @@
 // The parts of a member's page. Each statement reads one member's rows and no more than a page of them.
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { totalOf } from './listed.sql.ts'
+import { onDay, totalOf } from './listed.sql.ts'
 import { actorNamed } from './operator.sql.ts'
 
 const NEWEST = 20
@@ -103,13 +103,15 @@ export type LedgerListed = {
   sourceType: string; sourceId: string; actorType: string; actorId: string
 }
 /** Lines of the member's own accounts, newest first. */
-export async function ledgerRows(db: Db, memberId: bigint, f: { code: string; day: ReturnType<typeof sql>; q: string; limit: number; offset: number }) {
+export async function ledgerRows(db: Db, memberId: bigint, f: { code: string; day: string; q: string; limit: number; offset: number }) {
   const from = sql`
     from ledger.entry e join ledger.transaction t on t.member_id = e.member_id and t.transaction_id = e.transaction_id
-    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and (${f.code} = '' or t.code = ${f.code}) and ${f.day} and (${f.q} = '' or t.source_id = ${f.q})`
+    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and (${f.code} = '' or t.code = ${f.code}) and ${onDay(sql`t.created_at`, f.day)} and (${f.q} = '' or t.source_id = ${f.q})`
+  // Nothing to narrow by: the lines alone say how many there are.
+  const counted = f.code + f.day + f.q === '' ? sql`from ledger.entry e where e.member_id = ${memberId} and e.account_version is not null` : from
   const found = await rows(db, sql<LedgerListed>`
     select e.transaction_id as "transactionId", t.created_at as "createdAt", t.code, t.phase, e.account_code as account, e.venue_id as "venueId", e.layer, e.amount as "amountFen",
       e.balance_after as "balanceAfterFen", t.source_type as "sourceType", t.source_id as "sourceId", t.actor_type as "actorType", ${actorNamed} as "actorId"
     ${from} order by e.transaction_id desc, e.line_no desc limit ${f.limit} offset ${f.offset}`)
-  return { rows: found, total: await totalOf(db, from) }
+  return { rows: found, total: await totalOf(db, counted) }
 }

@@ -1,12 +1,10 @@
 import { yuanOf } from '@tianping/contract/money'
-import { sql } from '@tianping/database'
 import { limitsOf } from '../account/limits.ts'
 import { beijing } from '../clock.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../http/services.ts'
 import { memberRow } from './figures.sql.ts'
-import { onDay } from './listed.sql.ts'
 import * as rows from './memberParts.sql.ts'
 
 export async function memberIdOf({ db }: Pick<Services, 'db'>, id: number): Promise<bigint> {
@@ -71,7 +69,7 @@ export const memberPartHandlers = {
   'POST /api/console/members/ledger': async ({ body, ...services }) => {
     const memberId = await memberIdOf(services, body.id)
     const [found, venues] = await Promise.all([
-      rows.ledgerRows(services.db, memberId, { code: body.code, day: onDay(sql`t.created_at`, body.day), q: body.q, ...pageFrom(body.page) }),
+      rows.ledgerRows(services.db, memberId, { code: body.code, day: body.day, q: body.q, ...pageFrom(body.page) }),
       services.venues.all(),
     ])
     const nameOf = (venueId: number) => (venueId === 0 ? '中心钱包' : (venues.find(venue => venue.venueId === venueId)?.name ?? `场馆${venueId}`))

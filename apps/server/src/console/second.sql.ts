@@ -51,7 +51,7 @@ export const insertPasskey = async (db: Db, p: Omit<Passkey, 'lastUsedAt'>): Pro
     values (${p.credentialId}, ${p.operatorId}, ${p.publicKey}, ${p.counter}, ${p.transports}, ${p.label}, ${p.createdAt})
     on conflict do nothing`)) === 1
 
-export const usePasskey = (db: Db, credentialId: string, counter: bigint, now: Date) =>
+export const markPasskeyUsed = (db: Db, credentialId: string, counter: bigint, now: Date) =>
   run(db, sql`update operator_passkey set counter = ${counter}, last_used_at = ${now} where credential_id = ${credentialId}`)
 
 export const dropPasskey = (db: Db, operatorId: bigint, credentialId: string) =>
