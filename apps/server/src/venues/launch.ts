@@ -34,9 +34,9 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   if (member?.transferstatus && mayLoseFen === null) await bringMoney(services, request, member.capFen)
   const player = memberId.toString()
   const client = services.venues.client(venue)
+  await addVenuePlayer(services.db, memberId, venue.venueId)
   const known = await services.venues.introduce(venue, memberId)
   if (known && known.kind !== 'ok') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
-  await addVenuePlayer(services.db, memberId, venue.venueId)
   const launched = await client.launch({
     player,
     game_code: gameCode,

@@ -44,7 +44,7 @@ export async function transferWithVenue(services: Deps, request: TransferRequest
   // A repetition is found by its row when it begins; one that asks the venue first is looked for beforehand.
   const before = direction === 'OUT' ? await db.transferOfRequest(services.db, memberId, request.requestKey, venue.venueId, direction) : undefined
   if (before) return resultOf(before)
-  await db.addVenuePlayer(services.db, memberId, venue.venueId)
+  if (!services.venues.knows(venue.venueId, memberId)) await db.addVenuePlayer(services.db, memberId, venue.venueId)
   let amountFen: bigint
   if (direction === 'IN') {
     if (request.amountFen === 'all') throw new Error('a transfer to a venue names its amount')

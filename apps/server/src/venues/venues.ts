@@ -77,6 +77,11 @@ export class Venues {
     return said
   }
 
+  /** True when the venue was told of the member, or said that it has him; then he has his row here too. */
+  knows(venueId: number, memberId: bigint): boolean {
+    return this.introduced.has(`${venueId}/${memberId}`)
+  }
+
   /** The venue says that it has no such player, so it is to be told again. */
   forget(venueId: number, memberId: bigint): void {
     this.introduced.delete(`${venueId}/${memberId}`)
