@@ -29,6 +29,7 @@ describe('npm run reconcile', () => {
     expect(text).toMatch(/200 depositClearing +-1,234,567\.89\n/)
     expect(text).toMatch(/sum +0\.00\n/)
     expect(text).toMatch(/3? +1 +500\.00 +0\.00 +7\.00 +0\.00\n/)
+    expect(text).toMatch(/ok +audit-log/)
     expect(text).toContain('The books hold.')
     expect(code).toBe(0)
     expect(readFileSync(heads, 'utf8').trim().split('\n')).toHaveLength(2)
