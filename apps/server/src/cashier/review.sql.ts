@@ -29,11 +29,13 @@ export async function listDeposits(db: Db, f: OrderFilter): Promise<{ rows: Depo
   const where = sql`
     where ${f.state === 0 ? sql`true` : f.state === 1 ? sql`o.state = 1 and o.waits_for = 'person'` : sql`o.state = ${f.state}`}
       and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`} and ${ofOrder(f.q, { member: sql`o.member_id`, no })} and ${ofDay(f)}`
+  // The page first, its members then: a late page does not look up everybody before it.
+  const arranged = inOrder(f.after, sql`o.created_at`, no, order(f, no))
   const found = await rows(db, sql<DepositListed>`
     select o.member_id as "memberId", m.name as username, o.deposit_no as "depositNo", o.method, o.amount_fen as "amountFen", o.state, o.waits_for as "waitsFor",
       o.created_at as "createdAt", o.claimed_by as "claimedBy", o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark
-    from deposit_order o join member m using (member_id) ${where} and ${behind(f.after, sql`o.created_at`, no)}
-    order by ${inOrder(f.after, sql`o.created_at`, no, order(f, no))} limit ${f.limit} offset ${f.offset}`)
+    from (select * from deposit_order o ${where} and ${behind(f.after, sql`o.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) o
+      join member m using (member_id) order by ${arranged}`)
   return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from deposit_order o ${where}`) : 0 }
 }
 
@@ -42,12 +44,13 @@ export async function listWithdrawals(db: Db, f: OrderFilter): Promise<{ rows: W
   const where = sql`
     where ${f.state === 0 ? sql`true` : sql`o.state = ${f.state}`} and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`}
       and ${ofOrder(f.q, { member: sql`o.member_id`, no })} and ${ofDay(f)}`
+  const arranged = inOrder(f.after, sql`o.created_at`, no, order(f, no))
   const found = await rows(db, sql<WithdrawalListed>`
     select o.member_id as "memberId", m.name as username, o.withdrawal_no as "withdrawalNo", o.method, o.amount_fen as "amountFen", o.usdt_cents as "usdtCents",
       o.fee_cents as "feeCents", o.receives_cents as "receivesCents", o.kind, o.state, o.created_at as "createdAt", o.claimed_by as "claimedBy",
       o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark, c.bank, c.number_tail as "numberTail"
-    from withdrawal_order o join member m using (member_id) join card c using (member_id, card_id) ${where} and ${behind(f.after, sql`o.created_at`, no)}
-    order by ${inOrder(f.after, sql`o.created_at`, no, order(f, no))} limit ${f.limit} offset ${f.offset}`)
+    from (select * from withdrawal_order o ${where} and ${behind(f.after, sql`o.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) o
+      join member m using (member_id) join card c using (member_id, card_id) order by ${arranged}`)
   return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from withdrawal_order o ${where}`) : 0 }
 }
 
