@@ -20,8 +20,9 @@ const world = await openWorld({ port, env: { PUBLIC_URL: origin } })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const go = (page: Page, to: string) => page.goto(`${origin}/console/#${to}`)
 const enter = async (page: Page, name: string, password: string) => {
-  await page.getByLabel('账号').fill(name)
-  await page.getByLabel('密码', { exact: true }).fill(password)
+  const form = page.getByRole('form', { name: '登录' })
+  await form.getByLabel('账号').fill(name)
+  await form.getByLabel('密码', { exact: true }).fill(password)
   await press(page, '登录')
 }
 const deskAt = async () => {
