@@ -54,7 +54,7 @@ export function serve(services: Services, handlers: Handlers, consoleHandlers: C
   const routeMemberCalls = (scope: FastifyInstance, uploads: boolean) => {
     for (const [name, spec] of Object.entries<Call>(calls).filter(([, each]) => (each.upload ?? false) === uploads)) {
       const routed = { name, spec, handle: (handlers as Record<string, Plain>)[name] }
-      for (const path of [name, ...(spec.aliases ?? [])]) route(scope, path, (request, reply) => memberCall(services, routed, options, request, reply))
+      for (const path of [name, ...(spec.aliases ?? [])]) route(scope, path, request => memberCall(services, routed, options, request))
     }
   }
   routeMemberCalls(app, false)
@@ -77,7 +77,7 @@ function route(app: FastifyInstance, path: string, handler: (request: FastifyReq
   app.route({ method, url, handler, exposeHeadRoute: false })
 }
 
-async function memberCall(services: Services, { name, spec, handle }: Routed, options: { checkAnswers: boolean }, request: FastifyRequest, reply: FastifyReply) {
+async function memberCall(services: Services, { name, spec, handle }: Routed, options: { checkAnswers: boolean }, request: FastifyRequest) {
   const member = await services.sessions.of(bearer(request))
   if (spec.by === 'member' && !member) throw sessionOver()
   if (!handle) return failure(501, '该功能尚未开放')
