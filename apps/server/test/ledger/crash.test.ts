@@ -67,12 +67,10 @@ async function storm() {
     expected.set(asked.memberId, expected.get(asked.memberId)! + asked.cashFen)
   }
 
-  /** Eight clients ask until the server is gone; answers what they do not know the outcome of. */
-  async function rage(death: (lost: Promise<void>) => Promise<void>): Promise<Ask[]> {
+  /** Eight clients ask, each until it is not answered; answers what they do not know the outcome of. */
+  async function rage(death: (everybodyIsLost: Promise<unknown>) => Promise<unknown>): Promise<Ask[]> {
     let dead = false
     const unknown: Ask[] = []
-    let firstLost = () => {}
-    const lost = new Promise<void>(done => { firstLost = done })
     const clients = Array.from({ length: 8 }, async () => {
       while (!dead) {
         let given = false
@@ -82,10 +80,10 @@ async function storm() {
           if (found) acknowledge(asked, found)
           else given = unknown.push(asked) > 0
         }
-        if (given) firstLost()
+        if (given) return
       }
     })
-    await death(lost)
+    await death(Promise.all(clients))
     dead = true
     await postgres.kill9()
     await Promise.all(clients)
@@ -112,7 +110,9 @@ describe('sudden death', () => {
     await db.destroy()
     await postgres.stop()
     await restart({ maxFileBytes: 8 * 1024 * 1024 })
-    const unknown = await rage(lost => lost)
+    // Every client: the server must see that one of its own panicked before it is killed, since only the server can free those
+    // who wait for what that one held.
+    const unknown = await rage(everybodyIsLost => everybodyIsLost)
     expect(unknown.length).toBeGreaterThan(0)
     await restart()
     await settled(unknown)
