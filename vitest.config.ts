@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** unit: pure functions · db: real PostgreSQL (a cluster of its own in memory, a database per file) · e2e: a real browser. */
 export default defineConfig({
   test: {
+    // Every core works: left alone, the runner keeps one of two for itself. Browser flows have their own limit below.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
