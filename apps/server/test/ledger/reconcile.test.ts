@@ -13,6 +13,19 @@ const { open } = await freshDatabase('server')
 const db = open({ role: 'tianping_app' })
 const superuser = open()
 
+/** What the roll-up says of deposit_clearing. */
+const rolled = async () => (await theRow<{ amount: bigint }>(db, sql`select amount from ledger.house_balance where account_code = 200`)).amount
+
+/** Rolls up until everything committed so far counts: transactions of the cluster's other databases hold it back too. */
+async function caughtUp(): Promise<bigint> {
+  const { now } = await theRow<{ now: string }>(superuser, sql`select pg_current_xact_id()::text as now`)
+  for (;;) {
+    await rollUpHouse(db)
+    const { done } = await theRow<{ done: boolean }>(db, sql`select through_xid > ${now}::xid8 as done from ledger.house_balance where account_code = 0`)
+    if (done) return rolled()
+  }
+}
+
 const member = newMember()
 await post(db, deposit(member, 1_000n, { key: 'd1' }))
 await post(db, deposit(member, 500n, { key: 'd2' }))
@@ -22,7 +35,7 @@ await post(db, won(member, 3, 77n, { key: 'g' }))
 await hold(db, withdrawal(member, 200n, { key: 'w' }))
 await openRequirement(db, { memberId: member, sourceType: 'deposit', sourceId: '1', requiredFen: 1_000n, openedAt: new Date(0) })
 await contribute(db, { memberId: member, venueId: 3, betId: '1', version: 1, validFen: 50n, settledAt: new Date() })
-await rollUpHouse(db)
+await caughtUp()
 
 /** What `examine` says while somebody with all rights has done `damage`; undone afterwards. */
 async function afterDamage(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
@@ -128,18 +141,6 @@ describe('docs/money.md', () => {
 })
 
 describe('the roll-up of house accounts', () => {
-  const rolled = async () => (await theRow<{ amount: bigint }>(db, sql`select amount from ledger.house_balance where account_code = 200`)).amount
-
-  /** Rolls up until everything committed so far counts: transactions of the cluster's other databases hold it back too. */
-  async function caughtUp(): Promise<bigint> {
-    const { now } = await theRow<{ now: string }>(superuser, sql`select pg_current_xact_id()::text as now`)
-    for (;;) {
-      await rollUpHouse(db)
-      const { done } = await theRow<{ done: boolean }>(db, sql`select through_xid > ${now}::xid8 as done from ledger.house_balance where account_code = 0`)
-      if (done) return rolled()
-    }
-  }
-
   test('house_rollup_late_commit: what began before a roll-up and commits after it is not missed', async () => {
     const before = await caughtUp()
     const late = Promise.withResolvers<void>()
