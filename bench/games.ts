@@ -1,17 +1,10 @@
 // Every slot page as a phone gets it: script, first picture at 1.6 Mbps, 150 ms and a fourfold slower processor, and the frames
 // of some rounds played at that speed, from a trace. Alone: node bench/games.ts [code ...]
-import { ensureDatabase } from '@tianping/database'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { gamesOf, isBook, isTable } from '../apps/venue/src/games/registry.ts'
-import { sandboxMerchants, startVenue, type RunningVenue } from '../apps/venue/src/index.ts'
-import { CHROMIUM_ARGS, ensureChromium } from '../tooling/browser.ts'
-import { buildApps } from '../tooling/build.ts'
-import { launchPostgres } from '../tooling/postgres.ts'
+import type { RunningVenue } from '../apps/venue/src/index.ts'
 import type { Row } from './ledger.ts'
-import { firstLoad, GOALS, launch, median, phone, played } from './tables.ts'
+import { firstLoad, GOALS, launch, measurePages, median, phone, played, print } from './tables.ts'
 
 const LOADS = 3
 const ROUNDS = 4
@@ -43,28 +36,9 @@ async function measure(browser: Browser, venue: RunningVenue, code: string): Pro
   ]
 }
 
-/** Measures the slots named, or all, on a venue of its own. */
-export async function runGamesBench(codes: readonly string[] = SLOTS): Promise<Row[]> {
-  await buildApps(text => console.log(text))
-  const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-bench-'))
-  chmodSync(home, 0o755)
-  const postgres = await launchPostgres({ dataDir: join(home, 'postgres'), durable: false })
-  await ensureDatabase(postgres.url('postgres'), 'venue')
-  const venue = await startVenue({ databaseUrl: postgres.url('venue'), merchants: sandboxMerchants(), runTables: false })
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
-  try {
-    const found: Row[] = []
-    for (const code of codes) found.push(...(await measure(browser, venue, code)))
-    return found
-  } finally {
-    await browser.close()
-    await venue.close()
-    await postgres.stop()
-    rmSync(home, { recursive: true, force: true })
-  }
-}
+export const runGamesBench = (codes: readonly string[] = SLOTS): Promise<Row[]> => measurePages(codes, measure, { runTables: false })
 
 if (import.meta.main) {
   const wanted = process.argv.slice(2)
-  console.table((await runGamesBench(wanted.length > 0 ? wanted : SLOTS)).map(({ name, value, unit, goal }) => ({ name, value: value.toFixed(1), unit, goal: `<= ${goal!.toFixed(1)}` })))
+  print(await runGamesBench(wanted.length > 0 ? wanted : SLOTS))
 }

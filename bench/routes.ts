@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { demoMember } from '../apps/server/src/demo/seed.ts'
 import { coloured, seriously, shift } from '../e2e/support/looks.ts'
 import { guarded, open, samples } from '../e2e/support/routes.ts'
+import { askSite } from '../tooling/askSite.ts'
 import { inRoot } from '../tooling/root.ts'
 import { isSettled } from '../tooling/settled.ts'
 import type { Stack } from '../tooling/stack.ts'
@@ -20,19 +21,6 @@ const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.l
  * the same at full speed, which a busy machine does not lengthen much; `faults` are axe's, serious and critical, in both themes.
  */
 type Seen = { address: string; addsKiB: number; changeMs: number; workMs: number; cls: number; faults: string[] }
-
-/** One call of the site's API; throws with its words when it is refused. */
-export async function askSite<T>(stack: Stack, path: string, body: object, token = ''): Promise<{ data: T; message: string }> {
-  const answer = await fetch(stack.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  const told = (await answer.json()) as { code: number; data: T; message: string }
-  if (told.code !== 200) throw new Error(`${path} was refused: ${told.message}`)
-  return told
-}
 
 export const demoToken = async (stack: Stack) =>
   (await askSite<{ api_token: string }>(stack, '/api/login', { name: demoMember.name, password: demoMember.password, code: 'none' })).data.api_token

@@ -132,18 +132,18 @@ async function measure(browser: Browser, venue: RunningVenue, code: string): Pro
   ]
 }
 
-/** Measures the pages named, or all, on a venue of its own. */
-export async function runTablesBench(codes: readonly string[] = PAGES): Promise<Row[]> {
+/** Measures the pages named on a venue of its own. */
+export async function measurePages(codes: readonly string[], measureOne: typeof measure, options: { runTables: boolean }): Promise<Row[]> {
   await buildApps(text => console.log(text))
   const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-bench-'))
   chmodSync(home, 0o755)
   const postgres = await launchPostgres({ dataDir: join(home, 'postgres'), durable: false })
   await ensureDatabase(postgres.url('postgres'), 'venue')
-  const venue = await startVenue({ databaseUrl: postgres.url('venue'), merchants: sandboxMerchants() })
+  const venue = await startVenue({ databaseUrl: postgres.url('venue'), merchants: sandboxMerchants(), ...options })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
   try {
     const found: Row[] = []
-    for (const code of codes) found.push(...(await measure(browser, venue, code)))
+    for (const code of codes) found.push(...(await measureOne(browser, venue, code)))
     return found
   } finally {
     await browser.close()
@@ -153,7 +153,14 @@ export async function runTablesBench(codes: readonly string[] = PAGES): Promise<
   }
 }
 
+/** Prints the rows of a bench of pages. */
+export function print(rows: readonly Row[]): void {
+  console.table(rows.map(({ name, value, unit, goal }) => ({ name, value: value.toFixed(1), unit, goal: `<= ${goal!.toFixed(1)}` })))
+}
+
+export const runTablesBench = (codes: readonly string[] = PAGES): Promise<Row[]> => measurePages(codes, measure, { runTables: true })
+
 if (import.meta.main) {
   const wanted = process.argv.slice(2)
-  console.table((await runTablesBench(wanted.length > 0 ? wanted : PAGES)).map(({ name, value, unit, goal }) => ({ name, value: value.toFixed(1), unit, goal: `<= ${goal!.toFixed(1)}` })))
+  print(await runTablesBench(wanted.length > 0 ? wanted : PAGES))
 }

@@ -8,6 +8,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { demoMember, seedDemo } from '../apps/server/src/demo/seed.ts'
 import { bets, deposit, rebates } from '../e2e/support/data.ts'
 import { guarded, open, samples } from '../e2e/support/routes.ts'
+import { askSite } from './askSite.ts'
 import { CHROMIUM_ARGS, ensureChromium } from './browser.ts'
 import { buildApps } from './build.ts'
 import { freePort } from './postgres.ts'
@@ -53,26 +54,14 @@ const visitorsScenes: Scene[] = [
   { name: 'wrong', address: '/login?type=1', act: press('注册') },
 ]
 
-async function ask<T>(stack: Stack, path: string, body: object, token = ''): Promise<{ data: T; message: string }> {
-  const answer = await fetch(stack.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  const told = (await answer.json()) as { code: number; data: T; message: string }
-  if (told.code !== 200) throw new Error(`${path} was refused: ${told.message}`)
-  return told
-}
-
 /** Visitors see what is open; members everything but the log-in, with an order of their own to pay. */
 async function viewers(stack: Stack): Promise<Viewer[]> {
-  const session = (path: string, body: object) => ask<{ api_token: string }>(stack, path, body).then(({ data }) => data.api_token)
+  const session = (path: string, body: object) => askSite<{ api_token: string }>(stack, path, body).then(({ data }) => data.api_token)
   const member = await session('/api/login', { name: demoMember.name, password: demoMember.password, code: 'none' })
   const newcomer = await session('/api/register', {
     name: 'newcomer1', password: 'newcomer1', confirmPass: 'newcomer1', realname: '新会员', paypassword: '888888', code: 'none',
   })
-  const { message: order } = await ask(stack, '/api/recharge', { paytype: 'usdt', catepay: 'TRC20', amount: '500' }, member)
+  const { message: order } = await askSite(stack, '/api/recharge', { paytype: 'usdt', catepay: 'TRC20', amount: '500' }, member)
   const extra = [`/payInfo?deposit_no=${order}`, '/login?type=1', '/message?type=1', '/abouts?type=6', '/password?type=2', '/wallet?type=1', '/transRecord?type=3', '/gamePage?app=1']
   const outside = [...open.map(path => samples[path]), ...extra.filter(address => /^\/(payInfo|login|abouts)/.test(address))]
   const inside = [...open, ...guarded].map(path => samples[path]).concat(extra).filter(address => !address.startsWith('/login') && address !== '/payInfo')
