@@ -127,12 +127,12 @@ export const depositAmountRules = (written: Amount | undefined, range: { minFen:
   return first(['amount', fen === null || fen < range.minFen || fen > range.maxFen, `请输入金额在${plain(range.minFen)}-${plain(range.maxFen)}之间！`])
 }
 
-/** Part 2 §5, withdrawal, in its order. `tab` 1 is USDT, 2 is bank card or Alipay. */
-export const withdrawRules = (f: { bank?: number | undefined; amount?: Amount | undefined; password: string; tab: 1 | 2 }) => {
+/** Part 2 §5, withdrawal, in its order. `tab` 1 is USDT, 2 is bank card or Alipay; `leastFen` is the site's own, never below the documents'. */
+export const withdrawRules = ({ leastFen = MIN_WITHDRAWAL_FEN, ...f }: { bank?: number | undefined; amount?: Amount | undefined; password: string; tab: 1 | 2; leastFen?: bigint }) => {
   const fen = parseYuan(f.amount)
   return first(
     ['bank', !f.bank, f.tab === 1 ? '请选择USDT地址' : '请选择您要提现到的银行卡'],
-    ['amount', fen === null || fen < MIN_WITHDRAWAL_FEN, '单笔取款不能低于100元'],
+    ['amount', fen === null || fen < leastFen, `单笔取款不能低于${plain(leastFen)}元`],
     ['password', f.password === '', '请输入您的支付密码'],
   )
 }

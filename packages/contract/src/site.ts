@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, member } from './call.ts'
-import { flag, int, nothing, page, paged, time } from './fields.ts'
+import { flag, int, nothing, page, paged, time, yuan } from './fields.ts'
 
 export const appInfo = z.object({
   title: z.string(),
@@ -17,6 +17,8 @@ export const appInfo = z.object({
   webcontent: z.string(),
   ios_download_url: z.string(),
   ios_download_qrcode: z.string(),
+  /** The figures in the rules that members read (`ruleTexts.ts`). */
+  rules: z.object({ packet_opens: z.string(), packet_closes: z.string(), vip_days: z.number().int(), withdraw_min: yuan }),
 })
 
 export const banner = z.object({ src: z.string(), pic: z.string(), title: z.string() })

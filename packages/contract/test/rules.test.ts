@@ -96,6 +96,7 @@ describe('part 2 §5', () => {
   test('withdrawal: card, amount, password', () => {
     const good = { bank: 1, amount: '100', password: 'x', tab: 2 as 1 | 2 }
     inOrder(withdrawRules, good, [[{ bank: 0 }, '请选择您要提现到的银行卡'], [{ amount: '99.99' }, '单笔取款不能低于100元'], [{ password: '' }, '请输入您的支付密码']])
+    expect(withdrawRules({ ...good, amount: '299.99', leastFen: 300_00n })).toEqual({ field: 'amount', text: '单笔取款不能低于300元' })
     expect(withdrawRules({ ...good, bank: undefined, tab: 1 })?.text).toBe('请选择USDT地址')
   })
   test('transfer: same side, two venues, amount', () => {

@@ -1,4 +1,5 @@
 import type { Given } from '@tianping/contract'
+import { standardRules } from '@tianping/contract/ruleTexts'
 import { useEffect } from 'react'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -30,6 +31,9 @@ export function useUser(): User | undefined {
 }
 
 export const useApp = () => useAnswer('POST /api/app', {}, { silent: true }).data
+
+/** The figures in the rules that members read; the documents' own until the site's are known. */
+export const useRules = () => useApp()?.rules ?? standardRules
 
 /** Notices within a minute that the operator closed or opened the site. Stands once, in the shell. */
 export const useAppPolling = () => useAnswer('POST /api/app', {}, { silent: true, everyMs: appEveryMs }).data

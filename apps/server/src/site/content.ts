@@ -2,8 +2,12 @@ import type { Given } from '@tianping/contract'
 import { rows, sql, type Db } from '@tianping/database'
 import sanitizeHtml from 'sanitize-html'
 import type { Services } from '../http/services.ts'
+import { CASHIER_SETTING, cashierSchema } from '../cashier/setting.ts'
 import { beijing } from '../clock.ts'
-import { appSetting, type AppSetting } from './appSetting.ts'
+import { VIP_SETTING, vipSchema } from '../promotions/vipSetting.ts'
+import { REDPACKET_SETTING, redPacketSchema } from '../redpacket/setting.ts'
+import { appSchema, type AppSetting } from './appSetting.ts'
+import { currentSettings } from './setting.ts'
 
 const MAX_BANNERS = 10
 const MAX_NOTICES = 20
@@ -23,7 +27,9 @@ export const safeHtml = (html: string): string =>
 const popupShows = (app: AppSetting, now: string) => (app.modal_from === '' || app.modal_from <= now) && (app.modal_until === '' || now < app.modal_until)
 
 export async function appInfo({ db, settings, clock }: Pick<Services, 'db' | 'settings' | 'clock'>): Promise<Given<'POST /api/app'>> {
-  const app = await appSetting(db)
+  const held = await currentSettings(db, ['app', REDPACKET_SETTING, VIP_SETTING, CASHIER_SETTING])
+  const app = appSchema.parse(held.app ?? {})
+  const packets = redPacketSchema.parse(held[REDPACKET_SETTING] ?? {})
   return {
     title: app.title,
     site_logo: app.site_logo,
@@ -35,6 +41,12 @@ export async function appInfo({ db, settings, clock }: Pick<Services, 'db' | 'se
     webcontent: safeHtml(app.webcontent),
     ios_download_url: app.ios_download_url || `${settings.publicUrl}/`,
     ios_download_qrcode: app.ios_download_qrcode,
+    rules: {
+      packet_opens: packets.opens,
+      packet_closes: packets.closes,
+      vip_days: vipSchema.parse(held[VIP_SETTING] ?? {}).windowDays,
+      withdraw_min: cashierSchema.parse(held[CASHIER_SETTING] ?? {}).withdrawal.minFen / 100,
+    },
   }
 }
 

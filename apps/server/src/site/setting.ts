@@ -1,4 +1,4 @@
-import { row, run, sql, theRow, type Db } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import type { z } from 'zod'
 
 /**
@@ -11,6 +11,14 @@ export const readSetting = async <S extends z.ZodType>(db: Db, key: string, sche
 export async function readVersioned<S extends z.ZodType>(db: Db, key: string, schema: S): Promise<{ version: number; value: z.output<S> }> {
   const found = await row(db, sql<{ version: number; value: unknown }>`select version, value from site_setting where key = ${key} order by version desc limit 1`)
   return { version: found?.version ?? 0, value: schema.parse(found?.value ?? {}) }
+}
+
+/** The current values of several settings in one question, by key; what has no version yet is left out. */
+export async function currentSettings(db: Db, keys: string[]): Promise<Record<string, unknown>> {
+  const found = await rows(db, sql<{ key: string; value: unknown }>`
+    select key, value from unnest(${keys}::text[]) wanted (key)
+      cross join lateral (select value from site_setting s where s.key = wanted.key order by version desc limit 1) latest`)
+  return Object.fromEntries(found.map(({ key, value }) => [key, value]))
 }
 
 /** The number of a setting's current version; 0 while it has only its defaults. */

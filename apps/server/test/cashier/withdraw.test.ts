@@ -111,6 +111,7 @@ describe('asking for a withdrawal', () => {
     expect(await ask(token, { bank, amount: '299.99' })).toMatchObject({
       message: '单笔取款不能低于300元', data: { rule: 'min', field: 'amount', why: { missing: [{ label: '还差金额', unit: 'yuan', value: 0.01 }] } },
     })
+    expect((await site.call('POST /api/app')).data).toMatchObject({ rules: { withdraw_min: 300, packet_opens: '10:00', packet_closes: '12:00', vip_days: 90 } })
     await expect(configure(site, setting => { setting.withdrawal.minFen = 99_99 })).rejects.toThrow('minFen')
     await configure(site, setting => { setting.withdrawal.minFen = 100_00 })
   })

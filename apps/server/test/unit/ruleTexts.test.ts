@@ -1,3 +1,4 @@
+import { packetRuleTexts, standardRules, vipRuleTexts } from '@tianping/contract/ruleTexts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -15,12 +16,6 @@ function proven(file: string, ...names: string[]) {
   for (const name of names) expect(tests.includes(name), `${file}: ${name}`).toBe(true)
 }
 
-/** Sentences of Chinese prose between two marks of a page's source. */
-const sentencesIn = (source: string, from: string, until: string) => {
-  const part = source.slice(source.indexOf(from), source.indexOf(until, source.indexOf(from)))
-  return [...part.matchAll(/['>]([^'<>]*[\u4e00-\u9fff][^'<>]*。)['<]/g)].map(([, text]) => text!)
-}
-
 describe('part 1 §4: the VIP rules on /vip, each with the tests that prove it', () => {
   const proofs: Record<string, () => void> = {
     '累计存款与有效流水达到相应等级要求，次日 24:00 前完成晋级；每日最多晋级一级，不可越级。': () => proven('promotions/vip.test.ts', 'figures met on one day promote at 00:30 of the next', 'one fen of deposit or of turnover less does not', 'figures of the tenth level take nine nights'),
@@ -31,8 +26,12 @@ describe('part 1 §4: the VIP rules on /vip, each with the tests that prove it',
     },
   }
   test.each(Object.keys(proofs))('%s', text => {
-    expect(read('apps/member/src/pages/vip/Rules.tsx')).toContain(text)
+    expect(vipRuleTexts(standardRules)).toContain(text)
     proofs[text]!()
+  })
+  test('and there is no other sentence; with another window the texts say that window', () => {
+    expect(vipRuleTexts(standardRules)).toEqual(Object.keys(proofs))
+    expect(vipRuleTexts({ vip_days: 60 }).slice(1)).toEqual(['达到等级后须在 60 天内完成保级流水，晋级后重新计算。', '60 天内未完成保级，降低一级，返水比例随之调整。'])
   })
   test('decision 31: who earns enough since the loss has the level back, as the letter of a relegation says', () => {
     expect(read('apps/server/src/promotions/vipLetters.ts')).toContain('完成VIP${from}的保级流水后即可恢复')
@@ -41,7 +40,7 @@ describe('part 1 §4: the VIP rules on /vip, each with the tests that prove it',
 })
 
 describe('part 1 §4: the red packet’s rules on /hongbao, each with the tests that prove it', () => {
-  const page = read('apps/member/src/pages/hongbao/HongbaoPage.tsx')
+  const lines = packetRuleTexts(standardRules)
   const proofs: [quote: string, file: string, ...names: string[]][] = [
     ['领取时间为每日 10:00–12:00（北京时间）', 'redpacket/redpacket.test.ts', 'part 1 §4: "claim window 10:00-12:00 Beijing time daily"'],
     ['存款统计时间为前一日 12:00 至当日 10:00', 'redpacket/redpacket.test.ts', 'part 1 §4: "deposits counted from 12:00 the previous day to 10:00"'],
@@ -51,13 +50,16 @@ describe('part 1 §4: the red packet’s rules on /hongbao, each with the tests 
     ['每个红包的金额由事先公布哈希的种子与您的随机种子共同决定，种子公布后任何人都可以验证', 'redpacket/redpacket.test.ts', 'the commitment is shown before, the seed after, and anyone computes the same draw from them'],
   ]
   test.each(proofs)('%s', (quote, file, ...names) => {
-    expect(page).toContain(quote)
+    expect(lines.join('')).toContain(quote)
     proven(file, ...names)
   })
   test('and there is no other sentence', () => {
-    const parts = sentencesIn(page, 'const Rules', '</section>').flatMap(sentence => sentence.replace(/。$/, '').split('；'))
+    const parts = lines.flatMap(sentence => sentence.replace(/。$/, '').split('；'))
     expect(parts.length).toBeGreaterThanOrEqual(proofs.length)
     for (const part of parts) expect(proofs.some(([quote]) => quote === part), part).toBe(true)
+  })
+  test('with other hours the texts say those hours', () => {
+    expect(packetRuleTexts({ packet_opens: '09:30', packet_closes: '11:00' })[0]).toBe('领取时间为每日 09:30–11:00（北京时间）；存款统计时间为前一日 11:00 至当日 09:30。')
   })
 })
 

@@ -1,4 +1,7 @@
-import { parseYuan, usdtCents } from '@tianping/contract/money'
+import { formatFen, parseYuan, usdtCents } from '@tianping/contract/money'
+
+/** Fen as a label shows them: without the cents of a round amount. */
+export const plainFen = (fen: bigint) => formatFen(fen).replace(/\.00$/, '')
 
 /** A wire amount (yuan, a number) in fen; nothing counts as nothing. */
 export const fenOf = (yuan: number | null | undefined): bigint => BigInt(Math.round((yuan ?? 0) * 100))

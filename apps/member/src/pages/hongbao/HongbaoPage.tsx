@@ -1,5 +1,6 @@
+import { packetHoursText, packetRuleTexts } from '@tianping/contract/ruleTexts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useApp } from '../../app/account.ts'
+import { useApp, useRules } from '../../app/account.ts'
 import { inviteToLogin } from '../../app/gate.ts'
 import { back } from '../../app/navigation.ts'
 import { useLoggedIn } from '../../app/session.ts'
@@ -22,6 +23,7 @@ import css from './hongbao.module.css'
 export default function HongbaoPage() {
   const held = useLoggedIn()
   const closed = useApp()?.redpacket_switch === 0
+  const rules = useRules()
   const packet = usePacket()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const [proof, setProof] = useState({ id: '', open: false })
@@ -52,7 +54,7 @@ export default function HongbaoPage() {
         </header>
         <div className={css.head}>
           <h1>天天抢红包</h1>
-          <p><Icon name="clock" size={16} />{hoursOf(info?.claim)}</p>
+          <p><Icon name="clock" size={16} />{info ? hoursOf(info.claim) : packetHoursText(rules)}</p>
         </div>
         <img className={css.art} src="/art/packet-closed.webp" width={176} height={220} alt="" />
       </div>
@@ -63,7 +65,7 @@ export default function HongbaoPage() {
         {packet.isError && !info && <Failed onRetry={() => void packet.refetch()} busy={packet.isFetching} />}
         {held && !packet.isError && <RuleTable info={info} />}
         {info && <Records rows={info.data} onVerify={id => setProof({ id, open: true })} />}
-        {!packet.isLoading && <Rules />}
+        {!packet.isLoading && <Rules lines={packetRuleTexts(rules)} />}
       </div>
       <Overlays
         overlay={overlay}
@@ -78,13 +80,9 @@ export default function HongbaoPage() {
   )
 }
 
-/** Part 1 §4, as the member reads it. */
-const Rules = () => (
+const Rules = ({ lines }: { lines: string[] }) => (
   <section className={`card card--pad ${css.rules}`}>
     <h2>活动规则</h2>
-    <p>领取时间为每日 10:00–12:00（北京时间）；存款统计时间为前一日 12:00 至当日 10:00。</p>
-    <p>红包次数按活动期间（美东时间）的累计存款计算，达到相应金额即可领取相应次数。</p>
-    <p>红包即时派发，完成相应倍数流水即可提款；未达标或逾期未领取的存款资格自动失效。</p>
-    <p>每个红包的金额由事先公布哈希的种子与您的随机种子共同决定，种子公布后任何人都可以验证。</p>
+    {lines.map(line => <p key={line}>{line}</p>)}
   </section>
 )

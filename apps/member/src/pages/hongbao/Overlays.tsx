@@ -36,7 +36,7 @@ export function Overlays({ overlay, info, onClose, onAgain, onOpen, onVerify }: 
           : <p>活动开始后即可领取</p>}
       </Dialog>
       <Dialog open={shows('ended')} title={info.claim.state === 'ended' ? '活动已结束' : '今日已结束'} onClose={onClose} buttons={known}>
-        <p>{info.claim.state === 'ended' ? '感谢参与，新的活动敬请期待' : `明日 ${info.claim.opens_at.slice(11, 16)} 再来，今日 12:00 起的存款计入明日次数`}</p>
+        <p>{info.claim.state === 'ended' ? '感谢参与，新的活动敬请期待' : `明日 ${info.claim.opens_at.slice(11, 16)} 再来，今日 ${info.claim.closes_at.slice(11, 16)} 起的存款计入明日次数`}</p>
       </Dialog>
       <Dialog
         open={shows('short')}

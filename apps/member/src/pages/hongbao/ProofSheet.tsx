@@ -38,7 +38,7 @@ function Content({ id }: { id: string }) {
           { label: '链首哈希', value: <Code text={data.anchor} what="链首哈希" /> },
         ]}
       />
-      <p className={css.apart}><a className="link" href="/verify" target="_blank" rel="noreferrer">在独立页面中验证，无需网络<Icon name="go" size={16} /></a></p>
+      <p className={css.apart}><a className="link" href={`/verify#id=${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">在独立页面中验证，无需网络<Icon name="go" size={16} /></a></p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Given } from '@tianping/contract'
+import { packetHoursText } from '@tianping/contract/ruleTexts'
 import { groupThousands, yuanText } from '../../ui/Money.tsx'
 
 export type Info = Given<'GET /api/userredpacket'>
@@ -36,9 +37,9 @@ export function countdown(ms: number): string {
   return parts.map(part => String(part).padStart(2, '0')).join(':')
 }
 
-/** The hours of claiming as the member reads them. */
-export const hoursOf = (claim: Pick<Info['claim'], 'opens_at' | 'closes_at'> | undefined) =>
-  claim ? `每日 ${claim.opens_at.slice(11, 16)}–${claim.closes_at.slice(11, 16)}（北京时间）` : '每日 10:00–12:00（北京时间）'
+/** The hours of claiming as the member reads them: those of the coming claim. */
+export const hoursOf = (claim: Pick<Info['claim'], 'opens_at' | 'closes_at'>) =>
+  packetHoursText({ packet_opens: claim.opens_at.slice(11, 16), packet_closes: claim.closes_at.slice(11, 16) })
 
 /** What the claims rest on: when deposits counted; the sum follows. */
 export const countedOf = ({ counts_from, counts_until }: Pick<Info['claim'], 'counts_from' | 'counts_until'>) =>

@@ -1,10 +1,9 @@
-import { formatFen } from '@tianping/contract/money'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
 import { useState } from 'react'
 import { href } from '../../app/paths.ts'
 import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
-import { quickSums, typedFen } from '../../app/wallet/money.ts'
+import { plainFen, quickSums, typedFen } from '../../app/wallet/money.ts'
 import { useForm } from '../../app/wallet/useForm.ts'
 import { AmountField, QuickSums } from '../../ui/AmountField.tsx'
 import { ActionBar, Button } from '../../ui/Button.tsx'
@@ -64,7 +63,7 @@ export function DepositForm({ method }: { method: Method }) {
             value={amount}
             onChange={value => form.set({ amount: value })}
             error={form.errorAt('amount')}
-            note={`单笔 ¥${plain(range.minFen)} – ¥${plain(range.maxFen)}`}
+            note={`单笔 ¥${plainFen(range.minFen)} – ¥${plainFen(range.maxFen)}`}
           />
           <div className={css.sums}><QuickSums sums={quickSums(range)} value={amount} onChoose={value => form.set({ amount: value })} /></div>
           {kind === 'usdt' && <Estimate fen={fen} />}
@@ -85,5 +84,3 @@ export function DepositForm({ method }: { method: Method }) {
     </form>
   )
 }
-
-const plain = (fen: bigint) => formatFen(fen).replace(/\.00$/, '')

@@ -1,3 +1,4 @@
+import { useRules } from '../../app/account.ts'
 import { href } from '../../app/paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Vault } from '../../ui/Card.tsx'
@@ -12,6 +13,7 @@ import css from './welfare.module.css'
 export default function WelfarePage() {
   const claims = useClaims().data
   const list = usePackets()
+  const opens = useRules().packet_opens
   return (
     <main className="page stack">
       <Vault gold label="红包次数">
@@ -23,7 +25,7 @@ export default function WelfarePage() {
       </Vault>
       <div className="head"><h2>红包记录</h2></div>
       <div className={css.records}>
-        <InfiniteList list={list} empty={<Empty>每日 10:00 开抢，领取的红包会出现在这里</Empty>}>
+        <InfiniteList list={list} empty={<Empty>每日 {opens} 开抢，领取的红包会出现在这里</Empty>}>
           {rows => (
             <div className={`list ${records.list}`}>
               {rows.map((row, i) => <Row key={`${row.usetime} ${i}`} row={row} />)}

@@ -1,10 +1,11 @@
 import { formatFen, formatYuan } from '@tianping/contract/money'
 import { withdrawRules } from '@tianping/contract/rules'
 import { useState } from 'react'
+import { useRules } from '../../app/account.ts'
 import { href } from '../../app/paths.ts'
 import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
-import { fenOf, typedFen, typedOf } from '../../app/wallet/money.ts'
+import { fenOf, plainFen, typedFen, typedOf } from '../../app/wallet/money.ts'
 import { useDraftForm } from '../../app/wallet/useDraftForm.ts'
 import { AmountField } from '../../ui/AmountField.tsx'
 import { ActionBar, Button } from '../../ui/Button.tsx'
@@ -38,6 +39,7 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
   const card = cards.data?.find(({ id }) => id === bank)
   const fen = typedFen(amount)
   const heldFen = fenOf(user?.balance)
+  const leastFen = fenOf(useRules().withdraw_min)
 
   return (
     <form
@@ -47,7 +49,7 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
       onSubmit={event => {
         event.preventDefault()
         const asked = { bank, amount: amount.replace(/\.$/, ''), password }
-        if (!sent && form.passes(withdrawRules({ ...asked, tab }))) withdraw.run(asked)
+        if (!sent && form.passes(withdrawRules({ ...asked, tab, leastFen }))) withdraw.run(asked)
       }}
     >
       <div className={`page stack ${css.form}`}>
@@ -57,7 +59,7 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
           <div className={css.amount}>
             <AmountField
               label="取款金额"
-              aside={<span className="t-12 faint">单笔最低 ¥100</span>}
+              aside={<span className="t-12 faint">单笔最低 ¥{plainFen(leastFen)}</span>}
               value={amount}
               onChange={value => form.set({ amount: value })}
               error={form.errorAt('amount')}
