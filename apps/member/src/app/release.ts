@@ -40,7 +40,7 @@ export function watchRelease() {
   document.addEventListener('visibilitychange', () => void ask())
 }
 
-/** True once the server has a newer app; the answered function hides the notice until the next start. */
+/** True once the server has a newer app; the answered function puts the notice off until the server is asked again. */
 export function useNewRelease(): [boolean, () => void] {
   const there = useSyncExternalStore(
     watcher => {
