@@ -147,8 +147,9 @@ async function conclude(services: Deps, transfer: Transfer, answer: VenueOutcome
     if (status === 'SUCCESS' && amount !== null) return resolve(services, transfer, { state: 'done', movedFen: amount })
     if (status === 'FAILED' || status === 'VOIDED') return resolve(services, transfer, { state: 'failed', reason: `${code ?? status}` })
   }
-  // An unknown ref may still arrive, and a ref that was used with another body tells of an earlier call: both are asked again.
-  const definite = answer.kind === 'refused' && answer.code !== 2404 && answer.code !== 2004
+  // Only the transfer's own call is refused for good: a refused question (too many of them, say) tells nothing about the ref.
+  // A ref that was used with another body tells of an earlier call, which is asked about.
+  const definite = question.asked === 'transfer' && answer.kind === 'refused' && answer.code !== 2004
   if (answer.kind === 'refused' && answer.code === NO_SUCH_PLAYER) services.venues.forget(transfer.venueId, transfer.memberId)
   if (definite) return resolve(services, transfer, { state: 'failed', reason: `${answer.code}` })
   const { checks } = transfer

@@ -6,7 +6,7 @@ import { post } from '../../src/ledger/ledger.ts'
 import { seedSite } from '../../src/demo/site.ts'
 
 /** The sandbox venue over real HTTP, on a database of its own, with its fault switches at hand. */
-export async function openTestVenue(options: { random?: () => number; operatorSecret?: string } = {}): Promise<RunningVenue> {
+export async function openTestVenue(options: { random?: () => number; operatorSecret?: string; limits?: { merchantPerSecond: number; merchantBurst: number } } = {}): Promise<RunningVenue> {
   const { url } = await freshDatabase('venue')
   const running = await startVenue({ databaseUrl: url, merchants: sandboxMerchants(), faults: true, maxConnections: 8, limits: {}, runTables: false, ...options })
   afterAll(() => running.close())

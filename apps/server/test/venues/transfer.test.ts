@@ -14,6 +14,9 @@ await addVenues(owner)
 const venue = await openTestVenue()
 const clock = new TestClock()
 const site = await openTestSite(database.url, { venueUrl: venue.url, clock })
+/** A venue that takes two calls and refuses all that follow, and a server beside the other that talks to it. */
+const tired = await openTestVenue({ limits: { merchantPerSecond: 0, merchantBurst: 2 } })
+const beside = await openTestSite(database.url, { venueUrl: tired.url, clock })
 const fg = venueClient({ baseUrl: venueBaseUrl(venue.url, 'FG'), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key] })
 
 const PLATFORM = 'userbalance'
@@ -184,6 +187,18 @@ describe('when the venue does not answer', () => {
     expect((await held()).cash, 'nothing is credited on silence').toBe(70_00n)
     await drain()
     expect(await held()).toMatchObject({ cash: 100_00n, fg: 0n })
+  })
+
+  test('a question that the venue refuses says nothing about the transfer: what may have arrived stays held', async () => {
+    arm(tired, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
+    const asked = await beside.call<{ state: number }>('POST /api/transfer', { sourcetype: PLATFORM, targettype: 'FG', amount: '30' }, { token })
+    expect(asked.data.state).toBe(2)
+    clock.advance(2_000)
+    expect(await checkPendingTransfers(beside.services)).toBe(1)
+    expect((await held()).free, 'too many requests (4290) is no word about the ref').toBe(70_00n)
+    clock.advance(100_000)
+    expect(await checkPendingTransfers(beside.services)).toBe(1)
+    expect((await held()).free, 'nor is it when the ref was to be finalized').toBe(70_00n)
   })
 
   test('one transfer in flight per member and venue', async () => {
