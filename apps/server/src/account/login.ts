@@ -6,7 +6,7 @@ import { markLogin, memberByName } from './member.sql.ts'
 import { passwordMatches } from './passwords.ts'
 
 /** An unknown name and a wrong password are told apart by neither text nor time. */
-export const login: Handler<'POST /api/login'> = async ({ db, clock, sessions, body, caller }) => {
+export const login: Handler<'POST /api/login'> = async ({ db, clock, sessions, body, caller, markDevice }) => {
   refuseIf(loginRules(body))
   const now = clock.now()
   const byName = `login:name:${body.name.toLowerCase()}`
@@ -16,6 +16,7 @@ export const login: Handler<'POST /api/login'> = async ({ db, clock, sessions, b
   if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) throw new Refusal('账号或密码错误')
   if (found.state !== 'active') throw new Refusal('账号已被锁定，请联系客服')
   await forget(db, byName)
-  await markLogin(db, found.memberId, now, caller)
-  return { message: '登录成功', data: { api_token: await sessions.open(found.memberId, caller) } }
+  const from = { ...caller, device: markDevice() }
+  await markLogin(db, found.memberId, now, from)
+  return { message: '登录成功', data: { api_token: await sessions.open(found.memberId, from) } }
 }

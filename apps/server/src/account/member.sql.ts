@@ -61,12 +61,15 @@ const referrerId = async (db: Db, pid: string): Promise<bigint | null> => {
   return found?.memberId ?? null
 }
 
-/** Notes a log-in: when and where the last one was, and for risk every place and device with how often. */
-export const markLogin = (db: Db, memberId: bigint, now: Date, from: { address: string; agent: string }) =>
+/** Notes a log-in: when and where the last one was, and for risk every place and every device with how often. */
+export const markLogin = (db: Db, memberId: bigint, now: Date, from: { address: string; agent: string; device: string }) =>
   run(db, sql`
-    with seen as (
+    with place as (
       insert into login_trace as t (member_id, address, agent, first_at, last_at) values (${memberId}, ${from.address}, ${from.agent.slice(0, 200)}, ${now}, ${now})
-      on conflict (member_id, address, agent) do update set last_at = excluded.last_at, times = t.times + 1)
+      on conflict (member_id, address, agent) do update set last_at = excluded.last_at, times = t.times + 1),
+    device as (
+      insert into device_trace as t (member_id, device, address, agent, first_at, last_at) values (${memberId}, ${from.device}, ${from.address}, ${from.agent.slice(0, 200)}, ${now}, ${now})
+      on conflict (member_id, device) do update set address = excluded.address, agent = excluded.agent, last_at = excluded.last_at, times = t.times + 1)
     update member set last_login_at = ${now}, last_login_address = ${from.address} where member_id = ${memberId}`)
 
 export const changePassword = (db: Db, memberId: bigint, passwordHash: string) =>

@@ -11,7 +11,7 @@ const INVITE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const newInviteCode = () => Array.from({ length: 8 }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('')
 
 /** Part 1 §5 and decision 16: the rules in their order, then a session at once. */
-export const register: Handler<'POST /api/register'> = async ({ db, clock, sessions, body, caller }) => {
+export const register: Handler<'POST /api/register'> = async ({ db, clock, sessions, body, caller, markDevice }) => {
   refuseIf(registerRules(body))
   const now = clock.now()
   await attempt(db, `register:${caller.address}`, limits.registerByAddress, now)
@@ -20,6 +20,7 @@ export const register: Handler<'POST /api/register'> = async ({ db, clock, sessi
     name: body.name, realname: body.realname, passwordHash, payPasswordHash, inviteCode: newInviteCode(), referrer: body.pid, now,
   })
   if (memberId === undefined) throw new Refusal('该用户名已被注册', 400, { field: 'name' })
-  await markLogin(db, memberId, now, caller)
-  return { message: '注册成功', data: { api_token: await sessions.open(memberId, caller) } }
+  const from = { ...caller, device: markDevice() }
+  await markLogin(db, memberId, now, from)
+  return { message: '注册成功', data: { api_token: await sessions.open(memberId, from) } }
 }

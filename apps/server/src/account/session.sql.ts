@@ -2,10 +2,10 @@ import { row, rows, run, sql, type Db } from '@tianping/database'
 
 const bytes = (hash: string) => sql`decode(${hash}, 'hex')`
 
-export const createSession = (db: Db, s: { hash: string; memberId: bigint; now: Date; expiresAt: Date; address: string; agent: string }) =>
+export const createSession = (db: Db, s: { hash: string; memberId: bigint; now: Date; expiresAt: Date; address: string; agent: string; device?: string }) =>
   run(db, sql`
-    insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, address, agent)
-    values (${bytes(s.hash)}, ${s.memberId}, ${s.now}, ${s.now}, ${s.expiresAt}, ${s.address}, ${s.agent.slice(0, 200)})`)
+    insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, address, agent, device)
+    values (${bytes(s.hash)}, ${s.memberId}, ${s.now}, ${s.now}, ${s.expiresAt}, ${s.address}, ${s.agent.slice(0, 200)}, ${s.device ?? ''})`)
 
 export type FoundSession = { memberId: bigint; expiresAt: number }
 

@@ -35,10 +35,11 @@ export class Sessions {
     this.known = new Cached(async hash => (await find(hash)) ?? null, { ttlMs: 10_000, maxEntries: MAX_KNOWN, clock })
   }
 
-  async open(memberId: bigint, from: { address: string; agent: string }): Promise<string> {
+  /** `device` is the browser's mark; empty where no browser begins it. */
+  async open(memberId: bigint, { address, agent, device = '' }: { address: string; agent: string; device?: string }): Promise<string> {
     const token = randomBytes(32).toString('hex')
     const now = this.clock.now()
-    await createSession(this.db, { hash: tokenHash(token), memberId, now, expiresAt: new Date(now.getTime() + SESSION_MS), ...from })
+    await createSession(this.db, { hash: tokenHash(token), memberId, now, expiresAt: new Date(now.getTime() + SESSION_MS), address, agent, device })
     return token
   }
 

@@ -32,10 +32,12 @@ export const getAgentLoginUrl: Handler<'GET /api/getAgentLoginUrl'> = async ({ m
 
 /** The same member, a session of its own: what ends one does not end the other, but a changed password ends both. */
 export const agentLogin: Handler<'POST /api/agent/login'> = async context => {
-  const { db, clock, sessions, body, caller } = context
+  const { db, clock, sessions, body, caller, markDevice } = context
   await attempt(db, `agentlogin:${caller.address}`, loginsByAddress, clock.now())
   const memberId = body.ticket !== '' ? await byTicket(context) : await byPassword(context)
-  return { message: '登录成功', data: { api_token: await sessions.open(memberId, caller) } }
+  const from = { ...caller, device: markDevice() }
+  if (body.ticket === '') await markLogin(db, memberId, clock.now(), from)
+  return { message: '登录成功', data: { api_token: await sessions.open(memberId, from) } }
 }
 
 type LoggingIn = Context<'POST /api/agent/login'>
@@ -47,7 +49,7 @@ async function byTicket({ db, clock, body }: LoggingIn): Promise<bigint> {
 }
 
 /** Counted together with the log-ins of the app, so that this door gives no more tries than that one. */
-async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<bigint> {
+async function byPassword({ db, clock, body }: LoggingIn): Promise<bigint> {
   if (body.name === '' || body.password === '') throw explained('请输入您的账号和密码！', { rule: 'form', version: 0 }, { field: 'name' })
   const now = clock.now()
   const byName = `login:name:${body.name.toLowerCase()}`
@@ -57,6 +59,5 @@ async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<bigin
   if (found.state !== 'active') throw explained('账号已被锁定，请联系客服', { rule: 'account_locked', version: 0 })
   await agentOf({ db }, found.memberId)
   await forget(db, byName)
-  await markLogin(db, found.memberId, now, caller)
   return found.memberId
 }

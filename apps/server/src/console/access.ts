@@ -1,14 +1,12 @@
 import type { Permission } from '@tianping/contract/console'
 import type { FastifyRequest } from 'fastify'
+import { cookieOf } from '../http/cookie.ts'
 import { Refusal, sessionOver } from '../http/refusal.ts'
 import type { Operator, Services } from '../http/services.ts'
 
 export const CONSOLE_COOKIE = 'tianping_console'
 /** What an operator may do who has still to choose a password or set a second factor up. */
 const OWN_ACCOUNT = /^POST \/api\/console\/(me|logout|account\/.+)$/
-
-export const cookieOf = (request: FastifyRequest, name: string) =>
-  (request.headers.cookie ?? '').split(/; */).find(part => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 
 /**
  * Who makes a request to the back office; refuses with 401 who has no session, and with 403 who may not. One place for all

@@ -1,6 +1,6 @@
 // Reports read the tables of every area; they never write.
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
-import { MOST_MEANT, onDay, prefixOf, totalOf } from './listed.sql.ts'
+import { MOST_MEANT, onDay, othersOn, prefixOf, totalOf } from './listed.sql.ts'
 
 export type MemberRow = {
   memberId: bigint
@@ -42,12 +42,13 @@ export async function memberRows(db: Db, f: MemberFilter) {
   return { rows: found, total: f.before === undefined ? await totalOf(db, sql`from member m ${where}`) : 0 }
 }
 
-export type SessionRow = { mark: string; createdAt: Date; lastSeenAt: Date; address: string; agent: string }
+export type SessionRow = { mark: string; createdAt: Date; lastSeenAt: Date; address: string; agent: string; device: string; others: number }
 
 export const memberSessions = (db: Db, memberId: bigint, now: Date, limit: number) =>
   rows(db, sql<SessionRow>`
-    select left(encode(token_hash, 'hex'), 16) as mark, created_at as "createdAt", last_seen_at as "lastSeenAt", address, agent from session
-    where member_id = ${memberId} and expires_at > ${now} order by last_seen_at desc limit ${limit}`)
+    select left(encode(token_hash, 'hex'), 16) as mark, created_at as "createdAt", last_seen_at as "lastSeenAt", address, agent, left(device, 8) as device,
+      ${othersOn(sql`session.device`, memberId)} as others
+    from session where member_id = ${memberId} and expires_at > ${now} order by last_seen_at desc limit ${limit}`)
 
 /** The day so far; stakes and payouts are those of bets that first settled today, as the charts count them. */
 export const daySoFar = (db: Db, since: Date, day: string) =>

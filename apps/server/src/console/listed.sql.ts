@@ -38,3 +38,7 @@ export type After = { at: Date; no: string } | null
 export const behind = (after: After | undefined, at: Part, no: Part): Part => (after ? sql`(${at}, ${no}) < (${after.at}::timestamptz, ${after.no})` : sql`true`)
 /** The order of a page, or for a file the one in which it reads on. */
 export const inOrder = (after: After | undefined, at: Part, no: Part, page: Part): Part => (after === undefined ? page : sql`${at} desc, ${no} desc`)
+
+/** How many other members logged in with a device, of the first thousand that did. */
+export const othersOn = (device: Part, memberId: bigint): Part =>
+  sql`(select count(*)::int from (select member_id from device_trace where device = ${device} limit 1000) o where o.member_id <> ${memberId})`

@@ -1,6 +1,6 @@
 // The parts of a member's page. Each statement reads one member's rows and no more than a page of them.
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { onDay, totalOf } from './listed.sql.ts'
+import { onDay, othersOn, totalOf } from './listed.sql.ts'
 import { actorNamed } from './operator.sql.ts'
 
 const NEWEST = 20
@@ -57,12 +57,21 @@ export async function rootRows(db: Db, p: { limit: number; offset: number }) {
   return { rows: await rows(db, sql<Invited>`select ${invitedColumns} ${from} order by m.isagent desc, m.member_id limit ${p.limit} offset ${p.offset}`), total: await totalOf(db, from) }
 }
 
-export type Device = { address: string; agent: string; firstAt: Date; lastAt: Date; times: number; others: number }
+export type Device = { device: string; address: string; agent: string; firstAt: Date; lastAt: Date; times: number; others: number }
+
+/** Devices that a member logged in with, and how many others did with the same one. */
+export async function deviceRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
+  const from = sql`from device_trace t where t.member_id = ${memberId}`
+  const found = await rows(db, sql<Device>`
+    select left(device, 8) as device, address, agent, first_at as "firstAt", last_at as "lastAt", times, ${othersOn(sql`t.device`, memberId)} as others
+    ${from} order by last_at desc, device limit ${p.limit} offset ${p.offset}`)
+  return { rows: found, total: await totalOf(db, from) }
+}
 
 /** Where a member logged in from, and how many others did from the same place. */
-export async function deviceRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
+export async function placeRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
   const from = sql`from login_trace t where t.member_id = ${memberId}`
-  const found = await rows(db, sql<Device>`
+  const found = await rows(db, sql<Omit<Device, 'device'>>`
     select address, agent, first_at as "firstAt", last_at as "lastAt", times,
       (select count(distinct o.member_id)::int from (select member_id from login_trace where address = t.address limit 1000) o where o.member_id <> ${memberId}) as others
     ${from} order by last_at desc, agent limit ${p.limit} offset ${p.offset}`)

@@ -14,6 +14,7 @@ export async function memberIdOf({ db }: Pick<Services, 'db'>, id: number): Prom
 }
 
 const pageFrom = (page: number) => ({ limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
+const placeOf = (p: Omit<rows.Device, 'device'>) => ({ address: p.address, agent: p.agent, first_at: beijing(p.firstAt), last_at: beijing(p.lastAt), times: p.times, others: p.others })
 const yuanOrNone = (fen: bigint | null) => yuanOf(fen ?? 0n)
 
 export const invitedOf = (m: rows.Invited) => ({
@@ -46,8 +47,11 @@ export const memberPartHandlers = {
   },
   'POST /api/console/members/devices': async ({ body, ...services }) => {
     const found = await rows.deviceRows(services.db, await memberIdOf(services, body.id), pageFrom(body.page))
-    const data = found.rows.map(d => ({ address: d.address, agent: d.agent, first_at: beijing(d.firstAt), last_at: beijing(d.lastAt), times: d.times, others: d.others }))
-    return { data: pageOf(data, body.page, found.total) }
+    return { data: pageOf(found.rows.map(d => ({ device: d.device, ...placeOf(d) })), body.page, found.total) }
+  },
+  'POST /api/console/members/places': async ({ body, ...services }) => {
+    const found = await rows.placeRows(services.db, await memberIdOf(services, body.id), pageFrom(body.page))
+    return { data: pageOf(found.rows.map(placeOf), body.page, found.total) }
   },
   'POST /api/console/members/notes': async ({ body, ...services }) => {
     const found = await rows.noteRows(services.db, await memberIdOf(services, body.id), pageFrom(body.page))

@@ -75,7 +75,7 @@ export const memberHandlers = {
           source: `${each.source.type}:${each.source.id}`, required: yuanOf(each.requiredFen), contributed: yuanOf(each.contributedFen), state: each.state,
           opened_at: beijing(each.openedAt),
         })),
-        sessions: sessions.map(each => ({ mark: each.mark, created_at: beijing(each.createdAt), last_seen_at: beijing(each.lastSeenAt), address: each.address, agent: each.agent })),
+        sessions: sessions.map(each => ({ mark: each.mark, created_at: beijing(each.createdAt), last_seen_at: beijing(each.lastSeenAt), address: each.address, agent: each.agent, device: each.device, others: each.others })),
         cards: cards.map(card => ({
           id: Number(card.cardId), bank: card.bank, bank_owner: card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner), bank_no: maskedNumber(card.numberTail),
           bound_at: beijing(card.boundAt), locked: card.locked, others: sharing.get(card.cardId) ?? 0,

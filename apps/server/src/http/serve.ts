@@ -7,6 +7,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import type { Session } from '../account/session.ts'
 import { CONSOLE_COOKIE, operatorFor } from '../console/access.ts'
 import { failure, success } from './answer.ts'
+import { markDevice } from './device.ts'
 import { once } from './once.ts'
 import { Refusal, sessionOver } from './refusal.ts'
 import type { Caller, ConsoleHandlers, Handlers, Operator, Services, Upload } from './services.ts'
@@ -54,7 +55,7 @@ export function serve(services: Services, handlers: Handlers, consoleHandlers: C
   const routeMemberCalls = (scope: FastifyInstance, uploads: boolean) => {
     for (const [name, spec] of Object.entries<Call>(calls).filter(([, each]) => (each.upload ?? false) === uploads)) {
       const routed = { name, spec, handle: (handlers as Record<string, Plain>)[name] }
-      for (const path of [name, ...(spec.aliases ?? [])]) route(scope, path, request => memberCall(services, routed, options, request))
+      for (const path of [name, ...(spec.aliases ?? [])]) route(scope, path, (request, reply) => memberCall(services, routed, options, request, reply))
     }
   }
   routeMemberCalls(app, false)
@@ -77,14 +78,15 @@ function route(app: FastifyInstance, path: string, handler: (request: FastifyReq
   app.route({ method, url, handler, exposeHeadRoute: false })
 }
 
-async function memberCall(services: Services, { name, spec, handle }: Routed, options: { checkAnswers: boolean }, request: FastifyRequest) {
+async function memberCall(services: Services, { name, spec, handle }: Routed, options: { checkAnswers: boolean }, request: FastifyRequest, reply: FastifyReply) {
   const member = await services.sessions.of(bearer(request))
   if (spec.by === 'member' && !member) throw sessionOver()
   if (!handle) return failure(501, '该功能尚未开放')
   const body = parse(spec, request)
   const caller = callerOf(request)
   const file = spec.upload ? await uploadOf(request) : null
-  const work = () => answerOf(spec, options, handle({ ...services, body, caller, member, file }))
+  const device = () => markDevice(request, reply, secure(services))
+  const work = () => answerOf(spec, options, handle({ ...services, body, caller, member, file, markDevice: device }))
   if (!spec.once || !member) return work()
   try {
     return await once(services.db, services.clock, { memberId: member.memberId, key: caller.key, endpoint: name, body: comparable(body) }, () => refusalAsAnswer(work))
@@ -98,6 +100,9 @@ function moved(services: Services, member: Session) {
   services.bus.publish('member', [member.memberId.toString()])
 }
 
+/** Whether browsers reach the site over TLS, so that its cookies may ask for it. */
+const secure = ({ settings }: Services) => settings.publicUrl.startsWith('https:')
+
 async function consoleCall(services: Services, { name, spec, handle }: Routed, options: { checkAnswers: boolean }, request: FastifyRequest, reply: FastifyReply) {
   // A header that no cross-site form can send, besides the SameSite cookie.
   if (request.headers['x-tianping-console'] !== '1') throw new Refusal('请从管理后台操作', 403)
@@ -105,8 +110,7 @@ async function consoleCall(services: Services, { name, spec, handle }: Routed, o
   if (!handle) return failure(501, '该功能尚未开放')
   const body = parse(spec, request)
   const setSession = (token: string | null) => {
-    const secure = services.settings.publicUrl.startsWith('https:') ? '; Secure' : ''
-    void reply.header('set-cookie', `${CONSOLE_COOKIE}=${token ?? ''}; Path=/api/console; HttpOnly; SameSite=Strict${secure}${token ? '' : '; Max-Age=0'}`)
+    void reply.header('set-cookie', `${CONSOLE_COOKIE}=${token ?? ''}; Path=/api/console; HttpOnly; SameSite=Strict${secure(services) ? '; Secure' : ''}${token ? '' : '; Max-Age=0'}`)
   }
   services.log.debug({ call: name, operator: operator?.name }, 'console call')
   return answerOf(spec, options, handle({ ...services, body, caller: callerOf(request), operator, setSession }))

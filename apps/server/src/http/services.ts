@@ -31,7 +31,14 @@ export type Caller = { address: string; agent: string; host: string; key: string
 export type Upload = { bytes: Buffer; filename: string }
 
 type MemberOf<By> = By extends 'member' ? Session : Session | null
-export type Context<N extends CallName> = Services & { body: Payload<N>; caller: Caller; member: MemberOf<Calls[N]['by']>; file: Upload | null }
+export type Context<N extends CallName> = Services & {
+  body: Payload<N>
+  caller: Caller
+  member: MemberOf<Calls[N]['by']>
+  file: Upload | null
+  /** The browser's mark, which it keeps from now on; for what begins a session. */
+  markDevice: () => string
+}
 /** Answers data and, where the member reads it, a message; throws `Refusal`. */
 export type Handler<N extends CallName> = (context: Context<N>) => Promise<{ data: Given<N>; message?: string }>
 /** Handlers by call; one that is missing answers 501. */

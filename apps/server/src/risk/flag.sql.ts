@@ -38,12 +38,12 @@ const sharedAddress = (db: Db, look: Look) => keep(db, 'shared_address', look, s
   from places, unnest(members) as member_id`)
 
 const sharedDevice = (db: Db, look: Look) => keep(db, 'shared_device', look, sql`
-  with places as (
-    select address, agent, array_agg(distinct member_id) as members from login_trace where last_at >= ${look.since} and address <> '' and agent <> ''
-    group by address, agent having count(distinct member_id) >= ${look.rule.sharedDevice.members})
-  select member_id, md5(address || '|' || agent) as subject,
-    jsonb_build_object('address', address, 'agent', agent, 'members', cardinality(members), 'others', (${named(sql`members`)})[1:${MOST_NAMED}]) as inputs
-  from places, unnest(members) as member_id`)
+  with devices as (
+    select device, (array_agg(agent order by last_at desc, member_id desc))[1] as agent, array_agg(distinct member_id) as members from device_trace where last_at >= ${look.since}
+    group by device having count(distinct member_id) >= ${look.rule.sharedDevice.members})
+  select member_id, device as subject,
+    jsonb_build_object('device', left(device, 8), 'agent', agent, 'members', cardinality(members), 'others', (${named(sql`members`)})[1:${MOST_NAMED}]) as inputs
+  from devices, unnest(members) as member_id`)
 
 const sharedCard = (db: Db, look: Look) => keep(db, 'shared_card', look, sql`
   with numbers as (
@@ -69,8 +69,12 @@ const bonusAbuse = (db: Db, look: Look) => keep(db, 'bonus_abuse', look, sql`
 const oppositeSides = (db: Db, look: Look) => keep(db, 'opposite_sides', look, sql`
   with recent as (select distinct address, member_id from login_trace where last_at >= ${look.since} and address <> ''),
   homes as (select address from recent group by address having count(*) between 2 and ${MOST_LINKED}),
+  used as (select device, member_id from device_trace where last_at >= ${look.since}),
+  shared as (select device from used group by device having count(*) between 2 and ${MOST_LINKED}),
   linked as (
-    select a.member_id as one, b.member_id as other, '网络地址' as tie from homes h join recent a using (address) join recent b using (address) where a.member_id < b.member_id
+    select a.member_id as one, b.member_id as other, '设备' as tie from shared s join used a using (device) join used b using (device) where a.member_id < b.member_id
+    union all
+    select a.member_id, b.member_id, '网络地址' from homes h join recent a using (address) join recent b using (address) where a.member_id < b.member_id
     union all
     select a.member_id, b.member_id, '收款账号' from card a join card b on b.number_digest = a.number_digest and a.member_id < b.member_id
     union all

@@ -46,7 +46,7 @@ export function explained({ kind, inputs: i }: Pick<Flag, 'kind' | 'inputs'>): s
   const of = (name: string) => String(i[name] as string | number)
   switch (kind) {
     case 'shared_address': return `近期有 ${of('members')} 名会员从 ${of('address')} 登录`
-    case 'shared_device': return `近期有 ${of('members')} 名会员从 ${of('address')} 用同一浏览器登录`
+    case 'shared_device': return 'device' in i ? `近期有 ${of('members')} 名会员在同一台设备（${of('device')}）上登录` : `近期有 ${of('members')} 名会员从 ${of('address')} 用同一浏览器登录`
     case 'shared_card': return `${of('bank')} 尾号 ${of('tail')} 绑定在 ${of('members')} 名会员名下`
     case 'bonus_abuse': return `${of('days')} 天内领取优惠 ${of('times')} 次共 ${yuan(i['promotions_fen'])}，存款 ${yuan(i['deposits_fen'])}，占比 ${times(i['promotions_fen'], i['deposits_fen'])}`
     case 'opposite_sides': return `与有${of('linked_by')}关联的会员在 ${of('rounds')} 局中投注不同方向：本人 ${yuan(i['stake_fen'])}，对方 ${yuan(i['against_fen'])}`
@@ -58,7 +58,7 @@ export function explained({ kind, inputs: i }: Pick<Flag, 'kind' | 'inputs'>): s
 }
 
 const labels: Record<string, string> = {
-  address: '网络地址', agent: '浏览器', members: '会员数', bank: '银行', tail: '尾号', promotions_fen: '领取优惠', times: '次数', deposits_fen: '存款', days: '统计天数', linked_by: '关联方式',
+  address: '网络地址', device: '设备标识', agent: '浏览器', members: '会员数', bank: '银行', tail: '尾号', promotions_fen: '领取优惠', times: '次数', deposits_fen: '存款', days: '统计天数', linked_by: '关联方式',
   rounds: '局数', stake_fen: '本人投注', against_fen: '对方投注', sample: '局号', withdrawal_no: '取款单号', withdrawal_fen: '取款金额', valid_fen: '有效投注', hours: '间隔小时', day: '日期', won_fen: '净赢',
   bets: '注数', bet_id: '注单', venue: '场馆', game: '游戏', payout_fen: '派彩',
 }

@@ -10,7 +10,7 @@ export const riskSchema = z.object({
   /** How far back log-ins, cards, deposits and bets are looked at. */
   lookBackDays: z.number().int().min(1).max(90).default(30),
   sharedAddress: z.object({ enabled, members: members.default(3) }).prefault({}),
-  /** The same address and the same browser, which is as near to a device as a website comes. */
+  /** The same mark of a browser, whatever the address: a cookie, so a browser that is made to forget it is another device. */
   sharedDevice: z.object({ enabled, members: members.default(2) }).prefault({}),
   sharedCard: z.object({ enabled, members: members.default(2) }).prefault({}),
   /** Red packets and bonuses of the time looked at, against the deposits of the same time. */

@@ -70,6 +70,25 @@ describe('log-in and sessions (decision 16)', () => {
   test.each(['', 'x', '0'.repeat(64), 'Bearer', "' or 1=1 --"])('a forged token %j is 401 in the envelope', async token => {
     expect(await user(token)).toEqual({ code: 401, message: '登录已过期，请重新登录', data: null })
   })
+  test('a browser keeps a random mark that no script reads; the database keeps its hash with the session, and no other call touches it', async () => {
+    const { name } = await site.member()
+    const enter = async (cookie = '') => {
+      const answer = await site.app.inject({ method: 'POST', url: '/api/login', payload: { name, password: 'secret1', code: 'x' }, headers: { cookie } })
+      return { token: answer.json<{ data: { api_token: string } }>().data.api_token, cookie: String(answer.headers['set-cookie']) }
+    }
+    const deviceOf = async (token: string) => (await theRow(owner, sql<{ device: string }>`select device from session where token_hash = sha256(${Buffer.from(token)})`)).device
+    const first = await enter()
+    expect(first.cookie).toMatch(/^tianping_device=[0-9a-f]{32}; Path=\/api; Max-Age=34560000; HttpOnly; SameSite=Strict$/)
+    const mark = first.cookie.slice('tianping_device='.length).split(';')[0]!
+    const again = await enter(`other=1; tianping_device=${mark}`)
+    expect(again.cookie, 'the same mark, renewed').toContain(mark)
+    expect(await deviceOf(again.token)).toBe(await deviceOf(first.token))
+    expect(await deviceOf(first.token)).not.toBe(mark)
+    expect(await deviceOf((await enter('tianping_device=<script>')).token), 'what is no mark is replaced').not.toBe(await deviceOf(first.token))
+    const polled = await site.app.inject({ method: 'POST', url: '/api/balance', payload: {}, headers: { authorization: `Bearer ${first.token}` } })
+    expect(polled.headers['set-cookie']).toBeUndefined()
+    expect((await site.app.inject({ method: 'POST', url: '/api/login', payload: { name, password: 'wrong12', code: 'x' } })).headers['set-cookie'], 'nobody is marked by trying').toBeUndefined()
+  })
   test('a session lasts seven days from its last use, and no longer', async () => {
     const { token } = await site.member()
     for (let day = 0; day < 10; day++) {

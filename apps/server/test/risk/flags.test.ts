@@ -17,10 +17,11 @@ const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS)
 
 /** Registrations come from an address each; here they all log in again from where the test says. */
-async function member(address: string, agent = 'Mozilla/5.0 test') {
+async function member(address: string, agent = 'Mozilla/5.0 test', mark = '') {
   const made = await site.member()
   await run(owner, sql`delete from login_trace where member_id = ${made.memberId}`)
-  const entered = await site.call('POST /api/login', { name: made.name, password: 'secret1', code: 'abcd' }, { headers: { 'x-forwarded-for': address, 'user-agent': agent } })
+  await run(owner, sql`delete from device_trace where member_id = ${made.memberId}`)
+  const entered = await site.call('POST /api/login', { name: made.name, password: 'secret1', code: 'abcd' }, { headers: { 'x-forwarded-for': address, 'user-agent': agent, cookie: `tianping_device=${mark}` } })
   expect(entered.code).toBe(200)
   return made
 }
@@ -43,14 +44,16 @@ const flagsOf = (memberId: bigint, kind: string) =>
 const raise = () => raiseFlags(site.services.db, clock.now())
 
 describe('each rule, on real rows', () => {
-  test('three members from one address are flagged, two are not; with one browser two are enough', async () => {
-    const [a, b, c] = [await member('10.1.1.1', 'A'), await member('10.1.1.1', 'B'), await member('10.1.1.1', 'C')]
-    const [d, e] = [await member('10.1.1.2', 'same'), await member('10.1.1.2', 'same')]
+  test('three members from one address are flagged, two are not; one device flags two, whatever their addresses, and like browsers at one address flag nobody', async () => {
+    const [a, b, c] = [await member('10.1.1.1', 'same'), await member('10.1.1.1', 'same'), await member('10.1.1.1', 'same')]
+    const mark = 'ab'.repeat(16)
+    const [d, e] = [await member('10.1.1.2', 'X', mark), await member('10.1.1.3', 'Y', mark)]
     await raise()
     expect(await flagsOf(a.memberId, 'shared_address')).toMatchObject([{ subject: '10.1.1.1', inputs: { members: 3, others: [Number(b.memberId), Number(c.memberId)] } }])
-    expect(await flagsOf(d.memberId, 'shared_address')).toEqual([])
-    expect(await flagsOf(d.memberId, 'shared_device')).toMatchObject([{ inputs: { address: '10.1.1.2', members: 2, others: [Number(e.memberId)] } }])
     expect(await flagsOf(a.memberId, 'shared_device')).toEqual([])
+    expect(await flagsOf(d.memberId, 'shared_address')).toEqual([])
+    expect(await flagsOf(d.memberId, 'shared_device')).toMatchObject([{ inputs: { agent: 'Y', members: 2, others: [Number(e.memberId)] } }])
+    expect(await rows(owner, sql`select 1 from device_trace where device = ${mark}`), 'the mark itself is not kept').toEqual([])
   })
 
   test('one card number bound by two members flags both, unbound or not', async () => {
@@ -144,7 +147,8 @@ describe('a flag', () => {
   test('follows the rule as it is set: switched off it raises nothing, and keeps the version it was raised by', async () => {
     const off = riskSchema.parse({ sharedDevice: { enabled: false }, sharedAddress: { members: 2 } })
     await writeSetting(owner, RISK_SETTING, riskSchema, off, { name: 'test', at: clock.now() })
-    const [a] = [await member('10.9.0.1', 'q'), await member('10.9.0.1', 'q')]
+    const mark = 'cd'.repeat(16)
+    const [a] = [await member('10.9.0.1', 'q', mark), await member('10.9.0.1', 'q', mark)]
     await raise()
     expect(await flagsOf(a.memberId, 'shared_device')).toEqual([])
     expect(await flagsOf(a.memberId, 'shared_address')).toMatchObject([{ ruleVersion: 1, inputs: { members: 2 } }])

@@ -14,7 +14,7 @@ export const columnLabels = {
   venue: '场馆', venue_id: '场馆编号', platname: '场馆代码', game: '游戏', game_code: '游戏代码', direction: '方向', checks: '查询次数', next_check_at: '下次查询', resolved_at: '完成时间', placed_at: '投注时间', settled_at: '结算时间',
   category: '分类', rank: '排序', shown: '显示', on_home: '首页', enabled: '启用', image: '图片', src: '图片', kind: '类别', type: '类型', changed_at: '修改时间',
   audience: '范围', recipients: '收件人数', sent_by: '发送人', sent_at: '发送时间', withdrawn_by: '撤回人', withdrawn_at: '撤回时间',
-  at: '时间', operator: '操作员', role: '角色', role_label: '角色名称', action: '动作', subject: '对象', address: '地址', agent: '设备', before: '之前', after: '之后',
+  at: '时间', operator: '操作员', role: '角色', role_label: '角色名称', action: '动作', subject: '对象', address: '地址', agent: '设备', device: '设备标识', others: '其他会员', before: '之前', after: '之后',
   must_change_password: '须改密码', second_factor: '双重验证', sessions: '登录数', allowed: '允许网段', created_by: '创建人',
   proposed_by: '提出人', proposed_at: '提出时间', approved_by: '批准人', list: '列表', filters: '筛选', columns: '列', rows: '行数', begun_at: '开始时间', ended_at: '结束时间',
   verdict: '结果', received_at: '收到时间', expected: '应为', found: '实为', check_name: '检查项', severity: '程度', first_seen_at: '首次发现', last_seen_at: '最近发现', weight: '权重', raised_at: '标记时间',

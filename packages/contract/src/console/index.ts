@@ -84,8 +84,8 @@ const memberDetail = memberRow.extend({
   figures: memberFigures,
   venue_balances: z.array(z.object({ name: z.string(), platname: z.string(), balance: yuan, pending: yuan })),
   requirements: z.array(z.object({ source: z.string(), required: yuan, contributed: yuan, state: z.string(), opened_at: time })),
-  /** `mark` names a session when it is to be ended; it opens nothing. */
-  sessions: z.array(z.object({ mark: z.string(), created_at: time, last_seen_at: time, address: z.string(), agent: z.string() })),
+  /** `mark` names a session when it is to be ended; it opens nothing. `device` is the beginning of the browser's mark, `others` have it too. */
+  sessions: z.array(z.object({ mark: z.string(), created_at: time, last_seen_at: time, address: z.string(), agent: z.string(), device: z.string(), others: z.number().int() })),
   cards: z.array(z.object({ id: z.number().int(), bank: z.string(), bank_owner: z.string(), bank_no: z.string(), bound_at: time, locked: z.boolean(), others: z.number().int() })),
 })
 const auditRow = z.object({

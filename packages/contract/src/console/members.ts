@@ -29,6 +29,8 @@ const limits = z.object({
   exclusion: z.object({ until: time, reason: z.string(), set_by: z.string(), set_at: time }).nullable(),
 })
 
+const place = z.object({ address: z.string(), agent: z.string(), first_at: time, last_at: time, times: z.number().int(), others: z.number().int() })
+
 /** The parts of a member's page, and what is done there. */
 export const memberCalls = {
   'POST /api/console/members/promotions': operator('member.read', id, promotions),
@@ -37,12 +39,10 @@ export const memberCalls = {
     id.extend({ page }),
     paged(z.object({ id: z.number().int(), username: z.string(), vip: z.number().int(), state: z.string(), joined_at: time, deposits: yuan, turnover: yuan, invited: z.number().int() })),
   ),
-  /** Where and with what the member logged in, newest first. */
-  'POST /api/console/members/devices': operator(
-    'member.read',
-    id.extend({ page }),
-    paged(z.object({ address: z.string(), agent: z.string(), first_at: time, last_at: time, times: z.number().int(), others: z.number().int() })),
-  ),
+  /** Devices the member logged in with, newest first: the beginning of the mark, and how many others have it too. */
+  'POST /api/console/members/devices': operator('member.read', id.extend({ page }), paged(place.extend({ device: z.string() }))),
+  /** Where the member logged in from, newest first, and how many others did from there. */
+  'POST /api/console/members/places': operator('member.read', id.extend({ page }), paged(place)),
   'POST /api/console/members/notes': operator('member.read', id.extend({ page }), paged(z.object({ note_id: z.number().int(), content: z.string(), by: z.string(), at: time }))),
   'POST /api/console/members/note/add': operator('member.note', id.extend({ content: text(1_000) }), z.null(), once),
   'POST /api/console/members/limits': operator('member.read', id, limits),

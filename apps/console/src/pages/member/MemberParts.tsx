@@ -81,7 +81,8 @@ const sessionColumns: Columns<Member['sessions'][number]> = [
   { title: '登录时间', key: 'created_at', render: (_, row) => row.created_at },
   { title: '最近活动', key: 'last_seen_at', render: (_, row) => row.last_seen_at },
   { title: '地址', key: 'address', render: (_, row) => row.address },
-  { title: '设备', key: 'agent', render: (_, row) => <span title={row.agent}>{deviceOf(row.agent) || '—'}</span> },
+  { title: '设备', key: 'agent', render: (_, row) => <span title={row.agent}>{deviceOf(row.agent) || '—'} {row.device && <code>{row.device}</code>}</span> },
+  { title: '同设备其他会员', key: 'others', align: 'right', render: (_, row) => (row.others > 0 ? <Status tone="waiting">{`${row.others} 人`}</Status> : '—') },
 ]
 /** Open log-ins, each of which can be ended. */
 export function MemberSessions({ member }: { member: Member }) {

@@ -49,18 +49,39 @@ export function MemberTransfers({ id }: { id: number }) {
 }
 
 type Device = ConsoleRowOf<'POST /api/console/members/devices'>
-const deviceColumns: Columns<Device> = [
+type Place = ConsoleRowOf<'POST /api/console/members/places'>
+const others = (count: number) => (count > 0 ? <Status tone="waiting">{`${count} 人`}</Status> : '—')
+const placeColumns: Columns<Place> = [
   { title: '最近', key: 'last_at', render: (_, row) => row.last_at },
   { title: '首次', key: 'first_at', render: (_, row) => row.first_at },
   { title: '地址', key: 'address', render: (_, row) => row.address },
-  { title: '设备', key: 'agent', render: (_, row) => <span title={row.agent}>{deviceOf(row.agent) || '—'}</span> },
+  { title: '浏览器', key: 'agent', render: (_, row) => <span title={row.agent}>{deviceOf(row.agent) || '—'}</span> },
   { title: '次数', key: 'times', align: 'right', render: (_, row) => row.times },
-  { title: '同地址其他会员', key: 'others', align: 'right', render: (_, row) => (row.others > 0 ? <Status tone="waiting">{`${row.others} 人`}</Status> : '—') },
+  { title: '同地址其他会员', key: 'others', align: 'right', render: (_, row) => others(row.others) },
+]
+const deviceColumns: Columns<Device> = [
+  { title: '设备', key: 'device', render: (_, row) => <code>{row.device}</code> },
+  { title: '浏览器', key: 'agent', render: (_, row) => <span title={row.agent}>{deviceOf(row.agent) || '—'}</span> },
+  { title: '最近', key: 'last_at', render: (_, row) => row.last_at },
+  { title: '首次', key: 'first_at', render: (_, row) => row.first_at },
+  { title: '最近地址', key: 'address', render: (_, row) => row.address },
+  { title: '次数', key: 'times', align: 'right', render: (_, row) => row.times },
+  { title: '同设备其他会员', key: 'others', align: 'right', render: (_, row) => others(row.others) },
 ]
 
+/** Devices by the mark that the member app leaves in a browser, and the places they were used from. */
 export function MemberDevices({ id }: { id: number }) {
-  const table = useTable('POST /api/console/members/devices', {}, () => ({ id }))
-  return <Card title="登录记录" flush><Rows table={table} columns={deviceColumns} rowKey={row => `${row.address}/${row.agent}`} label="登录记录" empty="还没有登录过" /></Card>
+  const name = 'POST /api/console/members/devices'
+  // The newest ten: more devices than that are seen by their addresses below.
+  const devices = useQuery({ queryKey: [name, id], queryFn: ({ signal }) => call(name, { id, page: 1 }, signal) })
+  const places = useTable('POST /api/console/members/places', {}, () => ({ id }))
+  return (
+    <>
+      {!devices.data ? (devices.error ? <Failure error={devices.error} retry={() => void devices.refetch()} /> : <Waiting />)
+        : <Short title={devices.data.total > devices.data.data.length ? `设备（最近 ${devices.data.data.length} 台，共 ${devices.data.total} 台）` : '设备'} columns={deviceColumns} rows={devices.data.data} rowKey={row => row.device} empty="还没有留下设备标识，早前的登录只有地址" />}
+      <Card title="登录地址" flush><Rows table={places} columns={placeColumns} rowKey={row => `${row.address}/${row.agent}`} label="登录地址" empty="还没有登录过" /></Card>
+    </>
+  )
 }
 
 type Promotions = ConsoleGiven<'POST /api/console/members/promotions'>
