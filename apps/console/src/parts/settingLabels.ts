@@ -20,6 +20,7 @@ const labels: Record<string, string> = {
   turnoverTimes: '流水倍数', withdrawal: '取款', perDay: '每日次数', from: '开始时间', to: '结束时间',
   // levels
   vipname: '名称', rechargeFen: '累计存款', flowFen: '累计流水', keepFen: '保级流水', realperson: '真人 %', sport: '体育 %', e_sport: '电竞 %', joker: '棋牌 %', electron: '电子 %', lottery: '彩票 %',
+  lateMinutes: '多少分钟未完成算迟',
   runAt: '执行时间', windowDays: '保级周期（天）', winBack: '失去的等级须重新达标',
   // red packets
   opens: '开始领取', closes: '结束领取', maxTimes: '每人每日上限', tiers: '档位', startDay: '开始日期', endDay: '结束日期', claims: '次数', drawMinFen: '单个最低', drawMaxFen: '单个最高',

@@ -45,13 +45,6 @@ export const decideAdjustment = (tx: Db, a: { adjustmentId: string; state: 2 | 3
   run(tx, sql`
     update adjustment set state = ${a.state}, decided_by = ${a.by}, decided_at = ${a.at}, remark = ${a.remark} where adjustment_id = ${a.adjustmentId} and state = 1`)
 
-/** The member whom a form names, by id or by name whatever its case. */
-export const memberMeant = (db: Db, typed: string) =>
-  row(db, sql<{ memberId: bigint; name: string; loginAddress: string }>`
-    select m.member_id as "memberId", m.name, m.last_login_address as "loginAddress" from member m
-    where m.member_id = coalesce((select d.member_id from member_directory d where d.kind = 'name' and d.handle = ${typed.toLowerCase()}),
-      ${/^\d{1,15}$/.test(typed) ? BigInt(typed) : null}::bigint)`)
-
 export const adjustmentsOfCase = (db: Db, caseId: bigint) =>
   rows(db, sql<{ adjustmentId: string; amountFen: bigint; state: number }>`
     select adjustment_id as "adjustmentId", amount_fen as "amountFen", state from adjustment where case_id = ${caseId} order by proposed_at limit 20`)

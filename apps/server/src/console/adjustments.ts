@@ -11,9 +11,12 @@ import { post } from '../ledger/ledger.ts'
 import { openRequirement } from '../ledger/wagering.ts'
 import { notify } from '../message/notify.ts'
 import { act } from './act.ts'
-import { adjustmentRow, adjustmentRows, decideAdjustment, insertAdjustment, lockAdjustment, memberMeant, type Adjustment, type AdjustmentListed } from './adjustments.sql.ts'
+import { adjustmentRow, adjustmentRows, decideAdjustment, insertAdjustment, lockAdjustment, type Adjustment, type AdjustmentListed } from './adjustments.sql.ts'
 import { figuresOf } from './figures.ts'
 import { claimItem, decideItem, type Deed } from './items.ts'
+import { memberMeant } from './meant.ts'
+import { memberOfId } from './meant.sql.ts'
+import { refuseOwn } from './own.ts'
 
 const rowOf = (a: AdjustmentListed) => ({
   adjustment_id: a.adjustmentId, member_id: Number(a.memberId), username: a.username, amount: yuanOf(a.amountFen), turnover_times: a.turnoverTimes, reason: a.reason,
@@ -31,8 +34,9 @@ async function found({ db, clock }: Services, id: string): Promise<AdjustmentLis
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** Nobody moves money to or from their own account. */
-function refuseOneself(operator: Operator, member: { name: string }) {
+/** Nobody moves money to or from their own account: the one that stands beside the operator, or one of the same name. */
+function refuseOneself(operator: Operator, member: { memberId: bigint; name: string }) {
+  refuseOwn(operator, [member.memberId])
   if (same(operator.name, member.name)) throw new Refusal('不能调整自己的会员账户', 409, { rule: 'oneself' })
 }
 
@@ -74,7 +78,7 @@ function decide(context: ConsoleContext<'POST /api/console/adjustments/approve'>
       const state = pass ? 2 : 3
       if (before.state === state && before.decidedBy === operator.name) return { before, after: before, repeated: true }
       refuseUnlessAnothers(before, operator)
-      refuseOneself(operator, (await memberMeant(tx, before.memberId.toString()))!)
+      refuseOneself(operator, (await memberOfId(tx, before.memberId))!)
       if (pass) await book(tx, before, operator, now)
       await decideAdjustment(tx, { adjustmentId: adjustment_id, state, by: operator.name, at: now, remark })
       return { before, after: { ...before, state, decidedBy: operator.name, decidedAt: now, remark }, repeated: false }
@@ -89,7 +93,7 @@ export const adjustmentHandlers = {
   },
   'POST /api/console/adjustments/show': async ({ body, caller, ...services }) => {
     const row = await found(services, body.adjustment_id)
-    const [member, who] = await Promise.all([figuresOf(services, row.memberId), memberMeant(services.db, row.memberId.toString())])
+    const [member, who] = await Promise.all([figuresOf(services, row.memberId), memberOfId(services.db, row.memberId)])
     const warnings = who?.loginAddress && who.loginAddress === caller.address ? ['该会员最近一次登录与您使用同一网络地址，请确认不是本人账户'] : []
     return { data: { ...rowOf(row), member, warnings } }
   },
@@ -100,7 +104,7 @@ export const adjustmentHandlers = {
     if (body.reason === '') throw new Refusal('请填写原因', 400, { field: 'reason' })
     const times = body.turnover_times ?? 0
     if (times < 0 || times > 50) throw new Refusal('流水倍数为 0~50', 400, { field: 'turnover_times' })
-    const member = body.member === '' ? undefined : await memberMeant(db, body.member)
+    const member = await memberMeant(db, body.member)
     if (!member) throw new Refusal('找不到该会员', 400, { field: 'member' })
     refuseOneself(operator, member)
     const made = await act(context, async (tx, now) => {

@@ -91,9 +91,9 @@ export const itemRows = (db: Db, runId: string, limit: number) =>
     select check_name as "checkName", severity, member_id as "memberId", subject, expected, found from ledger.reconciliation_item
     where run_id::text = ${runId} order by severity desc, item_no limit ${limit}`)
 
-export type Task = { taskId: bigint; kind: 'books' | 'provider'; provider: string; day: string | null; lines: unknown; askedBy: string; askedAt: Date; finishedAt: Date | null; runId: string | null; error: string }
+export type Task = { taskId: bigint; kind: 'books' | 'provider'; provider: string; day: string | null; lines: unknown; askedBy: string; askedAt: Date; finishedAt: Date | null; runId: string | null; error: string; attempts: number }
 const taskColumns = sql`
-  task_id as "taskId", kind, provider, day, asked_by as "askedBy", asked_at as "askedAt", finished_at as "finishedAt", run_id as "runId", error`
+  task_id as "taskId", kind, provider, day, asked_by as "askedBy", asked_at as "askedAt", finished_at as "finishedAt", run_id as "runId", error, attempts`
 
 /** The newest tasks, without a statement's lines. */
 export const taskRows = (db: Db) => rows(db, sql<Omit<Task, 'lines'>>`select ${taskColumns} from reconciliation_task order by task_id desc limit 10`)
@@ -103,14 +103,25 @@ export const insertTask = (tx: Db, t: Pick<Task, 'kind' | 'provider' | 'day' | '
     insert into reconciliation_task (kind, provider, day, lines, asked_by, asked_at)
     values (${t.kind}, ${t.provider}, ${t.day}::date, ${t.lines}::jsonb, ${t.askedBy}, ${t.askedAt}) returning task_id as id`)
 
-export const openBooksTask = (tx: Db) => row(tx, sql`select 1 from reconciliation_task where kind = 'books' and finished_at is null limit 1`)
+/** A run of the books that waits or is under way; one that failed and will be tried again holds up nobody who asks now. */
+export const openBooksTask = (tx: Db) => row(tx, sql`select 1 from reconciliation_task where kind = 'books' and finished_at is null and error = '' limit 1`)
 
 /** Takes the oldest task that nobody works on; none while another is under way. */
 export const takeTask = (db: Db, now: Date, until: Date) =>
   row(db, sql<Task>`
-    update reconciliation_task set leased_until = ${until} where task_id = (
+    update reconciliation_task set leased_until = ${until}, attempts = attempts + 1 where task_id = (
       select task_id from reconciliation_task where finished_at is null and (leased_until is null or leased_until <= ${now}) order by task_id limit 1 for update skip locked)
     returning ${taskColumns}, lines`)
+
+/** Ends what was begun so often and never ended: each time its process died with it. */
+export const giveUpTasks = (db: Db, now: Date, attempts: number) =>
+  run(db, sql`
+    update reconciliation_task set finished_at = ${now}, error = case when error = '' then '进程中断' else error end
+    where finished_at is null and attempts >= ${attempts} and leased_until <= ${now}`)
+
+/** A failed task that is to be tried again, and from when on. */
+export const retryTask = (db: Db, t: { taskId: bigint; error: string; from: Date }) =>
+  run(db, sql`update reconciliation_task set leased_until = ${t.from}, error = ${t.error.slice(0, 500)} where task_id = ${t.taskId}`)
 
 export const finishTask = (db: Db, t: { taskId: bigint; runId: string | null; error: string; now: Date }) =>
   run(db, sql`

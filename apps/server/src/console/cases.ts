@@ -16,6 +16,9 @@ import { claimItem, decideItem, type Deed } from './items.ts'
 
 /** The books of a large site take minutes; whoever dies with a run lets another have it after this long. */
 const LEASE_MS = 30 * 60_000
+/** A run that failed, because a venue did not answer say, is tried again after this long; so often at most. */
+const RETRY_MS = 10 * 60_000
+const MOST_ATTEMPTS = 3
 const MAX_LISTED = 200
 /** Checks whose two sides are fen. */
 const ofMoney = /^(balances|never-negative|holds|house-roll-up|turnover|venue-wallets|provider-)/
@@ -51,6 +54,7 @@ type Report = {
 export async function runReconciliations(services: Services): Promise<number> {
   const now = services.clock.now()
   await transaction(services.db, tx => db.takeRuns(tx, now))
+  await db.giveUpTasks(services.db, now, MOST_ATTEMPTS)
   const task = await db.takeTask(services.db, now, new Date(now.getTime() + LEASE_MS))
   if (!task) return 0
   let runId: string | null = null
@@ -63,7 +67,10 @@ export async function runReconciliations(services: Services): Promise<number> {
     error = String(caught)
     services.log.error({ err: caught, task: task.taskId.toString() }, 'reconciliation failed')
   }
-  await db.finishTask(services.db, { taskId: task.taskId, runId, error, now: services.clock.now() })
+  const ended = services.clock.now()
+  // A person who asked sees the failure and asks again; the clock's own run does so by itself.
+  if (error !== '' && task.kind === 'books' && task.day !== null && task.attempts < MOST_ATTEMPTS) await db.retryTask(services.db, { taskId: task.taskId, error, from: new Date(ended.getTime() + RETRY_MS) })
+  else await db.finishTask(services.db, { taskId: task.taskId, runId, error, now: ended })
   await transaction(services.db, tx => db.takeRuns(tx, services.clock.now()))
   return 1
 }

@@ -7,6 +7,7 @@ import { applicationHandlers } from './applications.ts'
 import { auditList } from './auditList.ts'
 import { callbackHandlers } from './callbacks.ts'
 import { caseHandlers } from './cases.ts'
+import { clockworkHandlers } from './clockwork.ts'
 import { contentHandlers } from './content.ts'
 import { figureHandlers } from './days.ts'
 import { depositHandlers } from './deposits.ts'
@@ -49,6 +50,7 @@ export const consoleHandlers = {
   ...adjustmentHandlers,
   ...callbackHandlers,
   ...caseHandlers,
+  ...clockworkHandlers,
   ...activityHandlers,
   ...riskHandlers,
   ...treeHandlers,

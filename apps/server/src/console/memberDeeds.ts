@@ -8,12 +8,13 @@ import { changePassword, changePayPassword } from '../account/member.sql.ts'
 import { hashPassword } from '../account/passwords.ts'
 import { beijing } from '../clock.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { ConsoleContext, ConsoleHandlers, Services } from '../http/services.ts'
+import type { ConsoleContext, ConsoleHandlers, Operator, Services } from '../http/services.ts'
 import { notify } from '../message/notify.ts'
 import { act } from './act.ts'
 import { audit } from './audit.ts'
 import { memberIdOf } from './memberParts.ts'
 import { endMarked, insertNote, lockCardRow, lockMemberState, setCardLocked, setMemberState } from './memberParts.sql.ts'
+import { refuseOwn } from './own.ts'
 
 const DAY_MS = 86_400_000
 /** Letters and digits that cannot be taken for one another, so that it can be read out over the phone. */
@@ -27,6 +28,13 @@ function need(text: string, message: string, field: string) {
   if (text === '') throw new Refusal(message, 400, { field })
 }
 
+/** A member whom the operator is not: whatever is to be done to the own account is for a colleague. */
+async function another(context: Services & { operator: Operator }, id: number): Promise<bigint> {
+  const memberId = await memberIdOf(context, id)
+  refuseOwn(context.operator, [memberId])
+  return memberId
+}
+
 /** Ended sessions are forgotten here and on every other instance. */
 function tell({ sessions, bus }: Services, memberId: bigint, hashes: string[]) {
   sessions.forget(hashes)
@@ -37,7 +45,7 @@ function tell({ sessions, bus }: Services, memberId: bigint, hashes: string[]) {
 async function setState(context: ConsoleContext<'POST /api/console/members/lock'>, state: 'active' | 'locked') {
   const { body: { id, remark } } = context
   need(remark, '请填写原因', 'remark')
-  const memberId = await memberIdOf(context, id)
+  const memberId = await another(context, id)
   const ended = await act(context, async tx => {
     const before = (await lockMemberState(tx, memberId))!
     if (before.state === state) throw new Refusal(state === 'locked' ? '该会员已被锁定' : '该会员未被锁定', 409)
@@ -54,7 +62,7 @@ export const memberDeedHandlers = {
   'POST /api/console/members/unlock': context => setState(context, 'active'),
   'POST /api/console/members/logout': async context => {
     const { body: { id, session, remark } } = context
-    const memberId = await memberIdOf(context, id)
+    const memberId = await another(context, id)
     const ended = (await act(context, async tx => {
       const hashes = await endMarked(tx, memberId, session)
       if (hashes.length === 0) throw new Refusal('没有可结束的登录', 409)
@@ -66,7 +74,7 @@ export const memberDeedHandlers = {
   'POST /api/console/members/password': async context => {
     const { db, clock, operator, caller, body: { id, which, remark } } = context
     need(remark, '请填写原因', 'remark')
-    const memberId = await memberIdOf(context, id)
+    const memberId = await another(context, id)
     const password = which === 'login' ? newPassword(ALPHABET, PASSWORD_LENGTH) : newPassword('0123456789', 8)
     const hash = await hashPassword(password)
     const now = clock.now()
@@ -84,7 +92,7 @@ export const memberDeedHandlers = {
   'POST /api/console/members/note/add': async context => {
     const { operator, body: { id, content } } = context
     need(content, '请填写备注', 'content')
-    const memberId = await memberIdOf(context, id)
+    const memberId = await another(context, id)
     await act(context, async (tx, at) => {
       await insertNote(tx, { memberId, content, by: operator.name, at })
       return { answer: null, deed: { action: 'member.note', subject: subjectOf(id), after: { content: content.slice(0, 200) } } }
@@ -96,7 +104,7 @@ export const memberDeedHandlers = {
     need(remark, '请填写原因', 'remark')
     const limitFen = amount === '' ? null : amount === '0' ? 0n : parseYuan(amount)
     if (amount !== '' && limitFen === null) throw new Refusal('请填写金额，最多两位小数', 400, { field: 'amount' })
-    const memberId = await memberIdOf(context, id)
+    const memberId = await another(context, id)
     const from = await act(context, async (tx, now) => {
       await lockMemberState(tx, memberId)
       const before = (await limitsOf(tx, memberId, now)).limits.find(each => each.kind === kind)!
@@ -109,7 +117,7 @@ export const memberDeedHandlers = {
   'POST /api/console/members/exclude': async context => {
     const { operator, body: { id, days, remark } } = context
     need(remark, '请填写原因', 'remark')
-    const memberId = await memberIdOf(context, id)
+    const memberId = await another(context, id)
     const until = await act(context, async (tx, now) => {
       const end = new Date(now.getTime() + days * DAY_MS)
       await writeExclusion(tx, { memberId, until: end, reason: remark, setBy: operator.name, setAt: now })
@@ -121,7 +129,7 @@ export const memberDeedHandlers = {
   'POST /api/console/members/card/set': async context => {
     const { body: { id, card_id, locked, remark } } = context
     need(remark, '请填写原因', 'remark')
-    const memberId = await memberIdOf(context, id)
+    const memberId = await another(context, id)
     await act(context, async tx => {
       const before = await lockCardRow(tx, memberId, card_id)
       if (!before) throw new Refusal('该卡片不存在', 404)

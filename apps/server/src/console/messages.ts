@@ -20,6 +20,8 @@ async function recipientsOf(db: Db, typed: string): Promise<bigint[]> {
   const known = new Set(found.flatMap(each => [each.name.toLowerCase(), each.memberId.toString()]))
   const unknown = names.filter(name => !known.has(name.toLowerCase()))
   if (unknown.length > 0) throw new Refusal(`找不到会员：${unknown.slice(0, 5).join('、')}${unknown.length > 5 ? ` 等 ${unknown.length} 个` : ''}`, 400, { field: 'members' })
+  const twice = names.find(name => found.filter(each => each.name.toLowerCase() === name.toLowerCase() || each.memberId.toString() === name).length > 1)
+  if (twice) throw new Refusal(`“${twice}”是一位会员的 ID，也是另一位会员的会员名，请改填该会员的另一种`, 400, { field: 'members' })
   return [...new Set(found.map(each => each.memberId))]
 }
 

@@ -25,6 +25,7 @@ function decide(context: ConsoleContext<'POST /api/console/risk/confirm'>, state
     subject: subjectOf(flag_id),
     note: remark,
     done: state === 2 ? '已确认' : '已解除',
+    touches: flag => [flag.memberId],
     told: flag => ({ member: flag.memberId, kind: flag.kind, state: flag.state, remark: flag.remark }),
     deed: async (tx, now): Promise<Deed<Decided>> => {
       const before = await lockFlag(tx, flag_id)

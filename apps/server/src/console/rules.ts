@@ -15,6 +15,7 @@ import { act } from './act.ts'
 import { activityRule } from './activityRule.ts'
 import { banks, receivingAccounts } from './accounts.ts'
 import { COST_DAYS, costOf } from './cost.ts'
+import { RECONCILIATION_SETTING, reconciliationSchema } from './reconciliationSetting.ts'
 import { decidedProposals, decideProposal, insertProposal, lockProposal, newestVersion, openProposal, openProposals, type Proposal } from './rules.sql.ts'
 import { changed, checkedValue, current, lockVersion, settingShown, writeNext, type Kept } from './settings.ts'
 
@@ -31,6 +32,7 @@ const rules: readonly Rule[] = [
   { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
   { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
   { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
+  { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
 ]
 const MAX_DECIDED = 10
 

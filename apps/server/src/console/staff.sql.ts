@@ -31,10 +31,6 @@ export async function staffRows(db: Db, f: { q: string; role: string; state: str
   return { rows: found, total }
 }
 
-export const memberMeant = (db: Db, typed: string) =>
-  row(db, sql<{ memberId: bigint; name: string }>`
-    select member_id as "memberId", name from member where member_id::text = ${typed} or member_id = (select member_id from member_directory where kind = 'name' and handle = lower(${typed})) limit 1`)
-
 export type RequestKind = 'create' | 'role' | 'password' | 'permissions'
 export type RequestRow = {
   requestId: bigint

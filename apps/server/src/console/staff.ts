@@ -9,6 +9,7 @@ import type { Caller, ConsoleHandlers, Operator, Services } from '../http/servic
 import { settingVersion, writeSetting } from '../site/setting.ts'
 import { act } from './act.ts'
 import { sessionOf } from './account.ts'
+import { memberMeant } from './meant.ts'
 import { CONSOLE_SETTING, consoleSchema, consoleSetting, networksOf, within } from './networks.ts'
 import { insertOperator, lockOperator, otherAdmins, setOperatorPassword, setOperatorPlace, setOperatorRole, setOperatorState, type OperatorRow } from './operator.sql.ts'
 import { NAME_FORMAT, oneTimePassword } from './operators.ts'
@@ -16,7 +17,7 @@ import { allRoles, needsSecondFactor, powerAdded, roleNamed, type RoleNow } from
 import { lockRoles } from './roles.sql.ts'
 import { dropPasskey, dropRecovery, dropTotp } from './second.sql.ts'
 import { endSessionsOf, sessionsOf } from './session.sql.ts'
-import { insertRequest, memberMeant, staffRows, type RequestKind, type StaffListed } from './staff.sql.ts'
+import { insertRequest, staffRows, type RequestKind, type StaffListed } from './staff.sql.ts'
 
 export type Acting = Services & { operator: Operator; caller: Caller }
 const DAY_MS = 86_400_000

@@ -9,6 +9,7 @@ import { askVenue } from '../venues/transfer.ts'
 import { act } from './act.ts'
 import { audit } from './audit.ts'
 import { accountNames } from './entries.ts'
+import { refuseOwn } from './own.ts'
 import * as rows from './venues.sql.ts'
 
 /** Days whose statements are asked for at once. */
@@ -98,6 +99,7 @@ export const venueHandlers = {
     const { db, clock } = services
     const found = await readTransfer(db, BigInt(body.member_id), body.tx_id)
     if (!found) throw gone('转账')
+    refuseOwn(operator, [found.memberId])
     if (found.state !== 2) throw new Refusal(`该转账已${found.state === 1 ? '成功' : '失败'}，无需再查询`, 409, { state: found.state })
     if (body.how === 'finalize' && body.remark === '') throw new Refusal('请填写原因', 400, { field: 'remark' })
     const asked = await askVenue(services, found, { asked: body.how, by: operator.name })

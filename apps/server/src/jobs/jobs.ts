@@ -1,6 +1,7 @@
 import { sweepExpired } from '../account/session.sql.ts'
 import { makeDueStatements } from '../agent/statements.ts'
 import { runReconciliations } from '../console/cases.ts'
+import { scheduleReconciliation } from '../console/clockwork.ts'
 import type { Services } from '../http/services.ts'
 import { rollUpHouse } from '../ledger/reconcile.ts'
 import { runRebates } from '../promotions/rebateReckoning.ts'
@@ -17,7 +18,7 @@ const SWEEP_MS = 600_000
 const ROLL_UP_MS = 60_000
 /** How often everybody is looked at by the rules of risk. */
 const RISK_MS = 600_000
-/** How soon a reconciliation that was asked for begins. */
+/** How soon a reconciliation that was asked for, by a person or by its hour, begins. */
 const RECONCILIATION_MS = 3_000
 /** How often the works of the day look whether their time has come. */
 const DAILY_MS = 15_000
@@ -43,7 +44,10 @@ export function startJobs(services: Services): Poller {
       return 0
     }),
     poll('risk', RISK_MS, services.log, () => runRisk(services)),
-    poll('reconciliation', RECONCILIATION_MS, services.log, () => runReconciliations(services)),
+    poll('reconciliation', RECONCILIATION_MS, services.log, async () => {
+      await scheduleReconciliation(services)
+      return runReconciliations(services)
+    }),
     poll('sweep', SWEEP_MS, services.log, async () => {
       await sweepExpired(services.db, services.clock.now())
       return 0

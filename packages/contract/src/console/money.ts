@@ -118,4 +118,13 @@ export const moneyCalls = {
   'POST /api/console/cases/claim': operator('reconciliation.work', caseId, z.null()),
   'POST /api/console/cases/add': operator('reconciliation.work', caseId.extend({ content: text(500) }), z.null(), once),
   'POST /api/console/cases/resolve': operator('reconciliation.work', caseId.extend({ remark }), z.null(), once),
+  /** The works of the day: when each was done last and comes next. `late`: its hour was long ago; `failed`: `error` says why. */
+  'POST /api/console/jobs/list': operator(
+    'reconciliation.read',
+    nothing,
+    z.array(z.object({
+      job: z.enum(['reconciliation', 'vip', 'rebate']), run_at: z.string(), state: z.enum(['done', 'running', 'waiting', 'late', 'failed']), done_at: z.string(), due_at: time, next_at: time, error: z.string(),
+      attempts: z.number().int(), /** What the last reconciliation found wrong; null when it is none, or none was made. */ mismatches: z.number().int().nullable(),
+    })),
+  ),
 } as const

@@ -9,6 +9,7 @@ import { Money, Signed } from '../../ui/Money.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
+import { Clockwork } from './Clockwork.tsx'
 import { DepositQueue, WithdrawalQueue } from './QueueCard.tsx'
 import css from './today.module.css'
 
@@ -28,6 +29,7 @@ export default function TodayPage() {
       {today.data && (
         <>
           <Waits today={today.data} />
+          {may('reconciliation.read') && <Clockwork />}
           <Figures today={today.data} />
           <div className={css.queues}>
             {may('deposit.read') && <DepositQueue waiting={today.data.deposits_pending} />}
