@@ -228,6 +228,39 @@ test('a void match: singles get their stake back, an accumulator goes on as if t
   expect(records.map(item => [item.bet_id, item.status, item.revision])).toEqual([[single.bet.bet_id, 'VOID', 1], [double.bet.bet_id, 'VOID', 2]])
 })
 
+/** The winner of a match, as the pick that wins or one that loses. */
+const sideOf = async (match: number, wins: boolean) => {
+  const { score: [h, a] } = await outcomeOf(match)
+  const winner = h > a ? '1x2:h' : h < a ? '1x2:a' : '1x2:d'
+  return wins ? winner : winner === '1x2:h' ? '1x2:a' : '1x2:h'
+}
+
+test('a match made void after it was over counts as 1 on a ticket that still runs', async () => {
+  const first = await nextMatch()
+  const { placed, betOf, view } = await atBook(venue, book, { player: 'b20', amount: 100_000n })
+  const won = await placed(1_000, [{ match: first, pick: await sideOf(first, true) }, { match: first + 1, pick: await sideOf(first + 1, true) }])
+  const lost = await placed(1_000, [{ match: first, pick: await sideOf(first, false) }, { match: first + 1, pick: await sideOf(first + 1, true) }])
+  await hand.goTo(first, 360_000)
+  expect((await view()).mine.map(slip => [slip.status, slip.results[0]!.result]).toSorted()).toEqual([['OPEN', 'loss'], ['OPEN', 'win']])
+  expect(await voidMatch(venue.venue, book, BigInt(first))).toEqual({ changed: 2, refused: [] })
+  await hand.goTo(first + 1, 360_000)
+  for (const { bet } of [won, lost]) expect(await betOf(bet.bet_id)).toMatchObject({ status: 'SETTLED', payout: 10 * bet.selection.legs[1].price, outcome: { legs: [{ result: 'void' }, { result: 'win' }] } })
+})
+
+test('a ticket lost by another match takes each void match in, one after the other; its replay says so', async () => {
+  const first = await nextMatch()
+  const { placed, betOf, page } = await atBook(venue, book, { player: 'b21', amount: 100_000n })
+  const { bet } = await placed(1_000, [{ match: first, pick: await sideOf(first, true) }, { match: first + 1, pick: await sideOf(first + 1, false) }])
+  await hand.goTo(first + 1, 360_000)
+  expect(await betOf(bet.bet_id)).toMatchObject({ status: 'SETTLED', payout: 0 })
+  await voidMatch(venue.venue, book, BigInt(first))
+  const { replay } = good(await client.bet({ bet_id: bet.bet_id }))
+  expect(JSON.parse(new URLSearchParams(new URL(replay.verify_url).hash.slice(1)).get('legs')!)).toMatchObject([{ void: true }, { seed: expect.any(String) }])
+  await voidMatch(venue.venue, book, BigInt(first + 1))
+  expect(await betOf(bet.bet_id)).toMatchObject({ status: 'VOID', payout: 0, valid_amount: 0 })
+  expect((await page.call('GET', '/api/state')).data.balance).toBe(100_000)
+})
+
 test('settled again after a defect: every ticket that differs gets a revision, the others none', async () => {
   const match = await nextMatch()
   const { placed, betOf, page } = await atBook(venue, book, { player: 'b15', amount: 100_000n })

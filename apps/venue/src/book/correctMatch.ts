@@ -2,13 +2,13 @@ import { transaction } from '@tianping/database'
 import { VenueRefusal } from '@tianping/venue-protocol'
 import { correctBet } from '../play/correctBet.ts'
 import type { Venue } from '../venue.ts'
-import { lockWallets } from '../rounds/ticket.sql.ts'
+import { lockWallets, type Bettor } from '../rounds/ticket.sql.ts'
 import type { Book } from './Book.ts'
 import { findMatch, tellMatch, voidMatchRow, type MatchRow } from './match.sql.ts'
-import { decide, judgeSlip, settleMatch } from './settleMatch.ts'
-import { settledSlips, writeResults, type DecidedSlip } from './slip.sql.ts'
+import { decide, judgeSlip, outcomeText, settleMatch } from './settleMatch.ts'
+import { findSlip, slipsOn, writeOutcome, writeResults } from './slip.sql.ts'
 
-/** What an operator's correction of a match did; `refused` are tickets whose player no longer has what would be taken back. */
+/** What an operator's correction of a match did: how many tickets it changed; `refused` are those whose player no longer has what would be taken back. */
 export type MatchCorrection = { changed: number; refused: string[] }
 
 /**
@@ -33,13 +33,9 @@ export async function resettleMatch(venue: Venue, book: Book, number: bigint): P
 
 async function correctAll(venue: Venue, book: Book, match: MatchRow): Promise<MatchCorrection> {
   const done: MatchCorrection = { changed: 0, refused: [] }
-  for (const slip of await settledSlips(venue.db, book.code, match.number)) {
-    const legs = slip.legs.map(leg => (leg.match === Number(match.number) ? { ...leg, result: decide(book, match, leg) } : leg))
-    const { status, payout, valid } = judgeSlip({ ...slip, legs })
-    if (slip.status === 'VOID' || (status === slip.status && payout === slip.payout && valid === slip.valid_amount)) continue
+  for (const slip of await slipsOn(venue.db, book.code, match.number)) {
     try {
-      await correctSlip(venue, { ...slip, legs }, status === 'VOID' ? { kind: 'void' } : { kind: 'resettle', payout, valid })
-      done.changed++
+      if (await correctSlip(venue, book, match, slip)) done.changed++
     } catch (error) {
       if (!(error instanceof VenueRefusal)) throw error
       done.refused.push(slip.bet_id)
@@ -48,11 +44,24 @@ async function correctAll(venue: Venue, book: Book, match: MatchRow): Promise<Ma
   return done
 }
 
-/** Corrects the results and the bet in one transaction, with the wallet locked first, as everywhere. */
-function correctSlip(venue: Venue, slip: DecidedSlip, correction: Parameters<typeof correctBet>[3]): Promise<void> {
+/**
+ * Decides a ticket's selection on this match again, and the ticket with it once it is settled, in one transaction; answers
+ * whether that changed anything. It is read under the wallet's lock, as everywhere, so that the corrections of two of its
+ * matches follow one another. A selection is written where no money depends on it too: the next correction counts on it.
+ */
+function correctSlip(venue: Venue, book: Book, match: MatchRow, { desk_id, player_id, bet_id }: Bettor & { bet_id: string }): Promise<boolean> {
   return transaction(venue.db, async tx => {
-    await lockWallets(tx, [slip])
-    await writeResults(tx, slip.legs.map(leg => ({ desk_id: slip.desk_id, bet_id: slip.bet_id, place: leg.place, result: leg.result })))
-    await correctBet({ ...venue, db: tx }, slip.desk_id, slip.bet_id, correction)
+    await lockWallets(tx, [{ desk_id, player_id }])
+    const slip = (await findSlip(tx, desk_id, bet_id))!
+    if (slip.status === 'VOID') return false
+    const legs = slip.legs.map(leg => (leg.match === Number(match.number) ? { ...leg, result: decide(book, match, leg) } : leg))
+    const decided = legs.filter((leg, i) => leg.result !== slip.legs[i]!.result)
+    const ended = slip.status === 'OPEN' ? null : judgeSlip({ ...slip, legs })
+    if (decided.length === 0 && (!ended || (ended.payout === slip.payout && ended.valid === slip.valid_amount))) return false
+    await writeResults(tx, decided.map(leg => ({ desk_id, bet_id, place: leg.place, result: leg.result })))
+    if (!ended) return true
+    await correctBet({ ...venue, db: tx }, desk_id, bet_id, ended.status === 'VOID' ? { kind: 'void' } : { kind: 'resettle', payout: ended.payout, valid: ended.valid })
+    await writeOutcome(tx, desk_id, bet_id, outcomeText(ended))
+    return true
   })
 }

@@ -1,4 +1,4 @@
-import { rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import type { Bettor } from '../rounds/ticket.sql.ts'
 import type { Decided, Result } from './result.ts'
 
@@ -66,13 +66,20 @@ export const decidedSlips = (tx: Tx, bets: readonly { desk_id: number; bet_id: s
 
 export type EndedSlip = DecidedSlip & { payout: bigint; valid: bigint; status: 'SETTLED' | 'VOID' }
 
-/** The settled tickets with a selection on a match, for corrections, each with all its selections. */
-export const settledSlips = (db: Db, code: string, number: bigint) =>
-  rows(db, sql<DecidedSlip & { payout: bigint; valid_amount: bigint; status: 'SETTLED' | 'VOID' }>`select b.desk_id, b.player_id, b.bet_id, b.session_start, b.stake,
+/** The tickets with a selection on a match that a correction may change: those that run, and the settled ones of no demo. */
+export const slipsOn = (db: Db, code: string, number: bigint) =>
+  rows(db, sql<Bettor & { bet_id: string }>`select b.desk_id, b.player_id, b.bet_id from leg l join bet b using (desk_id, bet_id)
+    where l.game_code = ${code} and l.number = ${number} and (b.status = 'OPEN' or b.version is not null) and b.status <> 'VOID' order by b.desk_id, b.player_id, b.bet_id`)
+
+/** One ticket with all its selections; of one that runs, some are undecided. Its wallet must be locked. */
+export const findSlip = (tx: Tx, desk: number, betId: string) =>
+  row(tx, sql<DecidedSlip & { payout: bigint; valid_amount: bigint; status: 'OPEN' | 'SETTLED' | 'VOID' }>`select b.desk_id, b.player_id, b.bet_id, b.session_start, b.stake,
       b.version is null as demo, b.payout, b.valid_amount, b.status, ${slipLegs} as legs
     from bet b join leg l using (desk_id, bet_id) join match m on m.game_code = l.game_code and m.number = l.number
-    where b.status <> 'OPEN' and b.version is not null and exists (select 1 from leg o where o.desk_id = b.desk_id and o.bet_id = b.bet_id and o.game_code = ${code} and o.number = ${number})
-    group by b.desk_id, b.bet_id order by b.desk_id, b.player_id, b.bet_id`)
+    where b.desk_id = ${desk} and b.bet_id = ${betId} group by b.desk_id, b.bet_id`)
+
+export const writeOutcome = (tx: Tx, desk: number, betId: string, outcome: string) =>
+  run(tx, sql`update bet set outcome = ${outcome}::jsonb where desk_id = ${desk} and bet_id = ${betId}`)
 
 /** The selections of some bets with their results so far, for the player's own list. */
 export const legResults = (db: Db, desk: number, betIds: readonly string[]) =>
