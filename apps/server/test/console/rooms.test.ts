@@ -84,6 +84,39 @@ describe('an adjustment', () => {
   })
 })
 
+test('an operator who is also a member leaves the own account to a colleague, whatever is to be done there', async () => {
+  const [own, namesake] = [await site.member(), await site.member()]
+  const id = Number(own.memberId)
+  const boss = await desk(site, 'admin')
+  await run(owner, sql`update operator set member_id = ${own.memberId} where name = ${boss.name}`)
+  await fund(owner, own.memberId, 100_00n)
+  arm(venue, { kind: 'drop_before', endpoint: 'transfer', count: 1 })
+  const { data: moved } = await site.call<{ out_trade_no: string }>('POST /api/transfer', { sourcetype: 'userbalance', targettype: 'LIVE', amount: 20 }, { token: own.token })
+  const transfer = { tx_id: moved.out_trade_no, member_id: id }
+  const { flag_id } = await theRow(owner, sql<{ flag_id: number }>`
+    insert into risk_flag (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at)
+    values (${own.memberId}, 'large_win', 'day:2026-11-20', 0, '{}', 50, now(), now()) returning flag_id::int`)
+  const remark = '本人'
+  const adjustment = { member: String(id), direction: 'give' as const, amount: 5, reason: '试' }
+  for (const answer of await Promise.all([
+    boss.call('POST /api/console/adjustments/propose', adjustment),
+    boss.call('POST /api/console/members/unlock', { id, remark }),
+    boss.call('POST /api/console/members/logout', { id, session: '', remark }),
+    boss.call('POST /api/console/members/password', { id, which: 'pay', remark }),
+    boss.call('POST /api/console/members/note/add', { id, content: '可靠' }),
+    boss.call('POST /api/console/members/limit/set', { id, kind: 'loss_day', amount: '', remark }),
+    boss.call('POST /api/console/members/exclude', { id, days: 1, remark }),
+    boss.call('POST /api/console/members/card/set', { id, card_id: 1, locked: 0, remark }),
+    boss.call('POST /api/console/risk/dismiss', { flag_id, remark }),
+    boss.call('POST /api/console/transfers/ask', { ...transfer, how: 'finalize', remark }),
+  ])) expect(answer).toMatchObject({ code: 403, message: '不能处理本人会员账号的业务' })
+  expect((await finance.call('POST /api/console/transfers/ask', { ...transfer, how: 'finalize', remark })).code).toBe(200)
+  // Names may be digits: one that reads like another member's id names neither.
+  await run(owner, sql`update member_directory set handle = ${String(id)} where kind = 'name' and member_id = ${namesake.memberId}`)
+  expect(await finance.call('POST /api/console/adjustments/propose', adjustment)).toMatchObject({ code: 409, data: { field: 'member' } })
+  expect(await finance.call('POST /api/console/adjustments/propose', { ...adjustment, member: own.name })).toMatchObject({ code: 200 })
+})
+
 test('a callback is shown as it came, without what proves who sent it', async () => {
   await run(owner, sql`
     insert into provider_callback (provider, received_at, address, signature, body, verdict, deposit_no)
