@@ -67,6 +67,25 @@ test('a match under way: the ticket keeps its price through the delay and is tak
   expect((await page.call('GET', '/api/state')).data.balance).toBe(95_000 + Number(payout))
 })
 
+test('a ticket whose delay outlasts the minute its price was made for is not taken: its price has moved', async () => {
+  const match = await matchWith(outcome => outcome.goals.length > 0 && outcome.goals.length < 4)
+  const at = calm(await outcomeOf(match), 5)
+  const { slip, offers, page } = await atBook(venue, book, { player: 'b22', amount: 100_000n })
+  const wait = async (sentMs: number, waitedMs: number) => {
+    await hand.goTo(match, at + sentMs)
+    const pick = (await offers(match)).lines.flatMap(line => line.picks).find(each => each.price !== null)!
+    meanwhile = () => hand.clock.move(waitedMs)
+    const { code } = await slip(1_000, [{ match, pick: pick.pick }])
+    meanwhile = async () => {}
+    return code
+  }
+  // Sent a second into the minute, so its price is this minute's, which has three seconds left.
+  expect(await wait(1_000, 7_000)).toBe(4303)
+  expect(await wait(1_000, 3_201)).toBe(4303)
+  expect((await page.call('GET', '/api/state')).data.balance).toBe(100_000)
+  expect(await wait(1_000, 3_200)).toBe(0)
+})
+
 test('a goal in the delay: the line is closed, nothing is taken; six seconds later it is open again', async () => {
   const match = await matchWith(({ goals }) => goals.some((goal, i) => goal.second > 600 && goal.second < 3_000 && goals.every((other, j) => i === j || Math.abs(goalMs(other) - goalMs(goal)) > 20_000)))
   const { goals } = await outcomeOf(match)

@@ -48,6 +48,7 @@ function at(terms: Terms, outcome: Outcome, elapsedMs: number): Live {
     key: score.join(':'),
     detail: { minute: minuteOf(elapsedMs), goals: known.map(goal => ({ minute: Math.max(1, Math.floor(goal.second / 60)), side: goal.side })) },
     lines: elapsedMs >= LENGTH_MS ? [] : linesAt(terms, score, Math.min(priced, PLAY_MINUTES - 1), open && priced < PLAY_MINUTES),
+    goodUntilMs: (priced + 1) * minuteMs,
   }
 }
 
