@@ -49,7 +49,11 @@ test('a round is settled again, or made void: balances, feed and log say what wa
   expect(await desk('POST', 'resettle-round', { code: 'k3', number, reason })).toMatchObject({ data: { changed: 0 } })
   expect(await desk('POST', 'void-round', { code: 'k3', number, reason })).toMatchObject({ data: { changed: 1, refused: [] } })
   expect(await balance()).toBe(100_000n)
-  expect(good(await client.bet({ bet_id: bet.bet_id }))).toMatchObject({ status: 'VOID', revision: 4, valid_amount: 0n })
+  const voided = good(await client.bet({ bet_id: bet.bet_id }))
+  expect(voided).toMatchObject({ status: 'VOID', revision: 4, valid_amount: 0n })
+  // Its round is replayed as ever, but there is no payout to compare with.
+  const replayed = new URLSearchParams(new URL(voided.replay.verify_url).hash.slice(1))
+  expect([replayed.get('server_seed')?.length, replayed.get('payout'), replayed.get('void')]).toEqual([64, null, '1'])
 
   const { items } = (await desk('GET', 'rounds?code=k3')).data
   expect(items.find((each: { number: number }) => each.number === number)).toMatchObject({ number, bets: 1, voided: 1, stake: 3_000 })

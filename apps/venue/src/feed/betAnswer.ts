@@ -27,14 +27,14 @@ export function betAnswer(row: BetRow): VenueBet {
   }
 }
 
-/** What a replay needs besides; the seed only once it is revealed. */
+/** What a replay needs besides; the seed only once it is revealed. A void bet has no payout to compare with what its round came to. */
 export function replayOf(row: BetRow, publicUrl: string) {
   const { lines } = row.selection as { lines?: { pick: string; stake: number }[] }
   const serverSeed = row.server_seed ? toHex(row.server_seed) : null
   const legs = verifyLegs(row)
   const fragment = new URLSearchParams({
     model: row.model, client_seed: row.client_seed, nonce: String(row.nonce), commit: row.commit_hash,
-    stake: String(row.stake), payout: String(row.payout), bet: row.bet_id, math: row.math_version, ...(row.table_code && lines ? { lines: lines.map(({ pick, stake }) => `${pick}@${stake}`).join() } : {}), ...(serverSeed ? { server_seed: serverSeed } : {}),
+    stake: String(row.stake), bet: row.bet_id, ...(row.status === 'VOID' ? { void: '1' } : { payout: String(row.payout) }), math: row.math_version, ...(row.table_code && lines ? { lines: lines.map(({ pick, stake }) => `${pick}@${stake}`).join() } : {}), ...(serverSeed ? { server_seed: serverSeed } : {}),
     ...(legs ? { legs: JSON.stringify(legs) } : {}),
   })
   return { model: row.model, server_seed: serverSeed, outcome: row.outcome, verify_url: `${publicUrl}/verify#${fragment}` }
