@@ -24,8 +24,8 @@ export type Settings = {
   /** Built browser apps; absent in tests that only speak the API. */
   memberDist: string | null
   consoleDist: string | null
-  /** True only behind a proxy that sets X-Forwarded-For itself. */
-  trustProxy: boolean
+  /** Proxies before the server, each of which adds who asked it to X-Forwarded-For; what stands before that is anybody's word. */
+  trustProxy: number
   /** Whether this instance runs the clock jobs and pollers. */
   runJobs: boolean
 }
@@ -50,7 +50,7 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   MEMBER_DIST: z.string().optional(),
   CONSOLE_DIST: z.string().optional(),
-  TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(9).default(0),
   RUN_JOBS: z.enum(['0', '1']).default('1'),
 })
 
@@ -81,7 +81,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     poolSize: e.DATABASE_POOL,
     memberDist: e.MEMBER_DIST ?? null,
     consoleDist: e.CONSOLE_DIST ?? null,
-    trustProxy: e.TRUST_PROXY === '1',
+    trustProxy: e.TRUST_PROXY,
     runJobs: e.RUN_JOBS === '1',
   }
 }

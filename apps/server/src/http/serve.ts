@@ -30,10 +30,12 @@ type Routed = { name: string; spec: Call; handle: Plain | undefined }
  * HTTP 200 with `{code, message, data}` (decision 1). With `checkAnswers` every answer is parsed against the contract too.
  */
 export function serve(services: Services, handlers: Handlers, consoleHandlers: ConsoleHandlers, options: { checkAnswers: boolean }): FastifyInstance {
+  const { trustProxy: proxies } = services.settings
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: services.settings.trustProxy,
+    // Only what our own proxies wrote: the last so many of X-Forwarded-For, since whatever came before them is the client's.
+    trustProxy: proxies > 0 ? (_address, hop) => hop < proxies : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     genReqId: requestId,
