@@ -75,6 +75,9 @@ async function memberOf(tx: Tx, typed: string): Promise<{ memberId: bigint; name
   return member
 }
 
+/** What a role may, so that two of them can be compared. */
+export const powersOf = (role: RoleNow): string[] => [...role.permissions].sort()
+
 /** Puts a change before a second person. */
 export async function ask(tx: Tx, { operator }: Acting, now: Date, r: { kind: RequestKind; subject: string; before: object; after: object; payload: object; note: string }): Promise<void> {
   if (!(await insertRequest(tx, { ...r, by: operator.name, now }))) throw new Refusal('该对象已有待批准的申请，请先处理', 409)
@@ -117,7 +120,7 @@ async function save(context: Acting & { body: { id: number; role: string; allowe
     const before = { role: found.role, allowed: found.allowed, member: found.memberId?.toString() ?? '' }
     const after = { role: role.role, allowed, member: member?.memberId.toString() ?? '' }
     await setOperatorPlace(tx, { operatorId: found.operatorId, allowed, memberId: member?.memberId ?? null })
-    if (waits) await ask(tx, context, now, { kind: 'role', subject: subjectOf(found.name), before: { role: found.role }, after: { role: role.role }, payload: {}, note: body.remark })
+    if (waits) await ask(tx, context, now, { kind: 'role', subject: subjectOf(found.name), before: { role: found.role }, after: { role: role.role }, payload: { permissions: powersOf(role) }, note: body.remark })
     else if (changes) await setOperatorRole(tx, found.operatorId, role.role)
     return { deed: { action: waits ? 'staff.role_asked' : 'staff.save', subject: subjectOf(found.name), before, after, note: body.remark }, answer: { waits, password: '' } }
   })

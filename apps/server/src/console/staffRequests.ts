@@ -11,7 +11,7 @@ import { admitOperator, dropWaitingOperator, lockOperator, operatorNamed, setOpe
 import { roleNamed } from './roles.ts'
 import { lockRoles, writeRole } from './roles.sql.ts'
 import { endSessionsOf } from './session.sql.ts'
-import { ONE_TIME_MS, type Acting } from './staff.ts'
+import { ONE_TIME_MS, powersOf, type Acting } from './staff.ts'
 import { decideRequest, lockRequest, requestRows, type RequestRow } from './staff.sql.ts'
 
 const EVERY = 0n
@@ -35,7 +35,9 @@ const fulfil: Record<RequestRow['kind'], (tx: Tx, request: RequestRow, now: Date
     await lockRoles(tx)
     const { operatorId, role } = await operatorIn(tx, request.subject)
     const next = String(request.after['role'])
-    if (role !== request.before['role'] || !(await roleNamed(tx, next))) throw moved()
+    const given = await roleNamed(tx, next)
+    // A role that nobody holds is changed by one person: what was asked for is what it could do then.
+    if (role !== request.before['role'] || !given || JSON.stringify(powersOf(given)) !== JSON.stringify(request.payload['permissions'])) throw moved()
     await setOperatorRole(tx, operatorId, next)
   },
   password: async (tx, request, now) => {

@@ -118,8 +118,22 @@ describe('a role', () => {
     expect(await save('night', ['deposit.read'])).toMatchObject({ data: { waits: false } })
     await create('owl', 'night')
     expect(await admin.call('POST /api/console/roles/remove', { role: 'night', remark: '不用了' })).toMatchObject({ code: 409 })
+    expect(await save('purse', ['adjustment.propose'])).toMatchObject({ data: { waits: false } })
+    expect((await create('puppet', 'purse')).data.waits, 'who makes a proposer alone would be both of the two persons').toBe(true)
+    await admin.call('POST /api/console/staff/withdraw', { id: (await waiting())[0]!.id })
     expect(await admin.call('POST /api/console/roles/remove', { role: 'finance', remark: '不用了' })).toMatchObject({ code: 403 })
   })
+})
+
+test('a role that became more after somebody was proposed for it is not what was asked for', async () => {
+  const save = (permissions: string[], version: number) => admin.call('POST /api/console/roles/save', { role: 'ladder', version, label: '阶梯', permissions: permissions as never, second_factor: false, remark: '试' })
+  await save(['deposit.read', 'deposit.review'], 0)
+  await create('climber', 'auditor')
+  expect(await admin.call('POST /api/console/staff/save', { id: await idOf('climber'), role: 'ladder', allowed: [], member: '', remark: '升职' })).toMatchObject({ data: { waits: true } })
+  expect(await save(['deposit.read', 'deposit.review', 'payout.pay', 'withdrawal.review'], 1), 'nobody holds it').toMatchObject({ data: { waits: false } })
+  const [request] = await waiting()
+  expect(await second.call('POST /api/console/staff/approve', { id: request!.id, remark: '', password: PASSWORD })).toMatchObject({ code: 409 })
+  expect(await second.call('POST /api/console/staff/reject', { id: request!.id, remark: '角色已变' })).toMatchObject({ code: 200 })
 })
 
 describe('addresses', () => {
@@ -144,6 +158,8 @@ describe('addresses', () => {
     const cookie = String(entered.headers['set-cookie']).split(';')[0]!
     expect((await consoleCall(site, 'POST /api/console/me', {}, { cookie, ...from('198.51.100.8') })).json()).toMatchObject({ code: 200 })
     expect((await consoleCall(site, 'POST /api/console/me', {}, { cookie, ...from('203.0.113.9') })).json()).toMatchObject({ code: 401 })
+    const forged = from('198.51.100.7, 203.0.113.9')
+    expect((await consoleCall(site, 'POST /api/console/me', {}, { cookie, ...forged })).json(), 'what stands before the proxy’s own word is anybody’s').toMatchObject({ code: 401 })
   })
 
   test('the site’s list holds for everybody, and cannot shut its writer out', async () => {

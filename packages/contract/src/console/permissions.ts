@@ -86,9 +86,12 @@ export const roles = {
 } as const satisfies Record<string, { label: string; permissions: readonly Permission[] }>
 export type Role = keyof typeof roles
 
-/** What changes neither money, nor people's power, nor shows personal data. Everything else takes two persons to grant. */
+/**
+ * What changes neither money, nor people's power, nor shows personal data. Everything else takes two persons to grant: proposing
+ * too, since whoever could make a proposer alone would be both of the two persons.
+ */
 const harmless = new Set<string>(['site.write', 'message.send', 'venue.write', 'activity.write', 'member.note', 'reconciliation.work'])
-export const isPower = (permission: string): boolean => !harmless.has(permission) && !/\.(read|run|propose)$/.test(permission)
+export const isPower = (permission: string): boolean => !harmless.has(permission) && !/\.(read|run)$/.test(permission)
 
 /** Only the administrator's role holds these: a role that could make operators could make itself anything. */
 export const administrators: readonly Permission[] = ['staff.write', 'staff.approve']
