@@ -111,6 +111,7 @@ async function sweepOld(venue: Venue) {
   const before = (ageMs: number) => new Date(clock() - ageMs)
   await run(db, sql`delete from nonce where seen_at < ${before(NONCE_MEMORY_MS)}`)
   await deleteStale(db, before(SESSION_MEMORY_MS))
+  await run(db, sql`delete from pace where last_spin_at < ${before(DEMO_LIFE_MS)}`)
   await endStaleRounds(venue, before(INTERRUPTED_MS))
   await deleteDemoPlayers(db, before(DEMO_LIFE_MS))
   await deleteOldMatches(db, before(ROUND_MEMORY_MS), ROUNDS_AT_A_SWEEP)

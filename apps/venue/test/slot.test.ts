@@ -46,6 +46,17 @@ test('the server keeps the cycle of 2.5 s, over all tabs of a player', async () 
   expect(both.map(said => said.code).toSorted()).toEqual([0, 4103])
 })
 
+test('the cycle is the player\'s, in whichever wallet of his operator he spins', async () => {
+  const { page } = await playing(venue, { player: 's3b' })
+  const elsewhere = await playing(venue, { code: 'OB', game: 'orchard3', player: 's3b' })
+  const another = await playing(venue, { code: 'OB', game: 'orchard3', player: 's3c' })
+  expect((await page.bet(100)).code).toBe(0)
+  expect([(await elsewhere.page.bet(100)).code, (await another.page.bet(100)).code]).toEqual([4103, 0])
+  clock.move(CYCLE_MS)
+  const both = await Promise.all([page.bet(100), elsewhere.page.bet(100)])
+  expect(both.map(said => said.code).toSorted()).toEqual([0, 4103])
+})
+
 test('only the offered stakes are taken, and only what the wallet holds', async () => {
   const { page } = await playing(venue, { player: 's4', amount: 150n })
   for (const stake of [101, 1, 50_001, 99_999_999]) expect((await page.bet(stake)).code, String(stake)).toBe(2006)

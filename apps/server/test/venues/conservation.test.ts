@@ -168,7 +168,7 @@ async function step(member: Member): Promise<void> {
   // What waits for an answer is asked about again, or is old enough to be finalized; slots may be played again.
   const agedS = upTo(2) ? 100 : 0
   await ageTransfers(agedS)
-  await run(venueDb, sql`update wallet w set last_spin_at = null from (select desk_id, player_id from wallet where last_spin_at is not null for update skip locked) idle where idle.desk_id = w.desk_id and idle.player_id = w.player_id`)
+  await run(venueDb, sql`delete from pace p using (select merchant, player_id from pace for update skip locked) idle where idle.merchant = p.merchant and idle.player_id = p.player_id`)
 }
 
 /** What the venue's own rows say must be in each wallet, and is not. It holds at every moment, whoever was killed. */

@@ -3,12 +3,13 @@ import { nextVersion, type BetRow } from '../feed/feed.sql.ts'
 import type { InstantGame } from '../games/InstantGame.ts'
 import { hashOfToken } from '../launch/launch.ts'
 import type { Venue } from '../venue.ts'
-import { changeWallet, lockWallet, setLastSpin, type LockedWallet } from '../wallet/wallet.sql.ts'
+import { changeWallet, lockWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
 import { betByClientId, openRoundOf, writeBet, type NewBet } from './bet.sql.ts'
 import { betView } from './betView.ts'
 import { newBetId } from './newBetId.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { currentSeeds, takeNonce, type SeedRow } from './seed.sql.ts'
+import { keepCycle } from './keepCycle.ts'
 import { addToPlay, findPlay, findSession, type Play, type Session } from './session.sql.ts'
 import { figures, instantGameOf, netLimitLeft, realityDueAt } from './snapshot.ts'
 
@@ -33,6 +34,7 @@ export function placeBet(venue: Venue, sessionToken: string, request: BetRequest
     const game = instantGameOf(session)
     if (game.feature && (await openRoundOf(tx, session.desk_id, session.player_id, game.code))) throw new PlayRefusal(4104)
     refuse(venue, session, game, wallet, play, request, at)
+    await keepCycle(venue, tx, session, at)
     return settle(tx, session, game, request, at)
   })
 }
@@ -52,7 +54,6 @@ function refuse(venue: Venue, session: Session, game: InstantGame, wallet: Locke
   if (!game.stakesFen.includes(stake)) throw new PlayRefusal(2006)
   const left = netLimitLeft(session, play)
   if (left !== null && stake > left) throw new PlayRefusal(4102)
-  if (wallet.last_spin_at && at.getTime() - wallet.last_spin_at.getTime() < venue.spinCycleMs) throw new PlayRefusal(4103)
   if (wallet.available < stake) throw new PlayRefusal(2003)
 }
 
@@ -65,7 +66,6 @@ async function settle(tx: Tx, session: Session, game: InstantGame, { client_bet_
   const goesOn = game.feature !== undefined && game.feature.steps(detail) > 0
   const payout = goesOn ? 0n : payoutFen
   const { available } = await changeWallet(tx, desk, player, payout - stake)
-  await setLastSpin(tx, desk, player, at)
   const play = await addToPlay(tx, session, stake, payout, 1)
   const betId = newBetId(session.venue_code)
   const bet: NewBet = {

@@ -4,11 +4,12 @@ import type { InstantGame, RoundOutcome } from '../games/InstantGame.ts'
 import { gameByCode } from '../games/registry.ts'
 import { hashOfToken } from '../launch/launch.ts'
 import type { Venue } from '../venue.ts'
-import { changeWallet, lockWallet, setLastSpin, type LockedWallet } from '../wallet/wallet.sql.ts'
+import { changeWallet, lockWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
 import { betOfPlayer, serverSeedOf, settleOpen, showMore, staleRounds } from './bet.sql.ts'
 import { betView } from './betView.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { currentSeeds } from './seed.sql.ts'
+import { keepCycle } from './keepCycle.ts'
 import { addToPlay, findPlay, findSession, type Play, type Session } from './session.sql.ts'
 import { figures, instantGameOf, realityDueAt } from './snapshot.ts'
 
@@ -34,8 +35,8 @@ export function takeStep(venue: Venue, sessionToken: string, { betId, step }: { 
     if (step !== taken + 1) throw new PlayRefusal(2000)
     // Read after the lock, so that the cycle is counted from the spin that was waited for.
     const at = new Date(venue.clock())
-    refuse(venue, session, wallet, play, at)
-    await setLastSpin(tx, session.desk_id, session.player_id, at)
+    refuse(session, wallet, play, at)
+    await keepCycle(venue, tx, session, at)
     const paid = await show(tx, session.desk_id, game, bet, step, at)
     const after = (await betOfPlayer(tx, session.desk_id, session.player_id, betId))!
     return standing(tx, session, after, await findPlay(tx, session), wallet.available + paid)
@@ -43,10 +44,9 @@ export function takeStep(venue: Venue, sessionToken: string, { betId, step }: { 
 }
 
 /** What stands against a free spin: it costs nothing, so no limit of stakes or losses does. */
-function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play, at: Date) {
+function refuse(session: Session, wallet: LockedWallet, play: Play, at: Date) {
   if (wallet.locked) throw new PlayRefusal(2002)
   if (at >= realityDueAt(session, play)) throw new PlayRefusal(4101)
-  if (wallet.last_spin_at && at.getTime() - wallet.last_spin_at.getTime() < venue.spinCycleMs) throw new PlayRefusal(4103)
 }
 
 async function standing(tx: Tx, session: Session, bet: BetRow, play: Play, available: bigint) {

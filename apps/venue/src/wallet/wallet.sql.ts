@@ -2,7 +2,7 @@ import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/databas
 
 export type PlayerRow = { player_id: string; nickname: string; currency: 'CNY'; locked: boolean; created: boolean }
 export type WalletRow = { player_id: string; available: bigint; frozen: bigint; version: bigint }
-export type LockedWallet = WalletRow & { locked: boolean; last_spin_at: Date | null }
+export type LockedWallet = WalletRow & { locked: boolean }
 export type TransferRow = {
   ref: string
   status: 'SUCCESS' | 'FAILED' | 'VOIDED'
@@ -51,7 +51,7 @@ export const wallets = (db: Db, desk: number, players: string[], demoToo = false
 
 /** Takes the lock of everything a player does. */
 export const lockWallet = (tx: Tx, desk: number, player: string) =>
-  row(tx, sql<LockedWallet>`select w.player_id, w.available, w.frozen, w.version, w.last_spin_at, p.locked
+  row(tx, sql<LockedWallet>`select w.player_id, w.available, w.frozen, w.version, p.locked
     from wallet w join player p using (desk_id, player_id) where w.desk_id = ${desk} and w.player_id = ${player} for update of w`)
 
 /** Adds `change` (which may be negative) to a locked wallet and answers the new balance. */
@@ -59,8 +59,10 @@ export const changeWallet = (tx: Tx, desk: number, player: string, change: bigin
   theRow(tx, sql<WalletRow>`update wallet set available = available + ${change}, version = version + 1
     where desk_id = ${desk} and player_id = ${player} returning player_id, available, frozen, version`)
 
-export const setLastSpin = (tx: Tx, desk: number, player: string, at: Date) =>
-  run(tx, sql`update wallet set last_spin_at = ${at} where desk_id = ${desk} and player_id = ${player}`)
+/** Begins an instant round; false when the player's last one, in whichever wallet of the merchant, began after `before`. */
+export const takeTurn = async (tx: Tx, { merchant, player_id: player }: { merchant: string; player_id: string }, at: Date, before: Date): Promise<boolean> =>
+  (await run(tx, sql`insert into pace as p (merchant, player_id, last_spin_at) values (${merchant}, ${player}, ${at})
+    on conflict (merchant, player_id) do update set last_spin_at = excluded.last_spin_at where p.last_spin_at <= ${before}`)) > 0
 
 /** Serialises everything that concerns one ref, whether it has a row yet or not, until the transaction ends. */
 export const lockRef = (tx: Tx, desk: number, ref: string) =>
