@@ -121,6 +121,22 @@ test('a round nobody came back for is played out after a day, from the same seed
   expect(good(await client.balance({ player: 'f6' })).available).toBe(99_800n + whole.payoutFen)
 })
 
+test('a round whose mathematics are gone is void after a day: its stake comes back, and the game goes on', async () => {
+  const { page, client } = await atTheGate('f9')
+  const { bet_id: betId } = (await page.bet(200)).data.bet
+  await run(venue.db, sql`update bet set math_version = 'another' where bet_id = ${betId}`)
+  expect((await stepOn(page, betId, 1)).code).toBe(3002)
+  clock.move(24 * 3_600_000)
+  await venue.sweep()
+  await venue.sweep()
+  expect(good(await client.bet({ bet_id: betId }))).toMatchObject({ status: 'VOID', payout: 0n, valid_amount: 0n })
+  expect(good(await client.balance({ player: 'f9' })).available).toBe(100_000n)
+  const back = gamePage(venue.url)
+  const { data } = await back.enter(good(await client.launch({ player: 'f9', game_code: 'koi5', lobby_url: LOBBY })).url)
+  expect(data.state.session.net).toBe(0)
+  expect((await back.bet(200)).code).toBe(0)
+})
+
 test('a free spin waits for the reality check, but no limit of losses keeps it back', async () => {
   const rg = { session_start: new Date(clock() + CYCLE_MS).toISOString(), reality_check_min: 30, net_limit: 200 }
   const { page } = await atTheGate('f7', rg)

@@ -61,6 +61,10 @@ export const settleOpen = (tx: Tx, desk: number, betId: string, end: { payout: b
   run(tx, sql`update bet set status = 'SETTLED', payout = ${end.payout}, valid_amount = stake, outcome = ${JSON.stringify(end.outcome)}, version = ${end.version}, settled_at = ${end.at}
     where desk_id = ${desk} and bet_id = ${betId} and status = 'OPEN'`)
 
+/** Ends an open round that did not count. */
+export const voidOpen = (tx: Tx, desk: number, betId: string, { version, at }: { version: bigint | null; at: Date }) =>
+  run(tx, sql`update bet set status = 'VOID', version = ${version}, settled_at = ${at} where desk_id = ${desk} and bet_id = ${betId} and status = 'OPEN'`)
+
 export type Corrected = { player_id: string; stake: bigint; payout: bigint; status: 'OPEN' | 'SETTLED' | 'VOID'; session_start: Date; version: bigint | null; table_code: string | null; round_number: bigint | null }
 
 /** The bare figures of a bet, for a correction; the wallet must be locked. */

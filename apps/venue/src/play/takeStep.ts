@@ -5,7 +5,7 @@ import { gameByCode } from '../games/registry.ts'
 import { hashOfToken } from '../launch/launch.ts'
 import type { Venue } from '../venue.ts'
 import { changeWallet, lockWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
-import { betOfPlayer, serverSeedOf, settleOpen, showMore, staleRounds } from './bet.sql.ts'
+import { betOfPlayer, serverSeedOf, settleOpen, showMore, staleRounds, voidOpen } from './bet.sql.ts'
 import { betView } from './betView.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { currentSeeds } from './seed.sql.ts'
@@ -56,7 +56,7 @@ async function standing(tx: Tx, session: Session, bet: BetRow, play: Play, avail
 
 /** The whole round of an open bet, drawn again from its seeds. */
 async function wholeRound(tx: Tx, desk: number, game: InstantGame, bet: BetRow): Promise<RoundOutcome> {
-  // A model's mathematics never changes under its name; if it did, its open rounds would be nobody's to end but the operator's.
+  // A model's mathematics never changes under its name; if it did, its open rounds would be void once they are stale.
   if (bet.math_version !== game.mathVersion) throw new PlayRefusal(3002)
   const { server_seed: serverSeed } = await serverSeedOf(tx, desk, bet.bet_id)
   return game.outcome({ serverSeed, clientSeed: bet.client_seed, nonce: Number(bet.nonce), stakeFen: bet.stake })
@@ -75,15 +75,27 @@ async function show(tx: Tx, desk: number, game: InstantGame, bet: BetRow, step: 
   return payoutFen
 }
 
-/** Plays out what players did not come back for: the spins left are those their seeds had drawn all along. */
+/** Gives the stake of an open round back; the wallet must be locked. */
+async function giveBack(tx: Tx, desk: number, bet: BetRow, at: Date): Promise<void> {
+  await changeWallet(tx, desk, bet.player_id, bet.stake)
+  await addToPlay(tx, { desk_id: desk, player_id: bet.player_id, session_start: bet.session_start }, -bet.stake, 0n, 0)
+  await voidOpen(tx, desk, bet.bet_id, { version: bet.version === null ? null : await nextVersion(tx, desk), at })
+}
+
+/**
+ * Plays out what players did not come back for: the spins left are those their seeds had drawn all along. A round that the
+ * present mathematics cannot draw again is void.
+ */
 export async function endStaleRounds(venue: Venue, before: Date): Promise<void> {
   for (const { desk_id: desk, player_id: player, bet_id: betId } of await staleRounds(venue.db, before, STALE_AT_A_TIME)) {
     await transaction(venue.db, async tx => {
       await lockWallet(tx, desk, player)
       const bet = await betOfPlayer(tx, desk, player, betId)
       const game = bet && gameByCode(bet.game_code)
-      if (bet?.status !== 'OPEN' || !game || !('feature' in game) || bet.math_version !== game.mathVersion) return
-      await show(tx, desk, game, bet, Number.MAX_SAFE_INTEGER, new Date(venue.clock()))
+      if (bet?.status !== 'OPEN') return
+      const at = new Date(venue.clock())
+      if (game && 'feature' in game && bet.math_version === game.mathVersion) await show(tx, desk, game, bet, Number.MAX_SAFE_INTEGER, at)
+      else await giveBack(tx, desk, bet, at)
     })
   }
 }

@@ -66,7 +66,7 @@ function WaysRules({ skin }: { skin: Skin5 }) {
         任意位置 3 / 4 / 5 个{symbolOf(skin, 'S').name}另送 {Object.values(freeSpins).join(' / ')} 次免费旋转，所有赢额 ×{freeSpinFactor}；免费旋转里可以再送，一轮最多 {freeSpinCap} 次。
         注额不变、不再扣；一次一点，整轮在最后一转后入账。
       </p>
-      <p className="say gap">中断了也不丢：整轮在下注时已由种子决定，24 小时内回来接着转；逾时由场馆按同一组种子转完并入账。转完之前不能更换种子。</p>
+      <p className="say gap">中断了也不丢：整轮在下注时已由种子决定，24 小时内回来接着转；逾时由场馆按同一组种子转完并入账；若已不能按下注时的数学版本转完，整轮作废并退还注额。转完之前不能更换种子。</p>
       <p className="cap gap">理论返还按不封顶计；{freeSpinCap} 次封顶使它降低不到千亿分之一。单转最高指付注的一转，免费旋转为其 {freeSpinFactor} 倍。</p>
     </>
   )
