@@ -65,7 +65,7 @@ test('only the offered stakes are taken, and only what the wallet holds', async 
   expect((await page.bet(100)).code).toBe(0)
 })
 
-test('the net-loss limit is checked at the bet, over all games of the session', async () => {
+test('the net-loss limit is checked at the bet and counts from its launch on, which the lobby hands on', async () => {
   const rg = { session_start: new Date(clock()).toISOString(), reality_check_min: 600, net_limit: 300 }
   const { page, client } = await playing(venue, { player: 's5', rg })
   // Every round is settled again as lost, so that the figures are certain.
@@ -75,9 +75,15 @@ test('the net-loss limit is checked at the bet, over all games of the session', 
   const { session } = (await page.call('GET', '/api/state')).data
   expect(session).toMatchObject({ net: -200, net_limit_left: 100 })
   expect((await spinOn(page, 200)).code).toBe(4102)
+  const other = gamePage(venue.url)
+  const handedOn = await other.enter((await page.call('POST', '/api/open', { game_code: 'jewel3' })).data.url)
+  expect(handedOn.data.state.session).toMatchObject({ net: -200, net_limit_left: 100 })
+  expect((await spinOn(other, 100)).code).toBe(0)
+  expect((await spinOn(page, 100)).code).toBe(4102)
+  // The operator launches again and says what may be lost from now on.
   const again = gamePage(venue.url)
-  const said = await again.enter(good(await client.launch({ player: 's5', game_code: 'fortune3', lobby_url: LOBBY, rg: { ...rg, net_limit: 300n } })).url)
-  expect(said.data.state.session.net).toBe(-200)
+  const said = await again.enter(good(await client.launch({ player: 's5', game_code: 'fortune3', lobby_url: LOBBY, rg: { ...rg, net_limit: 100n } })).url)
+  expect(said.data.state.session).toMatchObject({ net: -300, net_limit_left: 100 })
   expect((await spinOn(again, 100)).code).toBe(0)
   expect((await spinOn(again, 100)).code).toBe(4102)
   await venue.admin.call('DELETE', `/admin/faults/${id}`, null)

@@ -30,7 +30,7 @@ const protection = z.object({
   session_start: instant,
   /** A reality check is due every so many minutes and must be answered before the next bet. */
   reality_check_min: z.int().min(1).max(1_440),
-  /** The most this session may lose; null for none. */
+  /** The most the member may lose from this launch on, over all games of the venue; null for none. */
   net_limit: fen.nullable(),
 })
 

@@ -10,6 +10,7 @@ import { beijing } from '../clock.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers, Operator, Services } from '../http/services.ts'
 import { notify } from '../message/notify.ts'
+import { endPlay } from '../venues/endPlay.ts'
 import { act } from './act.ts'
 import { audit } from './audit.ts'
 import { memberIdOf } from './memberParts.ts'
@@ -42,6 +43,12 @@ function tell({ sessions, bus }: Services, memberId: bigint, hashes: string[]) {
   bus.publish('member', [memberId.toString()])
 }
 
+/** Ends the member's games at the venues; what the operator is told besides when one did not answer. */
+async function endGames(services: Services, memberId: bigint): Promise<string> {
+  const silent = await endPlay(services, memberId)
+  return silent.length > 0 ? `；${silent.map(({ name }) => name).join('、')}没有答复，那里的游戏可能还开着，请稍后再操作一次` : ''
+}
+
 async function setState(context: ConsoleContext<'POST /api/console/members/lock'>, state: 'active' | 'locked') {
   const { body: { id, remark } } = context
   need(remark, '请填写原因', 'remark')
@@ -54,7 +61,7 @@ async function setState(context: ConsoleContext<'POST /api/console/members/lock'
     return { answer: hashes, deed: { action: state === 'locked' ? 'member.lock' : 'member.unlock', subject: subjectOf(id), before: { state: before.state }, after: { state, sessions_ended: hashes.length }, note: remark } }
   })
   tell(context, memberId, ended ?? [])
-  return { message: state === 'locked' ? '已锁定，所有登录已结束' : '已解锁', data: null }
+  return { message: state === 'locked' ? `已锁定，所有登录已结束${await endGames(context, memberId)}` : '已解锁', data: null }
 }
 
 export const memberDeedHandlers = {
@@ -69,7 +76,7 @@ export const memberDeedHandlers = {
       return { answer: hashes, deed: { action: 'member.logout', subject: subjectOf(id), after: { sessions_ended: hashes.length }, note: remark } }
     })) ?? []
     tell(context, memberId, ended)
-    return { message: `已结束 ${ended.length} 个登录`, data: { ended: ended.length } }
+    return { message: `已结束 ${ended.length} 个登录${await endGames(context, memberId)}`, data: { ended: ended.length } }
   },
   'POST /api/console/members/password': async context => {
     const { db, clock, operator, caller, body: { id, which, remark } } = context
@@ -87,7 +94,7 @@ export const memberDeedHandlers = {
       return ended
     })
     tell(context, memberId, hashes)
-    return { message: '已重置', data: { password } }
+    return { message: `已重置${await endGames(context, memberId)}`, data: { password } }
   },
   'POST /api/console/members/note/add': async context => {
     const { operator, body: { id, content } } = context
@@ -112,7 +119,9 @@ export const memberDeedHandlers = {
       const shown = (fen: bigint | null) => (fen === null ? 'none' : yuanOf(fen))
       return { answer: counts > now ? counts : null, deed: { action: 'member.limit', subject: subjectOf(id), before: { kind, limit: shown(before.limitFen) }, after: { kind, limit: shown(limitFen), from: beijing(counts) }, note: remark } }
     })
-    return { message: from ? `已记录，放宽的限额自 ${beijing(from)} 起生效` : '已生效', data: null }
+    if (from) return { message: `已记录，放宽的限额自 ${beijing(from)} 起生效`, data: null }
+    // A game that is open has the limit of its launch; the next one has this.
+    return { message: `已生效${kind.startsWith('loss') ? await endGames(context, memberId) : ''}`, data: null }
   },
   'POST /api/console/members/exclude': async context => {
     const { operator, body: { id, days, remark } } = context
@@ -124,7 +133,7 @@ export const memberDeedHandlers = {
       const { exclusion } = await limitsOf(tx, memberId, now)
       return { answer: exclusion!.until, deed: { action: 'member.exclude', subject: subjectOf(id), after: { until: beijing(exclusion!.until), days }, note: remark } }
     })
-    return { message: until ? `已暂停使用至 ${beijing(until)}` : '已暂停使用', data: null }
+    return { message: `已暂停使用${until ? `至 ${beijing(until)}` : ''}${await endGames(context, memberId)}`, data: null }
   },
   'POST /api/console/members/card/set': async context => {
     const { body: { id, card_id, locked, remark } } = context

@@ -33,6 +33,10 @@ export async function upsertBet(db: Db, venueId: number, memberId: bigint, bet: 
   }
 }
 
+/** What a member has staked on bets that are not settled, everywhere. */
+export const openStakes = async (db: Db, memberId: bigint): Promise<bigint> =>
+  (await theRow(db, sql<{ fen: bigint }>`select coalesce(sum(stake_fen), 0)::bigint as fen from bet where member_id = ${memberId} and status = ${STATUS.OPEN}`)).fen
+
 export type BetRow = {
   betId: string
   venueId: number

@@ -4,9 +4,12 @@ import type { Services } from '../http/services.ts'
 import { refusePlay } from '../account/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { balances } from '../ledger/ledger.ts'
+import { openStakes } from './bet.sql.ts'
+import { endPlay } from './endPlay.ts'
+import { readFeed } from './feed.ts'
 import { recallAll } from './recall.ts'
 import { transferWithVenue } from './transfer.ts'
-import { addVenuePlayer, markLaunched } from './transfer.sql.ts'
+import { addVenuePlayer, launchedAt, markLaunched } from './transfer.sql.ts'
 import type { Venue } from './venues.ts'
 
 /** Minutes between reality checks that a venue must keep (venue.md §6), until a member chooses their own. */
@@ -24,19 +27,20 @@ export type LaunchRequest = { memberId: bigint; venue: Venue; gameCode: string; 
 export async function launchGame(services: Services, request: LaunchRequest): Promise<string> {
   const { memberId, venue } = request
   if (venue.state !== 'open') throw new Refusal(`${venue.name}维护中，请稍后再试`)
-  const mayLoseFen = await refusePlay(services.db, memberId, services.clock.now())
+  const limitFen = await refusePlay(services.db, memberId, services.clock.now())
   const shown = await shownGames(services.db, venue.venueId)
   const gameCode = playable(shown, request.gameCode)
   if (!gameCode) throw new Refusal('该游戏暂未开放')
   const member = await row(services.db, sql<{ transferstatus: boolean; capFen: bigint | null }>`
     select transferstatus, transfer_cap_fen as "capFen" from member where member_id = ${memberId}`)
   // Never for a member who has limited their losses (decision 29): they bring what they choose themselves.
-  if (member?.transferstatus && mayLoseFen === null) await bringMoney(services, request, member.capFen)
+  if (member?.transferstatus && limitFen === null) await bringMoney(services, request, member.capFen)
   const player = memberId.toString()
   const client = services.venues.client(venue)
   await addVenuePlayer(services.db, memberId, venue.venueId)
   const known = await services.venues.introduce(venue, memberId)
   if (known && known.kind !== 'ok') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
+  const mayLoseFen = limitFen === null ? null : await leftToLose(services, memberId)
   const launched = await client.launch({
     player,
     game_code: gameCode,
@@ -50,6 +54,20 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   if (launched.kind === 'unknown') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
   await markLaunched(services.db, memberId, venue.venueId, services.clock.now())
   return launched.data.url
+}
+
+/**
+ * What a member with a limit of losses may lose in the game that is about to open: one limit for all venues, so the games that are
+ * open elsewhere, each with a limit of its own, are ended, and what they came to is read before it is reckoned. What is staked
+ * and undecided counts as lost until it comes back.
+ */
+async function leftToLose(services: Services, memberId: bigint): Promise<bigint> {
+  const { db, venues, clock } = services
+  if ((await endPlay(services, memberId)).length > 0) throw new Refusal('您设有净输限额，其他游戏暂时无法结束，请稍后再试')
+  const been = await launchedAt(db, memberId)
+  await Promise.all((await venues.all()).filter(venue => been.includes(venue.venueId)).map(venue => readFeed(services, venue)))
+  const left = (await refusePlay(db, memberId, clock.now()) ?? 0n) - (await openStakes(db, memberId))
+  return left > 0n ? left : 0n
 }
 
 /** The venue's games that are shown, in the back office's order. */

@@ -85,6 +85,10 @@ export const markSeen = (db: Db, memberId: bigint, venueId: number, seenVersion:
 export const markLaunched = (db: Db, memberId: bigint, venueId: number, now: Date) =>
   run(db, sql`update venue_player set launched_at = ${now} where member_id = ${memberId} and venue_id = ${venueId}`)
 
+/** The venues whose games the member has opened. */
+export const launchedAt = async (db: Db, memberId: bigint): Promise<number[]> =>
+  (await rows(db, sql<{ venueId: number }>`select venue_id as "venueId" from venue_player where member_id = ${memberId} and launched_at is not null`)).map(found => found.venueId)
+
 /** Where the member has been and when the balance there was last seen, latest launch first. */
 export const playersOf = (db: Db, memberId: bigint) =>
   rows(db, sql<{ venueId: number; seenAt: Date | null }>`

@@ -2,6 +2,7 @@ import { VenueRefusal } from '@tianping/venue-protocol'
 import { createHash, randomBytes } from 'node:crypto'
 import { findGame } from '../games/registry.ts'
 import type { CallContext, Handler } from '../handler.ts'
+import { lostSoFar } from '../play/session.sql.ts'
 import type { Venue } from '../venue.ts'
 import { findPlayer, putDemoPlayer } from '../wallet/wallet.sql.ts'
 import { gameIsOpen, writeLaunch } from './launch.sql.ts'
@@ -52,6 +53,7 @@ export const launch: Handler<'launch'> = async (context, input) => {
     session_start: sessionStart,
     reality_check_min: input.rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,
     net_limit: input.rg?.net_limit ?? null,
+    limit_from: await lostSoFar(venue.db, { desk_id: desk.id, player_id: player, session_start: sessionStart }),
     games: input.games ?? null,
   }, expiresAt)
   return { url: playUrl(venue, code, token), expires_at: expiresAt.toISOString() }

@@ -6,15 +6,15 @@ export type Session = Terms & { desk_id: number; venue_code: VenueCode; merchant
 export type Play = { staked: bigint; returned: bigint; rounds: number; reality_from: Date }
 
 export const openSession = (tx: Tx, sessionHash: Buffer, launch: LaunchRow, at: Date, expiresAt: Date) =>
-  run(tx, sql`insert into session (session_hash, desk_id, player_id, game_code, lobby_url, session_start, reality_check_min, net_limit, games, opened_at, expires_at)
+  run(tx, sql`insert into session (session_hash, desk_id, player_id, game_code, lobby_url, session_start, reality_check_min, net_limit, limit_from, games, opened_at, expires_at)
     values (${sessionHash}, ${launch.desk_id}, ${launch.player_id}, ${launch.game_code}, ${launch.lobby_url}, ${launch.session_start},
-      ${launch.reality_check_min}, ${launch.net_limit}, ${launch.games}, ${at}, ${expiresAt})`)
+      ${launch.reality_check_min}, ${launch.net_limit}, ${launch.limit_from}, ${launch.games}, ${at}, ${expiresAt})`)
 
 /** A session that is open at `at`; `forShare` also keeps a kick from passing until the transaction ends. */
 export const findSession = (db: Db, sessionHash: Buffer, at: Date, forShare = false) =>
   row(db, sql<Session>`
     select s.desk_id, d.venue_code, d.merchant, s.player_id, s.game_code, s.lobby_url, s.opened_at,
-      s.session_start, s.reality_check_min, s.net_limit, s.games, s.player_id like '~%' as demo,
+      s.session_start, s.reality_check_min, s.net_limit, s.limit_from, s.games, s.player_id like '~%' as demo,
       coalesce((select g.open from game_setting g where g.game_code = s.game_code), true) as game_open
     from session s join desk d using (desk_id)
     where s.session_hash = ${sessionHash} and s.ended_at is null and s.expires_at > ${at} ${forShare ? sql`for share of s` : sql``}`)
@@ -32,6 +32,11 @@ export const beginPlay = (db: Db, who: Who) =>
 export const findPlay = (db: Db, who: Who) =>
   theRow(db, sql<Play>`select staked, returned, rounds, reality_from from play
     where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`)
+
+/** What an operator's session has lost at this desk, open stakes included; below zero when it has won. */
+export const lostSoFar = async (db: Db, who: Who): Promise<bigint> =>
+  (await row(db, sql<{ lost: bigint }>`select staked - returned as lost from play
+    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`))?.lost ?? 0n
 
 export const addToPlay = (tx: Tx, who: Who, staked: bigint, returned: bigint, rounds: number) =>
   theRow(tx, sql<Play>`update play set staked = staked + ${staked}, returned = returned + ${returned}, rounds = rounds + ${rounds}

@@ -1,0 +1,17 @@
+import type { Services } from '../http/services.ts'
+import { launchedAt } from './transfer.sql.ts'
+import type { Venue } from './venues.ts'
+
+/**
+ * Ends what a member has open at the venues, side by side: a session there lives on by itself, whatever is decided here. Answers
+ * the venues that did not say it is done.
+ */
+export async function endPlay(services: Pick<Services, 'db' | 'venues' | 'log'>, memberId: bigint): Promise<Venue[]> {
+  const { db, venues, log } = services
+  const been = await launchedAt(db, memberId)
+  const player = memberId.toString()
+  const said = await Promise.all((await venues.all()).filter(venue => been.includes(venue.venueId)).map(async venue => ({ venue, answer: await venues.client(venue).kick({ player }) })))
+  const silent = said.filter(({ answer }) => answer.kind === 'unknown').map(({ venue }) => venue)
+  if (silent.length > 0) log.warn({ member: player, venues: silent.map(({ platname }) => platname) }, 'games could not be ended')
+  return silent
+}

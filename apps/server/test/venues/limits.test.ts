@@ -1,0 +1,93 @@
+// A member's limits hold in every wallet and every tab: games run at the venues, by sessions of their own.
+import { run, sql } from '@tianping/database'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { desk } from '../console/support.ts'
+import { openTestSite } from '../support/site.ts'
+import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
+
+const database = await freshDatabase('server')
+const owner = database.open()
+await addVenues(owner)
+await run(owner, sql`insert into game (venue_id, game_code, name, image) select venue_id, g.code, g.code, '/art/tile-slots.webp'
+  from venue join (values ('FG', 'fortune3'), ('OB', 'orchard3')) g (platname, code) using (platname)`)
+const venue = await openTestVenue()
+const site = await openTestSite(database.url, { venueUrl: venue.url })
+const support = await desk(site, 'support')
+const CODES = { FG: 'fortune3', OB: 'orchard3' } as const
+type Member = { token: string; memberId: bigint }
+
+async function call(path: string, token: string | null, body?: object) {
+  const answer = await fetch(venue.url + path, { method: body ? 'POST' : 'GET', headers: token ? { authorization: `Bearer ${token}` } : {}, ...(body ? { body: JSON.stringify(body) } : {}) })
+  return (await answer.json()) as { code: number; data: { token: string; state: State; session: State['session'] } }
+}
+type State = { session: { net: number; net_limit_left: number | null } }
+
+const launch = ({ token }: Member, platname: keyof typeof CODES) => site.call<{ url: string }>('POST /api/getGameUrl', { plat_name: platname, game_type: 0, game_code: CODES[platname], is_mobile_url: 1 }, { token })
+/** A game of a member, open in a tab: its session at the venue and what the page knows. */
+async function open(member: Member, platname: keyof typeof CODES) {
+  const { data, message } = await launch(member, platname)
+  expect(data?.url, message).toBeTruthy()
+  const entered = await call('/api/session', null, { token: new URL(data.url).hash.slice(3) })
+  expect(entered.code).toBe(0)
+  const { token, state } = entered.data
+  let bets = 0
+  return { left: state.session.net_limit_left, alive: async () => (await call('/api/state', token)).code === 0, bet: (stake: number) => call('/api/bets', token, { client_bet_id: `limits-${token.slice(0, 8)}-${++bets}`, stake }) }
+}
+async function player(): Promise<Member> {
+  const member = await site.member()
+  await fund(owner, member.memberId, 1_000_00n)
+  for (const platname of ['FG', 'OB']) await site.call('POST /api/transfer', { sourcetype: 'userbalance', targettype: platname, amount: '200' }, { token: member.token })
+  return member
+}
+const limit = (member: Member, amount: string) => support.call('POST /api/console/members/limit/set', { id: Number(member.memberId), kind: 'loss_day', amount, remark: '会员要求' })
+
+test('one limit of losses for all wallets: opening another game ends the first, and what was lost counts once', async () => {
+  const member = await player()
+  await limit(member, '50')
+  const first = await open(member, 'FG')
+  expect(first.left).toBe(50_00)
+  // Settled again as lost, whatever it won.
+  arm(venue, { kind: 'resettle', endpoint: 'placeBet', venue: 'FG', count: 1, payout: 0 } as never)
+  expect((await first.bet(20_00)).code).toBe(0)
+  const second = await open(member, 'OB')
+  expect([second.left, await first.alive()]).toEqual([30_00, false])
+  const again = await open(member, 'FG')
+  expect([again.left, await second.alive()], 'what the session lost is not taken off twice').toEqual([30_00, false])
+  expect((await again.bet(50_00)).code, 'more than is left').toBe(4102)
+})
+
+test('a venue that does not say it ended a game keeps a limited member from opening the next', async () => {
+  const member = await player()
+  await limit(member, '50')
+  await open(member, 'FG')
+  arm(venue, { kind: 'error_after', endpoint: 'kick', venue: 'FG', count: 1 })
+  expect((await launch(member, 'OB')).message).toBe('您设有净输限额，其他游戏暂时无法结束，请稍后再试')
+  expect((await open(member, 'OB')).left).toBe(50_00)
+})
+
+test('whoever has no limit keeps his tabs', async () => {
+  const member = await player()
+  const first = await open(member, 'FG')
+  await open(member, 'OB')
+  expect([first.left, await first.alive()]).toEqual([null, true])
+})
+
+test.each([
+  ['a stricter limit of losses', 'limit/set', { kind: 'loss_day', amount: '50' }],
+  ['an exclusion', 'exclude', { days: 30 }],
+  ['a lock', 'lock', {}],
+  ['ending his log-ins', 'logout', { session: '' }],
+])('%s ends the games that are open', async (_what, path, more) => {
+  const member = await player()
+  const tabs = [await open(member, 'FG'), await open(member, 'OB')]
+  expect((await support.call(`POST /api/console/members/${path}` as never, { id: Number(member.memberId), remark: '会员要求', ...more } as never)).code).toBe(200)
+  expect(await Promise.all(tabs.map(tab => tab.alive()))).toEqual([false, false])
+})
+
+test('logging off ends the games too', async () => {
+  const member = await player()
+  const tab = await open(member, 'FG')
+  await site.call('POST /api/logoff', {}, { token: member.token })
+  await expect.poll(() => tab.alive()).toBe(false)
+})
