@@ -33,7 +33,6 @@ export const getAgentLoginUrl: Handler<'GET /api/getAgentLoginUrl'> = async ({ m
 /** The same member, a session of its own: what ends one does not end the other, but a changed password ends both. */
 export const agentLogin: Handler<'POST /api/agent/login'> = async context => {
   const { db, clock, sessions, body, caller, markDevice } = context
-  await attempt(db, `agentlogin:${caller.address}`, loginsByAddress, clock.now())
   const memberId = body.ticket !== '' ? await byTicket(context) : await byPassword(context)
   const from = { ...caller, device: markDevice() }
   if (body.ticket === '') await markLogin(db, memberId, clock.now(), from)
@@ -42,17 +41,19 @@ export const agentLogin: Handler<'POST /api/agent/login'> = async context => {
 
 type LoggingIn = Context<'POST /api/agent/login'>
 
-async function byTicket({ db, clock, body }: LoggingIn): Promise<bigint> {
+async function byTicket({ db, clock, body, caller }: LoggingIn): Promise<bigint> {
+  await attempt(db, `agentlogin:${caller.address}`, loginsByAddress, clock.now())
   const memberId = /^[0-9a-f]{64}$/.test(body.ticket) ? await takeTicket(db, hashOf(body.ticket), clock.now()) : undefined
   if (memberId === undefined) throw explained('登录链接已失效，请重新进入', { rule: 'agent_ticket', version: 0, inputs: [figures.count('seconds', '链接有效秒数', TICKET_MS / 1_000)] }, {}, 401)
   return memberId
 }
 
 /** Counted together with the log-ins of the app, so that this door gives no more tries than that one. */
-async function byPassword({ db, clock, body }: LoggingIn): Promise<bigint> {
+async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<bigint> {
   if (body.name === '' || body.password === '') throw explained('请输入您的账号和密码！', { rule: 'form', version: 0 }, { field: 'name' })
   const now = clock.now()
   const byName = `login:name:${body.name.toLowerCase()}`
+  await attempt(db, `login:address:${caller.address}`, limits.loginByAddress, now)
   await attempt(db, byName, limits.loginByName, now)
   const found = await memberByName(db, body.name)
   if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) throw explained('账号或密码错误', { rule: 'password', version: 0 })

@@ -1,4 +1,4 @@
-import { rows, sql, theRow, transaction } from '@tianping/database'
+import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { decideAgentApplication } from '../../src/agent/decideAgentApplication.ts'
@@ -283,6 +283,10 @@ describe('the agent site by name and password', () => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => enter(name, 'wrong-1')))
     expect(tries.filter(each => each.code === 429).length).toBeGreaterThan(0)
     expect((await site.call('POST /api/login', { name, password: 'secret1', code: 'abcd' })).code).toBe(429)
+    const guess = { method: 'POST' as const, url: '/api/login', payload: { name: 'nobody99', password: 'guess1', code: 'x' }, headers: { 'x-forwarded-for': '10.9.8.99' } }
+    await site.app.inject(guess)
+    await run(owner, sql`update throttle set attempts = 60 where bucket = 'login:address:10.9.8.99'`)
+    expect((await site.call('POST /api/agent/login', { name: 'nobody98', password: 'guess1' }, { headers: guess.headers })).code, 'of one address too').toBe(429)
   })
 })
 
