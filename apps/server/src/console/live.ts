@@ -88,7 +88,8 @@ class Live {
 
   private tell(listener: Listener, counts: Counts) {
     const data = JSON.stringify(countsFor(counts, listener.operator))
-    if (data === listener.told) return
+    // Behind the end of a line that is slow to close nothing is written: that would be an error of the whole process.
+    if (data === listener.told || listener.reply.raw.writableEnded) return
     listener.told = data
     listener.reply.raw.write(`event: counts\ndata: ${data}\n\n`)
   }
@@ -112,8 +113,12 @@ export function serveLive(app: FastifyInstance, services: Services): void {
     // A beat keeps proxies from closing the line, and ends it with its session: an operator who was locked is told nothing more.
     const beat = setInterval(() => {
       operatorFor(services, request, LIVE, true).then(
-        now => { if (now.permissions.join() === operator.permissions.join()) reply.raw.write(': beat\n\n'); else reply.raw.end() },
-        (error: unknown) => { if (error instanceof Refusal) reply.raw.end('event: over\ndata: {}\n\n') },
+        now => {
+          if (reply.raw.writableEnded) return
+          if (now.permissions.join() === operator.permissions.join()) reply.raw.write(': beat\n\n')
+          else reply.raw.end()
+        },
+        (error: unknown) => { if (error instanceof Refusal && !reply.raw.writableEnded) reply.raw.end('event: over\ndata: {}\n\n') },
       )
     }, BEAT_MS)
     beat.unref()
