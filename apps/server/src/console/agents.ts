@@ -60,7 +60,7 @@ export const agentHandlers = {
   },
   'POST /api/console/agents/show': async ({ body, operator, ...services }) => {
     const row = await found(services, body.application_id)
-    const [mobile, team, member] = await Promise.all([mobileOf(services, operator, row), teamSoFar(services.db, row.memberId), figuresOf(services, row.memberId)])
+    const [mobile, team, member] = await Promise.all([mobileOf(services, operator, row), teamSoFar(services.db, row.memberId), figuresOf({ ...services, operator }, row.memberId)])
     return { data: { ...rowOf(row, mobile), team: { members: team.members, depositors: team.depositors, deposits: yuanOf(team.depositsFen) }, member } }
   },
   'POST /api/console/agents/claim': async context => {

@@ -8,7 +8,7 @@ import { requestsOpen } from './staff.sql.ts'
 export type Counts = ConsoleGiven<'POST /api/console/counts'>
 
 /** Who may know how long a queue is: whoever may see what is in it. */
-const seenBy: Record<keyof Counts, Permission> = {
+export const seenBy: Record<keyof Counts, Permission> = {
   deposits_pending: 'deposit.read',
   withdrawals_pending: 'withdrawal.read',
   applications_pending: 'activity.read',

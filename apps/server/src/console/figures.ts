@@ -1,6 +1,6 @@
 import { yuanOf } from '@tianping/contract/money'
 import { beijing } from '../clock.ts'
-import type { Services } from '../http/services.ts'
+import type { Operator, Services } from '../http/services.ts'
 import { balances } from '../ledger/ledger.ts'
 import { totalOf } from '../ledger/totals.ts'
 import { missingTurnover, requirementsOf } from '../ledger/wagering.ts'
@@ -12,8 +12,8 @@ import { maskedName } from './mask.ts'
 /** Open requirements that stand beside a decision. */
 const MAX_OPEN = 10
 
-/** A member's figures beside whatever is under review. */
-export async function figuresOf({ db }: Services, memberId: bigint, member?: MemberRow) {
+/** A member's figures beside whatever is under review; what risk has flagged is for whoever may read flags. */
+export async function figuresOf({ db, operator }: Services & { operator: Operator }, memberId: bigint, member?: MemberRow) {
   const [who, held, deposits, withdrawals, bets, missingFen, requirements, flags] = await Promise.all([
     member ?? memberRow(db, memberId),
     balances(db, memberId),
@@ -22,7 +22,7 @@ export async function figuresOf({ db }: Services, memberId: bigint, member?: Mem
     betTotals(db, memberId),
     missingTurnover(db, memberId),
     requirementsOf(db, memberId),
-    flagsOf(db, memberId),
+    operator.permissions.includes('risk.read') ? flagsOf(db, memberId) : [],
   ])
   if (!who) throw new Error(`member ${memberId} is gone`)
   return {

@@ -123,7 +123,7 @@ export const payoutHandlers = {
       readWithdrawal(services.db, row.memberId, row.withdrawalNo),
       payeeOf(services, operator, row),
       payoutsOf(services.db, row.memberId, row.withdrawalNo),
-      figuresOf(services, row.memberId),
+      figuresOf({ ...services, operator }, row.memberId),
     ])
     return {
       data: {

@@ -268,16 +268,17 @@ describe('members', () => {
   })
 })
 
-test('today says what waits and for how long', async () => {
-  const before = (await eyes.call('POST /api/console/today')).data
+test('today says what waits and for how long, and the day’s figures to whoever may see figures', async () => {
+  const before = (await anna.call('POST /api/console/today')).data
   const { deposit_no } = await bankDeposit(321)
   await withdrawal()
   clock.advance(7 * 60_000)
-  const waiting = (await eyes.call('POST /api/console/today')).data
+  const waiting = (await anna.call('POST /api/console/today')).data
   expect(waiting.deposits_pending).toBe(before.deposits_pending + 1)
   expect(waiting.withdrawals_pending).toBe(before.withdrawals_pending + 1)
   expect(waiting.withdrawals_oldest_minutes).toBeGreaterThanOrEqual(7)
   expect(waiting.new_members_today).toBe(before.new_members_today + 2)
   await anna.call('POST /api/console/deposits/approve', { deposit_no })
-  expect((await eyes.call('POST /api/console/today')).data.deposits_today).toBeCloseTo(before.deposits_today + 321)
+  expect((await anna.call('POST /api/console/today')).data.deposits_today).toBeCloseTo(before.deposits_today + 321)
+  expect((await eyes.call('POST /api/console/today')).data).toMatchObject({ deposits_pending: waiting.deposits_pending - 1, deposits_today: 0, bets_today: 0, new_members_today: 0, flags_pending: 0 })
 })

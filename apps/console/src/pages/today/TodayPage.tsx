@@ -30,7 +30,7 @@ export default function TodayPage() {
         <>
           <Waits today={today.data} />
           {may('reconciliation.read') && <Clockwork />}
-          <Figures today={today.data} />
+          {may('figure.read') && <Figures today={today.data} />}
           <div className={css.queues}>
             {may('deposit.read') && <DepositQueue waiting={today.data.deposits_pending} />}
             {may('withdrawal.read') && <WithdrawalQueue waiting={today.data.withdrawals_pending} />}
