@@ -137,11 +137,15 @@ export const contentHandlers = {
     const showsFrom = momentOf(context.body.shows_from ?? '', 'shows_from')
     await act(context, async (tx, at) => {
       const before = unchanged(await rows.lockArticle(tx, type), seen)
+      const written = (await rows.nextArticles(tx)).get(type)
+      // Its moment has come: it is what members read, and only what is still to come may take another's place.
+      const live = written && written.showsFrom <= at ? written : undefined
       if (showsFrom && showsFrom > at) {
+        if (live) await rows.upsertArticle(tx, { type, title: live.title, content: live.content, at: live.showsFrom })
         await rows.writeNext(tx, { type, title, content, showsFrom, by: context.operator.name, at })
         return { answer: null, deed: { action: 'article.schedule', subject: `article:${type}`, before: { title: before.title }, after: { title, content, shows_from: beijing(showsFrom) } } }
       }
-      if (((await rows.nextArticles(tx)).get(type)?.showsFrom ?? at) <= at) await rows.dropNext(tx, type)
+      if (live) await rows.dropNext(tx, type)
       await rows.upsertArticle(tx, { type, title, content, at })
       return { answer: null, deed: { action: 'article.save', subject: `article:${type}`, before: { title: before.title, content: before.content }, after: { title, content } } }
     })
@@ -149,8 +153,10 @@ export const contentHandlers = {
   },
   'POST /api/console/articles/withdraw': async context => {
     const { type } = context.body
-    await act(context, async tx => {
-      if ((await rows.dropNext(tx, type)) === 0) throw new Refusal('没有待发布的版本', 409)
+    await act(context, async (tx, at) => {
+      const written = (await rows.nextArticles(tx)).get(type)
+      if (!written || written.showsFrom <= at) throw new Refusal('没有待发布的版本', 409)
+      await rows.dropNext(tx, type)
       return { answer: null, deed: { action: 'article.unschedule', subject: `article:${type}` } }
     })
     return { message: '已取消定时发布', data: null }

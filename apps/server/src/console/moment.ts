@@ -1,9 +1,10 @@
+import { beijing } from '../clock.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** A moment as a form writes it, `YYYY-MM-DD HH:mm` of Beijing; null for none. Refuses one that does not exist. */
 export function momentOf(typed: string, field: string): Date | null {
   if (typed === '') return null
   const at = new Date(`${typed.slice(0, 16).replace(' ', 'T')}:00+08:00`)
-  if (Number.isNaN(at.getTime())) throw new Refusal('时间格式为 YYYY-MM-DD HH:mm', 400, { field })
+  if (Number.isNaN(at.getTime()) || !beijing(at).startsWith(typed.slice(0, 16))) throw new Refusal('时间格式为 YYYY-MM-DD HH:mm', 400, { field })
   return at
 }

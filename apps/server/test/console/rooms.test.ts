@@ -95,7 +95,7 @@ test('an operator who is also a member leaves the own account to a colleague, wh
   const transfer = { tx_id: moved.out_trade_no, member_id: id }
   const { flag_id } = await theRow(owner, sql<{ flag_id: number }>`
     insert into risk_flag (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at)
-    values (${own.memberId}, 'large_win', 'day:2026-11-20', 0, '{}', 50, now(), now()) returning flag_id::int`)
+    values (${own.memberId}, 'large_win', 'day:2026-11-20', 0, '{"day":"2026-11-20","bets":1,"stake_fen":100,"won_fen":6000000}', 50, now(), now()) returning flag_id::int`)
   const remark = '本人'
   const adjustment = { member: String(id), direction: 'give' as const, amount: 5, reason: '试' }
   for (const answer of await Promise.all([
@@ -111,6 +111,8 @@ test('an operator who is also a member leaves the own account to a colleague, wh
     boss.call('POST /api/console/transfers/ask', { ...transfer, how: 'finalize', remark }),
   ])) expect(answer).toMatchObject({ code: 403, message: '不能处理本人会员账号的业务' })
   expect((await finance.call('POST /api/console/transfers/ask', { ...transfer, how: 'finalize', remark })).code).toBe(200)
+  expect((await finance.call('POST /api/console/members/show', { id })).data.figures.flags).toHaveLength(1)
+  expect((await support.call('POST /api/console/members/show', { id })).data.figures.flags, 'who may not read flags reads none beside a member either').toEqual([])
   // Names may be digits: one that reads like another member's id names neither.
   await run(owner, sql`update member_directory set handle = ${String(id)} where kind = 'name' and member_id = ${namesake.memberId}`)
   expect(await finance.call('POST /api/console/adjustments/propose', adjustment)).toMatchObject({ code: 409, data: { field: 'member' } })
@@ -278,6 +280,12 @@ describe('rules and content', () => {
     expect((await site.call<{ title: string }>('POST /api/article', { type: article.type })).data.title).toBe(article.title)
     await run(owner, sql`update article_next set shows_from = ${clock.now()}`)
     expect((await site.call<{ title: string }>('POST /api/article', { type: article.type })).data.title).toBe('新版')
+    const [live] = (await support.call('POST /api/console/articles/list', {})).data.data.filter(each => each.type === article.type)
+    expect(await support.call('POST /api/console/articles/withdraw', { type: article.type }), 'it is no longer to come').toMatchObject({ code: 409 })
+    expect((await support.call('POST /api/console/articles/save', { type: article.type, seen: live!.seen, title: '再新版', content: '<p>再</p>', shows_from: '2027-02-01 00:00' })).code).toBe(200)
+    expect((await site.call<{ title: string }>('POST /api/article', { type: article.type })).data.title, 'what is shown goes on until then').toBe('新版')
+    expect(await support.call('POST /api/console/articles/save', { type: article.type, seen: live!.seen, title: '无', content: '<p>无</p>', shows_from: '2027-02-31 00:00' })).toMatchObject({ code: 400, data: { field: 'shows_from' } })
+    expect((await support.call('POST /api/console/deposits/list', { day: '2026-02-31' })).code, 'a day that does not exist').toBe(400)
   })
 })
 

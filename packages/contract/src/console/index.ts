@@ -15,7 +15,7 @@ import { siteCalls } from './site.ts'
 import { staffCalls } from './staff.ts'
 import { toolCalls } from './tools.ts'
 import { venueCalls } from './venues.ts'
-import { day as ofDay, decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
+import { day, decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
 
 export { administrators, isPower, permissions, roles, type Permission, type Role } from './permissions.ts'
 
@@ -101,8 +101,6 @@ const auditRow = z.object({
   note: z.string(),
 })
 
-const day = text(10).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d)$/))
-
 /** Every call of the back office. Sessions are cookies of its own; `anyone` may only log in. */
 export const consoleCalls = {
   ...accountCalls,
@@ -140,19 +138,19 @@ export const consoleCalls = {
       payouts_today: yuan,
     }),
   ),
-  'POST /api/console/deposits/list': operator('deposit.read', orderFilter.extend({ method: text(20), day: ofDay }), paged(depositRow)),
+  'POST /api/console/deposits/list': operator('deposit.read', orderFilter.extend({ method: text(20), day }), paged(depositRow)),
   'POST /api/console/deposits/show': operator('deposit.read', z.object({ deposit_no: orderNo }), depositDetail),
   /** Takes the item for oneself, so that no two work on it; refused while another holds it (ten minutes). */
   'POST /api/console/deposits/claim': operator('deposit.review', z.object({ deposit_no: orderNo }), z.null()),
   'POST /api/console/deposits/approve': operator('deposit.review', z.object({ deposit_no: orderNo, remark }), z.null(), { once: true }),
   'POST /api/console/deposits/reject': operator('deposit.review', z.object({ deposit_no: orderNo, remark }), z.null(), { once: true }),
-  'POST /api/console/withdrawals/list': operator('withdrawal.read', orderFilter.extend({ method: text(20), day: ofDay }), paged(withdrawalRow)),
+  'POST /api/console/withdrawals/list': operator('withdrawal.read', orderFilter.extend({ method: text(20), day }), paged(withdrawalRow)),
   'POST /api/console/withdrawals/show': operator('withdrawal.read', z.object({ out_trade_no: orderNo }), withdrawalDetail),
   'POST /api/console/withdrawals/claim': operator('withdrawal.review', z.object({ out_trade_no: orderNo }), z.null()),
   'POST /api/console/withdrawals/approve': operator('withdrawal.review', z.object({ out_trade_no: orderNo, remark }), z.null(), { once: true }),
   'POST /api/console/withdrawals/reject': operator('withdrawal.review', z.object({ out_trade_no: orderNo, remark }), z.null(), { once: true }),
   /** `day` is the one they joined on, `played` one on which they played or deposited. */
-  'POST /api/console/members/list': operator('member.read', z.object({ page, q: text(64), state: text(10), day: ofDay, played: ofDay.optional() }), paged(memberRow)),
+  'POST /api/console/members/list': operator('member.read', z.object({ page, q: text(64), state: text(10), day, played: day.optional() }), paged(memberRow)),
   'POST /api/console/members/show': operator('member.read', z.object({ id: int }), memberDetail),
   /** Names, numbers and addresses in full; each look is written to the audit log with its reason. */
   'POST /api/console/members/unmask': operator(

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { int, page, text, time, yuan } from '../fields.ts'
+import { isDate } from '../rules.ts'
 
 /** A Beijing day `YYYY-MM-DD`; empty for all of them. */
-export const day = text(10).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d)$/))
+export const day = text(10).pipe(z.string().refine(typed => typed === '' || isDate(typed)))
 
 /** 0 any, 1 waiting for a person, 2 approved, 3 rejected. `q` is an order number, a member's id or how the name begins. */
 export const orderFilter = z.object({ page, state: int.optional(), q: text(64) })
