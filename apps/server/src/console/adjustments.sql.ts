@@ -1,6 +1,6 @@
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { holderOf } from './claim.sql.ts'
-import { ofMember, totalOf } from './listed.sql.ts'
+import { ofNumbered, totalOf } from './listed.sql.ts'
 
 export type Adjustment = {
   adjustmentId: string
@@ -25,9 +25,10 @@ const listed = (now: Date) => sql`${own}, m.name as username, ${holderOf(sql`'ad
 
 /** The queue oldest first, the archive newest first. */
 export async function adjustmentRows(db: Db, f: { state: number; q: string; limit: number; offset: number }, now: Date) {
-  const from = sql`from adjustment a join member m using (member_id) where (${f.state} = 0 or a.state = ${f.state}) and (${f.q} = '' or a.adjustment_id = ${f.q} or ${ofMember(f.q, sql`a.member_id`)})`
-  const order = f.state === 1 ? sql`a.proposed_at` : sql`a.proposed_at desc`
-  const found = await rows(db, sql<AdjustmentListed>`select ${listed(now)} ${from} order by ${order}, a.adjustment_id limit ${f.limit} offset ${f.offset}`)
+  const from = sql`from adjustment a where ${f.state === 0 ? sql`true` : sql`a.state = ${f.state}`} and ${ofNumbered(f.q, { member: sql`a.member_id`, no: sql`a.adjustment_id` })}`
+  const order = f.state === 1 ? sql`a.proposed_at, a.adjustment_id` : sql`a.proposed_at desc, a.adjustment_id`
+  const found = await rows(db, sql<AdjustmentListed>`
+    select ${listed(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) a join member m using (member_id) order by ${order}`)
   return { rows: found, total: await totalOf(db, from) }
 }
 

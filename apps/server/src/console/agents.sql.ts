@@ -1,5 +1,5 @@
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
-import { ofMember } from './listed.sql.ts'
+import { ofMember, totalOf } from './listed.sql.ts'
 import type { AgentApplication } from '../agent/agent.sql.ts'
 import type { Statement } from '../agent/statement.sql.ts'
 import { holderOf } from './claim.sql.ts'
@@ -14,11 +14,11 @@ const agentColumns = (now: Date) => sql`
 
 /** The queue oldest first, the archive newest first. */
 export async function agentRows(db: Db, f: Filter, now: Date) {
-  const from = sql`from agent_application p join member m using (member_id) where (${f.state} = 0 or p.state = ${f.state}) and ${ofMember(f.q)}`
-  const order = f.state === 1 ? sql`p.applied_at` : sql`p.applied_at desc`
-  const found = await rows(db, sql<AgentListed>`select ${agentColumns(now)} ${from} order by ${order}, p.application_id limit ${f.limit} offset ${f.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total ${from}`)
-  return { rows: found, total }
+  const from = sql`from agent_application p where ${f.state === 0 ? sql`true` : sql`p.state = ${f.state}`} and ${ofMember(f.q, sql`p.member_id`)}`
+  const order = f.state === 1 ? sql`p.applied_at, p.application_id` : sql`p.applied_at desc, p.application_id`
+  const found = await rows(db, sql<AgentListed>`
+    select ${agentColumns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) p join member m using (member_id) order by ${order}`)
+  return { rows: found, total: await totalOf(db, from) }
 }
 
 export const agentRow = (db: Db, applicationId: string, now: Date) =>
@@ -46,12 +46,12 @@ export const ANY_STATE = 9
 /** The queue oldest first, the archive by month, newest first. */
 export async function statementRows(db: Db, f: Filter & { month: string }, now: Date) {
   const from = sql`
-    from agent_statement s join member m on m.member_id = s.agent_id
-    where (${f.state} = ${ANY_STATE} or s.state = ${f.state}) and (${f.month} = '' or s.month = ${f.month}) and ${ofMember(f.q)}`
-  const order = f.state === 1 ? sql`s.made_at` : sql`s.month desc`
-  const found = await rows(db, sql<StatementListed>`select ${statementColumns(now)} ${from} order by ${order}, s.agent_id limit ${f.limit} offset ${f.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total ${from}`)
-  return { rows: found, total }
+    from agent_statement s
+    where ${f.state === ANY_STATE ? sql`true` : sql`s.state = ${f.state}`} and ${f.month === '' ? sql`true` : sql`s.month = ${f.month}`} and ${ofMember(f.q, sql`s.agent_id`)}`
+  const order = f.state === 1 ? sql`s.made_at, s.agent_id` : sql`s.month desc, s.agent_id`
+  const found = await rows(db, sql<StatementListed>`
+    select ${statementColumns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) s join member m on m.member_id = s.agent_id order by ${order}`)
+  return { rows: found, total: await totalOf(db, from) }
 }
 
 export const statementRow = (db: Db, agentId: bigint, month: string, now: Date) =>

@@ -1,6 +1,7 @@
 import { rows, sql, theRow, type Db } from '@tianping/database'
 import type { Application } from '../activity/activity.sql.ts'
 import { holderOf } from './claim.sql.ts'
+import { ofNumbered, totalOf } from './listed.sql.ts'
 
 export type ApplicationListed = Omit<Application, 'facts'> & { username: string; claimedBy: string }
 
@@ -14,13 +15,13 @@ export type ApplicationFilter = { state: number; activityId: number; q: string; 
 /** The queue oldest first, the archive newest first. `q` is a member's id or the beginning of a name. */
 export async function applicationRows(db: Db, f: ApplicationFilter, now: Date) {
   const from = sql`
-    from activity_application p join activity a using (activity_id) join member m using (member_id)
-    where (${f.state} = 0 or p.state = ${f.state}) and (${f.activityId} = 0 or p.activity_id = ${f.activityId})
-      and (${f.q} = '' or p.application_id = ${f.q} or m.member_id::text = ${f.q} or starts_with(lower(m.name), lower(${f.q})))`
-  const order = f.state === 1 ? sql`p.applied_at` : sql`p.applied_at desc`
-  const found = await rows(db, sql<ApplicationListed>`select ${columns(now)} ${from} order by ${order}, p.application_id limit ${f.limit} offset ${f.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total ${from}`)
-  return { rows: found, total }
+    from activity_application p
+    where ${f.state === 0 ? sql`true` : sql`p.state = ${f.state}`} and ${f.activityId === 0 ? sql`true` : sql`p.activity_id = ${f.activityId}`}
+      and ${ofNumbered(f.q, { member: sql`p.member_id`, no: sql`p.application_id` })}`
+  const order = f.state === 1 ? sql`p.applied_at, p.application_id` : sql`p.applied_at desc, p.application_id`
+  const found = await rows(db, sql<ApplicationListed>`
+    select ${columns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) p join activity a using (activity_id) join member m using (member_id) order by ${order}`)
+  return { rows: found, total: await totalOf(db, from) }
 }
 
 /** One application, which must be there. */

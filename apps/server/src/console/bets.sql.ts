@@ -32,12 +32,13 @@ export async function betRows(db: Db, f: BetFilter) {
     where ${f.memberId === 0n ? sql`true` : sql`b.member_id = ${f.memberId}`} and ${f.venueId === 0 ? sql`true` : sql`b.venue_id = ${f.venueId}`}
       and ${f.status === 9 ? sql`true` : sql`b.status = ${f.status}`} and ${byDay}
       and ${f.q === '' ? sql`true` : sql`(b.bet_id = ${f.q} or b.round_id = ${f.q} or ${ofMember(f.q, sql`b.member_id`)})`}`
+  const arranged = inOrder(f.after, sql`b.placed_at`, sql`b.bet_id`, sql`b.placed_at desc, b.bet_id`)
   const found = await rows(db, sql<BetListed>`
     select b.member_id as "memberId", m.name as username, b.bet_id as "betId", b.venue_id as "venueId", v.name as venue, b.game_code as "gameCode", g.name as game,
       b.round_id as "roundId", b.selection, b.stake_fen as "stakeFen", b.valid_fen as "validFen", b.payout_fen as "payoutFen", b.net_fen as "netFen", b.status,
       b.placed_at as "placedAt", b.first_settled_at as "settledAt"
-    from bet b join member m using (member_id) join venue v using (venue_id) left join game g on g.venue_id = b.venue_id and g.game_code = b.game_code
-    ${where} and ${behind(f.after, sql`b.placed_at`, sql`b.bet_id`)}
-    order by ${inOrder(f.after, sql`b.placed_at`, sql`b.bet_id`, sql`b.placed_at desc, b.bet_id`)} limit ${f.limit} offset ${f.offset}`)
+    from (select * from bet b ${where} and ${behind(f.after, sql`b.placed_at`, sql`b.bet_id`)} order by ${arranged} limit ${f.limit} offset ${f.offset}) b
+      join member m using (member_id) join venue v using (venue_id) left join game g on g.venue_id = b.venue_id and g.game_code = b.game_code
+    order by ${arranged}`)
   return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from bet b ${where}`) : 0 }
 }

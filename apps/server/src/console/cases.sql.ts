@@ -32,10 +32,13 @@ const joined = sql`reconciliation_case c left join member m using (member_id)`
 
 /** Cases, mismatches first, then the newest. */
 export async function caseRows(db: Db, f: { state: number; severity: string; q: string; limit: number; offset: number }, now: Date) {
+  const number = /^\d{1,15}$/.test(f.q) ? BigInt(f.q) : 0n
   const from = sql`
-    from ${joined} where (${f.state} = 0 or c.state = ${f.state}) and (${f.severity} = '' or c.severity = ${f.severity})
-      and (${f.q} = '' or c.case_id::text = ${f.q} or c.subject = ${f.q} or ${ofMember(f.q)})`
-  const found = await rows(db, sql<Case>`select ${columns(now)} ${from} order by c.state, c.severity desc, c.case_id desc limit ${f.limit} offset ${f.offset}`)
+    from reconciliation_case c where ${f.state === 0 ? sql`true` : sql`c.state = ${f.state}`} and ${f.severity === '' ? sql`true` : sql`c.severity = ${f.severity}`}
+      and ${f.q === '' ? sql`true` : sql`(c.case_id = ${number} or c.subject = ${f.q} or ${ofMember(f.q, sql`c.member_id`)})`}`
+  const order = sql`c.state, c.severity desc, c.case_id desc`
+  const found = await rows(db, sql<Case>`
+    select ${columns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) c left join member m using (member_id) order by ${order}`)
   return { rows: found, total: await totalOf(db, from) }
 }
 

@@ -33,6 +33,9 @@ const LONGEST_NAME = 15
 export const ofOrder = (q: string, order: { member: Part; no: Part }): Part =>
   q.length > LONGEST_NAME ? sql`(${order.member}, ${order.no}) = (select member_id, order_no from order_directory where order_no = ${q.toUpperCase()})` : ofMember(q, order.member)
 
+/** The same where the number is a column of the row itself. */
+export const ofNumbered = (q: string, row: { member: Part; no: Part }): Part => (q.length > LONGEST_NAME ? sql`${row.no} = ${q}` : ofMember(q, row.member))
+
 /** Where a file reads on: behind a row, newest first. */
 export type After = { at: Date; no: string } | null
 export const behind = (after: After | undefined, at: Part, no: Part): Part => (after ? sql`(${at}, ${no}) < (${after.at}::timestamptz, ${after.no})` : sql`true`)

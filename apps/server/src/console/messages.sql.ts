@@ -1,4 +1,5 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { totalOf } from './listed.sql.ts'
 
 export type Sending = {
   sendingId: bigint
@@ -20,8 +21,7 @@ const columns = sql`
 
 export async function sendingRows(db: Db, page: { limit: number; offset: number }) {
   const found = await rows(db, sql<Omit<Sending, 'memberIds'>>`select ${columns} from sending order by sending_id desc limit ${page.limit} offset ${page.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total from sending`)
-  return { rows: found, total }
+  return { rows: found, total: await totalOf(db, sql`from sending`) }
 }
 
 export const lockSending = (tx: Db, sendingId: number) =>

@@ -33,8 +33,8 @@ const own = sql`
 const columns = (now: Date) => sql`
   ${own}, m.name as username, o.kind, o.method, o.amount_fen as "amountFen", o.receives_cents as "receivesCents", o.card_id as "cardId", c.bank,
   c.number_tail as "numberTail", ${holderOf(sql`'payout:' || p.withdrawal_no`, now)} as "claimedBy"`
-const joined = sql`
-  payout_attempt p join withdrawal_order o using (member_id, withdrawal_no) join member m using (member_id) join card c on c.member_id = o.member_id and c.card_id = o.card_id`
+const behindAttempt = sql`
+  p join withdrawal_order o using (member_id, withdrawal_no) join member m using (member_id) join card c on c.member_id = o.member_id and c.card_id = o.card_id`
 
 /** Attempts in one state (empty for all): the queue oldest first, the archive newest first. */
 export async function payoutRows(db: Db, f: { state: PayoutState | ''; q: string; limit: number; offset: number; after?: After }, now: Date) {
@@ -42,15 +42,16 @@ export async function payoutRows(db: Db, f: { state: PayoutState | ''; q: string
   const no = sql`(p.withdrawal_no || ' ' || lpad(p.attempt_no::text, 5, '0'))`
   const where = sql`where ${f.state === '' ? sql`true` : sql`p.state = ${f.state}`} and ${ofOrder(f.q, { member: sql`p.member_id`, no: sql`p.withdrawal_no` })}`
   const order = f.state === 'open' ? sql`p.created_at, p.withdrawal_no, p.attempt_no` : sql`p.created_at desc, p.withdrawal_no, p.attempt_no`
+  const arranged = inOrder(f.after, sql`p.created_at`, no, order)
   const found = await rows(db, sql<PayoutListed>`
-    select ${columns(now)} from ${joined} ${where} and ${behind(f.after, sql`p.created_at`, no)}
-    order by ${inOrder(f.after, sql`p.created_at`, no, order)} limit ${f.limit} offset ${f.offset}`)
+    select ${columns(now)} from (select * from payout_attempt p ${where} and ${behind(f.after, sql`p.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) ${behindAttempt}
+    order by ${arranged}`)
   return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from payout_attempt p ${where}`) : 0 }
 }
 
 /** The latest attempt of a withdrawal. */
 export const latestPayout = (db: Db, memberId: bigint, withdrawalNo: string, now: Date) =>
-  row(db, sql<PayoutListed>`select ${columns(now)} from ${joined} where p.member_id = ${memberId} and p.withdrawal_no = ${withdrawalNo} order by p.attempt_no desc limit 1`)
+  row(db, sql<PayoutListed>`select ${columns(now)} from payout_attempt ${behindAttempt} where p.member_id = ${memberId} and p.withdrawal_no = ${withdrawalNo} order by p.attempt_no desc limit 1`)
 
 export const payoutsOf = (db: Db, memberId: bigint, withdrawalNo: string) =>
   rows(db, sql<Payout>`select ${own} from payout_attempt p where p.member_id = ${memberId} and p.withdrawal_no = ${withdrawalNo} order by p.attempt_no limit 100`)

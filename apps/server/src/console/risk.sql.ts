@@ -8,9 +8,12 @@ const listed = (now: Date) => sql`${flagColumns}, m.name as username, ${holderOf
 
 /** What waits the weightiest first, what was decided the newest first. */
 export async function flagRows(db: Db, f: { state: number; kind: string; q: string; limit: number; offset: number }, now: Date) {
-  const from = sql`from risk_flag f join member m using (member_id) where (${f.state} = 0 or f.state = ${f.state}) and (${f.kind} = '' or f.kind = ${f.kind}) and ${ofMember(f.q)}`
-  const order = f.state === 1 ? sql`f.weight desc, f.raised_at desc` : sql`f.raised_at desc`
-  const found = await rows(db, sql<FlagListed>`select ${listed(now)} ${from} order by ${order}, f.flag_id limit ${f.limit} offset ${f.offset}`)
+  // What waits is named by its number, which is what the index of the queue is of.
+  const state = f.state === 0 ? sql`true` : f.state === 1 ? sql`f.state = 1` : sql`f.state = ${f.state}`
+  const from = sql`from risk_flag f where ${state} and ${f.kind === '' ? sql`true` : sql`f.kind = ${f.kind}`} and ${ofMember(f.q, sql`f.member_id`)}`
+  const order = f.state === 1 ? sql`f.weight desc, f.raised_at desc, f.flag_id` : sql`f.raised_at desc, f.flag_id`
+  const found = await rows(db, sql<FlagListed>`
+    select ${listed(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) f join member m using (member_id) order by ${order}`)
   return { rows: found, total: await totalOf(db, from) }
 }
 

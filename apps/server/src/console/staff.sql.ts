@@ -1,4 +1,5 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { totalOf } from './listed.sql.ts'
 
 export type StaffListed = {
   operatorId: bigint
@@ -64,8 +65,7 @@ export const insertRequest = async (
 export async function requestRows(db: Db, f: { state: number; limit: number; offset: number }) {
   const where = sql`where ${f.state} = 0 or state = ${f.state}`
   const found = await rows(db, sql<RequestRow>`select ${columns} from staff_request ${where} order by request_id desc limit ${f.limit} offset ${f.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total from staff_request ${where}`)
-  return { rows: found, total }
+  return { rows: found, total: await totalOf(db, sql`from staff_request ${where}`) }
 }
 
 export const lockRequest = (tx: Db, requestId: bigint) => row(tx, sql<RequestRow>`select ${columns} from staff_request where request_id = ${requestId} for update`)

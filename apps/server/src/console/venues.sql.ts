@@ -1,6 +1,6 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../ledger/accounts.ts'
-import { behind, inOrder, ofMember, onDay, totalOf, type After } from './listed.sql.ts'
+import { behind, inOrder, ofNumbered, onDay, totalOf, type After } from './listed.sql.ts'
 
 export type VenueRow = {
   venueId: number
@@ -84,7 +84,7 @@ export type TransferRow = {
 const transfer = sql`
   t.tx_id as "txId", t.member_id as "memberId", m.name as username, v.name as venue, t.direction, t.amount_fen as "amountFen", t.moved_fen as "movedFen", t.state,
   t.reason, t.checks, t.next_check_at as "nextCheckAt", t.created_at as "createdAt", t.resolved_at as "resolvedAt"`
-const joined = sql`venue_transfer t join member m using (member_id) join venue v using (venue_id)`
+const behindTransfer = sql`t join member m using (member_id) join venue v using (venue_id)`
 /** Every state, since 0 is one of its own. */
 export const ANY_STATE = 9
 
@@ -92,16 +92,17 @@ export const ANY_STATE = 9
 export async function transferRows(db: Db, f: { state: number; venueId: number; day: string; q: string; limit: number; offset: number; after?: After }) {
   const where = sql`
     where ${f.state === ANY_STATE ? sql`true` : sql`t.state = ${f.state}`} and ${f.venueId === 0 ? sql`true` : sql`t.venue_id = ${f.venueId}`}
-      and ${f.q === '' ? sql`true` : sql`(t.tx_id = ${f.q} or ${ofMember(f.q, sql`t.member_id`)})`} and ${onDay(sql`t.created_at`, f.day)}`
+      and ${f.q === '' ? sql`true` : ofNumbered(f.q, { member: sql`t.member_id`, no: sql`t.tx_id` })} and ${onDay(sql`t.created_at`, f.day)}`
   const order = f.state === 2 ? sql`t.created_at, t.tx_id` : sql`t.created_at desc, t.tx_id`
+  const arranged = inOrder(f.after, sql`t.created_at`, sql`t.tx_id`, order)
   const found = await rows(db, sql<TransferRow>`
-    select ${transfer} from ${joined} ${where} and ${behind(f.after, sql`t.created_at`, sql`t.tx_id`)}
-    order by ${inOrder(f.after, sql`t.created_at`, sql`t.tx_id`, order)} limit ${f.limit} offset ${f.offset}`)
+    select ${transfer} from (select * from venue_transfer t ${where} and ${behind(f.after, sql`t.created_at`, sql`t.tx_id`)} order by ${arranged} limit ${f.limit} offset ${f.offset}) ${behindTransfer}
+    order by ${arranged}`)
   return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from venue_transfer t ${where}`) : 0 }
 }
 
 export const transferRow = (db: Db, memberId: bigint, txId: string) =>
-  row(db, sql<TransferRow>`select ${transfer} from ${joined} where t.member_id = ${memberId} and t.tx_id = ${txId}`)
+  row(db, sql<TransferRow>`select ${transfer} from venue_transfer ${behindTransfer} where t.member_id = ${memberId} and t.tx_id = ${txId}`)
 
 export type TrailRow = { at: Date; phase: string; account: number; layer: string; amountFen: bigint }
 
