@@ -18,6 +18,8 @@ export type StackOptions = {
   durable?: boolean
   env?: Record<string, string>
   say?: (text: string) => void
+  /** Runs when the platform's database is migrated and no service has started yet. */
+  before?: (at: { databaseUrl: string; venueDatabaseUrl: string; publicUrl: string }) => Promise<void>
 }
 
 export type Stack = {
@@ -66,6 +68,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     if (applied.length > 0) say(`Migrated: ${applied.length} step(s).`)
 
     const origin = (port: number) => `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}`
+    await options.before?.({ databaseUrl, venueDatabaseUrl, publicUrl: options.env?.['PUBLIC_URL'] ?? origin(options.port) })
     const common = { PATH: process.env['PATH'] ?? '', TIANPING_MODE: 'sandbox', HOST: options.host, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn', ...options.env }
     const venue = await launchService('apps/venue/src/main.ts', {
       ...common, VENUE_PORT: String(options.venuePort), VENUE_DATABASE_URL: venueDatabaseUrl, ...(options.faults ? { SANDBOX_FAULTS: '1' } : {}),

@@ -1,6 +1,6 @@
 // `npm start`: everything on this machine in one command, with demo data on the first run.
-import { seedDemo } from '../apps/server/src/demo/seed.ts'
 import { buildApps } from './build.ts'
+import { seedWithPast } from './past.ts'
 import { inRoot } from './root.ts'
 import { openStack, requireFreePort, type Stack } from './stack.ts'
 
@@ -19,7 +19,7 @@ async function start(): Promise<Stack> {
   await requireFreePort(venuePort, host, 'VENUE_PORT')
   await buildApps(say)
   const env = Object.fromEntries(['PUBLIC_URL', 'VENUE_PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_POOL'].flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])))
-  const stack = await openStack({
+  return openStack({
     dataDir: process.env['DATA_DIR'] ?? inRoot('data'),
     host,
     port,
@@ -29,14 +29,10 @@ async function start(): Promise<Stack> {
     faults: process.env['SANDBOX_FAULTS'] === '1',
     env,
     say,
+    before: async at => {
+      if (await seedWithPast(at)) say('Demo data is in place.')
+    },
   })
-  try {
-    if (await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })) say('Demo data is in place.')
-  } catch (error) {
-    await stack.stop()
-    throw error
-  }
-  return stack
 }
 
 let starting: Promise<Stack> | undefined

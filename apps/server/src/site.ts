@@ -48,8 +48,16 @@ const ROLE = 'tianping_app'
 /** How long a balance that nobody changed is remembered; news of changes drops it at once. */
 const CASH_TTL_MS = 10_000
 
+type SiteOptions = {
+  clock?: Clock
+  /** What calls to the venues are dated by, when they go by another clock than the real one. */
+  venueClock?: Clock
+  log?: Logger
+  checkAnswers?: boolean
+}
+
 /** Opens the database, joins the instances' news, and puts the site together; `close` takes it apart in order. */
-export async function openSite(settings: Settings, options: { clock?: Clock; log?: Logger; checkAnswers?: boolean } = {}): Promise<Site> {
+export async function openSite(settings: Settings, options: SiteOptions = {}): Promise<Site> {
   const clock = options.clock ?? systemClock
   const log = options.log ?? newLog('info')
   const db = connect(settings.databaseUrl, { role: ROLE, maxConnections: settings.poolSize, applicationName: 'tianping-server' })
@@ -67,7 +75,7 @@ export async function openSite(settings: Settings, options: { clock?: Clock; log
     cash.clear()
   }
   await bus.open()
-  const services: Services = { db, clock, settings, log, sessions, bus, cash, operators: new Operators(db, clock, settings), venues: new Venues(db, settings, clock) }
+  const services: Services = { db, clock, settings, log, sessions, bus, cash, operators: new Operators(db, clock, settings), venues: new Venues(db, settings, clock, options.venueClock) }
   const app = serve(services, handlers, consoleHandlers, { checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox' })
   // Beyond a second of event-loop delay the honest answer is "busy".
   app.register(underPressure, { maxEventLoopDelay: 1_000, exposeStatusRoute: { url: '/healthz', routeOpts: { logLevel: 'silent' } } })

@@ -4,41 +4,89 @@ import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianp
 import { newInviteCode } from '../account/register.ts'
 import { createMember } from '../account/member.sql.ts'
 import { hashPassword } from '../account/passwords.ts'
+import { checkPayments } from '../cashier/reconcile.ts'
+import { systemClock, type Clock } from '../clock.ts'
+import { reconcile } from '../ledger/reconcile.ts'
+import { newLog } from '../log.ts'
+import { raiseFlags } from '../risk/flags.ts'
+import { readSettings } from '../settings.ts'
+import { openSite } from '../site.ts'
 import { tiles, venues } from './content.ts'
-import { seedCrowd } from './crowd.ts'
-import { seedHistory } from './history.ts'
+import { crowd, peopleDeeds, workDeed } from './crowd.ts'
+import { historyDeeds } from './history.ts'
+import { Life } from './life.ts'
 import { seedOperations } from './operations.ts'
+import { pastDeeds, readFeeds, resume, worksOf } from './past.ts'
 import { seedSite } from './site.ts'
+import { walk, WalkingClock } from './walk.ts'
+import type { PastVenue, World } from './world.ts'
 
 export const demoMember = { name: 'demo888', password: 'demo888', payPassword: '888888', realname: '王小明' } as const
 const DAY_MS = 86_400_000
 
-/** Fills an empty site; answers whether there was anything to fill. A half-filled one (a killed first start) is completed. */
-export async function seedDemo(databaseUrl: string, at: { venueUrl: string; publicUrl: string }): Promise<boolean> {
-  const db = connect(databaseUrl, { applicationName: 'tianping-seed', maxConnections: 4 })
+/** Whether a first start has filled the site. */
+export async function hasDemo(databaseUrl: string): Promise<boolean> {
+  const db = connect(databaseUrl, { applicationName: 'tianping-seed', maxConnections: 1 })
   try {
-    if (await row(db, sql`select 1 as one from site_setting where key = 'demo'`)) return false
-    const now = new Date()
-    await transaction(db, tx => seedSite(tx, now))
-    await seedGames(db, at.venueUrl)
-    await seedOperations(db, now)
-    const memberId = await seedMember(db, new Date(now.getTime() - 40 * DAY_MS))
-    await seedHistory(db, { DATABASE_URL: databaseUrl, VENUE_URL: at.venueUrl, PUBLIC_URL: at.publicUrl }, { memberId, ...demoMember }, now)
-    await seedCrowd(db, now)
-    await run(db, sql`
-      insert into site_setting (key, version, value, changed_by, changed_at) values ('demo', 1, '{}', 'demo', ${now}) on conflict do nothing`)
-    return true
+    return (await row(db, marked)) !== undefined
   } finally {
     await db.destroy()
   }
 }
 
+const marked = sql`select 1 as one from site_setting where key = 'demo'`
+
+/**
+ * Fills an empty site; answers whether there was anything to fill. A half-filled one (a killed first start) is completed.
+ * With the venue's past, weeks of play are lived there before it opens to others; without, it is running already.
+ */
+export async function seedDemo(databaseUrl: string, at: { venueUrl: string; publicUrl: string }, past: PastVenue | null = null): Promise<boolean> {
+  const owner = connect(databaseUrl, { applicationName: 'tianping-seed', maxConnections: 4 })
+  try {
+    if (await row(owner, marked)) return false
+    const now = new Date()
+    const venueClock = past?.clock ?? systemClock
+    await transaction(owner, tx => seedSite(tx, now))
+    await seedGames(owner, at.venueUrl, venueClock)
+    await seedOperations(owner, now)
+    await live(owner, { DATABASE_URL: databaseUrl, VENUE_URL: at.venueUrl, PUBLIC_URL: at.publicUrl }, now, past)
+    await raiseFlags(owner, now)
+    await reconcile(owner, { extraChecks: [checkPayments] })
+    await past?.leavePast()
+    await run(owner, sql`
+      insert into site_setting (key, version, value, changed_by, changed_at) values ('demo', 1, '{}', 'demo', ${now}) on conflict do nothing`)
+    return true
+  } finally {
+    await owner.destroy()
+  }
+}
+
+/** Runs the platform, without its jobs, on a clock that walks to now. */
+async function live(owner: Db, env: Record<string, string>, now: Date, past: PastVenue | null) {
+  const settings = readSettings({ ...env, TIANPING_MODE: 'sandbox', RUN_JOBS: '0' })
+  const joinedAt = past ? past.clock.now() : new Date(now.getTime() - 40 * DAY_MS)
+  const clock = past?.clock ?? new WalkingClock(joinedAt)
+  const site = await openSite(settings, { log: newLog('silent'), clock, ...(past ? { venueClock: clock } : {}) })
+  try {
+    await site.app.ready()
+    const world: World = { owner, site, clock, now, providerSecret: settings.providerSecret, past }
+    const demo = new Life(world, { memberId: await seedMember(owner, joinedAt), payPassword: demoMember.payPassword })
+    const deeds = [...historyDeeds(world, demo), ...peopleDeeds(world, crowd), workDeed(world)]
+    if (!past) return await walk(clock, deeds, null)
+    const playedUntil = await resume({ ...world, past })
+    await walk(clock, [...deeds, ...pastDeeds({ ...world, past, playedUntil }, demo)], worksOf(world))
+    await readFeeds(site)
+  } finally {
+    await site.close()
+  }
+}
+
 /** The games come from the venues' own catalogues; the site only adds pictures and order. */
-async function seedGames(db: Db, venueUrl: string) {
+async function seedGames(db: Db, venueUrl: string, venueClock: Clock) {
   const used = new Map<string, number>()
   for (const code of VENUE_CODES) {
     const venue = venues.find(each => each.platname === code)!
-    const client = venueClient({ baseUrl: venueBaseUrl(venueUrl, code), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key] })
+    const client = venueClient({ baseUrl: venueBaseUrl(venueUrl, code), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key], clock: () => venueClock.now().getTime() })
     const answer = await client.games({})
     client.close()
     if (answer.kind !== 'ok') throw new Error(`The venue ${code} did not answer its catalogue (${answer.kind}).`)

@@ -26,9 +26,12 @@ export class Venues {
   private readonly clients = new Map<string, VenueClient>()
   private readonly introduced = new Set<string>()
   private readonly settings: Settings
+  private readonly venueClock: Clock | undefined
 
-  constructor(db: Db, settings: Settings, clock: Clock) {
+  /** `venueClock` dates the calls; without one they are dated by the real time, which venues go by. */
+  constructor(db: Db, settings: Settings, clock: Clock, venueClock?: Clock) {
     this.settings = settings
+    this.venueClock = venueClock
     this.list = new Cached(() => venueRows(db), { ttlMs: 5_000, maxEntries: 1, clock })
   }
 
@@ -56,6 +59,7 @@ export class Venues {
         keys: [this.settings.venueKey],
         connectTimeoutMs: CONNECT_TIMEOUT_MS,
         timeoutMs: CALL_TIMEOUT_MS,
+        ...(this.venueClock ? { clock: () => this.venueClock!.now().getTime() } : {}),
       })
       this.clients.set(venue.platname, client)
     }

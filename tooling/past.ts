@@ -1,0 +1,60 @@
+// The demo of a first start with its past: weeks of play, lived before anybody else comes. The venue is the real one, in this
+// process and on its own database, but its clock and that of its tables walk through those weeks together with the platform's.
+import { ensureDatabase, run, sql, type Db } from '@tianping/database'
+import { startOfDay } from '../apps/server/src/day.ts'
+import { firstDayOf } from '../apps/server/src/demo/past.ts'
+import { hasDemo, seedDemo } from '../apps/server/src/demo/seed.ts'
+import { WalkingClock } from '../apps/server/src/demo/walk.ts'
+import type { PastVenue } from '../apps/server/src/demo/world.ts'
+import { advanceBook } from '../apps/venue/src/book/advance.ts'
+import { gameByCode, isBook, isTable } from '../apps/venue/src/games/registry.ts'
+import { sandboxMerchants, startVenue, type RunningVenue } from '../apps/venue/src/index.ts'
+import { advance } from '../apps/venue/src/rounds/advance.ts'
+import { numberAt, timesOf } from '../apps/venue/src/rounds/timetable.ts'
+
+const JOINED_HOUR_MS = 10 * 3_600_000
+/** Into a round, so that its beginning has surely come. */
+const MOMENT_MS = 1_000
+
+/** Fills an empty site before its services start; answers whether there was anything to fill. A killed first start is completed. */
+export async function seedWithPast(at: { databaseUrl: string; venueDatabaseUrl: string; publicUrl: string }): Promise<boolean> {
+  if (await hasDemo(at.databaseUrl)) return false
+  const name = decodeURIComponent(new URL(at.venueDatabaseUrl).pathname.slice(1))
+  await ensureDatabase(Object.assign(new URL(at.venueDatabaseUrl), { pathname: '/postgres' }).href, name)
+  const clock = new WalkingClock(new Date(startOfDay(firstDayOf(new Date())).getTime() + JOINED_HOUR_MS))
+  const running = await startVenue({ databaseUrl: at.venueDatabaseUrl, merchants: sandboxMerchants(), clock: () => clock.now().getTime(), runTables: false })
+  try {
+    return await seedDemo(at.databaseUrl, { venueUrl: running.url, publicUrl: at.publicUrl }, pastVenue(running, clock))
+  } finally {
+    await freeTables(running.venue.db)
+    await running.close()
+  }
+}
+
+/** The venue's tables and books go by the database's clock, which stands where it is set. */
+function pastVenue({ url, venue }: RunningVenue, clock: WalkingClock): PastVenue {
+  const turn = async (code: string) => {
+    const game = gameByCode(code)
+    if (!game || !(isTable(game) || isBook(game))) throw new Error(`${code} is neither a table nor a book`)
+    await run(venue.db, sql`update round_clock set stands_at = ${clock.now()}`)
+    await (isTable(game) ? advance(venue, game) : advanceBook(venue, game))
+  }
+  return {
+    url,
+    clock,
+    turn,
+    nextRound: async code => {
+      const table = gameByCode(code)
+      if (!table || !isTable(table)) throw new Error(`${code} is no table`)
+      const number = numberAt(table, clock.now().getTime()) + 1
+      clock.goTo(new Date(timesOf(table, number).opensMs + MOMENT_MS))
+      await turn(code)
+      return number
+    },
+    leavePast: () => freeTables(venue.db),
+  }
+}
+
+const freeTables = async (db: Db) => {
+  await run(db, sql`update round_clock set stands_at = null`)
+}
