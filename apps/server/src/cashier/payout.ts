@@ -1,7 +1,9 @@
 import type { Tx } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
+import { Refusal } from '../http/refusal.ts'
 import type { Settings } from '../settings.ts'
 import { post, type Actor } from '../ledger/ledger.ts'
+import { anyCard } from '../wallet/card.sql.ts'
 import { addPayout, type Withdrawal } from './withdrawal.sql.ts'
 
 /**
@@ -20,6 +22,11 @@ export async function payOut(tx: Tx, settings: Settings, order: Withdrawal, now:
     now,
   })
   if (sandbox) await postPaidOut(tx, order, { type: 'provider', id: 'sandbox' }, now)
+}
+
+/** Refuses to pay to an account that was locked after the withdrawal was asked for: nothing is paid to a locked card. */
+export async function refuseLockedCard(tx: Tx, { memberId, cardId }: Pick<Withdrawal, 'memberId' | 'cardId'>): Promise<void> {
+  if ((await anyCard(tx, memberId, cardId)).locked) throw new Refusal('该收款账号已被锁定，不能付款；请核实后解除锁定，或拒绝并退回', 409, { rule: 'card_locked' })
 }
 
 /** What was owed has been paid: 210 withdrawalPayable to 220 payoutBank, once per withdrawal. */

@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts'
 import { creditDeposit } from './credit.ts'
 import { lockDeposit, markRefused, paymentsOf, readDeposit, type Deposit } from './deposit.sql.ts'
 import { ownerOf } from './order.sql.ts'
-import { payOut } from './payout.ts'
+import { payOut, refuseLockedCard } from './payout.ts'
 import { claimDepositRow, claimWithdrawalRow } from './review.sql.ts'
 import { holdKeyOf } from './withdraw.ts'
 import { decideWithdrawal, lockWithdrawal, readWithdrawal, type Withdrawal } from './withdrawal.sql.ts'
@@ -98,6 +98,7 @@ export async function approveWithdrawal(tx: Tx, settings: Settings, withdrawalNo
   const { memberId } = before
   if (before.state === 2 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true }
   refuseUnlessFree(before, reviewer, now)
+  await refuseLockedCard(tx, before)
   const settled = await settle(tx, { memberId, holdKey: holdKeyOf(withdrawalNo), key: `withdrawal:${withdrawalNo}:settle`, actor: actor(reviewer) })
   if (settled.kind !== 'done') throw new Error(`withdrawal ${withdrawalNo} could not be settled: ${settled.kind}`)
   await decideWithdrawal(tx, { memberId, withdrawalNo, state: 2, decidedBy: reviewer.name, now, remark })

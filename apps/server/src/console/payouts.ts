@@ -3,7 +3,7 @@
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import type { Tx } from '@tianping/database'
 import { ownerOf } from '../cashier/order.sql.ts'
-import { postPaidOut } from '../cashier/payout.ts'
+import { postPaidOut, refuseLockedCard } from '../cashier/payout.ts'
 import { addPayout, lockWithdrawal, readWithdrawal } from '../cashier/withdrawal.sql.ts'
 import { beijing } from '../clock.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
@@ -139,13 +139,15 @@ export const payoutHandlers = {
     }
   },
   'POST /api/console/payouts/claim': async context => {
-    const { memberId, withdrawalNo } = await found(context, context.body.out_trade_no)
+    const payout = await found(context, context.body.out_trade_no)
+    const { memberId, withdrawalNo } = payout
     return claimItem(context, {
       action: 'payout.claim',
       subject: subjectOf(withdrawalNo),
       check: async tx => {
         await lockWithdrawal(tx, memberId, withdrawalNo)
         if ((await latestPayout(tx, memberId, withdrawalNo, context.clock.now()))?.state !== 'open') throw new Refusal('该付款已处理', 409)
+        await refuseLockedCard(tx, payout)
       },
     })
   },
@@ -155,6 +157,7 @@ export const payoutHandlers = {
     return settle(context, {
       action: 'payout.pay', state: 'paid', reopens: false, reference, reason: '', done: '已标记为已付款',
       follow: async (tx, payout, actor, now) => {
+        await refuseLockedCard(tx, payout)
         const other = await takeReference(tx, { ...payout, reference })
         if (other !== no) throw new Refusal(`该流水号已用于订单 ${other}，请核对`, 409, { field: 'reference' })
         await postPaidOut(tx, payout, actor, now)

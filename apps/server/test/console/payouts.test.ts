@@ -116,6 +116,22 @@ describe('an approved withdrawal', () => {
     }
   })
 
+  test('is not paid to an account that was locked meanwhile: neither approved, nor taken, nor noted as paid; it can be given back', async () => {
+    const { out_trade_no, memberId, token } = await approved()
+    const { cards } = (await eyes.call('POST /api/console/members/show', { id: Number(memberId) })).data
+    const again = await site.call<{ out_trade_no: string }>('POST /api/withdraw', { amount: 100, bank: cards[0]!.id, password: '888888' }, { token })
+    await eyes.call('POST /api/console/members/card/set', { id: Number(memberId), card_id: cards[0]!.id, locked: 1, remark: '涉嫌盗用' })
+    for (const answer of [
+      await anna.call('POST /api/console/withdrawals/approve', { out_trade_no: again.data.out_trade_no }),
+      await anna.call('POST /api/console/payouts/claim', { out_trade_no }),
+      await anna.call('POST /api/console/payouts/pay', { out_trade_no, attempt: 1, reference: reference() }),
+    ]) expect(answer).toMatchObject({ code: 409, data: { rule: 'card_locked' } })
+    expect(await house(memberId)).toEqual({ owed: 400_00n, paid: 0n })
+    expect(await anna.call('POST /api/console/payouts/return', { out_trade_no, attempt: 1, remark: '账号被锁定' })).toMatchObject({ code: 200 })
+    expect(await anna.call('POST /api/console/withdrawals/reject', { out_trade_no: again.data.out_trade_no, remark: '账号被锁定' })).toMatchObject({ code: 200 })
+    expect((await balances(owner, memberId)).cashAvailableFen).toBe(1_000_00n)
+  })
+
   test('claimed by one is refused to another', async () => {
     const { out_trade_no } = await approved()
     expect((await anna.call('POST /api/console/payouts/claim', { out_trade_no })).code).toBe(200)
