@@ -1,9 +1,10 @@
 import { yuanOf } from '@tianping/contract/money'
+import type { Db } from '@tianping/database'
 import { beijing } from '../clock.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../http/services.ts'
-import { balances } from '../ledger/ledger.ts'
+import { balances, worthOf, type Worth } from '../ledger/ledger.ts'
 import { requirementsOf } from '../ledger/wagering.ts'
 import { boundCards } from '../wallet/card.sql.ts'
 import { maskedNumber, openNumber } from '../wallet/cardNumber.ts'
@@ -15,8 +16,13 @@ import { maskedEmail, maskedMobile, maskedName } from './mask.ts'
 
 const MAX_SESSIONS = 20
 
-export async function listedOf(services: Services, member: MemberRow) {
-  const held = await balances(services.db, member.memberId)
+/** Members with what they have, looked up for all of them at once. */
+export async function withWorth(db: Db, members: MemberRow[]): Promise<(MemberRow & Worth)[]> {
+  const worth = await worthOf(db, members.map(each => each.memberId))
+  return members.map(each => ({ ...each, ...(worth.get(each.memberId) ?? { cashFen: 0n, venuesFen: 0n }) }))
+}
+
+export function listedOf(member: MemberRow & Worth) {
   return {
     id: Number(member.memberId),
     username: member.name,
@@ -25,8 +31,8 @@ export async function listedOf(services: Services, member: MemberRow) {
     state: member.state,
     joined_at: beijing(member.createdAt),
     last_login_at: member.lastLoginAt ? beijing(member.lastLoginAt) : '',
-    cash: yuanOf(held.cashFen),
-    venues: yuanOf(held.venues.reduce((sum, venue) => sum + venue.postedFen, 0n)),
+    cash: yuanOf(member.cashFen),
+    venues: yuanOf(member.venuesFen),
   }
 }
 
@@ -47,14 +53,14 @@ async function venueBalances(services: Services, memberId: bigint) {
 export const memberHandlers = {
   'POST /api/console/members/list': async ({ body, ...services }) => {
     const { rows, total } = await memberRows(services.db, { q: body.q, state: body.state, day: body.day, played: body.played ?? '', limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
-    return { data: pageOf(await Promise.all(rows.map(member => listedOf(services, member))), body.page, total) }
+    return { data: pageOf((await withWorth(services.db, rows)).map(listedOf), body.page, total) }
   },
   'POST /api/console/members/show': async ({ body, ...services }) => {
     const { db, clock } = services
     const member = await memberOf(services, body.id)
     const { memberId } = member
-    const [listed, figures, venue_balances, requirements, sessions, cards, sharing] = await Promise.all([
-      listedOf(services, member),
+    const [[listed], figures, venue_balances, requirements, sessions, cards, sharing] = await Promise.all([
+      withWorth(db, [member]),
       figuresOf(services, memberId, member),
       venueBalances(services, memberId),
       requirementsOf(db, memberId),
@@ -64,7 +70,7 @@ export const memberHandlers = {
     ])
     return {
       data: {
-        ...listed,
+        ...listedOf(listed!),
         mobile: maskedMobile(member.mobile),
         email: maskedEmail(member.email),
         birthday: member.birthday ?? '',

@@ -3,13 +3,14 @@
 import type { ConsoleCallName, ConsolePayload } from '@tianping/contract/console'
 import { listDeposits, listWithdrawals, type DepositListed, type WithdrawalListed } from '../cashier/review.sql.ts'
 import type { Operator, Services } from '../http/services.ts'
+import type { Worth } from '../ledger/ledger.ts'
 import { auditBefore } from './audit.sql.ts'
 import { auditRowOf } from './auditList.ts'
 import { betRows } from './bets.sql.ts'
 import { betRowOf } from './days.ts'
 import { depositRowOf } from './deposits.ts'
 import { memberRows, type MemberRow } from './figures.sql.ts'
-import { listedOf } from './members.ts'
+import { listedOf, withWorth } from './members.ts'
 import { payoutRowOf, stateOf } from './payouts.ts'
 import { payoutRows } from './payouts.sql.ts'
 import { orderFilterOf } from './review.ts'
@@ -25,11 +26,11 @@ const BATCH = 1_000
 const page = { limit: BATCH, offset: 0 }
 
 /** Reads on from the last row until a page is not full. */
-async function* following<Row>(read: (last: Row | undefined) => Promise<Row[]>, write: (row: Row) => Record<string, unknown> | Promise<Record<string, unknown>>): AsyncGenerator<Batch> {
+async function* following<Row>(read: (last: Row | undefined) => Promise<Row[]>, write: (row: Row) => Record<string, unknown>): AsyncGenerator<Batch> {
   let last: Row | undefined
   for (;;) {
     const rows: Row[] = await read(last)
-    yield await Promise.all(rows.map(async row => write(row)))
+    yield rows.map(row => write(row))
     if (rows.length < BATCH) return
     last = rows.at(-1)
   }
@@ -64,7 +65,7 @@ export const streams: Record<string, Stream> = {
     )),
   'POST /api/console/members/list': of('POST /api/console/members/list', (services, filters) =>
     following(
-      async (last: MemberRow | undefined) => (await memberRows(services.db, { q: filters.q, state: filters.state, day: filters.day, played: filters.played ?? '', ...page, before: last?.memberId ?? null })).rows,
-      row => listedOf(services, row),
+      async (last: MemberRow & Worth | undefined) => withWorth(services.db, (await memberRows(services.db, { q: filters.q, state: filters.state, day: filters.day, played: filters.played ?? '', ...page, before: last?.memberId ?? null })).rows),
+      listedOf,
     )),
 }

@@ -40,4 +40,9 @@ export const cashOf = (memberIds: bigint[]) => sql<{ memberId: bigint; available
   select member_id as "memberId", posted_balance - pending_debits as "availableFen"
   from ledger.account where member_id = any(${memberIds}::bigint[]) and account_code = ${account.memberCash} and venue_id = 0`
 
+export const worthOf = (memberIds: bigint[]) => sql<{ memberId: bigint; cashFen: bigint; venuesFen: bigint }>`
+  select member_id as "memberId", coalesce(sum(posted_balance) filter (where account_code = ${account.memberCash}), 0)::bigint as "cashFen",
+    coalesce(sum(posted_balance) filter (where account_code = ${account.memberVenue}), 0)::bigint as "venuesFen"
+  from ledger.account where member_id = any(${memberIds}::bigint[]) group by member_id`
+
 export const lockMember = (memberId: bigint) => sql`select ledger.lock_member(${memberId})`

@@ -106,6 +106,13 @@ export async function cashOf(db: Db, memberIds: bigint[]): Promise<Map<bigint, b
   return new Map((await rows(db, statements.cashOf(memberIds))).map(each => [each.memberId, each.availableFen]))
 }
 
+export type Worth = { cashFen: bigint; venuesFen: bigint }
+
+/** What each of these members has in the central wallet and at all venues; one without movements is left out. */
+export async function worthOf(db: Db, memberIds: bigint[]): Promise<Map<bigint, Worth>> {
+  return new Map((await rows(db, statements.worthOf(memberIds))).map(({ memberId, ...worth }) => [memberId, worth]))
+}
+
 /**
  * Makes the caller's transaction the only one that touches this member's money until it ends. Every operation takes the
  * same lock by itself; callers need this only to look before they move: check the turnover, then hold.
