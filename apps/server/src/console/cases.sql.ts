@@ -44,8 +44,8 @@ export async function caseRows(db: Db, f: { state: number; severity: string; q: 
 
 export const caseRow = (db: Db, caseId: number, now: Date) => row(db, sql<Case>`select ${columns(now)} from ${joined} where c.case_id = ${caseId}`)
 export const lockCase = (tx: Db, caseId: number) =>
-  row(tx, sql<{ caseId: bigint; state: 1 | 2; resolvedBy: string; resolution: string }>`
-    select case_id as "caseId", state, resolved_by as "resolvedBy", resolution from reconciliation_case where case_id = ${caseId} for update`)
+  row(tx, sql<{ caseId: bigint; memberId: bigint | null; state: 1 | 2; resolvedBy: string; resolution: string }>`
+    select case_id as "caseId", member_id as "memberId", state, resolved_by as "resolvedBy", resolution from reconciliation_case where case_id = ${caseId} for update`)
 export const resolveCase = (tx: Db, c: { caseId: bigint; by: string; at: Date; resolution: string }) =>
   run(tx, sql`
     update reconciliation_case set state = 2, resolved_by = ${c.by}, resolved_at = ${c.at}, resolution = ${c.resolution} where case_id = ${c.caseId} and state = 1`)

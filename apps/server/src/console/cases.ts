@@ -33,6 +33,7 @@ const rowOf = (c: db.Case) => ({
 })
 const runOf = (r: db.Run) => ({ run_id: r.runId, started_at: beijing(r.startedAt), finished_at: beijing(r.finishedAt), mismatches: r.mismatches, attentions: r.attentions })
 const subjectOf = (caseId: number) => `case:${caseId}`
+type Resolved = Pick<db.Case, 'memberId' | 'state' | 'resolution'>
 const noCase = () => new Refusal('该差异不存在', 404)
 
 /** What was found more (or less) than expected, in fen. */
@@ -169,19 +170,20 @@ export const caseHandlers = {
   'POST /api/console/cases/resolve': context => {
     const { operator, body: { case_id, remark } } = context
     if (remark === '') throw new Refusal('请填写处理结果', 400, { field: 'remark' })
-    return decideItem(context, {
+    return decideItem<Resolved>(context, {
       action: 'case.resolve',
       subject: subjectOf(case_id),
       note: remark,
       done: '已标记为处理完毕',
-      told: (c: { state: number; resolution: string }) => ({ state: c.state, remark: c.resolution }),
-      deed: async (tx, now): Promise<Deed<{ state: number; resolution: string }>> => {
+      told: c => ({ state: c.state, remark: c.resolution }),
+      touches: c => (c.memberId === null ? [] : [c.memberId]),
+      deed: async (tx, now): Promise<Deed<Resolved>> => {
         const before = await db.lockCase(tx, case_id)
         if (!before) throw noCase()
         if (before.state === 2 && before.resolvedBy === operator.name && before.resolution === remark) return { before, after: before, repeated: true }
         if (before.state !== 1) throw new Refusal(`该差异已由${before.resolvedBy}处理`, 409)
         await db.resolveCase(tx, { caseId: before.caseId, by: operator.name, at: now, resolution: remark })
-        return { before, after: { state: 2, resolution: remark }, repeated: false }
+        return { before, after: { ...before, state: 2, resolution: remark }, repeated: false }
       },
     })
   },

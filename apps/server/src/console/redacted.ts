@@ -1,9 +1,11 @@
 /** Fields of a payload that prove who sent it, or say whose account was paid from. */
 const SECRET = /sign|secret|token|password|passwd|authorization|(^|_)key$|cvv/i
 const ACCOUNT = /(card|account|bank)_?(no|num|number)$/i
+/** A field of a form, of headers or of XML. */
+const FIELD = /(\w+)(["']?\s*(?:=|:|>(?:<!\[CDATA\[)?)\s*["']?)([^&\s,;"'<\]]+)/g
 const HIDDEN = '（已隐藏）'
 
-/** A payload for reading: JSON with its secrets taken out and account numbers cut to their last four; another text as it came, less what reads like a secret. */
+/** A payload for reading: JSON with its secrets taken out and account numbers cut to their last four; another text the same, as far as its fields can be told apart. */
 export function redacted(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), (key, value: unknown) => {
@@ -12,6 +14,7 @@ export function redacted(payload: string): string {
       return value
     })
   } catch {
-    return payload.replace(/([A-Za-z_]*(?:sign|secret|token|password)[A-Za-z_]*)(["']?\s*[=:]\s*)[^&\s,;]+/gi, `$1$2${HIDDEN}`)
+    return payload.replace(FIELD, (whole, key: string, between: string, value: string) =>
+      SECRET.test(key) ? `${key}${between}${HIDDEN}` : ACCOUNT.test(key) ? `${key}${between}****${value.slice(-4)}` : whole)
   }
 }

@@ -96,6 +96,9 @@ test('an operator who is also a member leaves the own account to a colleague, wh
   const { flag_id } = await theRow(owner, sql<{ flag_id: number }>`
     insert into risk_flag (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at)
     values (${own.memberId}, 'large_win', 'day:2026-11-20', 0, '{"day":"2026-11-20","bets":1,"stake_fen":100,"won_fen":6000000}', 50, now(), now()) returning flag_id::int`)
+  const { case_id } = await theRow(owner, sql<{ case_id: number }>`
+    insert into reconciliation_case (check_name, severity, member_id, subject, expected, found, first_run, first_seen_at, last_run, last_seen_at)
+    values ('venue-wallets', 'attention', ${own.memberId}, 'own', '1', '2', uuidv7(), now(), uuidv7(), now()) returning case_id::int`)
   const remark = '本人'
   const adjustment = { member: String(id), direction: 'give' as const, amount: 5, reason: '试' }
   for (const answer of await Promise.all([
@@ -108,6 +111,7 @@ test('an operator who is also a member leaves the own account to a colleague, wh
     boss.call('POST /api/console/members/exclude', { id, days: 1, remark }),
     boss.call('POST /api/console/members/card/set', { id, card_id: 1, locked: 0, remark }),
     boss.call('POST /api/console/risk/dismiss', { flag_id, remark }),
+    boss.call('POST /api/console/cases/resolve', { case_id, remark }),
     boss.call('POST /api/console/transfers/ask', { ...transfer, how: 'finalize', remark }),
   ])) expect(answer).toMatchObject({ code: 403, message: '不能处理本人会员账号的业务' })
   expect((await finance.call('POST /api/console/transfers/ask', { ...transfer, how: 'finalize', remark })).code).toBe(200)
@@ -127,7 +131,8 @@ test('a callback is shown as it came, without what proves who sent it', async ()
   const { payload, signed } = (await finance.call('POST /api/console/callbacks/show', { id: row!.id })).data
   expect(JSON.parse(payload)).toEqual({ deposit_no: 'D1', amount_fen: '5', card_no: '****2222', sign: '（已隐藏）' })
   expect(signed).toBe(true)
-  expect(redacted('amount=5&sign=S3CRET&token=x')).toBe('amount=5&sign=（已隐藏）&token=（已隐藏）')
+  expect(redacted('amount=5&sign=S3CRET&token=x&key=K&bank_no=6222020011112222')).toBe('amount=5&sign=（已隐藏）&token=（已隐藏）&key=（已隐藏）&bank_no=****2222')
+  expect(redacted('<xml><fee>5</fee><sign><![CDATA[S3CRET]]></sign><card_no>6222020011112222</card_no></xml>')).toBe('<xml><fee>5</fee><sign><![CDATA[（已隐藏）]]></sign><card_no>****2222</card_no></xml>')
 })
 
 describe('reconciliation', () => {
