@@ -32,6 +32,32 @@ function pictures(): Plugin {
   }
 }
 
+/** What a page asks for as soon as it has entered. */
+const FIRST_VIEW: Record<string, string> = { lobby: '/api/lobby', football: '/api/book', esport: '/api/book', slot3: '', slot5: '' }
+
+/** Gives every game's page a small script that enters the session while the large ones are on their way. */
+function earlyScript(): Plugin {
+  let reference = ''
+  return {
+    name: 'tianping-early-script',
+    buildStart() {
+      reference = this.emitFile({ type: 'chunk', id: join(clientDir, 'app/early.ts'), name: 'early' })
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const src = `/${this.getFileName(reference)}`
+        for (const [name, built] of Object.entries(bundle)) {
+          const page = name.replace(/\.html$/, '')
+          if (built.type !== 'asset' || page === name || page === 'operator') continue
+          const first = FIRST_VIEW[page] ?? '/api/table'
+          built.source = String(built.source).replace('<title>', `<script type="module" async src="${src}"${first && ` data-first="${first}"`}></script>\n<title>`)
+        }
+      },
+    },
+  }
+}
+
 /** Writes a page per skin of the slots: its name, its scene fetched at once, and its frame drawn before any script has come. */
 function gamePages(): Plugin {
   return {
@@ -59,7 +85,7 @@ export default defineConfig({
   root: clientDir,
   base: '/',
   publicDir: false,
-  plugins: [react(), pictures(), gamePages()],
+  plugins: [react(), pictures(), earlyScript(), gamePages()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,

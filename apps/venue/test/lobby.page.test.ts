@@ -32,7 +32,7 @@ test('from the lobby to a table, a bet there, back by its menu, and the bet in t
   expect(await fenOf(page, 'balance')).toBe(99_000)
   await page.getByRole('button', { name: /^菜单/ }).click()
   await page.getByRole('button', { name: /^注单记录/ }).click()
-  await page.getByRole('button', { name: /^百家乐/ }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: /^百家乐/ }).waitFor()
   await page.keyboard.press('Escape')
   await page.goBack()
   expect(page.url()).toBe('about:blank')

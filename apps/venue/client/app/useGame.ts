@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, leave as tellLeaving, Trouble } from './api.ts'
+import { call, heardAtMs, leave as tellLeaving, Trouble } from './api.ts'
 import { forgetSession, keepSession, keptSession, takeLaunchToken } from './session.ts'
 import type { Entered, Envelope, Placed, State } from './wire.ts'
 
@@ -65,10 +65,10 @@ export function useGame(code: string): Game {
     setPhase('ended')
   }, [code])
   const show = useCallback((figures: Partial<State>) => setState(before => (before ? { ...before, ...figures } : before)), [])
-  const take = useCallback((fresh: State) => {
+  const take = useCallback((fresh: State, saidAtMs = heardAtMs(fresh)) => {
     setState(fresh)
     setLobbyUrl(fresh.lobby_url)
-    setClockOffMs(Date.parse(fresh.now) - Date.now())
+    setClockOffMs(Date.parse(fresh.now) - saidAtMs)
     setPhase('playing')
   }, [])
 
@@ -106,7 +106,7 @@ export function useGame(code: string): Game {
       if (said.code !== 0) return end(said.message)
       token.current = said.data.token
       keepSession(code, { token: said.data.token, lobbyUrl: said.data.state.lobby_url })
-      take(said.data.state)
+      take(said.data.state, heardAtMs(said.data))
     }
     void enter()
     // The page enters once; everything it calls is stable.

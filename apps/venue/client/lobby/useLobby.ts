@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { heardAtMs } from '../app/api.ts'
 import type { Game } from '../app/useGame.ts'
 import type { LobbyView } from './wire.ts'
 
@@ -12,10 +13,9 @@ export function useLobby({ ask }: Pick<Game, 'ask'>): { view: LobbyView | null; 
   useEffect(() => {
     let gone = false
     const load = () => {
-      const askedAtMs = Date.now()
       void ask<LobbyView>('GET', '/api/lobby').then(fresh => {
         if (gone || !fresh) return
-        setOffMs(fresh.now - (askedAtMs + Date.now()) / 2)
+        setOffMs(fresh.now - heardAtMs(fresh))
         setNowMs(fresh.now)
         setView(fresh)
       })

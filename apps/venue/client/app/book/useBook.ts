@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { heardAtMs } from '../api.ts'
 import { yuan } from '../money.ts'
 import { readStream } from '../rounds/readStream.ts'
 import { winSound } from '../sound.ts'
@@ -85,10 +86,9 @@ export function useBook(game: Game): BookGame | null {
   }, [take])
 
   const resync = useCallback(async () => {
-    const askedAtMs = Date.now()
     const fresh = await ask<BookView>('GET', '/api/book')
     if (!fresh) return
-    setOffMs(fresh.now - (askedAtMs + Date.now()) / 2)
+    setOffMs(fresh.now - heardAtMs(fresh))
     setView(fresh)
     setMine(fresh.mine)
     take(fresh.matches)

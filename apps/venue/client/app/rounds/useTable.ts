@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { heardAtMs } from '../api.ts'
 import { newBetId, type Game } from '../useGame.ts'
 import type { Bet } from '../wire.ts'
 import { nextChangeMs, phaseOf, presentRound, revealed, type Phase } from './phases.ts'
@@ -56,11 +57,10 @@ export function useTable(game: Game): TableGame | null {
 
   const lastId = useRef('')
   const resync = useCallback(async () => {
-    const askedAtMs = Date.now()
     const fresh = await ask<TableView>('GET', '/api/table')
     if (!fresh) return
     lastId.current = String(Math.max(0, ...fresh.rounds.map(sequenceOf)))
-    setOffMs(fresh.now - (askedAtMs + Date.now()) / 2)
+    setOffMs(fresh.now - heardAtMs(fresh))
     setView(before => ({ ...fresh, rounds: merged(before?.rounds ?? [], fresh.rounds) }))
     held.current = { balance: fresh.balance, session: fresh.session }
   }, [ask])
