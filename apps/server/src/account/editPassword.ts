@@ -2,6 +2,7 @@ import { passwordRules } from '@tianping/contract/rules'
 import { Refusal, refuseIf } from '../http/refusal.ts'
 import type { Handler } from '../http/services.ts'
 import { attempt, limits } from '../http/throttle.ts'
+import { endPlayInPassing } from '../venues/endPlay.ts'
 import { changePassword, changePayPassword, passwordHashes } from './member.sql.ts'
 import { checkPayPassword } from './payPassword.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -9,14 +10,16 @@ import { hashPassword, passwordMatches } from './passwords.ts'
 /** `password` is the old one, `paypassword` the new one; the confirmation is the page's own (part 2 §7). */
 const rules = (body: { password: string; paypassword: string }) => passwordRules({ old: body.password, next: body.paypassword, confirm: body.paypassword })
 
-/** A changed login password ends all of the member's sessions (decision 16). */
-export const editPassword: Handler<'POST /api/editPassword'> = async ({ db, clock, sessions, bus, body, member }) => {
+/** A changed login password ends all of the member's sessions (decision 16), those in games too. */
+export const editPassword: Handler<'POST /api/editPassword'> = async services => {
+  const { db, clock, sessions, bus, body, member } = services
   refuseIf(rules(body))
   await attempt(db, `password:${member.memberId}`, limits.passwordByMember, clock.now())
   const { password } = await passwordHashes(db, member.memberId)
   if (!(await passwordMatches(password, body.password))) throw new Refusal('旧密码错误', 400, { field: 'old' })
   await changePassword(db, member.memberId, await hashPassword(body.paypassword))
   bus.publish('session', await sessions.endAllOf(member.memberId))
+  endPlayInPassing(services, member.memberId)
   return { message: '密码修改成功！', data: null }
 }
 

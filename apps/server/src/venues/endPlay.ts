@@ -2,11 +2,13 @@ import type { Services } from '../http/services.ts'
 import { launchedAt } from './transfer.sql.ts'
 import type { Venue } from './venues.ts'
 
+type Deps = Pick<Services, 'db' | 'venues' | 'log'>
+
 /**
  * Ends what a member has open at the venues, side by side: a session there lives on by itself, whatever is decided here. Answers
  * the venues that did not say it is done.
  */
-export async function endPlay(services: Pick<Services, 'db' | 'venues' | 'log'>, memberId: bigint): Promise<Venue[]> {
+export async function endPlay(services: Deps, memberId: bigint): Promise<Venue[]> {
   const { db, venues, log } = services
   const been = await launchedAt(db, memberId)
   const player = memberId.toString()
@@ -14,4 +16,9 @@ export async function endPlay(services: Pick<Services, 'db' | 'venues' | 'log'>,
   const silent = said.filter(({ answer }) => answer.kind === 'unknown').map(({ venue }) => venue)
   if (silent.length > 0) log.warn({ member: player, venues: silent.map(({ platname }) => platname) }, 'games could not be ended')
   return silent
+}
+
+/** The same where nobody waits for the venues; what one does not answer is in the log. */
+export function endPlayInPassing(services: Deps, memberId: bigint): void {
+  void endPlay(services, memberId).catch((error: Error) => services.log.error({ err: error }, 'games were not ended'))
 }

@@ -85,9 +85,12 @@ test.each([
   expect(await Promise.all(tabs.map(tab => tab.alive()))).toEqual([false, false])
 })
 
-test('logging off ends the games too', async () => {
+test.each([
+  ['logging off', 'POST /api/logoff', {}],
+  ['a changed password', 'POST /api/editPassword', { password: 'secret1', paypassword: 'another99' }],
+])('%s ends the games too', async (_what, name, body) => {
   const member = await player()
   const tab = await open(member, 'FG')
-  await site.call('POST /api/logoff', {}, { token: member.token })
+  expect((await site.call(name, body, { token: member.token })).code).toBe(200)
   await expect.poll(() => tab.alive()).toBe(false)
 })
