@@ -1,7 +1,10 @@
 // `npm run soak [-- ROUNDS]`: ten thousand random steps of money between platform and venue, then the tests with chance in them,
-// again and again with other seeds and more kills a round.
+// again and again with other seeds and more kills a round. `npm run soak -- play [SECONDS] [code ...]` plays the games instead.
 import { spawnSync } from 'node:child_process'
+import { playGames } from './play.ts'
 import { inRoot, root } from './root.ts'
+
+if (process.argv[2] === 'play') process.exit((await playGames(process.argv.slice(3))) ? 0 : 1)
 
 const rounds = Number(process.argv[2] ?? 1)
 const STEPS = 10_000
