@@ -96,8 +96,8 @@ const entries: List = {
   fill: rows => [
     sql`
       insert into ledger.transaction (member_id, transaction_id, idempotency_key, request_hash, code, phase, amount, source_type, source_id, actor_type, actor_id, effective_at, created_at)
-      select ${uneven(rows)}, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'k' || n, sha256('x'),
-        case when n / 40 % 1000 = 0 then 'adjustment' else (array['deposit','game_result','venue_in','venue_out','game_result','venue_in','rebate'])[1 + n / 40 % 7] end, 'single', 100,
+      select ${uneven(rows)}, uuidv7(${at(rows)} - clock_timestamp()), 'k' || n, sha256('x'),
+        case when n / 40 % 1000 = 0 then 'adjustment' else (array['deposit','game_result','venue_in','venue_out','game_result','venue_in','rebate','game_result','venue_out','venue_in'])[1 + n / 40 % 10] end, 'single', 100,
         'test', 's' || n, 'system', 'bench', ${at(rows)}, ${at(rows)}
       from ${all(rows)}`,
     sql`
@@ -107,7 +107,7 @@ const entries: List = {
   pages: {
     ...Object.fromEntries(Object.entries({
       'the longest statement': {}, 'one kind': { code: 'deposit' }, 'a frequent kind': { code: 'venue_in' }, 'a rare kind': { code: 'adjustment' }, 'a day of it': { day: DAY }, 'a kind on a day': { code: 'game_result', day: DAY },
-      'one source': { q: 's4000' }, 'page 900': late, 'one kind, page 900': { code: 'deposit', ...late }, 'a frequent kind, page 900': { code: 'venue_in', ...late },
+      'one source': { q: 's4000' }, 'page 900': late, 'one kind, page 900': { code: 'deposit', ...late }, 'a frequent kind, page 250': { code: 'venue_in', ...page, offset: 2_490 },
     }).map(([name, filter]) => [name, (db: Db) => ledgerRows(db, LONGEST, { code: '', day: '', q: '', ...page, ...filter })])),
     'any other member': db => ledgerRows(db, OTHER, { code: '', day: '', q: '', ...page }),
     'entries of an order': db => entryRows(db, LONGEST, 's4000'),
@@ -306,7 +306,7 @@ const promotions: List = {
   },
 }
 
-export const lists: List[] = [deposits, bets, entries, audit, withdrawals, transfers, callbacks, applications, flags, sessions, letterLists, promotions, cases, adjustments, agents]
+export const lists: List[] = [entries, transfers, deposits, bets, withdrawals, applications, audit, flags, callbacks, sessions, letterLists, promotions, cases, adjustments, agents]
 
 /** Members stand through all of the lists; a tenth of them was invited, by a thousandth. */
 export const memberFill = (rows: number): ReturnType<typeof sql>[] => [

@@ -45,9 +45,12 @@ function found(f: AuditFilter) {
   return all(parts)
 }
 
+/** Whether it asks for what no index finds. */
+const readThrough = (f: AuditFilter) => f.text !== '' || beginning(f.subject) !== ''
+
 const source = (f: AuditFilter) => {
   const start = beginning(f.subject)
-  if (f.text === '' && start === '') return sql`from audit_log where ${found(f)}`
+  if (!readThrough(f)) return sql`from audit_log where ${found(f)}`
   const anywhere = sql`note || ' ' || address || ' ' || subject || ' ' || before::text || ' ' || after::text`
   const looked = all([...(start ? [sql`starts_with(subject, ${start})`] : []), ...(f.text ? [sql`position(lower(${f.text}) in lower(${anywhere})) > 0`] : [])])
   return sql`from (select * from audit_log where ${found(f)} order by audit_id desc limit ${MOST_READ}) newest where ${looked}`
@@ -55,8 +58,15 @@ const source = (f: AuditFilter) => {
 
 /** A page of the log, newest first. */
 export async function auditRows(db: Db, f: AuditFilter & { limit: number; offset: number }) {
-  const page = await rows(db, sql<AuditRow>`select ${columns} ${source(f)} order by audit_id desc limit ${f.limit} offset ${f.offset}`)
-  return { rows: page, total: await totalOf(db, source(f)) }
+  if (!readThrough(f)) {
+    const page = await rows(db, sql<AuditRow>`select ${columns} ${source(f)} order by audit_id desc limit ${f.limit} offset ${f.offset}`)
+    return { rows: page, total: await totalOf(db, source(f)) }
+  }
+  // Reading through is done once, for the page and for how many there are.
+  const { ids, total } = await theRow(db, sql<{ ids: string[]; total: number }>`
+    with hits as materialized (select audit_id ${source(f)})
+    select (select count(*)::int from hits) as total, array(select audit_id::text from hits order by audit_id desc limit ${f.limit} offset ${f.offset}) as ids`)
+  return { rows: await rows(db, sql<AuditRow>`select ${columns} from audit_log where audit_id = any(${ids}::bigint[]) order by audit_id desc`), total }
 }
 
 /** The rows before one, newest first: for reading all of them without ever going back to the beginning. */

@@ -5,11 +5,15 @@ export type CallbackRow = { callbackId: bigint; provider: string; receivedAt: Da
 
 const columns = sql`c.callback_id as "callbackId", c.provider, c.received_at as "receivedAt", c.address, c.verdict, c.deposit_no as "depositNo"`
 
+/** An address has points or colons, an order's number neither. */
+const isAddress = (q: string) => /[.:]/.test(q)
+
 /** Callbacks newest first. */
 export async function callbackRows(db: Db, f: { verdict: string; day: string; q: string; limit: number; offset: number }) {
   const from = sql`
     from provider_callback c
-    where (${f.verdict} = '' or c.verdict = ${f.verdict}) and ${onDay(sql`c.received_at`, f.day)} and (${f.q} = '' or (c.deposit_no = ${f.q} and c.deposit_no <> '') or c.address = ${f.q})`
+    where ${f.verdict === '' ? sql`true` : sql`c.verdict = ${f.verdict}`} and ${onDay(sql`c.received_at`, f.day)}
+      and ${f.q === '' ? sql`true` : isAddress(f.q) ? sql`c.address = ${f.q}` : sql`c.deposit_no = ${f.q} and c.deposit_no <> ''`}`
   const found = await rows(db, sql<CallbackRow>`select ${columns} ${from} order by c.received_at desc, c.callback_id desc limit ${f.limit} offset ${f.offset}`)
   return { rows: found, total: await totalOf(db, from) }
 }

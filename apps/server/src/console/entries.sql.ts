@@ -1,4 +1,5 @@
 import { rows, sql, type Db } from '@tianping/database'
+import { ofSource } from './ledgerParts.sql.ts'
 import { actorNamed } from './operator.sql.ts'
 
 export type EntryRow = {
@@ -20,7 +21,7 @@ export type EntryRow = {
 export const entryRows = (db: Db, memberId: bigint, sourceId: string) =>
   rows(db, sql<EntryRow>`
     with own as (
-      select transaction_id from ledger.transaction where member_id = ${memberId} and source_id = ${sourceId} order by transaction_id limit 50),
+      select transaction_id from ${ofSource(memberId, sourceId)} found order by transaction_id limit 50),
     all_of_it as (
       select transaction_id from own union
       select r.transaction_id from ledger.transaction r join own on r.pending_id = own.transaction_id where r.member_id = ${memberId})

@@ -27,19 +27,25 @@ export type MemberFilter = { q: string; state: string; /** Joined on, and played
 
 /** Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest first. */
 export async function memberRows(db: Db, f: MemberFilter) {
-  const active = f.played === '' ? sql`true` : sql`
-    m.member_id in (
+  // In the order of the page, so that no more of the day's members are looked up than it shows.
+  const active = f.played === '' ? sql`` : sql`
+    (select distinct member_id from (
       select member_id from turnover_day where day = ${f.played}::date
-      union all select member_id from deposit_order where state = 2 and ${onDay(sql`decided_at`, f.played)})`
+      union all select member_id from deposit_order where state = 2 and ${onDay(sql`decided_at`, f.played)}
+    ) seen order by member_id desc) a join`
+  const on = f.played === '' ? sql`` : sql`using (member_id)`
   // Looked up first, each by its index: what a search box means is few.
   const meant = f.q === '' ? sql`true` : sql`
     m.member_id = any(array(
       select member_id from member where member_id = ${/^\d{1,15}$/.test(f.q) ? BigInt(f.q) : 0n} or (mobile = ${f.q} and mobile <> '')
       union select member_id from member where (lower(email) = lower(${f.q}) and email <> '') or invite_code = upper(${f.q})
       union (select member_id from member where lower(name) like ${prefixOf(f.q)} limit ${MOST_MEANT})))`
-  const where = sql`where ${meant} and ${f.state === '' ? sql`true` : f.state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${f.state} and m.state <> 'active'`} and ${onDay(sql`m.created_at`, f.day)} and ${active}`
-  const found = await rows(db, sql<MemberRow>`select ${columns} ${from} ${where} and ${f.before ? sql`m.member_id < ${f.before}` : sql`true`} order by m.member_id desc limit ${f.limit} offset ${f.offset}`)
-  return { rows: found, total: f.before === undefined ? await totalOf(db, sql`from member m ${where}`) : 0 }
+  const where = sql`where ${meant} and ${f.state === '' ? sql`true` : f.state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${f.state} and m.state <> 'active'`} and ${onDay(sql`m.created_at`, f.day)}`
+  const found = await rows(db, sql<MemberRow>`
+    select ${columns} from (
+      select m.* from ${active} member m ${on} ${where} and ${f.before ? sql`m.member_id < ${f.before}` : sql`true`} order by m.member_id desc limit ${f.limit} offset ${f.offset}
+    ) m left join member r on r.member_id = m.referrer_id order by m.member_id desc`)
+  return { rows: found, total: f.before === undefined ? await totalOf(db, sql`from ${active} member m ${on} ${where}`) : 0 }
 }
 
 export type SessionRow = { mark: string; createdAt: Date; lastSeenAt: Date; address: string; agent: string; device: string; others: number }

@@ -1,6 +1,7 @@
 // The parts of a member's page. Each statement reads one member's rows and no more than a page of them.
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { onDay, othersOn, totalOf } from './listed.sql.ts'
+import { MOST_COUNTED, onDay, othersOn, totalOf } from './listed.sql.ts'
+import { isFlood, MOST_READ_LINES, numberedOn, ofSource } from './ledgerParts.sql.ts'
 import { actorNamed } from './operator.sql.ts'
 
 const NEWEST = 20
@@ -49,12 +50,25 @@ export async function invitedRows(db: Db, memberId: bigint, p: { limit: number; 
   return { rows: await rows(db, sql<Invited>`select ${invitedColumns} ${from} order by m.created_at desc, m.member_id limit ${p.limit} offset ${p.offset}`), total: await totalOf(db, from) }
 }
 
-/** Where trees of invitations begin: agents whom no agent invited, and inviters whom nobody invited. */
+/** Agents whom no agent invited. */
+const topAgents = sql`from member m where m.isagent and not exists (select from member r where r.member_id = m.referrer_id and r.isagent)`
+/** Inviters whom nobody invited, by their number: each is found from the one before, however many they invited, and none is looked for beyond what is asked. */
+const topInviters = sql`
+  from (
+    with recursive inviter (id) as (
+      (select referrer_id from member where referrer_id is not null order by referrer_id limit 1)
+      union all
+      select (select n.referrer_id from member n where n.referrer_id > i.id order by n.referrer_id limit 1) from inviter i where i.id is not null)
+    select id from inviter where id is not null
+  ) i join lateral (select * from member where member_id = i.id) m on m.referrer_id is null and not m.isagent`
+
+/** Where trees of invitations begin: agents whom no agent invited, then inviters whom nobody invited. */
 export async function rootRows(db: Db, p: { limit: number; offset: number }) {
-  const from = sql`
-    from member m where (m.isagent and not exists (select from member r where r.member_id = m.referrer_id and r.isagent))
-      or (m.referrer_id is null and exists (select from member i where i.referrer_id = m.member_id))`
-  return { rows: await rows(db, sql<Invited>`select ${invitedColumns} ${from} order by m.isagent desc, m.member_id limit ${p.limit} offset ${p.offset}`), total: await totalOf(db, from) }
+  const agents = await totalOf(db, topAgents)
+  const ofAgents = await rows(db, sql<Invited>`select ${invitedColumns} ${topAgents} order by m.member_id limit ${p.limit} offset ${p.offset}`)
+  const ofInviters = ofAgents.length === p.limit ? [] : await rows(db, sql<Invited>`
+    select ${invitedColumns} from (select m.* ${topInviters} limit ${p.limit - ofAgents.length} offset ${Math.max(0, p.offset - agents)}) m`)
+  return { rows: [...ofAgents, ...ofInviters], total: Math.min(MOST_COUNTED, agents + (await totalOf(db, topInviters))) }
 }
 
 export type Device = { device: string; address: string; agent: string; firstAt: Date; lastAt: Date; times: number; others: number }
@@ -111,16 +125,26 @@ export type LedgerListed = {
   transactionId: string; createdAt: Date; code: string; phase: string; account: number; venueId: number; layer: string; amountFen: bigint; balanceAfterFen: bigint
   sourceType: string; sourceId: string; actorType: string; actorId: string
 }
-/** Lines of the member's own accounts, newest first. */
+/**
+ * Lines of the member's own accounts, newest first. What narrows them is looked up where it is few: by kind, by source, by the
+ * numbers of a day. What floods a statement is looked for in its newest lines; a day leads further back.
+ */
 export async function ledgerRows(db: Db, memberId: bigint, f: { code: string; day: string; q: string; limit: number; offset: number }) {
-  const from = sql`
-    from ledger.entry e join ledger.transaction t on t.member_id = e.member_id and t.transaction_id = e.transaction_id
-    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and (${f.code} = '' or t.code = ${f.code}) and ${onDay(sql`t.created_at`, f.day)} and (${f.q} = '' or t.source_id = ${f.q})`
-  // Nothing to narrow by: the lines alone say how many there are.
-  const counted = f.code + f.day + f.q === '' ? sql`from ledger.entry e where e.member_id = ${memberId} and e.account_version is not null` : from
+  const newest = sql`order by e.transaction_id desc, e.line_no desc`
+  const own = sql`from ledger.entry e where e.member_id = ${memberId} and e.account_version is not null`
+  const lines = isFlood(f.code) && f.day === '' && f.q === '' ? sql`(select e.* ${own} ${newest} limit ${MOST_READ_LINES})` : sql`ledger.entry`
+  const kind = f.code === '' ? sql`true` : isFlood(f.code) ? sql`t.code = ${f.code}` : sql`t.code = ${f.code} and t.code not in ('venue_in', 'venue_out', 'game_result')`
+  const narrowed = sql`
+    from ${lines} e join ledger.transaction t on t.member_id = e.member_id and t.transaction_id = e.transaction_id
+    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and ${kind} and ${onDay(sql`t.created_at`, f.day)} and ${numberedOn(sql`e.transaction_id`, f.day)}
+      and ${numberedOn(sql`t.transaction_id`, f.day)} and ${f.q === '' ? sql`true` : sql`t.transaction_id in ${ofSource(memberId, f.q)}`}`
+  // Nothing to narrow by: the lines alone say which and how many.
+  const from = f.code + f.day + f.q === '' ? own : narrowed
+  const cut = sql`select e.member_id, e.transaction_id, e.line_no ${from} ${newest} limit ${f.limit} offset ${f.offset}`
   const found = await rows(db, sql<LedgerListed>`
-    select e.transaction_id as "transactionId", t.created_at as "createdAt", t.code, t.phase, e.account_code as account, e.venue_id as "venueId", e.layer, e.amount as "amountFen",
+    select transaction_id as "transactionId", t.created_at as "createdAt", t.code, t.phase, e.account_code as account, e.venue_id as "venueId", e.layer, e.amount as "amountFen",
       e.balance_after as "balanceAfterFen", t.source_type as "sourceType", t.source_id as "sourceId", t.actor_type as "actorType", ${actorNamed} as "actorId"
-    ${from} order by e.transaction_id desc, e.line_no desc limit ${f.limit} offset ${f.offset}`)
-  return { rows: found, total: await totalOf(db, counted) }
+    from (${cut}) page join ledger.entry e using (member_id, transaction_id, line_no) join ledger.transaction t using (member_id, transaction_id)
+    order by transaction_id desc, line_no desc`)
+  return { rows: found, total: await totalOf(db, from) }
 }

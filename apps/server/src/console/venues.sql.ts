@@ -1,5 +1,6 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../ledger/accounts.ts'
+import { ofSource } from './ledgerParts.sql.ts'
 import { behind, inOrder, ofNumbered, onDay, totalOf, type After } from './listed.sql.ts'
 
 export type VenueRow = {
@@ -110,7 +111,7 @@ export type TrailRow = { at: Date; phase: string; account: number; layer: string
 export const transferTrail = (db: Db, memberId: bigint, txId: string) =>
   rows(db, sql<TrailRow>`
     with own as (
-      select transaction_id from ledger.transaction where member_id = ${memberId} and source_type = 'venue_transfer' and source_id = ${txId}),
+      select transaction_id from ${ofSource(memberId, txId)} found),
     all_of_it as (
       select transaction_id from own union
       select r.transaction_id from ledger.transaction r join own on r.pending_id = own.transaction_id where r.member_id = ${memberId})

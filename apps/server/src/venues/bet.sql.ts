@@ -66,11 +66,11 @@ export async function betRecords(db: Db, memberId: bigint, f: { since: Date; ven
   return { rows: found, total }
 }
 
-/** What a member staked and got back, all time, settled bets. */
+/** What a member staked and got back, all time, settled bets: by the days' sums, which are few however many bets there are. */
 export const betTotals = async (db: Db, memberId: bigint): Promise<{ stakeFen: bigint; payoutFen: bigint; validFen: bigint }> => {
   const found = await row(db, sql<{ stakeFen: bigint; payoutFen: bigint; validFen: bigint }>`
     select coalesce(sum(stake_fen), 0)::bigint as "stakeFen", coalesce(sum(payout_fen), 0)::bigint as "payoutFen",
       coalesce(sum(valid_fen), 0)::bigint as "validFen"
-    from bet where member_id = ${memberId} and status = 1`)
+    from turnover_day where member_id = ${memberId}`)
   return found ?? { stakeFen: 0n, payoutFen: 0n, validFen: 0n }
 }
