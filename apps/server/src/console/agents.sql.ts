@@ -48,7 +48,7 @@ export async function statementRows(db: Db, f: Filter & { month: string }, now: 
   const from = sql`
     from agent_statement s
     where ${f.state === ANY_STATE ? sql`true` : sql`s.state = ${f.state}`} and ${f.month === '' ? sql`true` : sql`s.month = ${f.month}`} and ${ofMember(f.q, sql`s.agent_id`)}`
-  const order = f.state === 1 ? sql`s.made_at, s.agent_id` : sql`s.month desc, s.agent_id`
+  const order = f.state === 1 ? sql`s.made_at, s.agent_id, s.month` : sql`s.month desc, s.agent_id`
   const found = await rows(db, sql<StatementListed>`
     select ${statementColumns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) s join member m on m.member_id = s.agent_id order by ${order}`)
   return { rows: found, total: await totalOf(db, from) }

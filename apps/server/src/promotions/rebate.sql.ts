@@ -46,10 +46,6 @@ export const reckonChunk = (p: { after: RebateCursor; before: string; size: numb
 export const claimOfAction = (memberId: bigint, actionKey: string) => sql<{ claimNo: string; amountFen: bigint }>`
   select claim_no as "claimNo", amount_fen as "amountFen" from rebate_claim where member_id = ${memberId} and action_key = ${actionKey}`
 
-/** What waits for the member: corrections included, so it may be below zero. */
-export const pendingOf = (memberId: bigint) => sql<{ fen: bigint }>`
-  select coalesce(sum(amount_fen), 0)::bigint as fen from rebate where member_id = ${memberId} and state = 0`
-
 /** Takes all pending rows into a claim and answers their sum. */
 export const takePending = (memberId: bigint, claimNo: string, now: Date) => sql<{ fen: bigint; lines: number }>`
   with taken as (

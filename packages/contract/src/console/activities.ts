@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { flag, int, nothing, page, paged, text, yuan } from '../fields.ts'
+import { moment } from './shared.ts'
 
 const once = { once: true } as const
 const rank = int.pipe(z.number().min(0).max(9_999))
-const moment = text(19).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?)$/))
 
 const activityRow = z.object({
   id: z.number().int(),

@@ -5,6 +5,9 @@ import { isDate } from '../rules.ts'
 /** A Beijing day `YYYY-MM-DD`; empty for all of them. */
 export const day = text(10).pipe(z.string().refine(typed => typed === '' || isDate(typed)))
 
+/** A Beijing moment `YYYY-MM-DD HH:mm` as a form writes it; empty for none. */
+export const moment = text(19).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?)$/))
+
 /** 0 any, 1 waiting for a person, 2 approved, 3 rejected. `q` is an order number, a member's id or how the name begins. */
 export const orderFilter = z.object({ page, state: int.optional(), q: text(64) })
 

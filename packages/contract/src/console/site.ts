@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { flag, int, nothing, page, paged, text, time } from '../fields.ts'
-import { remark } from './shared.ts'
+import { moment, remark } from './shared.ts'
 
 /** A version of a setting: what it was, who made it, when and why. */
 export const settingVersion = z.object({ version: z.number().int(), value: z.unknown(), changed_by: z.string(), changed_at: time, note: z.string(), proposed_by: z.string() })
@@ -24,7 +24,6 @@ const html = text(16_000)
 const address = text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/))
 const rank = int.optional().transform(value => value ?? 0).pipe(z.number().min(0).max(9_999))
 
-const moment = text(19).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?)$/))
 /** From when and until when it shows, Beijing time; empty for no bound. `live` says whether it shows now. */
 const shows = { shows_from: z.string(), shows_until: z.string(), live: z.boolean() }
 const schedule = { shows_from: moment.optional(), shows_until: moment.optional() }
