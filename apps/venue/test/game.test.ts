@@ -154,13 +154,21 @@ test.concurrent('a round is verified in the browser: in the sheet, on the page, 
   await shut()
 })
 
-test.concurrent('sound is off until it is switched on', async () => {
-  const { page, shut } = await open({ player: 'e7' })
+test.concurrent('sound is off until it is switched on, and fetched only then; it is remembered, and nothing where there is no audio', async () => {
+  const { page, complaints, shut } = await open({ player: 'e7' })
+  const fetched: string[] = []
+  page.on('request', request => { if (/synth/.test(request.url())) fetched.push(request.url()) })
+  await spin(page)
+  expect(fetched).toEqual([])
   await page.getByRole('button', { name: '菜单：公平、记录、声音' }).click()
   const sound = page.getByRole('switch', { name: '声音' })
   expect(await sound.getAttribute('aria-checked')).toBe('false')
-  await sound.click()
+  await page.evaluate(() => { Object.assign(globalThis, { AudioContext: undefined }) })
+  await Promise.all([page.waitForResponse(/synth/), sound.click()])
   expect(await sound.getAttribute('aria-checked')).toBe('true')
+  await page.keyboard.press('Escape')
+  await spin(page)
+  expect([await page.evaluate(() => localStorage.getItem('sound')), complaints]).toEqual(['on', []])
   await shut()
 })
 

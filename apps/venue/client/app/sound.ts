@@ -1,7 +1,11 @@
-// Sounds are synthesised, off by default and the same for every outcome but a win above the stake; a loss is silent.
+// Sounds are off until they are asked for, and what makes them is fetched only then. Every outcome sounds the same but a win above
+// the stake; a loss, and a return up to the stake, are silent.
+import type { Sound } from './synth.ts'
 
 const PREFERENCE = 'sound'
-let context: AudioContext | null = null
+/** A win of so many times the stake sounds longer, never louder. */
+const BIG_WIN = 5
+const HUGE_WIN = 20
 let on = read()
 
 function read(): boolean {
@@ -21,30 +25,33 @@ export function switchSound(wanted: boolean) {
   try {
     localStorage.setItem(PREFERENCE, wanted ? 'on' : 'off')
   } catch { /* It lasts for this page then. */ }
-  if (on) note(660, 0, 0.08, 0.05)
+  chipSound()
 }
 
-/** One soft sine: its pitch in Hz, when it begins in s, how long it lasts, how loud it is. */
-function note(hz: number, delayS: number, lengthS: number, loudness: number) {
-  context ??= new AudioContext()
-  const from = context.currentTime + delayS
-  const oscillator = context.createOscillator()
-  const gain = context.createGain()
-  oscillator.frequency.value = hz
-  gain.gain.setValueAtTime(0, from)
-  gain.gain.linearRampToValueAtTime(loudness, from + 0.01)
-  gain.gain.exponentialRampToValueAtTime(0.0001, from + lengthS)
-  oscillator.connect(gain).connect(context.destination)
-  oscillator.start(from)
-  oscillator.stop(from + lengthS)
+function play(sound: Sound, delayMs = 0) {
+  if (!on || document.visibilityState === 'hidden') return
+  // Without a connection, or without any audio, the game is as it is with sounds off.
+  void import('./synth.ts').then(({ synthesise }) => synthesise(sound, delayMs)).catch(() => {})
 }
 
-/** A reel comes to rest. */
+/** A reel, a die or a ball comes to rest. */
 export function stopSound() {
-  if (on) note(180, 0, 0.09, 0.06)
+  play('stop')
 }
 
-/** A win above the stake: four notes of a pentatonic scale, always as loud. */
-export function winSound() {
-  if (on) [523, 587, 784, 880].forEach((hz, i) => note(hz, i * 0.09, 0.35, 0.05))
+/** A card is dealt or turned over, `delayMs` from now. */
+export function cardSound(delayMs = 0) {
+  play('card', delayMs)
+}
+
+/** A stake is laid down. */
+export function chipSound() {
+  play('chip')
+}
+
+/** A round is over that returned `payoutFen` for `stakeFen`; a win above the stake is heard. */
+export function winSound(payoutFen: number, stakeFen: number) {
+  if (payoutFen <= stakeFen) return
+  const times = payoutFen / stakeFen
+  play(times >= HUGE_WIN ? 'hugeWin' : times >= BIG_WIN ? 'bigWin' : 'win')
 }

@@ -104,7 +104,7 @@ export function useBook(game: Game): BookGame | null {
       if (!fresh || !state) return
       const settled = fresh.items.filter(slip => slip.status !== 'OPEN' && mine.some(was => was.bet_id === slip.bet_id && was.status === 'OPEN'))
       if (settled.length > 0) setTold(settledText(settled))
-      if (settled.some(slip => slip.payout > slip.stake)) winSound()
+      for (const slip of settled) winSound(slip.payout, slip.stake)
       setMine(fresh.items)
       show({ balance: state.balance, session: state.session })
     }, Math.random() * SPREAD_MS)

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { chipSound } from '../sound.ts'
 import { newBetId, type Game } from '../useGame.ts'
 import type { BookGame } from './useBook.ts'
 import type { Match, Offer, Slipped } from './wire.ts'
@@ -76,6 +77,7 @@ export function useSlip(game: Game, book: BookGame): Slip {
       })
       if (!placed) break
       taken++
+      chipSound()
       show({ balance: placed.balance, session: placed.session })
       add({ ...placed.bet, odds: null, results: group.map(({ match }) => ({ match, result: null, seed: null, outcome: null })) })
       for (const leg of group) remove(leg)

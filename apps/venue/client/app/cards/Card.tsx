@@ -1,5 +1,6 @@
-import type { CSSProperties } from 'react'
+import { useEffect, type CSSProperties } from 'react'
 import { cardName, cardSpoken } from '../../../src/games/cards/card.ts'
+import { cardSound } from '../sound.ts'
 
 /** How long after its moment a card may still be shown on its way: whoever comes later finds it lying there. */
 const ON_TIME_MS = 330
@@ -22,12 +23,16 @@ type Props = {
  * is in the page before it is turned.
  */
 export function Card({ card, dealtMs, turnedMs, quiet = false, waitMs = 0 }: Props) {
-  if (dealtMs < 0) return null
   const up = turnedMs >= 0
+  const flies = dealtMs >= 0 && dealtMs < ON_TIME_MS
+  const turns = up && turnedMs < TURNED_MS
+  useEffect(() => { if (flies) cardSound() }, [flies])
+  useEffect(() => { if (turns) cardSound(waitMs) }, [turns, waitMs])
+  if (dealtMs < 0) return null
   return (
     <span className="card" style={waitMs > 0 ? ({ '--wait': `${waitMs}ms` } as CSSProperties) : undefined}>
-      <span className={dealtMs < ON_TIME_MS ? 'fly' : ''}>
-        <span className={`turn${up ? ' up' : ''}${up && turnedMs < TURNED_MS ? ' over' : ''}`}>
+      <span className={flies ? 'fly' : ''}>
+        <span className={`turn${up ? ' up' : ''}${turns ? ' over' : ''}`}>
           <img className="back" src="/art/card-back.svg" alt={up || quiet ? '' : '未翻开的牌'} draggable={false} />
           {up && <img src={`/art/card-${cardName(card)}.svg`} alt={quiet ? '' : cardSpoken(card)} draggable={false} />}
         </span>

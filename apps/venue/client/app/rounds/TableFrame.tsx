@@ -56,7 +56,8 @@ export function TableFrame({ game, state, table, design }: Props) {
   const news = placed.after === said ? placed.text : said
   const net = tickets.reduce((sum, bet) => sum + bet.net, 0)
   const won = phase === 'result' && tickets.length > 0 && tickets.every(bet => bet.status === 'SETTLED') && net > 0
-  useEffect(() => { if (won) winSound() }, [won])
+  const [paid, staked] = won ? [tickets.reduce((sum, bet) => sum + bet.payout, 0), tickets.reduce((sum, bet) => sum + bet.stake, 0)] : [0, 0]
+  useEffect(() => winSound(paid, staked), [paid, staked])
   const repeatable = useMemo(() => lastLines(view.mine), [view.mine])
 
   return (

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { heardAtMs } from '../api.ts'
+import { chipSound } from '../sound.ts'
 import { newBetId, type Game } from '../useGame.ts'
 import type { Bet } from '../wire.ts'
 import { nextChangeMs, phaseOf, presentRound, revealed, type Phase } from './phases.ts'
@@ -94,6 +95,7 @@ export function useTable(game: Game): TableGame | null {
     const placed = await ask<Ticketed>('POST', '/api/tickets', { client_bet_id: newBetId(), round: round.number, lines: lines.map(({ pick, stake }) => ({ pick, stake })) })
     setPlacing(false)
     if (!placed) return false
+    chipSound()
     show({ balance: placed.balance, session: placed.session })
     setView(before => before && { ...before, mine: [...before.mine.filter(bet => bet.bet_id !== placed.bet.bet_id), placed.bet] })
     return true

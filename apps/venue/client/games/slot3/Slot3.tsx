@@ -35,7 +35,7 @@ export function Slot3({ game, state, skin }: { game: Game; state: State; skin: S
   const realityDue = useRealityDue(state, game.clockOffMs) && spin.phase !== 'turning'
   const result = useMemo(() => (spin.bet ? resultOf(spin.bet) : null), [spin.bet])
   const won = spin.bet !== null && spin.bet.payout > spin.bet.stake
-  useEffect(() => { if (won) winSound() }, [won, spin.bet])
+  useEffect(() => { if (spin.bet) winSound(spin.bet.payout, spin.bet.stake) }, [spin.bet])
   useEffect(() => fetchPictures(skin.symbols), [skin])
 
   const looks = useMemo((): CellLook[][] | null => {

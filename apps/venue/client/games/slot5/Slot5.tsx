@@ -43,7 +43,7 @@ export function Slot5({ game, state, skin }: { game: Game; state: State; skin: S
   const blocked = left > 0 ? null : obstacle(state, stakeFen)
   const amount = round.phase === 'shown' && round.bet && round.shown ? (freeOf(round.bet) ? unitsFen(skin.model, round.shown.units, round.bet.stake) : round.bet.payout) : 0
   const won = amount > (round.bet?.stake ?? 0)
-  useEffect(() => { if (won) winSound() }, [won, round.bet])
+  useEffect(() => { if (won && round.bet) winSound(amount, round.bet.stake) }, [won, amount, round.bet])
   useEffect(() => fetchPictures(skin.symbols), [skin])
   const close = () => setOpen(null)
   const covered = open !== null || realityDue
