@@ -30,8 +30,10 @@ const types = {
 
 /** Settings of one session; used alone by listeners, by the pool for everything else. */
 export function sessionConfig(url: string, options: ConnectOptions = {}): pg.ClientConfig {
+  const { connectionString, own } = withoutOptions(url)
+  const said = [own, ...(options.role ? [`-c role=${options.role}`] : [])].filter(Boolean).join(' ')
   return {
-    connectionString: url,
+    connectionString,
     types,
     application_name: options.applicationName ?? 'tianping',
     connectionTimeoutMillis: 5_000,
@@ -39,8 +41,17 @@ export function sessionConfig(url: string, options: ConnectOptions = {}): pg.Cli
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
-    ...(options.role ? { options: `-c role=${options.role}` } : {}),
+    ...(said ? { options: said } : {}),
   }
+}
+
+/** Session options that an address carries would take the place of ours, and with them of the role. */
+function withoutOptions(url: string): { connectionString: string; own: string } {
+  if (!url.includes('options=')) return { connectionString: url, own: '' }
+  const at = new URL(url)
+  const own = at.searchParams.get('options') ?? ''
+  at.searchParams.delete('options')
+  return { connectionString: at.href, own }
 }
 
 /** A statement whose text begins with this is parsed once per connection: for few, constant, frequent ones. */

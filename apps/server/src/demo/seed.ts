@@ -53,8 +53,12 @@ export async function seedDemo(databaseUrl: string, at: { venueUrl: string; publ
     await raiseFlags(owner, now)
     await reconcile(owner, { extraChecks: [checkPayments] })
     await past?.leavePast()
-    await run(owner, sql`
-      insert into site_setting (key, version, value, changed_by, changed_at) values ('demo', 1, '{}', 'demo', ${now}) on conflict do nothing`)
+    await transaction(owner, async tx => {
+      // Whatever was committed without waiting for the disk is on it now.
+      await run(tx, sql`set local synchronous_commit = on`)
+      await run(tx, sql`
+        insert into site_setting (key, version, value, changed_by, changed_at) values ('demo', 1, '{}', 'demo', ${now}) on conflict do nothing`)
+    })
     return true
   } finally {
     await owner.destroy()

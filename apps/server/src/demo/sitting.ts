@@ -18,14 +18,14 @@ const MATCHES_MS = 30 * 60_000
 /** Nobody sits down with less. */
 const LEAST_YUAN = 50n
 
-/** A game and what is bet on there: at a table a ticket for each pick in every round, in a book on every match. */
-export type Seat = { venue: string; game: string } & ({ kind: 'slot' } | { kind: 'table'; picks: readonly string[] } | { kind: 'book'; pick: string })
+/** A game and what is bet on there, `times` spins, rounds or matches: at a table a ticket for each pick in every round. */
+export type Seat = { venue: string; game: string; times: number } & ({ kind: 'slot' } | { kind: 'table'; picks: readonly string[] } | { kind: 'book'; pick: string })
 
-/** Somebody goes to a game with some money, plays so many rounds or matches there and takes home what is left. */
-export type Sitting = { /** Names it among the member's own. */ key: string; seat: Seat; yuan: number; times: number; stakeFen: number }
+/** Somebody goes to a game with some money, plays there and takes home what is left. */
+export type Sitting = { /** Names it among the member's own. */ key: string; seat: Seat; yuan: number; stakeFen: number }
 
 /** A sitting at this moment of the past; of one that was begun before, only what is left at the venue is taken home. */
-export async function sit(world: PastWorld, life: Life, { key, seat, yuan, times, stakeFen }: Sitting): Promise<void> {
+export async function sit(world: PastWorld, life: Life, { key, seat, yuan, stakeFen }: Sitting): Promise<void> {
   const { owner, clock, site, playedUntil } = world
   const venue = (await site.services.venues.named(seat.venue))!
   const hasYuan = (await balances(owner, life.member.memberId)).cashAvailableFen / 100n
@@ -37,7 +37,7 @@ export async function sit(world: PastWorld, life: Life, { key, seat, yuan, times
       await call('POST /api/transfer', { sourcetype: 'userbalance', targettype: seat.venue, amount: String(brings) }, `${key}-in`)
       clock.step(MOMENT_MS)
       const page = await GamePage.launch(call, seat.venue, seat.game)
-      await bet(world, page, seat, times, stakeFen)
+      await bet(world, page, seat, stakeFen)
       await page.leave()
       clock.step(MOMENT_MS)
     })
@@ -52,10 +52,10 @@ async function takeHome({ site: { services } }: World, { member: { memberId } }:
   if (kind !== 'done' && kind !== 'empty') throw new Error(`Demo data: what is left at ${venue.platname} could not be taken home: ${kind}`)
 }
 
-async function bet({ past, clock }: PastWorld, page: GamePage, seat: Seat, times: number, stakeFen: number) {
-  if (seat.kind === 'slot') return page.spin(times, stakeFen, ms => clock.step(ms))
+async function bet({ past, clock }: PastWorld, page: GamePage, seat: Seat, stakeFen: number) {
+  if (seat.kind === 'slot') return page.spin(seat.times, stakeFen, ms => clock.step(ms))
   if (seat.kind === 'table') {
-    for (let n = 0; n < times; n++) {
+    for (let n = 0; n < seat.times; n++) {
       const round = await past.nextRound(seat.game)
       for (const pick of seat.picks) await page.ticket(round, pick, stakeFen)
     }
@@ -63,7 +63,7 @@ async function bet({ past, clock }: PastWorld, page: GamePage, seat: Seat, times
     return
   }
   await past.turn(seat.game)
-  await page.slips(times, seat.pick, stakeFen, clock)
+  await page.slips(seat.times, seat.pick, stakeFen, clock)
   clock.step(MATCHES_MS)
   await past.turn(seat.game)
 }
