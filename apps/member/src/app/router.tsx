@@ -1,4 +1,5 @@
 import { Activity, Suspense, createContext, use, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
+import { afterPaint } from './afterPaint.ts'
 import { PageBoundary } from './shell/PageBoundary.tsx'
 import { PageFrame, PageWaiting } from './shell/PageFrame.tsx'
 import { useAddress, replaceWith } from './navigation.ts'
@@ -11,6 +12,14 @@ const RawQuery = createContext('')
 /** The query of the page that asks, as it was when the page was last shown. */
 export function useQueryOf<P extends Path>(path: P): QueryOf<P> {
   return readQuery(path, use(RawQuery))
+}
+
+/** Those who read by ear or walk by keyboard start at the top of a new page, not where the old one was left. */
+function startAtTop() {
+  const frames = [...document.querySelectorAll<HTMLElement>('#root > .app')]
+  const shown = frames.find(frame => frame.checkVisibility())
+  // A page may have put the focus where it wants it.
+  if (shown && !shown.contains(document.activeElement)) shown.focus({ preventScroll: true })
 }
 
 type Props = { pages: Record<Path, ComponentType>; appTitle: string }
@@ -39,9 +48,7 @@ export function Router({ pages, appTitle }: Props) {
     scrollTo(0, 0)
     if (shownBefore.current === address) return
     shownBefore.current = address
-    // Those who read by ear or walk by keyboard start at the top of the new page, not where the old one was left.
-    const frames = [...document.querySelectorAll<HTMLElement>('#root > .app')]
-    frames.find(frame => frame.checkVisibility())?.focus({ preventScroll: true })
+    return afterPaint(startAtTop)
   }, [address])
   const title = place ? titleOf(place.path, place.query) : appTitle
   useLayoutEffect(() => {

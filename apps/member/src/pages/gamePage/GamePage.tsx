@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApp } from '../../app/account.ts'
+import { useDrawn } from '../../app/afterPaint.ts'
 import { useAnswer } from '../../app/calls.ts'
 import { currentAddress, replaceWith } from '../../app/navigation.ts'
 import { addressOf } from '../../app/paths.ts'
@@ -25,12 +26,13 @@ export default function GamePage() {
 }
 
 function Framed({ title, url, failed, onRetry }: { title: string; url: string | undefined; failed?: boolean; onRetry?: () => void }) {
+  const drawn = useDrawn()
   return (
     <div className={css.whole}>
       <BackBar title={title} />
       <main className={css.room}>
-        {url && <iframe className="frame" src={url} title={title} referrerPolicy="no-referrer" />}
-        {!url && (failed && onRetry ? <Failed onRetry={onRetry} /> : <p className={css.wait} role="status">加载中...</p>)}
+        {url && drawn && <iframe className="frame" src={url} title={title} referrerPolicy="no-referrer" />}
+        {!(url && drawn) && (failed && onRetry ? <Failed onRetry={onRetry} /> : <p className={css.wait} role="status">加载中...</p>)}
       </main>
     </div>
   )
