@@ -175,6 +175,8 @@ test('links to /hongbao and /transfer invite visitors: 精彩内容等你来体�
 test('a newer app is offered when the page comes back after a quarter of an hour; it starts when the member says so', async () => {
   const page = await world.phone({ session: greeted, clock: 'running' })
   await settled(page)
+  // Two seconds after the start the app begins to watch.
+  await page.clock.runFor(2_000)
   const comeBack = async (minutes: number) => {
     await page.clock.fastForward(minutes * 60_000)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
