@@ -1,6 +1,6 @@
 import type { Services } from '../http/services.ts'
 import { launchedAt } from './transfer.sql.ts'
-import type { Venue } from './venues.ts'
+import { NO_SUCH_PLAYER, type Venue } from './venues.ts'
 
 type Deps = Pick<Services, 'db' | 'venues' | 'log'>
 
@@ -13,7 +13,8 @@ export async function endPlay(services: Deps, memberId: bigint): Promise<Venue[]
   const been = await launchedAt(db, memberId)
   const player = memberId.toString()
   const said = await Promise.all((await venues.all()).filter(venue => been.includes(venue.venueId)).map(async venue => ({ venue, answer: await venues.client(venue).kick({ player }) })))
-  const silent = said.filter(({ answer }) => answer.kind === 'unknown').map(({ venue }) => venue)
+  // Whoever refuses has not ended anything, unless the player is nobody there.
+  const silent = said.filter(({ answer }) => answer.kind !== 'ok' && !(answer.kind === 'refused' && answer.code === NO_SUCH_PLAYER)).map(({ venue }) => venue)
   if (silent.length > 0) log.warn({ member: player, venues: silent.map(({ platname }) => platname) }, 'games could not be ended')
   return silent
 }

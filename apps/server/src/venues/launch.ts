@@ -10,13 +10,12 @@ import { readFeed } from './feed.ts'
 import { recallAll } from './recall.ts'
 import { transferWithVenue } from './transfer.ts'
 import { addVenuePlayer, launchedAt, markLaunched } from './transfer.sql.ts'
-import type { Venue } from './venues.ts'
+import { NO_SUCH_PLAYER, type Venue } from './venues.ts'
 
 /** Minutes between reality checks that a venue must keep (venue.md §6), until a member chooses their own. */
 const REALITY_CHECK_MIN = 30
 /** The venue's own page of its games, in protocol v1. */
 const LOBBY = 'lobby'
-const NO_SUCH_PLAYER = 2001
 
 export type LaunchRequest = { memberId: bigint; venue: Venue; gameCode: string; sessionStart: Date; key: string }
 

@@ -2,7 +2,7 @@ import { transaction, type Db } from '@tianping/database'
 import type { Services } from '../http/services.ts'
 import { balances, lockMember, post } from '../ledger/ledger.ts'
 import * as db from './transfer.sql.ts'
-import type { Venue } from './venues.ts'
+import { NO_SUCH_PLAYER, type Venue } from './venues.ts'
 
 type Deps = Pick<Services, 'db' | 'clock' | 'venues'>
 
@@ -24,7 +24,7 @@ export async function observe(services: Deps, memberId: bigint, venue: Venue): P
   const answer = await services.venues.client(venue).balance({ player: memberId.toString() })
   if (answer.kind === 'unknown') return { kind: 'unreachable' }
   // A member whom the venue does not know has nothing there: no transfer has reached it yet.
-  if (answer.kind === 'refused' && answer.code !== 2001) return { kind: 'unreachable' }
+  if (answer.kind === 'refused' && answer.code !== NO_SUCH_PLAYER) return { kind: 'unreachable' }
   const { available, version } = answer.kind === 'ok' ? answer.data : { available: 0n, version: 0n }
   return transaction(services.db, async tx => {
     await lockMember(tx, memberId)

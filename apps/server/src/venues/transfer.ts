@@ -7,7 +7,7 @@ import { hold, lockMember, post, release, settle, type Actor, type Outcome, type
 import * as db from './transfer.sql.ts'
 import type { Transfer } from './transfer.sql.ts'
 import { observe } from './observe.ts'
-import type { Venue } from './venues.ts'
+import { NO_SUCH_PLAYER, type Venue } from './venues.ts'
 
 /** When a transfer of unknown outcome is asked about again, counted from the last question; after 90 s it is finalized. */
 const ASK_AGAIN_S = [1, 3, 10, 30, 60]
@@ -16,8 +16,6 @@ const FINALIZE_AFTER_MS = 90_000
 const PATIENT_S = 60
 /** The first question after a crash in mid-call must not overtake the call itself. */
 const FIRST_CHECK_MS = 10_000
-/** A venue that lost its player is told of him before the next transfer. */
-const NO_SUCH_PLAYER = 2001
 
 export type TransferResult =
   | { kind: 'done' | 'pending' | 'failed'; transfer: Transfer }

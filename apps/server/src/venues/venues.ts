@@ -15,6 +15,9 @@ export type Venue = {
   rebatePercent: number
 }
 
+/** The venue's word for a member it does not know: nothing of him is there, and he is told of before the next transfer. */
+export const NO_SUCH_PLAYER = 2001
+
 const CONNECT_TIMEOUT_MS = 2_000
 const CALL_TIMEOUT_MS = 8_000
 /** Members remembered as known to a venue; beyond, all are told again. */

@@ -13,6 +13,8 @@ await run(owner, sql`insert into game (venue_id, game_code, name, image) select 
   from venue join (values ('FG', 'fortune3'), ('OB', 'orchard3')) g (platname, code) using (platname)`)
 const venue = await openTestVenue()
 const site = await openTestSite(database.url, { venueUrl: venue.url })
+const tiredVenue = await openTestVenue({ limits: { merchantPerSecond: 0, merchantBurst: 3 } })
+const tired = await openTestSite(database.url, { venueUrl: tiredVenue.url })
 const support = await desk(site, 'support')
 const CODES = { FG: 'fortune3', OB: 'orchard3' } as const
 type Member = { token: string; memberId: bigint }
@@ -32,7 +34,7 @@ async function open(member: Member, platname: keyof typeof CODES) {
   expect(entered.code).toBe(0)
   const { token, state } = entered.data
   let bets = 0
-  return { left: state.session.net_limit_left, alive: async () => (await call('/api/state', token)).code === 0, bet: (stake: number) => call('/api/bets', token, { client_bet_id: `limits-${token.slice(0, 8)}-${++bets}`, stake }) }
+  return { left: state.session.net_limit_left, alive: async () => (await call('/api/state', token)).code === 0, bet: (stake: number) => call('/api/bets', token, { client_bet_id: `limits-${token.slice(0, 8).replaceAll('_', '-')}-${++bets}`, stake }) }
 }
 async function player(): Promise<Member> {
   const member = await site.member()
@@ -64,6 +66,17 @@ test('a venue that does not say it ended a game keeps a limited member from open
   arm(venue, { kind: 'error_after', endpoint: 'kick', venue: 'FG', count: 1 })
   expect((await launch(member, 'OB')).message).toBe('您设有净输限额，其他游戏暂时无法结束，请稍后再试')
   expect((await open(member, 'OB')).left).toBe(50_00)
+})
+
+test('a venue that refuses to end a game (too many calls, say) has not ended it', async () => {
+  // It takes three calls, the player, the money and the launch, and refuses what follows.
+  const member = await tired.member()
+  await fund(owner, member.memberId, 1_000_00n)
+  await tired.call('POST /api/transfer', { sourcetype: 'userbalance', targettype: 'FG', amount: '200' }, { token: member.token })
+  const opened = await tired.call<{ url: string }>('POST /api/getGameUrl', { plat_name: 'FG', game_type: 0, game_code: CODES.FG, is_mobile_url: 1 }, { token: member.token })
+  expect(opened.data.url).toBeTruthy()
+  const set = await (await desk(tired, 'support')).call('POST /api/console/members/exclude', { id: Number(member.memberId), days: 30, remark: '会员要求' })
+  expect(set.message).toContain('没有答复，那里的游戏可能还开着')
 })
 
 test('whoever has no limit keeps his tabs', async () => {
