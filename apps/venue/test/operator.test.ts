@@ -68,6 +68,19 @@ test('a round is settled again, or made void: balances, feed and log say what wa
   expect((await desk('GET', `bets?round=${settled.round_id}&status=SETTLED`)).data.items).toEqual([])
 })
 
+test('two who make the same round void do it once, and nobody is told of bets that were refused', async () => {
+  const { present, goTo } = await handTable(venue, k3 as Table, NOON_MS + 1_800_000)
+  const { placed, client } = await atTable(venue, k3 as Table, { player: 'o5', amount: 100_000n })
+  const number = await present()
+  for (let i = 0; i < 5; i++) await placed([['sum:big', 1_000]])
+  await goTo('closesMs')
+  await goTo('drawsMs')
+  const both = await Promise.all([1, 2].map(() => desk('POST', 'void-round', { code: 'k3', number, reason })))
+  expect(both.map(said => said.data.refused)).toEqual([[], []])
+  expect(both.reduce((sum, said) => sum + said.data.changed, 0)).toBe(5)
+  expect(good(await client.balance({ player: 'o5' })).available).toBe(100_000n)
+})
+
 test('an open round made void gives the stakes back at once', async () => {
   const { present, goTo, turn } = await handTable(venue, k3 as Table, NOON_MS + 3_600_000)
   const { placed, client } = await atTable(venue, k3 as Table, { player: 'o2', amount: 5_000n })
@@ -136,6 +149,7 @@ test.each([
   ['no such match', 'void-match', { code: 'football', number: 1, reason }, 409],
   ['an unknown game', 'game', { code: 'nothing', open: false, reason }, 409],
   ['an unknown fault', 'faults', { kind: 'fire', reason }, 400],
+  ['a fault for one bet, which is corrected by its own call', 'faults', { kind: 'void', bet_id: 'VR-1', reason }, 409],
 ])('refused, and said so: %s', async (_what, path, body, code) => {
   expect((await desk('POST', path, body)).code).toBe(code)
 })

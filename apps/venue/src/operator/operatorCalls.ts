@@ -127,6 +127,7 @@ function rehearsals(venue: Venue, faults: NonNullable<Venue['faults']>, route: R
   route('GET', 'faults', async () => ({ items: faults.list() }))
   route('POST', 'faults', async ({ request, operator }) => {
     const { reason, ...fault } = read(shapes.fault, json(request))
+    if (fault.bet_id) throw new VenueRefusal(2000, 'a single bet is corrected by its own call')
     return logged(venue, { operator, action: 'arm-fault', target: fault.kind, reason }, async () => {
       const armed = faults.add(fault)
       if (!armed) throw new VenueRefusal(2000, 'too many faults are armed')

@@ -47,8 +47,9 @@ async function correctAll(venue: Venue, table: Table, number: bigint, correction
       await correctBet(venue, bet.desk_id, bet.bet_id, wanted)
       done.changed++
     } catch (error) {
-      if (!(error instanceof VenueRefusal)) throw error
-      done.refused.push(bet.bet_id)
+      // Whatever is not settled any more was corrected by somebody else meanwhile.
+      if (!(error instanceof VenueRefusal) || (error.code !== 2003 && error.code !== 2404)) throw error
+      if (error.code === 2003) done.refused.push(bet.bet_id)
     }
   }
   return done
