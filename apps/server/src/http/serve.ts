@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import { calls, type Answer, type Call } from '@tianping/contract'
 import { consoleCalls } from '@tianping/contract/console'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Session } from '../account/session.ts'
 import { CONSOLE_COOKIE, operatorFor } from '../console/access.ts'
@@ -115,7 +115,8 @@ async function consoleCall(services: Services, { name, spec, handle }: Routed, o
     void reply.header('set-cookie', `${CONSOLE_COOKIE}=${token ?? ''}; Path=/api/console; HttpOnly; SameSite=Strict${secure(services) ? '; Secure' : ''}${token ? '' : '; Max-Age=0'}`)
   }
   services.log.debug({ call: name, operator: operator?.name }, 'console call')
-  return answerOf(spec, options, handle({ ...services, body, caller: callerOf(request), operator, setSession }))
+  const caller = callerOf(request)
+  return answerOf(spec, options, handle({ ...services, body, caller: { ...caller, key: actionKey(name, caller.key, body) }, operator, setSession }))
 }
 
 function parse(spec: Call, request: FastifyRequest): unknown {
@@ -149,6 +150,9 @@ async function refusalAsAnswer(work: () => Promise<Answer<unknown>>): Promise<An
 
 /** The payload as it is compared between repetitions: secrets only by their presence, since it is stored as a hash anyway. */
 const comparable = (body: unknown) => JSON.parse(JSON.stringify(body, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))) as unknown
+
+/** An operator's action is one key of one request: the same key with another content is another action, not a repetition. */
+const actionKey = (name: string, key: string, body: unknown) => createHash('sha256').update(JSON.stringify([name, key, comparable(body)])).digest('hex')
 
 const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 

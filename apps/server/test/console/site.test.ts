@@ -39,6 +39,8 @@ describe('the site’s settings', () => {
     const once = () => consoleCall(site, 'POST /api/console/site/save', body, { cookie: anna.cookie, 'idempotency-key': 'save-once-1' })
     expect([(await once()).json<{ code: number }>().code, (await once()).json<{ code: number }>().code]).toEqual([200, 200])
     expect((await app()).version).toBe(version + 1)
+    const other = await consoleCall(site, 'POST /api/console/site/save', { ...body, version: version + 1, value: { ...(value as object), title: '另一次' } }, { cookie: anna.cookie, 'idempotency-key': 'save-once-1' })
+    expect([other.json<{ code: number }>().code, (await app()).version], 'the same key with another content is no repetition').toEqual([200, version + 2])
   })
 })
 
