@@ -5,12 +5,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { demoMember, seedDemo } from '../apps/server/src/demo/seed.ts'
-import { bets, deposit, rebates } from '../e2e/support/data.ts'
+import { demoMember } from '../apps/server/src/demo/seed.ts'
+import { bets, deposit } from '../e2e/support/data.ts'
 import { guarded, open, samples } from '../e2e/support/routes.ts'
 import { askSite } from './askSite.ts'
 import { CHROMIUM_ARGS, ensureChromium } from './browser.ts'
 import { buildApps } from './build.ts'
+import { seedWithPast } from './past.ts'
 import { freePort } from './postgres.ts'
 import { inRoot } from './root.ts'
 import { isSettled } from './settled.ts'
@@ -112,12 +113,11 @@ async function takeOne(page: Page, { address, file, scene }: Shot): Promise<void
   await page.screenshot({ path: file, fullPage: !scene })
 }
 
-/** Gives the demo member what shows turnover under way: rebates of some days, a deposit, and bets since. */
+/** Gives the demo member what shows turnover under way: a deposit, and bets since. */
 async function play(stack: Stack): Promise<void> {
   const db = connect(stack.databaseUrl, { maxConnections: 1 })
   try {
     const { memberId } = await theRow(db, sql<{ memberId: bigint }>`select member_id as "memberId" from member where name = ${demoMember.name}`)
-    await rebates({ db }, { memberId }, 6)
     await deposit({ db }, { memberId }, 300, new Date(Date.now() - 150 * 60_000))
     await bets({ db }, { memberId }, ['OPEN', 'SETTLED', 'VOID', 'SETTLED', 'SETTLED'])
   } finally {
@@ -144,10 +144,9 @@ async function main(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'tianping-shots-'))
   const root = inRoot('shots')
   rmSync(root, { recursive: true, force: true })
-  const stack = await openStack({ dataDir: home, host: '127.0.0.1', port: await freePort(), venuePort: await freePort(), durable: false, env: { LOG_LEVEL: 'error' } })
+  const stack = await openStack({ dataDir: home, host: '127.0.0.1', port: await freePort(), venuePort: await freePort(), durable: false, env: { LOG_LEVEL: 'error' }, before: async at => void (await seedWithPast(at)) })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
   try {
-    await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })
     await play(stack)
     const all: Shot[] = (await viewers(stack)).flatMap(viewer => themes.flatMap(theme => phones.flatMap(phone => {
       const folder = join(root, `${phone.width}x${phone.height}-${theme}`, viewer.name)

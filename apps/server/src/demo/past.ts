@@ -48,7 +48,7 @@ const DEMO = 'demo888'
 const team = ['sunyue26', 'gaoyang31', 'tangli58'] as const
 
 const habits: readonly Habit[] = [
-  { name: DEMO, everyDays: 7, seats: ['baccarat', 'fortune', 'football', 'niuniu', 'peach', 'k3', 'esport'], yuan: 400, stakeFen: 50_00 },
+  { name: DEMO, everyDays: 7, seats: ['baccarat', 'fortune', 'football', 'niuniu', 'peach', 'k3', 'esport'], yuan: 800, stakeFen: 200_00 },
   { name: team[0], everyDays: 10, seats: ['orchard', 'redBlack', 'baccarat', 'dragon'], yuan: 900, stakeFen: 200_00 },
   { name: team[1], everyDays: 10, seats: ['fortune', 'niuniu', 'orchard'], yuan: 900, stakeFen: 200_00 },
   { name: team[2], everyDays: 10, seats: ['peach', 'k3', 'dragon'], yuan: 900, stakeFen: 200_00 },
@@ -80,7 +80,7 @@ export function pastDeeds(world: PastWorld, demo: Life): Deed[] {
   const at = (day: string, hours: number) => new Date(startOfDay(day).getTime() + hours * HOUR_MS)
   const until = ago(world, 0, -1)
   return [
-    { at: at(first, 12), happen: async () => demo.review('deposits', { deposit_no: await demo.depositByBank('demo-early-1', '8000', '沙盒商业银行') }, 'approve', '') },
+    { at: at(first, 12), happen: async () => demo.review('deposits', { deposit_no: await demo.depositByBank('demo-early-1', '10000', '沙盒商业银行') }, 'approve', '') },
     { at: at(first, 16), happen: () => demo.call('POST /api/applyagentdo', { mobile: '13800138000', apply_info: '运营棋牌与体育社群，约三百人，愿意长期合作。' }, 'demo-agent-1') },
     { at: at(first, 17), happen: () => approveAgent(world, demo) },
     ...peopleDeeds(world, invited(world, startOfDay(first))),
