@@ -7,7 +7,8 @@ export const servicePage = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>在线客服</title>
 <style>
-  body { margin: 0; padding: 24px 16px; font: 15px/24px "PingFang SC", "HarmonyOS Sans SC", "Noto Sans CJK SC", sans-serif; background: Canvas; color: CanvasText; }
+  body { margin: 0; padding: 24px 16px; font: 15px/24px "PingFang SC", "HarmonyOS Sans SC", "Noto Sans CJK SC", sans-serif; background: #f3f5f9; color: #111827; }
+  @media (prefers-color-scheme: dark) { body { background: #0c1018; color: #f2f5fa; } }
   main { max-width: 448px; margin: 0 auto; }
   h1 { font-size: 20px; line-height: 28px; margin: 0 0 8px; }
   h2 { font-size: 15px; margin: 20px 0 4px; }
