@@ -127,6 +127,7 @@ export const adjustmentHandlers = {
         const a = await lockAdjustment(tx, adjustment_id)
         if (!a) throw new Refusal('调整不存在', 404)
         refuseUnlessAnothers(a, operator)
+        return a.memberId
       },
     })
   },

@@ -71,6 +71,7 @@ export const agentHandlers = {
       check: async tx => {
         const row = await lockApplication(tx, memberId, applicationId)
         if (row?.state !== 1) throw new Refusal(`该申请已由${row?.decidedBy || '系统'}${row?.state === 2 ? '通过' : '拒绝'}`, 409)
+        return memberId
       },
     })
   },

@@ -103,6 +103,7 @@ export const applicationHandlers = {
       check: async tx => {
         const found = await lockApplication(tx, await memberOf(tx, context.body.application_id), context.body.application_id)
         if (found?.state !== 1) throw new Refusal(`该申请已由${found?.decidedBy || '系统'}${found?.state === 2 ? '通过' : '拒绝'}`, 409)
+        return found.memberId
       },
     }),
   'POST /api/console/applications/approve': context => decide(context, true),

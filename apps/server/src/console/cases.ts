@@ -13,6 +13,7 @@ import { adjustmentsOfCase } from './adjustments.sql.ts'
 import * as db from './cases.sql.ts'
 import { accountNames } from './entries.ts'
 import { claimItem, decideItem, type Deed } from './items.ts'
+import { refuseOwn } from './own.ts'
 
 /** The books of a large site take minutes; whoever dies with a run lets another have it after this long. */
 const LEASE_MS = 30 * 60_000
@@ -154,6 +155,7 @@ export const caseHandlers = {
         const found = await db.lockCase(tx, context.body.case_id)
         if (!found) throw noCase()
         if (found.state !== 1) throw new Refusal(`该差异已由${found.resolvedBy}处理`, 409)
+        return found.memberId
       },
     }),
   'POST /api/console/cases/add': async context => {
@@ -162,6 +164,7 @@ export const caseHandlers = {
     await act(context, async (tx, at) => {
       const found = await db.lockCase(tx, case_id)
       if (!found) throw noCase()
+      refuseOwn(operator, found.memberId === null ? [] : [found.memberId])
       await db.insertCaseNote(tx, { caseId: found.caseId, content, by: operator.name, at })
       return { answer: null, deed: { action: 'case.note', subject: subjectOf(case_id), after: { content } } }
     })

@@ -38,6 +38,7 @@ export async function claim<O extends Order>(
   const now = clock.now()
   await transaction(db, async tx => {
     const before = await asked.deed(tx, now)
+    refuseOwn(operator, [before.memberId])
     const holder = heldBy(before, now)
     if (holder === operator.name) return
     await audit(tx, now, { operator, address: caller.address }, {

@@ -21,13 +21,14 @@ async function holdOf(tx: Tx, subject: string, operator: Operator, now: Date): P
 
 /**
  * Takes an item for the operator for ten minutes; taking it again makes it last longer and is not written down anew.
- * `check` refuses what cannot be worked on.
+ * `check` refuses what cannot be worked on, and answers the member it is about, if any: nobody takes one's own away from a colleague.
  */
-export async function claimItem({ db, clock, operator, caller }: Working, asked: { action: string; subject: string; check: (tx: Tx) => Promise<void> }): Promise<{ data: null }> {
+export async function claimItem({ db, clock, operator, caller }: Working, asked: { action: string; subject: string; check: (tx: Tx) => Promise<bigint | null> }): Promise<{ data: null }> {
   const now = clock.now()
   await transaction(db, async tx => {
     const holder = await holdOf(tx, asked.subject, operator, now)
-    await asked.check(tx)
+    const memberId = await asked.check(tx)
+    refuseOwn(operator, memberId === null ? [] : [memberId])
     await setClaim(tx, asked.subject, { operator: operator.name, until: new Date(now.getTime() + CLAIM_MS) })
     if (holder === operator.name) return
     await audit(tx, now, { operator, address: caller.address }, { action: asked.action, subject: asked.subject, before: { claimed_by: holder }, after: { claimed_by: operator.name } })

@@ -148,6 +148,7 @@ export const payoutHandlers = {
         await lockWithdrawal(tx, memberId, withdrawalNo)
         if ((await latestPayout(tx, memberId, withdrawalNo, context.clock.now()))?.state !== 'open') throw new Refusal('该付款已处理', 409)
         await refuseLockedCard(tx, payout)
+        return memberId
       },
     })
   },

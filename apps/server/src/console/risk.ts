@@ -64,6 +64,7 @@ export const riskHandlers = {
         const flag = await lockFlag(tx, context.body.flag_id)
         if (!flag) throw noFlag()
         if (flag.state !== 1) throw new Refusal(`该提示已由${flag.decidedBy}${flag.state === 2 ? '确认' : '解除'}`, 409)
+        return flag.memberId
       },
     }),
   'POST /api/console/risk/confirm': context => decide(context, 2),

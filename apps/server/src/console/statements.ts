@@ -110,6 +110,7 @@ export const statementHandlers = {
         if (!row) throw noStatement()
         if (row.state === 0) throw new Refusal('该账单没有可发放的佣金', 400)
         if (row.state !== 1) throw new Refusal(`该账单已由${row.decidedBy}${row.state === 2 ? '发放' : '拒绝'}`, 409)
+        return row.agentId
       },
     }),
   'POST /api/console/statements/approve': context => decide(context, true),

@@ -111,6 +111,8 @@ test('an operator who is also a member leaves the own account to a colleague, wh
     boss.call('POST /api/console/members/exclude', { id, days: 1, remark }),
     boss.call('POST /api/console/members/card/set', { id, card_id: 1, locked: 0, remark }),
     boss.call('POST /api/console/risk/dismiss', { flag_id, remark }),
+    boss.call('POST /api/console/risk/claim', { flag_id }),
+    boss.call('POST /api/console/cases/add', { case_id, content: '正常' }),
     boss.call('POST /api/console/cases/resolve', { case_id, remark }),
     boss.call('POST /api/console/transfers/ask', { ...transfer, how: 'finalize', remark }),
   ])) expect(answer).toMatchObject({ code: 403, message: '不能处理本人会员账号的业务' })

@@ -181,6 +181,7 @@ test('nobody decides about the money of the member they are', async () => {
   await admin.call('POST /api/console/staff/save', { id: await idOf(who.name), role: 'finance', allowed: [], member: 'myself', remark: '本人会员账号' })
   const item = { out_trade_no: asked.data.out_trade_no }
   expect(await who.call('POST /api/console/withdrawals/approve', { ...item, remark: '' })).toMatchObject({ code: 403, message: '不能处理本人会员账号的业务' })
+  expect(await who.call('POST /api/console/withdrawals/claim', item), 'nor keeps it from others').toMatchObject({ code: 403 })
   const other = await desk(site, 'finance')
   expect(await other.call('POST /api/console/withdrawals/approve', { ...item, remark: '' })).toMatchObject({ code: 200 })
 })
