@@ -11,7 +11,7 @@ import { launchPostgres } from '../tooling/postgres.ts'
 import { buildApps } from '../tooling/build.ts'
 import { inRoot } from '../tooling/root.ts'
 import type { Row } from './ledger.ts'
-import { lists, memberFill, memberPages, type Pages } from './support/consoleLists.ts'
+import { lists, memberFill, memberPages, PLAYERS, type Pages } from './support/consoleLists.ts'
 
 const ROWS = Number(process.env['CONSOLE_ROWS'] ?? 10_000_000)
 const ONLY = (process.env['ONLY'] ?? '').split(',').filter(Boolean)
@@ -114,9 +114,10 @@ async function measureLists(): Promise<Row[]> {
     await run(maker, sql`set session_replication_role = replica`)
     const db = connect(postgres.url('console'), { role: 'tianping_app', maxConnections: 2 })
     const begun = performance.now()
-    await fill(maker, ['member', 'card', 'turnover_day'], memberFill(ROWS))
+    const members = asked('members') ? ROWS : Math.min(ROWS, PLAYERS)
+    await fill(maker, ['member', 'card', 'turnover_day'], memberFill(members))
     await run(maker, sql`insert into venue (venue_id, platname, name, category, ico, rank) select n, 'V' || n, '场馆' || n, 'concise', '/x.svg', n from generate_series(1, 6) n on conflict do nothing`)
-    console.log(`  members: ${written(ROWS)} rows, made in ${seconds(begun)} s`)
+    console.log(`  members: ${written(members)} rows, made in ${seconds(begun)} s`)
     const found: Row[] = []
     if (asked('members')) {
       const worst = await slowest(db, memberPages)

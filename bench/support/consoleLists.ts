@@ -35,7 +35,7 @@ const DAY = '2026-06-15'
 export const END = '2026-11-20T00:00:00Z'
 const now = new Date(END)
 /** Members that rows belong to; more may be registered. */
-const PLAYERS = 1_000_000
+export const PLAYERS = 1_000_000
 /** Who has a fortieth of all rows where a list is one member's. */
 const LONGEST = 100_500n
 /** Any other. */
@@ -313,7 +313,7 @@ export const memberFill = (rows: number): ReturnType<typeof sql>[] => [
   sql`
     insert into member (member_id, name, realname, mobile, password_hash, pay_password_hash, invite_code, referrer_id, isagent, state, created_at, last_login_at, last_login_address)
     overriding system value select 100000 + n, 'bench' || n, '会员', '138' || lpad(n::text, 8, '0'), 'x', 'x', 'I' || n, case when n % 10 = 0 then 100001 + n / 1000 end, n % 5000 = 0, case when n % 2000 = 0 then 'locked' else 'active' end,
-      ${END}::timestamptz - make_interval(secs => n), ${END}::timestamptz - make_interval(secs => n / 2), '10.1.' || n % 250 || '.' || n / 250 % 250 from ${all(rows)}`,
+      ${END}::timestamptz - make_interval(secs => ${rows} - n), ${END}::timestamptz - make_interval(secs => (${rows} - n) / 2), '10.1.' || n % 250 || '.' || n / 250 % 250 from ${all(rows)}`,
   sql`
     insert into card (member_id, card_id, kind, bank, bank_owner, phone, number_sealed, number_tail, number_digest, bound_at, action_key)
     overriding system value select 100000 + n, 100000 + n, 1, '沙盒商业银行', '会员', '', 'x', lpad((n % 10000)::text, 4, '0'), sha256(n::text::bytea), now(), 'b' from generate_series(1, ${Math.min(PLAYERS, rows)}::int) n`,

@@ -49,7 +49,7 @@ function Desk() {
           <Icon name="scales" size={26} />
           <span className={css.wide}>天平<small>后台</small></span>
         </a>
-        <Button className={css.find!} type="text" icon={<Icon name="search" size={16} />} aria-label="全局搜索" onClick={() => show('finder')}><span className={css.wide}>搜索<Key>/</Key></span></Button>
+        <Button className={css.find!} type="text" icon={<Icon name="search" size={16} />} aria-label="全局搜索" onClick={() => show('finder')}><span className={css.findText}>搜索<span className={css.wide}><Key>/</Key></span></span></Button>
         <Menu room={found?.room.path ?? ''} />
         <Connection />
         <Account onHelp={() => show('help')} />

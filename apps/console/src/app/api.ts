@@ -30,6 +30,8 @@ export const onceCalls = [
   'POST /api/console/rules/withdraw',
   'POST /api/console/venues/save',
   'POST /api/console/games/save',
+  'POST /api/console/venues/add',
+  'POST /api/console/games/sync',
   'POST /api/console/staff/create',
   'POST /api/console/staff/save',
   'POST /api/console/staff/lock',

@@ -138,7 +138,7 @@ const actions: Record<string, string> = {
   'site.save': '修改站点设置', 'banner.add': '新增轮播图', 'banner.save': '修改轮播图', 'banner.remove': '删除轮播图', 'notice.add': '新增公告', 'notice.save': '修改公告', 'notice.remove': '删除公告',
   'article.save': '修改文章', 'message.send': '发送站内信', 'message.withdraw': '撤回站内信',
   'rule.propose': '提出规则修改', 'rule.approve': '批准规则修改', 'rule.reject': '拒绝规则修改', 'rule.withdraw': '撤回规则修改',
-  'venue.save': '修改场馆', 'venue.open': '开放场馆', 'venue.maintenance': '场馆维护', 'game.save': '修改游戏',
+  'venue.save': '修改场馆', 'venue.open': '开放场馆', 'venue.maintenance': '场馆维护', 'venue.add': '接入场馆', 'game.sync': '更新游戏目录', 'game.save': '修改游戏',
   'adjustment.propose': '提出人工调整', 'adjustment.claim': '领取人工调整', 'adjustment.approve': '批准人工调整', 'adjustment.reject': '拒绝人工调整', 'adjustment.withdraw': '撤回人工调整',
   'reconciliation.run': '发起对账', 'reconciliation.send': '提交通道账单', 'case.claim': '领取差异', 'case.note': '差异备注', 'case.resolve': '处理差异',
   'transfer.ask': '再次查询转账', 'transfer.finalize': '终结转账',

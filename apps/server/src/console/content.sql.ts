@@ -6,11 +6,14 @@ export type Shows = { showsFrom: Date | null; showsUntil: Date | null }
 export type BannerRow = Shows & { id: number; seen: string; kind: number; src: string; title: string; rank: number; enabled: boolean }
 export type NoticeRow = Shows & { id: number; seen: string; content: string; rank: number; enabled: boolean; createdAt: Date }
 export type NextArticle = { title: string; content: string; showsFrom: Date; writtenBy: string }
-export type ArticleRow = { type: number; seen: string; title: string; content: string; changedAt: Date }
+export type ArticleRow = { type: number; seen: string; title: string; content: string; changedAt: Date | null }
 
 const banner = sql`b.banner_id as id, md5(b::text) as seen, b.kind, b.src, b.title, b.rank, b.enabled, b.shows_from as "showsFrom", b.shows_until as "showsUntil"`
 const notice = sql`n.notice_id as id, md5(n::text) as seen, n.content, n.rank, n.enabled, n.created_at as "createdAt", n.shows_from as "showsFrom", n.shows_until as "showsUntil"`
 const article = sql`a.type, md5(a::text) as seen, a.title, a.content, a.changed_at as "changedAt"`
+/** The articles that the pages ask for, also those that nobody has written yet. */
+const known = sql`(values (1, '常见问题'), (2, '隐私政策'), (3, '免责声明'), (4, '联系我们'), (5, '规则与条款'), (6, '隐私政策'), (7, '关于我们'), (8, '责任博彩')) k (type, title)`
+const written = sql`select k.type::smallint as type, coalesce(a.title, k.title) as title, coalesce(a.content, '') as content, a.changed_at from ${known} left join article a using (type)`
 
 const totalIn = async (db: Db, from: ReturnType<typeof sql>) => (await theRow(db, sql<{ total: number }>`select count(*)::int as total from ${from}`)).total
 
@@ -21,13 +24,16 @@ export const noticeRows = async (db: Db, p: Page) => ({
   rows: await rows(db, sql<NoticeRow>`select ${notice} from notice n order by rank, notice_id desc limit ${p.limit} offset ${p.offset}`), total: await totalIn(db, sql`notice`),
 })
 export const articleRows = async (db: Db, p: Page) => ({
-  rows: await rows(db, sql<ArticleRow>`select ${article} from article a order by type limit ${p.limit} offset ${p.offset}`), total: await totalIn(db, sql`article`),
+  rows: await rows(db, sql<ArticleRow>`select ${article} from (${written}) a order by type limit ${p.limit} offset ${p.offset}`), total: await totalIn(db, known),
 })
 
 /** Each locked until the transaction ends. */
 export const lockBanner = (tx: Db, id: number) => row(tx, sql<BannerRow>`select ${banner} from banner b where banner_id = ${id} for update`)
 export const lockNotice = (tx: Db, id: number) => row(tx, sql<NoticeRow>`select ${notice} from notice n where notice_id = ${id} for update`)
-export const lockArticle = (tx: Db, type: number) => row(tx, sql<ArticleRow>`select ${article} from article a where type = ${type} for update`)
+export async function lockArticle(tx: Db, type: number): Promise<ArticleRow | undefined> {
+  await run(tx, sql`select pg_advisory_xact_lock(hashtextextended('article', ${type}))`)
+  return row(tx, sql<ArticleRow>`select ${article} from (${written}) a where type = ${type}`)
+}
 
 export const insertBanner = async (tx: Db, b: Omit<BannerRow, 'id' | 'seen'>) =>
   (await theRow(tx, sql<{ id: number }>`

@@ -125,7 +125,7 @@ export const contentHandlers = {
       const n = next.get(row.type)
       // One whose moment has come is what members read.
       if (n && n.showsFrom <= clock.now()) return { ...row, title: n.title, content: n.content, changed_at: beijing(n.showsFrom), next: null }
-      return { ...row, changed_at: beijing(changedAt), next: n ? { title: n.title, content: n.content, shows_from: beijing(n.showsFrom), written_by: n.writtenBy } : null }
+      return { ...row, changed_at: changedAt ? beijing(changedAt) : '', next: n ? { title: n.title, content: n.content, shows_from: beijing(n.showsFrom), written_by: n.writtenBy } : null }
     })
     return { data: pageOf(data, body.page, found.total) }
   },
@@ -141,6 +141,7 @@ export const contentHandlers = {
       // Its moment has come: it is what members read, and only what is still to come may take another's place.
       const live = written && written.showsFrom <= at ? written : undefined
       if (showsFrom && showsFrom > at) {
+        if (before.changedAt === null) throw new Refusal('这篇文章还没有发布过，请先立即发布', 400, { field: 'shows_from' })
         if (live) await rows.upsertArticle(tx, { type, title: live.title, content: live.content, at: live.showsFrom })
         await rows.writeNext(tx, { type, title, content, showsFrom, by: context.operator.name, at })
         return { answer: null, deed: { action: 'article.schedule', subject: `article:${type}`, before: { title: before.title }, after: { title, content, shows_from: beijing(showsFrom) } } }

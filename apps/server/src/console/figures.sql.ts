@@ -41,10 +41,12 @@ export async function memberRows(db: Db, f: MemberFilter) {
       union select member_id from member where (lower(email) = lower(${f.q}) and email <> '') or invite_code = upper(${f.q})
       union (select member_id from member where lower(name) like ${prefixOf(f.q)} limit ${MOST_MEANT})))`
   const where = sql`where ${meant} and ${f.state === '' ? sql`true` : f.state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${f.state} and m.state <> 'active'`} and ${onDay(sql`m.created_at`, f.day)}`
+  // Who joined on a day is read by the index of that; a file goes by the number, from which it reads on.
+  const order = f.day !== '' && f.before === undefined ? sql`m.created_at desc, m.member_id desc` : sql`m.member_id desc`
   const found = await rows(db, sql<MemberRow>`
     select ${columns} from (
-      select m.* from ${active} member m ${on} ${where} and ${f.before ? sql`m.member_id < ${f.before}` : sql`true`} order by m.member_id desc limit ${f.limit} offset ${f.offset}
-    ) m left join member r on r.member_id = m.referrer_id order by m.member_id desc`)
+      select m.* from ${active} member m ${on} ${where} and ${f.before ? sql`m.member_id < ${f.before}` : sql`true`} order by ${order} limit ${f.limit} offset ${f.offset}
+    ) m left join member r on r.member_id = m.referrer_id order by ${order}`)
   return { rows: found, total: f.before === undefined ? await totalOf(db, sql`from ${active} member m ${on} ${where}`) : 0 }
 }
 

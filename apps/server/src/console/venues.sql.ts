@@ -43,6 +43,24 @@ export const lockVenue = (tx: Db, venueId: number) =>
 export const updateVenue = (tx: Db, v: VenueSet) =>
   run(tx, sql`update venue set name = ${v.name}, ico = ${v.ico}, rank = ${v.rank}, state = ${v.state} where venue_id = ${v.venueId}`)
 
+/** The new venue's number, which is the ledger's; undefined when its code or its tab is taken. */
+export const insertVenue = async (tx: Db, v: { platname: string; name: string; category: string; slotTab: string; ico: string; rank: number }): Promise<number | undefined> =>
+  (await row(tx, sql<{ venueId: number }>`
+    insert into venue (venue_id, platname, name, category, slot_tab, ico, rank, state)
+    select coalesce(max(venue_id), 0) + 1, ${v.platname}, ${v.name}, ${v.category}, nullif(${v.slotTab}, ''), ${v.ico}, ${v.rank}, 'maintenance' from venue
+    on conflict do nothing returning venue_id as "venueId"`))?.venueId
+
+/** Adds the games that a venue names and the site does not have, hidden; answers how many. */
+export const insertGames = (tx: Db, venueId: number, image: string, games: { code: string; name: string }[]) =>
+  run(tx, sql`
+    insert into game (venue_id, game_code, name, image, rank, app_state, on_home)
+    select ${venueId}, g.code, g.name, ${image}, g.rank, 0, false from unnest(${games.map(g => g.code)}::text[], ${games.map(g => g.name)}::text[]) with ordinality g (code, name, rank)
+    on conflict do nothing`)
+
+/** Games that are shown although the venue does not name them. */
+export const shownBeside = async (tx: Db, venueId: number, codes: string[]): Promise<string[]> =>
+  (await rows(tx, sql<{ name: string }>`select name from game where venue_id = ${venueId} and app_state = 1 and not game_code = any(${codes}::text[]) order by rank, game_code limit 50`)).map(each => each.name)
+
 export type GameRow = { venueId: number; gameCode: string; seen: string; name: string; image: string; rank: number; shown: boolean; onHome: boolean }
 
 const game = sql`

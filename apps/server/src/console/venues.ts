@@ -1,4 +1,5 @@
 import { yuanOf } from '@tianping/contract/money'
+import { isVenueCode, VENUE_CODES } from '@tianping/venue-protocol'
 import { beijing, beijingDay } from '../clock.ts'
 import { addDays } from '../day.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
@@ -32,6 +33,10 @@ export const transferRowOf = (t: rows.TransferRow) => ({
   resolved_at: t.resolvedAt ? beijing(t.resolvedAt) : '',
 })
 
+/** What stands for a game, or a venue, until somebody gives it a picture. */
+const pictures = {
+  realbet: '/art/tile-live.webp', sport: '/art/tile-sport.webp', gaming: '/art/tile-esport.webp', joker: '/art/tile-cards.webp', concise: '/art/tile-slots.webp', lottery: '/art/tile-lottery.webp',
+} as const
 const gone = (what: string) => new Refusal(`该${what}不存在`, 404)
 const moved = (what: string) => new Refusal(`该${what}已被他人修改，请刷新后重试`, 409)
 
@@ -59,6 +64,37 @@ export const venueHandlers = {
       return { answer: null, deed: { action: before.state === state ? 'venue.save' : `venue.${state}`, subject: `venue:${venueId}`, before: was, after: { name, ico: next.ico, rank, state }, note } }
     })
     return { message: '已保存', data: null }
+  },
+  'POST /api/console/venues/missing': async ({ venues }) => {
+    const known = new Set((await venues.all()).map(venue => venue.platname))
+    return { data: VENUE_CODES.filter(code => !known.has(code)) }
+  },
+  'POST /api/console/venues/add': async context => {
+    const { platname, name, category, slot_tab, rank } = context.body
+    if (!isVenueCode(platname)) throw new Refusal('没有接入该场馆', 400, { field: 'platname' })
+    if (name === '') throw new Refusal('请填写名称', 400, { field: 'name' })
+    if (slot_tab !== '' && category !== 'concise') throw new Refusal('只有电子场馆才有电子标签', 400, { field: 'slot_tab' })
+    const ico = pictures[category]
+    const data = await act(context, async tx => {
+      const venueId = await rows.insertVenue(tx, { platname, name, category, slotTab: slot_tab, ico, rank })
+      if (venueId === undefined) throw new Refusal('该场馆或其电子标签已存在', 409)
+      return { answer: { venue_id: venueId }, deed: { action: 'venue.add', subject: `venue:${venueId}`, after: { platname, name, category, slot_tab, rank, state: 'maintenance' } } }
+    })
+    return { message: '已添加，处于维护状态', data: data ?? null }
+  },
+  'POST /api/console/games/sync': async context => {
+    const { venues, body: { venue_id: venueId } } = context
+    const venue = await venues.byId(venueId)
+    if (!venue) throw gone('场馆')
+    const answer = await venues.client(venue).games({})
+    if (answer.kind !== 'ok') throw new Refusal(`${venue.name}没有答复，请稍后再试`, 502)
+    const games = answer.data.items.map(game => ({ code: game.game_code, name: game.name }))
+    const done = await act(context, async tx => {
+      const added = await rows.insertGames(tx, venueId, pictures[venue.category as keyof typeof pictures], games)
+      const answered = { added, known: games.length - added, gone: await rows.shownBeside(tx, venueId, games.map(game => game.code)) }
+      return { answer: answered, deed: { action: 'game.sync', subject: `venue:${venueId}`, after: answered } }
+    })
+    return { data: done ?? { added: 0, known: games.length, gone: [] } }
   },
   'POST /api/console/games/list': async ({ db, body }) => {
     const shown = body.shown === 1 ? true : body.shown === 0 ? false : null

@@ -1,4 +1,4 @@
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { seedSite } from '../../src/demo/site.ts'
 import { openCashier } from '../cashier/support.ts'
@@ -79,6 +79,13 @@ describe('content', () => {
     expect((await anna.call('POST /api/console/articles/save', { ...row, content: '<p>新</p>' })).code).toBe(200)
     expect((await site.call<{ content: string }>('POST /api/article', { type: row.type })).data.content).toBe('<p>新</p>')
     expect(await deedsOn(`article:${row.type}`)).toMatchObject([{ before: { content: row.content }, after: { content: '<p>新</p>' } }])
+    // On a site where nobody has written anything yet, every article that a page asks for can be.
+    await run(owner, sql`delete from article where type = 7`)
+    const blank = (await eyes.call('POST /api/console/articles/list')).data.data.find(each => each.type === 7)!
+    expect(blank).toMatchObject({ title: '关于我们', content: '', changed_at: '' })
+    expect((await anna.call('POST /api/console/articles/save', { ...blank, content: '<p>我们</p>', shows_from: '2099-01-01 00:00' })).message).toBe('这篇文章还没有发布过，请先立即发布')
+    expect((await anna.call('POST /api/console/articles/save', { ...blank, content: '<p>我们</p>' })).code).toBe(200)
+    expect((await eyes.call('POST /api/console/articles/list')).data.data.find(each => each.type === 7)).toMatchObject({ content: '<p>我们</p>' })
     expect((await anna.call('POST /api/console/articles/save', { type: 99, seen: '', title: 'x', content: 'y' })).code).toBe(409)
   })
 })

@@ -80,6 +80,27 @@ describe('a game', () => {
   })
 })
 
+test('a venue and its games come onto the site from here: closed and hidden until somebody opens them', async () => {
+  await run(owner, sql`delete from game`)
+  await run(owner, sql`delete from venue where platname = 'VR'`)
+  settle()
+  expect((await chief.call('POST /api/console/venues/missing')).data).toEqual(['VR'])
+  const asked = { platname: 'VR', name: '沙盒彩票', category: 'lottery' as const, slot_tab: '' as const, rank: 9 }
+  expect((await chief.call('POST /api/console/venues/add', { ...asked, platname: 'NOPE' })).message).toBe('没有接入该场馆')
+  const { data } = await chief.call('POST /api/console/venues/add', asked)
+  settle()
+  expect(await shown(data!.venue_id)).toMatchObject({ platname: 'VR', name: '沙盒彩票', state: 'maintenance', games: 0 })
+  expect((await other.call('POST /api/console/venues/add', asked)).code, 'once').toBe(409)
+  const first = (await chief.call('POST /api/console/games/sync', { venue_id: data!.venue_id })).data
+  expect(first).toMatchObject({ known: 0, gone: [] })
+  expect(first.added).toBeGreaterThan(0)
+  expect(await shown(data!.venue_id)).toMatchObject({ games: first.added, games_shown: 0 })
+  await run(owner, sql`insert into game (venue_id, game_code, name, image, rank) values (${data!.venue_id}, 'left', '旧游戏', '/x.webp', 1)`)
+  expect((await chief.call('POST /api/console/games/sync', { venue_id: data!.venue_id })).data).toEqual({ added: 0, known: first.added, gone: ['旧游戏'] })
+  expect((await eyes.call('POST /api/console/games/sync', { venue_id: data!.venue_id })).code).toBe(403)
+  expect((await deedsOn(`venue:${data!.venue_id}`)).map(deed => deed.action)).toEqual(['venue.add', 'game.sync', 'game.sync'])
+})
+
 test('a transfer whose outcome the venue has not told is listed with its trail', async () => {
   const member = await site.member()
   await fund(site.services.db, member.memberId, 500_00n)

@@ -30,7 +30,7 @@ const schedule = { shows_from: moment.optional(), shows_until: moment.optional()
 
 const bannerRow = z.object({ id: z.number().int(), seen: z.string(), kind: z.number().int(), src: z.string(), title: z.string(), rank: z.number().int(), enabled: z.boolean(), ...shows })
 const noticeRow = z.object({ id: z.number().int(), seen: z.string(), content: z.string(), rank: z.number().int(), enabled: z.boolean(), created_at: time, ...shows })
-const articleRow = z.object({ type: z.number().int(), seen: z.string(), title: z.string(), content: z.string(), changed_at: time,
+const articleRow = z.object({ type: z.number().int(), seen: z.string(), title: z.string(), content: z.string(), /** Empty while nobody has written it. */ changed_at: z.string(),
   /** What replaces it from a moment on. */
   next: z.object({ title: z.string(), content: z.string(), shows_from: time, written_by: z.string() }).nullable(),
 })

@@ -4,6 +4,7 @@ import { flag, int, nothing, page, paged, text, time, yuan } from '../fields.ts'
 import { day, remark } from './shared.ts'
 
 const seen = text(32)
+const category = z.enum(['realbet', 'sport', 'gaming', 'joker', 'concise', 'lottery'])
 const rank = int.pipe(z.number().min(0).max(9_999))
 
 const venueRow = z.object({
@@ -63,6 +64,12 @@ export const venueCalls = {
   'POST /api/console/venues/list': operator('venue.read', nothing, z.array(venueRow)),
   /** A venue in maintenance lets nobody in; money can still come back from it. */
   'POST /api/console/venues/save': operator('venue.write', z.object({ venue_id: int, seen, name: text(20), ico: picture.optional(), rank, state: z.enum(['open', 'maintenance']), note: remark }), z.null(), once),
+  /** Venues that answer us and are not on the site yet, by their codes. */
+  'POST /api/console/venues/missing': operator('venue.write', nothing, z.array(z.string())),
+  /** Takes one of them onto the site: in maintenance and without games until somebody opens it. */
+  'POST /api/console/venues/add': operator('venue.write', z.object({ platname: text(20), name: text(20), category, slot_tab: z.enum(['', 'obgdy', 'fgdz', 'pp', 'ae']), rank }), z.object({ venue_id: z.number().int() }).nullable(), once),
+  /** Asks the venue for its games: new ones come hidden, known ones stay as they are; names what it no longer has and the site still shows. */
+  'POST /api/console/games/sync': operator('venue.write', z.object({ venue_id: int }), z.object({ added: z.number().int(), known: z.number().int(), gone: z.array(z.string()) }), once),
   /** `venue_id` 0 means all; `shown` 1 and 0 narrow, anything else does not. */
   'POST /api/console/games/list': operator('venue.read', z.object({ page, venue_id: int.optional(), shown: int.optional(), q: text(40) }), paged(gameRow)),
   'POST /api/console/games/save': operator('venue.write', z.object({ venue_id: int, game_code: text(64), seen, rank, shown: flag, on_home: flag, name: text(40).optional(), image: picture.optional() }), z.null(), once),

@@ -44,7 +44,9 @@ function Standing({ job: j }: { job: Job }) {
     case 'late': return <><Status tone="bad">未按时完成</Status> <small>应于 {brief(j.due_at)} 开始{j.done_at && `，上次 ${brief(j.done_at)}`}</small></>
     case 'running': return <><Status tone="waiting">进行中</Status> <small>{brief(j.due_at)} 开始</small></>
     case 'waiting': return <><Status tone="waiting">等待中</Status> <small>应于 {brief(j.due_at)} 开始</small></>
-    case 'done': return j.mismatches
+    case 'done': return j.done_at === '' && j.job === 'reconciliation'
+      ? <><Status tone="plain">尚未到时间</Status> <small>首次 {brief(j.next_at)}</small></>
+      : j.mismatches
       ? <><Status tone="bad">{`账目不符 ${j.mismatches} 项`}</Status> <small>{brief(j.done_at)}</small></>
       : <><Status tone="good">{j.mismatches === 0 ? '账目相符' : '已完成'}</Status> <small>{j.done_at && `${brief(j.done_at)}，`}下次 {brief(j.next_at)}</small></>
   }

@@ -78,11 +78,15 @@ function Wait({ label, count, oldest, href }: { label: string; count: number; ol
 function Figures({ today: t }: { today: Today }) {
   const { may } = useOperator()
   const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const deposits = may('deposit.read') ? href('/deposits', { state: 2, day }) : undefined
+  const withdrawals = may('withdrawal.read') ? href('/withdrawals', { state: 2, day }) : undefined
+  // A difference opens both of its sides.
+  const linked = (text: string, to: string | undefined) => (to ? <a href={to}>{text}</a> : text)
   const bets = may('bet.read') ? href('/bets', { day, status: 1 }) : undefined
-  const figures: { label: string; value: ReactNode; note?: string; to?: string | undefined }[] = [
-    { label: '存款', value: <Money amount={t.deposits_today} />, to: may('deposit.read') ? href('/deposits', { state: 2, day }) : undefined },
-    { label: '取款', value: <Money amount={t.withdrawals_today} />, to: may('withdrawal.read') ? href('/withdrawals', { state: 2, day }) : undefined },
-    { label: '净入金', value: <Signed amount={Math.round((t.deposits_today - t.withdrawals_today) * 100) / 100} />, note: '存款减取款' },
+  const figures: { label: string; value: ReactNode; note?: ReactNode; to?: string | undefined }[] = [
+    { label: '存款', value: <Money amount={t.deposits_today} />, to: deposits },
+    { label: '取款', value: <Money amount={t.withdrawals_today} />, to: withdrawals },
+    { label: '净入金', value: <Signed amount={Math.round((t.deposits_today - t.withdrawals_today) * 100) / 100} />, note: <>{linked('存款', deposits)}减{linked('取款', withdrawals)}</> },
     { label: '投注', value: <Money amount={t.bets_today} />, note: '已结算', to: bets },
     { label: '派彩', value: <Money amount={t.payouts_today} />, to: bets },
     { label: '平台输赢', value: <Signed amount={Math.round((t.bets_today - t.payouts_today) * 100) / 100} />, note: '投注减派彩', to: bets },

@@ -6,6 +6,7 @@ import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/operator.ts'
+import { Deed } from '../../parts/Deed.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/EditDialog.tsx'
 import type { Columns } from '../../parts/orderColumns.tsx'
 import { Money, yuan } from '../../ui/Money.tsx'
@@ -69,10 +70,10 @@ export function Venues({ venues }: { venues: Venue[] }) {
     { title: '已读注单', key: 'cursor', align: 'right', render: (_, row) => row.feed_cursor.toLocaleString('zh-CN') },
     { title: '待确认转账', key: 'pending', align: 'right', render: (_, row) => (row.transfers_pending ? <a href={href('/venues', { tab: 'transfers', venue: row.venue_id })}>{row.transfers_pending}</a> : 0) },
     { title: '会员余额', key: 'held', align: 'right', render: (_, row) => <><Money amount={row.held} strong /> <small className={css.quiet}>{row.members} 人</small></> },
-    { title: '', key: 'deeds', align: 'right', render: (_, row) => <span className={css.asks}><Check venue={row} />{may('venue.write') && <Button size="small" onClick={() => { save.reset(); edit(row) }}>设置</Button>}</span> },
+    { title: '', key: 'deeds', align: 'right', render: (_, row) => <span className={css.asks}><Check venue={row} />{may('venue.write') && <Sync venue={row} />}{may('venue.write') && <Button size="small" onClick={() => { save.reset(); edit(row) }}>设置</Button>}</span> },
   ]
   return (
-    <Card title="场馆" flush>
+    <Card title="场馆" extra={may('venue.write') && <Add />} flush>
       <Table<Venue> aria-label="场馆" size="small" columns={columns} dataSource={venues} rowKey={row => row.venue_id} pagination={false} scroll={{ x: 'max-content' }} expandable={{ expandedRowRender: row => <Statements venue={row} /> }} />
       {editing && (
         <EditDialog
@@ -89,6 +90,65 @@ export function Venues({ venues }: { venues: Venue[] }) {
         />
       )}
     </Card>
+  )
+}
+
+/** Takes the venue's new games over, hidden until somebody gives them a picture and shows them. */
+function Sync({ venue }: { venue: Venue }) {
+  return (
+    <Deed
+      size="small"
+      draft={`venue/${venue.venue_id}/sync`}
+      decision={{ title: `更新游戏：${venue.name}`, sentence: `将向${venue.name}询问游戏目录。站内现有 ${venue.games} 款不变；新游戏先隐藏，设置图片后再显示`, confirm: '更新游戏目录' }}
+      deed={() => callOnce('POST /api/console/games/sync', { venue_id: venue.venue_id })}
+      done={({ added, gone }) => `${added > 0 ? `新增 ${added} 款（隐藏）` : '没有新游戏'}${gone.length > 0 ? `；场馆已没有：${gone.join('、')}` : ''}`}
+      stale={['POST /api/console/venues/list', 'POST /api/console/games/list']}
+    >
+      更新游戏
+    </Deed>
+  )
+}
+
+const addDraft = 'venue/add'
+const slotTabs = [{ value: '', label: '无' }, { value: 'obgdy', label: 'OB' }, { value: 'fgdz', label: 'FG' }, { value: 'pp', label: 'PP' }, { value: 'ae', label: 'AE' }]
+type Category = 'realbet' | 'sport' | 'gaming' | 'joker' | 'concise' | 'lottery'
+
+/** Takes a venue that answers us onto the site; nothing is left to add when all of them stand there. */
+function Add() {
+  const name = 'POST /api/console/venues/missing'
+  const cache = useQueryClient()
+  const { message } = App.useApp()
+  const [open, setOpen] = useState(false)
+  const { data = [] } = useQuery({ queryKey: [name], queryFn: ({ signal }) => call(name, {}, signal), meta: { inPlace: true } })
+  const add = useMutation({
+    mutationFn: (v: EditValues) => callOnce('POST /api/console/venues/add', { platname: String(v['platname']), name: String(v['name']), category: v['category'] as Category, slot_tab: String(v['slot_tab']) as '' | 'pp', rank: Number(v['rank']) }),
+    meta: { inPlace: true },
+    onSuccess: () => {
+      writeDraft(addDraft, '')
+      setOpen(false)
+      void message.success('已添加，处于维护状态')
+    },
+    onSettled: () => Promise.all([name, 'POST /api/console/venues/list'].map(each => cache.invalidateQueries({ queryKey: [each] }))),
+  })
+  if (data.length === 0) return null
+  const asked: EditField[] = [
+    { name: 'platname', label: '场馆代码', kind: 'choice', options: data.map(value => ({ value, label: value })) },
+    { name: 'name', label: '名称', kind: 'text', max: 20 },
+    { name: 'category', label: '分类', kind: 'choice', options: Object.entries(categories).map(([value, label]) => ({ value, label })) },
+    { name: 'slot_tab', label: '电子标签', kind: 'choice', options: slotTabs, when: values => values['category'] === 'concise' },
+    { name: 'rank', label: '顺序（小的在前）', kind: 'number' },
+  ]
+  return (
+    <>
+      <Button onClick={() => { add.reset(); setOpen(true) }}>接入场馆</Button>
+      {open && (
+        <EditDialog
+          title="接入场馆" draft={addDraft} fields={asked} initial={{ platname: data[0]!, name: '', category: 'realbet', slot_tab: '', rank: 99 }}
+          sentence={v => `${String(v['name']) || String(v['platname'])}将以维护状态加入：会员看不到，也不能转入。随后更新游戏、设置图片，再开放`}
+          confirm="确认接入" busy={add.isPending} error={add.error} onSave={add.mutate} onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 
