@@ -39,15 +39,15 @@ function chances(seed: number): () => number {
   }
 }
 
-/** Whatever sticks out of the screen, or out of its own box, sideways; what scrolls or moves may. */
+/** Whatever sticks out of the screen, or out of its own box, sideways; what moves may, and what is in a strip that scrolls sideways only. */
 function overflows(): string[] {
   const width = document.documentElement.clientWidth
   const found: string[] = []
-  if (document.documentElement.scrollWidth > width) found.push(`the page is ${document.documentElement.scrollWidth} wide`)
-  const scrolls = (from: Element) => {
+  for (const box of document.querySelectorAll('html,.main,.sheet-b,.dock')) if (box.scrollWidth > box.clientWidth + 1) found.push(`${box.className || 'the page'} is ${box.scrollWidth} wide in ${box.clientWidth}`)
+  const may = (from: Element) => {
     for (let box: Element | null = from; box; box = box.parentElement) {
-      const { overflowX } = getComputedStyle(box)
-      if (overflowX === 'auto' || overflowX === 'scroll' || (overflowX === 'hidden' && box !== from) || box.getAnimations().length > 0) return true
+      if (box.getAnimations().length > 0) return true
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1 && box.scrollHeight <= box.clientHeight + 1) return true
     }
     return false
   }
@@ -56,9 +56,9 @@ function overflows(): string[] {
     if (!own || each.closest('.sr,svg') || !each.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     const { left, right } = each.getBoundingClientRect()
     const name = `${each.tagName.toLowerCase()}.${String(each.className).replaceAll(' ', '.')} "${own.slice(0, 24)}"`
-    if ((left < -1 || right > width + 1) && !scrolls(each)) found.push(`${name} from ${Math.round(left)} to ${Math.round(right)}`)
+    if ((left < -1 || right > width + 1) && !may(each)) found.push(`${name} from ${Math.round(left)} to ${Math.round(right)}`)
     const { display, textOverflow } = getComputedStyle(each)
-    if (display !== 'inline' && textOverflow !== 'ellipsis' && each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1 && !scrolls(each)) found.push(`${name} holds ${each.scrollWidth} in ${each.clientWidth}`)
+    if (display !== 'inline' && textOverflow !== 'ellipsis' && each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1 && !may(each)) found.push(`${name} holds ${each.scrollWidth} in ${each.clientWidth}`)
   }
   return found
 }
@@ -175,6 +175,7 @@ async function play(browser: Browser, venue: RunningVenue, game: Game, options: 
     if (shots && performance.now() - begun > shot * SHOT_EVERY_MS) await page.screenshot({ path: join(shots, `${game.code}-${++shot}.png`) })
   }
   await balanceAgrees(player, client, name)
+  if (player.report.bets === 0) player.report.problems.push('bets: none was placed in this time')
   page.removeAllListeners()
   await context.close()
   client.close()
@@ -211,5 +212,5 @@ export async function playGames(args: readonly string[]): Promise<boolean> {
     await postgres.stop()
     rmSync(home, { recursive: true, force: true })
   }
-  return reports.length === games.length && reports.every(({ problems, bets }) => problems.length === 0 && bets > 0)
+  return reports.length === games.length && reports.every(({ problems }) => problems.length === 0)
 }
