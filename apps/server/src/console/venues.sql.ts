@@ -144,7 +144,7 @@ export const transferAnswers = (db: Db, memberId: bigint, txId: string) =>
 
 export type DaySums = { bets: number; stakeFen: bigint; validFen: bigint; payoutFen: bigint; inFen: bigint; outFen: bigint }
 
-/** What our books have of one venue's Beijing day: bets by their first settlement, transfers by their end. */
+/** What our books have of one venue's Beijing day: bets by their first settlement, transfers by their beginning, which is nearest to when the venue made them. */
 export const ourDay = (db: Db, venueId: number, day: string) =>
   theRow(db, sql<DaySums>`
     select coalesce(b.bets, 0)::int as bets, coalesce(b.stake, 0)::bigint as "stakeFen", coalesce(b.valid, 0)::bigint as "validFen", coalesce(b.payout, 0)::bigint as "payoutFen",
