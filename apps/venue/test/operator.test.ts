@@ -81,6 +81,18 @@ test('two who make the same round void do it once, and nobody is told of bets th
   expect(good(await client.balance({ player: 'o5' })).available).toBe(100_000n)
 })
 
+test('a page of bets goes on after its last one, however many were placed in the same moment', async () => {
+  const { goTo } = await handTable(venue, k3 as Table, NOON_MS + 2_700_000)
+  const { placed } = await atTable(venue, k3 as Table, { player: 'o6', amount: 100_000n })
+  const all = new Set<string>()
+  for (let i = 0; i < 33; i++) all.add((await placed([['sum:big', 100]])).bet.bet_id)
+  const first = (await desk('GET', 'bets?player=o6')).data
+  const rest = (await desk('GET', `bets?player=o6&before=${first.items.at(-1).bet_id}`)).data
+  expect([first.items.length, first.has_more, rest.items.length, rest.has_more]).toEqual([30, true, 3, false])
+  expect(new Set([...first.items, ...rest.items].map((bet: { bet_id: string }) => bet.bet_id))).toEqual(all)
+  await goTo('endsMs')
+})
+
 test('an open round made void gives the stakes back at once', async () => {
   const { present, goTo, turn } = await handTable(venue, k3 as Table, NOON_MS + 3_600_000)
   const { placed, client } = await atTable(venue, k3 as Table, { player: 'o2', amount: 5_000n })

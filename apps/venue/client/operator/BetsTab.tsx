@@ -13,7 +13,7 @@ const FIELDS = [['player', '玩家'], ['bet', '注单号'], ['round', '局号']]
 /** Bets by player, number, round or state. */
 export function BetsTab({ view, ask, turn, onDeed }: { view: Overview; ask: Ask; turn: number; onDeed: (wanted: Wanted) => void }) {
   const [asked, setAsked] = useState('bets')
-  const { items, more, trouble } = useList<Bet>(ask, asked, last => last.placed_at, turn)
+  const { items, more, trouble } = useList<Bet>(ask, asked, last => last.bet_id, turn)
   const search = (form: FormData) => setAsked(`bets?${new URLSearchParams([...form.keys()].map(name => [name, formText(form, name)]).filter(([, value]) => value))}&at=${Date.now()}`)
   return (
     <>

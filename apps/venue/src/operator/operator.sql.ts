@@ -56,14 +56,15 @@ export type ListedBet = {
   status: string; revision: number; placed_at: Date; settled_at: Date | null
 }
 
-export const betsFound = (db: Db, filter: BetFilter, before: Date | null, limit: number) =>
+/** Bets, latest first, after the one that ended the last page. */
+export const betsFound = (db: Db, filter: BetFilter, before: string | null, limit: number) =>
   rows(db, sql<ListedBet>`
     select b.bet_id, d.venue_code as venue, d.merchant, b.player_id, b.game_code, b.round_id, b.stake, b.valid_amount, b.payout, b.status, b.revision, b.placed_at, b.settled_at
     from bet b join desk d using (desk_id) where b.version is not null
       ${filter.venue ? sql`and d.venue_code = ${filter.venue}` : sql``} ${filter.player ? sql`and b.player_id = ${filter.player}` : sql``}
       ${filter.bet ? sql`and b.bet_id = ${filter.bet}` : sql``} ${filter.round ? sql`and b.round_id = ${filter.round}` : sql``}
-      ${filter.status ? sql`and b.status = ${filter.status}` : sql``} ${before === null ? sql`` : sql`and b.placed_at < ${before}`}
-    order by b.placed_at desc, b.bet_id limit ${limit}`)
+      ${filter.status ? sql`and b.status = ${filter.status}` : sql``} ${before === null ? sql`` : sql`and (b.placed_at, b.bet_id) < (select placed_at, bet_id from bet where bet_id = ${before} limit 1)`}
+    order by b.placed_at desc, b.bet_id desc limit ${limit}`)
 
 export const deskOfBet = (db: Db, betId: string) =>
   row(db, sql<{ desk_id: number }>`select desk_id from bet where bet_id = ${betId} and version is not null`)

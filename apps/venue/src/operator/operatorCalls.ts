@@ -23,6 +23,7 @@ const number = z.coerce.number().int().min(0).max(1e12)
 const code = z.string().regex(/^[a-z0-9-]{1,40}$/)
 /** What a person typed: no control characters, which a database or a terminal may choke on. */
 const typed = (most: number) => z.string().trim().min(1).max(most).regex(/^\P{Cc}+$/u).refine(text => text.isWellFormed())
+const betId = z.string().regex(/^[A-Z0-9-]{1,40}$/)
 const reason = typed(200)
 const operator = typed(40)
 const at = z.object({ code, number: z.int().min(0).max(1e9), reason })
@@ -30,9 +31,9 @@ const text = typed(60).optional()
 const shapes = {
   list: z.object({ code, before: number.optional() }),
   actions: z.object({ before: number.optional() }),
-  bets: z.object({ venue: z.string().refine(isVenueCode).optional(), player: text, bet: text, round: text, status: z.enum(['OPEN', 'SETTLED', 'VOID']).optional(), before: z.iso.datetime().optional() }),
+  bets: z.object({ venue: z.string().refine(isVenueCode).optional(), player: text, bet: text, round: text, status: z.enum(['OPEN', 'SETTLED', 'VOID']).optional(), before: betId.optional() }),
   game: z.object({ code, open: z.boolean(), reason }),
-  bet: z.object({ bet_id: z.string().regex(/^[A-Z0-9-]{1,40}$/), kind: z.enum(['void', 'resettle']), payout: z.int().min(0).max(1e12).optional(), reason }),
+  bet: z.object({ bet_id: betId, kind: z.enum(['void', 'resettle']), payout: z.int().min(0).max(1e12).optional(), reason }),
   fault: faultSchema.extend({ reason }),
   clear: z.object({ id: z.int().optional(), reason }),
 }
@@ -81,7 +82,7 @@ function lists(venue: Venue, route: Route) {
   })
   route('GET', 'bets', async ({ request }) => {
     const { before, ...filter } = read(shapes.bets, request.query)
-    return paged(await betsFound(db, filter, before ? new Date(before) : null, PAGE + 1))
+    return paged(await betsFound(db, filter, before ?? null, PAGE + 1))
   })
   route('GET', 'actions', async ({ request }) => {
     const { before } = read(shapes.actions, request.query)
