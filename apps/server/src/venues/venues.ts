@@ -53,6 +53,7 @@ export class Venues {
   }
 
   client(venue: Venue): VenueClient {
+    const clock = this.venueClock
     let client = this.clients.get(venue.platname)
     if (!client) {
       if (!isVenueCode(venue.platname)) throw new Error(`no venue answers for ${venue.platname}`)
@@ -62,7 +63,7 @@ export class Venues {
         keys: [this.settings.venueKey],
         connectTimeoutMs: CONNECT_TIMEOUT_MS,
         timeoutMs: CALL_TIMEOUT_MS,
-        ...(this.venueClock ? { clock: () => this.venueClock!.now().getTime() } : {}),
+        ...(clock ? { clock: () => clock.now().getTime() } : {}),
       })
       this.clients.set(venue.platname, client)
     }
