@@ -183,7 +183,7 @@ const applications: List = {
     sql`insert into activity (activity_id, type_id, title, banner, content) overriding system value select a, 1, '活动' || a, '/x.webp', 'x' from generate_series(1, 40) a on conflict do nothing`,
     sql`
       insert into activity_application (member_id, application_id, activity_id, rule_version, state, bonus_fen, turnover_times, facts, applied_at, decided_by, decided_at, action_key)
-      select ${memberOf(rows)}, 'P261120' || lpad(n::text, 20, '0'), 1 + n % 40, 1, s, 1000, 5, '[]', ${at(rows)}, case when s = 1 then '' else 'risk' end, case when s <> 1 then ${at(rows)} end, 'b' || n
+      select ${memberOf(rows)}, 'P261120' || lpad(n::text, 20, '0'), 1 + (n + n / ${PLAYERS}::int) % 40, 1, s, 1000, 5, '[]', ${at(rows)}, case when s = 1 then '' else 'risk' end, case when s <> 1 then ${at(rows)} end, 'b' || n
       from ${all(rows)}, lateral (select ${orderState} as s) x`,
   ],
   pages: {
@@ -319,7 +319,7 @@ export const memberFill = (rows: number): ReturnType<typeof sql>[] => [
     overriding system value select 100000 + n, 100000 + n, 1, '沙盒商业银行', '会员', '', 'x', lpad((n % 10000)::text, 4, '0'), sha256(n::text::bytea), now(), 'b' from generate_series(1, ${Math.min(PLAYERS, rows)}::int) n`,
   sql`
     insert into turnover_day (member_id, day, venue_id, category, bets, stake_fen, valid_fen, payout_fen, rebate_due)
-    select 100000 + n, ${DAY}::date, 1, 'concise', 1, 1, 1, 1, false from generate_series(1, ${Math.round(rows / 50)}::int) n`,
+    select 100000 + n, ${DAY}::date - n % 20, 1, 'concise', 1, 1, 1, 1, false from generate_series(1, ${Math.round(rows / 5)}::int) n`,
 ]
 
 const member = { q: '', state: '', day: '', played: '', ...page }

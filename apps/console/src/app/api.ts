@@ -57,6 +57,7 @@ export const onceCalls = [
   'POST /api/console/members/note/add',
   'POST /api/console/members/limit/set',
   'POST /api/console/members/exclude',
+  'POST /api/console/members/rename',
   'POST /api/console/members/lock',
   'POST /api/console/members/unlock',
   'POST /api/console/members/logout',

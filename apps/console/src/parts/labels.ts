@@ -143,7 +143,7 @@ const actions: Record<string, string> = {
   'reconciliation.run': '发起对账', 'reconciliation.send': '提交通道账单', 'case.claim': '领取差异', 'case.note': '差异备注', 'case.resolve': '处理差异',
   'transfer.ask': '再次查询转账', 'transfer.finalize': '终结转账',
   'member.lock': '锁定会员', 'member.unlock': '解锁会员', 'member.logout': '结束会员登录', 'member.reset_login': '重置登录密码', 'member.reset_pay': '重置支付密码', 'member.note': '会员备注',
-  'member.limit': '设置会员限额', 'member.exclude': '暂停会员使用', 'member.card_lock': '锁定收款账号', 'member.card_unlock': '解锁收款账号',
+  'member.limit': '设置会员限额', 'member.rename': '更正会员姓名', 'member.exclude': '暂停会员使用', 'member.card_lock': '锁定收款账号', 'member.card_unlock': '解锁收款账号',
   'activity.add': '新增活动', 'activity.save': '修改活动', 'activity.type': '修改活动分类', 'article.schedule': '定时发布文章', 'article.unschedule': '取消定时发布',
   'risk.claim': '领取风险提示', 'risk.confirm': '确认风险提示', 'risk.dismiss': '解除风险提示', 'risk.run': '重新计算风险',
   'deposit.unmask': '查看付款全文', 'withdrawal.unmask': '查看收款全文', 'member.unmask': '查看会员全文',

@@ -27,12 +27,14 @@ export type MemberFilter = { q: string; state: string; /** Joined on, and played
 
 /** Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest first. */
 export async function memberRows(db: Db, f: MemberFilter) {
-  // In the order of the page, so that no more of the day's members are looked up than it shows.
-  const active = f.played === '' ? sql`` : sql`
-    (select distinct member_id from (
+  // In the order of the page, so that no more of the day's members are looked up than it shows; nothing else asked for, the page is cut from them.
+  const alone = f.played !== '' && f.q + f.state + f.day === '' && f.before === undefined
+  const seen = sql`
+    select distinct member_id from (
       select member_id from turnover_day where day = ${f.played}::date
       union all select member_id from deposit_order where state = 2 and ${onDay(sql`decided_at`, f.played)}
-    ) seen order by member_id desc) a join`
+    ) played order by member_id desc`
+  const active = f.played === '' ? sql`` : alone ? sql`(${seen} limit ${f.limit} offset ${f.offset}) a join` : sql`(${seen}) a join`
   const on = f.played === '' ? sql`` : sql`using (member_id)`
   // Looked up first, each by its index: what a search box means is few.
   const meant = f.q === '' ? sql`true` : sql`
@@ -45,8 +47,9 @@ export async function memberRows(db: Db, f: MemberFilter) {
   const order = f.day !== '' && f.before === undefined ? sql`m.created_at desc, m.member_id desc` : sql`m.member_id desc`
   const found = await rows(db, sql<MemberRow>`
     select ${columns} from (
-      select m.* from ${active} member m ${on} ${where} and ${f.before ? sql`m.member_id < ${f.before}` : sql`true`} order by ${order} limit ${f.limit} offset ${f.offset}
+      select m.* from ${active} member m ${on} ${where} and ${f.before ? sql`m.member_id < ${f.before}` : sql`true`} order by ${order} limit ${f.limit} offset ${alone ? 0 : f.offset}
     ) m left join member r on r.member_id = m.referrer_id order by ${order}`)
+  if (alone) return { rows: found, total: await totalOf(db, sql`from (${seen}) a`) }
   return { rows: found, total: f.before === undefined ? await totalOf(db, sql`from ${active} member m ${on} ${where}`) : 0 }
 }
 

@@ -13,8 +13,9 @@ import { notify } from '../message/notify.ts'
 import { endPlay } from '../venues/endPlay.ts'
 import { act } from './act.ts'
 import { audit } from './audit.ts'
+import { maskedName } from './mask.ts'
 import { memberIdOf } from './memberParts.ts'
-import { endMarked, insertNote, lockCardRow, lockMemberState, setCardLocked, setMemberState } from './memberParts.sql.ts'
+import { endMarked, insertNote, lockCardRow, lockMemberState, setCardLocked, setMemberState, setRealname } from './memberParts.sql.ts'
 import { refuseOwn } from './own.ts'
 
 const DAY_MS = 86_400_000
@@ -95,6 +96,20 @@ export const memberDeedHandlers = {
     })
     tell(context, memberId, hashes)
     return { message: `已重置${await endGames(context, memberId)}`, data: { password } }
+  },
+  'POST /api/console/members/rename': async context => {
+    const { body: { id, realname, remark } } = context
+    if (realname.length < 2) throw new Refusal('请输入您的真实姓名!', 400, { field: 'realname' })
+    need(remark, '请填写原因', 'remark')
+    const memberId = await another(context, id)
+    await act(context, async (tx, now) => {
+      const before = (await lockMemberState(tx, memberId))!
+      if (before.realname === realname) throw new Refusal('姓名没有变化', 400, { field: 'realname' })
+      await setRealname(tx, memberId, realname)
+      await notify(tx, memberId, '姓名已更正', '您的真实姓名已由客服按您提供的资料更正。如非本人申请，请立即联系客服。', now)
+      return { answer: null, deed: { action: 'member.rename', subject: subjectOf(id), before: { realname: maskedName(before.realname) }, after: { realname: maskedName(realname) }, note: remark } }
+    })
+    return { message: '已更正', data: null }
   },
   'POST /api/console/members/note/add': async context => {
     const { operator, body: { id, content } } = context

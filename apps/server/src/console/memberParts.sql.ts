@@ -102,7 +102,8 @@ export const insertNote = (tx: Db, n: { memberId: bigint; content: string; by: s
   run(tx, sql`insert into member_note (member_id, content, written_by, written_at) values (${n.memberId}, ${n.content}, ${n.by}, ${n.at})`)
 
 export const lockMemberState = (tx: Db, memberId: bigint) =>
-  row(tx, sql<{ name: string; state: 'active' | 'locked' }>`select name, state from member where member_id = ${memberId} for update`)
+  row(tx, sql<{ name: string; realname: string; state: 'active' | 'locked' }>`select name, realname, state from member where member_id = ${memberId} for update`)
+export const setRealname = (tx: Db, memberId: bigint, realname: string) => run(tx, sql`update member set realname = ${realname} where member_id = ${memberId}`)
 export const setMemberState = (tx: Db, memberId: bigint, state: 'active' | 'locked') => run(tx, sql`update member set state = ${state} where member_id = ${memberId}`)
 
 /** Ends the session of a mark, or with an empty one all; answers the hashes of those that ended. */

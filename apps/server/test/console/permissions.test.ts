@@ -38,6 +38,7 @@ const may: Record<string, Role[]> = {
   'member.lock': ['admin', 'risk', 'support'],
   'member.password': ['admin', 'support'],
   'member.limit': ['admin', 'risk', 'support'],
+  'member.rename': ['admin', 'finance'],
   'ledger.read': ['admin', 'finance', 'risk', 'auditor'],
   'figure.read': ['admin', 'finance', 'risk', 'auditor'],
   'bet.read': ['admin', 'finance', 'risk', 'support', 'auditor'],

@@ -217,6 +217,11 @@ describe('a member', () => {
     const [session] = (await support.call('POST /api/console/members/show', { id })).data.sessions
     expect((await support.call('POST /api/console/members/logout', { id, session: session!.mark, remark: '' })).data).toEqual({ ended: 1 })
     expect((await site.call('POST /api/user', {}, { token: entered.data.api_token })).code).toBe(401)
+    expect((await support.call('POST /api/console/members/rename', { id, realname: '李四光', remark: '证件' })).code, 'who reads no full names writes none').toBe(403)
+    expect((await finance.call('POST /api/console/members/rename', { id, realname: '李', remark: '证件' })).message).toBe('请输入您的真实姓名!')
+    expect((await finance.call('POST /api/console/members/rename', { id, realname: '李四光', remark: '证件更正' })).code).toBe(200)
+    expect(await theRow(owner, sql`select realname from member where member_id = ${member.memberId}`)).toEqual({ realname: '李四光' })
+    expect(await theRow(owner, sql`select before, after from audit_log where action = 'member.rename'`)).toEqual({ before: { realname: '测**' }, after: { realname: '李**' } })
     expect((await support.call('POST /api/console/members/note/add', { id, content: '来电两次' })).code).toBe(200)
     expect((await risk.call('POST /api/console/members/notes', { id })).data.data).toMatchObject([{ content: '来电两次', by: support.name }])
     await expect(run(site.services.db, sql`update member_note set content = ''`)).rejects.toThrow(/permission denied/)

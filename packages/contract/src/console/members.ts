@@ -56,6 +56,8 @@ export const memberCalls = {
   'POST /api/console/members/logout': operator('member.lock', id.extend({ session: text(16), remark }), z.object({ ended: z.number().int() }), once),
   /** A new password, made by the server and shown this once; the old one is never read. Ends every session. */
   'POST /api/console/members/password': operator('member.password', id.extend({ which: z.enum(['login', 'pay']), remark }), z.object({ password: z.string() })),
+  /** Corrects the real name, which the member cannot; cards that are bound stay as they are. */
+  'POST /api/console/members/rename': operator('member.rename', id.extend({ realname: text(32), remark }), z.null(), once),
   /** Nothing is paid to a locked card. */
   'POST /api/console/members/card/set': operator('member.lock', id.extend({ card_id: int, locked: flag, remark }), z.null(), once),
   /** Every movement of a member's own accounts, newest first; `code` and `day` narrow it, `q` is the number of its source. */

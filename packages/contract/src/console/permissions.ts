@@ -30,6 +30,8 @@ export const permissions = [
   /** Set a new password; none is ever shown. */
   'member.password',
   'member.limit',
+  /** The real name, which members cannot change and cards are held against. */
+  'member.rename',
   'ledger.read',
   'figure.read',
   'bet.read',
@@ -63,7 +65,7 @@ export const roles = {
     label: '财务',
     permissions: [
       'deposit.read', 'deposit.review', 'withdrawal.read', 'withdrawal.review', 'activity.read', 'activity.review', 'agent.read', 'commission.review', 'payout.read', 'payout.pay',
-      'site.read', 'message.read', 'rule.read', 'rule.propose', 'rule.approve', 'venue.read', 'member.read', 'member.unmask', 'member.note', 'ledger.read',
+      'site.read', 'message.read', 'rule.read', 'rule.propose', 'rule.approve', 'venue.read', 'member.read', 'member.unmask', 'member.note', 'member.rename', 'ledger.read',
       'figure.read', 'bet.read', 'adjustment.read', 'adjustment.propose', 'adjustment.approve', 'callback.read', 'reconciliation.read', 'reconciliation.work', 'transfer.resolve', 'risk.read', 'export.run',
     ],
   },

@@ -1,9 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { App, Button } from 'antd'
+import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
+import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/operator.ts'
 import { Deed } from '../../parts/Deed.tsx'
+import { EditDialog, type EditField, type EditValues } from '../../parts/EditDialog.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { yuan } from '../../ui/Money.tsx'
 
@@ -18,6 +22,7 @@ export function Deeds({ member: m }: { member: Member }) {
   return (
     <>
       {may('adjustment.propose') && <Button href={href('/adjustments', { member: m.id })}>人工调整</Button>}
+      {may('member.rename') && <Rename member={m} />}
       {may('member.password') && <Reset member={m} which="login" />}
       {may('member.password') && <Reset member={m} which="pay" />}
       {may('member.lock') && m.sessions.length > 0 && (
@@ -29,6 +34,33 @@ export function Deeds({ member: m }: { member: Member }) {
       {may('member.lock') && !active && (
         <Deed type="primary" draft={`member/${m.id}/unlock`} decision={{ title: '解锁会员', sentence: `${m.username} 将可以重新登录并使用其 ${yuan(Math.round(money * 100) / 100)}`, label: '解锁原因（必填）', confirm: '确认解锁', required: '审计' }} deed={remark => callOnce('POST /api/console/members/unlock', { id: m.id, remark })} done="已解锁" stale={[shown, 'POST /api/console/members/list']}>解锁</Deed>
       )}
+    </>
+  )
+}
+
+const renameFields: EditField[] = [{ name: 'realname', label: '正确的姓名', kind: 'text', max: 32 }, { name: 'remark', label: '更正原因（必填，记入审计）', kind: 'text', max: 200 }]
+
+/** The real name is the member's for good but for an error in it. */
+function Rename({ member: m }: { member: Member }) {
+  const cache = useQueryClient()
+  const { message } = App.useApp()
+  const [open, setOpen] = useState(false)
+  const draft = `member/${m.id}/rename`
+  const rename = useMutation({
+    mutationFn: (v: EditValues) => callOnce('POST /api/console/members/rename', { id: m.id, realname: String(v['realname']), remark: String(v['remark']) }),
+    meta: { inPlace: true },
+    onSuccess: () => {
+      writeDraft(draft, '')
+      setOpen(false)
+      void message.success('已更正')
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: [shown] }),
+  })
+  const sentence = (v: EditValues) => `${m.username} 的姓名将由 ${m.realname} 改为 ${String(v['realname']) || '…'}；已绑定的 ${m.cards.length} 张卡不变，会员会收到站内信`
+  return (
+    <>
+      <Button onClick={() => { rename.reset(); setOpen(true) }}>更正姓名</Button>
+      {open && <EditDialog title="更正姓名" draft={draft} fields={renameFields} initial={{ realname: '', remark: '' }} sentence={sentence} confirm="确认更正" busy={rename.isPending} error={rename.error} onSave={rename.mutate} onClose={() => setOpen(false)} />}
     </>
   )
 }
