@@ -78,8 +78,11 @@ async function live(owner: Db, env: Record<string, string>, now: Date, past: Pas
     const deeds = [...historyDeeds(world, demo), ...peopleDeeds(world, crowd), workDeed(world)]
     if (!past) return await walk(clock, deeds, null)
     const playedUntil = await resume({ ...world, past })
-    await walk(clock, [...deeds, ...pastDeeds({ ...world, past, playedUntil }, demo)], worksOf(world))
+    const works = worksOf(world)
+    await walk(clock, [...deeds, ...pastDeeds({ ...world, past, playedUntil }, demo)], works)
     await readFeeds(site)
+    // What has become due since the last morning, above all on the first of a month.
+    await works.happen()
   } finally {
     await site.close()
   }

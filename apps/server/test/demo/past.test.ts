@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { seedWithPast } from '../../../../tooling/past.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { sandboxMerchants, startVenue } from '../../../venue/src/index.ts'
+import { monthAfter, monthOf } from '../../src/agent/month.ts'
 import { recomputeStatement } from '../../src/agent/statements.ts'
 import { beijingDay } from '../../src/clock.ts'
 import { addDays } from '../../src/day.ts'
@@ -40,6 +41,11 @@ const daysOf = (venueId: number) => rows(owner, sql<Day>`
     select (created_at at time zone 'Asia/Shanghai')::date, 0, 0, 0, 0, (direction = 'IN')::int, case direction when 'IN' then moved_fen else 0 end,
       (direction = 'OUT')::int, case direction when 'OUT' then moved_fen else 0 end from venue_transfer where venue_id = ${venueId} and state = 1
   ) parts group by day order by day`)
+
+test('the past begins on the twelfth of the month before last, in Beijing', () => {
+  const days = ['2026-11-20T16:00:00Z', '2026-12-31T15:59:59Z', '2026-12-31T16:00:00Z', '2028-02-29T04:00:00Z', '2027-03-01T00:00:00+08:00']
+  expect(days.map(day => firstDayOf(new Date(day)))).toEqual(['2026-09-12', '2026-10-12', '2026-11-12', '2027-12-12', '2027-01-12'])
+})
 
 test('a first start lives its past, killed half-way and completed: every day of every venue and every wallet agree with the platform to the fen', async () => {
   expect(await dies()).toBe('SIGKILL')
@@ -78,10 +84,12 @@ test('a first start lives its past, killed half-way and completed: every day of 
   }
 
   const statements = await rows(owner, sql<{ month: string; state: number; fen: bigint }>`select month, state, commission_fen as fen from agent_statement where agent_id = ${memberId} order by month`)
-  expect(statements.map(({ month }) => month)).toEqual([first.slice(0, 7), addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)])
+  const month = first.slice(0, 7)
+  // A month is settled an hour after its end.
+  expect(statements.map(each => each.month)).toEqual([month, monthAfter(month)].filter(each => each < monthOf(new Date(Date.now() - 3_600_000))))
   // Play is play: a month in which the team has won has no commission to pay.
-  expect(statements.map(({ state }) => state)).toEqual([statements[0]!.fen > 0n ? 2 : 0, statements[1]!.fen > 0n ? 1 : 0])
-  for (const { month } of statements) expect((await recomputeStatement(owner, memberId, month))!.holds, month).toBe(true)
+  for (const each of statements) expect(each.state, each.month).toBe(each.fen <= 0n ? 0 : each.month === month ? 2 : 1)
+  for (const each of statements) expect((await recomputeStatement(owner, memberId, each.month))!.holds, each.month).toBe(true)
   const { team, players } = await theRow(owner, sql<{ team: number; players: number }>`
     select count(*)::int as team, (count(*) filter (where exists (select from turnover_day t where t.member_id = m.member_id)))::int as players from member m where referrer_id = ${memberId}`)
   expect({ team, players }).toEqual({ team: 3, players: 3 })
