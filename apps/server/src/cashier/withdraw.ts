@@ -99,7 +99,7 @@ const tooLittle = (text: string, version: number, amountFen: bigint, minFen: big
     missing: amountFen < minFen ? [figures.yuan('amount', '还差金额', minFen - amountFen)] : [],
   }, { field: 'amount' })
 
-/** What holds for every member: the largest amount, and the hours of the desk. */
+/** What holds for every member: the least and the largest amount, and the hours of the desk. */
 function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date) {
   const { from, to, minFen, maxFen } = value.withdrawal
   if (amountFen < BigInt(minFen)) throw tooLittle(`单笔取款不能低于${minFen / 100}元`, version, amountFen, BigInt(minFen))

@@ -148,7 +148,7 @@ async function refusalAsAnswer(work: () => Promise<Answer<unknown>>): Promise<An
   }
 }
 
-/** The payload as it is compared between repetitions: secrets only by their presence, since it is stored as a hash anyway. */
+/** The payload as it is compared between repetitions. Secrets are in it, so that no more than a hash of it is ever kept. */
 const comparable = (body: unknown) => JSON.parse(JSON.stringify(body, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))) as unknown
 
 /** An operator's action is one key of one request: the same key with another content is another action, not a repetition. */
