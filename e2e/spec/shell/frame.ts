@@ -171,34 +171,3 @@ test('links to /hongbao and /transfer invite visitors: 精彩内容等你来体�
   await question(page).getByRole('button', { name: '去登录' }).click()
   await at(page, '/login')
 })
-
-test('a newer app is offered when the page comes back after a quarter of an hour; it starts when the member says so', async () => {
-  const page = await world.phone({ session: greeted, clock: 'running' })
-  await settled(page)
-  // Two seconds after the start the app begins to watch.
-  await page.clock.runFor(2_000)
-  const comeBack = async (minutes: number) => {
-    await page.clock.fastForward(minutes * 60_000)
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  }
-  const asked: number[] = []
-  // What the server sends after a release: the same page with other code.
-  await page.route(`${world.url}/`, async route => {
-    if (route.request().resourceType() !== 'fetch') return route.continue()
-    asked.push(asked.length)
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(/(<script[^>]+type="module"[^>]+src=")[^"]+/, '$1/assets/newer.js') })
-  })
-  await comeBack(10)
-  await comeBack(6)
-  const notice = page.getByRole('status').filter({ hasText: '新版本已就绪' })
-  await notice.waitFor()
-  expect(asked).toEqual([0])
-  await press(page, '稍后')
-  await notice.waitFor({ state: 'detached' })
-  await comeBack(16)
-  await notice.waitFor()
-  await Promise.all([page.waitForEvent('load'), press(page, '立即更新')])
-  await settled(page)
-  expect(await notice.count()).toBe(0)
-})

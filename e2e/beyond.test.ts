@@ -1,4 +1,5 @@
-// The agents' site as the app opens it, and the red packet verifier as a file: what only a browser shows of part 1 §2.5, §2.12.
+// What the app has beyond both documents, and only a browser shows: the agents' site behind part 1 §2.5, the red packets'
+// verifier as a file, and the notice of a newer app.
 import { run, sql, theRow, transaction } from '@tianping/database'
 import { commitOf, redPacketFen, toHex } from '@tianping/fairness'
 import { expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { newLog } from '../apps/server/src/log.ts'
 import { VERIFY_PAGE } from '../apps/server/src/redpacket/verifyPage.ts'
 import { applyBets } from '../apps/server/src/venues/feed.ts'
 import { ask, deposit, newMember, type Member } from './support/data.ts'
+import { press, settled } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
 const world = await openWorld({ env: { TRUST_PROXY: '1' } })
@@ -112,4 +114,35 @@ test('the red packet verifier is one file that needs no network', async () => {
   await page.getByLabel('实际金额（元，可空）').fill('0.01')
   await page.getByRole('button', { name: '验证' }).click()
   await page.getByText('不符').waitFor()
+})
+
+test('a newer app is offered when the page comes back after a quarter of an hour; it starts when the member says so', async () => {
+  const page = await world.phone({ session: { 'closed:welcome': '1' }, clock: 'running' })
+  await settled(page)
+  // Two seconds after the start the app begins to watch.
+  await page.clock.runFor(2_000)
+  const comeBack = async (minutes: number) => {
+    await page.clock.fastForward(minutes * 60_000)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  }
+  const asked: number[] = []
+  // What the server sends after a release: the same page with other code.
+  await page.route(`${world.url}/`, async route => {
+    if (route.request().resourceType() !== 'fetch') return route.continue()
+    asked.push(asked.length)
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/(<script[^>]+type="module"[^>]+src=")[^"]+/, '$1/assets/newer.js') })
+  })
+  await comeBack(10)
+  await comeBack(6)
+  const notice = page.getByRole('status').filter({ hasText: '新版本已就绪' })
+  await notice.waitFor()
+  expect(asked).toEqual([0])
+  await press(page, '稍后')
+  await notice.waitFor({ state: 'detached' })
+  await comeBack(16)
+  await notice.waitFor()
+  await Promise.all([page.waitForEvent('load'), press(page, '立即更新')])
+  await settled(page)
+  expect(await notice.count()).toBe(0)
 })
