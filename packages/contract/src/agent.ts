@@ -50,6 +50,8 @@ export const agentCalls = {
    * the member's name and password.
    */
   'POST /api/agent/login': anyone(z.object({ ticket: text(64), name: text(32), password: secret }), z.object({ api_token: z.string() })),
+  /** Ends the session that asks, and nothing else: games that the member has open go on. */
+  'POST /api/agent/logoff': member(nothing, z.null()),
   'POST /api/agent/summary': member(
     z.object({ date: dateRange }),
     z.object({

@@ -69,7 +69,7 @@ const TabBar = ({ page }: { page: Place['page'] }) => (
 
 /** Ends this session whatever the server says of it; the app's own goes on. */
 async function leave() {
-  await call('POST /api/logoff', {}).catch(() => undefined)
+  await call('POST /api/agent/logoff', {}).catch(() => undefined)
   cache.clear()
   end()
   location.hash = hrefs.overview

@@ -19,7 +19,7 @@ export class Unreachable extends Error {
   }
 }
 
-type AgentCall = Extract<CallName, `POST /api/agent/${string}`> | 'POST /api/logoff'
+type AgentCall = Extract<CallName, `POST /api/agent/${string}`>
 
 /** One call of the site, in its own session. */
 export async function call<N extends AgentCall>(name: N, payload: Sent<N>, signal?: AbortSignal): Promise<Given<N>> {

@@ -9,7 +9,7 @@ import { readVersioned } from '../site/setting.ts'
 import { applyagentdo } from './applyagentdo.ts'
 import { team, teamTotals } from './agent.sql.ts'
 import { lineFen, type Figures } from './commission.ts'
-import { agentLogin, agentOf, getAgentLoginUrl } from './login.ts'
+import { agentLogin, agentLogoff, agentOf, getAgentLoginUrl } from './login.ts'
 import { agentRuleText } from './ruleText.ts'
 import { agentSchema, AGENT_SETTING, type AgentRule } from './setting.ts'
 import { readStatement, statedLines, statementsOf, type Statement } from './statement.sql.ts'
@@ -83,6 +83,7 @@ export const agentHandlers = {
   'POST /api/applyagentdo': applyagentdo,
   'GET /api/getAgentLoginUrl': getAgentLoginUrl,
   'POST /api/agent/login': agentLogin,
+  'POST /api/agent/logoff': agentLogoff,
   'POST /api/agent/summary': async ({ body, member, ...services }) => {
     const { name, inviteCode } = await agentOf(services, member.memberId)
     const span = spanOf(services.clock.now(), body.date)

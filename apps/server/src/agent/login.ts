@@ -39,6 +39,12 @@ export const agentLogin: Handler<'POST /api/agent/login'> = async context => {
   return { message: '登录成功', data: { api_token: await sessions.open(memberId, from) } }
 }
 
+export const agentLogoff: Handler<'POST /api/agent/logoff'> = async ({ sessions, bus, member }) => {
+  await sessions.end(member.tokenHash)
+  bus.publish('session', [member.tokenHash])
+  return { message: '退出成功', data: null }
+}
+
 type LoggingIn = Context<'POST /api/agent/login'>
 
 async function byTicket({ db, clock, body, caller }: LoggingIn): Promise<bigint> {

@@ -103,7 +103,8 @@ describe('the agent site: the same member, a session of its own', () => {
     const own = both.find(answer => answer.code === 200)!.data.api_token
     expect(own).not.toBe(token)
     expect((await site.call<{ id: number }>('POST /api/user', {}, { token: own })).data.id).toBe(Number(memberId))
-    await site.call('POST /api/logoff', {}, { token: own })
+    expect((await site.call('POST /api/agent/logoff', {}, { token: own })).code).toBe(200)
+    expect((await site.call('POST /api/user', {}, { token: own })).code).toBe(401)
     expect((await site.call('POST /api/user', {}, { token })).code, 'the member’s own session goes on').toBe(200)
     const late = await ticketOf(token)
     clock.advance(60_000)

@@ -45,7 +45,7 @@ describe('decision 1: every answer is the envelope', () => {
     }
   })
   test('no answer carries a stack trace or SQL, whatever is sent', async () => {
-    const names = Object.keys(calls).filter(name => name !== 'POST /api/logoff')
+    const names = Object.keys(calls).filter(name => !name.endsWith('/logoff'))
     await fc.assert(fc.asyncProperty(fc.constantFrom(...names), fc.jsonValue(), async (name, body) => {
       const [method, path] = name.split(' ') as ['GET' | 'POST', string]
       const { status, text } = await inject(method, path.replace(':code', 'FG'), method === 'GET' ? '' : JSON.stringify(body), { authorization: `Bearer ${member.token}` })
