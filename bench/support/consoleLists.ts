@@ -107,7 +107,7 @@ const entries: List = {
   pages: {
     ...Object.fromEntries(Object.entries({
       'the longest statement': {}, 'one kind': { code: 'deposit' }, 'a frequent kind': { code: 'venue_in' }, 'a rare kind': { code: 'adjustment' }, 'a day of it': { day: DAY }, 'a kind on a day': { code: 'game_result', day: DAY },
-      'one source': { q: 's4000' }, 'page 900': late, 'one kind, page 900': { code: 'deposit', ...late }, 'a frequent kind, page 250': { code: 'venue_in', ...page, offset: 2_490 },
+      'one source': { q: 's4000' }, 'page 900': late, 'one kind, page 900': { code: 'deposit', ...late }, 'a frequent kind, page 120': { code: 'venue_in', ...page, offset: 1_190 },
     }).map(([name, filter]) => [name, (db: Db) => ledgerRows(db, LONGEST, { code: '', day: '', q: '', ...page, ...filter })])),
     'any other member': db => ledgerRows(db, OTHER, { code: '', day: '', q: '', ...page }),
     'entries of an order': db => entryRows(db, LONGEST, 's4000'),
@@ -157,7 +157,7 @@ const transfers: List = {
   fill: rows => [sql`
     insert into venue_transfer (member_id, tx_id, request_key, venue_id, direction, amount_fen, moved_fen, state, reason, created_at, resolved_at)
     select ${memberOf(rows)}, 'T' || lpad(n::text, 25, '0'), 'k' || n, 1 + n % 6, case when n % 2 = 0 then 'IN' else 'OUT' end, 10000, case when s = 1 then 10000 end, s, '', ${at(rows)}, case when s <> 2 then ${at(rows)} end
-    from ${all(rows)}, lateral (select case when n % 50000 = 0 then 2 when n % 50 = 0 then 0 else 1 end as s) x`],
+    from ${all(rows)}, lateral (select case when n % 49999 = 0 then 2 when n % 50 = 0 then 0 else 1 end as s) x`],
   pages: named({ state: 9, venueId: 0, day: '', q: '', ...page }, {
     'all': {}, 'in flight': { state: 2 }, 'failed': { state: 0 }, 'of a venue': { venueId: 3 }, 'failed at a venue': { state: 0, venueId: 3 }, 'of a day': { day: DAY }, 'of a venue on a day': { venueId: 2, day: DAY }, 'failed on a day': { state: 0, day: DAY },
     'of a member': { q: 'bench1234' }, 'by the beginning of names': { q: 'bench12' }, 'by number': { q: `T${'4711'.padStart(25, '0')}` }, 'page 900': late, 'failed, page 900': { state: 0, ...late },

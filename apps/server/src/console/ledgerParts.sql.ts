@@ -7,8 +7,8 @@ type Part = ReturnType<typeof sql>
 /** What every visit to a venue writes. Their rows are in no index by kind or source. */
 const FLOODS = ['venue_in', 'venue_out', 'game_result']
 const notFlood = sql`code not in ('venue_in', 'venue_out', 'game_result')`
-/** So many of a statement's newest lines are looked through for them. */
-export const MOST_READ_LINES = 10_000
+/** So many of a statement's newest lines are looked through for them, and of another kind so many movements. */
+export const MOST_READ = 5_000
 export const isFlood = (code: string): boolean => FLOODS.includes(code)
 
 /**

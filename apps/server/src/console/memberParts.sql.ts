@@ -1,7 +1,7 @@
 // The parts of a member's page. Each statement reads one member's rows and no more than a page of them.
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { MOST_COUNTED, onDay, othersOn, totalOf } from './listed.sql.ts'
-import { isFlood, MOST_READ_LINES, numberedOn, ofSource } from './ledgerParts.sql.ts'
+import { isFlood, MOST_READ, numberedOn, ofSource } from './ledgerParts.sql.ts'
 import { actorNamed } from './operator.sql.ts'
 
 const NEWEST = 20
@@ -128,17 +128,21 @@ export type LedgerListed = {
 }
 /**
  * Lines of the member's own accounts, newest first. What narrows them is looked up where it is few: by kind, by source, by the
- * numbers of a day. What floods a statement is looked for in its newest lines; a day leads further back.
+ * numbers of a day. A kind alone is looked for in the newest lines or movements; a day leads further back.
  */
 export async function ledgerRows(db: Db, memberId: bigint, f: { code: string; day: string; q: string; limit: number; offset: number }) {
   const newest = sql`order by e.transaction_id desc, e.line_no desc`
   const own = sql`from ledger.entry e where e.member_id = ${memberId} and e.account_version is not null`
-  const lines = isFlood(f.code) && f.day === '' && f.q === '' ? sql`(select e.* ${own} ${newest} limit ${MOST_READ_LINES})` : sql`ledger.entry`
-  const kind = f.code === '' ? sql`true` : isFlood(f.code) ? sql`t.code = ${f.code}` : sql`t.code = ${f.code} and t.code not in ('venue_in', 'venue_out', 'game_result')`
+  const notFlood = sql`code not in ('venue_in', 'venue_out', 'game_result')`
+  const alone = f.code !== '' && f.day + f.q === ''
+  const lines = alone && isFlood(f.code) ? sql`(select e.* ${own} ${newest} limit ${MOST_READ})` : sql`ledger.entry`
+  const movements = alone && !isFlood(f.code)
+    ? sql`(select member_id, transaction_id, code from ledger.transaction where member_id = ${memberId} and code = ${f.code} and ${notFlood} order by transaction_id desc limit ${MOST_READ})` : sql`ledger.transaction`
+  const kind = f.code === '' ? sql`true` : isFlood(f.code) ? sql`t.code = ${f.code}` : sql`t.code = ${f.code} and t.${notFlood}`
   const narrowed = sql`
-    from ${lines} e join ledger.transaction t on t.member_id = e.member_id and t.transaction_id = e.transaction_id
-    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and ${kind} and ${onDay(sql`t.created_at`, f.day)} and ${numberedOn(sql`e.transaction_id`, f.day)}
-      and ${numberedOn(sql`t.transaction_id`, f.day)} and ${f.q === '' ? sql`true` : sql`t.transaction_id in ${ofSource(memberId, f.q)}`}`
+    from ${lines} e join ${movements} t on t.member_id = e.member_id and t.transaction_id = e.transaction_id
+    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and ${kind} and ${f.day === '' ? sql`true` : onDay(sql`t.created_at`, f.day)}
+      and ${numberedOn(sql`e.transaction_id`, f.day)} and ${numberedOn(sql`t.transaction_id`, f.day)} and ${f.q === '' ? sql`true` : sql`t.transaction_id in ${ofSource(memberId, f.q)}`}`
   // Nothing to narrow by: the lines alone say which and how many.
   const from = f.code + f.day + f.q === '' ? own : narrowed
   const cut = sql`select e.member_id, e.transaction_id, e.line_no ${from} ${newest} limit ${f.limit} offset ${f.offset}`

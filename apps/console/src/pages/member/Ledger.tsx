@@ -30,9 +30,6 @@ const columns: Columns<Row> = [
 const filters = { code: '', day: '', q: '' }
 const codes = ['deposit', 'withdrawal', 'venue_in', 'venue_out', 'game_result', 'red_packet', 'rebate', 'activity_bonus', 'agent_commission', 'adjustment', 'fee']
 
-/** What every visit to a venue writes: the server looks for it in the newest lines only. */
-const floods = ['venue_in', 'venue_out', 'game_result']
-
 /** What is held has not moved yet: it is written without the colour of money gained or lost. */
 function Movement({ row }: { row: Row }) {
   if (row.layer === 'posted') return <Signed amount={row.amount} />
@@ -60,7 +57,7 @@ export function Ledger({ id }: { id: number }) {
       }
       flush
     >
-      {floods.includes(table.filters.code) && !table.filters.day && !table.filters.q && <p className={css.held} style={{ padding: '8px 16px' }}>在最近 10,000 条账变中查找；更早的请选择日期</p>}
+      {table.filters.code && !table.filters.day && !table.filters.q && <p className={css.held} style={{ padding: '8px 16px' }}>在最近 5,000 笔中查找该类型；更早的请选择日期</p>}
       <Rows table={table} columns={columns} rowKey={row => `${row.transaction_id}/${row.account}/${row.layer}/${row.amount}`} label="账变流水" empty="没有符合条件的账变" expandable={{ expandedRowRender: row => <Booked memberId={id} sourceId={row.source_id} />, expandRowByClick: true }} />
     </Card>
   )
