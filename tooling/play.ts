@@ -43,13 +43,17 @@ function chances(seed: number): () => number {
 function overflows(): string[] {
   const width = document.documentElement.clientWidth
   const found: string[] = []
-  for (const box of document.querySelectorAll('html,.main,.sheet-b,.dock')) if (box.scrollWidth > box.clientWidth + 1) found.push(`${box.className || 'the page'} is ${box.scrollWidth} wide in ${box.clientWidth}`)
   const may = (from: Element) => {
     for (let box: Element | null = from; box; box = box.parentElement) {
       if (box.getAnimations().length > 0) return true
       if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1 && box.scrollHeight <= box.clientHeight + 1) return true
     }
     return false
+  }
+  for (const box of document.querySelectorAll('html,.main,.sheet-b,.dock')) {
+    if (box.scrollWidth <= box.clientWidth + 1) continue
+    const out = [...box.querySelectorAll('*')].filter(each => each.getBoundingClientRect().right > box.getBoundingClientRect().left + box.clientWidth + 1 && !may(each))
+    if (out.length > 0) found.push(`${box.className || 'the page'} is ${box.scrollWidth} wide in ${box.clientWidth}, for ${[...new Set(out.map(each => `${each.tagName.toLowerCase()}.${String(each.className)}`))].slice(0, 4).join(' ')}`)
   }
   for (const each of document.querySelectorAll<HTMLElement>('.g *')) {
     const own = [...each.childNodes].filter(node => node.nodeType === 3).map(node => node.textContent!.trim()).join('')
