@@ -1,3 +1,4 @@
+import { formatFen } from '@tianping/contract/money'
 import { transaction, type Tx } from '@tianping/database'
 import { heldBy, type Decided } from '../cashier/review.ts'
 import type { Caller, Operator, Services } from '../http/services.ts'
@@ -9,24 +10,29 @@ type Order = { memberId: bigint; state: 1 | 2 | 3; remark: string; claimedBy: st
 
 /**
  * Runs an operator's decision and its audit row in one transaction, then tells the member's screens. A decision the same
- * operator made before is answered without doing it again.
+ * operator made before is answered without doing it again; the first of two approvals is `confirms` in the log.
  */
 export async function decide<O extends Order>(
   { db, clock, bus, operator, caller }: Reviewing,
-  asked: { action: string; subject: string; told: (order: O) => Record<string, unknown>; deed: (tx: Tx, now: Date) => Promise<Decided<O>> },
+  asked: { action: string; confirms: string; subject: string; note: string; told: (order: O) => Record<string, unknown>; deed: (tx: Tx, now: Date) => Promise<Decided<O>> },
 ): Promise<{ message: string; data: null }> {
   const now = clock.now()
-  const { before, after, repeated } = await transaction(db, async tx => {
+  const { before, after, repeated, awaits } = await transaction(db, async tx => {
     const decided = await asked.deed(tx, now)
     refuseOwn(operator, [decided.before.memberId])
     if (!decided.repeated) {
       await audit(tx, now, { operator, address: caller.address }, {
-        action: asked.action, subject: asked.subject, before: asked.told(decided.before), after: asked.told(decided.after), note: decided.after.remark,
+        action: decided.awaits === null ? asked.action : asked.confirms,
+        subject: asked.subject,
+        before: asked.told(decided.before),
+        after: { ...asked.told(decided.after), ...(decided.first === '' ? {} : { confirmed_by: decided.first }) },
+        note: asked.note,
       })
     }
     return decided
   })
   bus.publish('member', [before.memberId.toString()])
+  if (awaits !== null) return { message: `已确认，金额达到 ¥${formatFen(awaits)}，须由另一位复核`, data: null }
   return { message: repeated ? '该订单已处理，无需重复操作' : after.state === 2 ? '已通过' : '已拒绝', data: null }
 }
 

@@ -3,6 +3,7 @@ import { callbacksOf, paymentsOf, readDeposit, type Deposit } from '../cashier/d
 import { ownerOf } from '../cashier/order.sql.ts'
 import { approveDeposit, claimDeposit, creditable, heldBy, rejectDeposit } from '../cashier/review.ts'
 import { listDeposits, type DepositListed } from '../cashier/review.sql.ts'
+import { standing, subjectOf } from '../cashier/twoPersons.ts'
 import { beijing } from '../clock.ts'
 import { pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,7 +13,7 @@ import { figuresOf } from './figures.ts'
 import { seesFull } from './looks.ts'
 import { maskedName } from './mask.ts'
 import { redacted } from './redacted.ts'
-import { orderFilterOf, reviewOf } from './review.ts'
+import { confirmationOf, orderFilterOf, reviewOf } from './review.ts'
 
 const MAX_CALLBACKS = 50
 
@@ -26,6 +27,7 @@ export const depositRowOf = (order: DepositListed, now: Date) => ({
   waits_for: order.waitsFor,
   created_at: beijing(order.createdAt),
   claimed_by: heldBy(order, now),
+  confirmed_by: order.confirmedBy,
   decided_by: order.decidedBy,
   decided_at: order.decidedAt ? beijing(order.decidedAt) : '',
   remark: order.remark,
@@ -49,7 +51,7 @@ const review = reviewOf<{ deposit_no: string; remark: string }, Deposit>({
   noOf: body => body.deposit_no,
   told,
   claim: ({ tx, no, operator, now }) => claimDeposit(tx, no, operator, now),
-  approve: ({ tx, no, operator, remark, now }) => approveDeposit(tx, no, operator, remark, now),
+  approve: ({ tx, no, operator, remark, key, now }) => approveDeposit(tx, no, { reviewer: operator, remark, key, now }),
   reject: ({ tx, no, operator, remark, now }) => rejectDeposit(tx, no, operator, remark, now),
 })
 
@@ -63,22 +65,24 @@ export const depositHandlers = {
     const owner = await ownerOf(db, 'deposit', body.deposit_no)
     const order = owner === undefined ? undefined : await readDeposit(db, owner, body.deposit_no)
     if (!order) throw new Refusal('订单不存在', 404)
-    const [member, payments, callbacks, payer, credits] = await Promise.all([
+    const credits = order.creditedFen ?? (await creditable(db, order))
+    const [member, payments, callbacks, payer, two] = await Promise.all([
       figuresOf(context, order.memberId),
       paymentsOf(db, order.memberId, order.depositNo),
       callbacksOf(db, order.depositNo, MAX_CALLBACKS),
       payerOf(context, order),
-      creditable(db, order),
+      standing(db, subjectOf.deposit(order.depositNo), credits),
     ])
     return {
       data: {
-        ...depositRowOf({ ...order, username: member.username }, clock.now()),
+        ...depositRowOf({ ...order, username: member.username, confirmedBy: two.first?.operator ?? '' }, clock.now()),
+        confirmation: confirmationOf(two),
         payer,
         protocol: order.protocol,
         usdt_amount: yuanOf(order.usdtCents),
         provider_ref: payments.map(payment => payment.reference).join(' '),
         paid_amount: yuanOf(payments.reduce((sum, payment) => sum + payment.amountFen, 0n)),
-        credits: yuanOf(order.creditedFen ?? credits),
+        credits: yuanOf(credits),
         expires_at: order.expiresAt ? beijing(order.expiresAt) : '',
         callbacks: callbacks.map(callback => ({ received_at: beijing(callback.receivedAt), verdict: callback.verdict, payload: redacted(callback.body) })),
         member,

@@ -5,9 +5,9 @@ export const MOST_COUNTED = 10_000
 
 type Part = ReturnType<typeof sql>
 
-/** How many rows `from …` gives, at most MOST_COUNTED. */
-export const totalOf = async (db: Db, from: Part): Promise<number> =>
-  (await theRow(db, sql<{ total: number }>`select count(*)::int as total from (select 1 ${from} limit ${MOST_COUNTED}) counted`)).total
+/** How many rows `from …` gives, at most so many. */
+export const totalOf = async (db: Db, from: Part, most = MOST_COUNTED): Promise<number> =>
+  (await theRow(db, sql<{ total: number }>`select count(*)::int as total from (select 1 ${from} limit ${most}) counted`)).total
 
 /** A Beijing day as the moments between which a column lies; an empty day narrows nothing. */
 export const onDay = (column: Part, day: string): Part =>

@@ -1,6 +1,6 @@
 // The parts of a member's page. Each statement reads one member's rows and no more than a page of them.
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import { MOST_COUNTED, onDay, othersOn, totalOf } from './listed.sql.ts'
+import { onDay, othersOn, totalOf } from './listed.sql.ts'
 import { isFlood, MOST_READ, numberedOn, ofSource } from './ledgerParts.sql.ts'
 import { actorNamed } from './operator.sql.ts'
 
@@ -50,6 +50,8 @@ export async function invitedRows(db: Db, memberId: bigint, p: { limit: number; 
   return { rows: await rows(db, sql<Invited>`select ${invitedColumns} ${from} order by m.created_at desc, m.member_id limit ${p.limit} offset ${p.offset}`), total: await totalOf(db, from) }
 }
 
+/** Trees that are counted: each is found from the one before, and whoever looks for one searches its member. */
+const MOST_ROOTS = 1_000
 /** Agents whom no agent invited. */
 const topAgents = sql`from member m where m.isagent and not exists (select from member r where r.member_id = m.referrer_id and r.isagent)`
 /** Inviters whom nobody invited, by their number: each is found from the one before, however many they invited, and none is looked for beyond what is asked. */
@@ -68,7 +70,7 @@ export async function rootRows(db: Db, p: { limit: number; offset: number }) {
   const ofAgents = await rows(db, sql<Invited>`select ${invitedColumns} ${topAgents} order by m.member_id limit ${p.limit} offset ${p.offset}`)
   const ofInviters = ofAgents.length === p.limit ? [] : await rows(db, sql<Invited>`
     select ${invitedColumns} from (select m.* ${topInviters} limit ${p.limit - ofAgents.length} offset ${Math.max(0, p.offset - agents)}) m`)
-  return { rows: [...ofAgents, ...ofInviters], total: Math.min(MOST_COUNTED, agents + (await totalOf(db, topInviters))) }
+  return { rows: [...ofAgents, ...ofInviters], total: Math.min(MOST_ROOTS, agents + (await totalOf(db, topInviters, MOST_ROOTS))) }
 }
 
 export type Device = { device: string; address: string; agent: string; firstAt: Date; lastAt: Date; times: number; others: number }

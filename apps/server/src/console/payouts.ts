@@ -3,7 +3,7 @@
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import type { Tx } from '@tianping/database'
 import { ownerOf } from '../cashier/order.sql.ts'
-import { postPaidOut, refuseLockedCard } from '../cashier/payout.ts'
+import { notPayer, postPaidOut, refuseLockedCard } from '../cashier/payout.ts'
 import { addPayout, lockWithdrawal, readWithdrawal } from '../cashier/withdrawal.sql.ts'
 import { beijing } from '../clock.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
@@ -130,6 +130,7 @@ export const payoutHandlers = {
         ...payoutRowOf(row),
         card,
         approved_by: order?.decidedBy ?? '',
+        not_payer: order ? await notPayer(services.db, order) : '',
         attempts: attempts.map(each => ({
           attempt: each.attemptNo, state: numberOf[each.state], reference: each.reference, reason: each.reason, created_at: beijing(each.createdAt),
           settled_at: each.settledAt ? beijing(each.settledAt) : '', settled_by: each.settledBy,
@@ -153,12 +154,14 @@ export const payoutHandlers = {
     })
   },
   'POST /api/console/payouts/pay': async context => {
-    const { out_trade_no: no, reference } = context.body
+    const { operator, body: { out_trade_no: no, reference } } = context
     need(reference, '请填写付款流水号', 'reference')
     return settle(context, {
       action: 'payout.pay', state: 'paid', reopens: false, reference, reason: '', done: '已标记为已付款',
       follow: async (tx, payout, actor, now) => {
         await refuseLockedCard(tx, payout)
+        const order = await readWithdrawal(tx, payout.memberId, no)
+        if (order && (await notPayer(tx, order)) === operator.name) throw new Refusal('该取款由您审核通过，金额较大，须由另一位标记付款', 409, { rule: 'two_persons' })
         const other = await takeReference(tx, { ...payout, reference })
         if (other !== no) throw new Refusal(`该流水号已用于订单 ${other}，请核对`, 409, { field: 'reference' })
         await postPaidOut(tx, payout, actor, now)

@@ -2,6 +2,7 @@ import { formatFen, yuanOf } from '@tianping/contract/money'
 import { ownerOf } from '../cashier/order.sql.ts'
 import { approveWithdrawal, claimWithdrawal, heldBy, rejectWithdrawal } from '../cashier/review.ts'
 import { listWithdrawals, type WithdrawalListed } from '../cashier/review.sql.ts'
+import { standing, subjectOf } from '../cashier/twoPersons.ts'
 import { readWithdrawal, type Withdrawal } from '../cashier/withdrawal.sql.ts'
 import { beijing } from '../clock.ts'
 import { pageOf } from '../http/answer.ts'
@@ -12,7 +13,7 @@ import { maskedNumber, openNumber } from '../wallet/cardNumber.ts'
 import { figuresOf } from './figures.ts'
 import { seesFull } from './looks.ts'
 import { maskedName } from './mask.ts'
-import { orderFilterOf, reviewOf } from './review.ts'
+import { confirmationOf, orderFilterOf, reviewOf } from './review.ts'
 
 const MAX_SHARING = 20
 
@@ -28,6 +29,7 @@ export const withdrawalRowOf = (order: WithdrawalListed, now: Date) => ({
   state: order.state,
   created_at: beijing(order.createdAt),
   claimed_by: heldBy(order, now),
+  confirmed_by: order.confirmedBy,
   decided_by: order.decidedBy,
   decided_at: order.decidedAt ? beijing(order.decidedAt) : '',
   remark: order.remark,
@@ -50,7 +52,7 @@ const review = reviewOf<{ out_trade_no: string; remark: string }, Withdrawal>({
   noOf: body => body.out_trade_no,
   told,
   claim: ({ tx, no, operator, now }) => claimWithdrawal(tx, no, operator, now),
-  approve: ({ tx, services, no, operator, remark, now }) => approveWithdrawal(tx, services.settings, no, operator, remark, now),
+  approve: ({ tx, services, no, operator, remark, key, now }) => approveWithdrawal(tx, services.settings, no, { reviewer: operator, remark, key, now }),
   reject: ({ tx, no, operator, remark, now }) => rejectWithdrawal(tx, no, operator, remark, now),
 })
 
@@ -65,14 +67,16 @@ export const withdrawalHandlers = {
     const order = owner === undefined ? undefined : await readWithdrawal(db, owner, body.out_trade_no)
     if (!order) throw new Refusal('订单不存在', 404)
     const bound = await anyCard(db, order.memberId, order.cardId)
-    const [member, card, sharing] = await Promise.all([
+    const [member, card, sharing, two] = await Promise.all([
       figuresOf(context, order.memberId),
       payeeOf(context, order.memberId, bound),
       membersSharingNumbers(db, order.memberId, MAX_SHARING),
+      standing(db, subjectOf.withdrawal(order.withdrawalNo), order.amountFen),
     ])
     return {
       data: {
-        ...withdrawalRowOf({ ...order, username: member.username, bank: bound.bank, numberTail: bound.numberTail }, clock.now()),
+        ...withdrawalRowOf({ ...order, username: member.username, bank: bound.bank, numberTail: bound.numberTail, confirmedBy: two.first?.operator ?? '' }, clock.now()),
+        confirmation: confirmationOf(two),
         card,
         shared_with: sharing.map(other => ({ id: Number(other.memberId), username: other.name })),
         member,
