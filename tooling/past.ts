@@ -34,7 +34,7 @@ export async function seedWithPast(at: { databaseUrl: string; venueDatabaseUrl: 
 /** No commit waits for the disk but the last: what a crash takes away before it is lived again. */
 function hasty(url: string): string {
   const at = new URL(url)
-  at.searchParams.set('options', '-c synchronous_commit=off')
+  at.searchParams.set('options', `${at.searchParams.get('options') ?? ''} -c synchronous_commit=off`.trim())
   return at.href
 }
 
