@@ -82,7 +82,7 @@ export const markRefused = (db: Db, d: Decision) =>
     update deposit_order set state = 3, waits_for = '', decided_by = ${d.decidedBy}, decided_at = ${d.now}, remark = ${d.remark}
     where member_id = ${d.memberId} and deposit_no = ${d.depositNo} and state = 1`)
 
-/** Hands an order to the operators: a payment came that nobody but a person should judge. */
+/** Hands an order to the operators, whoever has it: a payment came that nobody but a person should judge, or a second one has to. */
 export const markForReview = (db: Db, memberId: bigint, depositNo: string) =>
   run(db, sql`
     update deposit_order set state = 1, waits_for = 'person', decided_by = '', decided_at = null, remark = '', claimed_by = '', claimed_until = null

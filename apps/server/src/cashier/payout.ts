@@ -1,9 +1,10 @@
-import type { Tx } from '@tianping/database'
+import type { Db, Tx } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../http/refusal.ts'
 import type { Settings } from '../settings.ts'
 import { post, type Actor } from '../ledger/ledger.ts'
 import { anyCard } from '../wallet/card.sql.ts'
+import { secondFromFen } from './twoPersons.ts'
 import { addPayout, type Withdrawal } from './withdrawal.sql.ts'
 
 /**
@@ -28,6 +29,10 @@ export async function payOut(tx: Tx, settings: Settings, order: Withdrawal, now:
 export async function refuseLockedCard(tx: Tx, { memberId, cardId }: Pick<Withdrawal, 'memberId' | 'cardId'>): Promise<void> {
   if ((await anyCard(tx, memberId, cardId)).locked) throw new Refusal('该收款账号已被锁定，不能付款；请核实后解除锁定，或拒绝并退回', 409, { rule: 'card_locked' })
 }
+
+/** Who may not say that a withdrawal is paid: from the limit of two persons on, whoever approved it last; else nobody (empty). */
+export const notPayer = async (db: Db, { amountFen, decidedBy }: Pick<Withdrawal, 'amountFen' | 'decidedBy'>): Promise<string> =>
+  amountFen >= (await secondFromFen(db)) ? decidedBy : ''
 
 /** What was owed has been paid: 210 withdrawalPayable to 220 payoutBank, once per withdrawal. */
 export async function postPaidOut(tx: Tx, { memberId, withdrawalNo, amountFen }: Pick<Withdrawal, 'memberId' | 'withdrawalNo' | 'amountFen'>, actor: Actor, now: Date): Promise<void> {

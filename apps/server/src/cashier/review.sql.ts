@@ -1,6 +1,7 @@
 import { rows, run, sql, theRow, type Db } from '@tianping/database'
 import { behind, inOrder, ofOrder, onDay, totalOf, type After } from '../console/listed.sql.ts'
 import type { Deposit, OrderState } from './deposit.sql.ts'
+import { firstOf } from './twoPersons.sql.ts'
 import type { Withdrawal } from './withdrawal.sql.ts'
 
 /**
@@ -14,9 +15,9 @@ const momentOf = (state: number) => (state === 0 ? sql`coalesce(o.decided_at, o.
 const ofDay = ({ state, day }: OrderFilter) => onDay(momentOf(state), day)
 
 export type DepositListed = Pick<Deposit, 'memberId' | 'depositNo' | 'method' | 'amountFen' | 'state' | 'waitsFor' | 'createdAt' | 'claimedBy' | 'claimedUntil' | 'decidedBy' | 'decidedAt' | 'remark'>
-  & { username: string }
+  & { username: string; /** Who approved it first where two have to; empty when nobody did. */ confirmedBy: string }
 export type WithdrawalListed = Pick<Withdrawal, 'memberId' | 'withdrawalNo' | 'method' | 'amountFen' | 'usdtCents' | 'feeCents' | 'receivesCents' | 'kind' | 'state' | 'createdAt'
-  | 'claimedBy' | 'claimedUntil' | 'decidedBy' | 'decidedAt' | 'remark'> & { username: string; bank: string; numberTail: string }
+  | 'claimedBy' | 'claimedUntil' | 'decidedBy' | 'decidedAt' | 'remark'> & { username: string; bank: string; numberTail: string; confirmedBy: string }
 
 /** The queue is worked off oldest first; the rest is read newest first, a day in the order of what makes it that day, which its index has. */
 function order({ state, day }: OrderFilter, no: ReturnType<typeof sql>) {
@@ -33,7 +34,8 @@ export async function listDeposits(db: Db, f: OrderFilter): Promise<{ rows: Depo
   const arranged = inOrder(f.after, sql`o.created_at`, no, order(f, no))
   const found = await rows(db, sql<DepositListed>`
     select o.member_id as "memberId", m.name as username, o.deposit_no as "depositNo", o.method, o.amount_fen as "amountFen", o.state, o.waits_for as "waitsFor",
-      o.created_at as "createdAt", o.claimed_by as "claimedBy", o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark
+      o.created_at as "createdAt", o.claimed_by as "claimedBy", o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark,
+      ${firstOf(sql`'deposit:' || o.deposit_no`)} as "confirmedBy"
     from (select * from deposit_order o ${where} and ${behind(f.after, sql`o.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) o
       join member m using (member_id) order by ${arranged}`)
   return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from deposit_order o ${where}`) : 0 }
@@ -48,7 +50,8 @@ export async function listWithdrawals(db: Db, f: OrderFilter): Promise<{ rows: W
   const found = await rows(db, sql<WithdrawalListed>`
     select o.member_id as "memberId", m.name as username, o.withdrawal_no as "withdrawalNo", o.method, o.amount_fen as "amountFen", o.usdt_cents as "usdtCents",
       o.fee_cents as "feeCents", o.receives_cents as "receivesCents", o.kind, o.state, o.created_at as "createdAt", o.claimed_by as "claimedBy",
-      o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark, c.bank, c.number_tail as "numberTail"
+      o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark, c.bank, c.number_tail as "numberTail",
+      ${firstOf(sql`'withdrawal:' || o.withdrawal_no`)} as "confirmedBy"
     from (select * from withdrawal_order o ${where} and ${behind(f.after, sql`o.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) o
       join member m using (member_id) join card c using (member_id, card_id) order by ${arranged}`)
   return { rows: found, total: f.after === undefined ? await totalOf(db, sql`from withdrawal_order o ${where}`) : 0 }
@@ -58,7 +61,7 @@ export const claimDepositRow = (db: Db, o: { memberId: bigint; depositNo: string
   run(db, sql`
     update deposit_order set claimed_by = ${o.operator}, claimed_until = ${o.until} where member_id = ${o.memberId} and deposit_no = ${o.depositNo}`)
 
-export const claimWithdrawalRow = (db: Db, o: { memberId: bigint; withdrawalNo: string; operator: string; until: Date }) =>
+export const claimWithdrawalRow = (db: Db, o: { memberId: bigint; withdrawalNo: string; operator: string; until: Date | null }) =>
   run(db, sql`
     update withdrawal_order set claimed_by = ${o.operator}, claimed_until = ${o.until} where member_id = ${o.memberId} and withdrawal_no = ${o.withdrawalNo}`)
 

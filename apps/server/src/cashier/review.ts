@@ -7,10 +7,12 @@ import { release, settle, type Actor } from '../ledger/ledger.ts'
 import { notify } from '../message/notify.ts'
 import type { Settings } from '../settings.ts'
 import { creditDeposit } from './credit.ts'
-import { lockDeposit, markRefused, paymentsOf, readDeposit, type Deposit } from './deposit.sql.ts'
+import { lockDeposit, markForReview, markRefused, paymentsOf, readDeposit, type Deposit } from './deposit.sql.ts'
 import { ownerOf } from './order.sql.ts'
 import { payOut, refuseLockedCard } from './payout.ts'
 import { claimDepositRow, claimWithdrawalRow } from './review.sql.ts'
+import { countApproval, saidBefore, subjectOf, type Approval, type Said } from './twoPersons.ts'
+import { forgetFirst } from './twoPersons.sql.ts'
 import { holdKeyOf } from './withdraw.ts'
 import { decideWithdrawal, lockWithdrawal, readWithdrawal, type Withdrawal } from './withdrawal.sql.ts'
 
@@ -19,7 +21,8 @@ export const CLAIM_MS = 10 * 60_000
 
 export type Reviewer = { operatorId: bigint; name: string }
 /** `repeated`: the same operator decided the same before, and nothing was done now. */
-export type Decided<Order> = { before: Order; after: Order; repeated: boolean }
+export type Decided<Order> = { before: Order; after: Order; repeated: boolean } & Said
+const alone: Said = { first: '', awaits: null }
 
 type Reviewable = Pick<Deposit, 'state' | 'claimedBy' | 'claimedUntil' | 'decidedBy'>
 const CONFLICT = 409
@@ -72,53 +75,75 @@ export async function creditable(db: Parameters<typeof paymentsOf>[0], order: De
   return paid > 0n ? paid : order.amountFen
 }
 
-export async function approveDeposit(tx: Tx, depositNo: string, reviewer: Reviewer, remark: string, now: Date): Promise<Decided<Deposit>> {
+/** Credits a deposit, or where that takes two persons and this is the first, notes it and leaves the order in the queue. */
+export async function approveDeposit(tx: Tx, depositNo: string, approval: Approval): Promise<Decided<Deposit>> {
+  const { reviewer, remark, now } = approval
   const before = await depositOf(tx, depositNo)
-  if (before.state === 2 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true }
+  const subject = subjectOf.deposit(depositNo)
+  if (before.state === 2 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true, ...alone }
+  const again = await saidBefore(tx, subject, approval)
+  if (again) return { before, after: before, repeated: true, ...again }
   refuseUnlessFree(before, reviewer, now)
   // Nobody has paid this one as far as the provider says: crediting it by hand needs a word.
   if (before.waitsFor === 'provider' && remark === '') throw new Refusal('该订单尚无付款记录，人工入账请填写备注', 400, { field: 'remark' })
-  await creditDeposit(tx, before, { amountFen: await creditable(tx, before), actor: actor(reviewer), decidedBy: reviewer.name, remark, now })
-  return { before, after: (await readDeposit(tx, before.memberId, depositNo))!, repeated: false }
+  const amountFen = await creditable(tx, before)
+  const said = await countApproval(tx, subject, amountFen, approval)
+  if (said.awaits === null) await creditDeposit(tx, before, { amountFen, actor: actor(reviewer), decidedBy: reviewer.name, remark, now })
+  else await markForReview(tx, before.memberId, depositNo)
+  return { before, after: (await readDeposit(tx, before.memberId, depositNo))!, repeated: false, ...said }
 }
 
 export async function rejectDeposit(tx: Tx, depositNo: string, reviewer: Reviewer, remark: string, now: Date): Promise<Decided<Deposit>> {
   const before = await depositOf(tx, depositNo)
-  if (before.state === 3 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true }
+  if (before.state === 3 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true, ...alone }
   refuseUnlessFree(before, reviewer, now)
   refuseWithoutReason(remark)
+  await forgetFirst(tx, subjectOf.deposit(depositNo))
   await markRefused(tx, { memberId: before.memberId, depositNo, decidedBy: reviewer.name, remark, now })
   await notify(tx, before.memberId, '存款未通过审核', `您的存款 ¥${formatFen(before.amountFen)} 未通过审核，订单号 ${depositNo}。\n原因：${remark}`, now)
-  return { before, after: (await readDeposit(tx, before.memberId, depositNo))!, repeated: false }
+  return { before, after: (await readDeposit(tx, before.memberId, depositNo))!, repeated: false, ...alone }
 }
 
-/** Posts the amount that was held and hands the order to the payout. */
-export async function approveWithdrawal(tx: Tx, settings: Settings, withdrawalNo: string, reviewer: Reviewer, remark: string, now: Date): Promise<Decided<Withdrawal>> {
+/**
+ * Posts the amount that was held and hands the order to the payout, or where that takes two persons and this is the first,
+ * notes it and leaves the order in the queue.
+ */
+export async function approveWithdrawal(tx: Tx, settings: Settings, withdrawalNo: string, approval: Approval): Promise<Decided<Withdrawal>> {
+  const { reviewer, remark, now } = approval
   const before = await withdrawalOf(tx, withdrawalNo)
   const { memberId } = before
-  if (before.state === 2 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true }
+  const subject = subjectOf.withdrawal(withdrawalNo)
+  if (before.state === 2 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true, ...alone }
+  const again = await saidBefore(tx, subject, approval)
+  if (again) return { before, after: before, repeated: true, ...again }
   refuseUnlessFree(before, reviewer, now)
   await refuseLockedCard(tx, before)
+  const said = await countApproval(tx, subject, before.amountFen, approval)
+  if (said.awaits !== null) {
+    await claimWithdrawalRow(tx, { memberId, withdrawalNo, operator: '', until: null })
+    return { before, after: (await readWithdrawal(tx, memberId, withdrawalNo))!, repeated: false, ...said }
+  }
   const settled = await settle(tx, { memberId, holdKey: holdKeyOf(withdrawalNo), key: `withdrawal:${withdrawalNo}:settle`, actor: actor(reviewer) })
   if (settled.kind !== 'done') throw new Error(`withdrawal ${withdrawalNo} could not be settled: ${settled.kind}`)
   await decideWithdrawal(tx, { memberId, withdrawalNo, state: 2, decidedBy: reviewer.name, now, remark })
   await payOut(tx, settings, before, now)
   await notify(tx, memberId, '取款已通过审核', `您的取款 ¥${formatFen(before.amountFen)} 已通过审核，正在汇出，订单号 ${withdrawalNo}。`, now)
-  return { before, after: (await readWithdrawal(tx, memberId, withdrawalNo))!, repeated: false }
+  return { before, after: (await readWithdrawal(tx, memberId, withdrawalNo))!, repeated: false, ...said }
 }
 
 /** Gives the amount that was held back to the member. */
 export async function rejectWithdrawal(tx: Tx, withdrawalNo: string, reviewer: Reviewer, remark: string, now: Date): Promise<Decided<Withdrawal>> {
   const before = await withdrawalOf(tx, withdrawalNo)
   const { memberId } = before
-  if (before.state === 3 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true }
+  if (before.state === 3 && before.decidedBy === reviewer.name) return { before, after: before, repeated: true, ...alone }
   refuseUnlessFree(before, reviewer, now)
   refuseWithoutReason(remark)
+  await forgetFirst(tx, subjectOf.withdrawal(withdrawalNo))
   const released = await release(tx, { memberId, holdKey: holdKeyOf(withdrawalNo), key: `withdrawal:${withdrawalNo}:release`, actor: actor(reviewer) })
   if (released.kind !== 'done') throw new Error(`withdrawal ${withdrawalNo} could not be released: ${released.kind}`)
   await decideWithdrawal(tx, { memberId, withdrawalNo, state: 3, decidedBy: reviewer.name, now, remark })
   await notify(tx, memberId, '取款未通过审核', `您的取款 ¥${formatFen(before.amountFen)} 未通过审核，金额已退回中心钱包，订单号 ${withdrawalNo}。\n原因：${remark}`, now)
-  return { before, after: (await readWithdrawal(tx, memberId, withdrawalNo))!, repeated: false }
+  return { before, after: (await readWithdrawal(tx, memberId, withdrawalNo))!, repeated: false, ...alone }
 }
 
 function refuseWithoutReason(remark: string) {

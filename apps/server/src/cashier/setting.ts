@@ -52,6 +52,10 @@ export const cashierSchema = z.object({
     from: clockTime.default('00:00'),
     to: clockTime.default('24:00'),
   }).refine(w => w.minFen <= w.maxFen, 'the least is not above the greatest').prefault({}),
+  review: z.object({
+    /** From this amount on, crediting a deposit by hand or approving a withdrawal takes two persons. */
+    secondFromFen: fen.default(50_000_00),
+  }).prefault({}),
 })
 export type CashierSetting = z.output<typeof cashierSchema>
 

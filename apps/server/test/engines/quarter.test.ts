@@ -192,7 +192,7 @@ test.each(runs)('a random quarter from $start ends with books that reconcile and
     if (!next) return
     const pass = random.chance(0.6)
     const reviewer = { operatorId: 1n, name: 'finance' }
-    await transaction(owner, tx => pass ? approveWithdrawal(tx, site.services.settings, next.no, reviewer, '', clock.now()) : rejectWithdrawal(tx, next.no, reviewer, '资料不符', clock.now()))
+    await transaction(owner, tx => pass ? approveWithdrawal(tx, site.services.settings, next.no, { reviewer, remark: '', key: '', now: clock.now() }) : rejectWithdrawal(tx, next.no, reviewer, '资料不符', clock.now()))
     plain.decideWithdrawal(next.member, next.fen, pass)
   }
 

@@ -101,7 +101,7 @@ describe('the system writes on outcomes', () => {
     const ask = async () => (await site.call<{ out_trade_no: string }>('POST /api/withdraw', { amount: 100, bank, password: PAY_PASSWORD }, { token })).data.out_trade_no
     const [paid, refused] = [await ask(), await ask()]
     const reviewer = { operatorId: 1n, name: 'finance' }
-    await transaction(db, tx => approveWithdrawal(tx, site.services.settings, paid, reviewer, '', clock.now()))
+    await transaction(db, tx => approveWithdrawal(tx, site.services.settings, paid, { reviewer, remark: '', key: '', now: clock.now() }))
     clock.advance(1_000)
     await transaction(db, tx => rejectWithdrawal(tx, refused, reviewer, '户名不符', clock.now()))
     expect((await inbox(token)).data.map(letter => [letter.title, letter.content])).toEqual([

@@ -5,7 +5,7 @@ export const columnLabels = {
   id: '编号', member_id: '会员 ID', agent_id: '代理 ID', username: '会员名', realname: '姓名', mobile: '手机', email: '邮箱', vip: 'VIP', member: '会员',
   deposit_no: '存款单号', out_trade_no: '取款单号', application_id: '申请编号', adjustment_id: '调整编号', activity_id: '活动编号', tx_id: '转账编号', transaction_id: '流水号', bet_id: '注单号', round_id: '局号',
   method: '方式', amount: '金额', usdt_amount: 'USDT 金额', fee_usdt: 'USDT 手续费', receives: '实收', moved: '实际转移', credits: '入账金额', paid_amount: '实付金额', balance: '余额', balance_after: '变动后余额',
-  state: '状态', status: '状态', waits_for: '等待', created_at: '提交时间', claimed_by: '领取人', decided_by: '处理人', decided_at: '处理时间', remark: '备注', note: '说明', reason: '原因',
+  state: '状态', status: '状态', waits_for: '等待', created_at: '提交时间', claimed_by: '领取人', confirmed_by: '首位确认人', decided_by: '处理人', decided_at: '处理时间', remark: '备注', note: '说明', reason: '原因',
   attempt: '付款次数', provider: '通道', reference: '流水号码', title: '标题', bonus: '奖金', turnover_times: '流水倍数', apply_info: '申请说明', content: '内容', label: '名称', name: '名称',
   joined_at: '注册时间', last_login_at: '最近登录', cash: '中心钱包', venues: '场馆余额', invited_by: '推荐人',
   code: '类型', phase: '阶段', account: '账户', layer: '层', source_type: '来源类型', source_id: '来源编号', actor: '操作者',

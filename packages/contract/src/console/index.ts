@@ -15,7 +15,7 @@ import { siteCalls } from './site.ts'
 import { staffCalls } from './staff.ts'
 import { toolCalls } from './tools.ts'
 import { venueCalls } from './venues.ts'
-import { day, decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
+import { confirmation, day, decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
 
 export { administrators, isPower, permissions, roles, type Permission, type Role } from './permissions.ts'
 
@@ -29,9 +29,12 @@ const depositRow = z.object({
   /** Who moves a pending one: a person, or the provider's callback; empty when it is decided. */
   waits_for: z.enum(['person', 'provider', '']),
   created_at: time,
+  /** Who approved it first where two have to. */
+  confirmed_by: z.string(),
   ...decision.shape,
 })
 const depositDetail = depositRow.extend({
+  confirmation,
   /** What the member said of the payment; masked unless the operator may see it. */
   payer: z.object({ bank: z.string(), bank_owner: z.string(), bank_no: z.string(), bank_address: z.string() }),
   protocol: z.string(),
@@ -56,9 +59,11 @@ const withdrawalRow = z.object({
   receives: z.string(),
   state: z.number().int(),
   created_at: time,
+  confirmed_by: z.string(),
   ...decision.shape,
 })
 const withdrawalDetail = withdrawalRow.extend({
+  confirmation,
   card: z.object({ bank: z.string(), bank_owner: z.string(), bank_no: z.string() }),
   /** Other members who have bound one of this member's numbers. */
   shared_with: z.array(z.object({ id: z.number().int(), username: z.string() })),

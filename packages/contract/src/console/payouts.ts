@@ -24,6 +24,8 @@ const payoutDetail = payoutRow.extend({
   /** Where it goes; masked unless the operator may see it. */
   card: z.object({ bank: z.string(), bank_owner: z.string(), bank_no: z.string() }),
   approved_by: z.string(),
+  /** Who may not mark it as paid: of a large amount whoever approved it last; empty for nobody. */
+  not_payer: z.string(),
   /** All attempts of the withdrawal, oldest first. */
   attempts: z.array(z.object({ attempt: z.number().int(), state: z.number().int(), reference: z.string(), reason: z.string(), created_at: time, settled_at: z.string(), settled_by: z.string() })),
   member: memberFigures,

@@ -37,5 +37,15 @@ export const memberFigures = z.object({
 
 export const decision = z.object({ claimed_by: z.string(), decided_by: z.string(), decided_at: z.string(), remark: z.string() })
 
+/** Of an order whose approval takes two persons from an amount on (`cashier.review`): whether it does, and who was first. */
+export const confirmation = z.object({
+  takes_two: z.boolean(),
+  from: yuan,
+  /** Empty while nobody has approved it. */
+  by: z.string(),
+  at: z.string(),
+  remark: z.string(),
+})
+
 export const orderNo = text(64)
 export const remark = text(200)
