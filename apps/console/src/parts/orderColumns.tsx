@@ -10,7 +10,7 @@ import { reviewDefaults } from './reviewFilters.ts'
 import css from './review.module.css'
 
 type Deposit = ConsoleRowOf<'POST /api/console/deposits/list'>
-type Order = Pick<Deposit, 'member_id' | 'username' | 'method' | 'amount' | 'state' | 'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark'> & Partial<Pick<Deposit, 'waits_for'>>
+type Order = Pick<Deposit, 'member_id' | 'username' | 'method' | 'amount' | 'state' | 'created_at' | 'claimed_by' | 'confirmed_by' | 'decided_by' | 'decided_at' | 'remark'> & Partial<Pick<Deposit, 'waits_for'>>
 export type Columns<Row> = NonNullable<TableProps<Row>['columns']>
 
 function State({ order }: { order: Order }) {
@@ -21,13 +21,13 @@ function State({ order }: { order: Order }) {
 /** The address of one order, opened in its queue or archive. */
 export const orderHref = (path: string, no: string, state: number) => href(path, { ...(state === reviewDefaults.state ? {} : { state }), open: no })
 
-type Decidable = Pick<Deposit, 'state' | 'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark'>
+type Decidable = Pick<Deposit, 'state' | 'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark'> & Partial<Pick<Deposit, 'confirmed_by'>>
 
 /** When it came, and then who has it, or who decided it and why. */
 export function decisionColumns<Row extends Decidable>(state: number): Columns<Row> {
   const waiting: Columns<Row> = [
     { title: '已等待', key: 'age', render: (_, row) => (row.state === 1 ? <Age since={row.created_at} /> : '—') },
-    { title: '领取人', key: 'claimed_by', render: (_, row) => row.claimed_by || '—' },
+    { title: '领取人', key: 'claimed_by', render: (_, row) => row.claimed_by || (row.confirmed_by ? `${row.confirmed_by} 已确认，待复核` : '—') },
   ]
   const decided: Columns<Row> = [
     { title: '处理人', key: 'by', render: (_, row) => row.decided_by || (row.state === 1 ? '—' : '系统') },
@@ -55,6 +55,6 @@ export function briefColumns<Row extends Order>(idOf: (row: Row) => string): Col
   return [
     { key: 'who', ellipsis: true, render: (_, row) => <span className={css.two}><b>{row.username}</b><small>{idOf(row)}</small></span> },
     { key: 'what', align: 'right', width: 124, render: (_, row) => <span className={`${css.two} ${css.end}`}><Money amount={row.amount} strong /><small>{methodLabel(row.method)}</small></span> },
-    { key: 'state', align: 'right', width: 92, render: (_, row) => (row.state === 1 && row.waits_for !== 'provider' ? <span className={`${css.two} ${css.end}`}><Age since={row.created_at} /><small>{row.claimed_by}</small></span> : <State order={row} />) },
+    { key: 'state', align: 'right', width: 92, render: (_, row) => (row.state === 1 && row.waits_for !== 'provider' ? <span className={`${css.two} ${css.end}`}><Age since={row.created_at} /><small>{row.claimed_by || (row.confirmed_by && '待复核')}</small></span> : <State order={row} />) },
   ]
 }

@@ -17,7 +17,7 @@ const labels: Record<string, string> = {
   // cashier
   methods: '存款方式', method: '方式', enabled: '启用', minFen: '最低', maxFen: '最高', rengong: '人工充值', usdtRanges: 'USDT 存款范围', usdtAddresses: 'USDT 收款地址',
   usdtrate: '存款汇率', withdrawusdtrate: '取款汇率', withdrawcashfee: 'ERC20 手续费', withdrawfeeusdttrc: 'TRC20 手续费', deposit: '存款', maxOpen: '同时未完成笔数',
-  turnoverTimes: '流水倍数', withdrawal: '取款', perDay: '每日次数', from: '开始时间', to: '结束时间',
+  turnoverTimes: '流水倍数', withdrawal: '取款', perDay: '每日次数', secondFromFen: '须两人审核的金额', from: '开始时间', to: '结束时间',
   // levels
   vipname: '名称', rechargeFen: '累计存款', flowFen: '累计流水', keepFen: '保级流水', realperson: '真人 %', sport: '体育 %', e_sport: '电竞 %', joker: '棋牌 %', electron: '电子 %', lottery: '彩票 %',
   lateMinutes: '多少分钟未完成算迟',
@@ -29,7 +29,7 @@ const labels: Record<string, string> = {
 }
 const hints: Record<string, string> = {
   usdtrate: '元 / USDT', withdrawusdtrate: '元 / USDT', withdrawcashfee: 'USDT / 笔', withdrawfeeusdttrc: 'USDT / 笔', 'withdrawal.from': '北京时间', 'withdrawal.to': '北京时间',
-  runAt: '北京时间', opens: '北京时间', closes: '北京时间', h5_url: '留空为服务器地址', service_url: '留空为站内客服页', site_state: '关闭后会员只看到维护提示', modal_from: 'YYYY-MM-DD HH:mm，留空不限', modal_until: 'YYYY-MM-DD HH:mm，留空不限', startDay: '美东日期', endDay: '美东日期',
+  secondFromFen: '元起（含）', runAt: '北京时间', opens: '北京时间', closes: '北京时间', h5_url: '留空为服务器地址', service_url: '留空为站内客服页', site_state: '关闭后会员只看到维护提示', modal_from: 'YYYY-MM-DD HH:mm，留空不限', modal_until: 'YYYY-MM-DD HH:mm，留空不限', startDay: '美东日期', endDay: '美东日期',
 }
 const options: Record<string, string> = {
   net_result: '团队净输赢', turnover: '团队有效投注', bank: '银行', alipay: '支付宝',

@@ -1,8 +1,9 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
+import { useOperator } from '../../app/operator.ts'
 import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { methodLabel, verdictLabel } from '../../parts/labels.ts'
 import { Beside } from '../../parts/Beside.tsx'
@@ -10,6 +11,7 @@ import { Entries } from '../../parts/Entries.tsx'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/ReviewPanel.tsx'
+import { asked, comesFirst, firstMoment, twoPersonsNote } from '../../parts/twoPersons.ts'
 import { Unmask } from '../../parts/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/useReview.ts'
 import { AccountNumber } from '../../ui/AccountNumber.tsx'
@@ -28,24 +30,24 @@ const queue: Queue<Deposit> = {
   show: (deposit_no, signal) => call('POST /api/console/deposits/show', { deposit_no }, signal),
   claim: deposit_no => call('POST /api/console/deposits/claim', { deposit_no }),
   decide: (verb, deposit_no, remark) => callOnce(verb === 'approve' ? 'POST /api/console/deposits/approve' : 'POST /api/console/deposits/reject', { deposit_no, remark }),
-  done: (verb, item) => (verb === 'approve' ? `已向 ${item.username} 入账 ${yuan(item.credits)}` : `已拒绝 ${item.username} 的存款 ${yuan(item.amount)}`),
+  done: (verb, item) => (verb === 'approve' ? comesFirst(item) ? `已确认 ${item.username} 的存款 ${yuan(item.credits)}，待另一位复核` : `已向 ${item.username} 入账 ${yuan(item.credits)}` : `已拒绝 ${item.username} 的存款 ${yuan(item.amount)}`),
 }
 
 const reasons = ['未收到款项', '付款人与会员姓名不符', '到账金额不符', '重复提交']
 
-function decisionOf(verb: Verb, item: Deposit): Decision {
+function decisionOf(verb: Verb, item: Deposit, me: string): Decision {
   if (verb === 'reject') {
     return { title: '拒绝存款', sentence: `将拒绝 ${item.username} 的存款 ${yuan(item.amount)}，不入账`, confirm: '确认拒绝', reasons }
   }
   const { cash } = item.member
-  return {
+  return asked(item, me, {
     title: '通过存款',
     sentence: `将向 ${item.username} 入账 ${yuan(item.credits)}`,
     facts: <Facts single><Fact label="方式">{methodLabel(item.method)}</Fact><Fact label="中心钱包"><Money amount={cash} /> → <Money amount={cash + item.credits} strong /></Fact></Facts>,
     warning: warningOf(item),
     confirm: `确认入账 ${yuan(item.credits)}`,
     required: item.waits_for === 'provider' ? '尚无付款记录' : undefined,
-  }
+  })
 }
 
 function warningOf(item: Deposit): string | undefined {
@@ -55,10 +57,12 @@ function warningOf(item: Deposit): string | undefined {
 }
 
 export function DepositPanel({ no, step }: { no: string; step: Step }) {
+  const { name } = useOperator()
   return (
-    <ReviewPanel queue={queue} no={no} label="存款详情" permission="deposit.review" step={step} decision={decisionOf} reading={orderReading}>
+    <ReviewPanel queue={queue} no={no} label="存款详情" permission="deposit.review" step={step} decision={(verb, item) => decisionOf(verb, item, name)} reading={orderReading}>
       {item => (
         <>
+          {twoPersonsNote(item, name) && <Alert type="info" showIcon style={{ marginTop: 14 }} title={twoPersonsNote(item, name)} />}
           <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
             <MemberLine figures={item.member} />
             <MemberFigures figures={item.member} />
@@ -120,6 +124,7 @@ function momentsOf(item: Deposit): Moment[] {
   return [
     { at: item.created_at, text: `${item.username} 提交存款 ${yuan(item.amount)}` },
     ...item.callbacks.toReversed().map(callback => ({ at: callback.received_at, text: `通道回调：${verdictLabel(callback.verdict).text}` })),
+    ...firstMoment(item),
     decided
       ? { at: item.decided_at || item.created_at, tone: item.state === 2 ? 'good' as const : 'bad' as const, text: `${item.decided_by || '系统'} ${item.state === 2 ? '通过并入账' : '拒绝'}${item.remark ? `：${item.remark}` : ''}` }
       : { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : item.waits_for === 'provider' ? '等待会员付款' : '等待审核' },

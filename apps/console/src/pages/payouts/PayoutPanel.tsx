@@ -52,7 +52,7 @@ const netOf = (item: Payout) => (usdt(item) ? item.receives : yuan(item.amount))
 function decisionOf(verb: Verb, item: Payout): Decision {
   const payee = <Facts single><Fact label="收款">{[item.card.bank, item.card.bank_owner, masked(item.card.bank_no)].filter(Boolean).join(' ')}</Fact></Facts>
   if (verb === 'approve') {
-    return { title: '标记已付款', sentence: `确认已向 ${item.username} 付出 ${netOf(item)}`, facts: payee, label: '付款流水号（银行或通道的单号，必填）', required: '付款流水号', warning: '仅用于登记：系统不会自动汇款。请在款项确实汇出后再确认。', confirm: `确认已付 ${netOf(item)}` }
+    return { title: '标记已付款', sentence: `确认已向 ${item.username} 付出 ${netOf(item)}`, facts: payee, label: '付款流水号（银行或通道的单号，必填）', required: '付款流水号', warning: `${item.not_payer ? `金额较大，${item.not_payer} 审核通过，须由另一位标记付款；` : ''}仅用于登记：系统不会自动汇款。请在款项确实汇出后再确认。`, confirm: `确认已付 ${netOf(item)}` }
   }
   if (verb === 'reject') {
     return {

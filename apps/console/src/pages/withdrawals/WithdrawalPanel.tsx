@@ -2,6 +2,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { Alert } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
+import { useOperator } from '../../app/operator.ts'
 import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { methodLabel } from '../../parts/labels.ts'
 import { Beside } from '../../parts/Beside.tsx'
@@ -9,6 +10,7 @@ import { Entries } from '../../parts/Entries.tsx'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/ReviewPanel.tsx'
+import { asked, comesFirst, firstMoment, twoPersonsNote } from '../../parts/twoPersons.ts'
 import { Unmask } from '../../parts/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/useReview.ts'
 import { AccountNumber } from '../../ui/AccountNumber.tsx'
@@ -25,7 +27,7 @@ const queue: Queue<Withdrawal> = {
   show: (out_trade_no, signal) => call('POST /api/console/withdrawals/show', { out_trade_no }, signal),
   claim: out_trade_no => call('POST /api/console/withdrawals/claim', { out_trade_no }),
   decide: (verb, out_trade_no, remark) => callOnce(verb === 'approve' ? 'POST /api/console/withdrawals/approve' : 'POST /api/console/withdrawals/reject', { out_trade_no, remark }),
-  done: (verb, item) => (verb === 'approve' ? `已通过 ${item.username} 的取款 ${yuan(item.amount)}` : `已向 ${item.username} 退回 ${yuan(item.amount)}`),
+  done: (verb, item) => (verb === 'approve' ? comesFirst(item) ? `已确认 ${item.username} 的取款 ${yuan(item.amount)}，待另一位复核` : `已通过 ${item.username} 的取款 ${yuan(item.amount)}` : `已向 ${item.username} 退回 ${yuan(item.amount)}`),
 }
 
 const reasons = ['流水不足', '收款信息有误', '资料待核实', '疑似套利']
@@ -35,17 +37,17 @@ const netOf = (item: Withdrawal) => (item.usdt_amount > 0 ? `${(item.usdt_amount
 
 const receivesOf = (item: Withdrawal) => [item.card.bank, item.card.bank_owner, masked(item.card.bank_no)].filter(Boolean).join(' ')
 
-function decisionOf(verb: Verb, item: Withdrawal): Decision {
+function decisionOf(verb: Verb, item: Withdrawal, me: string): Decision {
   if (verb === 'reject') {
     return { title: '拒绝取款', sentence: `将向 ${item.username} 退回冻结的 ${yuan(item.amount)}，不付款`, confirm: '确认拒绝并退回', reasons }
   }
-  return {
+  return asked(item, me, {
     title: '通过取款',
     sentence: item.usdt_amount > 0 ? `将从 ${item.username} 的冻结金额中扣除 ${yuan(item.amount)}，付出 ${netOf(item)}` : `将从 ${item.username} 的冻结金额中付出 ${yuan(item.amount)}`,
     facts: <Facts single><Fact label="收款">{receivesOf(item)}</Fact><UsdtFacts item={item} /></Facts>,
     warning: warningOf(item),
     confirm: `确认付款 ${netOf(item)}`,
-  }
+  })
 }
 
 const UsdtFacts = ({ item }: { item: Withdrawal }) =>
@@ -61,10 +63,12 @@ function warningOf(item: Withdrawal): string | undefined {
 }
 
 export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
+  const { name } = useOperator()
   return (
-    <ReviewPanel queue={queue} no={no} label="取款详情" permission="withdrawal.review" step={step} decision={decisionOf} reading={orderReading}>
+    <ReviewPanel queue={queue} no={no} label="取款详情" permission="withdrawal.review" step={step} decision={(verb, item) => decisionOf(verb, item, name)} reading={orderReading}>
       {item => (
         <>
+          {twoPersonsNote(item, name) && <Alert type="info" showIcon style={{ marginTop: 14 }} title={twoPersonsNote(item, name)} />}
           {item.state === 1 && warningOf(item) && <Alert type="warning" showIcon style={{ marginTop: 14 }} title={warningOf(item)} />}
           <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
             <MemberLine figures={item.member} />
@@ -106,6 +110,7 @@ function momentsOf(item: Withdrawal): Moment[] {
   const decided = item.state !== 1
   return [
     { at: item.created_at, text: `${item.username} 申请取款，冻结 ${yuan(item.amount)}` },
+    ...firstMoment(item),
     decided
       ? { at: item.decided_at || item.created_at, tone: item.state === 2 ? 'good' : 'bad', text: `${item.decided_by || '系统'} ${item.state === 2 ? '通过并付款' : '拒绝并退回'}${item.remark ? `：${item.remark}` : ''}` }
       : { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待审核' },
