@@ -1,4 +1,4 @@
-import { Activity, Suspense, createContext, use, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
+import { Activity, Suspense, createContext, memo, use, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { afterPaint } from './afterPaint.ts'
 import { PageBoundary } from './shell/PageBoundary.tsx'
 import { PageFrame, PageWaiting } from './shell/PageFrame.tsx'
@@ -58,17 +58,21 @@ export function Router({ pages, appTitle }: Props) {
   const shown: Kept = place ? { ...pagesKept, [place.path]: place.query } : pagesKept
   return Object.entries(shown).map(([key, query]) => {
     const path = key as Path
-    const Page = pages[path]
     return (
       <Activity key={path in pagesKept ? path : address} mode={path === place?.path ? 'visible' : 'hidden'}>
-        <RawQuery value={query}>
-          <PageFrame path={path} query={query}>
-            <PageBoundary>
-              <Suspense fallback={<PageWaiting />}><Page /></Suspense>
-            </PageBoundary>
-          </PageFrame>
-        </RawQuery>
+        <Framed path={path} query={query} Page={pages[path]} />
       </Activity>
     )
   })
 }
+
+/** One page in its frame. A change of address draws the page that comes, and none of those that stay behind it. */
+const Framed = memo(({ path, query, Page }: { path: Path; query: string; Page: ComponentType }) => (
+  <RawQuery value={query}>
+    <PageFrame path={path} query={query}>
+      <PageBoundary>
+        <Suspense fallback={<PageWaiting />}><Page /></Suspense>
+      </PageBoundary>
+    </PageFrame>
+  </RawQuery>
+))
