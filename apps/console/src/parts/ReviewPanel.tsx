@@ -44,7 +44,7 @@ export const orderReading: Reading<ReviewItem & { amount: number; method: string
  * One item beside its list: what it is, who asks, and the decision. Deciding claims it first, so that no two work on it;
  * the confirmation then says in figures what will happen.
  */
-export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permission, step, decision, reading, number, barred, children }: {
+export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permission, step, decision, reading, number, barred, awaitsAnother, children }: {
   queue: Queue<Item>
   no: string
   label: string
@@ -56,6 +56,8 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
   number?: ReactNode
   /** Why this operator may not decide this one; empty when they may. */
   barred?: (item: Item) => string
+  /** Whether this operator has approved it already and another has to: they may still refuse it. */
+  awaitsAnother?: (item: Item) => boolean
   children: (item: Item) => ReactNode
 }) {
   const { item, claim, decide } = useReview(queue, no)
@@ -65,11 +67,12 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
   const closed = data && barred ? barred(data) : ''
   const open = data?.state === 1
   const mayDecide = may(permission) && closed === ''
+  const done = data !== undefined && (awaitsAnother?.(data) ?? false)
   const standing = data && reading.standing(data)
   const lead = data && reading.lead(data)
   const mine = data?.claimed_by === name
   const start = (verb: Verb) => {
-    if (!open || !mayDecide || claim.isPending) return
+    if (!open || !mayDecide || claim.isPending || (verb === 'approve' && done)) return
     decide.reset()
     if (mine) ask(verb)
     else claim.mutate(undefined, { onSuccess: () => ask(verb) })
@@ -100,7 +103,7 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
           <Claimed by={data.claimed_by} mine={mine} busy={claim.isPending} claim={() => claim.mutate()} />
           {reading.extra && <Button danger onClick={() => start('extra')}>{reading.extra}<Key>B</Key></Button>}
           {reading.reject && <Button danger onClick={() => start('reject')}>{reading.reject}<Key>R</Key></Button>}
-          <Button type="primary" onClick={() => start('approve')}>{reading.approve}<Key>A</Key></Button>
+          <Button type="primary" disabled={done} onClick={() => start('approve')}>{reading.approve}<Key>A</Key></Button>
         </footer>
       )}
       {data && data.state !== 1 && (

@@ -9,6 +9,9 @@ type Order = Pick<ConsoleGiven<'POST /api/console/deposits/show'>, 'state' | 'co
 /** Whether an approval now is only the first of two. */
 export const comesFirst = ({ confirmation }: Order): boolean => confirmation.takes_two && confirmation.by === ''
 
+/** Whether this operator was the first, so that it waits for another. */
+export const awaitsAnother = (order: Order, me: string): boolean => order.confirmation.takes_two && order.confirmation.by === me
+
 /** What stands above an order that two have to approve; empty where one may. */
 export function twoPersonsNote({ state, confirmation: { takes_two, from, by, at, remark } }: Order, me: string): string {
   if (state !== 1 || !takes_two) return ''

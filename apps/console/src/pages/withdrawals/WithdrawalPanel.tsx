@@ -10,7 +10,7 @@ import { Entries } from '../../parts/Entries.tsx'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/ReviewPanel.tsx'
-import { asked, comesFirst, firstMoment, twoPersonsNote } from '../../parts/twoPersons.ts'
+import { asked, awaitsAnother, comesFirst, firstMoment, twoPersonsNote } from '../../parts/twoPersons.ts'
 import { Unmask } from '../../parts/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/useReview.ts'
 import { AccountNumber } from '../../ui/AccountNumber.tsx'
@@ -65,7 +65,7 @@ function warningOf(item: Withdrawal): string | undefined {
 export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
   const { name } = useOperator()
   return (
-    <ReviewPanel queue={queue} no={no} label="取款详情" permission="withdrawal.review" step={step} decision={(verb, item) => decisionOf(verb, item, name)} reading={orderReading}>
+    <ReviewPanel queue={queue} no={no} label="取款详情" permission="withdrawal.review" step={step} decision={(verb, item) => decisionOf(verb, item, name)} reading={orderReading} awaitsAnother={item => awaitsAnother(item, name)}>
       {item => (
         <>
           {twoPersonsNote(item, name) && <Alert type="info" showIcon style={{ marginTop: 14 }} title={twoPersonsNote(item, name)} />}
