@@ -10,6 +10,24 @@ export function afterPaint(act: () => void): () => void {
   }
 }
 
+let drawing: Promise<void> | undefined
+
+/** Another page is about to be drawn: `drawn` waits for it. */
+export function pageChanges() {
+  // Nothing is drawn in a tab that lies behind.
+  if (document.visibilityState !== 'visible') return
+  const mine = new Promise<void>(done => {
+    afterPaint(() => {
+      if (drawing === mine) drawing = undefined
+      done()
+    })
+  })
+  drawing = mine
+}
+
+/** Settles once a page that is about to be drawn has been; at once while none is. */
+export const drawn = async (): Promise<void> => drawing
+
 /** False until the page that asks has been drawn: what is heavy and comes from elsewhere does not hold it up. */
 export function useDrawn(): boolean {
   const [drawn, setDrawn] = useState(false)

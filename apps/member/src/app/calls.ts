@@ -4,12 +4,18 @@ import { useEffect, useEffectEvent } from 'react'
 import { beginLoading } from '../ui/loading.tsx'
 import type { Paged } from '../ui/InfiniteList.tsx'
 import { call, Refused, type Success } from './api.ts'
+import { drawn } from './afterPaint.ts'
 import { cache, keyOf } from './cache.ts'
 import { keyForDeed, settleDeed } from './deeds.ts'
 import type { Tone } from './report.ts'
 
 /** What a call says of its failures, in the form the cache carries it. */
 const metaOf = ({ silent, endsSession }: Tone): object => ({ ...(silent === undefined ? {} : { silent }), ...(endsSession ? { endsSession } : {}) })
+
+/** What a new page can show already is asked again once it shows it; what it lacks is asked at once. */
+async function whenDrawn(queryKey: readonly unknown[]) {
+  if (cache.getQueryData(queryKey) !== undefined) await drawn()
+}
 
 type AnswerOptions = Tone & {
   /** Asked again this often, in ms, while the page is shown. */
@@ -28,7 +34,10 @@ export function useAnswer<N extends CallName>(name: N, payload: Sent<N>, options
   const { everyMs, enabled = true, once, freshMs = once ? Infinity : everyMs, keepLast, ...tone } = options
   const result = useQuery({
     queryKey: keyOf(name, payload),
-    queryFn: async ({ signal }) => (await call(name, payload, { signal })).data,
+    queryFn: async ({ signal, queryKey }) => {
+      await whenDrawn(queryKey)
+      return (await call(name, payload, { signal })).data
+    },
     enabled,
     meta: metaOf(tone),
     ...(everyMs ? { refetchInterval: everyMs } : {}),
@@ -111,7 +120,10 @@ export function usePages<N extends CallName>(name: N, payload: Omit<Sent<N> & ob
 } {
   const query = useInfiniteQuery({
     queryKey: keyOf(name, payload),
-    queryFn: async ({ pageParam, signal }) => (await call(name, { ...payload, page: pageParam } as Sent<N>, { signal })).data,
+    queryFn: async ({ pageParam, signal, queryKey }) => {
+      await whenDrawn(queryKey)
+      return (await call(name, { ...payload, page: pageParam } as Sent<N>, { signal })).data
+    },
     initialPageParam: 1,
     getNextPageParam: (last, all) => {
       const { last_page, total } = pageIn<N>(last)

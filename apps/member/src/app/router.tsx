@@ -1,5 +1,5 @@
 import { Activity, Suspense, createContext, memo, use, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
-import { afterPaint } from './afterPaint.ts'
+import { afterPaint, pageChanges } from './afterPaint.ts'
 import { PageBoundary } from './shell/PageBoundary.tsx'
 import { PageFrame, PageWaiting } from './shell/PageFrame.tsx'
 import { useAddress, replaceWith } from './navigation.ts'
@@ -48,6 +48,7 @@ export function Router({ pages, appTitle }: Props) {
     scrollTo(0, 0)
     if (shownBefore.current === address) return
     shownBefore.current = address
+    pageChanges()
     return afterPaint(startAtTop)
   }, [address])
   const title = place ? titleOf(place.path, place.query) : appTitle

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { drawn } from '../../app/afterPaint.ts'
 import { call } from '../../app/api.ts'
 import { cache, keyOf } from '../../app/cache.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
@@ -49,6 +50,7 @@ export const useDeposit = ({ method, cleared, failed }: Ends) =>
 
 /** Whether the member has bound neither a card nor an address; asked anew, since one may just have been added. */
 async function bindsNothing(): Promise<boolean> {
+  await drawn()
   const counts = await Promise.all(([1, 2] as const).map(async type => {
     const cards = await cache.fetchQuery({ queryKey: keyOf('POST /api/getcard', { type }), queryFn: async () => (await call('POST /api/getcard', { type })).data, staleTime: 0 })
     return cards.length
