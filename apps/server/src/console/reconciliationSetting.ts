@@ -1,11 +1,11 @@
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
-import { readSetting } from '../site/setting.ts'
+import { clockTime, readSetting } from '../site/setting.ts'
 
 /** When the books, the venues and the providers are compared by themselves: data of the site, key `reconciliation` of its settings. */
 export const reconciliationSchema = z.object({
   /** Beijing time; after the rebates of the day before, and when few play. */
-  runAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).default('05:30'),
+  runAt: clockTime.default('05:30'),
   /** A work of the day that is not done so long after its hour is late, and Today says so. */
   lateMinutes: z.number().int().min(5).max(1_200).default(60),
 })

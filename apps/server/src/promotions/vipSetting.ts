@@ -1,11 +1,11 @@
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
-import { readSetting } from '../site/setting.ts'
+import { clockTime, readSetting } from '../site/setting.ts'
 
 /** How levels are reviewed: data of the site, key `vip` of its settings. */
 export const vipSchema = z.object({
   /** Beijing time of the daily review (decision 31). */
-  runAt: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/).default('00:30'),
+  runAt: clockTime.default('00:30'),
   /** Days within which the relegation-protection turnover is due (part 1 §9). */
   windowDays: z.number().int().min(1).max(366).default(90),
   /**

@@ -1,11 +1,11 @@
 import { isDate } from '@tianping/contract/rules'
 import { z } from 'zod'
+import { clockTime } from '../site/setting.ts'
 
 const day = z.string().refine(isDate)
 const depositFen = z.number().int().min(1).max(1_000_000_000_000)
 /** One packet holds at most 100,000 yuan. */
 const packetFen = z.number().int().min(1).max(10_000_000)
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 const tier = z
   .object({

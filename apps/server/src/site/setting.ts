@@ -1,5 +1,8 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
-import type { z } from 'zod'
+import { z } from 'zod'
+
+/** A time of day of Beijing, `HH:mm`. */
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
  * The current value of a setting, through its schema (whose defaults fill what an older version lacks). Settings are
