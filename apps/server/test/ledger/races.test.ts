@@ -1,9 +1,9 @@
 import { sql, theRow, transaction } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { balances, hold, post, type Outcome } from '../../src/ledger/ledger.ts'
+import { balances, hold, lockMember, post, postBatch, type Outcome } from '../../src/ledger/ledger.ts'
 import { assertBooksHold } from '../support/books.ts'
-import { deposit, fromVenue, newMember, toVenue, withdrawal } from './postings.ts'
+import { deposit, fromVenue, newMember, toVenue, withdrawal, won } from './postings.ts'
 
 const { open } = await freshDatabase('server')
 const db = open({ role: 'tianping_app', maxConnections: 32 })
@@ -49,9 +49,37 @@ describe('many at once', () => {
 
   test('first postings of a new member, all at once, make its accounts once', async () => {
     const member = newMember()
-    const outcomes = await Promise.all(times(24, at => post(db, at % 2 ? deposit(member, 10n) : { ...deposit(member, 10n), code: 'game_result', from: { name: 'gameResult', venueId: 2 }, to: { name: 'memberVenue', venueId: 2 } })))
+    const outcomes = await Promise.all(times(24, at => post(db, at % 2 ? deposit(member, 10n) : won(member, 2, 10n))))
     expect(count(outcomes, 'done')).toBe(24)
     expect(await balances(db, member)).toMatchObject({ cashFen: 120n, venues: [{ venueId: 2, postedFen: 120n }] })
+  })
+
+  test('accounts made while others move: who comes to a new account waits for the cash account first, so nobody waits in a circle', async () => {
+    const looksBeforeItMoves = (member: bigint) =>
+      transaction(db, async tx => {
+        await lockMember(tx, member)
+        return post(tx, won(member, 2, 10n))
+      })
+    for (const member of times(60, newMember)) {
+      const outcomes = await Promise.all(
+        times(12, at => {
+          if (at % 3 === 0) return looksBeforeItMoves(member)
+          return post(db, at % 3 === 1 ? deposit(member, 10n) : won(member, 2, 10n))
+        }),
+      )
+      expect(count(outcomes, 'done')).toBe(12)
+      expect(await balances(db, member)).toMatchObject({ cashFen: 40n, venues: [{ venueId: 2, postedFen: 80n }] })
+    }
+  })
+
+  test('batches over the same new members, beside single postings, make their accounts once and never wait in a circle', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const members = times(8, newMember)
+      const batches = times(6, at => postBatch(db, (at % 2 ? members : members.toReversed()).map(member => (at % 3 ? won(member, 2, 10n) : deposit(member, 10n)))))
+      const singles = members.map(member => post(db, won(member, 2, 10n)))
+      const outcomes = [...(await Promise.all(batches)).flat(), ...(await Promise.all(singles))]
+      expect(count(outcomes, 'done')).toBe(56)
+    }
   })
 
   test('bank_jepsen: while money runs between accounts, every snapshot shows the same total', async () => {
