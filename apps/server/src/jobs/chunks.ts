@@ -5,30 +5,64 @@ import { run, sql, transaction, type Db, type Tx } from '@tianping/database'
  * 50 ms that nobody may wait, since on a machine that is busy otherwise the slowest one in a hundred takes ten times as long.
  */
 const TARGET_MS = 5
+/**
+ * No statement of a chunk lasts longer. One that waits for the disk, or for a row that somebody else has locked, gives back
+ * all that it has locked itself and begins again; what it has read by then is in memory, so it gets further each time.
+ */
+const MOST_MS = 35
+/** Begun again so often, a chunk is done however long it takes: the work of a day has to end. */
+const TRIES = 25
 const FIRST = 100
 const LEAST = 20
 const MOST = 500
 
+export type ChunkOptions<T> = {
+  /** Rows of every chunk, done without a limit of time; by default the size follows the time. */
+  size?: number | undefined
+  /** After each transaction that did something. */
+  committed?: ((found: T) => void | Promise<void>) | undefined
+  /** How long each transaction lasted, in ms, also one that gave up. */
+  lasted?: ((ms: number) => void) | undefined
+}
+
 /**
  * Does a job's work in transactions whose size follows their time, so that locks stay short on a busy machine too.
- * `work` gets a size and answers null when there is nothing left. A commit does not wait for the disk: what a crash takes
+ * `work` gets a size and answers null when there is nothing left; it may be called again for the same rows, with fewer of
+ * them, and must remember nothing before its last statement. A commit does not wait for the disk: what a crash takes
  * away is done again by the next run, and a later commit that builds on it cannot be kept without it.
  */
-export async function inChunks<T>(
-  db: Db,
-  options: { size?: number | undefined; /** After each transaction. */ committed?: ((found: T) => void | Promise<void>) | undefined },
-  work: (tx: Tx, size: number) => Promise<T | null>,
-): Promise<void> {
+export async function inChunks<T>(db: Db, options: ChunkOptions<T>, work: (tx: Tx, size: number) => Promise<T | null>): Promise<void> {
   let size = options.size ?? FIRST
-  for (;;) {
+  for (let tries = 1; ; ) {
+    const limited = options.size === undefined && tries < TRIES
     const begun = performance.now()
-    const found = await transaction(db, async tx => {
-      await run(tx, sql`set local synchronous_commit = off`)
-      return work(tx, size)
-    })
+    const found = await attempt(db, limited, tx => work(tx, size)).finally(() => options.lasted?.(performance.now() - begun))
+    if (found === GAVE_UP) {
+      size = Math.max(LEAST, Math.floor(size / 2))
+      tries += 1
+      continue
+    }
     if (found === null) return
+    tries = 1
     if (options.size === undefined) size = nextSize(size, performance.now() - begun)
     await options.committed?.(found)
+  }
+}
+
+const GAVE_UP = Symbol('gave up')
+const CANCELLED = '57014'
+
+async function attempt<T>(db: Db, limited: boolean, work: (tx: Tx) => Promise<T>): Promise<T | typeof GAVE_UP> {
+  try {
+    return await transaction(db, async tx => {
+      await run(tx, limited
+        ? sql`select set_config('synchronous_commit', 'off', true), set_config('statement_timeout', ${String(MOST_MS)}, true)`
+        : sql`set local synchronous_commit = off`)
+      return work(tx)
+    })
+  } catch (error) {
+    if (limited && (error as { code?: unknown }).code === CANCELLED) return GAVE_UP
+    throw error
   }
 }
 

@@ -10,16 +10,24 @@ import { VIP_JOB } from './vipReview.ts'
 /** Before everything that can be due. */
 const FRONT: RebateCursor = { day: '0001-01-01', memberId: 0n }
 
+export type RebateOptions = {
+  chunk?: number
+  /** Called after each commit. */
+  committed?: () => void
+  /** Called with how long each transaction lasted, in ms. */
+  lasted?: (ms: number) => void
+}
+
 export type Reckoned = { taken: number; written: number; amountFen: bigint }
 
 /**
  * Reckons all rebates of the days before `before` that are due, new days and corrections alike (decision 32). There is
  * nothing to remember about runs: what has been reckoned is not due, so late, twice and two at once come to the same.
  */
-export async function reckonRebates(db: Db, before: string, now: Date, options: { chunk?: number; /** Called after each commit. */ committed?: () => void } = {}): Promise<Reckoned> {
+export async function reckonRebates(db: Db, before: string, now: Date, options: RebateOptions = {}): Promise<Reckoned> {
   const all: Reckoned = { taken: 0, written: 0, amountFen: 0n }
   let after = FRONT
-  await inChunks(db, { size: options.chunk, committed: options.committed }, async (tx, size) => {
+  await inChunks(db, { size: options.chunk, committed: options.committed, lasted: options.lasted }, async (tx, size) => {
     const { taken, written, amountFen, last } = await theRow(tx, reckonChunk({ after, before, size, now }))
     // What became due behind the cursor meanwhile is found by another pass; a pass that finds nothing is the end.
     if (!last && after === FRONT) return null

@@ -20,6 +20,8 @@ export type VipReviewOptions = {
   decided?: () => Promise<void>
   /** Called after each commit, with what it decided. */
   committed?: (changes: VipChange[]) => void
+  /** Called with how long each transaction lasted, in ms. */
+  lasted?: (ms: number) => void
 }
 
 export type VipReviewResult = { members: number; promoted: number; relegated: number; kept: number }
@@ -39,7 +41,7 @@ export async function reviewLevels(db: Db, day: string, now: Date, options: VipR
     options.committed?.(changes)
     if (++chunks % RENEW_EVERY === 0) await options.renew?.()
   }
-  await inChunks(db, { size: options.chunk, committed }, async (tx, size) => {
+  await inChunks(db, { size: options.chunk, committed, lasted: options.lasted }, async (tx, size) => {
     const { last, members, changes } = await theRow(tx, reviewChunk(after, size, review))
     if (last === null) return null
     await tellLevels(tx, changes, value.windowDays, now)
