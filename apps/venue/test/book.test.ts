@@ -305,6 +305,41 @@ test('a match whose mathematics changed meanwhile cannot be drawn: it is void an
   expect((await betOf(bet.bet_id)).status).toBe('VOID')
 })
 
+test('a match opened under what was published before, which draws the same, is played, settled and verified as any other', async () => {
+  const match = await nextMatch()
+  const { placed, betOf, page } = await atBook(venue, book, { player: 'b23' })
+  const before = toHex(sha256(utf8(book.mathBefore![0]!)))
+  await run(venue.db, sql`update match set math_version = ${before} where game_code = 'football' and number = ${match}`)
+  const { bet } = await placed(1_000, [{ match, pick: '1x2:h' }])
+  await run(venue.db, sql`update bet set math_version = ${before} where bet_id = ${bet.bet_id}`)
+  await hand.goTo(match, 360_000)
+  expect((await hand.rowOf(match)).state).toBe('over')
+  const result = await judge(match, '1x2:h', '0:0')
+  expect(await betOf(bet.bet_id)).toMatchObject({ status: 'SETTLED', payout: result === 'win' ? 10 * bet.selection.legs[0].price : 0 })
+  expect(good(await client.bet({ bet_id: bet.bet_id })).math_version).toBe(before)
+  expect((await page.call('GET', `/books/football/matches/${match}`)).data.match).toMatchObject({ math_version: before, seed: expect.any(String) })
+  const published = async (version: string) => fetch(`${venue.url}/games/football/math.json?version=${version}`)
+  for (const version of [before, book.mathVersion]) expect(toHex(sha256(utf8(await (await published(version)).text())))).toBe(version)
+  expect((await published('another')).status).toBe(404)
+})
+
+test('a selection from before its match waits with a running one only until its match begins', async () => {
+  const match = await matchWith(({ goals }) => goals.every(goal => goalMs(goal) < 160_000 || goalMs(goal) > 190_000))
+  const { slip, page } = await atBook(venue, book, { player: 'b24', amount: 10_000n })
+  const together = async (beforeMs: number) => {
+    await hand.goTo(match + 1, -beforeMs)
+    meanwhile = () => hand.clock.move(2_000)
+    const { lines } = (await slips(page).offers(match))
+    const pick = lines.flatMap(line => line.picks).find(each => each.price !== null)!.pick
+    const { code } = await slip(1_000, [{ match, pick }, { match: match + 1, pick: '1x2:h' }])
+    meanwhile = async () => {}
+    return code
+  }
+  expect(await together(2_000)).toBe(4303)
+  expect((await page.call('GET', '/api/state')).data.balance).toBe(10_000)
+  expect(await together(2_001)).toBe(0)
+})
+
 test('a restart settles what is overdue, skips what nobody opened, and does nothing twice', async () => {
   const match = await nextMatch()
   const { placed, betOf, page } = await atBook(venue, book, { player: 'b17', amount: 100_000n })

@@ -20,7 +20,7 @@ export type Live = {
   /** What the page draws besides. */
   detail: Record<string, unknown>
   lines: Line[]
-  /** Until when a ticket may be taken at these prices, in ms after the beginning; absent where none waits. */
+  /** The last moment a ticket that waited is taken at these prices, in ms after the beginning; absent where none waits. */
   goodUntilMs?: number
 }
 
@@ -37,6 +37,8 @@ export type Book<Terms = unknown, Outcome = unknown> = {
   model: string
   mathJson: string
   mathVersion: string
+  /** What was published earlier and draws and judges every match as the present mathematics does: matches opened under it go on. */
+  mathBefore?: readonly string[]
   rtpExact: string
   rtpPercent: string
   hitPercent: string
@@ -69,6 +71,4 @@ export const BOOK_LIMITS = {
   /** The most one ticket may return, and one player may stake on one match; 分. */
   maxPayoutFen: 20_000_000n,
   maxMatchFen: 2_000_000n,
-  /** How much later than its prices are good a ticket that waited is still taken: a busy server is late, and no selection gains from so little. */
-  takenLateMs: 200,
 } as const

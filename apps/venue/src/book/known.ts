@@ -1,4 +1,5 @@
 import { commitOf } from '@tianping/fairness'
+import { mathOf } from '../games/mathOf.ts'
 import type { Book } from './Book.ts'
 import type { MatchRow } from './match.sql.ts'
 import type { KnownMatch } from './matchView.ts'
@@ -12,11 +13,11 @@ export async function known(place: Place, book: Book, row: MatchRow): Promise<Kn
 }
 
 /**
- * The seed and the outcome of a match. Null when it cannot be drawn: it was opened under other mathematics than the present
- * ones, or its chain is not the one it was committed to.
+ * The seed and the outcome of a match. Null when it cannot be drawn: it was opened under mathematics that draw otherwise than
+ * the present ones, or its chain is not the one it was committed to.
  */
 export async function drawOf(place: Place, book: Book, row: MatchRow): Promise<{ seed: Uint8Array; outcome: unknown } | null> {
   const seed = await matchSeed(place, book, Number(row.number))
-  if (row.math_version !== book.mathVersion || commitOf(seed) !== row.commit_hash) return null
+  if (mathOf(book, row.math_version) === undefined || commitOf(seed) !== row.commit_hash) return null
   return { seed, outcome: book.draw({ serverSeed: seed, clientSeed: row.salt, nonce: Number(row.number) }, row.terms) }
 }

@@ -2,14 +2,14 @@ import type { Tx } from '@tianping/database'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
 import { roundNow } from '../rounds/round.sql.ts'
 import type { Venue } from '../venue.ts'
-import { BOOK_LIMITS, type Book } from './Book.ts'
+import type { Book } from './Book.ts'
 import { known } from './known.ts'
 import { shareMatches, type MatchRow } from './match.sql.ts'
 import { liveOf, phaseOf } from './matchView.ts'
 
 /** A selection as the player saw it: its price in hundredths, and what it is counted from. */
 export type Wanted = { match: number; pick: string; price: number; key: string }
-export type Quoted = { match: MatchRow; pick: string; key: string; price: number; inPlay: boolean; /** Until when it may be taken at this price, ms since 1970. */ goodUntilMs: number }
+export type Quoted = { match: MatchRow; pick: string; key: string; price: number; inPlay: boolean; /** The last moment it is taken at this price, ms since 1970. */ goodUntilMs: number }
 
 /**
  * Checks the selections against the lines of this moment and answers them with their prices. The matches are locked against
@@ -36,7 +36,7 @@ export async function quote(venue: Venue, tx: Tx, book: Book, { legs, acceptBett
     const kept = held?.[i]
     if (offer.price === null) throw new PlayRefusal(4301)
     if (live.key !== (kept?.key ?? leg.key)) throw new PlayRefusal(4303)
-    if (kept && at.getTime() > kept.goodUntilMs + BOOK_LIMITS.takenLateMs) throw new PlayRefusal(4303)
+    if (kept && at.getTime() > kept.goodUntilMs) throw new PlayRefusal(4303)
     if (!kept && offer.price !== leg.price && !(acceptBetter && offer.price > leg.price)) throw new PlayRefusal(4303)
     const goodUntilMs = kept?.goodUntilMs ?? row.kicks_off_at.getTime() + (live.goodUntilMs ?? Number.POSITIVE_INFINITY)
     quoted.push({ match: row, pick: leg.pick, key: live.key, price: kept?.price ?? offer.price, inPlay: phase === 'live', goodUntilMs })

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mathOf } from '../games/mathOf.ts'
 import { gameByCode, isTable } from '../games/registry.ts'
 import { LOBBY } from '../launch/lobby.ts'
 import type { Venue } from '../venue.ts'
@@ -45,7 +46,10 @@ export async function pages(app: FastifyInstance, venue: Venue, clientDir: strin
   app.get('/games/:code/math.json', (request, reply) => {
     const game = gameByCode((request.params as { code: string }).code)
     if (!game) return reply.code(404).type('text/plain; charset=utf-8').send('没有这个游戏。')
-    return reply.header('access-control-allow-origin', '*').header('etag', `"${game.mathVersion}"`).type('application/json; charset=utf-8').send(game.mathJson)
+    const { version = game.mathVersion } = request.query as { version?: string }
+    const math = mathOf(game, version)
+    if (math === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('没有这个数学版本。')
+    return reply.header('access-control-allow-origin', '*').header('etag', `"${version}"`).type('application/json; charset=utf-8').send(math)
   })
   app.get('/verify', (_request, reply) => {
     const html = readFileSync(VERIFY_PAGE, 'utf8')

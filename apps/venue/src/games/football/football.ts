@@ -4,11 +4,12 @@ import { halvesAbove, resultOf, type Result } from '../../book/result.ts'
 import { percent } from '../percent.ts'
 import type { Terms } from './grid.ts'
 import { linesAt } from './lines.ts'
-import { FOOTBALL_MATH, PLAY_MINUTES } from './math.ts'
+import { FOOTBALL_MATH, mathBefore, PLAY_MINUTES } from './math.ts'
 import { draw, type Goal, type Outcome } from './outcome.ts'
 
-const mathJson = `${JSON.stringify(FOOTBALL_MATH, null, 2)}\n`
-const { minuteMs, closedAfterGoalMs, acceptDelayMs, teams, homeBase, awayBase } = FOOTBALL_MATH
+const published = (math: object) => `${JSON.stringify(math, null, 2)}\n`
+const mathJson = published(FOOTBALL_MATH)
+const { minuteMs, closedAfterGoalMs, acceptDelayMs, takenLateMs, teams, homeBase, awayBase } = FOOTBALL_MATH
 const LENGTH_MS = PLAY_MINUTES * minuteMs
 
 /** When a goal becomes known, in ms after the beginning; one second of play lasts 66 2/3 ms. */
@@ -40,15 +41,15 @@ function at(terms: Terms, outcome: Outcome, elapsedMs: number): Live {
   const score: [number, number] = [known.filter(goal => goal.side === 0).length, known.filter(goal => goal.side === 1).length]
   const minuteOf = (ms: number) => Math.min(PLAY_MINUTES, Math.max(0, Math.floor(ms / minuteMs)))
   // A ticket that is sent now is taken after the delay, so it gets the price of that moment.
-  const priced = elapsedMs < 0 ? 0 : minuteOf(elapsedMs + acceptDelayMs)
+  const priced = elapsedMs < 0 ? null : minuteOf(elapsedMs + acceptDelayMs)
   const last = known.at(-1)
   const open = !last || elapsedMs - goalMs(last) >= closedAfterGoalMs
   return {
     score,
     key: score.join(':'),
     detail: { minute: minuteOf(elapsedMs), goals: known.map(goal => ({ minute: Math.max(1, Math.floor(goal.second / 60)), side: goal.side })) },
-    lines: elapsedMs >= LENGTH_MS ? [] : linesAt(terms, score, Math.min(priced, PLAY_MINUTES - 1), open && priced < PLAY_MINUTES),
-    goodUntilMs: (priced + 1) * minuteMs,
+    lines: elapsedMs >= LENGTH_MS ? [] : linesAt(terms, score, priced && Math.min(priced, PLAY_MINUTES - 1), open && (priced ?? 0) < PLAY_MINUTES),
+    goodUntilMs: priced === null ? -1 : (priced + 1) * minuteMs + takenLateMs,
   }
 }
 
@@ -87,6 +88,7 @@ export const football: Book<Terms, Outcome> = {
   model: FOOTBALL_MATH.model,
   mathJson,
   mathVersion: toHex(sha256(utf8(mathJson))),
+  mathBefore: [published(mathBefore())],
   rtpExact: FOOTBALL_MATH.rtp,
   rtpPercent: percent(FOOTBALL_MATH.rtp, 4),
   hitPercent: '95.00',
