@@ -132,7 +132,7 @@ const actions: Record<string, string> = {
   'deposit.paid_again': '存款重复付款', 'deposit.wrong_amount': '存款金额不符', 'deposit.in_review': '审核中又收到付款', 'deposit.after_rejection': '拒绝后收到付款', 'deposit.reference_conflict': '通道单号冲突',
   'withdrawal.claim': '领取取款', 'withdrawal.confirm': '首位确认取款', 'withdrawal.approve': '通过取款', 'withdrawal.reject': '拒绝取款',
   'application.claim': '领取活动申请', 'application.approve': '通过活动申请', 'application.reject': '拒绝活动申请',
-  'agent.claim': '领取代理申请', 'agent.approve': '通过代理申请', 'agent.reject': '拒绝代理申请', 'agent.unmask': '查看代理申请手机',
+  'agent.claim': '领取代理申请', 'agent.approve': '通过代理申请', 'agent.reject': '拒绝代理申请', 'agent.unmask': '查看代理申请手机', 'agent.end': '取消代理资格', 'agent.reinstate': '恢复代理资格',
   'statement.claim': '领取佣金账单', 'statement.approve': '发放佣金', 'statement.reject': '拒绝佣金账单',
   'payout.claim': '领取付款', 'payout.pay': '标记已付款', 'payout.fail': '标记付款失败', 'payout.return': '取款退回会员', 'payout.unmask': '查看付款收款全文',
   'site.save': '修改站点设置', 'banner.add': '新增轮播图', 'banner.save': '修改轮播图', 'banner.remove': '删除轮播图', 'notice.add': '新增公告', 'notice.save': '修改公告', 'notice.remove': '删除公告',

@@ -28,7 +28,7 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'activity.review': { group: '活动与代理', label: '审核活动申请' },
   'activity.write': { group: '活动与代理', label: '编辑活动' },
   'agent.read': { group: '活动与代理', label: '查看代理' },
-  'agent.review': { group: '活动与代理', label: '审核代理申请' },
+  'agent.review': { group: '活动与代理', label: '审核代理申请与资格' },
   'commission.review': { group: '活动与代理', label: '审核佣金账单' },
   'rule.read': { group: '规则与风控', label: '查看规则' },
   'rule.propose': { group: '规则与风控', label: '提出规则修改' },

@@ -84,4 +84,4 @@ export const changeTransferStatus = (db: Db, memberId: bigint, on: boolean) =>
 export const changeProfile = (db: Db, memberId: bigint, p: { mobile: string; email: string; birthday: string }) =>
   run(db, sql`update member set mobile = ${p.mobile}, email = ${p.email}, birthday = ${p.birthday} where member_id = ${memberId}`)
 
-export const makeAgent = (db: Db, memberId: bigint) => run(db, sql`update member set isagent = true where member_id = ${memberId}`)
+export const setAgent = (db: Db, memberId: bigint, isagent: boolean) => run(db, sql`update member set isagent = ${isagent} where member_id = ${memberId}`)

@@ -1,10 +1,11 @@
 import type { Tx } from '@tianping/database'
-import { makeAgent } from '../account/member.sql.ts'
+import { setAgent } from '../account/member.sql.ts'
 import { beijingDay } from '../clock.ts'
 import { Refusal } from '../http/refusal.ts'
 import { notify } from '../message/notify.ts'
 import { decideRow, insertAgent, lockApplication, type AgentApplication } from './agent.sql.ts'
 import { monthOf } from './month.ts'
+import { resumeAgent } from './standing.ts'
 
 export type AgentDecision = { memberId: bigint; applicationId: string; pass: boolean; /** Needed to reject; the member reads it. */ reason: string; by: string; now: Date }
 
@@ -22,8 +23,10 @@ export async function decideAgentApplication(tx: Tx, decision: AgentDecision): P
   if (!pass && reason === '') throw new Refusal('请填写拒绝原因', 400, { field: 'remark' })
   await decideRow(tx, { memberId, applicationId, state, decidedBy: by, remark: reason, at: now })
   if (pass) {
-    await makeAgent(tx, memberId)
+    await setAgent(tx, memberId, true)
     await insertAgent(tx, { memberId, at: now, fromDay: beijingDay(now), month: monthOf(now) })
+    // Who was one before is one again, from this day on.
+    await resumeAgent(tx, { memberId, by, now })
     await notify(tx, memberId, '合营申请已通过', '恭喜您成为合营伙伴，请从“我的 › 代理登录”进入合营后台。', now)
   } else await notify(tx, memberId, '合营申请未通过', `您的合营申请未通过审核。\n原因：${reason}`, now)
   return { before, after: { ...before, state, decidedBy: by, decidedAt: now, remark: reason }, repeated: false }

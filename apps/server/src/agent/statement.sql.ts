@@ -19,9 +19,12 @@ const columns = sql`
   carried_in_fen as "carriedInFen", commissionable_fen as "commissionableFen", hundredths, commission_fen as "commissionFen",
   carried_out_fen as "carriedOutFen", state, made_at as "madeAt", decided_by as "decidedBy", decided_at as "decidedAt", remark`
 
-/** Agents without a statement of a month before `month`, a bounded number of them. */
+/** Agents without a statement of a month before `month`, a bounded number of them; whose status was taken back until the month they lost it in. */
 export const dueAgents = (db: Db, month: string, limit: number) =>
-  rows(db, sql<{ agentId: bigint }>`select member_id as "agentId" from agent where next_month < ${month} order by next_month, member_id limit ${limit}`)
+  rows(db, sql<{ agentId: bigint }>`
+    select member_id as "agentId" from agent a where next_month < ${month}
+      and not exists (select from agent_pause p where p.member_id = a.member_id and p.until_day is null and p.from_day <= (a.next_month || '-01')::date)
+    order by next_month, member_id limit ${limit}`)
 
 /** The agent's row, locked: statements of one agent are made one after the other, whoever makes them. */
 export const lockAgent = (tx: Db, agentId: bigint) =>
@@ -43,18 +46,23 @@ export type LinesAsked = { agentId: bigint; month: string; epochDay: string; fro
 
 /**
  * The lines of a month as the books stand now. Own figures are those of the month's days; the corrections are what all days
- * before it come to now, less what the statements before have said. So whatever is resettled later is made good once.
+ * before it come to now, less what the statements before have said. So whatever is resettled later is made good once. Days on
+ * which the agent's status was taken back count nowhere.
  */
 export const freshLines = async (db: Db, a: LinesAsked): Promise<Line[]> =>
   (await rows(db, sql<LineRow>`
     with team as (select member_id from member where referrer_id = ${a.agentId}),
+    paused as (select from_day, coalesce(until_day, 'infinity') as until_day from agent_pause where member_id = ${a.agentId}),
     play as (
       select t.member_id, t.day >= ${a.fromDay}::date as own, sum(t.stake_fen) as stake, sum(t.valid_fen) as valid, sum(t.payout_fen) as payout
-      from team join turnover_day t using (member_id) where t.day >= ${a.epochDay}::date and t.day < ${a.untilDay}::date group by 1, 2),
+      from team join turnover_day t using (member_id) where t.day >= ${a.epochDay}::date and t.day < ${a.untilDay}::date
+        and not exists (select from paused p where t.day >= p.from_day and t.day < p.until_day) group by 1, 2),
     promotions as (
       select t.member_id, t.effective_at >= ${a.fromAt} as own, sum(t.amount) as amount
       from team join ledger.transaction t using (member_id)
-      where t.code in ('red_packet', 'rebate', 'activity_bonus') and t.phase = 'single' and t.effective_at >= ${a.epochAt} and t.effective_at < ${a.untilAt} group by 1, 2),
+      where t.code in ('red_packet', 'rebate', 'activity_bonus') and t.phase = 'single' and t.effective_at >= ${a.epochAt} and t.effective_at < ${a.untilAt}
+        and not exists (select from paused p where (t.effective_at at time zone 'Asia/Shanghai')::date >= p.from_day and (t.effective_at at time zone 'Asia/Shanghai')::date < p.until_day)
+      group by 1, 2),
     stated as (
       select member_id, sum(stake_fen + corrected_stake_fen) as stake, sum(valid_fen + corrected_valid_fen) as valid,
         sum(payout_fen + corrected_payout_fen) as payout, sum(promotions_fen + corrected_promotions_fen) as promotions

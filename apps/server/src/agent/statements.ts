@@ -1,5 +1,6 @@
 import { formatFen } from '@tianping/contract/money'
 import { transaction, type Db, type Tx } from '@tianping/database'
+import { addDays } from '../day.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/services.ts'
 import { post, type Actor } from '../ledger/ledger.ts'
@@ -9,6 +10,7 @@ import { readVersioned } from '../site/setting.ts'
 import { commissionOf, isActive, lineFen, type Commission, type Line } from './commission.ts'
 import { dayStart, monthAfter, monthOf } from './month.ts'
 import { agentSchema, AGENT_SETTING } from './setting.ts'
+import { pausedFrom, pauseOn } from './standing.sql.ts'
 import {
   advance, carriedBefore, decideStatementRow, dueAgents, epochOf, freshLines, insertStatement, lockAgent, lockStatement, readStatement, statedLines, type LinesAsked, type Statement,
 } from './statement.sql.ts'
@@ -42,8 +44,11 @@ async function makeNext(tx: Tx, agentId: bigint, current: string, now: Date): Pr
   const agent = await lockAgent(tx, agentId)
   if (!agent || agent.nextMonth >= current) return false
   const month = agent.nextMonth
+  // Whose status was taken back has the statement of the month they lost it in, and none after it.
+  const paused = await pausedFrom(tx, agentId)
+  if (paused !== undefined && paused <= `${month}-01`) return false
   const { version, value: rule } = await readVersioned(tx, AGENT_SETTING, agentSchema)
-  const asked = spanOf(agentId, month, agent.fromDay)
+  const asked = await spanOf(tx, agentId, month, agent.fromDay)
   const lines = await freshLines(tx, asked)
   const commission = commissionOf(rule, lines, await carriedBefore(tx, agentId, month))
   await insertStatement(tx, {
@@ -54,11 +59,13 @@ async function makeNext(tx: Tx, agentId: bigint, current: string, now: Date): Pr
   return true
 }
 
-/** A month's days, of the first month only those since the agent was approved. */
-function spanOf(agentId: bigint, month: string, epochDay: string): LinesAsked {
-  const first = `${month}-01`
-  const fromDay = first > epochDay ? first : epochDay
-  const untilDay = `${monthAfter(month)}-01`
+/** A month's days, of the first month only those since the agent was approved; cut where their status was taken back or given back. */
+async function spanOf(db: Db, agentId: bigint, month: string, epochDay: string): Promise<LinesAsked> {
+  const [first, next] = [`${month}-01`, `${monthAfter(month)}-01`]
+  const [atFirst, atLast] = [await pauseOn(db, agentId, first), await pauseOn(db, agentId, addDays(next, -1))]
+  const began = atFirst?.untilDay ?? first
+  const fromDay = began > epochDay ? began : epochDay
+  const untilDay = atLast ? atLast.fromDay : next
   return { agentId, month, epochDay, fromDay, untilDay, epochAt: dayStart(epochDay), fromAt: dayStart(fromDay), untilAt: dayStart(untilDay) }
 }
 
@@ -112,7 +119,7 @@ export async function recomputeStatement(db: Db, agentId: bigint, month: string)
   const lines = await statedLines(db, agentId, month, { limit: null, offset: 0 })
   const commission = commissionOf(rule, lines, await carriedBefore(db, agentId, month))
   const holds = (Object.keys(commission) as (keyof Commission)[]).every(key => commission[key] === statement[key])
-  const now = new Map((await freshLines(db, spanOf(agentId, month, epochDay))).map(line => [line.memberId, line]))
+  const now = new Map((await freshLines(db, await spanOf(db, agentId, month, epochDay))).map(line => [line.memberId, line]))
   const stated = new Map<bigint, Line>(lines.map(line => [line.memberId, line]))
   const fenOf = (line: Line | undefined) => (line ? lineFen(rule, line) : 0n)
   const since = [...new Set([...stated.keys(), ...now.keys()])].toSorted((a, b) => (a < b ? -1 : 1))

@@ -32,6 +32,9 @@ export const teamSoFar = (db: Db, memberId: bigint) =>
       select coalesce(sum(credited_fen), 0)::bigint as fen from deposit_order o where o.member_id = m.member_id and o.state = 2) d
     where m.referrer_id = ${memberId}`)
 
+/** How many members somebody invited, up to where lists stop counting. */
+export const teamSize = (db: Db, memberId: bigint) => totalOf(db, sql`from member where referrer_id = ${memberId}`)
+
 export type StatementListed = Omit<Statement, 'rule'> & { username: string; claimedBy: string }
 
 const statementColumns = (now: Date) => sql`

@@ -1,15 +1,21 @@
 import { yuanOf } from '@tianping/contract/money'
 import { lockApplication, type AgentApplication } from '../agent/agent.sql.ts'
 import { decideAgentApplication } from '../agent/decideAgentApplication.ts'
-import { beijing } from '../clock.ts'
+import { endAgent, reinstateAgent } from '../agent/standing.ts'
+import { agentSince, pauses } from '../agent/standing.sql.ts'
+import { beijing, beijingDay } from '../clock.ts'
+import { addDays } from '../day.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers, Operator, Services } from '../http/services.ts'
-import { agentRow, agentRows, teamSoFar, type AgentListed } from './agents.sql.ts'
+import { act } from './act.ts'
+import { agentRow, agentRows, teamSize, teamSoFar, type AgentListed } from './agents.sql.ts'
 import { figuresOf } from './figures.ts'
 import { claimItem, decideItem } from './items.ts'
 import { seesFull } from './looks.ts'
 import { maskedMobile } from './mask.ts'
+import { memberIdOf } from './memberParts.ts'
+import { refuseOwn } from './own.ts'
 
 const rowOf = (row: AgentListed, mobile = maskedMobile(row.mobile)) => ({
   application_id: row.applicationId,
@@ -53,7 +59,43 @@ async function decide(context: ConsoleContext<'POST /api/console/agents/approve'
   })
 }
 
+const MOST_ENDINGS = 20
+
+async function standingOf({ db }: Services, memberId: bigint) {
+  const [since, team, ended] = await Promise.all([agentSince(db, memberId), teamSize(db, memberId), pauses(db, memberId, MOST_ENDINGS)])
+  return {
+    standing: !since ? 'none' as const : since.isagent ? 'active' as const : 'ended' as const,
+    since: since ? beijing(since.approvedAt) : '',
+    team,
+    waiting: since?.waiting ?? 0,
+    waiting_amount: yuanOf(since?.waitingFen ?? 0n),
+    endings: ended.map(each => ({
+      ended_at: beijing(each.endedAt), ended_by: each.endedBy, reason: each.reason, last_day: addDays(each.fromDay, -1),
+      reinstated_at: each.reinstatedAt ? beijing(each.reinstatedAt) : '', reinstated_by: each.reinstatedBy,
+    })),
+  }
+}
+
+/** No money moves by it and everything earned is still reviewed, so it takes one person, as making an agent does. */
+async function change(context: ConsoleContext<'POST /api/console/agents/end'>, active: boolean): Promise<{ message: string; data: null }> {
+  const { operator, bus, body: { id, remark } } = context
+  if (remark === '') throw new Refusal('请填写原因', 400, { field: 'remark' })
+  const memberId = await memberIdOf(context, id)
+  refuseOwn(operator, [memberId])
+  await act(context, async (tx, now) => {
+    const asked = { memberId, reason: remark, by: operator.name, now }
+    const after = active ? { agent: 'active', counts_from: beijingDay(now) } : { agent: 'ended', last_day: addDays(await endAgent(tx, asked), -1) }
+    if (active) await reinstateAgent(tx, asked)
+    return { answer: null, deed: { action: active ? 'agent.reinstate' : 'agent.end', subject: `member:${id}`, before: { agent: active ? 'ended' : 'active' }, after, note: remark } }
+  })
+  bus.publish('member', [memberId.toString()])
+  return { message: active ? '已恢复代理资格' : '已取消代理资格', data: null }
+}
+
 export const agentHandlers = {
+  'POST /api/console/agents/standing': async ({ body, ...services }) => ({ data: await standingOf(services, await memberIdOf(services, body.id)) }),
+  'POST /api/console/agents/end': context => change(context, false),
+  'POST /api/console/agents/reinstate': context => change(context, true),
   'POST /api/console/agents/list': async ({ db, clock, body }) => {
     const { rows, total } = await agentRows(db, { state: body.state ?? 0, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }, clock.now())
     return { data: pageOf(rows.map(row => rowOf(row)), body.page, total) }

@@ -2,6 +2,7 @@ import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { decideAgentApplication } from '../../src/agent/decideAgentApplication.ts'
+import { endAgent, reinstateAgent } from '../../src/agent/standing.ts'
 import { agentSchema, AGENT_SETTING, type AgentRule } from '../../src/agent/setting.ts'
 import { decideStatement, makeDueStatements, recomputeStatement } from '../../src/agent/statements.ts'
 import { seedSite } from '../../src/demo/site.ts'
@@ -309,4 +310,104 @@ test('a statement carries its formula, up to a hundred lines at once, and why it
   })
   // ¥1,200.00 of the team, but nobody active: what the first tier lacks is one active member.
   expect(all.statement.why).toMatchObject({ rule: 'agent_commission', missing: [{ name: 'active', unit: 'count', value: 1 }] })
+})
+
+describe('a status that is taken back', () => {
+  const end = (memberId: bigint) => transaction(db, tx => endAgent(tx, { memberId, reason: '违反合营规则', by: 'risky', now: clock.now() }))
+  const reinstate = (memberId: bigint) => transaction(db, tx => reinstateAgent(tx, { memberId, by: 'risky', now: clock.now() }))
+  const letters = async (token: string) => (await site.call<{ data: { title: string; content: string }[] }>('POST /api/noticeList', {}, { token })).data.data
+  /** From the tables, since the site is closed to who is no agent. */
+  const made = (memberId: bigint) => rows(owner, sql<{ month: string; from_day: string; until_day: string; base: bigint; commission: bigint; state: number }>`
+    select month, from_day::text, until_day::text, base_fen as base, commission_fen as commission, state from agent_statement where agent_id = ${memberId} order by month`)
+
+  test('closes the site at once, to sessions and tickets that were open too; the member goes on, and reads why', async () => {
+    const { token, memberId, name } = await agent()
+    const ticketOf = async () => (await site.call<{ url: string }>('GET /api/getAgentLoginUrl', {}, { token })).data.url.split('=')[1]!
+    const { api_token: inside } = (await site.call<{ api_token: string }>('POST /api/agent/login', { ticket: await ticketOf() })).data
+    const unused = await ticketOf()
+    await end(memberId)
+    for (const call of ['POST /api/agent/summary', 'POST /api/agent/team', 'POST /api/agent/statements', 'POST /api/agent/invite'] as const) expect(await site.call(call, {}, { token: inside })).toMatchObject({ code: 403, data: { rule: 'agent_only' } })
+    expect(await site.call('POST /api/agent/login', { ticket: unused })).toMatchObject({ code: 401 })
+    expect(await site.call('GET /api/getAgentLoginUrl', {}, { token })).toMatchObject({ code: 403 })
+    expect(await site.call('POST /api/agent/login', { name, password: 'secret1' })).toMatchObject({ code: 403, data: { rule: 'agent_only' } })
+    expect((await site.call<{ isagent: number }>('POST /api/user', {}, { token })).data.isagent).toBe(0)
+    expect((await letters(token))[0]).toMatchObject({ title: '合营资格已取消', content: expect.stringContaining('违反合营规则') })
+    expect((await letters(token))[0]!.content).toContain('2026-09-10及以前的佣金照常按月结算、审核')
+    await expect(end(memberId)).rejects.toThrow('该会员的代理资格已取消')
+  })
+
+  test('of many at once it is one end; nobody who never was an agent loses or regains it', async () => {
+    const { memberId } = await agent()
+    const [stranger, tries] = [await site.member(), await Promise.allSettled(Array.from({ length: 6 }, () => end(memberId)))]
+    expect(tries.map(each => each.status).toSorted()).toEqual(['fulfilled', ...Array<string>(5).fill('rejected')])
+    for (const each of tries) if (each.status === 'rejected') expect(each.reason).toMatchObject({ message: '该会员的代理资格已取消' })
+    await expect(end(stranger.memberId)).rejects.toThrow('该会员不是代理')
+    await expect(reinstate(stranger.memberId)).rejects.toThrow('该会员的代理资格没有被取消')
+  })
+
+  test('what was earned up to the end of that day stays due, is made with its month, reviewed and paid; nothing after it counts', async () => {
+    const { memberId } = await agent()
+    const friend = await friendOf(memberId)
+    await play(friend.memberId, '2026-09-12', bet(3_000_00n, 1_000_00n))
+    set('2026-09-20 15:00:00')
+    await end(memberId)
+    await play(friend.memberId, '2026-09-20', bet(1_000_00n, 0n))
+    await play(friend.memberId, '2026-09-21', bet(9_000_00n, 0n))
+    await play(friend.memberId, '2026-10-05', bet(9_000_00n, 0n))
+    set('2026-11-02 02:00:00')
+    await Promise.all([makeDueStatements(site.services), makeDueStatements(twin.services)])
+    await makeDueStatements(site.services)
+    const [september, ...more] = await made(memberId)
+    expect(september).toMatchObject({ month: '2026-09', from_day: '2026-09-10', until_day: '2026-09-21', base: 3_000_00n, state: 1 })
+    expect(more).toEqual([])
+    expect(await recomputeStatement(db, memberId, '2026-09')).toMatchObject({ holds: true, since: [] })
+    await settle(memberId, '2026-09')
+    expect(await commissionPaid(memberId)).toBe(september!.commission)
+    expect(september!.commission).toBeGreaterThan(0n)
+  })
+
+  test('given back, the same team counts from that day on: days and months between never do, and a resettled bet of before is made good', async () => {
+    const { memberId } = await agent()
+    const friend = await friendOf(memberId)
+    await play(friend.memberId, '2026-09-12', bet(2_000_00n, 0n))
+    set('2026-09-15 12:00:00')
+    await end(memberId)
+    await play(friend.memberId, '2026-09-20', bet(7_000_00n, 0n))
+    await post(owner, { memberId: friend.memberId, key: 'between', code: 'rebate', from: { name: 'rebateExpense' }, to: { name: 'memberCash' }, amountFen: 500_00n, source: { type: 'test', id: 'between' }, actor: { type: 'system', id: 'test' }, effectiveAt: at('2026-09-20 13:00:00') })
+    await play(friend.memberId, '2026-10-20', bet(7_000_00n, 0n))
+    set('2026-11-10 12:00:00')
+    await makeDueStatements(site.services)
+    await reinstate(memberId)
+    await play(friend.memberId, '2026-09-12', bet(2_500_00n, 0n), bet(2_000_00n, 0n))
+    await play(friend.memberId, '2026-11-09', bet(7_000_00n, 0n))
+    await play(friend.memberId, '2026-11-10', bet(1_000_00n, 0n))
+    set('2026-12-01 02:00:00')
+    await makeDueStatements(site.services)
+    expect(await made(memberId)).toMatchObject([{ month: '2026-09', until_day: '2026-09-16', base: 2_000_00n }, { month: '2026-11', from_day: '2026-11-10', base: 1_500_00n }])
+    expect(await recomputeStatement(db, memberId, '2026-11')).toMatchObject({ holds: true, since: [] })
+    const later = await tokenOf(memberId)
+    expect((await letters(later)).map(each => each.title)).toContain('合营资格已恢复')
+    expect((await site.call<{ isagent: number }>('POST /api/user', {}, { token: later })).data.isagent).toBe(1)
+  })
+
+  test('taken back and given back on one day, no day is lost; a new application that passes gives it back too', async () => {
+    const { memberId } = await agent()
+    const friend = await friendOf(memberId)
+    set('2026-09-30 12:00:00')
+    await end(memberId)
+    await reinstate(memberId)
+    await play(friend.memberId, '2026-09-30', bet(1_000_00n, 0n))
+    await play(friend.memberId, '2026-10-01', bet(1_000_00n, 0n))
+    set('2026-10-08 12:00:00')
+    await end(memberId)
+    const token = await tokenOf(memberId)
+    await applyFor(token)
+    set('2026-10-20 12:00:00')
+    await decide(memberId, true)
+    await play(friend.memberId, '2026-10-15', bet(9_000_00n, 0n))
+    await play(friend.memberId, '2026-10-20', bet(3_000_00n, 0n))
+    set('2026-11-01 02:00:00')
+    await makeDueStatements(site.services)
+    expect(await made(memberId)).toMatchObject([{ month: '2026-09', base: 1_000_00n }, { month: '2026-10', from_day: '2026-10-01', until_day: '2026-11-01', base: 4_000_00n }])
+  })
 })

@@ -50,6 +50,30 @@ describe('who asks to become an agent', () => {
   })
 })
 
+describe('an agent’s status', () => {
+  test('is taken back with a reason and given back, each once, written down with who and why; never by oneself', async () => {
+    const { application_id, memberId } = await applicant()
+    const id = Number(memberId)
+    expect((await eyes.call('POST /api/console/agents/standing', { id })).data).toMatchObject({ standing: 'none', since: '', endings: [] })
+    await risk.call('POST /api/console/agents/approve', { application_id })
+    expect((await eyes.call('POST /api/console/agents/standing', { id })).data).toMatchObject({ standing: 'active', team: 0, waiting: 0, waiting_amount: 0, endings: [] })
+    expect(await risk.call('POST /api/console/agents/end', { id })).toMatchObject({ code: 400, message: '请填写原因', data: { field: 'remark' } })
+    expect(await risk.call('POST /api/console/agents/end', { id, remark: '自我邀请' })).toMatchObject({ code: 200, message: '已取消代理资格' })
+    expect(await risk.call('POST /api/console/agents/end', { id, remark: '自我邀请' })).toMatchObject({ code: 409 })
+    expect((await eyes.call('POST /api/console/agents/standing', { id })).data).toMatchObject({ standing: 'ended', endings: [{ ended_by: 'risky', reason: '自我邀请', last_day: '2026-11-20', reinstated_at: '' }] })
+    expect(await rows(owner, sql`select isagent from member where member_id = ${memberId}`)).toEqual([{ isagent: false }])
+    expect(await risk.call('POST /api/console/agents/reinstate', { id, remark: '查明无误' })).toMatchObject({ code: 200, message: '已恢复代理资格' })
+    expect((await eyes.call('POST /api/console/agents/standing', { id })).data).toMatchObject({ standing: 'active', endings: [{ reinstated_by: 'risky' }] })
+    expect(await rows(owner, sql`select action, operator, note, after->>'agent' as agent from audit_log where subject = ${`member:${id}`} order by audit_id`)).toEqual([
+      { action: 'agent.end', operator: 'risky', note: '自我邀请', agent: 'ended' }, { action: 'agent.reinstate', operator: 'risky', note: '查明无误', agent: 'active' },
+    ])
+    await run(owner, sql`update operator set member_id = ${memberId} where name = 'risky'`)
+    expect(await risk.call('POST /api/console/agents/end', { id, remark: '自己' })).toMatchObject({ code: 403 })
+    await run(owner, sql`update operator set member_id = null where name = 'risky'`)
+    expect(await risk.call('POST /api/console/agents/end', { id: 999_999_999, remark: '无' })).toMatchObject({ code: 404 })
+  })
+})
+
 /** An agent whose one friend lost ¥2,000.00 in November, on the first of December. */
 async function statement() {
   const agent = await applicant()

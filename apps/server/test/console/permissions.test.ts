@@ -66,7 +66,7 @@ describe('permissions', () => {
   })
 
   test('an auditor changes nothing: no call asks for a permission to read but changes something', () => {
-    const changing = Object.entries<Call>(consoleCalls).filter(([name]) => /\/(claim|approve|reject|unmask|save|add|remove|send|withdraw|propose|pay|fail|return|set|order|lock|unlock|logout|password|exclude|resolve|run|confirm|dismiss|ask|schedule)$/.test(name))
+    const changing = Object.entries<Call>(consoleCalls).filter(([name]) => /\/(claim|approve|reject|unmask|save|add|remove|send|withdraw|propose|pay|fail|return|set|order|lock|unlock|logout|password|exclude|resolve|run|confirm|dismiss|ask|schedule|end|reinstate)$/.test(name))
     expect(changing.length).toBeGreaterThan(8)
     for (const [name, spec] of changing) expect([name, spec.permission?.endsWith('.read')]).toEqual([name, false])
   })

@@ -74,6 +74,21 @@ const statementCheck = z.object({
   since_total: z.number().int(),
 })
 
+const member = z.object({ id: int })
+const standing = z.object({
+  /** `ended` while the status is taken back. */
+  standing: z.enum(['none', 'active', 'ended']),
+  /** When they were first approved; empty for who never was. */
+  since: z.string(),
+  /** Members whom they invited. */
+  team: z.number().int(),
+  /** Statements that wait for review, and what these come to. */
+  waiting: z.number().int(),
+  waiting_amount: yuan,
+  /** Every time it was taken back, newest first; the last day that counted. */
+  endings: z.array(z.object({ ended_at: time, ended_by: z.string(), reason: z.string(), last_day: z.string(), reinstated_at: z.string(), reinstated_by: z.string() })),
+})
+
 /** Who asks to become an agent, and what agents are paid for a month. */
 export const agentCalls = {
   'POST /api/console/agents/list': operator('agent.read', orderFilter, paged(agentRow)),
@@ -81,6 +96,11 @@ export const agentCalls = {
   'POST /api/console/agents/claim': operator('agent.review', z.object({ application_id: orderNo }), z.null()),
   'POST /api/console/agents/approve': operator('agent.review', z.object({ application_id: orderNo, remark }), z.null(), { once: true }),
   'POST /api/console/agents/reject': operator('agent.review', z.object({ application_id: orderNo, remark }), z.null(), { once: true }),
+  'POST /api/console/agents/standing': operator('agent.read', member, standing),
+  /** Takes the status back: nothing of the team counts from the next day on, what was earned stays due. The member reads `remark`. */
+  'POST /api/console/agents/end': operator('agent.review', member.extend({ remark }), z.null(), { once: true }),
+  /** Gives it back: the team counts again from this day on. */
+  'POST /api/console/agents/reinstate': operator('agent.review', member.extend({ remark }), z.null(), { once: true }),
   /** Members by whom they were invited by; `parent` 0 asks for where trees begin: agents, and inviters whom nobody invited. */
   'POST /api/console/agents/tree': operator(
     'agent.read',
