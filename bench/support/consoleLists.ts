@@ -320,13 +320,19 @@ export const memberFill = (rows: number): ReturnType<typeof sql>[] => [
   sql`
     insert into turnover_day (member_id, day, venue_id, category, bets, stake_fen, valid_fen, payout_fen, rebate_due)
     select 100000 + n, ${DAY}::date - n % 20, 1, 'concise', 1, 1, 1, 1, false from generate_series(1, ${Math.round(rows / 5)}::int) n`,
+  // A hundredth of them deposited on the day that is asked for.
+  sql`
+    insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, credited_fen, created_at, decided_at, decided_by, action_key)
+    select 100000 + (n::bigint * 7919) % ${rows}::int, 'D260615' || lpad(n::text, 20, '0'), 'usdt', 10000, 2, '', 10000, ${`${DAY} 12:00:00+08`}::timestamptz, ${`${DAY} 12:00:00+08`}::timestamptz + make_interval(secs => n % 30000), 'finance', 'd' || n
+    from generate_series(1, ${Math.round(rows / 100)}::int) n`,
 ]
 
 const member = { q: '', state: '', day: '', played: '', ...page }
 export const memberPages: Pages = {
   ...named(member, {
     'all': {}, 'locked': { state: 'locked' }, 'joined on a day': { day: '2026-11-10' }, 'played on a day': { played: DAY }, 'by the beginning of names': { q: 'bench12' }, 'by phone': { q: '13800004711' }, 'page 900': late,
-    'played on a day, page 900': { played: DAY, ...late },
+    'played on a day, page 900': { played: DAY, ...late }, 'played on a day, locked': { played: DAY, state: 'locked' }, 'played on a day, by names': { played: DAY, q: 'bench12' },
+    'played on a day, not locked, page 900': { played: DAY, state: 'active', ...late }, 'played on a day, joined on another': { played: DAY, day: '2026-11-10' },
   }, memberRows),
   'search of everything': db => findMembers(db, { text: '4711', id: 4711n, tail: '4711', digest: Buffer.alloc(32), address: '' }),
   'search by address': db => findMembers(db, { text: '10.1.7.9', id: 0n, tail: '', digest: Buffer.alloc(32), address: '10.1.7.9' }),

@@ -1,6 +1,6 @@
 // Reports read the tables of every area; they never write.
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
-import { MOST_MEANT, onDay, othersOn, prefixOf, totalOf } from './listed.sql.ts'
+import { MOST_COUNTED, MOST_MEANT, onDay, othersOn, prefixOf, totalOf } from './listed.sql.ts'
 
 export type MemberRow = {
   memberId: bigint
@@ -25,32 +25,42 @@ export const memberRow = (db: Db, memberId: bigint) => row(db, sql<MemberRow>`se
 
 export type MemberFilter = { q: string; state: string; /** Joined on, and played or deposited on. */ day: string; played: string; limit: number; offset: number; /** For a file: those with a smaller id, and not counted. */ before?: bigint | null }
 
+/**
+ * Who played or deposited on a day, the first so many in the order of the page: each source is read no further than that. `but` narrows
+ * a source `p` by what needs no member to be looked up.
+ */
+const playedOn = (day: string, but: ReturnType<typeof sql>, most: number) => sql`
+  select member_id from (
+    (select distinct member_id from turnover_day p where day = ${day}::date and ${but} order by member_id desc limit ${most})
+    union (select distinct member_id from deposit_order p where state = 2 and ${onDay(sql`decided_at`, day)} and ${but} order by member_id desc limit ${most})
+  ) played order by member_id desc`
+
 /** Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest first. */
 export async function memberRows(db: Db, f: MemberFilter) {
-  // In the order of the page, so that no more of the day's members are looked up than it shows; nothing else asked for, the page is cut from them.
-  const alone = f.played !== '' && f.q + f.state + f.day === '' && f.before === undefined
-  const seen = sql`
-    select distinct member_id from (
-      select member_id from turnover_day where day = ${f.played}::date
-      union all select member_id from deposit_order where state = 2 and ${onDay(sql`decided_at`, f.played)}
-    ) played order by member_id desc`
-  const active = f.played === '' ? sql`` : alone ? sql`(${seen} limit ${f.limit} offset ${f.offset}) a join` : sql`(${seen}) a join`
-  const on = f.played === '' ? sql`` : sql`using (member_id)`
+  const before = (member: ReturnType<typeof sql>) => (f.before ? sql`${member} < ${f.before}` : sql`true`)
+  // Nothing narrower asked for, the page is cut from the day's players before any member is looked up. Locked members are few: those who are not are all but them.
+  const cut = f.played !== '' && f.q + f.day === '' && f.state !== 'locked'
+  const unlocked = f.state === 'active' ? sql`not exists (select from member l where l.member_id = p.member_id and l.state <> 'active')` : sql`true`
+  const players = cut ? sql`(${playedOn(f.played, sql`${unlocked} and ${before(sql`p.member_id`)}`, f.limit + f.offset)} limit ${f.limit} offset ${f.offset}) a join` : sql``
+  // Else those whom the other filters mean are asked whether they did.
+  const played = cut || f.played === '' ? sql`true` : sql`(
+    exists (select from turnover_day t where t.member_id = m.member_id and t.day = ${f.played}::date)
+    or exists (select from deposit_order d where d.member_id = m.member_id and d.state = 2 and ${onDay(sql`d.decided_at`, f.played)}))`
   // Looked up first, each by its index: what a search box means is few.
   const meant = f.q === '' ? sql`true` : sql`
     m.member_id = any(array(
       select member_id from member where member_id = ${/^\d{1,15}$/.test(f.q) ? BigInt(f.q) : 0n} or (mobile = ${f.q} and mobile <> '')
       union select member_id from member where (lower(email) = lower(${f.q}) and email <> '') or invite_code = upper(${f.q})
       union (select member_id from member where lower(name) like ${prefixOf(f.q)} limit ${MOST_MEANT})))`
-  const where = sql`where ${meant} and ${f.state === '' ? sql`true` : f.state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${f.state} and m.state <> 'active'`} and ${onDay(sql`m.created_at`, f.day)}`
+  const where = sql`where ${meant} and ${f.state === '' ? sql`true` : f.state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${f.state} and m.state <> 'active'`} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
   // Who joined on a day is read by the index of that; a file goes by the number, from which it reads on.
   const order = f.day !== '' && f.before === undefined ? sql`m.created_at desc, m.member_id desc` : sql`m.member_id desc`
   const found = await rows(db, sql<MemberRow>`
     select ${columns} from (
-      select m.* from ${active} member m ${on} ${where} and ${f.before ? sql`m.member_id < ${f.before}` : sql`true`} order by ${order} limit ${f.limit} offset ${alone ? 0 : f.offset}
+      select m.* from ${players} member m ${cut ? sql`using (member_id)` : sql``} ${where} and ${before(sql`m.member_id`)} order by ${order} limit ${f.limit} offset ${cut ? 0 : f.offset}
     ) m left join member r on r.member_id = m.referrer_id order by ${order}`)
-  if (alone) return { rows: found, total: await totalOf(db, sql`from (${seen}) a`) }
-  return { rows: found, total: f.before === undefined ? await totalOf(db, sql`from ${active} member m ${on} ${where}`) : 0 }
+  if (f.before !== undefined) return { rows: found, total: 0 }
+  return { rows: found, total: await totalOf(db, cut ? sql`from (${playedOn(f.played, unlocked, MOST_COUNTED)}) a` : sql`from member m ${where}`) }
 }
 
 export type SessionRow = { mark: string; createdAt: Date; lastSeenAt: Date; address: string; agent: string; device: string; others: number }

@@ -45,6 +45,18 @@ describe('figures', () => {
     expect(data.play).toEqual([{ day: '2026-11-19', venue_id: 1, bets: 1, stake: 10, valid: 8, payout: 12 }])
     expect((await finance.call('POST /api/console/deposits/list', { state: 2, day: '2026-11-19' })).data.data.map(row => row.amount).toSorted()).toEqual([200, 50].toSorted())
     expect((await finance.call('POST /api/console/members/list', { played: '2026-11-19' })).data.total).toBe(2)
+    const players = async (more: object) => {
+      const { data: found } = await finance.call('POST /api/console/members/list', { played: '2026-11-19', ...more })
+      return { ids: found.data.map(row => row.id), total: found.total }
+    }
+    await run(owner, sql`update member set state = 'locked' where member_id = ${a.memberId}`)
+    expect(await players({}), 'the newest member first').toEqual({ ids: [Number(b.memberId), Number(a.memberId)], total: 2 })
+    expect(await players({ page: 2 })).toEqual({ ids: [], total: 2 })
+    expect(await players({ state: 'active' })).toEqual({ ids: [Number(b.memberId)], total: 1 })
+    expect(await players({ state: 'locked' })).toEqual({ ids: [Number(a.memberId)], total: 1 })
+    expect(await players({ q: b.name })).toEqual({ ids: [Number(b.memberId)], total: 1 })
+    expect(await players({ day: '2026-11-01' })).toEqual({ ids: [], total: 0 })
+    await run(owner, sql`update member set state = 'active' where member_id = ${a.memberId}`)
     expect((await support.call('POST /api/console/figures', { days: 7 })).code).toBe(403)
     // Days that are over are kept, and come out the same.
     const [first, again] = [await finance.call('POST /api/console/figures', { days: 30 }), await finance.call('POST /api/console/figures', { days: 30 })]
