@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { InstantGame } from '../src/games/InstantGame.ts'
 import { gameByCode } from '../src/games/registry.ts'
+import type { VenueClient } from '@tianping/venue-protocol'
 import { funded, gamePage, good, handClock, LOBBY, playing, testVenue } from './support.ts'
 
 const clock = handClock()
@@ -98,6 +99,37 @@ test('a reality check that is due must be answered before the next bet', async (
   const answered = await page.call('POST', '/api/reality')
   expect(Date.parse(answered.data.session.reality_due_at)).toBe(clock() + 30 * 60_000)
   expect((await page.bet(100)).code).toBe(0)
+})
+
+test('the reality check goes on from the last one answered when the operator says a later beginning at each launch', async () => {
+  const launched = async (client: VenueClient, sinceMs: number) => {
+    const page = gamePage(venue.url)
+    const rg = { session_start: new Date(sinceMs).toISOString(), reality_check_min: 30, net_limit: null }
+    const { state } = (await page.enter(good(await client.launch({ player: 's13', game_code: 'fortune3', lobby_url: LOBBY, rg })).url)).data
+    return { page, dueMs: Date.parse(state.session.reality_due_at) }
+  }
+  const day = 24 * 3_600_000
+  const client = venue.client()
+  await funded(client, 's13', 10_000n)
+  // Logged in long ago, which an operator says as a day ago, again at every launch.
+  const first = await launched(client, clock() - day)
+  expect((await first.page.bet(100)).code).toBe(4101)
+  clock.move(60_000)
+  const unanswered = await launched(client, clock() - day)
+  expect((await unanswered.page.bet(100)).code).toBe(4101)
+  await unanswered.page.call('POST', '/api/reality')
+  const answeredMs = clock()
+  clock.move(10 * 60_000)
+  const next = await launched(client, clock() - day)
+  expect(next.dueMs).toBe(answeredMs + 30 * 60_000)
+  expect((await next.page.bet(100)).code).toBe(0)
+  const after = await launched(client, clock() - day + 1)
+  expect(after.dueMs).toBe(answeredMs + 30 * 60_000)
+  clock.move(20 * 60_000)
+  expect((await after.page.bet(100)).code).toBe(4101)
+  // Who logs in anew begins anew.
+  const anew = await launched(client, clock() - 1_000)
+  expect(anew.dueMs).toBe(clock() - 1_000 + 30 * 60_000)
 })
 
 test('without a session nothing is told, and no answer holds a seed that is not revealed', async () => {

@@ -24,10 +24,16 @@ export const endSession = (db: Db, sessionHash: Buffer, at: Date) =>
 
 type Who = { desk_id: number; player_id: string; session_start: Date }
 
-/** The running totals of the operator's session, begun when it is first seen here. */
-export const beginPlay = (db: Db, who: Who) =>
+/**
+ * The running totals of the operator's session, begun when it is first seen here. Its reality check goes on from the last one
+ * the player answered, if that was after its beginning: an operator who says a long session as the last day's says another
+ * beginning at each launch. A launch is at most a week older than its session's end, so nothing older is looked at.
+ */
+export const beginPlay = (db: Db, { desk_id: desk, player_id: player, session_start: start }: Who) =>
   run(db, sql`insert into play (desk_id, player_id, session_start, reality_from)
-    values (${who.desk_id}, ${who.player_id}, ${who.session_start}, ${who.session_start}) on conflict do nothing`)
+    select ${desk}, ${player}, ${start}, coalesce(max(reality_from), ${start}) from play
+    where desk_id = ${desk} and player_id = ${player} and session_start > ${start}::timestamptz - interval '8 days'
+      and reality_from > greatest(session_start, ${start}::timestamptz) on conflict do nothing`)
 
 export const findPlay = (db: Db, who: Who) =>
   theRow(db, sql<Play>`select staked, returned, rounds, reality_from from play
