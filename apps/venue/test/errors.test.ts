@@ -155,6 +155,34 @@ test('4290: a merchant who asks too much is told so, and heard again later', asy
   expect((await asker.health({})).kind).toBe('ok')
 })
 
+test('4290: made-up tokens count against the address they come from, a player\'s own session by itself', async () => {
+  const small = await testVenue({ clock, limits: { merchantPerSecond: 1e6, merchantBurst: 1e6, visitorPerSecond: 1, visitorBurst: 6 } })
+  // Entering and the first call of a session that is not known yet are two calls of the address.
+  const { page } = await playing(small, { player: 'l1' })
+  expect((await page.call('GET', '/api/state')).code).toBe(0)
+  const stranger = gamePage(small.url)
+  const madeUp = async (path = '/api/state') => {
+    stranger.withToken(randomBytes(32).toString('base64url'))
+    return (await stranger.call('GET', path)).code
+  }
+  const said: number[] = []
+  for (let i = 0; i < 6; i++) said.push(await madeUp())
+  expect(said).toEqual([4002, 4002, 4002, 4002, 4290, 4290])
+  // What is public asks for no session, so a token given with it proves nothing.
+  expect(await madeUp('/books/football/matches')).toBe(4290)
+  const stream = await fetch(`${small.url}/api/table/stream`, { headers: { authorization: `Bearer ${stranger.token()}` } })
+  expect(stream.status).toBe(429)
+  for (let i = 0; i < 6; i++) expect((await page.call('GET', '/api/state')).code).toBe(0)
+  expect((await page.call('GET', '/api/state')).code).toBe(4290)
+  clock.move(1_000)
+  expect([await madeUp(), await madeUp()]).toEqual([4002, 4290])
+  // A session that has ended is a stranger's token again.
+  expect((await page.call('POST', '/api/leave')).code).toBe(0)
+  clock.move(1_000)
+  expect([(await page.call('GET', '/api/state')).code, (await page.call('GET', '/api/state')).code]).toEqual([4002, 4002])
+  expect(await madeUp()).toBe(4290)
+})
+
 test('5003: a venue under maintenance says nothing about the transfer, so it stays unknown', async () => {
   await venue.admin.fault({ kind: 'maintenance', venue: 'FG', endpoint: 'transfer', count: 1 })
   expect(await client.transfer({ ref: newRef(), player: 'g1', direction: 'IN', amount: 1n })).toMatchObject({ kind: 'unknown', reason: 'server_error' })

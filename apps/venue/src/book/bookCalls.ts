@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { gameByCode, isBook } from '../games/registry.ts'
 import type { PlayerRoutes } from '../http/playerCalls.ts'
-import { sessionOf } from '../play/openSession.ts'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
 import type { Venue } from '../venue.ts'
 import { BOOK_LIMITS, type Book } from './Book.ts'
@@ -29,7 +28,7 @@ const bodies = {
 }
 
 /** What the page of a book calls: tickets, the snapshot, the stream; and what anybody may read: matches that are over. */
-export function bookCalls(app: FastifyInstance, venue: Venue, { route, withSession, read, tokenOf, throughFaults }: PlayerRoutes) {
+export function bookCalls(app: FastifyInstance, venue: Venue, { route, withSession, read, tokenOf, throughFaults, streamSession }: PlayerRoutes) {
   route('POST', '/api/slips', async request => {
     const { client_bet_id, stake, legs, accept_better, expires_at } = read(bodies.slip, request.body)
     const slip = { client_bet_id, stake: BigInt(stake), legs, acceptBetter: accept_better ?? false, expiresAtMs: expires_at }
@@ -44,21 +43,15 @@ export function bookCalls(app: FastifyInstance, venue: Venue, { route, withSessi
     return found
   })
 
-  const bookOfRequest = async (request: FastifyRequest): Promise<Book | null> => {
-    try {
-      return bookOf(await sessionOf(venue, tokenOf(request)))
-    } catch (error) {
-      if (error instanceof PlayRefusal) return null
-      throw error
-    }
-  }
   app.get('/api/book/stream', async (request: FastifyRequest, reply: FastifyReply) => {
-    const book = await bookOfRequest(request)
-    if (!book) return reply.code(401).type('text/plain').send('no session in a book')
+    const session = await streamSession(request, reply)
+    if (!session) return reply
+    const game = gameByCode(session.game_code)
+    if (!game || !isBook(game)) return reply.code(401).type('text/plain').send('no session in a book')
     const lastId = /^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))
     const { raw } = reply.hijack()
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' })
-    if (!venue.books.hub.add(book.code, raw, lastId ? Number(lastId[0]) : null)) raw.end()
+    if (!venue.books.hub.add(game.code, raw, lastId ? Number(lastId[0]) : null)) raw.end()
   })
 }
 

@@ -15,6 +15,7 @@ import { transfer } from '../wallet/transfer.ts'
 import { finalize, transferState } from '../wallet/transferState.ts'
 import { adminCalls } from './adminCalls.ts'
 import { pages } from './pages.ts'
+import { PlayerLimit } from './PlayerLimit.ts'
 import { playerCalls } from './playerCalls.ts'
 import { RateLimit } from './RateLimit.ts'
 import { signedCalls } from './signedCalls.ts'
@@ -41,7 +42,7 @@ export async function buildApp(venue: Venue, limits: Limits, logger: FastifyServ
   signedCalls(app, venue, handlers, new RateLimit(limits.merchantPerSecond, limits.merchantBurst))
   if (venue.faults) adminCalls(app, venue, venue.faults)
   if (venue.operatorSecret !== null) operatorCalls(app, venue, venue.operatorSecret)
-  playerCalls(app, venue, new RateLimit(limits.visitorPerSecond, limits.visitorBurst))
+  playerCalls(app, venue, new PlayerLimit(new RateLimit(limits.visitorPerSecond, limits.visitorBurst)))
   await pages(app, venue, join(import.meta.dirname, '../../dist'))
   return app
 }

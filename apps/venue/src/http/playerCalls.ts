@@ -16,7 +16,7 @@ import { correctionOf } from './adminCalls.ts'
 import { correctBet } from '../play/correctBet.ts'
 import { bookCalls } from '../book/bookCalls.ts'
 import { tableCalls } from '../rounds/tableCalls.ts'
-import type { RateLimit } from './RateLimit.ts'
+import type { PlayerLimit } from './PlayerLimit.ts'
 
 /** Control characters would make a seed that nobody can type again. */
 const clientSeed = z.string().min(1).max(64).regex(/^\P{Cc}+$/u).refine(text => text.trim() === text && text.isWellFormed())
@@ -32,16 +32,14 @@ const bodies = {
  * What the game page calls, on its own origin, with the session token in the Authorization header: no cookie, so no other
  * site can make the browser bet.
  */
-export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit) {
+export function playerCalls(app: FastifyInstance, venue: Venue, limit: PlayerLimit) {
+  const tokenOf = (request: FastifyRequest) => limit.tokenOf(request)
   const route = (method: 'GET' | 'POST', url: string, work: (request: FastifyRequest) => Promise<object>) =>
     app.route({
       method,
       url,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const said = await attempt(request, async () => {
-          if (!limit.allows(request.headers.authorization ?? request.ip, venue.clock())) throw new PlayRefusal(4290)
-          return work(request)
-        })
+        const said = await attempt(request, () => limit.within(request, venue.clock(), () => work(request)))
         if (said === null) {
           request.raw.socket.destroy()
           return reply.hijack()
@@ -58,13 +56,13 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit
   route('POST', '/api/bets', async request => {
     const { client_bet_id, stake } = read(bodies.bet, request.body)
     const place = () => placeBet(venue, tokenOf(request), { client_bet_id, stake: BigInt(stake) })
-    return venue.faults ? placedThroughFaults(venue, request, place) : place()
+    return venue.faults ? placedThroughFaults(venue, tokenOf(request), place) : place()
   })
   route('POST', '/api/bets/:bet_id/step', async request => {
     const { step } = read(bodies.step, request.body)
     const { bet_id: betId } = request.params as { bet_id: string }
     const take = () => takeStep(venue, tokenOf(request), { betId, step })
-    return venue.faults ? placedThroughFaults(venue, request, take) : take()
+    return venue.faults ? placedThroughFaults(venue, tokenOf(request), take) : take()
   })
   route('GET', '/api/bets', withSession(async (session, request) => {
     const { range, before } = read(bodies.history, request.query)
@@ -82,8 +80,17 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: RateLimit
     await endSession(venue.db, hashOfToken(tokenOf(request)), new Date(venue.clock()))
     return { lobby_url: session.lobby_url }
   }))
-  const throughFaults: PlayerRoutes['throughFaults'] = (request, place) => (venue.faults ? placedThroughFaults(venue, request, place) : place())
-  const routes = { route, withSession, read, tokenOf, throughFaults }
+  const throughFaults: PlayerRoutes['throughFaults'] = (request, place) => (venue.faults ? placedThroughFaults(venue, tokenOf(request), place) : place())
+  const streamSession: PlayerRoutes['streamSession'] = async (request, reply) => {
+    try {
+      return await limit.within(request, venue.clock(), () => sessionOf(venue, tokenOf(request)))
+    } catch (error) {
+      if (!(error instanceof PlayRefusal)) throw error
+      await reply.code(PLAY_ERRORS[error.code].status).type('text/plain').send(PLAY_ERRORS[error.code].message)
+      return null
+    }
+  }
+  const routes = { route, withSession, read, tokenOf, throughFaults, streamSession }
   tableCalls(app, venue, routes)
   bookCalls(app, venue, routes)
   lobbyCalls(venue, routes)
@@ -94,7 +101,9 @@ export type PlayerRoutes = {
   route: (method: 'GET' | 'POST', url: string, work: (request: FastifyRequest) => Promise<object>) => void
   withSession: (work: (session: Session, request: FastifyRequest) => Promise<object>) => (request: FastifyRequest) => Promise<object>
   read: typeof read
-  tokenOf: typeof tokenOf
+  tokenOf: (request: FastifyRequest) => string
+  /** The session that a stream is asked with, as `route` counts and refuses; null when the answer is already given. */
+  streamSession: (request: FastifyRequest, reply: FastifyReply) => Promise<Session | null>
   throughFaults: <T extends Placed>(request: FastifyRequest, place: () => Promise<T>) => Promise<T>
 }
 type Placed = { bet: { bet_id: string; status: string } }
@@ -127,16 +136,10 @@ function json(body: Buffer): unknown {
   }
 }
 
-function tokenOf(request: FastifyRequest): string {
-  const [, token] = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '') ?? []
-  if (!token) throw new PlayRefusal(4002)
-  return token
-}
-
 /** Places a bet through whatever is being rehearsed; a void or resettlement strikes right after, as a correction of its own. */
-async function placedThroughFaults<T extends Placed>(venue: Venue, request: FastifyRequest, place: () => Promise<T>): Promise<T> {
+async function placedThroughFaults<T extends Placed>(venue: Venue, token: string, place: () => Promise<T>): Promise<T> {
   const faults = venue.faults!
-  const session = await sessionOf(venue, tokenOf(request))
+  const session = await sessionOf(venue, token)
   const site = { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }
   const delay = faults.meet(site, 'delay')
   if (delay) await new Promise(done => setTimeout(done, delay.delay_ms ?? 1_000))

@@ -2,9 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { gameByCode, isTable } from '../games/registry.ts'
 import type { PlayerRoutes } from '../http/playerCalls.ts'
-import { sessionOf } from '../play/openSession.ts'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
-import { tableOf } from '../play/snapshot.ts'
 import type { Venue } from '../venue.ts'
 import { placeTicket } from './placeTicket.ts'
 import type { Table } from './Table.ts'
@@ -24,7 +22,7 @@ const bodies = {
 }
 
 /** What the page of a table calls: tickets, the snapshot, the stream; and what anybody may read: drawn rounds and chains. */
-export function tableCalls(app: FastifyInstance, venue: Venue, { route, withSession, read, tokenOf, throughFaults }: PlayerRoutes) {
+export function tableCalls(app: FastifyInstance, venue: Venue, { route, withSession, read, tokenOf, throughFaults, streamSession }: PlayerRoutes) {
   route('POST', '/api/tickets', async request => {
     const { client_bet_id, round, lines } = read(bodies.ticket, request.body)
     const ticket = { client_bet_id, round: BigInt(round), lines: lines.map(({ pick, stake }) => ({ pick, stakeFen: BigInt(stake) })) }
@@ -38,23 +36,17 @@ export function tableCalls(app: FastifyInstance, venue: Venue, { route, withSess
     return found
   })
 
-  const tableOfRequest = async (request: FastifyRequest): Promise<Table | null> => {
-    try {
-      return tableOf(await sessionOf(venue, tokenOf(request)))
-    } catch (error) {
-      if (error instanceof PlayRefusal) return null
-      throw error
-    }
-  }
   app.get('/api/table/stream', async (request: FastifyRequest, reply: FastifyReply) => {
-    const table = await tableOfRequest(request)
-    if (!table) return reply.code(401).type('text/plain').send('no session at a table')
+    const session = await streamSession(request, reply)
+    if (!session) return reply
+    const game = gameByCode(session.game_code)
+    if (!game || !isTable(game)) return reply.code(401).type('text/plain').send('no session at a table')
     const lastId = /^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))
     const { raw } = reply.hijack()
     // The body ends with the connection, so an event is one write and needs no chunk around it.
     raw.useChunkedEncodingByDefault = false
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' })
-    if (!venue.rounds.hub.add(table.code, raw, lastId ? Number(lastId[0]) : null)) raw.end()
+    if (!venue.rounds.hub.add(game.code, raw, lastId ? Number(lastId[0]) : null)) raw.end()
   })
 }
 
