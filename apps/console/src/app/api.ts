@@ -10,6 +10,8 @@ export const onceCalls = [
   'POST /api/console/applications/approve',
   'POST /api/console/applications/reject',
   'POST /api/console/agents/approve',
+  'POST /api/console/agents/end',
+  'POST /api/console/agents/reinstate',
   'POST /api/console/agents/reject',
   'POST /api/console/statements/approve',
   'POST /api/console/statements/reject',

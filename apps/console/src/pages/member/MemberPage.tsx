@@ -74,7 +74,7 @@ function Shown({ member, tab, clear }: { member: ConsoleGiven<'POST /api/console
     case 'sessions': return <><MemberSessions member={member} /><MemberDevices id={id} /></>
     case 'cards': return <MemberCards member={member} clear={clear} />
     case 'promotions': return <MemberPromotions id={id} />
-    case 'referrals': return <MemberReferrals id={id} />
+    case 'referrals': return <MemberReferrals id={id} username={member.username} />
     case 'notes': return <MemberNotes id={id} />
     case 'limits': return <MemberLimits id={id} username={member.username} />
     default: return (

@@ -6,6 +6,7 @@ import { call, callOnce } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/operator.ts'
 import { useTable } from '../../app/useTable.ts'
+import { AgentStanding } from '../../parts/AgentStanding.tsx'
 import { Bets } from '../../parts/Bets.tsx'
 import { DayPick } from '../../parts/DayPick.tsx'
 import { orderStates, standingIn } from '../../parts/labels.ts'
@@ -143,9 +144,15 @@ const invitedColumns: Columns<Invited> = [
   { title: '注册时间', key: 'joined_at', render: (_, row) => row.joined_at },
 ]
 
-export function MemberReferrals({ id }: { id: number }) {
+export function MemberReferrals({ id, username }: { id: number; username: string }) {
+  const { may } = useOperator()
   const table = useTable('POST /api/console/members/referrals', {}, () => ({ id }))
-  return <Card title="推荐的会员" flush><Rows table={table} columns={invitedColumns} rowKey={row => row.id} label="推荐的会员" empty="还没有推荐过会员" /></Card>
+  return (
+    <>
+      {may('agent.read') && <Card title="代理资格"><AgentStanding id={id} username={username} /></Card>}
+      <Card title="推荐的会员" flush><Rows table={table} columns={invitedColumns} rowKey={row => row.id} label="推荐的会员" empty="还没有推荐过会员" /></Card>
+    </>
+  )
 }
 
 type Note = ConsoleRowOf<'POST /api/console/members/notes'>
