@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { App, Button } from 'antd'
-import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
-import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/operator.ts'
 import { Deed } from '../../parts/Deed.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/EditDialog.tsx'
+import { useEdited } from '../../parts/useEdited.ts'
 import { Copy } from '../../ui/Copy.tsx'
 import { yuan } from '../../ui/Money.tsx'
 
@@ -42,25 +40,17 @@ const renameFields: EditField[] = [{ name: 'realname', label: '正确的姓名',
 
 /** The real name is the member's for good but for an error in it. */
 function Rename({ member: m }: { member: Member }) {
-  const cache = useQueryClient()
-  const { message } = App.useApp()
-  const [open, setOpen] = useState(false)
-  const draft = `member/${m.id}/rename`
-  const rename = useMutation({
-    mutationFn: (v: EditValues) => callOnce('POST /api/console/members/rename', { id: m.id, realname: String(v['realname']), remark: String(v['remark']) }),
-    meta: { inPlace: true },
-    onSuccess: () => {
-      writeDraft(draft, '')
-      setOpen(false)
-      void message.success('已更正')
-    },
-    onSettled: () => cache.invalidateQueries({ queryKey: [shown] }),
+  const { start, form } = useEdited<Member>({
+    draft: ({ id }) => `member/${id}/rename`,
+    deed: ({ id }, v) => callOnce('POST /api/console/members/rename', { id, realname: String(v['realname']), remark: String(v['remark']) }),
+    done: '已更正',
+    stale: shown,
   })
   const sentence = (v: EditValues) => `${m.username} 的姓名将由 ${m.realname} 改为 ${String(v['realname']) || '…'}；已绑定的 ${m.cards.length} 张卡不变，会员会收到站内信`
   return (
     <>
-      <Button onClick={() => { rename.reset(); setOpen(true) }}>更正姓名</Button>
-      {open && <EditDialog title="更正姓名" draft={draft} fields={renameFields} initial={{ realname: '', remark: '' }} sentence={sentence} confirm="确认更正" busy={rename.isPending} error={rename.error} onSave={rename.mutate} onClose={() => setOpen(false)} />}
+      <Button onClick={() => start(m)}>更正姓名</Button>
+      {form && <EditDialog title="更正姓名" fields={renameFields} initial={{ realname: '', remark: '' }} sentence={sentence} confirm="确认更正" {...form} />}
     </>
   )
 }

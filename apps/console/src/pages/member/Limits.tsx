@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { Alert, App, Button, Table } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Table } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
-import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/operator.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/EditDialog.tsx'
 import type { Columns } from '../../parts/orderColumns.tsx'
+import { useEdited } from '../../parts/useEdited.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Money, yuan } from '../../ui/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -25,29 +24,17 @@ const excludeFields: EditField[] = [{ name: 'days', label: '天数', kind: 'numb
 /** Limits that protect the member: a stricter one at once, a looser one after a day, an exclusion never shortened. */
 export function MemberLimits({ id, username }: { id: number; username: string }) {
   const { may } = useOperator()
-  const cache = useQueryClient()
-  const { message } = App.useApp()
-  const [editing, edit] = useState<Limit | 'exclude' | null>(null)
   const limits = useQuery({ queryKey: [name, id], queryFn: ({ signal }) => call(name, { id }, signal) })
-  const draft = `member/${id}/limit/${editing === 'exclude' ? 'exclude' : (editing?.kind ?? '')}`
-  const save = useMutation({
-    mutationFn: (v: EditValues) => editing === 'exclude'
+  const { what: editing, start, form } = useEdited<Limit | 'exclude'>({
+    draft: what => `member/${id}/limit/${what === 'exclude' ? what : what.kind}`,
+    deed: (what, v) => what === 'exclude'
       ? callOnce('POST /api/console/members/exclude', { id, days: Number(v['days']), remark: String(v['remark']) })
-      : callOnce('POST /api/console/members/limit/set', { id, kind: editing!.kind, amount: String(v['amount']).trim(), remark: String(v['remark']) }),
-    meta: { inPlace: true },
-    onSuccess: () => {
-      writeDraft(draft, '')
-      edit(null)
-      void message.success('已记录')
-    },
-    onSettled: () => cache.invalidateQueries({ queryKey: [name] }),
+      : callOnce('POST /api/console/members/limit/set', { id, kind: what.kind, amount: String(v['amount']).trim(), remark: String(v['remark']) }),
+    done: '已记录',
+    stale: name,
   })
   if (!limits.data) return limits.error ? <Failure error={limits.error} retry={() => void limits.refetch()} /> : <Waiting />
   const { exclusion } = limits.data
-  const start = (what: Limit | 'exclude') => {
-    save.reset()
-    edit(what)
-  }
   const columns: Columns<Limit> = [
     { title: '限额', key: 'kind', render: (_, row) => <b>{names[row.kind]}</b> },
     { title: '现行', key: 'limit', align: 'right', render: (_, row) => written(row.limit) },
@@ -69,18 +56,14 @@ export function MemberLimits({ id, username }: { id: number; username: string })
       <Card title="责任限额" extra={may('member.limit') && <Button danger onClick={() => start('exclude')}>{exclusion ? '延长暂停' : '暂停使用'}</Button>} flush>
         <Table<Limit> aria-label="责任限额" size="small" columns={columns} dataSource={limits.data.limits} rowKey={row => row.kind} pagination={false} scroll={{ x: 'max-content' }} />
       </Card>
-      {editing && (
+      {editing && form && (
         <EditDialog
           title={editing === 'exclude' ? '暂停使用' : `设置${names[editing.kind]}限额`}
-          draft={draft}
           fields={editing === 'exclude' ? excludeFields : limitFields}
           initial={editing === 'exclude' ? { days: 30, remark: '' } : { amount: editing.limit === null ? '' : String(editing.limit), remark: '' }}
           sentence={sentence}
           confirm="确认设置"
-          busy={save.isPending}
-          error={save.error}
-          onSave={save.mutate}
-          onClose={() => edit(null)}
+          {...form}
         />
       )}
     </>

@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { App, Button } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
-import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/operator.ts'
 import { useTable } from '../../app/useTable.ts'
 import { Deed } from '../../parts/Deed.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/EditDialog.tsx'
 import { checkLabel, checkRule } from '../../parts/labels.ts'
 import type { Columns } from '../../parts/orderColumns.tsx'
+import { useEdited } from '../../parts/useEdited.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -99,28 +98,20 @@ const fields: EditField[] = [
   { name: 'day', label: '账单日期（北京时间，YYYY-MM-DD）', kind: 'text', max: 10 },
   { name: 'lines', label: '账单明细，每行一笔：通道单号, 存款单号, 金额（元）', kind: 'long', max: 60_000, rows: 12 },
 ]
-const draft = 'reconciliation/statement'
 
 /** A provider's own account of a day, handed in as it came. */
 function Statement() {
-  const [open, setOpen] = useState(false)
-  const cache = useQueryClient()
-  const { message } = App.useApp()
-  const send = useMutation({
-    mutationFn: (v: EditValues) => callOnce('POST /api/console/reconciliation/send', { provider: String(v['provider']), day: String(v['day']), lines: String(v['lines']) }),
-    meta: { inPlace: true },
-    onSuccess: () => {
-      writeDraft(draft, '')
-      setOpen(false)
-      void message.success('已提交，正在核对')
-    },
-    onSettled: () => cache.invalidateQueries({ queryKey: [tasksCall] }),
+  const { start, form } = useEdited<'statement'>({
+    draft: what => `reconciliation/${what}`,
+    deed: (_, v) => callOnce('POST /api/console/reconciliation/send', { provider: String(v['provider']), day: String(v['day']), lines: String(v['lines']) }),
+    done: '已提交，正在核对',
+    stale: tasksCall,
   })
   const lines = (v: EditValues) => String(v['lines']).split('\n').filter(line => line.trim()).length
   return (
     <>
-      <Button onClick={() => { send.reset(); setOpen(true) }}>提交通道账单</Button>
-      {open && <EditDialog title="提交通道账单" draft={draft} fields={fields} initial={{ provider: 'sandbox', day: '', lines: '' }} sentence={v => `将把 ${lines(v)} 笔与当日收到的回调逐笔核对，差异成为待处理项；不会改动任何订单`} confirm="提交核对" busy={send.isPending} error={send.error} onSave={send.mutate} onClose={() => setOpen(false)} />}
+      <Button onClick={() => start('statement')}>提交通道账单</Button>
+      {form && <EditDialog title="提交通道账单" fields={fields} initial={{ provider: 'sandbox', day: '', lines: '' }} sentence={v => `将把 ${lines(v)} 笔与当日收到的回调逐笔核对，差异成为待处理项；不会改动任何订单`} confirm="提交核对" {...form} />}
     </>
   )
 }
