@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** Runs once what stands now has been drawn; the answer calls it off. */
 export function afterPaint(act: () => void): () => void {
@@ -33,4 +33,21 @@ export function useDrawn(): boolean {
   const [drawn, setDrawn] = useState(false)
   useEffect(() => afterPaint(() => setDrawn(true)), [])
   return drawn
+}
+
+/**
+ * For what lies beside or below the screen of a page that is kept: the element carries `data-undrawn` from the moment the
+ * page shows, each time anew, until it has been drawn. Its style says what is left out so long.
+ */
+export function useUndrawn<E extends HTMLElement>(): { ref: RefObject<E | null>; 'data-undrawn': string } {
+  const ref = useRef<E>(null)
+  useLayoutEffect(() => {
+    const element = ref.current!
+    const callOff = afterPaint(() => { delete element.dataset.undrawn })
+    return () => {
+      callOff()
+      element.dataset.undrawn = ''
+    }
+  }, [])
+  return { ref, 'data-undrawn': '' }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useUndrawn } from '../../app/afterPaint.ts'
 import { groupThousands } from '../../ui/Money.tsx'
 import { moveAlong } from '../../ui/Tabs.tsx'
 import { isReached, tierOf } from './tiers.ts'
@@ -11,7 +12,8 @@ type Props = { levels: readonly Level[]; vip: number | undefined; chosen: number
 /** A card per level that slides, and the ten levels as tabs below it. */
 export function Levels({ levels, vip, chosen, onChoose }: Props) {
   const at = Math.max(0, levels.findIndex(level => level.vip === chosen))
-  const slides = useSlides(at, next => onChoose(levels[next]!.vip))
+  const undrawn = useUndrawn<HTMLUListElement>()
+  const slides = useSlides(undrawn.ref, at, next => onChoose(levels[next]!.vip))
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const list = tabs.current!
@@ -20,7 +22,7 @@ export function Levels({ levels, vip, chosen, onChoose }: Props) {
   }, [at])
   return (
     <>
-      <ul ref={slides.view} className={css.slides} tabIndex={0} aria-label="等级卡" onScroll={slides.onScroll} onPointerDown={slides.onPointerDown}>
+      <ul {...undrawn} className={css.slides} tabIndex={0} aria-label="等级卡" onScroll={slides.onScroll} onPointerDown={slides.onPointerDown}>
         {levels.map(level => <Slide key={level.vip} level={level} reached={isReached(vip, level.vip)} current={level.vip === chosen} />)}
       </ul>
       <div ref={tabs} className={css.levels} role="tablist" aria-label="等级" onKeyDown={moveAlong}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useUser } from '../../app/account.ts'
+import { useUndrawn } from '../../app/afterPaint.ts'
 import { Failed } from '../../ui/states.tsx'
 import { Goals, GoalsSkeleton } from './Goals.tsx'
 import { History } from './History.tsx'
@@ -8,7 +9,8 @@ import { RebateTable } from './RebateTable.tsx'
 import { Rules } from './Rules.tsx'
 import { VipSkeleton } from './VipSkeleton.tsx'
 import { firstLevel } from './tiers.ts'
-import { useLevels, useProgress } from './useVip.ts'
+import { useLevels, useProgress, type Level } from './useVip.ts'
+import css from './vip.module.css'
 
 /** The ten levels: what each asks and gives, and what the member still lacks. It appears when the levels are there. */
 export default function VipPage() {
@@ -25,7 +27,12 @@ export default function VipPage() {
       {progress.isLoading
         // What stands below waits: nothing on the screen is ever pushed away.
         ? <GoalsSkeleton />
-        : <><Goals /><RebateTable levels={levels.data} vip={vip} /><History /><Rules /></>}
+        : <><Goals /><Below levels={levels.data} vip={vip} /></>}
     </main>
   )
+}
+
+function Below({ levels, vip }: { levels: readonly Level[]; vip: number | undefined }) {
+  const undrawn = useUndrawn<HTMLDivElement>()
+  return <div className={`stack ${css.later}`} {...undrawn}><RebateTable levels={levels} vip={vip} /><History /><Rules /></div>
 }

@@ -1,13 +1,12 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 const leftOf = (list: HTMLElement, slide: HTMLElement) => slide.offsetLeft - (list.clientWidth - slide.offsetWidth) / 2
 
 /**
- * A row of slides on the browser's own scrolling: choosing one scrolls to it, scrolling chooses the nearest. While it
+ * The row of slides in `view` on the browser's own scrolling: choosing one scrolls to it, scrolling chooses the nearest. While it
  * scrolls to a chosen one, the slides it passes do not count.
  */
-export function useSlides(at: number, onChange: (at: number) => void) {
-  const view = useRef<HTMLUListElement>(null)
+export function useSlides(view: RefObject<HTMLUListElement | null>, at: number, onChange: (at: number) => void) {
   const heading = useRef<number | null>(null)
 
   const show = useEffectEvent((behavior: ScrollBehavior) => {
@@ -32,10 +31,9 @@ export function useSlides(at: number, onChange: (at: number) => void) {
     const watcher = new ResizeObserver(() => show('instant'))
     watcher.observe(view.current!)
     return () => watcher.disconnect()
-  }, [])
+  }, [view])
 
   return {
-    view,
     onScroll: () => {
       const list = view.current
       if (!list) return
