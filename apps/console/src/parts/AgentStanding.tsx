@@ -21,7 +21,7 @@ export function AgentStanding({ id, username }: { id: number; username: string }
   if (!shown.data) return shown.error ? <Failure error={shown.error} retry={() => void shown.refetch()} /> : <Waiting />
   const { standing, since, team, waiting, waiting_amount, endings } = shown.data
   const stale = [name, 'POST /api/console/agents/show', 'POST /api/console/members/show', 'POST /api/console/agents/tree'] as const
-  const due = `${waiting > 0 ? `待审核的 ${waiting} 期佣金 ${yuan(waiting_amount)} ` : ''}今天及以前的佣金照常结算、审核`
+  const due = `${waiting > 0 ? `待审核的 ${waiting} 期佣金 ${yuan(waiting_amount)}，以及` : ''}截至今天的佣金，照常结算、审核`
   return (
     <div style={{ display: 'grid', gap: 14 }}>
       <Facts>
@@ -39,7 +39,7 @@ export function AgentStanding({ id, username }: { id: number; username: string }
           <Deed
             danger draft={`member/${id}/agent/end`} done="已取消代理资格" stale={[...stale]} deed={remark => callOnce('POST /api/console/agents/end', { id, remark })}
             decision={{
-              title: '取消代理资格', confirm: '确认取消', label: '取消原因（会员可见，必填）', reasons: ['疑似自我邀请', '违反合营规则', '本人申请退出'],
+              title: '取消代理资格', confirm: '确认取消资格', label: '取消原因（会员可见，必填）', reasons: ['疑似自我邀请', '违反合营规则', '本人申请退出'],
               sentence: `${username} 将不再是代理，合营后台立即关闭；${team} 位下级的投注明天起不再计佣，推荐关系不变`, warning: due,
             }}
           >
@@ -51,7 +51,7 @@ export function AgentStanding({ id, username }: { id: number; username: string }
         <span>
           <Deed
             type="primary" draft={`member/${id}/agent/reinstate`} done="已恢复代理资格" stale={[...stale]} deed={remark => callOnce('POST /api/console/agents/reinstate', { id, remark })}
-            decision={{ title: '恢复代理资格', confirm: '确认恢复', label: '恢复原因（必填）', required: '审计', sentence: `${username} 将重新成为代理，${team} 位下级从今天起计佣；取消期间的投注不计` }}
+            decision={{ title: '恢复代理资格', confirm: '确认恢复资格', label: '恢复原因（必填）', required: '审计', sentence: `${username} 将重新成为代理，${team} 位下级从今天起计佣；取消期间的投注不计` }}
           >
             恢复代理资格
           </Deed>

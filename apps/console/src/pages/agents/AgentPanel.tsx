@@ -58,7 +58,7 @@ export function AgentPanel({ no, step }: { no: string; step: Step }) {
             </Facts>
             <div style={{ marginTop: 10 }}><Facts single><Fact label="申请说明">{item.apply_info}</Fact></Facts></div>
           </Part>
-          {item.state !== 1 && <Part title="代理资格"><AgentStanding id={item.member_id} username={item.username} /></Part>}
+          <Part title="代理资格"><AgentStanding id={item.member_id} username={item.username} /></Part>
           <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
             <MemberLine figures={item.member} />
             <MemberFigures figures={item.member} />
