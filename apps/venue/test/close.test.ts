@@ -1,7 +1,7 @@
 import { rows, sql } from '@tianping/database'
 import fc from 'fast-check'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { k3 } from '../src/games/k3/k3.ts'
 import { close } from '../src/rounds/advance.ts'
 import type { Table } from '../src/rounds/Table.ts'
@@ -10,6 +10,8 @@ import { roundWatch } from './roundWatch.ts'
 import { handClock, testVenue } from './support.ts'
 import { atTable, handTable, NOON_MS } from './tableSupport.ts'
 
+/** Every statement of this process; begin and commit are statements too. */
+const statements = vi.spyOn(pg.Client.prototype, 'query')
 const venue = await testVenue({ clock: handClock(NOON_MS) })
 const table = k3 as Table
 const hand = await handTable(venue, table)
@@ -28,6 +30,14 @@ async function holding(statement: string) {
     await client.end()
   }
 }
+
+test('a ticket is five statements: what it is judged by is read in two, and written in one', async () => {
+  const number = await hand.present()
+  await seats[0]!.placed([['sum:odd', 1_000]], { round: number })
+  const before = statements.mock.calls.length
+  await seats[0]!.placed([['sum:odd', 1_000], ['sum:even', 1_000]], { round: number })
+  expect(statements.mock.calls.length - before).toBe(5)
+})
 
 test('a bet that is being placed keeps the close waiting, and counts', async () => {
   await hand.goTo('endsMs')

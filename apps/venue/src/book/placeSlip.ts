@@ -5,10 +5,10 @@ import { betByClientId } from '../play/bet.sql.ts'
 import { betView } from '../play/betView.ts'
 import { newBetId } from '../play/newBetId.ts'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
-import { addToPlay, findPlay, findSession, type Play, type Session } from '../play/session.sql.ts'
+import { addToPlay, findPlay, takeSeat, type Play, type Session } from '../play/session.sql.ts'
 import { figures, netLimitLeft, realityDueAt } from '../play/snapshot.ts'
 import type { Venue } from '../venue.ts'
-import { changeWallet, lockWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
+import { changeWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
 import { BOOK_LIMITS, type Book } from './Book.ts'
 import { bookOf } from './bookOf.ts'
 import { quote, type Quoted, type Wanted } from './quote.ts'
@@ -40,11 +40,10 @@ export async function placeSlip(venue: Venue, sessionToken: string, request: Sli
 
 /** Takes the ticket, or answers the prices it may have after the delay; `held` are those of the first look. */
 async function look(venue: Venue, tx: Tx, sessionToken: string, request: SlipRequest, held: Quoted[] | null) {
-  const session = await findSession(tx, hashOfToken(sessionToken), new Date(venue.clock()), true)
-  if (!session) throw new PlayRefusal(4002)
+  const seat = await takeSeat(tx, hashOfToken(sessionToken), new Date(venue.clock()))
+  if (!seat) throw new PlayRefusal(4002)
+  const { session, wallet } = seat
   const book = bookOf(session)
-  const wallet = await lockWallet(tx, session.desk_id, session.player_id)
-  if (!wallet) throw new PlayRefusal(4002)
   const play = await findPlay(tx, session)
   const before = await betByClientId(tx, session.desk_id, session.player_id, request.client_bet_id)
   if (before) return repeated(session, before, book, request, play, wallet)

@@ -3,14 +3,14 @@ import { nextVersion, type BetRow } from '../feed/feed.sql.ts'
 import type { InstantGame } from '../games/InstantGame.ts'
 import { hashOfToken } from '../launch/launch.ts'
 import type { Venue } from '../venue.ts'
-import { changeWallet, lockWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
+import { changeWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
 import { betByClientId, openRoundOf, writeBet, type NewBet } from './bet.sql.ts'
 import { betView } from './betView.ts'
 import { newBetId } from './newBetId.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { currentSeeds, takeNonce, type SeedRow } from './seed.sql.ts'
 import { keepCycle } from './keepCycle.ts'
-import { addToPlay, findPlay, findSession, type Play, type Session } from './session.sql.ts'
+import { addToPlay, findPlay, takeSeat, type Play, type Session } from './session.sql.ts'
 import { figures, instantGameOf, netLimitLeft, realityDueAt } from './snapshot.ts'
 
 export type BetRequest = { client_bet_id: string; stake: bigint }
@@ -22,10 +22,9 @@ export type BetRequest = { client_bet_id: string; stake: bigint }
  */
 export function placeBet(venue: Venue, sessionToken: string, request: BetRequest) {
   return transaction(venue.db, async tx => {
-    const session = await findSession(tx, hashOfToken(sessionToken), new Date(venue.clock()), true)
-    if (!session) throw new PlayRefusal(4002)
-    const wallet = await lockWallet(tx, session.desk_id, session.player_id)
-    if (!wallet) throw new PlayRefusal(4002)
+    const seat = await takeSeat(tx, hashOfToken(sessionToken), new Date(venue.clock()))
+    if (!seat) throw new PlayRefusal(4002)
+    const { session, wallet } = seat
     const play = await findPlay(tx, session)
     const before = await betByClientId(tx, session.desk_id, session.player_id, request.client_bet_id)
     if (before) return repeated(session, before, request, play, wallet)

@@ -1,6 +1,7 @@
 import { row, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import type { VenueCode } from '@tianping/venue-protocol'
 import type { LaunchRow, Terms } from '../launch/launch.sql.ts'
+import type { LockedWallet } from '../wallet/wallet.sql.ts'
 
 export type Session = Terms & { desk_id: number; venue_code: VenueCode; merchant: string; player_id: string; game_code: string; lobby_url: string; opened_at: Date; demo: boolean; games: string[] | null; /** False while the operator of the venue keeps the game closed. */ game_open: boolean }
 export type Play = { staked: bigint; returned: bigint; rounds: number; reality_from: Date }
@@ -18,6 +19,26 @@ export const findSession = (db: Db, sessionHash: Buffer, at: Date, forShare = fa
       coalesce((select g.open from game_setting g where g.game_code = s.game_code), true) as game_open
     from session s join desk d using (desk_id)
     where s.session_hash = ${sessionHash} and s.ended_at is null and s.expires_at > ${at} ${forShare ? sql`for share of s` : sql``}`)
+
+/** A session with the wallet of its player. */
+export type Seat = { session: Session; wallet: LockedWallet }
+
+/**
+ * What `findSession` and `lockWallet` find, in one statement: the session is kept from a kick, then the wallet locked. Nothing
+ * comes back when either is missing. Whatever else the wallet's lock protects is to be read after it, by another statement.
+ */
+export const takeSeat = async (tx: Tx, sessionHash: Buffer, at: Date): Promise<Seat | undefined> => {
+  const found = await row(tx, sql<Session & Omit<LockedWallet, 'player_id'>>`/* prepared */
+    select s.desk_id, d.venue_code, d.merchant, s.player_id, s.game_code, s.lobby_url, s.opened_at,
+      s.session_start, s.reality_check_min, s.net_limit, s.limit_from, s.games, s.player_id like '~%' as demo,
+      coalesce((select g.open from game_setting g where g.game_code = s.game_code), true) as game_open,
+      w.available, w.frozen, w.version, p.locked
+    from session s join desk d using (desk_id) join wallet w using (desk_id, player_id) join player p using (desk_id, player_id)
+    where s.session_hash = ${sessionHash} and s.ended_at is null and s.expires_at > ${at} for share of s for update of w`)
+  if (!found) return undefined
+  const { available, frozen, version, locked, ...session } = found
+  return { session, wallet: { player_id: session.player_id, available, frozen, version, locked } }
+}
 
 export const endSession = (db: Db, sessionHash: Buffer, at: Date) =>
   run(db, sql`update session set ended_at = ${at} where session_hash = ${sessionHash} and ended_at is null`)

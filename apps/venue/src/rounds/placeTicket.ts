@@ -5,13 +5,13 @@ import { betByClientId } from '../play/bet.sql.ts'
 import { betView } from '../play/betView.ts'
 import { newBetId } from '../play/newBetId.ts'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
-import { addToPlay, findPlay, findSession, type Play, type Session } from '../play/session.sql.ts'
+import { takeSeat, type Play, type Session } from '../play/session.sql.ts'
 import { figures, netLimitLeft, realityDueAt, tableOf } from '../play/snapshot.ts'
 import type { Venue } from '../venue.ts'
-import { changeWallet, lockWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
-import { findRound, roundNow, type RoundRow } from './round.sql.ts'
+import type { LockedWallet } from '../wallet/wallet.sql.ts'
+import type { RoundRow } from './round.sql.ts'
 import type { Line, Table } from './Table.ts'
-import { onRound, writeTicket, type NewTicket, type StoredLine } from './ticket.sql.ts'
+import { standingOf, takeTicket, type NewTicket, type Standing, type StoredLine } from './ticket.sql.ts'
 
 export type TicketRequest = { client_bet_id: string; round: bigint; lines: Line[] }
 
@@ -21,19 +21,19 @@ export type TicketRequest = { client_bet_id: string; round: bigint; lines: Line[
  */
 export function placeTicket(venue: Venue, sessionToken: string, request: TicketRequest) {
   return transaction(venue.db, async tx => {
-    const session = await findSession(tx, hashOfToken(sessionToken), new Date(venue.clock()), true)
-    if (!session) throw new PlayRefusal(4002)
+    const seat = await takeSeat(tx, hashOfToken(sessionToken), new Date(venue.clock()))
+    if (!seat) throw new PlayRefusal(4002)
+    const { session, wallet } = seat
+    const { desk_id, player_id, session_start } = session
     const table = tableOf(session)
-    const wallet = await lockWallet(tx, session.desk_id, session.player_id)
-    if (!wallet) throw new PlayRefusal(4002)
-    const play = await findPlay(tx, session)
-    const before = await betByClientId(tx, session.desk_id, session.player_id, request.client_bet_id)
-    if (before) return repeated(session, before, table, request, play, wallet)
+    const standing = await standingOf(tx, { desk_id, player_id, session_start, client_bet_id: request.client_bet_id, table_code: table.code, round_number: request.round })
+    if (standing.repeated) return repeated(session, (await betByClientId(tx, desk_id, player_id, request.client_bet_id))!, table, request, standing.play, wallet)
     const lines = storedLines(table, request.lines)
     const stake = request.lines.reduce((sum, line) => sum + line.stakeFen, 0n)
-    refuse(venue, session, wallet, play, stake)
-    const { round, at } = await openRoundOf(tx, table, request.round)
-    return take(tx, session, table, round, { client_bet_id: request.client_bet_id, lines, stake, at })
+    refuse(venue, session, wallet, standing.play, stake)
+    const round = openRoundOf(standing)
+    if (standing.before.stake + stake > table.maxRoundFen) throw new PlayRefusal(4203)
+    return take(tx, session, table, round, { client_bet_id: request.client_bet_id, lines, stake, at: standing.at, newRound: standing.before.count === 0n })
   })
 }
 
@@ -66,31 +66,26 @@ function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play
 }
 
 /**
- * The round, locked against closing, while it takes bets. The clock is read after the lock was granted: whoever waited
- * for it past the close is refused by the clock, whoever holds it keeps the close waiting.
+ * The round while it takes bets. It is locked against closing, and the clock was read after the lock was granted: whoever
+ * waited for it past the close is refused by the clock, whoever holds it keeps the close waiting.
  */
-async function openRoundOf(tx: Tx, table: Table, number: bigint): Promise<{ round: RoundRow; at: Date }> {
-  const round = await findRound(tx, table.code, number, 'share')
-  const at = await roundNow(tx)
+function openRoundOf({ round, at }: Standing): RoundRow {
   if (!round || at < round.opens_at) throw new PlayRefusal(4202)
   if (round.state !== 'open' || at >= round.closes_at) throw new PlayRefusal(4201)
-  return { round, at }
+  return round
 }
 
-type Taken = { client_bet_id: string; lines: StoredLine[]; stake: bigint; at: Date }
+type Wanted = { client_bet_id: string; lines: StoredLine[]; stake: bigint; at: Date; newRound: boolean }
 
-async function take(tx: Tx, session: Session, table: Table, round: RoundRow, { client_bet_id, lines, stake, at }: Taken) {
+async function take(tx: Tx, session: Session, table: Table, round: RoundRow, { client_bet_id, lines, stake, at, newRound }: Wanted) {
   const { desk_id, player_id } = session
-  const before = await onRound(tx, desk_id, player_id, table.code, round.number)
-  if (before.stake + stake > table.maxRoundFen) throw new PlayRefusal(4203)
-  const { available } = await changeWallet(tx, desk_id, player_id, -stake)
-  const play = await addToPlay(tx, session, stake, 0n, before.count === 0n ? 1 : 0)
   const ticket: NewTicket = {
     desk_id, player_id, bet_id: newBetId(session.venue_code), client_bet_id, game_code: table.code, category: table.category, round_id: roundIdOf(round),
     lines, stake, odds: lines.length === 1 ? lines[0]!.odds : null, session_start: session.session_start, placed_at: at,
-    table_code: table.code, round_number: round.number, client_seed: round.salt, model: table.model, math_version: round.math_version, demo: session.demo,
+    table_code: table.code, round_number: round.number, client_seed: round.salt, model: table.model, math_version: round.math_version, demo: session.demo, newRound,
   }
-  return { bet: betView(seen(ticket, await writeTicket(tx, ticket), round)), ...figures(session, play, available) }
+  const { version, available, play } = await takeTicket(tx, ticket)
+  return { bet: betView(seen(ticket, version, round)), ...figures(session, play, available) }
 }
 
 /** The ticket as a later read would give it; its round's seed is still secret. */

@@ -21,7 +21,7 @@ export type RoundRow = {
 export type NewRound = Omit<RoundRow, 'state' | 'seed' | 'outcome'>
 export type ChainRow = { table_code: string; day: string; length: number; root: Buffer; terminal: string; published_at: Date; salt: string | null; salted_at: Date | null }
 
-const columns = sql`table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt, seed, outcome`
+export const roundColumns = sql`table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt, seed, outcome`
 
 /** The tables' clock, read at this very moment and not when the transaction began. */
 export const roundNow = async (db: Db): Promise<Date> => (await theRow(db, sql<{ now: Date }>`select round_now() as now`)).now
@@ -50,12 +50,12 @@ export const openRound = (tx: Tx, round: NewRound) =>
     on conflict do nothing`)
 
 export const findRound = (db: Db, code: string, number: bigint, lock: 'no' | 'share' | 'update' = 'no') =>
-  row(db, sql<RoundRow>`select ${columns} from round where table_code = ${code} and number = ${number}
+  row(db, sql<RoundRow>`select ${roundColumns} from round where table_code = ${code} and number = ${number}
     ${lock === 'share' ? sql`for share` : lock === 'update' ? sql`for update` : sql``}`)
 
 /** Rounds that are past their close, or void, and not settled, the oldest first. */
 export const overdueRounds = (db: Db, code: string, now: Date, limit: number) =>
-  rows(db, sql<RoundRow>`select ${columns} from round
+  rows(db, sql<RoundRow>`select ${roundColumns} from round
     where table_code = ${code} and settled_at is null and (state = 'void' or closes_at <= ${now}) order by number limit ${limit}`)
 
 export const closeRound = (tx: Tx, code: string, number: bigint) =>
@@ -80,7 +80,7 @@ export const tellRound = (tx: Tx, code: string, number: bigint) => run(tx, sql`s
 
 /** Rounds before `before`, latest first: those that were drawn, and with `all` those under way too. */
 export const roundsBefore = (db: Db, code: string, before: bigint | null, limit: number, all = false) =>
-  rows(db, sql<RoundRow>`select ${columns} from round where table_code = ${code}
+  rows(db, sql<RoundRow>`select ${roundColumns} from round where table_code = ${code}
     ${before === null ? sql`` : sql`and number < ${before}`} ${all ? sql`` : sql`and seed is not null`} order by number desc limit ${limit}`)
 
 export const chainsFrom = (db: Db, code: string, day: string) =>

@@ -1,4 +1,6 @@
 import { rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import type { Play } from '../play/session.sql.ts'
+import { roundColumns, type RoundRow } from './round.sql.ts'
 
 /** A line as a bet's selection holds it. */
 export type StoredLine = { pick: string; stake: number; odds: string }
@@ -11,22 +13,51 @@ export type NewTicket = Bettor & {
   session_start: Date; placed_at: Date; table_code: string; round_number: bigint; client_seed: string; model: string; math_version: string
   /** Demo play has no version. */
   demo: boolean
+  /** True for the player's first ticket on its round. */
+  newRound: boolean
 }
 
-/** Writes an open bet with the next version of its feed, in one statement: the counter stays locked for it and the commit only. */
-export const writeTicket = async (tx: Tx, bet: NewTicket): Promise<bigint | null> =>
-  (await theRow(tx, sql<{ version: bigint | null }>`
-    with counted as (update feed_counter set version = version + 1 where desk_id = ${bet.desk_id} and not ${bet.demo} returning version)
-    insert into bet (desk_id, bet_id, version, player_id, client_bet_id, game_code, category, round_id, selection, stake, valid_amount, payout, odds,
-      status, session_start, placed_at, table_code, round_number, client_seed, nonce, model, math_version, outcome)
-    values (${bet.desk_id}, ${bet.bet_id}, (select version from counted), ${bet.player_id}, ${bet.client_bet_id}, ${bet.game_code}, ${bet.category}, ${bet.round_id},
-      ${JSON.stringify({ lines: bet.lines })}, ${bet.stake}, 0, 0, ${bet.odds}, 'OPEN', ${bet.session_start}, ${bet.placed_at}, ${bet.table_code},
-      ${bet.round_number}, ${bet.client_seed}, ${bet.round_number}, ${bet.model}, ${bet.math_version}, '{}') returning version`)).version
+export type Taken = { version: bigint | null; available: bigint; play: Play }
 
-/** What a player has on a round; voided bets do not count. */
-export const onRound = (db: Db, desk: number, player: string, code: string, number: bigint) =>
-  theRow(db, sql<{ count: bigint; stake: bigint }>`select count(*) as count, coalesce(sum(stake), 0)::bigint as stake from bet
-    where table_code = ${code} and round_number = ${number} and desk_id = ${desk} and player_id = ${player} and status <> 'VOID'`)
+/**
+ * Takes a ticket: its stake leaves the wallet, the session's totals grow, the open bet is written with the next version of its
+ * feed. One statement, so that the counter stays locked for it and the commit only. The wallet must be locked.
+ */
+export const takeTicket = async (tx: Tx, bet: NewTicket): Promise<Taken> => {
+  const { version, available, ...play } = await theRow(tx, sql<Omit<Taken, 'play'> & Play>`/* prepared */
+    with paid as (update wallet set available = available - ${bet.stake}, version = version + 1
+        where desk_id = ${bet.desk_id} and player_id = ${bet.player_id} returning available),
+      played as (update play set staked = staked + ${bet.stake}, rounds = rounds + ${bet.newRound ? 1 : 0}
+        where desk_id = ${bet.desk_id} and player_id = ${bet.player_id} and session_start = ${bet.session_start} returning staked, returned, rounds, reality_from),
+      counted as (update feed_counter set version = version + 1 where desk_id = ${bet.desk_id} and not ${bet.demo}::boolean returning version),
+      placed as (insert into bet (desk_id, bet_id, version, player_id, client_bet_id, game_code, category, round_id, selection, stake, valid_amount, payout, odds,
+          status, session_start, placed_at, table_code, round_number, client_seed, nonce, model, math_version, outcome)
+        values (${bet.desk_id}, ${bet.bet_id}, (select version from counted), ${bet.player_id}, ${bet.client_bet_id}, ${bet.game_code}, ${bet.category}, ${bet.round_id},
+          ${JSON.stringify({ lines: bet.lines })}, ${bet.stake}, 0, 0, ${bet.odds}, 'OPEN', ${bet.session_start}, ${bet.placed_at}, ${bet.table_code},
+          ${bet.round_number}, ${bet.client_seed}, ${bet.round_number}, ${bet.model}, ${bet.math_version}, '{}') returning version)
+    select placed.version, paid.available, played.* from placed, paid, played`)
+  return { version, available, play }
+}
+
+type AtTable = { desk_id: number; player_id: string; session_start: Date; client_bet_id: string; table_code: string; round_number: bigint }
+export type Standing = { play: Play; /** True when this client_bet_id has been used. */ repeated: boolean; /** What the player has on the round; voided bets do not count. */ before: { count: bigint; stake: bigint }; round: RoundRow | null; at: Date }
+
+/**
+ * All that a ticket is judged by. The wallet must be locked; the round is kept from closing, and the clock is read after that
+ * lock was granted, which the round's own step in the statement is for.
+ */
+export const standingOf = async (tx: Tx, ask: AtTable): Promise<Standing> => {
+  const { staked, returned, rounds, reality_from, repeated, count, stake, at, ...round } = await theRow(tx, sql<Play & Standing['before'] & { repeated: boolean; at: Date } & RoundRow>`/* prepared */
+    with kept as materialized (select ${roundColumns} from round where table_code = ${ask.table_code} and number = ${ask.round_number} for share)
+    select kept.*, p.staked, p.returned, p.rounds, p.reality_from, had.count, had.stake, round_now() as at,
+      exists (select 1 from bet where desk_id = ${ask.desk_id} and player_id = ${ask.player_id} and client_bet_id = ${ask.client_bet_id}) as repeated
+    from play p left join kept on true cross join (
+      select count(*) as count, coalesce(sum(stake), 0)::bigint as stake from bet
+      where table_code = ${ask.table_code} and round_number = ${ask.round_number} and desk_id = ${ask.desk_id} and player_id = ${ask.player_id} and status <> 'VOID') had
+    where p.desk_id = ${ask.desk_id} and p.player_id = ${ask.player_id} and p.session_start = ${ask.session_start}`)
+  const found = round.table_code === null ? null : round
+  return { play: { staked, returned, rounds, reality_from }, repeated, before: { count, stake }, round: found, at }
+}
 
 /** Players with open bets on a round, so many at a time. */
 export const openBettors = (db: Db, code: string, number: bigint, limit: number) =>
