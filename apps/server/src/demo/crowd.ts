@@ -4,15 +4,20 @@ import { row, run, sql, theRow, transaction, type Db, type Tx } from '@tianping/
 import { createMember, memberByName } from '../account/member.sql.ts'
 import { hashPassword } from '../account/passwords.ts'
 import { newInviteCode } from '../account/register.ts'
+import { tokenHash } from '../account/session.ts'
 import { creditDeposit } from '../cashier/credit.ts'
 import { depositOfAction, insertDeposit, lockDeposit } from '../cashier/deposit.sql.ts'
 import { newOrderNo } from '../cashier/orderNo.ts'
 import { listOrder } from '../cashier/order.sql.ts'
+import { DEVICE_COOKIE } from '../http/device.ts'
 import type { Deed } from './walk.ts'
 import { ago, type World } from './world.ts'
 
 const HOUR_MS = 3_600_000
 const PASSWORD = 'demo888'
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1'
+/** The mark of the one phone that two of them use. */
+const ONE_PHONE = '6f1d5e0b7a2c48939d04c1e8b35fa276'
 
 /** `joined` and `daysAgo` are days before the first start. */
 export type Person = { name: string; realname: string; joined: number; invitedBy?: string; address: string; deposits: [daysAgo: number, yuan: number][] }
@@ -57,7 +62,7 @@ async function join(tx: Tx, world: World, person: Person, hash: string) {
   await run(tx, sql`update member set last_login_at = ${last}, last_login_address = ${person.address}, mobile = ${`139${memberId.toString().padStart(8, '0')}`} where member_id = ${memberId}`)
   await run(tx, sql`
     insert into login_trace (member_id, address, agent, first_at, last_at, times)
-    values (${memberId}, ${person.address}, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1', ${joined}, ${last}, ${person.deposits.length})`)
+    values (${memberId}, ${person.address}, ${PHONE}, ${joined}, ${last}, ${person.deposits.length})`)
 }
 
 function deposit(owner: Db, memberId: bigint, yuan: number, when: Date, serial: number): Promise<void> {
@@ -79,6 +84,22 @@ function deposit(owner: Db, memberId: bigint, yuan: number, when: Date, serial: 
     await creditDeposit(tx, await lockDeposit(tx, memberId, depositNo), { amountFen, actor: { type: 'provider', id: 'sandbox' }, decidedBy: '', remark: '', now: when })
   })
 }
+
+/** Two of them log in with one phone, one after the other, by the app's own call, which marks it: so the risk room has its flag of a shared device. */
+export const onePhoneDeeds = (world: World): Deed[] =>
+  ['hebai123', 'hebai456'].map((name, minutes): Deed => ({
+    at: new Date(ago(world, 0, -0.75).getTime() + minutes * 60_000),
+    happen: async () => {
+      const { app, services } = world.site
+      const answer = await app.inject({
+        method: 'POST', url: '/api/login', payload: { name, password: PASSWORD, code: 'demo' }, headers: { 'user-agent': PHONE }, cookies: { [DEVICE_COOKIE]: ONE_PHONE },
+        remoteAddress: crowd.find(person => person.name === name)!.address,
+      })
+      const { code, message, data } = answer.json<{ code: number; message: string; data: { api_token: string } }>()
+      if (code !== 200) throw new Error(`Demo data: the log-in of ${name} was refused: ${message}`)
+      await services.sessions.end(tokenHash(data.api_token))
+    },
+  }))
 
 /** One payment that came twice, a correction that waits for its second person, and what staff wrote down; all of it or nothing. */
 export function workDeed(world: World): Deed {

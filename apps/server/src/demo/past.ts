@@ -12,7 +12,7 @@ import { runRebates } from '../promotions/rebateReckoning.ts'
 import { runVipReview } from '../promotions/vipReview.ts'
 import { readFeed } from '../venues/feed.ts'
 import { checkPendingTransfers } from '../venues/transfer.ts'
-import { peopleDeeds, type Person } from './crowd.ts'
+import { onePhoneDeeds, peopleDeeds, type Person } from './crowd.ts'
 import { LEFT_FEN, TO_PP_FEN, waive } from './history.ts'
 import { Life } from './life.ts'
 import { sit, type PastWorld, type Seat } from './sitting.ts'
@@ -92,6 +92,7 @@ export function pastDeeds(world: PastWorld, demo: Life): Deed[] {
     { at: at(`${next}-03`, 15), happen: () => demo.review('statements', { agent_id: Number(demo.member.memberId), month }, 'approve', '') },
     ...[45, 24, 8].map((days): Deed => ({ at: ago(world, days), happen: () => claimRebate(world, demo, `demo-rebate-${days}`) })),
     { at: ago(world, 2, 3), happen: () => takeOut(world, demo) },
+    ...onePhoneDeeds(world),
   ]
 }
 

@@ -83,6 +83,11 @@ test('a first start lives its past, killed half-way and completed: every day of 
     }
   }
 
+  const shared = await rows(owner, sql<{ name: string; inputs: { members: number; agent: string } }>`
+    select m.name, f.inputs from risk_flag f join member m using (member_id) where f.kind = 'shared_device' and f.state = 1 order by m.name`)
+  expect(shared.map(each => each.name), 'who used one phone').toEqual(['hebai123', 'hebai456'])
+  for (const { inputs } of shared) expect(inputs).toMatchObject({ members: 2, agent: expect.stringContaining('iPhone') })
+
   const statements = await rows(owner, sql<{ month: string; state: number; fen: bigint }>`select month, state, commission_fen as fen from agent_statement where agent_id = ${memberId} order by month`)
   const month = first.slice(0, 7)
   // A month is settled an hour after its end.
