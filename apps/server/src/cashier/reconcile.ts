@@ -45,6 +45,13 @@ export async function compareStatement(db: Db, asked: { provider: string; day: s
     if (own?.amountFen === line.amountFen && own.depositNo === line.depositNo) continue
     differences.push({ memberId: own?.memberId ?? null, subject: `${asked.provider} ${line.reference} ${line.depositNo}`, expected: line.amountFen.toString(), found: own ? own.amountFen.toString() : null })
   }
+  // A payment that a statement holds more than once was paid out, or charged, more than once by its account; each of its lines alone would look right.
+  for (const [reference, lines] of Map.groupBy(asked.lines, line => line.reference)) {
+    if (lines.length === 1) continue
+    const own = known.get(reference)
+    const fen = lines.reduce((sum, line) => sum + line.amountFen, 0n)
+    differences.push({ memberId: own?.memberId ?? null, subject: `${asked.provider} ${reference} ${lines[0]!.depositNo} ×${lines.length}`, expected: fen.toString(), found: own ? own.amountFen.toString() : null })
+  }
   for (const own of ours) {
     if (!theirs.has(own.reference)) differences.push({ memberId: own.memberId, subject: `${asked.provider} ${own.reference} ${own.depositNo}`, expected: null, found: own.amountFen.toString() })
   }

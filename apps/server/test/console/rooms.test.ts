@@ -182,11 +182,16 @@ describe('reconciliation', () => {
 
   test('a provider’s own statement is compared payment by payment', async () => {
     const day = '2026-11-20'
+    await run(owner, sql`
+      insert into provider_payment (provider, reference, member_id, deposit_no, amount_fen, paid_at, received_at)
+      select 'sandbox', 'R3', member_id, 'D-twice', 6000, ${clock.now()}, ${clock.now()} from deposit_order where deposit_no = 'D-case'`)
     expect((await finance.call('POST /api/console/reconciliation/send', { provider: 'sandbox', day, lines: 'R2 D-case' })).message).toBe('无法识别这一行：R2 D-case')
-    expect((await finance.call('POST /api/console/reconciliation/send', { provider: 'sandbox', day, lines: 'R2,D-case,120.00\nR9 D-gone 5' })).code).toBe(200)
+    expect((await finance.call('POST /api/console/reconciliation/send', { provider: 'sandbox', day, lines: 'R2,D-case,120.00\nR9 D-gone 5\nR3 D-twice 60\nR3 D-twice 60' })).code).toBe(200)
     await runReconciliations(site.services)
     const found = (await finance.call('POST /api/console/cases/list', { state: 1, severity: 'mismatch' })).data.data.filter(each => each.check === 'provider-statement')
-    expect(found.map(each => [each.subject, each.expected, each.found]).toSorted()).toEqual([['sandbox R2 D-case', '¥120.00', '¥123.00'], ['sandbox R9 D-gone', '¥5.00', '']])
+    expect(found.map(each => [each.subject, each.expected, each.found]).toSorted()).toEqual([
+      ['sandbox R2 D-case', '¥120.00', '¥123.00'], ['sandbox R3 D-twice ×2', '¥120.00', '¥60.00'], ['sandbox R9 D-gone', '¥5.00', ''],
+    ])
   })
 
   test('a transfer without an answer keeps what the venue said, is asked again and finalized by a person', async () => {
