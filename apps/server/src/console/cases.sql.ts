@@ -122,10 +122,17 @@ export const giveUpTasks = (db: Db, now: Date, attempts: number) =>
     update reconciliation_task set finished_at = ${now}, error = case when error = '' then '进程中断' else error end
     where finished_at is null and attempts >= ${attempts} and leased_until <= ${now}`)
 
-/** A failed task that is to be tried again, and from when on. */
-export const retryTask = (db: Db, t: { taskId: bigint; error: string; from: Date }) =>
-  run(db, sql`update reconciliation_task set leased_until = ${t.from}, error = ${t.error.slice(0, 500)} where task_id = ${t.taskId}`)
+/** The task as this attempt took it: another's attempt is another's task. */
+type Taken = Pick<Task, 'taskId' | 'attempts'>
+const mine = (t: Taken) => sql`task_id = ${t.taskId} and attempts = ${t.attempts} and finished_at is null`
 
-export const finishTask = (db: Db, t: { taskId: bigint; runId: string | null; error: string; now: Date }) =>
+/** Keeps a task that is being worked on. */
+export const renewTask = (db: Db, t: Taken, until: Date) => run(db, sql`update reconciliation_task set leased_until = ${until} where ${mine(t)}`)
+
+/** A failed task that is to be tried again, and from when on. */
+export const retryTask = (db: Db, t: Taken & { error: string; from: Date }) =>
+  run(db, sql`update reconciliation_task set leased_until = ${t.from}, error = ${t.error.slice(0, 500)} where ${mine(t)}`)
+
+export const finishTask = (db: Db, t: Taken & { runId: string | null; error: string; now: Date }) =>
   run(db, sql`
-    update reconciliation_task set finished_at = ${t.now}, run_id = ${t.runId}::uuid, error = ${t.error.slice(0, 500)} where task_id = ${t.taskId}`)
+    update reconciliation_task set finished_at = ${t.now}, run_id = ${t.runId}::uuid, error = ${t.error.slice(0, 500)} where ${mine(t)}`)

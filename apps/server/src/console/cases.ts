@@ -15,8 +15,8 @@ import { accountNames } from './entries.ts'
 import { claimItem, decideItem, type Deed } from './items.ts'
 import { refuseOwn } from './own.ts'
 
-/** The books of a large site take minutes; whoever dies with a run lets another have it after this long. */
-const LEASE_MS = 30 * 60_000
+/** The books of a large site take minutes, and the lease is renewed all that while; whoever dies with a run lets another have it after this long. */
+const LEASE_MS = 5 * 60_000
 /** A run that failed, because a venue did not answer say, is tried again after this long; so often at most. */
 const RETRY_MS = 10 * 60_000
 const MOST_ATTEMPTS = 3
@@ -49,6 +49,17 @@ type Report = {
   accounts?: { accountCode: number; venueId: number; amountFen: string }[]
 }
 
+/** Does the work of a task and keeps its lease until it is done, by a renewal every so often. One that fails is made good by the next. */
+export async function whileLeased<T>({ db: on, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>, task: Pick<db.Task, 'taskId' | 'attempts'>, work: () => Promise<T>, everyMs = LEASE_MS / 5): Promise<T> {
+  const renew = () => db.renewTask(on, task, new Date(clock.now().getTime() + LEASE_MS)).catch((error: Error) => log.warn({ err: error, task: task.taskId.toString() }, 'a reconciliation’s lease was not renewed'))
+  const timer = setInterval(() => void renew(), everyMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
 /**
  * Does one run that was asked for and takes what it found into cases. Answers 1 when there was one, so that a poller goes on.
  * Safe on any number of instances.
@@ -62,17 +73,17 @@ export async function runReconciliations(services: Services): Promise<number> {
   let runId: string | null = null
   let error = ''
   try {
-    runId = task.kind === 'books'
+    runId = await whileLeased(services, task, async () => task.kind === 'books'
       ? (await reconcile(services.db, { extraChecks: [checkVenues(services), checkPayments] })).runId
-      : await recordChecks(services.db, now, await compareStatement(services.db, { provider: task.provider, day: task.day!, lines: (task.lines as { r: string; d: string; a: string }[]).map(l => ({ reference: l.r, depositNo: l.d, amountFen: BigInt(l.a) })) }))
+      : recordChecks(services.db, now, await compareStatement(services.db, { provider: task.provider, day: task.day!, lines: (task.lines as { r: string; d: string; a: string }[]).map(l => ({ reference: l.r, depositNo: l.d, amountFen: BigInt(l.a) })) })))
   } catch (caught) {
     error = String(caught)
     services.log.error({ err: caught, task: task.taskId.toString() }, 'reconciliation failed')
   }
   const ended = services.clock.now()
   // A person who asked sees the failure and asks again; the clock's own run does so by itself.
-  if (error !== '' && task.kind === 'books' && task.day !== null && task.attempts < MOST_ATTEMPTS) await db.retryTask(services.db, { taskId: task.taskId, error, from: new Date(ended.getTime() + RETRY_MS) })
-  else await db.finishTask(services.db, { taskId: task.taskId, runId, error, now: ended })
+  if (error !== '' && task.kind === 'books' && task.day !== null && task.attempts < MOST_ATTEMPTS) await db.retryTask(services.db, { ...task, error, from: new Date(ended.getTime() + RETRY_MS) })
+  else await db.finishTask(services.db, { ...task, runId, error, now: ended })
   await transaction(services.db, tx => db.takeRuns(tx, services.clock.now()))
   return 1
 }

@@ -1,7 +1,8 @@
-import { rows, run, sql } from '@tianping/database'
-import { expect, test } from 'vitest'
+import { rows, run, sql, theRow } from '@tianping/database'
+import { expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { runReconciliations } from '../../src/console/cases.ts'
+import { runReconciliations, whileLeased } from '../../src/console/cases.ts'
+import { finishTask, takeTask } from '../../src/console/cases.sql.ts'
 import { scheduleReconciliation, standingJobs } from '../../src/console/clockwork.ts'
 import { RECONCILIATION_SETTING, reconciliationSchema } from '../../src/console/reconciliationSetting.ts'
 import { writeSetting } from '../../src/site/setting.ts'
@@ -79,4 +80,24 @@ test('a run whose process died is taken over half an hour later, and given up wh
   clock.advance(2 * MINUTE_MS)
   expect(await runReconciliations(site.services)).toBe(0)
   expect(await books()).toMatchObject({ state: 'failed', error: '进程中断' })
+})
+
+test('a long run keeps its lease all the while, so nobody else begins it; whoever lost it ends nothing', async () => {
+  await run(owner, sql`delete from reconciliation_task`)
+  await run(owner, sql`insert into reconciliation_task (kind, asked_by, asked_at) values ('books', 'x', ${clock.now()})`)
+  const task = (await takeTask(owner, clock.now(), new Date(clock.now().getTime() + MINUTE_MS)))!
+  const until = async () => (await theRow(owner, sql<{ at: Date }>`select leased_until as at from reconciliation_task`)).at
+  await whileLeased(site.services, task, async () => {
+    for (let hour = 0; hour < 3; hour++) {
+      clock.advance(HOUR_MS)
+      await vi.waitFor(async () => expect((await until()) > clock.now()).toBe(true), { timeout: 20_000, interval: 5 })
+      expect(await takeTask(owner, clock.now(), clock.now()), 'while it is worked on').toBeUndefined()
+    }
+  }, 5)
+  clock.advance(HOUR_MS)
+  const again = (await takeTask(owner, clock.now(), new Date(clock.now().getTime() + HOUR_MS)))!
+  await finishTask(owner, { ...task, runId: null, error: 'x', now: clock.now() })
+  expect((await tasks()).map(each => each.ended), 'by whom it was taken from').toEqual([false])
+  await finishTask(owner, { ...again, runId: null, error: '', now: clock.now() })
+  expect((await tasks()).map(each => each.ended)).toEqual([true])
 })
