@@ -1,19 +1,19 @@
 // Every slot page as a phone gets it: script, first picture at 1.6 Mbps, 150 ms and a fourfold slower processor, and the frames
 // of some rounds played at that speed, from a trace. Alone: node bench/games.ts [code ...]
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 import { gamesOf, isBook, isTable } from '../apps/venue/src/games/registry.ts'
 import type { RunningVenue } from '../apps/venue/src/index.ts'
 import type { Row } from './ledger.ts'
-import { firstLoad, GOALS, launch, measurePages, median, phone, played, print } from './tables.ts'
+import { firstLoad, GOALS, launch, measurePages, median, phone, played, pointsOf, print, touch } from './tables.ts'
 
 const LOADS = 3
 const ROUNDS = 4
 const SLOTS = (['OB', 'FG', 'PP', 'AE'] as const).flatMap(venue => gamesOf(venue)).filter(game => !isTable(game) && !isBook(game)).map(game => game.code)
 
 /** Some rounds, with whatever they bring: free spins are taken, cascades watched. */
-async function spin(page: Page): Promise<void> {
+async function spin(session: CDPSession, page: Page): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
-    await page.getByTestId('spin').tap()
+    await touch(session, (await pointsOf(session, '[data-testid=spin]'))[0]!)
     await page.waitForTimeout(500)
     await page.locator('[data-testid=spin][aria-disabled=false]').waitFor({ timeout: 60_000 })
   }
@@ -26,7 +26,7 @@ async function measure(browser: Browser, venue: RunningVenue, code: string): Pro
   await page.goto(await launch(venue, code))
   await page.getByTestId('spin').waitFor({ timeout: 30_000 })
   await page.waitForTimeout(2_000)
-  const { medianMs, longestMs } = await played(session, page, () => spin(page))
+  const { medianMs, longestMs } = await played(session, page, () => spin(session, page))
   await context.close()
   return [
     { name: `${code}: JS as transferred`, value: median(loads.map(load => load.jsKiB)), unit: 'KiB', goal: GOALS.jsKiB },

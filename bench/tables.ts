@@ -19,6 +19,8 @@ const LOADS = 3
 const KBPS_1_6_M = (1.6 * 1024 * 1024) / 8
 /** A book has no round: it is scrolled and tapped for so long. */
 const BOOK_PLAY_MS = 15_000
+/** Nobody taps faster than this. */
+const BETWEEN_TAPS_MS = 350
 export const GOALS = { jsKiB: 90, lcpMs: 2_000, medianMs: 1_000 / 55, longestMs: 50 }
 
 export const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
@@ -65,6 +67,30 @@ export async function firstLoad(browser: Browser, url: string): Promise<{ lcpMs:
   return { lcpMs: lcp, jsKiB }
 }
 
+/** A finger rests on the glass for about so long. */
+const FINGER_MS = 80
+type Point = { x: number; y: number }
+
+/**
+ * A tap as a finger does it, by the browser's own input: down, and up a moment later. Playwright's tap puts both into one instant,
+ * and runs its own scripts in the page around it (whether the target stands still, what covers it): no player has those frames.
+ */
+export async function touch(session: CDPSession, { x, y }: Point): Promise<void> {
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  await new Promise(done => setTimeout(done, FINGER_MS))
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/**
+ * The middles of what is in sight of a selector. Asked of the engine directly: a first question through Playwright brings its own
+ * script into the page, which takes as long as the longest frame.
+ */
+export async function pointsOf(session: CDPSession, selector: string): Promise<Point[]> {
+  const expression = `[...document.querySelectorAll(${JSON.stringify(selector)})].map(e => e.getBoundingClientRect()).map(r => ({ x: r.x + r.width / 2, y: r.y + r.height / 2 })).filter(({ x, y }) => y > 110 && y < innerHeight)`
+  const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true })
+  return result.value as Point[]
+}
+
 type Frames = { medianMs: number; longestMs: number; count: number }
 
 /** Plays while a trace runs, and reads the frames from it: each animation frame the page was given. */
@@ -86,25 +112,28 @@ export async function played(session: CDPSession, page: Page, play: () => Promis
 }
 
 /** One whole round: chips are laid and confirmed, then everything that comes is watched. */
-async function playTable(page: Page, code: string): Promise<void> {
+async function playTable(session: CDPSession, page: Page, code: string): Promise<void> {
   const table = gameByCode(code)!
   if (!isTable(table)) throw new Error(`${code} is no table`)
   const phase = (name: string) => page.locator(`.g[data-phase=${name}]`).waitFor({ timeout: periodMs(table) + 10_000 })
   await phase('bet')
-  const cells = page.locator('.zone[aria-disabled=false],.lc[aria-disabled=false]')
-  for (let i = 0; i < 3; i++) await cells.nth(i).tap()
-  await page.getByTestId('confirm').tap()
+  for (const cell of (await pointsOf(session, '.zone[aria-disabled=false],.lc[aria-disabled=false]')).slice(0, 3)) {
+    await touch(session, cell)
+    await page.waitForTimeout(BETWEEN_TAPS_MS)
+  }
+  await touch(session, (await pointsOf(session, '[data-testid=confirm]'))[0]!)
   for (const name of ['lock', 'draw', 'result', 'bet']) await phase(name)
 }
 
-async function playBook(page: Page): Promise<void> {
+/** Scrolled by a finger, and tapped where it then stands. */
+async function playBook(session: CDPSession, page: Page): Promise<void> {
   const until = performance.now() + BOOK_PLAY_MS
-  const main = page.locator('main')
   for (let i = 0; performance.now() < until; i++) {
-    await main.evaluate((box, by) => box.scrollBy({ top: by, behavior: 'smooth' }), i % 4 < 2 ? 240 : -240)
-    const odd = page.locator('button.odd:not(.off)').nth(i % 5)
-    if (i % 3 === 0 && (await odd.count()) > 0) await odd.tap({ timeout: 2_000 }).catch(() => {})
-    await page.waitForTimeout(700)
+    await session.send('Input.synthesizeScrollGesture', { x: 195, y: 420, yDistance: i % 4 < 2 ? -240 : 240, gestureSourceType: 'touch' })
+    await page.waitForTimeout(BETWEEN_TAPS_MS)
+    const odds = i % 3 === 0 ? await pointsOf(session, 'main button.odd:not(.off)') : []
+    if (odds.length > 0) await touch(session, odds[i % odds.length]!)
+    await page.waitForTimeout(BETWEEN_TAPS_MS)
   }
 }
 
@@ -115,7 +144,7 @@ async function frames(browser: Browser, url: string, code: string): Promise<Fram
   await page.waitForTimeout(2_000)
   const game = gameByCode(code)
   if (game && isTable(game)) await page.locator('.g[data-phase=bet]').waitFor({ timeout: periodMs(game) + 10_000 })
-  const seen = await played(session, page, () => (game && isTable(game) ? playTable(page, code) : playBook(page)))
+  const seen = await played(session, page, () => (game && isTable(game) ? playTable(session, page, code) : playBook(session, page)))
   await context.close()
   return seen
 }

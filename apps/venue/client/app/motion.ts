@@ -3,6 +3,21 @@ export function still(): boolean {
   return document.visibilityState === 'hidden' || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
+/** A frame that does not come (the page was put away) is waited for no longer than this. */
+const FRAME_AT_LATEST_MS = 100
+
+/**
+ * Resolves once what was just changed is on the screen. What a tap is answered with comes first; what can follow a frame later
+ * does not hold it up.
+ */
+export function painted(): Promise<void> {
+  if (still()) return Promise.resolve()
+  return new Promise(done => {
+    setTimeout(done, FRAME_AT_LATEST_MS)
+    requestAnimationFrame(() => setTimeout(done))
+  })
+}
+
 export function until(atMs: number): Promise<void> {
   return new Promise(done => setTimeout(done, Math.max(0, atMs - performance.now())))
 }

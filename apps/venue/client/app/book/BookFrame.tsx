@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../Head.tsx'
 import { later } from '../later.tsx'
 import { RealityCheck } from '../RealityCheck.tsx'
@@ -39,6 +39,8 @@ export function BookFrame({ game, state, book, design }: Props) {
   const parts = useMemo(() => ({ book, slip, design }), [book, slip, design])
   const covered = open !== null || realityDue
   const close = () => setOpen(null)
+  const showRules = useCallback(() => setOpen('rules'), [])
+  const showMenu = useCallback(() => setOpen('menu'), [])
   const main = useRef<HTMLElement>(null)
   useEffect(() => { main.current?.scrollTo(0, 0) }, [number])
 
@@ -51,7 +53,7 @@ export function BookFrame({ game, state, book, design }: Props) {
   return (
     <BookContext value={parts}>
       <div className={`g${game.offline ? ' frozen' : ''}`} data-room={design.room}>
-        <Head name={design.name} lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={() => setOpen('rules')} onMenu={() => setOpen('menu')}
+        <Head name={design.name} lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={showRules} onMenu={showMenu}
           startedAt={state.session.started_at} clockOffMs={game.clockOffMs} netFen={state.session.net} balanceFen={state.balance} />
         <main className="main" ref={main} inert={covered}>{match ? <MatchPage match={match} onBack={back} /> : <MatchList onOpen={openMatch} />}</main>
         <SlipBar slip={slip} design={design} together={together} undecided={book.mine.filter(each => each.status === 'OPEN').length} covered={covered}

@@ -1,12 +1,15 @@
+import { memo } from 'react'
 import { useParts } from './BookContext.ts'
+import type { BookDesign } from './BookDesign.ts'
 import { Odd } from './Odd.tsx'
 import { untilText } from './odds.ts'
 import { useNow } from './useNow.ts'
 import type { Match } from './wire.ts'
 
-/** A match in the list: where it stands, who plays, the main line. */
-export function MatchCard({ match, onOpen }: { match: Match; onOpen: (number: number) => void }) {
-  const { book, design } = useParts()
+type Props = { match: Match; design: BookDesign; onOpen: (number: number) => void }
+
+/** A match in the list: where it stands, who plays, the main line. Drawn when its match changes; its selections follow the slip. */
+export const MatchCard = memo(function MatchCard({ match, design, onOpen }: Props) {
   const line = design.mainLine(match)
   const [left, right] = design.scores(match)
   const home = design.teamName(match.home)
@@ -17,7 +20,7 @@ export function MatchCard({ match, onOpen }: { match: Match; onOpen: (number: nu
       <button type="button" className="mt-h" onClick={() => onOpen(match.number)}>
         <span className="sr">{home} 对 {away}</span>
         {match.phase === 'live' && <span className="live">{design.clock(match)}</span>}
-        {match.phase === 'pre' && <span className="cap c2 at">开赛 <Until atMs={match.kicks_off_at} offMs={book.offMs} /></span>}
+        {match.phase === 'pre' && <span className="cap c2 at">开赛 <Until atMs={match.kicks_off_at} /></span>}
         {match.phase === 'over' && <span className="cap c2 at">已结束 · {clockTime(match.kicks_off_at)}</span>}
         {match.phase === 'void' && <span className="cap c2 at">已作废</span>}
         <span className="cap">{line ? '全部盘口' : '赛果与验证'} ›</span>
@@ -27,13 +30,15 @@ export function MatchCard({ match, onOpen }: { match: Match; onOpen: (number: nu
       {line && <div className={`od n${line.picks.length}`}>{line.picks.map(offer => <Odd key={offer.pick} match={match} offer={offer} name={design.pickName(match, offer.pick)} of={`${home} 对 ${away}`} />)}</div>}
     </article>
   )
+})
+
+function Until({ atMs }: { atMs: number }) {
+  return <>{untilText(atMs - useNow(useParts().book.offMs))}</>
 }
 
-
-function Until({ atMs, offMs }: { atMs: number; offMs: number }) {
-  return <>{untilText(atMs - useNow(offMs))}</>
-}
+/** Made once: every drawing of the list asks for several times of day. */
+const CLOCK = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' })
 
 export function clockTime(ms: number): string {
-  return new Date(ms).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' })
+  return CLOCK.format(ms)
 }

@@ -29,10 +29,11 @@ export function MatchList({ onOpen }: { onOpen: (number: number) => void }) {
 }
 
 function Section({ title, note, matches, onOpen }: { title: string; note: string; matches: Match[]; onOpen: (number: number) => void }) {
+  const { design } = useParts()
   return (
     <section aria-label={title}>
       <h2 className="lg"><span>{title}</span><span className="cap">{note}</span></h2>
-      {matches.map(match => <MatchCard key={match.number} match={match} onOpen={onOpen} />)}
+      {matches.map(match => <MatchCard key={match.number} match={match} design={design} onOpen={onOpen} />)}
     </section>
   )
 }

@@ -41,9 +41,18 @@ export function Card({ card, dealtMs, turnedMs, quiet = false, waitMs = 0 }: Pro
   )
 }
 
+/** Every card that was fetched ahead: what nobody holds is forgotten, and fetched and read anew in the middle of a deal. */
+const held: HTMLImageElement[] = []
+/** So many cards are fetched at a time, so that reading them never stands in the way of a tap. */
+const AT_ONCE = 4
+
 /** Fetches every card once the page has nothing better to do: a card must not be turned over to nothing. */
 export function preloadCards(): () => void {
-  const load = () => { for (const name of ['back', ...Array.from({ length: 52 }, (_, card) => cardName(card))]) Object.assign(new Image(), { fetchPriority: 'low', src: `/art/card-${name}.svg` }) }
-  const timer = setTimeout(load, 600)
+  const names = ['back', ...Array.from({ length: 52 }, (_, card) => cardName(card))].slice(held.length)
+  const load = () => {
+    for (const name of names.splice(0, AT_ONCE)) held.push(Object.assign(new Image(), { fetchPriority: 'low', src: `/art/card-${name}.svg` }))
+    if (names.length > 0) timer = setTimeout(load, 60)
+  }
+  let timer = setTimeout(load, 600)
   return () => clearTimeout(timer)
 }

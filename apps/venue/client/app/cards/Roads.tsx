@@ -27,13 +27,12 @@ type Props = {
   marks: readonly RoadMark[]
 }
 
-/** The five roads of baccarat, and the note that they foretell nothing. */
+/** The five roads of baccarat, and the note that they foretell nothing. Drawn when a round is over, whatever is tapped in between. */
 export const Roads = memo(function Roads({ marks }: Props) {
   const count = (won: RoadMark['won']) => marks.filter(mark => mark.won === won).length
   const columns = streaks(marks)
   const lengths = columns.map(column => column.length)
   const label = `路单，最近 ${marks.length} 局：庄 ${count('banker')}，闲 ${count('player')}，和 ${count('tie')}。最后十局：${marks.slice(-10).map(mark => SIDE_NAMES[mark.won]).join('')}`
-  const { showRoads } = useParts()
   return (
     <section className="roads only-tall" aria-label="路单">
       <div role="img" aria-label={label}>
@@ -46,11 +45,17 @@ export const Roads = memo(function Roads({ marks }: Props) {
           <Derived columns={derived(lengths, 3)} x={166} draw={STROKES[3]} />
         </svg>
       </div>
-      <button type="button" className="cover" aria-label="全部路单" onClick={showRoads ?? undefined} />
+      <Cover />
       <p><span>每局重新洗牌，路单不预示结果</span><span><span className="b">庄 {count('banker')}</span> <span className="p">闲 {count('player')}</span> <span className="t">和 {count('tie')}</span></span></p>
     </section>
   )
 })
+
+/** Apart, because it follows the table while the roads do not. */
+function Cover() {
+  const { showRoads } = useParts()
+  return <button type="button" className="cover" aria-label="全部路单" onClick={showRoads ?? undefined} />
+}
 
 /** Every round as a bead, six to a column. */
 export function BeadPlate({ marks, names, columns }: Props & { names: RoadNames; columns: number }) {

@@ -1,18 +1,24 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { yuan } from '../money.ts'
 import { useParts } from './TableContext.ts'
 
 type Props = { pick: string; label: string; name?: ReactNode; odds?: string; className?: string; children?: ReactNode }
 
 /** One thing to bet on: a tap prepares it, nothing is placed before it is confirmed. */
-export function Cell({ pick, label, name, odds, className = '', children }: Props) {
+export function Cell(props: Props) {
   const { slip, confirmedOn, won, open } = useParts()
-  const prepared = slip.stakeOn(pick)
-  const confirmed = confirmedOn(pick)
-  const result = won ? (won(pick) ? ' hit' : confirmed > 0 ? ' miss' : ' pale') : ''
-  const spoken = [label, odds && `赔率 ${odds}`, prepared > 0 && `已选 ${yuan(prepared)} 元`, confirmed > 0 && `已确认 ${yuan(confirmed)} 元`, won?.(pick) && '中'].filter(Boolean).join('，')
+  const { pick } = props
+  return <Drawn {...props} prepared={slip.stakeOn(pick)} confirmed={confirmedOn(pick)} won={won ? won(pick) : null} open={open} onTap={slip.tap} />
+}
+
+type DrawnProps = Props & { prepared: number; confirmed: number; /** Null while there is no result. */ won: boolean | null; open: boolean; onTap: (pick: string) => void }
+
+/** A cell as it stands: of a board of fifty, a tap draws the one that was tapped. */
+const Drawn = memo(function Drawn({ pick, label, name, odds, className = '', children, prepared, confirmed, won, open, onTap }: DrawnProps) {
+  const result = won === null ? '' : won ? ' hit' : confirmed > 0 ? ' miss' : ' pale'
+  const spoken = [label, odds && `赔率 ${odds}`, prepared > 0 && `已选 ${yuan(prepared)} 元`, confirmed > 0 && `已确认 ${yuan(confirmed)} 元`, won && '中'].filter(Boolean).join('，')
   return (
-    <button type="button" className={`lc ${className}${prepared > 0 ? ' on' : ''}${result}`} aria-pressed={prepared > 0} aria-disabled={!open} onClick={() => { if (open) slip.tap(pick) }}>
+    <button type="button" className={`lc ${className}${prepared > 0 ? ' on' : ''}${result}`} aria-pressed={prepared > 0} aria-disabled={!open} onClick={() => { if (open) onTap(pick) }}>
       <span className="sr">{spoken}</span>
       {children}
       {name !== undefined && <b aria-hidden="true">{name}</b>}
@@ -20,7 +26,7 @@ export function Cell({ pick, label, name, odds, className = '', children }: Prop
       {confirmed > 0 && <i className="have" aria-hidden="true">{short(confirmed)}</i>}
     </button>
   )
-}
+})
 
 /** Whole yuan, short enough for a badge. */
 export function short(fen: number): string {

@@ -37,6 +37,8 @@ export function TableFrame({ game, state, table, design }: Props) {
   const slim = design.slim?.(phase) ?? false
   const covered = open !== null || realityDue
   const close = () => setOpen(null)
+  const showRules = useCallback(() => setOpen('rules'), [])
+  const showMenu = useCallback(() => setOpen('menu'), [])
   const showRounds = useCallback(() => setOpen('rounds'), [])
   const showRoads = useCallback(() => setOpen('roads'), [])
 
@@ -63,7 +65,7 @@ export function TableFrame({ game, state, table, design }: Props) {
   return (
     <TableContext value={parts}>
       <div className={`g${game.offline ? ' frozen' : ''}`} data-room={design.room} data-phase={phase}>
-        <Head name={design.name} lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={() => setOpen('rules')} onMenu={() => setOpen('menu')}
+        <Head name={design.name} lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={showRules} onMenu={showMenu}
           startedAt={state.session.started_at} clockOffMs={game.clockOffMs} netFen={state.session.net} balanceFen={state.balance} />
         <main className="main" inert={covered} tabIndex={slim ? 0 : undefined}><design.Play /></main>
         <TicketDock game={game} state={state} covered={covered} slim={slim} repeatable={repeatable} onRounds={showRounds} onPlaced={text => setPlaced({ after: said, text })} />

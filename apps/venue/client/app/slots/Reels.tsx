@@ -16,9 +16,12 @@ export const artUrl = (art: string) => `/art/${art}.svg`
 /** The same picture as it looks in a turning reel. */
 export const smearedUrl = (art: string) => `/art/${art}-blur.webp`
 
+/** Every picture that was fetched ahead: what nobody holds is forgotten, and read anew when a reel lands on it. */
+const held = new Map<string, HTMLImageElement>()
+
 /** Fetches every picture of the reels at once: a strip must never turn through gaps, on whatever connection. */
 export function fetchPictures(pictures: Pictures) {
-  for (const { art } of Object.values(pictures)) for (const url of [artUrl(art), smearedUrl(art)]) new Image().src = url
+  for (const { art } of Object.values(pictures)) for (const url of [artUrl(art), smearedUrl(art)]) if (!held.has(url)) held.set(url, Object.assign(new Image(), { src: url }))
 }
 
 const letterAt = (strip: string, at: number) => strip[((at % strip.length) + strip.length) % strip.length]!
@@ -46,16 +49,25 @@ export function Reels({ pictures, strips, modes, looks, onLanded, kind, label }:
         {modes.map((mode, reel) => (
           // The number of reels never changes, and a reel is its place.
           // eslint-disable-next-line react/no-array-index-key
-          <div className="reel" key={reel}>
-            <div className={`strip under${mode.kind === 'roll' ? ' roll' : ''}`}><Roll pictures={pictures} strip={strips[reel]!} /></div>
-            {mode.kind === 'land' && <Landing pictures={pictures} strip={strips[reel]!} stop={mode.stop} onLanded={() => onLanded(reel)} />}
-            {mode.kind === 'rest' && <Resting pictures={pictures} mode={mode} looks={looks?.[reel]} />}
-          </div>
+          <Reel key={reel} reel={reel} pictures={pictures} strip={strips[reel]!} mode={mode} looks={looks?.[reel]} onLanded={onLanded} />
         ))}
       </div>
     </div>
   )
 }
+
+type ReelProps = Pick<Props, 'pictures' | 'onLanded'> & { reel: number; strip: string; mode: ReelMode; looks: readonly CellLook[] | undefined }
+
+/** One reel, drawn when it does something else, and not with every word and figure of the page. */
+const Reel = memo(function Reel({ reel, pictures, strip, mode, looks, onLanded }: ReelProps) {
+  return (
+    <div className="reel">
+      <div className={`strip under${mode.kind === 'roll' ? ' roll' : ''}`}><Roll pictures={pictures} strip={strip} /></div>
+      {mode.kind === 'land' && <Landing pictures={pictures} strip={strip} stop={mode.stop} onLanded={() => onLanded(reel)} />}
+      {mode.kind === 'rest' && <Resting pictures={pictures} mode={mode} looks={looks} />}
+    </div>
+  )
+})
 
 function Landing({ pictures, strip, stop, onLanded }: { pictures: Pictures; strip: string; stop: number; onLanded: () => void }) {
   return (

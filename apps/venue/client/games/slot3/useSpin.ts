@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { windowAt } from '../../../src/games/slot3/evaluate.ts'
 import { SLOT3_MATH } from '../../../src/games/slot3/math.ts'
-import { still, until } from '../../app/motion.ts'
+import { painted, still, until } from '../../app/motion.ts'
 import { LANDING_CELLS, SYMBOLS_PER_S, type ReelMode } from '../../app/slots/Reels.tsx'
 import { stopSound } from '../../app/sound.ts'
 import type { Game } from '../../app/useGame.ts'
@@ -61,9 +61,12 @@ export function useSpin(game: Game, opening: readonly number[]): Spin {
     const fromMs = performance.now()
     setBusy(true)
     setBet(null)
-    setHeldFen(stakeFen)
     setPhase('turning')
     if (!still()) setModes(SLOT3_MATH.reels.map(() => ({ kind: 'roll' })))
+    // The reels turn at the tap; the figures and the question follow a frame later.
+    await painted()
+    if (gone.current) return
+    setHeldFen(stakeFen)
     const placed = await game.placeBet(stakeFen)
     const answeredMs = performance.now()
     if (gone.current) return

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { still, until } from '../../app/motion.ts'
+import { painted, still, until } from '../../app/motion.ts'
 import { LANDING_CELLS, SYMBOLS_PER_S, type CellLook, type ReelMode } from '../../app/slots/Reels.tsx'
 import { stopSound } from '../../app/sound.ts'
 import type { Game } from '../../app/useGame.ts'
@@ -106,8 +106,12 @@ export function useRound(game: Game, skin: Skin5): Round {
   const play = useCallback(async (stakeFen: number, ask: () => Promise<Placed | null>, heldFen: number) => {
     const fromMs = performance.now()
     setBusy(true)
-    change(({ bet, shown, modes }) => ({ phase: 'turning', heldFen, looks: null, step: -1, summed: false, bet: heldFen > 0 ? null : bet, shown: heldFen > 0 ? null : shown, modes: still() ? modes : modes.map(() => ({ kind: 'roll' })) }))
+    change(({ bet, shown, modes }) => ({ phase: 'turning', looks: null, step: -1, summed: false, bet: heldFen > 0 ? null : bet, shown: heldFen > 0 ? null : shown, modes: still() ? modes : modes.map(() => ({ kind: 'roll' })) }))
     const before = stage.modes
+    // The reels turn at the tap; the figures and the question follow a frame later.
+    await painted()
+    if (gone.current) return
+    change({ heldFen })
     const placed = await ask()
     const answeredMs = performance.now()
     if (gone.current) return
