@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Head } from '../Head.tsx'
-import type { BetLook } from '../HistorySheet.tsx'
 import { later } from '../later.tsx'
 import { signedYuan, yuan } from '../money.ts'
 import { RealityCheck } from '../RealityCheck.tsx'
@@ -10,6 +9,7 @@ import { winSound } from '../sound.ts'
 import type { Game } from '../useGame.ts'
 import { useRealityDue } from '../useRealityDue.ts'
 import type { Bet, State } from '../wire.ts'
+import { linesOf } from './linesOf.ts'
 import { roundName } from './phases.ts'
 import { TableContext, type TableParts } from './TableContext.ts'
 import type { TableDesign } from './TableDesign.ts'
@@ -19,7 +19,7 @@ import type { TableGame } from './useTable.ts'
 import type { TicketLine } from './wire.ts'
 
 const MenuSheet = later(async () => (await import('../MenuSheet.tsx')).MenuSheet)
-const HistorySheet = later(async () => (await import('../HistorySheet.tsx')).HistorySheet)
+const HistorySheet = later(async () => (await import('./TableHistorySheet.tsx')).TableHistorySheet)
 const RoundsSheet = later(async () => (await import('./RoundsSheet.tsx')).RoundsSheet)
 const TableFairSheet = later(async () => (await import('./TableFairSheet.tsx')).TableFairSheet)
 
@@ -77,14 +77,12 @@ export function TableFrame({ game, state, table, design }: Props) {
         {open === 'fair' && <TableFairSheet table={table} design={design} onClose={close} onRounds={showRounds} />}
         {open === 'rounds' && <RoundsSheet game={game} model={view.table.model} design={design} known={table.shown} chains={view.chains} onClose={close} />}
         {open === 'roads' && design.Roads && <design.Roads onClose={close} />}
-        {open === 'history' && <HistorySheet game={game} look={bet => betLook(bet, design)} onClose={close} onFair={() => setOpen('fair')} later={design.words.later} />}
+        {open === 'history' && <HistorySheet game={game} design={design} onClose={close} onFair={() => setOpen('fair')} />}
         {realityDue && open !== 'history' && <RealityCheck figures={state} clockOffMs={game.clockOffMs} lobbyUrl={state.lobby_url} onLeave={game.leave} onContinue={game.answerReality} onHistory={() => setOpen('history')} />}
       </div>
     </TableContext>
   )
 }
-
-export const linesOf = (bet: Bet) => (bet.selection as { lines: TicketLine[] }).lines
 
 /** The lines of the player's last ticket, for 重复. */
 function lastLines(mine: readonly Bet[]): TicketLine[] {
@@ -112,20 +110,4 @@ function useSaid({ round, phase, tickets }: TableGame, design: TableDesign): str
 function RulesSheet({ state, design, onClose, onFair }: { state: State; design: TableDesign; onClose: () => void; onFair: () => void }) {
   const foot = <><a className="cap grow" href={`/games/${state.game.code}/math.json`} target="_blank" rel="noopener noreferrer">数学版本<br /><span className="mono" title={state.game.math_version}>{state.game.math_version.slice(0, 16)}</span></a><button type="button" className="btn wide" onClick={onFair}>公平验证</button></>
   return <Sheet title="规则与赔率" onClose={onClose} foot={foot}><design.Rules /></Sheet>
-}
-
-function betLook(bet: Bet, design: TableDesign): BetLook {
-  const lines = linesOf(bet)
-  const returns = (bet.outcome as { returns?: number[] }).returns
-  const drawn = bet.status === 'SETTLED'
-  return {
-    picture: design.picture(drawn ? bet.outcome : null),
-    title: `${bet.round_id.split('-').at(-1)} ${design.words.round} · ${lines.length === 1 ? design.pickName(lines[0]!.pick) : `${lines.length} 注`}`,
-    lines: [
-      ...lines.map(({ pick, stake, odds }, i): [string, string] => [`${design.pickName(pick)} @ ${odds}`, `${yuan(stake)}${returns?.[i] ? ` → ${yuan((stake * returns[i]) / 100)}` : ''}`]),
-      ...(drawn ? [[design.words.drawn, design.outcomeText(bet.outcome)], ['本单净额', signedYuan(bet.net)]] as [string, string][] : []),
-      [`${design.words.round}号`, bet.round_id],
-      ['承诺', `${bet.fairness.commit.slice(0, 12)}…`],
-    ],
-  }
 }
