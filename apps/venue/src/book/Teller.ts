@@ -47,17 +47,27 @@ export class Teller {
     if (!this.#loaded) await this.#load()
     const changed = new Set(this.#changed)
     this.#changed.clear()
-    for (const number of changed) {
-      const row = await findMatch(db, this.#book.code, number)
-      if (row) await this.#watch(row)
-    }
-    const nowMs = (await roundNow(db)).getTime()
+    const nowMs = await this.#read(changed).catch((error: unknown) => {
+      // Not told yet, so the next turn has it still to do.
+      for (const number of changed) this.#changed.add(number)
+      throw error
+    })
     const due = [...this.#matches.values()].filter(match => changed.has(match.row.number) || match.changesMs.some(ms => ms > this.#toldMs && ms <= nowMs))
     if (due.length > 0) this.#tell(due, nowMs)
     this.#toldMs = nowMs
     for (const [number, match] of this.#matches) if (match.row.settled_at !== null) this.#matches.delete(number)
     const next = Math.min(...[...this.#matches.values()].flatMap(match => match.changesMs.find(ms => ms > nowMs) ?? []))
     return next - (await roundNow(db)).getTime()
+  }
+
+  /** Reads what changed, then the clock. */
+  async #read(changed: ReadonlySet<bigint>): Promise<number> {
+    const { db } = this.#venue
+    for (const number of changed) {
+      const row = await findMatch(db, this.#book.code, number)
+      if (row) await this.#watch(row)
+    }
+    return (await roundNow(db)).getTime()
   }
 
   #tell(matches: readonly Watched[], nowMs: number): void {
