@@ -1,4 +1,4 @@
-import { commitOf, fromHex, hmacSha256, utf8 } from '@tianping/fairness'
+import { commitOf, fromHex, hmacSha256, sha256, toHex, utf8 } from '@tianping/fairness'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,13 +18,14 @@ const books = [football, esport] as Book[]
 type Page = {
   replayMatch(match: object): { outcome: object; commit: string }
   replaySlip(slip: object): { payout: bigint; decided: { committed: boolean }[] }
+  mathHashOf(given: { model: string; math: string | undefined }): string
   hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array
   fromHex(text: string): Uint8Array
 }
 /** The page's own functions, without its form: everything above the part that draws. */
 function load(): Page {
   const context = createContext({ TextEncoder, document: { getElementById: (id: string) => ({ textContent: maths.get(id) }) } })
-  runInContext(`${code.slice(0, code.indexOf('// ---- the page'))}\nglobalThis.page = { replayMatch, replaySlip, hmacSha256, fromHex }`, context)
+  runInContext(`${code.slice(0, code.indexOf('// ---- the page'))}\nglobalThis.page = { replayMatch, replaySlip, mathHashOf, hmacSha256, fromHex }`, context)
   return (context as unknown as { page: Page }).page
 }
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
@@ -36,6 +37,15 @@ const picks: Record<string, string[]> = {
 
 test('it holds the published mathematics of both books byte for byte', () => {
   for (const book of books) expect(maths.get(book.model), book.code).toBe(book.mathJson)
+  for (const book of books) expect(maths.get(`${book.model}Before`), book.code).toBe(book.mathBefore?.[0])
+})
+
+test('a bet is compared with the version it was placed under, where that draws the same; any other version differs', () => {
+  const page = load()
+  const before = toHex(sha256(utf8(football.mathBefore![0]!)))
+  for (const math of [football.mathVersion, before]) expect(page.mathHashOf({ model: 'football', math })).toBe(math)
+  for (const math of [undefined, '', before.slice(0, 8), 'ab'.repeat(32), esport.mathVersion]) expect(page.mathHashOf({ model: 'football', math })).toBe(football.mathVersion)
+  expect(page.mathHashOf({ model: 'esport', math: before })).toBe(esport.mathVersion)
 })
 
 test('it plays any match again as the book did', () => {
