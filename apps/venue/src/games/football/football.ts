@@ -4,11 +4,12 @@ import { halvesAbove, resultOf, type Result } from '../../book/result.ts'
 import { percent } from '../percent.ts'
 import type { Terms } from './grid.ts'
 import { linesAt } from './lines.ts'
-import { FOOTBALL_MATH, mathBefore, PLAY_MINUTES } from './math.ts'
+import { FOOTBALL_MATH, PLAY_MINUTES } from './math.ts'
 import { draw, type Goal, type Outcome } from './outcome.ts'
+import { FOOTBALL_PUBLISHED, mathBefore } from './published.ts'
 
-const published = (math: object) => `${JSON.stringify(math, null, 2)}\n`
-const mathJson = published(FOOTBALL_MATH)
+const jsonOf = (math: object) => `${JSON.stringify(math, null, 2)}\n`
+const mathJson = jsonOf(FOOTBALL_PUBLISHED)
 const { minuteMs, closedAfterGoalMs, acceptDelayMs, takenLateMs, teams, homeBase, awayBase } = FOOTBALL_MATH
 const LENGTH_MS = PLAY_MINUTES * minuteMs
 
@@ -88,7 +89,7 @@ export const football: Book<Terms, Outcome> = {
   model: FOOTBALL_MATH.model,
   mathJson,
   mathVersion: toHex(sha256(utf8(mathJson))),
-  mathBefore: [published(mathBefore())],
+  mathBefore: [jsonOf(mathBefore())],
   rtpExact: FOOTBALL_MATH.rtp,
   rtpPercent: percent(FOOTBALL_MATH.rtp, 4),
   hitPercent: '95.00',
