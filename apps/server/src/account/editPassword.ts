@@ -19,7 +19,7 @@ export const editPassword: Handler<'POST /api/editPassword'> = async services =>
   if (!(await passwordMatches(password, body.password))) throw new Refusal('旧密码错误', 400, { field: 'old' })
   await changePassword(db, member.memberId, await hashPassword(body.paypassword))
   bus.publish('session', await sessions.endAllOf(member.memberId))
-  endPlayInPassing(services, member.memberId)
+  await endPlayInPassing(services, member.memberId)
   return { message: '密码修改成功！', data: null }
 }
 

@@ -5,6 +5,6 @@ export const logoff: Handler<'POST /api/logoff'> = async services => {
   const { sessions, bus, member } = services
   await sessions.end(member.tokenHash)
   bus.publish('session', [member.tokenHash])
-  endPlayInPassing(services, member.memberId)
+  await endPlayInPassing(services, member.memberId)
   return { message: '退出成功', data: null }
 }

@@ -47,7 +47,7 @@ function tell({ sessions, bus }: Services, memberId: bigint, hashes: string[]) {
 /** Ends the member's games at the venues; what the operator is told besides when one did not answer. */
 async function endGames(services: Services, memberId: bigint): Promise<string> {
   const silent = await endPlay(services, memberId)
-  return silent.length > 0 ? `；${silent.map(({ name }) => name).join('、')}没有答复，那里的游戏可能还开着，请稍后再操作一次` : ''
+  return silent.length > 0 ? `；${silent.map(({ name }) => name).join('、')}没有答复，那里的游戏可能还开着，系统会继续尝试结束` : ''
 }
 
 async function setState(context: ConsoleContext<'POST /api/console/members/lock'>, state: 'active' | 'locked') {

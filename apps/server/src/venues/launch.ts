@@ -5,7 +5,7 @@ import { refusePlay } from '../account/limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { balances } from '../ledger/ledger.ts'
 import { openStakes } from './bet.sql.ts'
-import { endPlay } from './endPlay.ts'
+import { endPlay, playEnded } from './endPlay.ts'
 import { readFeed } from './feed.ts'
 import { recallAll } from './recall.ts'
 import { transferWithVenue } from './transfer.ts'
@@ -37,6 +37,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   const player = memberId.toString()
   const client = services.venues.client(venue)
   await addVenuePlayer(services.db, memberId, venue.venueId)
+  if (!(await playEnded(services, memberId, venue.venueId))) throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
   const known = await services.venues.introduce(venue, memberId)
   if (known && known.kind !== 'ok') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
   const mayLoseFen = limitFen === null ? null : await leftToLose(services, memberId)

@@ -4,6 +4,7 @@ import { transaction } from '@tianping/database'
 import type { VenueOutcome, VenueTransfer } from '@tianping/venue-protocol'
 import type { Services } from '../http/services.ts'
 import { hold, lockMember, post, release, settle, type Actor, type Outcome, type Resolution } from '../ledger/ledger.ts'
+import { retryEnds } from './endPlay.ts'
 import * as db from './transfer.sql.ts'
 import type { Transfer } from './transfer.sql.ts'
 import { observe } from './observe.ts'
@@ -213,9 +214,15 @@ function must(outcome: Outcome | Resolution) {
 
 /**
  * Asks the venues about transfers whose outcome is unknown; after 90 s the ref is finalized, so that a late original can
- * no longer count. Answers how many were asked. Safe on any number of instances.
+ * no longer count. Answers how many were asked. Venues that did not say they ended a game are asked again beside it. Safe on any
+ * number of instances.
  */
 export async function checkPendingTransfers(services: Deps, limit = 20): Promise<number> {
+  const [asked] = await Promise.all([askPending(services, limit), retryEnds(services)])
+  return asked
+}
+
+async function askPending(services: Deps, limit: number): Promise<number> {
   const now = services.clock.now()
   const due = await db.takeDueTransfers(services.db, now, new Date(now.getTime() + 30_000), limit)
   await Promise.all(due.map(async transfer => {

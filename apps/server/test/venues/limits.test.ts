@@ -1,7 +1,8 @@
 // A member's limits hold in every wallet and every tab: games run at the venues, by sessions of their own.
-import { run, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
+import { checkPendingTransfers } from '../../src/venues/transfer.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
@@ -106,4 +107,53 @@ test.each([
   const tab = await open(member, 'FG')
   expect((await site.call(name, body, { token: member.token })).code).toBe(200)
   await expect.poll(() => tab.alive()).toBe(false)
+})
+
+test('a game that is opened right after logging off is not ended with those before, however slow the venue', async () => {
+  const member = await player()
+  const before = await open(member, 'FG')
+  arm(venue, { kind: 'delay', endpoint: 'kick', venue: 'FG', count: 1, delay_ms: 400 })
+  expect((await site.call('POST /api/logoff', {}, { token: member.token })).code).toBe(200)
+  const again = { ...member, token: await site.services.sessions.open(member.memberId, { address: '', agent: '' }) }
+  const after = await open(again, 'FG')
+  expect([await before.alive(), await after.alive()]).toEqual([false, true])
+  expect(await rows(owner, sql`select 1 from play_end where member_id = ${member.memberId}`)).toEqual([])
+  expect(await after.alive(), 'when all endings are done').toBe(true)
+})
+
+test('a game that a venue did not end is asked for again until it does, and no other opens there before', async () => {
+  // What the tired venue above still owes is not this test's.
+  await run(owner, sql`delete from play_end`)
+  const member = await player()
+  const tab = await open(member, 'FG')
+  arm(venue, { kind: 'drop_before', endpoint: 'kick', venue: 'FG', count: 3 })
+  const locked = await support.call('POST /api/console/members/lock', { id: Number(member.memberId), remark: '被盗' })
+  expect(locked.message).toContain('系统会继续尝试结束')
+  await support.call('POST /api/console/members/unlock', { id: Number(member.memberId), remark: '已核实' })
+  const again = { ...member, token: await site.services.sessions.open(member.memberId, { address: '', agent: '' }) }
+  const due = () => run(owner, sql`update play_end set due_at = now() - interval '1 minute' where member_id = ${member.memberId}`)
+  await due()
+  expect((await launch(again, 'FG')).message, 'asked once more, and refused').toBe('游戏场馆暂时无法连接，请稍后再试')
+  expect(await tab.alive()).toBe(true)
+  await due()
+  await checkPendingTransfers(site.services)
+  expect(await rows(owner, sql`select attempts from play_end where member_id = ${member.memberId}`)).toEqual([{ attempts: 3 }])
+  await checkPendingTransfers(site.services)
+  expect(await tab.alive(), 'not before its time').toBe(true)
+  await due()
+  await checkPendingTransfers(site.services)
+  expect(await rows(owner, sql`select 1 from play_end where member_id = ${member.memberId}`)).toEqual([])
+  expect(await tab.alive()).toBe(false)
+  expect(await (await open(again, 'FG')).alive()).toBe(true)
+})
+
+test('what was asked for often enough waits for the next launch, which ends it', async () => {
+  const member = await player()
+  const tab = await open(member, 'FG')
+  await run(owner, sql`insert into play_end (member_id, venue_id, due_at, attempts) select member_id, venue_id, now(), 23 from venue_player where member_id = ${member.memberId} and launched_at is not null`)
+  arm(venue, { kind: 'drop_before', endpoint: 'kick', venue: 'FG', count: 1 })
+  await checkPendingTransfers(site.services)
+  expect(await rows(owner, sql`select due_at as due from play_end where member_id = ${member.memberId}`)).toEqual([{ due: null }])
+  const after = await open(member, 'FG')
+  expect([await tab.alive(), await after.alive()]).toEqual([false, true])
 })
