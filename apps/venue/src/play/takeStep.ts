@@ -10,7 +10,7 @@ import { betView } from './betView.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import { currentSeeds } from './seed.sql.ts'
 import { keepCycle } from './keepCycle.ts'
-import { addToPlay, findPlay, findSession, type Play, type Session } from './session.sql.ts'
+import { addToPlay, findPlay, takeSeat, type Play, type Session } from './session.sql.ts'
 import { figures, instantGameOf, realityDueAt } from './snapshot.ts'
 
 const STALE_AT_A_TIME = 200
@@ -22,10 +22,9 @@ const STALE_AT_A_TIME = 200
  */
 export function takeStep(venue: Venue, sessionToken: string, { betId, step }: { betId: string; step: number }) {
   return transaction(venue.db, async tx => {
-    const session = await findSession(tx, hashOfToken(sessionToken), new Date(venue.clock()), true)
-    if (!session) throw new PlayRefusal(4002)
-    const wallet = await lockWallet(tx, session.desk_id, session.player_id)
-    if (!wallet) throw new PlayRefusal(4002)
+    const seat = await takeSeat(tx, hashOfToken(sessionToken), new Date(venue.clock()))
+    if (!seat) throw new PlayRefusal(4002)
+    const { session, wallet } = seat
     const play = await findPlay(tx, session)
     const game = instantGameOf(session)
     const bet = await betOfPlayer(tx, session.desk_id, session.player_id, betId)
