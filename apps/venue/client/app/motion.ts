@@ -1,6 +1,9 @@
+/** Asked in the middle of taps and landings, so it is made once. */
+const calm = matchMedia('(prefers-reduced-motion: reduce)')
+
 /** True when movement is to be skipped: the player asked the system for less of it, or nobody sees the page. */
 export function still(): boolean {
-  return document.visibilityState === 'hidden' || matchMedia('(prefers-reduced-motion: reduce)').matches
+  return document.visibilityState === 'hidden' || calm.matches
 }
 
 /** A frame that does not come (the page was put away) is waited for no longer than this. */
