@@ -1,4 +1,4 @@
-import { row, run, sql, type Db } from '@tianping/database'
+import { row, run, sql, transaction, type Db, type Tx } from '@tianping/database'
 import { createHash, randomBytes } from 'node:crypto'
 
 /** The secret of one day and what is published of it. */
@@ -22,21 +22,24 @@ const find = (db: Db, day: string) =>
     select first_day as "firstDay", days, tip, anchor from redpacket_chain
     where first_day <= ${day}::date and first_day + days > ${day}::date order by first_day desc limit 1`)
 
+/** One begins at a time: two that began a day apart would both have the second day, and a commitment that was shown would not stand. */
+async function begin(tx: Tx, day: string, now: Date): Promise<Chain> {
+  await run(tx, sql`select pg_advisory_xact_lock(7214095)`)
+  const begun = await find(tx, day)
+  if (begun) return begun
+  const tip = randomBytes(32)
+  await run(tx, sql`
+    insert into redpacket_chain (first_day, days, tip, anchor, created_at) values (${day}::date, ${CHAIN_DAYS}, ${tip}, ${hashed(tip, CHAIN_DAYS)}, ${now})`)
+  return (await find(tx, day))!
+}
+
 /**
  * The seed of a day. Seeds are a hash chain: each is the hash of the next day's, so the anchor, which is the hash of the
  * first one, commits to a year of them, and a day's commitment is the seed that the day before revealed. The first look at
  * a day without a chain starts one.
  */
 export async function daySeed(db: Db, day: string, now: Date): Promise<DaySeed> {
-  let chain = await find(db, day)
-  if (!chain) {
-    const tip = randomBytes(32)
-    await run(db, sql`
-      insert into redpacket_chain (first_day, days, tip, anchor, created_at)
-      values (${day}::date, ${CHAIN_DAYS}, ${tip}, ${hashed(tip, CHAIN_DAYS)}, ${now}) on conflict do nothing`)
-    chain = await find(db, day)
-    if (!chain) throw new Error(`no seed for ${day}`)
-  }
+  const chain = (await find(db, day)) ?? (await transaction(db, tx => begin(tx, day, now)))
   const index = Math.round((Date.parse(day) - Date.parse(chain.firstDay)) / DAY_MS)
   const seed = hashed(chain.tip, chain.days - 1 - index)
   return { seed, commit: sha256(seed).toString('hex'), anchor: chain.anchor.toString('hex'), anchorDay: chain.firstDay }

@@ -23,10 +23,16 @@ const columns = sql`
   draw_max_fen as "drawMaxFen", rule_version as "ruleVersion", counted_fen as "countedFen", last_deposit_at as "lastDepositAt", earned,
   turnover_times as "turnoverTimes", claimed_at as "claimedAt"`
 
-/** The current rules with their version, and the site's own setting, in one look; null where nothing was set. */
+/** A version of the rules as far as its hour of closing goes; the hour is null where the version leaves it to the default. */
+export type Closing = { closes: string | null; at: string }
+
+/** The current rules with their version, the newest hours of closing, oldest first, and the site's own setting, in one look; null where nothing was set. */
 export const ruleRows = (db: Db) =>
-  theRow(db, sql<{ version: number | null; rule: unknown; app: unknown }>`
-    select r.version, r.value as rule, a.value as app from (values (1)) one
+  theRow(db, sql<{ version: number | null; rule: unknown; app: unknown; closings: Closing[] | null }>`
+    select r.version, r.value as rule, a.value as app,
+      (select jsonb_agg(jsonb_build_object('closes', value->>'closes', 'at', changed_at) order by version)
+        from (select version, value, changed_at from site_setting where key = ${REDPACKET_SETTING} order by version desc limit 20) newest) as closings
+    from (values (1)) one
       left join lateral (select version, value from site_setting where key = ${REDPACKET_SETTING} order by version desc limit 1) r on true
       left join lateral (select value from site_setting where key = 'app' order by version desc limit 1) a on true`)
 

@@ -2,15 +2,15 @@ import type { Db } from '@tianping/database'
 import { creditedOf, type Credited } from '../cashier/credited.ts'
 import { beijingMidnight } from '../clock.ts'
 import { appSchema } from '../site/appSetting.ts'
-import { activitySpan, claimDayAt, overlap, within, type ClaimDay, type Span } from './claimDay.ts'
+import { activitySpan, claimDayAt, overlap, revealOf, within, type ClaimDay, type Span } from './claimDay.ts'
 import { claimsOf, ruleRows } from './redpacket.sql.ts'
 import { redPacketSchema, type RedPacketSetting, type Tier } from './setting.ts'
 
 /** Why there is or is no claiming now: the operator's switch, the activity's dates (US Eastern), the clock (Beijing). */
 export type ClaimState = 'closed' | 'no_activity' | 'not_started' | 'ended' | 'before' | 'open' | 'after'
 
-/** The rules in force; `closed` by the operator's switch. */
-export type Rules = { rule: RedPacketSetting; ruleVersion: number; closed: boolean }
+/** The rules in force; `closed` by the operator's switch. `closings`: the hours of closing that were in force one after the other, the last now. */
+export type Rules = { rule: RedPacketSetting; ruleVersion: number; closed: boolean; closings: { closes: string; from: Date }[] }
 
 /** What a member has earned and claimed, with everything it follows from. */
 export type Standing = Rules & {
@@ -30,8 +30,11 @@ export type Standing = Rules & {
 const NOTHING: Credited = { fen: 0n, count: 0, lastAt: null }
 
 export async function rulesNow(db: Db): Promise<Rules> {
-  const { version, rule, app } = await ruleRows(db)
-  return { rule: redPacketSchema.parse(rule ?? {}), ruleVersion: version ?? 0, closed: appSchema.parse(app ?? {}).redpacket_switch === 0 }
+  const { version, rule, app, closings } = await ruleRows(db)
+  return {
+    rule: redPacketSchema.parse(rule ?? {}), ruleVersion: version ?? 0, closed: appSchema.parse(app ?? {}).redpacket_switch === 0,
+    closings: (closings ?? []).map(each => ({ closes: each.closes ?? redPacketSchema.parse({}).closes, from: new Date(each.at) })),
+  }
 }
 
 export type Asked = { memberId: bigint; now: Date; claimDay: ClaimDay; /** Claims made for that day. */ used: number }
@@ -63,7 +66,8 @@ const keyOf = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}`
 
 function standing(rules: Rules, { now, claimDay, used }: Asked, countedFor: (tier: Tier) => Credited): Standing {
   const { rule } = rules
-  const state = rules.closed ? 'closed' : stateAt(rule, claimDay, now)
+  const byClock = rules.closed ? 'closed' : stateAt(rule, claimDay, now)
+  const state = byClock === 'open' && wasShown(rules, claimDay.day) ? 'after' : byClock
   const live = liveTiers(rule, claimDay, now).map(tier => ({ tier, counted: countedFor(tier) }))
   const own = best(live)
   const counted = own?.counted ?? live.map(each => each.counted).reduce((a, b) => (b.fen > a.fen ? b : a), NOTHING)
@@ -86,6 +90,16 @@ export function stateAt(rule: RedPacketSetting, claimDay: ClaimDay, now: Date): 
   // Past the hour of closing the next day is being counted already, and today's claims are over.
   return now < beijingMidnight(claimDay.open.from) ? 'after' : 'before'
 }
+
+/**
+ * Whether the seed of a day was shown under an hour of closing that has been put off since: who knows it could choose a seed of
+ * their own that draws the most, so the day stays over.
+ */
+const wasShown = ({ closings }: Rules, day: string): boolean =>
+  closings.slice(0, -1).some(({ closes }, at) => {
+    const shown = revealOf(day, closes)
+    return closings.slice(at + 1).every(later => shown < later.from)
+  })
 
 const matches = (tier: Tier, fen: bigint) => fen >= BigInt(tier.minFen) && (tier.maxFen === null || fen <= BigInt(tier.maxFen))
 
