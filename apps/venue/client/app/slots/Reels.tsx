@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 
 /** What a reel does: it turns, it lands with `stop` in the top row, or it stands and shows `cells`, some of which fall or grow in. */
 export type ReelMode = { kind: 'roll' } | { kind: 'land'; stop: number } | { kind: 'rest'; cells: readonly string[]; fall?: readonly number[]; grown?: boolean; turn?: number }
@@ -11,6 +11,8 @@ export const LANDING_CELLS = 8
 /** How fast a reel turns, in symbols per second. The stylesheet's durations follow from it. */
 export const SYMBOLS_PER_S = 18
 const ROWS = 3
+/** The strips are painted ahead so long after the page stands, and not while its first picture is being made. */
+const READY_MS = 1_000
 
 export const artUrl = (art: string) => `/art/${art}.svg`
 /** The same picture as it looks in a turning reel. */
@@ -43,9 +45,14 @@ type Props = { pictures: Pictures; strips: readonly string[]; modes: readonly Re
 
 /** Reels that turn through the very strips the mathematics publishes. */
 export function Reels({ pictures, strips, modes, looks, onLanded, kind, label }: Props) {
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), READY_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className="cab">
-      <div className={`reels ${kind}`} role="img" aria-label={label}>
+      <div className={`reels ${kind}${ready ? ' ready' : ''}`} role="img" aria-label={label}>
         {modes.map((mode, reel) => (
           // The number of reels never changes, and a reel is its place.
           // eslint-disable-next-line react/no-array-index-key
