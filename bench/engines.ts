@@ -1,10 +1,11 @@
 // How long the works of the day take, at growing numbers of members: the review of levels, and the rebates of a day with
 // ten bets a member. What must hold: the time grows no faster than the members, and nobody's rows are locked for more
-// than 50 ms. Alone: node bench/engines.ts
+// than 50 ms; the longest transaction stands beside the longest that the machine itself held up anybody's read or append in
+// the same time. Alone: node bench/engines.ts
 import { connect, ensureDatabase, migrate, row, run, sql, theRow, transaction, type Db } from '@tianping/database'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { seedSite } from '../apps/server/src/demo/site.ts'
 import { claimRebates } from '../apps/server/src/promotions/rebate.ts'
@@ -14,6 +15,7 @@ import { applyBets } from '../apps/server/src/venues/feed.ts'
 import { launchPostgres, type RunningPostgres } from '../tooling/postgres.ts'
 import { inRoot } from '../tooling/root.ts'
 import type { Row } from './ledger.ts'
+import { watchStalls } from './support/stalls.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const DAY = '2027-03-01'
@@ -52,16 +54,18 @@ async function fill(owner: Db, count: number): Promise<void> {
   await row(owner, sql`checkpoint`)
 }
 
-type Timed = { perSecond: number; p99Ms: number; longestMs: number; done: number }
+type Timed = { perSecond: number; p99Ms: number; longestMs: number; /** The machine's own, in the same time. */ stallMs: number; done: number }
 
 /** `work` tells how long each of its transactions lasted, also one that gave up: nobody waits longer for what they lock. */
-async function timed(units: number, work: (lasted: (ms: number) => void) => Promise<number>): Promise<Timed> {
+async function timed(postgres: RunningPostgres, units: number, work: (lasted: (ms: number) => void) => Promise<number>): Promise<Timed> {
   const transactionsMs: number[] = []
+  const stalls = watchStalls(postgres.dataDir)
   const begun = performance.now()
   const done = await work(ms => transactionsMs.push(ms))
   const seconds = (performance.now() - begun) / 1_000
+  const stallMs = await stalls.stop()
   const sorted = Float64Array.from(transactionsMs).sort()
-  return { perSecond: units / seconds, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longestMs: sorted.at(-1) ?? 0, done }
+  return { perSecond: units / seconds, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longestMs: sorted.at(-1) ?? 0, stallMs, done }
 }
 
 type Measured = { review: Timed; quiet: Timed; rebates: Timed }
@@ -75,12 +79,12 @@ async function measure(postgres: RunningPostgres, count: number): Promise<Measur
   try {
     await transaction(owner, tx => seedSite(tx, NOW))
     await fill(owner, count)
-    const review = await timed(count, async lasted => {
+    const review = await timed(postgres, count, async lasted => {
       const result = await reviewLevels(db, NEXT_DAY, NOW, { lasted })
       return result.promoted + result.relegated + result.kept
     })
-    const quiet = await timed(count, async lasted => (await reviewLevels(db, NEXT_DAY, NOW, { lasted })).promoted)
-    const rebates = await timed(count * 3, async lasted => (await reckonRebates(db, NEXT_DAY, NOW, { lasted })).written)
+    const quiet = await timed(postgres, count, async lasted => (await reviewLevels(db, NEXT_DAY, NOW, { lasted })).promoted)
+    const rebates = await timed(postgres, count * 3, async lasted => (await reckonRebates(db, NEXT_DAY, NOW, { lasted })).written)
     if (review.done < count / 20 || quiet.done !== 0 || rebates.done !== count * 3) throw new Error(`the engines did ${JSON.stringify({ review, quiet, rebates })}`)
     return { review, quiet, rebates }
   } finally {
@@ -98,11 +102,11 @@ async function single(postgres: RunningPostgres): Promise<Row[]> {
       stake: 100n, valid_amount: 100n, payout: 0n, net: -100n, odds: null, status: 'SETTLED' as const, placed_at: at, settled_at: at,
       fairness: { commit: '', client_seed: '', nonce: 1 }, math_version: '',
     }))
-    const fed = await timed(FEED_BETS, async () => {
+    const fed = await timed(postgres, FEED_BETS, async () => {
       await applyBets({ db, bus: { publish: () => {} } }, { venueId: 6 }, bets)
       return FEED_BETS
     })
-    const claimed = await timed(CLAIMS, async lasted => {
+    const claimed = await timed(postgres, CLAIMS, async lasted => {
       for (let member = 1; member <= CLAIMS; member++) {
         const begun = performance.now()
         await transaction(db, tx => claimRebates(tx, { memberId: BigInt(member), actionKey: randomUUID(), turnoverTimes: 1, now: NOW }))
@@ -127,21 +131,25 @@ const people = (count: number) => (count >= 1_000_000 ? `${count / 1_000_000}M` 
 function rowsOf(name: string, of: (measured: Measured) => Timed, all: Map<number, Measured>): Row[] {
   const first = of(all.get(SIZES[0]!)!)
   return SIZES.flatMap(size => {
-    const { perSecond, p99Ms, longestMs } = of(all.get(size)!)
+    const { perSecond, p99Ms, longestMs, stallMs } = of(all.get(size)!)
     return [
       // Time per member against that of the smallest number: 1 is linear, less is slower than that.
       { name: `${name}, ${people(size)} members`, value: perSecond, unit: '/s', baseline: first.perSecond, ratio: perSecond / first.perSecond, ...(size === SIZES[0] ? {} : { goal: 0.7 }) },
       { name: `${name}, ${people(size)} members: p99 transaction`, value: p99Ms, unit: 'ms', goal: 50 },
       { name: `${name}, ${people(size)} members: longest transaction`, value: longestMs, unit: 'ms', goal: 50 },
+      { name: `${name}, ${people(size)} members: longest read or append of the machine`, value: stallMs, unit: 'ms' },
     ]
   })
 }
+
+/** A quarter of the machine's memory, as a database of its own is given. */
+const BUFFERS = `${Math.floor(totalmem() / 4 / 2 ** 20)}MB`
 
 /** Measures all sizes on a durable cluster of its own and answers rates, growth and lock times. */
 export async function runEnginesBench(): Promise<Row[]> {
   const home = mkdtempSync(join(tmpdir(), 'tianping-bench-'))
   chmodSync(home, 0o755)
-  const postgres = await launchPostgres({ dataDir: join(home, 'postgres'), settings: { shared_buffers: '1GB', max_wal_size: '4GB' } })
+  const postgres = await launchPostgres({ dataDir: join(home, 'postgres'), settings: { shared_buffers: BUFFERS, max_wal_size: '4GB' } })
   try {
     const all = new Map<number, Measured>()
     for (const size of SIZES) all.set(size, await measure(postgres, size))
