@@ -44,13 +44,6 @@ test('red packet: before the hours it has not started, after them it has ended; 
   await bare(page)
   expect(sent.of('POST /api/douserredpacket')).toEqual([])
 
-  await changePackets({ opens: '00:00', closes: '00:01' })
-  await page.reload()
-  await page.getByRole('region', { name: '红包次数' }).getByText('3', { exact: true }).waitFor()
-  await press(page, '立即抢红包')
-  await page.getByRole('dialog', { name: '今日已结束' }).waitFor()
-  expect(sent.of('POST /api/douserredpacket')).toEqual([])
-
   const early = await newMember(world)
   await deposit(world, early, 5_000, new Date(beijingMidnight(new Date()).getTime() - 30_000))
   await changePackets({ opens: '00:00', closes: '23:59' })
@@ -84,6 +77,11 @@ test('red packet: before the hours it has not started, after them it has ended; 
   await press(winner, '立即抢红包')
   await winner.getByRole('dialog', { name: '今日已结束' }).waitFor()
   expect(await winner.locator('.toast').count()).toBe(0)
+  await page.reload()
+  await page.getByRole('region', { name: '红包次数' }).getByText('3', { exact: true }).waitFor()
+  await press(page, '立即抢红包')
+  await page.getByRole('dialog', { name: '今日已结束' }).waitFor()
+  expect(sent.of('POST /api/douserredpacket')).toEqual([])
   await changePackets({ opens: '00:00', closes: '23:59', maxTimes: 1 })
 
   await visit(winner, '/welfare')
