@@ -56,6 +56,10 @@ describe('figures', () => {
     expect(await players({ state: 'locked' })).toEqual({ ids: [Number(a.memberId)], total: 1 })
     expect(await players({ q: b.name })).toEqual({ ids: [Number(b.memberId)], total: 1 })
     expect(await players({ day: '2026-11-01' })).toEqual({ ids: [], total: 0 })
+    expect(await players({ day: '2026-11-20' }), 'of those who joined on a day').toEqual({ ids: [Number(b.memberId), Number(a.memberId)], total: 2 })
+    expect(await players({ day: '2026-11-20', page: 2 })).toEqual({ ids: [], total: 2 })
+    expect(await players({ day: '2026-11-20', state: 'locked' })).toEqual({ ids: [Number(a.memberId)], total: 1 })
+    expect(await players({ day: '2026-11-20', q: a.name })).toEqual({ ids: [Number(a.memberId)], total: 1 })
     await run(owner, sql`update member set state = 'active' where member_id = ${a.memberId}`)
     expect((await support.call('POST /api/console/figures', { days: 7 })).code).toBe(403)
     // Days that are over are kept, and come out the same.

@@ -45,7 +45,7 @@ export async function openTestSite(databaseUrl: string, options: { venueUrl?: st
     ...(options.publicUrl ? { PUBLIC_URL: options.publicUrl } : {}),
     ...options.env,
   })
-  const site = await openSite(settings, { log: newLog('silent'), checkAnswers: true, ...(options.clock ? { clock: options.clock } : {}) })
+  const site = await openSite(settings, { log: newLog('silent'), checkAnswers: true, busyAfterMs: 60_000, ...(options.clock ? { clock: options.clock } : {}) })
   await site.app.ready()
   afterAll(() => site.close())
 
@@ -68,6 +68,7 @@ export async function openTestSite(databaseUrl: string, options: { venueUrl?: st
     if (made.code !== 200) throw new Error(made.message)
     const token = made.data.api_token
     const me = await call<{ id: number }>('POST /api/user', {}, { token })
+    if (me.code !== 200) throw new Error(me.message)
     return { token, memberId: BigInt(me.data.id), name }
   }
   return Object.assign(site, { call, member })
