@@ -5,7 +5,7 @@ import { href, useAddress } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/operator.ts'
 import { useTable } from '../../app/useTable.ts'
-import { EditDialog, type EditField, type EditValues } from '../../parts/EditDialog.tsx'
+import { EditDialog, type EditField } from '../../parts/EditDialog.tsx'
 import type { Columns } from '../../parts/orderColumns.tsx'
 import { useContent } from '../../parts/useContent.ts'
 import { Failure } from '../../ui/Failure.tsx'
@@ -60,7 +60,7 @@ function Types() {
   const name = 'POST /api/console/activity-types/list'
   const { may } = useOperator()
   const types = useQuery({ queryKey: [name], queryFn: ({ signal }) => call(name, {}, signal) })
-  const content = useContent<Type, EditValues>(name, ({ id, seen }, v) => callOnce('POST /api/console/activity-types/save', { id, seen, name: String(v['name']), rank: Number(v['rank']), enabled: v['enabled'] === 1 ? 1 : 0 }), draftOf)
+  const content = useContent<Type>(name, ({ id, seen }, v) => callOnce('POST /api/console/activity-types/save', { id, seen, name: String(v['name']), rank: Number(v['rank']), enabled: v['enabled'] === 1 ? 1 : 0 }), draftOf)
   if (!types.data) return types.error ? <Failure error={types.error} retry={() => void types.refetch()} /> : <Waiting />
   const row = content.editing
   const typeColumns: Columns<Type> = [
@@ -73,7 +73,7 @@ function Types() {
   return (
     <Card title="活动分类" extra={may('activity.write') && <Button type="primary" onClick={() => content.edit(newType)}>新增分类</Button>} flush>
       <Table<Type> aria-label="活动分类" size="small" columns={typeColumns} dataSource={types.data} rowKey={each => each.id} pagination={false} />
-      {row && <EditDialog title={row.id ? '修改分类' : '新增分类'} draft={draftOf(row)} fields={typeFields} initial={{ name: row.name, rank: row.rank, enabled: row.enabled ? 1 : 0 }} sentence={v => (row.id && v['enabled'] !== 1 ? `隐藏后，该分类的 ${row.activities} 个活动不再显示` : '会员端将立即更新')} confirm="保存并生效" busy={content.save.isPending} error={content.save.error} onSave={values => content.save.mutate({ row, values })} onClose={() => content.edit(null)} />}
+      {row && content.form && <EditDialog title={row.id ? '修改分类' : '新增分类'} fields={typeFields} initial={{ name: row.name, rank: row.rank, enabled: row.enabled ? 1 : 0 }} sentence={v => (row.id && v['enabled'] !== 1 ? `隐藏后，该分类的 ${row.activities} 个活动不再显示` : '会员端将立即更新')} confirm="保存并生效" {...content.form} />}
     </Card>
   )
 }

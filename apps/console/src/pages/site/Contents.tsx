@@ -66,7 +66,7 @@ export function Banners() {
   const name = 'POST /api/console/banners/list'
   const table = useTable(name, {})
   const draftOf = (row: Banner) => `banner/${row.id}/${row.seen}`
-  const content = useContent<Banner, EditValues>(name, ({ id, seen, kind }, v) => callOnce('POST /api/console/banners/save', { id, seen, kind, src: String(v['src']), title: String(v['title']), rank: Number(v['rank']), enabled: v['enabled'] === 1 ? 1 : 0, ...scheduleOf(v) }), draftOf)
+  const content = useContent<Banner>(name, ({ id, seen, kind }, v) => callOnce('POST /api/console/banners/save', { id, seen, kind, src: String(v['src']), title: String(v['title']), rank: Number(v['rank']), enabled: v['enabled'] === 1 ? 1 : 0, ...scheduleOf(v) }), draftOf)
   const columns: Columns<Banner> = [
     { title: '图片', key: 'src', render: (_, row) => <img className={css.banner} src={row.src} alt={row.title} loading="lazy" /> },
     { title: '标题', key: 'title', render: (_, row) => row.title },
@@ -79,7 +79,7 @@ export function Banners() {
   return (
     <Card title="首页轮播图" extra={<Add onClick={() => content.edit(newBanner)}>新增轮播图</Add>} flush>
       <Rows table={table} columns={columns} rowKey={each => each.id} label="轮播图" empty="还没有轮播图" />
-      {row && <EditDialog title={row.id ? '修改轮播图' : '新增轮播图'} draft={draftOf(row)} fields={bannerFields} preview={v => <PhoneHome banner={{ src: String(v['src']), title: String(v['title']) }} />} initial={{ src: row.src, title: row.title, rank: row.rank, enabled: row.enabled ? 1 : 0, shows_from: row.shows_from, shows_until: row.shows_until }} confirm="保存并生效" busy={content.save.isPending} error={content.save.error} onSave={values => content.save.mutate({ row, values })} onClose={() => content.edit(null)} />}
+      {row && content.form && <EditDialog title={row.id ? '修改轮播图' : '新增轮播图'} fields={bannerFields} preview={v => <PhoneHome banner={{ src: String(v['src']), title: String(v['title']) }} />} initial={{ src: row.src, title: row.title, rank: row.rank, enabled: row.enabled ? 1 : 0, shows_from: row.shows_from, shows_until: row.shows_until }} confirm="保存并生效" {...content.form} />}
     </Card>
   )
 }
@@ -96,7 +96,7 @@ export function Notices() {
   const name = 'POST /api/console/notices/list'
   const table = useTable(name, {})
   const draftOf = (row: Notice) => `notice/${row.id}/${row.seen}`
-  const content = useContent<Notice, EditValues>(name, ({ id, seen }, v) => callOnce('POST /api/console/notices/save', { id, seen, content: String(v['content']), rank: Number(v['rank']), enabled: v['enabled'] === 1 ? 1 : 0, ...scheduleOf(v) }), draftOf)
+  const content = useContent<Notice>(name, ({ id, seen }, v) => callOnce('POST /api/console/notices/save', { id, seen, content: String(v['content']), rank: Number(v['rank']), enabled: v['enabled'] === 1 ? 1 : 0, ...scheduleOf(v) }), draftOf)
   const columns: Columns<Notice> = [
     { title: '内容', key: 'content', render: (_, row) => <Long text={row.content} width="60ch" /> },
     { title: '顺序', key: 'rank', render: (_, row) => row.rank },
@@ -108,7 +108,7 @@ export function Notices() {
   return (
     <Card title="公告" extra={<Add onClick={() => content.edit(newNotice)}>新增公告</Add>} flush>
       <Rows table={table} columns={columns} rowKey={each => each.id} label="公告" empty="还没有公告" />
-      {row && <EditDialog title={row.id ? '修改公告' : '新增公告'} draft={draftOf(row)} fields={noticeFields} preview={v => <PhoneHome notice={String(v['content'])} />} initial={{ content: row.content, rank: row.rank, enabled: row.enabled ? 1 : 0, shows_from: row.shows_from, shows_until: row.shows_until }} confirm="保存并生效" busy={content.save.isPending} error={content.save.error} onSave={values => content.save.mutate({ row, values })} onClose={() => content.edit(null)} />}
+      {row && content.form && <EditDialog title={row.id ? '修改公告' : '新增公告'} fields={noticeFields} preview={v => <PhoneHome notice={String(v['content'])} />} initial={{ content: row.content, rank: row.rank, enabled: row.enabled ? 1 : 0, shows_from: row.shows_from, shows_until: row.shows_until }} confirm="保存并生效" {...content.form} />}
     </Card>
   )
 }
@@ -119,7 +119,7 @@ export function Articles() {
   const name = 'POST /api/console/articles/list'
   const table = useTable(name, {})
   const draftOf = (row: Article) => `article/${row.type}/${row.seen}`
-  const content = useContent<Article, EditValues>(name, ({ type, seen }, v) => callOnce('POST /api/console/articles/save', { type, seen, title: String(v['title']), content: String(v['content']), shows_from: String(v['shows_from']) }), draftOf)
+  const content = useContent<Article>(name, ({ type, seen }, v) => callOnce('POST /api/console/articles/save', { type, seen, title: String(v['title']), content: String(v['content']), shows_from: String(v['shows_from']) }), draftOf)
   const columns: Columns<Article> = [
     { title: '编号', key: 'type', render: (_, row) => row.type },
     { title: '标题', key: 'title', render: (_, row) => <b>{row.title}</b> },
@@ -132,7 +132,7 @@ export function Articles() {
   return (
     <Card title="文章" flush>
       <Rows table={table} columns={columns} rowKey={each => each.type} label="文章" empty="还没有文章" />
-      {row && <EditDialog title="修改文章" draft={draftOf(row)} fields={articleFields} initial={{ title: row.next?.title ?? row.title, content: row.next?.content ?? row.content, shows_from: row.next?.shows_from ?? '' }} preview={v => <PhonePreview title={String(v['title'])} html={String(v['content'])} />} confirm="保存并生效" busy={content.save.isPending} error={content.save.error} onSave={values => content.save.mutate({ row, values })} onClose={() => content.edit(null)} />}
+      {row && content.form && <EditDialog title="修改文章" fields={articleFields} initial={{ title: row.next?.title ?? row.title, content: row.next?.content ?? row.content, shows_from: row.next?.shows_from ?? '' }} preview={v => <PhonePreview title={String(v['title'])} html={String(v['content'])} />} confirm="保存并生效" {...content.form} />}
     </Card>
   )
 }
