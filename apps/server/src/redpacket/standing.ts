@@ -31,10 +31,11 @@ const NOTHING: Credited = { fen: 0n, count: 0, lastAt: null }
 
 export async function rulesNow(db: Db): Promise<Rules> {
   const { version, rule, app, closings } = await ruleRows(db)
-  return {
-    rule: redPacketSchema.parse(rule ?? {}), ruleVersion: version ?? 0, closed: appSchema.parse(app ?? {}).redpacket_switch === 0,
-    closings: (closings ?? []).map(each => ({ closes: each.closes ?? redPacketSchema.parse({}).closes, from: new Date(each.at) })),
-  }
+  const { closes: usual } = redPacketSchema.parse({})
+  const set = (closings ?? []).map(each => ({ closes: each.closes ?? usual, from: new Date(each.at) }))
+  // Before anybody set an hour the usual one was in force, and a day's seed was shown at it.
+  const all = set.length === (version ?? 0) ? [{ closes: usual, from: new Date(0) }, ...set] : set
+  return { rule: redPacketSchema.parse(rule ?? {}), ruleVersion: version ?? 0, closed: appSchema.parse(app ?? {}).redpacket_switch === 0, closings: all }
 }
 
 export type Asked = { memberId: bigint; now: Date; claimDay: ClaimDay; /** Claims made for that day. */ used: number }

@@ -12,6 +12,7 @@ import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
 import { deposit, setRules, tiers, yearRound } from './support.ts'
 
 const database = await freshDatabase('server')
+const unset = await freshDatabase('server')
 const owner = database.open()
 const clock = new TestClock('2026-11-20T00:00:00Z')
 const site = await openTestSite(database.url, { clock })
@@ -262,6 +263,19 @@ describe('decision 33: "provably fair"', () => {
     await setRules(site, { closes: '14:00' })
     set('2026-11-20 13:00:00')
     expect((await claim(member.token)).code).toBe(200)
+  })
+  test('an hour of closing set for the first time does not reopen a day whose seed was shown at the usual one', async () => {
+    const fresh = await openTestSite(unset.url, { clock })
+    const member = await fresh.member()
+    await deposit(fresh, member.memberId, 1_000, at('2026-11-20 09:00:00'))
+    set('2026-11-20 12:05:00')
+    // The commitment of tomorrow is the seed of today.
+    expect((await fresh.call<Info>('GET /api/userredpacket', {}, { token: member.token })).data.claim).toMatchObject({ day: '2026-11-21', commit: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    await setRules(fresh, { closes: '14:00' })
+    expect(await claim(member.token, {}, undefined, fresh)).toMatchObject({ code: 400, data: { rule: 'red_packet_hours', state: 'after' } })
+    set('2026-11-21 13:00:00')
+    await deposit(fresh, member.memberId, 1_000, at('2026-11-21 09:00:00'))
+    expect((await claim(member.token, {}, undefined, fresh)).code).toBe(200)
   })
   test('two instances that begin a chain at once, a day apart, have one chain: a commitment that was shown stands', async () => {
     const now = clock.now()
