@@ -32,6 +32,8 @@ export type List = {
 
 /** A day in the middle of what is made. */
 const DAY = '2026-06-15'
+/** All who joined on this day also played on it. */
+const FULL_DAY = '2026-11-12'
 export const END = '2026-11-20T00:00:00Z'
 const now = new Date(END)
 /** Members that rows belong to; more may be registered. */
@@ -320,6 +322,10 @@ export const memberFill = (rows: number): ReturnType<typeof sql>[] => [
   sql`
     insert into turnover_day (member_id, day, venue_id, category, bets, stake_fen, valid_fen, payout_fen, rebate_due)
     select 100000 + n, ${DAY}::date - n % 20, 1, 'concise', 1, 1, 1, 1, false from generate_series(1, ${Math.round(rows / 5)}::int) n`,
+  sql`
+    insert into turnover_day (member_id, day, venue_id, category, bets, stake_fen, valid_fen, payout_fen, rebate_due)
+    select member_id, ${FULL_DAY}::date, 1, 'concise', 1, 1, 1, 1, false from member
+    where created_at >= ${`${FULL_DAY} 00:00:00+08`}::timestamptz and created_at < ${`${FULL_DAY} 00:00:00+08`}::timestamptz + interval '1 day'`,
   // A hundredth of them deposited on the day that is asked for.
   sql`
     insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, credited_fen, created_at, decided_at, decided_by, action_key)
@@ -333,6 +339,7 @@ export const memberPages: Pages = {
     'all': {}, 'locked': { state: 'locked' }, 'joined on a day': { day: '2026-11-10' }, 'played on a day': { played: DAY }, 'by the beginning of names': { q: 'bench12' }, 'by phone': { q: '13800004711' }, 'page 900': late,
     'played on a day, page 900': { played: DAY, ...late }, 'played on a day, locked': { played: DAY, state: 'locked' }, 'played on a day, by names': { played: DAY, q: 'bench12' },
     'played on a day, not locked, page 900': { played: DAY, state: 'active', ...late }, 'played on a day, joined on another': { played: DAY, day: '2026-11-10' },
+    'played on the day they joined, all of them': { played: FULL_DAY, day: FULL_DAY }, 'page 900 of these': { played: FULL_DAY, day: FULL_DAY, ...late },
   }, memberRows),
   'search of everything': db => findMembers(db, { text: '4711', id: 4711n, tail: '4711', digest: Buffer.alloc(32), address: '' }),
   'search by address': db => findMembers(db, { text: '10.1.7.9', id: 0n, tail: '', digest: Buffer.alloc(32), address: '10.1.7.9' }),

@@ -25,19 +25,45 @@ export const memberRow = (db: Db, memberId: bigint) => row(db, sql<MemberRow>`se
 
 export type MemberFilter = { q: string; state: string; /** Joined on, and played or deposited on. */ day: string; played: string; limit: number; offset: number; /** For a file: those with a smaller id, and not counted. */ before?: bigint | null }
 
+type Part = ReturnType<typeof sql>
+
 /**
- * Who played or deposited on a day, the first so many in the order of the page: each source is read no further than that. `but` narrows
- * a source `p` by what needs no member to be looked up.
+ * Who played or deposited on a day; with `most`, the first so many in the order of the page: each source is read no further than that.
+ * `but` narrows a source `p` by what needs no member to be looked up.
  */
-const playedOn = (day: string, but: ReturnType<typeof sql>, most: number) => sql`
-  select member_id from (
-    (select distinct member_id from turnover_day p where day = ${day}::date and ${but} order by member_id desc limit ${most})
-    union (select distinct member_id from deposit_order p where state = 2 and ${onDay(sql`decided_at`, day)} and ${but} order by member_id desc limit ${most})
-  ) played order by member_id desc`
+function playedOn(day: string, but: Part, most?: number): Part {
+  const first = most === undefined ? sql`` : sql`order by member_id desc limit ${most}`
+  return sql`
+    select member_id from (
+      (select distinct member_id from turnover_day p where day = ${day}::date and ${but} ${first})
+      union (select distinct member_id from deposit_order p where state = 2 and ${onDay(sql`decided_at`, day)} and ${but} ${first})
+    ) played order by member_id desc`
+}
+
+const inState = (state: string): Part => (state === '' ? sql`true` : state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${state} and m.state <> 'active'`)
+
+/**
+ * Who joined on one day and played on another, newest first. Either may be a day of everybody, so neither is asked member by member:
+ * numbers rise with time, and the other day's players are read between the least and the greatest number of those who joined.
+ */
+async function joinedAndPlayed(db: Db, f: MemberFilter) {
+  const joined = onDay(sql`m.created_at`, f.day)
+  // Without the offset the primary key would be walked from either end until the day is met.
+  const { least, greatest } = await theRow(db, sql<{ least: bigint | null; greatest: bigint | null }>`
+    select min(member_id) as least, max(member_id) as greatest from (select member_id from member m where ${joined} offset 0) joined`)
+  if (least === null) return { rows: [], total: 0 }
+  const { total, ids } = await theRow(db, sql<{ total: number; ids: string[] }>`
+    with found as materialized (
+      select m.member_id, m.created_at from member m
+      where ${joined} and ${inState(f.state)} and m.member_id in (${playedOn(f.played, sql`p.member_id between ${least} and ${greatest}`)}))
+    select least(count(*), ${MOST_COUNTED})::int as total, array(select member_id::text from found order by created_at desc, member_id desc limit ${f.limit} offset ${f.offset}) as ids from found`)
+  return { rows: await rows(db, sql<MemberRow>`select ${columns} ${from} where m.member_id = any(${ids}::bigint[]) order by m.created_at desc, m.member_id desc`), total }
+}
 
 /** Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest first. */
 export async function memberRows(db: Db, f: MemberFilter) {
-  const before = (member: ReturnType<typeof sql>) => (f.before ? sql`${member} < ${f.before}` : sql`true`)
+  if (f.q === '' && f.day !== '' && f.played !== '' && f.before === undefined) return joinedAndPlayed(db, f)
+  const before = (member: Part) => (f.before ? sql`${member} < ${f.before}` : sql`true`)
   // Nothing narrower asked for, the page is cut from the day's players before any member is looked up. Locked members are few: those who are not are all but them.
   const cut = f.played !== '' && f.q + f.day === '' && f.state !== 'locked'
   const unlocked = f.state === 'active' ? sql`not exists (select from member l where l.member_id = p.member_id and l.state <> 'active')` : sql`true`
@@ -52,7 +78,7 @@ export async function memberRows(db: Db, f: MemberFilter) {
       select member_id from member where member_id = ${/^\d{1,15}$/.test(f.q) ? BigInt(f.q) : 0n} or (mobile = ${f.q} and mobile <> '')
       union select member_id from member where (lower(email) = lower(${f.q}) and email <> '') or invite_code = upper(${f.q})
       union (select member_id from member where lower(name) like ${prefixOf(f.q)} limit ${MOST_MEANT})))`
-  const where = sql`where ${meant} and ${f.state === '' ? sql`true` : f.state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${f.state} and m.state <> 'active'`} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
+  const where = sql`where ${meant} and ${inState(f.state)} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
   // Who joined on a day is read by the index of that; a file goes by the number, from which it reads on.
   const order = f.day !== '' && f.before === undefined ? sql`m.created_at desc, m.member_id desc` : sql`m.member_id desc`
   const found = await rows(db, sql<MemberRow>`
