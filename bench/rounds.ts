@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { sandboxMerchants, startVenue, type RunningVenue } from '../apps/venue/src/index.ts'
+import { MAX_OF_PLAYER } from '../apps/venue/src/rounds/Hub.ts'
 import { launchPostgres } from '../tooling/postgres.ts'
 import type { Row } from './ledger.ts'
 
@@ -17,6 +18,7 @@ const READERS = 500
 const EVENTS = 100
 const EVENT_EVERY_MS = 50
 const PLAYERS = 16
+const SEATED = Math.ceil(READERS / MAX_OF_PLAYER)
 const TICKETS_MS = 5_000
 const GOAL_P99_MS = 100
 const STAKE_FEN = 100
@@ -42,12 +44,12 @@ async function seat(venue: RunningVenue, count: number): Promise<string[]> {
 }
 
 /** In a thread of its own: many readers of one stream; says how old each event was when it came. */
-function read({ url, token, readers }: { url: string; token: string; readers: number }): void {
+function read({ url, tokens, readers }: { url: string; tokens: readonly string[]; readers: number }): void {
   const agent = new Agent({ keepAlive: true, maxSockets: readers })
   const ages: number[] = []
   let open = 0
   for (let i = 0; i < readers; i++) {
-    get(`${url}/api/table/stream`, { agent, headers: { authorization: `Bearer ${token}` } }, answer => {
+    get(`${url}/api/table/stream`, { agent, headers: { authorization: `Bearer ${tokens[i % tokens.length]!}` } }, answer => {
       if (++open === readers) parentPort!.postMessage('open')
       answer.setEncoding('utf8')
       answer.on('data', (text: string) => { for (const [, at] of text.matchAll(/"benchAt":([\d.]+)/g)) ages.push(nowMs() - Number(at)) })
@@ -57,8 +59,8 @@ function read({ url, token, readers }: { url: string; token: string; readers: nu
   parentPort!.on('message', () => parentPort!.postMessage(ages))
 }
 
-async function streams(venue: RunningVenue, token: string): Promise<Row[]> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { url: venue.url, token, readers: READERS } })
+async function streams(venue: RunningVenue, tokens: readonly string[]): Promise<Row[]> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { url: venue.url, tokens, readers: READERS } })
   const said = () => new Promise<unknown>((done, failed) => { worker.once('message', done).once('error', failed) })
   await said()
   const last = 4_000_000_000
@@ -154,7 +156,7 @@ export async function runRoundsBench(): Promise<Row[]> {
   try {
     // The clock stands while tickets are placed, so that the round stays open however slow the machine is.
     await run(owner, sql`update round_clock set stands_at = date_trunc('minute', now()) + interval '2 minutes'`)
-    const tokens = await seat(venue, PLAYERS)
+    const tokens = await seat(venue, SEATED)
     let number: number | undefined
     while (number === undefined) {
       const [opened] = await rows(owner, sql<{ number: bigint }>`select number from round where table_code = 'k3' and state = 'open' and opens_at <= round_now()`)
@@ -162,7 +164,7 @@ export async function runRoundsBench(): Promise<Row[]> {
       else await new Promise(done => setTimeout(done, 20))
     }
     const rowsOfTickets = await tickets(venue, tokens, postgres.url('venue'), number)
-    return [...await streams(venue, tokens[0]!), ...rowsOfTickets, ...await settling(venue, number)]
+    return [...await streams(venue, tokens), ...rowsOfTickets, ...await settling(venue, number)]
   } finally {
     await owner.destroy()
     await venue.close()

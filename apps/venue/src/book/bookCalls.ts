@@ -51,7 +51,7 @@ export function bookCalls(app: FastifyInstance, venue: Venue, { route, withSessi
     const lastId = /^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))
     const { raw } = reply.hijack()
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' })
-    if (!venue.books.hub.add(game.code, raw, lastId ? Number(lastId[0]) : null)) raw.end()
+    if (!venue.books.hub.add(game.code, `${session.desk_id}:${session.player_id}`, raw, lastId ? Number(lastId[0]) : null)) raw.end()
   })
 }
 

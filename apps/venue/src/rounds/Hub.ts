@@ -5,6 +5,8 @@ import { sequenceOf, type RoundView } from './roundView.ts'
 const RING_EVENTS = 40
 const HEARTBEAT_MS = 10_000
 export const MAX_READERS = 5_000
+/** Streams of one player at once: as many pages as anybody has open, and lines that broke unnoticed. */
+export const MAX_OF_PLAYER = 8
 /** A reader that takes nothing while this much waits for him is cut off; he comes back and reads on. */
 const MAX_WAITING_BYTES = 64 * 1_024
 
@@ -15,6 +17,7 @@ type Channel = { ring: Event[]; readers: Set<ServerResponse> }
 export class Hub {
   readonly #channels = new Map<string, Channel>()
   readonly #timer: NodeJS.Timeout
+  readonly #players = new Map<string, Set<ServerResponse>>()
   #readers = 0
 
   constructor() {
@@ -46,17 +49,26 @@ export class Hub {
 
   /**
    * Adds a reader and gives him what he missed since `lastId`: the events after it when the ring still holds that one,
-   * otherwise `event: refetch`, on which the page asks for a snapshot. False when there are too many readers.
+   * otherwise `event: refetch`, on which the page asks for a snapshot. A player who opens more streams than one may have
+   * loses the oldest of them, which may be a line that is long dead. False when there are too many readers.
    */
-  add(code: string, reader: ServerResponse, lastId: number | null): boolean {
+  add(code: string, player: string, reader: ServerResponse, lastId: number | null): boolean {
+    const own = this.#players.get(player) ?? new Set()
+    for (const oldest of [...own].slice(0, Math.max(0, own.size - MAX_OF_PLAYER + 1))) oldest.destroy()
     if (this.#readers >= MAX_READERS) return false
     const { ring, readers } = this.#channel(code)
     const known = lastId !== null && ring.some(event => event.id === lastId)
     const missed = known ? ring.filter(event => event.id > lastId!) : []
     reader.write(`retry: 1000\n\n${known ? missed.map(event => event.text).join('') : 'event: refetch\ndata: {}\n\n'}`)
     readers.add(reader)
+    this.#players.set(player, own.add(reader))
     this.#readers++
-    reader.on('close', () => { if (readers.delete(reader)) this.#readers-- })
+    reader.on('close', () => {
+      if (!readers.delete(reader)) return
+      this.#readers--
+      own.delete(reader)
+      if (own.size === 0) this.#players.delete(player)
+    })
     reader.on('error', () => reader.destroy())
     return true
   }

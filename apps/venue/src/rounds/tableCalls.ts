@@ -46,7 +46,7 @@ export function tableCalls(app: FastifyInstance, venue: Venue, { route, withSess
     // The body ends with the connection, so an event is one write and needs no chunk around it.
     raw.useChunkedEncodingByDefault = false
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff' })
-    if (!venue.rounds.hub.add(game.code, raw, lastId ? Number(lastId[0]) : null)) raw.end()
+    if (!venue.rounds.hub.add(game.code, `${session.desk_id}:${session.player_id}`, raw, lastId ? Number(lastId[0]) : null)) raw.end()
   })
 }
 

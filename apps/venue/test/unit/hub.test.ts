@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Hub } from '../../src/rounds/Hub.ts'
+import { Hub, MAX_OF_PLAYER } from '../../src/rounds/Hub.ts'
 
 beforeEach(() => { vi.useFakeTimers() })
 afterEach(() => { vi.useRealTimers() })
@@ -19,7 +19,7 @@ class Line extends EventEmitter {
   destroy() { this.destroyed = true; this.emit('close') }
   end() { this.emit('close') }
 }
-const add = (hub: Hub, line: Line, lastId: number | null = null) => hub.add('k3', line as unknown as ServerResponse, lastId)
+const add = (hub: Hub, line: Line, lastId: number | null = null, player = 'one') => hub.add('k3', player, line as unknown as ServerResponse, lastId)
 
 test('the hub keeps quiet readers alive, cuts off those who do not read, and forgets those who are gone', () => {
   const hub = new Hub()
@@ -46,5 +46,19 @@ test('only the last events are kept: a reader who missed more starts over', () =
   const near = new Line()
   add(hub, near, 57)
   expect([...near.said.matchAll(/id: (\d+)/g)].map(([, id]) => Number(id))).toEqual([58, 59, 60])
+  hub.close()
+})
+
+test('one player has so many streams and no more: the oldest is let go, whoever else reads stays', () => {
+  const hub = new Hub()
+  const other = new Line()
+  add(hub, other, null, 'other')
+  const lines = Array.from({ length: MAX_OF_PLAYER + 2 }, () => new Line())
+  for (const line of lines) expect(add(hub, line)).toBe(true)
+  expect(lines.map(line => line.destroyed)).toEqual(lines.map((_, at) => at < 2))
+  expect([other.destroyed, hub.readers()]).toEqual([false, MAX_OF_PLAYER + 1])
+  lines.at(-1)!.destroy()
+  expect(add(hub, new Line())).toBe(true)
+  expect(lines[2]!.destroyed).toBe(false)
   hub.close()
 })
