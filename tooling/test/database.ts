@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { SERVER_TEMPLATE, VENUE_TEMPLATE } from './cluster.ts'
 
+/** No test fails because something took long: what hangs is ended by the test's own limit. */
+export const PATIENCE = 12
+
 /**
  * A database of this test file's own, migrated and empty, dropped at the end. `open` gives further pools to it (as
  * another role, say); all are closed before the drop.
@@ -14,7 +17,7 @@ export async function freshDatabase(service: 'server' | 'venue') {
   const url = admin.replace(/\/[^/]*$/, `/${name}`)
   const opened: Db[] = []
   const open = (options?: ConnectOptions) => {
-    const db = connect(url, options)
+    const db = connect(url, { patience: PATIENCE, ...options })
     opened.push(db)
     return db
   }

@@ -58,13 +58,15 @@ type SiteOptions = {
   checkAnswers?: boolean
   /** Another delay of the event loop beyond which calls are refused as "busy"; one process of a test does more than serve. */
   busyAfterMs?: number
+  /** How many times as long as usual the database may take; a test's machine may be slow. */
+  patience?: number
 }
 
 /** Opens the database, joins the instances' news, and puts the site together; `close` takes it apart in order. */
 export async function openSite(settings: Settings, options: SiteOptions = {}): Promise<Site> {
   const clock = options.clock ?? systemClock
   const log = options.log ?? newLog('info')
-  const db = connect(settings.databaseUrl, { role: ROLE, maxConnections: settings.poolSize, applicationName: 'tianping-server' })
+  const db = connect(settings.databaseUrl, { role: ROLE, maxConnections: settings.poolSize, applicationName: 'tianping-server', patience: options.patience ?? 1 })
   const bus = new Bus(db, settings.databaseUrl)
   const sessions = new Sessions(db, clock)
   const askCash = gathered((memberIds: bigint[]) => cashOf(db, memberIds), { atOnce: 2, most: 500 })

@@ -14,7 +14,15 @@ export type ConnectOptions = {
   maxConnections?: number
   applicationName?: string
   statementTimeoutMs?: number
+  /** How many times as long as usual anything may take: a test's machine may be slow. */
+  patience?: number
 }
+
+/** To connect, or to get a connection of a pool whose are all taken. */
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 15_000
+const LOCK_TIMEOUT_MS = 10_000
+const IDLE_IN_TRANSACTION_MS = 30_000
 
 const INT8 = 20
 const DATE = 1082
@@ -31,16 +39,17 @@ const types = {
 /** Settings of one session; used alone by listeners, by the pool for everything else. */
 export function sessionConfig(url: string, options: ConnectOptions = {}): pg.ClientConfig {
   const { connectionString, own } = withoutOptions(url)
+  const { patience = 1 } = options
   const said = [own, ...(options.role ? [`-c role=${options.role}`] : [])].filter(Boolean).join(' ')
   return {
     connectionString,
     types,
     application_name: options.applicationName ?? 'tianping',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS * patience,
     keepAlive: true,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
-    lock_timeout: 10_000,
-    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS * patience,
+    lock_timeout: LOCK_TIMEOUT_MS * patience,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS * patience,
     ...(said ? { options: said } : {}),
   }
 }

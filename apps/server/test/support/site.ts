@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 import { readSettings } from '../../src/settings.ts'
 import { newLog } from '../../src/log.ts'
 import { openSite, type Site } from '../../src/site.ts'
+import { PATIENCE } from '../../../../tooling/test/database.ts'
 
 /** A clock that tests set; it stands still until it is moved. */
 export class TestClock implements Clock {
@@ -45,7 +46,7 @@ export async function openTestSite(databaseUrl: string, options: { venueUrl?: st
     ...(options.publicUrl ? { PUBLIC_URL: options.publicUrl } : {}),
     ...options.env,
   })
-  const site = await openSite(settings, { log: newLog('silent'), checkAnswers: true, busyAfterMs: 60_000, ...(options.clock ? { clock: options.clock } : {}) })
+  const site = await openSite(settings, { log: newLog('silent'), checkAnswers: true, busyAfterMs: 60_000, patience: PATIENCE, ...(options.clock ? { clock: options.clock } : {}) })
   await site.app.ready()
   afterAll(() => site.close())
 
