@@ -25,6 +25,8 @@ export default defineConfig({
           globalSetup: ['tooling/test/cluster.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // What is waited for comes by news of the database; the runner's own limit is one second.
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
