@@ -1,4 +1,4 @@
-import { row, rows, sql, transaction } from '@tianping/database'
+import { row, rows, sql, theRow, transaction } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { delayMs, drain, enqueue, MAX_ATTEMPTS, type OutboxItem } from '../../src/ledger/outbox.ts'
@@ -39,7 +39,11 @@ describe('outbox', () => {
   test('a failure is tried again later, with its number and its reason', async () => {
     await enqueue(db, { memberId: newMember(), topic: 'failing', payload: null })
     const fail = async () => { throw new Error('no answer') }
+    const { before } = await theRow<{ before: Date }>(owner, sql`select clock_timestamp() as before`)
     expect(await drain(db, 'failing', fail)).toEqual({ done: 0, failed: 1 })
+    expect(await theRow(owner, sql`select next_attempt_at >= ${before}::timestamptz + interval '0.5 second' as later from ledger.outbox where topic = 'failing'`)).toEqual({ later: true })
+    // Half a second may be over by now on a slow machine; an hour is not.
+    await row(owner, sql`update ledger.outbox set next_attempt_at = now() + interval '1 hour' where topic = 'failing'`)
     expect(await drain(db, 'failing', fail)).toEqual({ done: 0, failed: 0 })
     await makeDue('failing')
     expect(await drain(db, 'failing', async item => expect(item.attempts).toBe(2))).toEqual({ done: 1, failed: 0 })
