@@ -36,7 +36,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 180_000,
           // A browser on a busy machine takes its time.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
           fileParallelism: false,
         },
       },

@@ -22,7 +22,7 @@ export async function ask<T = unknown>(world: World, path: string, body: object 
     // Everybody comes from an address of their own, so that the throttle of one stops nobody else.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}`, ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
   })
   return (await answer.json()) as Answer<T>
 }
@@ -109,7 +109,7 @@ const BOOT_TRIES = 40
 async function freshHome(world: World): Promise<void> {
   for (let n = 0; n < BOOT_TRIES; n++) {
     const { data } = await ask(world, '/api/app')
-    const page = await (await fetch(world.url, { signal: AbortSignal.timeout(20_000) })).text()
+    const page = await (await fetch(world.url, { signal: AbortSignal.timeout(60_000) })).text()
     const boot = JSON.parse(/id="boot">(.*?)<\/script>/s.exec(page)![1]!) as { appInfo: unknown }
     if (JSON.stringify(boot.appInfo) === JSON.stringify(data)) return
     await new Promise(done => setTimeout(done, BOOT_POLL_MS))

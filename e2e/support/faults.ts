@@ -20,7 +20,7 @@ export async function armFaults(venueUrl: string, faults: Fault[]): Promise<void
         [HEADERS.signature]: signatureOf(SANDBOX_MERCHANT.key.secret, { action: 'POST', target, timestampMs, nonce, body }),
       },
       body,
-      signal: AbortSignal.timeout(5_000),
+      signal: AbortSignal.timeout(60_000),
     })
     if (!answer.ok) throw new Error(`the fault ${fault.kind} was not armed: ${await answer.text()}`)
   }

@@ -11,7 +11,7 @@ import type { World } from './stack.ts'
 export const member = { name: 'walker01', password: 'walk-secret', pay: '246810', realname: '行者' } as const
 
 const path = (page: Page) => new URL(page.url()).hash.slice(1) || '/'
-const at = (page: Page, wanted: string) => expect.poll(() => path(page), { timeout: 20_000 }).toBe(wanted)
+const at = (page: Page, wanted: string) => expect.poll(() => path(page)).toBe(wanted)
 const visit = async (page: Page, url: string, hash: string) => {
   await page.goto(`${url}/#${hash}`)
   await at(page, hash)
@@ -32,7 +32,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 /** Money on the way has arrived: nothing is unknown any more. */
 const settled = (world: World) =>
-  expect.poll(async () => (await theRow(world.db, sql<{ open: number }>`select count(*)::int as open from venue_transfer where state = 2`)).open, { timeout: 60_000 }).toBe(0)
+  expect.poll(async () => (await theRow(world.db, sql<{ open: number }>`select count(*)::int as open from venue_transfer where state = 2`)).open).toBe(0)
 
 /** Step 1: what a visitor sees and can close. */
 export async function lookAround(page: Page) {
@@ -205,19 +205,19 @@ export async function play(page: Page, world: World, rounds: number) {
   while (!(await page.getByTestId('stake').textContent())!.startsWith('100.00')) await page.getByRole('button', { name: '加注' }).click()
   const spin = page.getByTestId('spin')
   for (let round = 0; round < rounds; round++) {
-    await expect.poll(() => spin.getAttribute('aria-disabled'), { timeout: 20_000 }).toBe('false')
+    await expect.poll(() => spin.getAttribute('aria-disabled')).toBe('false')
     await spin.click()
     await expect.poll(() => spin.getAttribute('aria-disabled')).toBe('true')
   }
-  await expect.poll(() => spin.getAttribute('aria-disabled'), { timeout: 20_000 }).toBe('false')
+  await expect.poll(() => spin.getAttribute('aria-disabled')).toBe('false')
   await page.getByRole('link', { name: '离开游戏' }).click()
   await page.waitForURL(`${world.url}/**`)
   await expect.poll(async () => (await theRow(world.db, sql<{ bets: number }>`
-    select count(*)::int as bets from bet b join member m using (member_id) where m.name = ${member.name}`)).bets, { timeout: 60_000 }).toBe(rounds)
+    select count(*)::int as bets from bet b join member m using (member_id) where m.name = ${member.name}`)).bets).toBe(rounds)
   await visit(page, world.url, '/betRecord')
   await expect.poll(() => page.getByText('已结算').count()).toBe(rounds)
   const { memberId } = await theRow(world.db, sql<{ memberId: bigint }>`select member_id as "memberId" from member where name = ${member.name}`)
-  await expect.poll(() => missingTurnover(world.db, memberId), { timeout: 20_000 }).toBe(0n)
+  await expect.poll(() => missingTurnover(world.db, memberId)).toBe(0n)
 }
 
 /** Everything back into the central wallet, by the header's button. */
@@ -241,7 +241,7 @@ export async function withdraw(page: Page, world: World, tab: 'USDT取款' | '�
   expect(await page.getByLabel('取款金额').inputValue()).toContain(amount)
   await page.getByPlaceholder('请输入支付密码').fill(member.pay)
   await press(page, /^立即取款/)
-  await expect.poll(() => path(page), { timeout: 10_000 }).toMatch(/^\/transRecord/)
+  await expect.poll(() => path(page)).toMatch(/^\/transRecord/)
 }
 
 /** Step 8: four types, their states. */

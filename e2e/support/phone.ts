@@ -23,14 +23,14 @@ export const settled = (page: Page, { clock = 'running' }: { clock?: 'running' |
   expect.poll(async () => {
     if (clock === 'stopped') await page.clock.runFor(20)
     return page.evaluate(isSettled)
-  }, { timeout: 20_000 }).toBe(true)
+  }).toBe(true)
 
 /** Lets a stopped clock run, a moment at a time, until this shows: what an answer brings is drawn by timers too. */
 export const eventually = (page: Page, wanted: Locator) =>
   expect.poll(async () => {
     await page.clock.runFor(20)
     return wanted.isVisible()
-  }, { timeout: 20_000 }).toBe(true)
+  }).toBe(true)
 
 /** A message came up at the top. */
 export const says = (page: Page, text: string | RegExp, kind?: 'success' | 'danger') =>

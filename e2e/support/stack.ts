@@ -39,6 +39,9 @@ export type Visit = {
   permissions?: string[]
 }
 
+/** What ends a wait that hangs; a browser on a busy machine takes its time. */
+const PATIENCE_MS = 60_000
+
 /** Opens everything with demo data; closed at the end of the file. */
 export async function openWorld(options: { faults?: boolean; port?: number; env?: Record<string, string> } = {}): Promise<World> {
   await buildApps(() => {})
@@ -65,7 +68,7 @@ export async function openWorld(options: { faults?: boolean; port?: number; env?
     })
     contexts.push(context)
     const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(PATIENCE_MS)
     page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
     page.on('console', message => { if (message.type() === 'error' && !/ERR_|Failed to load resource/.test(message.text())) complaints.push(message.text()) })
     await page.addInitScript(noteCalls)

@@ -105,4 +105,4 @@ test('a first start lives its past, killed half-way and completed: every day of 
   expect(categories).toBe(6)
   expect(bets).toBeGreaterThan(20)
   await venue.close()
-}, 240_000)
+}, 600_000)

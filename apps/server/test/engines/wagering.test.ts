@@ -97,5 +97,5 @@ describe('what is missing depends on which bets there are, not on the order in w
         select bet_id as bet, sum(amount)::bigint as fen from ledger.wagering_contribution where member_id = ${m} and bet_id <> 'last' group by 1 order by 1`)
       expect(sums.map(each => [each.bet, each.fen])).toEqual([...bets].map(([id, { fen }]) => [String(id), fen]).toSorted())
     }), { numRuns: 150 })
-  }, 120_000)
+  })
 })

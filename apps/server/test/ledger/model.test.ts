@@ -118,7 +118,7 @@ describe('ledger_model_property', () => {
       }))
     }), { numRuns: 15 })
     await assertBooksHold(db)
-  }, 120_000)
+  })
 
   test('a storm on few members: each key counts once, and the sum of what was answered is what is there', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 300, maxLength: 500 }), async steps => {
@@ -160,7 +160,7 @@ describe('ledger_model_property', () => {
       }
     }), { numRuns: 4 })
     await assertBooksHold(db)
-  }, 120_000)
+  })
 
   test('a withdrawal is never paid from what is not there, however the requests fall', async () => {
     const members = Array.from({ length: 6 }, newMember)

@@ -136,5 +136,5 @@ describe('turnover', () => {
       const asked = [...owed.values()].reduce((sum, fen) => sum + fen, 0n)
       expect(await missingTurnover(db, m)).toBe(asked - sums.reduce((sum, each) => sum + each.counted, 0n))
     }), { numRuns: 60 })
-  }, 120_000)
+  })
 })

@@ -200,7 +200,7 @@ const betsAt = async (source: 'platform' | 'venue') => Object.fromEntries((sourc
   ? await rows(venueDb, sql<{ id: string; says: string }>`select bet_id as id, concat_ws(' ', player_id, case status when 'OPEN' then 2 when 'SETTLED' then 1 else 0 end, stake, valid_amount, payout, version, revision) as says from bet where version is not null`)
   : await rows(db, sql<{ id: string; says: string }>`select bet_id as id, concat_ws(' ', member_id, status, stake_fen, valid_fen, payout_fen, version, revision) as says from bet`)).map(({ id, says }) => [id, says]))
 
-const untilNone = (what: string, count: () => Promise<number>) => expect.poll(count, { timeout: 90_000, interval: 250, message: what }).toBe(0)
+const untilNone = (what: string, count: () => Promise<number>) => expect.poll(count, { timeout: 300_000, interval: 250, message: what }).toBe(0)
 
 /** Nothing is disturbed any more: every transfer ends, every round and match is settled, every record is read. */
 async function drain() {
@@ -220,7 +220,7 @@ async function drain() {
   })
 }
 
-test(`${STEPS} random steps with faults, corrections and kills: both books agree, each ref counts at most once, every bet is known as it stands`, { timeout: 120_000 + STEPS * 400 }, async () => {
+test(`${STEPS} random steps with faults, corrections and kills: both books agree, each ref counts at most once, every bet is known as it stands`, { timeout: 600_000 + STEPS * 400 }, async () => {
   await setClock(0)
   await open('venue')
   await open('server')
