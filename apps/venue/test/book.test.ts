@@ -11,7 +11,7 @@ import { kickOffMs, upcomingAt } from '../src/book/timetable.ts'
 import { Hub } from '../src/rounds/Hub.ts'
 import { football, goalMs } from '../src/games/football/football.ts'
 import type { Outcome } from '../src/games/football/outcome.ts'
-import { atBook, handBook, slips } from './bookSupport.ts'
+import { atBook, handBook, knownDay, slips } from './bookSupport.ts'
 import { gamePage, good, handClock, LOBBY, testVenue } from './support.ts'
 import { NOON_MS } from './tableSupport.ts'
 
@@ -20,6 +20,7 @@ const clock = handClock(NOON_MS)
 /** What happens while a ticket waits to be taken. */
 let meanwhile: () => Promise<unknown> = async () => {}
 const venue = await testVenue({ faults: true, clock, runTables: false, wait: async () => { await meanwhile() } })
+await knownDay(venue, book)
 const hand = await handBook(venue, book)
 const client = venue.client('SPORT')
 const nextMatch = async () => upcomingAt(book, await hand.clock.now()).first

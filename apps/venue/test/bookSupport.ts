@@ -6,9 +6,22 @@ import type { Book } from '../src/book/Book.ts'
 import { drawOf } from '../src/book/known.ts'
 import { findMatch } from '../src/book/match.sql.ts'
 import type { MatchView } from '../src/book/matchView.ts'
-import { kickOffMs } from '../src/book/timetable.ts'
+import { dayOf, kickOffMs, matchesPerDay, upcomingAt } from '../src/book/timetable.ts'
+import { chainSeeds } from '../src/rounds/chain.ts'
+import { addChain, saltChain } from '../src/rounds/round.sql.ts'
 import { gamePage, playing, type TestVenue } from './support.ts'
 import { NOON_MS, tableClock } from './tableSupport.ts'
+
+/** Makes the chain of a day known before any of its matches opens, so that they are the same in every run. Answers its salt. */
+export async function knownDay(venue: TestVenue, book: Book, startMs = NOON_MS): Promise<string> {
+  const { day } = dayOf(book, upcomingAt(book, startMs).first)
+  const root = Buffer.alloc(32, 1)
+  const [terminal] = chainSeeds(root, matchesPerDay(book))
+  const salt = `${book.code}-test`
+  await addChain(venue.db, { table_code: book.code, day, length: matchesPerDay(book), root, terminal: terminal!.toString('hex') })
+  await saltChain(venue.db, book.code, day, salt)
+  return salt
+}
 
 /** A book that a test moves by hand: its clock stands, and nothing happens but by `turn`. */
 export async function handBook(venue: TestVenue, book: Book, startMs = NOON_MS) {

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Book } from '../src/book/Book.ts'
 import { matchSeed } from '../src/book/seeds.ts'
-import { dayOf, kickOffMs, matchesPerDay, upcomingAt } from '../src/book/timetable.ts'
+import { kickOffMs, upcomingAt } from '../src/book/timetable.ts'
 import { esport } from '../src/games/esport/esport.ts'
 import { mapsWon, type Outcome } from '../src/games/esport/outcome.ts'
-import { chainSeeds } from '../src/rounds/chain.ts'
-import { addChain, saltChain } from '../src/rounds/round.sql.ts'
-import { atBook, handBook } from './bookSupport.ts'
+import { atBook, handBook, knownDay } from './bookSupport.ts'
 import { good, handClock, testVenue } from './support.ts'
 import { NOON_MS } from './tableSupport.ts'
 
 const book = esport as Book
 const venue = await testVenue({ clock: handClock(NOON_MS), runTables: false })
-// The day's chain is known, so that its matches are the same in every run.
-const { first: FIRST } = upcomingAt(book, NOON_MS)
-const { day: DAY } = dayOf(book, FIRST)
-const root = Buffer.alloc(32, 1)
-const [terminal] = chainSeeds(root, matchesPerDay(book))
-await addChain(venue.db, { table_code: 'esport', day: DAY, length: matchesPerDay(book), root, terminal: terminal!.toString('hex') })
-await saltChain(venue.db, 'esport', DAY, 'esport-test')
+const salt = await knownDay(venue, book)
 const hand = await handBook(venue, book)
 const client = venue.client('ESPORT')
 const nextMatch = async () => upcomingAt(book, await hand.clock.now()).first
@@ -58,7 +50,7 @@ test('the length of a match, which is part of its outcome, is told to nobody; a 
   // A match that is over while an earlier one is still played keeps its link; its own seed is public.
   const endMs = async (number: number) => {
     const serverSeed = await matchSeed(venue.venue, book, number)
-    return kickOffMs(book, number) + esport.lengthMs(esport.draw({ serverSeed, clientSeed: 'esport-test', nonce: number }, esport.fixture(number).terms))
+    return kickOffMs(book, number) + esport.lengthMs(esport.draw({ serverSeed, clientSeed: salt, nonce: number }, esport.fixture(number).terms))
   }
   let early = match + 1
   while ((await endMs(early)) >= (await endMs(early - 1))) early++
