@@ -96,7 +96,7 @@ test.each([
 
 test('of several servers one leads a table, and when it stops another does; each round is drawn and settled once', async () => {
   await go(timesOf(table, numberAt(table, nowMs) + 5).opensMs)
-  const servers = await Promise.all([1, 2, 3].map(() => startVenue({ databaseUrl: venue.databaseUrl, merchants: sandboxMerchants(), maxConnections: 6 })))
+  const servers = await Promise.all([1, 2, 3].map(() => startVenue({ databaseUrl: venue.databaseUrl, merchants: sandboxMerchants(), maxConnections: 6, clock: venue.clock })))
   try {
     const seat = await atTable(venue, table, { player: 'several', amount: 100_000n })
     for (let i = 0; servers.length > 0; i++) {
@@ -120,7 +120,7 @@ test('of several servers one leads a table, and when it stops another does; each
 
 test('a leader whose connection is cut loses the table and leads again', async () => {
   await go(timesOf(table, numberAt(table, nowMs) + 5).opensMs)
-  const server = await startVenue({ databaseUrl: venue.databaseUrl, merchants: sandboxMerchants(), maxConnections: 6 })
+  const server = await startVenue({ databaseUrl: venue.databaseUrl, merchants: sandboxMerchants(), maxConnections: 6, clock: venue.clock })
   try {
     await watch.until('k3', numberAt(table, nowMs), 'open')
     await watch.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'tianping-rounds'`)
