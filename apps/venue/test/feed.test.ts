@@ -129,8 +129,10 @@ test('lost, late and garbled answers: the same ref asked again moves the money o
 test('a delayed original that comes after the finalize is refused', async () => {
   const impatient = venue.client('FG', { timeoutMs: 60 })
   const client = venue.client('FG')
-  await venue.admin.fault({ kind: 'delay', endpoint: 'transfer', ref: 'late-1', delay_ms: 400, count: 1 })
+  // Whether it has reached the venue when its sender gives up or not, it is not carried out before the finalize.
+  await venue.admin.fault({ kind: 'delay', endpoint: 'transfer', ref: 'late-1', delay_ms: 120_000 })
   expect(await impatient.transfer({ ref: 'late-1', player: 'x1', direction: 'IN', amount: 10n })).toMatchObject({ kind: 'unknown', reason: 'timeout' })
+  await venue.admin.clear()
   const before = good(await client.balance({ player: 'x1' })).available
   expect(good(await client.finalize({ ref: 'late-1' })).status).toBe('VOIDED')
   await venue.admin.fault({ kind: 'delay', endpoint: 'transfer', ref: 'late-1', delay_ms: 600, count: 1 })
