@@ -19,7 +19,7 @@ const server = createServer((request, response: ServerResponse) => {
 })
 await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
 const { port } = server.address() as { port: number }
-const client = venueClient({ baseUrl: `http://127.0.0.1:${port}/venues/FG/`, merchant: 'm', keys: [key], timeoutMs: 300 })
+const client = venueClient({ baseUrl: `http://127.0.0.1:${port}/venues/FG/`, merchant: 'm', keys: [key], timeoutMs: 30_000 })
 afterAll(() => { client.close(); server.closeAllConnections(); server.close() })
 
 const ok = { code: 0, message: 'ok', data: { player: 'p', available: 5, frozen: 0, version: 3 }, request_id: 'r' }
