@@ -189,7 +189,7 @@ test('axe finds nothing wrong with any screen, at both sizes, and nothing is wid
       await shut()
     }
   }
-}, 180_000)
+}, 600_000)
 
 test('the rules can be read before playing', async () => {
   const page = await seats.browser().newPage()

@@ -176,4 +176,4 @@ test('axe finds nothing wrong with any table, while betting and in the result, a
     await check('rules')
     await shut()
   }
-}, 180_000)
+}, 600_000)

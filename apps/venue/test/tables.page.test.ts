@@ -173,4 +173,4 @@ test('axe finds nothing wrong with any lottery, tab by tab, after the draw, and 
     }
     await shut()
   }
-}, 180_000)
+}, 600_000)

@@ -106,7 +106,7 @@ test('model D: the published figures, exactly, over all 32^5 cascades', () => {
 })
 
 const ROUNDS: Record<Slot5Model, (draw: () => number[]) => number> = { slotA: draw => drawA(draw).units, slotB: draw => spinB(draw()).units, slotD: draw => spinD(draw()).units }
-test.each(MODELS)('a million rounds of %s return what is published, within four standard deviations', { timeout: 60_000 }, model => {
+test.each(MODELS)('a million rounds of %s return what is published, within four standard deviations', { timeout: 600_000 }, model => {
   const { reels, rtp, unitsPerStake } = SLOT5_MATHS[model]
   const stops = (draws: { below(n: number): number }) => reels.map(reel => draws.below(reel.length))
   expect(deviationsOf(model, draws => [(ROUNDS[model](() => stops(draws)) * 100) / unitsPerStake], [rtp])[0]).toBeLessThan(4)
