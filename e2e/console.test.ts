@@ -2,18 +2,13 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
+import { freePort } from '../tooling/postgres.ts'
 import { logInAtDesk } from './support/journey.ts'
 import { openWorld } from './support/stack.ts'
 
 /** Passkeys belong to a name: the site is known by one. */
-const port = await new Promise<number>(done => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port: free } = probe.address() as { port: number }
-    probe.close(() => done(free))
-  })
-})
+const port = await freePort()
 const origin = `http://localhost:${port}`
 const world = await openWorld({ port, env: { PUBLIC_URL: origin } })
 

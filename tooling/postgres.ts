@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
@@ -101,15 +101,46 @@ function binaries(): string {
   return join(cache, 'native')
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer()
-    probe.once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => done(port))
-    })
+/** Below the ports that systems give to outgoing connections, so that none of those takes one while its owner restarts. */
+const FIRST_PORT = 20_000
+const BLOCK = 100
+const BLOCKS = 120
+
+/** A server that listens there, or null when somebody else does. */
+const listenAt = (port: number) =>
+  new Promise<Server | null>(done => {
+    const server = createServer()
+    server.once('error', () => done(null))
+    server.listen(port, '127.0.0.1', () => done(server))
   })
+
+/** The first of a hundred ports, held as long as this process lives: the others are its own, as far as processes of ours go. */
+async function ownBlock(): Promise<number> {
+  const start = Math.floor(Math.random() * BLOCKS)
+  for (let n = 0; n < BLOCKS; n++) {
+    const first = FIRST_PORT + ((start + n) % BLOCKS) * BLOCK
+    const guard = await listenAt(first)
+    if (!guard) continue
+    guard.unref()
+    return first
+  }
+  throw new Error(`No port from ${FIRST_PORT} on is free.`)
+}
+
+let block: Promise<number> | undefined
+let given = 0
+
+/** A port where nobody listens. What it gives stays with this process: neither it nor another one is given it again soon. */
+export async function freePort(): Promise<number> {
+  const first = await (block ??= ownBlock())
+  for (let tries = 1; tries < BLOCK; tries++) {
+    const port = first + 1 + (given++ % (BLOCK - 1))
+    const probe = await listenAt(port)
+    if (!probe) continue
+    await new Promise(done => probe.close(done))
+    return port
+  }
+  throw new Error(`No port from ${first} on is free.`)
 }
 
 function alive(pid: number): boolean {
