@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHROMIUM_ARGS, ensureChromium } from '../../../tooling/browser.ts'
 import type { InstantGame } from '../src/games/InstantGame.ts'
 import { gameByCode } from '../src/games/registry.ts'
+import { PAGE_LIMIT_MS } from './pageSupport.ts'
 import { funded, good, testVenue } from './support.ts'
 
 const dist = join(import.meta.dirname, '../dist')
@@ -31,6 +32,7 @@ async function open({ code = 'OB', game = 'orchard3', player, amount = 100_000n,
   await funded(client, player, amount)
   const { url } = good(await client.launch({ player, game_code: game, lobby_url: `${venue.url}/?lobby`, ...(rg ? { rg: rg as never } : {}) }))
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: calm ? 'reduce' : 'no-preference', locale: 'zh-CN' })
+  context.setDefaultTimeout(PAGE_LIMIT_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(error.message))
@@ -42,6 +44,21 @@ async function open({ code = 'OB', game = 'orchard3', player, amount = 100_000n,
 const spinButton = (page: Page) => page.getByRole('button', { name: '旋转', exact: true })
 const settled = async (page: Page) => { await page.locator('[data-testid=spin][aria-disabled=false]').waitFor() }
 const spin = async (page: Page) => { await spinButton(page).click(); await settled(page) }
+/** Writes down what a part of the page says, change by change, however late the test comes to read it. */
+async function heardFrom(page: Page, selector: string): Promise<() => Promise<string[]>> {
+  const key = await page.evaluate(wanted => {
+    const said: string[] = []
+    const hear = () => {
+      const text = document.querySelector(wanted)?.textContent
+      if (text && text !== said.at(-1)) said.push(text)
+    }
+    new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    const name = `heard ${wanted}`
+    Object.assign(globalThis, { [name]: said })
+    return name
+  }, selector)
+  return () => page.evaluate(name => (globalThis as unknown as Record<string, string[]>)[name]!, key)
+}
 const balanceOf = async (page: Page) => Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
 
 test.each(['orchard3', 'koi5', 'journey5', 'peach5'])('%s costs at most 90 KiB of script, gzipped, React included', code => {
@@ -56,11 +73,13 @@ test.concurrent('a player enters, spins, sees what the server settled, and leave
   const { client, page, complaints, shut } = await open({ player: 'e1', calm: false })
   expect(new URL(page.url()).hash).toBe('')
   await page.getByText('沙盒·试玩币').waitFor()
+  const balances = await heardFrom(page, '[data-testid=balance]')
   const tapped = Date.now()
   await spinButton(page).click()
-  expect(await balanceOf(page)).toBe(99_800)
   await settled(page)
   expect(Date.now() - tapped).toBeGreaterThanOrEqual(2_500)
+  // The stake is spent at the tap, before anything is known.
+  expect((await balances()).find(text => text !== '1,000.00')).toBe('998.00')
   expect(await balanceOf(page)).toBe(Number(good(await client.balance({ player: 'e1' })).available))
   const { items } = good(await client.bets({}))
   expect(items.filter(bet => bet.player === 'e1')).toHaveLength(1)
@@ -224,10 +243,11 @@ test.concurrent('free spins: one tap each on a locked stake, told as they come, 
 test.concurrent('a cascade shows each of its steps with what it counts by, then what all of them came to', async () => {
   const { page, complaints, shut } = await open({ code: 'PP', game: 'gems5', player: 'f2', calm: false })
   await drawNext('f2', CASCADE_NONCE)
+  await page.getByRole('list', { name: '连消倍数' }).waitFor({ state: 'attached' })
+  const factors = await heardFrom(page, '.ladder [aria-current=step]')
   await spinButton(page).click()
-  const ladder = page.getByRole('list', { name: '连消倍数' })
-  for (const factor of ['×1', '×2', '×3']) await ladder.locator('[aria-current=step]').getByText(factor).waitFor()
   await settled(page)
+  expect(await factors()).toEqual(['×1', '×2', '×3'])
   await page.locator('.msg.won').getByText('连消 3 次').waitFor()
   expect(complaints).toEqual([])
   await shut()
