@@ -360,6 +360,24 @@ test('what changed is told when the database is back, if it could not be read at
   await hand.goTo(match, 0)
 })
 
+test('what is asked for while everything is being read is read again afterwards', async () => {
+  const hub = new Hub()
+  const tell = vi.spyOn(hub, 'tell')
+  const teller = new Teller(venue.venue, book, hub)
+  const reading = teller.turn()
+  teller.forget()
+  await reading
+  // A match that opens while nobody listens is known only to whoever reads again.
+  const match = await nextMatch()
+  await hand.goTo(match, 0)
+  const { last } = upcomingAt(book, await hand.clock.now())
+  await teller.turn()
+  await hand.goTo(last, 0)
+  await teller.turn()
+  expect(tell.mock.lastCall?.[3]).toMatchObject({ matches: expect.arrayContaining([expect.objectContaining({ number: last, phase: 'live' })]) })
+  hub.close()
+})
+
 test('a restart settles what is overdue, skips what nobody opened, and does nothing twice', async () => {
   const match = await nextMatch()
   const { placed, betOf, page } = await atBook(venue, book, { player: 'b17', amount: 100_000n })

@@ -44,7 +44,14 @@ export class Teller {
   /** Tells what changed since the last turn; answers how long nothing does, in ms. */
   async turn(): Promise<number> {
     const { db } = this.#venue
-    if (!this.#loaded) await this.#load()
+    if (!this.#loaded) {
+      // Said before it is done: whoever asks meanwhile for everything to be read again is not overheard.
+      this.#loaded = true
+      await this.#load().catch((error: unknown) => {
+        this.#loaded = false
+        throw error
+      })
+    }
     const changed = new Set(this.#changed)
     this.#changed.clear()
     const nowMs = await this.#read(changed).catch((error: unknown) => {
@@ -79,7 +86,6 @@ export class Teller {
     this.#matches.clear()
     for (const row of await matchesOnShow(this.#venue.db, this.#book.code, ENDED_IN_MIND)) await this.#watch(row)
     this.#toldMs = (await roundNow(this.#venue.db)).getTime()
-    this.#loaded = true
   }
 
   async #watch(row: NonNullable<Awaited<ReturnType<typeof findMatch>>>): Promise<void> {
