@@ -28,57 +28,44 @@ export type MemberFilter = { q: string; state: string; /** Joined on, and played
 type Part = ReturnType<typeof sql>
 
 /**
- * Who played or deposited on a day; with `most`, the first so many in the order of the page: each source is read no further than that.
- * `but` narrows a source `p` by what needs no member to be looked up.
+ * Who played or deposited on a day, the first so many in the order of the page: each source is read no further than that. `but` narrows
+ * a source `p` by what needs no member to be looked up.
  */
-function playedOn(day: string, but: Part, most?: number): Part {
-  const first = most === undefined ? sql`` : sql`order by member_id desc limit ${most}`
-  return sql`
-    select member_id from (
-      (select distinct member_id from turnover_day p where day = ${day}::date and ${but} ${first})
-      union (select distinct member_id from deposit_order p where state = 2 and ${onDay(sql`decided_at`, day)} and ${but} ${first})
-    ) played order by member_id desc`
-}
-
-const inState = (state: string): Part => (state === '' ? sql`true` : state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${state} and m.state <> 'active'`)
+const playedOn = (day: string, but: Part, most: number) => sql`
+  select member_id from (
+    (select distinct member_id from turnover_day p where day = ${day}::date and ${but} order by member_id desc limit ${most})
+    union (select distinct member_id from deposit_order p where state = 2 and ${onDay(sql`decided_at`, day)} and ${but} order by member_id desc limit ${most})
+  ) played order by member_id desc`
 
 /**
- * Who joined on one day and played on another, newest first. Either may be a day of everybody, so neither is asked member by member:
- * numbers rise with time, and the other day's players are read between the least and the greatest number of those who joined.
+ * Keeps `member` between the least and the greatest number of those who joined on a day: numbers rise with time, so whoever else
+ * played need not be read. Without the offset the primary key would be walked from either end until the day is met.
  */
-async function joinedAndPlayed(db: Db, f: MemberFilter) {
-  const joined = onDay(sql`m.created_at`, f.day)
-  // Without the offset the primary key would be walked from either end until the day is met.
+async function joinedOn(db: Db, day: string): Promise<(member: Part) => Part> {
   const { least, greatest } = await theRow(db, sql<{ least: bigint | null; greatest: bigint | null }>`
-    select min(member_id) as least, max(member_id) as greatest from (select member_id from member m where ${joined} offset 0) joined`)
-  if (least === null) return { rows: [], total: 0 }
-  const { total, ids } = await theRow(db, sql<{ total: number; ids: string[] }>`
-    with found as materialized (
-      select m.member_id, m.created_at from member m
-      where ${joined} and ${inState(f.state)} and m.member_id in (${playedOn(f.played, sql`p.member_id between ${least} and ${greatest}`)}))
-    select least(count(*), ${MOST_COUNTED})::int as total, array(select member_id::text from found order by created_at desc, member_id desc limit ${f.limit} offset ${f.offset}) as ids from found`)
-  return { rows: await rows(db, sql<MemberRow>`select ${columns} ${from} where m.member_id = any(${ids}::bigint[]) order by m.created_at desc, m.member_id desc`), total }
+    select min(member_id) as least, max(member_id) as greatest from (select member_id from member where ${onDay(sql`created_at`, day)} offset 0) joined`)
+  return member => sql`${member} between ${least} and ${greatest}`
 }
 
 /** Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest first. */
 export async function memberRows(db: Db, f: MemberFilter) {
-  if (f.q === '' && f.day !== '' && f.played !== '' && f.before === undefined) return joinedAndPlayed(db, f)
   const before = (member: Part) => (f.before ? sql`${member} < ${f.before}` : sql`true`)
   // Nothing narrower asked for, the page is cut from the day's players before any member is looked up. Locked members are few: those who are not are all but them.
   const cut = f.played !== '' && f.q + f.day === '' && f.state !== 'locked'
   const unlocked = f.state === 'active' ? sql`not exists (select from member l where l.member_id = p.member_id and l.state <> 'active')` : sql`true`
   const players = cut ? sql`(${playedOn(f.played, sql`${unlocked} and ${before(sql`p.member_id`)}`, f.limit + f.offset)} limit ${f.limit} offset ${f.offset}) a join` : sql``
-  // Else those whom the other filters mean are asked whether they did.
+  // Else those whom the other filters mean are asked whether they did: few by index, a day of many by one look at who did.
+  const near = f.played === '' || f.day === '' ? () => sql`true` : await joinedOn(db, f.day)
   const played = cut || f.played === '' ? sql`true` : sql`(
-    exists (select from turnover_day t where t.member_id = m.member_id and t.day = ${f.played}::date)
-    or exists (select from deposit_order d where d.member_id = m.member_id and d.state = 2 and ${onDay(sql`d.decided_at`, f.played)}))`
+    exists (select from turnover_day t where t.member_id = m.member_id and t.day = ${f.played}::date and ${near(sql`t.member_id`)})
+    or exists (select from deposit_order d where d.member_id = m.member_id and d.state = 2 and ${onDay(sql`d.decided_at`, f.played)} and ${near(sql`d.member_id`)}))`
   // Looked up first, each by its index: what a search box means is few.
   const meant = f.q === '' ? sql`true` : sql`
     m.member_id = any(array(
       select member_id from member where member_id = ${/^\d{1,15}$/.test(f.q) ? BigInt(f.q) : 0n} or (mobile = ${f.q} and mobile <> '')
       union select member_id from member where (lower(email) = lower(${f.q}) and email <> '') or invite_code = upper(${f.q})
       union (select member_id from member where lower(name) like ${prefixOf(f.q)} limit ${MOST_MEANT})))`
-  const where = sql`where ${meant} and ${inState(f.state)} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
+  const where = sql`where ${meant} and ${f.state === '' ? sql`true` : f.state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${f.state} and m.state <> 'active'`} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
   // Who joined on a day is read by the index of that; a file goes by the number, from which it reads on.
   const order = f.day !== '' && f.before === undefined ? sql`m.created_at desc, m.member_id desc` : sql`m.member_id desc`
   const found = await rows(db, sql<MemberRow>`
