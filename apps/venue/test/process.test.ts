@@ -66,7 +66,7 @@ test('a database that is missing is created', async () => {
 
 test('killed in the middle of transfers and started again, every ref counts exactly once', async () => {
   const port = String(await freePort())
-  const client = venueClient({ baseUrl: venueBaseUrl(`http://127.0.0.1:${port}`, 'FG'), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key], timeoutMs: 20_000 })
+  const client = venueClient({ baseUrl: venueBaseUrl(`http://127.0.0.1:${port}`, 'FG'), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key], timeoutMs: 120_000 })
   const moves = Array.from({ length: 300 }, (_, i) => ({ ref: `kill-${i}`, player: 'k1', direction: 'IN' as const, amount: BigInt(i + 1) }))
   let unknown = 0
   for (let life = 0; life < 4; life++) {
