@@ -85,7 +85,8 @@ export class Teller {
   async #load(): Promise<void> {
     this.#matches.clear()
     for (const row of await matchesOnShow(this.#venue.db, this.#book.code, ENDED_IN_MIND)) await this.#watch(row)
-    this.#toldMs = (await roundNow(this.#venue.db)).getTime()
+    // What changed before anything was told is in the snapshot of whoever reads; what changed since is still to be told.
+    if (this.#toldMs === 0) this.#toldMs = (await roundNow(this.#venue.db)).getTime()
   }
 
   async #watch(row: NonNullable<Awaited<ReturnType<typeof findMatch>>>): Promise<void> {
