@@ -12,14 +12,15 @@ import type { Outcome } from '../src/games/football/outcome.ts'
 import { sandboxMerchants, startVenue } from '../src/index.ts'
 import { atBook, knownDay } from './bookSupport.ts'
 import { leaderProcesses } from './leaderProcess.ts'
-import { handClock, testVenue } from './support.ts'
+import { testVenue } from './support.ts'
 import { NOON_MS, tableClock } from './tableSupport.ts'
 
 // The database's clock stands and is moved by hand; leaders, streams and settlement run by themselves, as in production.
+// Sessions go by the real clock, as it is by that one that leaders in processes of their own sweep them.
 /** Ends what hangs; a busy machine is no failure. */
 const LIMIT_MS = 120_000
 const book = football as Book
-const venue = await testVenue({ clock: handClock(NOON_MS), runTables: false, wait: async () => {} })
+const venue = await testVenue({ runTables: false, wait: async () => {} })
 const clock = tableClock(venue.db)
 await clock.set(NOON_MS)
 await knownDay(venue, book)
@@ -133,7 +134,7 @@ test('nothing of a match under way gives its end away: not its seed, not its out
 })
 
 test('leaders that are killed are followed by others; everything is settled once, and the money is right', async () => {
-  const other = await startVenue({ databaseUrl: venue.databaseUrl, merchants: sandboxMerchants(), clock: handClock(NOON_MS) })
+  const other = await startVenue({ databaseUrl: venue.databaseUrl, merchants: sandboxMerchants() })
   const { placed, page, betOf } = await atBook(venue, book, { player: 's3', amount: 1_000_000n })
   // Nobody leads but the processes that are killed: both servers here give their leadership up.
   await venue.venue.books.close()

@@ -8,11 +8,12 @@ import type { Table } from '../src/rounds/Table.ts'
 import { numberAt, timesOf } from '../src/rounds/timetable.ts'
 import { leaderProcesses } from './leaderProcess.ts'
 import { roundWatch } from './roundWatch.ts'
-import { handClock, testVenue } from './support.ts'
+import { testVenue } from './support.ts'
 import { atTable, NOON_MS, tableClock } from './tableSupport.ts'
 
 // The leaders are processes of their own here, or several servers; this venue serves players and leads nothing.
-const venue = await testVenue({ clock: handClock(NOON_MS) })
+// Sessions begin now, as their sweeping goes by the real clock there.
+const venue = await testVenue()
 const table = k3 as Table
 const clock = tableClock(venue.db)
 const watch = await roundWatch(venue.databaseUrl)
@@ -96,7 +97,7 @@ test.each([
 
 test('of several servers one leads a table, and when it stops another does; each round is drawn and settled once', async () => {
   await go(timesOf(table, numberAt(table, nowMs) + 5).opensMs)
-  const servers = await Promise.all([1, 2, 3].map(() => startVenue({ databaseUrl: venue.databaseUrl, merchants: sandboxMerchants(), maxConnections: 6, clock: venue.clock })))
+  const servers = await Promise.all([1, 2, 3].map(() => startVenue({ databaseUrl: venue.databaseUrl, merchants: sandboxMerchants(), maxConnections: 6 })))
   try {
     const seat = await atTable(venue, table, { player: 'several', amount: 100_000n })
     for (let i = 0; servers.length > 0; i++) {
@@ -120,7 +121,7 @@ test('of several servers one leads a table, and when it stops another does; each
 
 test('a leader whose connection is cut loses the table and leads again', async () => {
   await go(timesOf(table, numberAt(table, nowMs) + 5).opensMs)
-  const server = await startVenue({ databaseUrl: venue.databaseUrl, merchants: sandboxMerchants(), maxConnections: 6, clock: venue.clock })
+  const server = await startVenue({ databaseUrl: venue.databaseUrl, merchants: sandboxMerchants(), maxConnections: 6 })
   try {
     await watch.until('k3', numberAt(table, nowMs), 'open')
     await watch.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'tianping-rounds'`)
