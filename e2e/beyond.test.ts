@@ -10,14 +10,17 @@ import { newLog } from '../apps/server/src/log.ts'
 import { VERIFY_PAGE } from '../apps/server/src/redpacket/verifyPage.ts'
 import { applyBets } from '../apps/server/src/venues/feed.ts'
 import { ask, deposit, newMember, type Member } from './support/data.ts'
-import { press, settled } from './support/phone.ts'
+import { dayWithRoom } from './support/day.ts'
+import { press, says, settled } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
 const world = await openWorld({ env: { TRUST_PROXY: '1' } })
 const DAY_MS = 86_400_000
+await dayWithRoom({ leftMs: 120_000 })
 const now = new Date()
+const monthBegan = Date.parse(`${beijingDay(now).slice(0, 7)}-01T00:00:00+08:00`)
 /** Noon of the last day of the month before. */
-const lastMonth = new Date(Date.parse(`${beijingDay(now).slice(0, 7)}-01T12:00:00+08:00`) - DAY_MS)
+const lastMonth = new Date(monthBegan - DAY_MS / 2)
 const month = beijingDay(lastMonth).slice(0, 7)
 
 /** An approved agent whose team has counted since the month before began. */
@@ -52,7 +55,9 @@ test('an agent enters the site from the app, sees a member of his link deposit a
   const own = await agent()
   const { data: invite } = await ask<{ invite_code: string; url: string }>(world, '/api/agent/invite', {}, own.token)
   const name = await friend(invite.invite_code)
-  await makeDueStatements({ db: world.db, clock: { now: () => now }, log: newLog('silent') })
+  // A month is stated an hour after its end, which may be to come yet.
+  const stated = new Date(Math.max(now.getTime(), monthBegan + 2 * 3_600_000))
+  await makeDueStatements({ db: world.db, clock: { now: () => stated }, log: newLog('silent') })
 
   const page = await world.phone({ token: own.token, path: '/gamePage?dailiD=1' })
   const site = page.frameLocator('iframe')
@@ -81,7 +86,7 @@ test('an agent enters the site from the app, sees a member of his link deposit a
   await site.getByRole('link', { name: '推广' }).click()
   await site.getByAltText('推广二维码').waitFor()
   await site.getByRole('button', { name: '复制推广链接' }).click()
-  await site.getByText('复制成功！').waitFor()
+  await says(page, '复制成功！')
   expect(await site.locator('main').innerText()).toContain(invite.url)
 
   // A session of its own: leaving the site leaves the app as it was, and name and password open it too.

@@ -3,10 +3,12 @@ import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { insertMessage } from '../../../apps/server/src/message/message.sql.ts'
 import { ask, bets, deposit, newMember } from '../../support/data.ts'
+import { dayWithRoom } from '../../support/day.ts'
 import { bare, follow, press, says, settled, visit } from '../../support/phone.ts'
 import { world } from './world.ts'
 
 test('/mine: who one is, days since joining, badge, wallet with refresh, progress, tiles and entries', async () => {
+  await dayWithRoom()
   const member = await newMember(world)
   await deposit(world, member, 1_250)
   const page = await world.phone({ token: member.token, path: '/mine' })

@@ -4,6 +4,7 @@ import { beijingMidnight } from '../../../apps/server/src/clock.ts'
 import { redPacketSchema, REDPACKET_SETTING, type RedPacketSetting } from '../../../apps/server/src/redpacket/setting.ts'
 import { readSetting, writeSetting } from '../../../apps/server/src/site/setting.ts'
 import { deposit, newMember, setApp } from '../../support/data.ts'
+import { dayWithRoom } from '../../support/day.ts'
 import { addressOf, at, bare, follow, press, question, says, settled, visit } from '../../support/phone.ts'
 import { world, greeted } from './world.ts'
 
@@ -32,7 +33,9 @@ test('red packet: the figures and the rules table; without claims left no call i
   await at(page, '/wallet?type=0')
 })
 
-test('red packet: before the hours it has not started, after them it has ended; within them a claim shows the amount won and reads the info anew; a refusal is the server’s; hours that end meanwhile show so', async () => {
+test('red packet: before the hours it has not started, after them it has ended; within them a claim shows the amount won and reads the info anew; a refusal is the server’s; hours that end meanwhile show so', { timeout: 600_000 }, async () => {
+  // The hours below leave no other moment: not begun before 23:58, open until 23:59, over from 00:01 on.
+  await dayWithRoom({ begunMs: 61_000, leftMs: 180_000 })
   const member = await newMember(world)
   await deposit(world, member, 5_000)
   await changePackets({ opens: '23:58', closes: '23:59' })
