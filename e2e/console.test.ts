@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { freePort } from '../tooling/postgres.ts'
 import { logInAtDesk } from './support/journey.ts'
+import { says } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
 /** Passkeys belong to a name: the site is known by one. */
@@ -51,7 +52,7 @@ test('a new operator is made by one person, let in by another, and comes in by p
   await second.getByRole('table', { name: '员工变更申请' }).getByText('cashier2').click()
   await second.getByLabel('您的密码（批准时须输入）').fill('admin2888')
   await press(second, '批准')
-  await second.getByText('已批准，立即生效').waitFor()
+  await says(second, '已批准，立即生效')
 
   const cashier = await deskAt()
   await enter(cashier, 'cashier2', password)
@@ -123,7 +124,7 @@ test('one field finds everything, the keyboard suffices, and a list leaves as a 
   await press(page, '视图')
   await page.getByLabel('视图名称').fill('财务所为')
   await press(page, '保存')
-  await page.getByText('已保存视图').waitFor()
+  await says(page, '已保存视图')
   await go(page, '/audit')
   await log.getByText('登录').first().waitFor()
   await press(page, '视图')

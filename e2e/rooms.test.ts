@@ -1,6 +1,7 @@
 // The rooms of the back office as people use them; what a call does is proven beside the server.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { says } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
 const world = await openWorld()
@@ -15,7 +16,7 @@ async function enter(name: string, password: string): Promise<Page> {
 }
 const go = (desk: Page, to: string) => desk.goto(`${world.url}/console/#${to}`)
 /** The newest notice of what was done. */
-const told = (desk: Page, text: string | RegExp) => desk.locator('.ant-message').getByText(text).first().waitFor()
+const told = says
 
 describe('the back office', () => {
   test('every room of the menu opens with its rows and complains of nothing', async () => {

@@ -6,6 +6,7 @@ import { cashierSchema, cashierSetting, CASHIER_SETTING } from '../../apps/serve
 import { missingTurnover } from '../../apps/server/src/ledger/wagering.ts'
 import { writeSetting } from '../../apps/server/src/site/setting.ts'
 import { captchaAnswer } from '../../tooling/pictures/captcha-answers.ts'
+import { hears } from './phone.ts'
 import type { World } from './stack.ts'
 
 export const member = { name: 'walker01', password: 'walk-secret', pay: '246810', realname: '行者' } as const
@@ -21,8 +22,9 @@ const visit = async (page: Page, url: string, hash: string) => {
 const bare = (page: Page) => page.locator('dialog[data-leaving]').waitFor({ state: 'detached' })
 /** The page has moved on by itself. */
 const left = (page: Page, start: string) => expect.poll(() => path(page)).not.toMatch(new RegExp(`^${start}`))
-/** A toast or note with this text came up. */
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+/** A message came up, or the page shows this text. */
+const says = (page: Page, text: string | RegExp) =>
+  expect.poll(async () => (await hears(page, text)) || page.getByText(text).first().isVisible(), { message: String(text) }).toBe(true)
 /** One of a sheet's list; the page beneath is out of reach until the sheet has slid away. */
 const choose = async (page: Page, name: RegExp) => {
   await page.getByRole('option', { name }).first().click()
@@ -206,8 +208,8 @@ export async function play(page: Page, world: World, rounds: number) {
   const spin = page.getByTestId('spin')
   for (let round = 0; round < rounds; round++) {
     await expect.poll(() => spin.getAttribute('aria-disabled')).toBe('false')
-    await spin.click()
-    await expect.poll(() => spin.getAttribute('aria-disabled')).toBe('true')
+    // It sleeps from the press until the reels stand still, which may be over before anybody looks.
+    await Promise.all([page.waitForResponse(answer => answer.request().method() === 'POST' && new URL(answer.url()).pathname === '/api/bets'), spin.click()])
   }
   await expect.poll(() => spin.getAttribute('aria-disabled')).toBe('false')
   await page.getByRole('link', { name: '离开游戏' }).click()
@@ -271,7 +273,7 @@ export async function review(desk: Page, world: World, room: 'deposits' | 'withd
   const dialog = desk.getByRole('dialog')
   if (deed === 'reject') await dialog.getByLabel(/拒绝原因/).fill('收款信息有误')
   await dialog.getByRole('button', { name: /^确认/ }).click()
-  await desk.getByText(deed === 'approve' ? /已向 walker01 入账|已通过 walker01/ : /已向 walker01 退回/).first().waitFor()
+  await says(desk, deed === 'approve' ? /已向 walker01 入账|已通过 walker01/ : /已向 walker01 退回/)
 }
 
 /** Step 9: the member's own page with its ledger, and the log of what was decided. */

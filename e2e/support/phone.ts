@@ -2,7 +2,7 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { isSettled } from '../../tooling/settled.ts'
-import type { NotedCall } from './stack.ts'
+import type { NotedCall, NotedMessage } from './stack.ts'
 
 /** The address without the `#`, as the member reads it. */
 export const addressOf = (page: Page) => decodeURIComponent(new URL(page.url()).hash.slice(1)) || '/'
@@ -32,9 +32,25 @@ export const eventually = (page: Page, wanted: Locator) =>
     return wanted.isVisible()
   }).toBe(true)
 
-/** A message came up at the top. */
+/** Whether a message came up, here or in a frame, that nobody has asked for yet; it need not show any more. */
+export async function hears(page: Page, text: string | RegExp, kind?: 'success' | 'danger'): Promise<boolean> {
+  const { source, flags } = typeof text === 'string' ? new RegExp(RegExp.escape(text)) : text
+  for (const frame of page.frames()) {
+    const heard = await frame.evaluate(wanted => {
+      const pattern = new RegExp(wanted.source, wanted.flags)
+      const found = (globalThis as { said?: NotedMessage[] }).said
+        ?.find(message => !message.heard && pattern.test(message.text) && (wanted.kind === undefined || message.bad === (wanted.kind === 'danger')))
+      if (found) found.heard = true
+      return found !== undefined
+    }, { source, flags, kind })
+    if (heard) return true
+  }
+  return false
+}
+
+/** A message comes up. */
 export const says = (page: Page, text: string | RegExp, kind?: 'success' | 'danger') =>
-  page.locator(kind === 'danger' ? '.toast.toast--bad' : kind === 'success' ? '.toast:not(.toast--bad)' : '.toast').filter({ hasText: text }).first().waitFor()
+  expect.poll(() => hears(page, text, kind), { message: `the message ${String(text)}` }).toBe(true)
 
 /** Presses the button of this name. */
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click()

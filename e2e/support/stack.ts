@@ -72,9 +72,12 @@ export async function openWorld(options: { faults?: boolean; port?: number; env?
     page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
     page.on('console', message => { if (message.type() === 'error' && !/ERR_|Failed to load resource/.test(message.text())) complaints.push(message.text()) })
     await page.addInitScript(noteCalls)
+    await page.addInitScript(noteMessages)
     if (visit.session) await page.addInitScript(session => { for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value) }, visit.session)
-    if (visit.clock) await page.clock.install()
-    if (visit.clock === 'stopped') await page.clock.pauseAt(Date.now() + 1_000)
+    const now = Date.now()
+    // A stopped clock is set from an hour before: it never goes back, and the present may move on meanwhile.
+    if (visit.clock) await page.clock.install({ time: visit.clock === 'stopped' ? now - 3_600_000 : now })
+    if (visit.clock === 'stopped') await page.clock.pauseAt(now + 1_000)
     await page.goto((visit.url ?? stack.url) + path)
     onTestFinished(async ({ task }) => {
       // What the screen showed is worth more than where the script stood.
@@ -111,4 +114,21 @@ function noteCalls() {
     return answer
   }
   Object.assign(globalThis, { asked })
+}
+
+export type NotedMessage = { text: string; bad: boolean; heard: boolean }
+
+/** Runs in the page before its code: notes every message that comes up, since a busy machine may look when it is gone again. */
+function noteMessages() {
+  const said: NotedMessage[] = []
+  const kinds = '.toast, .ant-message-notice'
+  new MutationObserver(changes => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element)) continue
+      for (const each of node.matches(kinds) ? [node] : node.querySelectorAll(kinds)) {
+        said.push({ text: each.textContent, bad: each.classList.contains('toast--bad'), heard: false })
+      }
+    }
+  }).observe(document, { childList: true, subtree: true })
+  Object.assign(globalThis, { said })
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demo, newMember } from '../../support/data.ts'
-import { at, press, says, visit } from '../../support/phone.ts'
+import { at, hears, press, says, visit } from '../../support/phone.ts'
 import { world, greeted, withoutFirstData } from './world.ts'
 
 /** Has the page send what no call takes, so that the server refuses it in its own words. */
@@ -13,7 +13,11 @@ test('what the server refuses is said in its words: banners, notices, activities
   const page = await world.phone({ token, path: '/usdtmore', session: greeted })
   await withoutFirstData(page)
   const refused = () => says(page, '请求格式不正确', 'danger')
-  const quiet = () => page.locator('.toast').waitFor({ state: 'detached' })
+  /** Nothing is said any more, and what was said is forgotten. */
+  const quiet = async () => {
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    while (await hears(page, /./));
+  }
   for (const [call, path] of [['bannerList', '/'], ['homenotice', '/'], ['activitylist', '/activity'], ['activitytype', '/activity'], ['noticeList', '/message?type=2'], ['getfanshui', '/fanshui']] as const) {
     await page.evaluate(() => { for (const key of Object.keys(localStorage)) if (key !== 'token') localStorage.removeItem(key) })
     await spoil(page, `/api/${call}`)
