@@ -19,7 +19,8 @@ const MEMBERS = STEPS > 1_000 ? 12 : 6
 /** Venues of one member: few, so that there is money where he plays. */
 const HAUNTS = 3
 const FUNDS_FEN = 500_000n
-const MAX_TRIES = 200
+/** A service that was killed may take long to come back on a slow machine; who asks goes on asking. */
+const PATIENCE_MS = 300_000
 
 /** A fixed sequence, so that a failing run can be repeated. */
 let state = Number(process.env['SOAK_SEED'] ?? 20_261_120)
@@ -62,7 +63,7 @@ async function kill(which: 'server' | 'venue') {
 type Answer = { code: number; message: string; data: Record<string, unknown> | null }
 /** Asks until there is an answer: whatever happened to the connection or the process, the same is sent again. */
 async function asked(url: string, method: string, headers: Record<string, string>, body: object | null): Promise<Answer> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
     const answer = await fetch(url, {
       method, headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...headers }, ...(body ? { body: JSON.stringify(body) } : {}), signal: AbortSignal.timeout(15_000),
     }).then(response => (response.status < 500 && response.status !== 429 ? (response.json() as Promise<Answer>) : null), () => null).catch(() => null)
