@@ -8,14 +8,14 @@ import { kickOffMs, upcomingAt } from '../src/book/timetable.ts'
 import { esport } from '../src/games/esport/esport.ts'
 import { football, goalMs } from '../src/games/football/football.ts'
 import type { Outcome } from '../src/games/football/outcome.ts'
-import { axeOn, MOST_SCRIPT_BYTES, phones, scriptBytes } from './pageSupport.ts'
+import { AHEAD_MS, axeOn, MOST_SCRIPT_BYTES, phones, scriptBytes } from './pageSupport.ts'
 import { good, testVenue } from './support.ts'
 import { tableClock } from './tableSupport.ts'
 
 // The matches' clock stands and is moved by hand; the page's own clock, and the sessions', run.
 const venue = await testVenue({ faults: true, runTables: false })
 const clock = tableClock(venue.db)
-await clock.set(Date.now() + 5_000)
+await clock.set(Date.now() + AHEAD_MS)
 venue.venue.books.start()
 const seats = phones(venue, page => page.locator('.mt').first().waitFor())
 const open = ({ book = football as Book, player, ...options }: { book?: Book; player: string } & Parameters<typeof seats.open>[2]) => seats.open(book, player, options)

@@ -35,6 +35,12 @@ export function scriptBytes(page: string): number {
 export const PAGE_LIMIT_MS = 120_000
 
 /**
+ * By how much a clock that stands is ahead of the one of sessions: a bet counts as one of this session if it was placed after the
+ * session began, however long the browser took to start.
+ */
+export const AHEAD_MS = 3_600_000
+
+/**
  * Gives a table's page a clock that a slow machine cannot outrun; it is run in the page, before anything of its own. It
  * stands while bets are taken and while a result is shown, as the tables' clock in the database does until the test moves it,
  * and never leaps over a moment of the deal.
@@ -108,7 +114,7 @@ export async function runningTables(venue: TestVenue) {
   const clock = tableClock(venue.db)
   const watch = await roundWatch(venue.databaseUrl)
   afterAll(() => watch.close())
-  let nowMs = Date.now()
+  let nowMs = Date.now() + AHEAD_MS
   const go = async (ms: number) => {
     nowMs = ms
     await clock.set(ms)
