@@ -25,6 +25,7 @@ const outcomeOf = async (match: number) => {
   return (row.outcome ?? (await drawOf(venue.venue, football as Book, row))!.outcome) as Outcome
 }
 const balanceOf = async (page: Page) => Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
+// What is told stands for six seconds, so it is watched from before on.
 const confirm = (page: Page) => page.getByRole('button', { name: '确认投注' })
 
 test.each(['football', 'esport'])('%s costs at most 90 KiB of script, gzipped, React included', code => {
@@ -48,14 +49,12 @@ test('a player picks two matches, sees the odds and the chance without margin, b
   const chance = Number((await sheet.locator('.sum dd').last().textContent())!.replace('%', ''))
   expect(chance).toBeGreaterThan(100 / (product * 1.0556 ** 2) - 1)
   expect(chance).toBeLessThan(100 / (product * 1.0556 ** 2) + 1)
-  await confirm(page).click()
-  await page.getByText('已成立').waitFor()
+  await Promise.all([page.getByText('已成立').waitFor(), confirm(page).click()])
   expect(await balanceOf(page)).toBe(95_000)
   await page.getByRole('button', { name: '注单 · 未结算 1' }).click()
   await page.getByRole('dialog', { name: '注单记录' }).getByText('未结算').first().waitFor()
   await page.keyboard.press('Escape')
-  await clock.set(kickOffMs(football as Book, first + 1) + 360_000)
-  await page.getByText(/注单已结算/).waitFor()
+  await Promise.all([page.getByText(/注单已结算/).waitFor(), clock.set(kickOffMs(football as Book, first + 1) + 360_000)])
   const [bet] = good(await client.bets({})).items.filter(item => item.player === 'w1')
   expect(bet).toMatchObject({ status: 'SETTLED', stake: 5_000n })
   expect(await balanceOf(page)).toBe(95_000 + Number(bet!.payout))
@@ -128,8 +127,7 @@ test('the keyboard is enough, and a lost answer places one ticket', async () => 
   expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
   await page.getByLabel(/注额/).fill('12.34')
   await confirm(page).focus()
-  await page.keyboard.press('Enter')
-  await page.getByText('已成立').waitFor()
+  await Promise.all([page.getByText('已成立').waitFor(), page.keyboard.press('Enter')])
   expect(good(await client.bets({})).items.filter(bet => bet.player === 'w3').map(bet => bet.stake)).toEqual([1_234n])
   expect(await balanceOf(page)).toBe(98_766)
   await page.getByRole('link', { name: '离开游戏' }).click()
@@ -148,8 +146,7 @@ test('e-sports: rounds as they come, a bet on the map, and the rules with their 
   await page.getByRole('heading', { name: '第 1 图胜者' }).waitFor()
   await page.locator('.odd:not(.off)').first().click()
   await page.locator('.slipbar').click()
-  await confirm(page).click()
-  await page.getByText('已成立').waitFor()
+  await Promise.all([page.getByText('已成立').waitFor(), confirm(page).click()])
   await clock.set(kickOffMs(book, match) + 15_000)
   await page.locator('.rounds i.L, .rounds i.R').nth(4).waitFor()
   await page.getByRole('button', { name: '规则与赔率' }).click()
