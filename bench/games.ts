@@ -4,7 +4,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { gamesOf, isBook, isTable } from '../apps/venue/src/games/registry.ts'
 import type { RunningVenue } from '../apps/venue/src/index.ts'
 import type { Row } from './ledger.ts'
-import { firstLoad, GOALS, launch, measurePages, median, phone, played, pointsOf, print, touch } from './tables.ts'
+import { firstLoad, found, GOALS, launch, measurePages, median, phone, played, pointsOf, print, touch } from './tables.ts'
 
 const LOADS = 3
 const ROUNDS = 4
@@ -15,7 +15,7 @@ async function spin(session: CDPSession, page: Page): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     await touch(session, (await pointsOf(session, '[data-testid=spin]'))[0]!)
     await page.waitForTimeout(500)
-    await page.locator('[data-testid=spin][aria-disabled=false]').waitFor({ timeout: 60_000 })
+    await found(session, '[data-testid=spin][aria-disabled=false]', 60_000)
   }
 }
 

@@ -91,6 +91,19 @@ export async function pointsOf(session: CDPSession, selector: string): Promise<P
   return result.value as Point[]
 }
 
+/** How often the page is asked whether something is there. */
+const LOOK_MS = 50
+
+/** Waits until a selector finds something, again without any script of Playwright's: its own question measures boxes in the page, in the very frame that is waited for. */
+export async function found(session: CDPSession, selector: string, timeoutMs: number): Promise<void> {
+  const expression = `document.querySelector(${JSON.stringify(selector)}) !== null`
+  for (const until = performance.now() + timeoutMs; performance.now() < until; await new Promise(done => setTimeout(done, LOOK_MS))) {
+    const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true })
+    if (result.value === true) return
+  }
+  throw new Error(`${selector} did not come`)
+}
+
 type Frames = { medianMs: number; longestMs: number; count: number }
 
 /** Plays while a trace runs, and reads the frames from it: each animation frame the page was given. */
@@ -115,7 +128,7 @@ export async function played(session: CDPSession, page: Page, play: () => Promis
 async function playTable(session: CDPSession, page: Page, code: string): Promise<void> {
   const table = gameByCode(code)!
   if (!isTable(table)) throw new Error(`${code} is no table`)
-  const phase = (name: string) => page.locator(`.g[data-phase=${name}]`).waitFor({ timeout: periodMs(table) + 10_000 })
+  const phase = (name: string) => found(session, `.g[data-phase=${name}]`, periodMs(table) + 10_000)
   await phase('bet')
   for (const cell of (await pointsOf(session, '.zone[aria-disabled=false],.lc[aria-disabled=false]')).slice(0, 3)) {
     await touch(session, cell)
