@@ -13,6 +13,8 @@ import { SKINS5 } from './client/games/slot5/skins5.ts'
 process.env['NODE_ENV'] = 'production'
 
 const SMEARED = '-blur.svg'
+/** Three pixels for each of the widest card on the page. */
+const CARD_PX = 228
 const clientDir = join(import.meta.dirname, 'client')
 
 /** Draws the pictures at build time: symbols, scenes and icons as SVG, the rooms' grain as a bitmap. */
@@ -23,6 +25,7 @@ function pictures(): Plugin {
       for (const [name, source] of artFiles()) {
         // What turns is a bitmap: painting a strip of drawings anew would cost a frame, and smeared it needs few pixels.
         if (name.endsWith(SMEARED)) this.emitFile({ type: 'asset', fileName: `art/${name.replace('.svg', '.webp')}`, source: await sharp(Buffer.from(source)).webp({ quality: 60, alphaQuality: 70, effort: 6 }).toBuffer() })
+        else if (name.startsWith('card-')) this.emitFile({ type: 'asset', fileName: `art/${name.replace('.svg', '.webp')}`, source: await sharp(Buffer.from(source)).resize(CARD_PX).webp({ quality: 80, alphaQuality: 90, effort: 6 }).toBuffer() })
         else this.emitFile({ type: 'asset', fileName: `art/${name}`, source })
       }
       const { size, pixels } = grainPixels()

@@ -59,7 +59,7 @@ test('百家乐: nothing is placed before 确认; the cards, points and figures 
   const bet = await outcomeOf(client, 'p1')
   const outcome = bet.replay.outcome as unknown as BaccaratOutcome
   for (const side of ['player', 'banker'] as const) expect(await page.getByTestId(`points-${side}`).textContent()).toBe(String(pointsOf(outcome[side])))
-  expect(await page.locator('.stage .card img[src*="card-"]:not(.back)').evaluateAll(images => images.map(image => image.getAttribute('src')!.slice(10, -4)).toSorted())).toEqual([...outcome.player, ...outcome.banker].map(cardName).toSorted())
+  expect(await page.locator('.stage .card img[src*="card-"]:not(.back)').evaluateAll(images => images.map(image => image.getAttribute('src')!.slice(10, -5)).toSorted())).toEqual([...outcome.player, ...outcome.banker].map(cardName).toSorted())
   expect(bet.stake).toBe(23_000n)
   const payout = [['player', 10_000], ['banker', 10_000], ['tie', 1_000], ['big', 2_000]].reduce((sum, [pick, stake]) => sum + (stake as number) * returnsOf(outcome, pick as 'tie') / 100, 0)
   expect(Number(bet.payout)).toBe(payout)

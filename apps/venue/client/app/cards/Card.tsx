@@ -33,13 +33,16 @@ export function Card({ card, dealtMs, turnedMs, quiet = false, waitMs = 0 }: Pro
     <span className="card" style={waitMs > 0 ? ({ '--wait': `${waitMs}ms` } as CSSProperties) : undefined}>
       <span className={flies ? 'fly' : ''}>
         <span className={`turn${up ? ' up' : ''}${turns ? ' over' : ''}`}>
-          <img className="back" src="/art/card-back.svg" alt={up || quiet ? '' : '未翻开的牌'} draggable={false} />
-          {up && <img src={`/art/card-${cardName(card)}.svg`} alt={quiet ? '' : cardSpoken(card)} draggable={false} />}
+          <img className="back" src={cardUrl('back')} alt={up || quiet ? '' : '未翻开的牌'} draggable={false} />
+          {up && <img src={cardUrl(cardName(card))} alt={quiet ? '' : cardSpoken(card)} draggable={false} />}
         </span>
       </span>
     </span>
   )
 }
+
+/** Cards are bitmaps: a drawing in a file is a document of its own, and fifty of them doubled every collection of garbage in the middle of play. */
+const cardUrl = (name: string) => `/art/card-${name}.webp`
 
 /** Every card that was fetched ahead: what nobody holds is forgotten, and fetched and read anew in the middle of a deal. */
 const held: HTMLImageElement[] = []
@@ -50,7 +53,7 @@ const AT_ONCE = 4
 export function preloadCards(): () => void {
   const names = ['back', ...Array.from({ length: 52 }, (_, card) => cardName(card))].slice(held.length)
   const load = () => {
-    for (const name of names.splice(0, AT_ONCE)) held.push(Object.assign(new Image(), { fetchPriority: 'low', src: `/art/card-${name}.svg` }))
+    for (const name of names.splice(0, AT_ONCE)) held.push(Object.assign(new Image(), { fetchPriority: 'low', src: cardUrl(name) }))
     if (names.length > 0) timer = setTimeout(load, 60)
   }
   let timer = setTimeout(load, 600)
