@@ -56,6 +56,7 @@ export function preloadCards(): () => void {
     for (const name of names.splice(0, AT_ONCE)) held.push(Object.assign(new Image(), { fetchPriority: 'low', src: cardUrl(name) }))
     if (names.length > 0) timer = setTimeout(load, 60)
   }
-  let timer = setTimeout(load, 600)
+  // Not before the first picture has come: until a deal there is time.
+  let timer = setTimeout(load, 1_500)
   return () => clearTimeout(timer)
 }
