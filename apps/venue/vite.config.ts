@@ -99,8 +99,12 @@ export default defineConfig({
     rolldownOptions: {
       // Every page of client/ is built.
       input: readdirSync(clientDir).filter(name => name.endsWith('.html')).map(name => join(clientDir, name)),
-      // React stays in the browser's cache over our own releases, and over games.
-      output: { codeSplitting: { groups: [{ name: 'base', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] } },
+      // React stays in the browser's cache over our own releases, and over games; what every game shares in small pieces comes in one file.
+      output: { codeSplitting: { groups: [
+        { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+        { name: 'common', test: /client[\\/]app[\\/](money|motion|readStream|useCovered|usePainted)\.tsx?$/ },
+        { name: 'cards', includeDependenciesRecursively: false, test: /client[\\/]app[\\/]cards[\\/](Banner|Beads|Card|CardTable|Felt|Middle|ReturnsContext|Zone|useDeal|useElapsed)\.tsx?$/ },
+      ] } },
     },
   },
 })

@@ -5,6 +5,7 @@ import { RealityCheck } from '../RealityCheck.tsx'
 import { Reconnecting } from '../Reconnecting.tsx'
 import { Sheet } from '../Sheet.tsx'
 import type { Game } from '../useGame.ts'
+import { useCovered } from '../useCovered.ts'
 import { useRealityDue } from '../useRealityDue.ts'
 import type { State } from '../wire.ts'
 import { betLook } from './betLook.tsx'
@@ -37,7 +38,7 @@ export function BookFrame({ game, state, book, design }: Props) {
   const match = book.matches.find(each => each.number === number)
   const realityDue = useRealityDue(state, game.clockOffMs) && slip.sending === 'no'
   const parts = useMemo(() => ({ book, slip, design }), [book, slip, design])
-  const covered = open !== null || realityDue
+  const covered = useCovered(open !== null || realityDue)
   const close = () => setOpen(null)
   const showRules = useCallback(() => setOpen('rules'), [])
   const showMenu = useCallback(() => setOpen('menu'), [])

@@ -1,5 +1,6 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { useParts } from '../rounds/TableContext.ts'
+import { usePainted } from '../usePainted.ts'
 
 export type Bead = { key: number; text: string; hue: 'red' | 'blue' | 'green' | 'black' }
 const MOST_BEADS = 11
@@ -9,7 +10,8 @@ type Props = { beads: readonly Bead[]; label: string; /** On tall or on short sc
 /** The last rounds as a row of beads, the newest at the right: as many as fit. Where a table has roads, it opens them. */
 export function Beads({ beads, label, only }: Props) {
   const { showRoads } = useParts()
-  const last = beads.slice(-MOST_BEADS)
+  const seen = usePainted(beads)
+  const last = useMemo(() => seen.slice(-MOST_BEADS), [seen])
   return (
     <div className={`beads${only ? ` only-${only}` : ''}`}>
       <Row beads={last} label={`${label}：${last.map(bead => bead.text).join('') || '还没有'}`} />

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { useParts } from '../rounds/TableContext.ts'
+import { usePainted } from '../usePainted.ts'
 import { derived, fitting, placed, ROWS, streaks, type BigMark, type Placed, type RoadMark } from './roads.ts'
 
 export const INK = { banker: '#FF7A66', player: '#6FA6FF', tie: '#57CF97', red: '#FF7A66', blue: '#6FA6FF' } as const
@@ -27,8 +28,12 @@ type Props = {
   marks: readonly RoadMark[]
 }
 
-/** The five roads of baccarat, and the note that they foretell nothing. Drawn when a round is over, whatever is tapped in between. */
-export const Roads = memo(function Roads({ marks }: Props) {
+/** The five roads of baccarat, and the note that they foretell nothing. Drawn a frame after a round's result, whatever is tapped in between. */
+export function Roads({ marks }: Props) {
+  return <Drawn marks={usePainted(marks)} />
+}
+
+const Drawn = memo(function Drawn({ marks }: Props) {
   const count = (won: RoadMark['won']) => marks.filter(mark => mark.won === won).length
   const columns = streaks(marks)
   const lengths = columns.map(column => column.length)

@@ -7,6 +7,7 @@ import { Reconnecting } from '../Reconnecting.tsx'
 import { Sheet } from '../Sheet.tsx'
 import { winSound } from '../sound.ts'
 import type { Game } from '../useGame.ts'
+import { useCovered } from '../useCovered.ts'
 import { useRealityDue } from '../useRealityDue.ts'
 import type { Bet, State } from '../wire.ts'
 import { linesOf } from './linesOf.ts'
@@ -35,7 +36,7 @@ export function TableFrame({ game, state, table, design }: Props) {
   const [placed, setPlaced] = useState({ after: '', text: '' })
   // Without anything to bet on the page itself takes the focus, so that keys can scroll it.
   const slim = design.slim?.(phase) ?? false
-  const covered = open !== null || realityDue
+  const covered = useCovered(open !== null || realityDue)
   const close = () => setOpen(null)
   const showRules = useCallback(() => setOpen('rules'), [])
   const showMenu = useCallback(() => setOpen('menu'), [])

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { NIUNIU_MATH, type NiuniuPick } from '../../../src/games/niuniu/math.ts'
 import { beatsBank, bullName, bullOf, CARDS, returnsOf, type NiuniuOutcome } from '../../../src/games/niuniu/outcome.ts'
 import { Banner } from '../../app/cards/Banner.tsx'
@@ -11,6 +12,7 @@ import { roundName } from '../../app/rounds/phases.ts'
 import { Ring } from '../../app/rounds/Ring.tsx'
 import { useParts } from '../../app/rounds/TableContext.ts'
 import type { Round } from '../../app/rounds/wire.ts'
+import { usePainted } from '../../app/usePainted.ts'
 
 const { bets } = NIUNIU_MATH
 export const GATES = Object.keys(bets) as NiuniuPick[]
@@ -70,6 +72,10 @@ function Gate({ gate, seat, deal }: { gate: NiuniuPick; seat: number; deal: Deal
 
 /** What the round before came to: its hands, and each gate against the bank. */
 function LastRound({ round }: { round: Round | undefined }) {
+  return <Hands round={usePainted(round)} />
+}
+
+const Hands = memo(function Hands({ round }: { round: Round | undefined }) {
   const outcome = round?.outcome as unknown as NiuniuOutcome | undefined
   return (
     <section className="nhist only-tall">
@@ -84,4 +90,4 @@ function LastRound({ round }: { round: Round | undefined }) {
       <p className="cap">同牛比最大单张，再比花色 ♠ ♥ ♣ ♦。平倍，赢家抽水 5%。</p>
     </section>
   )
-}
+})

@@ -16,6 +16,7 @@ import { Dock } from '../../app/slots/Dock.tsx'
 import { artUrl, fetchPictures, Reels, type CellLook, type ReelMode } from '../../app/slots/Reels.tsx'
 import { winSound } from '../../app/sound.ts'
 import type { Game } from '../../app/useGame.ts'
+import { useCovered } from '../../app/useCovered.ts'
 import { useRealityDue } from '../../app/useRealityDue.ts'
 import type { Bet, State } from '../../app/wire.ts'
 import { Message } from './Message.tsx'
@@ -45,7 +46,7 @@ export function Slot3({ game, state, skin }: { game: Game; state: State; skin: S
   const stakeFen = state.game.stakes[stakeAt]!
   const blocked = obstacle(state, stakeFen)
   const close = () => setOpen(null)
-  const covered = open !== null || realityDue
+  const covered = useCovered(open !== null || realityDue)
   return (
     <div className={`g c3${game.offline ? ' frozen' : ''}`} data-room={skin.room}>
       <Head name={state.game.name} lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={() => setOpen('rules')} onMenu={() => setOpen('menu')}

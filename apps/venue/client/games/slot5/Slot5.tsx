@@ -14,6 +14,7 @@ import { Dock } from '../../app/slots/Dock.tsx'
 import { artUrl, fetchPictures, Reels, type ReelMode } from '../../app/slots/Reels.tsx'
 import { winSound } from '../../app/sound.ts'
 import type { Game } from '../../app/useGame.ts'
+import { useCovered } from '../../app/useCovered.ts'
 import { useRealityDue } from '../../app/useRealityDue.ts'
 import type { State } from '../../app/wire.ts'
 import { Message5 } from './Message5.tsx'
@@ -46,7 +47,7 @@ export function Slot5({ game, state, skin }: { game: Game; state: State; skin: S
   useEffect(() => { if (won && round.bet) winSound(amount, round.bet.stake) }, [won, amount, round.bet])
   useEffect(() => fetchPictures(skin.symbols), [skin])
   const close = () => setOpen(null)
-  const covered = open !== null || realityDue
+  const covered = useCovered(open !== null || realityDue)
   return (
     <div className={`g${game.offline ? ' frozen' : ''}`} data-room={skin.room}>
       <Head name={state.game.name} lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={() => setOpen('rules')} onMenu={() => setOpen('menu')}
