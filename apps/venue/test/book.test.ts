@@ -1,14 +1,12 @@
 import { hmacSha256, sha256, toHex, utf8 } from '@tianping/fairness'
 import { rows, run, sql, theRow } from '@tianping/database'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { end } from '../src/book/advance.ts'
 import type { Book } from '../src/book/Book.ts'
 import { resettleMatch, voidMatch } from '../src/book/correctMatch.ts'
 import { ticketPayout, ticketValid, type Result } from '../src/book/result.ts'
 import { settleMatch } from '../src/book/settleMatch.ts'
-import { Teller } from '../src/book/Teller.ts'
 import { kickOffMs, upcomingAt } from '../src/book/timetable.ts'
-import { Hub } from '../src/rounds/Hub.ts'
 import { football, goalMs } from '../src/games/football/football.ts'
 import type { Outcome } from '../src/games/football/outcome.ts'
 import { atBook, handBook, knownDay, slips } from './bookSupport.ts'
@@ -341,43 +339,6 @@ test('a selection from before its match waits with a running one only until its 
   expect(await together(2_000)).toBe(4303)
   expect((await page.call('GET', '/api/state')).data.balance).toBe(10_000)
   expect(await together(2_001)).toBe(0)
-})
-
-test('what changed is told when the database is back, if it could not be read at first', async () => {
-  const match = await nextMatch()
-  const hub = new Hub()
-  const tell = vi.spyOn(hub, 'tell')
-  const teller = new Teller(venue.venue, book, hub)
-  await teller.turn()
-  await voidMatch(venue.venue, book, BigInt(match))
-  teller.changed(BigInt(match))
-  await run(venue.db, sql`alter table match rename to match_out_of_reach`)
-  await expect(teller.turn()).rejects.toThrow('match')
-  await run(venue.db, sql`alter table match_out_of_reach rename to match`)
-  await teller.turn()
-  expect(tell.mock.lastCall?.[3]).toMatchObject({ matches: [{ number: match, phase: 'void' }] })
-  hub.close()
-  await hand.goTo(match, 0)
-})
-
-test('what is asked for while everything is being read is read again afterwards', async () => {
-  const hub = new Hub()
-  const tell = vi.spyOn(hub, 'tell')
-  const teller = new Teller(venue.venue, book, hub)
-  const reading = teller.turn()
-  teller.forget()
-  await reading
-  // A match that opens while nobody listens is known only to whoever reads again.
-  const match = await nextMatch()
-  await hand.goTo(match, 0)
-  const { last } = upcomingAt(book, await hand.clock.now())
-  const begun = (number: number) => expect(tell.mock.lastCall?.[3]).toMatchObject({ matches: expect.arrayContaining([expect.objectContaining({ number, phase: 'live' })]) })
-  await teller.turn()
-  begun(match)
-  await hand.goTo(last, 0)
-  await teller.turn()
-  begun(last)
-  hub.close()
 })
 
 test('a restart settles what is overdue, skips what nobody opened, and does nothing twice', async () => {
