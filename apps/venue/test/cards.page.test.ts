@@ -85,6 +85,7 @@ test('百家乐 in motion: backs are dealt first, and no face is in the page bef
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: { cards: number; faces: number }[] }).seen)
   expect(seen.filter(({ cards, faces }) => faces > 0 && cards < 4)).toEqual([])
   expect(seen.find(({ cards }) => cards > 0)).toMatchObject({ faces: 0 })
+  expect(seen.some(({ cards, faces }) => cards === 4 && faces === 0)).toBe(true)
   expect(complaints).toEqual([])
   await shut()
 })
