@@ -1,7 +1,7 @@
 // The rooms of the back office as people use them; what a call does is proven beside the server.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { says } from './support/phone.ts'
+import { says as told } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
 const world = await openWorld()
@@ -15,8 +15,6 @@ async function enter(name: string, password: string): Promise<Page> {
   return desk
 }
 const go = (desk: Page, to: string) => desk.goto(`${world.url}/console/#${to}`)
-/** The newest notice of what was done. */
-const told = says
 
 describe('the back office', () => {
   test('every room of the menu opens with its rows and complains of nothing', async () => {

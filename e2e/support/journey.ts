@@ -208,8 +208,14 @@ export async function play(page: Page, world: World, rounds: number) {
   const spin = page.getByTestId('spin')
   for (let round = 0; round < rounds; round++) {
     await expect.poll(() => spin.getAttribute('aria-disabled')).toBe('false')
-    // It sleeps from the press until the reels stand still, which may be over before anybody looks.
-    await Promise.all([page.waitForResponse(answer => answer.request().method() === 'POST' && new URL(answer.url()).pathname === '/api/bets'), spin.click()])
+    // It sleeps from the press until the reels stand still, which may be over before anybody looks: so it is written down.
+    const slept = await spin.evaluateHandle(button => {
+      const seen = { asleep: false }
+      new MutationObserver(() => { seen.asleep ||= button.getAttribute('aria-disabled') === 'true' }).observe(button, { attributes: true })
+      return seen
+    })
+    await spin.click()
+    await expect.poll(() => slept.evaluate(seen => seen.asleep)).toBe(true)
   }
   await expect.poll(() => spin.getAttribute('aria-disabled')).toBe('false')
   await page.getByRole('link', { name: '离开游戏' }).click()
