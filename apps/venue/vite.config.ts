@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
-import { artFiles, grainPixels } from './client/art/artFiles.ts'
+import { artFiles, bitmapPx, grainPixels } from './client/art/artFiles.ts'
 import { frameHtml } from './client/games/slot3/frameHtml.ts'
 import { SKINS } from './client/games/slot3/skins.ts'
 import { frameHtml5 } from './client/games/slot5/frameHtml5.ts'
@@ -13,11 +13,11 @@ import { SKINS5 } from './client/games/slot5/skins5.ts'
 process.env['NODE_ENV'] = 'production'
 
 const SMEARED = '-blur.svg'
-/** Three pixels for each of the widest card on the page. */
-const CARD_PX = 228
+/** Drawn larger than the bitmap is, so that it is never stretched. */
+const DRAWN_DPI = 360
 const clientDir = join(import.meta.dirname, 'client')
 
-/** Draws the pictures at build time: symbols, scenes and icons as SVG, the rooms' grain as a bitmap. */
+/** Draws the pictures at build time: symbols, scenes and icons as SVG, small ones of the tables and the rooms' grain as bitmaps. */
 function pictures(): Plugin {
   return {
     name: 'tianping-pictures',
@@ -25,7 +25,7 @@ function pictures(): Plugin {
       for (const [name, source] of artFiles()) {
         // What turns is a bitmap: painting a strip of drawings anew would cost a frame, and smeared it needs few pixels.
         if (name.endsWith(SMEARED)) this.emitFile({ type: 'asset', fileName: `art/${name.replace('.svg', '.webp')}`, source: await sharp(Buffer.from(source)).webp({ quality: 60, alphaQuality: 70, effort: 6 }).toBuffer() })
-        else if (name.startsWith('card-')) this.emitFile({ type: 'asset', fileName: `art/${name.replace('.svg', '.webp')}`, source: await sharp(Buffer.from(source)).resize(CARD_PX).webp({ quality: 80, alphaQuality: 90, effort: 6 }).toBuffer() })
+        else if (bitmapPx(name) !== null) this.emitFile({ type: 'asset', fileName: `art/${name.replace('.svg', '.webp')}`, source: await sharp(Buffer.from(source), { density: DRAWN_DPI }).resize(bitmapPx(name)).webp({ quality: 80, alphaQuality: 90, effort: 6 }).toBuffer() })
         else this.emitFile({ type: 'asset', fileName: `art/${name}`, source })
       }
       const { size, pixels } = grainPixels()
@@ -102,8 +102,8 @@ export default defineConfig({
       // React stays in the browser's cache over our own releases, and over games; what every game shares in small pieces comes in one file.
       output: { codeSplitting: { groups: [
         { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-        { name: 'common', test: /client[\\/]app[\\/](money|motion|readStream|useCovered|usePainted)\.tsx?$/ },
-        { name: 'cards', includeDependenciesRecursively: false, test: /client[\\/]app[\\/]cards[\\/](Banner|Beads|Card|CardTable|Felt|Middle|ReturnsContext|Zone|useDeal|useElapsed)\.tsx?$/ },
+        { name: 'common', includeDependenciesRecursively: false, test: /client[\\/]app[\\/](?!early|FairSheet|HistorySheet|MenuSheet|openGame|Painted|synth|verifyUrl)(\w+|rounds[\\/]readStream)\.tsx?$/ },
+        { name: 'cards', includeDependenciesRecursively: false, test: /games[\\/]cards[\\/]card\.ts$|client[\\/]app[\\/]cards[\\/](Banner|Beads|Card|CardTable|Felt|Middle|Zone|useDeal|useElapsed)\.tsx?$/ },
       ] } },
     },
   },

@@ -8,7 +8,7 @@ import { dragonTiger } from '../src/games/dragontiger/dragontiger.ts'
 import { niuniu } from '../src/games/niuniu/niuniu.ts'
 import { redBlack } from '../src/games/redblack/redblack.ts'
 import type { Table } from '../src/rounds/Table.ts'
-import { axeOn, fenOf, MOST_SCRIPT_BYTES, phase, phones, runningTables, scriptBytes } from './pageSupport.ts'
+import { axeOn, fenOf, glass, MOST_SCRIPT_BYTES, phase, phones, runningTables, scriptBytes } from './pageSupport.ts'
 import { good, testVenue, type TestVenue } from './support.ts'
 import { allPicks } from './unit/allPicks.ts'
 
@@ -138,6 +138,43 @@ test.each(TABLES)('$name: the last round checks out in the sheet, and the ticket
   const other = await page.context().newPage()
   await other.goto(venue.url + (await link.getAttribute('href')))
   expect(await other.locator('#verdict').textContent()).toBe('✓ 一致：承诺、返还、数学版本')
+  await shut()
+})
+
+test('a finger that taps a zone prepares one chip and no mouse is played for it; one that moves on, or is not alone, prepares none', async () => {
+  await openRound(baccarat as Table)
+  const { page, complaints, shut } = await open(baccarat as Table, 'f1', { height: 560 })
+  await phase(page, 'bet')
+  const { down, move, up } = await glass(page)
+  const zone = page.getByTestId('zone-player')
+  await zone.scrollIntoViewIfNeeded()
+  const middle = async () => {
+    const { x, y, width, height } = (await zone.boundingBox())!
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  await page.getByRole('radio', { name: '10 元', exact: true }).click()
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(globalThis, { heard })
+    for (const name of ['mousedown', 'click']) document.addEventListener(name, ({ type }) => heard.push(type), true)
+  })
+  for (const chips of [1, 2]) {
+    await down(await middle())
+    await up()
+    await expect.poll(() => fenOf(page, 'total')).toBe(chips * 1_000)
+  }
+  expect(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual(['click', 'click'])
+
+  const from = await middle()
+  await down(from)
+  for (const dy of [8, 16, 24, 32]) await move({ x: from.x, y: from.y - dy })
+  await up()
+  await down(await middle(), { x: 40, y: 40 })
+  await up()
+  // Whatever those had prepared would have come before what is tapped after them.
+  await page.getByTestId('zone-banker').click()
+  await expect.poll(() => fenOf(page, 'total')).toBe(3_000)
+  expect(complaints).toEqual([])
   await shut()
 })
 

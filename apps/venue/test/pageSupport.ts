@@ -84,7 +84,7 @@ export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
     return { client, ...shown }
   }
   const show = async (url: string, { width = 390, height = 844, calm = true }: Opening = {}) => {
-    const context: BrowserContext = await browser.newContext({ viewport: { width, height }, reducedMotion: calm ? 'reduce' : 'no-preference', locale: 'zh-CN' })
+    const context: BrowserContext = await browser.newContext({ viewport: { width, height }, hasTouch: true, reducedMotion: calm ? 'reduce' : 'no-preference', locale: 'zh-CN' })
     context.setDefaultTimeout(PAGE_LIMIT_MS)
     await context.addInitScript(steadyClock)
     const page = await context.newPage()
@@ -95,6 +95,13 @@ export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
     return { page, complaints, shut: () => context.close() }
   }
   return { open, show, browser: () => browser }
+}
+
+/** Fingers on the glass, by the browser's own input: each call is where they are next, none when they leave. */
+export async function glass(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const put = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return { down: put.bind(null, 'touchStart'), move: put.bind(null, 'touchMove'), up: () => put('touchEnd') }
 }
 
 /** A figure of the page in 分, by its test id. */

@@ -13,6 +13,15 @@ const BLUR = 7
 /** A symbol as it looks in a turning reel. It is a file of its own, so that no filter runs while the reel moves. */
 const blurred = (drawing: string) => `<filter id="m" x="-10%" y="-30%" width="120%" height="160%"><feGaussianBlur stdDeviation="0 ${BLUR}"/></filter><g filter="url(#m)">${drawing}</g>`
 
+/**
+ * Small pictures that many places of a table show are bitmaps of so many pixels, three for each of the widest on a page: a drawing in a file is a
+ * document to the browser, and every collection of garbage walks all of them.
+ */
+const BITMAP_PX: readonly (readonly [prefix: string, px: number])[] = [['card-', 228], ['chip-', 150], ['die-', 126], ['ball-', 108], ['car-', 228], ['m-', 312], ['pk-', 732], ['shoe', 216]]
+
+/** The width of a picture that is served as a bitmap; null where the drawing itself is. */
+export const bitmapPx = (name: string): number | null => BITMAP_PX.find(([prefix]) => name.startsWith(prefix))?.[1] ?? null
+
 /** Every picture of the client, by file name. */
 export function artFiles(): Map<string, string> {
   const files = new Map<string, string>()

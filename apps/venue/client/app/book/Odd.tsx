@@ -17,7 +17,7 @@ export function Odd({ match, offer, name, of }: Props) {
 const Drawn = memo(function Drawn({ match, offer, name, of, on, move, onTap }: Props & { on: boolean; move: Move | null; onTap: Slip['toggle'] }) {
   const closed = offer.price === null
   return (
-    <button type="button" className={`odd${on ? ' on' : ''}${closed ? ' off' : ''}${move === 'up' ? ' up-m' : move === 'down' ? ' dn-m' : ''}`}
+    <button type="button" data-quick="" className={`odd${on ? ' on' : ''}${closed ? ' off' : ''}${move === 'up' ? ' up-m' : move === 'down' ? ' dn-m' : ''}`}
       aria-pressed={on} aria-disabled={closed && !on} onClick={() => { if (!closed || on) onTap(match, offer) }}>
       <i className="sr">{of} </i><span>{name}</span> <b>{closed ? '暂停' : oddsText(offer.price!)}</b>{move && <i className="sr"> {move === 'up' ? '上升' : '下降'}</i>}
     </button>

@@ -2,6 +2,7 @@ import '../games.css'
 import './book.css'
 import { createRoot } from 'react-dom/client'
 import { Ended } from '../Ended.tsx'
+import { answerTapsQuickly } from '../quickTaps.ts'
 import { Reconnecting } from '../Reconnecting.tsx'
 import { useGame, type Game } from '../useGame.ts'
 import type { State } from '../wire.ts'
@@ -12,6 +13,7 @@ import { useBook } from './useBook.ts'
 /** Draws the page of a book: the game, or its rules for whoever reads before playing. */
 export function openBook(design: BookDesign): void {
   document.title = `${design.name} · 沙盒 · 试玩币`
+  answerTapsQuickly()
   createRoot(document.getElementById('game')!).render(location.pathname.startsWith('/rules/') ? <Rules design={design} /> : <Enter design={design} />)
 }
 

@@ -1,11 +1,9 @@
 import { signedYuan, yuan } from '../money.ts'
 import { useParts } from '../rounds/TableContext.ts'
-import { useReturns } from './ReturnsContext.ts'
 
 /** What the round came to for the player; nothing for whoever did not bet. */
 export function Banner() {
-  const { table } = useParts()
-  const returns = useReturns()
+  const { table, board: { returns } } = useParts()
   if (!returns || table.tickets.length === 0) return null
   const staked = table.tickets.reduce((sum, bet) => sum + bet.stake, 0)
   const returned = table.tickets.reduce((sum, bet) => sum + Math.floor((bet.selection as unknown as { lines: { pick: string; stake: number }[] }).lines.reduce((all, { pick, stake }) => all + stake * returns(pick), 0) / 100), 0)

@@ -1,5 +1,6 @@
 import { useEffect, type CSSProperties } from 'react'
 import { cardName, cardSpoken } from '../../../src/games/cards/card.ts'
+import { keptPicture } from '../keptPicture.ts'
 import { cardSound } from '../sound.ts'
 
 /** How long after its moment a card may still be shown on its way: whoever comes later finds it lying there. */
@@ -44,16 +45,14 @@ export function Card({ card, dealtMs, turnedMs, quiet = false, waitMs = 0 }: Pro
 /** Cards are bitmaps: a drawing in a file is a document of its own, and fifty of them doubled every collection of garbage in the middle of play. */
 const cardUrl = (name: string) => `/art/card-${name}.webp`
 
-/** Every card that was fetched ahead: what nobody holds is forgotten, and fetched and read anew in the middle of a deal. */
-const held: HTMLImageElement[] = []
 /** So many cards are fetched at a time, so that reading them never stands in the way of a tap. */
 const AT_ONCE = 4
 
 /** Fetches every card once the page has nothing better to do: a card must not be turned over to nothing. */
 export function preloadCards(): () => void {
-  const names = ['back', ...Array.from({ length: 52 }, (_, card) => cardName(card))].slice(held.length)
+  const names = ['back', ...Array.from({ length: 52 }, (_, card) => cardName(card))]
   const load = () => {
-    for (const name of names.splice(0, AT_ONCE)) held.push(Object.assign(new Image(), { fetchPriority: 'low', src: cardUrl(name) }))
+    for (const name of names.splice(0, AT_ONCE)) keptPicture(cardUrl(name), 'low')
     if (names.length > 0) timer = setTimeout(load, 60)
   }
   // Not before the first picture has come: until a deal there is time.

@@ -1,14 +1,9 @@
 import './cards.css'
-import { useEffect, useMemo, type ReactNode } from 'react'
-import { useParts } from '../rounds/TableContext.ts'
+import { useEffect, type ReactNode } from 'react'
 import { preloadCards } from './Card.tsx'
-import { ReturnsContext } from './ReturnsContext.ts'
 
-/** The page of a card table: in the result phase its zones know what they return. */
-export function CardTable<Outcome>({ returnsOf, children }: { returnsOf: (outcome: Outcome, pick: string) => number; children: ReactNode }) {
-  const { phase, round } = useParts().table
+/** The page of a card table: all cards are fetched before the first deal. */
+export function CardTable({ children }: { children: ReactNode }) {
   useEffect(preloadCards, [])
-  const outcome = phase === 'result' ? (round?.outcome as Outcome | null | undefined) : null
-  const returns = useMemo(() => (outcome ? (pick: string) => returnsOf(outcome, pick) : null), [outcome, returnsOf])
-  return <ReturnsContext value={returns}>{children}</ReturnsContext>
+  return children
 }

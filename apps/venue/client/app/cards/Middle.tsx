@@ -27,4 +27,4 @@ export function Middle({ result, children }: { result: string | null; children?:
 }
 
 /** The shoe the cards come from. */
-export const Shoe = () => <img className="shoe only-tall" src="/art/shoe.svg" alt="" draggable={false} />
+export const Shoe = () => <img className="shoe only-tall" src="/art/shoe.webp" alt="" draggable={false} />

@@ -1,10 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import { percent } from '../../../src/games/percent.ts'
 import { signedYuan } from '../money.ts'
+import { REFUND } from '../rounds/Cell.tsx'
 import { useParts } from '../rounds/TableContext.ts'
-import { useReturns } from './ReturnsContext.ts'
-
-const REFUND = 100
 
 type Props = {
   pick: string
@@ -19,11 +17,10 @@ type Props = {
 
 /** A place to bet on: a tap prepares the chosen chip, nothing is placed before it is confirmed. */
 export function Zone(props: Props) {
-  const { slip, confirmedOn, open, table } = useParts()
-  const returns = useReturns()
+  const { slip, board: { phase, confirmedOn, returns, open }, table } = useParts()
   const { pick } = props
   // After the close only what is placed lies here; what was not confirmed waits for the next round.
-  const prepared = table.phase === 'bet' ? slip.stakeOn(pick) : 0
+  const prepared = phase === 'bet' ? slip.stakeOn(pick) : 0
   return <Drawn {...props} prepared={prepared} confirmed={confirmedOn(pick)} returns={returns?.(pick) ?? null} open={open} chips={table.view.table.chips} onTap={slip.tap} />
 }
 
@@ -36,14 +33,14 @@ const Drawn = memo(function Drawn({ pick, bet, hue, odds, digits = 2, className 
   const state = returns === null ? (held > 0 ? ' on' : '') : returns > REFUND ? ' hit' : returns > 0 ? '' : ' dim'
   const pill = returns === null ? stakeText(confirmed, prepared) : returns === REFUND ? '退回' : signedYuan(Math.floor((confirmed * returns) / 100) - confirmed)
   return (
-    <button type="button" className={`zone z-${hue} ${className}${state}`} aria-disabled={!open} data-testid={`zone-${pick}`} onClick={() => { if (open) onTap(pick) }}>
+    <button type="button" data-quick="" className={`zone z-${hue} ${className}${state}`} aria-disabled={!open} data-testid={`zone-${pick}`} onClick={() => { if (open) onTap(pick) }}>
       {children}
       <b>{bet.name}</b>
       <span className="o">{odds}</span>
       <span className="e">优势 {edge}%</span>
       {held > 0 && (
         <span className={`stk${prepared > 0 && open ? ' land' : ''}${confirmed > 0 ? ' sure' : ''}`} key={prepared}>
-          <img src={`/art/chip-${chipFor(held, chips)}.svg`} alt="" draggable={false} />
+          <img src={`/art/chip-${chipFor(held, chips)}.webp`} alt="" draggable={false} />
           <i className="sr">{returns !== null ? '本局净额' : prepared === 0 ? '已确认' : confirmed === 0 ? '待确认' : '已确认和待确认'}</i>{pill}<i className="sr">元</i>
         </span>
       )}

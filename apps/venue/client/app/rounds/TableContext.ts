@@ -1,16 +1,25 @@
 import { createContext, use } from 'react'
+import type { Phase } from './phases.ts'
 import type { Slip } from './useSlip.ts'
 import type { TableGame } from './useTable.ts'
 import type { Words } from './words.ts'
+
+/** What the places to bet on show. A phase turns all of them over, so they follow it a frame behind the rest of the page. */
+export type Board = {
+  phase: Phase
+  /** What is confirmed on a pick of the round, in fen. */
+  confirmedOn: (pick: string) => number
+  /** In the result phase: what a pick returns, in hundredths of its stake. Null in any other. */
+  returns: ((pick: string) => number) | null
+  /** False while bets cannot be prepared. */
+  open: boolean
+}
 
 export type TableParts = {
   table: TableGame
   slip: Slip
   words: Words
-  /** What is confirmed on a pick of the present round, in fen. */
-  confirmedOn: (pick: string) => number
-  /** In the result phase: whether a pick won. Null in any other. */
-  won: ((pick: string) => boolean) | null
+  board: Board
   /** False while bets can neither be prepared nor placed. */
   open: boolean
   showRounds: () => void

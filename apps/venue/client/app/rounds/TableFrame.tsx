@@ -8,11 +8,12 @@ import { Sheet } from '../Sheet.tsx'
 import { winSound } from '../sound.ts'
 import type { Game } from '../useGame.ts'
 import { useCovered } from '../useCovered.ts'
+import { useFrameBehind } from '../useFrameBehind.ts'
 import { useRealityDue } from '../useRealityDue.ts'
 import type { Bet, State } from '../wire.ts'
 import { linesOf } from './linesOf.ts'
 import { roundName } from './phases.ts'
-import { TableContext, type TableParts } from './TableContext.ts'
+import { TableContext, type Board, type TableParts } from './TableContext.ts'
 import type { TableDesign } from './TableDesign.ts'
 import { TicketDock } from './TicketDock.tsx'
 import { useSlip } from './useSlip.ts'
@@ -43,17 +44,18 @@ export function TableFrame({ game, state, table, design }: Props) {
   const showRounds = useCallback(() => setOpen('rounds'), [])
   const showRoads = useCallback(() => setOpen('roads'), [])
 
-  const parts = useMemo<TableParts>(() => {
+  const betting = phase === 'bet' && !game.offline
+  const outcome = phase === 'result' ? round?.outcome : null
+  const boardNow = useMemo<Board>(() => {
     const confirmed = new Map<string, number>()
     for (const { pick, stake } of tickets.flatMap(linesOf)) confirmed.set(pick, (confirmed.get(pick) ?? 0) + stake)
-    const outcome = phase === 'result' ? round?.outcome : null
-    return {
-      table, slip, showRounds, showRoads: design.Roads ? showRoads : null, words: design.words,
-      confirmedOn: pick => confirmed.get(pick) ?? 0,
-      won: outcome ? pick => design.returnsOf(outcome, pick) > 100 : null,
-      open: phase === 'bet' && !game.offline,
-    }
-  }, [table, slip, showRounds, showRoads, tickets, phase, round, design, game.offline])
+    return { phase, confirmedOn: pick => confirmed.get(pick) ?? 0, returns: outcome ? pick => design.returnsOf(outcome, pick) : null, open: betting }
+  }, [tickets, phase, outcome, design, betting])
+  const board = useFrameBehind(boardNow, phase)
+  const parts = useMemo<TableParts>(
+    () => ({ table, slip, board, showRounds, showRoads: design.Roads ? showRoads : null, words: design.words, open: betting }),
+    [table, slip, board, showRounds, showRoads, design, betting],
+  )
 
   const said = useSaid(table, design)
   const news = placed.after === said ? placed.text : said

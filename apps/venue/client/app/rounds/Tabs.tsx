@@ -20,7 +20,7 @@ export function Tabs<K extends string>({ tabs, at, onChange, label, className = 
         {tabs.map(([each, name]) => {
           const marked = count?.(each) ?? 0
           return (
-            <button type="button" role="tab" key={each} id={`${id}-${each}`} aria-controls={`${id}-panel`} aria-selected={each === at} tabIndex={each === at ? 0 : -1} onClick={() => onChange(each)}>
+            <button type="button" data-quick="" role="tab" key={each} id={`${id}-${each}`} aria-controls={`${id}-panel`} aria-selected={each === at} tabIndex={each === at ? 0 : -1} onClick={() => onChange(each)}>
               {name}{marked > 0 && <i aria-label={`已选 ${marked} 注`}>{marked}</i>}
             </button>
           )

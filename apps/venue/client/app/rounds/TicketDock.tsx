@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
+import { keptPicture } from '../keptPicture.ts'
 import { yuan } from '../money.ts'
 import { obstacle } from '../obstacle.ts'
 import type { Game } from '../useGame.ts'
@@ -30,10 +31,10 @@ export function TicketDock({ game, state, covered, slim, repeatable, onRounds, o
     <footer className="dock" inert={covered}>
       <Chips chips={table.view.table.chips} disabled={!open} />
       <div className="acts">
-        <button type="button" className="btn" disabled={!open || !slip.canUndo} onClick={slip.undo}>撤销</button>
-        <button type="button" className="btn" disabled={!open || repeatable.length === 0} onClick={() => slip.put(repeatable)}>重复</button>
+        <button type="button" data-quick="" className="btn" disabled={!open || !slip.canUndo} onClick={slip.undo}>撤销</button>
+        <button type="button" data-quick="" className="btn" disabled={!open || repeatable.length === 0} onClick={() => slip.put(repeatable)}>重复</button>
         <Total notice={game.notice || blocked} />
-        <button type="button" className="btn pri" aria-disabled={!ready} data-testid="confirm" onClick={() => void confirm()}>
+        <button type="button" data-quick="" className="btn pri" aria-disabled={!ready} data-testid="confirm" onClick={() => void confirm()}>
           {game.offline ? '同步中' : placing ? '提交中' : open && count > 0 ? words.confirm(count) : words.asleep(phase, seconds)}
         </button>
       </div>
@@ -66,8 +67,8 @@ function Chips({ chips, disabled }: { chips: readonly number[]; disabled: boolea
   return (
     <div className="chips" role="radiogroup" aria-label="筹码面额" ref={row} onKeyDown={key}>
       {chips.map(chip => (
-        <button type="button" key={chip} className="chip" role="radio" aria-checked={slip.chip === chip} aria-label={`${chip / 100} 元`} tabIndex={slip.chip === chip ? 0 : -1} disabled={disabled} onClick={() => slip.choose(chip)}>
-          <img src={`/art/chip-${chip / 100}.svg`} alt="" width={48} height={50} draggable={false} />
+        <button type="button" data-quick="" key={chip} className="chip" role="radio" aria-checked={slip.chip === chip} aria-label={`${chip / 100} 元`} tabIndex={slip.chip === chip ? 0 : -1} disabled={disabled} onClick={() => slip.choose(chip)}>
+          <img src={keptPicture(`/art/chip-${chip / 100}.webp`)} alt="" width={48} height={50} draggable={false} />
         </button>
       ))}
     </div>

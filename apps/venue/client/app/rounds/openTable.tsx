@@ -2,6 +2,7 @@ import '../games.css'
 import './rounds.css'
 import { createRoot } from 'react-dom/client'
 import { Ended } from '../Ended.tsx'
+import { answerTapsQuickly } from '../quickTaps.ts'
 import { Reconnecting } from '../Reconnecting.tsx'
 import { useGame } from '../useGame.ts'
 import type { TableDesign } from './TableDesign.ts'
@@ -13,6 +14,7 @@ export function openTable<Outcome>(design: TableDesign<Outcome>): void {
   // A design knows its own outcomes only; here they are what the server says they are.
   const plain = design as unknown as TableDesign
   document.title = `${design.name} · 沙盒 · 试玩币`
+  answerTapsQuickly()
   createRoot(document.getElementById('game')!).render(location.pathname.startsWith('/rules/') ? <Rules design={plain} /> : <Enter design={plain} />)
 }
 

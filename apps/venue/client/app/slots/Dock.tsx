@@ -25,11 +25,11 @@ export function Dock({ stakes, at, onStake, turning, busy, blocked, offline, cov
     <footer className="dock" inert={covered}>
       <div className="sdock">
         <div className="step" role="group" aria-label="注额">
-          <button type="button" aria-label="减注" disabled={fixed || at === 0} onClick={() => onStake(at - 1)}>−</button>
+          <button type="button" data-quick="" aria-label="减注" disabled={fixed || at === 0} onClick={() => onStake(at - 1)}>−</button>
           <div data-testid="stake" aria-live="polite">{yuan(stakes[at]!)}<small>注额 元</small></div>
-          <button type="button" aria-label="加注" disabled={fixed || at === stakes.length - 1} onClick={() => onStake(at + 1)}>+</button>
+          <button type="button" data-quick="" aria-label="加注" disabled={fixed || at === stakes.length - 1} onClick={() => onStake(at + 1)}>+</button>
         </div>
-        <button type="button" className="spin" aria-label={turning ? doing : free > 0 ? undefined : '旋转'} aria-disabled={asleep} data-testid="spin" onClick={() => { if (!asleep) onSpin() }}>
+        <button type="button" data-quick="" className="spin" aria-label={turning ? doing : free > 0 ? undefined : '旋转'} aria-disabled={asleep} data-testid="spin" onClick={() => { if (!asleep) onSpin() }}>
           {offline ? '同步中' : turning ? doing : free > 0 ? <span>免费<small>{` 余 ${free} 次`}</small></span> : '旋转'}
         </button>
         <button type="button" className="btn wide" onClick={onPays}>赔付表</button>

@@ -1,4 +1,5 @@
 import { memo, useEffect, useState } from 'react'
+import { keptPicture } from '../keptPicture.ts'
 
 /** What a reel does: it turns, it lands with `stop` in the top row, or it stands and shows `cells`, some of which fall or grow in. */
 export type ReelMode = { kind: 'roll' } | { kind: 'land'; stop: number } | { kind: 'rest'; cells: readonly string[]; fall?: readonly number[]; grown?: boolean; turn?: number }
@@ -18,12 +19,9 @@ export const artUrl = (art: string) => `/art/${art}.svg`
 /** The same picture as it looks in a turning reel. */
 export const smearedUrl = (art: string) => `/art/${art}-blur.webp`
 
-/** Every picture that was fetched ahead: what nobody holds is forgotten, and read anew when a reel lands on it. */
-const held = new Map<string, HTMLImageElement>()
-
 /** Fetches every picture of the reels at once: a strip must never turn through gaps, on whatever connection. */
 export function fetchPictures(pictures: Pictures) {
-  for (const { art } of Object.values(pictures)) for (const url of [artUrl(art), smearedUrl(art)]) if (!held.has(url)) held.set(url, Object.assign(new Image(), { src: url }))
+  for (const { art } of Object.values(pictures)) for (const url of [artUrl(art), smearedUrl(art)]) keptPicture(url)
 }
 
 const letterAt = (strip: string, at: number) => strip[((at % strip.length) + strip.length) % strip.length]!

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { BACCARAT_MATH, type BaccaratPick } from '../../../src/games/baccarat/math.ts'
-import { pointsOf, returnsOf, winnerOf, type BaccaratOutcome } from '../../../src/games/baccarat/outcome.ts'
+import { pointsOf, winnerOf, type BaccaratOutcome } from '../../../src/games/baccarat/outcome.ts'
 import { Banner } from '../../app/cards/Banner.tsx'
 import { Beads, type Bead } from '../../app/cards/Beads.tsx'
 import { Card } from '../../app/cards/Card.tsx'
@@ -24,7 +24,7 @@ export function BaccaratPlay() {
   const marks = useMemo(() => marksOf(table.shown), [table.shown])
   const beads = useMemo(() => marks.map(({ won, key }): Bead => ({ key, text: SIDE_NAMES[won], hue: HUES[won] })), [marks])
   return (
-    <CardTable returnsOf={returnsOf as (outcome: BaccaratOutcome, pick: string) => number}>
+    <CardTable>
       <section className="stage bac" aria-label="牌桌">
         <Felt text="八副牌 · 遇和退回 · 庄抽水百分之五" />
         <div className="hands">

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { DRAGON_TIGER_MATH, type DragonTigerPick } from '../../../src/games/dragontiger/math.ts'
-import { returnsOf, winnerOf, type DragonTigerOutcome } from '../../../src/games/dragontiger/outcome.ts'
+import { winnerOf, type DragonTigerOutcome } from '../../../src/games/dragontiger/outcome.ts'
 import { Banner } from '../../app/cards/Banner.tsx'
 import { Beads, type Bead } from '../../app/cards/Beads.tsx'
 import { Card } from '../../app/cards/Card.tsx'
@@ -25,7 +25,7 @@ export function DragonTigerPlay() {
     return { key: number, text: bets[won].name, hue: HUES[won] }
   }), [table.shown])
   return (
-    <CardTable returnsOf={returnsOf as (outcome: DragonTigerOutcome, pick: string) => number}>
+    <CardTable>
       <section className="stage dt" aria-label="牌桌">
         <Felt text="八副牌 · 一张定胜负 · 遇和退半" />
         <div className="hands">
@@ -49,7 +49,7 @@ function Side({ side, deal, winner }: { side: 'dragon' | 'tiger'; deal: Deal<Dra
   const look = winner === null || winner === 'tie' ? '' : winner === side ? ' win' : ' lose'
   return (
     <div className={`hand ${side === 'dragon' ? 'p' : 'b'}${look}`} role="group" aria-label={bets[side].name}>
-      <img className="med" src={`/art/m-${side}.svg`} alt="" draggable={false} />
+      <img className="med" src={`/art/m-${side}.webp`} alt="" draggable={false} />
       <div className="cards"><span className={`slot${card !== undefined && dealtMs >= 0 ? ' full' : ''}`}>{card !== undefined && <Card card={card} dealtMs={dealtMs} turnedMs={turnedMs} />}</span></div>
     </div>
   )

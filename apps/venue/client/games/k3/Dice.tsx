@@ -43,7 +43,7 @@ function Die({ pips, rolling, lengthMs }: { pips: number; rolling: boolean; leng
   return (
     <div className="die" ref={hop}>
       <div className="cube" ref={cube} style={{ transform: `translateZ(-21px) rotateX(${x}deg) rotateY(${y}deg)` }}>
-        {[1, 2, 3, 4, 5, 6].map(side => <img key={side} className={`s${side}`} src={`/art/die-${side}.svg`} alt="" />)}
+        {[1, 2, 3, 4, 5, 6].map(side => <img key={side} className={`s${side}`} src={`/art/die-${side}.webp`} alt="" />)}
       </div>
     </div>
   )

@@ -74,7 +74,7 @@ function Section({ kind, title, more }: { kind: K3Class; title: string; more: st
 function Pick({ pick, name, dice }: { pick: string; name: string; dice?: number[] }) {
   return (
     <Cell pick={pick} label={pickName(pick)} name={dice ? undefined : name} odds={oddsText(K3_MATH.bets[classOf(pick)!].returns)} className={dice ? 'dies' : ''}>
-      {dice && <em aria-hidden="true">{dice.map((die, i) => <img key={`${i}-${die}`} src={`/art/die-${die}.svg`} alt="" width={26} height={26} />)}</em>}
+      {dice && <em aria-hidden="true">{dice.map((die, i) => <img key={`${i}-${die}`} src={`/art/die-${die}.webp`} alt="" width={26} height={26} />)}</em>}
     </Cell>
   )
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { NIUNIU_MATH, type NiuniuPick } from '../../../src/games/niuniu/math.ts'
-import { beatsBank, bullName, bullOf, CARDS, returnsOf, type NiuniuOutcome } from '../../../src/games/niuniu/outcome.ts'
+import { beatsBank, bullName, bullOf, CARDS, type NiuniuOutcome } from '../../../src/games/niuniu/outcome.ts'
 import { Banner } from '../../app/cards/Banner.tsx'
 import { CardTable } from '../../app/cards/CardTable.tsx'
 import { Fan, FAN_MS } from '../../app/cards/Fan.tsx'
@@ -38,12 +38,12 @@ export function NiuniuPlay() {
   const deal = useDeal<NiuniuOutcome>(steps, FAN_MS)
   const bank = readHand(deal, deal.outcome?.bank, BANK)
   return (
-    <CardTable returnsOf={returnsOf as (outcome: NiuniuOutcome, pick: string) => number}>
+    <CardTable>
       <section className="stage niu" aria-label="牌桌">
         <Felt text="一副牌 · 平倍 · 赢家抽水百分之五" />
         <div className="nbank">
           <div className="row">
-            <img className="bull" src="/art/m-bull.svg" alt="" draggable={false} />
+            <img className="bull" src="/art/m-bull.webp" alt="" draggable={false} />
             <div role="group" aria-label={`庄家${bank ? `，${bank}` : ''}`}>
               <div className="hand-h">庄家<span className={`score${bank ? ' word' : ''}`} data-testid="bank">{bank ?? '–'}</span></div>
               <Fan cards={deal.outcome?.bank ?? null} places={CARDS} deal={deal} step={stepOf(BANK)} />

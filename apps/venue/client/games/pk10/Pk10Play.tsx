@@ -4,6 +4,8 @@ import { PK10_MATH, type Pk10Class } from '../../../src/games/pk10/math.ts'
 import { classOf, returnsOf, type Pk10Outcome } from '../../../src/games/pk10/outcome.ts'
 import { percent } from '../../../src/games/percent.ts'
 import { yuan } from '../../app/money.ts'
+import { painted } from '../../app/motion.ts'
+import { Painted } from '../../app/Painted.tsx'
 import { Cell } from '../../app/rounds/Cell.tsx'
 import { DrawLine, Mine } from '../../app/rounds/DrawLine.tsx'
 import { roundName } from '../../app/rounds/phases.ts'
@@ -12,6 +14,7 @@ import { useParts } from '../../app/rounds/TableContext.ts'
 import { linesOf } from '../../app/rounds/linesOf.ts'
 import { Tabs } from '../../app/rounds/Tabs.tsx'
 import type { Round } from '../../app/rounds/wire.ts'
+import { Car } from './Car.tsx'
 import { CARS, HALVES, pickName, PLACES, SUMS } from './picks.ts'
 import { Plate } from './Plate.tsx'
 import { Track } from './Track.tsx'
@@ -41,9 +44,9 @@ function Betting() {
         {tab === 'pos' && (
           <Tabs tabs={RANKS} at={rank} onChange={setRank} label="名次" className="ranks" count={each => slip.lines.filter(line => line.pick.startsWith(`pos:${each}:`)).length}>
             <Section kind="place" title={PLACES[Number(rank) - 1]!} more={`赔率 ${oddsText(PK10_MATH.bets.place.returns)}，含本金`} />
-            <div className="grid three cars">{CARS.map(car => (
-              <Cell key={car} pick={`pos:${rank}:${car}`} label={`${pickName(`pos:${rank}:${car}`)}，赔率 ${oddsText(PK10_MATH.bets.place.returns)}`} name={`${car} 号`} className="carc"><img src={`/art/car-${car}.svg`} alt="" width={64} height={26} /></Cell>
-            ))}</div>
+            <Painted><div className="grid three cars">{CARS.map(car => (
+              <Cell key={car} pick={`pos:${rank}:${car}`} label={`${pickName(`pos:${rank}:${car}`)}，赔率 ${oddsText(PK10_MATH.bets.place.returns)}`} name={`${car} 号`} className="carc"><Car car={car} /></Cell>
+            ))}</div></Painted>
           </Tabs>
         )}
         {tab === 'sum' && <>
@@ -70,8 +73,8 @@ function Racing({ round, phase }: { round: Round; phase: 'lock' | 'draw' | 'resu
   const order = (round.outcome as Pk10Outcome | null)?.order ?? null
   const [look, name] = PHASES[phase]
   const top = useRef<HTMLElement>(null)
-  // However far down the bets were read, the race is seen from its top.
-  useEffect(() => { top.current?.parentElement?.scrollTo(0, 0) }, [])
+  // However far down the bets were read, the race is seen from its top; once it is there, for to scroll it before would measure it twice.
+  useEffect(() => { void painted().then(() => top.current?.parentElement?.scrollTo(0, 0)) }, [])
   return (
     <>
       <section className="draw" ref={top}>
@@ -82,7 +85,7 @@ function Racing({ round, phase }: { round: Round; phase: 'lock' | 'draw' | 'resu
         </div>
       </section>
       <Track round={round} order={order} racing={phase === 'draw'} offMs={table.offMs} />
-      <Tickets order={phase === 'result' ? order : null} />
+      <Painted><Tickets order={phase === 'result' ? order : null} /></Painted>
     </>
   )
 }

@@ -1,6 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { still } from '../../app/motion.ts'
+import { Painted } from '../../app/Painted.tsx'
 import type { Round } from '../../app/rounds/wire.ts'
+import { usePainted } from '../../app/usePainted.ts'
+import { Car } from './Car.tsx'
 import { CARS } from './picks.ts'
 import { Plate } from './Plate.tsx'
 import { raceOf, standing, STEP_MS } from './race.ts'
@@ -10,34 +13,41 @@ type Props = { round: Round; order: readonly number[] | null; racing: boolean; o
 /** Where a car stands, as a part of the lane it can move along. */
 const place = (part: number) => `translateX(calc(${part} * (100cqw - var(--car) - 4px)))`
 
+/** A race is a curve of each car's way over time. A browser that cannot follow one (before 2023) shows the end at once. */
+const FOLLOWS_CURVES = CSS.supports('animation-timing-function', 'linear(0, 1)')
+
 /** The race. Each car is one animation that the browser runs by itself; a page that comes late joins where it is. */
 export function Track({ round, order, racing, offMs }: Props) {
   const lengthMs = round.results_at - round.draws_at
-  const race = useMemo(() => (order ? raceOf(order, round.number, lengthMs) : null), [order, round.number, lengthMs])
+  // A round that is told again, settled by now, is the same race.
+  const drawn = order?.join(',') ?? null
+  const race = useMemo(() => (drawn ? raceOf(drawn.split(',').map(Number), round.number, lengthMs) : null), [drawn, round.number, lengthMs])
   const lanes = useRef<HTMLDivElement>(null)
-  const moving = racing && race !== null && !still()
+  const starts = racing && race !== null && FOLLOWS_CURVES && !still()
+  // The frame that says the race is on does not have ten cars to start as well.
+  const moving = usePainted(starts) && starts
   useEffect(() => {
     if (!moving || !race) return
     const cars = [...lanes.current!.querySelectorAll<HTMLElement>('.racer')].map((car, i) => {
-      const running = car.animate(race[i]!.map(part => ({ transform: place(part) })), { duration: lengthMs, fill: 'both' })
+      const running = car.animate([{ transform: place(0) }, { transform: place(1) }], { duration: lengthMs, fill: 'both', easing: `linear(${race[i]!.join(',')})` })
       running.currentTime = Math.max(0, Date.now() + offMs - round.draws_at)
       return running
     })
     return () => { for (const running of cars) running.cancel() }
   }, [moving, race, lengthMs, offMs, round.draws_at])
-  const over = race !== null && !moving
+  const over = race !== null && !starts
   return (
     <>
       <div className={`track${moving ? ' moving' : ''}`} role="img" aria-label={over && order ? `冲线名次 ${order.join('、')}` : '比赛中，动画只作展示'}>
-        <img className="night only-tall" src="/art/pk-night.svg" alt="" />
+        <img className="night only-tall" src="/art/pk-night.webp" alt="" />
         <div className="kerb" />
         <div className="lanes" ref={lanes}>
           <i className="gridl" /><i className="flag" />
-          {CARS.map((car, i) => <div key={car} className={`racer lane${car}`} style={{ transform: place(over ? race[i]!.at(-1)! : 0) }}><i className="trail" /><img src={`/art/car-${car}.svg`} alt="" /></div>)}
+          {CARS.map((car, i) => <div key={car} className={`racer lane${car}`} style={{ transform: place(over ? race[i]!.at(-1)! : 0) }}><i className="trail" /><Car car={car} /></div>)}
         </div>
         <div className="kerb" />
       </div>
-      <Standing race={race} order={order} moving={moving} round={round} offMs={offMs} />
+      <Painted><Standing race={race} order={order} moving={starts} round={round} offMs={offMs} /></Painted>
     </>
   )
 }

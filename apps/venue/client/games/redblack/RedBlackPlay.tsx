@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { RED_BLACK_MATH, type StrikeClass } from '../../../src/games/redblack/math.ts'
-import { CARDS, handName, returnsOf, strikeOf, winnerOf, type RedBlackOutcome } from '../../../src/games/redblack/outcome.ts'
+import { CARDS, handName, strikeOf, winnerOf, type RedBlackOutcome } from '../../../src/games/redblack/outcome.ts'
 import { Banner } from '../../app/cards/Banner.tsx'
 import { Beads, type Bead } from '../../app/cards/Beads.tsx'
 import { Card } from '../../app/cards/Card.tsx'
@@ -34,7 +34,7 @@ export function RedBlackPlay() {
     return { key: number, text, hue }
   }), [table.shown])
   return (
-    <CardTable returnsOf={returnsOf as (outcome: RedBlackOutcome, pick: string) => number}>
+    <CardTable>
       <section className="stage rb" aria-label="牌桌">
         <Felt text="一副牌 · 各三张 · 平局退回" />
         <div className="hands">

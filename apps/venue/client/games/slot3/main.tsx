@@ -2,6 +2,7 @@ import '../../app/games.css'
 import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Ended } from '../../app/Ended.tsx'
+import { answerTapsQuickly } from '../../app/quickTaps.ts'
 import { gameCodeOf } from '../../app/session.ts'
 import { useGame, type Game } from '../../app/useGame.ts'
 import { Reconnecting } from '../../app/Reconnecting.tsx'
@@ -40,5 +41,6 @@ function Rules({ skin }: { skin: Skin }) {
 const code = gameCodeOf(location.pathname)
 const skin = SKINS[code] ?? SKINS['orchard3']!
 document.title = `${skin.name} · 沙盒 · 试玩币`
+answerTapsQuickly()
 const root = createRoot(document.getElementById('game')!)
 root.render(location.pathname.startsWith('/rules/') ? <Rules skin={skin} /> : <Play code={code} skin={skin} />)

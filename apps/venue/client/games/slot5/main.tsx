@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { later } from '../../app/later.tsx'
 import { Ended } from '../../app/Ended.tsx'
+import { answerTapsQuickly } from '../../app/quickTaps.ts'
 import { Reconnecting } from '../../app/Reconnecting.tsx'
 import { gameCodeOf } from '../../app/session.ts'
 import { useGame, type Game } from '../../app/useGame.ts'
@@ -43,5 +44,6 @@ function Rules({ skin }: { skin: Skin5 }) {
 const code = gameCodeOf(location.pathname)
 const skin = SKINS5[code] ?? SKINS5['koi5']!
 document.title = `${skin.name} · 沙盒 · 试玩币`
+answerTapsQuickly()
 const root = createRoot(document.getElementById('game')!)
 root.render(location.pathname.startsWith('/rules/') ? <Rules skin={skin} /> : <Play code={code} skin={skin} />)

@@ -4,7 +4,7 @@ import { SscPick as Pick } from './SscPick.tsx'
 
 /** 直选: three digits typed in their order; what is chosen stands beside as cells that can be dropped again. */
 export function Straight({ three, name }: { three: string; name: string }) {
-  const { slip, open, confirmedOn, table } = useParts()
+  const { slip, open, board: { confirmedOn }, table } = useParts()
   const [text, setText] = useState('')
   const confirmed = table.tickets.flatMap(bet => (bet.selection as { lines: { pick: string }[] }).lines).map(line => line.pick)
   const chosen = [...new Set([...slip.lines.map(line => line.pick), ...confirmed])].filter(pick => pick.startsWith(`${three}:`) && /\d{3}$/.test(pick))
