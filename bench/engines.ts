@@ -1,7 +1,7 @@
 // How long the works of the day take, at growing numbers of members: the review of levels, and the rebates of a day with
 // ten bets a member. What must hold: the time grows no faster than the members, and nobody's rows are locked for more
 // than 50 ms; the longest transaction stands beside the longest that the machine itself held up anybody's read or append in
-// the same time. Alone: node bench/engines.ts
+// the same time, and TMPDIR=/dev/shm keeps the data in memory, which tells the works from the disk. Alone: node bench/engines.ts
 import { connect, ensureDatabase, migrate, row, run, sql, theRow, transaction, type Db } from '@tianping/database'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'

@@ -21,6 +21,7 @@ const KBPS_1_6_M = (1.6 * 1024 * 1024) / 8
 const BOOK_PLAY_MS = 15_000
 /** Nobody taps faster than this. */
 const BETWEEN_TAPS_MS = 350
+const BETS_LEFT_MS = 4_000
 export const GOALS = { jsKiB: 90, lcpMs: 2_000, medianMs: 1_000 / 55, longestMs: 50 }
 
 export const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
@@ -94,15 +95,16 @@ export async function pointsOf(session: CDPSession, selector: string): Promise<P
 /** How often the page is asked whether something is there. */
 const LOOK_MS = 50
 
-/** Waits until a selector finds something, again without any script of Playwright's: its own question measures boxes in the page, in the very frame that is waited for. */
-export async function found(session: CDPSession, selector: string, timeoutMs: number): Promise<void> {
-  const expression = `document.querySelector(${JSON.stringify(selector)}) !== null`
+/** Waits until an expression is true, again without any script of Playwright's: its own question measures boxes in the page, in the very frame that is waited for. */
+async function holds(session: CDPSession, expression: string, timeoutMs: number): Promise<void> {
   for (const until = performance.now() + timeoutMs; performance.now() < until; await new Promise(done => setTimeout(done, LOOK_MS))) {
     const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true })
     if (result.value === true) return
   }
-  throw new Error(`${selector} did not come`)
+  throw new Error(`${expression} did not come`)
 }
+
+export const found = (session: CDPSession, selector: string, timeoutMs: number): Promise<void> => holds(session, `document.querySelector(${JSON.stringify(selector)}) !== null`, timeoutMs)
 
 type Frames = { medianMs: number; longestMs: number; count: number }
 
@@ -129,7 +131,6 @@ async function playTable(session: CDPSession, page: Page, code: string): Promise
   const table = gameByCode(code)!
   if (!isTable(table)) throw new Error(`${code} is no table`)
   const phase = (name: string) => found(session, `.g[data-phase=${name}]`, periodMs(table) + 10_000)
-  await phase('bet')
   for (const cell of (await pointsOf(session, '.zone[aria-disabled=false],.lc[aria-disabled=false]')).slice(0, 3)) {
     await touch(session, cell)
     await page.waitForTimeout(BETWEEN_TAPS_MS)
@@ -156,7 +157,8 @@ async function frames(browser: Browser, url: string, code: string): Promise<Fram
   await page.getByTestId('balance').waitFor({ timeout: 30_000 })
   await page.waitForTimeout(2_000)
   const game = gameByCode(code)
-  if (game && isTable(game)) await page.locator('.g[data-phase=bet]').waitFor({ timeout: periodMs(game) + 10_000 })
+  // What is left of the bets must suffice for the taps.
+  if (game && isTable(game)) await holds(session, `document.querySelector('.g[data-phase=bet]') !== null && Number(document.querySelector('[data-testid=seconds]').textContent) * 1000 >= ${BETS_LEFT_MS}`, periodMs(game) * 2 + 10_000)
   const seen = await played(session, page, () => (game && isTable(game) ? playTable(session, page, code) : playBook(session, page)))
   await context.close()
   return seen
