@@ -150,7 +150,7 @@ test('a game that a venue did not end is asked for again until it does, and no o
 test('what was asked for often enough waits for the next launch, which ends it', async () => {
   const member = await player()
   const tab = await open(member, 'FG')
-  await run(owner, sql`insert into play_end (member_id, venue_id, due_at, attempts) select member_id, venue_id, now(), 23 from venue_player where member_id = ${member.memberId} and launched_at is not null`)
+  await run(owner, sql`insert into play_end (member_id, venue_id, due_at, attempts) select member_id, venue_id, now() - interval '1 minute', 23 from venue_player where member_id = ${member.memberId} and launched_at is not null`)
   arm(venue, { kind: 'drop_before', endpoint: 'kick', venue: 'FG', count: 1 })
   await checkPendingTransfers(site.services)
   expect(await rows(owner, sql`select due_at as due from play_end where member_id = ${member.memberId}`)).toEqual([{ due: null }])
