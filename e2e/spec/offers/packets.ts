@@ -8,8 +8,8 @@ import { dayWithRoom } from '../../support/day.ts'
 import { addressOf, at, bare, follow, press, question, says, settled, visit } from '../../support/phone.ts'
 import { world, greeted } from './world.ts'
 
-const changePackets = async (part: Partial<RedPacketSetting>) =>
-  writeSetting(world.db, REDPACKET_SETTING, redPacketSchema, { ...(await readSetting(world.db, REDPACKET_SETTING, redPacketSchema)), ...part }, { name: 'test', at: new Date() })
+const changePackets = async (part: Partial<RedPacketSetting>, at = new Date()) =>
+  writeSetting(world.db, REDPACKET_SETTING, redPacketSchema, { ...(await readSetting(world.db, REDPACKET_SETTING, redPacketSchema)), ...part }, { name: 'test', at })
 
 test('red packet: the figures and the rules table; without claims left no call is made and the way leads to /wallet?type=0', async () => {
   const { token } = await newMember(world)
@@ -38,7 +38,8 @@ test('red packet: before the hours it has not started, after them it has ended; 
   await dayWithRoom({ begunMs: 61_000, leftMs: 180_000 })
   const member = await newMember(world)
   await deposit(world, member, 5_000)
-  await changePackets({ opens: '23:58', closes: '23:59' })
+  // Set since yesterday: an hour of closing that is put off after the usual one, at noon, reopens no day.
+  await changePackets({ opens: '23:58', closes: '23:59' }, new Date(beijingMidnight(new Date()).getTime() - 86_400_000))
   const page = await world.phone({ token: member.token, path: '/hongbao' })
   const sent = follow(page)
   await page.getByRole('region', { name: '红包次数' }).getByText('3', { exact: true }).waitFor()
