@@ -26,15 +26,17 @@ const depositOf = (member: ReturnType<typeof sql.ref>, before: Date) => sql`
  * the level it was made on. Of two instances at once the key (member, day) of the history lets one write.
  */
 export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Reviewed>`
+  -- What stands beside a member is looked up row by row, which the limits ask for: a whole table read for every chunk is quadratic.
   with chunk as materialized (
     select m.member_id, m.vip, s.peak_vip, s.window_from, s.window_to, s.level_from
     from (select member_id, vip from member where member_id > ${after} order by member_id limit ${size}) m
-    left join vip_standing s on s.member_id = m.member_id),
+    left join lateral (select * from vip_standing where member_id = m.member_id limit 1) s on true),
   undecided as materialized (
     select * from chunk c where not exists (select from vip_history h where h.member_id = c.member_id and h.day >= ${r.day}::date)),
   hopeful as materialized (
     select c.*, n.recharge_fen, n.flow_fen, n.keep_fen, coalesce(t.valid_fen, 0) as total_fen
-    from undecided c join vip_level n on n.vip = c.vip + 1 left join turnover_total t on t.member_id = c.member_id
+    from undecided c join vip_level n on n.vip = c.vip + 1
+    left join lateral (select valid_fen from turnover_total where member_id = c.member_id limit 1) t on true
     where coalesce(t.valid_fen, 0) >= n.flow_fen),
   measured as materialized (
     select h.*, ${depositOf(sql.ref('h.member_id'), r.dayStart)} as deposit_fen,
