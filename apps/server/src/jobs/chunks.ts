@@ -21,7 +21,7 @@ export type ChunkOptions<T> = {
   size?: number | undefined
   /** After each transaction that did something. */
   committed?: ((found: T) => void | Promise<void>) | undefined
-  /** How long each transaction lasted, in ms, also one that gave up. */
+  /** How long each transaction lasted, in ms, also one that gave up; not the last look, which found nothing to lock. */
   lasted?: ((ms: number) => void) | undefined
 }
 
@@ -36,15 +36,17 @@ export async function inChunks<T>(db: Db, options: ChunkOptions<T>, work: (tx: T
   for (let tries = 1; ; ) {
     const limited = options.size === undefined && tries < TRIES
     const begun = performance.now()
-    const found = await attempt(db, limited, tx => work(tx, size)).finally(() => options.lasted?.(performance.now() - begun))
+    const found = await attempt(db, limited, tx => work(tx, size))
+    if (found === null) return
+    const tookMs = performance.now() - begun
+    options.lasted?.(tookMs)
     if (found === GAVE_UP) {
       size = Math.max(LEAST, Math.floor(size / 2))
       tries += 1
       continue
     }
-    if (found === null) return
     tries = 1
-    if (options.size === undefined) size = nextSize(size, performance.now() - begun)
+    if (options.size === undefined) size = nextSize(size, tookMs)
     await options.committed?.(found)
   }
 }

@@ -5,18 +5,21 @@ import { levelsVersion } from './vipLevels.ts'
 export type RebateCursor = { day: string; memberId: bigint }
 
 /**
- * Reckons up to `size` (member, day, venue) of the days before `before`, from `after` on, whose turnover has changed since
+ * Reckons some `size` (member, day, venue) of the days before `before`, behind `after`, whose turnover has changed since
  * it was last reckoned: the first time a row of the day, later a row of what the correction changes. The level is the one held at the
  * end of the day, which the first review after it names as the level it found; level and percentage stay as of the first
- * row. Rows that a bet or another instance is changing this moment are left to the next turn. `after` is what keeps a long run
+ * row. Rows that a bet or another instance is changing this moment are left to the next pass. `after` is what keeps a long run
  * linear: what was reckoned leaves a dead entry in the index of what is due, and a chunk that began at its front again would
- * walk over all of them.
+ * walk over all of them. A pass that does begin there has locked nobody while it walks: all rows are found, then they are locked.
  */
 export const reckonChunk = (p: { after: RebateCursor; before: string; size: number; now: Date }) => sql<{ taken: number; written: number; amountFen: bigint; last: { day: string; memberId: string } | null }>`
-  with due as materialized (
+  with found as materialized (
+    select ctid as place, member_id, day from turnover_day
+    where rebate_due and day < ${p.before}::date and (day, member_id) > (${p.after.day}::date, ${p.after.memberId}::bigint)
+    order by day, member_id fetch first (${p.size}::int) rows with ties),
+  due as materialized (
     select member_id, day, venue_id, category, valid_fen from turnover_day
-    where rebate_due and day < ${p.before}::date and (day, member_id) >= (${p.after.day}::date, ${p.after.memberId}::bigint)
-    order by day, member_id limit ${p.size} for no key update skip locked),
+    where ctid = any(array(select place from found)) and rebate_due for no key update skip locked),
   -- Looked up row by row: whatever the planner thinks of the size of the tables, a chunk reads no more than its own.
   levelled as materialized (
     select d.*, s.amount_fen, s.line_no, s.percent,
@@ -41,7 +44,7 @@ export const reckonChunk = (p: { after: RebateCursor; before: string; size: numb
     update turnover_day t set rebate_due = false from due d where t.member_id = d.member_id and t.day = d.day and t.venue_id = d.venue_id)
   select (select count(*) from due)::int as taken, (select count(*) from written)::int as written,
     (select coalesce(sum(amount_fen), 0) from written)::bigint as "amountFen",
-    (select json_build_object('day', day, 'memberId', member_id::text) from due order by day desc, member_id desc limit 1) as last`
+    (select json_build_object('day', day, 'memberId', member_id::text) from found order by day desc, member_id desc limit 1) as last`
 
 export const claimOfAction = (memberId: bigint, actionKey: string) => sql<{ claimNo: string; amountFen: bigint }>`
   select claim_no as "claimNo", amount_fen as "amountFen" from rebate_claim where member_id = ${memberId} and action_key = ${actionKey}`

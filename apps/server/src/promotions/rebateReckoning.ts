@@ -26,17 +26,21 @@ export type Reckoned = { taken: number; written: number; amountFen: bigint }
  */
 export async function reckonRebates(db: Db, before: string, now: Date, options: RebateOptions = {}): Promise<Reckoned> {
   const all: Reckoned = { taken: 0, written: 0, amountFen: 0n }
-  let after = FRONT
-  await inChunks(db, { size: options.chunk, committed: options.committed, lasted: options.lasted }, async (tx, size) => {
-    const { taken, written, amountFen, last } = await theRow(tx, reckonChunk({ after, before, size, now }))
-    // What became due behind the cursor meanwhile is found by another pass; a pass that finds nothing is the end.
-    if (!last && after === FRONT) return null
-    after = last ? { day: last.day, memberId: BigInt(last.memberId) } : FRONT
-    all.taken += taken
-    all.written += written
-    all.amountFen += amountFen
-    return taken
-  })
+  // What becomes due behind a pass is found by another one; a pass that takes nothing is the end.
+  let taken: number
+  do {
+    taken = all.taken
+    let after = FRONT
+    await inChunks(db, { size: options.chunk, committed: options.committed, lasted: options.lasted }, async (tx, size) => {
+      const chunk = await theRow(tx, reckonChunk({ after, before, size, now }))
+      if (!chunk.last) return null
+      after = { day: chunk.last.day, memberId: BigInt(chunk.last.memberId) }
+      all.taken += chunk.taken
+      all.written += chunk.written
+      all.amountFen += chunk.amountFen
+      return chunk
+    })
+  } while (all.taken > taken)
   return all
 }
 
