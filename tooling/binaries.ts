@@ -1,5 +1,5 @@
 // Where the embedded PostgreSQL's programs and libraries are run from.
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -23,15 +23,17 @@ function packageDir(): string {
 
 /**
  * A copy of the package's folder `native` in `cache`, with the links between libraries that the package leaves to an
- * install script. Safe when two launchers do it at once: the folder appears by rename. Returns the copy's path.
+ * install script. Safe when two launchers do it at once: the folder appears by rename. Returns the copy's path; throws
+ * when the place is taken by something that is not whole, or not the user's `owner`, and cannot be replaced.
  */
-export function copied(native: string, cache: string): string {
+export function copied(native: string, cache: string, owner = userInfo().uid): string {
   const place = join(cache, 'native')
   const links = (JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[])
     .map(({ source, target }) => ({ source: basename(source), target: target.replace(/^native\//, '') }))
   // Systems sweep their folder of temporary files by age, and a link may lead nowhere by now: every file is looked for.
   const names = [...readdirSync(native, { recursive: true, encoding: 'utf8' }), ...links.map(link => link.target)]
-  const whole = () => names.every(name => existsSync(join(place, name)))
+  // What somebody else put there first is not run. Windows has no numbers of users.
+  const whole = () => names.every(name => existsSync(join(place, name))) && (owner < 0 || statSync(place).uid === owner)
   if (whole()) return place
   const fresh = `${cache}.${process.pid}`
   rmSync(fresh, { recursive: true, force: true })
@@ -49,5 +51,6 @@ export function copied(native: string, cache: string): string {
   } catch {
     rmSync(fresh, { recursive: true, force: true })
   }
+  if (!whole()) throw new Error(`The folder ${cache} cannot be made. Remove it and start again.`)
   return place
 }

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { copied } from '../binaries.ts'
@@ -46,6 +46,12 @@ describe('the programs of PostgreSQL that all clones of the project share', () =
     rmSync(join(lib, 'libicuuc.so.60'))
     symlinkSync(join(home, 'gone/native/lib/libicuuc.so.60.2'), join(lib, 'libicuuc.so.60'))
     expect(readFileSync(join(copied(native, cache), 'lib/libicuuc.so.60'), 'utf8')).toBe('a library')
+    remove()
+  })
+
+  test('are not run from what belongs to another user and cannot be replaced', () => {
+    const { native, remove } = clone('fourth', true)
+    expect(() => copied(native, cache, userInfo().uid + 1)).toThrow('cannot be made')
     remove()
   })
 })
