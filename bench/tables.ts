@@ -92,8 +92,8 @@ export async function pointsOf(session: CDPSession, selector: string): Promise<P
   return result.value as Point[]
 }
 
-/** How often the page is asked whether something is there. Each question leaves garbage in the page, which is collected in some frame of play. */
-const LOOK_MS = 250
+/** How often the page is asked whether something is there. */
+const LOOK_MS = 50
 
 /** Waits until an expression is true, again without any script of Playwright's: its own question measures boxes in the page, in the very frame that is waited for. */
 async function holds(session: CDPSession, expression: string, timeoutMs: number): Promise<void> {
