@@ -340,24 +340,3 @@ describe('返水中心', () => {
     await expect(run(db, sql`update vip_history set to_vip = 1`)).rejects.toThrow('permission denied')
   })
 })
-
-test('a long run is linear: a chunk begins where the last one ended, and never walks over what was reckoned before it', async () => {
-  const [who] = await members(1) as [bigint]
-  // Days by the thousand, each a row that is due.
-  await run(owner, sql`
-    insert into turnover_day (member_id, day, venue_id, category, bets, stake_fen, valid_fen, payout_fen)
-    select ${who}, '2010-01-01'::date + n, 6, 'concise', 1, 10000, 10000, 0 from generate_series(0, 3999) n`)
-  const walked: number[] = []
-  await transaction(db, async tx => {
-    for (let chunk = 0; chunk < 20; chunk++) {
-      const after = { day: addDays('2010-01-01', chunk * 200 - 1), memberId: who }
-      const { 'QUERY PLAN': plan } = await theRow(tx, sql<{ 'QUERY PLAN': { Plan: { Plans: Record<string, unknown>[] } }[] }>`
-        explain (analyze, buffers, timing off, summary off, format json) ${reckonChunk({ after, before: '2021-01-01', size: 200, now: clock.now() })}`)
-      walked.push(Number(plan[0]!.Plan.Plans.find(step => step['Subplan Name'] === 'CTE found')!['Shared Hit Blocks']))
-    }
-    expect(await rows(tx, sql`select from rebate where member_id = ${who}`)).toHaveLength(4_000)
-    throw new Error('undo')
-  }).catch((error: Error) => { if (error.message !== 'undo') throw error })
-  expect(Math.max(...walked.slice(1))).toBeLessThanOrEqual(walked[0]! + 10)
-  await run(owner, sql`delete from turnover_day where member_id = ${who}`)
-})

@@ -1,8 +1,7 @@
-import { rows, run, sql, theRow, transaction } from '@tianping/database'
+import { rows, run, sql, theRow } from '@tianping/database'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/day.ts'
 import { levels } from '../../src/demo/content.ts'
-import { reviewChunk } from '../../src/promotions/vip.sql.ts'
 import { reviewLevels } from '../../src/promotions/vipReview.ts'
 import { writeLevels } from '../../src/promotions/vipLevels.ts'
 import { VIP_SETTING, vipSchema } from '../../src/promotions/vipSetting.ts'
@@ -296,35 +295,6 @@ describe('the review, late, twice, at once, killed', () => {
     expect(await levelsOf(ids)).toEqual(expected(1))
   })
 })
-
-test('a long review is linear: a chunk reads the rows of its own members in every table, and no others', async () => {
-  const undone = new Error('undone')
-  const read: string[] = []
-  await transaction(owner, async tx => {
-    const { last } = await theRow(tx, sql<{ last: bigint }>`select max(member_id) as last from member`)
-    await run(tx, sql`
-      insert into member (name, realname, password_hash, pay_password_hash, invite_code, vip, created_at)
-      select 'linear' || n, '', '', '', 'linear' || n, 1, now() from generate_series(1, 10000) n`)
-    await run(tx, sql`
-      insert into vip_standing (member_id, peak_vip, window_from, window_to, level_from)
-      select member_id, 2, '2020-01-01', '2020-03-31', '2020-01-01' from member where member_id > ${last}`)
-    await run(tx, sql`insert into turnover_total (member_id, bets, valid_fen) select member_id, 1, 100000000 from member where member_id > ${last}`)
-    for (const table of ['member', 'vip_standing', 'turnover_total']) await run(tx, sql`analyze ${sql.table(table)}`)
-    const review = { day: today(), dayStart: on(`${today()}T00:00`), windowDays: 90, winBack: false, rulesVersion: 1, now: clock.now() }
-    const { 'QUERY PLAN': plan } = await theRow(tx, sql<{ 'QUERY PLAN': { Plan: Step }[] }>`
-      explain (analyze, buffers off, timing off, summary off, format json) ${reviewChunk(last + 4_000n, 500, review)}`)
-    const walk = (step: Step) => {
-      const touched = (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
-      if (step['Relation Name']) read.push(`${step['Relation Name']} ${touched <= 500 ? 'its own' : touched}`)
-      step.Plans?.forEach(walk)
-    }
-    walk(plan[0]!.Plan)
-    throw undone
-  }).catch((error: unknown) => { if (error !== undone) throw error })
-  expect(read).toContain('vip_standing its own')
-  expect(read.filter(line => !line.endsWith('its own'))).toEqual([])
-})
-type Step = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Step[] }
 
 describe('the member reads what is missing and what decided', () => {
   test('/api/uservip has ten rows with what each level asks for', async () => {
