@@ -74,13 +74,13 @@ test('changing the mode clears both forms and hides the passwords again', async 
   expect(await page.getByPlaceholder('真实姓名').inputValue()).toBe('')
 })
 
-test('fields take 32 characters, the captcha 6 at log-in and 4 at registration', async () => {
+test('fields take 32 characters, a new payment password 18, the captcha 6 at log-in and 4 at registration', async () => {
   const page = await world.phone({ path: '/login' })
   await captcha(page).waitFor()
   const limits = () => page.getByRole('main').locator('input').evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).maxLength))
   expect(await limits()).toEqual([32, 32, 6])
   await visit(page, '/login?type=1')
-  expect(await limits()).toEqual([32, 32, 32, 32, 32, 4])
+  expect(await limits()).toEqual([32, 32, 32, 32, 18, 4])
 })
 
 test('the log-in has a way in for visitors and one to customer service, and no tab bar', async () => {
@@ -262,6 +262,51 @@ test('a picture is taken as gif or png only, sent as the field file, and the use
   const chooser = page.waitForEvent('filechooser')
   await press(page, '更换头像')
   expect(await (await chooser).element().getAttribute('accept')).toBe('image/gif,image/png')
+})
+
+test('the mode is left by a typed address or the way back: both forms are cleared all the same, drafts included', async () => {
+  const page = await world.phone({ path: '/login?type=1' })
+  for (const leave of [() => visit(page, '/login'), async () => { await visit(page, '/login?type=0'); await page.goBack(); await at(page, '/login?type=1') }]) {
+    await page.getByPlaceholder('用户名').fill('someone')
+    await page.getByPlaceholder('真实姓名').fill('某人')
+    await leave()
+    await visit(page, '/login?type=1')
+    expect([await page.getByPlaceholder('用户名').inputValue(), await page.getByPlaceholder('真实姓名').inputValue()]).toEqual(['', ''])
+  }
+})
+
+test('a registration that is answered with 401 says the message, and shows no dialog', async () => {
+  const page = await world.phone({ path: '/login?type=1' })
+  await page.getByPlaceholder('用户名').fill('fresh401')
+  await page.getByPlaceholder('登录密码').first().fill('secret-1')
+  await page.getByPlaceholder('再次输入').fill('secret-1')
+  await page.getByPlaceholder('真实姓名').fill('好友')
+  await page.getByPlaceholder('支付密码').fill('246810')
+  await solve(page)
+  // Another call of the same server, which knows no session.
+  await page.route('**/api/register', route => route.continue({ url: `${world.url}/api/user` }))
+  await submit(page, '注册')
+  await says(page, '登录已过期，请重新登录', 'danger')
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  expect(await page.getByPlaceholder('用户名').inputValue()).toBe('fresh401')
+})
+
+test('/password: type 1 changes the password of the log-in; any other value, or none, that of payments', async () => {
+  const member = await newMember(world)
+  const page = await world.phone({ token: member.token, path: '/password?type=1' })
+  await page.getByRole('heading', { name: '修改登录密码' }).waitFor()
+  const sent = follow(page)
+  for (const [n, address] of ['/password', '/password?type=2', '/password?type=3', '/password?type=x'].entries()) {
+    await visit(page, address)
+    await page.getByRole('banner').filter({ visible: true }).getByRole('heading', { name: '支付密码' }).waitFor()
+    const next = `24681${n}`
+    await page.getByPlaceholder('请输入旧密码').fill(n === 0 ? member.payPassword : `24681${n - 1}x`)
+    await page.getByPlaceholder('请输入新密码').fill(`${next}x`)
+    await page.getByPlaceholder('请再次输入新密码').fill(`${next}x`)
+    await submit(page, '确认修改')
+    await says(page, '密码修改成功！', 'success')
+  }
+  expect([sent.of('POST /api/editPassword').length, sent.of('POST /api/editPayPassword').length]).toEqual([0, 4])
 })
 
 test('the browser complained of nothing', () => {

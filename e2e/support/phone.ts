@@ -55,6 +55,17 @@ export const says = (page: Page, text: string | RegExp, kind?: 'success' | 'dang
 /** Presses the button of this name. */
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click()
 
+/** Pulls the page down with a finger, far enough to ask anew. */
+export async function pull(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0))
+  const touch = await page.context().newCDPSession(page)
+  const at = (y: number) => [{ x: 195, y }]
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(300) })
+  for (const y of [330, 380, 440, 480]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await touch.detach()
+}
+
 /** No layer is sliding away any more. */
 export const bare = (page: Page) => page.locator('dialog[data-leaving]').waitFor({ state: 'detached' })
 
@@ -100,5 +111,5 @@ export const setVisible = (page: Page, visible: boolean) =>
   page.evaluate(state => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => state === 'hidden' })
-    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, visible ? 'visible' : 'hidden')

@@ -8,7 +8,7 @@ import { watchInstall } from './app/install.ts'
 import { watchNavigation } from './app/navigation.ts'
 import { watchReach } from './app/reach.ts'
 import { watchRelease } from './app/release.ts'
-import { loggedIn, watchSession } from './app/session.ts'
+import { keepBaseUrl, loggedIn, watchSession } from './app/session.ts'
 import { Shell } from './app/shell/Shell.tsx'
 import { applyTheme } from './app/theme.ts'
 import { moveToListedAddress } from './app/visit.ts'
@@ -16,6 +16,7 @@ import { moveToListedAddress } from './app/visit.ts'
 applyTheme()
 watchNavigation()
 watchSession()
+keepBaseUrl()
 watchReach()
 watchInstall()
 openCache(loggedIn())

@@ -2,9 +2,9 @@
 import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { insertMessage } from '../../../apps/server/src/message/message.sql.ts'
-import { ask, bets, deposit, newMember } from '../../support/data.ts'
+import { ask, bets, deposit, newMember, setApp } from '../../support/data.ts'
 import { dayWithRoom } from '../../support/day.ts'
-import { bare, follow, press, says, settled, visit } from '../../support/phone.ts'
+import { at, bare, follow, press, says, settled, visit } from '../../support/phone.ts'
 import { world } from './world.ts'
 
 test('/mine: who one is, days since joining, badge, wallet with refresh, progress, tiles and entries', async () => {
@@ -178,4 +178,46 @@ test('records read on at 300 px from their end, stop at the last page, and begin
   await press(page, '近15天')
   await press(page, '确定')
   await expect.poll(() => sent.of('POST /api/betrecord').slice(3)[0]).toEqual({ date: 3, api_type: '', page: 1 })
+})
+
+test('/mine names the site as the operator does', async () => {
+  await setApp(world, { title: '云上' })
+  try {
+    const { token } = await newMember(world)
+    const page = await world.phone({ token, path: '/mine' })
+    await page.getByText('加入云上第 1 天').waitFor()
+    expect(await page.title()).toBe('我的 - 云上')
+    expect(await (await fetch(world.url)).text()).toMatch(/<title>云上<\/title>/)
+    expect(await (await fetch(`${world.url}/manifest.webmanifest`)).json()).toMatchObject({ name: '云上', short_name: '云上' })
+  } finally {
+    await setApp(world, { title: '天平' })
+  }
+})
+
+test('/mine: the progress is 0 without a deposit, at the top level too', async () => {
+  const member = await newMember(world)
+  await run(world.db, sql`update member set vip = 10 where member_id = ${member.memberId}`)
+  const page = await world.phone({ token: member.token, path: '/mine' })
+  const wallet = page.getByRole('main').getByRole('region', { name: '中心钱包' })
+  await wallet.getByText('已达最高等级').waitFor()
+  expect(await wallet.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0')
+})
+
+test('/applyagent: the button reads 加入我们 for visitors too, and leads to the log-in and back', async () => {
+  const page = await world.phone({ path: '/applyagent' })
+  await settled(page)
+  await page.getByRole('link', { name: '加入我们' }).click()
+  await at(page, '/login?redirect=/applyagent')
+})
+
+test('a bet’s row shows its whole order number, which a touch copies', async () => {
+  const member = await newMember(world)
+  await bets(world, member, ['SETTLED'])
+  const { data } = await ask<{ data: { bet_id: string }[] }>(world, '/api/betrecord', {}, member.token)
+  const no = data.data[0]!.bet_id
+  const page = await world.phone({ token: member.token, path: '/betRecord', permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.getByRole('main').getByText(no, { exact: true }).waitFor()
+  await press(page, `复制订单号 ${no}`)
+  await says(page, '复制成功！', 'success')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(no)
 })

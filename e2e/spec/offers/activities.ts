@@ -146,7 +146,8 @@ test('rebates: totals, 全平台 and 30 days at first, what a filter asks for, a
   await filters.getByRole('button', { name: '全平台' }).waitFor()
   expect(await filters.getByRole('button', { pressed: true }).allTextContents()).toEqual(['近30天'])
   await page.getByRole('region', { name: '返水记录' }).getByText('暂未领取').first().waitFor()
-  await page.getByText(/每日 00:00–23:59（北京时间）的有效投注，当日结束后 24 小时内派发，请手动领取；VIP 返水 1 倍流水即可提款/).waitFor()
+  await page.getByRole('region', { name: '返水记录' }).getByText(/^结算 20\d\d-\d\d-\d\d \d\d:\d\d$/).first().waitFor()
+  await page.getByText(/每日 00:00–23:59（北京时间）的有效投注，当日结束后 24 小时内派发，请在福利中心手动领取；VIP 返水 1 倍流水即可提款/).waitFor()
   await expect.poll(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     return page.getByText('没有更多了').count()

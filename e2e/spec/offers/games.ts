@@ -99,3 +99,40 @@ test('/concise: OB, FG, PP, AE, OB first; each list is asked for once and kept; 
   const direct = await world.phone({ path: '/concise?type=pp' })
   await expect.poll(() => direct.getByRole('tab', { selected: true }).textContent()).toBe('PP')
 })
+
+test('an itms-services address is not framed: the phone’s installer is asked to open it, once, and the page says how to go on', async () => {
+  const url = 'itms-services://?action=download-manifest&url=https://app.example.com/a.plist'
+  await setApp(world, { ios_download_url: url })
+  const page = await world.phone({ path: '/usdtmore', clock: 'stopped' })
+  await settled(page, { clock: 'stopped' })
+  const browser = await page.context().newCDPSession(page)
+  const opened: string[] = []
+  browser.on('Page.frameRequestedNavigation', event => opened.push(event.url))
+  await browser.send('Page.enable')
+  await page.evaluate(() => { location.hash = '/gamePage?app=1' })
+  await expect.poll(async () => {
+    await page.clock.runFor(20)
+    return opened.filter(each => each.startsWith('itms-services:'))
+  }).toEqual([url])
+  expect(await page.locator('iframe').count()).toBe(0)
+  await page.clock.runFor(2_000)
+  await eventually(page, page.getByText('下载已开始，请在手机提示中继续安装'))
+  expect(await page.getByRole('link', { name: /再次打开/ }).getAttribute('href')).toBe(url)
+  await setApp(world, { ios_download_url: '' })
+})
+
+test('only the configured addresses are framed; one configured after the page was opened opens outside', async () => {
+  const policyOf = async () => /frame-src ([^;]*)/.exec((await fetch(world.url)).headers.get('content-security-policy')!)![1]!
+  expect(await policyOf()).toBe(`'self' ${world.url} https://zh.wikipedia.org`)
+  const page = await world.phone({ path: '/usdtmore' })
+  await settled(page)
+  const service = `${world.venueUrl}/verify`
+  await setApp(world, { service_url: service })
+  await expect.poll(policyOf).toBe(`'self' ${world.url} ${world.venueUrl} https://zh.wikipedia.org`)
+  await visit(page, '/kefu')
+  expect(await page.getByRole('link', { name: '打开在线客服' }).getAttribute('href')).toBe(service)
+  expect(await page.locator('iframe').count()).toBe(0)
+  await page.reload()
+  await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(service)
+  await setApp(world, { service_url: '' })
+})

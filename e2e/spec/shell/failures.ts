@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demo, newMember } from '../../support/data.ts'
-import { at, hears, press, says, visit } from '../../support/phone.ts'
+import { at, hears, press, pull, says, settled, visit } from '../../support/phone.ts'
 import { world, greeted, withoutFirstData } from './world.ts'
 
 /** Has the page send what no call takes, so that the server refuses it in its own words. */
@@ -55,4 +55,45 @@ test('failures of balance and getVisitUrl say nothing', async () => {
   expect((await balance.json() as { code: number }).code).toBe(400)
   expect(await page.locator('.toast').count()).toBe(0)
   await at(page, '/usdtmore')
+})
+
+test('a refusal behind what already shows is said too: pulling home down, a list that is asked for again', async () => {
+  const { token } = await demo(world)
+  const page = await world.phone({ token, session: greeted })
+  await settled(page)
+  const quiet = async () => {
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    while (await hears(page, /./));
+  }
+  // What home shows came inside the page; the pull asks for it.
+  await spoil(page, '/api/bannerList')
+  await pull(page)
+  await says(page, '请求格式不正确', 'danger')
+  await page.getByText('1 / 4').waitFor()
+  await page.unroute('**/api/bannerList')
+  for (const [call, path] of [['homenotice', '/message?type=1'], ['noticeList', '/message?type=2'], ['activitylist', '/activity'], ['getfanshui', '/fanshui'], ['betrecord', '/betRecord'], ['gettransrecord', '/transRecord']] as const) {
+    await visit(page, path)
+    await quiet()
+    await spoil(page, `/api/${call}`)
+    await pull(page)
+    await says(page, '请求格式不正确', 'danger')
+    await page.unroute(`**/api/${call}`)
+  }
+})
+
+test('a page that could not be read says the server’s words when it answered, and names no cause when it did not', async () => {
+  const { token } = await demo(world)
+  const page = await world.phone({ token, path: '/usdtmore', session: greeted })
+  const failed = page.getByRole('main').filter({ visible: true }).getByRole('alert')
+  await spoil(page, '/api/betrecord')
+  await visit(page, '/betRecord')
+  await failed.getByText('请求格式不正确').waitFor()
+  await page.unroute('**/api/betrecord')
+  await failed.getByRole('button', { name: '重试' }).click()
+  await failed.waitFor({ state: 'detached' })
+  await page.route('**/api/gettransrecord', route => route.abort())
+  await page.evaluate(() => { location.hash = '/transRecord' })
+  await failed.getByRole('button', { name: '重试' }).waitFor()
+  expect(await failed.textContent()).toBe('加载失败重试')
+  expect(await page.locator('.toast').count()).toBe(0)
 })

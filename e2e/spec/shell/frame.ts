@@ -1,7 +1,7 @@
 // Header, tab bar, titles, maintenance and what lies over the page (part 1 §2.2).
 import { expect, test } from 'vitest'
 import { demo, newMember, setApp } from '../../support/data.ts'
-import { addressOf, at, bare, eventually, follow, press, question, says, settled, visit } from '../../support/phone.ts'
+import { addressOf, at, bare, eventually, follow, hears, press, question, says, settled, visit } from '../../support/phone.ts'
 import { world, greeted } from './world.ts'
 
 const mainBar = '菜单'
@@ -97,6 +97,8 @@ test('site_state 0 shows only the repair_tips text, also on a phone that is open
     await eventually(page, page.getByText('正在升级，今晚十点回来'))
     expect(await page.getByRole('navigation', { name: '主导航' }).count()).toBe(0)
     expect(await page.getByRole('link').count()).toBe(0)
+    expect((await page.locator('body').innerText()).trim(), 'and nothing else').toBe('正在升级，今晚十点回来')
+    expect(await page.getByRole('img').count()).toBe(0)
     const other = await world.phone({ path: '/vip' })
     await other.getByText('正在升级，今晚十点回来').waitFor()
     expect(await other.getByRole('button').count()).toBe(0)
@@ -170,4 +172,21 @@ test('links to /hongbao and /transfer invite visitors: 精彩内容等你来体�
   await page.getByRole('link', { name: '红包' }).click()
   await question(page).getByRole('button', { name: '去登录' }).click()
   await at(page, '/login')
+})
+
+test('a text that the browser does not copy is shown selected: 复制失败，请长按选择复制', async () => {
+  const page = await world.phone({ session: greeted })
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => Promise.reject(new Error('refused')) } })
+    document.execCommand = () => false
+  })
+  await press(page, mainBar)
+  await page.getByRole('button', { name: /永久域名/ }).click()
+  await says(page, '复制失败，请长按选择复制', 'danger')
+  const field = question(page).getByLabel('要复制的内容')
+  expect(await field.inputValue()).toBe(world.url)
+  expect(await field.evaluate(element => { const area = element as HTMLTextAreaElement; return area.value.slice(area.selectionStart, area.selectionEnd) })).toBe(world.url)
+  expect(await hears(page, '复制成功！')).toBe(false)
+  await question(page).getByRole('button', { name: '知道了' }).click()
+  await bare(page)
 })

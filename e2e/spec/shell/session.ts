@@ -1,7 +1,7 @@
 // The session, its end, and how the app talks to the server (part 1 §4, §7; part 2 §4, §7).
 import { expect, test } from 'vitest'
 import { ask, demo, endSession, newMember, setApp } from '../../support/data.ts'
-import { addressOf, at, bare, press, question, rhythm, settled, setVisible, timesOf, visit } from '../../support/phone.ts'
+import { addressOf, at, bare, eventually, press, question, rhythm, settled, setVisible, timesOf } from '../../support/phone.ts'
 import { world, greeted } from './world.ts'
 
 const mainBar = '菜单'
@@ -42,13 +42,11 @@ test('a log-out that succeeds ends the session at the server', async () => {
 
 test('code 401 shows 认证失败; confirming it clears both storages and shows /login', async () => {
   const member = await newMember(world)
-  const page = await world.phone({ token: member.token, path: '/usdtmore' })
-  // The balance, whose 401 asks nothing, stays without an answer.
-  await page.route('**/api/balance', () => {})
-  await visit(page, '/message')
+  const page = await world.phone({ token: member.token, path: '/usdtmore', clock: 'stopped' })
+  await settled(page, { clock: 'stopped' })
   await endSession(world, member)
-  await page.getByRole('tab', { name: '站内信' }).click()
-  await question(page).getByRole('heading', { name: '认证失败' }).waitFor()
+  await page.evaluate(() => { location.hash = '/message?type=2' })
+  await eventually(page, question(page).getByRole('heading', { name: '认证失败' }))
   await question(page).getByText('登录已过期，请重新登录').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(member.token)
   await question(page).getByRole('button', { name: '重新登录' }).click()
@@ -56,18 +54,46 @@ test('code 401 shows 认证失败; confirming it clears both storages and shows 
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo'), sessionStorage.length])).toEqual([null, null, 0])
 })
 
-test('a 401 on the balance call clears the session at once and goes to /login', async () => {
+test('a 401 on the balance call shows the same dialog, and the calls that follow do not overtake it', async () => {
   const member = await newMember(world)
   const page = await world.phone({ token: member.token, path: '/usdtmore', clock: 'stopped' })
   await settled(page, { clock: 'stopped' })
   await endSession(world, member)
   await page.clock.runFor(4_300)
+  await eventually(page, question(page).getByRole('heading', { name: '认证失败' }))
+  expect(await rhythm(page, '/api/balance', 4_300, 3)).toEqual([4_300, 4_300])
+  expect(addressOf(page)).toBe('/usdtmore')
+  expect(await question(page).count()).toBe(1)
+  await question(page).getByRole('button', { name: '重新登录' }).click()
   await at(page, '/login')
-  expect(await question(page).count()).toBe(0)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(null)
 })
 
-test('the balance is asked for every 4300 ms while logged in, not while the page is hidden, and never for visitors', async () => {
+test('a session that ended while a game is launched: 认证失败 stays until it is pressed, and only then /login', async () => {
+  const member = await newMember(world)
+  const page = await world.phone({ token: member.token, path: '/concise', clock: 'stopped', session: greeted })
+  await settled(page, { clock: 'stopped' })
+  await endSession(world, member)
+  await page.getByRole('main').getByRole('button').first().click()
+  await eventually(page, question(page).getByRole('heading', { name: '认证失败' }))
+  await page.clock.runFor(20_000)
+  expect(addressOf(page)).toMatch(/^\/gamePage/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(member.token)
+  await question(page).getByRole('button', { name: '重新登录' }).click()
+  await at(page, '/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(null)
+})
+
+test('a token that died before the page was opened goes to /login without a dialog', async () => {
+  const member = await newMember(world)
+  await endSession(world, member)
+  const page = await world.phone({ token: member.token, path: '/mine' })
+  await at(page, '/login')
+  expect(await question(page).count()).toBe(0)
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo')])).toEqual([null, null])
+})
+
+test('the balance is asked for every 4300 ms while logged in, not while the page is hidden, at once on return, and never for visitors', async () => {
   const { token } = await newMember(world)
   const page = await world.phone({ token, path: '/usdtmore', clock: 'stopped' })
   await settled(page, { clock: 'stopped' })
@@ -77,6 +103,7 @@ test('the balance is asked for every 4300 ms while logged in, not while the page
   await page.clock.runFor(43_000)
   expect((await timesOf(page, '/api/balance')).length).toBe(before)
   await setVisible(page, true)
+  await expect.poll(async () => (await timesOf(page, '/api/balance')).length, { message: 'asked at once on return, no time has passed' }).toBe(before + 1)
   await rhythm(page, '/api/balance', 4_300, 1)
   const visitor = await world.phone({ path: '/usdtmore', clock: 'stopped' })
   await settled(visitor, { clock: 'stopped' })
@@ -116,11 +143,12 @@ test('the browser keeps what it knows under the names of the documents, and base
   expect(Object.keys(kept.app)).toEqual(expect.arrayContaining(['title', 'site_logo', 'site_state', 'repair_tips', 'redpacket_switch', 'h5_url', 'index_modal', 'webcontent', 'ios_download_url', 'ios_download_qrcode']))
   expect(Object.keys(kept.games[0])).toEqual(expect.arrayContaining(['category_id', 'app_state', 'mobile_img', 'platform_name', 'game_code']))
   expect(kept.user.current_vip).toBe(`VIP${kept.user.vip}`)
+  expect(await page.evaluate(() => sessionStorage.getItem('baseURL')), 'the origin in use').toBe(world.url)
   const other = await world.phone({ token, path: '/vip', session: { baseURL: '/elsewhere' } })
   await other.waitForRequest('**/elsewhere/api/uservip')
 })
 
-test('a visitor on an address that is not listed is moved to one that is, with the referral', async () => {
+test('a visitor on an address that is not listed is moved to one that is, with the referral and the page’s query', async () => {
   await setApp(world, { entrances: [world.url] })
   const elsewhere = world.url.replace('127.0.0.1', 'localhost')
   const plain = await world.phone({ url: elsewhere, clock: 'stopped', session: greeted })
@@ -132,5 +160,15 @@ test('a visitor on an address that is not listed is moved to one that is, with t
   await referred.clock.runFor(2_000)
   await referred.waitForURL(`${world.url}/**`)
   await at(referred, '/login?type=1&pid=77')
+  const asking = await world.phone({ url: elsewhere, path: '/register?pid=78&redirect=%2Fvip', clock: 'stopped' })
+  await at(asking, '/login?type=1&pid=78&redirect=/vip')
+  await asking.clock.runFor(2_000)
+  await asking.waitForURL(`${world.url}/**`)
+  await at(asking, '/login?type=1&pid=78&redirect=/vip')
+  const guarded = await world.phone({ url: elsewhere, path: '/money', clock: 'stopped' })
+  await at(guarded, '/login?redirect=/money')
+  await guarded.clock.runFor(2_000)
+  await guarded.waitForURL(`${world.url}/**`)
+  await at(guarded, '/login?redirect=/money')
   expect((await (await fetch(`${world.url}/api/getVisitUrl`)).json() as { code: number }).code, 'on a listed address one stays').not.toBe(200)
 })

@@ -46,12 +46,13 @@ test('一键回收 shows the server’s message and asks for balances and user a
   expect(sent.of('POST /api/balancelist').length).toBeGreaterThan(0)
 })
 
-test('wallet balances are asked for every 3.5 s on the wallet and withdrawal screens, and every 1.5 s on the transfer screen', async () => {
+test('wallet balances are asked for every 3.5 s on the wallet and withdrawal screens, and every 1.5 s on the transfer screen, the central wallet with them', async () => {
   const member = await holder(0)
-  for (const [path, everyMs] of [['/money', 3_500], ['/withdrawal', 3_500], ['/transfer', 1_500]] as const) {
+  for (const [path, everyMs] of [['/wallet', 3_500], ['/money', 3_500], ['/withdrawal', 3_500], ['/transfer', 1_500]] as const) {
     const page = await world.phone({ token: member.token, path, clock: 'stopped' })
     await settled(page, { clock: 'stopped' })
     await expect.poll(async () => (await timesOf(page, '/api/balancelist')).length).toBeGreaterThan(0)
     expect(await rhythm(page, '/api/balancelist', everyMs, 3), path).toEqual([everyMs, everyMs])
+    expect(await rhythm(page, '/api/balance', everyMs, 3), `${path}, the central wallet`).toEqual([everyMs, everyMs])
   }
 })

@@ -1,7 +1,7 @@
 // Cards and addresses, and the two protocols (part 2 §2, §5).
 import { expect, test } from 'vitest'
 import { ask, bindAddress, newMember } from '../../support/data.ts'
-import { addressOf, bare, follow, press, question, says, settled, visit } from '../../support/phone.ts'
+import { addressOf, at, bare, follow, press, question, says, settled, visit } from '../../support/phone.ts'
 import { world, choose, holder } from './world.ts'
 
 test('cards: two tabs, the addresses first; label, owner and the last four characters; a way to add; 解绑成功 after 温馨提示', async () => {
@@ -108,4 +108,35 @@ test('/usdtmore compares the protocols, for visitors too', async () => {
     for (const fact of facts) expect(text).toContain(fact)
   }
   await page.getByText(/两种地址不可互转/).waitFor()
+})
+
+test('/addUsdtCard opens on TRC20 again; only the typed address is kept', async () => {
+  const member = await newMember(world)
+  const page = await world.phone({ token: member.token, path: '/addUsdtCard' })
+  await settled(page)
+  await page.getByText('ERC20', { exact: true }).click()
+  await page.getByPlaceholder('请输入USDT地址').fill(`0x${'b'.repeat(40)}`)
+  await page.reload()
+  await settled(page)
+  expect(await page.getByRole('radio', { name: /TRC20/ }).isChecked()).toBe(true)
+  expect(await page.getByPlaceholder('请输入USDT地址').inputValue()).toBe(`0x${'b'.repeat(40)}`)
+})
+
+test('a payment password longer than 18 characters is told to be changed where a card is bound, with the way there', async () => {
+  const member = await newMember(world)
+  const page = await world.phone({ token: member.token, path: '/addBankCard' })
+  await settled(page)
+  await page.getByLabel('持卡人姓名').fill('测试员')
+  await page.getByRole('button', { name: /取款方式/ }).click()
+  await choose(page, '支付宝')
+  await page.getByLabel('账户号码').fill('13900139000')
+  await page.getByLabel('手机号码').fill('13900139000')
+  await page.getByPlaceholder('请输入支付密码').fill('2'.repeat(19))
+  await press(page, '确认添加')
+  await says(page, '请输人支付密码长度', 'danger')
+  await page.getByText('您的支付密码超过 18 位，请先修改支付密码再绑定。').waitFor()
+  await page.getByRole('link', { name: '去修改' }).click()
+  await at(page, '/password?type=2')
+  expect(await page.getByPlaceholder('请输入旧密码').getAttribute('maxlength'), 'the old one may be longer').toBe('32')
+  expect(await page.getByPlaceholder('请输入新密码').getAttribute('maxlength')).toBe('18')
 })

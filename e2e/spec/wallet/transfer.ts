@@ -95,3 +95,47 @@ test('transactions: four types with their labels, what a filter asks for, 空空
   await press(page, '确定')
   await expect.poll(() => sent.of('POST /api/gettransrecord').at(-1)).toEqual({ type: 3, date: 1, api_type: 'FG', page: 1 })
 })
+
+test('transfer and uptransferstatus work with code and message alone', async () => {
+  const { token } = await holder(500)
+  const page = await world.phone({ token, path: '/transfer' })
+  await settled(page)
+  for (const call of ['transfer', 'uptransferstatus']) {
+    await page.route(`**/api/${call}`, async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json() as object), data: null } })
+    })
+  }
+  await type(page, '转账金额', '200')
+  await press(page, /^立即转账/)
+  await says(page, /操作成功|处理中/)
+  await page.getByRole('switch', { name: '自动免转' }).click()
+  await question(page).getByRole('button', { name: '开启' }).click()
+  await says(page, '操作成功！', 'success')
+  await expect.poll(() => page.getByRole('switch', { name: '自动免转' }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('/transfer opens on the first game wallet again; only the typed amount is kept', async () => {
+  const { token } = await holder(500)
+  const page = await world.phone({ token, path: '/transfer' })
+  await settled(page)
+  const { data: venues } = await ask<{ name: string }[]>(world, '/api/balancelist', {}, token)
+  await press(page, /^到：/)
+  await choose(page, venues[2]!.name)
+  await type(page, '转账金额', '120')
+  await page.reload()
+  await page.getByRole('button', { name: new RegExp(`^到：${venues[0]!.name}`) }).waitFor()
+  await page.getByRole('button', { name: /^从：平台钱包/ }).waitFor()
+  expect(await page.getByLabel('转账金额').inputValue()).toBe('120')
+})
+
+test('a transaction’s row shows its whole order number, which a touch copies', async () => {
+  const member = await holder(0)
+  const no = await deposit(world, member, 1_000)
+  const page = await world.phone({ token: member.token, path: '/transRecord', permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.getByRole('main').getByText(no, { exact: true }).waitFor()
+  await press(page, `复制订单号 ${no}`)
+  await says(page, '复制成功！', 'success')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(no)
+  expect(await page.locator('dialog[open]').count()).toBe(0)
+})

@@ -134,6 +134,7 @@ test('turnover that is missing: refused with its explanation, audited requiremen
   await page.goBack()
   await at(page, '/withdrawal')
   await expect.poll(() => page.getByLabel('取款金额').inputValue()).toBe('200')
+  expect(await page.getByRole('tab', { selected: true }).textContent(), 'the documented first tab').toBe('USDT取款')
   expect(await page.getByPlaceholder('请输入支付密码').inputValue()).toBe('')
 })
 

@@ -64,5 +64,6 @@ export const accountCalls = {
   'POST /api/applyagentdo': member(z.object({ mobile: text(20), apply_info: text(500) }), z.null(), { once: true }),
   /** The agent site, with a ticket that works once and for a minute. */
   'GET /api/getAgentLoginUrl': member(nothing, z.object({ url: z.string() })),
-  'POST /api/uptransferstatus': member(z.object({ transferstatus: int }), z.object({ transferstatus: flag })),
+  /** Documented with code and message only: clients must work without `data`. */
+  'POST /api/uptransferstatus': member(z.object({ transferstatus: int }), z.object({ transferstatus: flag }).nullable()),
 } as const

@@ -21,10 +21,13 @@ export const walletCalls = {
   'POST /api/userapimoney/:code': member(z.object({ code: text(20) }), z.object({ balance: yuan })),
   /** Brings back what all venues hold; partial success is reported in the message. */
   'POST /api/transall': member(nothing, z.object({ recalled: yuan, failed: z.array(z.string()), pending: z.array(z.string()) }), { once: true }),
-  /** Moves money between the platform wallet and one venue; one side is always `userbalance`. */
+  /**
+   * Moves money between the platform wallet and one venue; one side is always `userbalance`. Documented with code and message
+   * only: clients must work without `data`.
+   */
   'POST /api/transfer': member(
     z.object({ sourcetype: text(20), targettype: text(20), amount }),
-    z.object({ out_trade_no: z.string(), state: z.number().int() }),
+    z.object({ out_trade_no: z.string(), state: z.number().int() }).nullable(),
     { once: true },
   ),
   'POST /api/getcard': member(z.object({ type: int }), z.array(card)),

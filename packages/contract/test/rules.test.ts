@@ -1,4 +1,4 @@
-import { bankBindRules, bankDepositRules, depositAmountRules, loginRules, passwordRules, profileRules, registerRules, transferRules, usdtBindRules, withdrawRules, agentRules, isMobile } from '@tianping/contract/rules'
+import { bankBindRules, bankDepositRules, depositAmountRules, loginRules, passwordRules, payPasswordRules, profileRules, registerRules, transferRules, usdtBindRules, withdrawRules, agentRules, isMobile } from '@tianping/contract/rules'
 import { describe, expect, test } from 'vitest'
 
 /** Breaks the rules from the last to the first: each time the earlier one must speak. */
@@ -22,6 +22,12 @@ describe('part 1 §5', () => {
       [{ code: '' }, '请输入验证码！'],
     ])
   })
+  test('register: after the document’s rules a payment password has at most 18 characters', () => {
+    const form = { name: 'abc123', password: 'secret1', confirmPass: 'secret1', realname: '王五', paypassword: '8'.repeat(18), code: 'ab3d' }
+    expect(registerRules(form)).toBeNull()
+    expect(registerRules({ ...form, paypassword: '8'.repeat(19) })).toEqual({ field: 'paypassword', text: '请输人支付密码长度' })
+    expect(registerRules({ ...form, paypassword: '8'.repeat(19), code: '' })?.text).toBe('请输入验证码！')
+  })
   test.each(['abcde', 'abcdefghijkl', 'abc 123', '用户名用户名', 'abc_123'])('register: the name %j is refused', name => {
     expect(registerRules({ name, password: '1', confirmPass: '2', realname: '', paypassword: '', code: '' })?.field).toBe('name')
   })
@@ -38,11 +44,11 @@ describe('part 1 §5', () => {
       [{ birthday: '1990-02-30' }, '请输入正确的日期格式：YYYY-MM-DD'],
     ])
   })
-  test.each(['13800138000', '013800138000', '8613800138000', '1795113800138000', '15012345678', '17712345678', '18812345678', '14512345678', '16612345678', '19912345678'])(
+  test.each(['13800138000', '013800138000', '8613800138000', '1795113800138000', '15012345678', '17712345678', '18812345678', '14512345678', '14712345678', '16612345678', '17012345678', '19912345678'])(
     'mobile %s is a mainland number',
     mobile => expect(isMobile(mobile)).toBe(true),
   )
-  test.each(['15412345678', '12012345678', '1380013800', '138001380000', '+8613800138000', ''])('mobile %j is not', mobile => expect(isMobile(mobile)).toBe(false))
+  test.each(['14012345678', '14612345678', '14812345678', '14912345678', '15412345678', '12012345678', '1380013800', '138001380000', '+8613800138000', ''])('mobile %j is not', mobile => expect(isMobile(mobile)).toBe(false))
 })
 
 describe('part 2 §5', () => {
@@ -69,6 +75,11 @@ describe('part 2 §5', () => {
       [{ bank_no: '1234' }, '请输人正确的卡号长度'],
       [{ pay_pass: '12345' }, '请输人支付密码长度'],
     ])
+  })
+  test('a new payment password has at most 18 characters, an old one may be longer', () => {
+    expect(payPasswordRules({ old: '1'.repeat(25), next: '2'.repeat(18), confirm: '2'.repeat(18) })).toBeNull()
+    expect(payPasswordRules({ old: '1'.repeat(25), next: '2'.repeat(19), confirm: '2'.repeat(19) })).toEqual({ field: 'next', text: '请输人支付密码长度' })
+    expect(payPasswordRules({ old: '', next: '', confirm: '' })?.text).toBe('请输入旧密码')
   })
   test('password change: the rules speak in their order', () => {
     const text = (old: string, next: string, confirm: string) => passwordRules({ old, next, confirm })?.text

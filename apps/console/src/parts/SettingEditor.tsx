@@ -79,6 +79,7 @@ const rules: [RegExp, string][] = [
 ]
 /** What the schema objects to, in Chinese; its limits of amounts are in fen, so that the form's yuan would not match: they are named as a limit only. */
 function chinese(message: string): string {
+  if (/\p{Script=Han}/u.test(message)) return message
   for (const [pattern, text] of rules) {
     const found = pattern.exec(message)
     if (found) return text.replace('$1', found[1] ?? '')

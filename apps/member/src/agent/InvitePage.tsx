@@ -7,8 +7,8 @@ import css from './agent.module.css'
 
 /** The link that binds who registers by it to this agent for good, to copy and to scan. */
 export function InvitePage() {
-  const { data, failed, busy, retry } = useAnswer('POST /api/agent/invite', {})
-  if (!data) return failed ? <Failed onRetry={retry} busy={busy} /> : <Skeleton height="420px" radius={16} />
+  const { data, failed, words, busy, retry } = useAnswer('POST /api/agent/invite', {})
+  if (!data) return failed ? <Failed words={words} onRetry={retry} busy={busy} /> : <Skeleton height="420px" radius={16} />
   return (
     <>
       <Card className={css.qr}>

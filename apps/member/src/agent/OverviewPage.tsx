@@ -11,8 +11,8 @@ import css from './agent.module.css'
 /** The team in one look: what it played and what the house won of it, and the formula in force. */
 export function OverviewPage() {
   const [date, setDate] = useState<Range>(4)
-  const { data, failed, busy, retry } = useAnswer('POST /api/agent/summary', { date })
-  if (!data) return failed ? <Failed onRetry={retry} busy={busy} /> : <Coming />
+  const { data, failed, words, busy, retry } = useAnswer('POST /api/agent/summary', { date })
+  if (!data) return failed ? <Failed words={words} onRetry={retry} busy={busy} /> : <Coming />
   const tiles = [
     { label: '团队人数', value: data.members }, { label: '新增会员', value: data.joined }, { label: '存款会员', value: data.depositors }, { label: '投注会员', value: data.players },
   ]

@@ -20,8 +20,8 @@ const mostPages = 200
 /** One month: how the commission follows from the team's figures, line by line, and what became of it. */
 export function StatementPage({ month }: { month: string }) {
   const [page, setPage] = useState(1)
-  const { data, failed, busy, retry } = useAnswer('POST /api/agent/statement', { month, page })
-  if (!data) return failed ? <Failed onRetry={retry} busy={busy} /> : <Coming />
+  const { data, failed, words, busy, retry } = useAnswer('POST /api/agent/statement', { month, page })
+  if (!data) return failed ? <Failed words={words} onRetry={retry} busy={busy} /> : <Coming />
   const { statement: s, formula, lines } = data
   return (
     <>

@@ -5,6 +5,8 @@ import { toast } from '../ui/toast.tsx'
 import { call, Refused, Unreachable } from './call.ts'
 import { end } from './session.ts'
 
+const wordsOf = (error: Error | null) => (error instanceof Refused ? error.message : undefined)
+
 const freshMs = 30_000
 
 /** The site's answers. A session that is over, or an agent that is none any more, leads to the log-in. */
@@ -24,10 +26,10 @@ export const cache = new QueryClient({
 type Read = 'POST /api/agent/summary' | 'POST /api/agent/invite' | 'POST /api/agent/statement'
 
 export function useAnswer<N extends Read>(name: N, payload: Sent<N>) {
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, error, isFetching, refetch } = useQuery({
     queryKey: [name, payload], queryFn: ({ signal }) => call(name, payload, signal), placeholderData: keepPreviousData,
   })
-  return { data: data as Given<N> | undefined, failed: isError, busy: isFetching, retry: () => void refetch() }
+  return { data: data as Given<N> | undefined, failed: isError, words: wordsOf(error), busy: isFetching, retry: () => void refetch() }
 }
 
 type List = 'POST /api/agent/team' | 'POST /api/agent/statements'
@@ -47,6 +49,7 @@ export function usePages<N extends List>(name: N, payload: Omit<Sent<N> & object
     hasMore: query.hasNextPage,
     loading: query.isFetching,
     failed: query.isError,
+    words: wordsOf(query.error),
     onMore: () => { if (!query.isFetching) void query.fetchNextPage() },
     onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   }

@@ -32,16 +32,24 @@ export function useUser(): User | undefined {
 
 export const useApp = () => useAnswer('POST /api/app', {}, { silent: true }).data
 
+/** The page's own title as the server sent it: the site's name before its first answer is here. */
+const servedTitle = document.title
+
+/** The site's name, as the operator set it. */
+export const useTitle = () => useApp()?.title ?? servedTitle
+
 /** The figures in the rules that members read; the documents' own until the site's are known. */
 export const useRules = () => useApp()?.rules ?? standardRules
 
 /** Notices within a minute that the operator closed or opened the site. Stands once, in the shell. */
 export const useAppPolling = () => useAnswer('POST /api/app', {}, { silent: true, everyMs: appEveryMs }).data
 
-/** Keeps the balance in step while logged in; a 401 here ends the session at once. Stands once, in the shell. */
+/** Asks for the central balance every `everyMs`; several askers share one call, at the pace of the fastest. */
+export const useBalance = (everyMs: number) => useAnswer('POST /api/balance', {}, { enabled: useLoggedIn(), everyMs, silent: true }).data
+
+/** Keeps the member's figures in step with the balance while logged in. Used once, in the shell. */
 export function useBalancePolling() {
-  const held = useLoggedIn()
-  const { data } = useAnswer('POST /api/balance', {}, { enabled: held, everyMs: balanceEveryMs, silent: true, endsSession: true })
+  const data = useBalance(balanceEveryMs)
   useEffect(() => {
     if (data && loggedIn()) patchUser({ balance: data.balance })
   }, [data])

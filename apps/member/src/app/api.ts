@@ -1,5 +1,5 @@
 import type { Answer, CallName, Given, Sent } from '@tianping/contract'
-import { currentToken } from './session.ts'
+import { baseUrl, currentToken } from './session.ts'
 
 const timeoutMs = 30_000
 
@@ -30,6 +30,9 @@ export class Unreachable extends Error {
   }
 }
 
+/** The server's words for the member; undefined when no answer came and there is nothing to quote. */
+export const wordsOf = (error: Error | null): string | undefined => (error instanceof Refused ? error.message : undefined)
+
 export type Success<N extends CallName> = { data: Given<N>; message: string }
 export type Options = {
   /** Names one deed of the member, so that sending it again does not do it again. */
@@ -56,9 +59,6 @@ export function requestOf(name: string, payload: unknown): { method: string; url
   return { method, url: query ? `${url}?${query}` : url, body: undefined }
 }
 
-/** Where the API lives: this origin, unless the session was told another one. */
-const base = () => globalThis.sessionStorage?.getItem('baseURL') ?? ''
-
 /**
  * Makes one call of the contract; the only fetch of the app. Throws `Refused` with the server's text for any code but
  * 200 and `Unreachable` when no answer came within 30 s.
@@ -79,7 +79,7 @@ export async function call<N extends CallName>(name: N, payload: Sent<N> | FormD
   let response: Response
   let answer: Partial<Answer<Given<N>>> | null
   try {
-    response = await fetch(base() + url, { method, headers, body, signal: stop.signal })
+    response = await fetch(baseUrl() + url, { method, headers, body, signal: stop.signal })
     answer = (await response.json()) as Partial<Answer<Given<N>>> | null
   } catch (cause) {
     throw new Unreachable(cause)

@@ -3,7 +3,7 @@ import type { CallName } from '@tianping/contract'
 import { Unreachable } from './api.ts'
 import { noteReach } from './reach.ts'
 import { report, type Tone } from './report.ts'
-import { whenSessionEnds } from './session.ts'
+import { confirmSession, whenSessionEnds } from './session.ts'
 import { readBoot, readStored, writeStored, type Category, type Stored } from './storage.ts'
 
 /** An answer is fresh this long; then it shows while the next one is fetched behind it. */
@@ -24,14 +24,19 @@ const lasting: readonly { key: Exclude<keyof Stored, 'token' | 'messageNum'>; qu
 const hashOf = (query: readonly unknown[]) => JSON.stringify(query)
 const storedUnder = new Map(lasting.map(({ key, query }) => [hashOf(query), key]))
 
+/** Reads of every logged-in page that only a living session answers. */
+const membersOwn: readonly CallName[] = ['POST /api/user', 'POST /api/balance']
+
 export const cache = new QueryClient({
   queryCache: new QueryCache({
-    // What is already on the screen stays there: a refresh behind it that fails is no news.
     onError: (error, query) => {
-      const tone = query.meta as Tone | undefined
-      report(error, { ...tone, silent: tone?.silent ?? query.state.data !== undefined })
+      const { silent, polled } = (query.meta ?? {}) as Tone
+      report(error, { silent: silent ?? (polled === true && query.state.data !== undefined) })
     },
-    onSuccess: () => noteReach(true),
+    onSuccess: (_data, query) => {
+      noteReach(true)
+      if (membersOwn.includes(query.queryKey[0] as CallName)) confirmSession()
+    },
   }),
   mutationCache: new MutationCache({
     onError: (error, _sent, _context, mutation) => report(error, mutation.meta as Tone | undefined),

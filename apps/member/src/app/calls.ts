@@ -1,16 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { CallName, Given, Sent } from '@tianping/contract'
-import { useEffect, useEffectEvent } from 'react'
 import { beginLoading } from '../ui/loading.tsx'
 import type { Paged } from '../ui/InfiniteList.tsx'
-import { call, Refused, type Success } from './api.ts'
+import { call, Refused, wordsOf, type Success } from './api.ts'
 import { drawn } from './afterPaint.ts'
 import { cache, keyOf } from './cache.ts'
 import { keyForDeed, settleDeed } from './deeds.ts'
 import type { Tone } from './report.ts'
 
-/** What a call says of its failures, in the form the cache carries it. */
-const metaOf = ({ silent, endsSession }: Tone): object => ({ ...(silent === undefined ? {} : { silent }), ...(endsSession ? { endsSession } : {}) })
+/** The cache hands a call's tone to `report` as it is. */
+const metaOf = (tone: Tone): object => tone
 
 /** What a new page can show already is asked again once it shows it; what it lacks is asked at once. */
 async function whenDrawn(queryKey: readonly unknown[]) {
@@ -39,8 +38,9 @@ export function useAnswer<N extends CallName>(name: N, payload: Sent<N>, options
       return (await call(name, payload, { signal })).data
     },
     enabled,
-    meta: metaOf(tone),
-    ...(everyMs ? { refetchInterval: everyMs } : {}),
+    meta: metaOf({ polled: everyMs !== undefined, ...tone }),
+    // Polling rests in a hidden tab and asks at once on return (docs/decisions/0005-polling-rests-in-a-hidden-tab.md).
+    ...(everyMs ? { refetchInterval: everyMs, refetchOnWindowFocus: true } : {}),
     ...(freshMs === undefined ? {} : { staleTime: freshMs }),
     ...(once ? { gcTime: Infinity } : {}),
     ...(keepLast ? { placeholderData: keepPreviousData } : {}),
@@ -88,7 +88,10 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
       if (stale?.length) void refresh(...stale)
       await done?.(answer, sent)
     },
-    onError: error => failed?.(error),
+    // An ended session is the dialog's to say, and the page below it stays as it is.
+    onError: error => {
+      if (!(error instanceof Refused && error.code === 401 && !tone.opensSession)) void failed?.(error)
+    },
   })
   return {
     run: (sent: Sent<N> | FormData) => {
@@ -141,19 +144,10 @@ export function usePages<N extends CallName>(name: N, payload: Omit<Sent<N> & ob
     hasMore: query.hasNextPage,
     loading: query.isFetching,
     failed: query.isError,
+    words: wordsOf(query.error),
     onMore: () => {
       if (!query.isFetching) void query.fetchNextPage()
     },
     onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   }
-}
-
-/** Calls `act` every `everyMs` while the page is shown and the browser's tab is in front. */
-export function usePoll(everyMs: number, act: () => unknown, enabled = true) {
-  const beat = useEffectEvent(act)
-  useEffect(() => {
-    if (!enabled) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && beat(), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs, enabled])
 }

@@ -3,6 +3,7 @@ import { toast } from '../ui/toast.tsx'
 import { cache, keyOf } from './cache.ts'
 import { go, setGate } from './navigation.ts'
 import { specOf } from './paths.ts'
+import { sessionEnding } from './report.ts'
 import { loggedIn } from './session.ts'
 import type { Stored } from './storage.ts'
 import { texts } from './texts.ts'
@@ -15,6 +16,8 @@ export async function inviteToLogin() {
 /** Some pages are not opened for everybody: visitors are invited to log in, and a closed red packet says so. */
 export const installGate = () =>
   setGate(path => {
+    // The dialog of an ended session is answered before anything else opens.
+    if (sessionEnding()) return false
     if (specOf(path).invites && !loggedIn()) {
       void inviteToLogin()
       return false

@@ -53,7 +53,7 @@ export const documented = table({
   '/wallet': { title: '卡片管理', login: true, header: 'back', query: { type: oneOf('1', '0', '2') } },
   '/addBankCard': { title: '新增银行卡', login: true, header: 'back', up: '/wallet' },
   '/addUsdtCard': { title: '新增USDT地址', login: true, header: 'back', up: '/wallet' },
-  '/password': { title: '修改密码', login: true, header: 'back', query: { type: oneOf('1', '2') }, up: '/userCent' },
+  '/password': { title: '修改密码', login: true, header: 'back', query: { type: oneOf('2', '1') }, up: '/userCent' },
   '/welfare': { title: '福利中心', login: true, header: 'back' },
   '/betRecord': { title: '投注记录', login: true, header: 'back' },
   '/activityRecord': { title: '活动申请记录', login: true, header: 'back' },

@@ -3,18 +3,22 @@ import { toast } from '../ui/toast.tsx'
 import { Refused, Unreachable } from './api.ts'
 import { replaceWith } from './navigation.ts'
 import { noteReach } from './reach.ts'
-import { currentToken, endSession } from './session.ts'
+import { currentToken, endSession, sessionConfirmed } from './session.ts'
 import { texts } from './texts.ts'
 
-/** What a call says of its own failures. */
+/** How the failures of a call reach the member. */
 export type Tone = {
-  /** The documents let this call fail without a word. */
+  /** The documents let this call fail without a message. */
   silent?: boolean
-  /** A 401 of this call ends the session at once, without the dialog (the balance call). */
-  endsSession?: boolean
+  /** Asked again by itself every few seconds: a refusal behind an answer that still shows is not a message each time. */
+  polled?: boolean
+  /** Starts a session, so its 401 is a refusal like any other and ends nothing. */
+  opensSession?: boolean
 }
 
-let asking = false
+/** The token whose end is being shown; empty while no dialog is open. */
+let ending = ''
+export const sessionEnding = () => ending !== ''
 
 /** Forgets the member and shows the log-in. */
 export function leave() {
@@ -22,24 +26,27 @@ export function leave() {
   replaceWith('/login')
 }
 
-async function sayExpired() {
-  if (asking) return
-  asking = true
-  try {
-    await confirm({ ...texts.expired, no: null, icon: 'lock', danger: true })
-    leave()
-  } finally {
-    asking = false
-  }
+/**
+ * Ends a session the server no longer knows: with the dialog for a member who was logged in on this page, quietly for a
+ * token left by an earlier visit (docs/decisions/0001-one-dialog-for-an-ended-session.md).
+ */
+async function endExpired() {
+  if (ending !== '') return
+  if (!sessionConfirmed()) return leave()
+  ending = currentToken()
+  await confirm({ ...texts.expired, no: null, icon: 'lock', danger: true })
+  const over = ending
+  ending = ''
+  // Another tab may have logged in again meanwhile.
+  if (currentToken() === over) leave()
 }
 
-/** The one place where failed calls reach the member. A dead network says nothing here: the strip on top does. */
-export function report(error: Error, { silent, endsSession }: Tone = {}) {
+/** The one place where failed calls reach the member. A lost network says nothing here: the strip on top does. */
+export function report(error: Error, { silent, opensSession }: Tone = {}) {
   if (error instanceof Unreachable) return noteReach(false)
   if (!(error instanceof Refused)) return console.error(error)
-  if (error.code !== 401) return silent ? undefined : toast(error.message, 'danger')
+  if (error.code !== 401 || opensSession) return silent ? undefined : toast(error.message, 'danger')
   // An answer to a session that has ended meanwhile concerns nobody.
   if (error.token === '' || error.token !== currentToken()) return
-  if (endsSession) leave()
-  else void sayExpired()
+  void endExpired()
 }

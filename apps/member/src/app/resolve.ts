@@ -10,11 +10,14 @@ export function split(address: string): { path: string; query: string } {
   return { path: path.length > 1 ? path.replace(/\/+$/, '') : '/', query: at < 0 ? '' : address.slice(at + 1) }
 }
 
+const registration = (query: URLSearchParams) =>
+  addressOf('/login', { type: '1', pid: query.get('pid') ?? '', redirect: query.get('redirect') ?? '' })
+
 /** What an address shows: its page, or where it leads instead (unknown, barred, or a referral). */
 export function resolve(address: string, loggedIn: boolean): Resolved {
   const { path, query } = split(address)
-  // Referral links are spread with this address (decision 13).
-  if (path === '/register') return { redirect: addressOf('/login', { type: '1', pid: new URLSearchParams(query).get('pid') ?? '' }) }
+  // Referral links are spread with this address (P1-7-03).
+  if (path === '/register') return { redirect: registration(new URLSearchParams(query)) }
   if (!isPath(path)) return { redirect: '/' }
   if (specOf(path).login && !loggedIn) return { redirect: addressOf('/login', { redirect: address }) }
   return { show: { path, query } }

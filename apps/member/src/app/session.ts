@@ -24,12 +24,29 @@ export const useLoggedIn = () => useSyncExternalStore(
   loggedIn,
 )
 
+/** The token the server has answered for since this page started. A token left by an earlier visit may be long dead. */
+let confirmed = ''
+export const confirmSession = () => { confirmed = token }
+export const sessionConfirmed = () => token !== '' && token === confirmed
+
 /** Called whenever a member's session ends, in this tab or another: what belongs to the member must go. */
 export const whenSessionEnds = (ender: () => void) => void enders.add(ender)
 
 export function beginSession(next: string) {
   localStorage.setItem(key, next)
+  keepBaseUrl()
   change(next)
+  confirmSession()
+}
+
+const baseKey = 'baseURL'
+
+/** Where calls go: the origin in use, or another one that was set for this session (P1-3-27). */
+export const baseUrl = () => globalThis.sessionStorage?.getItem(baseKey) ?? ''
+
+/** Stores the origin in use under the documents' name, unless the session already has one. */
+export function keepBaseUrl() {
+  if (!baseUrl()) sessionStorage.setItem(baseKey, location.origin)
 }
 
 /** Forgets the member: token, stored data, everything this browser kept. */

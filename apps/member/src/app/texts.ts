@@ -1,6 +1,5 @@
 /** Texts that more than one page says. Those of the documents stand to the letter. */
 export const texts = {
-  appName: '天平',
   alreadyHere: '已在当前页面！',
   pleaseLogin: '请登录！',
   invitation: '精彩内容等你来体验，快来登录吧！',

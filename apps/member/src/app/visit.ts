@@ -2,15 +2,24 @@ import { call } from './api.ts'
 import { currentAddress } from './navigation.ts'
 import { split } from './resolve.ts'
 
+/** The page `address` of this site, at another one. Referrals are spread as `/#/register?pid=N` (P1-7-03). */
+export function listedAddress(url: string, address: string): string {
+  const { path, query } = split(address)
+  const values = new URLSearchParams(query)
+  const [pid, redirect] = [values.get('pid'), values.get('redirect')]
+  const site = url.replace(/\/+$/, '')
+  if (!pid) return path === '/' ? url : `${site}/#${address}`
+  return `${site}/#/register?${new URLSearchParams({ pid, ...(redirect ? { redirect } : {}) })}`
+}
+
 /**
- * Moves the visitor to an address the operator lists, keeping a referral. Any answer but 200 means that this is one
- * already; every failure is silent (part 1 §7).
+ * Moves the visitor to an address the operator lists, with the page and its query; a referral leads to registration there.
+ * Any answer but 200 means that this address is listed already; every failure is silent (P1-7-03).
  */
 export async function moveToListedAddress() {
   try {
     const { data } = await call('GET /api/getVisitUrl', {})
-    const pid = new URLSearchParams(split(currentAddress()).query).get('pid')
-    location.replace(pid ? `${data.url.replace(/\/+$/, '')}/#/register?pid=${encodeURIComponent(pid)}` : data.url)
+    location.replace(listedAddress(data.url, currentAddress()))
   } catch {
     // Staying here is the right thing then.
   }

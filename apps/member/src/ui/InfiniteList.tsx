@@ -10,6 +10,8 @@ export type Paged<T> = {
   hasMore: boolean
   loading: boolean
   failed: boolean
+  /** What the server said when it refused. */
+  words?: string | undefined
   onMore: () => void
   onRetry: () => void
 }
@@ -23,13 +25,14 @@ type Props<T> = {
 
 /** A list that reads on as the member scrolls, with its four states: coming, failed, empty, ended. */
 export function InfiniteList<T>({ list, children, empty, skeleton = <SkeletonRows />, end }: Props<T>) {
-  const { rows, hasMore, loading, failed, onMore, onRetry } = list
-  if (!rows) return failed ? <Failed onRetry={onRetry} busy={loading} /> : skeleton
+  const { rows, hasMore, loading, failed, words, onMore, onRetry } = list
+  const retry = <Failed words={words} onRetry={onRetry} busy={loading} />
+  if (!rows) return failed ? retry : skeleton
   if (rows.length === 0) return empty
   return (
     <>
       {children(rows)}
-      {failed ? <Failed onRetry={onRetry} busy={loading} /> : hasMore ? <Edge count={rows.length} onNear={onMore} /> : <EndLine text={end} />}
+      {failed ? retry : hasMore ? <Edge count={rows.length} onNear={onMore} /> : <EndLine text={end} />}
     </>
   )
 }

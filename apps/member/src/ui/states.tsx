@@ -15,12 +15,19 @@ export const Empty = ({ picture = 'records', title = '空空如也', children, n
   </section>
 )
 
-/** The server gave no answer. */
-export const Failed = ({ onRetry, busy }: { onRetry: () => void; busy?: boolean }) => (
+type FailedProps = {
+  onRetry: () => void
+  busy?: boolean
+  /** What the server said. Without an answer the cause is unknown, and none is named. */
+  words?: string | undefined
+}
+
+/** Nothing could be shown: what the server said of it, and the way to ask again. */
+export const Failed = ({ onRetry, busy, words }: FailedProps) => (
   <section className="card blank" role="alert">
     <Picture name="scales" />
     <h2>加载失败</h2>
-    <p>网络繁忙，请稍后再试</p>
+    {words !== undefined && <p>{words}</p>}
     <Button size={44} icon="refresh" busy={busy} onClick={onRetry}>重试</Button>
   </section>
 )

@@ -66,11 +66,13 @@ Object.assign(globalThis, {
   sessionStorage: new MemoryStorage(),
   history,
   location: {
+    origin: 'http://site.test',
     get hash() {
       return entries[at]!.hash
     },
   },
   addEventListener: window.addEventListener.bind(window),
   removeEventListener: window.removeEventListener.bind(window),
-  document: new EventTarget(),
+  document: Object.assign(new EventTarget(), { title: '' }),
+  dispatchEvent: window.dispatchEvent.bind(window),
 })

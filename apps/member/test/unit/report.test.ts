@@ -2,40 +2,54 @@ import { openTab } from './browser.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refused } from '../../src/app/api.ts'
 import { cache, keyOf } from '../../src/app/cache.ts'
-import { currentAddress, watchNavigation } from '../../src/app/navigation.ts'
-import { report } from '../../src/app/report.ts'
-import { beginSession, endSession, loggedIn } from '../../src/app/session.ts'
+import { installGate } from '../../src/app/gate.ts'
+import { currentAddress, go, watchNavigation } from '../../src/app/navigation.ts'
+import { report, sessionEnding } from '../../src/app/report.ts'
+import { beginSession, endSession, loggedIn, watchSession } from '../../src/app/session.ts'
 
-beforeAll(watchNavigation)
+beforeAll(() => {
+  watchNavigation()
+  watchSession()
+  installGate()
+})
 beforeEach(() => {
   endSession()
   openTab('/mine')
   beginSession('now')
 })
 
-test('a 401 on the balance call ends the session and shows the log-in', () => {
+test('a token left by an earlier visit that is dead ends quietly and shows the log-in', () => {
+  localStorage.setItem('token', 'left')
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }))
   localStorage.setItem('userInfo', '{}')
   sessionStorage.setItem('closed:app', '1')
-  report(new Refused(401, '', 'now', true), { endsSession: true, silent: true })
+  report(new Refused(401, '', 'left', true), { silent: true })
   expect(loggedIn()).toBe(false)
   expect(localStorage.getItem('userInfo')).toBeNull()
   expect(sessionStorage.getItem('closed:app')).toBeNull()
   expect(currentAddress()).toBe('/login')
 })
 
-test('any other 401 asks first', () => {
-  report(new Refused(401, '', 'now', true))
-  expect(loggedIn()).toBe(true)
+test('a 401 of a member who was logged in asks first, also when the call is silent, and nothing else opens meanwhile', () => {
+  report(new Refused(401, '', 'now', true), { silent: true })
+  expect([loggedIn(), sessionEnding()]).toEqual([true, true])
+  go('/vip')
   expect(currentAddress()).toBe('/mine')
 })
 
 test('a late answer to an earlier session does not end the present one', () => {
-  report(new Refused(401, '', 'before', true), { endsSession: true })
+  report(new Refused(401, '', 'before', true))
   expect(loggedIn()).toBe(true)
 })
 
+test('a 401 of the call that starts a session is a refusal like any other', () => {
+  report(new Refused(401, '账号或密码错误', 'now', true), { opensSession: true })
+  expect(loggedIn()).toBe(true)
+  expect(currentAddress()).toBe('/mine')
+})
+
 test('a refusal that is no 401 leaves the session alone', () => {
-  report(new Refused(400, '余额不足', 'now', true), { endsSession: true })
+  report(new Refused(400, '余额不足', 'now', true))
   expect(loggedIn()).toBe(true)
 })
 

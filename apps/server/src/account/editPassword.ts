@@ -1,4 +1,4 @@
-import { passwordRules } from '@tianping/contract/rules'
+import { passwordRules, payPasswordRules } from '@tianping/contract/rules'
 import { Refusal, refuseIf } from '../http/refusal.ts'
 import type { Handler } from '../http/services.ts'
 import { attempt, limits } from '../http/throttle.ts'
@@ -7,13 +7,13 @@ import { changePassword, changePayPassword, passwordHashes } from './member.sql.
 import { checkPayPassword } from './payPassword.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
-/** `password` is the old one, `paypassword` the new one; the confirmation is the page's own (part 2 §7). */
-const rules = (body: { password: string; paypassword: string }) => passwordRules({ old: body.password, next: body.paypassword, confirm: body.paypassword })
+/** The wire's `password` is the old one and its `paypassword` the new one; the confirmation is the page's own (part 2 §7). */
+const change = (body: { password: string; paypassword: string }) => ({ old: body.password, next: body.paypassword, confirm: body.paypassword })
 
 /** A changed login password ends all of the member's sessions (decision 16), those in games too. */
 export const editPassword: Handler<'POST /api/editPassword'> = async services => {
   const { db, clock, sessions, bus, body, member } = services
-  refuseIf(rules(body))
+  refuseIf(passwordRules(change(body)))
   await attempt(db, `password:${member.memberId}`, limits.passwordByMember, clock.now())
   const { password } = await passwordHashes(db, member.memberId)
   if (!(await passwordMatches(password, body.password))) throw new Refusal('旧密码错误', 400, { field: 'old' })
@@ -24,8 +24,7 @@ export const editPassword: Handler<'POST /api/editPassword'> = async services =>
 }
 
 export const editPayPassword: Handler<'POST /api/editPayPassword'> = async ({ db, clock, body, member }) => {
-  refuseIf(rules(body))
-  if ([...body.paypassword].length > 18) throw new Refusal('支付密码长度为6~18位', 400, { field: 'next' })
+  refuseIf(payPasswordRules(change(body)))
   // A wrong one counts towards the lock of withdrawals: this call must not be the way around it.
   await checkPayPassword({ db, clock }, member.memberId, body.password)
   await changePayPassword(db, member.memberId, await hashPassword(body.paypassword))

@@ -3,14 +3,14 @@ import { beijing } from '../clock.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleHandlers } from '../http/services.ts'
-import { appSchema } from '../site/appSetting.ts'
+import { addressIssues, appSchema } from '../site/appSetting.ts'
 import { safeHtml } from '../site/content.ts'
 import { act } from './act.ts'
 import * as rows from './content.sql.ts'
 import { momentOf } from './moment.ts'
-import { changed, checkedValue, lockVersion, settingShown, writeNext, type Kept } from './settings.ts'
+import { changed, checkedValue, lockVersion, refuseIssues, settingShown, writeNext, type Kept } from './settings.ts'
 
-const app: Kept = { key: 'app', label: '站点设置', schema: appSchema }
+const app = { key: 'app', label: '站点设置', schema: appSchema } satisfies Kept
 
 /** A schedule as a form writes it; refuses one that ends before it begins. */
 function showsOf(body: { shows_from?: string | undefined; shows_until?: string | undefined }): rows.Shows {
@@ -48,6 +48,7 @@ export const contentHandlers = {
     const { operator, body: { version, note } } = context
     need(note, '请填写修改说明', 'note')
     const value = checkedValue(app, context.body.value)
+    refuseIssues(addressIssues(value, context.settings.mode))
     await act(context, async (tx, at) => {
       const before = await lockVersion(tx, app, version)
       const made = await writeNext(tx, app, value, { name: operator.name, at }, { note, proposedBy: '' })

@@ -40,12 +40,19 @@ export async function current(db: Db, { key, schema, read }: Kept): Promise<{ ve
   return (await settingVersion(db, key)) === 0 && !schema.safeParse({}).success ? { version: 0, value: null } : readVersioned(db, key, schema)
 }
 
+type Issue = { path: string; message: string }
+
+const MAX_ISSUES = 20
+/** Refuses with the fields that do not fit, if any. */
+export function refuseIssues(issues: Issue[]) {
+  if (issues.length > 0) throw new Refusal('填写有误，请检查标出的项目', 400, { issues: issues.slice(0, MAX_ISSUES) })
+}
+
 /** The value through the schema; refuses and names the fields when it does not fit. */
-export function checkedValue({ schema }: Kept, value: unknown): unknown {
+export function checkedValue<S extends z.ZodType>({ schema }: { schema: S }, value: unknown): z.output<S> {
   const read = schema.safeParse(value)
-  if (read.success) return read.data
-  const issues = read.error.issues.slice(0, 20).map(issue => ({ path: issue.path.map(String).join('.'), message: issue.message }))
-  throw new Refusal('填写有误，请检查标出的项目', 400, { issues })
+  if (!read.success) refuseIssues(read.error.issues.map(issue => ({ path: issue.path.map(String).join('.'), message: issue.message })))
+  return read.data as z.output<S>
 }
 
 /** Refuses with 409 unless the current version is the one that the form began with; until the transaction ends nobody else writes it. */

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { toString as qrCode } from 'qrcode'
 import { serveVerifier } from '../redpacket/verifyPage.ts'
+import { appSetting, framedOrigins } from '../site/appSetting.ts'
 import { bootData } from '../site/boot.ts'
 import { servicePage } from '../site/servicePage.ts'
 import type { Services } from './services.ts'
@@ -18,28 +19,36 @@ const BOOT_MS = 2_000
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/**
- * Security headers on everything, made once: no script but our own files, no frame around us but our own. (Helmet builds
- * the same lines anew for every request, which was a fifth of the time of a balance call.)
- */
-export function secure(app: FastifyInstance, services: Services): void {
-  const https = services.settings.publicUrl.startsWith('https:')
+const isHttps = ({ settings }: Pick<Services, 'settings'>) => settings.publicUrl.startsWith('https:')
+
+/** The content security policy of a page that shows frames of `framed` besides our own. */
+function policyOf(services: Pick<Services, 'settings'>, framed: string[] = []): string {
   const policy = {
     'default-src': "'self'",
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob: https:",
     'connect-src': "'self'",
-    'frame-src': "'self' https:",
+    'frame-src': ["'self'", ...framed].join(' '),
     'frame-ancestors': "'self'",
     'form-action': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
   }
+  const lines = Object.entries(policy).map(([name, value]) => `${name} ${value}`)
+  return [...lines, ...(isHttps(services) ? ['upgrade-insecure-requests'] : [])].join('; ')
+}
+
+/**
+ * Security headers on everything, made once: no script but our own files, no frame around us but our own. (Helmet builds
+ * the same lines anew for every request, which was a fifth of the time of a balance call.)
+ */
+export function secure(app: FastifyInstance, services: Services): void {
+  const https = isHttps(services)
   const everywhere = { 'x-content-type-options': 'nosniff', ...(https ? { 'strict-transport-security': `max-age=${YEAR_S}` } : {}) }
   const onPages = {
     ...everywhere,
-    'content-security-policy': `${Object.entries(policy).map(([name, value]) => `${name} ${value}`).join('; ')}${https ? '; upgrade-insecure-requests' : ''}`,
+    'content-security-policy': policyOf(services),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -69,6 +78,11 @@ export function servePages(app: FastifyInstance, services: Services): void {
     const agents = readFileSync(join(memberDist, 'agent.html'), 'utf8')
     app.get('/agent', (_request, reply) => reply.redirect('/agent/'))
     app.get('/agent/', (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(agents))
+    const manifest = JSON.parse(readFileSync(join(memberDist, 'manifest.webmanifest'), 'utf8')) as object
+    app.get('/manifest.webmanifest', async (_request, reply) => {
+      const { title } = await appSetting(services.db)
+      return reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(JSON.stringify({ ...manifest, name: title, short_name: title }))
+    })
     app.register(fastifyStatic, {
       root: memberDist, prefix: '/', index: false, preCompressed: true, decorateReply: false, cacheControl: false, setHeaders: cacheByName,
     })
@@ -90,7 +104,10 @@ function cacheByName(reply: Parameters<NonNullable<FastifyStaticOptions['setHead
   void reply.header('cache-control', `public, max-age=${seconds}`)
 }
 
-type Made = { until: number; plain: string; br: Buffer; gz: Buffer }
+/** A built page under the name that the operator gave the site. */
+const named = (html: string, title: string) => html.replaceAll('%SITE_TITLE%', title.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`))
+
+type Made = { until: number; plain: string; policy: string; br: Buffer; gz: Buffer }
 
 /** The first page with what it shows first already in it, compressed once per change rather than per visitor. */
 function homePage(services: Services, template: string) {
@@ -98,12 +115,14 @@ function homePage(services: Services, template: string) {
   let making: Promise<Made> | null = null
   const make = async (): Promise<Made> => {
     // `<` is the only character that could end the element early.
-    const data = JSON.stringify(await bootData(services)).replaceAll('<', '\\u003c')
-    const plain = template.replace('<!--boot-->', () => `<script type="application/json" id="boot">${data}</script>`)
+    const [first, app] = await Promise.all([bootData(services), appSetting(services.db)])
+    const data = JSON.stringify(first).replaceAll('<', '\\u003c')
+    const plain = named(template, app.title).replace('<!--boot-->', () => `<script type="application/json" id="boot">${data}</script>`)
+    const policy = policyOf(services, framedOrigins(app, services.settings))
     const until = Date.now() + BOOT_MS
-    if (made?.plain === plain) return { ...made, until }
+    if (made?.plain === plain) return { ...made, policy, until }
     const [br, gz] = await Promise.all([brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }), zip(plain, { level: 9 })])
-    return { until, plain, br, gz }
+    return { until, plain, policy, br, gz }
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!made || made.until < Date.now()) {
@@ -116,7 +135,7 @@ function homePage(services: Services, template: string) {
       })
     }
     const accepts = String(request.headers['accept-encoding'] ?? '')
-    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('content-security-policy', made.policy)
     if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(made.br)
     if (/\bgzip\b/.test(accepts)) return reply.header('content-encoding', 'gzip').send(made.gz)
     return reply.send(made.plain)

@@ -20,11 +20,12 @@ export const siteHandlers = {
     if (!found) throw new Refusal('文章不存在')
     return { data: { title: found.title, content: safeHtml(found.content) } }
   },
-  /** Decision 13: a visitor on a listed address, or on the site's own, stays where they are. */
+  /** A visitor on a listed address, or on the site's own, stays where they are. */
   'GET /api/getVisitUrl': async ({ db, settings, caller }) => {
     const { entrances } = await appSetting(db)
-    const hosts = [settings.publicUrl, ...entrances].map(url => new URL(url).host)
-    const target = entrances[0]
+    const listed = entrances.filter(url => URL.canParse(url))
+    const hosts = [settings.publicUrl, ...listed].map(url => new URL(url).host)
+    const target = listed[0]
     if (!target || hosts.includes(caller.host)) throw new Refusal('已在当前线路', 201)
     return { data: { url: target.replace(/\/$/, '') } }
   },

@@ -119,7 +119,7 @@ describe('log-in and sessions (decision 16)', () => {
     const { token } = await site.member()
     const change = (password: string, paypassword: string) => site.call('POST /api/editPayPassword', { password, paypassword }, { token })
     expect((await change('111111', '999999')).message, 'it counts towards the lock of withdrawals').toBe('支付密码错误，还可尝试4次')
-    expect((await change('888888', '9'.repeat(19))).message).toBe('支付密码长度为6~18位')
+    expect((await change('888888', '9'.repeat(19))).message).toBe('请输人支付密码长度')
     expect((await change('888888', '999999')).code).toBe(200)
     expect((await user(token)).code, 'the session stays').toBe(200)
   })

@@ -1,6 +1,8 @@
 import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { seedSite } from '../../src/demo/site.ts'
+import { appSchema } from '../../src/site/appSetting.ts'
+import { writeSetting } from '../../src/site/setting.ts'
 import { openCashier } from '../cashier/support.ts'
 import { consoleCall, desk } from './support.ts'
 
@@ -31,6 +33,26 @@ describe('the site’s settings', () => {
     const { version, value } = await app()
     expect(await anna.call('POST /api/console/site/save', { version, value: { ...(value as object), title: '很'.repeat(30) }, note: 'x' })).toMatchObject({ code: 400, data: { issues: [{ path: 'title' }] } })
     expect((await app()).version).toBe(version)
+  })
+
+  test('addresses are complete web addresses: others are refused by field, with what is expected', async () => {
+    const { version, value } = await app()
+    const bad = { h5_url: 'example.com', service_url: 'javascript:alert(1)', ios_download_url: 'ftp://x/y', ios_download_qrcode: '//elsewhere/x.png', entrances: ['https://a.example.com', 'nonsense'] }
+    const answer = await anna.call('POST /api/console/site/save', { version, value: { ...(value as object), ...bad }, note: 'x' })
+    const web = '须是 http:// 或 https:// 开头的完整地址'
+    expect(answer).toMatchObject({ code: 400, message: '填写有误，请检查标出的项目' })
+    expect((answer.data as unknown as { issues: object[] }).issues).toEqual([
+      { path: 'ios_download_url', message: `${web}，或 itms-services://` }, { path: 'ios_download_qrcode', message: `${web}，或站内的 / 开头` },
+      { path: 'h5_url', message: web }, { path: 'service_url', message: web }, { path: 'entrances.1', message: web },
+    ])
+    expect((await app()).version).toBe(version)
+  })
+
+  test('a nonsense entrance that was stored before is passed over: getVisitUrl still answers', async () => {
+    const { value } = await app()
+    await writeSetting(owner, 'app', appSchema, { ...(value as object), entrances: ['nonsense', 'https://a.example.com/'] }, { name: 'old', at: clock.now() })
+    expect(await site.call('GET /api/getVisitUrl')).toMatchObject({ code: 200, data: { url: 'https://a.example.com' } })
+    await writeSetting(owner, 'app', appSchema, value as object, { name: 'old', at: clock.now() })
   })
 
   test('asked for again with the same key are saved once', async () => {

@@ -65,7 +65,7 @@ describe('part 1 §4: the red packet’s rules on /hongbao, each with the tests 
 
 test('part 1 §4: the rebate’s rule on /fanshui: 00:00–23:59 Beijing time, within 24 h, claimed by hand, 1x turnover', () => {
   const page = read('apps/member/src/pages/fanshui/FanshuiPage.tsx')
-  for (const quote of ['每日 00:00–23:59（北京时间）的有效投注', '当日结束后 24 小时内派发，请手动领取', 'VIP 返水 1 倍流水即可提款']) expect(page).toContain(quote)
+  for (const quote of ['每日 00:00–23:59（北京时间）的有效投注', '当日结束后 24 小时内派发，请在福利中心手动领取', 'VIP 返水 1 倍流水即可提款']) expect(page).toContain(quote)
   proven('promotions/rebate.test.ts', 'paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24 h after the day ends', 'a claim moves all pending into claimed in one posting', 'VIP rebate needs only 1x turnover to withdraw')
 })
 

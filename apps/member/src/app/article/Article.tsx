@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { Rich } from '../../ui/Rich.tsx'
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
+import { Empty, Skeleton } from '../../ui/states.tsx'
+import { FailedAnswer } from '../FailedAnswer.tsx'
 import { useAnswer } from '../calls.ts'
 import css from './article.module.css'
 
 /** One article of the operator's; `children` follow once its content is there. */
 export function Article({ type, children }: { type: number; children?: ReactNode }) {
-  const { data, isError, isFetching, refetch } = useAnswer('POST /api/article', { type })
-  if (!data) return isError ? <Failed onRetry={() => void refetch()} busy={isFetching} /> : <Coming />
+  const article = useAnswer('POST /api/article', { type })
+  const { data } = article
+  if (!data) return article.isError ? <FailedAnswer of={article} /> : <Coming />
   if (data.content === '') return <Empty>内容正在整理，请稍后再来</Empty>
   return (
     <>

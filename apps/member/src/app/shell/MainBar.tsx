@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { useApp, useRecallAll, useRefreshMoney, useUser } from '../account.ts'
+import { useApp, useRecallAll, useRefreshMoney, useTitle, useUser } from '../account.ts'
 import { href } from '../paths.ts'
 import { useLoggedIn } from '../session.ts'
-import { texts } from '../texts.ts'
 import { SideMenu } from './SideMenu.tsx'
 import css from './shell.module.css'
 
@@ -14,7 +13,7 @@ export function MainBar() {
   const [menu, setMenu] = useState(false)
   const held = useLoggedIn()
   const app = useApp()
-  const title = app?.title ?? texts.appName
+  const title = useTitle()
   return (
     <header className={`bar ${css.bar}`}>
       <IconButton icon="menu" size={24} label="菜单" onClick={() => setMenu(true)} />

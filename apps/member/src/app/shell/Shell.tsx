@@ -2,12 +2,11 @@ import { Confirms } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LoadingOverlay } from '../../ui/loading.tsx'
 import { Toasts } from '../../ui/toast.tsx'
-import { useAppPolling, useBalancePolling, useUser } from '../account.ts'
+import { useAppPolling, useBalancePolling, useTitle, useUser } from '../account.ts'
 import { cache } from '../cache.ts'
 import { pages } from '../pages.ts'
 import { useLostSince } from '../reach.ts'
 import { Router } from '../router.tsx'
-import { texts } from '../texts.ts'
 import { NewRelease } from './NewRelease.tsx'
 import { Pull } from './Pull.tsx'
 import { TabBar } from './TabBar.tsx'
@@ -18,11 +17,12 @@ export function Shell() {
   const app = useAppPolling()
   useUser()
   useBalancePolling()
-  if (app?.site_state === 0) return <Repair text={app.repair_tips} logo={app.site_logo} />
+  const title = useTitle()
+  if (app?.site_state === 0) return <Repair text={app.repair_tips} />
   return (
     <>
       <OfflineStrip />
-      <Router pages={pages} appTitle={app?.title ?? texts.appName} />
+      <Router pages={pages} appTitle={title} />
       <TabBar />
       <Pull />
       <NewRelease />
@@ -33,16 +33,10 @@ export function Shell() {
   )
 }
 
-/** The site is closed: only its text is shown, over the whole page. */
-const Repair = ({ text, logo }: { text: string; logo: string }) => (
+/** The site is closed: only its text shows (P1-2.2-15). */
+const Repair = ({ text }: { text: string }) => (
   <div className="app">
-    <main className={css.repair}>
-      <section className="card blank">
-        <img src={logo || '/art/logo.svg'} width={56} height={56} alt="" />
-        <h1>系统维护中</h1>
-        <p>{text}</p>
-      </section>
-    </main>
+    <main className={css.repair}><p className="card blank">{text}</p></main>
   </div>
 )
 

@@ -3,19 +3,17 @@ import { dropDraft, readDraft, useKeptDraft } from '../draft.ts'
 import { useForm } from './useForm.ts'
 
 type Options<T> = {
-  /** Fields that are never kept: passwords. */
-  secret?: readonly (keyof T & string)[]
+  /** The fields that are kept. Passwords never are, and choices always open on their documented default. */
+  typed: readonly (keyof T & string)[]
   ofRule?: Record<string, keyof T & string>
-  /** Whether what stands in the form is worth keeping; by default anything that was typed. */
-  worth?: (values: T) => boolean
 }
 
-/** A form that is still filled in when one comes back to it; its draft goes when it is cleared. */
-export function useDraftForm<T extends object>(name: string, empty: T, { secret = [], ofRule = {}, worth = () => true }: Options<T> = {}) {
-  const plain = (values: T) => Object.fromEntries(Object.entries(values).filter(([key]) => !secret.includes(key as keyof T & string)))
-  const [start] = useState(() => ({ ...empty, ...readDraft(name, plain(empty)) }))
+/** A form whose typed text is still there when the member comes back to it; its draft goes when it is cleared. */
+export function useDraftForm<T extends object>(name: string, empty: T, { typed, ofRule = {} }: Options<T>) {
+  const kept = (values: T) => Object.fromEntries(typed.map(key => [key, values[key]]))
+  const [start] = useState(() => ({ ...empty, ...readDraft(name, kept(empty)) }))
   const form = useForm(empty, ofRule, start)
-  useKeptDraft(name, plain(worth(form.values) ? form.values : empty), plain(empty))
+  useKeptDraft(name, kept(form.values), kept(empty))
   return {
     ...form,
     clear: () => {

@@ -1,6 +1,7 @@
 import type { RowOf } from '@tianping/contract'
 import { useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
+import { useBalance } from '../account.ts'
 import { cache, keyOf } from '../cache.ts'
 import { useAction, useAnswer } from '../calls.ts'
 import { texts } from '../texts.ts'
@@ -9,8 +10,14 @@ export type Venue = RowOf<'POST /api/balancelist'>
 
 const key = keyOf('POST /api/balancelist')
 
-/** The venues with what the member holds there, asked again every `everyMs` while the page is shown. */
-export const useVenues = (everyMs: number) => useAnswer('POST /api/balancelist', {}, { everyMs })
+/** How often the wallet screens ask for balances, in ms (P2-9-06). */
+export const walletEveryMs = 3_500
+
+/** The venues with what the member holds there, asked again every `everyMs` together with the central wallet. */
+export function useVenues(everyMs: number) {
+  useBalance(everyMs)
+  return useAnswer('POST /api/balancelist', {}, { everyMs })
+}
 
 /** Asks one venue anew; `busy` is its platname meanwhile. */
 export function useVenueRefresh() {

@@ -2,6 +2,7 @@ import type { Given } from '@tianping/contract'
 import { useApp } from '../../app/account.ts'
 import { spanOf } from '../../app/activitySpan.ts'
 import { Refused } from '../../app/api.ts'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { WhyRefused } from '../../app/explain/Why.tsx'
 import { currentAddress } from '../../app/navigation.ts'
 import { href } from '../../app/paths.ts'
@@ -13,7 +14,7 @@ import { Alert, Card } from '../../ui/Card.tsx'
 import { StateDot, Tag } from '../../ui/Chip.tsx'
 import { Rich } from '../../ui/Rich.tsx'
 import { share } from '../../ui/share.ts'
-import { Empty, Failed, Skeleton, SkeletonRows } from '../../ui/states.tsx'
+import { Empty, Skeleton, SkeletonRows } from '../../ui/states.tsx'
 import { idOf, isHeaded, unsaidOf, useActivity, useApply } from './useActivity.ts'
 import css from './activityInfo.module.css'
 
@@ -36,8 +37,9 @@ function Share({ id }: { id: number }) {
 }
 
 function Detail({ id }: { id: number }) {
-  const { data, error, isError, isFetching, refetch } = useActivity(id)
-  if (!data) return isError ? error instanceof Refused ? <Gone /> : <Failed onRetry={() => void refetch()} busy={isFetching} /> : <Coming />
+  const activity = useActivity(id)
+  const { data } = activity
+  if (!data) return activity.isError ? <Missing of={activity} /> : <Coming />
   return (
     <article className="stack">
       <div className={css.pic}><img src={data.banner} width={716} height={313} alt="" /></div>
@@ -82,8 +84,12 @@ const states: Record<number, { text: string; kind: 'wait' | 'ok' | 'bad' }> = {
   3: { text: '您上次的申请被拒绝，原因见申请记录', kind: 'bad' },
 }
 
-const Gone = () => (
-  <Empty title="活动不存在或已结束" next={<ButtonLink kind="tonal" size={44} href={href('/activity')}>看看其他优惠</ButtonLink>} />
+/** Refused for good, or not answered this time. */
+const Missing = ({ of: activity }: { of: ReturnType<typeof useActivity> }) =>
+  activity.error instanceof Refused && activity.error.certain ? <Gone title={activity.error.message} /> : <FailedAnswer of={activity} />
+
+const Gone = ({ title = '活动不存在或已结束' }: { title?: string }) => (
+  <Empty title={title} next={<ButtonLink kind="tonal" size={44} href={href('/activity')}>看看其他优惠</ButtonLink>} />
 )
 
 const Coming = () => (

@@ -1,5 +1,6 @@
-import { bankBindRules } from '@tianping/contract/rules'
+import { PAY_PASSWORD_MAX, bankBindRules } from '@tianping/contract/rules'
 import { useState } from 'react'
+import { href } from '../../app/paths.ts'
 import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { useDraftForm } from '../../app/wallet/useDraftForm.ts'
@@ -15,7 +16,7 @@ const empty = { bank_owner: '', bank: '', bank_no: '', bank_address: '', pay_pas
 export default function AddBankCardPage() {
   const [choosing, setChoosing] = useState(false)
   const banks = useBanks()
-  const form = useDraftForm('addBankCard', empty, { secret: ['pay_pass'], ofRule: { pay_password: 'pay_pass' } })
+  const form = useDraftForm('addBankCard', empty, { typed: ['bank_owner', 'bank_no', 'bank_address'], ofRule: { pay_password: 'pay_pass' } })
   const bind = useAddBankCard({ failed: form.refused, bound: form.clear })
   const { bank_owner, bank, bank_no, bank_address, pay_pass } = form.values
   const card = { bank, bank_owner: bank_owner.trim(), bank_no: bank_no.replace(/\s/g, ''), bank_address: bank_address.trim(), pay_pass }
@@ -43,6 +44,7 @@ export default function AddBankCardPage() {
           <TextField {...field('bank_address')} label="手机号码" placeholder="请输入您本人的手机号码" type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
           <PasswordField {...field('pay_pass')} icon={null} label="支付密码" placeholder="请输入支付密码" autoComplete="off" maxLength={32} />
         </Card>
+        {form.errorAt('pay_pass') !== null && pay_pass.length > PAY_PASSWORD_MAX && <TooLong />}
         <Refusal form={form} />
         <Alert kind="blue" icon="shield">绑定后仅显示账号后四位，取款只会汇入您本人的账户。</Alert>
         <ServiceAsk about="绑定" />
@@ -60,6 +62,11 @@ export default function AddBankCardPage() {
     </form>
   )
 }
+
+/** Payment passwords set before the limit of 18 may be longer: the way to a shorter one. */
+const TooLong = () => (
+  <Alert>您的支付密码超过 {PAY_PASSWORD_MAX} 位，请先修改支付密码再绑定。<a className="b" href={href('/password', { type: '2' })}>去修改</a></Alert>
+)
 
 const BanksMissing = ({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) => (
   <div className={css.missing}>

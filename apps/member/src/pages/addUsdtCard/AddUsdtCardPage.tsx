@@ -18,7 +18,7 @@ type Protocol = (typeof protocols)[number]['key']
 const empty = { bank_owner: 'TRC20' as Protocol, bank_no: '', pay_pass: '' }
 
 export default function AddUsdtCardPage() {
-  const form = useDraftForm('addUsdtCard', empty, { secret: ['pay_pass'], ofRule: { pay_password: 'pay_pass' } })
+  const form = useDraftForm('addUsdtCard', empty, { typed: ['bank_no'], ofRule: { pay_password: 'pay_pass' } })
   const bind = useAddUsdtCard({ failed: form.refused, bound: form.clear })
   const { bank_owner, bank_no, pay_pass } = form.values
   const card = { bank: 'USDT', bank_owner, bank_no: bank_no.trim(), bank_address: '', pay_pass }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { useApp } from '../../app/account.ts'
+import { useApp, useTitle } from '../../app/account.ts'
 import { useInstall } from '../../app/install.ts'
 import { href } from '../../app/paths.ts'
-import { texts } from '../../app/texts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Carousel } from '../../ui/Carousel.tsx'
@@ -18,7 +17,7 @@ const localCode = '/app-qr.svg'
 export default function AppPage() {
   const app = useApp()
   const install = useInstall()
-  const title = app?.title ?? texts.appName
+  const title = useTitle()
   const slides = screens.map((text, i) => ({ key: text, content: <img src={`/art/app-${i + 1}.webp`} width={716} height={880} alt={text} draggable={false} /> }))
   return (
     <main className="page stack">

@@ -65,7 +65,7 @@ function ApplyForm({ user, held }: { user: User | undefined; held: boolean }) {
         <p className={css.ask}>想先了解更多？<a href={href('/kefu')}>咨询合营客服</a></p>
       </div>
       <ActionBar>
-        {held ? <Button type="submit" busy={apply.busy}>加入我们</Button> : <ButtonLink href={href('/login', { redirect: '/applyagent' })}>去登录</ButtonLink>}
+        {held ? <Button type="submit" busy={apply.busy}>加入我们</Button> : <ButtonLink href={href('/login', { redirect: '/applyagent' })}>加入我们</ButtonLink>}
       </ActionBar>
     </form>
   )

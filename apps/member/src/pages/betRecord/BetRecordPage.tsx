@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { href } from '../../app/paths.ts'
 import { DayGroups } from '../../app/records/DayGroups.tsx'
 import { RecordFilters } from '../../app/records/RecordFilters.tsx'
+import { RecordRow } from '../../app/records/RecordRow.tsx'
 import { minuteOf } from '../../app/records/days.ts'
 import { noFilter } from '../../app/records/filters.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -46,17 +47,17 @@ export default function BetRecordPage() {
 function Row({ bet, ico, onOpen }: { bet: Bet; ico: string | undefined; onOpen: () => void }) {
   const { text, kind } = statusLabel(bet.status)
   return (
-    <button type="button" className="row" onClick={onOpen}>
+    <RecordRow no={bet.bet_id} onOpen={onOpen}>
       <span className={css.mono}>{ico ? <img src={ico} width={40} height={40} alt="" /> : <Icon name="receipt" />}</span>
       <span className={`grow ${own.what}`}>
         <b className="t-15 cut">{bet.game_name || bet.venue_name || bet.Code}</b>
         <span className="t-12 faint">投注 {yuanText(bet.bet_amount)}&ensp;派彩 {yuanText(bet.win_loss)}</span>
-        <span className="t-12 faint cut">{minuteOf(bet.created_at)}&ensp;尾号 {bet.bet_id.slice(-4)}&ensp;{bet.Code}</span>
+        <span className="t-12 faint cut">{minuteOf(bet.created_at)}&ensp;{bet.Code}</span>
       </span>
       <span className={css.right}>
         <Result bet={bet} size={17} />
         <StateDot kind={kind}>{text}</StateDot>
       </span>
-    </button>
+    </RecordRow>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { useQueryOf } from '../../app/router.tsx'
-import { Empty, EndLine, Failed, Skeleton } from '../../ui/states.tsx'
+import { Empty, EndLine, Skeleton } from '../../ui/states.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { openSlot, slotTabs, useSlots, type SlotTab } from './useSlots.ts'
 import css from './concise.module.css'
@@ -19,8 +20,9 @@ export default function ConcisePage() {
 }
 
 function Slots({ tab }: { tab: SlotTab }) {
-  const { data, isError, isFetching, refetch } = useSlots(tab)
-  if (!data) return isError ? <Failed onRetry={() => void refetch()} busy={isFetching} /> : <Coming />
+  const slots = useSlots(tab)
+  const { data } = slots
+  if (!data) return slots.isError ? <FailedAnswer of={slots} /> : <Coming />
   if (data.length === 0) return <Empty>该平台暂无游戏，敬请期待</Empty>
   return (
     <>

@@ -39,7 +39,7 @@ export default function FanshuiPage() {
           </section>
         )}
       </InfiniteList>
-      {list.rows && <p className={css.rule}>每日 00:00–23:59（北京时间）的有效投注，当日结束后 24 小时内派发，请手动领取；VIP 返水 1 倍流水即可提款。</p>}
+      {list.rows && <p className={css.rule}>每日 00:00–23:59（北京时间）的有效投注，当日结束后 24 小时内派发，请在福利中心手动领取；VIP 返水 1 倍流水即可提款。</p>}
       {shown && <RebateDetail row={shown.row} open={shown.open} onClose={() => setShown({ ...shown, open: false })} />}
     </main>
   )

@@ -4,8 +4,8 @@ import { Money } from '../../ui/Money.tsx'
 import type { Rebate } from './useFanshui.ts'
 import records from '../../app/records/records.module.css'
 
-/** `2026-11-20 00:12:33` as a row has room for it: `11-20 00:12`. */
-export const short = (time: string) => time.slice(5, 16)
+/** `2026-11-20 00:12:33` as a row has room for it: `2026-11-20 00:12`. */
+export const short = (time: string) => time.slice(0, 16)
 
 export const unclaimed = '暂未领取'
 export const isClaimed = (row: Pick<Rebate, 'state'>) => row.state !== 0

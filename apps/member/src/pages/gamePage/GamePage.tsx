@@ -1,14 +1,17 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useApp } from '../../app/account.ts'
 import { useDrawn } from '../../app/afterPaint.ts'
 import { useAnswer } from '../../app/calls.ts'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
+import { Frame } from '../../app/Frame.tsx'
 import { currentAddress, replaceWith } from '../../app/navigation.ts'
 import { addressOf } from '../../app/paths.ts'
 import { useQueryOf } from '../../app/router.tsx'
 import { loggedIn } from '../../app/session.ts'
 import { BackBar } from '../../app/shell/BackBar.tsx'
 import { texts } from '../../app/texts.ts'
-import { Failed } from '../../ui/states.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useLaunch } from './useLaunch.ts'
 import css from './game.module.css'
@@ -25,47 +28,58 @@ export default function GamePage() {
   return <Launch />
 }
 
-function Framed({ title, url, failed, onRetry }: { title: string; url: string | undefined; failed?: boolean; onRetry?: () => void }) {
+const Room = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={css.whole}>
+    <BackBar title={title} />
+    <main className={css.room}>{children}</main>
+  </div>
+)
+
+const Waiting = () => <p className={css.wait} role="status">加载中...</p>
+
+/** The page whose address a call answers, in a frame. */
+function Framed({ title, of: answer }: { title: string; of: UseQueryResult<{ url: string }> }) {
   const drawn = useDrawn()
-  return (
-    <div className={css.whole}>
-      <BackBar title={title} />
-      <main className={css.room}>
-        {url && drawn && <iframe className="frame" src={url} title={title} referrerPolicy="no-referrer" />}
-        {!(url && drawn) && (failed && onRetry ? <Failed onRetry={onRetry} /> : <p className={css.wait} role="status">加载中...</p>)}
-      </main>
-    </div>
-  )
+  const url = answer.data?.url
+  if (url && drawn) return <Room title={title}><Frame src={url} title={title} /></Room>
+  return <Room title={title}>{answer.isError ? <FailedAnswer of={answer} /> : <Waiting />}</Room>
 }
 
 function Agents() {
-  const { data, isError, refetch } = useAnswer('GET /api/getAgentLoginUrl', {}, { freshMs: 0, enabled: loggedIn() })
+  const answer = useAnswer('GET /api/getAgentLoginUrl', {}, { freshMs: 0, enabled: loggedIn() })
   useEffect(() => {
     if (!loggedIn()) replaceWith(addressOf('/login', { redirect: addressOf('/gamePage', { dailiD: '1' }) }))
   }, [])
-  return <Framed title="代理登录" url={data?.url} failed={isError} onRetry={() => void refetch()} />
+  return <Framed title="代理登录" of={answer} />
 }
 
-function Service() {
-  const { data, isError, refetch } = useAnswer('POST /api/getservicerurl', {})
-  return <Framed title="在线客服" url={data?.url} failed={isError} onRetry={() => void refetch()} />
-}
+const Service = () => <Framed title="在线客服" of={useAnswer('POST /api/getservicerurl', {})} />
+
+/** Only the phone's own installer opens these; a frame cannot. */
+const isInstaller = (url: string) => url.startsWith('itms-services:')
 
 function Download() {
   const url = useApp()?.ios_download_url
-  const [there, setThere] = useState(true)
+  const [over, setOver] = useState(false)
   useEffect(() => {
     if (!url) return
-    const timer = setTimeout(() => setThere(false), downloadMs)
+    if (isInstaller(url)) location.assign(url)
+    const timer = setTimeout(() => setOver(true), downloadMs)
     return () => clearTimeout(timer)
   }, [url])
-  return there ? <Framed title="APP下载" url={url} /> : (
-    <div className={css.whole}>
-      <BackBar title="APP下载" />
-      <main className={css.room}><p className={css.wait}>下载已开始，请在手机提示中继续安装</p></main>
-    </div>
+  return (
+    <Room title="APP下载">
+      {over ? <Started url={url} /> : url && !isInstaller(url) ? <Frame src={url} title="APP下载" /> : <Waiting />}
+    </Room>
   )
 }
+
+const Started = ({ url }: { url: string | undefined }) => (
+  <div className={css.wait}>
+    <p>下载已开始，请在手机提示中继续安装</p>
+    {url && <ButtonLink kind="tonal" size={44} href={url}>没有提示？再次打开</ButtonLink>}
+  </div>
+)
 
 function Launch() {
   const { name, type, code, title, venue } = useQueryOf('/gamePage')

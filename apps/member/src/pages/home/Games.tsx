@@ -1,5 +1,6 @@
 import type { Given } from '@tianping/contract'
 import { useRef, type CSSProperties } from 'react'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { go } from '../../app/navigation.ts'
 import { href } from '../../app/paths.ts'
 import { loggedIn } from '../../app/session.ts'
@@ -7,7 +8,7 @@ import type { Category } from '../../app/storage.ts'
 import { texts } from '../../app/texts.ts'
 import { Tag } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { EndLine, Failed } from '../../ui/states.tsx'
+import { EndLine } from '../../ui/states.tsx'
 import { moveAlong } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { homeCategories } from './categories.ts'
@@ -60,7 +61,8 @@ export function Games() {
 
 type SectionProps = { category: Category; name: string; soon: boolean; list: ReturnType<typeof useGames>[number] }
 
-function Section({ category, name, soon, list: { games, failed, busy, retry } }: SectionProps) {
+function Section({ category, name, soon, list }: SectionProps) {
+  const { games, failed } = list
   const best = Math.max(0, ...(games ?? []).map(game => game.rebate_percent))
   return (
     <section id={`games-${category}`} role="tabpanel" aria-labelledby={`tab-${category}`} className={css.section}>
@@ -69,7 +71,7 @@ function Section({ category, name, soon, list: { games, failed, busy, retry } }:
         {best > 0 && <span>最高返水 {best.toFixed(2)}%</span>}
         {category === 'concise' && <a href={href('/concise')}>全部<Icon name="go" size={16} /></a>}
       </div>
-      {failed && !games && <Failed onRetry={retry} busy={busy} />}
+      {failed && !games && <FailedAnswer of={list.query} />}
       {games?.length === 0 && <p className={css.none}>暂无游戏，敬请期待</p>}
       <div className={css.grid}>
         {games ? games.map(game => <Tile key={`${game.platform_name}/${game.game_code}`} game={game} soon={soon} />) : !failed && <><TileSkeleton /><TileSkeleton /></>}

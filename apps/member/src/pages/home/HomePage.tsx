@@ -1,6 +1,5 @@
-import { useApp } from '../../app/account.ts'
-import { texts } from '../../app/texts.ts'
-import { Failed } from '../../ui/states.tsx'
+import { useApp, useTitle } from '../../app/account.ts'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { AccountStrip } from './AccountStrip.tsx'
 import { AppStrip } from './AppStrip.tsx'
 import { Banners } from './Banners.tsx'
@@ -16,11 +15,11 @@ import css from './home.module.css'
 export default function HomePage() {
   const banners = useBanners()
   const app = useApp()
-  const title = app?.title ?? texts.appName
+  const title = useTitle()
   if (!banners.data) {
     return (
       <main className={`page ${css.page}`}>
-        {banners.isError ? <Failed onRetry={() => void banners.refetch()} busy={banners.isFetching} /> : <HomeSkeleton />}
+        {banners.isError ? <FailedAnswer of={banners} /> : <HomeSkeleton />}
       </main>
     )
   }

@@ -5,8 +5,8 @@ export const useBanners = () => useAnswer('POST /api/bannerList', { type: 2 })
 export const useNotices = () => useAnswer('POST /api/homenotice', {})
 
 function useGamesOf(category: Category) {
-  const { data, isError, isFetching, refetch } = useAnswer('GET /api/game/list', { category })
-  return { games: data?.filter(game => game.app_state === 1), failed: isError, busy: isFetching, retry: () => void refetch() }
+  const query = useAnswer('GET /api/game/list', { category })
+  return { games: query.data?.filter(game => game.app_state === 1), failed: query.isError, query }
 }
 
 /** The lists of all six categories in the order of their tabs; of each only the games that are to be shown. */

@@ -1,6 +1,7 @@
 import { packetHoursText, packetRuleTexts } from '@tianping/contract/ruleTexts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApp, useRules } from '../../app/account.ts'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { inviteToLogin } from '../../app/gate.ts'
 import { back } from '../../app/navigation.ts'
 import { useLoggedIn } from '../../app/session.ts'
@@ -8,7 +9,7 @@ import { ServiceLink } from '../../app/shell/BackBar.tsx'
 import { texts } from '../../app/texts.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Empty, Failed } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Claim } from './Claim.tsx'
 import { Overlays, type Overlay } from './Overlays.tsx'
@@ -62,7 +63,7 @@ export default function HongbaoPage() {
         ? <div className={css.closed}><Empty title={texts.redPacketClosed}>活动开放后即可在此领取</Empty></div>
         : <Claim info={info} busy={draw.busy} refusal={draw.error} onPress={press} />}
       <div className={`page stack ${css.main}`}>
-        {packet.isError && !info && <Failed onRetry={() => void packet.refetch()} busy={packet.isFetching} />}
+        {packet.isError && !info && <FailedAnswer of={packet} />}
         {held && !packet.isError && <RuleTable info={info} />}
         {info && <Records rows={info.data} onVerify={id => setProof({ id, open: true })} />}
         {!packet.isLoading && <Rules lines={packetRuleTexts(rules)} />}

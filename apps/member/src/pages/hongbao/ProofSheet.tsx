@@ -1,5 +1,6 @@
 import type { Given } from '@tianping/contract'
 import { useEffect, useState } from 'react'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { Alert } from '../../ui/Card.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -7,7 +8,7 @@ import { Pairs } from '../../ui/List.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { Failed, Skeleton } from '../../ui/states.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { useProof } from './usePacket.ts'
 import type { Verdict } from './verify.ts'
 import css from './hongbao.module.css'
@@ -20,8 +21,9 @@ export const ProofSheet = ({ id, open, onClose }: { id: string; open: boolean; o
 )
 
 function Content({ id }: { id: string }) {
-  const { data, isError, isFetching, refetch } = useProof(id)
-  if (!data) return isError ? <Failed onRetry={() => void refetch()} busy={isFetching} /> : <div className={css.coming}>{[0, 1, 2, 3, 4].map(i => <Skeleton key={i} height="20px" />)}</div>
+  const proof = useProof(id)
+  const { data } = proof
+  if (!data) return proof.isError ? <FailedAnswer of={proof} /> : <div className={css.coming}>{[0, 1, 2, 3, 4].map(i => <Skeleton key={i} height="20px" />)}</div>
   return (
     <div className={css.proof}>
       {data.server_seed === ''

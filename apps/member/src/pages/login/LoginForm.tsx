@@ -1,9 +1,12 @@
 import { loginRules, texts } from '@tianping/contract/rules'
+import { useEffect } from 'react'
+import { dropDraft } from '../../app/draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 import { useLogin } from './useEntry.ts'
+import { registerDraft } from './registerDraft.ts'
 import { useForm } from './useForm.ts'
 import css from './login.module.css'
 
@@ -13,6 +16,8 @@ type Fields = typeof empty
 export function LoginForm({ redirect, other }: { redirect: string; other: string }) {
   const captcha = useCaptcha()
   const login = useLogin(redirect)
+  // Showing this form clears the other one, whichever way the member came (P1-2.4-03).
+  useEffect(() => dropDraft(registerDraft), [])
 
   function check(fields: Fields) {
     const broken = loginRules(fields)

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { useApp } from '../../app/account.ts'
+import { useTitle } from '../../app/account.ts'
 import { back } from '../../app/navigation.ts'
 import { href } from '../../app/paths.ts'
 import { useQueryOf } from '../../app/router.tsx'
 import { ServiceLink } from '../../app/shell/BackBar.tsx'
-import { texts } from '../../app/texts.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -13,7 +12,7 @@ import css from './login.module.css'
 /** Log-in and registration. The query decides which; changing it opens the page anew, with empty forms. */
 export default function LoginPage() {
   const { type, pid, redirect } = useQueryOf('/login')
-  const title = useApp()?.title ?? texts.appName
+  const title = useTitle()
   const [registering] = useState(type === '1')
   const other = href('/login', { type: registering ? '0' : '1', pid, redirect })
   return (

@@ -1,4 +1,4 @@
-import { registerRules, texts } from '@tianping/contract/rules'
+import { PAY_PASSWORD_MAX, registerRules, texts } from '@tianping/contract/rules'
 import { useState } from 'react'
 import { dropDraft, readDraft, useKeptDraft } from '../../app/draft.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -6,6 +6,7 @@ import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 import { useRegister } from './useEntry.ts'
+import { registerDraft } from './registerDraft.ts'
 import { useForm } from './useForm.ts'
 import css from './login.module.css'
 
@@ -13,15 +14,14 @@ const empty = { name: '', password: '', confirmPass: '', realname: '', paypasswo
 type Fields = typeof empty
 /** What survives a way back by accident: never a password. */
 const kept = { name: '', realname: '' }
-const draft = 'register'
 
 export function RegisterForm({ pid, redirect, other }: { pid: string; redirect: string; other: string }) {
   const captcha = useCaptcha()
   const register = useRegister(redirect, () => {
-    dropDraft(draft)
+    dropDraft(registerDraft)
     form.set(empty)
   })
-  const [start] = useState(() => ({ ...empty, ...readDraft(draft, kept) }))
+  const [start] = useState(() => ({ ...empty, ...readDraft(registerDraft, kept) }))
 
   function check(fields: Fields) {
     const broken = registerRules(fields)
@@ -32,7 +32,7 @@ export function RegisterForm({ pid, redirect, other }: { pid: string; redirect: 
     return { field: 'code', text: texts.captchaWrong }
   }
   const form = useForm(start, check, fields => register.run(pid ? { ...fields, pid } : fields))
-  useKeptDraft(draft, { name: form.fields.name, realname: form.fields.realname }, kept)
+  useKeptDraft(registerDraft, { name: form.fields.name, realname: form.fields.realname }, kept)
 
   return (
     <form ref={form.form} className={css.panel} noValidate onSubmit={form.onSubmit}>
@@ -41,10 +41,10 @@ export function RegisterForm({ pid, redirect, other }: { pid: string; redirect: 
       <PasswordField {...form.of('password')} name="登录密码" placeholder="登录密码，至少 6 位" autoComplete="new-password" maxLength={32} />
       <PasswordField {...form.of('confirmPass')} name="确认密码" placeholder="再次输入登录密码" autoComplete="new-password" maxLength={32} />
       <TextField {...form.of('realname')} name="真实姓名" icon="idcard" placeholder="真实姓名，须与收款账户一致" autoComplete="name" maxLength={32} />
-      <PasswordField {...form.of('paypassword')} name="支付密码" icon="wallet" placeholder="支付密码，至少 6 位" autoComplete="off" inputMode="numeric" maxLength={32} />
+      <PasswordField {...form.of('paypassword')} name="支付密码" icon="wallet" placeholder="支付密码，6~18 位" autoComplete="off" inputMode="numeric" maxLength={PAY_PASSWORD_MAX} />
       <CaptchaField {...form.of('code')} src={captcha.src} onRoll={captcha.roll} maxLength={4} />
       <Button type="submit" block busy={register.busy}>注册</Button>
-      <p className={css.swap}>已有账户？<a href={other} onClick={() => dropDraft(draft)}>去登录</a></p>
+      <p className={css.swap}>已有账户？<a href={other}>去登录</a></p>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { toast } from '../../ui/toast.tsx'
 /** The two calls that begin a session; afterwards the way leads to `redirect` or home. */
 export const useLogin = (redirect: string) =>
   useAction('POST /api/login', {
+    opensSession: true,
     done: ({ data, message }) => {
       if (message) toast(message)
       enter(data.api_token, redirect)
@@ -14,6 +15,7 @@ export const useLogin = (redirect: string) =>
 /** The message is shown whatever the code (part 1 §7): a refusal is said by the cache, the success here. */
 export const useRegister = (redirect: string, registered: () => void) =>
   useAction('POST /api/register', {
+    opensSession: true,
     done: ({ data, message }) => {
       registered()
       if (message) toast(message)

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useUser } from '../../app/account.ts'
 import { useAnswer } from '../../app/calls.ts'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { useQueryOf } from '../../app/router.tsx'
 import { Count } from '../../ui/Chip.tsx'
-import { Empty, EndLine, Failed, SkeletonRows } from '../../ui/states.tsx'
+import { Empty, EndLine, SkeletonRows } from '../../ui/states.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { Inbox, nothingMore } from './Inbox.tsx'
 import css from './message.module.css'
@@ -23,8 +24,9 @@ export default function MessagePage() {
 }
 
 function Announcements() {
-  const { data, isError, isFetching, refetch } = useAnswer('POST /api/homenotice', {})
-  if (!data) return isError ? <Failed onRetry={() => void refetch()} busy={isFetching} /> : <SkeletonRows />
+  const notices = useAnswer('POST /api/homenotice', {})
+  const { data } = notices
+  if (!data) return notices.isError ? <FailedAnswer of={notices} /> : <SkeletonRows />
   if (data.length === 0) return <Empty picture="letters" title={nothingMore}>新的公告会出现在这里</Empty>
   return (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { logOut, useRefreshMoney, useUser, type User } from '../../app/account.ts'
+import { logOut, useRefreshMoney, useTitle, useUser, type User } from '../../app/account.ts'
 import { AvatarButton } from '../../app/avatar/AvatarButton.tsx'
 import { href } from '../../app/paths.ts'
 import { ServiceLink } from '../../app/shell/BackBar.tsx'
@@ -11,13 +11,14 @@ import type { IconName } from '../../ui/icons.ts'
 import { ButtonRow, LinkRow, List } from '../../ui/List.tsx'
 import { groupThousands, Money, yuanText } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { progressOf } from './progress.ts'
+import { goalOf, progressOf } from './progress.ts'
 import { useLevels, useOpenActivities, usePendingRebate } from './useMine.ts'
 import css from './mine.module.css'
 
 /** The member's own page: who, how much, how far to the next level, and the ways to everything else. */
 export default function MinePage() {
   const user = useUser()
+  const title = useTitle()
   return (
     <main className="page stack">
       <h1 className="sr">我的</h1>
@@ -25,7 +26,7 @@ export default function MinePage() {
         <AvatarButton src={user?.avatar || '/art/avatar.svg'} />
         <a className={css.who} href={href('/userInfo')}>
           {user
-            ? <><span className={css.name}><span className="cut">{user.username}</span><Tag kind="vip">VIP{user.vip}</Tag></span><span className="t-13 muted">加入天平第 {user.joinday} 天</span></>
+            ? <><span className={css.name}><span className="cut">{user.username}</span><Tag kind="vip">VIP{user.vip}</Tag></span><span className="t-13 muted">加入{title}第 {user.joinday} 天</span></>
             : <><Skeleton width="112px" height="24px" /><Skeleton width="96px" height="14px" /></>}
         </a>
         <ServiceLink />
@@ -51,9 +52,9 @@ function Wallet({ user }: { user: User | undefined }) {
   const [hidden, setHidden] = useState(false)
   const refresh = useRefreshMoney()
   const levels = useLevels()
-  const next = user && levels?.find(level => level.vip === user.vip + 1)
-  const top = user && levels && !next
-  const percent = top ? 100 : progressOf(user?.paysum ?? 0, next?.recharge ?? 0)
+  const goal = user && levels && goalOf(user.vip, levels)
+  const top = goal !== undefined && goal.vip === user?.vip
+  const percent = progressOf(user?.paysum ?? 0, goal?.recharge ?? 0)
   const whole = (yuan: number) => groupThousands(yuanText(yuan).replaceAll(',', '').replace(/\.00$/, ''))
   return (
     <Vault label="中心钱包">
@@ -67,8 +68,8 @@ function Wallet({ user }: { user: User | undefined }) {
       <Money yuan={user?.balance} size={34} hidden={hidden} />
       <Progress label="升级进度" percent={percent} />
       <p className={css.scale}>
-        <span>累计存款 {whole(user?.paysum ?? 0)}{next && ` / ${whole(next.recharge)}`}</span>
-        <span>{top ? '已达最高等级' : next ? `${percent}% 升至 ${next.vipname}` : '　'}</span>
+        <span>累计存款 {whole(user?.paysum ?? 0)}{goal && ` / ${whole(goal.recharge)}`}</span>
+        <span>{top ? '已达最高等级' : goal ? `${percent}% 升至 ${goal.vipname}` : '　'}</span>
       </p>
     </Vault>
   )

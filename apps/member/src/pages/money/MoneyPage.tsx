@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRecallAll } from '../../app/account.ts'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/paths.ts'
 import { useVenueRefresh, type Venue } from '../../app/wallet/venues.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -7,7 +8,7 @@ import { Vault } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Empty, Failed, SkeletonRows } from '../../ui/states.tsx'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { useMoney } from './useMoney.ts'
 import css from './money.module.css'
 
@@ -41,7 +42,7 @@ export default function MoneyPage() {
       {venues.data
         ? <Venues venues={venues.data} hidden={hidden} />
         : venues.isError
-          ? <Failed busy={venues.isFetching} onRetry={() => void venues.refetch()} />
+          ? <FailedAnswer of={venues} />
           : <SkeletonRows rows={9} />}
     </main>
   )

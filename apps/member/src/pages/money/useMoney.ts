@@ -1,13 +1,11 @@
 import { useUser } from '../../app/account.ts'
 import { fenOf } from '../../app/wallet/money.ts'
-import { useVenues } from '../../app/wallet/venues.ts'
-
-const refreshMs = 3_500
+import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
 
 /** Everything the member holds: the central wallet, the venues one by one, and both together. */
 export function useMoney() {
   const user = useUser()
-  const venues = useVenues(refreshMs)
+  const venues = useVenues(walletEveryMs)
   // The venues' own figures are newer than the sum the user object carries.
   const inVenues = venues.data ? venues.data.reduce((sum, venue) => sum + fenOf(venue.balance), 0n) : fenOf(user?.gameblance)
   return { user, venues, inVenues: Number(inVenues) / 100, total: Number(fenOf(user?.balance) + inVenues) / 100 }

@@ -1,4 +1,4 @@
-import { passwordRules } from '@tianping/contract/rules'
+import { PAY_PASSWORD_MAX, passwordRules, payPasswordRules } from '@tianping/contract/rules'
 import { useState, type ReactNode } from 'react'
 import { useQueryOf } from '../../app/router.tsx'
 import { Refusal } from '../../app/wallet/Refusal.tsx'
@@ -10,6 +10,7 @@ import { PasswordField } from '../../ui/Field.tsx'
 import { useLoginPassword, usePayPassword, type Change } from './usePassword.ts'
 import css from './password.module.css'
 
+/** Type 1 changes the login password, any other value or none the payment password (P2-2.6-01). */
 export default function PasswordPage() {
   return useQueryOf('/password').type === '1' ? <LoginPassword /> : <PayPassword />
 }
@@ -25,7 +26,7 @@ function LoginPassword() {
   const form = usePasswordForm()
   const { run, busy } = useLoginPassword({ failed: form.refused, changed: form.clear })
   return (
-    <Fields form={form} busy={busy} onPassed={run} autoComplete="password">
+    <Fields form={form} busy={busy} onPassed={run} autoComplete="password" rules={passwordRules} longest={32}>
       <Alert kind="blue" icon="shield">修改后，所有设备都需要用新密码重新登录。</Alert>
     </Fields>
   )
@@ -35,7 +36,7 @@ function PayPassword() {
   const form = usePasswordForm()
   const { run, busy } = usePayPassword({ failed: form.refused, changed: form.clear })
   return (
-    <Fields form={form} busy={busy} onPassed={run} autoComplete="off">
+    <Fields form={form} busy={busy} onPassed={run} autoComplete="off" rules={payPasswordRules} longest={PAY_PASSWORD_MAX}>
       <Alert kind="blue" icon="shield">支付密码用于取款与绑定卡片，请勿与登录密码相同，也不要告诉任何人。</Alert>
     </Fields>
   )
@@ -47,10 +48,13 @@ type FieldsProps = {
   onPassed: (change: Change) => void
   /** Whether the browser may offer and keep these passwords: the login password only. */
   autoComplete: 'password' | 'off'
+  rules: typeof passwordRules
+  /** The most characters a new password takes; an old one may be longer. */
+  longest: number
   children: ReactNode
 }
 
-function Fields({ form, busy, onPassed, autoComplete, children }: FieldsProps) {
+function Fields({ form, busy, onPassed, autoComplete, rules, longest, children }: FieldsProps) {
   const [round, setRound] = useState(0)
   const { old, next } = form.values
   const field = (name: keyof Values, kind: 'current' | 'new') => ({
@@ -58,11 +62,11 @@ function Fields({ form, busy, onPassed, autoComplete, children }: FieldsProps) {
     onChange: (value: string) => form.set({ [name]: value }),
     error: form.errorAt(name),
     autoComplete: autoComplete === 'off' ? 'off' : `${kind}-password`,
-    maxLength: 32,
+    maxLength: kind === 'current' ? 32 : longest,
   })
 
   function submit() {
-    const broken = passwordRules(form.values)
+    const broken = rules(form.values)
     // The last rule clears the form (part 2 §5).
     if (broken?.field === 'next' && next !== '' && next === old) {
       form.clear()

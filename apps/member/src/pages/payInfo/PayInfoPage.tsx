@@ -1,3 +1,4 @@
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/paths.ts'
 import { useQueryOf } from '../../app/router.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
@@ -6,7 +7,7 @@ import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { CopyButton, copyText } from '../../ui/CopyButton.tsx'
 import { Pairs } from '../../ui/List.tsx'
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
+import { Empty, Skeleton } from '../../ui/states.tsx'
 import { Refused } from '../../app/api.ts'
 import { Due } from './Due.tsx'
 import { useOrder, type Order } from './usePayInfo.ts'
@@ -19,7 +20,7 @@ export default function PayInfoPage() {
   if (deposit_no === '' || error instanceof Refused) return <Missing text={error?.message} />
   return (
     <main className="page stack">
-      {error ? <Failed busy={isFetching} onRetry={() => void refetch()} /> : <Waiting />}
+      {error ? <FailedAnswer of={{ error, isFetching, refetch }} /> : <Waiting />}
     </main>
   )
 }

@@ -1,7 +1,8 @@
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Pairs } from '../../ui/List.tsx'
-import { Failed, Skeleton } from '../../ui/states.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { useReceivers } from './useRecharge.ts'
 import css from './recharge.module.css'
 
@@ -10,8 +11,9 @@ const inFours = (number: string) => (/^\d{12,}$/.test(number) ? number.replace(/
 
 /** The platform's accounts to pay to; every line can be copied. */
 export function Receivers() {
-  const { data: accounts, isError, isFetching, refetch } = useReceivers()
-  if (!accounts) return isError ? <Failed busy={isFetching} onRetry={() => void refetch()} /> : <Skeleton height="244px" radius={16} />
+  const receivers = useReceivers()
+  const accounts = receivers.data
+  if (!accounts) return receivers.isError ? <FailedAnswer of={receivers} /> : <Skeleton height="244px" radius={16} />
   return (
     <Card className={css.receivers}>
       <h2 className="t-15">转账到以下账户</h2>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
+import { Empty, Skeleton } from '../../ui/states.tsx'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/paths.ts'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { DepositForm } from './DepositForm.tsx'
@@ -9,9 +10,9 @@ import { useCardsFirst, useMethods } from './useRecharge.ts'
 
 export default function RechargePage() {
   useCardsFirst()
-  const { methods, failed, busy, retry } = useMethods()
+  const { methods, query } = useMethods()
   const [chosen, setChosen] = useState<string>()
-  if (!methods) return <main key="waiting" className="page stack">{failed ? <Failed busy={busy} onRetry={retry} /> : <Waiting />}</main>
+  if (!methods) return <main key="waiting" className="page stack">{query.isError ? <FailedAnswer of={query} /> : <Waiting />}</main>
 
   const method = methods.find(({ key }) => key === chosen) ?? methods[0]
   if (!method) return <main className="page"><Empty title="暂无可用的存款方式" next={service}>请联系人工客服为您处理</Empty></main>

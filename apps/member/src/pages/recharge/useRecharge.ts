@@ -15,8 +15,8 @@ import { enabledMethods, rangeType, redirects, type Method, type Protocol } from
 const defaultRange = { min_price: 100, max_price: 10_000 }
 
 export function useMethods() {
-  const { data, isError, isFetching, refetch } = useAnswer('GET /api/get_pay_way', {})
-  return { methods: data && enabledMethods(data), failed: isError, busy: isFetching, retry: () => void refetch() }
+  const query = useAnswer('GET /api/get_pay_way', {})
+  return { methods: query.data && enabledMethods(query.data), query }
 }
 
 /** The smallest and largest deposit of a method, in fen. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href } from '../../app/paths.ts'
 import { DayGroups } from '../../app/records/DayGroups.tsx'
 import { RecordFilters } from '../../app/records/RecordFilters.tsx'
+import { RecordRow } from '../../app/records/RecordRow.tsx'
 import { minuteOf } from '../../app/records/days.ts'
 import { noFilter } from '../../app/records/filters.ts'
 import { useQueryOf } from '../../app/router.tsx'
@@ -55,17 +56,17 @@ type RowProps = { type: Type; row: Transaction; ico: string | undefined; onOpen:
 function Row({ type, row, ico, onOpen }: RowProps) {
   const { text, kind } = stateLabel(type, row.state)
   return (
-    <button type="button" className="row" onClick={onOpen}>
+    <RecordRow no={row.out_trade_no} onOpen={onOpen}>
       <span className={css.mono}>{ico ? <img src={ico} width={40} height={40} alt="" /> : <Icon name={isTransfer(type) ? 'transfer' : wayIcon(row.pay_way)} />}</span>
       <span className="grow">
         <span className="t-15 b">{row.pay_way}</span><br />
-        <span className="t-12 faint">{minuteOf(row.created_at)}&ensp;尾号 {row.out_trade_no.slice(-4)}</span>
+        <span className="t-12 faint">{minuteOf(row.created_at)}</span>
       </span>
       <span className={css.right}>
         <span className={isVoid(type, row.state) ? 'fig fig--17 faint' : 'fig fig--17'}>{signOf(type)}<i>¥</i>{yuanText(row.amount)}</span>
         <StateDot kind={kind}>{text}</StateDot>
       </span>
-    </button>
+    </RecordRow>
   )
 }
 

@@ -56,7 +56,7 @@ const empty = { sourcetype: PLATFORM as string, targettype: '', amount: '' }
 
 function Manual({ wallets }: { wallets: readonly Wallet[] }) {
   const [pending, setPending] = useState<Pending>()
-  const form = useDraftForm('transfer', empty, { ofRule: { balance: 'amount' }, worth: values => values.amount !== '' })
+  const form = useDraftForm('transfer', empty, { typed: ['amount'], ofRule: { balance: 'amount' } })
   const transfer = useTransfer({
     failed: form.refused,
     moved: unconfirmed => {

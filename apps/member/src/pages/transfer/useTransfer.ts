@@ -14,8 +14,6 @@ export type Wallet = { platname: string; name: string; balance: number; barred: 
 export function useWallets() {
   const user = useUser()
   const venues = useVenues(refreshMs)
-  // The shell asks for the central balance too, but not as often; it lays what comes into the member's figures.
-  useAnswer('POST /api/balance', {}, { everyMs: refreshMs, silent: true, endsSession: true, enabled: user !== undefined })
   const platform: Wallet = { platname: PLATFORM, name: '平台钱包', balance: user?.balance ?? 0, barred: false }
   const wallets = [platform, ...(venues.data ?? []).map(({ state, ...venue }) => ({ ...venue, barred: state === 'maintenance' }))]
   return { venues, wallets, automatic: user?.transferstatus === 1, known: user !== undefined }
@@ -34,7 +32,7 @@ export const useTransfer = ({ moved, failed }: Ends) =>
     done: ({ data, message }, sent) => {
       toast(message || texts.done)
       const into = !(sent instanceof FormData) && sent.sourcetype === PLATFORM
-      moved(data.state === 2 ? { no: data.out_trade_no, type: into ? '3' : '4' } : undefined)
+      moved(data?.state === 2 ? { no: data.out_trade_no, type: into ? '3' : '4' } : undefined)
     },
   })
 
@@ -57,8 +55,8 @@ export function usePending(pending: Pending | undefined, ended: () => void) {
 /** Turns 自动免转 on or off. */
 export const useAutomatic = () =>
   useAction('POST /api/uptransferstatus', {
-    done: ({ data }) => {
-      patchUser({ transferstatus: data.transferstatus })
+    done: (_answer, sent) => {
+      if (!(sent instanceof FormData)) patchUser({ transferstatus: Number(sent.transferstatus) === 1 ? 1 : 0 })
       toast('操作成功！')
       void refreshUser()
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useUser } from '../../app/account.ts'
 import { useUndrawn } from '../../app/afterPaint.ts'
-import { Failed } from '../../ui/states.tsx'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { Goals, GoalsSkeleton } from './Goals.tsx'
 import { History } from './History.tsx'
 import { Levels } from './Levels.tsx'
@@ -19,7 +19,7 @@ export default function VipPage() {
   const vip = useUser()?.vip
   const [chosen, setChosen] = useState<number | null>(null)
   if (!levels.data) {
-    return <main className="page">{levels.isError ? <Failed onRetry={() => void levels.refetch()} busy={levels.isFetching} /> : <VipSkeleton />}</main>
+    return <main className="page">{levels.isError ? <FailedAnswer of={levels} /> : <VipSkeleton />}</main>
   }
   return (
     <main className="page stack">

@@ -22,7 +22,7 @@ export default function WageringAuditPage() {
   const { list, standing } = useAudit(date)
   const venues = useAnswer('POST /api/balancelist', {}, { silent: true }).data
   if (!standing) {
-    return <main className="page stack">{list.failed ? <Failed onRetry={list.onRetry} busy={list.loading} /> : <Coming />}</main>
+    return <main className="page stack">{list.failed ? <Failed words={list.words} onRetry={list.onRetry} busy={list.loading} /> : <Coming />}</main>
   }
   return (
     <main className="page stack">

@@ -1,13 +1,15 @@
 import { MAX_CARDS, texts } from '@tianping/contract/rules'
 import { WhyRefused } from '../../app/explain/Why.tsx'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { replaceWith } from '../../app/navigation.ts'
 import { addressOf, href } from '../../app/paths.ts'
 import { useQueryOf } from '../../app/router.tsx'
+import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
 import { confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LinkRow, List } from '../../ui/List.tsx'
 import { Masked } from '../../ui/Money.tsx'
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx'
+import { Empty, Skeleton } from '../../ui/states.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useState } from 'react'
@@ -24,6 +26,7 @@ type Kind = keyof typeof kinds
 const tabs = [{ key: '1', label: kinds[1].label }, { key: '2', label: kinds[2].label }] as const
 
 export default function WalletPage() {
+  useVenues(walletEveryMs)
   const [kind, setKind] = useState<Kind>(useQueryOf('/wallet').type === '2' ? '2' : '1')
   return (
     <main className="page stack">
@@ -35,9 +38,10 @@ export default function WalletPage() {
 
 function Cards({ kind }: { kind: Kind }) {
   const { type, limit, unit, empty } = kinds[kind]
-  const { data: cards, isError, isFetching, refetch } = useCards(type)
+  const read = useCards(type)
+  const cards = read.data
   const unbind = useUnbind()
-  if (!cards) return isError ? <Failed busy={isFetching} onRetry={() => void refetch()} /> : <Waiting />
+  if (!cards) return read.isError ? <FailedAnswer of={read} /> : <Waiting />
 
   async function askUnbind(card: Card) {
     const sure = await confirm({

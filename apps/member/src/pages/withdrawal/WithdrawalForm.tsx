@@ -20,14 +20,13 @@ import { missingTurnover, useWithdraw, type Tab, type useWithdrawal } from './us
 import css from './withdrawal.module.css'
 
 type Props = { tab: Tab } & ReturnType<typeof useWithdrawal>
-/** Each tab has a draft of its own; the other tab drops it. */
-export const draftOf = (tab: Tab) => `withdrawal${tab}`
+export const withdrawalDraft = 'withdrawal'
 const empty = { bank: 0, amount: '', password: '' }
 const ofRule = { pay_password: 'password', balance: 'amount', max: 'amount', fee: 'amount', card: 'bank', card_locked: 'bank' } as const
 
 export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
   const [sent, setSent] = useState(false)
-  const form = useDraftForm(draftOf(tab), empty, { secret: ['password'], ofRule })
+  const form = useDraftForm(withdrawalDraft, empty, { typed: ['amount'], ofRule })
   const withdraw = useWithdraw({
     failed: form.refused,
     accepted: () => {

@@ -1,18 +1,17 @@
 import { useState } from 'react'
-import { dropDraft, readDraft } from '../../app/draft.ts'
+import { dropDraft } from '../../app/draft.ts'
 import { WalletVault } from '../../app/wallet/WalletVault.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { useWithdrawal, type Tab } from './useWithdrawal.ts'
-import { draftOf, WithdrawalForm } from './WithdrawalForm.tsx'
+import { WithdrawalForm, withdrawalDraft } from './WithdrawalForm.tsx'
 
 const tabs = [{ key: '1', label: 'USDT取款' }, { key: '2', label: '银行卡取款' }] as const
 
 export default function WithdrawalPage() {
-  // One who comes back finds the tab on which something was typed.
-  const [tab, setTab] = useState<Tab>(() => (readDraft(draftOf(2), { amount: '' }).amount === '' ? 1 : 2))
+  const [tab, setTab] = useState<Tab>(1)
   const state = useWithdrawal(tab)
   function change(next: Tab) {
-    dropDraft(draftOf(tab))
+    dropDraft(withdrawalDraft)
     setTab(next)
   }
   return (

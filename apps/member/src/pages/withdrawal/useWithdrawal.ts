@@ -4,10 +4,9 @@ import { Refused } from '../../app/api.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { currentAddress, goTo } from '../../app/navigation.ts'
 import { addressOf } from '../../app/paths.ts'
-import { useVenues } from '../../app/wallet/venues.ts'
+import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
 import { toast } from '../../ui/toast.tsx'
 
-const refreshMs = 3_500
 /** How long the notice stands before the records show (part 2 §9). */
 const redirectMs = 1_500
 
@@ -20,7 +19,7 @@ export function useWithdrawal(tab: Tab) {
   const wager = useAnswer('POST /api/getBetAmount', {}, { freshMs: 0 })
   return {
     user: useUser(),
-    venues: useVenues(refreshMs),
+    venues: useVenues(walletEveryMs),
     cards: useAnswer('POST /api/getcard', { type: tab === 1 ? 2 : 1 }, { freshMs: 0 }),
     missing: wager.data?.bet_amount,
     /** Whether turnover is missing decides what stands on the page; without an answer it stands as if none were. */

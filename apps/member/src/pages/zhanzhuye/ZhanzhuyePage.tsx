@@ -1,4 +1,5 @@
 import { clubs } from '../../app/clubs.ts'
+import { Frame } from '../../app/Frame.tsx'
 import { back } from '../../app/navigation.ts'
 import { useQueryOf } from '../../app/router.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +22,7 @@ export default function ZhanzhuyePage() {
         <h1>{club.name}</h1>
       </header>
       {reach === 'there'
-        ? <main className={css.room}><iframe className="frame" src={club.encyclopedia} title={`${club.name}百科`} referrerPolicy="no-referrer" sandbox="allow-scripts allow-same-origin allow-popups" /></main>
+        ? <main className={css.room}><Frame src={club.encyclopedia} title={`${club.name}百科`} sandbox="allow-scripts allow-same-origin allow-popups" /></main>
         : (
           <main className="page stack">
             <div className={css.crest}><img src={club.crest} width={200} height={200} alt={`${club.name}队徽`} /></div>

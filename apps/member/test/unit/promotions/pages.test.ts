@@ -16,8 +16,8 @@ test('an activity is asked for by its number only', () => {
   expect([idOf('12'), idOf(''), idOf('1e3'), idOf('-1'), idOf('x')]).toEqual([12, null, null, null, null])
 })
 
-test('a rebate names its time by day and minute', () => {
-  expect(short('2026-11-20 00:12:33')).toBe('11-20 00:12')
+test('a rebate names its time by year, day and minute', () => {
+  expect(short('2026-11-20 00:12:33')).toBe('2026-11-20 00:12')
 })
 
 test('the slots stand in four tabs, OB first', () => {

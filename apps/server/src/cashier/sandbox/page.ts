@@ -55,7 +55,6 @@ const due = (order: Deposit) => `
 
 const orderCard = (order: Deposit) =>
   pairs([
-    ['商户', '天平'],
     ['订单号', order.depositNo],
     ['存款金额', `¥${formatFen(order.amountFen)}`],
     ['支付方式', methodLabel(order.method, order.protocol)],

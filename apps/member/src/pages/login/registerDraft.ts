@@ -1,0 +1,2 @@
+/** The name under which an unsent registration is kept. */
+export const registerDraft = 'register'
