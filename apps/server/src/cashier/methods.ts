@@ -29,11 +29,11 @@ export const methodLabel = (method: string, protocol: string): string =>
   method === 'usdt' && protocol !== '' ? `USDT-${protocol}` : (families[method as PayMethod]?.label ?? '人工')
 
 /** Clients name some methods in two ways: by tab, and as the call wants it (part 2 §2, §7). */
-const aliases: Record<string, PayMethod> = { bank: 'card', wxpay: 'wechat' }
+const aliases = new Map<string, PayMethod>([['bank', 'card'], ['wxpay', 'wechat']])
 
 /** The method a client means; undefined for what there is not. */
 export function methodNamed(sent: string): PayMethod | undefined {
-  return aliases[sent] ?? payMethods.find(method => method === sent)
+  return aliases.get(sent) ?? payMethods.find(method => method === sent)
 }
 
 /** Methods whose page is the provider's own: the client is redirected there (part 2 §4). */

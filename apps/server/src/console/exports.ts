@@ -1,5 +1,5 @@
 import { columnLabels } from '@tianping/contract/columns'
-import { consoleCalls, type ConsoleCallName } from '@tianping/contract/console'
+import { consoleCalls } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
 import { randomBytes } from 'node:crypto'
 import { beijing } from '../clock.ts'
@@ -16,7 +16,7 @@ const byOperator: Limit = { attempts: 60, windowMs: 3_600_000 }
 
 /** The list that a file is made of, if the operator may see it; its filters as its call takes them. */
 export function listFor(operator: Operator, list: string, filters: object): { spec: Call; body: Record<string, unknown> } {
-  const spec = (consoleCalls as Record<string, Call>)[list as ConsoleCallName]
+  const spec = Object.hasOwn(consoleCalls, list) ? (consoleCalls as Record<string, Call>)[list] : undefined
   if (!spec || !/\/[a-z]+$/.test(list) || spec.by !== 'operator' || !/\/(list|ledger|lines|requests)$|\/bets$/.test(list)) throw new Refusal('该列表不支持导出')
   if (spec.permission && !(operator.permissions as readonly string[]).includes(spec.permission)) throw new Refusal('无权限执行该操作', 403)
   const read = spec.takes.safeParse({ ...filters, page: 1 })
