@@ -13,7 +13,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/test/**/*.test.ts', 'apps/*/test/unit/**/*.test.ts', 'tooling/test/**/*.test.ts'],
+          include: [
+            'packages/*/test/**/*.test.ts',
+            'apps/*/test/unit/**/*.test.ts',
+            'tooling/test/**/*.test.ts',
+          ],
           testTimeout: 180_000,
         },
       },

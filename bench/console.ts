@@ -2,7 +2,16 @@
 // what grows slower a tenth of it) in a database of its own making, one table after another. What must hold: 400 KiB, and 100 ms
 // for any filtered page. Alone: node bench/console.ts; EXPLAIN=1 prints the plan of each list's slowest page, ONLY=a,b takes the lists
 // whose names begin so.
-import { connect, ensureDatabase, migrate, rows, run, sql, theRow, type Db } from '@tianping/database'
+import {
+  connect,
+  ensureDatabase,
+  migrate,
+  rows,
+  run,
+  sql,
+  theRow,
+  type Db,
+} from '@tianping/database'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,15 +30,29 @@ const TRIES = 5
 
 /** Rows go in bare and unlogged; what indexes them, keys included, is made afterwards, which takes a fraction of the time. */
 async function fill(db: Db, tables: string[], statements: ReturnType<typeof sql>[]): Promise<void> {
-  const kept = await rows(db, sql<{ name: string; table: string; definition: string; constraint: string | null }>`
+  const kept = await rows(
+    db,
+    sql<{ name: string; table: string; definition: string; constraint: string | null }>`
     select i.indexrelid::regclass::text as name, i.indrelid::regclass::text as table, coalesce(pg_get_constraintdef(c.oid), pg_get_indexdef(i.indexrelid)) as definition, c.conname as constraint
-    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u') where i.indrelid = any(${tables}::regclass[])`)
+    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u') where i.indrelid = any(${tables}::regclass[])`,
+  )
   for (const index of kept) {
-    await run(db, index.constraint ? sql`alter table ${sql.raw(index.table)} drop constraint ${sql.ref(index.constraint)} cascade` : sql`drop index ${sql.raw(index.name)}`)
+    await run(
+      db,
+      index.constraint
+        ? sql`alter table ${sql.raw(index.table)} drop constraint ${sql.ref(index.constraint)} cascade`
+        : sql`drop index ${sql.raw(index.name)}`,
+    )
   }
   for (const table of tables) await run(db, sql`alter table ${sql.raw(table)} set unlogged`)
   for (const statement of statements) await run(db, statement)
-  for (const index of kept) await run(db, index.constraint ? sql`alter table ${sql.raw(index.table)} add constraint ${sql.ref(index.constraint)} ${sql.raw(index.definition)}` : sql.raw(index.definition))
+  for (const index of kept)
+    await run(
+      db,
+      index.constraint
+        ? sql`alter table ${sql.raw(index.table)} add constraint ${sql.ref(index.constraint)} ${sql.raw(index.definition)}`
+        : sql.raw(index.definition),
+    )
   for (const table of tables) await run(db, sql`vacuum analyze ${sql.raw(table)}`)
 }
 
@@ -45,7 +68,9 @@ async function slowest(db: Db, pages: Pages): Promise<{ name: string; ms: number
     }
     const sorted = times.toSorted((a, b) => a - b)
     const ms = sorted[TRIES >> 1]!
-    console.log(`    ${name.padEnd(36)} ${ms.toFixed(1).padStart(8)} ms, at best ${sorted[0]!.toFixed(1)}${ms > GOAL_MS ? '  over' : ''}`)
+    console.log(
+      `    ${name.padEnd(36)} ${ms.toFixed(1).padStart(8)} ms, at best ${sorted[0]!.toFixed(1)}${ms > GOAL_MS ? '  over' : ''}`,
+    )
     if (process.env['EXPLAIN'] === '1' && ms > GOAL_MS) console.log(await plansOf(db, ask))
     if (ms > worst.ms) worst = { name, ms }
   }
@@ -61,14 +86,27 @@ async function plansOf(db: Db, ask: (db: Db) => Promise<unknown>): Promise<strin
   const listening = new Proxy(executor, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key)
-      if (key !== 'executeQuery') return typeof value === 'function' ? (value as (...all: unknown[]) => unknown).bind(target) : value
-      return (query: Parameters<typeof executor.executeQuery>[0]) => { asked.push(query); return target.executeQuery(query) }
+      if (key !== 'executeQuery')
+        return typeof value === 'function'
+          ? (value as (...all: unknown[]) => unknown).bind(target)
+          : value
+      return (query: Parameters<typeof executor.executeQuery>[0]) => {
+        asked.push(query)
+        return target.executeQuery(query)
+      }
     },
   })
-  await ask(new Proxy(db, { get: (target, key) => (key === 'getExecutor' ? () => listening : Reflect.get(target, key)) }))
+  await ask(
+    new Proxy(db, {
+      get: (target, key) => (key === 'getExecutor' ? () => listening : Reflect.get(target, key)),
+    }),
+  )
   let text = ''
   for (const query of asked) {
-    const explained = await executor.executeQuery({ ...(query as Parameters<typeof executor.executeQuery>[0]), sql: `explain (analyze, timing off, costs off, buffers off, summary on) ${query.sql}` })
+    const explained = await executor.executeQuery({
+      ...(query as Parameters<typeof executor.executeQuery>[0]),
+      sql: `explain (analyze, timing off, costs off, buffers off, summary on) ${query.sql}`,
+    })
     text += `${explained.rows.map(row => Object.values(row as object)[0] as string).join('\n')}\n\n`
   }
   return text
@@ -79,11 +117,20 @@ async function firstLoad(): Promise<{ firstKiB: number; roomKiB: number; room: s
   await buildApps(() => {})
   const dist = inRoot('apps/console/dist')
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
-  const size = (name: string) => gzipSync(readFileSync(join(dist, name.replace('/console/', '')))).length / 1024
-  const named = [...html.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(match => match[1]!)
-  const rooms = readdirSync(join(dist, 'assets')).filter(name => /Page-[^.]+\.js$/.test(name)).map(name => ({ name, kib: size(`assets/${name}`) }))
+  const size = (name: string) =>
+    gzipSync(readFileSync(join(dist, name.replace('/console/', '')))).length / 1024
+  const named = [...html.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(
+    match => match[1]!,
+  )
+  const rooms = readdirSync(join(dist, 'assets'))
+    .filter(name => /Page-[^.]+\.js$/.test(name))
+    .map(name => ({ name, kib: size(`assets/${name}`) }))
   const largest = rooms.toSorted((a, b) => b.kib - a.kib)[0]!
-  return { firstKiB: gzipSync(html).length / 1024 + named.reduce((sum, name) => sum + size(name), 0), roomKiB: largest.kib, room: largest.name.replace(/-.*/, '') }
+  return {
+    firstKiB: gzipSync(html).length / 1024 + named.reduce((sum, name) => sum + size(name), 0),
+    roomKiB: largest.kib,
+    room: largest.name.replace(/-.*/, ''),
+  }
 }
 
 const asked = (name: string) => ONLY.length === 0 || ONLY.some(each => name.startsWith(each))
@@ -95,17 +142,38 @@ async function measured(maker: Db, db: Db, list: (typeof lists)[number]): Promis
   const begun = performance.now()
   const count = Math.round(ROWS * (list.share ?? 1))
   await fill(maker, list.tables, list.fill(count))
-  const { bytes } = await theRow(maker, sql<{ bytes: bigint }>`select sum(pg_total_relation_size(t))::bigint as bytes from unnest(${list.tables}::regclass[]) t`)
-  console.log(`  ${list.name}: ${written(count)} rows a table, ${(Number(bytes) / 2 ** 30).toFixed(1)} GB, made in ${seconds(begun)} s, load ${loadavg()[0]!.toFixed(1)}`)
+  const { bytes } = await theRow(
+    maker,
+    sql<{
+      bytes: bigint
+    }>`select sum(pg_total_relation_size(t))::bigint as bytes from unnest(${list.tables}::regclass[]) t`,
+  )
+  console.log(
+    `  ${list.name}: ${written(count)} rows a table, ${(Number(bytes) / 2 ** 30).toFixed(1)} GB, made in ${seconds(begun)} s, load ${loadavg()[0]!.toFixed(1)}`,
+  )
   const worst = await slowest(db, list.pages)
   await run(maker, sql`truncate ${sql.raw(list.tables.join(', '))} cascade`)
-  return { name: `${list.name}, ${written(count)} rows, slowest page (${worst.name})`, value: worst.ms, unit: 'ms', goal: GOAL_MS }
+  return {
+    name: `${list.name}, ${written(count)} rows, slowest page (${worst.name})`,
+    value: worst.ms,
+    unit: 'ms',
+    goal: GOAL_MS,
+  }
 }
 
 async function measureLists(): Promise<Row[]> {
   const home = mkdtempSync(join(tmpdir(), 'tianping-console-'))
   chmodSync(home, 0o755)
-  const postgres = await launchPostgres({ dataDir: home, durable: false, settings: { shared_buffers: '1GB', maintenance_work_mem: '1GB', max_wal_size: '16GB', work_mem: '16MB' } })
+  const postgres = await launchPostgres({
+    dataDir: home,
+    durable: false,
+    settings: {
+      shared_buffers: '1GB',
+      maintenance_work_mem: '1GB',
+      max_wal_size: '16GB',
+      work_mem: '16MB',
+    },
+  })
   try {
     await ensureDatabase(postgres.url('postgres'), 'console')
     await migrate(postgres.url('console'), inRoot('apps/server/migrations'))
@@ -116,15 +184,24 @@ async function measureLists(): Promise<Row[]> {
     const begun = performance.now()
     const members = asked('members') ? ROWS : Math.min(ROWS, PLAYERS)
     await fill(maker, ['member', 'card', 'turnover_day', 'deposit_order'], memberFill(members))
-    await run(maker, sql`insert into venue (venue_id, platname, name, category, ico, rank) select n, 'V' || n, '场馆' || n, 'concise', '/x.svg', n from generate_series(1, 6) n on conflict do nothing`)
+    await run(
+      maker,
+      sql`insert into venue (venue_id, platname, name, category, ico, rank) select n, 'V' || n, '场馆' || n, 'concise', '/x.svg', n from generate_series(1, 6) n on conflict do nothing`,
+    )
     console.log(`  members: ${written(members)} rows, made in ${seconds(begun)} s`)
     const found: Row[] = []
     if (asked('members')) {
       const worst = await slowest(db, memberPages)
-      found.push({ name: `members, ${written(ROWS)} rows, slowest page (${worst.name})`, value: worst.ms, unit: 'ms', goal: GOAL_MS })
+      found.push({
+        name: `members, ${written(ROWS)} rows, slowest page (${worst.name})`,
+        value: worst.ms,
+        unit: 'ms',
+        goal: GOAL_MS,
+      })
     }
     await run(maker, sql`truncate deposit_order cascade`)
-    for (const list of lists.filter(each => asked(each.name))) found.push(await measured(maker, db, list))
+    for (const list of lists.filter(each => asked(each.name)))
+      found.push(await measured(maker, db, list))
     await Promise.all([maker.destroy(), db.destroy()])
     return found
   } finally {
@@ -137,7 +214,11 @@ export async function runConsoleBench(): Promise<Row[]> {
   const found = await measureLists()
   if (ONLY.length > 0) return found
   const { firstKiB, roomKiB, room } = await firstLoad()
-  return [...found, { name: 'first load, gzip', value: firstKiB, unit: 'KiB', goal: FIRST_LOAD_KIB }, { name: `largest room's own script (${room}), gzip`, value: roomKiB, unit: 'KiB' }]
+  return [
+    ...found,
+    { name: 'first load, gzip', value: firstKiB, unit: 'KiB', goal: FIRST_LOAD_KIB },
+    { name: `largest room's own script (${room}), gzip`, value: roomKiB, unit: 'KiB' },
+  ]
 }
 
 if (import.meta.main) console.table(await runConsoleBench())

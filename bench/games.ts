@@ -4,11 +4,26 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import { gamesOf, isBook, isTable } from '../apps/venue/src/games/registry.ts'
 import type { RunningVenue } from '../apps/venue/src/index.ts'
 import type { Row } from './ledger.ts'
-import { firstLoad, found, GOALS, launch, measurePages, median, phone, played, pointsOf, print, touch } from './tables.ts'
+import {
+  firstLoad,
+  found,
+  GOALS,
+  launch,
+  measurePages,
+  median,
+  phone,
+  played,
+  pointsOf,
+  print,
+  touch,
+} from './tables.ts'
 
 const LOADS = 3
 const ROUNDS = 4
-const SLOTS = (['OB', 'FG', 'PP', 'AE'] as const).flatMap(venue => gamesOf(venue)).filter(game => !isTable(game) && !isBook(game)).map(game => game.code)
+const SLOTS = (['OB', 'FG', 'PP', 'AE'] as const)
+  .flatMap(venue => gamesOf(venue))
+  .filter(game => !isTable(game) && !isBook(game))
+  .map(game => game.code)
 
 /** Some rounds, with whatever they bring: free spins are taken, cascades watched. */
 async function spin(session: CDPSession, page: Page): Promise<void> {
@@ -29,14 +44,35 @@ async function measure(browser: Browser, venue: RunningVenue, code: string): Pro
   const { medianMs, longestMs } = await played(session, page, () => spin(session, page))
   await context.close()
   return [
-    { name: `${code}: JS as transferred`, value: median(loads.map(load => load.jsKiB)), unit: 'KiB', goal: GOALS.jsKiB },
-    { name: `${code}: LCP at 1.6 Mbps, 150 ms, 4x CPU`, value: median(loads.map(load => load.lcpMs)), unit: 'ms', goal: GOALS.lcpMs },
-    { name: `${code}: median frame in play, 4x CPU`, value: medianMs, unit: 'ms', goal: GOALS.medianMs },
-    { name: `${code}: longest frame in play, 4x CPU`, value: longestMs, unit: 'ms', goal: GOALS.longestMs },
+    {
+      name: `${code}: JS as transferred`,
+      value: median(loads.map(load => load.jsKiB)),
+      unit: 'KiB',
+      goal: GOALS.jsKiB,
+    },
+    {
+      name: `${code}: LCP at 1.6 Mbps, 150 ms, 4x CPU`,
+      value: median(loads.map(load => load.lcpMs)),
+      unit: 'ms',
+      goal: GOALS.lcpMs,
+    },
+    {
+      name: `${code}: median frame in play, 4x CPU`,
+      value: medianMs,
+      unit: 'ms',
+      goal: GOALS.medianMs,
+    },
+    {
+      name: `${code}: longest frame in play, 4x CPU`,
+      value: longestMs,
+      unit: 'ms',
+      goal: GOALS.longestMs,
+    },
   ]
 }
 
-export const runGamesBench = (codes: readonly string[] = SLOTS): Promise<Row[]> => measurePages(codes, measure, { runTables: false })
+export const runGamesBench = (codes: readonly string[] = SLOTS): Promise<Row[]> =>
+  measurePages(codes, measure, { runTables: false })
 
 if (import.meta.main) {
   const wanted = process.argv.slice(2)

@@ -24,10 +24,15 @@ const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.l
 
 type Service = { child: ChildProcess; port: number }
 function start(script: string, env: Record<string, string> = {}): Promise<Service> {
-  const child = fork(inRoot('bench/support', script), [], { env: { PATH: process.env['PATH'] ?? '', ...env }, execPath: process.execPath })
+  const child = fork(inRoot('bench/support', script), [], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    execPath: process.execPath,
+  })
   return new Promise((done, failed) => {
     child.once('exit', code => failed(new Error(`${script} ended with ${code}`)))
-    child.on('message', (message: { ready?: boolean; port: number }) => { if (message.ready) done({ child, port: message.port }) })
+    child.on('message', (message: { ready?: boolean; port: number }) => {
+      if (message.ready) done({ child, port: message.port })
+    })
   })
 }
 
@@ -40,27 +45,60 @@ export async function runHttpBench(): Promise<Row[]> {
     await ensureDatabase(postgres.url('postgres'), 'tianping')
     await migrate(postgres.url('tianping'), inRoot('apps/server/migrations'))
     const tokens = await members(postgres.url('tianping'))
-    const env = { TIANPING_MODE: 'sandbox', DATABASE_URL: postgres.url('tianping'), TRUST_PROXY: '1' }
-    const [empty, cached, direct] = await Promise.all([start('empty.ts'), start('site.ts', env), start('site.ts', { ...env, CASH: 'off' })])
+    const env = {
+      TIANPING_MODE: 'sandbox',
+      DATABASE_URL: postgres.url('tianping'),
+      TRUST_PROXY: '1',
+    }
+    const [empty, cached, direct] = await Promise.all([
+      start('empty.ts'),
+      start('site.ts', env),
+      start('site.ts', { ...env, CASH: 'off' }),
+    ])
     services.push(empty, cached, direct)
     const nothing = request({ path: '/empty' })
-    const balances = tokens.map(token => request({ path: '/api/balance', headers: { authorization: `Bearer ${token}` } }))
+    const balances = tokens.map(token =>
+      request({ path: '/api/balance', headers: { authorization: `Bearer ${token}` } }),
+    )
     const balance = (n: number) => balances[n % balances.length]!
     const rounds: { empty: Window; cached: Window; direct: Window }[] = []
     for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-      const result = { empty: await measure(empty, () => nothing), cached: await measure(cached, balance), direct: await measure(direct, balance) }
+      const result = {
+        empty: await measure(empty, () => nothing),
+        cached: await measure(cached, balance),
+        direct: await measure(direct, balance),
+      }
       if (round >= WARM_UP) rounds.push(result)
     }
-    const of = (name: Name, figure: keyof Window) => median(rounds.map(round => round[name][figure]))
-    const ratio = (name: Name, figure: keyof Window) => median(rounds.map(round => round[name][figure] / round.empty[figure]))
-    const calls = (name: Name, title: string, goal: number): Row =>
-      ({ name: title, value: of(name, 'perSecond'), unit: 'calls/s', baseline: of('empty', 'perSecond'), ratio: ratio(name, 'perSecond'), goal })
+    const of = (name: Name, figure: keyof Window) =>
+      median(rounds.map(round => round[name][figure]))
+    const ratio = (name: Name, figure: keyof Window) =>
+      median(rounds.map(round => round[name][figure] / round.empty[figure]))
+    const calls = (name: Name, title: string, goal: number): Row => ({
+      name: title,
+      value: of(name, 'perSecond'),
+      unit: 'calls/s',
+      baseline: of('empty', 'perSecond'),
+      ratio: ratio(name, 'perSecond'),
+      goal,
+    })
     return [
-      { name: 'empty Fastify handler, 32 connections', value: of('empty', 'perSecond'), unit: 'calls/s' },
+      {
+        name: 'empty Fastify handler, 32 connections',
+        value: of('empty', 'perSecond'),
+        unit: 'calls/s',
+      },
       calls('cached', 'POST /api/balance with session, from memory', 0.8),
       calls('direct', 'POST /api/balance, from the database each time', 0.22),
       // Whatever the generator and the machine's other work do to the rates, this says what a call costs the server.
-      { name: 'processor time of an empty call / of a balance from memory', value: of('empty', 'cpuUs'), unit: 'us', baseline: of('cached', 'cpuUs'), ratio: 1 / ratio('cached', 'cpuUs'), goal: 0.8 },
+      {
+        name: 'processor time of an empty call / of a balance from memory',
+        value: of('empty', 'cpuUs'),
+        unit: 'us',
+        baseline: of('cached', 'cpuUs'),
+        ratio: 1 / ratio('cached', 'cpuUs'),
+        goal: 0.8,
+      },
       ...(await logIns(cached)),
     ]
   } finally {
@@ -76,7 +114,11 @@ type Window = { perSecond: number; cpuUs: number }
 /** One window of load on a service: its rate, and the processor time one call took it. */
 async function measure(service: Service, next: (n: number) => string): Promise<Window> {
   const before = await cpuUs(service)
-  const { perSecond, answers }: Load = await load(service.port, { connections: CONNECTIONS, ms: WINDOW_MS, next })
+  const { perSecond, answers }: Load = await load(service.port, {
+    connections: CONNECTIONS,
+    ms: WINDOW_MS,
+    next,
+  })
   return { perSecond, cpuUs: ((await cpuUs(service)) - before) / answers }
 }
 
@@ -91,18 +133,30 @@ async function logIns(service: Service): Promise<Row[]> {
   const log = await load(service.port, {
     connections: 32,
     ms: 5_000,
-    next: n => request({
-      path: '/api/login',
-      headers: { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` },
-      body: JSON.stringify({ name: `bench${n % MEMBERS}`.slice(0, 11), password: 'bench-secret', code: 'x' }),
-    }),
+    next: n =>
+      request({
+        path: '/api/login',
+        headers: { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` },
+        body: JSON.stringify({
+          name: `bench${n % MEMBERS}`.slice(0, 11),
+          password: 'bench-secret',
+          code: 'x',
+        }),
+      }),
   })
   const { eventLoopP99Ms } = await new Promise<{ eventLoopP99Ms: number }>(done => {
     service.child.once('message', done)
     service.child.send('end')
   })
   return [
-    { name: 'log-ins, argon2id 19 MiB t=2', value: log.perSecond, unit: 'log-ins/s', baseline: 150, ratio: log.perSecond / 150, goal: 1 },
+    {
+      name: 'log-ins, argon2id 19 MiB t=2',
+      value: log.perSecond,
+      unit: 'log-ins/s',
+      baseline: 150,
+      ratio: log.perSecond / 150,
+      goal: 1,
+    },
     { name: 'event loop p99 meanwhile', value: eventLoopP99Ms, unit: 'ms', goal: 15 },
   ]
 }
@@ -114,9 +168,24 @@ async function members(url: string): Promise<string[]> {
   const now = new Date()
   const tokens: string[] = []
   for (let n = 0; n < MEMBERS; n++) {
-    const memberId = await createMember(db, { name: `bench${n}`, realname: '压测', passwordHash, payPasswordHash: passwordHash, inviteCode: `BENCH${n}`, referrer: '', now })
+    const memberId = await createMember(db, {
+      name: `bench${n}`,
+      realname: '压测',
+      passwordHash,
+      payPasswordHash: passwordHash,
+      inviteCode: `BENCH${n}`,
+      referrer: '',
+      now,
+    })
     const token = n.toString(16).padStart(64, '0')
-    await createSession(db, { hash: tokenHash(token), memberId: memberId!, now, expiresAt: new Date(now.getTime() + 86_400_000), address: '', agent: '' })
+    await createSession(db, {
+      hash: tokenHash(token),
+      memberId: memberId!,
+      now,
+      expiresAt: new Date(now.getTime() + 86_400_000),
+      address: '',
+      agent: '',
+    })
     tokens.push(token)
   }
   await sql`vacuum analyze`.execute(db)

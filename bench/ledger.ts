@@ -12,7 +12,14 @@ import { launchPostgres, type RunningPostgres } from '../tooling/postgres.ts'
 import { inRoot } from '../tooling/root.ts'
 
 /** `ratio` is value to baseline, the median over the rounds. `goal` is the least ratio; for ms, the most milliseconds. */
-export type Row = { name: string; value: number; unit: string; baseline?: number; ratio?: number; goal?: number }
+export type Row = {
+  name: string
+  value: number
+  unit: string
+  baseline?: number
+  ratio?: number
+  goal?: number
+}
 
 const ROUNDS = 7
 const WINDOW_MS = 2_000
@@ -30,14 +37,16 @@ const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.l
 async function load(inFlight: number, ask: (at: number) => Promise<Outcome>): Promise<Window> {
   const latenciesMs: number[] = []
   const begun = performance.now()
-  await Promise.all(Array.from({ length: inFlight }, async (_, caller) => {
-    for (let at = caller; performance.now() - begun < WINDOW_MS; at += inFlight) {
-      const asked = performance.now()
-      const { kind } = await ask(at)
-      if (kind !== 'done') throw new Error(`a posting of the benchmark ended as ${kind}`)
-      latenciesMs.push(performance.now() - asked)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: inFlight }, async (_, caller) => {
+      for (let at = caller; performance.now() - begun < WINDOW_MS; at += inFlight) {
+        const asked = performance.now()
+        const { kind } = await ask(at)
+        if (kind !== 'done') throw new Error(`a posting of the benchmark ended as ${kind}`)
+        latenciesMs.push(performance.now() - asked)
+      }
+    }),
+  )
   const seconds = (performance.now() - begun) / 1_000
   const sorted = Float64Array.from(latenciesMs).sort()
   return { perSecond: sorted.length / seconds, p99Ms: sorted[Math.floor(sorted.length * 0.99)]! }
@@ -52,7 +61,10 @@ function posting(kind: 'transfer' | 'deposit'): Posting {
     key,
     code: kind === 'deposit' ? 'deposit' : 'venue_in',
     from: { name: kind === 'deposit' ? 'depositClearing' : 'memberCash' },
-    to: kind === 'deposit' ? { name: 'memberCash' } : { name: 'memberVenue', venueId: 1 + Math.floor(Math.random() * VENUES) },
+    to:
+      kind === 'deposit'
+        ? { name: 'memberCash' }
+        : { name: 'memberVenue', venueId: 1 + Math.floor(Math.random() * VENUES) },
     amountFen: BigInt(1 + Math.floor(Math.random() * 1_000)),
     source: { type: 'bench', id: key },
     actor: { type: 'system', id: 'bench' },
@@ -62,7 +74,12 @@ function posting(kind: 'transfer' | 'deposit'): Posting {
 /** pgbench of the PATH or of Debian's packages. */
 function findPgbench(): string | undefined {
   const debian = '/usr/lib/postgresql'
-  const places = ['pgbench', ...(existsSync(debian) ? readdirSync(debian).map(version => join(debian, version, 'bin/pgbench')) : [])]
+  const places = [
+    'pgbench',
+    ...(existsSync(debian)
+      ? readdirSync(debian).map(version => join(debian, version, 'bin/pgbench'))
+      : []),
+  ]
   return places.find(place => spawnSync(place, ['--version']).status === 0)
 }
 
@@ -72,19 +89,32 @@ async function pgbench(binary: string, postgres: RunningPostgres): Promise<Denom
   const base = ['-h', '127.0.0.1', '-p', String(postgres.port), '-U', 'postgres', 'tpcb']
   const made = spawnSync(binary, ['-i', '-q', '-s', String(SCALE), ...base], { encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`pgbench -i failed: ${made.stderr}`)
-  const options = ['-n', '-M', 'prepared', '-c', String(TPCB_CLIENTS), '-j', String(Math.min(2, availableParallelism())), '-T', String(WINDOW_MS / 1_000)]
+  const options = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(TPCB_CLIENTS),
+    '-j',
+    String(Math.min(2, availableParallelism())),
+    '-T',
+    String(WINDOW_MS / 1_000),
+  ]
   return {
     name: `pgbench tpcb-like, prepared, ${TPCB_CLIENTS} clients, scale ${SCALE}`,
-    window: () => new Promise((done, failed) => {
-      const child = spawn(binary, [...options, ...base])
-      let text = ''
-      child.stdout.on('data', (chunk: Buffer) => { text += chunk.toString() })
-      child.once('close', () => {
-        const tps = /tps = ([\d.]+)/.exec(text)?.[1]
-        if (tps) done(Number(tps))
-        else failed(new Error(`pgbench printed no figure:\n${text}`))
-      })
-    }),
+    window: () =>
+      new Promise((done, failed) => {
+        const child = spawn(binary, [...options, ...base])
+        let text = ''
+        child.stdout.on('data', (chunk: Buffer) => {
+          text += chunk.toString()
+        })
+        child.once('close', () => {
+          const tps = /tps = ([\d.]+)/.exec(text)?.[1]
+          if (tps) done(Number(tps))
+          else failed(new Error(`pgbench printed no figure:\n${text}`))
+        })
+      }),
   }
 }
 
@@ -103,25 +133,55 @@ async function tpcbFromNode(url: string): Promise<Denominator> {
   await pool.end()
   const within = (most: number) => 1 + Math.floor(Math.random() * most)
   const transaction = async (client: pg.Client) => {
-    const [aid, bid, tid, delta] = [within(SCALE * 100_000), within(SCALE), within(SCALE * 10), within(10_001) - 5_001]
+    const [aid, bid, tid, delta] = [
+      within(SCALE * 100_000),
+      within(SCALE),
+      within(SCALE * 10),
+      within(10_001) - 5_001,
+    ]
     await client.query('begin')
-    await client.query({ name: 'a', text: 'update pgbench_accounts set abalance = abalance + $1 where aid = $2', values: [delta, aid] })
-    await client.query({ name: 's', text: 'select abalance from pgbench_accounts where aid = $1', values: [aid] })
-    await client.query({ name: 't', text: 'update pgbench_tellers set tbalance = tbalance + $1 where tid = $2', values: [delta, tid] })
-    await client.query({ name: 'b', text: 'update pgbench_branches set bbalance = bbalance + $1 where bid = $2', values: [delta, bid] })
-    await client.query({ name: 'h', text: 'insert into pgbench_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, current_timestamp)', values: [tid, bid, aid, delta] })
+    await client.query({
+      name: 'a',
+      text: 'update pgbench_accounts set abalance = abalance + $1 where aid = $2',
+      values: [delta, aid],
+    })
+    await client.query({
+      name: 's',
+      text: 'select abalance from pgbench_accounts where aid = $1',
+      values: [aid],
+    })
+    await client.query({
+      name: 't',
+      text: 'update pgbench_tellers set tbalance = tbalance + $1 where tid = $2',
+      values: [delta, tid],
+    })
+    await client.query({
+      name: 'b',
+      text: 'update pgbench_branches set bbalance = bbalance + $1 where bid = $2',
+      values: [delta, bid],
+    })
+    await client.query({
+      name: 'h',
+      text: 'insert into pgbench_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, current_timestamp)',
+      values: [tid, bid, aid, delta],
+    })
     await client.query('commit')
   }
   return {
     name: `tpcb-like from Node (no pgbench here), ${TPCB_CLIENTS} clients, scale ${SCALE}`,
     window: async () => {
-      const clients = Array.from({ length: TPCB_CLIENTS }, () => new pg.Client({ connectionString: url }))
+      const clients = Array.from(
+        { length: TPCB_CLIENTS },
+        () => new pg.Client({ connectionString: url }),
+      )
       await Promise.all(clients.map(client => client.connect()))
       let count = 0
       const begun = performance.now()
-      await Promise.all(clients.map(async client => {
-        for (; performance.now() - begun < WINDOW_MS; count += 1) await transaction(client)
-      }))
+      await Promise.all(
+        clients.map(async client => {
+          for (; performance.now() - begun < WINDOW_MS; count += 1) await transaction(client)
+        }),
+      )
       const seconds = (performance.now() - begun) / 1_000
       await Promise.all(clients.map(client => client.end()))
       return count / seconds
@@ -133,13 +193,19 @@ async function seeded(postgres: RunningPostgres): Promise<void> {
   await ensureDatabase(postgres.url('postgres'), 'ledger')
   await migrate(postgres.url('ledger'), inRoot('apps/server/migrations'))
   const owner = connect(postgres.url('ledger'), { maxConnections: 1, statementTimeoutMs: 600_000 })
-  await row(owner, sql`
+  await row(
+    owner,
+    sql`
     select count(ledger.move('single', m, 'seed', 'deposit', 200::smallint, 0::smallint, 100::smallint, 0::smallint, ${SEED_FEN}, 'bench', 'seed', 'system', 'bench', null, null))
-    from generate_series(1, ${MEMBERS}::bigint) m`)
+    from generate_series(1, ${MEMBERS}::bigint) m`,
+  )
   for (let venueId = 1; venueId <= VENUES; venueId += 1) {
-    await row(owner, sql`
+    await row(
+      owner,
+      sql`
       select count(ledger.move('single', m, 'seed:' || ${venueId}::int, 'venue_in', 100::smallint, 0::smallint, 110::smallint, ${venueId}::smallint, 100, 'bench', 'seed', 'system', 'bench', null, null))
-      from generate_series(1, ${MEMBERS}::bigint) m`)
+      from generate_series(1, ${MEMBERS}::bigint) m`,
+    )
   }
   await row(owner, sql`vacuum analyze`)
   await owner.destroy()
@@ -147,11 +213,20 @@ async function seeded(postgres: RunningPostgres): Promise<void> {
 
 type Series = 'tpcb' | 'single' | 'single32' | 'deposits' | 'batched16' | 'batched64' | 'batched256'
 /** What is measured against what, each pair in two windows side by side. */
-const PAIRS = [['single', 'tpcb'], ['single32', 'tpcb'], ['batched64', 'tpcb'], ['batched256', 'tpcb'], ['deposits', 'single']] as const
+const PAIRS = [
+  ['single', 'tpcb'],
+  ['single32', 'tpcb'],
+  ['batched64', 'tpcb'],
+  ['batched256', 'tpcb'],
+  ['deposits', 'single'],
+] as const
 type Pair = { name: Series; own: Window; other: Window }
 type Round = { pairs: Pair[]; batched16: Window }
 
-function seriesOf(denominator: Denominator, dbs: { db16: Db; db32: Db }): Record<Series, () => Promise<Window>> {
+function seriesOf(
+  denominator: Denominator,
+  dbs: { db16: Db; db32: Db },
+): Record<Series, () => Promise<Window>> {
   const batched = async (inFlight: number) => {
     const batcher = createBatcher(dbs.db16, { workers: 2 })
     const window = await load(inFlight, () => batcher.post(posting('transfer')))
@@ -170,7 +245,10 @@ function seriesOf(denominator: Denominator, dbs: { db16: Db; db32: Db }): Record
 }
 
 /** All pairs once, which of the two goes first changing with every round. */
-async function measure(series: Record<Series, () => Promise<Window>>, turned: boolean): Promise<Round> {
+async function measure(
+  series: Record<Series, () => Promise<Window>>,
+  turned: boolean,
+): Promise<Round> {
   const pairs: Pair[] = []
   for (const [name, against] of PAIRS) {
     const first = await series[turned ? against : name]()
@@ -190,18 +268,35 @@ function rowsOf(rounds: Round[], denominator: string): Row[] {
     ratio: median(all(name).map(each => each.own.perSecond / each.other.perSecond)),
     ...(goal === undefined ? {} : { goal }),
   })
-  const latency = (title: string, windows: Window[], goal?: number): Row =>
-    ({ name: title, value: median(windows.map(each => each.p99Ms)), unit: 'ms', ...(goal === undefined ? {} : { goal }) })
-  const tpcb = rounds.flatMap(each => each.pairs.filter(pair => pair.name !== 'deposits').map(pair => pair.other.perSecond))
+  const latency = (title: string, windows: Window[], goal?: number): Row => ({
+    name: title,
+    value: median(windows.map(each => each.p99Ms)),
+    unit: 'ms',
+    ...(goal === undefined ? {} : { goal }),
+  })
+  const tpcb = rounds.flatMap(each =>
+    each.pairs.filter(pair => pair.name !== 'deposits').map(pair => pair.other.perSecond),
+  )
   return [
     { name: denominator, value: median(tpcb), unit: '/s' },
     ratio('one posting per call, 16 connections', 'single', 1),
     ratio('one posting per call, 32 connections', 'single32'),
-    latency('p99, one per call, 32 connections', all('single32').map(each => each.own)),
+    latency(
+      'p99, one per call, 32 connections',
+      all('single32').map(each => each.own),
+    ),
     ratio('batched, 64 in flight', 'batched64', 2.5),
     ratio('batched, 256 in flight', 'batched256', 3.5),
-    latency('p99, batched, 16 in flight', rounds.map(each => each.batched16), 10),
-    latency('p99, batched, 256 in flight', all('batched256').map(each => each.own), 50),
+    latency(
+      'p99, batched, 16 in flight',
+      rounds.map(each => each.batched16),
+      10,
+    ),
+    latency(
+      'p99, batched, 256 in flight',
+      all('batched256').map(each => each.own),
+      50,
+    ),
     ratio('deposits against uniform transfers', 'deposits', 0.9),
   ]
 }
@@ -210,12 +305,17 @@ function rowsOf(rounds: Round[], denominator: string): Row[] {
 export async function runLedgerBench(): Promise<Row[]> {
   const home = mkdtempSync(join(tmpdir(), 'tianping-bench-'))
   chmodSync(home, 0o755)
-  const postgres = await launchPostgres({ dataDir: join(home, 'postgres'), settings: { shared_buffers: '1GB', max_wal_size: '4GB' } })
+  const postgres = await launchPostgres({
+    dataDir: join(home, 'postgres'),
+    settings: { shared_buffers: '1GB', max_wal_size: '4GB' },
+  })
   const opened: Db[] = []
   try {
     await ensureDatabase(postgres.url('postgres'), 'tpcb')
     const binary = findPgbench()
-    const denominator = binary ? await pgbench(binary, postgres) : await tpcbFromNode(postgres.url('tpcb'))
+    const denominator = binary
+      ? await pgbench(binary, postgres)
+      : await tpcbFromNode(postgres.url('tpcb'))
     await seeded(postgres)
     const open = (maxConnections: number, role?: string) => {
       const db = connect(postgres.url('ledger'), { maxConnections, ...(role ? { role } : {}) })
@@ -235,7 +335,14 @@ export async function runLedgerBench(): Promise<Row[]> {
 }
 
 if (import.meta.main) {
-  console.table((await runLedgerBench()).map(({ name, value, unit, baseline, ratio, goal }) => ({
-    name, value: value.toFixed(value < 100 ? 1 : 0), unit, baseline: baseline?.toFixed(0) ?? '', ratio: ratio?.toFixed(2) ?? '', goal: goal === undefined ? '' : unit === 'ms' ? `<= ${goal}` : `>= ${goal}`,
-  })))
+  console.table(
+    (await runLedgerBench()).map(({ name, value, unit, baseline, ratio, goal }) => ({
+      name,
+      value: value.toFixed(value < 100 ? 1 : 0),
+      unit,
+      baseline: baseline?.toFixed(0) ?? '',
+      ratio: ratio?.toFixed(2) ?? '',
+      goal: goal === undefined ? '' : unit === 'ms' ? `<= ${goal}` : `>= ${goal}`,
+    })),
+  )
 }

@@ -19,11 +19,22 @@ const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.l
 type FirstLoad = { lcpMs: number; cls: number; jsKiB: number; allKB: number }
 
 async function firstLoad(browser: Browser, url: string): Promise<FirstLoad> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'zh-CN' })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'zh-CN',
+  })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: KBPS_1_6_M, uploadThroughput: KBPS_1_6_M / 2 })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: KBPS_1_6_M,
+    uploadThroughput: KBPS_1_6_M / 2,
+  })
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const kinds = new Map<string, string>()
   let js = 0
@@ -36,21 +47,40 @@ async function firstLoad(browser: Browser, url: string): Promise<FirstLoad> {
   await page.addInitScript(() => {
     const seen = { lcp: 0, cls: 0 }
     Object.assign(globalThis, { seen })
-    new PerformanceObserver(list => { for (const entry of list.getEntries()) seen.lcp = entry.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) seen.cls += entry.value
+      for (const entry of list.getEntries()) seen.lcp = entry.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) seen.cls += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(url)
   // The shop window is complete when the network has been quiet for half a second.
   await page.waitForLoadState('networkidle').catch(() => {})
-  const seen = await page.evaluate(() => (globalThis as unknown as { seen: { lcp: number; cls: number } }).seen)
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { seen: { lcp: number; cls: number } }).seen,
+  )
   await context.close()
   return { lcpMs: seen.lcp, cls: seen.cls, jsKiB: js / 1024, allKB: all / 1000 }
 }
 
 /** What members use most, the log-in as a visitor sees it. */
-const MAIN_ROUTES = ['/', '/mine', '/activity', '/hongbao', '/vip', '/recharge', '/withdrawal', '/transfer', '/transRecord', '/login']
+const MAIN_ROUTES = [
+  '/',
+  '/mine',
+  '/activity',
+  '/hongbao',
+  '/vip',
+  '/recharge',
+  '/withdrawal',
+  '/transfer',
+  '/transRecord',
+  '/login',
+]
 
 /** Lighthouse's accessibility of the main routes, each as an address of its own; the member's session stands in the browser's profile. */
 async function accessibility(stack: Stack): Promise<{ path: string; score: number }[]> {
@@ -58,16 +88,32 @@ async function accessibility(stack: Stack): Promise<{ path: string; score: numbe
   const scores: { path: string; score: number }[] = []
   const port = await freePort()
   const profile = mkdtempSync(join(tmpdir(), 'tianping-lighthouse-'))
-  const browser = await chromium.launchPersistentContext(profile, { executablePath: ensureChromium(), args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`] })
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: ensureChromium(),
+    args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
+  })
   try {
     const page = await browser.newPage()
     await page.goto(stack.url)
     await page.evaluate(token => localStorage.setItem('token', token), await demoToken(stack))
     for (const path of MAIN_ROUTES) {
       if (path === '/login') await page.evaluate(() => localStorage.clear())
-      const result = await lighthouse(`${stack.url}/#${path}`, { port, onlyCategories: ['accessibility'], logLevel: 'error', output: 'json', disableStorageReset: true })
+      const result = await lighthouse(`${stack.url}/#${path}`, {
+        port,
+        onlyCategories: ['accessibility'],
+        logLevel: 'error',
+        output: 'json',
+        disableStorageReset: true,
+      })
       scores.push({ path, score: (result!.lhr.categories['accessibility']!.score ?? 0) * 100 })
-      console.log(`  Lighthouse accessibility ${path.padEnd(16)} ${scores.at(-1)!.score}${Object.values(result!.lhr.audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0).map(({ id }) => ` ${id}`).join('')}`)
+      console.log(
+        `  Lighthouse accessibility ${path.padEnd(16)} ${scores.at(-1)!.score}${Object.values(
+          result!.lhr.audits,
+        )
+          .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)
+          .map(({ id }) => ` ${id}`)
+          .join('')}`,
+      )
     }
     return scores
   } finally {
@@ -79,10 +125,20 @@ async function accessibility(stack: Stack): Promise<{ path: string; score: numbe
 async function lighthouseScores(url: string): Promise<Record<string, number>> {
   const { default: lighthouse } = await import('lighthouse')
   const port = await freePort()
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`] })
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
+  })
   try {
-    const result = await lighthouse(url, { port, onlyCategories: ['performance', 'accessibility'], logLevel: 'error', output: 'json' })
-    return Object.fromEntries(Object.entries(result!.lhr.categories).map(([name, { score }]) => [name, (score ?? 0) * 100]))
+    const result = await lighthouse(url, {
+      port,
+      onlyCategories: ['performance', 'accessibility'],
+      logLevel: 'error',
+      output: 'json',
+    })
+    return Object.fromEntries(
+      Object.entries(result!.lhr.categories).map(([name, { score }]) => [name, (score ?? 0) * 100]),
+    )
   } finally {
     await browser.close()
   }
@@ -92,24 +148,56 @@ export async function runPagesBench(): Promise<Row[]> {
   await buildApps(text => console.log(text))
   const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-bench-'))
   chmodSync(home, 0o755)
-  const stack = await openStack({ dataDir: home, host: '127.0.0.1', port: await freePort(), venuePort: await freePort(), durable: false })
+  const stack = await openStack({
+    dataDir: home,
+    host: '127.0.0.1',
+    port: await freePort(),
+    venuePort: await freePort(),
+    durable: false,
+  })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
   try {
     await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })
     const loads: FirstLoad[] = []
-    for (let round = 0; round < ROUNDS; round++) loads.push(await firstLoad(browser, `${stack.url}/`))
+    for (let round = 0; round < ROUNDS; round++)
+      loads.push(await firstLoad(browser, `${stack.url}/`))
     const of = (name: keyof FirstLoad) => median(loads.map(load => load[name]))
     const scores = await lighthouseScores(`${stack.url}/`)
     const routes = await routeRows(browser, stack)
     const least = (await accessibility(stack)).toSorted((a, b) => a.score - b.score)[0]!
     return [
       { name: 'home, first load: JS as transferred', value: of('jsKiB'), unit: 'KiB', goal: 110 },
-      { name: 'home, first load: all bytes with pictures', value: of('allKB'), unit: 'KB', goal: 400 },
-      { name: 'home, first load: LCP at 1.6 Mbps, 150 ms, 4x CPU', value: of('lcpMs'), unit: 'ms', goal: 2_000 },
+      {
+        name: 'home, first load: all bytes with pictures',
+        value: of('allKB'),
+        unit: 'KB',
+        goal: 400,
+      },
+      {
+        name: 'home, first load: LCP at 1.6 Mbps, 150 ms, 4x CPU',
+        value: of('lcpMs'),
+        unit: 'ms',
+        goal: 2_000,
+      },
       { name: 'home, first load: CLS', value: of('cls'), unit: '', goal: 0.02 },
-      { name: 'Lighthouse mobile performance', value: scores['performance']!, unit: 'points', goal: 95 },
-      { name: 'Lighthouse mobile accessibility', value: scores['accessibility']!, unit: 'points', goal: 100 },
-      { name: `Lighthouse accessibility, least of ten routes (${least.path})`, value: least.score, unit: 'points', goal: 100 },
+      {
+        name: 'Lighthouse mobile performance',
+        value: scores['performance']!,
+        unit: 'points',
+        goal: 95,
+      },
+      {
+        name: 'Lighthouse mobile accessibility',
+        value: scores['accessibility']!,
+        unit: 'points',
+        goal: 100,
+      },
+      {
+        name: `Lighthouse accessibility, least of ten routes (${least.path})`,
+        value: least.score,
+        unit: 'points',
+        goal: 100,
+      },
       ...routes,
     ]
   } finally {

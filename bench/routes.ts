@@ -1,7 +1,13 @@
 // Every route of the member app beside home: the script it adds, how soon it stands when its data are warm, how far it moves
 // while it comes, and what axe finds. Part of bench/pages.ts.
 import { existsSync, statSync } from 'node:fs'
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+} from 'playwright-core'
 import { demoMember } from '../apps/server/src/demo/seed.ts'
 import { coloured, seriously, shift } from '../e2e/support/looks.ts'
 import { guarded, open, samples } from '../e2e/support/routes.ts'
@@ -20,15 +26,41 @@ const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.l
  * What was seen of one route. `changeMs` is by the clock on the slow processor, `workMs` the page's own processor time for
  * the same at full speed, which a busy machine does not lengthen much; `faults` are axe's, serious and critical, in both themes.
  */
-type Seen = { address: string; addsKiB: number; changeMs: number; workMs: number; cls: number; faults: string[] }
+type Seen = {
+  address: string
+  addsKiB: number
+  changeMs: number
+  workMs: number
+  cls: number
+  faults: string[]
+}
 
 export const demoToken = async (stack: Stack) =>
-  (await askSite<{ api_token: string }>(stack, '/api/login', { name: demoMember.name, password: demoMember.password, code: 'none' })).data.api_token
+  (
+    await askSite<{ api_token: string }>(stack, '/api/login', {
+      name: demoMember.name,
+      password: demoMember.password,
+      code: 'none',
+    })
+  ).data.api_token
 
 function phoneOf(browser: Browser, stack: Stack, token: string): Promise<BrowserContext> {
   const options: BrowserContextOptions = {
-    viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce',
-    ...(token ? { storageState: { cookies: [], origins: [{ origin: stack.url, localStorage: [{ name: 'token', value: token }] }] } } : {}),
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    ...(token
+      ? {
+          storageState: {
+            cookies: [],
+            origins: [{ origin: stack.url, localStorage: [{ name: 'token', value: token }] }],
+          },
+        }
+      : {}),
   }
   return browser.newContext(options)
 }
@@ -49,13 +81,22 @@ function gzipBytes(url: string): number {
 }
 
 /** The scripts a route fetches that home had not. */
-async function addedScripts(context: BrowserContext, stack: Stack, address: string): Promise<number> {
+async function addedScripts(
+  context: BrowserContext,
+  stack: Stack,
+  address: string,
+): Promise<number> {
   const page = await openPage(context)
   await page.goto(stack.url)
   await settled(page)
   const fetched = new Set<string>()
-  page.on('response', response => { if (response.request().resourceType() === 'script' && response.url().startsWith(stack.url)) fetched.add(response.url()) })
-  await page.evaluate(to => { location.hash = to }, address)
+  page.on('response', response => {
+    if (response.request().resourceType() === 'script' && response.url().startsWith(stack.url))
+      fetched.add(response.url())
+  })
+  await page.evaluate(to => {
+    location.hash = to
+  }, address)
   await page.waitForFunction(wanted => location.hash === wanted, `#${address}`)
   await settled(page)
   await page.close()
@@ -66,9 +107,14 @@ async function addedScripts(context: BrowserContext, stack: Stack, address: stri
 function changeTo({ address, mostMs }: { address: string; mostMs: number }): Promise<number> {
   const before = document.title
   const start = performance.now()
-  const stands = () => document.title !== before
-    && [...document.querySelectorAll('main')].some(main => main.checkVisibility() && main.childElementCount > 0)
-    && ![...document.querySelectorAll('[aria-busy="true"], .skel')].some(element => element.checkVisibility())
+  const stands = () =>
+    document.title !== before &&
+    [...document.querySelectorAll('main')].some(
+      main => main.checkVisibility() && main.childElementCount > 0,
+    ) &&
+    ![...document.querySelectorAll('[aria-busy="true"], .skel')].some(element =>
+      element.checkVisibility(),
+    )
   location.hash = address
   return new Promise(done => {
     const look = () => {
@@ -84,16 +130,26 @@ function changeTo({ address, mostMs }: { address: string; mostMs: number }): Pro
 
 /** The page's processor time so far, in ms. */
 const workedMs = async (session: CDPSession) =>
-  (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
+  (await session.send('Performance.getMetrics')).metrics.find(
+    ({ name }) => name === 'TaskDuration',
+  )!.value * 1_000
 
 /** From home to the route, whose code and data are known already: on a slow processor by the clock, and at full speed by its work. */
-async function change(page: Page, session: CDPSession, address: string): Promise<Pick<Seen, 'changeMs' | 'workMs'>> {
+async function change(
+  page: Page,
+  session: CDPSession,
+  address: string,
+): Promise<Pick<Seen, 'changeMs' | 'workMs'>> {
   const home = async () => {
-    await page.evaluate(() => { location.hash = '/' })
+    await page.evaluate(() => {
+      location.hash = '/'
+    })
     await page.waitForFunction(() => document.title.startsWith('首页'))
     await settled(page)
   }
-  await page.evaluate(to => { location.hash = to }, address)
+  await page.evaluate(to => {
+    location.hash = to
+  }, address)
   await page.waitForFunction(() => !document.title.startsWith('首页'))
   await settled(page)
   const slow: number[] = []
@@ -114,7 +170,9 @@ async function change(page: Page, session: CDPSession, address: string): Promise
 }
 
 async function opened(page: Page, address: string): Promise<Pick<Seen, 'cls' | 'faults'>> {
-  await page.evaluate(to => { location.hash = to }, address)
+  await page.evaluate(to => {
+    location.hash = to
+  }, address)
   await page.reload()
   await settled(page)
   const cls = await shift(page)
@@ -133,9 +191,19 @@ const lineOf = ({ address, addsKiB, changeMs, workMs, cls, faults }: Seen) =>
 /** All routes, as the demo member sees them; the log-in as a visitor does. */
 async function walk(browser: Browser, stack: Stack): Promise<Seen[]> {
   const token = await demoToken(stack)
-  const { message: order } = await askSite(stack, '/api/recharge', { paytype: 'usdt', catepay: 'TRC20', amount: '500' }, token)
-  const addresses = [...open, ...guarded].filter(path => path !== '/').map(path => (path === '/payInfo' ? `/payInfo?deposit_no=${order}` : samples[path]))
-  const [member, visitor] = await Promise.all([phoneOf(browser, stack, token), phoneOf(browser, stack, '')])
+  const { message: order } = await askSite(
+    stack,
+    '/api/recharge',
+    { paytype: 'usdt', catepay: 'TRC20', amount: '500' },
+    token,
+  )
+  const addresses = [...open, ...guarded]
+    .filter(path => path !== '/')
+    .map(path => (path === '/payInfo' ? `/payInfo?deposit_no=${order}` : samples[path]))
+  const [member, visitor] = await Promise.all([
+    phoneOf(browser, stack, token),
+    phoneOf(browser, stack, ''),
+  ])
   const seen: Seen[] = []
   for (const context of [member, visitor]) {
     const page = await openPage(context)
@@ -143,8 +211,15 @@ async function walk(browser: Browser, stack: Stack): Promise<Seen[]> {
     await settled(page)
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-    for (const address of addresses.filter(each => each.startsWith('/login') === (context === visitor))) {
-      const found = { address, ...(await change(page, session, address)), addsKiB: await addedScripts(context, stack, address), ...(await opened(page, address)) }
+    for (const address of addresses.filter(
+      each => each.startsWith('/login') === (context === visitor),
+    )) {
+      const found = {
+        address,
+        ...(await change(page, session, address)),
+        addsKiB: await addedScripts(context, stack, address),
+        ...(await opened(page, address)),
+      }
       seen.push(found)
       console.log(lineOf(found))
       await page.goto(stack.url)
@@ -160,12 +235,42 @@ export async function routeRows(browser: Browser, stack: Stack): Promise<Row[]> 
   const seen = await walk(browser, stack)
   const worst = (of: (each: Seen) => number) => seen.toSorted((a, b) => of(b) - of(a))[0]!
   const nameOf = ({ address }: Seen) => address.split('?')[0]!
-  const [adds, slowest, busiest, moves] = [worst(each => each.addsKiB), worst(each => each.changeMs), worst(each => each.workMs), worst(each => each.cls)]
+  const [adds, slowest, busiest, moves] = [
+    worst(each => each.addsKiB),
+    worst(each => each.changeMs),
+    worst(each => each.workMs),
+    worst(each => each.cls),
+  ]
   return [
-    { name: `worst route, JS beyond home (${nameOf(adds)})`, value: adds.addsKiB, unit: 'KiB gzip', goal: 25 },
-    { name: `worst route, change to content, 4x CPU (${nameOf(slowest)})`, value: slowest.changeMs, unit: 'ms', goal: 100 },
-    { name: `worst route, processor time of the change x 4 (${nameOf(busiest)})`, value: busiest.workMs * CPU_RATE, unit: 'ms', goal: 100 },
-    { name: `worst route, CLS when opened afresh (${nameOf(moves)})`, value: moves.cls, unit: '', goal: 0.02 },
-    { name: 'all routes, both themes: serious findings of axe', value: seen.reduce((sum, each) => sum + each.faults.length, 0), unit: '', goal: 0 },
+    {
+      name: `worst route, JS beyond home (${nameOf(adds)})`,
+      value: adds.addsKiB,
+      unit: 'KiB gzip',
+      goal: 25,
+    },
+    {
+      name: `worst route, change to content, 4x CPU (${nameOf(slowest)})`,
+      value: slowest.changeMs,
+      unit: 'ms',
+      goal: 100,
+    },
+    {
+      name: `worst route, processor time of the change x 4 (${nameOf(busiest)})`,
+      value: busiest.workMs * CPU_RATE,
+      unit: 'ms',
+      goal: 100,
+    },
+    {
+      name: `worst route, CLS when opened afresh (${nameOf(moves)})`,
+      value: moves.cls,
+      unit: '',
+      goal: 0.02,
+    },
+    {
+      name: 'all routes, both themes: serious findings of axe',
+      value: seen.reduce((sum, each) => sum + each.faults.length, 0),
+      unit: '',
+      goal: 0,
+    },
   ]
 }

@@ -9,21 +9,40 @@ import { runRoundsBench } from './rounds.ts'
 import { runTablesBench } from './tables.ts'
 import { runTransferBench } from './transfer.ts'
 
-const benches: Record<string, () => Promise<Row[]>> = { http: runHttpBench, pages: runPagesBench, ledger: runLedgerBench, engines: runEnginesBench, console: runConsoleBench, rounds: runRoundsBench, transfer: runTransferBench, tables: () => runTablesBench(), games: runGamesBench }
+const benches: Record<string, () => Promise<Row[]>> = {
+  http: runHttpBench,
+  pages: runPagesBench,
+  ledger: runLedgerBench,
+  engines: runEnginesBench,
+  console: runConsoleBench,
+  rounds: runRoundsBench,
+  transfer: runTransferBench,
+  tables: () => runTablesBench(),
+  games: runGamesBench,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter(name => !(name in benches))
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`,
+  )
   process.exit(2)
 }
 
-const figure = (value: number) => (Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3))
+const figure = (value: number) =>
+  Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3)
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
   console.log(`\n${name}`)
   for (const row of await benches[name]!()) {
-    const against = row.ratio === undefined ? '' : `  ${row.ratio.toFixed(2)}x of ${figure(row.baseline ?? 0)}`
-    const goal = row.goal === undefined ? '' : `  (goal ${row.ratio === undefined ? figure(row.goal) : `${row.goal}x`})`
-    console.log(`  ${row.name.padEnd(62)} ${figure(row.value).padStart(10)} ${row.unit.padEnd(10)}${against}${goal}`)
+    const against =
+      row.ratio === undefined ? '' : `  ${row.ratio.toFixed(2)}x of ${figure(row.baseline ?? 0)}`
+    const goal =
+      row.goal === undefined
+        ? ''
+        : `  (goal ${row.ratio === undefined ? figure(row.goal) : `${row.goal}x`})`
+    console.log(
+      `  ${row.name.padEnd(62)} ${figure(row.value).padStart(10)} ${row.unit.padEnd(10)}${against}${goal}`,
+    )
   }
 }

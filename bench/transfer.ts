@@ -24,32 +24,83 @@ const AMOUNT_FEN = 100n
 const GOAL = 2
 const actor = { type: 'system', id: 'bench' } as const
 
-const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
+const median = (all: readonly number[]) =>
+  all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
 
 /** The platform's part alone: row and hold, then settlement and end, as a transfer does it. */
 async function byHand({ services: { db } }: Site, venue: Venue, memberId: bigint): Promise<void> {
   const txId = randomUUID()
   const now = new Date()
-  const must = (kind: string) => { if (kind !== 'done') throw new Error(kind) }
+  const must = (kind: string) => {
+    if (kind !== 'done') throw new Error(kind)
+  }
   await transaction(db, async tx => {
     await lockMember(tx, memberId)
-    await statements.beginTransfer(tx, { memberId, txId, requestKey: txId, venueId: venue.venueId, direction: 'IN', amountFen: AMOUNT_FEN, takeAll: false, createdAt: now }, now)
-    must((await hold(tx, {
-      memberId, code: 'venue_in', from: { name: 'memberCash' }, to: { name: 'memberVenue', venueId: venue.venueId }, amountFen: AMOUNT_FEN, source: { type: 'venue_transfer', id: txId }, actor, key: `venue:${txId}:hold`,
-    })).kind)
+    await statements.beginTransfer(
+      tx,
+      {
+        memberId,
+        txId,
+        requestKey: txId,
+        venueId: venue.venueId,
+        direction: 'IN',
+        amountFen: AMOUNT_FEN,
+        takeAll: false,
+        createdAt: now,
+      },
+      now,
+    )
+    must(
+      (
+        await hold(tx, {
+          memberId,
+          code: 'venue_in',
+          from: { name: 'memberCash' },
+          to: { name: 'memberVenue', venueId: venue.venueId },
+          amountFen: AMOUNT_FEN,
+          source: { type: 'venue_transfer', id: txId },
+          actor,
+          key: `venue:${txId}:hold`,
+        })
+      ).kind,
+    )
     await statements.nextEpoch(tx, memberId, venue.venueId)
   })
   await transaction(db, async tx => {
     await lockMember(tx, memberId)
     await statements.lockTransfer(tx, memberId, txId)
-    must((await settle(tx, { memberId, holdKey: `venue:${txId}:hold`, key: `venue:${txId}:settle`, amountFen: AMOUNT_FEN, actor })).kind)
-    await statements.resolveTransfer(tx, { memberId, txId, state: 1, movedFen: AMOUNT_FEN, reason: '', now })
+    must(
+      (
+        await settle(tx, {
+          memberId,
+          holdKey: `venue:${txId}:hold`,
+          key: `venue:${txId}:settle`,
+          amountFen: AMOUNT_FEN,
+          actor,
+        })
+      ).kind,
+    )
+    await statements.resolveTransfer(tx, {
+      memberId,
+      txId,
+      state: 1,
+      movedFen: AMOUNT_FEN,
+      reason: '',
+      now,
+    })
     await statements.nextEpoch(tx, memberId, venue.venueId)
   })
 }
 
 async function whole({ services }: Site, venue: Venue, memberId: bigint): Promise<void> {
-  const done = await transferWithVenue(services, { memberId, venue, direction: 'IN', amountFen: AMOUNT_FEN, requestKey: randomUUID(), actor })
+  const done = await transferWithVenue(services, {
+    memberId,
+    venue,
+    direction: 'IN',
+    amountFen: AMOUNT_FEN,
+    requestKey: randomUUID(),
+    actor,
+  })
   if (done.kind !== 'done') throw new Error(`a transfer came to ${done.kind}`)
 }
 
@@ -72,7 +123,16 @@ async function measure(site: Site, member: (name: string) => Promise<bigint>): P
     await timed('whole', () => whole(site, venue, through))
   }
   const [baseline, value] = [median(times.hand), median(times.whole)]
-  return [{ name: 'a transfer through the whole protocol, against its two transactions', value, unit: 'ms', baseline, ratio: value / baseline, goal: GOAL }]
+  return [
+    {
+      name: 'a transfer through the whole protocol, against its two transactions',
+      value,
+      unit: 'ms',
+      baseline,
+      ratio: value / baseline,
+      goal: GOAL,
+    },
+  ]
 }
 
 /** Measures on durable clusters, with a venue and a server of its own. */
@@ -82,16 +142,44 @@ export async function runTransferBench(): Promise<Row[]> {
   const postgres = await launchPostgres({ dataDir: join(home, 'postgres') })
   for (const name of ['venue', 'tianping']) await ensureDatabase(postgres.url('postgres'), name)
   await migrate(postgres.url('tianping'), inRoot('apps/server/migrations'))
-  const limits = { merchantPerSecond: 1e6, merchantBurst: 1e6, visitorPerSecond: 1e6, visitorBurst: 1e6 }
-  const venue = await startVenue({ databaseUrl: postgres.url('venue'), merchants: sandboxMerchants(), limits, runTables: false })
+  const limits = {
+    merchantPerSecond: 1e6,
+    merchantBurst: 1e6,
+    visitorPerSecond: 1e6,
+    visitorBurst: 1e6,
+  }
+  const venue = await startVenue({
+    databaseUrl: postgres.url('venue'),
+    merchants: sandboxMerchants(),
+    limits,
+    runTables: false,
+  })
   const owner = connect(postgres.url('tianping'))
   await seedSite(owner, new Date())
-  const site = await openSite(readSettings({ TIANPING_MODE: 'sandbox', DATABASE_URL: postgres.url('tianping'), VENUE_URL: venue.url, PORT: '0', RUN_JOBS: '0' }), { log: newLog('fatal'), checkAnswers: false })
+  const site = await openSite(
+    readSettings({
+      TIANPING_MODE: 'sandbox',
+      DATABASE_URL: postgres.url('tianping'),
+      VENUE_URL: venue.url,
+      PORT: '0',
+      RUN_JOBS: '0',
+    }),
+    { log: newLog('fatal'), checkAnswers: false },
+  )
   try {
     let last = 1_000_000n
     return await measure(site, async name => {
       const memberId = ++last
-      const funded = await post(owner, { memberId, key: `bench:${name}`, code: 'deposit', from: { name: 'depositClearing' }, to: { name: 'memberCash' }, amountFen: 100_000_000n, source: { type: 'bench', id: name }, actor })
+      const funded = await post(owner, {
+        memberId,
+        key: `bench:${name}`,
+        code: 'deposit',
+        from: { name: 'depositClearing' },
+        to: { name: 'memberCash' },
+        amountFen: 100_000_000n,
+        source: { type: 'bench', id: name },
+        actor,
+      })
       if (funded.kind !== 'done') throw new Error(funded.kind)
       return memberId
     })
@@ -104,4 +192,12 @@ export async function runTransferBench(): Promise<Row[]> {
   }
 }
 
-if (import.meta.main) console.table((await runTransferBench()).map(({ name, value, baseline, ratio }) => ({ name, ms: value.toFixed(2), baseline: baseline!.toFixed(2), ratio: ratio!.toFixed(2) })))
+if (import.meta.main)
+  console.table(
+    (await runTransferBench()).map(({ name, value, baseline, ratio }) => ({
+      name,
+      ms: value.toFixed(2),
+      baseline: baseline!.toFixed(2),
+      ratio: ratio!.toFixed(2),
+    })),
+  )

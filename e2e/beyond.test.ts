@@ -26,11 +26,31 @@ const month = beijingDay(lastMonth).slice(0, 7)
 /** An approved agent whose team has counted since the month before began. */
 async function agent(): Promise<Member> {
   const member = await newMember(world)
-  await ask(world, '/api/applyagentdo', { mobile: '13800138000', apply_info: '有社群资源' }, member.token)
+  await ask(
+    world,
+    '/api/applyagentdo',
+    { mobile: '13800138000', apply_info: '有社群资源' },
+    member.token,
+  )
   await transaction(world.db, async tx => {
-    const { id } = await theRow(tx, sql<{ id: string }>`select application_id as id from agent_application where member_id = ${member.memberId}`)
-    await decideAgentApplication(tx, { memberId: member.memberId, applicationId: id, pass: true, reason: '', by: 'admin', now })
-    await run(tx, sql`update agent set from_day = ${`${month}-01`}::date, next_month = ${month} where member_id = ${member.memberId}`)
+    const { id } = await theRow(
+      tx,
+      sql<{
+        id: string
+      }>`select application_id as id from agent_application where member_id = ${member.memberId}`,
+    )
+    await decideAgentApplication(tx, {
+      memberId: member.memberId,
+      applicationId: id,
+      pass: true,
+      reason: '',
+      by: 'admin',
+      now,
+    })
+    await run(
+      tx,
+      sql`update agent set from_day = ${`${month}-01`}::date, next_month = ${month} where member_id = ${member.memberId}`,
+    )
   })
   return member
 }
@@ -39,21 +59,59 @@ async function agent(): Promise<Member> {
 async function friend(code: string): Promise<string> {
   const name = `friend${String(now.getTime()).slice(-5)}`
   const { data } = await ask<{ api_token: string }>(world, '/api/register', {
-    name, password: 'secret-1', confirmPass: 'secret-1', realname: '好友', paypassword: '246810', code: 'abcd', pid: code,
+    name,
+    password: 'secret-1',
+    confirmPass: 'secret-1',
+    realname: '好友',
+    paypassword: '246810',
+    code: 'abcd',
+    pid: code,
   })
-  const { data: { id } } = await ask<{ id: number }>(world, '/api/user', {}, data.api_token)
+  const {
+    data: { id },
+  } = await ask<{ id: number }>(world, '/api/user', {}, data.api_token)
   await deposit(world, { memberId: BigInt(id) }, 500)
-  await applyBets({ db: world.db, bus: { publish: () => {} } }, { venueId: 6 }, [[lastMonth, 3_000_00n, 1_000_00n], [now, 120_00n, 50_00n]].map(([at, stake, payout], n) => ({
-    bet_id: `agent-${id}-${n}`, version: BigInt(1_000 + n), revision: 1, player: String(id), category: 'concise', game_code: 'fortune3', round_id: 'r', selection: {},
-    stake, valid_amount: stake, payout, net: (payout as bigint) - (stake as bigint), odds: null, status: 'SETTLED', placed_at: (at as Date).toISOString(),
-    settled_at: (at as Date).toISOString(), fairness: { commit: '', client_seed: '', nonce: n }, math_version: '',
-  }) as Parameters<typeof applyBets>[2][number]))
+  await applyBets(
+    { db: world.db, bus: { publish: () => {} } },
+    { venueId: 6 },
+    [
+      [lastMonth, 3_000_00n, 1_000_00n],
+      [now, 120_00n, 50_00n],
+    ].map(
+      ([at, stake, payout], n) =>
+        ({
+          bet_id: `agent-${id}-${n}`,
+          version: BigInt(1_000 + n),
+          revision: 1,
+          player: String(id),
+          category: 'concise',
+          game_code: 'fortune3',
+          round_id: 'r',
+          selection: {},
+          stake,
+          valid_amount: stake,
+          payout,
+          net: (payout as bigint) - (stake as bigint),
+          odds: null,
+          status: 'SETTLED',
+          placed_at: (at as Date).toISOString(),
+          settled_at: (at as Date).toISOString(),
+          fairness: { commit: '', client_seed: '', nonce: n },
+          math_version: '',
+        }) as Parameters<typeof applyBets>[2][number],
+    ),
+  )
   return name
 }
 
 test('an agent enters the site from the app, sees a member of his link deposit and bet, checks the statement line by line, and is paid through the ledger', async () => {
   const own = await agent()
-  const { data: invite } = await ask<{ invite_code: string; url: string }>(world, '/api/agent/invite', {}, own.token)
+  const { data: invite } = await ask<{ invite_code: string; url: string }>(
+    world,
+    '/api/agent/invite',
+    {},
+    own.token,
+  )
   const name = await friend(invite.invite_code)
   // A month is stated an hour after its end, which may be to come yet.
   const stated = new Date(Math.max(now.getTime(), monthBegan + 2 * 3_600_000))
@@ -62,22 +120,39 @@ test('an agent enters the site from the app, sees a member of his link deposit a
   const page = await world.phone({ token: own.token, path: '/gamePage?dailiD=1' })
   const site = page.frameLocator('iframe')
   await site.getByText('团队净输赢（投注减派彩）').waitFor()
-  expect(await site.locator('main').innerText()).toMatch(/团队人数\s*1\s*新增会员\s*1\s*存款会员\s*1\s*投注会员\s*1/)
+  expect(await site.locator('main').innerText()).toMatch(
+    /团队人数\s*1\s*新增会员\s*1\s*存款会员\s*1\s*投注会员\s*1/,
+  )
 
   await site.getByRole('link', { name: '团队', exact: true }).click()
-  const row = site.getByRole('listitem').filter({ hasText: `${name.slice(0, 2)}***${name.slice(-2)}` })
+  const row = site
+    .getByRole('listitem')
+    .filter({ hasText: `${name.slice(0, 2)}***${name.slice(-2)}` })
   await row.waitFor()
   await site.getByRole('button', { name: '今日' }).click()
-  await expect.poll(() => row.innerText()).toMatch(/存款\s*¥500\.00[\s\S]*投注\s*¥120\.00[\s\S]*派彩\s*¥50\.00[\s\S]*净输赢\s*\+¥70\.00/)
+  await expect
+    .poll(() => row.innerText())
+    .toMatch(/存款\s*¥500\.00[\s\S]*投注\s*¥120\.00[\s\S]*派彩\s*¥50\.00[\s\S]*净输赢\s*\+¥70\.00/)
 
   await site.getByRole('link', { name: '账单', exact: true }).click()
   await site.getByRole('link', { name: /待审核/ }).click()
   await site.getByRole('button', { name: '逐行核对' }).click()
   await site.getByText('已在本机重新计算 1 行，与账单完全一致。').waitFor()
-  expect(await site.getByLabel('逐行明细').innerText()).toMatch(/¥2,000\.00\s*投注 3,000\.00 − 派彩 1,000\.00 − 优惠 0\.00/)
+  expect(await site.getByLabel('逐行明细').innerText()).toMatch(
+    /¥2,000\.00\s*投注 3,000\.00 − 派彩 1,000\.00 − 优惠 0\.00/,
+  )
 
   const by = { name: 'finance', actor: { type: 'operator', id: '1' } } as const
-  await transaction(world.db, tx => decideStatement(tx, { agentId: own.memberId, month, pass: true, reason: '', by, now: new Date() }))
+  await transaction(world.db, tx =>
+    decideStatement(tx, {
+      agentId: own.memberId,
+      month,
+      pass: true,
+      reason: '',
+      by,
+      now: new Date(),
+    }),
+  )
   await page.reload()
   await site.getByRole('link', { name: '账单', exact: true }).click()
   await site.getByRole('link', { name: /¥600\.00\s*已发放/ }).waitFor()
@@ -106,8 +181,16 @@ test('the red packet verifier is one file that needs no network', async () => {
   const seed = new Uint8Array(32).fill(7)
   const draw = { serverSeed: seed, clientSeed: '42.lucky', nonce: 1 }
   const proof = {
-    server_seed: toHex(seed), client_seed: draw.clientSeed, nonce: 1, amount_min: 1.88, amount_max: 88.88, commit: commitOf(seed),
-    redpacketmoney: redPacketFen(draw, { minFen: 188, maxFen: 8888 }) / 100, day: '', anchor_day: '', anchor: '',
+    server_seed: toHex(seed),
+    client_seed: draw.clientSeed,
+    nonce: 1,
+    amount_min: 1.88,
+    amount_max: 88.88,
+    commit: commitOf(seed),
+    redpacketmoney: redPacketFen(draw, { minFen: 188, maxFen: 8888 }) / 100,
+    day: '',
+    anchor_day: '',
+    anchor: '',
   }
   const page = await world.phone()
   await page.context().setOffline(true)
@@ -115,7 +198,9 @@ test('the red packet verifier is one file that needs no network', async () => {
   await page.getByRole('textbox').first().fill(JSON.stringify(proof))
   await page.getByRole('button', { name: '读取' }).click()
   await page.getByText(`重新计算得 ¥${proof.redpacketmoney.toFixed(2)}`).waitFor()
-  expect(await page.getByRole('status').innerText()).toMatch(/通过\s*种子与领取前公布的哈希一致\s*通过\s*与派发金额一致/)
+  expect(await page.getByRole('status').innerText()).toMatch(
+    /通过\s*种子与领取前公布的哈希一致\s*通过\s*与派发金额一致/,
+  )
   await page.getByLabel('实际金额（元，可空）').fill('0.01')
   await page.getByRole('button', { name: '验证' }).click()
   await page.getByText('不符').waitFor()
@@ -136,7 +221,13 @@ test('a newer app is offered when the page comes back after a quarter of an hour
     if (route.request().resourceType() !== 'fetch') return route.continue()
     asked.push(asked.length)
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(/(<script[^>]+type="module"[^>]+src=")[^"]+/, '$1/assets/newer.js') })
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(
+        /(<script[^>]+type="module"[^>]+src=")[^"]+/,
+        '$1/assets/newer.js',
+      ),
+    })
   })
   await comeBack(10)
   await comeBack(6)

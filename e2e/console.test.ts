@@ -13,7 +13,8 @@ const port = await freePort()
 const origin = `http://localhost:${port}`
 const world = await openWorld({ port, env: { PUBLIC_URL: origin } })
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const go = (page: Page, to: string) => page.goto(`${origin}/console/#${to}`)
 const enter = async (page: Page, name: string, password: string) => {
   const form = page.getByRole('form', { name: '登录' })
@@ -34,10 +35,17 @@ test('a new operator is made by one person, let in by another, and comes in by p
   await press(admin, '新增操作员')
   await admin.getByLabel(/^账号（/).fill('cashier2')
   await admin.getByRole('combobox', { name: '角色' }).last().press('Enter')
-  await admin.getByRole('option', { name: '财务' }).or(admin.getByTitle('财务').last()).last().click()
+  await admin
+    .getByRole('option', { name: '财务' })
+    .or(admin.getByTitle('财务').last())
+    .last()
+    .click()
   await admin.getByLabel('说明（必填）').fill('夜班出纳')
   await press(admin, '创建并提交批准')
-  const password = (await admin.getByRole('dialog').getByRole('button', { name: /^复制 / }).getAttribute('aria-label'))!.slice('复制 '.length)
+  const password = (await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: /^复制 / })
+    .getAttribute('aria-label'))!.slice('复制 '.length)
   await press(admin, '已交付')
   await expect.poll(() => admin.getByRole('link', { name: /^员工/ }).textContent()).toContain('1')
   await go(admin, '/staff?tab=requests')
@@ -57,7 +65,10 @@ test('a new operator is made by one person, let in by another, and comes in by p
   const cashier = await deskAt()
   await enter(cashier, 'cashier2', password)
   await cashier.getByText('请先设置自己的密码').waitFor()
-  expect(await cashier.getByRole('navigation', { name: '主菜单' }).count(), 'nothing else until then').toBe(0)
+  expect(
+    await cashier.getByRole('navigation', { name: '主菜单' }).count(),
+    'nothing else until then',
+  ).toBe(0)
   await cashier.getByLabel('当前密码').fill(password)
   await cashier.getByLabel(/^新密码/).fill('night shift 2026')
   await cashier.getByLabel('再次输入新密码').fill('night shift 2026')
@@ -67,17 +78,30 @@ test('a new operator is made by one person, let in by another, and comes in by p
   await press(cashier, '设置')
   await cashier.getByRole('dialog').getByLabel('当前密码').fill('night shift 2026')
   await press(cashier, '下一步')
-  const secret = Secret.fromBase32((await cashier.getByRole('dialog').getByRole('button', { name: /^复制 / }).getAttribute('aria-label'))!.slice('复制 '.length))
+  const secret = Secret.fromBase32(
+    (await cashier
+      .getByRole('dialog')
+      .getByRole('button', { name: /^复制 / })
+      .getAttribute('aria-label'))!.slice('复制 '.length),
+  )
   await cashier.getByLabel('验证码').fill(TOTP.generate({ secret }))
   await press(cashier, '启用')
-  const code = (await cashier.getByRole('region', { name: '恢复码' }).getByRole('listitem').first().textContent())!
+  const code = (await cashier
+    .getByRole('region', { name: '恢复码' })
+    .getByRole('listitem')
+    .first()
+    .textContent())!
   await press(cashier, '已保存')
   await press(cashier, '退出登录')
   await enter(cashier, 'cashier2', 'night shift 2026')
   await press(cashier, '改用恢复码')
   await cashier.getByLabel(/^恢复码/).fill(code)
   await press(cashier, '验证')
-  await cashier.getByRole('heading', { name: '我的账号' }).or(cashier.getByRole('heading', { name: '今日' })).first().waitFor()
+  await cashier
+    .getByRole('heading', { name: '我的账号' })
+    .or(cashier.getByRole('heading', { name: '今日' }))
+    .first()
+    .waitFor()
 })
 
 test('a passkey is made on one’s own account and opens the door by itself', async () => {
@@ -85,7 +109,14 @@ test('a passkey is made on one’s own account and opens the door by itself', as
   const authenticator = await page.context().newCDPSession(page)
   await authenticator.send('WebAuthn.enable')
   await authenticator.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   })
   await enter(page, 'risk', 'risk8888')
   await page.getByRole('heading', { name: '今日' }).waitFor()
@@ -112,7 +143,9 @@ test('one field finds everything, the keyboard suffices, and a list leaves as a 
   await page.keyboard.press('/')
   await page.getByRole('combobox', { name: '全局搜索' }).fill('13800138000')
   await page.getByRole('option', { name: /demo888/ }).waitFor()
-  expect(await page.getByRole('option', { name: /demo888/ }).textContent(), 'masked').not.toContain('13800138000')
+  expect(await page.getByRole('option', { name: /demo888/ }).textContent(), 'masked').not.toContain(
+    '13800138000',
+  )
   await page.keyboard.press('Enter')
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/members\/\d+$/)
   await go(page, '/audit?operator=finance')
@@ -131,13 +164,20 @@ test('one field finds everything, the keyboard suffices, and a list leaves as a 
   await press(page, '财务所为')
   await expect.poll(() => new URL(page.url()).hash).toContain('operator=finance')
   await press(page, '导出')
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: '导出' }).click()])
-  const lines = readFileSync((await file.path())!, 'utf8').trim().split('\r\n')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: '导出' }).click(),
+  ])
+  const lines = readFileSync((await file.path())!, 'utf8')
+    .trim()
+    .split('\r\n')
   expect(lines[0]).toContain('操作员')
   expect(lines.length).toBeGreaterThan(5)
   expect(lines.slice(1).every(line => line.includes(',finance,'))).toBe(true)
   await go(page, '/staff?tab=exports')
   await page.getByRole('table', { name: '导出记录' }).getByText('audit/list').first().waitFor()
-  await expect.poll(() => page.getByRole('table', { name: '导出记录' }).getByText('完成').count()).toBeGreaterThan(0)
+  await expect
+    .poll(() => page.getByRole('table', { name: '导出记录' }).getByText('完成').count())
+    .toBeGreaterThan(0)
   expect(world.complaints).toEqual([])
 })

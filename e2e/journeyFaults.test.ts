@@ -27,9 +27,15 @@ test('the same journey with a venue that loses answers, repeats itself and is sl
   await walk.depositByOrder(phone, world.url, '支付宝', '200')
 
   await walk.moveMoney(phone, world)
-  const lost = await rows(world.db, sql<{ checks: number }>`
-    select checks from venue_transfer t join member m using (member_id) where m.name = ${walk.member.name} and checks > 0`)
-  expect(lost.length, 'the faults struck: transfers were unknown and had to be asked for').toBeGreaterThanOrEqual(2)
+  const lost = await rows(
+    world.db,
+    sql<{ checks: number }>`
+    select checks from venue_transfer t join member m using (member_id) where m.name = ${walk.member.name} and checks > 0`,
+  )
+  expect(
+    lost.length,
+    'the faults struck: transfers were unknown and had to be asked for',
+  ).toBeGreaterThanOrEqual(2)
   await walk.play(phone, world, 2)
   await armFaults(world.venueUrl, [{ kind: 'bad_signature', endpoint: 'transfer', count: 1 }])
   await walk.recycle(phone, world)

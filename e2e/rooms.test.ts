@@ -19,14 +19,21 @@ const go = (desk: Page, to: string) => desk.goto(`${world.url}/console/#${to}`)
 describe('the back office', () => {
   test('every room of the menu opens with its rows and complains of nothing', async () => {
     const desk = await enter('admin', 'admin888')
-    const rooms = await desk.getByRole('navigation', { name: '主菜单' }).getByRole('link').evaluateAll(links => links.map(link => link.getAttribute('href')!.slice(1)))
+    const rooms = await desk
+      .getByRole('navigation', { name: '主菜单' })
+      .getByRole('link')
+      .evaluateAll(links => links.map(link => link.getAttribute('href')!.slice(1)))
     expect(rooms.length).toBeGreaterThanOrEqual(18)
     for (const room of rooms) {
       await go(desk, room)
       // What is on its way shows a sign; what came shows words.
       await desk.waitForFunction(() => {
         const main = document.querySelector<HTMLElement>('main')
-        return main !== null && main.querySelector('[role=status], .ant-spin-spinning') === null && main.innerText.length > 40
+        return (
+          main !== null &&
+          main.querySelector('[role=status], .ant-spin-spinning') === null &&
+          main.innerText.length > 40
+        )
       })
       expect(await desk.getByText('没有读取成功').count(), room).toBe(0)
     }
@@ -37,11 +44,22 @@ describe('the back office', () => {
     const desk = await enter('finance', 'finance888')
     await desk.getByRole('img', { name: '每日存款、取款与净入金' }).locator('svg').waitFor()
     await desk.getByText('表格', { exact: true }).click()
-    const first = desk.getByRole('table', { name: '每日数据' }).getByRole('row').filter({ hasText: /[1-9] 笔/ }).first()
+    const first = desk
+      .getByRole('table', { name: '每日数据' })
+      .getByRole('row')
+      .filter({ hasText: /[1-9] 笔/ })
+      .first()
     await first.getByRole('link').first().click()
     await desk.waitForURL(/#\/deposits\?.*day=/)
-    await desk.getByRole('table', { name: '存款审核' }).locator('tbody tr.ant-table-row').first().click()
-    await desk.getByRole('region', { name: '账本分录' }).getByRole('button', { name: '查看' }).click()
+    await desk
+      .getByRole('table', { name: '存款审核' })
+      .locator('tbody tr.ant-table-row')
+      .first()
+      .click()
+    await desk
+      .getByRole('region', { name: '账本分录' })
+      .getByRole('button', { name: '查看' })
+      .click()
     const lines = desk.getByRole('table', { name: '账本分录' })
     await lines.getByText('200 存款清算').waitFor()
     await lines.getByText('100 中心钱包').waitFor()
@@ -59,10 +77,22 @@ describe('the back office', () => {
     await form.getByRole('button', { name: '提交审批' }).click()
     await told(one, '已提交，等待另一位同事审批')
     await one.getByRole('table', { name: '人工调整' }).getByText('chenmo88').waitFor()
-    await one.getByRole('table', { name: '人工调整' }).getByRole('row').filter({ hasText: 'chenmo88' }).getByRole('link').first().click()
+    await one
+      .getByRole('table', { name: '人工调整' })
+      .getByRole('row')
+      .filter({ hasText: 'chenmo88' })
+      .getByRole('link')
+      .first()
+      .click()
     await one.getByText('须由另一位同事审批').first().waitFor()
     await go(other, '/adjustments')
-    await other.getByRole('table', { name: '人工调整' }).getByRole('row').filter({ hasText: 'chenmo88' }).getByRole('link').first().click()
+    await other
+      .getByRole('table', { name: '人工调整' })
+      .getByRole('row')
+      .filter({ hasText: 'chenmo88' })
+      .getByRole('link')
+      .first()
+      .click()
     await other.getByRole('button', { name: /批准入账/ }).click()
     const confirm = other.getByRole('dialog', { name: '批准调整' })
     await confirm.getByText('将向 chenmo88 的中心钱包增加 ¥12.50，立即入账，不可撤销').waitFor()
@@ -90,9 +120,17 @@ describe('the back office', () => {
     await desk.reload()
     await desk.getByRole('textbox', { name: '正文' }).getByText('限时加赠').waitFor()
     // What would run is gone before it stands anywhere.
-    await desk.getByRole('toolbar', { name: '正文工具' }).getByRole('button', { name: 'HTML' }).click()
-    await desk.getByRole('textbox', { name: '正文', exact: true }).fill('<p>好<img src=x onerror="window.ran=1"></p><script>window.ran=1</script>')
-    await desk.getByRole('toolbar', { name: '正文工具' }).getByRole('button', { name: '所见即所得' }).click()
+    await desk
+      .getByRole('toolbar', { name: '正文工具' })
+      .getByRole('button', { name: 'HTML' })
+      .click()
+    await desk
+      .getByRole('textbox', { name: '正文', exact: true })
+      .fill('<p>好<img src=x onerror="window.ran=1"></p><script>window.ran=1</script>')
+    await desk
+      .getByRole('toolbar', { name: '正文工具' })
+      .getByRole('button', { name: '所见即所得' })
+      .click()
     await desk.getByRole('textbox', { name: '正文' }).getByText('好').waitFor()
     expect(await desk.evaluate(() => (globalThis as { ran?: number }).ran)).toBeUndefined()
   })

@@ -4,10 +4,18 @@ import type { Stack } from './stack.ts'
 const TIMEOUT_MS = 30_000
 
 /** One call of the site's API; throws with its words when it is refused. */
-export async function askSite<T>(stack: Stack, path: string, body: object, token = ''): Promise<{ data: T; message: string }> {
+export async function askSite<T>(
+  stack: Stack,
+  path: string,
+  body: object,
+  token = '',
+): Promise<{ data: T; message: string }> {
   const answer = await fetch(stack.url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

@@ -1,5 +1,17 @@
 // Where the embedded PostgreSQL's programs and libraries are run from.
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -7,8 +19,13 @@ import { basename, dirname, join } from 'node:path'
 /** `bin`, `lib` and `share` in a cache that every user can read and all clones of the project share; made when it is not whole. */
 export function binaries(): string {
   const from = packageDir()
-  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as { version: string }
-  return copied(join(from, 'native'), join(tmpdir(), `tianping-postgres-${version}-${userInfo().uid}`))
+  const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return copied(
+    join(from, 'native'),
+    join(tmpdir(), `tianping-postgres-${version}-${userInfo().uid}`),
+  )
 }
 
 function packageDir(): string {
@@ -17,7 +34,9 @@ function packageDir(): string {
   try {
     return realpathSync(dirname(dirname(require.resolve(name))))
   } catch {
-    throw new Error(`No embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to an outside PostgreSQL 18.`)
+    throw new Error(
+      `No embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to an outside PostgreSQL 18.`,
+    )
   }
 }
 
@@ -28,12 +47,24 @@ function packageDir(): string {
  */
 export function copied(native: string, cache: string, owner = userInfo().uid): string {
   const place = join(cache, 'native')
-  const links = (JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[])
-    .map(({ source, target }) => ({ source: basename(source), target: target.replace(/^native\//, '') }))
+  const links = (
+    JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+      source: string
+      target: string
+    }[]
+  ).map(({ source, target }) => ({
+    source: basename(source),
+    target: target.replace(/^native\//, ''),
+  }))
   // Systems sweep their folder of temporary files by age, and a link may lead nowhere by now: every file is looked for.
-  const names = [...readdirSync(native, { recursive: true, encoding: 'utf8' }), ...links.map(link => link.target)]
+  const names = [
+    ...readdirSync(native, { recursive: true, encoding: 'utf8' }),
+    ...links.map(link => link.target),
+  ]
   // What somebody else put there first is not run. Windows has no numbers of users.
-  const whole = () => names.every(name => existsSync(join(place, name))) && (owner < 0 || statSync(place).uid === owner)
+  const whole = () =>
+    names.every(name => existsSync(join(place, name))) &&
+    (owner < 0 || statSync(place).uid === owner)
   if (whole()) return place
   const fresh = `${cache}.${process.pid}`
   rmSync(fresh, { recursive: true, force: true })

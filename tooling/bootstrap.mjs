@@ -8,16 +8,22 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamp = join(root, 'node_modules', '.tianping-installed')
-const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 
 if (installed !== wanted) {
   console.log('Installing dependencies (npm ci) …')
-  const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+  const npm = spawnSync(
+    'npm',
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  )
   if (npm.status !== 0) {
     console.error('npm ci failed. Is the package registry reachable?')
     process.exit(npm.status ?? 1)
@@ -36,7 +42,10 @@ if (node === process.execPath && Number(process.versions.node.split('.')[0]) < 2
   console.error('This platform has no bundled Node; please install Node 24 or newer.')
   process.exit(1)
 }
-const child = spawn(node, [join(root, script), ...process.argv.slice(3)], { cwd: root, stdio: 'inherit' })
+const child = spawn(node, [join(root, script), ...process.argv.slice(3)], {
+  cwd: root,
+  stdio: 'inherit',
+})
 // Ctrl-C reaches the child through the terminal's process group; this process only waits for the child's own farewell.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)))

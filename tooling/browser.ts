@@ -5,11 +5,23 @@ import { chromium } from 'playwright-core'
 
 /** Chromium without background chatter: a machine without an outside network would otherwise wait for refused connections. */
 export const CHROMIUM_ARGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 const known = () =>
-  [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', playwrightsOwn()].find(path => path && existsSync(path))
+  [
+    process.env['CHROMIUM'],
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    playwrightsOwn(),
+  ].find(path => path && existsSync(path))
 
 function playwrightsOwn(): string | undefined {
   try {
@@ -19,7 +31,11 @@ function playwrightsOwn(): string | undefined {
   }
 }
 
-const does = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+const does = (command: string, args: string[]) =>
+  spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0
 
 /** The path of a Chromium; installs Debian's (as root) or Playwright's when there is none. */
 export function ensureChromium(): string {
@@ -27,9 +43,20 @@ export function ensureChromium(): string {
   if (found) return found
   console.log('Installing Chromium for the browser tests …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    if (does('apt-get', ['update', '-qq'])) does('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'])
+    if (does('apt-get', ['update', '-qq']))
+      does('apt-get', [
+        'install',
+        '-y',
+        '-qq',
+        '--no-install-recommends',
+        'chromium',
+        'fonts-noto-cjk',
+      ])
   } else does(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
   const installed = known()
-  if (!installed) throw new Error('No Chromium found and none could be installed. Set CHROMIUM to the path of one.')
+  if (!installed)
+    throw new Error(
+      'No Chromium found and none could be installed. Set CHROMIUM to the path of one.',
+    )
   return installed
 }

@@ -18,13 +18,15 @@ const zip = promisify(gzip)
 
 function* filesUnder(path: string): Generator<string> {
   if (!statSync(path).isDirectory()) return yield path
-  for (const name of readdirSync(path).toSorted()) if (!SKIPPED.has(name)) yield* filesUnder(join(path, name))
+  for (const name of readdirSync(path).toSorted())
+    if (!SKIPPED.has(name)) yield* filesUnder(join(path, name))
 }
 
 function sourceHash(app: string): string {
   const hash = createHash('sha256')
   for (const part of [app, ...SHARED]) {
-    for (const file of filesUnder(inRoot(part))) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+    for (const file of filesUnder(inRoot(part)))
+      hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')
 }
@@ -48,16 +50,26 @@ export async function buildApps(say: (text: string) => void): Promise<string[]> 
 
 function vite(app: string): Promise<void> {
   return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-      cwd: inRoot(app),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A build that a test asks for is the one that is shipped.
-      env: { ...process.env, NODE_ENV: 'production' },
-    })
+    const child = spawn(
+      process.execPath,
+      [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      {
+        cwd: inRoot(app),
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // A build that a test asks for is the one that is shipped.
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    )
     let output = ''
-    child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString() })
-    child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString() })
-    child.on('exit', code => (code === 0 ? done() : failed(new Error(`${app} did not build:\n${output}`))))
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.on('exit', code =>
+      code === 0 ? done() : failed(new Error(`${app} did not build:\n${output}`)),
+    )
   })
 }
 
@@ -66,7 +78,10 @@ async function compress(dist: string) {
   for (const file of filesUnder(dist)) {
     if (!/\.(js|css|html|svg|json|webmanifest)$/.test(file) || statSync(file).size < 1_024) continue
     const text = readFileSync(file)
-    writeFileSync(`${file}.br`, await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(
+      `${file}.br`,
+      await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    )
     writeFileSync(`${file}.gz`, await zip(text, { level: 9 }))
   }
 }

@@ -11,7 +11,11 @@ export const steps: readonly [name: string, args: string[]][] = [
 export function runStep(name: string, args: string[], env: Record<string, string> = {}): void {
   console.log(`\n== ${name}`)
   const started = performance.now()
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
   if (status !== 0) {
     console.error(`${name} failed.`)
     process.exit(status ?? 1)

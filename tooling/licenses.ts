@@ -5,7 +5,17 @@ import { inRoot } from './root.ts'
 export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.md'
 
 /** Licences a shipped package may have. */
-const ALLOWED = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'MPL-2.0', 'OFL-1.1', 'BlueOak-1.0.0']
+const ALLOWED = [
+  'MIT',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  '0BSD',
+  'MPL-2.0',
+  'OFL-1.1',
+  'BlueOak-1.0.0',
+]
 
 /**
  * libvips, which re-encodes avatars, is LGPL. Its packages hold a separate shared library that is loaded at run time and can be
@@ -22,11 +32,20 @@ export type Package = { name: string; version: string; license: string; ships: b
 
 /** All packages of the lockfile, sorted by name; the project's own workspaces are left out. */
 export function packages(): Package[] {
-  const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
   const found = Object.entries(lock.packages).flatMap(([path, { version, license, dev, link }]) => {
     const at = path.lastIndexOf('node_modules/')
     if (at < 0 || link || !version) return []
-    return [{ name: path.slice(at + 'node_modules/'.length), version, license: license ?? 'unknown', ships: !dev }]
+    return [
+      {
+        name: path.slice(at + 'node_modules/'.length),
+        version,
+        license: license ?? 'unknown',
+        ships: !dev,
+      },
+    ]
   })
   const once = new Map<string, Package>()
   for (const each of found) {
@@ -37,7 +56,11 @@ export function packages(): Package[] {
 }
 
 const table = (rows: Package[]) =>
-  ['| Package | Version | Licence |', '|---|---|---|', ...rows.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`)].join('\n')
+  [
+    '| Package | Version | Licence |',
+    '|---|---|---|',
+    ...rows.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`),
+  ].join('\n')
 
 /** The whole file. */
 export function licensesText(): string {

@@ -6,13 +6,17 @@ import { createOperator } from '../apps/server/src/console/operators.ts'
 const [name, role] = process.argv.slice(2)
 const { DATABASE_URL: url, OPERATOR_PASSWORD: password } = process.env
 if (!name || !role || !(role in roles) || !url || !password) {
-  console.error(`usage: OPERATOR_PASSWORD=… DATABASE_URL=… node tooling/operator.ts NAME ${Object.keys(roles).join('|')}`)
+  console.error(
+    `usage: OPERATOR_PASSWORD=… DATABASE_URL=… node tooling/operator.ts NAME ${Object.keys(roles).join('|')}`,
+  )
   process.exit(2)
 }
 const db = connect(url, { maxConnections: 1 })
 try {
   const made = await createOperator(db, { name, password, role: role as Role }, new Date())
-  console.log(made ? `Operator ${name} (${role}) can log in.` : `There is an operator ${name} already.`)
+  console.log(
+    made ? `Operator ${name} (${role}) can log in.` : `There is an operator ${name} already.`,
+  )
 } finally {
   await db.destroy()
 }

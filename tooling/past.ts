@@ -17,14 +17,32 @@ const JOINED_HOUR_MS = 10 * 3_600_000
 const MOMENT_MS = 1_000
 
 /** Fills an empty site before its services start; answers whether there was anything to fill. A killed first start is completed. */
-export async function seedWithPast(at: { databaseUrl: string; venueDatabaseUrl: string; publicUrl: string }): Promise<boolean> {
+export async function seedWithPast(at: {
+  databaseUrl: string
+  venueDatabaseUrl: string
+  publicUrl: string
+}): Promise<boolean> {
   if (await hasDemo(at.databaseUrl)) return false
   const name = decodeURIComponent(new URL(at.venueDatabaseUrl).pathname.slice(1))
-  await ensureDatabase(Object.assign(new URL(at.venueDatabaseUrl), { pathname: '/postgres' }).href, name)
-  const clock = new WalkingClock(new Date(startOfDay(firstDayOf(new Date())).getTime() + JOINED_HOUR_MS))
-  const running = await startVenue({ databaseUrl: hasty(at.venueDatabaseUrl), merchants: sandboxMerchants(), clock: () => clock.now().getTime(), runTables: false })
+  await ensureDatabase(
+    Object.assign(new URL(at.venueDatabaseUrl), { pathname: '/postgres' }).href,
+    name,
+  )
+  const clock = new WalkingClock(
+    new Date(startOfDay(firstDayOf(new Date())).getTime() + JOINED_HOUR_MS),
+  )
+  const running = await startVenue({
+    databaseUrl: hasty(at.venueDatabaseUrl),
+    merchants: sandboxMerchants(),
+    clock: () => clock.now().getTime(),
+    runTables: false,
+  })
   try {
-    return await seedDemo(hasty(at.databaseUrl), { venueUrl: running.url, publicUrl: at.publicUrl }, pastVenue(running, clock))
+    return await seedDemo(
+      hasty(at.databaseUrl),
+      { venueUrl: running.url, publicUrl: at.publicUrl },
+      pastVenue(running, clock),
+    )
   } finally {
     await freeTables(running.venue.db)
     await running.close()
@@ -34,7 +52,10 @@ export async function seedWithPast(at: { databaseUrl: string; venueDatabaseUrl: 
 /** No commit waits for the disk but the last: what a crash takes away before it is lived again. */
 function hasty(url: string): string {
   const at = new URL(url)
-  at.searchParams.set('options', `${at.searchParams.get('options') ?? ''} -c synchronous_commit=off`.trim())
+  at.searchParams.set(
+    'options',
+    `${at.searchParams.get('options') ?? ''} -c synchronous_commit=off`.trim(),
+  )
   return at.href
 }
 
@@ -42,7 +63,8 @@ function hasty(url: string): string {
 function pastVenue({ url, venue }: RunningVenue, clock: WalkingClock): PastVenue {
   const turn = async (code: string) => {
     const game = gameByCode(code)
-    if (!game || !(isTable(game) || isBook(game))) throw new Error(`${code} is neither a table nor a book`)
+    if (!game || !(isTable(game) || isBook(game)))
+      throw new Error(`${code} is neither a table nor a book`)
     await run(venue.db, sql`update round_clock set stands_at = ${clock.now()}`)
     await (isTable(game) ? advance(venue, game) : advanceBook(venue, game))
   }

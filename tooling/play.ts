@@ -2,7 +2,13 @@
 // nothing is said) by somebody who taps what he finds. Ends non-zero when a page complained, a request failed, something stuck
 // out of the screen, or the balance shown in the end was not the server's. PLAY_SEED repeats the taps, PLAY_SHOTS=dir keeps pictures.
 import { ensureDatabase } from '@tianping/database'
-import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient, type VenueClient } from '@tianping/venue-protocol'
+import {
+  SANDBOX_MERCHANT,
+  VENUE_CODES,
+  venueBaseUrl,
+  venueClient,
+  type VenueClient,
+} from '@tianping/venue-protocol'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,13 +25,23 @@ const PHONE = { width: 390, height: 844 }
 /** A page still settles, tells and redraws when the last tap is done. */
 const BALANCE_WITHIN_MS = 30_000
 /** The reality check comes twenty seconds into the game, so that it is answered too. */
-const REALITY = { session_start: () => new Date(Date.now() - 40_000).toISOString(), reality_check_min: 1 }
+const REALITY = {
+  session_start: () => new Date(Date.now() - 40_000).toISOString(),
+  reality_check_min: 1,
+}
 const TAP_MS = 1_500
 const SHOT_EVERY_MS = 10_000
 /** What a person does not tap while he plays: it leaves the game. */
 const LEAVES = /离开|游戏大厅|结束游戏|返回/
 
-type Report = { game: string; taps: number; missed: number; bets: number; refused: number; problems: string[] }
+type Report = {
+  game: string
+  taps: number
+  missed: number
+  bets: number
+  refused: number
+  problems: string[]
+}
 type Player = { page: Page; game: Game; chance: () => number; report: Report }
 
 /** Mulberry32: the same taps for the same seed. */
@@ -46,23 +62,51 @@ function overflows(): string[] {
   const may = (from: Element) => {
     for (let box: Element | null = from; box; box = box.parentElement) {
       if (box.getAnimations().length > 0) return true
-      if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1 && box.scrollHeight <= box.clientHeight + 1) return true
+      if (
+        /auto|scroll/.test(getComputedStyle(box).overflowX) &&
+        box.scrollWidth > box.clientWidth + 1 &&
+        box.scrollHeight <= box.clientHeight + 1
+      )
+        return true
     }
     return false
   }
   for (const box of document.querySelectorAll('html,.main,.sheet-b,.dock')) {
     if (box.scrollWidth <= box.clientWidth + 1) continue
-    const out = [...box.querySelectorAll('*')].filter(each => each.getBoundingClientRect().right > box.getBoundingClientRect().left + box.clientWidth + 1 && !may(each))
-    if (out.length > 0) found.push(`${box.className || 'the page'} is ${box.scrollWidth} wide in ${box.clientWidth}, for ${[...new Set(out.map(each => `${each.tagName.toLowerCase()}.${String(each.className)}`))].slice(0, 4).join(' ')}`)
+    const out = [...box.querySelectorAll('*')].filter(
+      each =>
+        each.getBoundingClientRect().right >
+          box.getBoundingClientRect().left + box.clientWidth + 1 && !may(each),
+    )
+    if (out.length > 0)
+      found.push(
+        `${box.className || 'the page'} is ${box.scrollWidth} wide in ${box.clientWidth}, for ${[...new Set(out.map(each => `${each.tagName.toLowerCase()}.${String(each.className)}`))].slice(0, 4).join(' ')}`,
+      )
   }
   for (const each of document.querySelectorAll<HTMLElement>('.g *')) {
-    const own = [...each.childNodes].filter(node => node.nodeType === 3).map(node => node.textContent!.trim()).join('')
-    if (!own || each.closest('.sr,svg') || !each.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    const own = [...each.childNodes]
+      .filter(node => node.nodeType === 3)
+      .map(node => node.textContent!.trim())
+      .join('')
+    if (
+      !own ||
+      each.closest('.sr,svg') ||
+      !each.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    )
+      continue
     const { left, right } = each.getBoundingClientRect()
     const name = `${each.tagName.toLowerCase()}.${String(each.className).replaceAll(' ', '.')} "${own.slice(0, 24)}"`
-    if ((left < -1 || right > width + 1) && !may(each)) found.push(`${name} from ${Math.round(left)} to ${Math.round(right)}`)
+    if ((left < -1 || right > width + 1) && !may(each))
+      found.push(`${name} from ${Math.round(left)} to ${Math.round(right)}`)
     const { display, textOverflow } = getComputedStyle(each)
-    if (display !== 'inline' && textOverflow !== 'ellipsis' && each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1 && !may(each)) found.push(`${name} holds ${each.scrollWidth} in ${each.clientWidth}`)
+    if (
+      display !== 'inline' &&
+      textOverflow !== 'ellipsis' &&
+      each.clientWidth > 0 &&
+      each.scrollWidth > each.clientWidth + 1 &&
+      !may(each)
+    )
+      found.push(`${name} holds ${each.scrollWidth} in ${each.clientWidth}`)
   }
   return found
 }
@@ -81,7 +125,9 @@ async function tap({ report }: Player, target: Locator): Promise<boolean> {
 
 /** One of the buttons in a part of the page, but none that leaves the game. */
 async function tapAny(player: Player, within: string): Promise<void> {
-  const buttons = player.page.locator(`${within} button:not([disabled]):not([aria-disabled=true])`).filter({ visible: true, hasNotText: LEAVES })
+  const buttons = player.page
+    .locator(`${within} button:not([disabled]):not([aria-disabled=true])`)
+    .filter({ visible: true, hasNotText: LEAVES })
   const count = await buttons.count()
   if (count > 0) await tap(player, buttons.nth(Math.floor(player.chance() * count)))
 }
@@ -108,9 +154,18 @@ async function inSheet(player: Player): Promise<void> {
 /** What the game is for. */
 async function bet(player: Player): Promise<void> {
   const { page, game, chance } = player
-  const ready = page.locator(isTable(game) ? '[data-testid=confirm][aria-disabled=false]' : isBook(game) ? '.slipbar' : '[data-testid=spin][aria-disabled=false]')
-  const wanted = isTable(game) ? '.zone[aria-disabled=false],.lc[aria-disabled=false]' : 'button.odd:not(.off)'
-  if ((await ready.count()) && (chance() < 0.4 || !(isTable(game) || isBook(game)))) return void (await tap(player, ready.first()))
+  const ready = page.locator(
+    isTable(game)
+      ? '[data-testid=confirm][aria-disabled=false]'
+      : isBook(game)
+        ? '.slipbar'
+        : '[data-testid=spin][aria-disabled=false]',
+  )
+  const wanted = isTable(game)
+    ? '.zone[aria-disabled=false],.lc[aria-disabled=false]'
+    : 'button.odd:not(.off)'
+  if ((await ready.count()) && (chance() < 0.4 || !(isTable(game) || isBook(game))))
+    return void (await tap(player, ready.first()))
   const cells = page.locator(wanted).filter({ visible: true })
   const count = await cells.count()
   if (count > 0) await tap(player, cells.nth(Math.floor(chance() * count)))
@@ -130,43 +185,89 @@ function listen({ page, report }: Player): void {
   page.on('pageerror', error => report.problems.push(`error: ${error.message}`))
   page.on('console', message => {
     const text = message.text()
-    if (message.type() === 'error' && !/status of 409/.test(text)) report.problems.push(`console: ${text.slice(0, 200)}`)
+    if (message.type() === 'error' && !/status of 409/.test(text))
+      report.problems.push(`console: ${text.slice(0, 200)}`)
   })
   page.on('requestfailed', request => {
     const why = request.failure()?.errorText ?? ''
-    if (why !== 'net::ERR_ABORTED') report.problems.push(`request: ${request.url().split('?')[0]} ${why}`)
+    if (why !== 'net::ERR_ABORTED')
+      report.problems.push(`request: ${request.url().split('?')[0]} ${why}`)
   })
   page.on('response', answer => {
     const status = answer.status()
     if (status === 409) report.refused++
-    else if (status >= 400) report.problems.push(`answer: ${status} ${new URL(answer.url()).pathname}`)
-    else if (answer.request().method() === 'POST' && /\/api\/(bets|tickets|slips)$/.test(answer.url())) report.bets++
+    else if (status >= 400)
+      report.problems.push(`answer: ${status} ${new URL(answer.url()).pathname}`)
+    else if (
+      answer.request().method() === 'POST' &&
+      /\/api\/(bets|tickets|slips)$/.test(answer.url())
+    )
+      report.bets++
   })
 }
 
-async function balanceAgrees({ page, report }: Player, client: VenueClient, player: string): Promise<void> {
+async function balanceAgrees(
+  { page, report }: Player,
+  client: VenueClient,
+  player: string,
+): Promise<void> {
   const until = performance.now() + BALANCE_WITHIN_MS
   for (;;) {
     const asked = await client.balance({ player })
     if (asked.kind !== 'ok') throw new Error('the venue does not tell a balance')
-    const shownFen = Math.round(Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100)
+    const shownFen = Math.round(
+      Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100,
+    )
     if (BigInt(shownFen) === asked.data.available) return
-    if (performance.now() > until) return void report.problems.push(`balance: ${shownFen} is shown, ${asked.data.available} is there`)
+    if (performance.now() > until)
+      return void report.problems.push(
+        `balance: ${shownFen} is shown, ${asked.data.available} is there`,
+      )
     await page.waitForTimeout(500)
   }
 }
 
-async function play(browser: Browser, venue: RunningVenue, game: Game, options: { seconds: number; seed: number; shots: string | undefined }): Promise<Report> {
+async function play(
+  browser: Browser,
+  venue: RunningVenue,
+  game: Game,
+  options: { seconds: number; seed: number; shots: string | undefined },
+): Promise<Report> {
   const { seconds, seed, shots } = options
-  const client = venueClient({ baseUrl: venueBaseUrl(venue.url, game.venue), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key] })
+  const client = venueClient({
+    baseUrl: venueBaseUrl(venue.url, game.venue),
+    merchant: SANDBOX_MERCHANT.merchant,
+    keys: [SANDBOX_MERCHANT.key],
+  })
   const name = `play-${game.code}`
   await client.putPlayer({ player: name, nickname: name, currency: 'CNY' })
   await client.transfer({ ref: name, player: name, direction: 'IN', amount: FUNDS_FEN })
-  const launched = await client.launch({ player: name, game_code: game.code, lobby_url: `${venue.url}/`, rg: { session_start: REALITY.session_start(), reality_check_min: REALITY.reality_check_min, net_limit: null } })
+  const launched = await client.launch({
+    player: name,
+    game_code: game.code,
+    lobby_url: `${venue.url}/`,
+    rg: {
+      session_start: REALITY.session_start(),
+      reality_check_min: REALITY.reality_check_min,
+      net_limit: null,
+    },
+  })
   if (launched.kind !== 'ok') throw new Error(`${game.code} was not launched`)
-  const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const context = await browser.newContext({
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
   const page = await context.newPage()
-  const player: Player = { page, game, chance: chances(seed), report: { game: game.code, taps: 0, missed: 0, bets: 0, refused: 0, problems: [] } }
+  const player: Player = {
+    page,
+    game,
+    chance: chances(seed),
+    report: { game: game.code, taps: 0, missed: 0, bets: 0, refused: 0, problems: [] },
+  }
   listen(player)
   await page.goto(launched.data.url)
   await page.getByTestId('balance').waitFor()
@@ -175,8 +276,11 @@ async function play(browser: Browser, venue: RunningVenue, game: Game, options: 
   while (performance.now() - begun < seconds * 1_000) {
     await step(player)
     await page.waitForTimeout(250 + 900 * player.chance())
-    player.report.problems.push(...(await page.evaluate(overflows)).map(what => `overflow: ${what}`))
-    if (shots && performance.now() - begun > shot * SHOT_EVERY_MS) await page.screenshot({ path: join(shots, `${game.code}-${++shot}.png`) })
+    player.report.problems.push(
+      ...(await page.evaluate(overflows)).map(what => `overflow: ${what}`),
+    )
+    if (shots && performance.now() - begun > shot * SHOT_EVERY_MS)
+      await page.screenshot({ path: join(shots, `${game.code}-${++shot}.png`) })
   }
   await balanceAgrees(player, client, name)
   if (player.report.bets === 0) player.report.problems.push('bets: none was placed in this time')
@@ -190,7 +294,9 @@ async function play(browser: Browser, venue: RunningVenue, game: Game, options: 
 export async function playGames(args: readonly string[]): Promise<boolean> {
   const seconds = Number(args.find(arg => /^\d+$/.test(arg)) ?? SECONDS)
   const wanted = args.filter(arg => !/^\d+$/.test(arg))
-  const games = VENUE_CODES.flatMap(gamesOf).filter(game => wanted.length === 0 || wanted.includes(game.code))
+  const games = VENUE_CODES.flatMap(gamesOf).filter(
+    game => wanted.length === 0 || wanted.includes(game.code),
+  )
   const seed = Number(process.env['PLAY_SEED'] ?? Date.now() % 2 ** 31)
   const shots = process.env['PLAY_SHOTS']
   if (shots) mkdirSync(shots, { recursive: true })
@@ -200,14 +306,19 @@ export async function playGames(args: readonly string[]): Promise<boolean> {
   chmodSync(home, 0o755)
   const postgres = await launchPostgres({ dataDir: join(home, 'postgres'), durable: false })
   await ensureDatabase(postgres.url('postgres'), 'venue')
-  const venue = await startVenue({ databaseUrl: postgres.url('venue'), merchants: sandboxMerchants() })
+  const venue = await startVenue({
+    databaseUrl: postgres.url('venue'),
+    merchants: sandboxMerchants(),
+  })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
   const reports: Report[] = []
   try {
     for (const game of games) {
       const report = await play(browser, venue, game, { seconds, seed, shots })
       reports.push(report)
-      console.log(`${report.game}: ${report.taps} taps (${report.missed} missed), ${report.bets} bets, ${report.refused} refusals`)
+      console.log(
+        `${report.game}: ${report.taps} taps (${report.missed} missed), ${report.bets} bets, ${report.refused} refusals`,
+      )
       for (const problem of report.problems) console.error(`  ${problem}`)
     }
   } finally {

@@ -57,7 +57,11 @@ export function clusterHome(dataDir: string): string {
 }
 
 function sharedMemoryIsOpen(): boolean {
-  return process.platform !== 'linux' || !asRoot || (existsSync('/dev/shm') && (statSync('/dev/shm').mode & 0o002) !== 0)
+  return (
+    process.platform !== 'linux' ||
+    !asRoot ||
+    (existsSync('/dev/shm') && (statSync('/dev/shm').mode & 0o002) !== 0)
+  )
 }
 
 /** Below the ports that systems give to outgoing connections, so that none of those takes one while its owner restarts. */
@@ -124,7 +128,10 @@ async function clearStalePid(dataDir: string) {
     }
   }
   for (let waited = 0; ours(); waited += 100) {
-    if (waited >= 10_000) throw new Error(`PostgreSQL (process ${pid}) is already running in ${dataDir}. Is another \`npm start\` open?`)
+    if (waited >= 10_000)
+      throw new Error(
+        `PostgreSQL (process ${pid}) is already running in ${dataDir}. Is another \`npm start\` open?`,
+      )
     await new Promise(done => setTimeout(done, 100))
   }
   rmSync(file, { force: true })
@@ -137,14 +144,30 @@ function initialise(native: string, dataDir: string) {
   if (asRoot) chownSync(dataDir, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
   const made = spawnSync(
     join(native, 'bin', 'initdb'),
-    ['-D', dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions'],
+    [
+      '-D',
+      dataDir,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-instructions',
+    ],
     { ...identity, cwd: tmpdir(), encoding: 'utf8', env: environment(native) },
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
 }
 
 function environment(native: string) {
-  return { PATH: process.env['PATH'] ?? '', LD_LIBRARY_PATH: join(native, 'lib'), TZ: 'UTC', LC_ALL: 'C' }
+  return {
+    PATH: process.env['PATH'] ?? '',
+    LD_LIBRARY_PATH: join(native, 'lib'),
+    TZ: 'UTC',
+    LC_ALL: 'C',
+  }
 }
 
 /**
@@ -168,7 +191,9 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
     log_min_messages: 'warning',
     // Parallel queries share memory; where /dev/shm is closed to the unprivileged server they do it in files of its own.
     ...(sharedMemoryIsOpen() ? {} : { dynamic_shared_memory_type: 'mmap' }),
-    ...(options.durable === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(options.durable === false
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+      : {}),
     ...options.settings,
   }
   const { child, ended } = await started(native, dataDir, port, settings, options.maxFileBytes)
@@ -187,7 +212,11 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
     stop: () => signal('SIGINT'),
     kill9: async () => {
       // The whole group at once, as a power cut would: no worker is left holding the shared memory.
-      try { process.kill(-child.pid!, 'SIGKILL') } catch { child.kill('SIGKILL') }
+      try {
+        process.kill(-child.pid!, 'SIGKILL')
+      } catch {
+        child.kill('SIGKILL')
+      }
       await ended
     },
   }
@@ -197,15 +226,36 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
 const LINGERING = /pre-existing shared memory block|lock file "postmaster.pid" already exists/
 const LINGER_TIMEOUT_MS = 15_000
 
-async function started(native: string, dataDir: string, port: number, settings: Record<string, string>, maxFileBytes?: number) {
-  const server = [join(native, 'bin', 'postgres'), '-D', dataDir, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])]
+async function started(
+  native: string,
+  dataDir: string,
+  port: number,
+  settings: Record<string, string>,
+  maxFileBytes?: number,
+) {
+  const server = [
+    join(native, 'bin', 'postgres'),
+    '-D',
+    dataDir,
+    ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+  ]
   // POSIX counts this limit in blocks of 512 bytes.
-  const [command, ...args] = maxFileBytes ? ['/bin/sh', '-c', 'ulimit -f "$0" && exec "$@"', String(maxFileBytes / 512), ...server] : server
-  for (const deadline = Date.now() + LINGER_TIMEOUT_MS; ; ) {
+  const [command, ...args] = maxFileBytes
+    ? ['/bin/sh', '-c', 'ulimit -f "$0" && exec "$@"', String(maxFileBytes / 512), ...server]
+    : server
+  for (const deadline = Date.now() + LINGER_TIMEOUT_MS; ;) {
     // Its own process group: Ctrl-C in the terminal reaches the launcher, which ends its clients first.
-    const child = spawn(command!, args, { ...identity, cwd: tmpdir(), env: environment(native), stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn(command!, args, {
+      ...identity,
+      cwd: tmpdir(),
+      env: environment(native),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
     let log = ''
-    const keep = (chunk: Buffer) => { log = (log + chunk.toString()).slice(-8_000) }
+    const keep = (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-8_000)
+    }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
     const ended = new Promise<void>(done => child.once('exit', () => done()))
@@ -223,8 +273,12 @@ async function answering(child: ChildProcess, port: number, log: () => string) {
   const { default: pg } = await import('pg')
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`PostgreSQL did not start:\n${log()}`)
-    const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`, connectionTimeoutMillis: 2_000 })
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`PostgreSQL did not start:\n${log()}`)
+    const client = new pg.Client({
+      connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      connectionTimeoutMillis: 2_000,
+    })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -232,7 +286,8 @@ async function answering(child: ChildProcess, port: number, log: () => string) {
       return
     } catch (error) {
       await client.end().catch(() => {})
-      if (Date.now() > deadline) throw new Error(`PostgreSQL did not answer: ${(error as Error).message}\n${log()}`)
+      if (Date.now() > deadline)
+        throw new Error(`PostgreSQL did not answer: ${(error as Error).message}\n${log()}`)
       await new Promise(done => setTimeout(done, 50))
     }
   }

@@ -10,7 +10,15 @@ import { parseArgs } from 'node:util'
 import { auditHead, auditHashOf, firstBrokenAudit } from '../apps/server/src/console/audit.sql.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { account } from '../apps/server/src/ledger/ledger.ts'
-import { chainHeads, differingHeads, reconcile, type ChainHead, type Check, type ExtraCheck, type ReconciliationReport } from '../apps/server/src/ledger/reconcile.ts'
+import {
+  chainHeads,
+  differingHeads,
+  reconcile,
+  type ChainHead,
+  type Check,
+  type ExtraCheck,
+  type ReconciliationReport,
+} from '../apps/server/src/ledger/reconcile.ts'
 import { Bus } from '../apps/server/src/live/bus.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { newLog } from '../apps/server/src/log.ts'
@@ -30,7 +38,10 @@ async function source(): Promise<Source> {
   const given = process.env['DATABASE_URL']
   if (given) return { url: given, close: async () => {} }
   const dataDir = join(process.env['DATA_DIR'] ?? inRoot('data'), 'postgres')
-  if (!existsSync(join(clusterHome(dataDir), 'PG_VERSION'))) throw new Error(`There are no books yet: ${dataDir} holds no database. Run npm start first, or set DATABASE_URL.`)
+  if (!existsSync(join(clusterHome(dataDir), 'PG_VERSION')))
+    throw new Error(
+      `There are no books yet: ${dataDir} holds no database. Run npm start first, or set DATABASE_URL.`,
+    )
   const running = await runningUrl(clusterHome(dataDir))
   if (running) return { url: running, close: async () => {} }
   const postgres = await launchPostgres({ dataDir })
@@ -44,7 +55,10 @@ async function runningUrl(home: string): Promise<string | undefined> {
   const url = `postgres://postgres@127.0.0.1:${readFileSync(file, 'utf8').split('\n')[3]}/tianping`
   const probe = connect(url, { maxConnections: 1 })
   try {
-    const [found] = await rows(probe, sql<{ home: string }>`select current_setting('data_directory') as home`)
+    const [found] = await rows(
+      probe,
+      sql<{ home: string }>`select current_setting('data_directory') as home`,
+    )
     return found?.home === home ? url : undefined
   } catch {
     return undefined
@@ -60,9 +74,17 @@ const yuan = (fen: bigint) => {
 
 /** Lines up columns; the first is text, the others are figures. */
 function table(head: string[], lines: string[][]): string {
-  const widths = head.map((title, at) => Math.max(title.length, ...lines.map(line => line[at]!.length)))
-  const print = (line: string[]) => line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ').trimEnd()
-  return [head, widths.map(width => '-'.repeat(width)), ...lines].map(line => `  ${print(line)}`).join('\n')
+  const widths = head.map((title, at) =>
+    Math.max(title.length, ...lines.map(line => line[at]!.length)),
+  )
+  const print = (line: string[]) =>
+    line
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .join('  ')
+      .trimEnd()
+  return [head, widths.map(width => '-'.repeat(width)), ...lines]
+    .map(line => `  ${print(line)}`)
+    .join('\n')
 }
 
 const names = new Map(Object.entries(account).map(([name, code]) => [code as number, name]))
@@ -70,14 +92,35 @@ const names = new Map(Object.entries(account).map(([name, code]) => [code as num
 function printReport(report: ReconciliationReport, venueNames: Map<number, string>) {
   const venueName = (venueId: number) => venueNames.get(venueId) ?? `venue ${venueId}`
   const { accounts, transactions, entries, openHolds } = report.counts
-  console.log(`\n${transactions} transactions, ${entries} entries, ${accounts} accounts, ${openHolds} open holds\n`)
-  console.log(table(['account', 'yuan'], [
-    ...report.accounts.map(each => [`${each.accountCode} ${names.get(each.accountCode)}${each.venueId ? ` · ${venueName(each.venueId)}` : ''}`, yuan(each.amountFen)]),
-    ['sum', yuan(report.accounts.reduce((sum, each) => sum + each.amountFen, 0n))],
-  ]))
+  console.log(
+    `\n${transactions} transactions, ${entries} entries, ${accounts} accounts, ${openHolds} open holds\n`,
+  )
+  console.log(
+    table(
+      ['account', 'yuan'],
+      [
+        ...report.accounts.map(each => [
+          `${each.accountCode} ${names.get(each.accountCode)}${each.venueId ? ` · ${venueName(each.venueId)}` : ''}`,
+          yuan(each.amountFen),
+        ]),
+        ['sum', yuan(report.accounts.reduce((sum, each) => sum + each.amountFen, 0n))],
+      ],
+    ),
+  )
   if (report.venues.length > 0) {
-    console.log(`\n${table(['venue', 'members', 'mirrored', 'on the way out', 'on the way in', 'game result'], report.venues.map(each =>
-      [venueName(each.venueId), String(each.members), yuan(each.postedFen), yuan(each.inFlightOutFen), yuan(each.inFlightInFen), yuan(each.gameResultFen)]))}`)
+    console.log(
+      `\n${table(
+        ['venue', 'members', 'mirrored', 'on the way out', 'on the way in', 'game result'],
+        report.venues.map(each => [
+          venueName(each.venueId),
+          String(each.members),
+          yuan(each.postedFen),
+          yuan(each.inFlightOutFen),
+          yuan(each.inFlightInFen),
+          yuan(each.gameResultFen),
+        ]),
+      )}`,
+    )
   }
   console.log('')
   for (const check of report.checks) printCheck(check)
@@ -86,7 +129,10 @@ function printReport(report: ReconciliationReport, venueNames: Map<number, strin
 function printCheck({ name, rule, severity, differences }: Check) {
   const verdict = differences.length === 0 ? 'ok' : severity === 'mismatch' ? 'MISMATCH' : 'look'
   console.log(`  ${verdict.padEnd(8)}  ${name.padEnd(15)}  ${rule}`)
-  for (const each of differences) console.log(`              ${each.memberId === null ? '' : `member ${each.memberId} `}${each.subject}: expected ${each.expected}, found ${each.found}`)
+  for (const each of differences)
+    console.log(
+      `              ${each.memberId === null ? '' : `member ${each.memberId} `}${each.subject}: expected ${each.expected}, found ${each.found}`,
+    )
 }
 
 async function writeHeads(db: Db, file: string) {
@@ -103,52 +149,122 @@ async function writeHeads(db: Db, file: string) {
 }
 
 /** An extra check, so that its differences count and are kept like all others. */
-const verifyHeads = (file: string): ExtraCheck => async db => {
-  const differences: Check['differences'] = []
-  let page: ChainHead[] = []
-  const compare = async () => { differences.push(...(await differingHeads(db, page))); page = [] }
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    // The audit log's own line is checked with its chain.
-    if (line.startsWith('audit,')) continue
-    const [memberId, accountCode, venueId, version, hash] = line.split(',')
-    page.push({ memberId: BigInt(memberId!), accountCode: Number(accountCode), venueId: Number(venueId), version: BigInt(version!), hash: hash! })
-    if (page.length === HEADS_A_CHECK) await compare()
+const verifyHeads =
+  (file: string): ExtraCheck =>
+  async db => {
+    const differences: Check['differences'] = []
+    let page: ChainHead[] = []
+    const compare = async () => {
+      differences.push(...(await differingHeads(db, page)))
+      page = []
+    }
+    for await (const line of createInterface({ input: createReadStream(file) })) {
+      // The audit log's own line is checked with its chain.
+      if (line.startsWith('audit,')) continue
+      const [memberId, accountCode, venueId, version, hash] = line.split(',')
+      page.push({
+        memberId: BigInt(memberId!),
+        accountCode: Number(accountCode),
+        venueId: Number(venueId),
+        version: BigInt(version!),
+        hash: hash!,
+      })
+      if (page.length === HEADS_A_CHECK) await compare()
+    }
+    await compare()
+    return [
+      {
+        name: 'kept-heads',
+        rule: `every chain still contains the head that ${file} has`,
+        severity: 'mismatch',
+        differences,
+      },
+    ]
   }
-  await compare()
-  return [{ name: 'kept-heads', rule: `every chain still contains the head that ${file} has`, severity: 'mismatch', differences }]
-}
 
 /** The audit log's chain, from its first row; with a kept file also that the file's row still stands in it. */
-const checkAudit = (file: string | undefined): ExtraCheck => async db => {
-  const broken = await firstBrokenAudit(db)
-  const differences: Check['differences'] = broken === null ? [] : [{ memberId: null, subject: `audit row ${broken}`, expected: 'follows from the row before', found: 'does not' }]
-  const kept = file ? /^audit,(\d+),([0-9a-f]{64})$/m.exec(readFileSync(file, 'utf8')) : null
-  const found = kept && (await auditHashOf(db, BigInt(kept[1]!)))
-  if (kept && found !== kept[2]) differences.push({ memberId: null, subject: `audit row ${kept[1]}`, expected: kept[2]!, found: found ?? 'gone' })
-  return [{ name: 'audit-log', rule: 'every row of the audit log follows from the row before it', severity: 'mismatch', differences }]
-}
+const checkAudit =
+  (file: string | undefined): ExtraCheck =>
+  async db => {
+    const broken = await firstBrokenAudit(db)
+    const differences: Check['differences'] =
+      broken === null
+        ? []
+        : [
+            {
+              memberId: null,
+              subject: `audit row ${broken}`,
+              expected: 'follows from the row before',
+              found: 'does not',
+            },
+          ]
+    const kept = file ? /^audit,(\d+),([0-9a-f]{64})$/m.exec(readFileSync(file, 'utf8')) : null
+    const found = kept && (await auditHashOf(db, BigInt(kept[1]!)))
+    if (kept && found !== kept[2])
+      differences.push({
+        memberId: null,
+        subject: `audit row ${kept[1]}`,
+        expected: kept[2]!,
+        found: found ?? 'gone',
+      })
+    return [
+      {
+        name: 'audit-log',
+        rule: 'every row of the audit log follows from the row before it',
+        severity: 'mismatch',
+        differences,
+      },
+    ]
+  }
 
 /** The venues are asked too, with the settings that the server has in its environment. */
-const askingVenues = (db: Db, url: string): ExtraCheck => async (books, report) => {
-  const settings = readSettings({ TIANPING_MODE: 'sandbox', ...process.env, DATABASE_URL: url })
-  const venues = new Venues(db, settings, systemClock)
-  try {
-    return await checkVenues({ db, venues, clock: systemClock, bus: new Bus(db, url), log: newLog('fatal') })(books, report)
-  } finally {
-    venues.close()
+const askingVenues =
+  (db: Db, url: string): ExtraCheck =>
+  async (books, report) => {
+    const settings = readSettings({ TIANPING_MODE: 'sandbox', ...process.env, DATABASE_URL: url })
+    const venues = new Venues(db, settings, systemClock)
+    try {
+      return await checkVenues({
+        db,
+        venues,
+        clock: systemClock,
+        bus: new Bus(db, url),
+        log: newLog('fatal'),
+      })(books, report)
+    } finally {
+      venues.close()
+    }
   }
-}
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { heads: { type: 'string' }, verify: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { heads: { type: 'string' }, verify: { type: 'string' } },
+  })
   const { url, close } = await source()
-  const db = connect(url, { role: 'tianping_app', maxConnections: 2, applicationName: 'tianping-reconcile' })
+  const db = connect(url, {
+    role: 'tianping_app',
+    maxConnections: 2,
+    applicationName: 'tianping-reconcile',
+  })
   try {
-    const report = await reconcile(db, { extraChecks: [...(values.verify ? [verifyHeads(values.verify)] : []), checkAudit(values.verify), askingVenues(db, url)] })
-    const venues = await rows(db, sql<{ venueId: number; name: string }>`select venue_id as "venueId", name from venue`)
+    const report = await reconcile(db, {
+      extraChecks: [
+        ...(values.verify ? [verifyHeads(values.verify)] : []),
+        checkAudit(values.verify),
+        askingVenues(db, url),
+      ],
+    })
+    const venues = await rows(
+      db,
+      sql<{ venueId: number; name: string }>`select venue_id as "venueId", name from venue`,
+    )
     printReport(report, new Map(venues.map(each => [each.venueId, each.name])))
     if (values.heads) await writeHeads(db, values.heads)
-    console.log(report.booksHold ? `\nThe books hold. (run ${report.runId})` : `\nTHE BOOKS DO NOT HOLD. (run ${report.runId}, kept in ledger.reconciliation_item)`)
+    console.log(
+      report.booksHold
+        ? `\nThe books hold. (run ${report.runId})`
+        : `\nTHE BOOKS DO NOT HOLD. (run ${report.runId}, kept in ledger.reconciliation_item)`,
+    )
     return report.booksHold ? exitCode.hold : exitCode.mismatch
   } finally {
     await db.destroy()
@@ -159,6 +275,8 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(`The books could not be read: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(
+    `The books could not be read: ${error instanceof Error ? error.message : String(error)}`,
+  )
   process.exitCode = exitCode.unreadable
 }

@@ -17,7 +17,10 @@ import { inRoot } from './root.ts'
 import { isSettled } from './settled.ts'
 import { openStack, type Stack } from './stack.ts'
 
-const phones = [{ width: 390, height: 844 }, { width: 360, height: 640 }] as const
+const phones = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+] as const
 const themes = ['light', 'dark'] as const
 const TIMEOUT_MS = 20_000
 /** Pages that are taken at the same time. */
@@ -26,10 +29,19 @@ const AT_ONCE = 2
 /** What a touch or two brings up over a page, or makes of it. */
 type Scene = { name: string; address: string; act: (page: Page) => Promise<void> }
 type Viewer = { name: string; label: string; token: string; addresses: string[]; scenes: Scene[] }
-type Shot = { viewer: Viewer; address: string; theme: (typeof themes)[number]; phone: (typeof phones)[number]; file: string; scene?: Scene }
+type Shot = {
+  viewer: Viewer
+  address: string
+  theme: (typeof themes)[number]
+  phone: (typeof phones)[number]
+  file: string
+  scene?: Scene
+}
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).filter({ visible: true }).first().click()
-const row = (page: Page) => page.locator('main').filter({ visible: true }).locator('button.row').first().click()
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+const row = (page: Page) =>
+  page.locator('main').filter({ visible: true }).locator('button.row').first().click()
 
 const membersScenes: Scene[] = [
   { name: 'menu', address: '/', act: press('菜单') },
@@ -42,8 +54,16 @@ const membersScenes: Scene[] = [
   { name: 'unbind', address: '/wallet?type=2', act: press(/^解除绑定/) },
   { name: 'wallets', address: '/transfer', act: press(/^到：/) },
   { name: 'banks', address: '/addBankCard', act: press(/^取款方式/) },
-  { name: 'usdt', address: '/recharge', act: page => page.getByRole('tab', { name: 'USDT', exact: true }).click() },
-  { name: 'manual', address: '/recharge', act: page => page.getByRole('tab', { name: '人工存款' }).click() },
+  {
+    name: 'usdt',
+    address: '/recharge',
+    act: page => page.getByRole('tab', { name: 'USDT', exact: true }).click(),
+  },
+  {
+    name: 'manual',
+    address: '/recharge',
+    act: page => page.getByRole('tab', { name: '人工存款' }).click(),
+  },
   { name: 'wrong', address: '/withdrawal', act: press(/^立即取款/) },
   { name: 'refused', address: '/activityInfo?id=1', act: press('立即申请') },
   { name: 'how-come', address: '/vip', act: press('查看计算依据') },
@@ -51,35 +71,97 @@ const membersScenes: Scene[] = [
 ]
 const visitorsScenes: Scene[] = [
   { name: 'menu', address: '/', act: press('菜单') },
-  { name: 'invited', address: '/', act: page => page.getByRole('region', { name: '账户' }).getByText('转账').click() },
+  {
+    name: 'invited',
+    address: '/',
+    act: page => page.getByRole('region', { name: '账户' }).getByText('转账').click(),
+  },
   { name: 'wrong', address: '/login?type=1', act: press('注册') },
 ]
 
 /** Visitors see what is open; members everything but the log-in, with an order of their own to pay. */
 async function viewers(stack: Stack): Promise<Viewer[]> {
-  const session = (path: string, body: object) => askSite<{ api_token: string }>(stack, path, body).then(({ data }) => data.api_token)
-  const member = await session('/api/login', { name: demoMember.name, password: demoMember.password, code: 'none' })
-  const newcomer = await session('/api/register', {
-    name: 'newcomer1', password: 'newcomer1', confirmPass: 'newcomer1', realname: '新会员', paypassword: '888888', code: 'none',
+  const session = (path: string, body: object) =>
+    askSite<{ api_token: string }>(stack, path, body).then(({ data }) => data.api_token)
+  const member = await session('/api/login', {
+    name: demoMember.name,
+    password: demoMember.password,
+    code: 'none',
   })
-  const { message: order } = await askSite(stack, '/api/recharge', { paytype: 'usdt', catepay: 'TRC20', amount: '500' }, member)
-  const extra = [`/payInfo?deposit_no=${order}`, '/login?type=1', '/message?type=1', '/abouts?type=6', '/password?type=2', '/wallet?type=1', '/transRecord?type=3', '/gamePage?app=1']
-  const outside = [...open.map(path => samples[path]), ...extra.filter(address => /^\/(payInfo|login|abouts)/.test(address))]
-  const inside = [...open, ...guarded].map(path => samples[path]).concat(extra).filter(address => !address.startsWith('/login') && address !== '/payInfo')
+  const newcomer = await session('/api/register', {
+    name: 'newcomer1',
+    password: 'newcomer1',
+    confirmPass: 'newcomer1',
+    realname: '新会员',
+    paypassword: '888888',
+    code: 'none',
+  })
+  const { message: order } = await askSite(
+    stack,
+    '/api/recharge',
+    { paytype: 'usdt', catepay: 'TRC20', amount: '500' },
+    member,
+  )
+  const extra = [
+    `/payInfo?deposit_no=${order}`,
+    '/login?type=1',
+    '/message?type=1',
+    '/abouts?type=6',
+    '/password?type=2',
+    '/wallet?type=1',
+    '/transRecord?type=3',
+    '/gamePage?app=1',
+  ]
+  const outside = [
+    ...open.map(path => samples[path]),
+    ...extra.filter(address => /^\/(payInfo|login|abouts)/.test(address)),
+  ]
+  const inside = [...open, ...guarded]
+    .map(path => samples[path])
+    .concat(extra)
+    .filter(address => !address.startsWith('/login') && address !== '/payInfo')
   return [
     { name: 'visitor', label: 'Visitor', token: '', addresses: outside, scenes: visitorsScenes },
-    { name: 'member', label: 'Member with a history', token: member, addresses: inside, scenes: membersScenes },
+    {
+      name: 'member',
+      label: 'Member with a history',
+      token: member,
+      addresses: inside,
+      scenes: membersScenes,
+    },
     { name: 'newcomer', label: 'Newcomer', token: newcomer, addresses: inside, scenes: [] },
   ]
 }
 
-const fileOf = (address: string) => `${address.slice(1).replace(/deposit_no=\w+/, 'order').replace(/\W+/g, '-') || 'home'}.png`
+const fileOf = (address: string) =>
+  `${
+    address
+      .slice(1)
+      .replace(/deposit_no=\w+/, 'order')
+      .replace(/\W+/g, '-') || 'home'
+  }.png`
 
 async function take(browser: Browser, stack: Stack, viewer: Viewer, shots: Shot[]): Promise<void> {
   const { phone, theme } = shots[0]!
   const options: BrowserContextOptions = {
-    viewport: phone, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', isMobile: true, hasTouch: true, colorScheme: theme, reducedMotion: 'reduce', deviceScaleFactor: 2,
-    ...(viewer.token ? { storageState: { cookies: [], origins: [{ origin: stack.url, localStorage: [{ name: 'token', value: viewer.token }] }] } } : {}),
+    viewport: phone,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    isMobile: true,
+    hasTouch: true,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 2,
+    ...(viewer.token
+      ? {
+          storageState: {
+            cookies: [],
+            origins: [
+              { origin: stack.url, localStorage: [{ name: 'token', value: viewer.token }] },
+            ],
+          },
+        }
+      : {}),
   }
   const context = await browser.newContext(options)
   try {
@@ -97,7 +179,9 @@ async function take(browser: Browser, stack: Stack, viewer: Viewer, shots: Shot[
 const MOMENT_MS = 400
 
 async function takeOne(page: Page, { address, file, scene }: Shot): Promise<void> {
-  await page.evaluate(to => { location.hash = to }, address)
+  await page.evaluate(to => {
+    location.hash = to
+  }, address)
   await page.reload()
   await page.waitForFunction(isSettled, undefined, { polling: 100 })
   if (scene) {
@@ -107,7 +191,10 @@ async function takeOne(page: Page, { address, file, scene }: Shot): Promise<void
     await page.waitForTimeout(MOMENT_MS)
   }
   // The whole page is taken, so what would come with the scroll has to be there.
-  if (!scene) await page.evaluate(() => { for (const image of document.images) image.loading = 'eager' })
+  if (!scene)
+    await page.evaluate(() => {
+      for (const image of document.images) image.loading = 'eager'
+    })
   await page.waitForFunction(isSettled, undefined, { polling: 100 })
   mkdirSync(join(file, '..'), { recursive: true })
   await page.screenshot({ path: file, fullPage: !scene })
@@ -117,7 +204,12 @@ async function takeOne(page: Page, { address, file, scene }: Shot): Promise<void
 async function play(stack: Stack): Promise<void> {
   const db = connect(stack.databaseUrl, { maxConnections: 1 })
   try {
-    const { memberId } = await theRow(db, sql<{ memberId: bigint }>`select member_id as "memberId" from member where name = ${demoMember.name}`)
+    const { memberId } = await theRow(
+      db,
+      sql<{
+        memberId: bigint
+      }>`select member_id as "memberId" from member where name = ${demoMember.name}`,
+    )
     await deposit({ db }, { memberId }, 300, new Date(Date.now() - 150 * 60_000))
     await bets({ db }, { memberId }, ['OPEN', 'SETTLED', 'VOID', 'SETTLED', 'SETTLED'])
   } finally {
@@ -128,9 +220,17 @@ async function play(stack: Stack): Promise<void> {
 /** One row a page, one column a phone and theme. */
 function indexPage(all: Shot[], root: string): string {
   const sections = [...Map.groupBy(all, shot => shot.viewer.label)].map(([label, shots]) => {
-    const rows = [...Map.groupBy(shots, shot => `${shot.address}${shot.scene ? `: ${shot.scene.name}` : ''}`)].map(([address, same]) =>
-      `<section><h3>${address.replace(/=\w{20,}/, '=…')}</h3><div>${same.map(({ file, phone, theme }) =>
-        `<figure><a href="${file.slice(root.length + 1)}"><img loading="lazy" src="${file.slice(root.length + 1)}" width="${phone.width / 2}" alt=""></a><figcaption>${phone.width} × ${phone.height}, ${theme}</figcaption></figure>`).join('')}</div></section>`)
+    const rows = [
+      ...Map.groupBy(shots, shot => `${shot.address}${shot.scene ? `: ${shot.scene.name}` : ''}`),
+    ].map(
+      ([address, same]) =>
+        `<section><h3>${address.replace(/=\w{20,}/, '=…')}</h3><div>${same
+          .map(
+            ({ file, phone, theme }) =>
+              `<figure><a href="${file.slice(root.length + 1)}"><img loading="lazy" src="${file.slice(root.length + 1)}" width="${phone.width / 2}" alt=""></a><figcaption>${phone.width} × ${phone.height}, ${theme}</figcaption></figure>`,
+          )
+          .join('')}</div></section>`,
+    )
     return `<h2>${label}</h2>${rows.join('\n')}`
   })
   return `<!doctype html><meta charset="utf-8"><title>Shots</title>
@@ -144,20 +244,52 @@ async function main(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'tianping-shots-'))
   const root = inRoot('shots')
   rmSync(root, { recursive: true, force: true })
-  const stack = await openStack({ dataDir: home, host: '127.0.0.1', port: await freePort(), venuePort: await freePort(), durable: false, env: { LOG_LEVEL: 'error' }, before: async at => void (await seedWithPast(at)) })
+  const stack = await openStack({
+    dataDir: home,
+    host: '127.0.0.1',
+    port: await freePort(),
+    venuePort: await freePort(),
+    durable: false,
+    env: { LOG_LEVEL: 'error' },
+    before: async at => void (await seedWithPast(at)),
+  })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
   try {
     await play(stack)
-    const all: Shot[] = (await viewers(stack)).flatMap(viewer => themes.flatMap(theme => phones.flatMap(phone => {
-      const folder = join(root, `${phone.width}x${phone.height}-${theme}`, viewer.name)
-      return [
-        ...viewer.addresses.map(address => ({ viewer, address, theme, phone, file: join(folder, fileOf(address)) })),
-        ...viewer.scenes.map(scene => ({ viewer, address: scene.address, theme, phone, scene, file: join(folder, `${fileOf(scene.address).slice(0, -4)}_${scene.name}.png`) })),
-      ]
-    })))
-    const rolls = [...Map.groupBy(all, ({ viewer, theme, phone }) => `${viewer.name} ${theme} ${phone.width}`).values()]
+    const all: Shot[] = (await viewers(stack)).flatMap(viewer =>
+      themes.flatMap(theme =>
+        phones.flatMap(phone => {
+          const folder = join(root, `${phone.width}x${phone.height}-${theme}`, viewer.name)
+          return [
+            ...viewer.addresses.map(address => ({
+              viewer,
+              address,
+              theme,
+              phone,
+              file: join(folder, fileOf(address)),
+            })),
+            ...viewer.scenes.map(scene => ({
+              viewer,
+              address: scene.address,
+              theme,
+              phone,
+              scene,
+              file: join(folder, `${fileOf(scene.address).slice(0, -4)}_${scene.name}.png`),
+            })),
+          ]
+        }),
+      ),
+    )
+    const rolls = [
+      ...Map.groupBy(
+        all,
+        ({ viewer, theme, phone }) => `${viewer.name} ${theme} ${phone.width}`,
+      ).values(),
+    ]
     for (let n = 0; n < rolls.length; n += AT_ONCE) {
-      await Promise.all(rolls.slice(n, n + AT_ONCE).map(shots => take(browser, stack, shots[0]!.viewer, shots)))
+      await Promise.all(
+        rolls.slice(n, n + AT_ONCE).map(shots => take(browser, stack, shots[0]!.viewer, shots)),
+      )
       console.log(`${Math.min(rolls.length, n + AT_ONCE)} of ${rolls.length} rolls`)
     }
     writeFileSync(join(root, 'index.html'), indexPage(all, root))

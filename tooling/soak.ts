@@ -14,15 +14,35 @@ const CONSERVATION = 'apps/server/test/venues/conservation.test.ts'
 function tests(name: string, files: readonly string[], env: Record<string, string>) {
   const seed = String(Date.now() % 2 ** 31)
   console.log(`\n== ${name}, seed ${seed}`)
-  const { status } = spawnSync(process.execPath, [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'db', ...files], {
-    cwd: root, stdio: 'inherit', env: { ...process.env, SOAK_SEED: seed, ...env },
-  })
+  const { status } = spawnSync(
+    process.execPath,
+    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'db', ...files],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, SOAK_SEED: seed, ...env },
+    },
+  )
   if (status === 0) return
-  console.error(`${name} failed; ${Object.entries({ SOAK_SEED: seed, ...env }).map(([key, value]) => `${key}=${value}`).join(' ')} repeats it.`)
+  console.error(
+    `${name} failed; ${Object.entries({ SOAK_SEED: seed, ...env })
+      .map(([key, value]) => `${key}=${value}`)
+      .join(' ')} repeats it.`,
+  )
   process.exit(status ?? 1)
 }
 
 tests('Money between platform and venue', [CONSERVATION], { SOAK_STEPS: String(STEPS) })
 for (let round = 1; round <= rounds; round++) {
-  tests(`Round ${round} of ${rounds}`, ['apps/server/test/faults', 'apps/server/test/ledger', 'apps/server/test/engines', 'apps/server/test/venues', 'apps/venue/test'], { SOAK_KILLS: String(KILLS_A_ROUND) })
+  tests(
+    `Round ${round} of ${rounds}`,
+    [
+      'apps/server/test/faults',
+      'apps/server/test/ledger',
+      'apps/server/test/engines',
+      'apps/server/test/venues',
+      'apps/venue/test',
+    ],
+    { SOAK_KILLS: String(KILLS_A_ROUND) },
+  )
 }

@@ -19,7 +19,11 @@ export type StackOptions = {
   env?: Record<string, string>
   say?: (text: string) => void
   /** Runs when the platform's database is migrated and no service has started yet. */
-  before?: (at: { databaseUrl: string; venueDatabaseUrl: string; publicUrl: string }) => Promise<void>
+  before?: (at: {
+    databaseUrl: string
+    venueDatabaseUrl: string
+    publicUrl: string
+  }) => Promise<void>
 }
 
 export type Stack = {
@@ -45,7 +49,14 @@ export async function requireFreePort(port: number, host: string, variable: stri
   await new Promise<void>((done, failed) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>
-      failed(new Error(error.code === 'EADDRINUSE' ? `Port ${port} is taken by another program. Set ${variable} to a free one, for example ${variable}=${port + 100} npm start.` : error.message)))
+      failed(
+        new Error(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} is taken by another program. Set ${variable} to a free one, for example ${variable}=${port + 100} npm start.`
+            : error.message,
+        ),
+      ),
+    )
     probe.listen(port, host, () => probe.close(() => done()))
   })
 }
@@ -54,7 +65,12 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   const say = options.say ?? (() => {})
   await requireFreePort(options.port, options.host, 'PORT')
   await requireFreePort(options.venuePort, options.host, 'VENUE_PORT')
-  const postgres = options.databaseUrl ? null : await launchPostgres({ dataDir: `${options.dataDir}/postgres`, durable: options.durable !== false })
+  const postgres = options.databaseUrl
+    ? null
+    : await launchPostgres({
+        dataDir: `${options.dataDir}/postgres`,
+        durable: options.durable !== false,
+      })
   const started: ChildProcess[] = []
   const stop = async () => {
     await Promise.all(started.map(endService))
@@ -62,17 +78,37 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   }
   try {
     const databaseUrl = options.databaseUrl ?? postgres!.url('tianping')
-    const venueDatabaseUrl = options.venueDatabaseUrl ?? (postgres ? postgres.url('tianping_venue') : beside(databaseUrl, 'tianping_venue'))
+    const venueDatabaseUrl =
+      options.venueDatabaseUrl ??
+      (postgres ? postgres.url('tianping_venue') : beside(databaseUrl, 'tianping_venue'))
     if (postgres) await ensureDatabase(postgres.url('postgres'), 'tianping')
     const applied = await migrate(databaseUrl, inRoot('apps/server/migrations'))
     if (applied.length > 0) say(`Migrated: ${applied.length} step(s).`)
 
-    const origin = (port: number) => `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}`
-    await options.before?.({ databaseUrl, venueDatabaseUrl, publicUrl: options.env?.['PUBLIC_URL'] ?? origin(options.port) })
-    const common = { PATH: process.env['PATH'] ?? '', TIANPING_MODE: 'sandbox', HOST: options.host, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn', ...options.env }
-    const venue = await launchService('apps/venue/src/main.ts', {
-      ...common, VENUE_PORT: String(options.venuePort), VENUE_DATABASE_URL: venueDatabaseUrl, ...(options.faults ? { SANDBOX_FAULTS: '1' } : {}),
-    }, started)
+    const origin = (port: number) =>
+      `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}`
+    await options.before?.({
+      databaseUrl,
+      venueDatabaseUrl,
+      publicUrl: options.env?.['PUBLIC_URL'] ?? origin(options.port),
+    })
+    const common = {
+      PATH: process.env['PATH'] ?? '',
+      TIANPING_MODE: 'sandbox',
+      HOST: options.host,
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+      ...options.env,
+    }
+    const venue = await launchService(
+      'apps/venue/src/main.ts',
+      {
+        ...common,
+        VENUE_PORT: String(options.venuePort),
+        VENUE_DATABASE_URL: venueDatabaseUrl,
+        ...(options.faults ? { SANDBOX_FAULTS: '1' } : {}),
+      },
+      started,
+    )
     const venueUrl = origin(venue.port)
     const serverEnv = (port: number) => ({
       ...common,
@@ -93,7 +129,8 @@ export async function openStack(options: StackOptions): Promise<Stack> {
       postgres,
       server: server.child,
       venue: venue.child,
-      startServer: async port => (await launchService('apps/server/src/main.ts', serverEnv(port), started)).child,
+      startServer: async port =>
+        (await launchService('apps/server/src/main.ts', serverEnv(port), started)).child,
       stop,
     }
   } catch (error) {
@@ -102,19 +139,32 @@ export async function openStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-const beside = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+const beside = (url: string, name: string) =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href
 
 /** Forks a service of the project and waits until it says that it is ready; every child is added to `started` at once. */
-export function launchService(script: string, env: Record<string, string>, started: ChildProcess[] = []): Promise<{ child: ChildProcess; port: number }> {
+export function launchService(
+  script: string,
+  env: Record<string, string>,
+  started: ChildProcess[] = [],
+): Promise<{ child: ChildProcess; port: number }> {
   return new Promise((done, failed) => {
-    const child = fork(inRoot(script), [], { env, execPath: process.execPath, execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+    const child = fork(inRoot(script), [], {
+      env,
+      execPath: process.execPath,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    })
     started.push(child)
     let complaint = ''
     child.stderr!.on('data', (chunk: Buffer) => {
       complaint = (complaint + chunk.toString()).slice(-4_000)
       process.stderr.write(chunk)
     })
-    const late = setTimeout(() => failed(new Error(`${script} was not ready in ${READY_TIMEOUT_MS / 1_000} s`)), READY_TIMEOUT_MS)
+    const late = setTimeout(
+      () => failed(new Error(`${script} was not ready in ${READY_TIMEOUT_MS / 1_000} s`)),
+      READY_TIMEOUT_MS,
+    )
     child.once('exit', code => {
       clearTimeout(late)
       failed(new Error(`${script} ended with ${code}: ${complaint.trim()}`))
@@ -132,7 +182,10 @@ export function endService(child: ChildProcess): Promise<void> {
   return new Promise(done => {
     if (child.exitCode !== null || child.signalCode !== null) return done()
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
-    child.once('exit', () => { clearTimeout(late); done() })
+    child.once('exit', () => {
+      clearTimeout(late)
+      done()
+    })
     child.kill('SIGTERM')
   })
 }

@@ -7,7 +7,8 @@ import { openStack, requireFreePort, type Stack } from './stack.ts'
 const say = (text: string) => console.log(text)
 const number = (name: string, fallback: number) => {
   const value = Number(process.env[name] ?? fallback)
-  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new Error(`${name} is not a port number.`)
+  if (!Number.isInteger(value) || value < 0 || value > 65_535)
+    throw new Error(`${name} is not a port number.`)
   return value
 }
 
@@ -18,7 +19,11 @@ async function start(): Promise<Stack> {
   await requireFreePort(port, host, 'PORT')
   await requireFreePort(venuePort, host, 'VENUE_PORT')
   await buildApps(say)
-  const env = Object.fromEntries(['PUBLIC_URL', 'VENUE_PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_POOL'].flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])))
+  const env = Object.fromEntries(
+    ['PUBLIC_URL', 'VENUE_PUBLIC_URL', 'TRUST_PROXY', 'DATABASE_POOL'].flatMap(name =>
+      process.env[name] ? [[name, process.env[name]]] : [],
+    ),
+  )
   return openStack({
     dataDir: process.env['DATA_DIR'] ?? inRoot('data'),
     host,
@@ -46,12 +51,16 @@ async function stop(code: number) {
   await stack?.stop()
   process.exit(code)
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stop(0))
 
 try {
   starting = start()
   const stack = await starting
-  for (const [name, child] of [['server', stack.server], ['venue', stack.venue]] as const) {
+  for (const [name, child] of [
+    ['server', stack.server],
+    ['venue', stack.venue],
+  ] as const) {
     child.once('exit', code => {
       if (stopping) return
       console.error(`The ${name} ended unexpectedly (${code}).`)

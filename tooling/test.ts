@@ -18,11 +18,22 @@ mkdirSync(inRoot('.cache'), { recursive: true })
 rmSync(REPORT, { force: true })
 const { status } = spawnSync(
   process.execPath,
-  [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`, ...process.argv.slice(2)],
+  [
+    inRoot('node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${REPORT}`,
+    ...process.argv.slice(2),
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM: chromium } },
 )
 if (existsSync(REPORT)) {
-  const report = JSON.parse(readFileSync(REPORT, 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+  const report = JSON.parse(readFileSync(REPORT, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+  }
   console.log(`\n${report.numPassedTests} passed, ${report.numFailedTests} failed`)
   if (report.numPassedTests === 0 || report.numPendingTests > 0) {
     console.error('A run that executes no test, or skips one, proves nothing.')

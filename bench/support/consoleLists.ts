@@ -1,7 +1,13 @@
 // The lists of the back office that can grow, each with rows enough and the pages its room asks for. A fill makes only what its
 // table and its pages need; moments lie over 400 days, to the millisecond as the server writes them.
 import { sql, type Db } from '@tianping/database'
-import { listDeposits, listWithdrawals, decidedSince, waitingDeposits, waitingWithdrawals } from '../../apps/server/src/cashier/review.sql.ts'
+import {
+  listDeposits,
+  listWithdrawals,
+  decidedSince,
+  waitingDeposits,
+  waitingWithdrawals,
+} from '../../apps/server/src/cashier/review.sql.ts'
 import { memberSessions, memberRows } from '../../apps/server/src/console/figures.sql.ts'
 import { adjustmentRows } from '../../apps/server/src/console/adjustments.sql.ts'
 import { agentRows, statementRows } from '../../apps/server/src/console/agents.sql.ts'
@@ -11,7 +17,18 @@ import { betRows } from '../../apps/server/src/console/bets.sql.ts'
 import { callbackRows } from '../../apps/server/src/console/callbacks.sql.ts'
 import { caseRows } from '../../apps/server/src/console/cases.sql.ts'
 import { entryRows } from '../../apps/server/src/console/entries.sql.ts'
-import { applicationRowsOf, deviceRows, drawRows, invitedRows, ledgerRows, noteRows, placeRows, promotionTotals, rebateRows, rootRows } from '../../apps/server/src/console/memberParts.sql.ts'
+import {
+  applicationRowsOf,
+  deviceRows,
+  drawRows,
+  invitedRows,
+  ledgerRows,
+  noteRows,
+  placeRows,
+  promotionTotals,
+  rebateRows,
+  rootRows,
+} from '../../apps/server/src/console/memberParts.sql.ts'
 import { sendingRows } from '../../apps/server/src/console/messages.sql.ts'
 import { payoutRows } from '../../apps/server/src/console/payouts.sql.ts'
 import { flagRows } from '../../apps/server/src/console/risk.sql.ts'
@@ -47,19 +64,32 @@ const page = { limit: 10, offset: 0 }
 const late = { limit: 10, offset: 8_990 }
 
 type Part = ReturnType<typeof sql>
-const at = (rows: number): Part => sql`date_trunc('milliseconds', ${END}::timestamptz - make_interval(secs => n * (400.0 * 86400 / ${rows})))`
-const memberOf = (rows: number): Part => sql`100001 + (n::bigint * 7919) % ${Math.min(PLAYERS, rows)}::int`
+const at = (rows: number): Part =>
+  sql`date_trunc('milliseconds', ${END}::timestamptz - make_interval(secs => n * (400.0 * 86400 / ${rows})))`
+const memberOf = (rows: number): Part =>
+  sql`100001 + (n::bigint * 7919) % ${Math.min(PLAYERS, rows)}::int`
 /** One in forty is the longest member's. */
-const uneven = (rows: number): Part => sql`case when n % 40 = 0 then ${LONGEST} else ${memberOf(rows)} end`
+const uneven = (rows: number): Part =>
+  sql`case when n % 40 = 0 then ${LONGEST} else ${memberOf(rows)} end`
 const all = (rows: number): Part => sql`generate_series(1, ${rows}::int) n`
-const named = <Filter extends object>(base: Filter, pages: Record<string, Partial<Filter>>, ask: (db: Db, filter: Filter) => Promise<unknown>): Pages =>
-  Object.fromEntries(Object.entries(pages).map(([name, filter]) => [name, (db: Db) => ask(db, { ...base, ...filter })]))
+const named = <Filter extends object>(
+  base: Filter,
+  pages: Record<string, Partial<Filter>>,
+  ask: (db: Db, filter: Filter) => Promise<unknown>,
+): Pages =>
+  Object.fromEntries(
+    Object.entries(pages).map(([name, filter]) => [
+      name,
+      (db: Db) => ask(db, { ...base, ...filter }),
+    ]),
+  )
 
 const order = { state: 0, method: '', q: '', day: '', ...page }
 const orderState = sql`case when n % 1000 = 0 then 1 when n % 10 = 0 then 3 else 2 end`
 
 const deposits: List = {
-  name: 'deposits', tables: ['deposit_order'],
+  name: 'deposits',
+  tables: ['deposit_order'],
   fill: rows => [
     sql`
       insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, credited_fen, created_at, decided_at, decided_by, action_key)
@@ -69,32 +99,67 @@ const deposits: List = {
     sql`insert into order_directory (order_no, kind, member_id) select deposit_no, 'deposit', member_id from deposit_order where action_key = 'b7'`,
   ],
   pages: {
-    ...named(order, {
-      'all': {}, 'waiting': { state: 1 }, 'refused, one method': { state: 3, method: 'usdt' }, 'approved on a day': { state: 2, day: DAY }, 'of a day': { day: DAY }, 'of a member': { q: 'bench1234' },
-      'by the beginning of names': { q: 'bench12' }, 'by number': { q: `D261120${'7'.padStart(20, '0')}` }, 'approved, page 900': { state: 2, ...late }, 'refused, page 900': { state: 3, ...late }, 'waiting, page 900': { state: 1, ...late },
-    }, listDeposits),
-    'counter and the day so far': db => Promise.all([waitingDeposits(db), decidedSince(db, new Date(now.getTime() - 12 * 3_600_000))]),
+    ...named(
+      order,
+      {
+        all: {},
+        waiting: { state: 1 },
+        'refused, one method': { state: 3, method: 'usdt' },
+        'approved on a day': { state: 2, day: DAY },
+        'of a day': { day: DAY },
+        'of a member': { q: 'bench1234' },
+        'by the beginning of names': { q: 'bench12' },
+        'by number': { q: `D261120${'7'.padStart(20, '0')}` },
+        'approved, page 900': { state: 2, ...late },
+        'refused, page 900': { state: 3, ...late },
+        'waiting, page 900': { state: 1, ...late },
+      },
+      listDeposits,
+    ),
+    'counter and the day so far': db =>
+      Promise.all([
+        waitingDeposits(db),
+        decidedSince(db, new Date(now.getTime() - 12 * 3_600_000)),
+      ]),
   },
 }
 
 const bets: List = {
-  name: 'bets', tables: ['bet'],
-  fill: rows => [sql`
+  name: 'bets',
+  tables: ['bet'],
+  fill: rows => [
+    sql`
     insert into bet (member_id, venue_id, bet_id, version, revision, game_code, round_id, selection, stake_fen, valid_fen, payout_fen, net_fen, status, fairness, math_version, placed_at, settled_at, first_settled_at)
     select ${memberOf(rows)}, 1 + n % 6, 'b' || n, n, 1, 'slot', 'r' || n / 3, '{}', 1000, 1000, 900, -100, case when n % 500 = 0 then 0 when n % 300 = 0 then 2 else 1 end, '{}', 'x', ${at(rows)}, ${at(rows)}, ${at(rows)}
-    from ${all(rows)}`],
+    from ${all(rows)}`,
+  ],
   pages: {
-    ...named({ memberId: 0n, venueId: 0, status: 9, day: '', q: '', ...page }, {
-      'all': {}, 'of a day': { day: DAY }, 'of a venue': { venueId: 3 }, 'void': { status: 0 }, 'unsettled at a venue': { status: 2, venueId: 4 }, 'of a member': { q: 'bench1234' }, 'by number': { q: 'b4711' },
-      'of a round': { q: 'r4711' }, 'one member’s page': { memberId: LONGEST }, 'settled on a day at a venue': { status: 1, day: DAY, venueId: 2 }, 'page 900': late, 'unsettled, page 900': { status: 2, ...late },
-      'settled on a day, page 900': { status: 1, day: DAY, ...late },
-    }, betRows),
+    ...named(
+      { memberId: 0n, venueId: 0, status: 9, day: '', q: '', ...page },
+      {
+        all: {},
+        'of a day': { day: DAY },
+        'of a venue': { venueId: 3 },
+        void: { status: 0 },
+        'unsettled at a venue': { status: 2, venueId: 4 },
+        'of a member': { q: 'bench1234' },
+        'by number': { q: 'b4711' },
+        'of a round': { q: 'r4711' },
+        'one member’s page': { memberId: LONGEST },
+        'settled on a day at a venue': { status: 1, day: DAY, venueId: 2 },
+        'page 900': late,
+        'unsettled, page 900': { status: 2, ...late },
+        'settled on a day, page 900': { status: 1, day: DAY, ...late },
+      },
+      betRows,
+    ),
     'a member’s totals': db => betTotals(db, LONGEST),
   },
 }
 
 const entries: List = {
-  name: 'ledger entries', tables: ['ledger.transaction', 'ledger.entry'],
+  name: 'ledger entries',
+  tables: ['ledger.transaction', 'ledger.entry'],
   fill: rows => [
     sql`
       insert into ledger.transaction (member_id, transaction_id, idempotency_key, request_hash, code, phase, amount, source_type, source_id, actor_type, actor_id, effective_at, created_at)
@@ -107,30 +172,58 @@ const entries: List = {
       select member_id, transaction_id, 1, 100, 0, 'posted', 100, 100, substr(source_id, 2)::bigint, sha256('x') from ledger.transaction`,
   ],
   pages: {
-    ...Object.fromEntries(Object.entries({
-      'the longest statement': {}, 'one kind': { code: 'deposit' }, 'a frequent kind': { code: 'venue_in' }, 'a rare kind': { code: 'adjustment' }, 'a day of it': { day: DAY }, 'a kind on a day': { code: 'game_result', day: DAY },
-      'one source': { q: 's4000' }, 'page 900': late, 'one kind, page 900': { code: 'deposit', ...late }, 'a frequent kind, page 120': { code: 'venue_in', ...page, offset: 1_190 },
-    }).map(([name, filter]) => [name, (db: Db) => ledgerRows(db, LONGEST, { code: '', day: '', q: '', ...page, ...filter })])),
+    ...Object.fromEntries(
+      Object.entries({
+        'the longest statement': {},
+        'one kind': { code: 'deposit' },
+        'a frequent kind': { code: 'venue_in' },
+        'a rare kind': { code: 'adjustment' },
+        'a day of it': { day: DAY },
+        'a kind on a day': { code: 'game_result', day: DAY },
+        'one source': { q: 's4000' },
+        'page 900': late,
+        'one kind, page 900': { code: 'deposit', ...late },
+        'a frequent kind, page 120': { code: 'venue_in', ...page, offset: 1_190 },
+      }).map(([name, filter]) => [
+        name,
+        (db: Db) => ledgerRows(db, LONGEST, { code: '', day: '', q: '', ...page, ...filter }),
+      ]),
+    ),
     'any other member': db => ledgerRows(db, OTHER, { code: '', day: '', q: '', ...page }),
     'entries of an order': db => entryRows(db, LONGEST, 's4000'),
   },
 }
 
 const audit: List = {
-  name: 'audit log', tables: ['audit_log'],
-  fill: rows => [sql`
+  name: 'audit log',
+  tables: ['audit_log'],
+  fill: rows => [
+    sql`
     insert into audit_log (audit_id, at, operator_id, operator, role, action, subject, address, before, after, note, hash)
     select n, ${END}::timestamptz - make_interval(secs => (${rows} - n) * (400.0 * 86400 / ${rows})), n % 20, 'op' || n % 20, 'finance', (array['deposit.approve','deposit.claim','withdrawal.approve','console.login'])[1 + n % 4],
       'deposit:D' || n, '10.0.0.' || n % 250, '{"state":1}', '{"state":2}', case when n % 100000 = 0 then '到账金额不符' else '' end, sha256('x')
-    from ${all(rows)}`],
-  pages: named({ operator: '', action: '', subject: '', from: '', to: '', text: '', ...page }, {
-    'all': {}, 'by an operator': { operator: 'op7' }, 'one action': { action: 'console.login' }, 'on one thing': { subject: 'deposit:D4711' }, 'of a day': { from: DAY, to: DAY }, 'an operator’s day': { operator: 'op7', from: DAY, to: DAY },
-    'a text in the newest': { text: '金额不符' }, 'a text of a day': { text: '金额不符', from: DAY, to: DAY }, 'page 900': late,
-  }, auditRows),
+    from ${all(rows)}`,
+  ],
+  pages: named(
+    { operator: '', action: '', subject: '', from: '', to: '', text: '', ...page },
+    {
+      all: {},
+      'by an operator': { operator: 'op7' },
+      'one action': { action: 'console.login' },
+      'on one thing': { subject: 'deposit:D4711' },
+      'of a day': { from: DAY, to: DAY },
+      'an operator’s day': { operator: 'op7', from: DAY, to: DAY },
+      'a text in the newest': { text: '金额不符' },
+      'a text of a day': { text: '金额不符', from: DAY, to: DAY },
+      'page 900': late,
+    },
+    auditRows,
+  ),
 }
 
 const withdrawals: List = {
-  name: 'withdrawals and payouts', tables: ['withdrawal_order', 'payout_attempt'],
+  name: 'withdrawals and payouts',
+  tables: ['withdrawal_order', 'payout_attempt'],
   fill: rows => [
     sql`
       insert into withdrawal_order (member_id, withdrawal_no, card_id, kind, method, amount_fen, state, created_at, decided_at, decided_by, action_key)
@@ -143,43 +236,94 @@ const withdrawals: List = {
       from ${all(rows)}, lateral (select case when n % 2000 = 0 then 'open' when n % 200 = 0 then 'failed' else 'paid' end as s) x`,
   ],
   pages: {
-    ...named(order, {
-      'all': {}, 'waiting': { state: 1 }, 'approved, one method': { state: 2, method: '支付宝' }, 'refused on a day': { state: 3, day: DAY }, 'approved on a day': { state: 2, day: DAY }, 'of a member': { q: 'bench1234' },
-      'by the beginning of names': { q: 'bench12' }, 'approved, page 900': { state: 2, ...late }, 'waiting, page 900': { state: 1, ...late },
-    }, listWithdrawals),
-    ...named({ state: '' as '' | 'open' | 'paid' | 'failed', q: '', ...page }, {
-      'payouts: all': {}, 'payouts: open': { state: 'open' }, 'payouts: failed': { state: 'failed' }, 'payouts: of a member': { q: 'bench1234' }, 'payouts: paid, page 900': { state: 'paid', ...late },
-    }, (db, f) => payoutRows(db, f, now)),
-    'counter': db => waitingWithdrawals(db),
+    ...named(
+      order,
+      {
+        all: {},
+        waiting: { state: 1 },
+        'approved, one method': { state: 2, method: '支付宝' },
+        'refused on a day': { state: 3, day: DAY },
+        'approved on a day': { state: 2, day: DAY },
+        'of a member': { q: 'bench1234' },
+        'by the beginning of names': { q: 'bench12' },
+        'approved, page 900': { state: 2, ...late },
+        'waiting, page 900': { state: 1, ...late },
+      },
+      listWithdrawals,
+    ),
+    ...named(
+      { state: '' as '' | 'open' | 'paid' | 'failed', q: '', ...page },
+      {
+        'payouts: all': {},
+        'payouts: open': { state: 'open' },
+        'payouts: failed': { state: 'failed' },
+        'payouts: of a member': { q: 'bench1234' },
+        'payouts: paid, page 900': { state: 'paid', ...late },
+      },
+      (db, f) => payoutRows(db, f, now),
+    ),
+    counter: db => waitingWithdrawals(db),
   },
 }
 
 const transfers: List = {
-  name: 'transfers', tables: ['venue_transfer'],
-  fill: rows => [sql`
+  name: 'transfers',
+  tables: ['venue_transfer'],
+  fill: rows => [
+    sql`
     insert into venue_transfer (member_id, tx_id, request_key, venue_id, direction, amount_fen, moved_fen, state, reason, created_at, resolved_at)
     select ${memberOf(rows)}, 'T' || lpad(n::text, 25, '0'), 'k' || n, 1 + n % 6, case when n % 2 = 0 then 'IN' else 'OUT' end, 10000, case when s = 1 then 10000 end, s, '', ${at(rows)}, case when s <> 2 then ${at(rows)} end
-    from ${all(rows)}, lateral (select case when n % 49999 = 0 then 2 when n % 50 = 0 then 0 else 1 end as s) x`],
-  pages: named({ state: 9, venueId: 0, day: '', q: '', ...page }, {
-    'all': {}, 'in flight': { state: 2 }, 'failed': { state: 0 }, 'of a venue': { venueId: 3 }, 'failed at a venue': { state: 0, venueId: 3 }, 'of a day': { day: DAY }, 'of a venue on a day': { venueId: 2, day: DAY }, 'failed on a day': { state: 0, day: DAY },
-    'of a member': { q: 'bench1234' }, 'by the beginning of names': { q: 'bench12' }, 'by number': { q: `T${'4711'.padStart(25, '0')}` }, 'page 900': late, 'failed, page 900': { state: 0, ...late },
-  }, transferRows),
+    from ${all(rows)}, lateral (select case when n % 49999 = 0 then 2 when n % 50 = 0 then 0 else 1 end as s) x`,
+  ],
+  pages: named(
+    { state: 9, venueId: 0, day: '', q: '', ...page },
+    {
+      all: {},
+      'in flight': { state: 2 },
+      failed: { state: 0 },
+      'of a venue': { venueId: 3 },
+      'failed at a venue': { state: 0, venueId: 3 },
+      'of a day': { day: DAY },
+      'of a venue on a day': { venueId: 2, day: DAY },
+      'failed on a day': { state: 0, day: DAY },
+      'of a member': { q: 'bench1234' },
+      'by the beginning of names': { q: 'bench12' },
+      'by number': { q: `T${'4711'.padStart(25, '0')}` },
+      'page 900': late,
+      'failed, page 900': { state: 0, ...late },
+    },
+    transferRows,
+  ),
 }
 
 const callbacks: List = {
-  name: 'callbacks', tables: ['provider_callback'],
-  fill: rows => [sql`
+  name: 'callbacks',
+  tables: ['provider_callback'],
+  fill: rows => [
+    sql`
     insert into provider_callback (callback_id, provider, received_at, address, signature, body, verdict, deposit_no)
     overriding system value select n, 'sandbox', ${at(rows)}, '198.51.' || n % 200 || '.' || n % 50, 'x', '{}', case when n % 5000 = 0 then 'bad_signature' when n % 100 = 0 then 'repeated' else 'credited' end, 'D261120' || lpad(n::text, 20, '0')
-    from ${all(rows)}`],
-  pages: named({ verdict: '', day: '', q: '', ...page }, {
-    'all': {}, 'one verdict': { verdict: 'repeated' }, 'a rare verdict': { verdict: 'bad_signature' }, 'of a day': { day: DAY }, 'one verdict on a day': { verdict: 'credited', day: DAY }, 'of an order': { q: `D261120${'4711'.padStart(20, '0')}` },
-    'from an address': { q: '198.51.7.7' }, 'page 900': late,
-  }, callbackRows),
+    from ${all(rows)}`,
+  ],
+  pages: named(
+    { verdict: '', day: '', q: '', ...page },
+    {
+      all: {},
+      'one verdict': { verdict: 'repeated' },
+      'a rare verdict': { verdict: 'bad_signature' },
+      'of a day': { day: DAY },
+      'one verdict on a day': { verdict: 'credited', day: DAY },
+      'of an order': { q: `D261120${'4711'.padStart(20, '0')}` },
+      'from an address': { q: '198.51.7.7' },
+      'page 900': late,
+    },
+    callbackRows,
+  ),
 }
 
 const applications: List = {
-  name: 'activity applications', tables: ['activity_application'],
+  name: 'activity applications',
+  tables: ['activity_application'],
   fill: rows => [
     sql`insert into activity_type (type_id, name) overriding system value values (1, '活动') on conflict do nothing`,
     sql`insert into activity (activity_id, type_id, title, banner, content) overriding system value select a, 1, '活动' || a, '/x.webp', 'x' from generate_series(1, 40) a on conflict do nothing`,
@@ -189,51 +333,110 @@ const applications: List = {
       from ${all(rows)}, lateral (select ${orderState} as s) x`,
   ],
   pages: {
-    ...named({ state: 0, activityId: 0, q: '', ...page }, {
-      'all': {}, 'waiting': { state: 1 }, 'refused': { state: 3 }, 'of one activity': { activityId: 7 }, 'waiting for one activity': { state: 1, activityId: 7 }, 'refused of one activity': { state: 3, activityId: 7 }, 'of a member': { q: 'bench1234' },
-      'by the beginning of names': { q: 'bench12' }, 'by number': { q: `P261120${'4711'.padStart(20, '0')}` }, 'page 900': late, 'waiting, page 900': { state: 1, ...late },
-    }, (db, f) => applicationRows(db, f, now)),
+    ...named(
+      { state: 0, activityId: 0, q: '', ...page },
+      {
+        all: {},
+        waiting: { state: 1 },
+        refused: { state: 3 },
+        'of one activity': { activityId: 7 },
+        'waiting for one activity': { state: 1, activityId: 7 },
+        'refused of one activity': { state: 3, activityId: 7 },
+        'of a member': { q: 'bench1234' },
+        'by the beginning of names': { q: 'bench12' },
+        'by number': { q: `P261120${'4711'.padStart(20, '0')}` },
+        'page 900': late,
+        'waiting, page 900': { state: 1, ...late },
+      },
+      (db, f) => applicationRows(db, f, now),
+    ),
     'on a member’s page': db => applicationRowsOf(db, LONGEST),
   },
 }
 
 const flags: List = {
-  name: 'risk flags', tables: ['risk_flag'],
-  fill: rows => [sql`
+  name: 'risk flags',
+  tables: ['risk_flag'],
+  fill: rows => [
+    sql`
     insert into risk_flag (flag_id, member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at, state, decided_by, decided_at)
     overriding system value select n, ${memberOf(rows)}, (array['shared_address','shared_device','shared_card','bonus_abuse','opposite_sides','rapid_in_out','large_win'])[1 + n % 7], 's' || n, 1, '{"members":2}', (array[40,55,80,60,90,70,50])[1 + n % 7],
       ${at(rows)}, ${at(rows)}, s, case when s = 1 then '' else 'risk' end, case when s <> 1 then ${at(rows)} end
-    from ${all(rows)}, lateral (select case when n % 500 = 0 then 1 when n % 10 = 0 then 2 else 3 end as s) x`],
-  pages: named({ state: 0, kind: '', q: '', ...page }, {
-    'all': {}, 'waiting': { state: 1 }, 'waiting, one kind': { state: 1, kind: 'large_win' }, 'confirmed': { state: 2 }, 'one kind': { kind: 'shared_card' }, 'dismissed, one kind': { state: 3, kind: 'shared_card' }, 'of a member': { q: 'bench1234' },
-    'by the beginning of names': { q: 'bench12' }, 'page 900': late, 'waiting, page 900': { state: 1, ...late },
-  }, (db, f) => flagRows(db, f, now)),
+    from ${all(rows)}, lateral (select case when n % 500 = 0 then 1 when n % 10 = 0 then 2 else 3 end as s) x`,
+  ],
+  pages: named(
+    { state: 0, kind: '', q: '', ...page },
+    {
+      all: {},
+      waiting: { state: 1 },
+      'waiting, one kind': { state: 1, kind: 'large_win' },
+      confirmed: { state: 2 },
+      'one kind': { kind: 'shared_card' },
+      'dismissed, one kind': { state: 3, kind: 'shared_card' },
+      'of a member': { q: 'bench1234' },
+      'by the beginning of names': { q: 'bench12' },
+      'page 900': late,
+      'waiting, page 900': { state: 1, ...late },
+    },
+    (db, f) => flagRows(db, f, now),
+  ),
 }
 
 const cases: List = {
-  name: 'differences', tables: ['reconciliation_case'], share: 0.1,
-  fill: rows => [sql`
+  name: 'differences',
+  tables: ['reconciliation_case'],
+  share: 0.1,
+  fill: rows => [
+    sql`
     insert into reconciliation_case (case_id, check_name, severity, member_id, subject, expected, found, first_run, first_seen_at, last_run, last_seen_at, state, resolved_by, resolved_at, resolution)
     overriding system value select n, 'provider-payments', case when n % 50 = 0 then 'mismatch' else 'attention' end, ${memberOf(rows)}, 'D' || n, '1', '2', gen_random_uuid(), ${at(rows)}, gen_random_uuid(), ${at(rows)}, s,
-      case when s = 1 then '' else 'finance' end, case when s <> 1 then ${at(rows)} end, '' from ${all(rows)}, lateral (select case when n % 1000 = 0 then 1 else 2 end as s) x`],
-  pages: named({ state: 0, severity: '', q: '', ...page }, {
-    'all': {}, 'open': { state: 1 }, 'resolved': { state: 2 }, 'resolved mismatches': { state: 2, severity: 'mismatch' }, 'one severity': { severity: 'mismatch' }, 'of a member': { q: 'bench1234' }, 'by number': { q: '4711' }, 'by subject': { q: 'D4711' },
-    'page 900': late,
-  }, (db, f) => caseRows(db, f, now)),
+      case when s = 1 then '' else 'finance' end, case when s <> 1 then ${at(rows)} end, '' from ${all(rows)}, lateral (select case when n % 1000 = 0 then 1 else 2 end as s) x`,
+  ],
+  pages: named(
+    { state: 0, severity: '', q: '', ...page },
+    {
+      all: {},
+      open: { state: 1 },
+      resolved: { state: 2 },
+      'resolved mismatches': { state: 2, severity: 'mismatch' },
+      'one severity': { severity: 'mismatch' },
+      'of a member': { q: 'bench1234' },
+      'by number': { q: '4711' },
+      'by subject': { q: 'D4711' },
+      'page 900': late,
+    },
+    (db, f) => caseRows(db, f, now),
+  ),
 }
 
 const adjustments: List = {
-  name: 'adjustments', tables: ['adjustment'], share: 0.1,
-  fill: rows => [sql`
+  name: 'adjustments',
+  tables: ['adjustment'],
+  share: 0.1,
+  fill: rows => [
+    sql`
     insert into adjustment (adjustment_id, member_id, amount_fen, reason, proposed_by, proposed_at, state, decided_by, decided_at)
-    select 'A261120' || lpad(n::text, 20, '0'), ${memberOf(rows)}, 1000, 'x', 'risk', ${at(rows)}, s, case when s = 1 then '' else 'finance' end, case when s <> 1 then ${at(rows)} end from ${all(rows)}, lateral (select ${orderState} as s) x`],
-  pages: named({ state: 0, q: '', ...page }, {
-    'all': {}, 'waiting': { state: 1 }, 'refused': { state: 3 }, 'of a member': { q: 'bench1234' }, 'by number': { q: `A261120${'4711'.padStart(20, '0')}` }, 'page 900': late, 'approved, page 900': { state: 2, ...late },
-  }, (db, f) => adjustmentRows(db, f, now)),
+    select 'A261120' || lpad(n::text, 20, '0'), ${memberOf(rows)}, 1000, 'x', 'risk', ${at(rows)}, s, case when s = 1 then '' else 'finance' end, case when s <> 1 then ${at(rows)} end from ${all(rows)}, lateral (select ${orderState} as s) x`,
+  ],
+  pages: named(
+    { state: 0, q: '', ...page },
+    {
+      all: {},
+      waiting: { state: 1 },
+      refused: { state: 3 },
+      'of a member': { q: 'bench1234' },
+      'by number': { q: `A261120${'4711'.padStart(20, '0')}` },
+      'page 900': late,
+      'approved, page 900': { state: 2, ...late },
+    },
+    (db, f) => adjustmentRows(db, f, now),
+  ),
 }
 
 const agents: List = {
-  name: 'agents and statements', tables: ['agent_application', 'agent_statement'], share: 0.1,
+  name: 'agents and statements',
+  tables: ['agent_application', 'agent_statement'],
+  share: 0.1,
   fill: rows => [
     sql`
       insert into agent_application (member_id, application_id, mobile, apply_info, state, applied_at, decided_by, decided_at, action_key)
@@ -244,16 +447,36 @@ const agents: List = {
       from ${all(rows)}, lateral (select case when n % 1000 = 0 then 1 when n % 10 = 0 then 3 when n % 3 = 0 then 0 else 2 end as s) x`,
   ],
   pages: {
-    ...named({ state: 0, q: '', ...page }, { 'all': {}, 'waiting': { state: 1 }, 'refused': { state: 3 }, 'of a member': { q: 'bench1234' }, 'page 900': late }, (db, f) => agentRows(db, f, now)),
-    ...named({ state: 9, q: '', month: '', ...page }, {
-      'statements: all': {}, 'statements: waiting': { state: 1 }, 'statements: paid of a month': { state: 2, month: '2026-06' }, 'statements: of a month': { month: '2026-06' }, 'statements: nothing to pay': { state: 0 },
-      'statements: of an agent': { q: 'bench1234' }, 'statements: page 900': late,
-    }, (db, f) => statementRows(db, f, now)),
+    ...named(
+      { state: 0, q: '', ...page },
+      {
+        all: {},
+        waiting: { state: 1 },
+        refused: { state: 3 },
+        'of a member': { q: 'bench1234' },
+        'page 900': late,
+      },
+      (db, f) => agentRows(db, f, now),
+    ),
+    ...named(
+      { state: 9, q: '', month: '', ...page },
+      {
+        'statements: all': {},
+        'statements: waiting': { state: 1 },
+        'statements: paid of a month': { state: 2, month: '2026-06' },
+        'statements: of a month': { month: '2026-06' },
+        'statements: nothing to pay': { state: 0 },
+        'statements: of an agent': { q: 'bench1234' },
+        'statements: page 900': late,
+      },
+      (db, f) => statementRows(db, f, now),
+    ),
   },
 }
 
 const sessions: List = {
-  name: 'sessions, devices and places', tables: ['session', 'login_trace', 'device_trace'],
+  name: 'sessions, devices and places',
+  tables: ['session', 'login_trace', 'device_trace'],
   fill: rows => [
     sql`
       insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, address, agent, device)
@@ -274,7 +497,8 @@ const sessions: List = {
 }
 
 const letterLists: List = {
-  name: 'letters', tables: ['message', 'sending'],
+  name: 'letters',
+  tables: ['message', 'sending'],
   fill: rows => [
     sql`insert into message (member_id, title, content, created_at, read_at) select ${uneven(rows)}, '存款到账', '<p>x</p>', ${at(rows)}, case when n % 3 > 0 then ${at(rows)} end from ${all(rows)}`,
     sql`
@@ -289,7 +513,8 @@ const letterLists: List = {
 }
 
 const promotions: List = {
-  name: 'rebates, red packets and notes', tables: ['rebate', 'redpacket_draw', 'member_note'],
+  name: 'rebates, red packets and notes',
+  tables: ['rebate', 'redpacket_draw', 'member_note'],
   fill: rows => [
     sql`
       insert into rebate (member_id, day, venue_id, line_no, category, valid_fen, vip, percent, levels_version, amount_fen, state, claim_no, created_at, updated_at)
@@ -308,7 +533,23 @@ const promotions: List = {
   },
 }
 
-export const lists: List[] = [entries, transfers, deposits, bets, withdrawals, applications, audit, flags, callbacks, sessions, letterLists, promotions, cases, adjustments, agents]
+export const lists: List[] = [
+  entries,
+  transfers,
+  deposits,
+  bets,
+  withdrawals,
+  applications,
+  audit,
+  flags,
+  callbacks,
+  sessions,
+  letterLists,
+  promotions,
+  cases,
+  adjustments,
+  agents,
+]
 
 /** Members stand through all of the lists; a tenth of them was invited, by a thousandth. */
 export const memberFill = (rows: number): ReturnType<typeof sql>[] => [
@@ -335,14 +576,42 @@ export const memberFill = (rows: number): ReturnType<typeof sql>[] => [
 
 const member = { q: '', state: '', day: '', played: '', ...page }
 export const memberPages: Pages = {
-  ...named(member, {
-    'all': {}, 'locked': { state: 'locked' }, 'joined on a day': { day: '2026-11-10' }, 'played on a day': { played: DAY }, 'by the beginning of names': { q: 'bench12' }, 'by phone': { q: '13800004711' }, 'page 900': late,
-    'played on a day, page 900': { played: DAY, ...late }, 'played on a day, locked': { played: DAY, state: 'locked' }, 'played on a day, by names': { played: DAY, q: 'bench12' },
-    'played on a day, not locked, page 900': { played: DAY, state: 'active', ...late }, 'played on a day, joined on another': { played: DAY, day: '2026-11-10' },
-    'played on the day they joined, all of them': { played: FULL_DAY, day: FULL_DAY }, 'page 900 of these': { played: FULL_DAY, day: FULL_DAY, ...late },
-  }, memberRows),
-  'search of everything': db => findMembers(db, { text: '4711', id: 4711n, tail: '4711', digest: Buffer.alloc(32), address: '' }),
-  'search by address': db => findMembers(db, { text: '10.1.7.9', id: 0n, tail: '', digest: Buffer.alloc(32), address: '10.1.7.9' }),
+  ...named(
+    member,
+    {
+      all: {},
+      locked: { state: 'locked' },
+      'joined on a day': { day: '2026-11-10' },
+      'played on a day': { played: DAY },
+      'by the beginning of names': { q: 'bench12' },
+      'by phone': { q: '13800004711' },
+      'page 900': late,
+      'played on a day, page 900': { played: DAY, ...late },
+      'played on a day, locked': { played: DAY, state: 'locked' },
+      'played on a day, by names': { played: DAY, q: 'bench12' },
+      'played on a day, not locked, page 900': { played: DAY, state: 'active', ...late },
+      'played on a day, joined on another': { played: DAY, day: '2026-11-10' },
+      'played on the day they joined, all of them': { played: FULL_DAY, day: FULL_DAY },
+      'page 900 of these': { played: FULL_DAY, day: FULL_DAY, ...late },
+    },
+    memberRows,
+  ),
+  'search of everything': db =>
+    findMembers(db, {
+      text: '4711',
+      id: 4711n,
+      tail: '4711',
+      digest: Buffer.alloc(32),
+      address: '',
+    }),
+  'search by address': db =>
+    findMembers(db, {
+      text: '10.1.7.9',
+      id: 0n,
+      tail: '',
+      digest: Buffer.alloc(32),
+      address: '10.1.7.9',
+    }),
   'whom a member invited': db => invitedRows(db, 100_007n, page),
   'where trees begin': db => rootRows(db, page),
   'where trees begin, page 90': db => rootRows(db, { ...page, offset: 890 }),

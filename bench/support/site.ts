@@ -4,7 +4,10 @@ import { readSettings } from '../../apps/server/src/settings.ts'
 import { newLog } from '../../apps/server/src/log.ts'
 import { openSite } from '../../apps/server/src/site.ts'
 
-const site = await openSite(readSettings({ ...process.env, RUN_JOBS: '0' }), { log: newLog('fatal'), checkAnswers: false })
+const site = await openSite(readSettings({ ...process.env, RUN_JOBS: '0' }), {
+  log: newLog('fatal'),
+  checkAnswers: false,
+})
 if (process.env['CASH'] === 'off') site.services.bus.onLine(false)
 await site.app.listen({ port: 0, host: '127.0.0.1' })
 const delay = monitorEventLoopDelay({ resolution: 1 })

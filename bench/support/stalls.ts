@@ -1,5 +1,14 @@
 // What the machine itself makes everybody wait for: reads and appends of eight KiB, as a database does them, without a database.
-import { closeSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
 
@@ -7,7 +16,9 @@ const BLOCK = 8_192
 const LARGE_BYTES = 16 * 1024 * 1024
 const PAUSE_MS = 2
 
-type Watch = { /** Ends it; answers the longest read or append seen, in ms. */ stop: () => Promise<number> }
+type Watch = {
+  /** Ends it; answers the longest read or append seen, in ms. */ stop: () => Promise<number>
+}
 
 /** Reads at random from the large files below `dir` and appends to one of its own there, every two ms, in a thread of its own. */
 export function watchStalls(dir: string): Watch {
@@ -27,7 +38,9 @@ export function watchStalls(dir: string): Watch {
 
 function largeFiles(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name)).filter(file => statSync(file).size >= LARGE_BYTES)
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .filter(file => statSync(file).size >= LARGE_BYTES)
 }
 
 function watch(dir: string, ending: Int32Array<SharedArrayBuffer>): number {
@@ -43,7 +56,16 @@ function watch(dir: string, ending: Int32Array<SharedArrayBuffer>): number {
   }
   while (Atomics.wait(ending, 0, 0, PAUSE_MS) === 'timed-out') {
     const file = files[Math.floor(Math.random() * files.length)]
-    if (file !== undefined) timed(() => readSync(file, block, 0, BLOCK, Math.floor((Math.random() * fstatSync(file).size) / BLOCK) * BLOCK))
+    if (file !== undefined)
+      timed(() =>
+        readSync(
+          file,
+          block,
+          0,
+          BLOCK,
+          Math.floor((Math.random() * fstatSync(file).size) / BLOCK) * BLOCK,
+        ),
+      )
     timed(() => writeSync(end, block))
   }
   for (const file of [...files, end]) closeSync(file)

@@ -48,7 +48,13 @@ test('the captcha is one of the first 20 of 21 images, drawn anew on a touch, on
   }
   expect(seen.size).toBeGreaterThan(3)
   const drawn = new Set<string>()
-  for (const [link, heading] of [['注册新用户', /注册新用户/], ['去登录', /^登录$/], ['注册新用户', /注册新用户/], ['去登录', /^登录$/], ['注册新用户', /注册新用户/]] as const) {
+  for (const [link, heading] of [
+    ['注册新用户', /注册新用户/],
+    ['去登录', /^登录$/],
+    ['注册新用户', /注册新用户/],
+    ['去登录', /^登录$/],
+    ['注册新用户', /注册新用户/],
+  ] as const) {
     await page.getByRole('link', { name: link }).click()
     await page.getByRole('heading', { name: heading }).waitFor()
     drawn.add(await shown(page))
@@ -77,7 +83,11 @@ test('changing the mode clears both forms and hides the passwords again', async 
 test('fields take 32 characters, a new payment password 18, the captcha 6 at log-in and 4 at registration', async () => {
   const page = await world.phone({ path: '/login' })
   await captcha(page).waitFor()
-  const limits = () => page.getByRole('main').locator('input').evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).maxLength))
+  const limits = () =>
+    page
+      .getByRole('main')
+      .locator('input')
+      .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).maxLength))
   expect(await limits()).toEqual([32, 32, 6])
   await visit(page, '/login?type=1')
   expect(await limits()).toEqual([32, 32, 32, 32, 18, 4])
@@ -128,10 +138,24 @@ test('registration carries pid, keeps the token, asks for the user, begins polli
   await at(page, '/')
   const { code: typed, ...payload } = sent.of('POST /api/register')[0] as Record<string, string>
   expect(typed).toHaveLength(4)
-  expect(payload).toEqual({ name: 'friend01', password: 'secret-1', confirmPass: 'secret-1', realname: '好友', paypassword: '246810', pid: String(referrer.memberId) })
+  expect(payload).toEqual({
+    name: 'friend01',
+    password: 'secret-1',
+    confirmPass: 'secret-1',
+    realname: '好友',
+    paypassword: '246810',
+    pid: String(referrer.memberId),
+  })
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[0-9a-f]{64}$/)
-  await expect.poll(() => [sent.of('POST /api/user').length > 0, sent.of('POST /api/balance').length > 0]).toEqual([true, true])
-  expect(await theRow(world.db, sql<{ referrer: bigint }>`select referrer_id as referrer from member where name = 'friend01'`)).toEqual({ referrer: referrer.memberId })
+  await expect
+    .poll(() => [sent.of('POST /api/user').length > 0, sent.of('POST /api/balance').length > 0])
+    .toEqual([true, true])
+  expect(
+    await theRow(
+      world.db,
+      sql<{ referrer: bigint }>`select referrer_id as referrer from member where name = 'friend01'`,
+    ),
+  ).toEqual({ referrer: referrer.memberId })
 })
 
 test('the server’s message is shown whatever the code of a registration', async () => {
@@ -162,8 +186,13 @@ test('log-in sends name, password and code, keeps the token and goes to /, or ba
   await at(page, '/')
   expect(sent.of('POST /api/login')).toEqual([{ name, password, code: expect.any(String) }])
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[0-9a-f]{64}$/)
-  await page.evaluate(() => { localStorage.clear(); dispatchEvent(new StorageEvent('storage', { key: null })) })
-  await page.evaluate(() => { location.hash = '/wallet?type=2' })
+  await page.evaluate(() => {
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
+  await page.evaluate(() => {
+    location.hash = '/wallet?type=2'
+  })
   await at(page, '/login?redirect=/wallet?type=2')
   await logIn()
   await at(page, '/wallet?type=2')
@@ -171,7 +200,11 @@ test('log-in sends name, password and code, keeps the token and goes to /, or ba
 
 test('the login password: 密码修改成功！, both storages cleared, and /login', async () => {
   const member = await newMember(world)
-  const page = await world.phone({ token: member.token, path: '/password?type=1', session: { kept: '1' } })
+  const page = await world.phone({
+    token: member.token,
+    path: '/password?type=1',
+    session: { kept: '1' },
+  })
   const sent = follow(page)
   await page.getByPlaceholder('请输入旧密码').fill(member.password)
   await page.getByPlaceholder('请输入新密码').fill('secret-2')
@@ -179,15 +212,29 @@ test('the login password: 密码修改成功！, both storages cleared, and /log
   await submit(page, '确认修改')
   await says(page, '密码修改成功！', 'success')
   await at(page, '/login')
-  expect(sent.of('POST /api/editPassword')).toEqual([{ password: member.password, paypassword: 'secret-2' }])
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo'), sessionStorage.length])).toEqual([null, null, 0])
-  expect((await ask(world, '/api/login', { name: member.name, password: 'secret-2', code: 'x' })).code).toBe(200)
+  expect(sent.of('POST /api/editPassword')).toEqual([
+    { password: member.password, paypassword: 'secret-2' },
+  ])
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('token'),
+      localStorage.getItem('userInfo'),
+      sessionStorage.length,
+    ]),
+  ).toEqual([null, null, 0])
+  expect(
+    (await ask(world, '/api/login', { name: member.name, password: 'secret-2', code: 'x' })).code,
+  ).toBe(200)
 })
 
 test('the pay password: the rules in their order, the form cleared when old and new are the same, and only the form cleared on success', async () => {
   const member = await newMember(world)
   const page = await world.phone({ token: member.token, path: '/password?type=2' })
-  const [old, next, confirm] = [page.getByPlaceholder('请输入旧密码'), page.getByPlaceholder('请输入新密码'), page.getByPlaceholder('请再次输入新密码')]
+  const [old, next, confirm] = [
+    page.getByPlaceholder('请输入旧密码'),
+    page.getByPlaceholder('请输入新密码'),
+    page.getByPlaceholder('请再次输入新密码'),
+  ]
   const sent = follow(page)
   const steps: [string, () => Promise<void>][] = [
     ['请输入旧密码', () => old.fill('246')],
@@ -204,15 +251,25 @@ test('the pay password: the rules in their order, the form cleared when old and 
   }
   await submit(page, '确认修改')
   await says(page, '新旧密码不能一致！', 'danger')
-  expect([await old.inputValue(), await next.inputValue(), await confirm.inputValue()]).toEqual(['', '', ''])
+  expect([await old.inputValue(), await next.inputValue(), await confirm.inputValue()]).toEqual([
+    '',
+    '',
+    '',
+  ])
   expect(sent.of('POST /api/editPayPassword')).toEqual([])
   await old.fill(member.payPassword)
   await next.fill('135791')
   await confirm.fill('135791')
   await submit(page, '确认修改')
   await says(page, '密码修改成功！', 'success')
-  expect(sent.of('POST /api/editPayPassword')).toEqual([{ password: member.payPassword, paypassword: '135791' }])
-  expect([await old.inputValue(), await next.inputValue(), await confirm.inputValue()]).toEqual(['', '', ''])
+  expect(sent.of('POST /api/editPayPassword')).toEqual([
+    { password: member.payPassword, paypassword: '135791' },
+  ])
+  expect([await old.inputValue(), await next.inputValue(), await confirm.inputValue()]).toEqual([
+    '',
+    '',
+    '',
+  ])
   expect(addressOf(page)).toBe('/password?type=2')
 })
 
@@ -236,9 +293,17 @@ test('profile: read-only names, the rules in their order, what is sent, 操作�
   await page.getByLabel('生日').fill('1990-02-28')
   await submit(page, '确认修改')
   await says(page, '操作成功', 'success')
-  expect(sent.of('POST /api/updateuserinfo')).toEqual([{ mobile: '13800138000', email: 'someone@example.cn', birthday: '1990-02-28' }])
+  expect(sent.of('POST /api/updateuserinfo')).toEqual([
+    { mobile: '13800138000', email: 'someone@example.cn', birthday: '1990-02-28' },
+  ])
   await expect.poll(() => sent.of('POST /api/user').length).toBeGreaterThan(0)
-  await expect.poll(() => page.evaluate(() => (JSON.parse(localStorage.getItem('userInfo')!) as { birthday: string }).birthday)).toBe('1990-02-28')
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => (JSON.parse(localStorage.getItem('userInfo')!) as { birthday: string }).birthday,
+      ),
+    )
+    .toBe('1990-02-28')
 })
 
 test('a picture is taken as gif or png only, sent as the field file, and the user asked for again', async () => {
@@ -248,17 +313,26 @@ test('a picture is taken as gif or png only, sent as the field file, and the use
   const picker = page.locator('input[type="file"]')
   expect(await picker.getAttribute('accept')).toBe('image/gif,image/png')
   const sent = follow(page)
-  await picker.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
+  await picker.setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  })
   await says(page, '头像仅支持 GIF 或 PNG 图片', 'danger')
   expect(sent.of('POST /api/uploadimg')).toEqual([])
   const uploaded = page.waitForRequest('**/api/uploadimg')
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  )
   await picker.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
   expect((await uploaded).headers()['content-type']).toMatch(/^multipart\/form-data/)
   await says(page, '操作成功', 'success')
   await expect.poll(() => sent.of('POST /api/user').length).toBeGreaterThan(0)
   await visit(page, '/mine')
-  expect(await page.getByRole('button', { name: '更换头像' }).locator('img').getAttribute('src')).toMatch(/^\/(?!art\/)/)
+  expect(
+    await page.getByRole('button', { name: '更换头像' }).locator('img').getAttribute('src'),
+  ).toMatch(/^\/(?!art\/)/)
   const chooser = page.waitForEvent('filechooser')
   await press(page, '更换头像')
   expect(await (await chooser).element().getAttribute('accept')).toBe('image/gif,image/png')
@@ -266,12 +340,22 @@ test('a picture is taken as gif or png only, sent as the field file, and the use
 
 test('the mode is left by a typed address or the way back: both forms are cleared all the same, drafts included', async () => {
   const page = await world.phone({ path: '/login?type=1' })
-  for (const leave of [() => visit(page, '/login'), async () => { await visit(page, '/login?type=0'); await page.goBack(); await at(page, '/login?type=1') }]) {
+  for (const leave of [
+    () => visit(page, '/login'),
+    async () => {
+      await visit(page, '/login?type=0')
+      await page.goBack()
+      await at(page, '/login?type=1')
+    },
+  ]) {
     await page.getByPlaceholder('用户名').fill('someone')
     await page.getByPlaceholder('真实姓名').fill('某人')
     await leave()
     await visit(page, '/login?type=1')
-    expect([await page.getByPlaceholder('用户名').inputValue(), await page.getByPlaceholder('真实姓名').inputValue()]).toEqual(['', ''])
+    expect([
+      await page.getByPlaceholder('用户名').inputValue(),
+      await page.getByPlaceholder('真实姓名').inputValue(),
+    ]).toEqual(['', ''])
   }
 })
 
@@ -296,17 +380,31 @@ test('/password: type 1 changes the password of the log-in; any other value, or 
   const page = await world.phone({ token: member.token, path: '/password?type=1' })
   await page.getByRole('heading', { name: '修改登录密码' }).waitFor()
   const sent = follow(page)
-  for (const [n, address] of ['/password', '/password?type=2', '/password?type=3', '/password?type=x'].entries()) {
+  for (const [n, address] of [
+    '/password',
+    '/password?type=2',
+    '/password?type=3',
+    '/password?type=x',
+  ].entries()) {
     await visit(page, address)
-    await page.getByRole('banner').filter({ visible: true }).getByRole('heading', { name: '支付密码' }).waitFor()
+    await page
+      .getByRole('banner')
+      .filter({ visible: true })
+      .getByRole('heading', { name: '支付密码' })
+      .waitFor()
     const next = `24681${n}`
-    await page.getByPlaceholder('请输入旧密码').fill(n === 0 ? member.payPassword : `24681${n - 1}x`)
+    await page
+      .getByPlaceholder('请输入旧密码')
+      .fill(n === 0 ? member.payPassword : `24681${n - 1}x`)
     await page.getByPlaceholder('请输入新密码').fill(`${next}x`)
     await page.getByPlaceholder('请再次输入新密码').fill(`${next}x`)
     await submit(page, '确认修改')
     await says(page, '密码修改成功！', 'success')
   }
-  expect([sent.of('POST /api/editPassword').length, sent.of('POST /api/editPayPassword').length]).toEqual([0, 4])
+  expect([
+    sent.of('POST /api/editPassword').length,
+    sent.of('POST /api/editPayPassword').length,
+  ]).toEqual([0, 4])
 })
 
 test('the browser complained of nothing', () => {

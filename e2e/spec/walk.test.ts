@@ -11,7 +11,9 @@ const world = await openWorld({ env: { TRUST_PROXY: '1' } })
 
 /** What is wrong with a page that has just been opened. */
 async function faultsOf(page: Page, who: string, address: string): Promise<string[]> {
-  await page.evaluate(to => { location.hash = to }, address)
+  await page.evaluate(to => {
+    location.hash = to
+  }, address)
   await page.reload()
   await at(page, address)
   await settled(page)
@@ -21,22 +23,34 @@ async function faultsOf(page: Page, who: string, address: string): Promise<strin
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await coloured(page)
-    faults.push(...(await seriously(page)).map(found => `${who} ${address} ${colorScheme}: ${found}`))
+    faults.push(
+      ...(await seriously(page)).map(found => `${who} ${address} ${colorScheme}: ${found}`),
+    )
   }
   return faults
 }
 
 test('every route, opened afresh, in both themes: axe finds nothing serious or critical, and nothing moves while it comes', async () => {
   const member = await demo(world)
-  const order = await ask(world, '/api/recharge', { paytype: 'usdt', catepay: 'TRC20', amount: '500' }, member.token)
-  const addresses: Record<string, string> = { ...samples, '/payInfo': `/payInfo?deposit_no=${order.message}` }
+  const order = await ask(
+    world,
+    '/api/recharge',
+    { paytype: 'usdt', catepay: 'TRC20', amount: '500' },
+    member.token,
+  )
+  const addresses: Record<string, string> = {
+    ...samples,
+    '/payInfo': `/payInfo?deposit_no=${order.message}`,
+  }
   const look = { session: { 'closed:welcome': '1' }, reducedMotion: 'reduce' } as const
   const wrong: string[] = []
   const page = await world.phone({ token: member.token, ...look })
-  for (const path of [...guarded, ...open]) wrong.push(...(await faultsOf(page, 'member', addresses[path]!)))
+  for (const path of [...guarded, ...open])
+    wrong.push(...(await faultsOf(page, 'member', addresses[path]!)))
   const visitor = await world.phone(look)
   // Where visitors see something else.
-  for (const path of ['/', '/activityInfo', '/vip', '/applyagent', '/login?type=1']) wrong.push(...(await faultsOf(visitor, 'visitor', addresses[path] ?? path)))
+  for (const path of ['/', '/activityInfo', '/vip', '/applyagent', '/login?type=1'])
+    wrong.push(...(await faultsOf(visitor, 'visitor', addresses[path] ?? path)))
   expect(wrong).toEqual([])
 })
 
@@ -46,18 +60,27 @@ async function waysFrom(page: Page, address: string): Promise<string[]> {
   return waysOn(page)
 }
 const waysOn = (page: Page) =>
-  page.evaluate(() => [...document.querySelectorAll('a[href^="#/"]')].filter(link => link.checkVisibility()).map(link => link.getAttribute('href')!.slice(1)))
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href^="#/"]')]
+      .filter(link => link.checkVisibility())
+      .map(link => link.getAttribute('href')!.slice(1)),
+  )
 
 test('a member who knows nothing finds every function from home in at most three taps', async () => {
   const member = await demo(world)
-  const page = await world.phone({ token: member.token, session: { 'closed:welcome': '1' }, reducedMotion: 'reduce' })
-  const found = new Set(['/'])
-  const further = (addresses: string[]) => addresses.filter(address => {
-    const path = address.split('?')[0]!
-    const isNew = !found.has(path)
-    found.add(path)
-    return isNew
+  const page = await world.phone({
+    token: member.token,
+    session: { 'closed:welcome': '1' },
+    reducedMotion: 'reduce',
   })
+  const found = new Set(['/'])
+  const further = (addresses: string[]) =>
+    addresses.filter(address => {
+      const path = address.split('?')[0]!
+      const isNew = !found.has(path)
+      found.add(path)
+      return isNew
+    })
   let reached = further(await waysFrom(page, '/'))
   await press(page, '菜单')
   const inMenu = await waysOn(page)

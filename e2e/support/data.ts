@@ -12,15 +12,30 @@ import { readSetting, writeSetting } from '../../apps/server/src/site/setting.ts
 import { demoMember } from '../../apps/server/src/demo/seed.ts'
 import type { World } from './stack.ts'
 
-export type Member = { name: string; password: string; payPassword: string; memberId: bigint; token: string }
+export type Member = {
+  name: string
+  password: string
+  payPassword: string
+  memberId: bigint
+  token: string
+}
 type Answer<T> = { code: number; message: string; data: T }
 
 /** One call of the API, as any client makes it. */
-export async function ask<T = unknown>(world: World, path: string, body: object = {}, token = ''): Promise<Answer<T>> {
+export async function ask<T = unknown>(
+  world: World,
+  path: string,
+  body: object = {},
+  token = '',
+): Promise<Answer<T>> {
   const answer = await fetch(world.url + path, {
     method: 'POST',
     // Everybody comes from an address of their own, so that the throttle of one stops nobody else.
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}`, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}`,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),
   })
@@ -34,13 +49,27 @@ async function must<T>(world: World, path: string, body: object, token = ''): Pr
 }
 
 const idOf = async (world: World, name: string) =>
-  (await theRow(world.db, sql<{ id: bigint }>`select member_id as id from member where name = ${name}`)).id
+  (
+    await theRow(
+      world.db,
+      sql<{ id: bigint }>`select member_id as id from member where name = ${name}`,
+    )
+  ).id
 
 /** A member who has just registered. */
 export async function newMember(world: World): Promise<Member> {
-  const member = { name: `s${randomBytes(4).toString('hex')}`, password: 'secret-1', payPassword: '246810' }
+  const member = {
+    name: `s${randomBytes(4).toString('hex')}`,
+    password: 'secret-1',
+    payPassword: '246810',
+  }
   const { api_token: token } = await must<{ api_token: string }>(world, '/api/register', {
-    name: member.name, password: member.password, confirmPass: member.password, realname: '测试员', paypassword: member.payPassword, code: 'abcd',
+    name: member.name,
+    password: member.password,
+    confirmPass: member.password,
+    realname: '测试员',
+    paypassword: member.payPassword,
+    code: 'abcd',
   })
   return { ...member, token, memberId: await idOf(world, member.name) }
 }
@@ -48,57 +77,150 @@ export async function newMember(world: World): Promise<Member> {
 /** The demo member in a new session. */
 export async function demo(world: World): Promise<Member> {
   const { name, password, payPassword } = demoMember
-  const { api_token: token } = await must<{ api_token: string }>(world, '/api/login', { name, password, code: 'abcd' })
+  const { api_token: token } = await must<{ api_token: string }>(world, '/api/login', {
+    name,
+    password,
+    code: 'abcd',
+  })
   return { name, password, payPassword, token, memberId: await idOf(world, name) }
 }
 
 export const endSession = (world: World, { token }: Member) => must(world, '/api/logoff', {}, token)
 
 export const bindBankCard = (world: World, member: Member, number = '6222020099998888') =>
-  must(world, '/api/bindcard', { bank: '沙盒商业银行', bank_owner: '测试员', bank_no: number, bank_address: '13900139000', pay_pass: member.payPassword }, member.token)
+  must(
+    world,
+    '/api/bindcard',
+    {
+      bank: '沙盒商业银行',
+      bank_owner: '测试员',
+      bank_no: number,
+      bank_address: '13900139000',
+      pay_pass: member.payPassword,
+    },
+    member.token,
+  )
 
 export const bindAddress = (world: World, member: Member, number = `T${'s'.repeat(33)}`) =>
-  must(world, '/api/bindcard', { bank: 'USDT', bank_owner: number.startsWith('T') ? 'TRC20' : 'ERC20', bank_no: number, bank_address: '', pay_pass: member.payPassword }, member.token)
+  must(
+    world,
+    '/api/bindcard',
+    {
+      bank: 'USDT',
+      bank_owner: number.startsWith('T') ? 'TRC20' : 'ERC20',
+      bank_no: number,
+      bank_address: '',
+      pay_pass: member.payPassword,
+    },
+    member.token,
+  )
 
 /** A bank deposit that was asked for and credited at `at`, by the code that credits all of them. */
-export async function deposit(world: Pick<World, 'db'>, { memberId }: Pick<Member, 'memberId'>, yuan: number, at = new Date()): Promise<string> {
+export async function deposit(
+  world: Pick<World, 'db'>,
+  { memberId }: Pick<Member, 'memberId'>,
+  yuan: number,
+  at = new Date(),
+): Promise<string> {
   const depositNo = `D${randomBytes(10).toString('hex').toUpperCase()}`
   const amountFen = BigInt(Math.round(yuan * 100))
   await transaction(world.db, async tx => {
     const order = await insertDeposit(tx, {
-      memberId, depositNo, method: 'card', protocol: '', amountFen, usdtCents: 0n, provider: '', payAddress: '', createdAt: at, expiresAt: null,
-      payerBank: '', payerOwner: '', payerAddress: '', payerNoSealed: null, payerNoTail: '', waitsFor: 'person', actionKey: depositNo,
+      memberId,
+      depositNo,
+      method: 'card',
+      protocol: '',
+      amountFen,
+      usdtCents: 0n,
+      provider: '',
+      payAddress: '',
+      createdAt: at,
+      expiresAt: null,
+      payerBank: '',
+      payerOwner: '',
+      payerAddress: '',
+      payerNoSealed: null,
+      payerNoTail: '',
+      waitsFor: 'person',
+      actionKey: depositNo,
     })
-    await creditDeposit(tx, order, { amountFen, actor: { type: 'system', id: 'test' }, decidedBy: 'test', remark: '', now: at })
+    await creditDeposit(tx, order, {
+      amountFen,
+      actor: { type: 'system', id: 'test' },
+      decidedBy: 'test',
+      remark: '',
+      now: at,
+    })
   })
   return depositNo
 }
 
 /** Settled, void and open bets at FG 电子, one an hour before `at`, newest first. */
-export async function bets(world: Pick<World, 'db'>, { memberId }: Pick<Member, 'memberId'>, statuses: ('SETTLED' | 'VOID' | 'OPEN')[], at = new Date()): Promise<void> {
-  const { venueId } = await theRow(world.db, sql<{ venueId: number }>`select venue_id as "venueId" from venue where platname = 'FG'`)
+export async function bets(
+  world: Pick<World, 'db'>,
+  { memberId }: Pick<Member, 'memberId'>,
+  statuses: ('SETTLED' | 'VOID' | 'OPEN')[],
+  at = new Date(),
+): Promise<void> {
+  const { venueId } = await theRow(
+    world.db,
+    sql<{ venueId: number }>`select venue_id as "venueId" from venue where platname = 'FG'`,
+  )
   const tag = randomBytes(4).toString('hex')
-  await applyBets({ db: world.db, bus: { publish: () => {} } }, { venueId }, statuses.map((status, n) => {
-    const placed = new Date(at.getTime() - n * 3_600_000).toISOString()
-    return {
-      bet_id: `${tag}-${n}`, version: BigInt(1_000 + n), revision: 1, player: memberId.toString(), category: 'concise', game_code: 'fortune3', round_id: `${tag}-${n}`, selection: {},
-      stake: 1_000n, valid_amount: status === 'SETTLED' ? 1_000n : 0n, payout: status === 'SETTLED' ? 2_500n : 0n, net: status === 'SETTLED' ? 1_500n : 0n,
-      odds: null, status, placed_at: placed, settled_at: status === 'OPEN' ? null : placed, fairness: { commit: '', client_seed: '', nonce: n }, math_version: '',
-    } as Parameters<typeof applyBets>[2][number]
-  }))
+  await applyBets(
+    { db: world.db, bus: { publish: () => {} } },
+    { venueId },
+    statuses.map((status, n) => {
+      const placed = new Date(at.getTime() - n * 3_600_000).toISOString()
+      return {
+        bet_id: `${tag}-${n}`,
+        version: BigInt(1_000 + n),
+        revision: 1,
+        player: memberId.toString(),
+        category: 'concise',
+        game_code: 'fortune3',
+        round_id: `${tag}-${n}`,
+        selection: {},
+        stake: 1_000n,
+        valid_amount: status === 'SETTLED' ? 1_000n : 0n,
+        payout: status === 'SETTLED' ? 2_500n : 0n,
+        net: status === 'SETTLED' ? 1_500n : 0n,
+        odds: null,
+        status,
+        placed_at: placed,
+        settled_at: status === 'OPEN' ? null : placed,
+        fairness: { commit: '', client_seed: '', nonce: n },
+        math_version: '',
+      } as Parameters<typeof applyBets>[2][number]
+    }),
+  )
 }
 
 /** Rebates that wait to be claimed: of a bet on each of the last `days` days. */
-export async function rebates(world: Pick<World, 'db'>, member: Pick<Member, 'memberId'>, days = 12): Promise<void> {
+export async function rebates(
+  world: Pick<World, 'db'>,
+  member: Pick<Member, 'memberId'>,
+  days = 12,
+): Promise<void> {
   const today = beijingMidnight(new Date())
-  for (let n = 0; n < days; n++) await bets(world, member, ['SETTLED'], new Date(today.getTime() - (n * 24 + 6) * 3_600_000))
+  for (let n = 0; n < days; n++)
+    await bets(world, member, ['SETTLED'], new Date(today.getTime() - (n * 24 + 6) * 3_600_000))
   await reckonRebates(world.db, beijingDay(today), new Date())
 }
 
 /** Changes what the operator set for the whole site, and waits until the first page says so too. */
-export async function setApp(world: World, part: Partial<z.input<typeof appSchema>>): Promise<void> {
+export async function setApp(
+  world: World,
+  part: Partial<z.input<typeof appSchema>>,
+): Promise<void> {
   const now = await readSetting(world.db, 'app', appSchema)
-  await writeSetting(world.db, 'app', appSchema, { ...now, ...part }, { name: 'test', at: new Date() })
+  await writeSetting(
+    world.db,
+    'app',
+    appSchema,
+    { ...now, ...part },
+    { name: 'test', at: new Date() },
+  )
   await freshHome(world)
 }
 

@@ -7,8 +7,12 @@ const MINUTE_MS = 60_000
  * The day of Beijing has begun at least `begunMs` ago and goes on for `leftMs`: a test that speaks of today waits for the
  * next one when this one is about to end. Nearly always it need not.
  */
-export async function dayWithRoom({ begunMs = 0, leftMs = MINUTE_MS }: { begunMs?: number; leftMs?: number } = {}): Promise<void> {
+export async function dayWithRoom({
+  begunMs = 0,
+  leftMs = MINUTE_MS,
+}: { begunMs?: number; leftMs?: number } = {}): Promise<void> {
   const begun = Date.now() - beijingMidnight(new Date()).getTime()
-  const wait = begun < begunMs ? begunMs - begun : begun > DAY_MS - leftMs ? DAY_MS - begun + begunMs : 0
+  const wait =
+    begun < begunMs ? begunMs - begun : begun > DAY_MS - leftMs ? DAY_MS - begun + begunMs : 0
   if (wait > 0) await new Promise(done => setTimeout(done, wait))
 }

@@ -1,6 +1,13 @@
 import { HEADERS, newNonce, SANDBOX_MERCHANT, signatureOf } from '@tianping/venue-protocol'
 
-type Fault = { kind: string; endpoint?: string; venue?: string; probability?: number; count?: number; delay_ms?: number }
+type Fault = {
+  kind: string
+  endpoint?: string
+  venue?: string
+  probability?: number
+  count?: number
+  delay_ms?: number
+}
 
 /** Arms faults at a venue that runs with its switches on, by its own signed call. */
 export async function armFaults(venueUrl: string, faults: Fault[]): Promise<void> {
@@ -17,7 +24,13 @@ export async function armFaults(venueUrl: string, faults: Fault[]): Promise<void
         [HEADERS.keyId]: SANDBOX_MERCHANT.key.id,
         [HEADERS.timestamp]: timestampMs,
         [HEADERS.nonce]: nonce,
-        [HEADERS.signature]: signatureOf(SANDBOX_MERCHANT.key.secret, { action: 'POST', target, timestampMs, nonce, body }),
+        [HEADERS.signature]: signatureOf(SANDBOX_MERCHANT.key.secret, {
+          action: 'POST',
+          target,
+          timestampMs,
+          nonce,
+          body,
+        }),
       },
       body,
       signal: AbortSignal.timeout(60_000),

@@ -2,14 +2,23 @@
 import { sql, theRow } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { cashierSchema, cashierSetting, CASHIER_SETTING } from '../../apps/server/src/cashier/setting.ts'
+import {
+  cashierSchema,
+  cashierSetting,
+  CASHIER_SETTING,
+} from '../../apps/server/src/cashier/setting.ts'
 import { missingTurnover } from '../../apps/server/src/ledger/wagering.ts'
 import { writeSetting } from '../../apps/server/src/site/setting.ts'
 import { captchaAnswer } from '../../tooling/pictures/captcha-answers.ts'
 import { hears } from './phone.ts'
 import type { World } from './stack.ts'
 
-export const member = { name: 'walker01', password: 'walk-secret', pay: '246810', realname: '行者' } as const
+export const member = {
+  name: 'walker01',
+  password: 'walk-secret',
+  pay: '246810',
+  realname: '行者',
+} as const
 
 const path = (page: Page) => new URL(page.url()).hash.slice(1) || '/'
 const at = (page: Page, wanted: string) => expect.poll(() => path(page)).toBe(wanted)
@@ -21,10 +30,15 @@ const visit = async (page: Page, url: string, hash: string) => {
 /** No layer is sliding away any more: as long as one is, what lies beneath takes no typing. */
 const bare = (page: Page) => page.locator('dialog[data-leaving]').waitFor({ state: 'detached' })
 /** The page has moved on by itself. */
-const left = (page: Page, start: string) => expect.poll(() => path(page)).not.toMatch(new RegExp(`^${start}`))
+const left = (page: Page, start: string) =>
+  expect.poll(() => path(page)).not.toMatch(new RegExp(`^${start}`))
 /** A message came up, or the page shows this text. */
 const says = (page: Page, text: string | RegExp) =>
-  expect.poll(async () => (await hears(page, text)) || page.getByText(text).first().isVisible(), { message: String(text) }).toBe(true)
+  expect
+    .poll(async () => (await hears(page, text)) || page.getByText(text).first().isVisible(), {
+      message: String(text),
+    })
+    .toBe(true)
 /** One of a sheet's list; the page beneath is out of reach until the sheet has slid away. */
 const choose = async (page: Page, name: RegExp) => {
   await page.getByRole('option', { name }).first().click()
@@ -34,16 +48,28 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 /** Money on the way has arrived: nothing is unknown any more. */
 const settled = (world: World) =>
-  expect.poll(async () => (await theRow(world.db, sql<{ open: number }>`select count(*)::int as open from venue_transfer where state = 2`)).open).toBe(0)
+  expect
+    .poll(
+      async () =>
+        (
+          await theRow(
+            world.db,
+            sql<{ open: number }>`select count(*)::int as open from venue_transfer where state = 2`,
+          )
+        ).open,
+    )
+    .toBe(0)
 
 /** Step 1: what a visitor sees and can close. */
 export async function lookAround(page: Page) {
   await press(page, '知道了')
   await page.getByRole('region', { name: '下载' }).getByRole('button', { name: /关闭/ }).click()
   await page.getByRole('button', { name: '关闭红包' }).click()
-  for (const name of ['真人', '体育', '电竞', '棋牌', '电子', '彩票']) await page.getByRole('tab', { name }).click()
+  for (const name of ['真人', '体育', '电竞', '棋牌', '电子', '彩票'])
+    await page.getByRole('tab', { name }).click()
   expect(await page.getByRole('tab', { name: '彩票' }).getAttribute('aria-selected')).toBe('true')
-  for (const name of ['首页', '优惠', '客服', '赞助', '我的']) expect(await page.getByRole('navigation', { name: '主导航' }).getByText(name).count()).toBe(1)
+  for (const name of ['首页', '优惠', '客服', '赞助', '我的'])
+    expect(await page.getByRole('navigation', { name: '主导航' }).getByText(name).count()).toBe(1)
   await page.getByRole('tab', { name: '电子' }).click()
   await page.getByRole('tabpanel', { name: '电子' }).getByText('招财进宝').click()
   await says(page, '请登录！')
@@ -74,7 +100,10 @@ export async function register(page: Page, url: string) {
   await page.getByPlaceholder('验证码').fill('!!!!')
   await submit()
   await says(page, '验证码错误！')
-  expect(await page.getByPlaceholder('验证码').inputValue(), 'a wrong captcha clears its field').toBe('')
+  expect(
+    await page.getByPlaceholder('验证码').inputValue(),
+    'a wrong captcha clears its field',
+  ).toBe('')
   expect(await page.getByPlaceholder('用户名').inputValue(), 'and nothing else').toBe(member.name)
   await solveCaptcha(page)
   await submit()
@@ -98,7 +127,10 @@ export async function bindCards(page: Page, url: string) {
   await visit(page, url, '/addBankCard')
   await bindBank(page)
   await visit(page, url, '/wallet?type=2')
-  await page.getByRole('button', { name: /解绑|解除绑定/ }).first().click()
+  await page
+    .getByRole('button', { name: /解绑|解除绑定/ })
+    .first()
+    .click()
   await page.getByText('确定要解除绑定该卡片吗？').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: '解除绑定' }).click()
   await says(page, '解绑成功')
@@ -121,7 +153,13 @@ async function bindBank(page: Page) {
 /** An operator's rule of the day, so that the journey's turnover is as small as its patience. */
 export async function setTurnoverTimes(world: World, turnoverTimes: number) {
   const now = await cashierSetting(world.db)
-  await writeSetting(world.db, CASHIER_SETTING, cashierSchema, { ...now, deposit: { ...now.deposit, turnoverTimes } }, { name: 'journey', at: new Date() })
+  await writeSetting(
+    world.db,
+    CASHIER_SETTING,
+    cashierSchema,
+    { ...now, deposit: { ...now.deposit, turnoverTimes } },
+    { name: 'journey', at: new Date() },
+  )
 }
 
 /** Step 4, bank transfer: submitted, and waiting for review. */
@@ -149,7 +187,10 @@ export async function depositByOrder(page: Page, url: string, method: string, am
   await press(page, '立即存款')
   await expect.poll(() => path(page)).toMatch(/^\/payInfo\?deposit_no=/)
   await page.getByAltText('收款二维码').waitFor()
-  await page.getByText(/\d\d:\d\d/).first().waitFor()
+  await page
+    .getByText(/\d\d:\d\d/)
+    .first()
+    .waitFor()
   await page.getByRole('link', { name: '打开付款页面' }).click()
   await payAtProvider(page)
 }
@@ -174,7 +215,11 @@ async function payAtProvider(page: Page) {
 /** Step 5: by hand there and back, refreshed, recycled; then the switch is turned on. */
 export async function moveMoney(page: Page, world: World) {
   await visit(page, world.url, '/transfer')
-  await page.getByRole('button', { name: /^转入/ }).or(page.getByRole('button', { name: /^到/ })).first().click()
+  await page
+    .getByRole('button', { name: /^转入/ })
+    .or(page.getByRole('button', { name: /^到/ }))
+    .first()
+    .click()
   await choose(page, /FG 电子/)
   await press(page, /^立即转账/)
   await says(page, '请输入操作金额！')
@@ -204,14 +249,17 @@ export async function play(page: Page, world: World, rounds: number) {
   await page.getByRole('button', { name: '规则与赔率' }).click()
   await page.getByText('96.59').first().waitFor()
   await page.keyboard.press('Escape')
-  while (!(await page.getByTestId('stake').textContent())!.startsWith('100.00')) await page.getByRole('button', { name: '加注' }).click()
+  while (!(await page.getByTestId('stake').textContent())!.startsWith('100.00'))
+    await page.getByRole('button', { name: '加注' }).click()
   const spin = page.getByTestId('spin')
   for (let round = 0; round < rounds; round++) {
     await expect.poll(() => spin.getAttribute('aria-disabled')).toBe('false')
     // It sleeps from the press until the reels stand still, which may be over before anybody looks: so it is written down.
     const slept = await spin.evaluateHandle(button => {
       const seen = { asleep: false }
-      new MutationObserver(() => { seen.asleep ||= button.getAttribute('aria-disabled') === 'true' }).observe(button, { attributes: true })
+      new MutationObserver(() => {
+        seen.asleep ||= button.getAttribute('aria-disabled') === 'true'
+      }).observe(button, { attributes: true })
       return seen
     })
     await spin.click()
@@ -220,11 +268,26 @@ export async function play(page: Page, world: World, rounds: number) {
   await expect.poll(() => spin.getAttribute('aria-disabled')).toBe('false')
   await page.getByRole('link', { name: '离开游戏' }).click()
   await page.waitForURL(`${world.url}/**`)
-  await expect.poll(async () => (await theRow(world.db, sql<{ bets: number }>`
-    select count(*)::int as bets from bet b join member m using (member_id) where m.name = ${member.name}`)).bets).toBe(rounds)
+  await expect
+    .poll(
+      async () =>
+        (
+          await theRow(
+            world.db,
+            sql<{ bets: number }>`
+    select count(*)::int as bets from bet b join member m using (member_id) where m.name = ${member.name}`,
+          )
+        ).bets,
+    )
+    .toBe(rounds)
   await visit(page, world.url, '/betRecord')
   await expect.poll(() => page.getByText('已结算').count()).toBe(rounds)
-  const { memberId } = await theRow(world.db, sql<{ memberId: bigint }>`select member_id as "memberId" from member where name = ${member.name}`)
+  const { memberId } = await theRow(
+    world.db,
+    sql<{
+      memberId: bigint
+    }>`select member_id as "memberId" from member where name = ${member.name}`,
+  )
   await expect.poll(() => missingTurnover(world.db, memberId)).toBe(0n)
 }
 
@@ -237,7 +300,12 @@ export async function recycle(page: Page, world: World) {
 }
 
 /** Step 7: to the card or the address; a wrong pay password first, which moves nothing and loses nothing that was typed. */
-export async function withdraw(page: Page, world: World, tab: 'USDT取款' | '银行卡取款', amount: string) {
+export async function withdraw(
+  page: Page,
+  world: World,
+  tab: 'USDT取款' | '银行卡取款',
+  amount: string,
+) {
   await visit(page, world.url, '/withdrawal')
   await page.getByRole('tab', { name: tab }).click()
   await press(page, /^到：/)
@@ -255,7 +323,12 @@ export async function withdraw(page: Page, world: World, tab: 'USDT取款' | '�
 /** Step 8: four types, their states. */
 export async function readRecords(page: Page, world: World) {
   await visit(page, world.url, '/transRecord')
-  for (const [tab, label] of [['存款', '通过'], ['取款', '拒绝'], ['转入', '成功'], ['转出', '成功']] as const) {
+  for (const [tab, label] of [
+    ['存款', '通过'],
+    ['取款', '拒绝'],
+    ['转入', '成功'],
+    ['转出', '成功'],
+  ] as const) {
     await page.getByRole('tab', { name: tab }).click()
     await page.getByRole('main').getByText(label).first().waitFor()
   }
@@ -270,10 +343,22 @@ export async function logInAtDesk(desk: Page) {
 }
 
 /** Step 9: take an item of this member, with the figures beside it, and decide. */
-export async function review(desk: Page, world: World, room: 'deposits' | 'withdrawals', method: string, deed: 'approve' | 'reject') {
+export async function review(
+  desk: Page,
+  world: World,
+  room: 'deposits' | 'withdrawals',
+  method: string,
+  deed: 'approve' | 'reject',
+) {
   const title = room === 'deposits' ? '存款审核' : '取款审核'
   await desk.goto(`${world.url}/console/#/${room}`)
-  await desk.getByRole('table', { name: title }).getByRole('row').filter({ hasText: member.name }).filter({ hasText: method }).first().click()
+  await desk
+    .getByRole('table', { name: title })
+    .getByRole('row')
+    .filter({ hasText: member.name })
+    .filter({ hasText: method })
+    .first()
+    .click()
   const panel = desk.getByRole('region', { name: room === 'deposits' ? '存款详情' : '取款详情' })
   await panel.getByRole('button', { name: deed === 'approve' ? '通过' : '拒绝' }).click()
   const dialog = desk.getByRole('dialog')

@@ -1,7 +1,9 @@
 import { paths, type Path } from '../../apps/member/src/app/paths.ts'
 
 /** Every route with a query that shows it as it is meant to be seen. */
-export const samples = Object.fromEntries((Object.keys(paths) as Path[]).map(path => [path, path])) as Record<Path, string>
+export const samples = Object.fromEntries(
+  (Object.keys(paths) as Path[]).map(path => [path, path]),
+) as Record<Path, string>
 Object.assign(samples, {
   '/gamePage': '/gamePage?dailiD=2',
   '/activityInfo': '/activityInfo?id=1',

@@ -43,11 +43,21 @@ export type Visit = {
 const PATIENCE_MS = 60_000
 
 /** Opens everything with demo data; closed at the end of the file. */
-export async function openWorld(options: { faults?: boolean; port?: number; env?: Record<string, string> } = {}): Promise<World> {
+export async function openWorld(
+  options: { faults?: boolean; port?: number; env?: Record<string, string> } = {},
+): Promise<World> {
   await buildApps(() => {})
   const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-e2e-'))
   chmodSync(home, 0o755)
-  const stack = await openStack({ dataDir: home, host: '127.0.0.1', port: await freePort(), venuePort: await freePort(), durable: false, ...options, env: { LOG_LEVEL: 'error', ...options.env } })
+  const stack = await openStack({
+    dataDir: home,
+    host: '127.0.0.1',
+    port: await freePort(),
+    venuePort: await freePort(),
+    durable: false,
+    ...options,
+    env: { LOG_LEVEL: 'error', ...options.env },
+  })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
   const db = connect(stack.databaseUrl, { maxConnections: 2 })
   const contexts: BrowserContext[] = []
@@ -60,38 +70,74 @@ export async function openWorld(options: { faults?: boolean; port?: number; env?
   })
   await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })
   const complaints: string[] = []
-  const open = async (viewport: { width: number; height: number }, mobile: boolean, path: string, visit: Visit = {}) => {
+  const open = async (
+    viewport: { width: number; height: number },
+    mobile: boolean,
+    path: string,
+    visit: Visit = {},
+  ) => {
     const { colorScheme = 'light', reducedMotion = 'no-preference', permissions = [] } = visit
     const context = await browser.newContext({
-      viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', hasTouch: mobile, isMobile: mobile, permissions, colorScheme, reducedMotion,
-      ...(visit.token ? { storageState: { cookies: [], origins: [{ origin: visit.url ?? stack.url, localStorage: [{ name: 'token', value: visit.token }] }] } } : {}),
+      viewport,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      hasTouch: mobile,
+      isMobile: mobile,
+      permissions,
+      colorScheme,
+      reducedMotion,
+      ...(visit.token
+        ? {
+            storageState: {
+              cookies: [],
+              origins: [
+                {
+                  origin: visit.url ?? stack.url,
+                  localStorage: [{ name: 'token', value: visit.token }],
+                },
+              ],
+            },
+          }
+        : {}),
     })
     contexts.push(context)
     const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
     page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
-    page.on('console', message => { if (message.type() === 'error' && !/ERR_|Failed to load resource/.test(message.text())) complaints.push(message.text()) })
+    page.on('console', message => {
+      if (message.type() === 'error' && !/ERR_|Failed to load resource/.test(message.text()))
+        complaints.push(message.text())
+    })
     await page.addInitScript(noteCalls)
     await page.addInitScript(noteMessages)
-    if (visit.session) await page.addInitScript(session => { for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value) }, visit.session)
+    if (visit.session)
+      await page.addInitScript(session => {
+        for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
+      }, visit.session)
     const now = Date.now()
     // A stopped clock is set from an hour before: it never goes back, and the present may move on meanwhile.
-    if (visit.clock) await page.clock.install({ time: visit.clock === 'stopped' ? now - 3_600_000 : now })
+    if (visit.clock)
+      await page.clock.install({ time: visit.clock === 'stopped' ? now - 3_600_000 : now })
     if (visit.clock === 'stopped') await page.clock.pauseAt(now + 1_000)
     await page.goto((visit.url ?? stack.url) + path)
     onTestFinished(async ({ task }) => {
       // What the screen showed is worth more than where the script stood.
       if (task.result?.state === 'fail') {
         mkdirSync(inRoot('.cache'), { recursive: true })
-        await page.screenshot({ path: inRoot('.cache', mobile ? 'failed-phone.png' : 'failed-desk.png') })
+        await page.screenshot({
+          path: inRoot('.cache', mobile ? 'failed-phone.png' : 'failed-desk.png'),
+        })
       }
       await context.close()
     })
     return page
   }
   return Object.assign(stack, {
-    browser, db, complaints,
-    phone: (visit?: Visit) => open({ width: 390, height: 844 }, true, visit?.path ? `/#${visit.path}` : '/', visit),
+    browser,
+    db,
+    complaints,
+    phone: (visit?: Visit) =>
+      open({ width: 390, height: 844 }, true, visit?.path ? `/#${visit.path}` : '/', visit),
     desk: () => open({ width: 1280, height: 900 }, false, '/console/'),
   })
 }
@@ -103,12 +149,18 @@ function noteCalls() {
   const asked: NotedCall[] = []
   const send = globalThis.fetch
   globalThis.fetch = async (input, init) => {
-    const call = { url: input instanceof Request ? input.url : String(input), at: Date.now(), read: false }
+    const call = {
+      url: input instanceof Request ? input.url : String(input),
+      at: Date.now(),
+      read: false,
+    }
     asked.push(call)
     const answer = await send(input, init)
     const json = answer.json.bind(answer)
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => { call.read = true }
+    port1.onmessage = () => {
+      call.read = true
+    }
     // A message of its own comes after everything that waited for the answer.
     answer.json = () => json().finally(() => port2.postMessage(null))
     return answer
@@ -126,7 +178,11 @@ function noteMessages() {
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(node instanceof Element)) continue
       for (const each of node.matches(kinds) ? [node] : node.querySelectorAll(kinds)) {
-        said.push({ text: each.textContent, bad: each.classList.contains('toast--bad'), heard: false })
+        said.push({
+          text: each.textContent,
+          bad: each.classList.contains('toast--bad'),
+          heard: false,
+        })
       }
     }
   }).observe(document, { childList: true, subtree: true })

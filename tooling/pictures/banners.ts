@@ -12,7 +12,7 @@ export const carousel: readonly Banner[] = [
     title: '天天抢红包',
     line: '存款达标 次次有礼',
     titleTones: ['#FFFAE8', '#FBE5AE'],
-    subject: (paint) => paint.include('hero-packet'),
+    subject: paint => paint.include('hero-packet'),
   },
   {
     tones: ['#14705B', '#0D5B4E', '#052E2B'],
@@ -20,7 +20,7 @@ export const carousel: readonly Banner[] = [
     eyebrow: 'USDT 专享',
     title: '笔笔加赠 1%',
     line: 'TRC20 与 ERC20 均可',
-    subject: (paint) => paint.include('hero-coins'),
+    subject: paint => paint.include('hero-coins'),
   },
   {
     tones: ['#3A3226', '#1E1912', '#0C0A07'],
@@ -30,7 +30,7 @@ export const carousel: readonly Banner[] = [
     line: '返水最高 1.20%',
     titleTones: ['#FFF8DF', '#E9BE66'],
     accent: '#E9BE66',
-    subject: (paint) =>
+    subject: paint =>
       rosette(560, 150, 150, 63, 20, 'stroke="#F3CF7A" stroke-width="0.7" opacity="0.25"') +
       groundShadow(paint, 564, 276, 110, 12, '#000') +
       placed(430, 20, badge(paint, 9), 2.75) +
@@ -43,7 +43,7 @@ export const carousel: readonly Banner[] = [
     eyebrow: '每日结算',
     title: '天天返水',
     line: '1 倍流水即可提款',
-    subject: (paint) => paint.include('hero-scales'),
+    subject: paint => paint.include('hero-scales'),
   },
   {
     tones: ['#2260D2', '#174BBE', '#09205F'],
@@ -52,7 +52,7 @@ export const carousel: readonly Banner[] = [
     title: '首投包赔',
     line: '最高 ¥588',
     titleTones: ['#fff', '#DCE9FF'],
-    subject: (paint) => paint.include('hero-ball'),
+    subject: paint => paint.include('hero-ball'),
   },
   {
     tones: ['#AE2B6B', '#82185F', '#380936'],
@@ -61,7 +61,7 @@ export const carousel: readonly Banner[] = [
     title: '救援金',
     line: '每周最高 ¥8,888',
     titleTones: ['#fff', '#FFDDF0'],
-    subject: (paint) => paint.include('hero-reels'),
+    subject: paint => paint.include('hero-reels'),
   },
 ]
 
@@ -74,7 +74,7 @@ export const activities: readonly Banner[] = [
     title: '首存有礼',
     line: '首笔存款 加赠到账',
     titleTones: ['#FFFAE8', '#FBE5AE'],
-    subject: (paint) =>
+    subject: paint =>
       groundShadow(paint, 566, 276, 130, 12, '#200402') +
       giftBox(paint, 566, 168) +
       coinPile(paint, 446, 256, 36, 3) +
@@ -89,7 +89,7 @@ export const activities: readonly Banner[] = [
     title: '签到有奖',
     line: '连签七日 天天加码',
     titleTones: ['#fff', '#DCE9FF'],
-    subject: (paint) =>
+    subject: paint =>
       groundShadow(paint, 566, 278, 110, 11, '#040C36') +
       calendar(paint, 566, 158) +
       coin(paint, 664, 232, 30, 12) +
@@ -104,7 +104,7 @@ export const activities: readonly Banner[] = [
     title: '好友同行',
     line: '你我各得一份礼',
     titleTones: ['#fff', '#D6FBF5'],
-    subject: (paint) =>
+    subject: paint =>
       groundShadow(paint, 566, 270, 140, 11, '#011A20') +
       twoFriends(paint, 566, 150) +
       coin(paint, 566, 226, 32, -6) +
@@ -118,7 +118,7 @@ export const activities: readonly Banner[] = [
     title: '生日礼金',
     line: '生日当月 专属好礼',
     titleTones: ['#fff', '#FFE3EE'],
-    subject: (paint) =>
+    subject: paint =>
       groundShadow(paint, 566, 274, 132, 12, '#22041A') +
       cake(paint, 566, 262) +
       coin(paint, 684, 236, 24, 12) +
@@ -132,7 +132,7 @@ export const activities: readonly Banner[] = [
     title: '真人加赠',
     line: '有效流水 每周加赠',
     titleTones: ['#FFFAE8', '#F8DF9F'],
-    subject: (paint) =>
+    subject: paint =>
       groundShadow(paint, 570, 276, 150, 13, '#000') +
       placed(322, -8, paint.include('piece-cards'), 1.36) +
       placed(298, 2, paint.include('piece-chips'), 1.36) +
@@ -146,7 +146,7 @@ export const activities: readonly Banner[] = [
     title: '观赛助威',
     line: '每周电竞 加赠奖金',
     titleTones: ['#fff', '#E7DDFF'],
-    subject: (paint) =>
+    subject: paint =>
       rosette(566, 146, 130, 55, 18, 'stroke="#8CF3FF" stroke-width="0.7" opacity="0.25"') +
       groundShadow(paint, 566, 280, 100, 11, '#0A0330') +
       trophy(paint, 566, 150) +

@@ -25,7 +25,8 @@ function stream(name: string): () => number {
 }
 
 /** The digest that the login page compares: sha256 hex of `salt:answer`, the answer in lower case. */
-export const captchaDigest = (answer: string): string => sha256(`${captchaSalt}:${answer.toLowerCase()}`)
+export const captchaDigest = (answer: string): string =>
+  sha256(`${captchaSalt}:${answer.toLowerCase()}`)
 
 /**
  * All captchas with their answers, computed anew from the seed: nothing that reaches the browser holds them. For the

@@ -30,7 +30,10 @@ function draw({ answer, chance }: Captcha): string {
     const shape = `rotate(${between(-16, 16)}) skewX(${between(-14, 10)})`
     return `<text ${face} font-size="${between(25, 29)}" text-anchor="middle" fill="${ink}" transform="${place} ${shape}">${char}</text>`
   }
-  const dots = Array.from({ length: 12 }, () => `<circle cx="${between(2, 110)}" cy="${between(2, 42)}" r="${between(0.7, 1.4)}"/>`)
+  const dots = Array.from(
+    { length: 12 },
+    () => `<circle cx="${between(2, 110)}" cy="${between(2, 42)}" r="${between(0.7, 1.4)}"/>`,
+  )
   return paint.svg(
     112,
     44,
@@ -43,7 +46,7 @@ function draw({ answer, chance }: Captcha): string {
 }
 
 export function captchaPictures(): Picture[] {
-  return captchaAnswers().map((captcha) => {
+  return captchaAnswers().map(captcha => {
     const bend = round(captcha.chance() * 6)
     const svg = draw(captcha)
     return {
@@ -60,6 +63,9 @@ export function captchaPictures(): Picture[] {
 
 /** The list that goes into the bundle: files and digests, never answers. */
 export function captchaList(): CaptchaList {
-  const images = captchaAnswers().map(({ file, answer }) => ({ file, digest: captchaDigest(answer) }))
+  const images = captchaAnswers().map(({ file, answer }) => ({
+    file,
+    digest: captchaDigest(answer),
+  }))
   return { salt: captchaSalt, images }
 }

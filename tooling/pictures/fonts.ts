@@ -10,19 +10,19 @@ const places = [
   '/usr/share/fonts/noto-cjk',
   '/usr/share/fonts/google-noto-cjk',
   '/opt/homebrew/share/fonts',
-].filter((place) => place !== undefined)
+].filter(place => place !== undefined)
 
 /**
  * Paths of the fonts that the pictures are set in. They are needed only to draw the pictures anew, never to build or run.
  * Throws, saying what to install, when they are not on this machine.
  */
 export function findFonts(): string[] {
-  const place = places.find((candidate) => files.every((file) => existsSync(join(candidate, file))))
+  const place = places.find(candidate => files.every(file => existsSync(join(candidate, file))))
   if (place === undefined) {
     throw new Error(
       `The pictures are set in Noto CJK, and this machine lacks ${files.join(', ')}.\n` +
         'Install them (Debian, Ubuntu: apt-get install fonts-noto-cjk) or name their folder in TIANPING_FONTS.',
     )
   }
-  return files.map((file) => join(place, file))
+  return files.map(file => join(place, file))
 }

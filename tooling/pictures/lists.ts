@@ -19,8 +19,10 @@ export function listPictures(): Picture[] {
   const logo = (): string => readSourceText('logo')
   return [
     ...appScreens.map((look, i) => bitmap(`app-${i + 1}`, () => appScreen(look), 716, 50_000)),
-    ...venues.map((venue) => bitmap(`venue-${venue.name}`, () => venueIcon(venue), 96, 5_000, 88)),
-    ...Array.from({ length: bankCount }, (_, i) => vector(`bank-${i + 1}`, () => bankMark(i), 2_000)),
+    ...venues.map(venue => bitmap(`venue-${venue.name}`, () => venueIcon(venue), 96, 5_000, 88)),
+    ...Array.from({ length: bankCount }, (_, i) =>
+      vector(`bank-${i + 1}`, () => bankMark(i), 2_000),
+    ),
     ...clubs.map((club, i) => bitmap(`sponsor-${i + 1}`, () => crest(club), 480, 24_000)),
     icon('icon-192', logo, 192),
     icon('icon-512', logo, 512),

@@ -3,7 +3,16 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { captchaList } from './captcha.ts'
-import { type Manifest, hash, manifestFile, readManifest, readRenderer, root, sourceHash, stalePictures } from './manifest.ts'
+import {
+  type Manifest,
+  hash,
+  manifestFile,
+  readManifest,
+  readRenderer,
+  root,
+  sourceHash,
+  stalePictures,
+} from './manifest.ts'
 import { type Picture, publicDirectory } from './picture.ts'
 import { allPictures } from './pictures.ts'
 import { render } from './render.ts'
@@ -22,10 +31,16 @@ async function draw(pictures: Picture[], manifest: Manifest): Promise<void> {
   for (const picture of pictures) {
     const content = await render(picture)
     if (content.length > picture.maxBytes) {
-      throw new Error(`${picture.file} weighs ${content.length} bytes, more than its ${picture.maxBytes}.`)
+      throw new Error(
+        `${picture.file} weighs ${content.length} bytes, more than its ${picture.maxBytes}.`,
+      )
     }
     write(join(root, picture.file), content)
-    manifest[picture.file] = { source: sourceHash(picture, renderer), output: hash(content), bytes: content.length }
+    manifest[picture.file] = {
+      source: sourceHash(picture, renderer),
+      output: hash(content),
+      bytes: content.length,
+    }
   }
 }
 
@@ -47,9 +62,15 @@ const chosen = process.argv.includes('--all') ? everything : stalePictures(befor
 for (const folder of folders) mkdirSync(join(root, publicDirectory, folder), { recursive: true })
 await draw(chosen, before)
 sweep(planned)
-const manifest = Object.fromEntries([...planned].sort().flatMap((file) => (before[file] ? [[file, before[file]]] : [])))
+const manifest = Object.fromEntries(
+  [...planned].sort().flatMap(file => (before[file] ? [[file, before[file]]] : [])),
+)
 write(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`)
 write(captchaListFile, `${JSON.stringify(captchaList(), null, 2)}\n`)
-const kilobytes = Math.round(Object.values(manifest).reduce((sum, { bytes }) => sum + bytes, 0) / 1024)
+const kilobytes = Math.round(
+  Object.values(manifest).reduce((sum, { bytes }) => sum + bytes, 0) / 1024,
+)
 const seconds = ((performance.now() - began) / 1000).toFixed(1)
-console.log(`${chosen.length} of ${everything.length} pictures drawn in ${seconds} s; together they weigh ${kilobytes} KB.`)
+console.log(
+  `${chosen.length} of ${everything.length} pictures drawn in ${seconds} s; together they weigh ${kilobytes} KB.`,
+)

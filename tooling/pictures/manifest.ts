@@ -17,7 +17,8 @@ export type Manifest = Record<string, Made>
 export const root = join(import.meta.dirname, '..', '..')
 export const manifestFile = join(import.meta.dirname, 'manifest.json')
 
-export const hash = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 32)
+export const hash = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 32)
 
 /**
  * Hash of everything a picture's file depends on: its drawing, its settings and the code that rasterises. Two machines
@@ -43,5 +44,7 @@ export function readManifest(): Manifest {
 /** Files whose sources are no longer what they were made from, or that were never made. */
 export function stalePictures(manifest: Manifest): Picture[] {
   const renderer = readRenderer()
-  return allPictures().filter((picture) => manifest[picture.file]?.source !== sourceHash(picture, renderer))
+  return allPictures().filter(
+    picture => manifest[picture.file]?.source !== sourceHash(picture, renderer),
+  )
 }

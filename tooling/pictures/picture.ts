@@ -19,7 +19,13 @@ export const publicDirectory = 'apps/member/public'
 export const artDirectory = `${publicDirectory}/art`
 
 /** A bitmap for the app, `width` pixels wide. */
-export const bitmap = (name: string, svg: () => string, width: number, maxBytes: number, quality = 82): Picture => ({
+export const bitmap = (
+  name: string,
+  svg: () => string,
+  width: number,
+  maxBytes: number,
+  quality = 82,
+): Picture => ({
   file: `${artDirectory}/${name}.webp`,
   svg,
   format: 'webp',

@@ -17,7 +17,7 @@ function openSvg(svg: string, width?: number): Resvg {
 function vector(svg: string): string {
   const outlined = svg.includes('<text') ? openSvg(svg).toString() : svg
   return outlined
-    .replace(/\d+\.\d{2,}/g, (digits) => String(Math.round(Number(digits) * 100) / 100))
+    .replace(/\d+\.\d{2,}/g, digits => String(Math.round(Number(digits) * 100) / 100))
     .replace(/>\s+</g, '><')
     .trim()
 }
@@ -26,7 +26,8 @@ function vector(svg: string): string {
 async function bend(png: Buffer, phase: number): Promise<Buffer> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
-  const within = (value: number, size: number): number => Math.min(size - 1, Math.max(0, Math.round(value)))
+  const within = (value: number, size: number): number =>
+    Math.min(size - 1, Math.max(0, Math.round(value)))
   const bent = Buffer.alloc(data.length)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -36,7 +37,10 @@ async function bend(png: Buffer, phase: number): Promise<Buffer> {
       data.copy(bent, (y * width + x) * 4, from, from + 4)
     }
   }
-  return sharp(bent, { raw: { width, height, channels: 4 } }).resize(width / 2).png().toBuffer()
+  return sharp(bent, { raw: { width, height, channels: 4 } })
+    .resize(width / 2)
+    .png()
+    .toBuffer()
 }
 
 /** The bytes of a picture's file. */
@@ -44,8 +48,14 @@ export async function render(picture: Picture): Promise<Buffer> {
   const svg = picture.svg()
   if (picture.format === 'svg') return Buffer.from(`${vector(svg)}\n`)
   const { width = 0, bend: phase } = picture
-  const drawn = (scale: number): Buffer => openSvg(svg, width * scale).render().asPng()
+  const drawn = (scale: number): Buffer =>
+    openSvg(svg, width * scale)
+      .render()
+      .asPng()
   const png = phase === undefined ? drawn(1) : await bend(drawn(2), phase)
-  if (picture.format === 'png') return sharp(png).png({ compressionLevel: 9, effort: 10, palette: false }).toBuffer()
-  return sharp(png).webp({ quality: picture.quality ?? 82, alphaQuality: 90, effort: 6, smartSubsample: true }).toBuffer()
+  if (picture.format === 'png')
+    return sharp(png).png({ compressionLevel: 9, effort: 10, palette: false }).toBuffer()
+  return sharp(png)
+    .webp({ quality: picture.quality ?? 82, alphaQuality: 90, effort: 6, smartSubsample: true })
+    .toBuffer()
 }

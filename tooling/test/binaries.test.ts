@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -14,19 +23,30 @@ function clone(name: string, scripts: boolean) {
   const native = join(home, name, 'native')
   mkdirSync(join(native, 'lib'), { recursive: true })
   writeFileSync(join(native, 'lib/libicuuc.so.60.2'), 'a library')
-  writeFileSync(join(native, 'pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' }]))
+  writeFileSync(
+    join(native, 'pg-symlinks.json'),
+    JSON.stringify([
+      { source: 'native/lib/libicuuc.so.60.2', target: 'native/lib/libicuuc.so.60' },
+    ]),
+  )
   if (scripts) symlinkSync('libicuuc.so.60.2', join(native, 'lib/libicuuc.so.60'))
   return { native, remove: () => rmSync(join(home, name), { recursive: true }) }
 }
 
 describe('the programs of PostgreSQL that all clones of the project share', () => {
-  test.each([['with', true], ['without', false]])('outlive the clone that copied them, whose package was installed %s its script', (_, scripts) => {
-    const first = clone('first', scripts)
-    copied(first.native, cache)
-    first.remove()
-    expect(readFileSync(join(lib, 'libicuuc.so.60'), 'utf8')).toBe('a library')
-    expect(readlinkSync(join(lib, 'libicuuc.so.60'))).toBe('libicuuc.so.60.2')
-  })
+  test.each([
+    ['with', true],
+    ['without', false],
+  ])(
+    'outlive the clone that copied them, whose package was installed %s its script',
+    (_, scripts) => {
+      const first = clone('first', scripts)
+      copied(first.native, cache)
+      first.remove()
+      expect(readFileSync(join(lib, 'libicuuc.so.60'), 'utf8')).toBe('a library')
+      expect(readlinkSync(join(lib, 'libicuuc.so.60'))).toBe('libicuuc.so.60.2')
+    },
+  )
 
   test('are copied again when a file of theirs was swept away, and not otherwise', () => {
     const { native, remove } = clone('second', true)
@@ -35,7 +55,9 @@ describe('the programs of PostgreSQL that all clones of the project share', () =
     copied(native, cache)
     expect(existsSync(join(cache, 'mark'))).toBe(true)
     rmSync(join(lib, 'libicuuc.so.60.2'))
-    expect(readFileSync(join(copied(native, cache), 'lib/libicuuc.so.60'), 'utf8')).toBe('a library')
+    expect(readFileSync(join(copied(native, cache), 'lib/libicuuc.so.60'), 'utf8')).toBe(
+      'a library',
+    )
     expect(existsSync(join(cache, 'mark'))).toBe(false)
     remove()
   })
@@ -45,7 +67,9 @@ describe('the programs of PostgreSQL that all clones of the project share', () =
     copied(native, cache)
     rmSync(join(lib, 'libicuuc.so.60'))
     symlinkSync(join(home, 'gone/native/lib/libicuuc.so.60.2'), join(lib, 'libicuuc.so.60'))
-    expect(readFileSync(join(copied(native, cache), 'lib/libicuuc.so.60'), 'utf8')).toBe('a library')
+    expect(readFileSync(join(copied(native, cache), 'lib/libicuuc.so.60'), 'utf8')).toBe(
+      'a library',
+    )
     remove()
   })
 

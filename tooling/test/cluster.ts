@@ -13,8 +13,15 @@ export const VENUE_TEMPLATE = 'template_venue'
 export default async function setup(project: TestProject) {
   const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-test-'))
   chmodSync(home, 0o755)
-  const postgres = await launchPostgres({ dataDir: join(home, 'pg'), durable: false, maxConnections: 300 })
-  for (const [name, folder] of [[SERVER_TEMPLATE, 'apps/server/migrations'], [VENUE_TEMPLATE, 'apps/venue/migrations']] as const) {
+  const postgres = await launchPostgres({
+    dataDir: join(home, 'pg'),
+    durable: false,
+    maxConnections: 300,
+  })
+  for (const [name, folder] of [
+    [SERVER_TEMPLATE, 'apps/server/migrations'],
+    [VENUE_TEMPLATE, 'apps/venue/migrations'],
+  ] as const) {
     await ensureDatabase(postgres.url('postgres'), name)
     await migrate(postgres.url(name), join(import.meta.dirname, '../..', folder))
   }

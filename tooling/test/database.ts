@@ -1,4 +1,10 @@
-import { connect, dropDatabase, ensureDatabase, type ConnectOptions, type Db } from '@tianping/database'
+import {
+  connect,
+  dropDatabase,
+  ensureDatabase,
+  type ConnectOptions,
+  type Db,
+} from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { SERVER_TEMPLATE, VENUE_TEMPLATE } from './cluster.ts'

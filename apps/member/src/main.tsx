@@ -22,7 +22,11 @@ watchInstall()
 openCache(loggedIn())
 installGate()
 
-createRoot(document.getElementById('root')!).render(<QueryClientProvider client={cache}><Shell /></QueryClientProvider>)
+createRoot(document.getElementById('root')!).render(
+  <QueryClientProvider client={cache}>
+    <Shell />
+  </QueryClientProvider>,
+)
 
 // Not before the page stands: it is no part of what the visitor came for.
 setTimeout(() => {

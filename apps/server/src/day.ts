@@ -5,7 +5,8 @@ import { beijing, beijingDay } from './clock.ts'
 const DAY_MS = 86_400_000
 
 /** The day `days` after (or, negative, before) another. */
-export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** 00:00 Beijing time of a day. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+08:00`)

@@ -11,7 +11,9 @@ try {
   await site.app.listen({ host: settings.host, port: settings.port })
 } catch (error) {
   const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  console.error(taken ? `Port ${settings.port} is taken; set PORT to a free one.` : (error as Error).message)
+  console.error(
+    taken ? `Port ${settings.port} is taken; set PORT to a free one.` : (error as Error).message,
+  )
   await site.close()
   process.exit(1)
 }
@@ -22,10 +24,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stopping) return
     stopping = true
-    site.close().then(() => process.exit(0), error => {
-      log.error({ err: error as Error }, 'not stopped cleanly')
-      process.exit(1)
-    })
+    site.close().then(
+      () => process.exit(0),
+      error => {
+        log.error({ err: error as Error }, 'not stopped cleanly')
+        process.exit(1)
+      },
+    )
   })
 }
 // The launcher died: nobody is left to stop this process.

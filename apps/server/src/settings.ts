@@ -31,7 +31,11 @@ export type Settings = {
 }
 
 /** Secrets of a sandbox; production refuses to start with any of them (decision 36). */
-export const sandboxSecrets = { venue: SANDBOX_MERCHANT.key.secret, provider: 'sandbox-provider-secret-not-for-production', card: 'sandbox-card-key-not-for-production' }
+export const sandboxSecrets = {
+  venue: SANDBOX_MERCHANT.key.secret,
+  provider: 'sandbox-provider-secret-not-for-production',
+  card: 'sandbox-card-key-not-for-production',
+}
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const environment = z.object({
@@ -58,12 +62,15 @@ const environment = z.object({
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const read = environment.safeParse(env)
   if (!read.success) {
-    throw new Error(`Settings: ${read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`)
+    throw new Error(
+      `Settings: ${read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+    )
   }
   const e = read.data
   const secret = (name: string, given: string | undefined, sandbox: string) => {
     if (e.TIANPING_MODE === 'sandbox') return given ?? sandbox
-    if (!given || Object.values(sandboxSecrets).includes(given)) throw new Error(`Settings: ${name} must be set to a secret of your own in production.`)
+    if (!given || Object.values(sandboxSecrets).includes(given))
+      throw new Error(`Settings: ${name} must be set to a secret of your own in production.`)
     return given
   }
   return {
@@ -75,7 +82,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     venueUrl: e.VENUE_URL.replace(/\/$/, ''),
     venuePublicUrl: (e.VENUE_PUBLIC_URL ?? e.VENUE_URL).replace(/\/$/, ''),
     venueMerchant: e.VENUE_MERCHANT,
-    venueKey: { id: e.VENUE_KEY_ID, secret: secret('VENUE_KEY_SECRET', e.VENUE_KEY_SECRET, sandboxSecrets.venue) },
+    venueKey: {
+      id: e.VENUE_KEY_ID,
+      secret: secret('VENUE_KEY_SECRET', e.VENUE_KEY_SECRET, sandboxSecrets.venue),
+    },
     providerSecret: secret('PROVIDER_SECRET', e.PROVIDER_SECRET, sandboxSecrets.provider),
     cardKey: secret('CARD_KEY', e.CARD_KEY, sandboxSecrets.card),
     poolSize: e.DATABASE_POOL,

@@ -37,8 +37,18 @@ import { walletHandlers } from './wallet/handlers.ts'
 
 /** Every handler that stands; a declared call that is missing here answers 501. */
 export const handlers = {
-  ...accountHandlers, ...siteHandlers, ...gamesHandlers, ...promotionsHandlers, ...walletHandlers, ...cardHandlers, ...cashierHandlers, ...recordsHandlers,
-  ...messageHandlers, ...redpacketHandlers, ...activityHandlers, ...agentHandlers,
+  ...accountHandlers,
+  ...siteHandlers,
+  ...gamesHandlers,
+  ...promotionsHandlers,
+  ...walletHandlers,
+  ...cardHandlers,
+  ...cashierHandlers,
+  ...recordsHandlers,
+  ...messageHandlers,
+  ...redpacketHandlers,
+  ...activityHandlers,
+  ...agentHandlers,
 } satisfies Handlers
 
 export type Site = { app: FastifyInstance; services: Services; close(): Promise<void> }
@@ -66,11 +76,20 @@ type SiteOptions = {
 export async function openSite(settings: Settings, options: SiteOptions = {}): Promise<Site> {
   const clock = options.clock ?? systemClock
   const log = options.log ?? newLog('info')
-  const db = connect(settings.databaseUrl, { role: ROLE, maxConnections: settings.poolSize, applicationName: 'tianping-server', patience: options.patience ?? 1 })
+  const db = connect(settings.databaseUrl, {
+    role: ROLE,
+    maxConnections: settings.poolSize,
+    applicationName: 'tianping-server',
+    patience: options.patience ?? 1,
+  })
   const bus = new Bus(db, settings.databaseUrl)
   const sessions = new Sessions(db, clock)
   const askCash = gathered((memberIds: bigint[]) => cashOf(db, memberIds), { atOnce: 2, most: 500 })
-  const cash = new Cached(async (memberId: bigint) => (await askCash(memberId)) ?? 0n, { ttlMs: CASH_TTL_MS, maxEntries: 100_000, clock })
+  const cash = new Cached(async (memberId: bigint) => (await askCash(memberId)) ?? 0n, {
+    ttlMs: CASH_TTL_MS,
+    maxEntries: 100_000,
+    clock,
+  })
   bus.hear(({ topic, keys }) => {
     if (topic === 'session') sessions.forget(keys)
     else for (const key of keys) cash.invalidate(BigInt(key))
@@ -81,9 +100,24 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     cash.clear()
   }
   await bus.open()
-  const services: Services = { db, clock, settings, log, sessions, bus, cash, operators: new Operators(db, clock, settings), venues: new Venues(db, settings, clock, options.venueClock) }
-  const app = serve(services, handlers, consoleHandlers, { checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox' })
-  app.register(underPressure, { maxEventLoopDelay: options.busyAfterMs ?? BUSY_AFTER_MS, exposeStatusRoute: { url: '/healthz', routeOpts: { logLevel: 'silent' } } })
+  const services: Services = {
+    db,
+    clock,
+    settings,
+    log,
+    sessions,
+    bus,
+    cash,
+    operators: new Operators(db, clock, settings),
+    venues: new Venues(db, settings, clock, options.venueClock),
+  }
+  const app = serve(services, handlers, consoleHandlers, {
+    checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox',
+  })
+  app.register(underPressure, {
+    maxEventLoopDelay: options.busyAfterMs ?? BUSY_AFTER_MS,
+    exposeStatusRoute: { url: '/healthz', routeOpts: { logLevel: 'silent' } },
+  })
   secure(app, services)
   registerCallbacks(app, services)
   serveAvatars(app, services)

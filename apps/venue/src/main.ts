@@ -40,11 +40,20 @@ try {
   running = await startVenue({
     databaseUrl,
     ...options,
-    logger: { level: process.env['LOG_LEVEL'] ?? 'warn', redact: ['req.headers.authorization', 'req.headers["x-signature"]'] },
+    logger: {
+      level: process.env['LOG_LEVEL'] ?? 'warn',
+      redact: ['req.headers.authorization', 'req.headers["x-signature"]'],
+    },
   })
   process.send?.({ ready: true, port: Number(new URL(running.url).port) })
-  process.stdout.write(`venue: listening on ${running.url}${options.faults ? ', faults can be rehearsed' : ''}\n`)
+  process.stdout.write(
+    `venue: listening on ${running.url}${options.faults ? ', faults can be rehearsed' : ''}\n`,
+  )
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
-  giveUp(code === 'EADDRINUSE' ? `port ${options.port} on ${options.host} is taken; choose another with VENUE_PORT` : message)
+  giveUp(
+    code === 'EADDRINUSE'
+      ? `port ${options.port} on ${options.host} is taken; choose another with VENUE_PORT`
+      : message,
+  )
 }

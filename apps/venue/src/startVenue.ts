@@ -64,7 +64,10 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
   const clock = options.clock ?? Date.now
   const host = options.host ?? '127.0.0.1'
   await migrate(options.databaseUrl, join(import.meta.dirname, '../migrations'))
-  const db = connect(options.databaseUrl, { applicationName: 'tianping-venue', maxConnections: options.maxConnections ?? 16 })
+  const db = connect(options.databaseUrl, {
+    applicationName: 'tianping-venue',
+    maxConnections: options.maxConnections ?? 16,
+  })
   let url = ''
   // Both are needed by what is made before them, and used only once all stands.
   let app: Awaited<ReturnType<typeof buildApp>>
@@ -77,8 +80,19 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     faults: options.faults ? new Faults(options.random) : null,
     operatorSecret: options.operatorSecret ?? null,
     spinCycleMs: SPIN_CYCLE_MS,
-    rounds: new Rounds({ venue: () => venue, databaseUrl: options.databaseUrl, tables: allTables(), log: () => app.log }),
-    books: new Books({ venue: () => venue, databaseUrl: options.databaseUrl, books: allBooks(), log: () => app.log, wait: options.wait }),
+    rounds: new Rounds({
+      venue: () => venue,
+      databaseUrl: options.databaseUrl,
+      tables: allTables(),
+      log: () => app.log,
+    }),
+    books: new Books({
+      venue: () => venue,
+      databaseUrl: options.databaseUrl,
+      books: allBooks(),
+      log: () => app.log,
+      wait: options.wait,
+    }),
   }
   app = await buildApp(venue, { ...DEFAULT_LIMITS, ...options.limits }, options.logger)
   try {
@@ -94,7 +108,10 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     venue.books.start()
   }
   const sweep = () => sweepOld(venue)
-  const timer = setInterval(() => void sweep().catch(error => app.log.error({ err: error as Error }, 'sweeping failed')), SWEEP_EVERY_MS)
+  const timer = setInterval(
+    () => void sweep().catch(error => app.log.error({ err: error as Error }, 'sweeping failed')),
+    SWEEP_EVERY_MS,
+  )
   timer.unref()
   const close = async () => {
     clearInterval(timer)

@@ -35,15 +35,34 @@ export function deskOf(venue: Venue, code: VenueCode, merchant: string): Desk | 
 }
 
 /** Makes sure that each merchant has his desk in each of his venues, and answers them all. */
-export async function openDesks(db: Db, merchants: readonly Merchant[]): Promise<Map<string, Desk>> {
-  const wanted = merchants.flatMap(merchant => merchant.venues.map(code => ({ code, merchant: merchant.name })))
+export async function openDesks(
+  db: Db,
+  merchants: readonly Merchant[],
+): Promise<Map<string, Desk>> {
+  const wanted = merchants.flatMap(merchant =>
+    merchant.venues.map(code => ({ code, merchant: merchant.name })),
+  )
   const codes = wanted.map(desk => desk.code)
   const names = wanted.map(desk => desk.merchant)
-  await run(db, sql`insert into desk (venue_code, merchant)
-    select * from unnest(${codes}::text[], ${names}::text[]) on conflict do nothing`)
-  await run(db, sql`insert into feed_counter (desk_id) select desk_id from desk on conflict do nothing`)
-  const found = await rows(db, sql<{ desk_id: number; venue_code: VenueCode; merchant: string }>`
+  await run(
+    db,
+    sql`insert into desk (venue_code, merchant)
+    select * from unnest(${codes}::text[], ${names}::text[]) on conflict do nothing`,
+  )
+  await run(
+    db,
+    sql`insert into feed_counter (desk_id) select desk_id from desk on conflict do nothing`,
+  )
+  const found = await rows(
+    db,
+    sql<{ desk_id: number; venue_code: VenueCode; merchant: string }>`
     select d.desk_id, d.venue_code, d.merchant from desk d
-    join unnest(${codes}::text[], ${names}::text[]) as w (venue_code, merchant) using (venue_code, merchant)`)
-  return new Map(found.map(desk => [`${desk.venue_code}/${desk.merchant}`, { id: desk.desk_id, venue: desk.venue_code, merchant: desk.merchant }]))
+    join unnest(${codes}::text[], ${names}::text[]) as w (venue_code, merchant) using (venue_code, merchant)`,
+  )
+  return new Map(
+    found.map(desk => [
+      `${desk.venue_code}/${desk.merchant}`,
+      { id: desk.desk_id, venue: desk.venue_code, merchant: desk.merchant },
+    ]),
+  )
 }

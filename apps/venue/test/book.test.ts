@@ -17,7 +17,14 @@ const book = football as Book
 const clock = handClock(NOON_MS)
 /** What happens while a ticket waits to be taken. */
 let meanwhile: () => Promise<unknown> = async () => {}
-const venue = await testVenue({ faults: true, clock, runTables: false, wait: async () => { await meanwhile() } })
+const venue = await testVenue({
+  faults: true,
+  clock,
+  runTables: false,
+  wait: async () => {
+    await meanwhile()
+  },
+})
 await knownDay(venue, book)
 const hand = await handBook(venue, book)
 const client = venue.client('SPORT')
@@ -35,11 +42,17 @@ async function matchWith(wanted: (outcome: Outcome) => boolean): Promise<number>
 /** The first moment of a minute, in ms after the beginning, by which nothing has happened for ten minutes of play. */
 const calm = (outcome: Outcome, fromMinute: number) => {
   for (let minute = fromMinute; minute < 80; minute++) {
-    if (outcome.goals.every(goal => goalMs(goal) < minute * 4_000 - 8_000 || goalMs(goal) > minute * 4_000 + 12_000)) return minute * 4_000
+    if (
+      outcome.goals.every(
+        goal => goalMs(goal) < minute * 4_000 - 8_000 || goalMs(goal) > minute * 4_000 + 12_000,
+      )
+    )
+      return minute * 4_000
   }
   throw new Error('no calm minute')
 }
-const judge = async (match: number, pick: string, key: string) => football.judge(await outcomeOf(match), pick, key)!
+const judge = async (match: number, pick: string, key: string) =>
+  football.judge(await outcomeOf(match), pick, key)!
 
 test('a match under way: the ticket keeps its price through the delay and is taken two seconds later', async () => {
   const match = await matchWith(outcome => outcome.goals.length > 0 && outcome.goals.length < 4)
@@ -48,7 +61,9 @@ test('a match under way: the ticket keeps its price through the delay and is tak
   const { placed, offers, page } = await atBook(venue, book, { player: 'b1', amount: 100_000n })
   await hand.goTo(match, at + 1_000)
   const seen = await offers(match)
-  const pick = seen.lines.flatMap(line => line.picks).find(each => each.price !== null && each.pick.startsWith('ah:'))!
+  const pick = seen.lines
+    .flatMap(line => line.picks)
+    .find(each => each.price !== null && each.pick.startsWith('ah:'))!
   const before = await sinceNow()
   let waiting: unknown = null
   meanwhile = async () => {
@@ -64,7 +79,12 @@ test('a match under way: the ticket keeps its price through the delay and is tak
   const result = await judge(match, pick.pick, seen.key)
   const payout = ticketPayout(5_000n, [{ price: pick.price!, result }])
   const [record] = good(await client.bets({ after: before })).items
-  expect(record).toMatchObject({ bet_id: bet.bet_id, status: 'SETTLED', payout, valid_amount: ticketValid(5_000n, [{ price: pick.price!, result }]) })
+  expect(record).toMatchObject({
+    bet_id: bet.bet_id,
+    status: 'SETTLED',
+    payout,
+    valid_amount: ticketValid(5_000n, [{ price: pick.price!, result }]),
+  })
   expect((await page.call('GET', '/api/state')).data.balance).toBe(95_000 + Number(payout))
 })
 
@@ -74,7 +94,9 @@ test('a ticket whose delay outlasts the minute its price was made for is not tak
   const { slip, offers, page } = await atBook(venue, book, { player: 'b22', amount: 100_000n })
   const wait = async (sentMs: number, waitedMs: number) => {
     await hand.goTo(match, at + sentMs)
-    const pick = (await offers(match)).lines.flatMap(line => line.picks).find(each => each.price !== null)!
+    const pick = (await offers(match)).lines
+      .flatMap(line => line.picks)
+      .find(each => each.price !== null)!
     meanwhile = () => hand.clock.move(waitedMs)
     const { code } = await slip(1_000, [{ match, pick: pick.pick }])
     meanwhile = async () => {}
@@ -88,9 +110,21 @@ test('a ticket whose delay outlasts the minute its price was made for is not tak
 })
 
 test('a goal in the delay: the line is closed, nothing is taken; six seconds later it is open again', async () => {
-  const match = await matchWith(({ goals }) => goals.some((goal, i) => goal.second > 600 && goal.second < 3_000 && goals.every((other, j) => i === j || Math.abs(goalMs(other) - goalMs(goal)) > 20_000)))
+  const match = await matchWith(({ goals }) =>
+    goals.some(
+      (goal, i) =>
+        goal.second > 600 &&
+        goal.second < 3_000 &&
+        goals.every((other, j) => i === j || Math.abs(goalMs(other) - goalMs(goal)) > 20_000),
+    ),
+  )
   const { goals } = await outcomeOf(match)
-  const goal = goals.find((one, i) => one.second > 600 && one.second < 3_000 && goals.every((other, j) => i === j || Math.abs(goalMs(other) - goalMs(one)) > 20_000))!
+  const goal = goals.find(
+    (one, i) =>
+      one.second > 600 &&
+      one.second < 3_000 &&
+      goals.every((other, j) => i === j || Math.abs(goalMs(other) - goalMs(one)) > 20_000),
+  )!
   const { slip, page, offers } = await atBook(venue, book, { player: 'b2', amount: 10_000n })
   await hand.goTo(match, goalMs(goal) - 1_000)
   const before = await offers(match)
@@ -98,8 +132,12 @@ test('a goal in the delay: the line is closed, nothing is taken; six seconds lat
   meanwhile = () => hand.clock.move(2_000)
   expect((await slip(1_000, [{ match, pick: open.pick }])).code).toBe(4301)
   meanwhile = async () => {}
-  expect((await offers(match)).lines.every(line => line.picks.every(pick => pick.price === null))).toBe(true)
-  expect((await offers(match)).lines.map(line => line.id)).toEqual(before.lines.map(line => line.id))
+  expect(
+    (await offers(match)).lines.every(line => line.picks.every(pick => pick.price === null)),
+  ).toBe(true)
+  expect((await offers(match)).lines.map(line => line.id)).toEqual(
+    before.lines.map(line => line.id),
+  )
   await hand.goTo(match, goalMs(goal) + 5_999)
   expect((await slip(1_000, [{ match, pick: open.pick, price: open.price! }])).code).toBe(4301)
   await hand.goTo(match, goalMs(goal) + 6_000)
@@ -116,8 +154,12 @@ test('a price that moved must be accepted; one that rose may be accepted beforeh
   const price = (await offers(match)).price('1x2:h')!
   expect((await slip(1_000, [{ match, pick: '1x2:h', price: price + 1 }])).code).toBe(4303)
   expect((await slip(1_000, [{ match, pick: '1x2:h', price: price - 1 }])).code).toBe(4303)
-  expect((await slip(1_000, [{ match, pick: '1x2:h', price: price + 1 }], { accept_better: true })).code).toBe(4303)
-  const { bet } = await placed(1_000, [{ match, pick: '1x2:h', price: price - 1 }], { accept_better: true })
+  expect(
+    (await slip(1_000, [{ match, pick: '1x2:h', price: price + 1 }], { accept_better: true })).code,
+  ).toBe(4303)
+  const { bet } = await placed(1_000, [{ match, pick: '1x2:h', price: price - 1 }], {
+    accept_better: true,
+  })
   expect(bet.selection.legs[0].price).toBe(price)
 })
 
@@ -141,18 +183,27 @@ test('bets on a match end with it, by the clock, whether anybody did his work or
 test('a ticket that is older than its sender allows is not taken', async () => {
   const match = await nextMatch()
   const { slip } = await atBook(venue, book, { player: 'b5' })
-  expect((await slip(1_000, [{ match, pick: '1x2:d' }], { expires_at: (await hand.clock.now()) - 1 })).code).toBe(4307)
+  expect(
+    (await slip(1_000, [{ match, pick: '1x2:d' }], { expires_at: (await hand.clock.now()) - 1 }))
+      .code,
+  ).toBe(4307)
 })
 
 test('the same client_bet_id is one ticket, however parallel it is sent, in play too', async () => {
   const match = await nextMatch()
   const { slip, page } = await atBook(venue, book, { player: 'b6', amount: 10_000n })
-  const answers = await Promise.all(Array.from({ length: 12 }, () => slip(1_000, [{ match, pick: '1x2:h' }], { id: 'same-slip' })))
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => slip(1_000, [{ match, pick: '1x2:h' }], { id: 'same-slip' })),
+  )
   expect(new Set(answers.map(answer => answer.data.bet.bet_id)).size).toBe(1)
   expect((await slip(1_000, [{ match, pick: '1x2:a' }], { id: 'same-slip' })).code).toBe(2004)
   expect((await slip(2_000, [{ match, pick: '1x2:h' }], { id: 'same-slip' })).code).toBe(2004)
   await hand.goTo(match, calm(await outcomeOf(match), 1) + 2_000)
-  const live = await Promise.all(Array.from({ length: 6 }, () => slip(1_000, [{ match, pick: 'ah:0:h' }], { id: 'same-slip-live' })))
+  const live = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      slip(1_000, [{ match, pick: 'ah:0:h' }], { id: 'same-slip-live' }),
+    ),
+  )
   const taken = live.filter(answer => answer.code === 0)
   expect(new Set(taken.map(answer => answer.data.bet.bet_id)).size).toBe(taken.length > 0 ? 1 : 0)
   expect((await page.call('GET', '/api/state')).data.balance).toBe(taken.length > 0 ? 8_000 : 9_000)
@@ -160,42 +211,93 @@ test('the same client_bet_id is one ticket, however parallel it is sent, in play
 
 test('an accumulator pays the product, floored once, when its last match is over; its selections are told as they are decided', async () => {
   const first = await nextMatch()
-  const { placed, betOf, page, view } = await atBook(venue, book, { player: 'b7', amount: 100_000n })
-  const legs = [first, first + 1, first + 2].map((match, i) => ({ match, pick: ['1x2:h', 'ou:10:o', 'ah:0:a'][i]! }))
+  const { placed, betOf, page, view } = await atBook(venue, book, {
+    player: 'b7',
+    amount: 100_000n,
+  })
+  const legs = [first, first + 1, first + 2].map((match, i) => ({
+    match,
+    pick: ['1x2:h', 'ou:10:o', 'ah:0:a'][i]!,
+  }))
   const before = await sinceNow()
   const { bet } = await placed(3_333, legs)
   const prices: number[] = bet.selection.legs.map((leg: { price: number }) => leg.price)
   const odds = Number(prices.reduce((product, price) => product * BigInt(price), 1n) / 10_000n)
-  expect(good(await client.bets({ after: before })).items[0]).toMatchObject({ odds: `${Math.floor(odds / 100)}.${String(odds % 100).padStart(2, '0')}`, round_id: `football-${first + 2}`, status: 'OPEN' })
+  expect(good(await client.bets({ after: before })).items[0]).toMatchObject({
+    odds: `${Math.floor(odds / 100)}.${String(odds % 100).padStart(2, '0')}`,
+    round_id: `football-${first + 2}`,
+    status: 'OPEN',
+  })
   await hand.goTo(first, 360_000)
   expect((await betOf(bet.bet_id)).status).toBe('OPEN')
-  const results = [await judge(first, '1x2:h', '0:0'), await judge(first + 1, 'ou:10:o', '0:0'), await judge(first + 2, 'ah:0:a', '0:0')]
+  const results = [
+    await judge(first, '1x2:h', '0:0'),
+    await judge(first + 1, 'ou:10:o', '0:0'),
+    await judge(first + 2, 'ah:0:a', '0:0'),
+  ]
   expect((await view()).mine[0]!.results.map(each => each.result)).toEqual([results[0], null, null])
   await hand.goTo(first + 1, 360_000)
   await hand.goTo(first + 2, 360_000)
   const decided = results.map((result, i) => ({ result, price: prices[i]! }))
   const payout = Number(ticketPayout(3_333n, decided))
-  expect(await betOf(bet.bet_id)).toMatchObject({ status: 'SETTLED', payout, valid_amount: Number(ticketValid(3_333n, decided)) })
+  expect(await betOf(bet.bet_id)).toMatchObject({
+    status: 'SETTLED',
+    payout,
+    valid_amount: Number(ticketValid(3_333n, decided)),
+  })
   expect((await page.call('GET', '/api/state')).data.balance).toBe(100_000 - 3_333 + payout)
 })
 
 test('selections of one match do not share a ticket, and a ticket has at most eight', async () => {
   const match = await nextMatch()
   const { slip } = await atBook(venue, book, { player: 'b8' })
-  expect((await slip(1_000, [{ match, pick: '1x2:h' }, { match, pick: 'ou:10:o' }])).code).toBe(4304)
-  expect((await slip(1_000, Array.from({ length: 9 }, (_, i) => ({ match: match + i, pick: '1x2:h' })))).code).toBe(2000)
+  expect(
+    (
+      await slip(1_000, [
+        { match, pick: '1x2:h' },
+        { match, pick: 'ou:10:o' },
+      ])
+    ).code,
+  ).toBe(4304)
+  expect(
+    (
+      await slip(
+        1_000,
+        Array.from({ length: 9 }, (_, i) => ({ match: match + i, pick: '1x2:h' })),
+      )
+    ).code,
+  ).toBe(2000)
 })
 
 test('limits: stake, payout, exposure on one match, net loss, reality check, balance, lock', async () => {
   const match = await nextMatch()
   const { slip, placed, offers } = await atBook(venue, book, { player: 'b9', amount: 30_000_000n })
-  for (const stake of [199, 500_001]) expect((await slip(stake, [{ match, pick: '1x2:h' }])).code).toBe(2006)
+  for (const stake of [199, 500_001])
+    expect((await slip(stake, [{ match, pick: '1x2:h' }])).code).toBe(2006)
   for (let i = 0; i < 4; i++) await placed(500_000, [{ match, pick: '1x2:h' }])
   expect((await slip(200, [{ match, pick: 'ou:10:o' }])).code).toBe(4306)
-  const long = await Promise.all([1, 2, 3, 4].map(async i => ({ match: match + i, price: (await offers(match + i)).price('1x2:a')! })))
-  expect(long.reduce((product, { price }) => product * (price / 100), 5_000)).toBeGreaterThan(200_000)
-  expect((await slip(500_000, long.map(each => ({ ...each, pick: '1x2:a' })))).code).toBe(4305)
-  const rg = (net_limit: number, minutesAgo = 0) => ({ session_start: new Date(clock() - minutesAgo * 60_000).toISOString(), reality_check_min: 30, net_limit: BigInt(net_limit) })
+  const long = await Promise.all(
+    [1, 2, 3, 4].map(async i => ({
+      match: match + i,
+      price: (await offers(match + i)).price('1x2:a')!,
+    })),
+  )
+  expect(long.reduce((product, { price }) => product * (price / 100), 5_000)).toBeGreaterThan(
+    200_000,
+  )
+  expect(
+    (
+      await slip(
+        500_000,
+        long.map(each => ({ ...each, pick: '1x2:a' })),
+      )
+    ).code,
+  ).toBe(4305)
+  const rg = (net_limit: number, minutesAgo = 0) => ({
+    session_start: new Date(clock() - minutesAgo * 60_000).toISOString(),
+    reality_check_min: 30,
+    net_limit: BigInt(net_limit),
+  })
   const limited = await atBook(venue, book, { player: 'b10', rg: rg(1_000) })
   await limited.placed(600, [{ match, pick: '1x2:h' }])
   expect((await limited.slip(600, [{ match, pick: '1x2:h' }])).code).toBe(4102)
@@ -205,23 +307,40 @@ test('limits: stake, payout, exposure on one match, net loss, reality check, bal
   await reminded.placed(600, [{ match, pick: '1x2:h' }])
   const poor = await atBook(venue, book, { player: 'b12', amount: 300n })
   expect((await poor.slip(400, [{ match, pick: '1x2:h' }])).code).toBe(2003)
-  await venue.admin.call('POST', '/admin/players/lock', { venue: 'SPORT', player: 'b12', locked: true })
+  await venue.admin.call('POST', '/admin/players/lock', {
+    venue: 'SPORT',
+    player: 'b12',
+    locked: true,
+  })
   expect((await poor.slip(200, [{ match, pick: '1x2:h' }])).code).toBe(2002)
 })
 
 test('half won, half lost and level: half of the stake and nothing are valid', async () => {
-  const { placed, betOf, offers } = await atBook(venue, book, { player: 'b13', amount: 10_000_000n })
+  const { placed, betOf, offers } = await atBook(venue, book, {
+    player: 'b13',
+    amount: 10_000_000n,
+  })
   const wanted = new Set<Result>(['halfWin', 'halfLoss', 'push'])
   for (let number = await nextMatch(); wanted.size > 0; number++) {
     await hand.goTo(number, -60_000)
-    const found = (await offers(number)).lines.flatMap(line => line.picks).filter(pick => pick.price !== null)
+    const found = (await offers(number)).lines
+      .flatMap(line => line.picks)
+      .filter(pick => pick.price !== null)
     for (const { pick, price } of found) {
       const result = await judge(number, pick, '0:0')
       if (!wanted.delete(result)) continue
       const { bet } = await placed(1_001, [{ match: number, pick }])
       await hand.goTo(number, 360_000)
-      const payout = { halfWin: Math.floor((1_001 * (100 + price!)) / 200), halfLoss: 500, push: 1_001 }[result as 'push']
-      expect(await betOf(bet.bet_id)).toMatchObject({ payout, valid_amount: { halfWin: 500, halfLoss: 500, push: 0 }[result as 'push'], outcome: { legs: [{ result }] } })
+      const payout = {
+        halfWin: Math.floor((1_001 * (100 + price!)) / 200),
+        halfLoss: 500,
+        push: 1_001,
+      }[result as 'push']
+      expect(await betOf(bet.bet_id)).toMatchObject({
+        payout,
+        valid_amount: { halfWin: 500, halfLoss: 500, push: 0 }[result as 'push'],
+        outcome: { legs: [{ result }] },
+      })
       break
     }
   }
@@ -232,25 +351,53 @@ test('a void match: singles get their stake back, an accumulator goes on as if t
   const { placed, betOf, page } = await atBook(venue, book, { player: 'b14', amount: 100_000n })
   const before = await sinceNow()
   const single = await placed(1_000, [{ match: first, pick: '1x2:h' }])
-  const double = await placed(1_000, [{ match: first, pick: '1x2:h' }, { match: first + 1, pick: 'ou:6:o' }])
+  const double = await placed(1_000, [
+    { match: first, pick: '1x2:h' },
+    { match: first + 1, pick: 'ou:6:o' },
+  ])
   await voidMatch(venue.venue, book, BigInt(first))
-  expect(await betOf(single.bet.bet_id)).toMatchObject({ status: 'VOID', payout: 0, valid_amount: 0 })
+  expect(await betOf(single.bet.bet_id)).toMatchObject({
+    status: 'VOID',
+    payout: 0,
+    valid_amount: 0,
+  })
   expect((await betOf(double.bet.bet_id)).status).toBe('OPEN')
-  expect((await page.call('GET', '/api/state')).data).toMatchObject({ balance: 99_000, session: { staked: 1_000 } })
+  expect((await page.call('GET', '/api/state')).data).toMatchObject({
+    balance: 99_000,
+    session: { staked: 1_000 },
+  })
   await hand.goTo(first + 1, 360_000)
   const result = await judge(first + 1, 'ou:6:o', '0:0')
   const price = double.bet.selection.legs[1].price as number
-  expect(await betOf(double.bet.bet_id)).toMatchObject({ status: 'SETTLED', payout: Number(ticketPayout(1_000n, [{ price: 100, result: 'void' }, { price, result }])) })
+  expect(await betOf(double.bet.bet_id)).toMatchObject({
+    status: 'SETTLED',
+    payout: Number(
+      ticketPayout(1_000n, [
+        { price: 100, result: 'void' },
+        { price, result },
+      ]),
+    ),
+  })
   // Void after all was settled: one more revision, nothing left of the win.
   await voidMatch(venue.venue, book, BigInt(first + 1))
-  expect((await page.call('GET', '/api/state')).data).toMatchObject({ balance: 100_000, session: { staked: 0, returned: 0 } })
-  const records = good(await client.bets({ after: before })).items.filter(item => item.player === 'b14')
-  expect(records.map(item => [item.bet_id, item.status, item.revision])).toEqual([[single.bet.bet_id, 'VOID', 1], [double.bet.bet_id, 'VOID', 2]])
+  expect((await page.call('GET', '/api/state')).data).toMatchObject({
+    balance: 100_000,
+    session: { staked: 0, returned: 0 },
+  })
+  const records = good(await client.bets({ after: before })).items.filter(
+    item => item.player === 'b14',
+  )
+  expect(records.map(item => [item.bet_id, item.status, item.revision])).toEqual([
+    [single.bet.bet_id, 'VOID', 1],
+    [double.bet.bet_id, 'VOID', 2],
+  ])
 })
 
 /** The winner of a match, as the pick that wins or one that loses. */
 const sideOf = async (match: number, wins: boolean) => {
-  const { score: [h, a] } = await outcomeOf(match)
+  const {
+    score: [h, a],
+  } = await outcomeOf(match)
   const winner = h > a ? '1x2:h' : h < a ? '1x2:a' : '1x2:d'
   return wins ? winner : winner === '1x2:h' ? '1x2:a' : '1x2:h'
 }
@@ -258,24 +405,45 @@ const sideOf = async (match: number, wins: boolean) => {
 test('a match made void after it was over counts as 1 on a ticket that still runs', async () => {
   const first = await nextMatch()
   const { placed, betOf, view } = await atBook(venue, book, { player: 'b20', amount: 100_000n })
-  const won = await placed(1_000, [{ match: first, pick: await sideOf(first, true) }, { match: first + 1, pick: await sideOf(first + 1, true) }])
-  const lost = await placed(1_000, [{ match: first, pick: await sideOf(first, false) }, { match: first + 1, pick: await sideOf(first + 1, true) }])
+  const won = await placed(1_000, [
+    { match: first, pick: await sideOf(first, true) },
+    { match: first + 1, pick: await sideOf(first + 1, true) },
+  ])
+  const lost = await placed(1_000, [
+    { match: first, pick: await sideOf(first, false) },
+    { match: first + 1, pick: await sideOf(first + 1, true) },
+  ])
   await hand.goTo(first, 360_000)
-  expect((await view()).mine.map(slip => [slip.status, slip.results[0]!.result]).toSorted()).toEqual([['OPEN', 'loss'], ['OPEN', 'win']])
+  expect(
+    (await view()).mine.map(slip => [slip.status, slip.results[0]!.result]).toSorted(),
+  ).toEqual([
+    ['OPEN', 'loss'],
+    ['OPEN', 'win'],
+  ])
   expect(await voidMatch(venue.venue, book, BigInt(first))).toEqual({ changed: 2, refused: [] })
   await hand.goTo(first + 1, 360_000)
-  for (const { bet } of [won, lost]) expect(await betOf(bet.bet_id)).toMatchObject({ status: 'SETTLED', payout: 10 * bet.selection.legs[1].price, outcome: { legs: [{ result: 'void' }, { result: 'win' }] } })
+  for (const { bet } of [won, lost])
+    expect(await betOf(bet.bet_id)).toMatchObject({
+      status: 'SETTLED',
+      payout: 10 * bet.selection.legs[1].price,
+      outcome: { legs: [{ result: 'void' }, { result: 'win' }] },
+    })
 })
 
 test('a ticket lost by another match takes each void match in, one after the other; its replay says so', async () => {
   const first = await nextMatch()
   const { placed, betOf, page } = await atBook(venue, book, { player: 'b21', amount: 100_000n })
-  const { bet } = await placed(1_000, [{ match: first, pick: await sideOf(first, true) }, { match: first + 1, pick: await sideOf(first + 1, false) }])
+  const { bet } = await placed(1_000, [
+    { match: first, pick: await sideOf(first, true) },
+    { match: first + 1, pick: await sideOf(first + 1, false) },
+  ])
   await hand.goTo(first + 1, 360_000)
   expect(await betOf(bet.bet_id)).toMatchObject({ status: 'SETTLED', payout: 0 })
   await voidMatch(venue.venue, book, BigInt(first))
   const { replay } = good(await client.bet({ bet_id: bet.bet_id }))
-  expect(JSON.parse(new URLSearchParams(new URL(replay.verify_url).hash.slice(1)).get('legs')!)).toMatchObject([{ void: true }, { seed: expect.any(String) }])
+  expect(
+    JSON.parse(new URLSearchParams(new URL(replay.verify_url).hash.slice(1)).get('legs')!),
+  ).toMatchObject([{ void: true }, { seed: expect.any(String) }])
   await voidMatch(venue.venue, book, BigInt(first + 1))
   expect(await betOf(bet.bet_id)).toMatchObject({ status: 'VOID', payout: 0, valid_amount: 0 })
   expect((await page.call('GET', '/api/state')).data.balance).toBe(100_000)
@@ -292,7 +460,11 @@ test('settled again after a defect: every ticket that differs gets a revision, t
   await run(venue.db, sql`update wallet set available = available + 500 where player_id = 'b15'`)
   await run(venue.db, sql`update play set returned = returned + 500 where player_id = 'b15'`)
   expect(await resettleMatch(venue.venue, book, BigInt(match))).toEqual({ changed: 1, refused: [] })
-  expect(await betOf(bet.bet_id)).toMatchObject({ payout: right.payout, revision: 2, valid_amount: 1_000 })
+  expect(await betOf(bet.bet_id)).toMatchObject({
+    payout: right.payout,
+    revision: 2,
+    valid_amount: 1_000,
+  })
   expect((await page.call('GET', '/api/state')).data.balance).toBe(99_000 + right.payout)
 })
 
@@ -300,7 +472,10 @@ test('a match whose mathematics changed meanwhile cannot be drawn: it is void an
   const match = await nextMatch()
   const { placed, betOf } = await atBook(venue, book, { player: 'b16' })
   const { bet } = await placed(1_000, [{ match, pick: '1x2:h' }])
-  await run(venue.db, sql`update match set math_version = 'another' where game_code = 'football' and number = ${match}`)
+  await run(
+    venue.db,
+    sql`update match set math_version = 'another' where game_code = 'football' and number = ${match}`,
+  )
   await hand.goTo(match, 360_000)
   expect((await hand.rowOf(match)).state).toBe('void')
   expect((await betOf(bet.bet_id)).status).toBe('VOID')
@@ -310,29 +485,45 @@ test('a match opened under what was published before, which draws the same, is p
   const match = await nextMatch()
   const { placed, betOf, page } = await atBook(venue, book, { player: 'b23' })
   const before = toHex(sha256(utf8(book.mathBefore![0]!)))
-  await run(venue.db, sql`update match set math_version = ${before} where game_code = 'football' and number = ${match}`)
+  await run(
+    venue.db,
+    sql`update match set math_version = ${before} where game_code = 'football' and number = ${match}`,
+  )
   const { bet } = await placed(1_000, [{ match, pick: '1x2:h' }])
   await run(venue.db, sql`update bet set math_version = ${before} where bet_id = ${bet.bet_id}`)
   await hand.goTo(match, 360_000)
   expect((await hand.rowOf(match)).state).toBe('over')
   const result = await judge(match, '1x2:h', '0:0')
-  expect(await betOf(bet.bet_id)).toMatchObject({ status: 'SETTLED', payout: result === 'win' ? 10 * bet.selection.legs[0].price : 0 })
+  expect(await betOf(bet.bet_id)).toMatchObject({
+    status: 'SETTLED',
+    payout: result === 'win' ? 10 * bet.selection.legs[0].price : 0,
+  })
   expect(good(await client.bet({ bet_id: bet.bet_id })).math_version).toBe(before)
-  expect((await page.call('GET', `/books/football/matches/${match}`)).data.match).toMatchObject({ math_version: before, seed: expect.any(String) })
-  const published = async (version: string) => fetch(`${venue.url}/games/football/math.json?version=${version}`)
-  for (const version of [before, book.mathVersion]) expect(toHex(sha256(utf8(await (await published(version)).text())))).toBe(version)
+  expect((await page.call('GET', `/books/football/matches/${match}`)).data.match).toMatchObject({
+    math_version: before,
+    seed: expect.any(String),
+  })
+  const published = async (version: string) =>
+    fetch(`${venue.url}/games/football/math.json?version=${version}`)
+  for (const version of [before, book.mathVersion])
+    expect(toHex(sha256(utf8(await (await published(version)).text())))).toBe(version)
   expect((await published('another')).status).toBe(404)
 })
 
 test('a selection from before its match waits with a running one only until its match begins', async () => {
-  const match = await matchWith(({ goals }) => goals.every(goal => goalMs(goal) < 160_000 || goalMs(goal) > 190_000))
+  const match = await matchWith(({ goals }) =>
+    goals.every(goal => goalMs(goal) < 160_000 || goalMs(goal) > 190_000),
+  )
   const { slip, page } = await atBook(venue, book, { player: 'b24', amount: 10_000n })
   const together = async (beforeMs: number) => {
     await hand.goTo(match + 1, -beforeMs)
     meanwhile = () => hand.clock.move(2_000)
-    const { lines } = (await slips(page).offers(match))
+    const { lines } = await slips(page).offers(match)
     const pick = lines.flatMap(line => line.picks).find(each => each.price !== null)!.pick
-    const { code } = await slip(1_000, [{ match, pick }, { match: match + 1, pick: '1x2:h' }])
+    const { code } = await slip(1_000, [
+      { match, pick },
+      { match: match + 1, pick: '1x2:h' },
+    ])
     meanwhile = async () => {}
     return code
   }
@@ -344,7 +535,10 @@ test('a selection from before its match waits with a running one only until its 
 test('a restart settles what is overdue, skips what nobody opened, and does nothing twice', async () => {
   const match = await nextMatch()
   const { placed, betOf, page } = await atBook(venue, book, { player: 'b17', amount: 100_000n })
-  const { bet } = await placed(1_000, [{ match, pick: '1x2:h' }, { match: match + 1, pick: '1x2:h' }])
+  const { bet } = await placed(1_000, [
+    { match, pick: '1x2:h' },
+    { match: match + 1, pick: '1x2:h' },
+  ])
   // Ended but not settled, as by a kill between the two steps; then hours pass.
   await hand.clock.set(kickOffMs(book, match) + 360_000)
   await end(venue.venue, book, BigInt(match))
@@ -354,17 +548,30 @@ test('a restart settles what is overdue, skips what nobody opened, and does noth
   const settled = await betOf(bet.bet_id)
   expect([settled.status, settled.revision]).toEqual(['SETTLED', 1])
   expect((await page.call('GET', '/api/state')).data.balance).toBe(99_000 + settled.payout)
-  const numbers = (await rows(venue.db, sql<{ number: bigint }>`select number from match where number between ${match} and ${match + 60} order by number`)).map(each => Number(each.number))
+  const numbers = (
+    await rows(
+      venue.db,
+      sql<{
+        number: bigint
+      }>`select number from match where number between ${match} and ${match + 60} order by number`,
+    )
+  ).map(each => Number(each.number))
   expect(numbers).toContain(match + 41)
   expect(numbers).not.toContain(match + 20)
-  expect(await theRow(venue.db, sql`select count(*) as count from match where settled_at is null and ends_at <= round_now()`)).toEqual({ count: 0n })
+  expect(
+    await theRow(
+      venue.db,
+      sql`select count(*) as count from match where settled_at is null and ends_at <= round_now()`,
+    ),
+  ).toEqual({ count: 0n })
 })
 
 test('every seed follows from a chain whose terminal hash was public the day before; a link gives no live match away', async () => {
   const match = await nextMatch()
   await hand.goTo(match, -1)
   const page = gamePage(venue.url)
-  const one = async (number: number) => (await page.call('GET', `/books/football/matches/${number}`)).data
+  const one = async (number: number) =>
+    (await page.call('GET', `/books/football/matches/${number}`)).data
   expect(await one(match)).toMatchObject({ match: { seed: null, phase: 'pre' }, link: null })
   await hand.goTo(match + 1, 200_000)
   expect(await one(match)).toMatchObject({ match: { phase: 'over' }, link: expect.any(String) })
@@ -375,11 +582,19 @@ test('every seed follows from a chain whose terminal hash was public the day bef
   let hash: Uint8Array = Buffer.from(link, 'hex')
   for (let place = over.place; place > 0; place--) hash = sha256(hash)
   expect(toHex(hash)).toBe(chain.terminal)
-  const chains = await rows(venue.db, sql<{ day: string }>`select day from chain where table_code = 'football' order by day`)
+  const chains = await rows(
+    venue.db,
+    sql<{ day: string }>`select day from chain where table_code = 'football' order by day`,
+  )
   expect(chains.map(each => each.day)).toContain('2026-07-19')
   const list = (await page.call('GET', '/books/football/matches')).data
   expect(list.items.length).toBeGreaterThan(3)
-  expect(list.items.every((each: { phase: string; lines: unknown[] }) => each.phase !== 'live' && each.lines.length === 0)).toBe(true)
+  expect(
+    list.items.every(
+      (each: { phase: string; lines: unknown[] }) =>
+        each.phase !== 'live' && each.lines.length === 0,
+    ),
+  ).toBe(true)
 })
 
 test('demo play is settled like any other and is in no feed', async () => {
@@ -394,31 +609,54 @@ test('demo play is settled like any other and is in no feed', async () => {
   expect((await betOf(bet.bet_id)).status).toBe('SETTLED')
   expect(good(await client.bets({ after: before })).items).toEqual([])
   await run(venue.db, sql`delete from player where demo`)
-  expect(await theRow(venue.db, sql`select count(*) as count from leg l where l.bet_id = ${bet.bet_id}`)).toEqual({ count: 0n })
+  expect(
+    await theRow(venue.db, sql`select count(*) as count from leg l where l.bet_id = ${bet.bet_id}`),
+  ).toEqual({ count: 0n })
 })
 
 test('rehearsed void and resettlement strike after the settlement, one revision up', async () => {
   const match = await nextMatch()
   const { placed, betOf } = await atBook(venue, book, { player: 'b18' })
   const { bet } = await placed(1_000, [{ match, pick: '1x2:h' }])
-  await venue.admin.fault({ kind: 'resettle', endpoint: 'placeBet', player: 'b18', payout: 7_777, count: 1 })
+  await venue.admin.fault({
+    kind: 'resettle',
+    endpoint: 'placeBet',
+    player: 'b18',
+    payout: 7_777,
+    count: 1,
+  })
   await hand.goTo(match, 360_000)
   expect(await betOf(bet.bet_id)).toMatchObject({ status: 'SETTLED', payout: 7_777, revision: 2 })
 })
 
 test('the books agree: wallets and open stakes are what was put in, less what was lost', async () => {
-  const { held, put, net } = await theRow(venue.db, sql<{ held: bigint; put: bigint; net: bigint }>`select
+  const { held, put, net } = await theRow(
+    venue.db,
+    sql<{ held: bigint; put: bigint; net: bigint }>`select
     (select coalesce(sum(available), 0) from wallet where desk_id = d.desk_id)::bigint as held,
     (select coalesce(sum(amount), 0) from transfer where desk_id = d.desk_id and status = 'SUCCESS')::bigint as put,
     (select coalesce(sum(case status when 'VOID' then 0 else payout - stake end), 0) from bet where desk_id = d.desk_id)::bigint as net
-    from desk d where d.venue_code = 'SPORT'`)
+    from desk d where d.venue_code = 'SPORT'`,
+  )
   expect(held).toBe(put + net)
-  const plays = await theRow(venue.db, sql<{ staked: bigint; returned: bigint }>`select sum(p.staked)::bigint as staked, sum(p.returned)::bigint as returned from play p join desk d using (desk_id) where d.venue_code = 'SPORT'`)
-  const bets = await theRow(venue.db, sql<{ staked: bigint; returned: bigint }>`select sum(stake) filter (where status <> 'VOID')::bigint as staked, sum(payout)::bigint as returned from bet join desk d using (desk_id) where d.venue_code = 'SPORT'`)
+  const plays = await theRow(
+    venue.db,
+    sql<{
+      staked: bigint
+      returned: bigint
+    }>`select sum(p.staked)::bigint as staked, sum(p.returned)::bigint as returned from play p join desk d using (desk_id) where d.venue_code = 'SPORT'`,
+  )
+  const bets = await theRow(
+    venue.db,
+    sql<{
+      staked: bigint
+      returned: bigint
+    }>`select sum(stake) filter (where status <> 'VOID')::bigint as staked, sum(payout)::bigint as returned from bet join desk d using (desk_id) where d.venue_code = 'SPORT'`,
+  )
   expect(plays).toEqual(bets)
 })
 
-test('one bet with the seed and the verifier\'s address, selections included', async () => {
+test("one bet with the seed and the verifier's address, selections included", async () => {
   const match = await nextMatch()
   const { placed } = await atBook(venue, book, { player: 'b19' })
   const { bet } = await placed(1_000, [{ match, pick: '1x2:h' }])
@@ -426,5 +664,8 @@ test('one bet with the seed and the verifier\'s address, selections included', a
   const { replay } = good(await client.bet({ bet_id: bet.bet_id }))
   const fields = new URLSearchParams(new URL(replay.verify_url).hash.slice(1))
   expect(replay.server_seed).toMatch(/^[0-9a-f]{64}$/)
-  expect([fields.get('model'), JSON.parse(fields.get('legs')!)]).toMatchObject(['football', [{ n: match, pick: '1x2:h', seed: replay.server_seed }]])
+  expect([fields.get('model'), JSON.parse(fields.get('legs')!)]).toMatchObject([
+    'football',
+    [{ n: match, pick: '1x2:h', seed: replay.server_seed }],
+  ])
 })

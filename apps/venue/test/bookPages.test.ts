@@ -18,19 +18,28 @@ const clock = tableClock(venue.db)
 await clock.set(Date.now() + AHEAD_MS)
 venue.venue.books.start()
 const seats = phones(venue, page => page.locator('.mt').first().waitFor())
-const open = ({ book = football as Book, player, ...options }: { book?: Book; player: string } & Parameters<typeof seats.open>[2]) => seats.open(book, player, options)
+const open = ({
+  book = football as Book,
+  player,
+  ...options
+}: { book?: Book; player: string } & Parameters<typeof seats.open>[2]) =>
+  seats.open(book, player, options)
 const nextOf = async (book: Book) => upcomingAt(book, await clock.now()).first
 const outcomeOf = async (match: number) => {
   const row = (await findMatch(venue.db, 'football', BigInt(match)))!
   return (row.outcome ?? (await drawOf(venue.venue, football as Book, row))!.outcome) as Outcome
 }
-const balanceOf = async (page: Page) => Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
+const balanceOf = async (page: Page) =>
+  Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
 // What is told stands for six seconds, so it is watched from before on.
 const confirm = (page: Page) => page.getByRole('button', { name: '确认投注' })
 
-test.each(['football', 'esport'])('%s costs at most 90 KiB of script, gzipped, React included', code => {
-  expect(scriptBytes(code)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
-})
+test.each(['football', 'esport'])(
+  '%s costs at most 90 KiB of script, gzipped, React included',
+  code => {
+    expect(scriptBytes(code)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+  },
+)
 
 test('a player picks two matches, sees the odds and the chance without margin, bets, and sees it settled', async () => {
   const first = await nextOf(football as Book)
@@ -41,11 +50,19 @@ test('a player picks two matches, sees the odds and the chance without margin, b
   await page.locator('.slipbar').click()
   const sheet = page.getByRole('dialog', { name: '投注单' })
   const [one, two] = await sheet.locator('.price').allTextContents()
-  const product = Math.floor(Math.round(Number(one) * 100) * Math.round(Number(two) * 100) / 100) / 100
+  const product =
+    Math.floor((Math.round(Number(one) * 100) * Math.round(Number(two) * 100)) / 100) / 100
   await sheet.getByText(`串关赔率 ${one} × ${two}`).waitFor()
-  await sheet.locator('dd', { hasText: product.toFixed(2) }).first().waitFor()
-  const most = Math.floor((5_000 * Math.round(Number(one) * 100) * Math.round(Number(two) * 100)) / 10_000)
-  await sheet.getByText(`${(most / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })} 元`).waitFor()
+  await sheet
+    .locator('dd', { hasText: product.toFixed(2) })
+    .first()
+    .waitFor()
+  const most = Math.floor(
+    (5_000 * Math.round(Number(one) * 100) * Math.round(Number(two) * 100)) / 10_000,
+  )
+  await sheet
+    .getByText(`${(most / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })} 元`)
+    .waitFor()
   const chance = Number((await sheet.locator('.sum dd').last().textContent())!.replace('%', ''))
   expect(chance).toBeGreaterThan(100 / (product * 1.0556 ** 2) - 1)
   expect(chance).toBeLessThan(100 / (product * 1.0556 ** 2) + 1)
@@ -54,14 +71,19 @@ test('a player picks two matches, sees the odds and the chance without margin, b
   await page.getByRole('button', { name: '注单 · 未结算 1' }).click()
   await page.getByRole('dialog', { name: '注单记录' }).getByText('未结算').first().waitFor()
   await page.keyboard.press('Escape')
-  await Promise.all([page.getByText(/注单已结算/).waitFor(), clock.set(kickOffMs(football as Book, first + 1) + 360_000)])
+  await Promise.all([
+    page.getByText(/注单已结算/).waitFor(),
+    clock.set(kickOffMs(football as Book, first + 1) + 360_000),
+  ])
   const [bet] = good(await client.bets({})).items.filter(item => item.player === 'w1')
   expect(bet).toMatchObject({ status: 'SETTLED', stake: 5_000n })
   expect(await balanceOf(page)).toBe(95_000 + Number(bet!.payout))
   // The ticket is computed again by the verifier.
   await page.getByRole('button', { name: '注单', exact: true }).click()
   await page.locator('.hr').first().click()
-  await page.goto(venue.url + (await page.getByRole('link', { name: '验证公平' }).getAttribute('href')))
+  await page.goto(
+    venue.url + (await page.getByRole('link', { name: '验证公平' }).getAttribute('href')),
+  )
   await page.getByText('✓ 一致：承诺、返还、数学版本').waitFor()
   await page.getByText('九项自检全部通过').waitFor()
   expect(complaints).toEqual([])
@@ -71,12 +93,21 @@ test('a player picks two matches, sees the odds and the chance without margin, b
 test('in play: a moved price must be accepted before the button wakes, a goal closes every line in its place, the proof follows', async () => {
   let match = await nextOf(football as Book)
   /** Price of the home side so long after the beginning, without a goal until then; a few pairings ask the same again after ten minutes. */
-  const priceAt = (elapsedMs: number) => football.at(football.fixture(match).terms, { score: [0, 0], goals: [] }, elapsedMs).lines[0]!.picks[0]!.price
+  const priceAt = (elapsedMs: number) =>
+    football.at(football.fixture(match).terms, { score: [0, 0], goals: [] }, elapsedMs).lines[0]!
+      .picks[0]!.price
   for (;;) {
     await clock.set(kickOffMs(football as Book, match) - 60_000)
     await advanceBook(venue.venue, football as Book)
     const { goals } = await outcomeOf(match)
-    if (priceAt(4_000) !== priceAt(40_000) && goals[0] && goals[0].second > 700 && goals[0].second < 4_000 && (!goals[1] || goals[1].second > goals[0].second + 300)) break
+    if (
+      priceAt(4_000) !== priceAt(40_000) &&
+      goals[0] &&
+      goals[0].second > 700 &&
+      goals[0].second < 4_000 &&
+      (!goals[1] || goals[1].second > goals[0].second + 300)
+    )
+      break
     match++
   }
   const begins = kickOffMs(football as Book, match)
@@ -84,7 +115,9 @@ test('in play: a moved price must be accepted before the button wakes, a goal cl
   const { page, complaints, shut } = await open({ player: 'w2' })
   const name = { home: (await findMatch(venue.db, 'football', BigInt(match)))!.home }
   await clock.set(begins + 4_000)
-  const card = page.locator('.mt', { has: page.locator('.live') }).filter({ has: page.locator(`img[src="/art/crest-${name.home}.svg"]`) })
+  const card = page
+    .locator('.mt', { has: page.locator('.live') })
+    .filter({ has: page.locator(`img[src="/art/crest-${name.home}.svg"]`) })
   await card.locator('.mt-h').click()
   await page.locator('.pitch').waitFor()
   const odd = page.locator('.odd').first()
@@ -93,7 +126,9 @@ test('in play: a moved price must be accepted before the button wakes, a goal cl
   await clock.set(begins + 40_000)
   const accept = page.getByRole('button', { name: '接受', exact: true })
   await accept.waitFor()
-  expect(await page.getByRole('button', { name: '先接受新赔率' }).getAttribute('aria-disabled')).toBe('true')
+  expect(
+    await page.getByRole('button', { name: '先接受新赔率' }).getAttribute('aria-disabled'),
+  ).toBe('true')
   await accept.click()
   expect(await confirm(page).getAttribute('aria-disabled')).toBe('false')
   await page.keyboard.press('Escape')
@@ -117,18 +152,29 @@ test('in play: a moved price must be accepted before the button wakes, a goal cl
 test('the keyboard is enough, and a lost answer places one ticket', async () => {
   const { client, page, shut } = await open({ player: 'w3' })
   await venue.admin.fault({ kind: 'drop_after', endpoint: 'placeBet', player: 'w3', count: 1 })
-  await page.locator('.mt', { has: page.locator('.at') }).first().locator('.odd').nth(1).focus()
+  await page
+    .locator('.mt', { has: page.locator('.at') })
+    .first()
+    .locator('.odd')
+    .nth(1)
+    .focus()
   await page.keyboard.press('Enter')
   await page.locator('.odd[aria-pressed=true]').waitFor()
   await page.locator('.slipbar').focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: '投注单' }).waitFor()
   for (let i = 0; i < 12; i++) await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(
+    true,
+  )
   await page.getByLabel(/注额/).fill('12.34')
   await confirm(page).focus()
   await Promise.all([page.getByText('已成立').waitFor(), page.keyboard.press('Enter')])
-  expect(good(await client.bets({})).items.filter(bet => bet.player === 'w3').map(bet => bet.stake)).toEqual([1_234n])
+  expect(
+    good(await client.bets({}))
+      .items.filter(bet => bet.player === 'w3')
+      .map(bet => bet.stake),
+  ).toEqual([1_234n])
   expect(await balanceOf(page)).toBe(98_766)
   await page.getByRole('link', { name: '离开游戏' }).click()
   await page.waitForURL('**/?lobby')
@@ -141,7 +187,11 @@ test('e-sports: rounds as they come, a bet on the map, and the rules with their 
   const { page, complaints, shut } = await open({ book, player: 'w4' })
   await clock.set(kickOffMs(book, match) + 6_000)
   const { home } = book.fixture(match)
-  await page.locator('.mt', { has: page.locator('.live') }).filter({ has: page.locator(`img[src="/art/crest-${home}.svg"]`) }).locator('.mt-h').click()
+  await page
+    .locator('.mt', { has: page.locator('.live') })
+    .filter({ has: page.locator(`img[src="/art/crest-${home}.svg"]`) })
+    .locator('.mt-h')
+    .click()
   await page.locator('.rounds i.L, .rounds i.R').nth(1).waitFor()
   await page.getByRole('heading', { name: '第 1 图胜者' }).waitFor()
   await page.locator('.odd:not(.off)').first().click()
@@ -158,7 +208,10 @@ test('e-sports: rounds as they come, a bet on the map, and the rules with their 
 
 test('axe finds nothing wrong with any screen, at both sizes, and nothing is wider than the phone', async () => {
   for (const book of [football, esport] as Book[]) {
-    for (const [width, height] of [[390, 844], [360, 640]] as const) {
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+    ] as const) {
       const match = await nextOf(book)
       await clock.set(kickOffMs(book, match) + 30_000)
       const { page, shut } = await open({ book, player: `w5-${book.code}-${width}`, width, height })
@@ -166,7 +219,9 @@ test('axe finds nothing wrong with any screen, at both sizes, and nothing is wid
       const look = await axeOn(page, `${book.code} ${width}`)
       const check = async (screen: string) => {
         await look(screen)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+          width,
+        )
       }
       await check('list')
       // A match in play may have all its lines closed just now; one still to come never has.
@@ -178,7 +233,12 @@ test('axe finds nothing wrong with any screen, at both sizes, and nothing is wid
       await page.getByRole('dialog').waitFor()
       await check('slip')
       await page.keyboard.press('Escape')
-      for (const [name, button] of [['menu', null], ['rules', /^规则与赔付/], ['fair', /^公平验证/], ['history', /^注单记录/]] as const) {
+      for (const [name, button] of [
+        ['menu', null],
+        ['rules', /^规则与赔付/],
+        ['fair', /^公平验证/],
+        ['history', /^注单记录/],
+      ] as const) {
         await page.getByRole('button', { name: '菜单：公平、记录、声音' }).click()
         if (button) await page.getByRole('dialog').getByRole('button', { name: button }).click()
         await page.getByRole('dialog').waitFor()
@@ -192,7 +252,10 @@ test('axe finds nothing wrong with any screen, at both sizes, and nothing is wid
 
 test('the rules can be read before playing', async () => {
   const page = await seats.browser().newPage()
-  for (const [code, text] of [['football', '5.56%'], ['esport', '5.00%']] as const) {
+  for (const [code, text] of [
+    ['football', '5.56%'],
+    ['esport', '5.00%'],
+  ] as const) {
     await page.goto(`${venue.url}/rules/${code}`)
     await page.getByText(text).waitFor()
     expect((await fetch(`${venue.url}/games/${code}/math.json`)).status).toBe(200)

@@ -36,8 +36,16 @@ async function until(number: number, wanted: 'open' | 'settled') {
   const late = AbortSignal.timeout(LIMIT_MS)
   for (;;) {
     // Listened for before it is looked, so that nothing is missed in between.
-    const news = once(watch, 'notification', { signal: late }).then(() => true, () => false)
-    const { rows: [row] } = await watch.query<{ state: string; settled_at: Date | null }>('select state, settled_at from match where game_code = $1 and number = $2', ['football', number])
+    const news = once(watch, 'notification', { signal: late }).then(
+      () => true,
+      () => false,
+    )
+    const {
+      rows: [row],
+    } = await watch.query<{ state: string; settled_at: Date | null }>(
+      'select state, settled_at from match where game_code = $1 and number = $2',
+      ['football', number],
+    )
     if (row && (wanted === 'open' || row.settled_at !== null)) return
     if (!(await news)) return expect.fail(`match ${number} is ${row?.state}, not ${wanted}`)
   }
@@ -50,14 +58,26 @@ function reader(url: string, token: string, lastId = '') {
   const told: Told[] = []
   let wake = () => {}
   const done = (async () => {
-    const answer = await fetch(`${url}/api/book/stream`, { headers: { authorization: `Bearer ${token}`, ...(lastId ? { 'last-event-id': lastId } : {}) }, signal: stop.signal })
+    const answer = await fetch(`${url}/api/book/stream`, {
+      headers: { authorization: `Bearer ${token}`, ...(lastId ? { 'last-event-id': lastId } : {}) },
+      signal: stop.signal,
+    })
     let rest = ''
     for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
       const blocks = (rest + chunk).split('\n\n')
       rest = blocks.pop()!
       for (const block of blocks) {
-        const fields = Object.fromEntries(block.split('\n').map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]))
-        if (fields['event']) told.push({ id: fields['id'] ?? '', name: fields['event'], data: JSON.parse(fields['data'] ?? '{}') as Told['data'] })
+        const fields = Object.fromEntries(
+          block
+            .split('\n')
+            .map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+        )
+        if (fields['event'])
+          told.push({
+            id: fields['id'] ?? '',
+            name: fields['event'],
+            data: JSON.parse(fields['data'] ?? '{}') as Told['data'],
+          })
       }
       wake()
     }
@@ -69,13 +89,28 @@ function reader(url: string, token: string, lastId = '') {
       if (found) return found
       if (Date.now() > late) return expect.fail('the stream did not say it')
       let timer: NodeJS.Timeout | undefined
-      await Promise.race([new Promise<void>(go => { wake = go }), new Promise(go => { timer = setTimeout(go, 500) })])
+      await Promise.race([
+        new Promise<void>(go => {
+          wake = go
+        }),
+        new Promise(go => {
+          timer = setTimeout(go, 500)
+        }),
+      ])
       clearTimeout(timer)
     }
   }
-  return { told, has, close: async () => { stop.abort(); await done } }
+  return {
+    told,
+    has,
+    close: async () => {
+      stop.abort()
+      await done
+    },
+  }
 }
-const viewIn = (event: Told, number: number) => event.name === 'matches' ? event.data.matches.find(match => match.number === number) : undefined
+const viewIn = (event: Told, number: number) =>
+  event.name === 'matches' ? event.data.matches.find(match => match.number === number) : undefined
 
 test('a match opens, kicks off, is told minute by minute with its goals, ends and is settled, all by itself; a reader who comes back misses nothing', async () => {
   const { page, placed, betOf } = await atBook(venue, book, { player: 's1' })
@@ -104,20 +139,33 @@ test('a match opens, kicks off, is told minute by minute with its goals, ends an
   await back.has(event => event.data.now >= kickOffMs(book, match) + 300_000)
   expect(back.told.every(event => event.name === 'matches')).toBe(true)
   for (const ms of goalsMs.filter(each => each < 300_000)) {
-    const told = back.told.find(event => event.data.now === kickOffMs(book, match) + ms && viewIn(event, match))
-    expect(viewIn(told!, match)!.lines.flatMap(line => line.picks).every(pick => pick.price === null)).toBe(true)
+    const told = back.told.find(
+      event => event.data.now === kickOffMs(book, match) + ms && viewIn(event, match),
+    )
+    expect(
+      viewIn(told!, match)!
+        .lines.flatMap(line => line.picks)
+        .every(pick => pick.price === null),
+    ).toBe(true)
   }
   await clock.set(kickOffMs(book, match) + 360_000)
   await until(match, 'settled')
   const over = await back.has(event => viewIn(event, match)?.settled === true)
-  expect(viewIn(over, match)).toMatchObject({ phase: 'over', score: outcome.score, lines: [], seed: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(viewIn(over, match)).toMatchObject({
+    phase: 'over',
+    score: outcome.score,
+    lines: [],
+    seed: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
   expect((await betOf(bet.bet_id)).status).toBe('SETTLED')
   await back.close()
   // An id that this server never told means starting over.
   const lost = reader(venue.url, page.token(), '12345')
   expect((await lost.has(() => true)).name).toBe('refetch')
   await lost.close()
-  const stranger = await fetch(`${venue.url}/api/book/stream`, { headers: { authorization: `Bearer ${'x'.repeat(43)}` } })
+  const stranger = await fetch(`${venue.url}/api/book/stream`, {
+    headers: { authorization: `Bearer ${'x'.repeat(43)}` },
+  })
   expect(stranger.status).toBe(401)
 })
 
@@ -127,7 +175,11 @@ test('nothing of a match under way gives its end away: not its seed, not its out
   await clock.set(kickOffMs(book, match) + 100_000)
   const row = (await findMatch(venue.db, 'football', BigInt(match)))!
   const { seed } = (await drawOf(venue.venue, book, row))!
-  const said = JSON.stringify([await view(), (await page.call('GET', `/books/football/matches/${match}`)).data, (await page.call('GET', '/books/football/matches')).data])
+  const said = JSON.stringify([
+    await view(),
+    (await page.call('GET', `/books/football/matches/${match}`)).data,
+    (await page.call('GET', '/books/football/matches')).data,
+  ])
   expect(said).not.toContain(Buffer.from(seed).toString('hex'))
   expect(said).not.toContain('ends_at')
   expect(said).not.toContain('"outcome":{')
@@ -145,11 +197,15 @@ test('leaders that are killed are followed by others; everything is settled once
     const match = upcomingAt(book, nowMs).first + 1
     const child = await lead()
     await until(match, 'open')
-    bets.push((await placed(1_000, [{ match, pick: '1x2:h' }])).bet.bet_id, (await placed(1_000, [{ match, pick: 'ou:10:o' }])).bet.bet_id)
+    bets.push(
+      (await placed(1_000, [{ match, pick: '1x2:h' }])).bet.bet_id,
+      (await placed(1_000, [{ match, pick: 'ou:10:o' }])).bet.bet_id,
+    )
     nowMs = kickOffMs(book, match) + 360_000
     await clock.set(nowMs)
     // Killed at once, or a little into its work.
-    if (turn > 0) await Promise.race([until(match, 'settled'), new Promise(done => setImmediate(done))])
+    if (turn > 0)
+      await Promise.race([until(match, 'settled'), new Promise(done => setImmediate(done))])
     await kill(child)
     const next = await lead()
     await until(match, 'settled')
@@ -159,6 +215,12 @@ test('leaders that are killed are followed by others; everything is settled once
   expect(settled.map(bet => [bet.status, bet.revision])).toEqual(bets.map(() => ['SETTLED', 1]))
   const { balance } = (await page.call('GET', '/api/state')).data
   expect(balance).toBe(1_000_000 + settled.reduce((sum, bet) => sum + bet.net, 0))
-  const { versions, distinct } = await theRow(venue.db, sql<{ versions: bigint; distinct: bigint }>`select count(*) as versions, count(distinct version) as distinct from bet where player_id = 's3'`)
+  const { versions, distinct } = await theRow(
+    venue.db,
+    sql<{
+      versions: bigint
+      distinct: bigint
+    }>`select count(*) as versions, count(distinct version) as distinct from bet where player_id = 's3'`,
+  )
   expect(distinct).toBe(versions)
 })

@@ -18,7 +18,13 @@ export async function knownDay(venue: TestVenue, book: Book, startMs = NOON_MS):
   const root = Buffer.alloc(32, 1)
   const [terminal] = chainSeeds(root, matchesPerDay(book))
   const salt = `${book.code}-test`
-  await addChain(venue.db, { table_code: book.code, day, length: matchesPerDay(book), root, terminal: terminal!.toString('hex') })
+  await addChain(venue.db, {
+    table_code: book.code,
+    day,
+    length: matchesPerDay(book),
+    root,
+    terminal: terminal!.toString('hex'),
+  })
   await saltChain(venue.db, book.code, day, salt)
   return salt
 }
@@ -38,7 +44,18 @@ export async function handBook(venue: TestVenue, book: Book, startMs = NOON_MS) 
     const row = (await findMatch(venue.db, book.code, BigInt(number)))!
     return (row.outcome ?? (await drawOf(venue.venue, book, row))!.outcome) as T
   }
-  const rowOf = (number: number) => theRow(venue.db, sql<{ state: string; seed: Buffer | null; commit_hash: string; salt: string; settled_at: Date | null; ends_at: Date }>`select * from match where game_code = ${book.code} and number = ${number}`)
+  const rowOf = (number: number) =>
+    theRow(
+      venue.db,
+      sql<{
+        state: string
+        seed: Buffer | null
+        commit_hash: string
+        salt: string
+        settled_at: Date | null
+        ends_at: Date
+      }>`select * from match where game_code = ${book.code} and number = ${number}`,
+    )
   await turn()
   return { book, clock, turn, goTo, outcomeOf, rowOf }
 }
@@ -46,26 +63,51 @@ export async function handBook(venue: TestVenue, book: Book, startMs = NOON_MS) 
 export type Want = { match: number; pick: string; price?: number; key?: string }
 
 /** A player in a book: `slip` sends a ticket at the prices of this moment unless told otherwise. */
-export async function atBook(venue: TestVenue, book: Book, options: Omit<Parameters<typeof playing>[1], 'code' | 'game'> = {}) {
+export async function atBook(
+  venue: TestVenue,
+  book: Book,
+  options: Omit<Parameters<typeof playing>[1], 'code' | 'game'> = {},
+) {
   const seated = await playing(venue, { ...options, code: book.venue, game: book.code } as never)
   return { ...seated, ...slips(seated.page) }
 }
 
 export function slips(page: ReturnType<typeof gamePage>) {
-  const view = async () => (await page.call('GET', '/api/book')).data as { now: number; matches: MatchView[]; mine: Slip[] }
+  const view = async () =>
+    (await page.call('GET', '/api/book')).data as {
+      now: number
+      matches: MatchView[]
+      mine: Slip[]
+    }
   const offers = async (match: number) => {
     const found = (await view()).matches.find(each => each.number === match)!
-    return { ...found, price: (pick: string) => found.lines.flatMap(line => line.picks).find(each => each.pick === pick)?.price ?? null }
+    return {
+      ...found,
+      price: (pick: string) =>
+        found.lines.flatMap(line => line.picks).find(each => each.pick === pick)?.price ?? null,
+    }
   }
-  const slip = async (stake: number, wanted: Want[], more: { id?: string; accept_better?: boolean; expires_at?: number } = {}) => {
+  const slip = async (
+    stake: number,
+    wanted: Want[],
+    more: { id?: string; accept_better?: boolean; expires_at?: number } = {},
+  ) => {
     const { now, matches } = await view()
     const legs = wanted.map(({ match, pick, price, key }) => {
       const found = matches.find(each => each.number === match)
-      const offered = found?.lines.flatMap(line => line.picks).find(each => each.pick === pick)?.price
+      const offered = found?.lines
+        .flatMap(line => line.picks)
+        .find(each => each.pick === pick)?.price
       return { match, pick, price: price ?? offered ?? 200, key: key ?? found?.key ?? '0:0' }
     })
     const { id = `s-${randomBytes(8).toString('hex')}`, ...rest } = more
-    return page.call('POST', '/api/slips', { client_bet_id: id, stake, legs, expires_at: now + 15_000, ...rest })
+    return page.call('POST', '/api/slips', {
+      client_bet_id: id,
+      stake,
+      legs,
+      expires_at: now + 15_000,
+      ...rest,
+    })
   }
   const placed = async (...given: Parameters<typeof slip>) => {
     const said = await slip(...given)
@@ -75,4 +117,9 @@ export function slips(page: ReturnType<typeof gamePage>) {
   const betOf = async (betId: string) => (await page.call('GET', `/api/bets/${betId}`)).data.bet
   return { view, offers, slip, placed, betOf }
 }
-type Slip = { bet_id: string; status: string; odds: string; results: { match: number; result: string | null }[] }
+type Slip = {
+  bet_id: string
+  status: string
+  odds: string
+  results: { match: number; result: string | null }[]
+}

@@ -8,7 +8,16 @@ import { dragonTiger } from '../src/games/dragontiger/dragontiger.ts'
 import { niuniu } from '../src/games/niuniu/niuniu.ts'
 import { redBlack } from '../src/games/redblack/redblack.ts'
 import type { Table } from '../src/rounds/Table.ts'
-import { axeOn, fenOf, glass, MOST_SCRIPT_BYTES, phase, phones, runningTables, scriptBytes } from './pageSupport.ts'
+import {
+  axeOn,
+  fenOf,
+  glass,
+  MOST_SCRIPT_BYTES,
+  phase,
+  phones,
+  runningTables,
+  scriptBytes,
+} from './pageSupport.ts'
 import { good, testVenue, type TestVenue } from './support.ts'
 import { allPicks } from './unit/allPicks.ts'
 
@@ -17,7 +26,8 @@ const { openRound, finish: deal } = await runningTables(venue)
 const TABLES = [baccarat, dragonTiger, niuniu, redBlack] as Table[]
 const RICH = { amount: 1_000_000n }
 const seats = phones(venue, page => page.getByTestId('seconds').waitFor())
-const open: typeof seats.open = (table, player, options) => seats.open(table, player, { ...RICH, ...options })
+const open: typeof seats.open = (table, player, options) =>
+  seats.open(table, player, { ...RICH, ...options })
 
 const confirm = async (page: Page) => {
   await page.getByRole('button', { name: '确认下注' }).click()
@@ -58,12 +68,32 @@ test('百家乐: nothing is placed before 确认; the cards, points and figures 
   expect(await page.getByTestId('zone-small').locator('.stk').count()).toBe(0)
   const bet = await outcomeOf(client, 'p1')
   const outcome = bet.replay.outcome as unknown as BaccaratOutcome
-  for (const side of ['player', 'banker'] as const) expect(await page.getByTestId(`points-${side}`).textContent()).toBe(String(pointsOf(outcome[side])))
-  expect(await page.locator('.stage .card img[src*="card-"]:not(.back)').evaluateAll(images => images.map(image => image.getAttribute('src')!.slice(10, -5)).toSorted())).toEqual([...outcome.player, ...outcome.banker].map(cardName).toSorted())
+  for (const side of ['player', 'banker'] as const)
+    expect(await page.getByTestId(`points-${side}`).textContent()).toBe(
+      String(pointsOf(outcome[side])),
+    )
+  expect(
+    await page
+      .locator('.stage .card img[src*="card-"]:not(.back)')
+      .evaluateAll(images =>
+        images.map(image => image.getAttribute('src')!.slice(10, -5)).toSorted(),
+      ),
+  ).toEqual([...outcome.player, ...outcome.banker].map(cardName).toSorted())
   expect(bet.stake).toBe(23_000n)
-  const payout = [['player', 10_000], ['banker', 10_000], ['tie', 1_000], ['big', 2_000]].reduce((sum, [pick, stake]) => sum + (stake as number) * returnsOf(outcome, pick as 'tie') / 100, 0)
+  const payout = [
+    ['player', 10_000],
+    ['banker', 10_000],
+    ['tie', 1_000],
+    ['big', 2_000],
+  ].reduce(
+    (sum, [pick, stake]) => sum + ((stake as number) * returnsOf(outcome, pick as 'tie')) / 100,
+    0,
+  )
   expect(Number(bet.payout)).toBe(payout)
-  await page.getByTestId('banner').getByText(`返还 ${(payout / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })} 元`).waitFor()
+  await page
+    .getByTestId('banner')
+    .getByText(`返还 ${(payout / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2 })} 元`)
+    .waitFor()
   await expect.poll(() => fenOf(page, 'balance'), { timeout: 10_000 }).toBe(977_000 + payout)
   expect(complaints).toEqual([])
   await shut()
@@ -77,12 +107,21 @@ test('百家乐 in motion: backs are dealt first, and no face is in the page bef
   await page.evaluate(() => {
     const seen: { cards: number; faces: number }[] = []
     Object.assign(globalThis, { seen })
-    const look = () => seen.push({ cards: document.querySelectorAll('.stage .card').length, faces: document.querySelectorAll('.stage .card img:not(.back)').length })
-    new MutationObserver(look).observe(document.querySelector('.stage')!, { subtree: true, childList: true })
+    const look = () =>
+      seen.push({
+        cards: document.querySelectorAll('.stage .card').length,
+        faces: document.querySelectorAll('.stage .card img:not(.back)').length,
+      })
+    new MutationObserver(look).observe(document.querySelector('.stage')!, {
+      subtree: true,
+      childList: true,
+    })
   })
   await deal(table, number)
   await page.locator('.stage .card img:not(.back)').nth(3).waitFor()
-  const seen = await page.evaluate(() => (globalThis as unknown as { seen: { cards: number; faces: number }[] }).seen)
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { seen: { cards: number; faces: number }[] }).seen,
+  )
   expect(seen.filter(({ cards, faces }) => faces > 0 && cards < 4)).toEqual([])
   expect(seen.find(({ cards }) => cards > 0)).toMatchObject({ faces: 0 })
   expect(seen.some(({ cards, faces }) => cards === 4 && faces === 0)).toBe(true)
@@ -93,53 +132,81 @@ test('百家乐 in motion: backs are dealt first, and no face is in the page bef
 test('the deal: four cards 420 ms apart, third cards at 3.2 s and 4.0 s, each turned and read within the five seconds', () => {
   const six: BaccaratOutcome = { player: [0, 1, 2], banker: [3, 4, 5] }
   const steps = stepsOf(six)
-  expect(steps.map(step => step.dealtAt).toSorted((a, b) => a - b)).toEqual([0, 420, 840, 1_260, 3_200, 4_000])
-  expect(steps.every(({ dealtAt, turnedAt }) => turnedAt >= dealtAt + 320 && turnedAt + 260 < baccarat.phases.drawMs)).toBe(true)
+  expect(steps.map(step => step.dealtAt).toSorted((a, b) => a - b)).toEqual([
+    0, 420, 840, 1_260, 3_200, 4_000,
+  ])
+  expect(
+    steps.every(
+      ({ dealtAt, turnedAt }) =>
+        turnedAt >= dealtAt + 320 && turnedAt + 260 < baccarat.phases.drawMs,
+    ),
+  ).toBe(true)
 })
 
-test.each(TABLES.slice(1))('$name: a round on a short phone, from the bet to the figures', async table => {
-  const player = `q-${table.code}`
-  const number = await openRound(table)
-  const { client, page, complaints, shut } = await open(table, player, { width: 360, height: 640 })
-  await phase(page, 'bet')
-  const [first, second] = allPicks(table.code) as [string, string]
-  await page.getByTestId(`zone-${first}`).click()
-  await page.getByTestId(`zone-${second}`).click()
-  await confirm(page)
-  expect(await page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector('.main')!.scrollHeight - document.querySelector('.main')!.clientHeight])).toEqual([360, 0])
-  await deal(table, number)
-  await phase(page, 'result')
-  const bet = await outcomeOf(client, player)
-  await page.getByTestId('banner').getByText(`返还 ${(Number(bet.payout) / 100).toFixed(2)} 元`).waitFor()
-  await expect.poll(() => fenOf(page, 'balance'), { timeout: 10_000 }).toBe(Number(1_000_000n + bet.net))
-  expect(complaints).toEqual([])
-  await shut()
-})
+test.each(TABLES.slice(1))(
+  '$name: a round on a short phone, from the bet to the figures',
+  async table => {
+    const player = `q-${table.code}`
+    const number = await openRound(table)
+    const { client, page, complaints, shut } = await open(table, player, {
+      width: 360,
+      height: 640,
+    })
+    await phase(page, 'bet')
+    const [first, second] = allPicks(table.code) as [string, string]
+    await page.getByTestId(`zone-${first}`).click()
+    await page.getByTestId(`zone-${second}`).click()
+    await confirm(page)
+    expect(
+      await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.querySelector('.main')!.scrollHeight -
+          document.querySelector('.main')!.clientHeight,
+      ]),
+    ).toEqual([360, 0])
+    await deal(table, number)
+    await phase(page, 'result')
+    const bet = await outcomeOf(client, player)
+    await page
+      .getByTestId('banner')
+      .getByText(`返还 ${(Number(bet.payout) / 100).toFixed(2)} 元`)
+      .waitFor()
+    await expect
+      .poll(() => fenOf(page, 'balance'), { timeout: 10_000 })
+      .toBe(Number(1_000_000n + bet.net))
+    expect(complaints).toEqual([])
+    await shut()
+  },
+)
 
-test.each(TABLES)('$name: the last round checks out in the sheet, and the ticket in the verifier', async table => {
-  const number = await openRound(table)
-  const { page, shut } = await open(table, `v-${table.code}`)
-  await phase(page, 'bet')
-  for (const pick of allPicks(table.code).slice(0, 3)) await page.getByTestId(`zone-${pick}`).click()
-  await confirm(page)
-  await deal(table, number)
-  await phase(page, 'result')
-  const menu = async (item: RegExp) => {
-    await page.getByRole('button', { name: /^菜单/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: item }).click()
-  }
-  await menu(/^公平验证/)
-  await page.getByText('✓ 一致').waitFor()
-  await page.keyboard.press('Escape')
-  await menu(/^注单记录/)
-  await page.locator('.hr').first().click()
-  const link = page.getByRole('link', { name: '验证公平' })
-  await link.waitFor()
-  const other = await page.context().newPage()
-  await other.goto(venue.url + (await link.getAttribute('href')))
-  expect(await other.locator('#verdict').textContent()).toBe('✓ 一致：承诺、返还、数学版本')
-  await shut()
-})
+test.each(TABLES)(
+  '$name: the last round checks out in the sheet, and the ticket in the verifier',
+  async table => {
+    const number = await openRound(table)
+    const { page, shut } = await open(table, `v-${table.code}`)
+    await phase(page, 'bet')
+    for (const pick of allPicks(table.code).slice(0, 3))
+      await page.getByTestId(`zone-${pick}`).click()
+    await confirm(page)
+    await deal(table, number)
+    await phase(page, 'result')
+    const menu = async (item: RegExp) => {
+      await page.getByRole('button', { name: /^菜单/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: item }).click()
+    }
+    await menu(/^公平验证/)
+    await page.getByText('✓ 一致').waitFor()
+    await page.keyboard.press('Escape')
+    await menu(/^注单记录/)
+    await page.locator('.hr').first().click()
+    const link = page.getByRole('link', { name: '验证公平' })
+    await link.waitFor()
+    const other = await page.context().newPage()
+    await other.goto(venue.url + (await link.getAttribute('href')))
+    expect(await other.locator('#verdict').textContent()).toBe('✓ 一致：承诺、返还、数学版本')
+    await shut()
+  },
+)
 
 test('a finger that taps a zone prepares one chip and no mouse is played for it; one that moves on, or is not alone, prepares none', async () => {
   await openRound(baccarat as Table)
@@ -156,14 +223,18 @@ test('a finger that taps a zone prepares one chip and no mouse is played for it;
   await page.evaluate(() => {
     const heard: string[] = []
     Object.assign(globalThis, { heard })
-    for (const name of ['mousedown', 'click']) document.addEventListener(name, ({ type }) => heard.push(type), true)
+    for (const name of ['mousedown', 'click'])
+      document.addEventListener(name, ({ type }) => heard.push(type), true)
   })
   for (const chips of [1, 2]) {
     await down(await middle())
     await up()
     await expect.poll(() => fenOf(page, 'total')).toBe(chips * 1_000)
   }
-  expect(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual(['click', 'click'])
+  expect(await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual([
+    'click',
+    'click',
+  ])
 
   const from = await middle()
   await down(from)
@@ -184,7 +255,9 @@ test('by keyboard alone: a chip by arrows, a zone, the confirmation; the zone sa
   await phase(page, 'bet')
   await page.getByRole('radio', { name: '10 元', exact: true }).focus()
   await page.keyboard.press('ArrowRight')
-  expect(await page.getByRole('radio', { name: '50 元', exact: true }).getAttribute('aria-checked')).toBe('true')
+  expect(
+    await page.getByRole('radio', { name: '50 元', exact: true }).getAttribute('aria-checked'),
+  ).toBe('true')
   await page.getByTestId('zone-player').focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Space')
@@ -193,25 +266,32 @@ test('by keyboard alone: a chip by arrows, a zone, the confirmation; the zone sa
   await page.keyboard.press('Enter')
   await page.getByText('本局已确认').waitFor()
   await page.getByRole('button', { name: /^闲 1 : 1 优势 1.24% 已确认\s*100\s*元$/ }).waitFor()
-  expect(await page.locator('[role=status]').allTextContents()).toContain('已确认 1 注，共 100.00 元')
+  expect(await page.locator('[role=status]').allTextContents()).toContain(
+    '已确认 1 注，共 100.00 元',
+  )
   await shut()
 })
 
 test('axe finds nothing wrong with any table, while betting and in the result, at both sizes', async () => {
-  for (const table of TABLES) for (const [width, height] of [[390, 844], [360, 640]] as const) {
-    const number = await openRound(table)
-    const { page, shut } = await open(table, `a-${table.code}-${width}`, { width, height })
-    const check = await axeOn(page, `${table.code} ${width}`)
-    await phase(page, 'bet')
-    for (const pick of allPicks(table.code).slice(0, 2)) await page.getByTestId(`zone-${pick}`).click()
-    await check('bet')
-    await confirm(page)
-    await deal(table, number)
-    await phase(page, 'result')
-    await check('result')
-    await page.getByRole('button', { name: '规则与赔率' }).click()
-    await page.getByRole('dialog').waitFor()
-    await check('rules')
-    await shut()
-  }
+  for (const table of TABLES)
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      const number = await openRound(table)
+      const { page, shut } = await open(table, `a-${table.code}-${width}`, { width, height })
+      const check = await axeOn(page, `${table.code} ${width}`)
+      await phase(page, 'bet')
+      for (const pick of allPicks(table.code).slice(0, 2))
+        await page.getByTestId(`zone-${pick}`).click()
+      await check('bet')
+      await confirm(page)
+      await deal(table, number)
+      await phase(page, 'result')
+      await check('result')
+      await page.getByRole('button', { name: '规则与赔率' }).click()
+      await page.getByRole('dialog').waitFor()
+      await check('rules')
+      await shut()
+    }
 }, 600_000)

@@ -18,7 +18,11 @@ const hand = await handTable(venue, table)
 const watch = await roundWatch(venue.databaseUrl)
 afterAll(() => watch.close())
 const PLAYERS = 6
-const seats = await Promise.all(Array.from({ length: PLAYERS }, (_, i) => atTable(venue, table, { player: `c${i}`, amount: 1_000_000n })))
+const seats = await Promise.all(
+  Array.from({ length: PLAYERS }, (_, i) =>
+    atTable(venue, table, { player: `c${i}`, amount: 1_000_000n }),
+  ),
+)
 
 async function holding(statement: string) {
   const client = new pg.Client({ connectionString: venue.databaseUrl })
@@ -35,7 +39,13 @@ test('a ticket is five statements: what it is judged by is read in two, and writ
   const number = await hand.present()
   await seats[0]!.placed([['sum:odd', 1_000]], { round: number })
   const before = statements.mock.calls.length
-  await seats[0]!.placed([['sum:odd', 1_000], ['sum:even', 1_000]], { round: number })
+  await seats[0]!.placed(
+    [
+      ['sum:odd', 1_000],
+      ['sum:even', 1_000],
+    ],
+    { round: number },
+  )
   expect(statements.mock.calls.length - before).toBe(5)
 })
 
@@ -44,12 +54,16 @@ test('a bet that is being placed keeps the close waiting, and counts', async () 
   const number = await hand.present()
   const seat = seats[0]!
   // The ticket has its round already and waits for its wallet's feed counter, which this transaction holds.
-  const release = await holding(`select 1 from feed_counter c join desk using (desk_id) where venue_code = 'VR' for update of c`)
+  const release = await holding(
+    `select 1 from feed_counter c join desk using (desk_id) where venue_code = 'VR' for update of c`,
+  )
   const placing = seat.placed([['sum:odd', 1_000]], { round: number })
   await watch.untilBlocked('%update feed_counter%insert into bet%')
   await hand.clock.set(timesOf(table, number).closesMs)
   let closed = false
-  const closing = close(venue.venue, table, BigInt(number)).then(() => { closed = true })
+  const closing = close(venue.venue, table, BigInt(number)).then(() => {
+    closed = true
+  })
   await watch.untilBlocked('%from round%for update%')
   expect(closed).toBe(false)
   await release()
@@ -62,7 +76,9 @@ test('a bet that is being placed keeps the close waiting, and counts', async () 
 test('a bet that waits while its round is closed is refused, however early it was sent', async () => {
   await hand.goTo('endsMs')
   const number = await hand.present()
-  const release = await holding(`update round set state = 'closed' where table_code = 'k3' and number = ${number}`)
+  const release = await holding(
+    `update round set state = 'closed' where table_code = 'k3' and number = ${number}`,
+  )
   const placing = seats[0]!.ticket([['sum:odd', 1_000]], { round: number })
   await watch.untilBlocked('%from round%for share%')
   await release()
@@ -70,7 +86,9 @@ test('a bet that waits while its round is closed is refused, however early it wa
   // So is one that waited past the close while nobody closed.
   await hand.goTo('endsMs')
   const next = await hand.present()
-  const letGo = await holding(`select 1 from round where table_code = 'k3' and number = ${next} for update`)
+  const letGo = await holding(
+    `select 1 from round where table_code = 'k3' and number = ${next} for update`,
+  )
   const late = seats[0]!.ticket([['sum:odd', 1_000]], { round: next })
   await watch.untilBlocked('%from round%for share%')
   await hand.clock.set(timesOf(table, next).closesMs)
@@ -79,35 +97,78 @@ test('a bet that waits while its round is closed is refused, however early it wa
 })
 
 test('around the close, in any order of bets, clock and leader: what is taken was in time and is settled, the rest costs nothing', async () => {
-  const step = fc.oneof({ weight: 5, arbitrary: fc.record({ kind: fc.constant('bet' as const), player: fc.nat({ max: PLAYERS - 1 }), stake: fc.integer({ min: 1, max: 20 }) }) }, { weight: 1, arbitrary: fc.constant({ kind: 'turn' as const }) })
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), fc.nat({ max: 14 }), fc.boolean(), async (steps, closeAt, inTurn) => {
-    await hand.goTo('endsMs')
-    const number = await hand.present()
-    const { closesMs } = timesOf(table, number)
-    await hand.clock.set(closesMs - 1)
-    const before = await Promise.all(seats.map(async seat => (await seat.page.call('GET', '/api/state')).data.balance as number))
-    const works = steps.map((each, i) => async () => {
-      if (i === closeAt % steps.length) await hand.clock.set(closesMs)
-      if (each.kind === 'turn') await hand.turn()
-      else return { player: each.player, stake: each.stake * 100, said: await seats[each.player]!.ticket([['sum:odd', each.stake * 100]], { round: number }) }
-      return undefined
-    })
-    const done = []
-    if (inTurn) for (const work of works) done.push(await work())
-    else done.push(...await Promise.all(works.map(work => work())))
-    await hand.goTo('drawsMs')
-    const bets = done.filter(each => each !== undefined)
-    for (const { said } of bets) expect([0, 4201]).toContain(said.code)
-    const taken = bets.filter(({ said }) => said.code === 0)
-    const found = await rows(venue.db, sql<{ bet_id: string; status: string; placed_at: Date; payout: bigint; player_id: string; stake: bigint }>`select bet_id, status, placed_at, payout, player_id, stake from bet where table_code = 'k3' and round_number = ${number}`)
-    expect(found.map(bet => bet.bet_id).toSorted()).toEqual(taken.map(({ said }) => said.data.bet.bet_id as string).toSorted())
-    for (const bet of found) {
-      expect(bet.status).toBe('SETTLED')
-      expect(bet.placed_at.getTime()).toBeLessThan(closesMs)
-    }
-    for (const [i, seat] of seats.entries()) {
-      const own = found.filter(bet => bet.player_id === `c${i}`)
-      expect((await seat.page.call('GET', '/api/state')).data.balance).toBe(before[i]! + own.reduce((sum, bet) => sum + Number(bet.payout - bet.stake), 0))
-    }
-  }), { numRuns: 25 })
+  const step = fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('bet' as const),
+        player: fc.nat({ max: PLAYERS - 1 }),
+        stake: fc.integer({ min: 1, max: 20 }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.constant({ kind: 'turn' as const }) },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 14 }),
+      fc.nat({ max: 14 }),
+      fc.boolean(),
+      async (steps, closeAt, inTurn) => {
+        await hand.goTo('endsMs')
+        const number = await hand.present()
+        const { closesMs } = timesOf(table, number)
+        await hand.clock.set(closesMs - 1)
+        const before = await Promise.all(
+          seats.map(
+            async seat => (await seat.page.call('GET', '/api/state')).data.balance as number,
+          ),
+        )
+        const works = steps.map((each, i) => async () => {
+          if (i === closeAt % steps.length) await hand.clock.set(closesMs)
+          if (each.kind === 'turn') await hand.turn()
+          else
+            return {
+              player: each.player,
+              stake: each.stake * 100,
+              said: await seats[each.player]!.ticket([['sum:odd', each.stake * 100]], {
+                round: number,
+              }),
+            }
+          return undefined
+        })
+        const done = []
+        if (inTurn) for (const work of works) done.push(await work())
+        else done.push(...(await Promise.all(works.map(work => work()))))
+        await hand.goTo('drawsMs')
+        const bets = done.filter(each => each !== undefined)
+        for (const { said } of bets) expect([0, 4201]).toContain(said.code)
+        const taken = bets.filter(({ said }) => said.code === 0)
+        const found = await rows(
+          venue.db,
+          sql<{
+            bet_id: string
+            status: string
+            placed_at: Date
+            payout: bigint
+            player_id: string
+            stake: bigint
+          }>`select bet_id, status, placed_at, payout, player_id, stake from bet where table_code = 'k3' and round_number = ${number}`,
+        )
+        expect(found.map(bet => bet.bet_id).toSorted()).toEqual(
+          taken.map(({ said }) => said.data.bet.bet_id as string).toSorted(),
+        )
+        for (const bet of found) {
+          expect(bet.status).toBe('SETTLED')
+          expect(bet.placed_at.getTime()).toBeLessThan(closesMs)
+        }
+        for (const [i, seat] of seats.entries()) {
+          const own = found.filter(bet => bet.player_id === `c${i}`)
+          expect((await seat.page.call('GET', '/api/state')).data.balance).toBe(
+            before[i]! + own.reduce((sum, bet) => sum + Number(bet.payout - bet.stake), 0),
+          )
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
 })

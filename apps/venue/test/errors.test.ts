@@ -1,9 +1,27 @@
-import { HEADERS, responseAction, signatureMatches, VENUE_CODES, VENUE_ERRORS } from '@tianping/venue-protocol'
+import {
+  HEADERS,
+  responseAction,
+  signatureMatches,
+  VENUE_CODES,
+  VENUE_ERRORS,
+} from '@tianping/venue-protocol'
 import fc from 'fast-check'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sandboxMerchants } from '../src/index.ts'
-import { funded, gamePage, good, handClock, KEY, LOBBY, newRef, playing, rawCall, refusedWith, testVenue } from './support.ts'
+import {
+  funded,
+  gamePage,
+  good,
+  handClock,
+  KEY,
+  LOBBY,
+  newRef,
+  playing,
+  rawCall,
+  refusedWith,
+  testVenue,
+} from './support.ts'
 
 const clock = handClock()
 const [sandbox] = sandboxMerchants()
@@ -16,7 +34,12 @@ const merchants = [
 const venue = await testVenue({ faults: true, clock, merchants })
 const client = venue.client('FG')
 const HEALTH = '/venues/FG/v1/health'
-const call = (method: string, target: string, body = '', change: Record<string, string | undefined> = {}) => rawCall(venue.url, method, target, body, change, clock)
+const call = (
+  method: string,
+  target: string,
+  body = '',
+  change: Record<string, string | undefined> = {},
+) => rawCall(venue.url, method, target, body, change, clock)
 const codeOf = async (...args: Parameters<typeof call>) => {
   const { status, json } = await call(...args)
   expect(status).toBe(VENUE_ERRORS[json.code as 1001]?.status ?? 200)
@@ -43,8 +66,17 @@ test('1001: a body, path or query that was changed on the way', async () => {
   const signed = async (target: string, sent: string) => {
     const { signatureOf } = await import('@tianping/venue-protocol')
     const nonce = randomBytes(16).toString('hex')
-    return codeOf('PUT', target, sent, { 'x-timestamp': timestamp, 'x-nonce': nonce,
-      'x-signature': signatureOf(KEY.secret, { action: 'PUT', target: '/venues/FG/v1/players/x', timestampMs: timestamp, nonce, body }) })
+    return codeOf('PUT', target, sent, {
+      'x-timestamp': timestamp,
+      'x-nonce': nonce,
+      'x-signature': signatureOf(KEY.secret, {
+        action: 'PUT',
+        target: '/venues/FG/v1/players/x',
+        timestampMs: timestamp,
+        nonce,
+        body,
+      }),
+    })
   }
   expect(await signed('/venues/FG/v1/players/x', body)).toBe(0)
   expect(await signed('/venues/FG/v1/players/x', `${body} `)).toBe(1001)
@@ -53,14 +85,18 @@ test('1001: a body, path or query that was changed on the way', async () => {
 })
 
 test('1002: a timestamp outside a minute either way', async () => {
-  for (const off of [-60_001, 60_001, -86_400_000]) expect(await codeOf('GET', HEALTH, '', { 'x-timestamp': String(clock() + off) })).toBe(1002)
-  for (const off of [-60_000, 60_000, 0]) expect(await codeOf('GET', HEALTH, '', { 'x-timestamp': String(clock() + off) })).toBe(0)
+  for (const off of [-60_001, 60_001, -86_400_000])
+    expect(await codeOf('GET', HEALTH, '', { 'x-timestamp': String(clock() + off) })).toBe(1002)
+  for (const off of [-60_000, 60_000, 0])
+    expect(await codeOf('GET', HEALTH, '', { 'x-timestamp': String(clock() + off) })).toBe(0)
   expect(await codeOf('GET', HEALTH, '', { 'x-timestamp': 'yesterday' })).toBe(1002)
 })
 
 test('1003: a nonce is good once, also when 16 requests race with it', async () => {
   const nonce = randomBytes(16).toString('hex')
-  const codes = await Promise.all(Array.from({ length: 16 }, () => codeOf('GET', HEALTH, '', { 'x-nonce': nonce })))
+  const codes = await Promise.all(
+    Array.from({ length: 16 }, () => codeOf('GET', HEALTH, '', { 'x-nonce': nonce })),
+  )
   expect(codes.toSorted()).toEqual([0, ...Array.from({ length: 15 }, () => 1003)])
   clock.move(599_000)
   await venue.sweep()
@@ -69,7 +105,9 @@ test('1003: a nonce is good once, also when 16 requests race with it', async () 
 
 test('1004: a disabled merchant, told only to whoever has his key', async () => {
   expect(await codeOf('GET', HEALTH, '', { 'x-merchant': 'closed' })).toBe(1004)
-  expect(await codeOf('GET', HEALTH, '', { 'x-merchant': 'closed', 'x-signature': 'ab'.repeat(32) })).toBe(1001)
+  expect(
+    await codeOf('GET', HEALTH, '', { 'x-merchant': 'closed', 'x-signature': 'ab'.repeat(32) }),
+  ).toBe(1001)
 })
 
 test('two live keys work side by side while they rotate', async () => {
@@ -86,24 +124,57 @@ test('every one of the nine venues answers at its own base URL, and no other', a
 
 test('merchants do not see each other', async () => {
   await funded(client, 'secret-player', 5n)
-  refusedWith(await venue.client('FG', { merchant: 'fgonly' }).balance({ player: 'secret-player' }), 2001)
+  refusedWith(
+    await venue.client('FG', { merchant: 'fgonly' }).balance({ player: 'secret-player' }),
+    2001,
+  )
 })
 
 test('2000: what is malformed is refused without a trace of why inside', async () => {
   const put = (body: string) => codeOf('PUT', '/venues/FG/v1/players/p', body)
-  for (const body of ['{', '[]', '"text"', '1', 'null', '{"nickname":"","currency":"CNY"}', '{"nickname":5,"currency":"CNY"}', '{"nickname":"a","currency":"USD"}'])
+  for (const body of [
+    '{',
+    '[]',
+    '"text"',
+    '1',
+    'null',
+    '{"nickname":"","currency":"CNY"}',
+    '{"nickname":5,"currency":"CNY"}',
+    '{"nickname":"a","currency":"USD"}',
+  ])
     expect(await put(body), body).toBe(2000)
-  expect(await codeOf('PUT', '/venues/FG/v1/players/no%20spaces', '{"nickname":"a","currency":"CNY"}')).toBe(2000)
+  expect(
+    await codeOf('PUT', '/venues/FG/v1/players/no%20spaces', '{"nickname":"a","currency":"CNY"}'),
+  ).toBe(2000)
   expect(await codeOf('GET', '/venues/FG/v1/bets?limit=1001')).toBe(2000)
   expect(await codeOf('GET', '/venues/FG/v1/bets?after=-1')).toBe(2000)
   expect(await codeOf('GET', '/venues/FG/v1/bets?after=1&after=2')).toBe(2000)
   expect(await codeOf('GET', '/venues/FG/v1/statement?date=2026-02-30')).toBe(2000)
-  expect(await codeOf('POST', '/venues/FG/v1/launch', JSON.stringify({ player: 'p', game_code: 'fortune3', lobby_url: 'javascript:alert(1)' }))).toBe(2000)
-  expect(await codeOf('POST', '/venues/FG/v1/balances', JSON.stringify({ players: Array.from({ length: 101 }, (_, i) => `p${i}`) }))).toBe(2000)
+  expect(
+    await codeOf(
+      'POST',
+      '/venues/FG/v1/launch',
+      JSON.stringify({ player: 'p', game_code: 'fortune3', lobby_url: 'javascript:alert(1)' }),
+    ),
+  ).toBe(2000)
+  expect(
+    await codeOf(
+      'POST',
+      '/venues/FG/v1/balances',
+      JSON.stringify({ players: Array.from({ length: 101 }, (_, i) => `p${i}`) }),
+    ),
+  ).toBe(2000)
 })
 
 test('a body over 64 KiB, and an unknown path, end early', async () => {
-  const big = await rawCall(venue.url, 'POST', '/venues/FG/v1/balances', JSON.stringify({ players: ['x'.repeat(70_000)] }), {}, clock)
+  const big = await rawCall(
+    venue.url,
+    'POST',
+    '/venues/FG/v1/balances',
+    JSON.stringify({ players: ['x'.repeat(70_000)] }),
+    {},
+    clock,
+  )
   expect([big.status, big.json.code]).toEqual([413, 2000])
   const lost = await call('GET', '/venues/FG/v1/nothing')
   expect([lost.status, lost.json.code]).toEqual([404, 2000])
@@ -112,7 +183,10 @@ test('a body over 64 KiB, and an unknown path, end early', async () => {
 test('2001 for players that are not there', async () => {
   refusedWith(await client.balance({ player: 'ghost' }), 2001)
   refusedWith(await client.kick({ player: 'ghost' }), 2001)
-  refusedWith(await client.launch({ player: 'ghost', game_code: 'fortune3', lobby_url: LOBBY }), 2001)
+  refusedWith(
+    await client.launch({ player: 'ghost', game_code: 'fortune3', lobby_url: LOBBY }),
+    2001,
+  )
 })
 
 test('3001 for a game that is not there, in this venue, and 3002 for one under maintenance', async () => {
@@ -125,14 +199,17 @@ test('3001 for a game that is not there, in this venue, and 3002 for one under m
 
 test('4001: a launch token is good once, for a minute', async () => {
   await funded(client, 'l1', 0n)
-  const launched = async () => good(await client.launch({ player: 'l1', game_code: 'fortune3', lobby_url: LOBBY })).url
+  const launched = async () =>
+    good(await client.launch({ player: 'l1', game_code: 'fortune3', lobby_url: LOBBY })).url
   const url = await launched()
   const both = await Promise.all([gamePage(venue.url).enter(url), gamePage(venue.url).enter(url)])
   expect(both.map(said => said.code).toSorted()).toEqual([0, 4001])
   const late = await launched()
   clock.move(60_000)
   expect((await gamePage(venue.url).enter(late)).code).toBe(4001)
-  expect((await gamePage(venue.url).enter(late.replace(/#t=.{43}/, `#t=${'A'.repeat(43)}`))).code).toBe(4001)
+  expect(
+    (await gamePage(venue.url).enter(late.replace(/#t=.{43}/, `#t=${'A'.repeat(43)}`))).code,
+  ).toBe(4001)
 })
 
 test('4001: a kick voids tokens that were not used, and ends sessions that are open', async () => {
@@ -149,14 +226,24 @@ test('4290: a merchant who asks too much is told so, and heard again later', asy
   const asker = slow.client('FG')
   const outcomes = []
   for (let i = 0; i < 6; i++) outcomes.push(await asker.health({}))
-  expect(outcomes.map(outcome => outcome.kind)).toEqual(['ok', 'ok', 'ok', 'ok', 'refused', 'refused'])
+  expect(outcomes.map(outcome => outcome.kind)).toEqual([
+    'ok',
+    'ok',
+    'ok',
+    'ok',
+    'refused',
+    'refused',
+  ])
   refusedWith(outcomes[5]!, 4290)
   clock.move(1_000)
   expect((await asker.health({})).kind).toBe('ok')
 })
 
-test('4290: made-up tokens count against the address they come from, a player\'s own session by itself', async () => {
-  const small = await testVenue({ clock, limits: { merchantPerSecond: 1e6, merchantBurst: 1e6, visitorPerSecond: 1, visitorBurst: 6 } })
+test("4290: made-up tokens count against the address they come from, a player's own session by itself", async () => {
+  const small = await testVenue({
+    clock,
+    limits: { merchantPerSecond: 1e6, merchantBurst: 1e6, visitorPerSecond: 1, visitorBurst: 6 },
+  })
   // Entering and the first call of a session that is not known yet are two calls of the address.
   const { page } = await playing(small, { player: 'l1' })
   expect((await page.call('GET', '/api/state')).code).toBe(0)
@@ -170,7 +257,9 @@ test('4290: made-up tokens count against the address they come from, a player\'s
   expect(said).toEqual([4002, 4002, 4002, 4002, 4290, 4290])
   // What is public asks for no session, so a token given with it proves nothing.
   expect(await madeUp('/books/football/matches')).toBe(4290)
-  const stream = await fetch(`${small.url}/api/table/stream`, { headers: { authorization: `Bearer ${stranger.token()}` } })
+  const stream = await fetch(`${small.url}/api/table/stream`, {
+    headers: { authorization: `Bearer ${stranger.token()}` },
+  })
   expect(stream.status).toBe(429)
   for (let i = 0; i < 6; i++) expect((await page.call('GET', '/api/state')).code).toBe(0)
   expect((await page.call('GET', '/api/state')).code).toBe(4290)
@@ -179,13 +268,18 @@ test('4290: made-up tokens count against the address they come from, a player\'s
   // A session that has ended is a stranger's token again.
   expect((await page.call('POST', '/api/leave')).code).toBe(0)
   clock.move(1_000)
-  expect([(await page.call('GET', '/api/state')).code, (await page.call('GET', '/api/state')).code]).toEqual([4002, 4002])
+  expect([
+    (await page.call('GET', '/api/state')).code,
+    (await page.call('GET', '/api/state')).code,
+  ]).toEqual([4002, 4002])
   expect(await madeUp()).toBe(4290)
 })
 
 test('5003: a venue under maintenance says nothing about the transfer, so it stays unknown', async () => {
   await venue.admin.fault({ kind: 'maintenance', venue: 'FG', endpoint: 'transfer', count: 1 })
-  expect(await client.transfer({ ref: newRef(), player: 'g1', direction: 'IN', amount: 1n })).toMatchObject({ kind: 'unknown', reason: 'server_error' })
+  expect(
+    await client.transfer({ ref: newRef(), player: 'g1', direction: 'IN', amount: 1n }),
+  ).toMatchObject({ kind: 'unknown', reason: 'server_error' })
 })
 
 test('the admin calls ask for the same signature, and do not exist where faults are off', async () => {
@@ -199,41 +293,119 @@ test('the admin calls ask for the same signature, and do not exist where faults 
 test('every answer is signed over its status, target, nonce and body', async () => {
   const answer = await call('GET', '/venues/FG/v1/bets?limit=5&after=0')
   const header = (name: string) => answer.headers.get(name) ?? ''
-  const signed = { action: responseAction(200, 'GET'), target: '/venues/FG/v1/bets?after=0&limit=5', timestampMs: header(HEADERS.timestamp), nonce: header(HEADERS.nonce), body: answer.text }
+  const signed = {
+    action: responseAction(200, 'GET'),
+    target: '/venues/FG/v1/bets?after=0&limit=5',
+    timestampMs: header(HEADERS.timestamp),
+    nonce: header(HEADERS.nonce),
+    body: answer.text,
+  }
   expect(signatureMatches(KEY.secret, signed, header(HEADERS.signature))).toBe(true)
-  expect(signatureMatches(KEY.secret, { ...signed, action: responseAction(409, 'GET') }, header(HEADERS.signature))).toBe(false)
+  expect(
+    signatureMatches(
+      KEY.secret,
+      { ...signed, action: responseAction(409, 'GET') },
+      header(HEADERS.signature),
+    ),
+  ).toBe(false)
 })
 
 test('a fuzzer over the headers never gets further than 1001 to 1004, nor a 5xx', async () => {
-  const value = fc.oneof(fc.string({ unit: 'grapheme-ascii', maxLength: 80 }), fc.constantFrom('', '0', 'tianping', KEY.id, String(clock()), 'a'.repeat(32), 'f'.repeat(64)))
+  const value = fc.oneof(
+    fc.string({ unit: 'grapheme-ascii', maxLength: 80 }),
+    fc.constantFrom('', '0', 'tianping', KEY.id, String(clock()), 'a'.repeat(32), 'f'.repeat(64)),
+  )
   const names = fc.constantFrom('x-merchant', 'x-key-id', 'x-timestamp', 'x-nonce', 'x-signature')
-  await fc.assert(fc.asyncProperty(fc.dictionary(names, value, { minKeys: 1, maxKeys: 5 }), async change => {
-    const { status, json } = await call('GET', HEALTH, '', Object.fromEntries(Object.entries(change).map(([name, text]) => [name, text.trim()])))
-    expect(json.code === 0 || (json.code >= 1001 && json.code <= 1004), JSON.stringify(change)).toBe(true)
-    expect(status).toBeLessThan(500)
-    if (json.code === 0) for (const name of ['x-signature']) expect(change[name]).toBeUndefined()
-  }), { numRuns: 300 })
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(names, value, { minKeys: 1, maxKeys: 5 }), async change => {
+      const { status, json } = await call(
+        'GET',
+        HEALTH,
+        '',
+        Object.fromEntries(Object.entries(change).map(([name, text]) => [name, text.trim()])),
+      )
+      expect(
+        json.code === 0 || (json.code >= 1001 && json.code <= 1004),
+        JSON.stringify(change),
+      ).toBe(true)
+      expect(status).toBeLessThan(500)
+      if (json.code === 0) for (const name of ['x-signature']) expect(change[name]).toBeUndefined()
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('a fuzzer over the fields never gets a 5xx, and never moves a fen', async () => {
   await funded(client, 'fuzz', 1_000n)
   // No player with money is among the values: `all` of what he has may rightly be taken out.
-  const odd = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.string(), fc.constantFrom('nobody', 'OUT', 'fortune3', true, -1, 0, 1.5, 1e308, '1', '\u0000', '\ud800', 'x'.repeat(500), undefined))
+  const odd = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.string(),
+    fc.constantFrom(
+      'nobody',
+      'OUT',
+      'fortune3',
+      true,
+      -1,
+      0,
+      1.5,
+      1e308,
+      '1',
+      '\u0000',
+      '\ud800',
+      'x'.repeat(500),
+      undefined,
+    ),
+  )
   const rg = { session_start: new Date(clock()).toISOString(), reality_check_min: 30, net_limit: 5 }
   const sound = fc.constantFrom<[string, string, Record<string, unknown>]>(
-    ['POST', '/venues/FG/v1/transfers', { ref: 'fuzz-1', player: 'fuzz', direction: 'IN', amount: -1 }],
-    ['POST', '/venues/FG/v1/transfers', { ref: 'fuzz-2', player: 'nobody', direction: 'OUT', all: true }],
-    ['POST', '/venues/FG/v1/launch', { player: 'fuzz', game_code: 'fortune3', lobby_url: LOBBY, lang: 'zh-CN', rg }],
+    [
+      'POST',
+      '/venues/FG/v1/transfers',
+      { ref: 'fuzz-1', player: 'fuzz', direction: 'IN', amount: -1 },
+    ],
+    [
+      'POST',
+      '/venues/FG/v1/transfers',
+      { ref: 'fuzz-2', player: 'nobody', direction: 'OUT', all: true },
+    ],
+    [
+      'POST',
+      '/venues/FG/v1/launch',
+      { player: 'fuzz', game_code: 'fortune3', lobby_url: LOBBY, lang: 'zh-CN', rg },
+    ],
     ['POST', '/venues/FG/v1/balances', { players: ['fuzz'] }],
     ['PUT', '/venues/FG/v1/players/fuzz', { nickname: 'f', currency: 'CNY' }],
     ['POST', '/venues/FG/v1/transfers/%00/finalize', {}],
     ['POST', '/venues/FG/v1/players/fuzz%2f..%2fx/kick', {}],
   )
-  const field = fc.constantFrom('ref', 'player', 'direction', 'all', 'nickname', 'currency', 'players', 'game_code', 'lobby_url', 'lang', 'rg', 'demo', '__proto__', 'constructor')
-  await fc.assert(fc.asyncProperty(sound, fc.dictionary(field, odd, { maxKeys: 2 }), async ([method, target, body], change) => {
-    const { status, text } = await call(method, target, JSON.stringify({ ...body, ...change }))
-    expect(status, text).toBeLessThan(500)
-    expect(text).not.toMatch(/node_modules|\bat \w+ \(|select |insert /)
-  }), { numRuns: 600 })
+  const field = fc.constantFrom(
+    'ref',
+    'player',
+    'direction',
+    'all',
+    'nickname',
+    'currency',
+    'players',
+    'game_code',
+    'lobby_url',
+    'lang',
+    'rg',
+    'demo',
+    '__proto__',
+    'constructor',
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      sound,
+      fc.dictionary(field, odd, { maxKeys: 2 }),
+      async ([method, target, body], change) => {
+        const { status, text } = await call(method, target, JSON.stringify({ ...body, ...change }))
+        expect(status, text).toBeLessThan(500)
+        expect(text).not.toMatch(/node_modules|\bat \w+ \(|select |insert /)
+      },
+    ),
+    { numRuns: 600 },
+  )
   expect(good(await client.balance({ player: 'fuzz' })).available).toBe(1_000n)
 })

@@ -16,13 +16,18 @@ const client = venue.client('ESPORT')
 const nextMatch = async () => upcomingAt(book, await hand.clock.now()).first
 
 test('the catalogue lists e-sports', async () => {
-  expect(good(await client.games({})).items).toMatchObject([{ game_code: 'esport', category: 'gaming', rtp_exact: '20/21', demo: true }])
+  expect(good(await client.games({})).items).toMatchObject([
+    { game_code: 'esport', category: 'gaming', rtp_exact: '20/21', demo: true },
+  ])
 })
 
 test('a ticket in play is taken at once at the price of its round, and settled by the maps', async () => {
   const match = await nextMatch()
   const outcome = await hand.outcomeOf<Outcome>(match)
-  const { placed, offers, betOf, page, slip } = await atBook(venue, book, { player: 'e1', amount: 100_000n })
+  const { placed, offers, betOf, page, slip } = await atBook(venue, book, {
+    player: 'e1',
+    amount: 100_000n,
+  })
   await hand.goTo(match, 9_000)
   const seen = await offers(match)
   expect(seen.detail).toMatchObject({ map: 1, maps: [outcome.maps[0]!.slice(0, 3)] })
@@ -30,16 +35,26 @@ test('a ticket in play is taken at once at the price of its round, and settled b
   expect(bet.selection.legs[0]).toMatchObject({ price: seen.price('win:a'), in_play: true })
   // The next round moves the price: what was seen before it must be accepted anew.
   await hand.goTo(match, 12_000)
-  expect((await slip(1_000, [{ match, pick: 'map:1:a', price: seen.price('map:1:a')! }])).code).toBe(4303)
+  expect(
+    (await slip(1_000, [{ match, pick: 'map:1:a', price: seen.price('map:1:a')! }])).code,
+  ).toBe(4303)
   const map = await placed(1_000, [{ match, pick: 'map:1:b' }])
   const { ends_at } = await hand.rowOf(match)
   expect(ends_at.getTime() - kickOffMs(book, match)).toBe(esport.lengthMs(outcome))
   await hand.clock.set(ends_at.getTime())
   await hand.turn()
   const [left, right] = mapsWon(outcome.maps)
-  expect(await betOf(bet.bet_id)).toMatchObject({ status: 'SETTLED', payout: left > right ? 10 * bet.selection.legs[0].price : 0, valid_amount: 1_000 })
-  expect(await betOf(map.bet.bet_id)).toMatchObject({ payout: outcome.maps[0]!.endsWith('R') ? 10 * map.bet.selection.legs[0].price : 0 })
-  expect((await page.call('GET', '/api/state')).data.balance).toBe(98_000 + (await betOf(bet.bet_id)).payout + (await betOf(map.bet.bet_id)).payout)
+  expect(await betOf(bet.bet_id)).toMatchObject({
+    status: 'SETTLED',
+    payout: left > right ? 10 * bet.selection.legs[0].price : 0,
+    valid_amount: 1_000,
+  })
+  expect(await betOf(map.bet.bet_id)).toMatchObject({
+    payout: outcome.maps[0]!.endsWith('R') ? 10 * map.bet.selection.legs[0].price : 0,
+  })
+  expect((await page.call('GET', '/api/state')).data.balance).toBe(
+    98_000 + (await betOf(bet.bet_id)).payout + (await betOf(map.bet.bet_id)).payout,
+  )
 })
 
 test('the length of a match, which is part of its outcome, is told to nobody; a link waits for every earlier match', async () => {
@@ -50,7 +65,12 @@ test('the length of a match, which is part of its outcome, is told to nobody; a 
   // A match that is over while an earlier one is still played keeps its link; its own seed is public.
   const endMs = async (number: number) => {
     const serverSeed = await matchSeed(venue.venue, book, number)
-    return kickOffMs(book, number) + esport.lengthMs(esport.draw({ serverSeed, clientSeed: salt, nonce: number }, esport.fixture(number).terms))
+    return (
+      kickOffMs(book, number) +
+      esport.lengthMs(
+        esport.draw({ serverSeed, clientSeed: salt, nonce: number }, esport.fixture(number).terms),
+      )
+    )
   }
   let early = match + 1
   while ((await endMs(early)) >= (await endMs(early - 1))) early++
@@ -61,7 +81,9 @@ test('the length of a match, which is part of its outcome, is told to nobody; a 
   expect([data.match.seed === null, data.link]).toEqual([false, null])
   await hand.clock.set(await endMs(early - 1))
   await hand.turn()
-  expect((await page.call('GET', `/books/esport/matches/${early}`)).data.link).toMatch(/^[0-9a-f]{64}$/)
+  expect((await page.call('GET', `/books/esport/matches/${early}`)).data.link).toMatch(
+    /^[0-9a-f]{64}$/,
+  )
 })
 
 test('football and e-sports do not share a ticket: each venue has its own matches and wallet', async () => {

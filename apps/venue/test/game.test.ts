@@ -19,31 +19,69 @@ const venue = await testVenue({ faults: true })
 let browser: Browser
 
 beforeAll(async () => {
-  if (!existsSync(join(dist, 'play/orchard3.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
+  if (!existsSync(join(dist, 'play/orchard3.html')))
+    throw new Error('The game pages are not built: run tooling/build.ts first.')
   browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
 })
 afterAll(() => browser?.close())
 
-type Opening = { code?: 'OB' | 'FG' | 'PP' | 'AE'; game?: string; player: string; amount?: bigint; rg?: object; calm?: boolean; width?: number; height?: number }
+type Opening = {
+  code?: 'OB' | 'FG' | 'PP' | 'AE'
+  game?: string
+  player: string
+  amount?: bigint
+  rg?: object
+  calm?: boolean
+  width?: number
+  height?: number
+}
 
 /** A player in the game, in a browser of a phone's size; anything the page complains of fails the test. */
-async function open({ code = 'OB', game = 'orchard3', player, amount = 100_000n, rg, calm = true, width = 390, height = 844 }: Opening) {
+async function open({
+  code = 'OB',
+  game = 'orchard3',
+  player,
+  amount = 100_000n,
+  rg,
+  calm = true,
+  width = 390,
+  height = 844,
+}: Opening) {
   const client = venue.client(code)
   await funded(client, player, amount)
-  const { url } = good(await client.launch({ player, game_code: game, lobby_url: `${venue.url}/?lobby`, ...(rg ? { rg: rg as never } : {}) }))
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: calm ? 'reduce' : 'no-preference', locale: 'zh-CN' })
+  const { url } = good(
+    await client.launch({
+      player,
+      game_code: game,
+      lobby_url: `${venue.url}/?lobby`,
+      ...(rg ? { rg: rg as never } : {}),
+    }),
+  )
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: calm ? 'reduce' : 'no-preference',
+    locale: 'zh-CN',
+  })
   context.setDefaultTimeout(PAGE_LIMIT_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(error.message))
-  page.on('console', message => { if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text()) })
+  page.on('console', message => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text())
+  })
   await page.goto(url)
   await page.getByTestId('spin').waitFor()
   return { client, page, complaints, shut: () => context.close() }
 }
 const spinButton = (page: Page) => page.getByRole('button', { name: '旋转', exact: true })
-const settled = async (page: Page) => { await page.locator('[data-testid=spin][aria-disabled=false]').waitFor() }
-const spin = async (page: Page) => { await spinButton(page).click(); await settled(page) }
+const settled = async (page: Page) => {
+  await page.locator('[data-testid=spin][aria-disabled=false]').waitFor()
+}
+const spin = async (page: Page) => {
+  await spinButton(page).click()
+  await settled(page)
+}
 /** Writes down what a part of the page says, change by change, however late the test comes to read it. */
 async function heardFrom(page: Page, selector: string): Promise<() => Promise<string[]>> {
   const key = await page.evaluate(wanted => {
@@ -52,22 +90,35 @@ async function heardFrom(page: Page, selector: string): Promise<() => Promise<st
       const text = document.querySelector(wanted)?.textContent
       if (text && text !== said.at(-1)) said.push(text)
     }
-    new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    new MutationObserver(hear).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    })
     const name = `heard ${wanted}`
     Object.assign(globalThis, { [name]: said })
     return name
   }, selector)
-  return () => page.evaluate(name => (globalThis as unknown as Record<string, string[]>)[name]!, key)
+  return () =>
+    page.evaluate(name => (globalThis as unknown as Record<string, string[]>)[name]!, key)
 }
-const balanceOf = async (page: Page) => Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
+const balanceOf = async (page: Page) =>
+  Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
 
-test.each(['orchard3', 'koi5', 'journey5', 'peach5'])('%s costs at most 90 KiB of script, gzipped, React included', code => {
-  const page = readFileSync(join(dist, `play/${code}.html`), 'utf8')
-  const scripts = new Set([...page.matchAll(/\/assets\/[\w-]+\.js/g)].map(([path]) => path))
-  const bytes = [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length, 0)
-  expect(scripts.size).toBeGreaterThan(0)
-  expect(bytes).toBeLessThanOrEqual(90 * 1_024)
-})
+test.each(['orchard3', 'koi5', 'journey5', 'peach5'])(
+  '%s costs at most 90 KiB of script, gzipped, React included',
+  code => {
+    const page = readFileSync(join(dist, `play/${code}.html`), 'utf8')
+    const scripts = new Set([...page.matchAll(/\/assets\/[\w-]+\.js/g)].map(([path]) => path))
+    const bytes = [...scripts].reduce(
+      (sum, path) => sum + gzipSync(readFileSync(join(dist, path)), { level: 9 }).length,
+      0,
+    )
+    expect(scripts.size).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(90 * 1_024)
+  },
+)
 
 test.concurrent('a player enters, spins, sees what the server settled, and leaves', async () => {
   const { client, page, complaints, shut } = await open({ player: 'e1', calm: false })
@@ -112,14 +163,21 @@ test.concurrent('while the connection is down the page says what is safe, and go
   await page.getByRole('alert').getByText('连接中断，正在重连').waitFor()
   await page.getByText('未确认的选择不会下注').waitFor()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: '立即重试' }).click({ timeout: 2_000 }).catch(() => {}) // It may have come back by itself.
+  await page
+    .getByRole('button', { name: '立即重试' })
+    .click({ timeout: 2_000 })
+    .catch(() => {}) // It may have come back by itself.
   await settled(page)
   expect(await page.getByRole('alert').count()).toBe(0)
   await shut()
 })
 
 test.concurrent('the reality check stands in the way until it is answered', async () => {
-  const rg = { session_start: new Date(Date.now() - 31 * 60_000).toISOString(), reality_check_min: 30, net_limit: 5_000n }
+  const rg = {
+    session_start: new Date(Date.now() - 31 * 60_000).toISOString(),
+    reality_check_min: 30,
+    net_limit: 5_000n,
+  }
   const { page, shut } = await open({ player: 'e4', rg })
   const dialog = page.getByRole('alertdialog')
   await dialog.getByText('已连续游戏 31 分钟').waitFor()
@@ -133,7 +191,11 @@ test.concurrent('the reality check stands in the way until it is answered', asyn
 })
 
 test.concurrent('a stake beyond the net-loss limit or the balance puts the button to sleep and says why', async () => {
-  const { page, shut } = await open({ player: 'e5', amount: 1_000n, rg: { session_start: new Date().toISOString(), reality_check_min: 30, net_limit: 300n } })
+  const { page, shut } = await open({
+    player: 'e5',
+    amount: 1_000n,
+    rg: { session_start: new Date().toISOString(), reality_check_min: 30, net_limit: 300n },
+  })
   await page.getByRole('button', { name: '加注' }).click()
   await page.getByText('本次净亏限额还剩 3.00 元').first().waitFor()
   expect(await spinButton(page).getAttribute('aria-disabled')).toBe('true')
@@ -176,13 +238,17 @@ test.concurrent('a round is verified in the browser: in the sheet, on the page, 
 test.concurrent('sound is off until it is switched on, and fetched only then; it is remembered, and nothing where there is no audio', async () => {
   const { page, complaints, shut } = await open({ player: 'e7' })
   const fetched: string[] = []
-  page.on('request', request => { if (/synth/.test(request.url())) fetched.push(request.url()) })
+  page.on('request', request => {
+    if (/synth/.test(request.url())) fetched.push(request.url())
+  })
   await spin(page)
   expect(fetched).toEqual([])
   await page.getByRole('button', { name: '菜单：公平、记录、声音' }).click()
   const sound = page.getByRole('switch', { name: '声音' })
   expect(await sound.getAttribute('aria-checked')).toBe('false')
-  await page.evaluate(() => { Object.assign(globalThis, { AudioContext: undefined }) })
+  await page.evaluate(() => {
+    Object.assign(globalThis, { AudioContext: undefined })
+  })
   await Promise.all([page.waitForResponse(/synth/), sound.click()])
   expect(await sound.getAttribute('aria-checked')).toBe('true')
   await page.keyboard.press('Escape')
@@ -196,12 +262,16 @@ test.concurrent('the keyboard is enough, and the focus stays where it was', asyn
   await page.getByTestId('spin').focus()
   await page.keyboard.press('Enter')
   await settled(page)
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('spin')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe(
+    'spin',
+  )
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: '规则与赔付' }).waitFor()
   for (let i = 0; i < 6; i++) await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(
+    true,
+  )
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('赔付表')
   await shut()
@@ -210,8 +280,12 @@ test.concurrent('the keyboard is enough, and the focus stays where it was', asyn
 const koi5 = gameByCode('koi5') as InstantGame
 const KNOWN_SEED = '00'.repeat(31) + '01'
 /** Gives a player's next round a known outcome: the nonce of seed 00…01 and `lucky` it is drawn by. */
-const drawNext = (player: string, nonce: number) => run(venue.db, sql`update seed set server_seed = ${Buffer.from(KNOWN_SEED, 'hex')}, client_seed = 'lucky', next_nonce = ${nonce}
-  where player_id = ${player} and state = 'active'`)
+const drawNext = (player: string, nonce: number) =>
+  run(
+    venue.db,
+    sql`update seed set server_seed = ${Buffer.from(KNOWN_SEED, 'hex')}, client_seed = 'lucky', next_nonce = ${nonce}
+  where player_id = ${player} and state = 'active'`,
+  )
 const FREE_SPINS_NONCE = 102
 const CASCADE_NONCE = 16
 
@@ -227,8 +301,16 @@ test.concurrent('free spins: one tap each on a locked stake, told as they come, 
   await page.getByText('1 / 8').waitFor()
   expect(await balanceOf(page)).toBe(99_800)
   // Six more were taken elsewhere meanwhile.
-  const { detail } = koi5.outcome({ serverSeed: fromHex(KNOWN_SEED), clientSeed: 'lucky', nonce: FREE_SPINS_NONCE, stakeFen: 200n })
-  await run(venue.db, sql`update bet set outcome = ${JSON.stringify(koi5.feature!.shown(detail, 7))} where player_id = 'f1'`)
+  const { detail } = koi5.outcome({
+    serverSeed: fromHex(KNOWN_SEED),
+    clientSeed: 'lucky',
+    nonce: FREE_SPINS_NONCE,
+    stakeFen: 200n,
+  })
+  await run(
+    venue.db,
+    sql`update bet set outcome = ${JSON.stringify(koi5.feature!.shown(detail, 7))} where player_id = 'f1'`,
+  )
   await page.reload()
   await page.getByText('7 / 8').waitFor()
   await freeButton(1).click()
@@ -241,7 +323,12 @@ test.concurrent('free spins: one tap each on a locked stake, told as they come, 
 })
 
 test.concurrent('a cascade shows each of its steps with what it counts by, then what all of them came to', async () => {
-  const { page, complaints, shut } = await open({ code: 'PP', game: 'gems5', player: 'f2', calm: false })
+  const { page, complaints, shut } = await open({
+    code: 'PP',
+    game: 'gems5',
+    player: 'f2',
+    calm: false,
+  })
   await drawNext('f2', CASCADE_NONCE)
   await page.getByRole('list', { name: '连消倍数' }).waitFor({ state: 'attached' })
   const factors = await heardFrom(page, '.ladder [aria-current=step]')
@@ -254,67 +341,121 @@ test.concurrent('a cascade shows each of its steps with what it counts by, then 
 })
 
 test.concurrent('a return up to the stake is stated and never celebrated', async () => {
-  for (const [code, game, nonce] of [['OB', 'koi5', 0], ['AE', 'journey5', 1]] as const) {
+  for (const [code, game, nonce] of [
+    ['OB', 'koi5', 0],
+    ['AE', 'journey5', 1],
+  ] as const) {
     const { page, shut } = await open({ code, game, player: `f3-${game}` })
     await drawNext(`f3-${game}`, nonce)
     await spin(page)
-    await page.locator('.msg').getByText(/^返还 [01]\.\d\d 元$/).waitFor()
-    expect([await page.locator('.msg.won').count(), await page.locator('.cell.hl').count()]).toEqual([0, 0])
+    await page
+      .locator('.msg')
+      .getByText(/^返还 [01]\.\d\d 元$/)
+      .waitFor()
+    expect([
+      await page.locator('.msg.won').count(),
+      await page.locator('.cell.hl').count(),
+    ]).toEqual([0, 0])
     await shut()
   }
 })
 
 test.concurrent('axe finds nothing wrong with the five-reel games, in and out of free spins', async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  for (const [code, game, nonce, width, height] of [['OB', 'koi5', FREE_SPINS_NONCE, 390, 844], ['PP', 'peach5', CASCADE_NONCE, 360, 640]] as const) {
+  for (const [code, game, nonce, width, height] of [
+    ['OB', 'koi5', FREE_SPINS_NONCE, 390, 844],
+    ['PP', 'peach5', CASCADE_NONCE, 360, 640],
+  ] as const) {
     const { page, shut } = await open({ code, game, player: `f4-${game}`, width, height })
     await drawNext(`f4-${game}`, nonce)
     await page.evaluate(axe)
     const check = async (screen: string) => {
-      const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
-      expect(violations.map(({ id, nodes }) => `${game} ${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+      const { violations } = await page.evaluate(() =>
+        (
+          globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+          }
+        ).axe.run(),
+      )
+      expect(
+        violations.map(({ id, nodes }) => `${game} ${screen}: ${id} ${nodes[0]?.html}`),
+      ).toEqual([])
     }
     await spin(page)
     await check('after a round')
     await page.getByRole('button', { name: '赔付表' }).click()
     await page.getByRole('dialog').getByText('理论返还率').waitFor()
     await check('rules')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    )
     await shut()
   }
 })
 
 test.concurrent('axe finds nothing wrong with any screen, at both sizes', async () => {
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  for (const [width, height] of [[390, 844], [360, 640]] as const) {
-    const { page, shut } = await open({ code: 'PP', game: 'koi3', player: `e9-${width}`, width, height })
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    const { page, shut } = await open({
+      code: 'PP',
+      game: 'koi3',
+      player: `e9-${width}`,
+      width,
+      height,
+    })
     await page.evaluate(axe)
     const check = async (screen: string) => {
-      const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
-      expect(violations.map(({ id, nodes }) => `${screen} ${width}: ${id} ${nodes[0]?.html}`)).toEqual([])
+      const { violations } = await page.evaluate(() =>
+        (
+          globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+          }
+        ).axe.run(),
+      )
+      expect(
+        violations.map(({ id, nodes }) => `${screen} ${width}: ${id} ${nodes[0]?.html}`),
+      ).toEqual([])
     }
     await check('game')
     await spin(page)
     await check('after a round')
-    for (const [name, button] of [['menu', null], ['rules', /^规则与赔付/], ['fair', /^公平验证/], ['history', /^注单记录/]] as const) {
+    for (const [name, button] of [
+      ['menu', null],
+      ['rules', /^规则与赔付/],
+      ['fair', /^公平验证/],
+      ['history', /^注单记录/],
+    ] as const) {
       await page.getByRole('button', { name: '菜单：公平、记录、声音' }).click()
       if (button) await page.getByRole('dialog').getByRole('button', { name: button }).click()
       await page.getByRole('dialog').waitFor()
       await check(name)
       await page.keyboard.press('Escape')
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    )
     await shut()
   }
 })
 
 test('pages carry strict headers: own scripts only, no frames, no referrer', async () => {
   const { headers } = await fetch(`${venue.url}/play/orchard3`)
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   const verifier = (await fetch(`${venue.url}/verify`)).headers.get('content-security-policy')
   expect(verifier).toMatch(/script-src 'sha256-/)
   expect(verifier).not.toMatch(/unsafe|connect-src/)
-  for (const path of ['/play/nothing', '/assets/nothing.js', '/art/../src/main.ts', '/assets/%2e%2e/%2e%2e/package.json']) expect((await fetch(venue.url + path)).status).toBe(404)
+  for (const path of [
+    '/play/nothing',
+    '/assets/nothing.js',
+    '/art/../src/main.ts',
+    '/assets/%2e%2e/%2e%2e/package.json',
+  ])
+    expect((await fetch(venue.url + path)).status).toBe(404)
 })

@@ -5,11 +5,19 @@ import { afterAll } from 'vitest'
 /** Venues as processes of their own on one database, to lead and to be killed; those that are left die with the file's tests. */
 export function leaderProcesses(databaseUrl: string) {
   const children = new Set<ChildProcess>()
-  afterAll(() => { for (const child of children) child.kill('SIGKILL') })
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL')
+  })
   const lead = (): Promise<ChildProcess> => {
     const child = fork(join(import.meta.dirname, '../src/main.ts'), [], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      env: { PATH: process.env['PATH'], VENUE_DATABASE_URL: databaseUrl, VENUE_PORT: '0', TIANPING_MODE: 'sandbox', LOG_LEVEL: 'error' },
+      env: {
+        PATH: process.env['PATH'],
+        VENUE_DATABASE_URL: databaseUrl,
+        VENUE_PORT: '0',
+        TIANPING_MODE: 'sandbox',
+        LOG_LEVEL: 'error',
+      },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     children.add(child)
@@ -18,11 +26,12 @@ export function leaderProcesses(databaseUrl: string) {
       child.once('exit', code => failed(new Error(`the leader ended with ${code}`)))
     })
   }
-  const kill = (child: ChildProcess) => new Promise<void>(done => {
-    children.delete(child)
-    child.removeAllListeners('exit')
-    child.once('exit', () => done())
-    child.kill('SIGKILL')
-  })
+  const kill = (child: ChildProcess) =>
+    new Promise<void>(done => {
+      children.delete(child)
+      child.removeAllListeners('exit')
+      child.once('exit', () => done())
+      child.kill('SIGKILL')
+    })
   return { lead, kill }
 }

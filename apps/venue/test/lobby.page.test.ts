@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { baccarat } from '../src/games/baccarat/baccarat.ts'
 import { dragonTiger } from '../src/games/dragontiger/dragontiger.ts'
 import type { Table } from '../src/rounds/Table.ts'
-import { axeOn, fenOf, MOST_SCRIPT_BYTES, phase, phones, runningTables, scriptBytes } from './pageSupport.ts'
+import {
+  axeOn,
+  fenOf,
+  MOST_SCRIPT_BYTES,
+  phase,
+  phones,
+  runningTables,
+  scriptBytes,
+} from './pageSupport.ts'
 import { good, testVenue } from './support.ts'
 
 const SECRET = 'a-secret-of-the-operator-page'
@@ -19,7 +27,10 @@ test('from the lobby to a table, a bet there, back by its menu, and the bet in t
   await openRound(baccarat as Table)
   const { page, complaints, shut } = await open(lobby, 'l1')
   await page.getByTestId('tile-bac').getByText('返还 98.94%').waitFor()
-  await page.getByTestId('tile-bac').getByText(/^下注 \d+ 秒$/).waitFor()
+  await page
+    .getByTestId('tile-bac')
+    .getByText(/^下注 \d+ 秒$/)
+    .waitFor()
   await page.getByTestId('tile-bac').getByText('1–5,000 元').waitFor()
   await page.getByTestId('tile-bac').click()
   await phase(page, 'bet')
@@ -32,7 +43,10 @@ test('from the lobby to a table, a bet there, back by its menu, and the bet in t
   expect(await fenOf(page, 'balance')).toBe(99_000)
   await page.getByRole('button', { name: /^菜单/ }).click()
   await page.getByRole('button', { name: /^注单记录/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^百家乐/ }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^百家乐/ })
+    .waitFor()
   await page.keyboard.press('Escape')
   await page.goBack()
   expect(page.url()).toBe('about:blank')
@@ -65,38 +79,54 @@ test('all roads: opened from the table, named one by one, large enough on a shor
   const { page, shut } = await open(baccarat as Table, 'l3', { width: 360, height: 640 })
   await page.getByRole('button', { name: /^全部\s*路单$/ }).click()
   const sheet = page.getByRole('dialog', { name: '全部路单' })
-  for (const road of ['大路', '珠盘路', '大眼仔路', '小路', '曱甴路']) await sheet.getByText(road, { exact: true }).waitFor()
+  for (const road of ['大路', '珠盘路', '大眼仔路', '小路', '曱甴路'])
+    await sheet.getByText(road, { exact: true }).waitFor()
   await sheet.getByText('每局重新洗牌，路单只重述已出的结果，不预示下一局。').waitFor()
-  await (await axeOn(page, 'roads'))('sheet')
+  await (
+    await axeOn(page, 'roads')
+  )('sheet')
   await shut()
 })
 
-test.each([[390, 844], [360, 640], [844, 390]])('axe finds nothing wrong with the lobby, and nothing is wider than the phone: %i x %i', async (width, height) => {
-  const { page, shut } = await open(lobby, `l4-${width}`, { width, height })
-  await page.getByTestId('tile-dt').waitFor()
-  const check = await axeOn(page, `lobby ${width}`)
-  await check('list')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  for (const name of [/^规则与赔率/, /^注单记录/]) {
-    await page.getByRole('button', { name: /^菜单/ }).click()
-    await check('menu')
-    await page.getByRole('dialog').getByRole('button', { name }).click()
-    await page.getByRole('dialog').waitFor()
-    await check(String(name))
-    await page.keyboard.press('Escape')
-  }
-  await shut()
-})
+test.each([
+  [390, 844],
+  [360, 640],
+  [844, 390],
+])(
+  'axe finds nothing wrong with the lobby, and nothing is wider than the phone: %i x %i',
+  async (width, height) => {
+    const { page, shut } = await open(lobby, `l4-${width}`, { width, height })
+    await page.getByTestId('tile-dt').waitFor()
+    const check = await axeOn(page, `lobby ${width}`)
+    await check('list')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    )
+    for (const name of [/^规则与赔率/, /^注单记录/]) {
+      await page.getByRole('button', { name: /^菜单/ }).click()
+      await check('menu')
+      await page.getByRole('dialog').getByRole('button', { name }).click()
+      await page.getByRole('dialog').waitFor()
+      await check(String(name))
+      await page.keyboard.press('Escape')
+    }
+    await shut()
+  },
+)
 
-test('a table on a phone\'s side: everything is in reach without scrolling', async () => {
+test("a table on a phone's side: everything is in reach without scrolling", async () => {
   await openRound(baccarat as Table)
   const { page, shut } = await open(baccarat as Table, 'l5', { width: 844, height: 390 })
   await phase(page, 'bet')
   const seen = async (id: string) => {
     const box = (await page.getByTestId(id).boundingBox())!
-    expect([box.x >= 0, box.y >= 0, box.x + box.width <= 844, box.y + box.height <= 390], id).toEqual([true, true, true, true])
+    expect(
+      [box.x >= 0, box.y >= 0, box.x + box.width <= 844, box.y + box.height <= 390],
+      id,
+    ).toEqual([true, true, true, true])
   }
-  for (const id of ['zone-player', 'zone-banker', 'zone-banker-pair', 'confirm', 'balance']) await seen(id)
+  for (const id of ['zone-player', 'zone-banker', 'zone-banker-pair', 'confirm', 'balance'])
+    await seen(id)
   await shut()
 })
 
@@ -107,7 +137,10 @@ test('the operator makes a round void at his page, says why, and reads what it d
   await seat.page.getByTestId('zone-tiger').click()
   await seat.page.getByRole('button', { name: '确认下注' }).click()
   await seat.page.getByText('本局已确认').waitFor()
-  const { page, complaints, shut } = await show(`${venue.url}/operator`, { width: 1_200, height: 800 })
+  const { page, complaints, shut } = await show(`${venue.url}/operator`, {
+    width: 1_200,
+    height: 800,
+  })
   await page.getByLabel('操作人').fill('王五')
   await page.getByLabel('口令').fill('wrong')
   await page.getByRole('button', { name: '进入' }).click()

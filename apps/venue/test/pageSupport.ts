@@ -20,7 +20,9 @@ export const MOST_SCRIPT_BYTES = 90 * 1_024
 export function scriptBytes(page: string): number {
   const seen = new Set<string>()
   const visit = (text: string) => {
-    for (const [, file] of text.matchAll(/(?:import[^;()]*?from|import|src=|href=)\s*["']?[^"']*?([\w-]+\.js)["']/g)) {
+    for (const [, file] of text.matchAll(
+      /(?:import[^;()]*?from|import|src=|href=)\s*["']?[^"']*?([\w-]+\.js)["']/g,
+    )) {
       if (seen.has(file!) || !existsSync(join(dist, 'assets', file!))) continue
       seen.add(file!)
       visit(readFileSync(join(dist, 'assets', file!), 'utf8'))
@@ -28,7 +30,10 @@ export function scriptBytes(page: string): number {
   }
   visit(readFileSync(join(dist, `${page}.html`), 'utf8'))
   expect(seen.size, `the scripts of ${page}`).toBeGreaterThan(1)
-  return [...seen].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, 'assets', file)), { level: 9 }).length, 0)
+  return [...seen].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(dist, 'assets', file)), { level: 9 }).length,
+    0,
+  )
 }
 
 /** Ends what hangs: a page on a busy machine takes its time. */
@@ -51,7 +56,10 @@ function steadyClock() {
   const machine = Date.now.bind(Date)
   let readMs = machine()
   let nowMs = readMs
-  const stands = () => /^(bet|result)$/.test(document.querySelector('.g[data-phase]')?.getAttribute('data-phase') ?? '')
+  const stands = () =>
+    /^(bet|result)$/.test(
+      document.querySelector('.g[data-phase]')?.getAttribute('data-phase') ?? '',
+    )
   const now = () => {
     const passedMs = machine() - readMs
     readMs += passedMs
@@ -62,35 +70,62 @@ function steadyClock() {
   setInterval(now, TICK_MS)
 }
 
-type Opening = { width?: number; height?: number; amount?: bigint; /** Without movement, which most tests are about something else than. */ calm?: boolean; rg?: object; game?: string }
+type Opening = {
+  width?: number
+  height?: number
+  amount?: bigint
+  /** Without movement, which most tests are about something else than. */ calm?: boolean
+  rg?: object
+  game?: string
+}
 type Game = { code: string; venue: VenueCode }
 
 /** A browser of phones for a venue; `ready` waits until a page shows its game. One browser a file, closed at its end. */
 export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
   let browser: Browser
   beforeAll(async () => {
-    if (!existsSync(join(dist, 'k3.html'))) throw new Error('The game pages are not built: run tooling/build.ts first.')
+    if (!existsSync(join(dist, 'k3.html')))
+      throw new Error('The game pages are not built: run tooling/build.ts first.')
     browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
   })
   afterAll(() => browser?.close())
 
   /** A funded player in a game, on a phone's screen. `complaints` are what the page said went wrong. */
-  const open = async (game: Game, player: string, { width = 390, height = 844, amount = 100_000n, calm = true, rg }: Opening = {}) => {
+  const open = async (
+    game: Game,
+    player: string,
+    { width = 390, height = 844, amount = 100_000n, calm = true, rg }: Opening = {},
+  ) => {
     const client = venue.client(game.venue)
     await funded(client, player, amount)
-    const { url } = good(await client.launch({ player, game_code: game.code, lobby_url: `${venue.url}/?lobby`, ...(rg ? { rg: rg as never } : {}) }))
+    const { url } = good(
+      await client.launch({
+        player,
+        game_code: game.code,
+        lobby_url: `${venue.url}/?lobby`,
+        ...(rg ? { rg: rg as never } : {}),
+      }),
+    )
     const shown = await show(url, { width, height, calm })
     await ready(shown.page)
     return { client, ...shown }
   }
   const show = async (url: string, { width = 390, height = 844, calm = true }: Opening = {}) => {
-    const context: BrowserContext = await browser.newContext({ viewport: { width, height }, hasTouch: true, reducedMotion: calm ? 'reduce' : 'no-preference', locale: 'zh-CN' })
+    const context: BrowserContext = await browser.newContext({
+      viewport: { width, height },
+      hasTouch: true,
+      reducedMotion: calm ? 'reduce' : 'no-preference',
+      locale: 'zh-CN',
+    })
     context.setDefaultTimeout(PAGE_LIMIT_MS)
     await context.addInitScript(steadyClock)
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('pageerror', error => complaints.push(error.message))
-    page.on('console', message => { if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text()) })
+    page.on('console', message => {
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        complaints.push(message.text())
+    })
     await page.goto(url)
     return { page, complaints, shut: () => context.close() }
   }
@@ -100,19 +135,37 @@ export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
 /** Fingers on the glass, by the browser's own input: each call is where they are next, none when they leave. */
 export async function glass(page: Page) {
   const session = await page.context().newCDPSession(page)
-  const put = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  return { down: put.bind(null, 'touchStart'), move: put.bind(null, 'touchMove'), up: () => put('touchEnd') }
+  const put = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    ...touchPoints: { x: number; y: number }[]
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: put.bind(null, 'touchStart'),
+    move: put.bind(null, 'touchMove'),
+    up: () => put('touchEnd'),
+  }
 }
 
 /** A figure of the page in 分, by its test id. */
-export const fenOf = async (page: Page, id: string) => Math.round(Number((await page.getByTestId(id).textContent())!.replaceAll(',', '')) * 100)
+export const fenOf = async (page: Page, id: string) =>
+  Math.round(Number((await page.getByTestId(id).textContent())!.replaceAll(',', '')) * 100)
 
 /** Lets axe look at a page: `check` fails with what it finds wrong, under the screen's name. */
 export async function axeOn(page: Page, name: string) {
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  await page.evaluate(
+    readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
+  )
   return async (screen: string) => {
-    const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe.run())
-    expect(violations.map(({ id, nodes }) => `${name} ${screen}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    const { violations } = await page.evaluate(() =>
+      (
+        globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+        }
+      ).axe.run(),
+    )
+    expect(violations.map(({ id, nodes }) => `${name} ${screen}: ${id} ${nodes[0]?.html}`)).toEqual(
+      [],
+    )
   }
 }
 

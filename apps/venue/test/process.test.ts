@@ -11,20 +11,34 @@ const database = await freshDatabase('venue')
 /** The venue as a process of its own, with what it says and how it ends. */
 function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', VENUE_DATABASE_URL: database.url, TIANPING_MODE: 'sandbox', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      VENUE_DATABASE_URL: database.url,
+      TIANPING_MODE: 'sandbox',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   const heard = new Set<() => void>()
-  const hear = (chunk: Buffer) => { said += chunk.toString(); for (const look of heard) look() }
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString()
+    for (const look of heard) look()
+  }
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
-  const ended = new Promise<{ code: number | null; said: string }>(done => child.once('close', code => done({ code, said })))
-  const says = (text: string) => new Promise<void>((done, failed) => {
-    const look = () => { if (said.includes(text)) done() }
-    heard.add(look)
-    void ended.then(() => failed(new Error(said)))
-    look()
-  })
+  const ended = new Promise<{ code: number | null; said: string }>(done =>
+    child.once('close', code => done({ code, said })),
+  )
+  const says = (text: string) =>
+    new Promise<void>((done, failed) => {
+      const look = () => {
+        if (said.includes(text)) done()
+      }
+      heard.add(look)
+      void ended.then(() => failed(new Error(said)))
+      look()
+    })
   return { child, ended, says }
 }
 
@@ -35,7 +49,12 @@ test('it serves, says where, and stops cleanly when asked', async () => {
   expect(await (await fetch(`http://127.0.0.1:${port}/healthz`)).text()).toBe('ok')
   child.kill('SIGTERM')
   expect((await ended).code).toBe(0)
-  const { sessions } = await theRow(database.open(), sql<{ sessions: bigint }>`select count(*) as sessions from pg_stat_activity where application_name = 'tianping-venue' and datname = current_database()`)
+  const { sessions } = await theRow(
+    database.open(),
+    sql<{
+      sessions: bigint
+    }>`select count(*) as sessions from pg_stat_activity where application_name = 'tianping-venue' and datname = current_database()`,
+  )
   expect(sessions).toBe(0n)
 })
 
@@ -53,12 +72,17 @@ test('a port that is taken is named, and how to choose another', async () => {
 test('without keys it refuses to start outside the sandbox', async () => {
   const { code, said } = await launch({ TIANPING_MODE: 'production' }).ended
   expect(code).toBe(1)
-  expect(said).toBe('venue: VENUE_MERCHANT_KEYS is missing; only TIANPING_MODE=sandbox has a built-in merchant\n')
+  expect(said).toBe(
+    'venue: VENUE_MERCHANT_KEYS is missing; only TIANPING_MODE=sandbox has a built-in merchant\n',
+  )
 })
 
 test('a database that is missing is created', async () => {
   const name = `made_${process.pid}`
-  const { child, ended, says } = launch({ VENUE_PORT: '0', VENUE_DATABASE_URL: inject('postgresUrl').replace(/\/[^/]*$/, `/${name}`) })
+  const { child, ended, says } = launch({
+    VENUE_PORT: '0',
+    VENUE_DATABASE_URL: inject('postgresUrl').replace(/\/[^/]*$/, `/${name}`),
+  })
   await says('listening')
   child.kill('SIGTERM')
   expect((await ended).code).toBe(0)
@@ -66,13 +90,25 @@ test('a database that is missing is created', async () => {
 
 test('killed in the middle of transfers and started again, every ref counts exactly once', async () => {
   const port = String(await freePort())
-  const client = venueClient({ baseUrl: venueBaseUrl(`http://127.0.0.1:${port}`, 'FG'), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key], timeoutMs: 120_000 })
-  const moves = Array.from({ length: 300 }, (_, i) => ({ ref: `kill-${i}`, player: 'k1', direction: 'IN' as const, amount: BigInt(i + 1) }))
+  const client = venueClient({
+    baseUrl: venueBaseUrl(`http://127.0.0.1:${port}`, 'FG'),
+    merchant: SANDBOX_MERCHANT.merchant,
+    keys: [SANDBOX_MERCHANT.key],
+    timeoutMs: 120_000,
+  })
+  const moves = Array.from({ length: 300 }, (_, i) => ({
+    ref: `kill-${i}`,
+    player: 'k1',
+    direction: 'IN' as const,
+    amount: BigInt(i + 1),
+  }))
   let unknown = 0
   for (let life = 0; life < 4; life++) {
     const venue = launch({ VENUE_PORT: port })
     await venue.says('listening')
-    expect((await client.putPlayer({ player: 'k1', nickname: 'k', currency: 'CNY' })).kind).toBe('ok')
+    expect((await client.putPlayer({ player: 'k1', nickname: 'k', currency: 'CNY' })).kind).toBe(
+      'ok',
+    )
     let answered = 0
     const asked = moves.map(async move => {
       const { kind } = await client.transfer(move)
@@ -91,6 +127,9 @@ test('killed in the middle of transfers and started again, every ref counts exac
   }
   client.close()
   expect(unknown).toBeGreaterThan(0)
-  const { available } = await theRow(database.open(), sql<{ available: bigint }>`select available from wallet where player_id = 'k1'`)
+  const { available } = await theRow(
+    database.open(),
+    sql<{ available: bigint }>`select available from wallet where player_id = 'k1'`,
+  )
   expect(available).toBe(moves.reduce((sum, { amount }) => sum + amount, 0n))
 })

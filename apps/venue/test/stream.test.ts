@@ -22,7 +22,13 @@ type Event = { id: string; name: string; data: string }
 /** A reader of the stream, as the page is one. */
 async function reader(page: ReturnType<typeof gamePage>, lastId = '') {
   const line = new AbortController()
-  const answer = await fetch(`${venue.url}/api/table/stream`, { headers: { authorization: `Bearer ${page.token()}`, ...(lastId ? { 'last-event-id': lastId } : {}) }, signal: line.signal })
+  const answer = await fetch(`${venue.url}/api/table/stream`, {
+    headers: {
+      authorization: `Bearer ${page.token()}`,
+      ...(lastId ? { 'last-event-id': lastId } : {}),
+    },
+    signal: line.signal,
+  })
   const blocks = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   const read: Event[] = []
@@ -33,8 +39,11 @@ async function reader(page: ReturnType<typeof gamePage>, lastId = '') {
       const parts = (rest + value).split('\n\n')
       rest = parts.pop()!
       for (const part of parts) {
-        const fields = Object.fromEntries(part.split('\n').map(text => text.split(/: (.*)/s).slice(0, 2)))
-        if (fields['event']) read.push({ id: fields['id'] ?? '', name: fields['event'], data: fields['data'] })
+        const fields = Object.fromEntries(
+          part.split('\n').map(text => text.split(/: (.*)/s).slice(0, 2)),
+        )
+        if (fields['event'])
+          read.push({ id: fields['id'] ?? '', name: fields['event'], data: fields['data'] })
       }
     }
     return read.shift()!
@@ -43,10 +52,20 @@ async function reader(page: ReturnType<typeof gamePage>, lastId = '') {
   const round = async () => {
     for (;;) {
       const event = await next()
-      if (event.name !== 'clock') return { ...event, ...(event.name === 'round' ? { round: JSON.parse(event.data) as RoundView } : {}) }
+      if (event.name !== 'clock')
+        return {
+          ...event,
+          ...(event.name === 'round' ? { round: JSON.parse(event.data) as RoundView } : {}),
+        }
     }
   }
-  return { status: answer.status, type: answer.headers.get('content-type'), next, round, shut: () => line.abort() }
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    next,
+    round,
+    shut: () => line.abort(),
+  }
 }
 const play = async (until: 'settled' | 'next') => {
   await clock.set(timesOf(table, number).drawsMs)
@@ -56,7 +75,7 @@ const play = async (until: 'settled' | 'next') => {
   await watch.until('k3', ++number, 'open')
 }
 
-test('a reader hears every state of every round in order, the seed only with the draw, and the tables\' clock', async () => {
+test("a reader hears every state of every round in order, the seed only with the draw, and the tables' clock", async () => {
   const { page } = await atTable(venue, table, { player: 's1' })
   const stream = await reader(page)
   expect([stream.status, stream.type]).toEqual([200, 'text/event-stream; charset=utf-8'])
@@ -66,13 +85,23 @@ test('a reader hears every state of every round in order, the seed only with the
   // Whoever joins just as the round opens hears that too.
   let closed = await stream.round()
   while (closed.round?.state === 'open') closed = await stream.round()
-  expect(closed).toMatchObject({ id: String(number * 4 + 1), round: { number, state: 'closed', seed: null, outcome: null } })
+  expect(closed).toMatchObject({
+    id: String(number * 4 + 1),
+    round: { number, state: 'closed', seed: null, outcome: null },
+  })
   expect(await stream.next()).toMatchObject({ name: 'clock', data: String(closesMs) })
   await clock.set(drawsMs)
   const states: string[] = []
-  for (let event = await stream.round(); event.round!.number === number; event = await stream.round()) {
+  for (
+    let event = await stream.round();
+    event.round!.number === number;
+    event = await stream.round()
+  ) {
     states.push(event.round!.state)
-    expect(event.round).toMatchObject({ seed: expect.stringMatching(/^[0-9a-f]{64}$/), outcome: { dice: expect.any(Array) } })
+    expect(event.round).toMatchObject({
+      seed: expect.stringMatching(/^[0-9a-f]{64}$/),
+      outcome: { dice: expect.any(Array) },
+    })
   }
   // Drawn and settled may be told as one, as the state is read when it is told; the last is settled.
   expect(['drawn settled', 'settled']).toContain(states.join(' '))
@@ -98,7 +127,9 @@ test('whoever comes back gets what he missed, and nothing else; whoever was away
   const ids = missed.map(event => Number(event.id))
   expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   expect(ids[0]).toBeGreaterThan(Number(id))
-  expect(missed.filter(event => event.round!.state === 'settled').map(event => event.round!.number)).toEqual([number - 1, number])
+  expect(
+    missed.filter(event => event.round!.state === 'settled').map(event => event.round!.number),
+  ).toEqual([number - 1, number])
   again.shut()
   for (const unknown of ['1', '999999999999', 'x']) {
     const stranger = await reader(page, unknown)
@@ -116,10 +147,16 @@ test('another server tells the same with the same ids, so that a reader can go o
   await clock.set(timesOf(table, number).closesMs)
   const { id } = await stream.round()
   stream.shut()
-  const other = await startVenue({ databaseUrl: venue.databaseUrl, merchants: sandboxMerchants(), clock: venue.clock })
+  const other = await startVenue({
+    databaseUrl: venue.databaseUrl,
+    merchants: sandboxMerchants(),
+    clock: venue.clock,
+  })
   try {
     await play('settled')
-    const answer = await fetch(`${other.url}/api/table/stream`, { headers: { authorization: `Bearer ${page.token()}`, 'last-event-id': id } })
+    const answer = await fetch(`${other.url}/api/table/stream`, {
+      headers: { authorization: `Bearer ${page.token()}`, 'last-event-id': id },
+    })
     const { value } = await answer.body!.pipeThrough(new TextDecoderStream()).getReader().read()
     expect(value).toMatch(/retry: 1000/)
   } finally {

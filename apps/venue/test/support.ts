@@ -1,4 +1,12 @@
-import { SANDBOX_MERCHANT, signatureOf, venueBaseUrl, venueClient, type VenueClient, type VenueCode, type VenueOutcome } from '@tianping/venue-protocol'
+import {
+  SANDBOX_MERCHANT,
+  signatureOf,
+  venueBaseUrl,
+  venueClient,
+  type VenueClient,
+  type VenueCode,
+  type VenueOutcome,
+} from '@tianping/venue-protocol'
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
 import { freshDatabase } from '../../../tooling/test/database.ts'
@@ -6,22 +14,47 @@ import { sandboxMerchants, startVenue, type RunningVenue, type VenueOptions } fr
 
 export const KEY = SANDBOX_MERCHANT.key
 export const MERCHANT = SANDBOX_MERCHANT.merchant
-const GENEROUS = { merchantPerSecond: 1e6, merchantBurst: 1e6, visitorPerSecond: 1e6, visitorBurst: 1e6 }
+const GENEROUS = {
+  merchantPerSecond: 1e6,
+  merchantBurst: 1e6,
+  visitorPerSecond: 1e6,
+  visitorBurst: 1e6,
+}
 
 /** A clock that stands still until it is moved. */
 export function handClock(startMs = Date.parse('2026-07-18T12:00:00Z')) {
   let nowMs = startMs
-  return Object.assign(() => nowMs, { move: (ms: number) => { nowMs += ms } })
+  return Object.assign(() => nowMs, {
+    move: (ms: number) => {
+      nowMs += ms
+    },
+  })
 }
 
 /** A venue on a database of its own, with the sandbox merchant, closed after the file's tests. */
 export async function testVenue(options: Partial<VenueOptions> = {}) {
   const { url: databaseUrl, open } = await freshDatabase('venue')
   const clock = options.clock ?? Date.now
-  const running = await startVenue({ databaseUrl, merchants: sandboxMerchants(), limits: GENEROUS, runTables: false, ...options, clock })
+  const running = await startVenue({
+    databaseUrl,
+    merchants: sandboxMerchants(),
+    limits: GENEROUS,
+    runTables: false,
+    ...options,
+    clock,
+  })
   const clients: VenueClient[] = []
-  const client = (venue: VenueCode = 'FG', more: { merchant?: string; key?: { id: string; secret: string }; timeoutMs?: number } = {}) => {
-    const made = venueClient({ baseUrl: venueBaseUrl(running.url, venue), merchant: more.merchant ?? MERCHANT, keys: [more.key ?? KEY], timeoutMs: more.timeoutMs ?? 8_000, clock })
+  const client = (
+    venue: VenueCode = 'FG',
+    more: { merchant?: string; key?: { id: string; secret: string }; timeoutMs?: number } = {},
+  ) => {
+    const made = venueClient({
+      baseUrl: venueBaseUrl(running.url, venue),
+      merchant: more.merchant ?? MERCHANT,
+      keys: [more.key ?? KEY],
+      timeoutMs: more.timeoutMs ?? 8_000,
+      clock,
+    })
     clients.push(made)
     return made
   }
@@ -53,7 +86,14 @@ export async function funded(client: VenueClient, player: string, amount: bigint
 }
 
 /** A request with its own headers, signed rightly unless told otherwise: for what the typed client cannot say. */
-export async function rawCall(url: string, method: string, target: string, body: string, change: Record<string, string | undefined> = {}, clock: () => number = Date.now) {
+export async function rawCall(
+  url: string,
+  method: string,
+  target: string,
+  body: string,
+  change: Record<string, string | undefined> = {},
+  clock: () => number = Date.now,
+) {
   const timestampMs = change['x-timestamp'] ?? String(clock())
   const nonce = change['x-nonce'] ?? randomBytes(16).toString('hex')
   const headers: Record<string, string | undefined> = {
@@ -67,15 +107,23 @@ export async function rawCall(url: string, method: string, target: string, body:
   }
   const answer = await fetch(url + target, {
     method,
-    headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<string, string>,
+    headers: Object.fromEntries(
+      Object.entries(headers).filter(([, value]) => value !== undefined),
+    ) as Record<string, string>,
     ...(body && method !== 'GET' ? { body } : {}),
   })
   const text = await answer.text()
-  return { status: answer.status, headers: answer.headers, text, json: JSON.parse(text) as { code: number; message: string; data: unknown; request_id: string } }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    json: JSON.parse(text) as { code: number; message: string; data: unknown; request_id: string },
+  }
 }
 
 function adminOf({ url }: RunningVenue, clock: () => number) {
-  const call = (method: string, target: string, body: object | null) => rawCall(url, method, target, body ? JSON.stringify(body) : '', {}, clock)
+  const call = (method: string, target: string, body: object | null) =>
+    rawCall(url, method, target, body ? JSON.stringify(body) : '', {}, clock)
   return {
     call,
     fault: async (fault: object) => {
@@ -93,7 +141,10 @@ export function gamePage(url: string) {
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(url + path, {
       method,
-      headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     // The shape is what each test asks for; the page's own types are checked by the compiler.
@@ -101,20 +152,47 @@ export function gamePage(url: string) {
     return (await answer.json()) as { code: number; message: string; data: any }
   }
   const enter = async (launchUrl: string) => {
-    const said = await call('POST', '/api/session', { token: new URL(launchUrl).hash.slice('#t='.length) })
+    const said = await call('POST', '/api/session', {
+      token: new URL(launchUrl).hash.slice('#t='.length),
+    })
     if (said.code === 0) token = said.data.token
     return said
   }
-  const bet = (stake: number, clientBetId = `c-${randomBytes(8).toString('hex')}`) => call('POST', '/api/bets', { client_bet_id: clientBetId, stake })
-  return { call, enter, bet, withToken: (other: string) => { token = other }, token: () => token }
+  const bet = (stake: number, clientBetId = `c-${randomBytes(8).toString('hex')}`) =>
+    call('POST', '/api/bets', { client_bet_id: clientBetId, stake })
+  return {
+    call,
+    enter,
+    bet,
+    withToken: (other: string) => {
+      token = other
+    },
+    token: () => token,
+  }
 }
 
 export const LOBBY = 'https://platform.example/home'
 /** A player in a game: funded, launched, session open. */
-export async function playing(venue: TestVenue, { code = 'FG' as VenueCode, game = 'fortune3', player = 'p1', amount = 100_000n, rg = undefined as object | undefined } = {}) {
+export async function playing(
+  venue: TestVenue,
+  {
+    code = 'FG' as VenueCode,
+    game = 'fortune3',
+    player = 'p1',
+    amount = 100_000n,
+    rg = undefined as object | undefined,
+  } = {},
+) {
   const client = venue.client(code)
   await funded(client, player, amount)
-  const { url } = good(await client.launch({ player, game_code: game, lobby_url: LOBBY, ...(rg ? { rg: rg as never } : {}) }))
+  const { url } = good(
+    await client.launch({
+      player,
+      game_code: game,
+      lobby_url: LOBBY,
+      ...(rg ? { rg: rg as never } : {}),
+    }),
+  )
   const page = gamePage(venue.url)
   const said = await page.enter(url)
   expect(said.code, said.message).toBe(0)

@@ -5,7 +5,15 @@ import { pk10 } from '../src/games/pk10/pk10.ts'
 import { ssc } from '../src/games/ssc/ssc.ts'
 import type { Table } from '../src/rounds/Table.ts'
 import { dayOf } from '../src/rounds/timetable.ts'
-import { axeOn, fenOf, MOST_SCRIPT_BYTES, phase, phones, runningTables, scriptBytes } from './pageSupport.ts'
+import {
+  axeOn,
+  fenOf,
+  MOST_SCRIPT_BYTES,
+  phase,
+  phones,
+  runningTables,
+  scriptBytes,
+} from './pageSupport.ts'
 import { good, testVenue } from './support.ts'
 
 const venue = await testVenue({ faults: true })
@@ -19,16 +27,20 @@ const confirm = async (page: Page, count: number) => {
   await page.getByText(`已确认 ${count} 注`, { exact: true }).waitFor()
 }
 
-test.each([k3, ssc, pk10] as Table[])('$name costs at most 90 KiB of script, gzipped, React included', table => {
-  expect(scriptBytes(table.code)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
-})
+test.each([k3, ssc, pk10] as Table[])(
+  '$name costs at most 90 KiB of script, gzipped, React included',
+  table => {
+    expect(scriptBytes(table.code)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+  },
+)
 
 test('快三: taps prepare, one button places, the close is seen, the result is what the server settled, and it can be verified offline', async () => {
   const number = await openRound(k3 as Table)
   const { page, complaints, shut } = await open(k3 as Table, 'b1')
   await phase(page, 'bet')
   await page.getByText(`第 ${String(dayOf(k3, number).place).padStart(4, '0')} 期 下注中`).waitFor()
-  for (const name of [/^和值大/, /^和值小/, /^和值 9，/]) await page.getByRole('button', { name }).click()
+  for (const name of [/^和值大/, /^和值小/, /^和值 9，/])
+    await page.getByRole('button', { name }).click()
   await page.getByRole('button', { name: /^和值 9，/ }).click()
   expect(await balanceOf(page)).toBe(100_000)
   expect(good(await client.bets({})).items.filter(bet => bet.player === 'b1')).toEqual([])
@@ -41,7 +53,11 @@ test('快三: taps prepare, one button places, the close is seen, the result is 
   await page.getByRole('button', { name: '重复' }).click()
   await page.getByText('2 注 × 10 元').waitFor()
   // Watched from before on: the result stands for seconds only.
-  await Promise.all([phase(page, 'result'), page.getByTestId('mine').getByText('19.50').waitFor(), draw(k3 as Table, number)])
+  await Promise.all([
+    phase(page, 'result'),
+    page.getByTestId('mine').getByText('19.50').waitFor(),
+    draw(k3 as Table, number),
+  ])
   await expect.poll(() => balanceOf(page)).toBe(99_950)
   expect(Number(good(await client.balance({ player: 'b1' })).available)).toBe(99_950)
   // What was prepared and not confirmed was not placed.
@@ -58,7 +74,10 @@ test('快三: taps prepare, one button places, the close is seen, the result is 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '开奖记录' }).click()
   const roundHref = await page.locator('a.rd').first().getAttribute('href')
-  for (const [to, said] of [[href!, '✓ 一致：承诺、返还、数学版本'], [roundHref!, '✓ 一致：承诺、终值、数学版本']] as const) {
+  for (const [to, said] of [
+    [href!, '✓ 一致：承诺、返还、数学版本'],
+    [roundHref!, '✓ 一致：承诺、终值、数学版本'],
+  ] as const) {
     const other = await page.context().newPage()
     await other.goto(venue.url + to)
     expect(await other.locator('#verdict').textContent()).toBe(said)
@@ -69,22 +88,39 @@ test('快三: taps prepare, one button places, the close is seen, the result is 
 })
 
 test.each([
-  { table: ssc as Table, player: 'b2', picks: [/^万位 3，?/, /^个位 8/], tabs: ['大小单双', '龙虎和', '前中后三'] },
-  { table: pk10 as Table, player: 'b3', picks: [/^冠军 2 号/, /^冠军 8 号/], tabs: ['冠亚和', '大小单双', '龙虎'] },
-])('$table.name: a round on a short phone, from the bet to the figures', async ({ table, player, picks, tabs }) => {
-  const number = await openRound(table)
-  const { page, complaints, shut } = await open(table, player, { width: 360, height: 640 })
-  await phase(page, 'bet')
-  for (const name of picks) await page.getByRole('button', { name }).click()
-  await confirm(page, 2)
-  for (const name of tabs) await page.getByRole('tab', { name, exact: true }).click()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await Promise.all([phase(page, 'result'), page.getByTestId('mine').waitFor(), draw(table, number)])
-  const available = Number(good(await client.balance({ player })).available)
-  await expect.poll(() => balanceOf(page)).toBe(available)
-  expect(complaints).toEqual([])
-  await shut()
-})
+  {
+    table: ssc as Table,
+    player: 'b2',
+    picks: [/^万位 3，?/, /^个位 8/],
+    tabs: ['大小单双', '龙虎和', '前中后三'],
+  },
+  {
+    table: pk10 as Table,
+    player: 'b3',
+    picks: [/^冠军 2 号/, /^冠军 8 号/],
+    tabs: ['冠亚和', '大小单双', '龙虎'],
+  },
+])(
+  '$table.name: a round on a short phone, from the bet to the figures',
+  async ({ table, player, picks, tabs }) => {
+    const number = await openRound(table)
+    const { page, complaints, shut } = await open(table, player, { width: 360, height: 640 })
+    await phase(page, 'bet')
+    for (const name of picks) await page.getByRole('button', { name }).click()
+    await confirm(page, 2)
+    for (const name of tabs) await page.getByRole('tab', { name, exact: true }).click()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await Promise.all([
+      phase(page, 'result'),
+      page.getByTestId('mine').waitFor(),
+      draw(table, number),
+    ])
+    const available = Number(good(await client.balance({ player })).available)
+    await expect.poll(() => balanceOf(page)).toBe(available)
+    expect(complaints).toEqual([])
+    await shut()
+  },
+)
 
 test('直选 takes three digits typed, and only those', async () => {
   const number = await openRound(ssc as Table)
@@ -96,7 +132,13 @@ test('直选 takes three digits typed, and only those', async () => {
   await page.getByRole('button', { name: /^中三 直选 123/ }).waitFor()
   await confirm(page, 1)
   const [bet] = good(await client.bets({})).items.filter(each => each.player === 'b4')
-  expect(bet).toMatchObject({ stake: 1_000n, odds: '970.00', status: 'OPEN', selection: { lines: [{ pick: 'middle:123' }] }, fairness: { nonce: number } })
+  expect(bet).toMatchObject({
+    stake: 1_000n,
+    odds: '970.00',
+    status: 'OPEN',
+    selection: { lines: [{ pick: 'middle:123' }] },
+    fairness: { nonce: number },
+  })
   await shut()
 })
 
@@ -124,7 +166,9 @@ test('keyboard alone: tabs and chips by arrows, cells and confirm by Enter, shee
   expect(await page.getByRole('tab', { name: '三同号' }).getAttribute('aria-selected')).toBe('true')
   await page.getByRole('radio', { name: '10 元', exact: true }).focus()
   await page.keyboard.press('ArrowLeft')
-  expect(await page.getByRole('radio', { name: '5 元', exact: true }).getAttribute('aria-checked')).toBe('true')
+  expect(
+    await page.getByRole('radio', { name: '5 元', exact: true }).getAttribute('aria-checked'),
+  ).toBe('true')
   await page.getByRole('button', { name: /^三同号 666/ }).focus()
   await page.keyboard.press('Enter')
   await page.getByTestId('confirm').focus()
@@ -134,13 +178,19 @@ test('keyboard alone: tabs and chips by arrows, cells and confirm by Enter, shee
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: '菜单' }).waitFor()
   await page.keyboard.press('Escape')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^菜单/)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
+    /^菜单/,
+  )
   await shut()
 })
 
 test('a reality check that is due pauses the table until it is answered', async () => {
   await openRound(k3 as Table)
-  const rg = { session_start: new Date(Date.now() - 31 * 60_000).toISOString(), reality_check_min: 30, net_limit: null }
+  const rg = {
+    session_start: new Date(Date.now() - 31 * 60_000).toISOString(),
+    reality_check_min: 30,
+    net_limit: null,
+  }
   const { page, shut } = await open(k3 as Table, 'b7', { rg })
   await page.getByRole('alertdialog').getByRole('button', { name: '继续' }).click()
   await page.getByRole('button', { name: /^和值单/ }).click()
@@ -149,28 +199,41 @@ test('a reality check that is due pauses the table until it is answered', async 
 })
 
 test('axe finds nothing wrong with any lottery, tab by tab, after the draw, and on its sheets, at both sizes', async () => {
-  const tabs: Record<string, string[]> = { k3: ['三同号', '二同号', '不同号', '和值'], ssc: ['大小单双', '龙虎和', '前中后三', '定位'], pk10: ['冠亚和', '大小单双', '龙虎', '名次'] }
-  for (const table of [k3, ssc, pk10] as Table[]) for (const [width, height] of [[390, 844], [360, 640]] as const) {
-    const number = await openRound(table)
-    const { page, shut } = await open(table, `x-${table.code}-${width}`, { width, height })
-    const check = await axeOn(page, `${table.code} ${width}`)
-    await phase(page, 'bet')
-    for (const tab of tabs[table.code]!) {
-      await page.getByRole('tab', { name: tab, exact: true }).click()
-      await check(tab)
-    }
-    await page.locator('.lc').first().click()
-    await confirm(page, 1)
-    await check('confirmed')
-    await Promise.all([phase(page, 'result'), draw(table, number)])
-    await check('result')
-    for (const sheet of [/^规则/, /^公平/, /^开奖记录/, /^注单记录/]) {
-      await page.getByRole('button', { name: /^菜单/ }).click()
-      await page.getByRole('dialog').getByRole('button', { name: sheet }).click()
-      await page.getByRole('dialog').getByRole('heading').or(page.getByRole('dialog')).first().waitFor()
-      await check(String(sheet))
-      await page.keyboard.press('Escape')
-    }
-    await shut()
+  const tabs: Record<string, string[]> = {
+    k3: ['三同号', '二同号', '不同号', '和值'],
+    ssc: ['大小单双', '龙虎和', '前中后三', '定位'],
+    pk10: ['冠亚和', '大小单双', '龙虎', '名次'],
   }
+  for (const table of [k3, ssc, pk10] as Table[])
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      const number = await openRound(table)
+      const { page, shut } = await open(table, `x-${table.code}-${width}`, { width, height })
+      const check = await axeOn(page, `${table.code} ${width}`)
+      await phase(page, 'bet')
+      for (const tab of tabs[table.code]!) {
+        await page.getByRole('tab', { name: tab, exact: true }).click()
+        await check(tab)
+      }
+      await page.locator('.lc').first().click()
+      await confirm(page, 1)
+      await check('confirmed')
+      await Promise.all([phase(page, 'result'), draw(table, number)])
+      await check('result')
+      for (const sheet of [/^规则/, /^公平/, /^开奖记录/, /^注单记录/]) {
+        await page.getByRole('button', { name: /^菜单/ }).click()
+        await page.getByRole('dialog').getByRole('button', { name: sheet }).click()
+        await page
+          .getByRole('dialog')
+          .getByRole('heading')
+          .or(page.getByRole('dialog'))
+          .first()
+          .waitFor()
+        await check(String(sheet))
+        await page.keyboard.press('Escape')
+      }
+      await shut()
+    }
 }, 600_000)

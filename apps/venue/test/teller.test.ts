@@ -46,7 +46,10 @@ test('what is asked for while everything is being read is read again afterwards'
   const match = await nextMatch()
   await hand.goTo(match, 0)
   const { last } = upcomingAt(book, await hand.clock.now())
-  const begun = (number: number) => expect(said()).toMatchObject({ matches: expect.arrayContaining([expect.objectContaining({ number, phase: 'live' })]) })
+  const begun = (number: number) =>
+    expect(said()).toMatchObject({
+      matches: expect.arrayContaining([expect.objectContaining({ number, phase: 'live' })]),
+    })
   await teller.turn()
   begun(match)
   await hand.goTo(last, 0)

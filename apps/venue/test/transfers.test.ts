@@ -9,23 +9,44 @@ test('a transfer moves exactly its amount, and its answer says what came of it',
   await funded(client, 'a1', 0n)
   const ref = newRef()
   const moved = good(await client.transfer({ ref, player: 'a1', direction: 'IN', amount: 12_345n }))
-  expect(moved).toMatchObject({ ref, status: 'SUCCESS', player: 'a1', direction: 'IN', amount: 12_345n, balance_after: 12_345n, code: null })
+  expect(moved).toMatchObject({
+    ref,
+    status: 'SUCCESS',
+    player: 'a1',
+    direction: 'IN',
+    amount: 12_345n,
+    balance_after: 12_345n,
+    code: null,
+  })
   expect(moved.venue_txn_id).toBeTruthy()
-  const back = good(await client.transfer({ ref: newRef(), player: 'a1', direction: 'OUT', amount: 345n }))
+  const back = good(
+    await client.transfer({ ref: newRef(), player: 'a1', direction: 'OUT', amount: 345n }),
+  )
   expect(back.balance_after).toBe(12_000n)
-  expect(good(await client.balance({ player: 'a1' }))).toMatchObject({ available: 12_000n, frozen: 0n })
+  expect(good(await client.balance({ player: 'a1' }))).toMatchObject({
+    available: 12_000n,
+    frozen: 0n,
+  })
 })
 
 test('all takes out whatever is there, even nothing', async () => {
   await funded(client, 'a2', 777n)
-  expect(good(await client.transfer({ ref: newRef(), player: 'a2', direction: 'OUT', all: true }))).toMatchObject({ amount: 777n, balance_after: 0n })
-  expect(good(await client.transfer({ ref: newRef(), player: 'a2', direction: 'OUT', all: true }))).toMatchObject({ amount: 0n, balance_after: 0n })
+  expect(
+    good(await client.transfer({ ref: newRef(), player: 'a2', direction: 'OUT', all: true })),
+  ).toMatchObject({ amount: 777n, balance_after: 0n })
+  expect(
+    good(await client.transfer({ ref: newRef(), player: 'a2', direction: 'OUT', all: true })),
+  ).toMatchObject({ amount: 0n, balance_after: 0n })
 })
 
 test('32 duplicates at once count once and all answer the same', async () => {
   await funded(client, 'a3', 0n)
   const ref = newRef()
-  const answers = await Promise.all(Array.from({ length: 32 }, () => client.transfer({ ref, player: 'a3', direction: 'IN', amount: 500n })))
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () =>
+      client.transfer({ ref, player: 'a3', direction: 'IN', amount: 500n }),
+    ),
+  )
   const ids = new Set(answers.map(answer => good(answer).venue_txn_id))
   expect(ids.size).toBe(1)
   expect(good(await client.balance({ player: 'a3' })).available).toBe(500n)
@@ -57,14 +78,34 @@ test('unknown and locked players are refused, for good under that ref', async ()
   refusedWith(await client.transfer({ ref, player: 'nobody', direction: 'IN', amount: 1n }), 2001)
   await funded(client, 'nobody', 0n)
   refusedWith(await client.transfer({ ref, player: 'nobody', direction: 'IN', amount: 1n }), 2001)
-  await venue.admin.call('POST', '/admin/players/lock', { venue: 'FG', player: 'nobody', locked: true })
-  refusedWith(await client.transfer({ ref: newRef(), player: 'nobody', direction: 'IN', amount: 1n }), 2002)
-  refusedWith(await client.launch({ player: 'nobody', game_code: 'fortune3', lobby_url: 'https://x.example/' }), 2002)
+  await venue.admin.call('POST', '/admin/players/lock', {
+    venue: 'FG',
+    player: 'nobody',
+    locked: true,
+  })
+  refusedWith(
+    await client.transfer({ ref: newRef(), player: 'nobody', direction: 'IN', amount: 1n }),
+    2002,
+  )
+  refusedWith(
+    await client.launch({
+      player: 'nobody',
+      game_code: 'fortune3',
+      lobby_url: 'https://x.example/',
+    }),
+    2002,
+  )
 })
 
 test.each([
-  ['zero', { amount: 0 }], ['negative', { amount: -5 }], ['a fraction', { amount: 1.5 }], ['too large', { amount: 1e16 }], ['a text', { amount: '5' }],
-  ['none', {}], ['both', { amount: 5, all: true }], ['all coming in', { all: true }],
+  ['zero', { amount: 0 }],
+  ['negative', { amount: -5 }],
+  ['a fraction', { amount: 1.5 }],
+  ['too large', { amount: 1e16 }],
+  ['a text', { amount: '5' }],
+  ['none', {}],
+  ['both', { amount: 5, all: true }],
+  ['all coming in', { all: true }],
 ])('an amount that makes no sense is refused: %s', async (_what, fields) => {
   await funded(client, 'a6', 0n)
   const body = JSON.stringify({ ref: newRef(), player: 'a6', direction: 'IN', ...fields })
@@ -76,7 +117,11 @@ test('an unknown ref is not found, and finalizing it keeps a late original out f
   await funded(client, 'a7', 0n)
   const ref = newRef()
   refusedWith(await client.transferState({ ref }), 2404)
-  expect(good(await client.finalize({ ref }))).toMatchObject({ ref, status: 'VOIDED', amount: null })
+  expect(good(await client.finalize({ ref }))).toMatchObject({
+    ref,
+    status: 'VOIDED',
+    amount: null,
+  })
   refusedWith(await client.transfer({ ref, player: 'a7', direction: 'IN', amount: 100n }), 2005)
   expect(good(await client.finalize({ ref })).status).toBe('VOIDED')
   expect(good(await client.transferState({ ref })).status).toBe('VOIDED')
@@ -88,7 +133,10 @@ test('finalize and the original at once: one of them wins, and both tell the sam
   let applied = 0n
   for (let i = 0; i < 20; i++) {
     const ref = newRef()
-    const [made, final] = await Promise.all([client.transfer({ ref, player: 'a8', direction: 'IN', amount: 10n }), client.finalize({ ref })])
+    const [made, final] = await Promise.all([
+      client.transfer({ ref, player: 'a8', direction: 'IN', amount: 10n }),
+      client.finalize({ ref }),
+    ])
     const { status } = good(final)
     if (status === 'VOIDED') refusedWith(made, 2005)
     else {
@@ -107,7 +155,9 @@ test('a transfer under way is PROCESSING, not unknown, and finalize waits for it
   const { made, final } = await venue.db.transaction().execute(async tx => {
     await sql`select 1 from wallet where player_id = 'a9' for update`.execute(tx)
     const under = client.transfer({ ref, player: 'a9', direction: 'IN', amount: 10n })
-    while ((await refLocks(tx)) === 0n) { /* The transfer has not reached its ref yet. */ }
+    while ((await refLocks(tx)) === 0n) {
+      /* The transfer has not reached its ref yet. */
+    }
     expect(good(await client.transferState({ ref }))).toMatchObject({ ref, status: 'PROCESSING' })
     return { made: [under], final: [client.finalize({ ref })] }
   })
@@ -116,8 +166,11 @@ test('a transfer under way is PROCESSING, not unknown, and finalize waits for it
 })
 
 async function refLocks(db: Db) {
-  const { count } = await theRow(db, sql<{ count: bigint }>`select count(*) as count from pg_locks
-    where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`)
+  const { count } = await theRow(
+    db,
+    sql<{ count: bigint }>`select count(*) as count from pg_locks
+    where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+  )
   return count
 }
 
@@ -137,20 +190,30 @@ test('balances answer many players at once and name the unknown', async () => {
   await funded(client, 'c1', 1n)
   await funded(client, 'c2', 2n)
   const { items, unknown } = good(await client.balances({ players: ['c2', 'nobody-here', 'c1'] }))
-  expect(items.map(item => [item.player, item.available])).toEqual([['c1', 1n], ['c2', 2n]])
+  expect(items.map(item => [item.player, item.available])).toEqual([
+    ['c1', 1n],
+    ['c2', 2n],
+  ])
   expect(unknown).toEqual(['nobody-here'])
 })
 
 test('creating a player twice is harmless and renames him', async () => {
-  expect(good(await client.putPlayer({ player: 'd1', nickname: '甲', currency: 'CNY' }))).toMatchObject({ nickname: '甲', created: true, locked: false })
+  expect(
+    good(await client.putPlayer({ player: 'd1', nickname: '甲', currency: 'CNY' })),
+  ).toMatchObject({ nickname: '甲', created: true, locked: false })
   good(await client.transfer({ ref: newRef(), player: 'd1', direction: 'IN', amount: 9n }))
-  expect(good(await client.putPlayer({ player: 'd1', nickname: '乙', currency: 'CNY' }))).toMatchObject({ nickname: '乙', created: false })
+  expect(
+    good(await client.putPlayer({ player: 'd1', nickname: '乙', currency: 'CNY' })),
+  ).toMatchObject({ nickname: '乙', created: false })
   expect(good(await client.balance({ player: 'd1' })).available).toBe(9n)
 })
 
 test('money only comes and goes by transfers that succeeded', async () => {
-  const { wallets, moved } = await theRow(venue.db, sql<{ wallets: bigint; moved: bigint }>`
+  const { wallets, moved } = await theRow(
+    venue.db,
+    sql<{ wallets: bigint; moved: bigint }>`
     select (select sum(available + frozen)::bigint from wallet) as wallets,
-      (select sum(case direction when 'IN' then amount else -amount end)::bigint from transfer where status = 'SUCCESS') as moved`)
+      (select sum(case direction when 'IN' then amount else -amount end)::bigint from transfer where status = 'SUCCESS') as moved`,
+  )
   expect(wallets).toBe(moved)
 })

@@ -15,8 +15,10 @@ test('the game page shows customer service for dailiD=2, the agents’ site for 
   await visit(page, '/kefu')
   await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(service.url)
   const asked = page.waitForResponse('**/api/getAgentLoginUrl')
-  await page.evaluate(() => { location.hash = '/gamePage?dailiD=1' })
-  const { data: agents } = await (await asked).json() as { data: { url: string } }
+  await page.evaluate(() => {
+    location.hash = '/gamePage?dailiD=1'
+  })
+  const { data: agents } = (await (await asked).json()) as { data: { url: string } }
   await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(agents.url)
   await page.getByRole('button', { name: '返回' }).waitFor()
 })
@@ -36,8 +38,13 @@ test('a game that launches: 正在进入游戏, then its address, and back leads
   const { token } = await newMember(world)
   const page = await world.phone({ token, path: '/concise', session: greeted })
   let go = () => {}
-  const held = new Promise<void>(done => { go = done })
-  await page.route('**/api/getGameUrl', async route => { await held; await route.continue() })
+  const held = new Promise<void>(done => {
+    go = done
+  })
+  await page.route('**/api/getGameUrl', async route => {
+    await held
+    await route.continue()
+  })
   await page.getByRole('main').getByRole('button').first().click()
   await page.getByText('正在进入游戏，请稍候').first().waitFor()
   go()
@@ -51,7 +58,10 @@ test('a game that does not launch says the server’s message and goes back', as
   const { token } = await newMember(world)
   const page = await world.phone({ token, path: '/vip' })
   await visit(page, '/usdtmore')
-  await page.evaluate(() => { history.pushState({ behind: 1 }, '', '#/gamePage?name=FG&code=nothing'); dispatchEvent(new PopStateEvent('popstate')) })
+  await page.evaluate(() => {
+    history.pushState({ behind: 1 }, '', '#/gamePage?name=FG&code=nothing')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
   await says(page, '该游戏暂未开放', 'danger')
   await at(page, '/usdtmore')
 })
@@ -62,18 +72,25 @@ test('/app: title, four slides every 3000 ms, the QR image with its fallback, th
   const page = await world.phone({ token, path: '/app', clock: 'stopped' })
   await eventually(page, page.getByRole('heading', { name: '天平 APP下载' }))
   expect(await page.locator('.carousel .dots i').count()).toBe(4)
-  const on = () => page.locator('.carousel .dots i').evaluateAll(dots => dots.findIndex(dot => dot.className === 'on'))
+  const on = () =>
+    page
+      .locator('.carousel .dots i')
+      .evaluateAll(dots => dots.findIndex(dot => dot.className === 'on'))
   for (const next of [1, 2]) {
     await page.clock.runFor(3_000)
     await expect.poll(on).toBe(next)
   }
   await expect.poll(() => page.getByAltText('下载二维码').getAttribute('src')).toBe('/app-qr.svg')
-  expect(await page.getByRole('link', { name: '立即下载' }).getAttribute('href')).toBe('#/gamePage?app=1')
+  expect(await page.getByRole('link', { name: '立即下载' }).getAttribute('href')).toBe(
+    '#/gamePage?app=1',
+  )
   await page.getByText(/保持同一网络/).waitFor()
   await page.getByText(/自带的浏览器/).waitFor()
   await setApp(world, { ios_download_qrcode: '/art/logo.svg' })
   const other = await world.phone({ token, path: '/app' })
-  await expect.poll(() => other.getByAltText('下载二维码').getAttribute('src')).toBe('/art/logo.svg')
+  await expect
+    .poll(() => other.getByAltText('下载二维码').getAttribute('src'))
+    .toBe('/art/logo.svg')
 })
 
 test('/concise: OB, FG, PP, AE, OB first; each list is asked for once and kept; a tap opens the game by catecode and gamecode', async () => {
@@ -88,14 +105,23 @@ test('/concise: OB, FG, PP, AE, OB first; each list is asked for once and kept; 
     await page.getByRole('tab', { name }).click()
     await settled(page)
   }
-  expect(sent.of('POST /api/gamelistBycode')).toEqual(['obgdy', 'fgdz', 'pp', 'ae'].map(gamecode => ({ gamecode })))
-  const { data } = await ask<{ catecode: string; gamecode: string; gamename: string; gamepic: string }[]>(world, '/api/gamelistBycode', { gamecode: 'fgdz' })
+  expect(sent.of('POST /api/gamelistBycode')).toEqual(
+    ['obgdy', 'fgdz', 'pp', 'ae'].map(gamecode => ({ gamecode })),
+  )
+  const { data } = await ask<
+    { catecode: string; gamecode: string; gamename: string; gamepic: string }[]
+  >(world, '/api/gamelistBycode', { gamecode: 'fgdz' })
   const tile = page.getByRole('button').filter({ hasText: data[0]!.gamename })
   expect(await tile.locator('img').getAttribute('src')).toBe(data[0]!.gamepic)
   await page.route('**/api/getGameUrl', () => {})
   const asked = page.waitForRequest('**/api/getGameUrl')
   await tile.click()
-  expect((await asked).postDataJSON()).toEqual({ plat_name: data[0]!.catecode, game_type: '0', game_code: data[0]!.gamecode, is_mobile_url: 1 })
+  expect((await asked).postDataJSON()).toEqual({
+    plat_name: data[0]!.catecode,
+    game_type: '0',
+    game_code: data[0]!.gamecode,
+    is_mobile_url: 1,
+  })
   const direct = await world.phone({ path: '/concise?type=pp' })
   await expect.poll(() => direct.getByRole('tab', { selected: true }).textContent()).toBe('PP')
 })
@@ -109,11 +135,15 @@ test('an itms-services address is not framed: the phone’s installer is asked t
   const opened: string[] = []
   browser.on('Page.frameRequestedNavigation', event => opened.push(event.url))
   await browser.send('Page.enable')
-  await page.evaluate(() => { location.hash = '/gamePage?app=1' })
-  await expect.poll(async () => {
-    await page.clock.runFor(20)
-    return opened.filter(each => each.startsWith('itms-services:'))
-  }).toEqual([url])
+  await page.evaluate(() => {
+    location.hash = '/gamePage?app=1'
+  })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return opened.filter(each => each.startsWith('itms-services:'))
+    })
+    .toEqual([url])
   expect(await page.locator('iframe').count()).toBe(0)
   await page.clock.runFor(2_000)
   await eventually(page, page.getByText('下载已开始，请在手机提示中继续安装'))
@@ -122,7 +152,8 @@ test('an itms-services address is not framed: the phone’s installer is asked t
 })
 
 test('only the configured addresses are framed; one configured after the page was opened opens outside', async () => {
-  const policyOf = async () => /frame-src ([^;]*)/.exec((await fetch(world.url)).headers.get('content-security-policy')!)![1]!
+  const policyOf = async () =>
+    /frame-src ([^;]*)/.exec((await fetch(world.url)).headers.get('content-security-policy')!)![1]!
   expect(await policyOf()).toBe(`'self' ${world.url} https://zh.wikipedia.org`)
   const page = await world.phone({ path: '/usdtmore' })
   await settled(page)

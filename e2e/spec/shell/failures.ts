@@ -6,7 +6,8 @@ import { at, hears, press, pull, says, settled, visit } from '../../support/phon
 import { world, greeted, withoutFirstData } from './world.ts'
 
 /** Has the page send what no call takes, so that the server refuses it in its own words. */
-const spoil = (page: Page, path: string) => page.route(`**${path}`, route => route.continue({ postData: '{' }))
+const spoil = (page: Page, path: string) =>
+  page.route(`**${path}`, route => route.continue({ postData: '{' }))
 
 test('what the server refuses is said in its words: banners, notices, activities, letters, rebates, profile, venue balance', async () => {
   const { token } = await demo(world)
@@ -18,10 +19,21 @@ test('what the server refuses is said in its words: banners, notices, activities
     await page.locator('.toast').waitFor({ state: 'detached' })
     while (await hears(page, /./));
   }
-  for (const [call, path] of [['bannerList', '/'], ['homenotice', '/'], ['activitylist', '/activity'], ['activitytype', '/activity'], ['noticeList', '/message?type=2'], ['getfanshui', '/fanshui']] as const) {
-    await page.evaluate(() => { for (const key of Object.keys(localStorage)) if (key !== 'token') localStorage.removeItem(key) })
+  for (const [call, path] of [
+    ['bannerList', '/'],
+    ['homenotice', '/'],
+    ['activitylist', '/activity'],
+    ['activitytype', '/activity'],
+    ['noticeList', '/message?type=2'],
+    ['getfanshui', '/fanshui'],
+  ] as const) {
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key !== 'token') localStorage.removeItem(key)
+    })
     await spoil(page, `/api/${call}`)
-    await page.evaluate(to => { location.hash = to }, path)
+    await page.evaluate(to => {
+      location.hash = to
+    }, path)
     await page.reload()
     await refused()
     await page.unroute(`**/api/${call}`)
@@ -52,7 +64,7 @@ test('failures of balance and getVisitUrl say nothing', async () => {
     page.waitForEvent('requestfailed', request => request.url().endsWith('/api/getVisitUrl')),
     page.clock.runFor(5_000),
   ])
-  expect((await balance.json() as { code: number }).code).toBe(400)
+  expect(((await balance.json()) as { code: number }).code).toBe(400)
   expect(await page.locator('.toast').count()).toBe(0)
   await at(page, '/usdtmore')
 })
@@ -71,7 +83,14 @@ test('a refusal behind what already shows is said too: pulling home down, a list
   await says(page, '请求格式不正确', 'danger')
   await page.getByText('1 / 4').waitFor()
   await page.unroute('**/api/bannerList')
-  for (const [call, path] of [['homenotice', '/message?type=1'], ['noticeList', '/message?type=2'], ['activitylist', '/activity'], ['getfanshui', '/fanshui'], ['betrecord', '/betRecord'], ['gettransrecord', '/transRecord']] as const) {
+  for (const [call, path] of [
+    ['homenotice', '/message?type=1'],
+    ['noticeList', '/message?type=2'],
+    ['activitylist', '/activity'],
+    ['getfanshui', '/fanshui'],
+    ['betrecord', '/betRecord'],
+    ['gettransrecord', '/transRecord'],
+  ] as const) {
     await visit(page, path)
     await quiet()
     await spoil(page, `/api/${call}`)
@@ -92,7 +111,9 @@ test('a page that could not be read says the server’s words when it answered, 
   await failed.getByRole('button', { name: '重试' }).click()
   await failed.waitFor({ state: 'detached' })
   await page.route('**/api/gettransrecord', route => route.abort())
-  await page.evaluate(() => { location.hash = '/transRecord' })
+  await page.evaluate(() => {
+    location.hash = '/transRecord'
+  })
   await failed.getByRole('button', { name: '重试' }).waitFor()
   expect(await failed.textContent()).toBe('加载失败重试')
   expect(await page.locator('.toast').count()).toBe(0)

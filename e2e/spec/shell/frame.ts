@@ -1,7 +1,19 @@
 // Header, tab bar, titles, maintenance and what lies over the page (part 1 §2.2).
 import { expect, test } from 'vitest'
 import { demo, newMember, setApp } from '../../support/data.ts'
-import { addressOf, at, bare, eventually, follow, hears, press, question, says, settled, visit } from '../../support/phone.ts'
+import {
+  addressOf,
+  at,
+  bare,
+  eventually,
+  follow,
+  hears,
+  press,
+  question,
+  says,
+  settled,
+  visit,
+} from '../../support/phone.ts'
 import { world, greeted } from './world.ts'
 
 const mainBar = '菜单'
@@ -13,9 +25,21 @@ test('the tab bar has five tabs in order and marks the one that shows; red packe
   const bar = page.getByRole('navigation', { name: '主导航' })
   const selected = () => bar.locator('[aria-current="page"]').allTextContents()
   await settled(page)
-  expect(await bar.getByRole('link').allTextContents()).toEqual(['首页', '优惠', '客服', '赞助', '我的'])
+  expect(await bar.getByRole('link').allTextContents()).toEqual([
+    '首页',
+    '优惠',
+    '客服',
+    '赞助',
+    '我的',
+  ])
   expect(await selected()).toEqual(['首页'])
-  for (const [name, path] of [['优惠', '/activity'], ['客服', '/kefu'], ['赞助', '/zhanzhu'], ['我的', '/mine'], ['首页', '/']] as const) {
+  for (const [name, path] of [
+    ['优惠', '/activity'],
+    ['客服', '/kefu'],
+    ['赞助', '/zhanzhu'],
+    ['我的', '/mine'],
+    ['首页', '/'],
+  ] as const) {
     await bar.getByText(name).click()
     await at(page, path)
     expect(await selected()).toEqual([name])
@@ -58,12 +82,17 @@ test('the header shows the logo and, logged out, 登录 and 注册; logged in, t
   const page = await world.phone({ token, session: greeted })
   const sent = follow(page)
   await page.getByRole('banner').getByText('0.00').waitFor()
-  await page.getByRole('banner').getByRole('button', { name: /刷新余额/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /刷新余额/ })
+    .click()
   await says(page, '刷新成功', 'success')
   expect(sent.of('POST /api/refreshusermoney')).toEqual([{}])
   sent.forget()
   await page.getByRole('banner').getByRole('button', { name: '一键回收' }).click()
-  await expect.poll(() => sent.of('POST /api/user').length, { message: 'user info is loaded again' }).toBeGreaterThan(0)
+  await expect
+    .poll(() => sent.of('POST /api/user').length, { message: 'user info is loaded again' })
+    .toBeGreaterThan(0)
   expect(sent.of('POST /api/transall')).toEqual([{}])
 })
 
@@ -71,9 +100,22 @@ test('a back arrow and the title stand over the pages below the tabs; titles fol
   const { token } = await demo(world)
   const page = await world.phone({ token, session: greeted })
   const titles = {
-    '/message': '消息', '/abouts?type=5': '规则与条款', '/abouts?type=6': '隐私政策', '/vip': 'VIP特权', '/applyagent': '合营计划', '/fanshui': '返水中心', '/welfare': '福利中心',
-    '/addUsdtCard': '新增USDT地址', '/betRecord': '投注记录', '/activityRecord': '活动申请记录', '/transRecord': '交易记录', '/money': '我的钱包', '/recharge': '存款',
-    '/withdrawal': '取款', '/transfer': '转账', '/boutBallBetInfo?type=8': '责任博彩',
+    '/message': '消息',
+    '/abouts?type=5': '规则与条款',
+    '/abouts?type=6': '隐私政策',
+    '/vip': 'VIP特权',
+    '/applyagent': '合营计划',
+    '/fanshui': '返水中心',
+    '/welfare': '福利中心',
+    '/addUsdtCard': '新增USDT地址',
+    '/betRecord': '投注记录',
+    '/activityRecord': '活动申请记录',
+    '/transRecord': '交易记录',
+    '/money': '我的钱包',
+    '/recharge': '存款',
+    '/withdrawal': '取款',
+    '/transfer': '转账',
+    '/boutBallBetInfo?type=8': '责任博彩',
   }
   for (const [path, title] of Object.entries(titles)) {
     await visit(page, path)
@@ -84,7 +126,11 @@ test('a back arrow and the title stand over the pages below the tabs; titles fol
   await visit(page, '/boutBallBet')
   await page.getByRole('link', { name: /常见问题/ }).click()
   await at(page, '/boutBallBetInfo?type=1')
-  await page.getByRole('banner').filter({ visible: true }).getByRole('button', { name: backArrow }).click()
+  await page
+    .getByRole('banner')
+    .filter({ visible: true })
+    .getByRole('button', { name: backArrow })
+    .click()
   await at(page, '/boutBallBet')
 })
 
@@ -97,7 +143,9 @@ test('site_state 0 shows only the repair_tips text, also on a phone that is open
     await eventually(page, page.getByText('正在升级，今晚十点回来'))
     expect(await page.getByRole('navigation', { name: '主导航' }).count()).toBe(0)
     expect(await page.getByRole('link').count()).toBe(0)
-    expect((await page.locator('body').innerText()).trim(), 'and nothing else').toBe('正在升级，今晚十点回来')
+    expect((await page.locator('body').innerText()).trim(), 'and nothing else').toBe(
+      '正在升级，今晚十点回来',
+    )
     expect(await page.getByRole('img').count()).toBe(0)
     const other = await world.phone({ path: '/vip' })
     await other.getByText('正在升级，今晚十点回来').waitFor()
@@ -119,8 +167,13 @@ test('加载中... lies over the page during a call, and goes without a word whe
   const { token } = await demo(world)
   const page = await world.phone({ token, path: '/wallet?type=2' })
   let go = () => {}
-  const held = new Promise<void>(done => { go = done })
-  await page.route('**/api/transall', async route => { await held; await route.continue() })
+  const held = new Promise<void>(done => {
+    go = done
+  })
+  await page.route('**/api/transall', async route => {
+    await held
+    await route.continue()
+  })
   await visit(page, '/money')
   await page.getByRole('main').getByRole('button', { name: '一键回收' }).click()
   await page.locator('.waiting').getByText('加载中...').waitFor()
@@ -130,9 +183,14 @@ test('加载中... lies over the page during a call, and goes without a word whe
   await page.locator('.toast').waitFor({ state: 'detached' })
   // A lost network takes the overlay away and says nothing.
   let lose = () => {}
-  const lost = new Promise<void>(done => { lose = done })
+  const lost = new Promise<void>(done => {
+    lose = done
+  })
   await page.unroute('**/api/transall')
-  await page.route('**/api/transall', async route => { await lost; await route.abort() })
+  await page.route('**/api/transall', async route => {
+    await lost
+    await route.abort()
+  })
   await page.getByRole('main').getByRole('button', { name: '一键回收' }).click()
   await page.locator('.waiting').getByText('加载中...').waitFor()
   lose()
@@ -141,12 +199,20 @@ test('加载中... lies over the page during a call, and goes without a word whe
 })
 
 test('the side menu: greeting, VIP, feedback, permanent domain, about us; message centre and 安全退出 for members, 立即登录 for visitors', async () => {
-  const visitor = await world.phone({ session: greeted, permissions: ['clipboard-read', 'clipboard-write'] })
+  const visitor = await world.phone({
+    session: greeted,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   await press(visitor, mainBar)
   const menu = visitor.getByLabel('菜单', { exact: true }).and(visitor.locator('dialog'))
   await menu.getByText('欢迎来到天平').waitFor()
   expect(await menu.getByText('消息中心').count()).toBe(0)
-  for (const [label, path] of [[/VIP 特权/, '/vip'], ['意见反馈', '/kefu'], ['关于我们', '/abouts'], ['立即登录', '/login']] as const) {
+  for (const [label, path] of [
+    [/VIP 特权/, '/vip'],
+    ['意见反馈', '/kefu'],
+    ['关于我们', '/abouts'],
+    ['立即登录', '/login'],
+  ] as const) {
     expect(await menu.getByRole('link', { name: label }).getAttribute('href')).toBe(`#${path}`)
   }
   await menu.getByRole('button', { name: /永久域名/ }).click()
@@ -162,7 +228,10 @@ test('the side menu: greeting, VIP, feedback, permanent domain, about us; messag
 
 test('links to /hongbao and /transfer invite visitors: 精彩内容等你来体验，快来登录吧！', async () => {
   const page = await world.phone({ session: greeted })
-  for (const link of [page.getByRole('link', { name: '红包' }), page.getByRole('region', { name: '账户' }).getByRole('link', { name: '转账' })]) {
+  for (const link of [
+    page.getByRole('link', { name: '红包' }),
+    page.getByRole('region', { name: '账户' }).getByRole('link', { name: '转账' }),
+  ]) {
     await link.click()
     await question(page).getByText('精彩内容等你来体验，快来登录吧！').waitFor()
     await question(page).getByRole('button').first().click()
@@ -177,7 +246,10 @@ test('links to /hongbao and /transfer invite visitors: 精彩内容等你来体�
 test('a text that the browser does not copy is shown selected: 复制失败，请长按选择复制', async () => {
   const page = await world.phone({ session: greeted })
   await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => Promise.reject(new Error('refused')) } })
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: () => Promise.reject(new Error('refused')) },
+    })
     document.execCommand = () => false
   })
   await press(page, mainBar)
@@ -185,7 +257,12 @@ test('a text that the browser does not copy is shown selected: 复制失败，�
   await says(page, '复制失败，请长按选择复制', 'danger')
   const field = question(page).getByLabel('要复制的内容')
   expect(await field.inputValue()).toBe(world.url)
-  expect(await field.evaluate(element => { const area = element as HTMLTextAreaElement; return area.value.slice(area.selectionStart, area.selectionEnd) })).toBe(world.url)
+  expect(
+    await field.evaluate(element => {
+      const area = element as HTMLTextAreaElement
+      return area.value.slice(area.selectionStart, area.selectionEnd)
+    }),
+  ).toBe(world.url)
   expect(await hears(page, '复制成功！')).toBe(false)
   await question(page).getByRole('button', { name: '知道了' }).click()
   await bare(page)

@@ -7,9 +7,14 @@ import { world, greeted, withoutFirstData } from './world.ts'
 test('home appears once its banners are loaded', async () => {
   const page = await world.phone({ path: '/usdtmore', session: greeted })
   let go = () => {}
-  const held = new Promise<void>(done => { go = done })
+  const held = new Promise<void>(done => {
+    go = done
+  })
   await withoutFirstData(page)
-  await page.route('**/api/bannerList', async route => { await held; await route.continue() })
+  await page.route('**/api/bannerList', async route => {
+    await held
+    await route.continue()
+  })
   await page.evaluate(() => localStorage.clear())
   const asked = page.waitForRequest('**/api/bannerList')
   await page.goto(world.url)
@@ -25,7 +30,11 @@ test('what the browser has stored shows at once, and is asked for behind', async
   await settled(page)
   await withoutFirstData(page)
   await page.route('**/api/**', () => {})
-  const asked = Promise.all(['bannerList', 'game/list'].map(call => page.waitForRequest(request => request.url().includes(`/api/${call}`))))
+  const asked = Promise.all(
+    ['bannerList', 'game/list'].map(call =>
+      page.waitForRequest(request => request.url().includes(`/api/${call}`)),
+    ),
+  )
   await page.reload()
   await page.getByText('1 / 4').waitFor()
   await page.getByRole('tabpanel', { name: '电子' }).getByText('招财进宝').first().waitFor()
@@ -38,7 +47,12 @@ test('home: the banners with a counter of 4, the notices that open in full, and 
   await page.getByText('1 / 4').waitFor()
   const { data: notices } = await ask<string[]>(world, '/api/homenotice')
   const bar = page.getByRole('main').getByRole('button', { name: notices[0]! })
-  expect(await bar.evaluate(button => button.getAnimations({ subtree: true }).map(({ playState }) => playState)), 'it passes by').toContain('running')
+  expect(
+    await bar.evaluate(button =>
+      button.getAnimations({ subtree: true }).map(({ playState }) => playState),
+    ),
+    'it passes by',
+  ).toContain('running')
   const dialog = page.getByRole('dialog', { name: '公告' })
   await bar.click({ force: true })
   await dialog.getByRole('button', { name: '关闭' }).click()
@@ -71,7 +85,12 @@ test('home: the account strip says who one is and leads to deposit, transfer, wi
   const own = page.getByRole('region', { name: '账户' })
   await own.getByText(name).waitFor()
   await own.getByText('0.00').waitFor()
-  for (const [label, path] of [['存款', '/recharge'], ['转账', '/transfer'], ['取款', '/withdrawal'], ['VIP', '/vip']] as const) {
+  for (const [label, path] of [
+    ['存款', '/recharge'],
+    ['转账', '/transfer'],
+    ['取款', '/withdrawal'],
+    ['VIP', '/vip'],
+  ] as const) {
     expect(await own.getByRole('link', { name: label }).getAttribute('href')).toBe(`#${path}`)
   }
 })
@@ -81,7 +100,9 @@ test('home: red packet, app promo and greeting can be closed, and stay so', asyn
   await page.getByRole('dialog').getByRole('button', { name: '知道了' }).click()
   await bare(page)
   expect(await page.getByRole('link', { name: '红包' }).getAttribute('href')).toBe('#/hongbao')
-  expect(await page.getByRole('region', { name: '下载' }).getByRole('link').getAttribute('href')).toBe('#/app')
+  expect(
+    await page.getByRole('region', { name: '下载' }).getByRole('link').getAttribute('href'),
+  ).toBe('#/app')
   await press(page, '关闭红包')
   await press(page, '关闭下载提示')
   await page.reload()
@@ -92,7 +113,11 @@ test('home: red packet, app promo and greeting can be closed, and stay so', asyn
 })
 
 test('the greeting has the title and the operator’s sanitised webcontent, and comes when index_modal is 1', async () => {
-  await setApp(world, { index_modal: 1, webcontent: '<p>今晚<b>好戏</b></p><img src="x" onerror="document.title=1"><script>document.title=2</script>' })
+  await setApp(world, {
+    index_modal: 1,
+    webcontent:
+      '<p>今晚<b>好戏</b></p><img src="x" onerror="document.title=1"><script>document.title=2</script>',
+  })
   const page = await world.phone()
   const dialog = page.getByRole('dialog', { name: '欢迎来到天平' })
   await dialog.getByText('今晚好戏').waitFor()
@@ -107,25 +132,46 @@ test('the greeting has the title and the operator’s sanitised webcontent, and 
 test('home: six categories in order, each with its list; the platform VR spans the width; only games with app_state 1', async () => {
   const page = await world.phone({ session: greeted })
   await settled(page)
-  expect(await page.getByRole('tablist', { name: '游戏分类' }).getByRole('tab').allTextContents()).toEqual(['真人', '体育', '电竞', '棋牌', '电子', '彩票'])
+  expect(
+    await page.getByRole('tablist', { name: '游戏分类' }).getByRole('tab').allTextContents(),
+  ).toEqual(['真人', '体育', '电竞', '棋牌', '电子', '彩票'])
   for (const name of ['体育', '彩票']) {
     await page.getByRole('tab', { name }).click()
-    await expect.poll(() => page.getByRole('tab', { name }).getAttribute('aria-selected')).toBe('true')
+    await expect
+      .poll(() => page.getByRole('tab', { name }).getAttribute('aria-selected'))
+      .toBe('true')
   }
-  for (const [name, category] of [['真人', 'realbet'], ['体育', 'sport'], ['电竞', 'gaming'], ['棋牌', 'joker'], ['电子', 'concise'], ['彩票', 'lottery']] as const) {
-    const { data } = await (await fetch(`${world.url}/api/game/list?category=${category}`)).json() as { data: { category_id: string; app_state: number }[] }
+  for (const [name, category] of [
+    ['真人', 'realbet'],
+    ['体育', 'sport'],
+    ['电竞', 'gaming'],
+    ['棋牌', 'joker'],
+    ['电子', 'concise'],
+    ['彩票', 'lottery'],
+  ] as const) {
+    const { data } = (await (
+      await fetch(`${world.url}/api/game/list?category=${category}`)
+    ).json()) as { data: { category_id: string; app_state: number }[] }
     expect(data.every(game => game.category_id === category && game.app_state === 1)).toBe(true)
     expect(await page.getByRole('tabpanel', { name }).getByRole('button').count()).toBe(data.length)
   }
   const lottery = page.getByRole('tabpanel', { name: '彩票' })
   const wide = await lottery.getByRole('button').filter({ hasText: 'VR' }).first().boundingBox()
   expect(wide!.width).toBeGreaterThan(340)
-  expect((await page.getByRole('tabpanel', { name: '电子' }).getByRole('button').first().boundingBox())!.width).toBeLessThan(180)
+  expect(
+    (await page.getByRole('tabpanel', { name: '电子' }).getByRole('button').first().boundingBox())!
+      .width,
+  ).toBeLessThan(180)
 })
 
 test('opening a game without a token says 请登录！; with one it goes by platform, code and category', async () => {
   const visitor = await world.phone({ session: greeted })
-  const tile = (page: typeof visitor) => page.getByRole('tabpanel', { name: '电子' }).getByRole('button').filter({ hasText: '招财进宝' }).first()
+  const tile = (page: typeof visitor) =>
+    page
+      .getByRole('tabpanel', { name: '电子' })
+      .getByRole('button')
+      .filter({ hasText: '招财进宝' })
+      .first()
   await tile(visitor).click()
   await says(visitor, '请登录！', 'danger')
   await at(visitor, '/')

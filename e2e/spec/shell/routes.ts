@@ -8,7 +8,9 @@ import { world, greeted } from './world.ts'
 test('a protected route without a token goes to /login with the full intended path in redirect', async () => {
   const page = await world.phone()
   for (const path of guarded) {
-    await page.evaluate(to => { location.hash = to }, samples[path])
+    await page.evaluate(to => {
+      location.hash = to
+    }, samples[path])
     await at(page, `/login?redirect=${samples[path]}`)
   }
 })
@@ -21,7 +23,10 @@ test('every other route opens for visitors', async () => {
 test('an unknown path redirects to /', async () => {
   const page = await world.phone({ path: '/nowhere?x=1' })
   await at(page, '/')
-  expect(await page.evaluate(() => history.length), 'and leaves no entry behind').toBeLessThanOrEqual(2)
+  expect(
+    await page.evaluate(() => history.length),
+    'and leaves no entry behind',
+  ).toBeLessThanOrEqual(2)
 })
 
 test('after every navigation the page scrolls to the top', async () => {
@@ -38,8 +43,17 @@ test('after every navigation the page scrolls to the top', async () => {
 test('cached routes are the same page when one comes back, other routes are new ones; a log-out drops them', async () => {
   const { token } = await demo(world)
   const page = await world.phone({ token, session: greeted })
-  const mark = () => page.evaluate(() => { for (const app of document.querySelectorAll('#root > .app')) if (app.checkVisibility()) Object.assign(app, { marked: true }) })
-  const marked = () => page.evaluate(() => [...document.querySelectorAll('#root > .app')].some(app => app.checkVisibility() && (app as unknown as { marked?: true }).marked === true))
+  const mark = () =>
+    page.evaluate(() => {
+      for (const app of document.querySelectorAll('#root > .app'))
+        if (app.checkVisibility()) Object.assign(app, { marked: true })
+    })
+  const marked = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('#root > .app')].some(
+        app => app.checkVisibility() && (app as unknown as { marked?: true }).marked === true,
+      ),
+    )
   const cached = ['/', '/activity', '/zhanzhu', '/mine', '/app', '/vip', '/concise', '/recharge']
   for (const path of [...cached, '/message', '/kefu']) {
     await visit(page, path)
@@ -48,7 +62,10 @@ test('cached routes are the same page when one comes back, other routes are new 
     await visit(page, path)
     expect(await marked(), path).toBe(cached.includes(path))
   }
-  await page.evaluate(() => { localStorage.clear(); dispatchEvent(new StorageEvent('storage', { key: null })) })
+  await page.evaluate(() => {
+    localStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
   await visit(page, '/activity')
   expect(await marked()).toBe(false)
 })

@@ -1,7 +1,18 @@
 // The session, its end, and how the app talks to the server (part 1 §4, §7; part 2 §4, §7).
 import { expect, test } from 'vitest'
 import { ask, demo, endSession, newMember, setApp } from '../../support/data.ts'
-import { addressOf, at, bare, eventually, press, question, rhythm, settled, setVisible, timesOf } from '../../support/phone.ts'
+import {
+  addressOf,
+  at,
+  bare,
+  eventually,
+  press,
+  question,
+  rhythm,
+  settled,
+  setVisible,
+  timesOf,
+} from '../../support/phone.ts'
 import { world, greeted } from './world.ts'
 
 const mainBar = '菜单'
@@ -10,7 +21,9 @@ test('log-out asks 提示 您确定要退出登录吗?, and clears both storages
   const { token } = await demo(world)
   const page = await world.phone({ token, path: '/mine', clock: 'running' })
   await page.route('**/api/logoff', route => route.abort())
-  await page.evaluate(() => { sessionStorage.setItem('draft:x', '{}') })
+  await page.evaluate(() => {
+    sessionStorage.setItem('draft:x', '{}')
+  })
   await press(page, '退出登录')
   await question(page).getByRole('heading', { name: '提示' }).waitFor()
   await question(page).getByText('您确定要退出登录吗?').waitFor()
@@ -22,7 +35,13 @@ test('log-out asks 提示 您确定要退出登录吗?, and clears both storages
   await question(page).getByRole('button', { name: '确定' }).click()
   await asked
   await at(page, '/login')
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo'), sessionStorage.length])).toEqual([null, null, 0])
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('token'),
+      localStorage.getItem('userInfo'),
+      sessionStorage.length,
+    ]),
+  ).toEqual([null, null, 0])
   const polls = (await timesOf(page, '/api/balance')).length
   await page.clock.runFor(20_000)
   expect((await timesOf(page, '/api/balance')).length).toBe(polls)
@@ -45,13 +64,21 @@ test('code 401 shows 认证失败; confirming it clears both storages and shows 
   const page = await world.phone({ token: member.token, path: '/usdtmore', clock: 'stopped' })
   await settled(page, { clock: 'stopped' })
   await endSession(world, member)
-  await page.evaluate(() => { location.hash = '/message?type=2' })
+  await page.evaluate(() => {
+    location.hash = '/message?type=2'
+  })
   await eventually(page, question(page).getByRole('heading', { name: '认证失败' }))
   await question(page).getByText('登录已过期，请重新登录').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(member.token)
   await question(page).getByRole('button', { name: '重新登录' }).click()
   await at(page, '/login')
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo'), sessionStorage.length])).toEqual([null, null, 0])
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('token'),
+      localStorage.getItem('userInfo'),
+      sessionStorage.length,
+    ]),
+  ).toEqual([null, null, 0])
 })
 
 test('a 401 on the balance call shows the same dialog, and the calls that follow do not overtake it', async () => {
@@ -71,7 +98,12 @@ test('a 401 on the balance call shows the same dialog, and the calls that follow
 
 test('a session that ended while a game is launched: 认证失败 stays until it is pressed, and only then /login', async () => {
   const member = await newMember(world)
-  const page = await world.phone({ token: member.token, path: '/concise', clock: 'stopped', session: greeted })
+  const page = await world.phone({
+    token: member.token,
+    path: '/concise',
+    clock: 'stopped',
+    session: greeted,
+  })
   await settled(page, { clock: 'stopped' })
   await endSession(world, member)
   await page.getByRole('main').getByRole('button').first().click()
@@ -90,7 +122,9 @@ test('a token that died before the page was opened goes to /login without a dial
   const page = await world.phone({ token: member.token, path: '/mine' })
   await at(page, '/login')
   expect(await question(page).count()).toBe(0)
-  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo')])).toEqual([null, null])
+  expect(
+    await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo')]),
+  ).toEqual([null, null])
 })
 
 test('the balance is asked for every 4300 ms while logged in, not while the page is hidden, at once on return, and never for visitors', async () => {
@@ -103,7 +137,11 @@ test('the balance is asked for every 4300 ms while logged in, not while the page
   await page.clock.runFor(43_000)
   expect((await timesOf(page, '/api/balance')).length).toBe(before)
   await setVisible(page, true)
-  await expect.poll(async () => (await timesOf(page, '/api/balance')).length, { message: 'asked at once on return, no time has passed' }).toBe(before + 1)
+  await expect
+    .poll(async () => (await timesOf(page, '/api/balance')).length, {
+      message: 'asked at once on return, no time has passed',
+    })
+    .toBe(before + 1)
   await rhythm(page, '/api/balance', 4_300, 1)
   const visitor = await world.phone({ path: '/usdtmore', clock: 'stopped' })
   await settled(visitor, { clock: 'stopped' })
@@ -116,11 +154,15 @@ test('a call that is not answered within 30 s is given up, and says nothing but 
   await settled(page, { clock: 'stopped' })
   await page.route('**/api/uservip', () => {})
   const lost = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/uservip'))
-  await page.evaluate(() => { location.hash = '/vip' })
-  await expect.poll(async () => {
-    await page.clock.runFor(20)
-    return (await timesOf(page, '/api/uservip')).length
-  }).toBe(1)
+  await page.evaluate(() => {
+    location.hash = '/vip'
+  })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return (await timesOf(page, '/api/uservip')).length
+    })
+    .toBe(1)
   await page.clock.runFor(30_000)
   await lost
   expect(await page.locator('.toast').count()).toBe(0)
@@ -137,13 +179,53 @@ test('the browser keeps what it knows under the names of the documents, and base
   const { token } = await demo(world)
   const page = await world.phone({ token, session: greeted })
   await page.getByRole('banner').getByRole('button', { name: '一键回收' }).waitFor()
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).sort())).toEqual(
-    ['appInfo', 'bannerList', 'conciseList', 'gamingList', 'jokerList', 'lotteryList', 'messageNum', 'realbetList', 'sportList', 'token', 'userInfo'])
-  const kept = await page.evaluate(() => ({ app: JSON.parse(localStorage.getItem('appInfo')!), games: JSON.parse(localStorage.getItem('conciseList')!), user: JSON.parse(localStorage.getItem('userInfo')!) }))
-  expect(Object.keys(kept.app)).toEqual(expect.arrayContaining(['title', 'site_logo', 'site_state', 'repair_tips', 'redpacket_switch', 'h5_url', 'index_modal', 'webcontent', 'ios_download_url', 'ios_download_qrcode']))
-  expect(Object.keys(kept.games[0])).toEqual(expect.arrayContaining(['category_id', 'app_state', 'mobile_img', 'platform_name', 'game_code']))
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).sort()))
+    .toEqual([
+      'appInfo',
+      'bannerList',
+      'conciseList',
+      'gamingList',
+      'jokerList',
+      'lotteryList',
+      'messageNum',
+      'realbetList',
+      'sportList',
+      'token',
+      'userInfo',
+    ])
+  const kept = await page.evaluate(() => ({
+    app: JSON.parse(localStorage.getItem('appInfo')!),
+    games: JSON.parse(localStorage.getItem('conciseList')!),
+    user: JSON.parse(localStorage.getItem('userInfo')!),
+  }))
+  expect(Object.keys(kept.app)).toEqual(
+    expect.arrayContaining([
+      'title',
+      'site_logo',
+      'site_state',
+      'repair_tips',
+      'redpacket_switch',
+      'h5_url',
+      'index_modal',
+      'webcontent',
+      'ios_download_url',
+      'ios_download_qrcode',
+    ]),
+  )
+  expect(Object.keys(kept.games[0])).toEqual(
+    expect.arrayContaining([
+      'category_id',
+      'app_state',
+      'mobile_img',
+      'platform_name',
+      'game_code',
+    ]),
+  )
   expect(kept.user.current_vip).toBe(`VIP${kept.user.vip}`)
-  expect(await page.evaluate(() => sessionStorage.getItem('baseURL')), 'the origin in use').toBe(world.url)
+  expect(await page.evaluate(() => sessionStorage.getItem('baseURL')), 'the origin in use').toBe(
+    world.url,
+  )
   const other = await world.phone({ token, path: '/vip', session: { baseURL: '/elsewhere' } })
   await other.waitForRequest('**/elsewhere/api/uservip')
 })
@@ -160,7 +242,11 @@ test('a visitor on an address that is not listed is moved to one that is, with t
   await referred.clock.runFor(2_000)
   await referred.waitForURL(`${world.url}/**`)
   await at(referred, '/login?type=1&pid=77')
-  const asking = await world.phone({ url: elsewhere, path: '/register?pid=78&redirect=%2Fvip', clock: 'stopped' })
+  const asking = await world.phone({
+    url: elsewhere,
+    path: '/register?pid=78&redirect=%2Fvip',
+    clock: 'stopped',
+  })
   await at(asking, '/login?type=1&pid=78&redirect=/vip')
   await asking.clock.runFor(2_000)
   await asking.waitForURL(`${world.url}/**`)
@@ -170,5 +256,8 @@ test('a visitor on an address that is not listed is moved to one that is, with t
   await guarded.clock.runFor(2_000)
   await guarded.waitForURL(`${world.url}/**`)
   await at(guarded, '/login?redirect=/money')
-  expect((await (await fetch(`${world.url}/api/getVisitUrl`)).json() as { code: number }).code, 'on a listed address one stays').not.toBe(200)
+  expect(
+    ((await (await fetch(`${world.url}/api/getVisitUrl`)).json()) as { code: number }).code,
+    'on a listed address one stays',
+  ).not.toBe(200)
 })

@@ -9,5 +9,8 @@ export const greeted = { 'closed:welcome': '1' }
 export const withoutFirstData = (page: Page) =>
   page.route(`${world.url}/`, async route => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replace(/<script[^>]*id="boot">.*?<\/script>/s, '') })
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(/<script[^>]*id="boot">.*?<\/script>/s, ''),
+    })
   })

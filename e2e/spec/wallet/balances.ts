@@ -7,17 +7,37 @@ import { world, holder } from './world.ts'
 test('my wallet: total assets, the central wallet, four ways, the venues with a refresh each, and 一键回收', async () => {
   // Somebody whose venues were all heard of just now: for others the server asks behind its answer, and the next one differs.
   const { token } = await holder(500)
-  await ask(world, '/api/transfer', { sourcetype: 'userbalance', targettype: 'FG', amount: '100' }, token)
+  await ask(
+    world,
+    '/api/transfer',
+    { sourcetype: 'userbalance', targettype: 'FG', amount: '100' },
+    token,
+  )
   const page = await world.phone({ token, path: '/money' })
   await settled(page)
-  const { data: user } = await ask<{ balance: number; gameblance: number }>(world, '/api/user', {}, token)
+  const { data: user } = await ask<{ balance: number; gameblance: number }>(
+    world,
+    '/api/user',
+    {},
+    token,
+  )
   const assets = page.getByRole('region', { name: '总资产' })
-  for (const yuan of [user.balance + user.gameblance, user.balance]) await assets.getByText(`¥${yuan.toLocaleString('en', { minimumFractionDigits: 2 })}`, { exact: true }).waitFor()
+  for (const yuan of [user.balance + user.gameblance, user.balance])
+    await assets
+      .getByText(`¥${yuan.toLocaleString('en', { minimumFractionDigits: 2 })}`, { exact: true })
+      .waitFor()
   const ways = page.getByRole('navigation', { name: '资金' }).getByRole('link')
   expect(await ways.allTextContents()).toEqual(['存款', '转账', '取款', '卡片管理'])
-  expect(await ways.evaluateAll(links => links.map(link => link.getAttribute('href')))).toEqual(['#/recharge', '#/transfer', '#/withdrawal', '#/wallet'])
+  expect(await ways.evaluateAll(links => links.map(link => link.getAttribute('href')))).toEqual([
+    '#/recharge',
+    '#/transfer',
+    '#/withdrawal',
+    '#/wallet',
+  ])
   const { data: venues } = await ask<{ name: string }[]>(world, '/api/balancelist', {}, token)
-  expect(await page.getByRole('region', { name: '场馆余额' }).getByRole('button').count()).toBe(venues.length)
+  expect(await page.getByRole('region', { name: '场馆余额' }).getByRole('button').count()).toBe(
+    venues.length,
+  )
   const sent = follow(page)
   await press(page, '刷新FG 电子')
   await says(page, '刷新成功', 'success')
@@ -26,7 +46,12 @@ test('my wallet: total assets, the central wallet, four ways, the venues with a 
 
 test('一键回收 shows the server’s message and asks for balances and user again; a failure only hides the loading', async () => {
   const member = await holder(500)
-  await ask(world, '/api/transfer', { sourcetype: 'userbalance', targettype: 'FG', amount: '100' }, member.token)
+  await ask(
+    world,
+    '/api/transfer',
+    { sourcetype: 'userbalance', targettype: 'FG', amount: '100' },
+    member.token,
+  )
   const page = await world.phone({ token: member.token, path: '/money' })
   const main = page.getByRole('main')
   await main.getByText('¥100.00').first().waitFor()
@@ -34,25 +59,35 @@ test('一键回收 shows the server’s message and asks for balances and user a
   await page.route('**/api/transall', route => route.continue({ postData: '{' }))
   const refused = page.waitForResponse('**/api/transall')
   await main.getByRole('button', { name: '一键回收' }).click()
-  expect((await (await refused).json() as { code: number }).code).toBe(400)
+  expect(((await (await refused).json()) as { code: number }).code).toBe(400)
   await page.locator('.waiting').waitFor({ state: 'detached' })
   expect(await page.locator('.toast').count()).toBe(0)
   await page.unroute('**/api/transall')
   const sent = follow(page)
   const answered = page.waitForResponse('**/api/transall')
   await main.getByRole('button', { name: '一键回收' }).click()
-  await says(page, (await (await answered).json() as { message: string }).message, 'success')
+  await says(page, ((await (await answered).json()) as { message: string }).message, 'success')
   await expect.poll(() => sent.of('POST /api/user').length).toBeGreaterThan(0)
   expect(sent.of('POST /api/balancelist').length).toBeGreaterThan(0)
 })
 
 test('wallet balances are asked for every 3.5 s on the wallet and withdrawal screens, and every 1.5 s on the transfer screen, the central wallet with them', async () => {
   const member = await holder(0)
-  for (const [path, everyMs] of [['/wallet', 3_500], ['/money', 3_500], ['/withdrawal', 3_500], ['/transfer', 1_500]] as const) {
+  for (const [path, everyMs] of [
+    ['/wallet', 3_500],
+    ['/money', 3_500],
+    ['/withdrawal', 3_500],
+    ['/transfer', 1_500],
+  ] as const) {
     const page = await world.phone({ token: member.token, path, clock: 'stopped' })
     await settled(page, { clock: 'stopped' })
-    await expect.poll(async () => (await timesOf(page, '/api/balancelist')).length).toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await timesOf(page, '/api/balancelist')).length)
+      .toBeGreaterThan(0)
     expect(await rhythm(page, '/api/balancelist', everyMs, 3), path).toEqual([everyMs, everyMs])
-    expect(await rhythm(page, '/api/balance', everyMs, 3), `${path}, the central wallet`).toEqual([everyMs, everyMs])
+    expect(await rhythm(page, '/api/balance', everyMs, 3), `${path}, the central wallet`).toEqual([
+      everyMs,
+      everyMs,
+    ])
   }
 })

@@ -1,7 +1,17 @@
 // Cards and addresses, and the two protocols (part 2 §2, §5).
 import { expect, test } from 'vitest'
 import { ask, bindAddress, newMember } from '../../support/data.ts'
-import { addressOf, at, bare, follow, press, question, says, settled, visit } from '../../support/phone.ts'
+import {
+  addressOf,
+  at,
+  bare,
+  follow,
+  press,
+  question,
+  says,
+  settled,
+  visit,
+} from '../../support/phone.ts'
 import { world, choose, holder } from './world.ts'
 
 test('cards: two tabs, the addresses first; label, owner and the last four characters; a way to add; 解绑成功 after 温馨提示', async () => {
@@ -14,21 +24,30 @@ test('cards: two tabs, the addresses first; label, owner and the last four chara
   expect(sent.of('POST /api/getcard')).toEqual([{ type: 2 }])
   await page.getByRole('article', { name: 'USDT TRC20 尾号 ssss' }).waitFor()
   await page.getByText(/最多支持添加5个地址/).waitFor()
-  expect(await page.getByRole('link', { name: '新增USDT地址' }).getAttribute('href')).toBe('#/addUsdtCard')
+  expect(await page.getByRole('link', { name: '新增USDT地址' }).getAttribute('href')).toBe(
+    '#/addUsdtCard',
+  )
   await page.getByRole('tab', { name: '其他卡片' }).click()
   const plate = page.getByRole('article', { name: '沙盒商业银行 测试员 尾号 8888' })
   await plate.waitFor()
   expect(sent.of('POST /api/getcard')).toEqual([{ type: 2 }, { type: 1 }])
   expect((await page.content()).includes('62220200')).toBe(false)
   await page.getByText(/最多支持添加5张卡片/).waitFor()
-  expect(await page.getByRole('link', { name: '新增银行卡/支付宝' }).getAttribute('href')).toBe('#/addBankCard')
+  expect(await page.getByRole('link', { name: '新增银行卡/支付宝' }).getAttribute('href')).toBe(
+    '#/addBankCard',
+  )
   await plate.getByRole('button', { name: /解除绑定/ }).click()
   await question(page).getByRole('heading', { name: '温馨提示' }).waitFor()
   await question(page).getByText('确定要解除绑定该卡片吗？').waitFor()
   await question(page).getByRole('button', { name: '取消' }).click()
   await bare(page)
   expect(sent.of('POST /api/delcard')).toEqual([])
-  const { data: cards } = await ask<{ id: number }[]>(world, '/api/getcard', { type: 1 }, member.token)
+  const { data: cards } = await ask<{ id: number }[]>(
+    world,
+    '/api/getcard',
+    { type: 1 },
+    member.token,
+  )
   await plate.getByRole('button', { name: /解除绑定/ }).click()
   await question(page).getByRole('button', { name: '解除绑定' }).click()
   await says(page, '解绑成功', 'success')
@@ -52,7 +71,11 @@ test('adding an address: TRC20 at first, the hint in three steps, the way to /us
   await page.getByRole('heading', { name: '新增USDT地址' }).waitFor()
   expect(await page.getByRole('radio', { name: /TRC20/ }).isChecked()).toBe(true)
   expect(await page.getByRole('radio').count()).toBe(2)
-  expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual(['绑定协议地址', '交易所划转', '完成取款'])
+  expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
+    '绑定协议地址',
+    '交易所划转',
+    '完成取款',
+  ])
   expect(await page.getByRole('link', { name: '了解更多' }).getAttribute('href')).toBe('#/usdtmore')
   const sent = follow(page)
   await press(page, '确认添加')
@@ -64,7 +87,15 @@ test('adding an address: TRC20 at first, the hint in three steps, the way to /us
   await page.getByPlaceholder('请输入支付密码').fill(member.payPassword)
   await press(page, '确认添加')
   await says(page, '绑定成功', 'success')
-  expect(sent.of('POST /api/bindcard')).toEqual([{ bank: 'USDT', bank_owner: 'ERC20', bank_no: `0x${'a'.repeat(40)}`, bank_address: '', pay_pass: member.payPassword }])
+  expect(sent.of('POST /api/bindcard')).toEqual([
+    {
+      bank: 'USDT',
+      bank_owner: 'ERC20',
+      bank_no: `0x${'a'.repeat(40)}`,
+      bank_address: '',
+      pay_pass: member.payPassword,
+    },
+  ])
 })
 
 test('adding a bank card: five fields, the banks in a sheet, the hint, the rules in their order, what is sent, 绑定成功', async () => {
@@ -75,12 +106,24 @@ test('adding a bank card: five fields, the banks in a sheet, the hint, the rules
   const sent = follow(page)
   const pick = async () => {
     await page.getByRole('button', { name: /取款方式/ }).click()
-    const { data: banks } = await ask<{ bank_name: string }[]>(world, '/api/banklist', {}, member.token)
+    const { data: banks } = await ask<{ bank_name: string }[]>(
+      world,
+      '/api/banklist',
+      {},
+      member.token,
+    )
     await page.getByRole('option').first().waitFor()
-    expect(await page.getByRole('option').allTextContents()).toEqual(banks.map(({ bank_name }) => bank_name))
+    expect(await page.getByRole('option').allTextContents()).toEqual(
+      banks.map(({ bank_name }) => bank_name),
+    )
     await choose(page, '支付宝')
   }
-  const fields = { name: page.getByLabel('持卡人姓名'), number: page.getByLabel('账户号码'), phone: page.getByLabel('手机号码'), password: page.getByPlaceholder('请输入支付密码') }
+  const fields = {
+    name: page.getByLabel('持卡人姓名'),
+    number: page.getByLabel('账户号码'),
+    phone: page.getByLabel('手机号码'),
+    password: page.getByPlaceholder('请输入支付密码'),
+  }
   const steps: [string, () => Promise<void>][] = [
     ['请输入姓名', () => fields.name.fill('测试员')],
     ['请输入银行/机构', pick],
@@ -98,12 +141,23 @@ test('adding a bank card: five fields, the banks in a sheet, the hint, the rules
   expect(sent.of('POST /api/bindcard')).toEqual([])
   await press(page, '确认添加')
   await says(page, '绑定成功', 'success')
-  expect(sent.of('POST /api/bindcard')).toEqual([{ bank: '支付宝', bank_owner: '测试员', bank_no: '13900139000', bank_address: '13900139000', pay_pass: member.payPassword }])
+  expect(sent.of('POST /api/bindcard')).toEqual([
+    {
+      bank: '支付宝',
+      bank_owner: '测试员',
+      bank_no: '13900139000',
+      bank_address: '13900139000',
+      pay_pass: member.payPassword,
+    },
+  ])
 })
 
 test('/usdtmore compares the protocols, for visitors too', async () => {
   const page = await world.phone({ path: '/usdtmore' })
-  for (const [name, facts] of [['TRC20', ['Tron', 'T', '快', '低', '小额、频繁交易']], ['ERC20', ['Ethereum', '0x', '常有拥堵', '更高', '中等金额交易']]] as const) {
+  for (const [name, facts] of [
+    ['TRC20', ['Tron', 'T', '快', '低', '小额、频繁交易']],
+    ['ERC20', ['Ethereum', '0x', '常有拥堵', '更高', '中等金额交易']],
+  ] as const) {
     const text = await page.getByRole('region', { name }).textContent()
     for (const fact of facts) expect(text).toContain(fact)
   }
@@ -137,6 +191,9 @@ test('a payment password longer than 18 characters is told to be changed where a
   await page.getByText('您的支付密码超过 18 位，请先修改支付密码再绑定。').waitFor()
   await page.getByRole('link', { name: '去修改' }).click()
   await at(page, '/password?type=2')
-  expect(await page.getByPlaceholder('请输入旧密码').getAttribute('maxlength'), 'the old one may be longer').toBe('32')
+  expect(
+    await page.getByPlaceholder('请输入旧密码').getAttribute('maxlength'),
+    'the old one may be longer',
+  ).toBe('32')
   expect(await page.getByPlaceholder('请输入新密码').getAttribute('maxlength')).toBe('18')
 })

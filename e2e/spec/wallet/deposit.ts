@@ -3,10 +3,20 @@ import { sql, theRow } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask, newMember } from '../../support/data.ts'
-import { at, eventually, follow, press, question, says, settled, visit } from '../../support/phone.ts'
+import {
+  at,
+  eventually,
+  follow,
+  press,
+  question,
+  says,
+  settled,
+  visit,
+} from '../../support/phone.ts'
 import { world, choose, type, holder } from './world.ts'
 
-const method = (page: Page, name: string) => page.getByRole('tablist', { name: '存款方式' }).getByRole('tab', { name, exact: true })
+const method = (page: Page, name: string) =>
+  page.getByRole('tablist', { name: '存款方式' }).getByRole('tab', { name, exact: true })
 
 test('without any bound card the deposit page says so, leads to /wallet, and goes back when that is closed', async () => {
   const { token } = await newMember(world)
@@ -28,7 +38,20 @@ test('deposit: the enabled methods in the server’s order, the first chosen; ea
   const sent = follow(page)
   await visit(page, '/recharge')
   const tabs = page.getByRole('tablist', { name: '存款方式' }).getByRole('tab')
-  expect(await tabs.allTextContents()).toEqual(['银行卡', 'USDT', '微信', '支付宝', '微信小额', '微信中额', '支付宝中额', '支付宝小额', '支付宝中额', '支付宝大额', '云闪付', '人工存款'])
+  expect(await tabs.allTextContents()).toEqual([
+    '银行卡',
+    'USDT',
+    '微信',
+    '支付宝',
+    '微信小额',
+    '微信中额',
+    '支付宝中额',
+    '支付宝小额',
+    '支付宝中额',
+    '支付宝大额',
+    '云闪付',
+    '人工存款',
+  ])
   expect(await tabs.first().getAttribute('aria-selected')).toBe('true')
   expect(sent.of('POST /api/getPayRange')).toEqual([{ type: 'bank' }])
   await page.getByLabel('存款金额').fill('300')
@@ -41,19 +64,37 @@ test('deposit: the enabled methods in the server’s order, the first chosen; ea
     if (n === 3) await page.getByLabel('存款金额').fill('200')
     await page.getByRole('button', { name: '立即存款' }).waitFor()
   }
-  expect(sent.of('POST /api/getPayRange').map(payload => (payload as { type: string }).type)).toEqual(
-    ['bank', 'usdt-trc20', 'usdt-erc20', 'wechat', 'alipay', 'zh_wxgue', 'zh_wxys', 'zh_wdjt', 'zh_zfbxe', 'zh_zfbze', 'zh_zfbde', 'zh_ylsm'])
+  expect(
+    sent.of('POST /api/getPayRange').map(payload => (payload as { type: string }).type),
+  ).toEqual([
+    'bank',
+    'usdt-trc20',
+    'usdt-erc20',
+    'wechat',
+    'alipay',
+    'zh_wxgue',
+    'zh_wxys',
+    'zh_wdjt',
+    'zh_zfbxe',
+    'zh_zfbze',
+    'zh_zfbde',
+    'zh_ylsm',
+  ])
   await tabs.first().click()
   expect(await page.getByLabel('存款金额').inputValue()).toBe('')
   expect(await page.getByLabel('存款人姓名').inputValue()).toBe('')
-  expect(await page.getByRole('main').getByRole('link', { name: '人工客服' }).getAttribute('href')).toBe('#/kefu')
+  expect(
+    await page.getByRole('main').getByRole('link', { name: '人工客服' }).getAttribute('href'),
+  ).toBe('#/kefu')
 })
 
 test('deposit: 100 to 10000 until the range call says otherwise', async () => {
   const member = await holder(0)
   const page = await world.phone({ token: member.token, path: '/usdtmore' })
   await page.route('**/api/getPayRange', () => {})
-  await page.evaluate(() => { location.hash = '/recharge' })
+  await page.evaluate(() => {
+    location.hash = '/recharge'
+  })
   await method(page, '支付宝').click()
   for (const amount of ['', '99.99', '10000.01']) {
     await type(page, '存款金额', amount)
@@ -64,11 +105,30 @@ test('deposit: 100 to 10000 until the range call says otherwise', async () => {
 
 test('deposit by bank: the receiving accounts with copy, the form with its hints, the rules in their order, what is sent, and /transRecord', async () => {
   const member = await holder(0)
-  const page = await world.phone({ token: member.token, path: '/recharge', permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await world.phone({
+    token: member.token,
+    path: '/recharge',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   await settled(page)
-  const { data: accounts } = await ask<{ bank_no: string; bank_owner: string; bank_address: string; bank_data: { bank_name: string } }[]>(world, '/api/getpaybank', {}, member.token)
-  for (const [what, text] of [['收款账号', accounts[0]!.bank_no], ['银行户名', accounts[0]!.bank_owner], ['开户行', accounts[0]!.bank_data.bank_name], ['银行地址', accounts[0]!.bank_address]] as const) {
-    await page.getByRole('button', { name: `复制${what}` }).first().click()
+  const { data: accounts } = await ask<
+    {
+      bank_no: string
+      bank_owner: string
+      bank_address: string
+      bank_data: { bank_name: string }
+    }[]
+  >(world, '/api/getpaybank', {}, member.token)
+  for (const [what, text] of [
+    ['收款账号', accounts[0]!.bank_no],
+    ['银行户名', accounts[0]!.bank_owner],
+    ['开户行', accounts[0]!.bank_data.bank_name],
+    ['银行地址', accounts[0]!.bank_address],
+  ] as const) {
+    await page
+      .getByRole('button', { name: `复制${what}` })
+      .first()
+      .click()
     await says(page, '复制成功！', 'success')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
   }
@@ -77,11 +137,14 @@ test('deposit by bank: the receiving accounts with copy, the form with its hints
   await page.getByLabel('存款金额').fill('300')
   const steps: [string, () => Promise<void>][] = [
     ['请输入存款人姓名', () => page.getByLabel('存款人姓名').fill('测试员')],
-    ['请输入银行/机构类型', async () => {
-      await page.getByRole('button', { name: /银行\/机构类型/ }).click()
-      await page.getByRole('heading', { name: '银行/机构类型' }).waitFor()
-      await choose(page, '沙盒商业银行')
-    }],
+    [
+      '请输入银行/机构类型',
+      async () => {
+        await page.getByRole('button', { name: /银行\/机构类型/ }).click()
+        await page.getByRole('heading', { name: '银行/机构类型' }).waitFor()
+        await choose(page, '沙盒商业银行')
+      },
+    ],
     ['请输入账户号码', () => page.getByLabel('账户号码').fill('6222020099998888')],
     ['请输入开户行地址', () => page.getByLabel('开户行地址').fill('北京市朝阳支行')],
   ]
@@ -93,7 +156,16 @@ test('deposit by bank: the receiving accounts with copy, the form with its hints
   await press(page, '立即存款')
   await says(page, '提交成功，请等待后台审核', 'success')
   await at(page, '/transRecord')
-  expect(sent.of('POST /api/recharge')).toEqual([{ paytype: 'bank', amount: '300', bank: '沙盒商业银行', bank_owner: '测试员', bank_no: '6222020099998888', bank_address: '北京市朝阳支行' }])
+  expect(sent.of('POST /api/recharge')).toEqual([
+    {
+      paytype: 'bank',
+      amount: '300',
+      bank: '沙盒商业银行',
+      bank_owner: '测试员',
+      bank_no: '6222020099998888',
+      bank_address: '北京市朝阳支行',
+    },
+  ])
   await visit(page, '/recharge')
   expect(await page.getByLabel('存款金额').inputValue()).toBe('')
   expect(await page.getByLabel('存款人姓名').inputValue()).toBe('')
@@ -101,25 +173,53 @@ test('deposit by bank: the receiving accounts with copy, the form with its hints
 
 test('deposit by USDT: protocol, estimate at the reference rate, three steps, the warning; the order shows address, protocol and copy', async () => {
   const member = await holder(0)
-  const page = await world.phone({ token: member.token, path: '/recharge', permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await world.phone({
+    token: member.token,
+    path: '/recharge',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   await method(page, 'USDT').click()
-  expect(await page.getByRole('tablist', { name: '协议' }).getByRole('tab').allTextContents()).toEqual(['TRC20', 'ERC20'])
-  expect(await page.getByRole('tablist', { name: '协议' }).getByRole('tab', { selected: true }).textContent()).toBe('TRC20')
+  expect(
+    await page.getByRole('tablist', { name: '协议' }).getByRole('tab').allTextContents(),
+  ).toEqual(['TRC20', 'ERC20'])
+  expect(
+    await page
+      .getByRole('tablist', { name: '协议' })
+      .getByRole('tab', { selected: true })
+      .textContent(),
+  ).toBe('TRC20')
   await page.getByLabel('存款金额').fill('1000')
   await page.getByText('136.98 USDT').waitFor()
   await page.getByText(/1 USDT = ¥7.30/).waitFor()
-  expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual(['绑定协议地址', '交易所划转', '完成存款'])
+  expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
+    '绑定协议地址',
+    '交易所划转',
+    '完成存款',
+  ])
   await page.getByText(/协议选择错误，资产将无法找回/).waitFor()
   const sent = follow(page)
   const answered = page.waitForResponse('**/api/recharge')
   await press(page, '立即存款')
-  const { message } = await (await answered).json() as { message: string }
+  const { message } = (await (await answered).json()) as { message: string }
   await at(page, `/payInfo?deposit_no=${message}`)
-  expect(sent.of('POST /api/recharge')).toEqual([{ paytype: 'usdt', amount: '1000', catepay: 'TRC20' }])
+  expect(sent.of('POST /api/recharge')).toEqual([
+    { paytype: 'usdt', amount: '1000', catepay: 'TRC20' },
+  ])
   await settled(page)
-  const { data } = await ask<{ cardlist: { mch_id: string; content: string } }>(world, '/api/payinfo', { deposit_no: message })
-  expect(await page.getByRole('main').getByRole('term').allTextContents()).toEqual(['订单号', '交易时间', '存款方式', '钱包协议'])
-  expect((await page.getByRole('main').getByRole('definition').allTextContents()).slice(2)).toEqual(['USDT', data.cardlist.content])
+  const { data } = await ask<{ cardlist: { mch_id: string; content: string } }>(
+    world,
+    '/api/payinfo',
+    { deposit_no: message },
+  )
+  expect(await page.getByRole('main').getByRole('term').allTextContents()).toEqual([
+    '订单号',
+    '交易时间',
+    '存款方式',
+    '钱包协议',
+  ])
+  expect((await page.getByRole('main').getByRole('definition').allTextContents()).slice(2)).toEqual(
+    ['USDT', data.cardlist.content],
+  )
   await page.getByAltText('收款二维码').waitFor()
   await press(page, '复制收款地址')
   await says(page, '复制成功！', 'success')
@@ -135,22 +235,42 @@ test('deposit by wechat is sent as wxpay and leads to its order, with the form c
   await press(page, '立即存款')
   await at(page, /^\/payInfo\?deposit_no=\w+/)
   await page.getByText('付款后自动到账').waitFor()
-  expect(await page.getByRole('main').filter({ visible: true }).getByRole('link', { name: '人工客服' }).getAttribute('href')).toBe('#/kefu')
-  for (const name of ['资金明细', '已完成存款']) expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('#/transRecord')
+  expect(
+    await page
+      .getByRole('main')
+      .filter({ visible: true })
+      .getByRole('link', { name: '人工客服' })
+      .getAttribute('href'),
+  ).toBe('#/kefu')
+  for (const name of ['资金明细', '已完成存款'])
+    expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('#/transRecord')
   await visit(page, '/recharge')
   expect(await page.getByLabel('存款金额').inputValue()).toBe('')
   await method(page, '微信小额').click()
   await page.getByLabel('存款金额').fill('200')
   await press(page, '立即存款')
   await page.waitForURL('**/sandbox-pay/**')
-  const { url } = await theRow(world.db, sql<{ url: string }>`select pay_url as url from deposit_order where member_id = ${member.memberId} and method = 'zh_wxgue'`)
+  const { url } = await theRow(
+    world.db,
+    sql<{
+      url: string
+    }>`select pay_url as url from deposit_order where member_id = ${member.memberId} and method = 'zh_wxgue'`,
+  )
   expect(page.url()).toBe(url)
-  expect(sent.of('POST /api/recharge')).toEqual([{ paytype: 'wxpay', amount: '200' }, { paytype: 'zh_wxgue', amount: '200' }])
+  expect(sent.of('POST /api/recharge')).toEqual([
+    { paytype: 'wxpay', amount: '200' },
+    { paytype: 'zh_wxgue', amount: '200' },
+  ])
 })
 
 test('the order counts down each second from one hour after it was made, and stops at zero', async () => {
   const member = await holder(0)
-  const { message } = await ask(world, '/api/recharge', { paytype: 'alipay', amount: '150' }, member.token)
+  const { message } = await ask(
+    world,
+    '/api/recharge',
+    { paytype: 'alipay', amount: '150' },
+    member.token,
+  )
   const page = await world.phone({ path: `/payInfo?deposit_no=${message}`, clock: 'stopped' })
   const timer = page.getByRole('timer')
   await eventually(page, timer)

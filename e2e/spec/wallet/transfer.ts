@@ -11,8 +11,15 @@ test('transfer: four venues at first, the switch off, 平台钱包 first in 选�
   await settled(page)
   const vault = page.getByRole('region', { name: '钱包金额' })
   expect(await vault.getByRole('button', { name: /^刷新.*\.\d\d/ }).count()).toBe(4)
-  expect(await page.getByRole('switch', { name: '自动免转' }).getAttribute('aria-checked')).toBe('false')
-  const { data: venues } = await ask<{ name: string; platname: string }[]>(world, '/api/balancelist', {}, member.token)
+  expect(await page.getByRole('switch', { name: '自动免转' }).getAttribute('aria-checked')).toBe(
+    'false',
+  )
+  const { data: venues } = await ask<{ name: string; platname: string }[]>(
+    world,
+    '/api/balancelist',
+    {},
+    member.token,
+  )
   expect(venues.map(({ platname }) => platname)).not.toContain('userbalance')
   await page.getByRole('button', { name: new RegExp(`^到：${venues[0]!.name}`) }).waitFor()
   await press(page, /^从：平台钱包/)
@@ -38,7 +45,9 @@ test('transfer: four venues at first, the switch off, 平台钱包 first in 选�
   sent.forget()
   await press(page, /^立即转账/)
   await says(page, /操作成功|处理中/)
-  expect(sent.of('POST /api/transfer')).toEqual([{ sourcetype: 'userbalance', targettype: venues[1]!.platname, amount: '200' }])
+  expect(sent.of('POST /api/transfer')).toEqual([
+    { sourcetype: 'userbalance', targettype: venues[1]!.platname, amount: '200' },
+  ])
   await expect.poll(() => sent.of('POST /api/user').length).toBeGreaterThan(0)
   expect(sent.of('POST /api/balancelist').length).toBeGreaterThan(0)
 })
@@ -53,11 +62,25 @@ test('the auto-transfer switch sends the new status, says 操作成功！, keeps
   await question(page).getByRole('button', { name: '开启' }).click()
   await says(page, '操作成功！', 'success')
   await page.getByRole('button', { name: /^立即转账/ }).waitFor({ state: 'detached' })
-  await page.getByRole('region', { name: '钱包金额' }).getByRole('button', { name: '一键回收' }).waitFor()
-  await expect.poll(() => page.evaluate(() => (JSON.parse(localStorage.getItem('userInfo')!) as { transferstatus: number }).transferstatus)).toBe(1)
+  await page
+    .getByRole('region', { name: '钱包金额' })
+    .getByRole('button', { name: '一键回收' })
+    .waitFor()
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          (JSON.parse(localStorage.getItem('userInfo')!) as { transferstatus: number })
+            .transferstatus,
+      ),
+    )
+    .toBe(1)
   await page.getByRole('switch', { name: '自动免转' }).click()
   await page.getByRole('button', { name: /^立即转账/ }).waitFor()
-  expect(sent.of('POST /api/uptransferstatus')).toEqual([{ transferstatus: 1 }, { transferstatus: 0 }])
+  expect(sent.of('POST /api/uptransferstatus')).toEqual([
+    { transferstatus: 1 },
+    { transferstatus: 0 },
+  ])
 })
 
 test('transactions: four types with their labels, what a filter asks for, 空空如也 and 没有更多了', async () => {
@@ -66,26 +89,55 @@ test('transactions: four types with their labels, what a filter asks for, 空空
   const sent = follow(page)
   await visit(page, '/transRecord')
   await page.getByRole('heading', { name: '空空如也' }).waitFor()
-  expect(await page.getByRole('tablist', { name: '类型' }).getByRole('tab').allTextContents()).toEqual(['存款', '取款', '转入', '转出'])
+  expect(
+    await page.getByRole('tablist', { name: '类型' }).getByRole('tab').allTextContents(),
+  ).toEqual(['存款', '取款', '转入', '转出'])
   await deposit(world, member, 1_000)
-  await run(world.db, sql`
+  await run(
+    world.db,
+    sql`
     insert into venue_transfer (member_id, tx_id, venue_id, direction, amount_fen, state, request_key, created_at)
-    select ${member.memberId}, 'T' || n, (select venue_id from venue where platname = 'FG'), 'IN', 100, n, 'spec-' || n, now() from generate_series(0, 1) n`)
-  await ask(world, '/api/recharge', { paytype: 'bank', amount: '300', bank: '沙盒商业银行', bank_owner: '测试员', bank_no: '6222020099998888', bank_address: '北京' }, member.token)
+    select ${member.memberId}, 'T' || n, (select venue_id from venue where platname = 'FG'), 'IN', 100, n, 'spec-' || n, now() from generate_series(0, 1) n`,
+  )
+  await ask(
+    world,
+    '/api/recharge',
+    {
+      paytype: 'bank',
+      amount: '300',
+      bank: '沙盒商业银行',
+      bank_owner: '测试员',
+      bank_no: '6222020099998888',
+      bank_address: '北京',
+    },
+    member.token,
+  )
   await page.reload()
   const main = page.getByRole('main')
-  for (const label of ['通过', '待审核', '没有更多了']) await main.getByText(label, { exact: true }).first().waitFor()
+  for (const label of ['通过', '待审核', '没有更多了'])
+    await main.getByText(label, { exact: true }).first().waitFor()
   await main.getByText('银行卡').first().waitFor()
   await main.getByRole('button').filter({ hasText: '1,000.00' }).click()
   const detail = page.locator('dialog[open]')
   expect(await detail.getByRole('term').allTextContents()).toEqual(['订单号', '方式', '时间'])
   await page.keyboard.press('Escape')
   await bare(page)
-  expect(sent.of('POST /api/gettransrecord')[0]).toEqual({ type: 1, date: 4, api_type: '', page: 1 })
+  expect(sent.of('POST /api/gettransrecord')[0]).toEqual({
+    type: 1,
+    date: 4,
+    api_type: '',
+    page: 1,
+  })
   sent.forget()
-  for (const [name, type] of [['取款', 2], ['转入', 3], ['转出', 4]] as const) {
+  for (const [name, type] of [
+    ['取款', 2],
+    ['转入', 3],
+    ['转出', 4],
+  ] as const) {
     await page.getByRole('tab', { name }).click()
-    await expect.poll(() => sent.of('POST /api/gettransrecord').at(-1)).toEqual({ type, date: 4, api_type: '', page: 1 })
+    await expect
+      .poll(() => sent.of('POST /api/gettransrecord').at(-1))
+      .toEqual({ type, date: 4, api_type: '', page: 1 })
   }
   await page.getByRole('tab', { name: '转入' }).click()
   for (const label of ['失败', '成功']) await main.getByText(label, { exact: true }).waitFor()
@@ -93,7 +145,9 @@ test('transactions: four types with their labels, what a filter asks for, 空空
   await press(page, '今天')
   await page.getByRole('group', { name: '平台' }).getByRole('button', { name: 'FG 电子' }).click()
   await press(page, '确定')
-  await expect.poll(() => sent.of('POST /api/gettransrecord').at(-1)).toEqual({ type: 3, date: 1, api_type: 'FG', page: 1 })
+  await expect
+    .poll(() => sent.of('POST /api/gettransrecord').at(-1))
+    .toEqual({ type: 3, date: 1, api_type: 'FG', page: 1 })
 })
 
 test('transfer and uptransferstatus work with code and message alone', async () => {
@@ -103,7 +157,10 @@ test('transfer and uptransferstatus work with code and message alone', async () 
   for (const call of ['transfer', 'uptransferstatus']) {
     await page.route(`**/api/${call}`, async route => {
       const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json() as object), data: null } })
+      await route.fulfill({
+        response,
+        json: { ...((await response.json()) as object), data: null },
+      })
     })
   }
   await type(page, '转账金额', '200')
@@ -112,7 +169,9 @@ test('transfer and uptransferstatus work with code and message alone', async () 
   await page.getByRole('switch', { name: '自动免转' }).click()
   await question(page).getByRole('button', { name: '开启' }).click()
   await says(page, '操作成功！', 'success')
-  await expect.poll(() => page.getByRole('switch', { name: '自动免转' }).getAttribute('aria-checked')).toBe('true')
+  await expect
+    .poll(() => page.getByRole('switch', { name: '自动免转' }).getAttribute('aria-checked'))
+    .toBe('true')
 })
 
 test('/transfer opens on the first game wallet again; only the typed amount is kept', async () => {
@@ -132,7 +191,11 @@ test('/transfer opens on the first game wallet again; only the typed amount is k
 test('a transaction’s row shows its whole order number, which a touch copies', async () => {
   const member = await holder(0)
   const no = await deposit(world, member, 1_000)
-  const page = await world.phone({ token: member.token, path: '/transRecord', permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await world.phone({
+    token: member.token,
+    path: '/transRecord',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   await page.getByRole('main').getByText(no, { exact: true }).waitFor()
   await press(page, `复制订单号 ${no}`)
   await says(page, '复制成功！', 'success')

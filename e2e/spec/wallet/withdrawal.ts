@@ -1,7 +1,16 @@
 // Withdrawals, and the turnover they wait for (part 2 §2, §4, §5).
 import { expect, test } from 'vitest'
 import { ask, bets, bindBankCard, deposit, newMember } from '../../support/data.ts'
-import { addressOf, at, bare, eventually, follow, press, says, settled } from '../../support/phone.ts'
+import {
+  addressOf,
+  at,
+  bare,
+  eventually,
+  follow,
+  press,
+  says,
+  settled,
+} from '../../support/phone.ts'
 import { setTurnoverTimes } from '../../support/journey.ts'
 import { world, choose, type, holder } from './world.ts'
 
@@ -9,7 +18,9 @@ test('withdrawal: USDT first; three venues until one asks for all; 一键回收 
   const member = await newMember(world)
   const page = await world.phone({ token: member.token, path: '/withdrawal' })
   await settled(page)
-  expect(await page.getByRole('tablist', { name: '取款方式' }).getByRole('tab').allTextContents()).toEqual(['USDT取款', '银行卡取款'])
+  expect(
+    await page.getByRole('tablist', { name: '取款方式' }).getByRole('tab').allTextContents(),
+  ).toEqual(['USDT取款', '银行卡取款'])
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('USDT取款')
   const vault = page.getByRole('region', { name: '钱包金额' })
   const venues = vault.getByRole('button', { name: /^刷新.*\.\d\d/ })
@@ -20,10 +31,14 @@ test('withdrawal: USDT first; three venues until one asks for all; 一键回收 
   await vault.getByRole('button', { name: '收起' }).click()
   expect(await venues.count()).toBe(3)
   expect(await vault.getByRole('button', { name: '一键回收' }).count()).toBe(0)
-  expect(await page.getByRole('link', { name: /添加USDT地址/ }).getAttribute('href')).toBe('#/addUsdtCard')
+  expect(await page.getByRole('link', { name: /添加USDT地址/ }).getAttribute('href')).toBe(
+    '#/addUsdtCard',
+  )
   await page.getByRole('tab', { name: '银行卡取款' }).click()
   await page.getByRole('link', { name: /添加银行卡/ }).waitFor()
-  expect(await page.getByRole('link', { name: /添加银行卡/ }).getAttribute('href')).toBe('#/addBankCard')
+  expect(await page.getByRole('link', { name: /添加银行卡/ }).getAttribute('href')).toBe(
+    '#/addBankCard',
+  )
   const sent = follow(page)
   await vault.getByRole('button', { name: '刷新中心钱包余额' }).click()
   await says(page, '刷新成功', 'success')
@@ -61,13 +76,20 @@ test('withdrawal in USDT: masked addresses, the fee once one is chosen, equivale
   await press(page, /^立即取款/)
   await says(page, '请输入您的支付密码', 'danger')
   await page.getByPlaceholder('请输入支付密码').fill(member.payPassword)
-  const { data: cards } = await ask<{ id: number }[]>(world, '/api/getcard', { type: 2 }, member.token)
+  const { data: cards } = await ask<{ id: number }[]>(
+    world,
+    '/api/getcard',
+    { type: 2 },
+    member.token,
+  )
   await page.clock.pauseAt(Date.now() + 60_000)
   const answered = page.waitForResponse('**/api/withdraw')
   await press(page, /^立即取款/)
   await answered
   await eventually(page, page.locator('.toast').filter({ hasText: '提交成功，请等待审核' }))
-  expect(sent.of('POST /api/withdraw')).toEqual([{ amount: '1000', bank: cards[0]!.id, password: member.payPassword }])
+  expect(sent.of('POST /api/withdraw')).toEqual([
+    { amount: '1000', bank: cards[0]!.id, password: member.payPassword },
+  ])
   expect(await page.getByLabel('取款金额').inputValue()).toBe('')
   await page.clock.runFor(1_300)
   expect(addressOf(page)).toBe('/withdrawal')
@@ -86,7 +108,10 @@ test('withdrawal to a card: the rule about the card, masked cards; another tab c
   expect(await page.getByRole('option').textContent()).toMatch(/沙盒商业银行.*8888/)
   expect(await page.getByRole('option').textContent()).not.toContain('98888')
   await choose(page, /沙盒商业银行/)
-  await page.getByRole('main').getByText(/还需 0.00/).waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/还需 0.00/)
+    .waitFor()
   await press(page, '最大金额')
   expect(await page.getByLabel('取款金额').inputValue()).toBe('500')
   await page.getByPlaceholder('请输入支付密码').fill('123456')
@@ -107,7 +132,10 @@ test('turnover that is missing: refused with its explanation, audited requiremen
   const page = await world.phone({ token: member.token, path: '/withdrawal' })
   await settled(page)
   await page.getByRole('tab', { name: '银行卡取款' }).click()
-  await page.getByRole('main').getByText(/还需 490.00/).waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/还需 490.00/)
+    .waitFor()
   await press(page, /^到：/)
   await choose(page, /沙盒商业银行/)
   await page.getByLabel('取款金额').fill('1200')
@@ -125,7 +153,8 @@ test('turnover that is missing: refused with its explanation, audited requiremen
   await page.getByRole('region', { name: '还需流水' }).getByText('490.00').waitFor()
   await page.getByRole('region', { name: '流水要求' }).getByText('10.00 / 500.00').waitFor()
   const list = page.getByRole('region', { name: '注单' })
-  for (const text of ['已计入', '无效注单，不计入流水', '注单尚未结算，结算后计入']) await list.getByText(text).waitFor()
+  for (const text of ['已计入', '无效注单，不计入流水', '注单尚未结算，结算后计入'])
+    await list.getByText(text).waitFor()
   await list.getByRole('button').filter({ hasText: '已计入' }).click()
   await page.locator('dialog[open]').getByText('¥10.00').first().waitFor()
   await page.goBack()
@@ -134,7 +163,10 @@ test('turnover that is missing: refused with its explanation, audited requiremen
   await page.goBack()
   await at(page, '/withdrawal')
   await expect.poll(() => page.getByLabel('取款金额').inputValue()).toBe('200')
-  expect(await page.getByRole('tab', { selected: true }).textContent(), 'the documented first tab').toBe('USDT取款')
+  expect(
+    await page.getByRole('tab', { selected: true }).textContent(),
+    'the documented first tab',
+  ).toBe('USDT取款')
   expect(await page.getByPlaceholder('请输入支付密码').inputValue()).toBe('')
 })
 
@@ -149,7 +181,7 @@ test('a refusal is shown as the server words it', async () => {
   await page.getByPlaceholder('请输入支付密码').fill('000000')
   const answered = page.waitForResponse('**/api/withdraw')
   await press(page, /^立即取款/)
-  const { code, message } = await (await answered).json() as { code: number; message: string }
+  const { code, message } = (await (await answered).json()) as { code: number; message: string }
   expect(code).not.toBe(200)
   await says(page, message, 'danger')
 })

@@ -14,7 +14,8 @@ export const choose = async (page: Page, name: string | RegExp) => {
 }
 
 /** Types an amount. */
-export const type = (page: Page, label: string, amount: string) => page.getByLabel(label).fill(amount)
+export const type = (page: Page, label: string, amount: string) =>
+  page.getByLabel(label).fill(amount)
 
 /** A member with one card of each kind and some money. */
 export async function holder(yuan: number) {

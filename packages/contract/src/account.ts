@@ -50,20 +50,35 @@ export const accountCalls = {
     }),
     token,
   ),
-  'POST /api/login': anyone(z.object({ name: text(32), password: secret, code: text(16) }), token, { aliases: ['POST /api/login_pc'] }),
+  'POST /api/login': anyone(z.object({ name: text(32), password: secret, code: text(16) }), token, {
+    aliases: ['POST /api/login_pc'],
+  }),
   'POST /api/logoff': member(nothing, z.null()),
   'POST /api/user': member(nothing, user),
   'POST /api/refreshusermoney': member(nothing, user),
   'POST /api/balance': member(nothing, z.object({ balance: yuan })),
   /** `password` is the old one, `paypassword` the new one: the documents' names. */
   'POST /api/editPassword': member(z.object({ password: secret, paypassword: secret }), z.null()),
-  'POST /api/editPayPassword': member(z.object({ password: secret, paypassword: secret }), z.null()),
-  'POST /api/updateuserinfo': member(z.object({ email: text(100), mobile: text(20), birthday: text(10) }), z.null()),
+  'POST /api/editPayPassword': member(
+    z.object({ password: secret, paypassword: secret }),
+    z.null(),
+  ),
+  'POST /api/updateuserinfo': member(
+    z.object({ email: text(100), mobile: text(20), birthday: text(10) }),
+    z.null(),
+  ),
   /** Multipart, the file in the field `file`; gif and png by content. */
   'POST /api/uploadimg': member(z.unknown(), z.object({ avatar: z.string() }), { upload: true }),
-  'POST /api/applyagentdo': member(z.object({ mobile: text(20), apply_info: text(500) }), z.null(), { once: true }),
+  'POST /api/applyagentdo': member(
+    z.object({ mobile: text(20), apply_info: text(500) }),
+    z.null(),
+    { once: true },
+  ),
   /** The agent site, with a ticket that works once and for a minute. */
   'GET /api/getAgentLoginUrl': member(nothing, z.object({ url: z.string() })),
   /** Documented with code and message only: clients must work without `data`. */
-  'POST /api/uptransferstatus': member(z.object({ transferstatus: int }), z.object({ transferstatus: flag }).nullable()),
+  'POST /api/uptransferstatus': member(
+    z.object({ transferstatus: int }),
+    z.object({ transferstatus: flag }).nullable(),
+  ),
 } as const

@@ -4,7 +4,14 @@ import { dateRange, int, nothing, page, paged, secret, text, time, yuan } from '
 import { why } from './why.ts'
 
 /** What a team or one of its members did in a span; `result` is what the house won. */
-const play = { deposits: yuan, withdrawals: yuan, bets: yuan, valid: yuan, payouts: yuan, result: yuan }
+const play = {
+  deposits: yuan,
+  withdrawals: yuan,
+  bets: yuan,
+  valid: yuan,
+  payouts: yuan,
+  result: yuan,
+}
 
 /** One month: everything the commission follows from, and what became of it. */
 const statement = z.object({
@@ -49,7 +56,10 @@ export const agentCalls = {
    * Opens a session of the agent site's own: with the ticket of `getAgentLoginUrl`, which works once, for a minute, or with
    * the member's name and password.
    */
-  'POST /api/agent/login': anyone(z.object({ ticket: text(64), name: text(32), password: secret }), z.object({ api_token: z.string() })),
+  'POST /api/agent/login': anyone(
+    z.object({ ticket: text(64), name: text(32), password: secret }),
+    z.object({ api_token: z.string() }),
+  ),
   /** Ends the session that asks, and nothing else: games that the member has open go on. */
   'POST /api/agent/logoff': member(nothing, z.null()),
   'POST /api/agent/summary': member(
@@ -72,7 +82,10 @@ export const agentCalls = {
     z.object({ date: dateRange, page }),
     paged(z.object({ username: z.string(), vip: z.number().int(), joined_at: time, ...play })),
   ),
-  'POST /api/agent/invite': member(nothing, z.object({ invite_code: z.string(), url: z.string(), qrcode: z.string() })),
+  'POST /api/agent/invite': member(
+    nothing,
+    z.object({ invite_code: z.string(), url: z.string(), qrcode: z.string() }),
+  ),
   'POST /api/agent/statements': member(z.object({ page }), paged(statement)),
   /** One statement with its lines: what each member adds to the base, corrections of earlier months beside it; `per_page` up to 100. */
   'POST /api/agent/statement': member(
@@ -81,7 +94,15 @@ export const agentCalls = {
       statement,
       rule: z.array(z.string()),
       formula,
-      lines: paged(z.object({ username: z.string(), ...figures, corrections: z.object(figures), active: z.boolean(), base: yuan })),
+      lines: paged(
+        z.object({
+          username: z.string(),
+          ...figures,
+          corrections: z.object(figures),
+          active: z.boolean(),
+          base: yuan,
+        }),
+      ),
     }),
   ),
 } as const

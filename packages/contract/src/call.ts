@@ -26,11 +26,21 @@ export type Answer<T> = { code: number; message: string; data: T }
 
 type More = Pick<Call, 'aliases' | 'once' | 'upload'>
 
-export const anyone = <T extends z.ZodType, G extends z.ZodType>(takes: T, gives: G, more: More = {}) =>
-  ({ by: 'anyone', takes, gives, ...more }) as const
+export const anyone = <T extends z.ZodType, G extends z.ZodType>(
+  takes: T,
+  gives: G,
+  more: More = {},
+) => ({ by: 'anyone', takes, gives, ...more }) as const
 
-export const member = <T extends z.ZodType, G extends z.ZodType>(takes: T, gives: G, more: More = {}) =>
-  ({ by: 'member', takes, gives, ...more }) as const
+export const member = <T extends z.ZodType, G extends z.ZodType>(
+  takes: T,
+  gives: G,
+  more: More = {},
+) => ({ by: 'member', takes, gives, ...more }) as const
 
-export const operator = <const P extends string, T extends z.ZodType, G extends z.ZodType>(permission: P, takes: T, gives: G, more: More = {}) =>
-  ({ by: 'operator', permission, takes, gives, ...more }) as const
+export const operator = <const P extends string, T extends z.ZodType, G extends z.ZodType>(
+  permission: P,
+  takes: T,
+  gives: G,
+  more: More = {},
+) => ({ by: 'operator', permission, takes, gives, ...more }) as const

@@ -3,7 +3,19 @@ import { anyone, member } from './call.ts'
 import { amount, flag, int, nothing, secret, text, time, yuan } from './fields.ts'
 
 /** Method keys of part 2, in the order of their tabs. */
-export const payMethods = ['card', 'usdt', 'wechat', 'alipay', 'zh_wxgue', 'zh_wxys', 'zh_wdjt', 'zh_zfbxe', 'zh_zfbze', 'zh_zfbde', 'zh_ylsm'] as const
+export const payMethods = [
+  'card',
+  'usdt',
+  'wechat',
+  'alipay',
+  'zh_wxgue',
+  'zh_wxys',
+  'zh_wdjt',
+  'zh_zfbxe',
+  'zh_zfbze',
+  'zh_zfbde',
+  'zh_ylsm',
+] as const
 export type PayMethod = (typeof payMethods)[number]
 
 /** What an accepted deposit answers, beside the same in `message` (decision 10). */
@@ -12,13 +24,32 @@ const deposit = z.object({ deposit_no: z.string(), url: z.string() })
 export const cashierCalls = {
   /** The availability map: key order is tab order, 1 = enabled; plus `rengong`, by hand through customer service. */
   'GET /api/get_pay_way': member(nothing, z.record(z.string(), flag)),
-  'POST /api/getPayRange': member(z.object({ type: text(20) }), z.object({ min_price: yuan, max_price: yuan })),
+  'POST /api/getPayRange': member(
+    z.object({ type: text(20) }),
+    z.object({ min_price: yuan, max_price: yuan }),
+  ),
   'POST /api/getpaybank': member(
     nothing,
-    z.array(z.object({ id: z.number().int(), bank_no: z.string(), bank_owner: z.string(), bank_address: z.string(), bank_data: z.object({ bank_name: z.string() }) })),
+    z.array(
+      z.object({
+        id: z.number().int(),
+        bank_no: z.string(),
+        bank_owner: z.string(),
+        bank_address: z.string(),
+        bank_data: z.object({ bank_name: z.string() }),
+      }),
+    ),
   ),
   'POST /api/recharge': member(
-    z.object({ paytype: text(20), amount, bank: text(40), bank_address: text(80), bank_no: text(40), bank_owner: text(40), catepay: text(10) }),
+    z.object({
+      paytype: text(20),
+      amount,
+      bank: text(40),
+      bank_address: text(80),
+      bank_no: text(40),
+      bank_owner: text(40),
+      catepay: text(10),
+    }),
     deposit,
     { once: true },
   ),
@@ -28,10 +59,26 @@ export const cashierCalls = {
     z.object({
       deposit_no: z.string(),
       /** 1 waiting, 2 credited, 3 refused. */
-      info: z.object({ amount: yuan, created_at: time, paytype: z.string(), state: z.number().int(), usdt_amount: z.number(), server_time: time }),
+      info: z.object({
+        amount: yuan,
+        created_at: time,
+        paytype: z.string(),
+        state: z.number().int(),
+        usdt_amount: z.number(),
+        server_time: time,
+      }),
       /** `payurl` opens what the picture encodes on the same phone; empty where there is none. */
-      cardlist: z.object({ mch_id: z.string(), content: z.string(), payimg: z.string(), payurl: z.string() }),
+      cardlist: z.object({
+        mch_id: z.string(),
+        content: z.string(),
+        payimg: z.string(),
+        payurl: z.string(),
+      }),
     }),
   ),
-  'POST /api/withdraw': member(z.object({ amount, bank: int.optional(), password: secret }), z.object({ out_trade_no: z.string() }), { once: true }),
+  'POST /api/withdraw': member(
+    z.object({ amount, bank: int.optional(), password: secret }),
+    z.object({ out_trade_no: z.string() }),
+    { once: true },
+  ),
 } as const

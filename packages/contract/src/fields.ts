@@ -1,25 +1,52 @@
 import { z } from 'zod'
 
 /** An integer that deployed clients send as a number or as digits. */
-export const int = z.union([z.number().int(), z.string().regex(/^-?\d{1,15}$/).transform(Number)])
+export const int = z.union([
+  z.number().int(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/)
+    .transform(Number),
+])
 
 /** An amount as written; the ordered rules judge it, so that the refusal has the document's text. */
 export const amount = z.union([z.string().max(32), z.number()]).optional()
 
 /** Money in an answer: a number of yuan with at most two decimals (decision 3). */
-export const yuan = z.number().refine(value => Number.isFinite(value) && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4)
+export const yuan = z
+  .number()
+  .refine(value => Number.isFinite(value) && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4)
 
 /** Free text of a form field; absent counts as empty, so that the ordered rules can say what is missing. PostgreSQL keeps no NUL. */
-export const text = (max: number) => z.union([z.string(), z.number().transform(String)]).optional().transform(value => (value ?? '').trim().slice(0, max + 1)).pipe(z.string().max(max).regex(/^[^\0]*$/))
+export const text = (max: number) =>
+  z
+    .union([z.string(), z.number().transform(String)])
+    .optional()
+    .transform(value => (value ?? '').trim().slice(0, max + 1))
+    .pipe(
+      z
+        .string()
+        .max(max)
+        .regex(/^[^\0]*$/),
+    )
 
 /** A secret as typed: never trimmed. */
-export const secret = z.union([z.string(), z.number().transform(String)]).optional().transform(value => value ?? '').pipe(z.string().max(128))
+export const secret = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .transform(value => value ?? '')
+  .pipe(z.string().max(128))
 
 export const nothing = z.object({})
-export const page = int.optional().transform(value => Math.max(1, value ?? 1)).pipe(z.number().max(100_000))
+export const page = int
+  .optional()
+  .transform(value => Math.max(1, value ?? 1))
+  .pipe(z.number().max(100_000))
 
 /** 1 today, 2 last 7 days, 3 last 15, 4 last 30 (decision 5). */
-export const dateRange = int.optional().transform(value => (value === 1 || value === 2 || value === 3 ? value : 4))
+export const dateRange = int
+  .optional()
+  .transform(value => (value === 1 || value === 2 || value === 3 ? value : 4))
 
 /** `YYYY-MM-DD HH:mm:ss`, Beijing time (decision 5). */
 export const time = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)

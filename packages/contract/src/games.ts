@@ -17,16 +17,32 @@ export const game = z.object({
   rebate_percent: z.number(),
 })
 
-export const slotGame = z.object({ catecode: z.string(), gamecode: z.string(), gamepic: z.string(), gamename: z.string() })
+export const slotGame = z.object({
+  catecode: z.string(),
+  gamecode: z.string(),
+  gamepic: z.string(),
+  gamename: z.string(),
+})
 
 export const gamesCalls = {
   /** `category_id` is what older clients call `category` (decision 2). */
-  'GET /api/game/list': anyone(z.object({ category: text(20), category_id: text(20) }), z.array(game)),
+  'GET /api/game/list': anyone(
+    z.object({ category: text(20), category_id: text(20) }),
+    z.array(game),
+  ),
   /** The slots of one tab: obgdy, fgdz, pp, ae; `platform_name` is what older clients call `gamecode`. */
-  'POST /api/gamelistBycode': anyone(z.object({ gamecode: text(20), platform_name: text(20) }), z.array(slotGame)),
+  'POST /api/gamelistBycode': anyone(
+    z.object({ gamecode: text(20), platform_name: text(20) }),
+    z.array(slotGame),
+  ),
   /** `plat_name` and `game_code` decide; `game_type` may be 0 (decision 14). */
   'POST /api/getGameUrl': member(
-    z.object({ plat_name: text(20), game_type: text(20), game_code: text(40), is_mobile_url: int.optional() }),
+    z.object({
+      plat_name: text(20),
+      game_type: text(20),
+      game_code: text(40),
+      is_mobile_url: int.optional(),
+    }),
     z.object({ url: z.string() }),
   ),
 } as const

@@ -14,7 +14,16 @@ export { categories } from './games.ts'
 export { why, type Figure, type Why } from './why.ts'
 
 /** Every call of both documents, by method and path. */
-export const calls = { ...accountCalls, ...siteCalls, ...gamesCalls, ...promotionsCalls, ...walletCalls, ...cashierCalls, ...recordsCalls, ...agentCalls } as const
+export const calls = {
+  ...accountCalls,
+  ...siteCalls,
+  ...gamesCalls,
+  ...promotionsCalls,
+  ...walletCalls,
+  ...cashierCalls,
+  ...recordsCalls,
+  ...agentCalls,
+} as const
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
@@ -25,4 +34,5 @@ export type Sent<N extends CallName> = z.input<Calls[N]['takes']>
 /** `data` of a successful answer. */
 export type Given<N extends CallName> = z.output<Calls[N]['gives']>
 /** One row of a paged or plain list answer. */
-export type RowOf<N extends CallName> = Given<N> extends { data: (infer R)[] } ? R : Given<N> extends (infer R)[] ? R : never
+export type RowOf<N extends CallName> =
+  Given<N> extends { data: (infer R)[] } ? R : Given<N> extends (infer R)[] ? R : never

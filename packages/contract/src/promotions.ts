@@ -50,7 +50,15 @@ export const vipProgress = z.object({
   deposit: yuan,
   turnover: yuan,
   /** Null at the highest level. `win_back`: a level that was lost also asks for its relegation-protection turnover since. */
-  next: z.object({ vip: z.number().int(), vipname: z.string(), deposit: measure, turnover: measure, win_back: measure.nullable() }).nullable(),
+  next: z
+    .object({
+      vip: z.number().int(),
+      vipname: z.string(),
+      deposit: measure,
+      turnover: measure,
+      win_back: measure.nullable(),
+    })
+    .nullable(),
   /** Turnover that keeps the level, counted from `from` until before `until`; null where no window runs. */
   keep: measure.extend({ from: time, until: time }).nullable(),
   /** `HH:mm`, Beijing time, of the daily review, and the length of a window. */
@@ -92,7 +100,9 @@ export const auditedBet = z.object({
   /** partly: the rest found no open requirement · before: settled before what is open was opened · met: nothing was open. */
   verdict: z.enum(['counted', 'partly', 'void', 'unsettled', 'zero', 'before', 'met']),
   reason: z.string(),
-  parts: z.array(z.object({ source: z.string(), source_label: z.string(), opened_at: time, amount: yuan })),
+  parts: z.array(
+    z.object({ source: z.string(), source_label: z.string(), opened_at: time, amount: yuan }),
+  ),
 })
 
 /**
@@ -130,7 +140,13 @@ export const redPacketRule = z.object({
 })
 
 /** `money` is the deposit that was counted, `created_at` when the last of it came, `usetime` when the packet was claimed. */
-export const redPacketRecord = z.object({ id: z.string(), money: yuan, redpacketmoney: yuan, created_at: time, usetime: z.string() })
+export const redPacketRecord = z.object({
+  id: z.string(),
+  money: yuan,
+  redpacketmoney: yuan,
+  created_at: time,
+  usetime: z.string(),
+})
 
 /** Where the member stands: which day the claims are for, its times (Beijing), what was counted, and what the next tier lacks. */
 const redPacketClaim = z.object({
@@ -189,7 +205,12 @@ export const promotionsCalls = {
   /** What a withdrawal still waits for and why; the bets by date range (1-4) and page. */
   'POST /api/wageringaudit': member(
     z.object({ date: dateRange, page }),
-    z.object({ missing: yuan, requirements: z.array(openRequirement), bets: paged(auditedBet), why }),
+    z.object({
+      missing: yuan,
+      requirements: z.array(openRequirement),
+      bets: paged(auditedBet),
+      why,
+    }),
   ),
   /** The claims of the day, their rules and the records in pages. */
   'GET /api/userredpacket': member(
@@ -206,26 +227,46 @@ export const promotionsCalls = {
   /** A `client_seed` of the member's own (letters, digits, - and _) is mixed into the draw. */
   'POST /api/douserredpacket': member(
     z.object({ client_seed: text(32) }),
-    z.object({ redpacketmoney: yuan, id: z.string(), client_seed: z.string(), nonce: z.number().int(), commit: z.string() }),
+    z.object({
+      redpacketmoney: yuan,
+      id: z.string(),
+      client_seed: z.string(),
+      nonce: z.number().int(),
+      commit: z.string(),
+    }),
     { once: true },
   ),
   'POST /api/redpacketproof': anyone(z.object({ id: text(64) }), redPacketProof),
   'POST /api/redpacket': member(z.object({ page }), paged(redPacketRecord)),
-  'POST /api/activitytype': anyone(nothing, z.array(z.object({ id: z.number().int(), name: z.string() }))),
+  'POST /api/activitytype': anyone(
+    nothing,
+    z.array(z.object({ id: z.number().int(), name: z.string() })),
+  ),
   'POST /api/activitylist': anyone(z.object({ type: text(10), page }), paged(activity)),
-  'POST /api/activitydeatil': anyone(z.object({ id: int }), activity.extend({
-    content: z.string(),
-    memo: z.string(),
-    /** The rule as the engine keeps it, line by line. */
-    terms: z.array(z.string()),
-    /** The member's latest application: 0 none, 1 pending review, 2 passed, 3 rejected. */
-    apply_state: z.number().int(),
-  })),
+  'POST /api/activitydeatil': anyone(
+    z.object({ id: int }),
+    activity.extend({
+      content: z.string(),
+      memo: z.string(),
+      /** The rule as the engine keeps it, line by line. */
+      terms: z.array(z.string()),
+      /** The member's latest application: 0 none, 1 pending review, 2 passed, 3 rejected. */
+      apply_state: z.number().int(),
+    }),
+  ),
   'POST /api/doactivityapply': member(z.object({ activityid: int }), z.null(), { once: true }),
   /** 1 pending review, 2 passed, 3 rejected. */
   'POST /api/activityApplyLog': member(
     z.object({ page }),
-    paged(z.object({ activity_name: z.string(), created_at: time, state: z.number().int(), remark: z.string(), why })),
+    paged(
+      z.object({
+        activity_name: z.string(),
+        created_at: time,
+        state: z.number().int(),
+        remark: z.string(),
+        why,
+      }),
+    ),
     { aliases: ['POST /api/activityapplylog'] },
   ),
   'POST /api/getfanshui': member(

@@ -30,7 +30,13 @@ export const transaction = z.object({
 })
 
 export const recordsCalls = {
-  'POST /api/betrecord': member(z.object({ date: dateRange, page, api_type: text(20) }), paged(bet)),
+  'POST /api/betrecord': member(
+    z.object({ date: dateRange, page, api_type: text(20) }),
+    paged(bet),
+  ),
   /** type 1 deposit, 2 withdrawal, 3 transfer in, 4 transfer out. */
-  'POST /api/gettransrecord': member(z.object({ date: dateRange, type: int.optional(), page, api_type: text(20) }), paged(transaction)),
+  'POST /api/gettransrecord': member(
+    z.object({ date: dateRange, type: int.optional(), page, api_type: text(20) }),
+    paged(transaction),
+  ),
 } as const

@@ -5,9 +5,15 @@ export type PacketHours = { packet_opens: string; packet_closes: string }
 export type SiteRules = PacketHours & { vip_days: number; withdraw_min: number }
 
 /** The documents' figures, for the moment before the site's own are known. */
-export const standardRules: SiteRules = { packet_opens: '10:00', packet_closes: '12:00', vip_days: 90, withdraw_min: 100 }
+export const standardRules: SiteRules = {
+  packet_opens: '10:00',
+  packet_closes: '12:00',
+  vip_days: 90,
+  withdraw_min: 100,
+}
 
-export const packetHoursText = ({ packet_opens, packet_closes }: PacketHours) => `每日 ${packet_opens}–${packet_closes}（北京时间）`
+export const packetHoursText = ({ packet_opens, packet_closes }: PacketHours) =>
+  `每日 ${packet_opens}–${packet_closes}（北京时间）`
 
 export const packetRuleTexts = (rules: PacketHours) => [
   `领取时间为${packetHoursText(rules)}；存款统计时间为前一日 ${rules.packet_closes} 至当日 ${rules.packet_opens}。`,

@@ -23,8 +23,10 @@ const first = (...rules: Rule[]): Broken | null => {
 const long = (value: string) => [...value].length
 
 /** Mainland mobile numbers (part 1 §5); 16x, 17x and 19x are widened to the ranges assigned since. */
-export const isMobile = (mobile: string) => /^(0|86|17951)?(13\d|14[57]|15[0-35-9]|16\d|17\d|18\d|19\d)\d{8}$/.test(mobile)
-export const isEmail = (email: string) => /^[A-Za-z0-9_+.-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,4}$/.test(email)
+export const isMobile = (mobile: string) =>
+  /^(0|86|17951)?(13\d|14[57]|15[0-35-9]|16\d|17\d|18\d|19\d)\d{8}$/.test(mobile)
+export const isEmail = (email: string) =>
+  /^[A-Za-z0-9_+.-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,4}$/.test(email)
 
 /** A calendar date `YYYY-MM-DD` that exists. */
 export function isDate(date: string): boolean {
@@ -44,7 +46,14 @@ export const texts = {
 } as const
 
 /** Part 1 §5, register, in its order. Whether `code` is the captcha shown is the page's own last check. */
-export const registerRules = (f: { name: string; password: string; confirmPass: string; realname: string; paypassword: string; code: string }) =>
+export const registerRules = (f: {
+  name: string
+  password: string
+  confirmPass: string
+  realname: string
+  paypassword: string
+  code: string
+}) =>
   first(
     ['name', !/^[A-Za-z0-9]{6,11}$/.test(f.name), '用户名长度6~11位，以字母或数字组合！'],
     ['password', long(f.password) < 6, '请输入正确的密码长度，最少6位！'],
@@ -65,7 +74,10 @@ export const loginRules = (f: { name: string; password: string; code: string }) 
 
 /** Part 1 §5, agent application. */
 export const agentRules = (f: { mobile: string; apply_info: string }) =>
-  first(['mobile', !isMobile(f.mobile), '请输入正确手机号'], ['apply_info', f.apply_info === '', '请输入申请理由'])
+  first(
+    ['mobile', !isMobile(f.mobile), '请输入正确手机号'],
+    ['apply_info', f.apply_info === '', '请输入申请理由'],
+  )
 
 /** Part 1 §5, profile update, in its order. */
 export const profileRules = (f: { mobile: string; email: string; birthday: string }) =>
@@ -76,7 +88,13 @@ export const profileRules = (f: { mobile: string; email: string; birthday: strin
     ['birthday', f.birthday < '1980-01-01', '生日最早为1980-01-01'],
   )
 
-export type CardBinding = { bank: string; bank_owner: string; bank_no: string; bank_address: string; pay_pass: string }
+export type CardBinding = {
+  bank: string
+  bank_owner: string
+  bank_no: string
+  bank_address: string
+  pay_pass: string
+}
 
 /** Part 2 §5, USDT bind, in its order; then that the address is one of its protocol. */
 export const usdtBindRules = (f: CardBinding) =>
@@ -84,8 +102,16 @@ export const usdtBindRules = (f: CardBinding) =>
     ['bank_no', f.bank_no === '', '请输入USDT地址'],
     ['bank_owner', f.bank_owner !== 'TRC20' && f.bank_owner !== 'ERC20', '请选择钱包协议'],
     ['pay_pass', f.pay_pass === '', '请输人支付密码'],
-    ['bank_no', f.bank_owner === 'TRC20' && !/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(f.bank_no), 'TRC20地址应以T开头，共34位'],
-    ['bank_no', f.bank_owner === 'ERC20' && !/^0x[0-9a-fA-F]{40}$/.test(f.bank_no), 'ERC20地址应以0x开头，共42位'],
+    [
+      'bank_no',
+      f.bank_owner === 'TRC20' && !/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(f.bank_no),
+      'TRC20地址应以T开头，共34位',
+    ],
+    [
+      'bank_no',
+      f.bank_owner === 'ERC20' && !/^0x[0-9a-fA-F]{40}$/.test(f.bank_no),
+      'ERC20地址应以0x开头，共42位',
+    ],
   )
 
 /** Part 2 §5, bank bind, in its order and spelling. `bank_address` holds the member's phone. */
@@ -100,7 +126,8 @@ export const bankBindRules = (f: CardBinding) =>
     ['pay_pass', long(f.pay_pass) < 6 || long(f.pay_pass) > PAY_PASSWORD_MAX, payPasswordLength],
   )
 
-export const bindRules = (f: CardBinding) => (f.bank === 'USDT' ? usdtBindRules(f) : bankBindRules(f))
+export const bindRules = (f: CardBinding) =>
+  f.bank === 'USDT' ? usdtBindRules(f) : bankBindRules(f)
 
 /** Part 2 §5, password change, in its order; the page clears the form on the last one. */
 export const passwordRules = (f: { old: string; next: string; confirm: string }) =>
@@ -119,7 +146,12 @@ export const payPasswordRules = (f: { old: string; next: string; confirm: string
   passwordRules(f) ?? first(['next', long(f.next) > PAY_PASSWORD_MAX, payPasswordLength])
 
 /** Part 2 §5, deposit by bank, in its order. */
-export const bankDepositRules = (f: { bank_owner: string; bank: string; bank_no: string; bank_address: string }) =>
+export const bankDepositRules = (f: {
+  bank_owner: string
+  bank: string
+  bank_no: string
+  bank_address: string
+}) =>
   first(
     ['bank_owner', f.bank_owner === '', '请输入存款人姓名'],
     ['bank', f.bank === '', '请输入银行/机构类型'],
@@ -131,13 +163,29 @@ export const bankDepositRules = (f: { bank_owner: string; bank: string; bank_no:
 const plain = (fen: bigint) => formatFen(fen).replaceAll(',', '').replace(/\.00$/, '')
 
 /** Part 2 §5: within min and max inclusive. */
-export const depositAmountRules = (written: Amount | undefined, range: { minFen: bigint; maxFen: bigint }) => {
+export const depositAmountRules = (
+  written: Amount | undefined,
+  range: { minFen: bigint; maxFen: bigint },
+) => {
   const fen = parseYuan(written)
-  return first(['amount', fen === null || fen < range.minFen || fen > range.maxFen, `请输入金额在${plain(range.minFen)}-${plain(range.maxFen)}之间！`])
+  return first([
+    'amount',
+    fen === null || fen < range.minFen || fen > range.maxFen,
+    `请输入金额在${plain(range.minFen)}-${plain(range.maxFen)}之间！`,
+  ])
 }
 
 /** Part 2 §5, withdrawal, in its order. `tab` 1 is USDT, 2 is bank card or Alipay; `leastFen` is the site's own, never below the documents'. */
-export const withdrawRules = ({ leastFen = MIN_WITHDRAWAL_FEN, ...f }: { bank?: number | undefined; amount?: Amount | undefined; password: string; tab: 1 | 2; leastFen?: bigint }) => {
+export const withdrawRules = ({
+  leastFen = MIN_WITHDRAWAL_FEN,
+  ...f
+}: {
+  bank?: number | undefined
+  amount?: Amount | undefined
+  password: string
+  tab: 1 | 2
+  leastFen?: bigint
+}) => {
   const fen = parseYuan(f.amount)
   return first(
     ['bank', !f.bank, f.tab === 1 ? '请选择USDT地址' : '请选择您要提现到的银行卡'],
@@ -147,7 +195,11 @@ export const withdrawRules = ({ leastFen = MIN_WITHDRAWAL_FEN, ...f }: { bank?: 
 }
 
 /** Part 2 §5, transfer, in its order. */
-export const transferRules = (f: { sourcetype: string; targettype: string; amount?: Amount | undefined }) =>
+export const transferRules = (f: {
+  sourcetype: string
+  targettype: string
+  amount?: Amount | undefined
+}) =>
   first(
     ['targettype', f.sourcetype === f.targettype, '同平台不支持互转'],
     ['targettype', f.sourcetype !== PLATFORM && f.targettype !== PLATFORM, '场馆内钱包不支持互转'],

@@ -18,7 +18,12 @@ export const appInfo = z.object({
   ios_download_url: z.string(),
   ios_download_qrcode: z.string(),
   /** The figures in the rules that members read (`ruleTexts.ts`). */
-  rules: z.object({ packet_opens: z.string(), packet_closes: z.string(), vip_days: z.number().int(), withdraw_min: yuan }),
+  rules: z.object({
+    packet_opens: z.string(),
+    packet_closes: z.string(),
+    vip_days: z.number().int(),
+    withdraw_min: yuan,
+  }),
 })
 
 export const banner = z.object({ src: z.string(), pic: z.string(), title: z.string() })
@@ -30,12 +35,26 @@ export const siteCalls = {
   'POST /api/bannerList': anyone(z.object({ type: int.optional() }), z.array(banner)),
   'POST /api/homenotice': anyone(nothing, z.array(z.string())),
   'POST /api/getservicerurl': anyone(nothing, z.object({ url: z.string() })),
-  'POST /api/article': anyone(z.object({ type: int.optional() }), z.object({ title: z.string(), content: z.string() })),
+  'POST /api/article': anyone(
+    z.object({ type: int.optional() }),
+    z.object({ title: z.string(), content: z.string() }),
+  ),
   'POST /api/noticeList': member(
     z.object({ page }),
-    paged(z.object({ id: z.number().int(), title: z.string(), content: z.string(), created_at: time, read: flag })),
+    paged(
+      z.object({
+        id: z.number().int(),
+        title: z.string(),
+        content: z.string(),
+        created_at: time,
+        read: flag,
+      }),
+    ),
     { aliases: ['POST /api/noticelist'] },
   ),
   /** Marks the letter that was opened as read; without an id, all of them. Answers how many are still unread. */
-  'POST /api/noticeread': member(z.object({ id: int.optional() }), z.object({ messageNum: z.number().int() })),
+  'POST /api/noticeread': member(
+    z.object({ id: int.optional() }),
+    z.object({ messageNum: z.number().int() }),
+  ),
 } as const

@@ -3,7 +3,13 @@ import { member } from './call.ts'
 import { amount, int, nothing, secret, text, yuan } from './fields.ts'
 
 /** A venue and what the member holds there; the client adds the platform wallet itself (decision 8). */
-export const wallet = z.object({ name: z.string(), platname: z.string(), balance: yuan, ico: z.string(), state: z.enum(['open', 'maintenance']) })
+export const wallet = z.object({
+  name: z.string(),
+  platname: z.string(),
+  balance: yuan,
+  ico: z.string(),
+  state: z.enum(['open', 'maintenance']),
+})
 
 /** A bound card (type 1) or USDT address (type 2); the number is masked to its last four characters (decision 15). */
 export const card = z.object({
@@ -20,7 +26,11 @@ export const walletCalls = {
   /** Asks one venue for the member's balance there. */
   'POST /api/userapimoney/:code': member(z.object({ code: text(20) }), z.object({ balance: yuan })),
   /** Brings back what all venues hold; partial success is reported in the message. */
-  'POST /api/transall': member(nothing, z.object({ recalled: yuan, failed: z.array(z.string()), pending: z.array(z.string()) }), { once: true }),
+  'POST /api/transall': member(
+    nothing,
+    z.object({ recalled: yuan, failed: z.array(z.string()), pending: z.array(z.string()) }),
+    { once: true },
+  ),
   /**
    * Moves money between the platform wallet and one venue; one side is always `userbalance`. Documented with code and message
    * only: clients must work without `data`.
@@ -32,12 +42,21 @@ export const walletCalls = {
   ),
   'POST /api/getcard': member(z.object({ type: int }), z.array(card)),
   'POST /api/bindcard': member(
-    z.object({ bank: text(40), bank_owner: text(40), bank_no: text(80), bank_address: text(80), pay_pass: secret }),
+    z.object({
+      bank: text(40),
+      bank_owner: text(40),
+      bank_no: text(80),
+      bank_address: text(80),
+      pay_pass: secret,
+    }),
     z.null(),
     { once: true },
   ),
   'POST /api/delcard': member(z.object({ id: int }), z.null()),
-  'POST /api/banklist': member(nothing, z.array(z.object({ id: z.number().int(), bank_name: z.string(), ico: z.string() }))),
+  'POST /api/banklist': member(
+    nothing,
+    z.array(z.object({ id: z.number().int(), bank_name: z.string(), ico: z.string() })),
+  ),
   /** Turnover still missing before a withdrawal (decision 27). */
   'POST /api/getBetAmount': member(nothing, z.object({ bet_amount: yuan })),
 } as const

@@ -4,7 +4,18 @@ import { z } from 'zod'
 export const figure = z.object({
   name: z.string(),
   label: z.string(),
-  unit: z.enum(['yuan', 'usdt', 'count', 'times', 'level', 'percent', 'clock', 'date', 'time', 'text']),
+  unit: z.enum([
+    'yuan',
+    'usdt',
+    'count',
+    'times',
+    'level',
+    'percent',
+    'clock',
+    'date',
+    'time',
+    'text',
+  ]),
   value: z.union([z.number(), z.string()]),
 })
 export type Figure = z.output<typeof figure>

@@ -2,20 +2,43 @@ import { parseYuan, formatFen, usdtCents, yuanOf } from '@tianping/contract/mone
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-test.each([['12.50', 1250n], [12.5, 1250n], ['0.01', 1n], ['100', 10_000n], ['10000000000', 1_000_000_000_000n]])('decision 3: %j is %s fen', (written, fen) => {
+test.each([
+  ['12.50', 1250n],
+  [12.5, 1250n],
+  ['0.01', 1n],
+  ['100', 10_000n],
+  ['10000000000', 1_000_000_000_000n],
+])('decision 3: %j is %s fen', (written, fen) => {
   expect(parseYuan(written)).toBe(fen)
 })
 
-test.each(['', ' ', '0', '0.00', '-1', '1.234', '1e3', 'NaN', 'Infinity', '1,000', '10000000000.01', '٣', null, undefined, Number.NaN, -0.5, 1e21])(
-  'decision 3: %j is refused',
-  written => expect(parseYuan(written)).toBeNull(),
-)
+test.each([
+  '',
+  ' ',
+  '0',
+  '0.00',
+  '-1',
+  '1.234',
+  '1e3',
+  'NaN',
+  'Infinity',
+  '1,000',
+  '10000000000.01',
+  '٣',
+  null,
+  undefined,
+  Number.NaN,
+  -0.5,
+  1e21,
+])('decision 3: %j is refused', written => expect(parseYuan(written)).toBeNull())
 
 test('an amount survives the wire and back', () => {
-  fc.assert(fc.property(fc.bigInt(1n, 1_000_000_000_000n), fen => {
-    expect(parseYuan(yuanOf(fen))).toBe(fen)
-    expect(parseYuan(formatFen(fen).replaceAll(',', ''))).toBe(fen)
-  }))
+  fc.assert(
+    fc.property(fc.bigInt(1n, 1_000_000_000_000n), fen => {
+      expect(parseYuan(yuanOf(fen))).toBe(fen)
+      expect(parseYuan(formatFen(fen).replaceAll(',', ''))).toBe(fen)
+    }),
+  )
 })
 
 test('part 2 §9: the USDT equivalent is amount divided by the rate, floored to 2 decimals', () => {

@@ -75,7 +75,11 @@ function statementName(text: string): string {
 
 /** Opens a pool. Lost connections are replaced on the next query; the pool itself never throws out of band. */
 export function connect(url: string, options: ConnectOptions = {}): Db {
-  const pool = new pg.Pool({ ...sessionConfig(url, options), max: options.maxConnections ?? 16, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({
+    ...sessionConfig(url, options),
+    max: options.maxConnections ?? 16,
+    idleTimeoutMillis: 30_000,
+  })
   // A connection that dies idle is replaced by the next query. One that dies in a transaction, between two statements, has
   // nobody waiting to be told: its next statement fails, and without a listener the process would end instead.
   pool.on('error', () => {})

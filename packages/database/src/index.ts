@@ -1,3 +1,14 @@
 export { sql } from 'kysely'
-export { connect, row, rows, run, sessionConfig, theRow, transaction, type ConnectOptions, type Db, type Tx } from './connect.ts'
+export {
+  connect,
+  row,
+  rows,
+  run,
+  sessionConfig,
+  theRow,
+  transaction,
+  type ConnectOptions,
+  type Db,
+  type Tx,
+} from './connect.ts'
 export { dropDatabase, ensureDatabase, migrate } from './migrate.ts'

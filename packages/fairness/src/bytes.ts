@@ -15,5 +15,7 @@ export function toHex(bytes: Uint8Array): string {
 /** Bytes of a hex text of even length, either case. Throws on anything else. */
 export function fromHex(text: string): Uint8Array {
   if (!/^(?:[0-9a-f]{2})*$/i.test(text)) throw new Error('not a hex text')
-  return Uint8Array.from({ length: text.length / 2 }, (_, i) => Number.parseInt(text.slice(i * 2, i * 2 + 2), 16))
+  return Uint8Array.from({ length: text.length / 2 }, (_, i) =>
+    Number.parseInt(text.slice(i * 2, i * 2 + 2), 16),
+  )
 }

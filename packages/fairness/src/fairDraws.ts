@@ -38,7 +38,10 @@ export function fairDraws({ serverSeed, game, clientSeed, nonce }: FairInput): F
   const u32 = () => {
     const at = taken.length % WORDS_PER_BLOCK
     if (at === 0) {
-      const digest = hmacSha256(serverSeed, utf8(`${game}:${clientSeed}:${nonce}:${taken.length / WORDS_PER_BLOCK}`))
+      const digest = hmacSha256(
+        serverSeed,
+        utf8(`${game}:${clientSeed}:${nonce}:${taken.length / WORDS_PER_BLOCK}`),
+      )
       block = new DataView(digest.buffer)
     }
     const value = block!.getUint32(at * 4)
@@ -46,7 +49,8 @@ export function fairDraws({ serverSeed, game, clientSeed, nonce }: FairInput): F
     return value
   }
   const below = (n: number) => {
-    if (!Number.isSafeInteger(n) || n < 1 || n > TWO_32) throw new Error('a bound is an integer from 1 to 2^32')
+    if (!Number.isSafeInteger(n) || n < 1 || n > TWO_32)
+      throw new Error('a bound is an integer from 1 to 2^32')
     const limit = TWO_32 - (TWO_32 % n)
     for (;;) {
       const value = u32()

@@ -7,7 +7,9 @@ const draws = (game: string) => fairDraws({ serverSeed, game, clientSeed: 'lucky
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i)
 
 test('golden vector: the commitment is the hash of the seed bytes', () => {
-  expect(commitOf(serverSeed)).toBe('ec4916dd28fc4c10d78e287ca5d9cc51ee1ae73cbfde08c6b37324cbfaac8bc5')
+  expect(commitOf(serverSeed)).toBe(
+    'ec4916dd28fc4c10d78e287ca5d9cc51ee1ae73cbfde08c6b37324cbfaac8bc5',
+  )
 })
 
 test('golden vector k3: three dice', () => {
@@ -18,7 +20,12 @@ test('golden vector k3: three dice', () => {
 })
 
 test('golden vector pk10: ten cars shuffled from the last index down', () => {
-  expect(shuffled(upTo(10).map(i => i + 1), draws('pk10'))).toEqual([2, 4, 10, 3, 6, 8, 9, 5, 7, 1])
+  expect(
+    shuffled(
+      upTo(10).map(i => i + 1),
+      draws('pk10'),
+    ),
+  ).toEqual([2, 4, 10, 3, 6, 8, 9, 5, 7, 1])
 })
 
 test('golden vector slotA: five stops of thirty', () => {
@@ -35,12 +42,25 @@ test('golden vector bac: eight decks shuffled, dealt from the end', () => {
 })
 
 test('the same input draws the same numbers, and another nonce, seed or model others', () => {
-  fc.assert(fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.string({ minLength: 1, maxLength: 64 }), fc.nat(), (seed, clientSeed, nonce) => {
-    const take = (game: string, n: number) => upTo(20).map((stream => () => stream.u32())(fairDraws({ serverSeed: seed, game, clientSeed, nonce: n })))
-    expect(take('k3', nonce)).toEqual(take('k3', nonce))
-    expect(take('k3', nonce)).not.toEqual(take('k3', nonce + 1))
-    expect(take('k3', nonce)).not.toEqual(take('pk10', nonce))
-  }))
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: 32, maxLength: 32 }),
+      fc.string({ minLength: 1, maxLength: 64 }),
+      fc.nat(),
+      (seed, clientSeed, nonce) => {
+        const take = (game: string, n: number) =>
+          upTo(20).map(
+            (
+              stream => () =>
+                stream.u32()
+            )(fairDraws({ serverSeed: seed, game, clientSeed, nonce: n })),
+          )
+        expect(take('k3', nonce)).toEqual(take('k3', nonce))
+        expect(take('k3', nonce)).not.toEqual(take('k3', nonce + 1))
+        expect(take('k3', nonce)).not.toEqual(take('pk10', nonce))
+      },
+    ),
+  )
 })
 
 test('an integer below n is n-fair: values past the last full multiple are drawn again', () => {
@@ -53,17 +73,29 @@ test('an integer below n is n-fair: values past the last full multiple are drawn
 })
 
 test('bounds that make no sense are refused', () => {
-  for (const n of [0, -1, 1.5, 2 ** 32 + 1, Number.NaN]) expect(() => draws('k3').below(n)).toThrow()
+  for (const n of [0, -1, 1.5, 2 ** 32 + 1, Number.NaN])
+    expect(() => draws('k3').below(n)).toThrow()
   expect(draws('k3').below(1)).toBe(0)
   expect(() => fairDraws({ serverSeed, game: 'a:b', clientSeed: 'x', nonce: 0 })).toThrow()
-  expect(() => fairDraws({ serverSeed: new Uint8Array(31), game: 'k3', clientSeed: 'x', nonce: 0 })).toThrow()
+  expect(() =>
+    fairDraws({ serverSeed: new Uint8Array(31), game: 'k3', clientSeed: 'x', nonce: 0 }),
+  ).toThrow()
 })
 
 test('a shuffle is a permutation and leaves its input alone', () => {
-  fc.assert(fc.property(fc.array(fc.integer(), { maxLength: 60 }), fc.nat({ max: 1_000 }), (items, nonce) => {
-    const before = [...items]
-    const after = shuffled(items, fairDraws({ serverSeed, game: 'perm', clientSeed: 'x', nonce }))
-    expect(items).toEqual(before)
-    expect(after.toSorted()).toEqual(items.toSorted())
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer(), { maxLength: 60 }),
+      fc.nat({ max: 1_000 }),
+      (items, nonce) => {
+        const before = [...items]
+        const after = shuffled(
+          items,
+          fairDraws({ serverSeed, game: 'perm', clientSeed: 'x', nonce }),
+        )
+        expect(items).toEqual(before)
+        expect(after.toSorted()).toEqual(items.toSorted())
+      },
+    ),
+  )
 })

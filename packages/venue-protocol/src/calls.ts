@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { betId, businessDay, counter, fen, gameCode, instant, playerId, positiveFen, queryCounter, queryLimit, ref, shownText, signedFen } from './fields.ts'
+import {
+  betId,
+  businessDay,
+  counter,
+  fen,
+  gameCode,
+  instant,
+  playerId,
+  positiveFen,
+  queryCounter,
+  queryLimit,
+  ref,
+  shownText,
+  signedFen,
+} from './fields.ts'
 
 /** Rows of one answer of the bets feed, at most. */
 export const MAX_FEED_LIMIT = 1_000
@@ -8,7 +22,13 @@ export const MAX_LISTED_GAMES = 200
 /** Players of one balances call, at most. */
 export const MAX_BALANCES = 100
 
-const player = z.object({ player: playerId, nickname: z.string(), currency: z.literal('CNY'), locked: z.boolean(), created: z.boolean() })
+const player = z.object({
+  player: playerId,
+  nickname: z.string(),
+  currency: z.literal('CNY'),
+  locked: z.boolean(),
+  created: z.boolean(),
+})
 const balance = z.object({ player: playerId, available: fen, frozen: fen, version: counter })
 
 /** `code` tells why a FAILED transfer failed; a PROCESSING one and a tombstone know nothing but their ref. */
@@ -88,12 +108,23 @@ const replay = z.object({
 const statement = z.object({
   date: businessDay,
   time_zone: z.literal('Asia/Shanghai'),
-  bets: z.object({ count: z.int(), stake: fen, valid_amount: fen, payout: fen, void_count: z.int() }),
+  bets: z.object({
+    count: z.int(),
+    stake: fen,
+    valid_amount: fen,
+    payout: fen,
+    void_count: z.int(),
+  }),
   transfers: z.object({ in_count: z.int(), in_amount: fen, out_count: z.int(), out_amount: fen }),
 })
 
 type Method = 'GET' | 'POST' | 'PUT'
-const call = <I extends z.ZodType, A extends z.ZodType>(method: Method, path: string, input: I, answer: A) => ({ method, path, input, answer })
+const call = <I extends z.ZodType, A extends z.ZodType>(
+  method: Method,
+  path: string,
+  input: I,
+  answer: A,
+) => ({ method, path, input, answer })
 
 /**
  * Every call of protocol v1. `input` names all fields of a call: those in the path stand there, the others travel in the
@@ -101,41 +132,98 @@ const call = <I extends z.ZodType, A extends z.ZodType>(method: Method, path: st
  */
 export const calls = {
   /** Creates the player or renames him; asking twice is harmless. */
-  putPlayer: call('PUT', '/v1/players/:player', z.object({ player: playerId, nickname: shownText(40), currency: z.literal('CNY') }), player),
+  putPlayer: call(
+    'PUT',
+    '/v1/players/:player',
+    z.object({ player: playerId, nickname: shownText(40), currency: z.literal('CNY') }),
+    player,
+  ),
   balance: call('GET', '/v1/players/:player/balance', z.object({ player: playerId }), balance),
   /** Unknown players are named in `unknown` and stop nobody else. */
-  balances: call('POST', '/v1/balances', z.object({ players: z.array(playerId).min(1).max(MAX_BALANCES) }),
-    z.object({ items: z.array(balance), unknown: z.array(playerId) })),
+  balances: call(
+    'POST',
+    '/v1/balances',
+    z.object({ players: z.array(playerId).min(1).max(MAX_BALANCES) }),
+    z.object({ items: z.array(balance), unknown: z.array(playerId) }),
+  ),
   /** Moves money into or out of the player's wallet; applied at most once per ref. `all` takes out whatever is there. */
-  transfer: call('POST', '/v1/transfers', z.object({
-    ref, player: playerId, direction: z.enum(['IN', 'OUT']), amount: positiveFen.optional(), all: z.literal(true).optional(),
-  }).refine(t => (t.amount === undefined) !== (t.all === undefined) && !(t.all && t.direction === 'IN'), { path: ['amount'], error: 'an amount, or all of an OUT' }), transfer),
+  transfer: call(
+    'POST',
+    '/v1/transfers',
+    z
+      .object({
+        ref,
+        player: playerId,
+        direction: z.enum(['IN', 'OUT']),
+        amount: positiveFen.optional(),
+        all: z.literal(true).optional(),
+      })
+      .refine(
+        t => (t.amount === undefined) !== (t.all === undefined) && !(t.all && t.direction === 'IN'),
+        { path: ['amount'], error: 'an amount, or all of an OUT' },
+      ),
+    transfer,
+  ),
   transferState: call('GET', '/v1/transfers/:ref', z.object({ ref }), transfer),
   /** Answers the final state; an unknown ref is voided for good, so that a late original is refused. */
   finalize: call('POST', '/v1/transfers/:ref/finalize', z.object({ ref }), transfer),
   /** `demo` opens the game with a throw-away wallet and needs no player. */
-  launch: call('POST', '/v1/launch', z.object({
-    player: playerId.optional(),
-    demo: z.boolean().optional(),
-    /** Empty, or `lobby`: the venue's own page of its games. */
-    game_code: z.union([gameCode, z.literal('')]),
-    /** The games a lobby lists, in this order, and the only ones it opens; absent for all. */
-    games: z.array(gameCode).min(1).max(MAX_LISTED_GAMES).optional(),
-    lobby_url: z.url({ protocol: /^https?$/ }).max(500).regex(/^[\x21-\x7e]+$/),
-    lang: z.string().regex(/^[A-Za-z-]{2,16}$/).optional(),
-    rg: protection.optional(),
-  }).refine(l => l.demo === true || l.player !== undefined, { path: ['player'], error: 'a player, or demo' }),
-  z.object({ url: z.url(), expires_at: instant })),
+  launch: call(
+    'POST',
+    '/v1/launch',
+    z
+      .object({
+        player: playerId.optional(),
+        demo: z.boolean().optional(),
+        /** Empty, or `lobby`: the venue's own page of its games. */
+        game_code: z.union([gameCode, z.literal('')]),
+        /** The games a lobby lists, in this order, and the only ones it opens; absent for all. */
+        games: z.array(gameCode).min(1).max(MAX_LISTED_GAMES).optional(),
+        lobby_url: z
+          .url({ protocol: /^https?$/ })
+          .max(500)
+          .regex(/^[\x21-\x7e]+$/),
+        lang: z
+          .string()
+          .regex(/^[A-Za-z-]{2,16}$/)
+          .optional(),
+        rg: protection.optional(),
+      })
+      .refine(l => l.demo === true || l.player !== undefined, {
+        path: ['player'],
+        error: 'a player, or demo',
+      }),
+    z.object({ url: z.url(), expires_at: instant }),
+  ),
   /** Ends the player's sessions and voids launch tokens that were not used yet. */
-  kick: call('POST', '/v1/players/:player/kick', z.object({ player: playerId }), z.object({ sessions: z.int(), tokens: z.int() })),
+  kick: call(
+    'POST',
+    '/v1/players/:player/kick',
+    z.object({ player: playerId }),
+    z.object({ sessions: z.int(), tokens: z.int() }),
+  ),
   games: call('GET', '/v1/games', z.object({}), z.object({ items: z.array(game) })),
   /** Bets whose version is above `after`, in order of version. */
-  bets: call('GET', '/v1/bets', z.object({ after: queryCounter.optional(), limit: queryLimit(MAX_FEED_LIMIT).optional() }),
-    z.object({ items: z.array(bet), next_cursor: counter, has_more: z.boolean() })),
+  bets: call(
+    'GET',
+    '/v1/bets',
+    z.object({ after: queryCounter.optional(), limit: queryLimit(MAX_FEED_LIMIT).optional() }),
+    z.object({ items: z.array(bet), next_cursor: counter, has_more: z.boolean() }),
+  ),
   bet: call('GET', '/v1/bets/:bet_id', z.object({ bet_id: betId }), bet.extend({ replay })),
   /** Control totals of bets settled, and transfers made, on one day. */
   statement: call('GET', '/v1/statement', z.object({ date: businessDay }), statement),
-  health: call('GET', '/v1/health', z.object({}), z.object({ status: z.literal('ok'), protocol: z.literal('1'), venue: z.string(), time: instant })),
+  health: call(
+    'GET',
+    '/v1/health',
+    z.object({}),
+    z.object({
+      status: z.literal('ok'),
+      protocol: z.literal('1'),
+      venue: z.string(),
+      time: instant,
+    }),
+  ),
 } as const
 
 export type VenueCallName = keyof typeof calls
@@ -148,5 +236,10 @@ export type VenueGame = VenueAnswer<'games'>['items'][number]
 export type VenueTransfer = VenueAnswer<'transfer'>
 export type VenueProtection = z.output<typeof protection>
 
-export const envelope = z.object({ code: z.int(), message: z.string(), data: z.unknown(), request_id: z.string() })
+export const envelope = z.object({
+  code: z.int(),
+  message: z.string(),
+  data: z.unknown(),
+  request_id: z.string(),
+})
 export type VenueEnvelope = { code: number; message: string; data: unknown; request_id: string }

@@ -6,7 +6,8 @@ export const MAX_FEN = 1_000_000_000_000_000n
 const MAX_COUNTER = BigInt(Number.MAX_SAFE_INTEGER)
 
 const whole = z.union([z.bigint(), z.int()]).transform(value => BigInt(value))
-const between = (low: bigint, high: bigint) => whole.refine(value => value >= low && value <= high, `from ${low} to ${high}`)
+const between = (low: bigint, high: bigint) =>
+  whole.refine(value => value >= low && value <= high, `from ${low} to ${high}`)
 
 /** Money in 分, zero or more. */
 export const fen = between(0n, MAX_FEN)
@@ -17,9 +18,23 @@ export const signedFen = between(-MAX_FEN, MAX_FEN)
 /** A version or cursor. */
 export const counter = between(0n, MAX_COUNTER)
 /** A number that travels in a query. */
-export const queryCounter = z.union([z.bigint(), z.string().regex(/^\d{1,15}$/).transform(text => BigInt(text))])
+export const queryCounter = z.union([
+  z.bigint(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(text => BigInt(text)),
+])
 export const queryLimit = (most: number) =>
-  z.union([z.int(), z.string().regex(/^\d{1,6}$/).transform(Number)]).refine(n => n >= 1 && n <= most, `from 1 to ${most}`)
+  z
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .transform(Number),
+    ])
+    .refine(n => n >= 1 && n <= most, `from 1 to ${most}`)
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 /** A business day of Asia/Shanghai, `2026-07-18`. */
@@ -32,4 +47,10 @@ export const ref = z.string().regex(/^[A-Za-z0-9_.:-]{1,40}$/)
 export const gameCode = z.string().regex(/^[a-z0-9-]{1,40}$/)
 export const betId = z.string().regex(/^[A-Z0-9-]{1,40}$/)
 /** A name to show: no control characters, which a database or a terminal may choke on. */
-export const shownText = (most: number) => z.string().min(1).max(most).regex(/^\P{Cc}+$/u).refine(text => text.isWellFormed(), 'broken characters')
+export const shownText = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^\P{Cc}+$/u)
+    .refine(text => text.isWellFormed(), 'broken characters')

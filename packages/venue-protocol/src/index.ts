@@ -5,5 +5,11 @@ export { SANDBOX_MERCHANT } from './sandboxMerchant.ts'
 export * from './signature.ts'
 export { targetOf } from './target.ts'
 export { isVenueCode, VENUE_CODES, venueBaseUrl, type VenueCode } from './venueCodes.ts'
-export { venueClient, type UnknownReason, type VenueClient, type VenueClientOptions, type VenueOutcome } from './venueClient.ts'
+export {
+  venueClient,
+  type UnknownReason,
+  type VenueClient,
+  type VenueClientOptions,
+  type VenueOutcome,
+} from './venueClient.ts'
 export { toWire } from './wire.ts'

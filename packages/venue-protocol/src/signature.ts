@@ -30,12 +30,20 @@ export type Signed = {
 export function canonicalTarget(target: string): string {
   const at = target.indexOf('?')
   if (at < 0) return target
-  const pairs = target.slice(at + 1).split('&').filter(Boolean)
-  return pairs.length === 0 ? target.slice(0, at) : `${target.slice(0, at)}?${pairs.toSorted().join('&')}`
+  const pairs = target
+    .slice(at + 1)
+    .split('&')
+    .filter(Boolean)
+  return pairs.length === 0
+    ? target.slice(0, at)
+    : `${target.slice(0, at)}?${pairs.toSorted().join('&')}`
 }
 
 /** hex(HMAC-SHA256(secret, ACTION \n PATH?sorted_query \n TIMESTAMP \n NONCE \n hex(sha256(raw body)))). */
-export function signatureOf(secret: string, { action, target, timestampMs, nonce, body }: Signed): string {
+export function signatureOf(
+  secret: string,
+  { action, target, timestampMs, nonce, body }: Signed,
+): string {
   const bodyHash = createHash('sha256').update(body).digest('hex')
   return createHmac('sha256', secret)
     .update([action, canonicalTarget(target), timestampMs, nonce, bodyHash].join('\n'))

@@ -3,7 +3,10 @@ import { toWire } from './wire.ts'
 type Shape = { method: string; path: string }
 
 /** Where a call goes and what it carries: path fields filled in, the rest in the query of a GET or in the body. */
-export function targetOf(shape: Shape, input: Record<string, unknown>): { path: string; body: string } {
+export function targetOf(
+  shape: Shape,
+  input: Record<string, unknown>,
+): { path: string; body: string } {
   const rest: Record<string, unknown> = { ...input }
   const path = shape.path.replace(/:(\w+)/g, (_all, name: string) => {
     const value = String(rest[name])

@@ -1,10 +1,23 @@
 import { calls, envelope, type VenueAnswer, type VenueCallName, type VenueInput } from './calls.ts'
 import { isDefinite } from './errors.ts'
 import { ExchangeError, httpExchange, type ExchangeFault, type HttpAnswer } from './exchange.ts'
-import { HEADERS, newNonce, responseAction, signatureMatches, signatureOf, type VenueKey } from './signature.ts'
+import {
+  HEADERS,
+  newNonce,
+  responseAction,
+  signatureMatches,
+  signatureOf,
+  type VenueKey,
+} from './signature.ts'
 import { targetOf } from './target.ts'
 
-export type UnknownReason = ExchangeFault | 'server_error' | 'bad_signature' | 'bad_json' | 'bad_answer' | 'not_accepted'
+export type UnknownReason =
+  | ExchangeFault
+  | 'server_error'
+  | 'bad_signature'
+  | 'bad_json'
+  | 'bad_answer'
+  | 'not_accepted'
 
 /**
  * What is known after a call. `refused` is certain: the venue signed that nothing happened. `unknown` is not: the effect
@@ -15,7 +28,9 @@ export type VenueOutcome<T> =
   | { kind: 'refused'; code: number; message: string; requestId: string }
   | { kind: 'unknown'; reason: UnknownReason; detail: string }
 
-export type VenueClient = { [N in VenueCallName]: (input: VenueInput<N>) => Promise<VenueOutcome<VenueAnswer<N>>> } & {
+export type VenueClient = {
+  [N in VenueCallName]: (input: VenueInput<N>) => Promise<VenueOutcome<VenueAnswer<N>>>
+} & {
   /** Closes the kept-alive connections. */
   close(): void
 }
@@ -34,9 +49,19 @@ export type VenueClientOptions = {
 
 /** The typed client of protocol v1. It never throws for what the venue or the network does, and never retries by itself. */
 export function venueClient(options: VenueClientOptions): VenueClient {
-  const { baseUrl, merchant, keys: [key], connectTimeoutMs = 2_000, timeoutMs = 8_000, clock = Date.now } = options
+  const {
+    baseUrl,
+    merchant,
+    keys: [key],
+    connectTimeoutMs = 2_000,
+    timeoutMs = 8_000,
+    clock = Date.now,
+  } = options
   const exchange = httpExchange({ connectTimeoutMs, timeoutMs })
-  const ask = async (name: VenueCallName, input: Record<string, unknown>): Promise<VenueOutcome<unknown>> => {
+  const ask = async (
+    name: VenueCallName,
+    input: Record<string, unknown>,
+  ): Promise<VenueOutcome<unknown>> => {
     const { method } = calls[name]
     const { path, body } = targetOf(calls[name], input)
     const url = new URL(baseUrl.replace(/\/$/, '') + path)
@@ -44,22 +69,37 @@ export function venueClient(options: VenueClientOptions): VenueClient {
     const timestampMs = String(clock())
     const nonce = newNonce()
     try {
-      const answer = await exchange(method, url, {
-        'content-type': 'application/json',
-        'content-length': String(Buffer.byteLength(body)),
-        [HEADERS.merchant]: merchant,
-        [HEADERS.keyId]: key.id,
-        [HEADERS.timestamp]: timestampMs,
-        [HEADERS.nonce]: nonce,
-        [HEADERS.signature]: signatureOf(key.secret, { action: method, target, timestampMs, nonce, body }),
-      }, body)
+      const answer = await exchange(
+        method,
+        url,
+        {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+          [HEADERS.merchant]: merchant,
+          [HEADERS.keyId]: key.id,
+          [HEADERS.timestamp]: timestampMs,
+          [HEADERS.nonce]: nonce,
+          [HEADERS.signature]: signatureOf(key.secret, {
+            action: method,
+            target,
+            timestampMs,
+            nonce,
+            body,
+          }),
+        },
+        body,
+      )
       return read(name, answer, { method, target, nonce, key })
     } catch (error) {
-      if (error instanceof ExchangeError) return { kind: 'unknown', reason: error.fault, detail: error.message }
+      if (error instanceof ExchangeError)
+        return { kind: 'unknown', reason: error.fault, detail: error.message }
       throw error
     }
   }
-  const named = Object.keys(calls).map(name => [name, (input: Record<string, unknown>) => ask(name as VenueCallName, input)])
+  const named = Object.keys(calls).map(name => [
+    name,
+    (input: Record<string, unknown>) => ask(name as VenueCallName, input),
+  ])
   return { ...Object.fromEntries(named), close: () => exchange.close() } as VenueClient
 }
 
@@ -67,16 +107,19 @@ type Asked = { method: string; target: string; nonce: string; key: VenueKey }
 
 /** Judges an answer: first whose it is, then what it says. */
 function read(name: VenueCallName, answer: HttpAnswer, asked: Asked): VenueOutcome<unknown> {
-  const unknown = (reason: UnknownReason, detail: string) => ({ kind: 'unknown', reason, detail }) as const
+  const unknown = (reason: UnknownReason, detail: string) =>
+    ({ kind: 'unknown', reason, detail }) as const
   if (answer.status >= 500) return unknown('server_error', `HTTP ${answer.status}`)
-  if (!signedByVenue(answer, asked)) return unknown('bad_signature', `HTTP ${answer.status} without a valid signature`)
+  if (!signedByVenue(answer, asked))
+    return unknown('bad_signature', `HTTP ${answer.status} without a valid signature`)
   const said = envelope.safeParse(json(answer.body))
   if (!said.success) return unknown('bad_json', 'not an envelope')
   const { code, message, data, request_id: requestId } = said.data
   if (isDefinite(code)) return { kind: 'refused', code, message, requestId }
   if (code !== 0) return unknown('not_accepted', `${code} ${message}`)
   const parsed = calls[name].answer.safeParse(data)
-  if (!parsed.success) return unknown('bad_answer', parsed.error.issues[0]?.message ?? 'unreadable data')
+  if (!parsed.success)
+    return unknown('bad_answer', parsed.error.issues[0]?.message ?? 'unreadable data')
   return { kind: 'ok', data: parsed.data, requestId }
 }
 
@@ -84,7 +127,13 @@ function read(name: VenueCallName, answer: HttpAnswer, asked: Asked): VenueOutco
 function signedByVenue(answer: HttpAnswer, { method, target, nonce, key }: Asked): boolean {
   const header = (name: string) => String(answer.headers[name] ?? '')
   if (header(HEADERS.nonce) !== nonce || header(HEADERS.keyId) !== key.id) return false
-  const signed = { action: responseAction(answer.status, method), target, timestampMs: header(HEADERS.timestamp), nonce, body: answer.body }
+  const signed = {
+    action: responseAction(answer.status, method),
+    target,
+    timestampMs: header(HEADERS.timestamp),
+    nonce,
+    body: answer.body,
+  }
   return signatureMatches(key.secret, signed, header(HEADERS.signature))
 }
 

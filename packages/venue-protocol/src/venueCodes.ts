@@ -1,5 +1,15 @@
 /** The nine wallet venues of the sandbox; each is addressed by its own base URL `<origin>/venues/<code>`. */
-export const VENUE_CODES = ['LIVE', 'SPORT', 'ESPORT', 'QIPAI', 'OB', 'FG', 'PP', 'AE', 'VR'] as const
+export const VENUE_CODES = [
+  'LIVE',
+  'SPORT',
+  'ESPORT',
+  'QIPAI',
+  'OB',
+  'FG',
+  'PP',
+  'AE',
+  'VR',
+] as const
 export type VenueCode = (typeof VENUE_CODES)[number]
 
 export function isVenueCode(text: string): text is VenueCode {

@@ -4,7 +4,21 @@ import { bannerBody } from './banner.ts'
 import { type IconName } from './icons.ts'
 import { type Paint, createPaint } from './paint.ts'
 import { placed, rosette, sans, serif } from './parts.ts'
-import { box, brand, brandSoft, canvas, card, goldInk, goldSoft, ink2, ink3, line, lineIcon, pageBar, words } from './ui.ts'
+import {
+  box,
+  brand,
+  brandSoft,
+  canvas,
+  card,
+  goldInk,
+  goldSoft,
+  ink2,
+  ink3,
+  line,
+  lineIcon,
+  pageBar,
+  words,
+} from './ui.ts'
 
 interface AppScreen {
   title: string
@@ -16,7 +30,15 @@ interface AppScreen {
 }
 
 /** Cuts a drawing to a rounded window and scales it into place. */
-function framed(paint: Paint, x: number, y: number, w: number, h: number, scale: number, body: string): string {
+function framed(
+  paint: Paint,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  scale: number,
+  body: string,
+): string {
   const hole = paint.clip(`<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="16"/>`)
   return `<g clip-path="${hole}">${placed(x, y, body, scale)}</g>`
 }
@@ -77,7 +99,11 @@ function rail(paint: Paint): string {
       return (
         box(x, 404, 48, 44, 14, ground, chosen ? '' : `stroke="${line}"`) +
         lineIcon(name, x + 12, 414, 24, chosen ? '#fff' : ink2) +
-        words(x + 24, 468, 12, label, { bold: chosen, fill: chosen ? '#111827' : ink2, anchor: 'middle' })
+        words(x + 24, 468, 12, label, {
+          bold: chosen,
+          fill: chosen ? '#111827' : ink2,
+          anchor: 'middle',
+        })
       )
     })
     .join('')
@@ -92,7 +118,17 @@ function home(paint: Paint): string {
   const [first] = carousel
   return (
     homeHeader(paint) +
-    (first ? framed(paint, 16, 92, 358, 156.5, 0.5, bannerBody(paint, first).replaceAll(' class="words"', '')) : '') +
+    (first
+      ? framed(
+          paint,
+          16,
+          92,
+          358,
+          156.5,
+          0.5,
+          bannerBody(paint, first).replaceAll(' class="words"', ''),
+        )
+      : '') +
     lineIcon('speaker', 18, 266, 20, brand) +
     words(46, 282, 13, '尊敬的会员：USDT 存款笔笔加赠 1%', { fill: ink2 }) +
     words(374, 282, 13, '更多公告', { fill: brand, anchor: 'end' }) +
@@ -117,10 +153,22 @@ function depositMethods(paint: Paint): string {
       const x = 16 + i * 92
       const chosen = i === 1
       return (
-        box(x, 92, 84, 84, 16, chosen ? brandSoft : '#fff', `stroke="${chosen ? brand : line}" stroke-width="${chosen ? 1.8 : 1}"`) +
+        box(
+          x,
+          92,
+          84,
+          84,
+          16,
+          chosen ? brandSoft : '#fff',
+          `stroke="${chosen ? brand : line}" stroke-width="${chosen ? 1.8 : 1}"`,
+        ) +
         box(x + 24, 102, 36, 36, 11, paint.linear(tones)) +
         lineIcon(name, x + 32, 110, 20, '#fff') +
-        words(x + 42, 163, 13, label, { bold: chosen, fill: chosen ? brand : ink2, anchor: 'middle' })
+        words(x + 42, 163, 13, label, {
+          bold: chosen,
+          fill: chosen ? brand : ink2,
+          anchor: 'middle',
+        })
       )
     })
     .join('')
@@ -132,8 +180,20 @@ function deposit(paint: Paint): string {
     const x = 32 + i * 66.5
     const chosen = i === 2
     return (
-      box(x, 370, 60, 44, 12, chosen ? brandSoft : canvas, chosen ? `stroke="${brand}" stroke-width="1.8"` : '') +
-      words(x + 30, 397, 15, sum, { bold: true, fill: chosen ? brand : '#111827', anchor: 'middle' })
+      box(
+        x,
+        370,
+        60,
+        44,
+        12,
+        chosen ? brandSoft : canvas,
+        chosen ? `stroke="${brand}" stroke-width="1.8"` : '',
+      ) +
+      words(x + 30, 397, 15, sum, {
+        bold: true,
+        fill: chosen ? brand : '#111827',
+        anchor: 'middle',
+      })
     )
   })
   const steps = ['绑定协议地址', '交易所划转', '完成存款'].map((label, i) => {
@@ -169,7 +229,15 @@ function deposit(paint: Paint): string {
   )
 }
 
-function progress(paint: Paint, y: number, label: string, gap: string, part: number, from: string, to: string): string {
+function progress(
+  paint: Paint,
+  y: number,
+  label: string,
+  gap: string,
+  part: number,
+  from: string,
+  to: string,
+): string {
   return (
     words(32, y, 13, label, { fill: ink2 }) +
     words(358, y, 14, gap, { bold: true, anchor: 'end' }) +
@@ -187,7 +255,15 @@ function vip(paint: Paint): string {
     ['VIP3', '0.50', '0.50', '0.50', '0.60', '0.72', '0.10'],
   ]
   const cells = (row: string[], y: number, bold: boolean, fill: string): string =>
-    row.map((cell, i) => words(i === 0 ? 32 : 112 + (i - 1) * 46, y, 12.5, cell, { bold: bold || i === 0, fill, anchor: i === 0 ? 'start' : 'middle' })).join('')
+    row
+      .map((cell, i) =>
+        words(i === 0 ? 32 : 112 + (i - 1) * 46, y, 12.5, cell, {
+          bold: bold || i === 0,
+          fill,
+          anchor: i === 0 ? 'start' : 'middle',
+        }),
+      )
+      .join('')
   const tierCard =
     box(16, 92, 358, 168, 16, paint.linear(['#4B5A78', '#2C374E', '#141A28'])) +
     `<g clip-path="${paint.clip('<rect x="16" y="92" width="358" height="168" rx="16"/>')}">` +
@@ -233,7 +309,11 @@ function records(paint: Paint): string {
     entries.map((entry, i) => row(entry, y + 28 + i * 64)).join('')
   const done = '#067647'
   const tabs = ['存款', '取款', '转入', '转出'].map((tab, i) =>
-    words(32 + i * 56, 112, 15, tab, { bold: i === 0, fill: i === 0 ? '#111827' : ink2, anchor: 'middle' }),
+    words(32 + i * 56, 112, 15, tab, {
+      bold: i === 0,
+      fill: i === 0 ? '#111827' : ink2,
+      anchor: 'middle',
+    }),
   )
   return (
     pageBar('交易记录') +
@@ -259,10 +339,34 @@ function records(paint: Paint): string {
 }
 
 export const appScreens: readonly AppScreen[] = [
-  { title: '游戏齐全', line: '六大类别 一屏直达', tones: ['#3757D8', '#213DB4', '#0E1B60'], glow: '#AFC3FF', screen: home },
-  { title: '存款便捷', line: '多种方式 三步完成', tones: ['#126852', '#0C5447', '#052E2B'], glow: '#9BF0D2', screen: deposit },
-  { title: '十级礼遇', line: '等级越高 返水越多', tones: ['#3A3226', '#1E1912', '#0C0A07'], glow: '#B98A3C', screen: vip },
-  { title: '笔笔清楚', line: '存取转账 随时可查', tones: ['#5B36C4', '#43249E', '#1B0B52'], glow: '#CDB8FF', screen: records },
+  {
+    title: '游戏齐全',
+    line: '六大类别 一屏直达',
+    tones: ['#3757D8', '#213DB4', '#0E1B60'],
+    glow: '#AFC3FF',
+    screen: home,
+  },
+  {
+    title: '存款便捷',
+    line: '多种方式 三步完成',
+    tones: ['#126852', '#0C5447', '#052E2B'],
+    glow: '#9BF0D2',
+    screen: deposit,
+  },
+  {
+    title: '十级礼遇',
+    line: '等级越高 返水越多',
+    tones: ['#3A3226', '#1E1912', '#0C0A07'],
+    glow: '#B98A3C',
+    screen: vip,
+  },
+  {
+    title: '笔笔清楚',
+    line: '存取转账 随时可查',
+    tones: ['#5B36C4', '#43249E', '#1B0B52'],
+    glow: '#CDB8FF',
+    screen: records,
+  },
 ]
 
 /** One page of the download carousel, 716 x 880: two lines of words above the app in a phone. */
@@ -283,7 +387,10 @@ export function appScreen(look: AppScreen): string {
     716,
     880,
     `<rect ${all} fill="${paint.linear(look.tones)}"/>` +
-      `<rect ${all} fill="${paint.radial(0.5, 0, 0.6, [[0, look.glow, 0.16], [1, look.glow, 0]])}"/>` +
+      `<rect ${all} fill="${paint.radial(0.5, 0, 0.6, [
+        [0, look.glow, 0.16],
+        [1, look.glow, 0],
+      ])}"/>` +
       rosette(358, 420, 420, 130, 24, 'stroke="#fff" stroke-width="0.9" opacity="0.1"') +
       `<text class="words" x="360" y="106" ${serif} font-size="60" letter-spacing="4" text-anchor="middle" fill="#fff">${look.title}</text>` +
       `<text class="words" x="358" y="160" ${sans} font-size="28" letter-spacing="1" text-anchor="middle" fill="#fff">${look.line}</text>` +

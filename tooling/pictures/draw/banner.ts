@@ -24,7 +24,10 @@ const all = `width="${bannerWidth}" height="${bannerHeight}"`
 function scene(paint: Paint, look: Banner): string {
   return (
     `<rect ${all} fill="${paint.linear(look.tones)}"/>` +
-    `<rect ${all} fill="${paint.radial(0.66, 0, 0.66, [[0, look.glow, 0.3], [1, look.glow, 0]])}"/>` +
+    `<rect ${all} fill="${paint.radial(0.66, 0, 0.66, [
+      [0, look.glow, 0.3],
+      [1, look.glow, 0],
+    ])}"/>` +
     rosette(560, 150, 210, 63, 20, 'stroke="#fff" stroke-width="0.9" opacity="0.1"') +
     '<path d="M0 313V250Q260 190 716 262V313z" fill="#000" opacity=".12"/>' +
     look.subject(paint)

@@ -20,7 +20,8 @@ export const clubs: readonly Club[] = [
     name: '云海联',
     shape: 'M4 5H44V26C44 36 34 42 24 46 14 42 4 36 4 26Z',
     pattern: 'M10 0H17V48H10ZM24 0H31V48H24ZM38 0H45V48H38Z',
-    emblem: 'd="M11 15q6.5-5 13 0t13 0M11 21.5q6.5-5 13 0t13 0M14 28q5-4.2 10 0t10 0" fill="none" stroke="@" stroke-width="3" stroke-linecap="round"',
+    emblem:
+      'd="M11 15q6.5-5 13 0t13 0M11 21.5q6.5-5 13 0t13 0M14 28q5-4.2 10 0t10 0" fill="none" stroke="@" stroke-width="3" stroke-linecap="round"',
     tones: ['#3A78DC', '#123672'],
     patternTone: '#0E2C66',
     emblemTones: ['#FFFFFF', '#C9DCFF'],
@@ -30,7 +31,8 @@ export const clubs: readonly Club[] = [
     name: '赤岩队',
     shape: 'M24 2 43 13V35L24 46 5 35V13Z',
     pattern: 'M0 46 24 24 48 46V30L24 8 0 30Z',
-    emblem: 'd="M10 30 20 12.5 25 21 29 15.5 38 30ZM31.4 10.6a2.2 2.2 0 1 1-4.4 0a2.2 2.2 0 1 1 4.4 0z" fill="@"',
+    emblem:
+      'd="M10 30 20 12.5 25 21 29 15.5 38 30ZM31.4 10.6a2.2 2.2 0 1 1-4.4 0a2.2 2.2 0 1 1 4.4 0z" fill="@"',
     tones: ['#E0503C', '#8A1712'],
     patternTone: '#7A1512',
     emblemTones: ['#FFF6D6', '#F3CF7A'],
@@ -60,5 +62,9 @@ export function crest(club: Club): string {
     `<path d="M32 187Q120 195 208 187M32 219Q120 227 208 219" fill="none" stroke="${paint.linear(gold, 'across')}" stroke-width="1.6"/>` +
     `<text x="123" y="216" ${serif} font-size="25" letter-spacing="6" text-anchor="middle" fill="#FFF3C9">${club.name}</text>`
   const ball = placed(120 - 190 * 0.29, 163 - 112 * 0.29, paint.include('piece-ball'), 0.29)
-  return paint.svg(240, 240, `<g transform="translate(21.6 2) scale(4.1)">${shield}</g>${ball}${ribbon}`)
+  return paint.svg(
+    240,
+    240,
+    `<g transform="translate(21.6 2) scale(4.1)">${shield}</g>${ball}${ribbon}`,
+  )
 }

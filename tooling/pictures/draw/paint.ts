@@ -13,7 +13,8 @@ const sourceDirectory = join(import.meta.dirname, '..', 'sources')
 const stopMarkup = (stops: readonly Stop[]): string =>
   stops
     .map((stop, i) => {
-      const [offset, colour, opacity] = typeof stop === 'string' ? [i / Math.max(1, stops.length - 1), stop] : stop
+      const [offset, colour, opacity] =
+        typeof stop === 'string' ? [i / Math.max(1, stops.length - 1), stop] : stop
       const opacityMarkup = opacity === undefined ? '' : ` stop-opacity="${opacity}"`
       return `<stop offset="${offset}" stop-color="${colour}"${opacityMarkup}/>`
     })
@@ -56,7 +57,9 @@ export function createPaint() {
       )
     },
     radial(cx: number, cy: number, r: number, stops: readonly Stop[]): string {
-      return define(`<radialGradient id="@" cx="${cx}" cy="${cy}" r="${r}">${stopMarkup(stops)}</radialGradient>`)
+      return define(
+        `<radialGradient id="@" cx="${cx}" cy="${cy}" r="${r}">${stopMarkup(stops)}</radialGradient>`,
+      )
     },
     blur(deviation: number): string {
       const box = 'x="-50%" y="-50%" width="200%" height="200%"'

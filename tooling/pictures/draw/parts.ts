@@ -1,11 +1,16 @@
 import { type Paint, type Stop, round } from './paint.ts'
 
-export const serif = "font-family=\"'Noto Serif CJK SC',serif\" font-weight=\"700\""
-export const sans = "font-family=\"'Noto Sans CJK SC',sans-serif\""
+export const serif = 'font-family="\'Noto Serif CJK SC\',serif" font-weight="700"'
+export const sans = 'font-family="\'Noto Sans CJK SC\',sans-serif"'
 export const sansBold = `${sans} font-weight="700"`
 
 /** The metals of the house: coins, frames and ribbons take these so that all gold is the same gold. */
-export const gold: readonly Stop[] = [[0, '#FFF3C9'], [0.3, '#F3CF7A'], [0.7, '#D79A35'], [1, '#A86A16']]
+export const gold: readonly Stop[] = [
+  [0, '#FFF3C9'],
+  [0.3, '#F3CF7A'],
+  [0.7, '#D79A35'],
+  [1, '#A86A16'],
+]
 export const coinRim: readonly Stop[] = ['#FFF6D6', '#F2C865', '#B97A1E']
 
 /** Moves, turns (degrees) and scales a piece. */
@@ -13,7 +18,14 @@ export const placed = (x: number, y: number, body: string, scale = 1, turn = 0):
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})">${body}</g>`
 
 /** The engraved rosette of bank notes: one ellipse turned `count` times over half a circle. */
-export function rosette(x: number, y: number, rx: number, ry: number, count: number, look: string): string {
+export function rosette(
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  count: number,
+  look: string,
+): string {
   const ellipses = Array.from({ length: count }, (_, i) => {
     const turn = Math.round((i * 1800) / count) / 10
     return `<ellipse rx="${rx}" ry="${ry}" transform="rotate(${turn})"/>`
@@ -28,7 +40,14 @@ export function sparkle(x: number, y: number, r: number, colour = '#fff'): strin
 }
 
 /** The soft shadow under a subject. */
-export const groundShadow = (paint: Paint, cx: number, cy: number, rx: number, ry: number, colour: string): string =>
+export const groundShadow = (
+  paint: Paint,
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  colour: string,
+): string =>
   `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="${colour}" opacity="0.45" filter="${paint.blur(6)}"/>`
 
 /** A gold coin seen from the front, with `sign` struck on it. */
@@ -48,7 +67,16 @@ export function coin(paint: Paint, x: number, y: number, r: number, turn = 0, si
 
 /** A pile of `count` coins lying flat; `y` is the rim of the lowest one. */
 export function coinPile(paint: Paint, x: number, y: number, rx: number, count: number): string {
-  const edge = paint.linear([[0, '#B5761A'], [0.3, '#F4CB6C'], [0.5, '#FFE9AE'], [0.8, '#D99A34'], [1, '#8F5A12']], 'across')
+  const edge = paint.linear(
+    [
+      [0, '#B5761A'],
+      [0.3, '#F4CB6C'],
+      [0.5, '#FFE9AE'],
+      [0.8, '#D99A34'],
+      [1, '#8F5A12'],
+    ],
+    'across',
+  )
   const face = paint.linear(['#FFF2C6', '#F1C763', '#D2942F'])
   const ry = round(rx * 0.36)
   const thick = round(rx * 0.3)

@@ -38,7 +38,7 @@ export function calendar(paint: Paint, x: number, y: number): string {
     return `<circle cx="${cx}" cy="${cy}" r="14" fill="${signed ? '#3E63F0' : '#E4E8F0'}"/>${signed ? tick : ''}`
   })
   const rings = [-58, 0, 58].map(
-    (cx) =>
+    cx =>
       `<rect x="${cx - 6}" y="-104" width="12" height="34" rx="6" fill="${paint.linear(gold, 'down')}"/>`,
   )
   const body =
@@ -50,7 +50,10 @@ export function calendar(paint: Paint, x: number, y: number): string {
 }
 
 /** Head and shoulders in a gold-rimmed medallion of radius 74. */
-function medallion(paint: Paint, tones: { ground: [string, string]; shirt: [string, string]; hair: string }): string {
+function medallion(
+  paint: Paint,
+  tones: { ground: [string, string]; shirt: [string, string]; hair: string },
+): string {
   const inside = paint.clip('<circle r="66"/>')
   return (
     `<circle r="74" cx="3" cy="7" fill="#001014" opacity=".35" filter="${paint.blur(6)}"/>` +
@@ -66,9 +69,18 @@ function medallion(paint: Paint, tones: { ground: [string, string]; shirt: [stri
 /** Two members side by side. */
 export function twoFriends(paint: Paint, x: number, y: number): string {
   const short = 'M-31-6C-36-40-14-48 2-46 22-46 33-30 31-6 26-20 20-26 10-29-4-20-20-19-31-6z'
-  const long = 'M-33 26C-42-18-34-48 0-48S42-18 33 26C24 24 22 8 26-8 16-12 8-20 4-28-4-18-16-12-26-8-22 8-24 24-33 26z'
-  const left = medallion(paint, { ground: ['#FFE9C2', '#D98A3A'], shirt: ['#3E63F0', '#1A34A8'], hair: short })
-  const right = medallion(paint, { ground: ['#FFD9D2', '#D9604F'], shirt: ['#7C4BD0', '#3C1A8A'], hair: long })
+  const long =
+    'M-33 26C-42-18-34-48 0-48S42-18 33 26C24 24 22 8 26-8 16-12 8-20 4-28-4-18-16-12-26-8-22 8-24 24-33 26z'
+  const left = medallion(paint, {
+    ground: ['#FFE9C2', '#D98A3A'],
+    shirt: ['#3E63F0', '#1A34A8'],
+    hair: short,
+  })
+  const right = medallion(paint, {
+    ground: ['#FFD9D2', '#D9604F'],
+    shirt: ['#7C4BD0', '#3C1A8A'],
+    hair: long,
+  })
   return placed(x, y, placed(66, 2, right, 0.96) + placed(-66, 0, left, 1))
 }
 
@@ -91,7 +103,10 @@ export function cake(paint: Paint, x: number, y: number): string {
   const candle = (cx: number, top: number, colour: string): string =>
     `<rect x="${cx - 5}" y="${top}" width="10" height="44" rx="4" fill="${colour}"/>` +
     `<path d="M${cx - 5} ${top + 16}l10-8v8l-10 8zM${cx - 5} ${top + 32}l10-8v8l-10 8z" fill="#fff" opacity=".7"/>` +
-    `<circle cx="${cx}" cy="${top - 12}" r="26" fill="${paint.radial(0.5, 0.5, 0.5, [[0, '#FFE9A8', 0.8], [1, '#FFE9A8', 0]])}"/>` +
+    `<circle cx="${cx}" cy="${top - 12}" r="26" fill="${paint.radial(0.5, 0.5, 0.5, [
+      [0, '#FFE9A8', 0.8],
+      [1, '#FFE9A8', 0],
+    ])}"/>` +
     `<path d="M${cx} ${top - 26}q9 12 6 18a6.5 6.5 0 0 1-12 0q-3-6 6-18z" fill="${paint.linear(['#FFF6D0', '#FFB43A', '#F0641E'], 'down')}"/>`
   const plate =
     `<ellipse cy="-4" rx="132" ry="20" fill="${paint.linear(['#FFFFFF', '#E9EDF6', '#A9B4CC'])}"/>` +
@@ -99,14 +114,27 @@ export function cake(paint: Paint, x: number, y: number): string {
   return placed(
     x,
     y,
-    plate + tier(100, -84, 70, '#FFC2D8') + candle(-30, -186, '#7CB8FF') + candle(30, -186, '#8CE0B4') +
-      candle(0, -178, '#FFD36A') + tier(62, -142, 54, '#FFD7E5'),
+    plate +
+      tier(100, -84, 70, '#FFC2D8') +
+      candle(-30, -186, '#7CB8FF') +
+      candle(30, -186, '#8CE0B4') +
+      candle(0, -178, '#FFD36A') +
+      tier(62, -142, 54, '#FFD7E5'),
   )
 }
 
 /** A winner's cup. */
 export function trophy(paint: Paint, x: number, y: number): string {
-  const metal = paint.linear([[0, '#B5761A'], [0.28, '#F4CB6C'], [0.45, '#FFF3C9'], [0.75, '#D99A34'], [1, '#8F5A12']], 'across')
+  const metal = paint.linear(
+    [
+      [0, '#B5761A'],
+      [0.28, '#F4CB6C'],
+      [0.45, '#FFF3C9'],
+      [0.75, '#D99A34'],
+      [1, '#8F5A12'],
+    ],
+    'across',
+  )
   const handle = `<path d="M-66-88C-116-92-118-16-54-2" fill="none" stroke="${paint.linear(gold)}" stroke-width="13" stroke-linecap="round"/>`
   const body =
     handle +

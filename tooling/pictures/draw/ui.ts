@@ -25,14 +25,29 @@ export function words(x: number, y: number, size: number, text: string, look: Wo
   return `<text x="${x}" y="${y}" ${bold ? sansBold : sans} font-size="${size}" text-anchor="${anchor}" fill="${fill}">${text}</text>`
 }
 
-export const box = (x: number, y: number, w: number, h: number, r: number, fill = '#fff', extra = ''): string =>
+export const box = (
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  r: number,
+  fill = '#fff',
+  extra = '',
+): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}" ${extra}/>`
 
 /** A white card with the one soft shadow of the house. */
 export const card = (paint: Paint, x: number, y: number, w: number, h: number): string =>
-  box(x, y + 4, w, h, 16, '#111827', `opacity=".07" filter="${paint.blur(6)}"`) + box(x, y, w, h, 16)
+  box(x, y + 4, w, h, 16, '#111827', `opacity=".07" filter="${paint.blur(6)}"`) +
+  box(x, y, w, h, 16)
 
-export const lineIcon = (name: IconName, x: number, y: number, size: number, colour: string): string =>
+export const lineIcon = (
+  name: IconName,
+  x: number,
+  y: number,
+  size: number,
+  colour: string,
+): string =>
   `<g transform="translate(${x} ${y}) scale(${size / 24})" fill="none" stroke="${colour}" stroke-width="1.75" ` +
   `stroke-linecap="round" stroke-linejoin="round">${icons[name]}</g>`
 

@@ -11,15 +11,35 @@ interface Venue {
 
 /** The nine wallets. The tones are those of their categories; the four slot houses differ by tone and symbol. */
 export const venues: readonly Venue[] = [
-  { name: 'live', tones: ['#1E8A68', '#0B4E40'], subject: (paint) => placed(-36.2, -0.5, paint.include('piece-cards'), 0.46) },
-  { name: 'sport', tones: ['#3E86F5', '#1546B8'], subject: (paint) => placed(-39.4, -4.3, paint.include('piece-ball'), 0.46) },
-  { name: 'esport', tones: ['#8763F3', '#43259F'], subject: (paint) => placed(-29.4, -1, paint.include('piece-mouse'), 0.44) },
-  { name: 'qipai', tones: ['#E58F33', '#A34E0C'], subject: (paint) => placed(-88, -24.5, paint.include('piece-mahjong'), 0.6) },
-  { name: 'ob', tones: ['#E14B68', '#98153F'], subject: (paint) => reel(paint, 'gem') },
-  { name: 'fg', tones: ['#E0553A', '#8E1F16'], subject: (paint) => reel(paint, 'ingot') },
-  { name: 'pp', tones: ['#C93A7E', '#741558'], subject: (paint) => reel(paint, 'star') },
-  { name: 'ae', tones: ['#B8345A', '#6A103A'], subject: (paint) => reel(paint, 'bell') },
-  { name: 'vr', tones: ['#1FA8B8', '#0B6480'], subject: (paint) => placed(-18, -1, paint.include('piece-lotto'), 0.46) },
+  {
+    name: 'live',
+    tones: ['#1E8A68', '#0B4E40'],
+    subject: paint => placed(-36.2, -0.5, paint.include('piece-cards'), 0.46),
+  },
+  {
+    name: 'sport',
+    tones: ['#3E86F5', '#1546B8'],
+    subject: paint => placed(-39.4, -4.3, paint.include('piece-ball'), 0.46),
+  },
+  {
+    name: 'esport',
+    tones: ['#8763F3', '#43259F'],
+    subject: paint => placed(-29.4, -1, paint.include('piece-mouse'), 0.44),
+  },
+  {
+    name: 'qipai',
+    tones: ['#E58F33', '#A34E0C'],
+    subject: paint => placed(-88, -24.5, paint.include('piece-mahjong'), 0.6),
+  },
+  { name: 'ob', tones: ['#E14B68', '#98153F'], subject: paint => reel(paint, 'gem') },
+  { name: 'fg', tones: ['#E0553A', '#8E1F16'], subject: paint => reel(paint, 'ingot') },
+  { name: 'pp', tones: ['#C93A7E', '#741558'], subject: paint => reel(paint, 'star') },
+  { name: 'ae', tones: ['#B8345A', '#6A103A'], subject: paint => reel(paint, 'bell') },
+  {
+    name: 'vr',
+    tones: ['#1FA8B8', '#0B6480'],
+    subject: paint => placed(-18, -1, paint.include('piece-lotto'), 0.46),
+  },
 ]
 
 /** A symbol of the reels over its shadow. */
@@ -31,7 +51,10 @@ const reel = (paint: Paint, symbol: 'gem' | 'ingot' | 'star' | 'bell'): string =
 export function venueIcon({ tones, subject }: Venue): string {
   const paint = createPaint()
   const tile = '<rect width="96" height="96" rx="30"/>'
-  const light = paint.radial(0.15, 0, 0.8, [[0, '#fff', 0.38], [1, '#fff', 0]])
+  const light = paint.radial(0.15, 0, 0.8, [
+    [0, '#fff', 0.38],
+    [1, '#fff', 0],
+  ])
   return paint.svg(
     96,
     96,

@@ -24,6 +24,8 @@ export function App() {
 function Cache({ children }: { children: ReactNode }) {
   const { message } = AntdApp.useApp()
   // One text is one notice, however many calls failed with it at once.
-  const [cache] = useState(() => newCache(text => void message.error({ content: text, key: text, duration: 5 })))
+  const [cache] = useState(() =>
+    newCache(text => void message.error({ content: text, key: text, duration: 5 })),
+  )
   return <QueryClientProvider client={cache}>{children}</QueryClientProvider>
 }

@@ -15,11 +15,34 @@ type Hit = { key: string; icon: IconName; title: string; note: string; to: strin
 
 const name = 'POST /api/console/search'
 const least = 2
-const kinds: Record<Found['kind'], { icon: IconName; label: string; to: (found: Found) => string }> = {
+const kinds: Record<
+  Found['kind'],
+  { icon: IconName; label: string; to: (found: Found) => string }
+> = {
   member: { icon: 'members', label: '会员', to: found => href(`/members/${found.member_id}`) },
-  deposit: { icon: 'deposit', label: '存款', to: found => href('/deposits', { ...(found.state === 1 ? {} : { state: found.state }), open: found.title }) },
-  withdrawal: { icon: 'withdrawal', label: '取款', to: found => href('/withdrawals', { ...(found.state === 1 ? {} : { state: found.state }), open: found.title }) },
-  transfer: { icon: 'venues', label: '转账', to: found => href('/venues', { tab: 'transfers', q: found.title }) },
+  deposit: {
+    icon: 'deposit',
+    label: '存款',
+    to: found =>
+      href('/deposits', {
+        ...(found.state === 1 ? {} : { state: found.state }),
+        open: found.title,
+      }),
+  },
+  withdrawal: {
+    icon: 'withdrawal',
+    label: '取款',
+    to: found =>
+      href('/withdrawals', {
+        ...(found.state === 1 ? {} : { state: found.state }),
+        open: found.title,
+      }),
+  },
+  transfer: {
+    icon: 'venues',
+    label: '转账',
+    to: found => href('/venues', { tab: 'transfers', q: found.title }),
+  },
   bet: { icon: 'venues', label: '注单', to: found => href('/bets', { q: found.title }) },
 }
 
@@ -40,8 +63,23 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const found = asked.length >= least ? (search.data?.found ?? []) : []
   const places: Hit[] = rooms
     .filter(room => may(room.permission) && text.trim() !== '' && room.label.includes(text.trim()))
-    .map(room => ({ key: room.path, icon: room.icon, title: room.label, note: '打开页面', to: href(room.path) }))
-  const hits: Hit[] = [...places, ...found.map(each => ({ key: `${each.kind}/${each.title}/${each.member_id}`, icon: kinds[each.kind].icon, title: each.title, note: `${kinds[each.kind].label} · ${each.note}`, to: kinds[each.kind].to(each) }))]
+    .map(room => ({
+      key: room.path,
+      icon: room.icon,
+      title: room.label,
+      note: '打开页面',
+      to: href(room.path),
+    }))
+  const hits: Hit[] = [
+    ...places,
+    ...found.map(each => ({
+      key: `${each.kind}/${each.title}/${each.member_id}`,
+      icon: kinds[each.kind].icon,
+      title: each.title,
+      note: `${kinds[each.kind].label} · ${each.note}`,
+      to: kinds[each.kind].to(each),
+    })),
+  ]
   const current = Math.min(at, hits.length - 1)
   const open = (hit: Hit | undefined) => {
     if (!hit) return
@@ -49,7 +87,17 @@ export function Finder({ onClose }: { onClose: () => void }) {
     go(hit.to.slice(1))
   }
   return (
-    <Modal open width={620} title={null} footer={null} closable={false} onCancel={onClose} style={{ top: 80 }} aria-label="全局搜索" className={css.modal!}>
+    <Modal
+      open
+      width={620}
+      title={null}
+      footer={null}
+      closable={false}
+      onCancel={onClose}
+      style={{ top: 80 }}
+      aria-label="全局搜索"
+      className={css.modal!}
+    >
       <Input
         size="large"
         variant="borderless"
@@ -77,14 +125,27 @@ export function Finder({ onClose }: { onClose: () => void }) {
       />
       <ul id="found" role="listbox" aria-label="搜索结果" className={css.hits}>
         {hits.map((hit, index) => (
-          <li key={hit.key} id={`found-${index}`} role="option" aria-selected={index === current} onMouseMove={() => setAt(index)} onClick={() => open(hit)}>
+          <li
+            key={hit.key}
+            id={`found-${index}`}
+            role="option"
+            aria-selected={index === current}
+            onMouseMove={() => setAt(index)}
+            onClick={() => open(hit)}
+          >
             <Icon name={hit.icon} size={16} />
             <span className={css.title}>{hit.title}</span>
             <small>{hit.note}</small>
           </li>
         ))}
       </ul>
-      <p className={css.foot} role="status">{footOf(asked, hits.length, search.isFetching, search.error)}<span><Key>↑</Key><Key>↓</Key> 选择 <Key>Enter</Key> 打开 <Key>Esc</Key> 关闭</span></p>
+      <p className={css.foot} role="status">
+        {footOf(asked, hits.length, search.isFetching, search.error)}
+        <span>
+          <Key>↑</Key>
+          <Key>↓</Key> 选择 <Key>Enter</Key> 打开 <Key>Esc</Key> 关闭
+        </span>
+      </p>
     </Modal>
   )
 }

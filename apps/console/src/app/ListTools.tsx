@@ -7,14 +7,19 @@ import { useOperator } from './operator.ts'
 import css from './listtools.module.css'
 
 const Views = lazy(() => import('./Views.tsx').then(module => ({ default: module.Views })))
-const ExportDialog = lazy(() => import('./ExportDialog.tsx').then(module => ({ default: module.ExportDialog })))
+const ExportDialog = lazy(() =>
+  import('./ExportDialog.tsx').then(module => ({ default: module.ExportDialog })),
+)
 
 /** Saved views, choice of columns and a file: the same above every list. */
 export function ListTools({ listed, columns }: { listed: Listed; columns: readonly Choosable[] }) {
   const { may } = useOperator()
   const [exporting, setExporting] = useState(false)
   const [viewing, setViewing] = useState(false)
-  const choosable = columns.filter((each): each is { key: string; title: string } => typeof each.key === 'string' && typeof each.title === 'string' && each.title !== '')
+  const choosable = columns.filter(
+    (each): each is { key: string; title: string } =>
+      typeof each.key === 'string' && typeof each.title === 'string' && each.title !== '',
+  )
   const hidden = listed.hidden.filter(key => choosable.some(each => each.key === key))
   return (
     <div className={css.bar}>
@@ -24,9 +29,15 @@ export function ListTools({ listed, columns }: { listed: Listed; columns: readon
         destroyOnHidden
         open={viewing}
         onOpenChange={setViewing}
-        content={<Suspense fallback={<div className={css.box} />}><Views listed={listed} onDone={() => setViewing(false)} /></Suspense>}
+        content={
+          <Suspense fallback={<div className={css.box} />}>
+            <Views listed={listed} onDone={() => setViewing(false)} />
+          </Suspense>
+        }
       >
-        <Button size="small" type="text" icon={<Icon name="view" size={14} />}>视图</Button>
+        <Button size="small" type="text" icon={<Icon name="view" size={14} />}>
+          视图
+        </Button>
       </Popover>
       {choosable.length > 1 && (
         <Popover
@@ -39,20 +50,47 @@ export function ListTools({ listed, columns }: { listed: Listed; columns: readon
                   key={each.key}
                   checked={!hidden.includes(each.key)}
                   disabled={!hidden.includes(each.key) && hidden.length >= choosable.length - 1}
-                  onChange={event => hideColumns(listed.list, event.target.checked ? hidden.filter(key => key !== each.key) : [...hidden, each.key])}
+                  onChange={event =>
+                    hideColumns(
+                      listed.list,
+                      event.target.checked
+                        ? hidden.filter(key => key !== each.key)
+                        : [...hidden, each.key],
+                    )
+                  }
                 >
                   {each.title}
                 </Checkbox>
               ))}
-              {hidden.length > 0 && <Button size="small" onClick={() => hideColumns(listed.list, [])}>全部显示</Button>}
+              {hidden.length > 0 && (
+                <Button size="small" onClick={() => hideColumns(listed.list, [])}>
+                  全部显示
+                </Button>
+              )}
             </fieldset>
           }
         >
-          <Button size="small" type="text" icon={<Icon name="columns" size={14} />}>列{hidden.length > 0 && `（隐藏 ${hidden.length}）`}</Button>
+          <Button size="small" type="text" icon={<Icon name="columns" size={14} />}>
+            列{hidden.length > 0 && `（隐藏 ${hidden.length}）`}
+          </Button>
         </Popover>
       )}
-      {may('export.run') && <Button size="small" type="text" icon={<Icon name="file" size={14} />} disabled={!listed.sample} onClick={() => setExporting(true)}>导出</Button>}
-      {exporting && <Suspense fallback={null}><ExportDialog listed={listed} onClose={() => setExporting(false)} /></Suspense>}
+      {may('export.run') && (
+        <Button
+          size="small"
+          type="text"
+          icon={<Icon name="file" size={14} />}
+          disabled={!listed.sample}
+          onClick={() => setExporting(true)}
+        >
+          导出
+        </Button>
+      )}
+      {exporting && (
+        <Suspense fallback={null}>
+          <ExportDialog listed={listed} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -16,7 +16,8 @@ const LoginPage = lazy(() => import('../pages/login/LoginPage.tsx'))
 export function Session() {
   const who = useQuery(meQuery)
   const cache = useQueryClient()
-  if (who.error && !who.data) return <Failure error={who.error} retry={() => void who.refetch()} full />
+  if (who.error && !who.data)
+    return <Failure error={who.error} retry={() => void who.refetch()} full />
   if (!who.data) return <Waiting full />
   if (who.data.operator) {
     return (

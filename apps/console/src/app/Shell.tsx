@@ -31,7 +31,11 @@ function FirstThings() {
   const Page = routeOf(accountRoom.path)!.page
   return (
     <div className={css.alone}>
-      <main className={css.main}><Suspense fallback={<Waiting />}><Page id={0} /></Suspense></main>
+      <main className={css.main}>
+        <Suspense fallback={<Waiting />}>
+          <Page id={0} />
+        </Suspense>
+      </main>
     </div>
   )
 }
@@ -47,9 +51,24 @@ function Desk() {
       <aside className={css.side}>
         <a className={css.brand} href="#/" aria-label="天平后台">
           <Icon name="scales" size={26} />
-          <span className={css.wide}>天平<small>后台</small></span>
+          <span className={css.wide}>
+            天平<small>后台</small>
+          </span>
         </a>
-        <Button className={css.find!} type="text" icon={<Icon name="search" size={16} />} aria-label="全局搜索" onClick={() => show('finder')}><span className={css.findText}>搜索<span className={css.wide}><Key>/</Key></span></span></Button>
+        <Button
+          className={css.find!}
+          type="text"
+          icon={<Icon name="search" size={16} />}
+          aria-label="全局搜索"
+          onClick={() => show('finder')}
+        >
+          <span className={css.findText}>
+            搜索
+            <span className={css.wide}>
+              <Key>/</Key>
+            </span>
+          </span>
+        </Button>
         <Menu room={found?.room.path ?? ''} />
         <Connection />
         <Account onHelp={() => show('help')} />
@@ -72,8 +91,18 @@ function Desk() {
 function Shown({ path }: { path: string }) {
   const { may } = useOperator()
   const found = routeOf(path)
-  if (!found) return <Blank picture="nothing" title="没有这个页面"><Button href="#/">回到今日</Button></Blank>
-  if (!may(found.room.permission)) return <Blank picture="barred" title="无权限">您的角色不能查看「{found.room.label}」。如有需要，请联系管理员。</Blank>
+  if (!found)
+    return (
+      <Blank picture="nothing" title="没有这个页面">
+        <Button href="#/">回到今日</Button>
+      </Blank>
+    )
+  if (!may(found.room.permission))
+    return (
+      <Blank picture="barred" title="无权限">
+        您的角色不能查看「{found.room.label}」。如有需要，请联系管理员。
+      </Blank>
+    )
   const { page: Page, id } = found
   return <Page key={path} id={id} />
 }
@@ -82,7 +111,8 @@ function Menu({ room }: { room: string }) {
   const { may } = useOperator()
   const { data } = useCounts()
   const allowed = rooms.filter(each => may(each.permission))
-  const countOf = ({ counters = [] }: Room) => counters.reduce((sum, counter) => sum + (data?.[counter] ?? 0), 0)
+  const countOf = ({ counters = [] }: Room) =>
+    counters.reduce((sum, counter) => sum + (data?.[counter] ?? 0), 0)
   const waiting = allowed.reduce((sum, each) => sum + countOf(each), 0)
   const label = [...rooms, accountRoom].find(each => each.path === room)?.label ?? ''
   useEffect(() => {
@@ -93,10 +123,19 @@ function Menu({ room }: { room: string }) {
       {allowed.map(each => {
         const count = countOf(each)
         return (
-          <a key={each.path} href={`#${each.path}`} className={css.room} aria-current={each.path === room ? 'page' : undefined}>
+          <a
+            key={each.path}
+            href={`#${each.path}`}
+            className={css.room}
+            aria-current={each.path === room ? 'page' : undefined}
+          >
             <Icon name={each.icon} />
             <span className={css.label}>{each.label}</span>
-            {count > 0 && <span className={css.count} aria-label={`${count} 项待办`}>{count > 999 ? '999+' : count}</span>}
+            {count > 0 && (
+              <span className={css.count} aria-label={`${count} 项待办`}>
+                {count > 999 ? '999+' : count}
+              </span>
+            )}
           </a>
         )
       })}
@@ -110,7 +149,10 @@ function Connection() {
   if (!error) return <div className={css.gap} />
   return (
     <div className={css.gap}>
-      <p className={css.offline} role="status"><i />数据未更新，正在重试</p>
+      <p className={css.offline} role="status">
+        <i />
+        数据未更新，正在重试
+      </p>
     </div>
   )
 }
@@ -135,19 +177,45 @@ function Account({ onHelp }: { onHelp: () => void }) {
   })
   return (
     <div className={css.account}>
-      <a className={css.person} href={`#${accountRoom.path}`} aria-label={`${accountRoom.label}：${name}`}>
-        <span className={css.avatar} aria-hidden>{name.slice(0, 1).toUpperCase()}</span>
-        <span className={css.wide}><b>{name}</b><small>{role_label}</small></span>
+      <a
+        className={css.person}
+        href={`#${accountRoom.path}`}
+        aria-label={`${accountRoom.label}：${name}`}
+      >
+        <span className={css.avatar} aria-hidden>
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        <span className={css.wide}>
+          <b>{name}</b>
+          <small>{role_label}</small>
+        </span>
       </a>
       <div className={css.tools}>
         <Tooltip title="键盘操作 ?" placement="right">
-          <Button className={css.keys!} type="text" aria-label="键盘操作" icon={<Icon name="help" />} onClick={onHelp} />
+          <Button
+            className={css.keys!}
+            type="text"
+            aria-label="键盘操作"
+            icon={<Icon name="help" />}
+            onClick={onHelp}
+          />
         </Tooltip>
         <Tooltip title={`外观：${shade.label}`} placement="right">
-          <Button type="text" aria-label={`外观：${shade.label}`} icon={<Icon name={shade.icon} />} onClick={() => chooseShade(shade.next)} />
+          <Button
+            type="text"
+            aria-label={`外观：${shade.label}`}
+            icon={<Icon name={shade.icon} />}
+            onClick={() => chooseShade(shade.next)}
+          />
         </Tooltip>
         <Tooltip title="退出登录" placement="right">
-          <Button type="text" aria-label="退出登录" icon={<Icon name="leave" />} loading={leave.isPending} onClick={() => leave.mutate()} />
+          <Button
+            type="text"
+            aria-label="退出登录"
+            icon={<Icon name="leave" />}
+            loading={leave.isPending}
+            onClick={() => leave.mutate()}
+          />
         </Tooltip>
       </div>
     </div>

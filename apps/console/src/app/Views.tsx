@@ -17,10 +17,20 @@ export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }
   const cache = useQueryClient()
   const [title, setTitle] = useState('')
   const [shared, setShared] = useState(false)
-  const views = useQuery({ queryKey: [name, listed.list], queryFn: ({ signal }) => call(name, { list: listed.list }, signal) })
+  const views = useQuery({
+    queryKey: [name, listed.list],
+    queryFn: ({ signal }) => call(name, { list: listed.list }, signal),
+  })
   const stale = () => cache.invalidateQueries({ queryKey: [name, listed.list] })
   const save = useMutation({
-    mutationFn: () => call('POST /api/console/views/save', { list: listed.list, name: title.trim(), search: lasting(search), hidden: listed.hidden, shared }),
+    mutationFn: () =>
+      call('POST /api/console/views/save', {
+        list: listed.list,
+        name: title.trim(),
+        search: lasting(search),
+        hidden: listed.hidden,
+        shared,
+      }),
     onSuccess: () => {
       setTitle('')
       void message.success('已保存视图')
@@ -28,7 +38,10 @@ export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }
     },
     onSettled: stale,
   })
-  const remove = useMutation({ mutationFn: (id: number) => call('POST /api/console/views/remove', { id }), onSettled: stale })
+  const remove = useMutation({
+    mutationFn: (id: number) => call('POST /api/console/views/remove', { id }),
+    onSettled: stale,
+  })
   return (
     <div className={css.box}>
       {views.data?.length === 0 && <p className={css.none}>还没有保存的视图</p>}
@@ -46,7 +59,15 @@ export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }
             {!view.own && <small>{view.owner} 共享</small>}
             {view.own && view.shared && <small>已共享</small>}
           </button>
-          {view.own && <Button type="text" size="small" aria-label={`删除视图 ${view.name}`} icon={<Icon name="close" size={14} />} onClick={() => remove.mutate(view.id)} />}
+          {view.own && (
+            <Button
+              type="text"
+              size="small"
+              aria-label={`删除视图 ${view.name}`}
+              icon={<Icon name="close" size={14} />}
+              onClick={() => remove.mutate(view.id)}
+            />
+          )}
         </div>
       ))}
       <form
@@ -56,9 +77,26 @@ export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }
           if (title.trim() && !save.isPending) save.mutate()
         }}
       >
-        <Input size="small" value={title} maxLength={20} placeholder="把当前筛选和列存为…" aria-label="视图名称" onChange={event => setTitle(event.target.value)} />
-        <Checkbox checked={shared} onChange={event => setShared(event.target.checked)}>共享</Checkbox>
-        <Button size="small" type="primary" htmlType="submit" disabled={!title.trim()} loading={save.isPending}>保存</Button>
+        <Input
+          size="small"
+          value={title}
+          maxLength={20}
+          placeholder="把当前筛选和列存为…"
+          aria-label="视图名称"
+          onChange={event => setTitle(event.target.value)}
+        />
+        <Checkbox checked={shared} onChange={event => setShared(event.target.checked)}>
+          共享
+        </Checkbox>
+        <Button
+          size="small"
+          type="primary"
+          htmlType="submit"
+          disabled={!title.trim()}
+          loading={save.isPending}
+        >
+          保存
+        </Button>
       </form>
     </div>
   )

@@ -22,6 +22,8 @@ export function go(to: string, replace = false) {
 }
 
 export function href(path: string, query: Record<string, string | number> = {}): string {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString()
   return `#${path}${search ? `?${search}` : ''}`
 }

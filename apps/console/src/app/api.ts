@@ -96,7 +96,11 @@ export class Failed extends Error {
 }
 
 /** Makes one call of the contract and gives its `data`. Throws `Failed`; an abort through `signal` is thrown as it is. */
-export function call<N extends PlainCall>(name: N, body: ConsoleSent<N>, signal?: AbortSignal): Promise<ConsoleGiven<N>> {
+export function call<N extends PlainCall>(
+  name: N,
+  body: ConsoleSent<N>,
+  signal?: AbortSignal,
+): Promise<ConsoleGiven<N>> {
   return send(name, body, {}, signal)
 }
 
@@ -108,7 +112,10 @@ const openKeysLimit = 200
  * Makes a call that must take effect at most once. The key belongs to the user's action: it is kept while the outcome is
  * unknown, so that pressing again repeats the same action, and dropped as soon as the server has decided.
  */
-export async function callOnce<N extends OnceCall>(name: N, body: ConsoleSent<N>): Promise<ConsoleGiven<N>> {
+export async function callOnce<N extends OnceCall>(
+  name: N,
+  body: ConsoleSent<N>,
+): Promise<ConsoleGiven<N>> {
   const action = JSON.stringify([name, body])
   const key = openKeys.get(action) ?? newKey()
   if (openKeys.size >= openKeysLimit) openKeys.delete(openKeys.keys().next().value!)
@@ -153,10 +160,17 @@ async function send<N extends ConsoleCallName>(
   }
   if (status === 200 && answer?.code === 200) return answer.data
   const code = answer?.code ?? status
-  throw new Failed(code, answer?.message || `服务器没有正常答复（${code}），请稍后重试`, code >= 400 && code < 500, answer?.data)
+  throw new Failed(
+    code,
+    answer?.message || `服务器没有正常答复（${code}），请稍后重试`,
+    code >= 400 && code < 500,
+    answer?.data,
+  )
 }
 
 /** 128 random bits. `crypto.randomUUID` would need a secure origin, and a test installation may be plain http. */
 function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }

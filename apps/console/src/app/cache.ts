@@ -23,11 +23,17 @@ export function newCache(say: (text: string) => void): QueryClient {
   const cache: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       // A list that never came shows its failure itself; a toast only tells of figures that grew old.
-      onError: (error, query) => heard(error, query.meta?.inPlace ?? query.state.data === undefined),
+      onError: (error, query) =>
+        heard(error, query.meta?.inPlace ?? query.state.data === undefined),
     }),
-    mutationCache: new MutationCache({ onError: (error, _sent, _kept, mutation) => heard(error, mutation.meta?.inPlace) }),
+    mutationCache: new MutationCache({
+      onError: (error, _sent, _kept, mutation) => heard(error, mutation.meta?.inPlace),
+    }),
     defaultOptions: {
-      queries: { retry: (tries, error) => tries < 1 && !(error instanceof Failed && error.certain), staleTime: 5_000 },
+      queries: {
+        retry: (tries, error) => tries < 1 && !(error instanceof Failed && error.certain),
+        staleTime: 5_000,
+      },
       mutations: { retry: false },
     },
   })

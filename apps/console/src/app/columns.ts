@@ -27,4 +27,5 @@ export function hideColumns(list: string, hidden: string[]) {
 }
 
 /** The keys of a list's columns that are left out. */
-export const useHidden = (list: string): string[] => useSyncExternalStore(watch, () => kept[list] ?? none)
+export const useHidden = (list: string): string[] =>
+  useSyncExternalStore(watch, () => kept[list] ?? none)

@@ -59,7 +59,9 @@ export function useLiveCounts() {
     const before = seen.current
     seen.current = data
     if (!before || !data) return
-    const moved = (Object.entries(counters) as [Counter, ConsoleCallName][]).filter(([counter]) => before[counter] !== data[counter])
+    const moved = (Object.entries(counters) as [Counter, ConsoleCallName][]).filter(
+      ([counter]) => before[counter] !== data[counter],
+    )
     for (const [, list] of moved) void cache.invalidateQueries({ queryKey: [list] })
     if (moved.length > 0) void cache.invalidateQueries({ queryKey: ['POST /api/console/today'] })
   }, [data, cache])

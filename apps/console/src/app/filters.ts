@@ -12,11 +12,17 @@ export function readFilters<F extends Filters>(defaults: F, search: string): F {
     if (typeof fallback === 'string') return raw.trim().slice(0, textLimit)
     return /^\d{1,9}$/.test(raw) ? Number(raw) : fallback
   }
-  return Object.fromEntries(Object.entries(defaults).map(([name, fallback]) => [name, read(name, fallback)])) as F
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, fallback]) => [name, read(name, fallback)]),
+  ) as F
 }
 
 /** `search` with these filters written into it: defaults are left out, what belongs to others stays. */
-export function writeFilters<F extends Filters>(defaults: F, filters: Partial<F>, search: string): string {
+export function writeFilters<F extends Filters>(
+  defaults: F,
+  filters: Partial<F>,
+  search: string,
+): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(filters)) {
     if (value === undefined || value === defaults[name]) query.delete(name)

@@ -40,9 +40,13 @@ async function once(hearer: Hearer): Promise<void> {
   alive()
   try {
     const response = await fetch(new URL('/api/console/live', location.href), {
-      credentials: 'same-origin', cache: 'no-store', headers: { accept: 'text/event-stream', 'x-tianping-console': '1' }, signal: AbortSignal.any([hearer.signal, dead.signal]),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: { accept: 'text/event-stream', 'x-tianping-console': '1' },
+      signal: AbortSignal.any([hearer.signal, dead.signal]),
     })
-    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error('no stream')
+    if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+      throw new Error('no stream')
     let text = ''
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {

@@ -25,7 +25,9 @@ export const meQuery = queryOptions({
 
 /** The server no longer knows the session: shows the log-in page where one stands. */
 export function sessionEnded(cache: QueryClient) {
-  cache.setQueryData(meQuery.queryKey, who => (who?.operator ? { operator: null, last: who.operator } : (who ?? nobody)))
+  cache.setQueryData(meQuery.queryKey, who =>
+    who?.operator ? { operator: null, last: who.operator } : (who ?? nobody),
+  )
 }
 
 /** Somebody logged in (`operator`) or left (null): nothing that another was shown may stay. */

@@ -17,7 +17,10 @@ export async function showPasskey(ticket: string): Promise<Entered | null> {
   const asked = await call('POST /api/console/login/passkey/begin', { ticket })
   try {
     const response = await startAuthentication({ optionsJSON: asked.options as never })
-    return await call('POST /api/console/login/passkey/finish', { ticket: asked.ticket, response: { ...response } })
+    return await call('POST /api/console/login/passkey/finish', {
+      ticket: asked.ticket,
+      response: { ...response },
+    })
   } catch (error) {
     const failed = said(error)
     if (failed) throw failed

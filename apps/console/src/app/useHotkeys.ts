@@ -5,7 +5,13 @@ import { useKeys } from '../ui/useKeys.ts'
 export function useHotkeys({ find, help }: { find: () => void; help: () => void }) {
   useKeys({ '/': find, '?': help })
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (
+      event.key.toLowerCase() !== 'k' ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      event.shiftKey
+    )
+      return
     event.preventDefault()
     if (!document.querySelector('[role="dialog"]')) find()
   })

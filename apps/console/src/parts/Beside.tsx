@@ -18,8 +18,23 @@ export function Flags({ flags }: { flags: Figures['flags'] }) {
       {flags.map(flag => (
         <li key={flag.flag_id}>
           <Status tone={flag.state === 2 ? 'bad' : 'waiting'}>{flagKindLabel(flag.kind)}</Status>
-          <span>{may('risk.read') ? <a href={href('/risk', { ...(flag.state === 1 ? {} : { state: flag.state }), open: flag.flag_id })}>{flag.explained}</a> : flag.explained}</span>
-          <small>{standingIn(flagStates, flag.state).text} · {flag.raised_at.slice(0, 16)}</small>
+          <span>
+            {may('risk.read') ? (
+              <a
+                href={href('/risk', {
+                  ...(flag.state === 1 ? {} : { state: flag.state }),
+                  open: flag.flag_id,
+                })}
+              >
+                {flag.explained}
+              </a>
+            ) : (
+              flag.explained
+            )}
+          </span>
+          <small>
+            {standingIn(flagStates, flag.state).text} · {flag.raised_at.slice(0, 16)}
+          </small>
         </li>
       ))}
     </ul>
@@ -30,16 +45,37 @@ export function Flags({ flags }: { flags: Figures['flags'] }) {
 export function Beside({ member }: { member: Figures }) {
   return (
     <>
-      <Part title={`风险提示（${member.flags.length}）`}>{member.flags.length === 0 ? '没有风险提示' : <Flags flags={member.flags} />}</Part>
+      <Part title={`风险提示（${member.flags.length}）`}>
+        {member.flags.length === 0 ? '没有风险提示' : <Flags flags={member.flags} />}
+      </Part>
       {member.wagering.length > 0 && (
         <Part title="未完成流水">
           <table className={lists.conditions} aria-label="未完成流水">
-            <thead><tr><th>来源</th><th>需要</th><th>已完成</th><th>还差</th></tr></thead>
+            <thead>
+              <tr>
+                <th>来源</th>
+                <th>需要</th>
+                <th>已完成</th>
+                <th>还差</th>
+              </tr>
+            </thead>
             <tbody>
               {member.wagering.map(each => (
                 <tr key={`${each.source}/${each.opened_at}`}>
-                  <td>{sourceLabel(each.source.split(':')[0] ?? '')}<br /><small>{each.opened_at}</small></td>
-                  <td><Money amount={each.required} /></td><td><Money amount={each.contributed} /></td><td><Money amount={each.required - each.contributed} strong /></td>
+                  <td>
+                    {sourceLabel(each.source.split(':')[0] ?? '')}
+                    <br />
+                    <small>{each.opened_at}</small>
+                  </td>
+                  <td>
+                    <Money amount={each.required} />
+                  </td>
+                  <td>
+                    <Money amount={each.contributed} />
+                  </td>
+                  <td>
+                    <Money amount={each.required - each.contributed} strong />
+                  </td>
                 </tr>
               ))}
             </tbody>

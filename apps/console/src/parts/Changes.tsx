@@ -7,7 +7,13 @@ export function Changes({ changes }: { changes: Change[] }) {
   if (changes.length === 0) return null
   return (
     <table className={css.changes} aria-label="变更">
-      <thead><tr><th>字段</th><th>之前</th><th>之后</th></tr></thead>
+      <thead>
+        <tr>
+          <th>字段</th>
+          <th>之前</th>
+          <th>之后</th>
+        </tr>
+      </thead>
       <tbody>
         {changes.map(change => (
           <tr key={change.field} data-changed={change.changed || undefined}>

@@ -6,7 +6,16 @@ import { writeDraft } from '../app/drafts.ts'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
 
 /** A button that says what it will do before it does it. What was typed stays until it was done. */
-export function Deed<T>({ children, decision, draft, deed, done, stale, onDone, ...button }: {
+export function Deed<T>({
+  children,
+  decision,
+  draft,
+  deed,
+  done,
+  stale,
+  onDone,
+  ...button
+}: {
   children: ReactNode
   decision: Decision
   draft: string
@@ -33,8 +42,26 @@ export function Deed<T>({ children, decision, draft, deed, done, stale, onDone, 
   })
   return (
     <>
-      <Button {...button} onClick={() => { doing.reset(); setOpen(true) }}>{children}</Button>
-      {open && <DecisionDialog decision={decision} draft={draft} over="" busy={doing.isPending} error={doing.error} onConfirm={doing.mutate} onClose={() => setOpen(false)} />}
+      <Button
+        {...button}
+        onClick={() => {
+          doing.reset()
+          setOpen(true)
+        }}
+      >
+        {children}
+      </Button>
+      {open && (
+        <DecisionDialog
+          decision={decision}
+          draft={draft}
+          over=""
+          busy={doing.isPending}
+          error={doing.error}
+          onConfirm={doing.mutate}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

@@ -10,7 +10,12 @@ export function Differences({ changes }: { changes: Difference[] }) {
   return (
     <ul className={css.changes}>
       {changes.slice(0, most).map(({ path, before, after }) => (
-        <li key={path}><span>{pathLabel(path)}</span><span className={css.values}><del>{settingValue(path, before)}</del> → <ins>{settingValue(path, after)}</ins></span></li>
+        <li key={path}>
+          <span>{pathLabel(path)}</span>
+          <span className={css.values}>
+            <del>{settingValue(path, before)}</del> → <ins>{settingValue(path, after)}</ins>
+          </span>
+        </li>
       ))}
       {changes.length > most && <li>另有 {changes.length - most} 项</li>}
     </ul>

@@ -11,7 +11,9 @@ export function MemberLine({ figures: f }: { figures: Figures }) {
       <b>{f.username}</b>
       <span>{f.realname || '未填姓名'}</span>
       <span>VIP{f.vip}</span>
-      <Status tone={f.state === 'active' ? 'good' : 'bad'}>{f.state === 'active' ? '正常' : '已锁定'}</Status>
+      <Status tone={f.state === 'active' ? 'good' : 'bad'}>
+        {f.state === 'active' ? '正常' : '已锁定'}
+      </Status>
       <span>注册于 {f.joined_at.slice(0, 10)}</span>
     </div>
   )

@@ -9,7 +9,14 @@ const most = 16_000
 export function PhonePreview({ title, html }: { title: string; html: string }) {
   const asked = useDeferredValue(html.slice(0, most))
   const name = 'POST /api/console/site/preview'
-  const shown = useQuery({ queryKey: [name, asked], queryFn: ({ signal }) => call(name, { html: asked }, signal), placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 30_000, meta: { inPlace: true } })
+  const shown = useQuery({
+    queryKey: [name, asked],
+    queryFn: ({ signal }) => call(name, { html: asked }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 30_000,
+    meta: { inPlace: true },
+  })
   return (
     <section className={css.phone} aria-label="手机预览">
       <header>{title || '标题'}</header>

@@ -14,14 +14,38 @@ import type { Columns } from './orderColumns.tsx'
 import { reviewDefaults, type ReviewFilters } from './reviewFilters.ts'
 import css from './review.module.css'
 
-type Pick<F> = { name: keyof F & string; label: string; options: { value: string | number; label: string }[] }
+type Pick<F> = {
+  name: keyof F & string
+  label: string
+  options: { value: string | number; label: string }[]
+}
 /** The methods of payment to narrow a list of orders by. */
 export const methodPick = (methods: string[]): Pick<ReviewFilters & { method: string }> => ({
-  name: 'method', label: '方式', options: [{ value: '', label: '全部方式' }, ...methods.map(value => ({ value, label: methodLabel(value) }))],
+  name: 'method',
+  label: '方式',
+  options: [
+    { value: '', label: '全部方式' },
+    ...methods.map(value => ({ value, label: methodLabel(value) })),
+  ],
 })
 
 /** A queue and its archive: filters above, rows at the left, the opened item at the right. J and K walk, Enter opens. */
-export function ReviewBench<Row extends object, F extends ReviewFilters>({ title, heading, path, table, pending, states = orderStates, pick, columns, brief, idOf, rowKey = idOf, search, more, panel }: {
+export function ReviewBench<Row extends object, F extends ReviewFilters>({
+  title,
+  heading,
+  path,
+  table,
+  pending,
+  states = orderStates,
+  pick,
+  columns,
+  brief,
+  idOf,
+  rowKey = idOf,
+  search,
+  more,
+  panel,
+}: {
   title: string
   /** In place of the title, where a room has several queues. */
   heading?: ReactNode
@@ -40,7 +64,10 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({ title
   search: string
   /** Beside the search: another filter, or what begins a new item. */
   more?: ReactNode
-  panel: (no: string, step: { close: () => void; next: () => void; previous: () => void }) => ReactNode
+  panel: (
+    no: string,
+    step: { close: () => void; next: () => void; previous: () => void },
+  ) => ReactNode
 }) {
   const [open, setOpen] = useOpen()
   const [cursor, setCursor] = useState(-1)
@@ -68,7 +95,11 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({ title
   const tabs = states.map(({ state, text }) => ({
     key: String(state),
     text,
-    href: href(path, { ...(state === reviewDefaults.state ? {} : { state }), ...(pick && picked !== rest ? { [pick.name]: picked } : {}), ...(filters.q ? { q: filters.q } : {}) }),
+    href: href(path, {
+      ...(state === reviewDefaults.state ? {} : { state }),
+      ...(pick && picked !== rest ? { [pick.name]: picked } : {}),
+      ...(filters.q ? { q: filters.q } : {}),
+    }),
     count: state === 1 ? pending : undefined,
   }))
   return (
@@ -90,7 +121,11 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({ title
             />
           )}
           {more}
-          <SearchBox value={filters.q} placeholder={search} onSearch={q => table.set({ q } as Partial<F>)} />
+          <SearchBox
+            value={filters.q}
+            placeholder={search}
+            onSearch={q => table.set({ q } as Partial<F>)}
+          />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }
@@ -103,7 +138,11 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({ title
             compact={!!open}
             rowKey={rowKey}
             label={title}
-            empty={filters.state === 1 && !filters.q && picked === rest ? '没有待审核的单子' : '没有符合条件的单子'}
+            empty={
+              filters.state === 1 && !filters.q && picked === rest
+                ? '没有待审核的单子'
+                : '没有符合条件的单子'
+            }
             current={current}
             onRow={openRow}
           />

@@ -32,7 +32,9 @@ export type Reading<Item> = {
 }
 
 /** Deposits and withdrawals read alike. */
-export const orderReading: Reading<ReviewItem & { amount: number; method: string; waits_for?: string }> = {
+export const orderReading: Reading<
+  ReviewItem & { amount: number; method: string; waits_for?: string }
+> = {
   lead: item => ({ strong: yuan(item.amount), note: methodLabel(item.method) }),
   standing: item => orderState(item.state, item.waits_for),
   approve: '通过',
@@ -44,7 +46,19 @@ export const orderReading: Reading<ReviewItem & { amount: number; method: string
  * One item beside its list: what it is, who asks, and the decision. Deciding claims it first, so that no two work on it;
  * the confirmation then says in figures what will happen.
  */
-export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permission, step, decision, reading, number, barred, awaitsAnother, children }: {
+export function ReviewPanel<Item extends ReviewItem>({
+  queue,
+  no,
+  label,
+  permission,
+  step,
+  decision,
+  reading,
+  number,
+  barred,
+  awaitsAnother,
+  children,
+}: {
   queue: Queue<Item>
   no: string
   label: string
@@ -77,7 +91,16 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
     if (mine) ask(verb)
     else claim.mutate(undefined, { onSuccess: () => ask(verb) })
   }
-  useKeys({ a: () => start('approve'), r: () => reading.reject && start('reject'), b: () => reading.extra && start('extra'), c: () => open && mayDecide && !mine && claim.mutate(), Escape: step.close }, asked === null)
+  useKeys(
+    {
+      a: () => start('approve'),
+      r: () => reading.reject && start('reject'),
+      b: () => reading.extra && start('extra'),
+      c: () => open && mayDecide && !mine && claim.mutate(),
+      Escape: step.close,
+    },
+    asked === null,
+  )
   return (
     <section className={css.panel} aria-label={label}>
       <header className={css.top}>
@@ -88,38 +111,99 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
           {open && <Age since={data.created_at} />}
         </div>
         <div className={css.steps}>
-          <Tooltip title="上一笔 K"><Button type="text" aria-label="上一笔" icon={<Icon name="up" />} onClick={step.previous} /></Tooltip>
-          <Tooltip title="下一笔 J"><Button type="text" aria-label="下一笔" icon={<Icon name="down" />} onClick={step.next} /></Tooltip>
-          <Tooltip title="关闭 Esc"><Button type="text" aria-label="关闭" icon={<Icon name="close" />} onClick={step.close} /></Tooltip>
+          <Tooltip title="上一笔 K">
+            <Button
+              type="text"
+              aria-label="上一笔"
+              icon={<Icon name="up" />}
+              onClick={step.previous}
+            />
+          </Tooltip>
+          <Tooltip title="下一笔 J">
+            <Button
+              type="text"
+              aria-label="下一笔"
+              icon={<Icon name="down" />}
+              onClick={step.next}
+            />
+          </Tooltip>
+          <Tooltip title="关闭 Esc">
+            <Button
+              type="text"
+              aria-label="关闭"
+              icon={<Icon name="close" />}
+              onClick={step.close}
+            />
+          </Tooltip>
         </div>
         <div className={css.number}>{number ?? <Copy text={no} />}</div>
       </header>
       <div className={css.body}>
-        {data ? children(data) : item.error ? <Failure error={item.error} retry={() => void item.refetch()} /> : <Waiting />}
+        {data ? (
+          children(data)
+        ) : item.error ? (
+          <Failure error={item.error} retry={() => void item.refetch()} />
+        ) : (
+          <Waiting />
+        )}
       </div>
-      {open && closed !== '' && <footer className={css.actions}><span className={css.claimed}>{closed}</span></footer>}
+      {open && closed !== '' && (
+        <footer className={css.actions}>
+          <span className={css.claimed}>{closed}</span>
+        </footer>
+      )}
       {open && mayDecide && (
         <footer className={css.actions}>
-          <Claimed by={data.claimed_by} mine={mine} busy={claim.isPending} claim={() => claim.mutate()} />
-          {reading.extra && <Button danger onClick={() => start('extra')}>{reading.extra}<Key>B</Key></Button>}
-          {reading.reject && <Button danger onClick={() => start('reject')}>{reading.reject}<Key>R</Key></Button>}
-          <Button type="primary" disabled={done} onClick={() => start('approve')}>{reading.approve}<Key>A</Key></Button>
+          <Claimed
+            by={data.claimed_by}
+            mine={mine}
+            busy={claim.isPending}
+            claim={() => claim.mutate()}
+          />
+          {reading.extra && (
+            <Button danger onClick={() => start('extra')}>
+              {reading.extra}
+              <Key>B</Key>
+            </Button>
+          )}
+          {reading.reject && (
+            <Button danger onClick={() => start('reject')}>
+              {reading.reject}
+              <Key>R</Key>
+            </Button>
+          )}
+          <Button type="primary" disabled={done} onClick={() => start('approve')}>
+            {reading.approve}
+            <Key>A</Key>
+          </Button>
         </footer>
       )}
       {data && data.state !== 1 && (
         <footer className={css.actions}>
-          <span className={css.claimed}>{data.decided_by ? `${data.decided_by} 于 ${data.decided_at} 处理` : `处理于 ${data.decided_at || '—'}`}</span>
-          <Button onClick={step.next}>下一笔<Key>J</Key></Button>
+          <span className={css.claimed}>
+            {data.decided_by
+              ? `${data.decided_by} 于 ${data.decided_at} 处理`
+              : `处理于 ${data.decided_at || '—'}`}
+          </span>
+          <Button onClick={step.next}>
+            下一笔<Key>J</Key>
+          </Button>
         </footer>
       )}
       {data && asked && (
         <DecisionDialog
           decision={decision(asked, data)}
           draft={draftOf(queue.name, no, asked)}
-          over={data.state === 1 || decide.isPending ? '' : `该单已由 ${data.decided_by || '系统'} ${reading.became(data)}`}
+          over={
+            data.state === 1 || decide.isPending
+              ? ''
+              : `该单已由 ${data.decided_by || '系统'} ${reading.became(data)}`
+          }
           busy={decide.isPending}
           error={decide.error}
-          onConfirm={remark => decide.mutate({ verb: asked, remark }, { onSuccess: () => ask(null) })}
+          onConfirm={remark =>
+            decide.mutate({ verb: asked, remark }, { onSuccess: () => ask(null) })
+          }
           onClose={() => ask(null)}
         />
       )}
@@ -127,20 +211,52 @@ export function ReviewPanel<Item extends ReviewItem>({ queue, no, label, permiss
   )
 }
 
-function Claimed({ by, mine, busy, claim }: { by: string; mine: boolean; busy: boolean; claim: () => void }) {
-  if (mine) return <span className={css.claimed}><Icon name="hand" size={16} /> 已由您领取</span>
+function Claimed({
+  by,
+  mine,
+  busy,
+  claim,
+}: {
+  by: string
+  mine: boolean
+  busy: boolean
+  claim: () => void
+}) {
+  if (mine)
+    return (
+      <span className={css.claimed}>
+        <Icon name="hand" size={16} /> 已由您领取
+      </span>
+    )
   return (
     <span className={css.claimed}>
-      {by ? <em>{by} 正在处理</em> : <Button loading={busy} onClick={claim} icon={<Icon name="hand" size={16} />}>领取<Key>C</Key></Button>}
+      {by ? (
+        <em>{by} 正在处理</em>
+      ) : (
+        <Button loading={busy} onClick={claim} icon={<Icon name="hand" size={16} />}>
+          领取<Key>C</Key>
+        </Button>
+      )}
     </span>
   )
 }
 
 /** A named part of a panel. */
-export function Part({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
+export function Part({
+  title,
+  extra,
+  children,
+}: {
+  title: string
+  extra?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className={css.part} aria-label={title}>
-      <h3>{title}{extra && <span>{extra}</span>}</h3>
+      <h3>
+        {title}
+        {extra && <span>{extra}</span>}
+      </h3>
       {children}
     </section>
   )

@@ -15,7 +15,17 @@ const tools: { label: string; text: string; command: string; value?: string }[] 
 ]
 
 /** Text with headings, lists and links, as members will read it; its HTML can be written as well. */
-export function RichText({ value, label, max, onChange }: { value: string; label: string; max: number; onChange: (html: string) => void }) {
+export function RichText({
+  value,
+  label,
+  max,
+  onChange,
+}: {
+  value: string
+  label: string
+  max: number
+  onChange: (html: string) => void
+}) {
   const place = useRef<HTMLDivElement>(null)
   const written = useRef('')
   const [source, setSource] = useState(false)
@@ -46,12 +56,44 @@ export function RichText({ value, label, max, onChange }: { value: string; label
   return (
     <div className={css.rich}>
       <div className={css.tools} role="toolbar" aria-label={`${label}工具`}>
-        {!source && tools.map(tool => <Tooltip key={tool.label} title={tool.label}><Button size="small" type="text" aria-label={tool.label} onMouseDown={event => event.preventDefault()} onClick={() => run(tool.command, tool.value)}>{tool.text}</Button></Tooltip>)}
-        {!source && <Button size="small" type="text" onMouseDown={event => event.preventDefault()} onClick={link}>链接</Button>}
+        {!source &&
+          tools.map(tool => (
+            <Tooltip key={tool.label} title={tool.label}>
+              <Button
+                size="small"
+                type="text"
+                aria-label={tool.label}
+                onMouseDown={event => event.preventDefault()}
+                onClick={() => run(tool.command, tool.value)}
+              >
+                {tool.text}
+              </Button>
+            </Tooltip>
+          ))}
+        {!source && (
+          <Button
+            size="small"
+            type="text"
+            onMouseDown={event => event.preventDefault()}
+            onClick={link}
+          >
+            链接
+          </Button>
+        )}
         <span className={css.push} />
-        <Button size="small" type="text" onClick={toggle}>{source ? '所见即所得' : 'HTML'}</Button>
+        <Button size="small" type="text" onClick={toggle}>
+          {source ? '所见即所得' : 'HTML'}
+        </Button>
       </div>
-      {source ? <Input.TextArea aria-label={label} value={value} rows={14} maxLength={max} onChange={event => onChange(event.target.value)} /> : (
+      {source ? (
+        <Input.TextArea
+          aria-label={label}
+          value={value}
+          rows={14}
+          maxLength={max}
+          onChange={event => onChange(event.target.value)}
+        />
+      ) : (
         <div
           ref={place}
           className={css.text}
@@ -64,7 +106,16 @@ export function RichText({ value, label, max, onChange }: { value: string; label
           onPaste={event => {
             event.preventDefault()
             const html = event.clipboardData.getData('text/html')
-            document.execCommand('insertHTML', false, cleanHtml(html || event.clipboardData.getData('text/plain').replace(/[&<>]/g, each => `&#${each.charCodeAt(0)};`)))
+            document.execCommand(
+              'insertHTML',
+              false,
+              cleanHtml(
+                html ||
+                  event.clipboardData
+                    .getData('text/plain')
+                    .replace(/[&<>]/g, each => `&#${each.charCodeAt(0)};`),
+              ),
+            )
             tell()
           }}
         />

@@ -20,7 +20,10 @@ function fieldsOf(text: string): Record<string, string> {
   if (!text.trim() || text.trim() === 'null') return {}
   try {
     const value = JSON.parse(text) as unknown
-    if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([field, each]) => [field, written(field, each)]))
+    if (value !== null && typeof value === 'object')
+      return Object.fromEntries(
+        Object.entries(value).map(([field, each]) => [field, written(field, each)]),
+      )
   } catch {
     // Not JSON: a plain text is shown as it stands.
   }
@@ -30,7 +33,10 @@ function fieldsOf(text: string): Record<string, string> {
 /** One value as people read it; the log keeps amounts as digits of fen, in fields that say so. */
 function written(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value) && value.every(each => typeof each !== 'object')) return value.map(each => (field === 'permissions' ? permissionLabel(String(each)) : String(each))).join('、')
+  if (Array.isArray(value) && value.every(each => typeof each !== 'object'))
+    return value
+      .map(each => (field === 'permissions' ? permissionLabel(String(each)) : String(each)))
+      .join('、')
   if (typeof value === 'object') return JSON.stringify(value)
   const text = String(value as string | number | boolean)
   return field.endsWith('_fen') && /^-?\d{1,18}$/.test(text) ? `¥${formatFen(BigInt(text))}` : text

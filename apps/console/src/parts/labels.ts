@@ -1,15 +1,38 @@
 import type { Tone } from '../ui/Status.tsx'
 
 const methods: Record<string, string> = {
-  bank: '银行卡', card: '银行卡', usdt: 'USDT', wxpay: '微信', wechat: '微信', alipay: '支付宝',
-  zh_wxgue: '微信小额', zh_wxys: '微信中额', zh_wdjt: '支付宝中额一', zh_zfbxe: '支付宝小额', zh_zfbze: '支付宝中额二', zh_zfbde: '支付宝大额', zh_ylsm: '云闪付',
+  bank: '银行卡',
+  card: '银行卡',
+  usdt: 'USDT',
+  wxpay: '微信',
+  wechat: '微信',
+  alipay: '支付宝',
+  zh_wxgue: '微信小额',
+  zh_wxys: '微信中额',
+  zh_wdjt: '支付宝中额一',
+  zh_zfbxe: '支付宝小额',
+  zh_zfbze: '支付宝中额二',
+  zh_zfbde: '支付宝大额',
+  zh_ylsm: '云闪付',
   rengong: '人工',
 }
 /** A method of payment by its key; what the server already labelled stays. */
 export const methodLabel = (method: string): string => methods[method] ?? method
 
 /** Deposits are kept by the key of their method, withdrawals by the label that the member reads. */
-export const depositMethods = ['card', 'usdt', 'wechat', 'alipay', 'zh_wxgue', 'zh_wxys', 'zh_wdjt', 'zh_zfbxe', 'zh_zfbze', 'zh_zfbde', 'zh_ylsm']
+export const depositMethods = [
+  'card',
+  'usdt',
+  'wechat',
+  'alipay',
+  'zh_wxgue',
+  'zh_wxys',
+  'zh_wdjt',
+  'zh_zfbxe',
+  'zh_zfbze',
+  'zh_zfbde',
+  'zh_ylsm',
+]
 export const withdrawalMethods = ['银行卡', '支付宝', 'USDT-TRC20', 'USDT-ERC20']
 
 export const payoutStates = [
@@ -26,7 +49,10 @@ export const statementStates = [
   { state: 9, text: '全部', tone: 'plain' },
 ] as const satisfies { state: number; text: string; tone: Tone }[]
 /** How an item of such a queue stands. */
-export const standingIn = (states: readonly { state: number; text: string; tone: Tone }[], state: number) => states.find(each => each.state === state) ?? { text: `状态 ${state}`, tone: 'plain' as const }
+export const standingIn = (
+  states: readonly { state: number; text: string; tone: Tone }[],
+  state: number,
+) => states.find(each => each.state === state) ?? { text: `状态 ${state}`, tone: 'plain' as const }
 
 export const adjustmentStates = [
   { state: 1, text: '待审批', tone: 'waiting' },
@@ -46,20 +72,55 @@ export const flagStates = [
   { state: 0, text: '全部', tone: 'plain' },
 ] as const satisfies { state: number; text: string; tone: Tone }[]
 const flagKinds: Record<string, string> = {
-  shared_address: '同一地址', shared_device: '同一设备', shared_card: '同一收款账号', bonus_abuse: '优惠套利', opposite_sides: '对冲投注', rapid_in_out: '快进快出', large_win: '大额赢利',
+  shared_address: '同一地址',
+  shared_device: '同一设备',
+  shared_card: '同一收款账号',
+  bonus_abuse: '优惠套利',
+  opposite_sides: '对冲投注',
+  rapid_in_out: '快进快出',
+  large_win: '大额赢利',
 }
 export const flagKindOptions = Object.entries(flagKinds).map(([value, label]) => ({ value, label }))
 export const flagKindLabel = (kind: string): string => flagKinds[kind] ?? kind
 
 const checks: Record<string, string> = {
-  transactions: '交易平衡', balances: '余额', 'never-negative': '负余额', versions: '版本连续', holds: '冻结', resolutions: '冻结去向', 'hash-chains': '哈希链', requests: '请求摘要', turnover: '流水',
-  'house-roll-up': '平台账户汇总', numbers: '交易编号', 'old-holds': '长期冻结', outbox: '后续处理', 'venue-wallets': '场馆钱包', 'venues-answer': '场馆应答', 'provider-payments': '通道付款', 'provider-statement': '通道账单', 'audit-log': '审计日志',
+  transactions: '交易平衡',
+  balances: '余额',
+  'never-negative': '负余额',
+  versions: '版本连续',
+  holds: '冻结',
+  resolutions: '冻结去向',
+  'hash-chains': '哈希链',
+  requests: '请求摘要',
+  turnover: '流水',
+  'house-roll-up': '平台账户汇总',
+  numbers: '交易编号',
+  'old-holds': '长期冻结',
+  outbox: '后续处理',
+  'venue-wallets': '场馆钱包',
+  'venues-answer': '场馆应答',
+  'provider-payments': '通道付款',
+  'provider-statement': '通道账单',
+  'audit-log': '审计日志',
 }
 const checkRules: Record<string, string> = {
-  transactions: '每笔交易的分录齐全，各层借贷相等', balances: '余额等于其全部分录之和', 'never-negative': '没有低于零的余额', versions: '账户版本连续，每条分录的余额与其所记相同', holds: '冻结金额等于未结的冻结',
-  resolutions: '每次扣除或解除都对应一笔冻结', 'hash-chains': '每条分录带有其内容与前一条的摘要', requests: '每笔交易带有其请求的摘要', turnover: '流水要求的完成额等于注单贡献之和', 'house-roll-up': '平台账户汇总等于其分录之和',
-  numbers: '没有来自其他数据库的交易编号', 'old-holds': '没有超期未结的冻结', outbox: '入账后的后续处理均已完成', 'venue-wallets': '场馆钱包等于转入减转出加注单输赢', 'venues-answer': '每个场馆都有应答',
-  'provider-payments': '通道报告的付款均已入账，不多不少', 'provider-statement': '通道账单与收到的回调逐笔相同',
+  transactions: '每笔交易的分录齐全，各层借贷相等',
+  balances: '余额等于其全部分录之和',
+  'never-negative': '没有低于零的余额',
+  versions: '账户版本连续，每条分录的余额与其所记相同',
+  holds: '冻结金额等于未结的冻结',
+  resolutions: '每次扣除或解除都对应一笔冻结',
+  'hash-chains': '每条分录带有其内容与前一条的摘要',
+  requests: '每笔交易带有其请求的摘要',
+  turnover: '流水要求的完成额等于注单贡献之和',
+  'house-roll-up': '平台账户汇总等于其分录之和',
+  numbers: '没有来自其他数据库的交易编号',
+  'old-holds': '没有超期未结的冻结',
+  outbox: '入账后的后续处理均已完成',
+  'venue-wallets': '场馆钱包等于转入减转出加注单输赢',
+  'venues-answer': '每个场馆都有应答',
+  'provider-payments': '通道报告的付款均已入账，不多不少',
+  'provider-statement': '通道账单与收到的回调逐笔相同',
 }
 /** What must hold there; a check of another making says it itself. */
 export const checkRule = (check: string, told: string): string => checkRules[check] ?? told
@@ -76,20 +137,56 @@ export const orderStates = [
 /** How an order stands. One that nobody has paid yet waits for the member, not for an operator. */
 export function orderState(state: number, waitsFor?: string): { text: string; tone: Tone } {
   if (state === 1 && waitsFor === 'provider') return { text: '待付款', tone: 'plain' }
-  return orderStates.find(each => each.state === state && state !== 0) ?? { text: `状态 ${state}`, tone: 'plain' }
+  return (
+    orderStates.find(each => each.state === state && state !== 0) ?? {
+      text: `状态 ${state}`,
+      tone: 'plain',
+    }
+  )
 }
 
 const codes: Record<string, string> = {
-  deposit: '存款', withdrawal: '取款', venue_in: '转入场馆', venue_out: '场馆转回', game_result: '游戏输赢', red_packet: '红包', rebate: '返水',
-  activity_bonus: '活动彩金', agent_commission: '代理佣金', adjustment: '人工调整', fee: '手续费',
+  deposit: '存款',
+  withdrawal: '取款',
+  venue_in: '转入场馆',
+  venue_out: '场馆转回',
+  game_result: '游戏输赢',
+  red_packet: '红包',
+  rebate: '返水',
+  activity_bonus: '活动彩金',
+  agent_commission: '代理佣金',
+  adjustment: '人工调整',
+  fee: '手续费',
 }
-const phases: Record<string, string> = { single: '直接入账', pending: '冻结', post: '扣除冻结', void: '解除冻结' }
+const phases: Record<string, string> = {
+  single: '直接入账',
+  pending: '冻结',
+  post: '扣除冻结',
+  void: '解除冻结',
+}
 const layers: Record<string, string> = { posted: '余额', pending: '冻结' }
 export const codeLabel = (code: string): string => codes[code] ?? code
 export const phaseLabel = (phase: string): string => phases[phase] ?? phase
 export const layerLabel = (layer: string): string => layers[layer] ?? layer
 
-const sources: Record<string, string> = { deposit: '存款', deposit_order: '存款', withdrawal_order: '取款', venue_transfer: '转账', venue_balance: '场馆对账', red_packet: '红包', rebate: '返水', rebate_claim: '返水', activity: '活动', activity_bonus: '活动', activity_application: '活动', agent_statement: '佣金', agent_commission: '佣金', redpacket_draw: '红包', resettlement: '更正注单', adjustment: '人工调整' }
+const sources: Record<string, string> = {
+  deposit: '存款',
+  deposit_order: '存款',
+  withdrawal_order: '取款',
+  venue_transfer: '转账',
+  venue_balance: '场馆对账',
+  red_packet: '红包',
+  rebate: '返水',
+  rebate_claim: '返水',
+  activity: '活动',
+  activity_bonus: '活动',
+  activity_application: '活动',
+  agent_statement: '佣金',
+  agent_commission: '佣金',
+  redpacket_draw: '红包',
+  resettlement: '更正注单',
+  adjustment: '人工调整',
+}
 /** What a movement or a requirement comes from. */
 export const sourceLabel = (source: string): string => sources[source] ?? source
 
@@ -99,7 +196,8 @@ const requirementStates: Record<string, { text: string; tone: Tone }> = {
   carried: { text: '已结转', tone: 'plain' },
   cancelled: { text: '已取消', tone: 'plain' },
 }
-export const requirementState = (state: string) => requirementStates[state] ?? { text: state, tone: 'plain' as const }
+export const requirementState = (state: string) =>
+  requirementStates[state] ?? { text: state, tone: 'plain' as const }
 
 const verdicts: Record<string, { text: string; tone: Tone }> = {
   credited: { text: '已入账', tone: 'good' },
@@ -117,52 +215,190 @@ const verdicts: Record<string, { text: string; tone: Tone }> = {
   stale: { text: '签名过期', tone: 'bad' },
   malformed: { text: '格式错误', tone: 'bad' },
 }
-export const verdictOptions = Object.entries(verdicts).map(([value, { text }]) => ({ value, label: text }))
+export const verdictOptions = Object.entries(verdicts).map(([value, { text }]) => ({
+  value,
+  label: text,
+}))
 /** What was made of a provider's callback. */
-export const verdictLabel = (verdict: string) => verdicts[verdict] ?? { text: verdict, tone: 'plain' as const }
+export const verdictLabel = (verdict: string) =>
+  verdicts[verdict] ?? { text: verdict, tone: 'plain' as const }
 
 const actions: Record<string, string> = {
-  'console.login': '登录', 'console.logout': '退出登录', 'console.login_failed': '登录失败', 'console.second_failed': '双重验证失败', 'console.address_refused': '地址不允许',
-  'account.password': '修改本人密码', 'account.totp_added': '设置验证器', 'account.totp_removed': '移除验证器', 'account.recovery': '重新生成恢复码', 'account.passkey_added': '添加通行密钥', 'account.passkey_removed': '移除通行密钥', 'account.sessions_ended': '退出本人登录',
-  'staff.create': '新增操作员', 'staff.create_asked': '申请新增操作员', 'staff.create_approved': '批准新增操作员', 'staff.save': '修改操作员', 'staff.role_asked': '申请变更角色', 'staff.role_approved': '批准变更角色',
-  'staff.lock': '锁定操作员', 'staff.unlock': '解锁操作员', 'staff.reset': '重置双重验证', 'staff.renewal': '重设操作员密码', 'staff.renewal_asked': '申请重设操作员密码', 'staff.password_approved': '批准重设操作员密码', 'staff.sessions_ended': '退出操作员登录',
-  'staff.permissions_approved': '批准角色权限', 'staff.request_refused': '拒绝员工申请', 'staff.request_withdrawn': '撤回员工申请', 'role.save': '修改角色', 'role.save_asked': '申请修改角色', 'role.remove': '删除角色', 'addresses.save': '修改地址名单',
-  'export.begin': '开始导出', 'export.done': '完成导出', 'export.broken': '导出中断',
-  'deposit.claim': '领取存款', 'deposit.confirm': '首位确认存款', 'deposit.approve': '通过存款', 'deposit.reject': '拒绝存款',
-  'deposit.paid_again': '存款重复付款', 'deposit.wrong_amount': '存款金额不符', 'deposit.in_review': '审核中又收到付款', 'deposit.after_rejection': '拒绝后收到付款', 'deposit.reference_conflict': '通道单号冲突',
-  'withdrawal.claim': '领取取款', 'withdrawal.confirm': '首位确认取款', 'withdrawal.approve': '通过取款', 'withdrawal.reject': '拒绝取款',
-  'application.claim': '领取活动申请', 'application.approve': '通过活动申请', 'application.reject': '拒绝活动申请',
-  'agent.claim': '领取代理申请', 'agent.approve': '通过代理申请', 'agent.reject': '拒绝代理申请', 'agent.unmask': '查看代理申请手机', 'agent.end': '取消代理资格', 'agent.reinstate': '恢复代理资格',
-  'statement.claim': '领取佣金账单', 'statement.approve': '发放佣金', 'statement.reject': '拒绝佣金账单',
-  'payout.claim': '领取付款', 'payout.pay': '标记已付款', 'payout.fail': '标记付款失败', 'payout.return': '取款退回会员', 'payout.unmask': '查看付款收款全文',
-  'site.save': '修改站点设置', 'banner.add': '新增轮播图', 'banner.save': '修改轮播图', 'banner.remove': '删除轮播图', 'notice.add': '新增公告', 'notice.save': '修改公告', 'notice.remove': '删除公告',
-  'article.save': '修改文章', 'message.send': '发送站内信', 'message.withdraw': '撤回站内信',
-  'rule.propose': '提出规则修改', 'rule.approve': '批准规则修改', 'rule.reject': '拒绝规则修改', 'rule.withdraw': '撤回规则修改',
-  'venue.save': '修改场馆', 'venue.open': '开放场馆', 'venue.maintenance': '场馆维护', 'venue.add': '接入场馆', 'game.sync': '更新游戏目录', 'game.save': '修改游戏',
-  'adjustment.propose': '提出人工调整', 'adjustment.claim': '领取人工调整', 'adjustment.approve': '批准人工调整', 'adjustment.reject': '拒绝人工调整', 'adjustment.withdraw': '撤回人工调整',
-  'reconciliation.run': '发起对账', 'reconciliation.send': '提交通道账单', 'case.claim': '领取差异', 'case.note': '差异备注', 'case.resolve': '处理差异',
-  'transfer.ask': '再次查询转账', 'transfer.finalize': '终结转账',
-  'member.lock': '锁定会员', 'member.unlock': '解锁会员', 'member.logout': '结束会员登录', 'member.reset_login': '重置登录密码', 'member.reset_pay': '重置支付密码', 'member.note': '会员备注',
-  'member.limit': '设置会员限额', 'member.rename': '更正会员姓名', 'member.exclude': '暂停会员使用', 'member.card_lock': '锁定收款账号', 'member.card_unlock': '解锁收款账号',
-  'activity.add': '新增活动', 'activity.save': '修改活动', 'activity.type': '修改活动分类', 'article.schedule': '定时发布文章', 'article.unschedule': '取消定时发布',
-  'risk.claim': '领取风险提示', 'risk.confirm': '确认风险提示', 'risk.dismiss': '解除风险提示', 'risk.run': '重新计算风险',
-  'deposit.unmask': '查看付款全文', 'withdrawal.unmask': '查看收款全文', 'member.unmask': '查看会员全文',
+  'console.login': '登录',
+  'console.logout': '退出登录',
+  'console.login_failed': '登录失败',
+  'console.second_failed': '双重验证失败',
+  'console.address_refused': '地址不允许',
+  'account.password': '修改本人密码',
+  'account.totp_added': '设置验证器',
+  'account.totp_removed': '移除验证器',
+  'account.recovery': '重新生成恢复码',
+  'account.passkey_added': '添加通行密钥',
+  'account.passkey_removed': '移除通行密钥',
+  'account.sessions_ended': '退出本人登录',
+  'staff.create': '新增操作员',
+  'staff.create_asked': '申请新增操作员',
+  'staff.create_approved': '批准新增操作员',
+  'staff.save': '修改操作员',
+  'staff.role_asked': '申请变更角色',
+  'staff.role_approved': '批准变更角色',
+  'staff.lock': '锁定操作员',
+  'staff.unlock': '解锁操作员',
+  'staff.reset': '重置双重验证',
+  'staff.renewal': '重设操作员密码',
+  'staff.renewal_asked': '申请重设操作员密码',
+  'staff.password_approved': '批准重设操作员密码',
+  'staff.sessions_ended': '退出操作员登录',
+  'staff.permissions_approved': '批准角色权限',
+  'staff.request_refused': '拒绝员工申请',
+  'staff.request_withdrawn': '撤回员工申请',
+  'role.save': '修改角色',
+  'role.save_asked': '申请修改角色',
+  'role.remove': '删除角色',
+  'addresses.save': '修改地址名单',
+  'export.begin': '开始导出',
+  'export.done': '完成导出',
+  'export.broken': '导出中断',
+  'deposit.claim': '领取存款',
+  'deposit.confirm': '首位确认存款',
+  'deposit.approve': '通过存款',
+  'deposit.reject': '拒绝存款',
+  'deposit.paid_again': '存款重复付款',
+  'deposit.wrong_amount': '存款金额不符',
+  'deposit.in_review': '审核中又收到付款',
+  'deposit.after_rejection': '拒绝后收到付款',
+  'deposit.reference_conflict': '通道单号冲突',
+  'withdrawal.claim': '领取取款',
+  'withdrawal.confirm': '首位确认取款',
+  'withdrawal.approve': '通过取款',
+  'withdrawal.reject': '拒绝取款',
+  'application.claim': '领取活动申请',
+  'application.approve': '通过活动申请',
+  'application.reject': '拒绝活动申请',
+  'agent.claim': '领取代理申请',
+  'agent.approve': '通过代理申请',
+  'agent.reject': '拒绝代理申请',
+  'agent.unmask': '查看代理申请手机',
+  'agent.end': '取消代理资格',
+  'agent.reinstate': '恢复代理资格',
+  'statement.claim': '领取佣金账单',
+  'statement.approve': '发放佣金',
+  'statement.reject': '拒绝佣金账单',
+  'payout.claim': '领取付款',
+  'payout.pay': '标记已付款',
+  'payout.fail': '标记付款失败',
+  'payout.return': '取款退回会员',
+  'payout.unmask': '查看付款收款全文',
+  'site.save': '修改站点设置',
+  'banner.add': '新增轮播图',
+  'banner.save': '修改轮播图',
+  'banner.remove': '删除轮播图',
+  'notice.add': '新增公告',
+  'notice.save': '修改公告',
+  'notice.remove': '删除公告',
+  'article.save': '修改文章',
+  'message.send': '发送站内信',
+  'message.withdraw': '撤回站内信',
+  'rule.propose': '提出规则修改',
+  'rule.approve': '批准规则修改',
+  'rule.reject': '拒绝规则修改',
+  'rule.withdraw': '撤回规则修改',
+  'venue.save': '修改场馆',
+  'venue.open': '开放场馆',
+  'venue.maintenance': '场馆维护',
+  'venue.add': '接入场馆',
+  'game.sync': '更新游戏目录',
+  'game.save': '修改游戏',
+  'adjustment.propose': '提出人工调整',
+  'adjustment.claim': '领取人工调整',
+  'adjustment.approve': '批准人工调整',
+  'adjustment.reject': '拒绝人工调整',
+  'adjustment.withdraw': '撤回人工调整',
+  'reconciliation.run': '发起对账',
+  'reconciliation.send': '提交通道账单',
+  'case.claim': '领取差异',
+  'case.note': '差异备注',
+  'case.resolve': '处理差异',
+  'transfer.ask': '再次查询转账',
+  'transfer.finalize': '终结转账',
+  'member.lock': '锁定会员',
+  'member.unlock': '解锁会员',
+  'member.logout': '结束会员登录',
+  'member.reset_login': '重置登录密码',
+  'member.reset_pay': '重置支付密码',
+  'member.note': '会员备注',
+  'member.limit': '设置会员限额',
+  'member.rename': '更正会员姓名',
+  'member.exclude': '暂停会员使用',
+  'member.card_lock': '锁定收款账号',
+  'member.card_unlock': '解锁收款账号',
+  'activity.add': '新增活动',
+  'activity.save': '修改活动',
+  'activity.type': '修改活动分类',
+  'article.schedule': '定时发布文章',
+  'article.unschedule': '取消定时发布',
+  'risk.claim': '领取风险提示',
+  'risk.confirm': '确认风险提示',
+  'risk.dismiss': '解除风险提示',
+  'risk.run': '重新计算风险',
+  'deposit.unmask': '查看付款全文',
+  'withdrawal.unmask': '查看收款全文',
+  'member.unmask': '查看会员全文',
 }
 /** A deed of the audit log. */
 export const actionLabel = (action: string): string => actions[action] ?? action
 export const actionOptions = Object.entries(actions).map(([value, label]) => ({ value, label }))
 
 const fields: Record<string, string> = {
-  '': '内容', state: '状态', claimed_by: '领取人', waits_for: '等待', decided_by: '处理人', remark: '备注', credited: '入账金额', ordered: '订单金额', paid: '实付金额', paid_in_all: '实付合计',
-  activity: '活动', bonus: '奖金', member: '会员', commission: '佣金', attempt: '第几次', reason: '原因',
-  amount: '金额', reference: '通道单号', role: '角色', name: '账号', label: '名称', permissions: '权限', second_factor: '双重验证', allowed: '允许地址', method: '登录方式', filters: '筛选', columns: '列', rows: '条数', ended: '退出数', one_time: '一次性密码', realname: '姓名', mobile: '手机', email: '邮箱', cards: '收款账号', cash: '中心钱包',
+  '': '内容',
+  state: '状态',
+  claimed_by: '领取人',
+  waits_for: '等待',
+  decided_by: '处理人',
+  remark: '备注',
+  credited: '入账金额',
+  ordered: '订单金额',
+  paid: '实付金额',
+  paid_in_all: '实付合计',
+  activity: '活动',
+  bonus: '奖金',
+  member: '会员',
+  commission: '佣金',
+  attempt: '第几次',
+  reason: '原因',
+  amount: '金额',
+  reference: '通道单号',
+  role: '角色',
+  name: '账号',
+  label: '名称',
+  permissions: '权限',
+  second_factor: '双重验证',
+  allowed: '允许地址',
+  method: '登录方式',
+  filters: '筛选',
+  columns: '列',
+  rows: '条数',
+  ended: '退出数',
+  one_time: '一次性密码',
+  realname: '姓名',
+  mobile: '手机',
+  email: '邮箱',
+  cards: '收款账号',
+  cash: '中心钱包',
 }
 /** A field of an audit row, whose amounts are named for their unit. */
 export const fieldLabel = (field: string): string => fields[field.replace(/_fen$/, '')] ?? field
 /** A value of such a field: the states of orders are numbers on the wire. */
-export const valueLabel = (field: string, value: string): string => (field === 'state' && /^[123]$/.test(value) ? orderState(Number(value)).text : value)
+export const valueLabel = (field: string, value: string): string =>
+  field === 'state' && /^[123]$/.test(value) ? orderState(Number(value)).text : value
 
-const actors: Record<string, string> = { member: '会员', operator: '操作员', provider: '通道', venue: '场馆', system: '系统' }
+const actors: Record<string, string> = {
+  member: '会员',
+  operator: '操作员',
+  provider: '通道',
+  venue: '场馆',
+  system: '系统',
+}
 /** Who moved money, from `operator:3`: the member is the one whose page this is, and the system needs no number. */
 export function actorLabel(actor: string): string {
   const [kind = '', id = ''] = actor.split(/:(.*)/s)

@@ -49,7 +49,13 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'staff.approve': { group: '报表与管理', label: '批准员工变更' },
 }
 
-export const permissionLabel = (permission: string): string => (permission in permissionLabels ? permissionLabels[permission as Permission].label : permission)
+export const permissionLabel = (permission: string): string =>
+  permission in permissionLabels ? permissionLabels[permission as Permission].label : permission
 
 /** The groups in their order, each with its permissions. */
-export const permissionGroups: [string, Permission[]][] = [...Map.groupBy(Object.keys(permissionLabels) as Permission[], each => permissionLabels[each].group)]
+export const permissionGroups: [string, Permission[]][] = [
+  ...Map.groupBy(
+    Object.keys(permissionLabels) as Permission[],
+    each => permissionLabels[each].group,
+  ),
+]

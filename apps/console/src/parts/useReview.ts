@@ -3,7 +3,13 @@ import { App } from 'antd'
 import { writeDraft } from '../app/drafts.ts'
 
 /** What an item of any queue has; the rest is its own. State 1 waits, 2 and 3 are decided. */
-export type ReviewItem = { state: number; created_at: string; claimed_by: string; decided_by: string; decided_at: string }
+export type ReviewItem = {
+  state: number
+  created_at: string
+  claimed_by: string
+  decided_by: string
+  decided_at: string
+}
 /** `extra` is a third way out that some queues have. */
 export type Verb = 'approve' | 'reject' | 'extra'
 /** The calls of one queue, and what is said when one went well. */
@@ -39,7 +45,8 @@ export function useReview<Item extends ReviewItem>(queue: Queue<Item>, no: strin
   }
   const claim = useMutation({ mutationFn: () => queue.claim(no), onSettled: stale })
   const decide = useMutation({
-    mutationFn: ({ verb, remark }: { verb: Verb; remark: string }) => queue.decide(verb, no, remark, item.data!),
+    mutationFn: ({ verb, remark }: { verb: Verb; remark: string }) =>
+      queue.decide(verb, no, remark, item.data!),
     // The dialog says what went wrong, beside what was typed.
     meta: { inPlace: true },
     onSuccess: (_none, { verb }) => {

@@ -12,7 +12,11 @@ const now = () => Math.floor(Date.now() / tickMs) * tickMs
 /** How long something has been waiting, coloured by urgency. */
 export function Age({ since }: { since: string }) {
   const minutes = Math.max(0, (useSyncExternalStore(watch, now) - momentOf(since)) / 60_000)
-  return <span className={css[urgencyOf(minutes)]} title={since}>{spanOf(minutes)}</span>
+  return (
+    <span className={css[urgencyOf(minutes)]} title={since}>
+      {spanOf(minutes)}
+    </span>
+  )
 }
 
 /** The same for minutes that the server counted. */

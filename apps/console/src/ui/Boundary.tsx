@@ -15,7 +15,9 @@ export class Boundary extends Component<{ children: ReactNode }, { failed: boole
     return (
       <Blank picture="failed" title="页面没有打开">
         <p style={{ marginBottom: 16 }}>后台可能刚刚更新过，重新载入即可；其余页面不受影响。</p>
-        <Button type="primary" onClick={() => location.reload()}>重新载入</Button>
+        <Button type="primary" onClick={() => location.reload()}>
+          重新载入
+        </Button>
       </Blank>
     )
   }

@@ -10,8 +10,16 @@ export function Copy({ text, children }: { text: string; children?: React.ReactN
   return (
     <span className={css.copy}>
       <span className={css.text}>{children ?? text}</span>
-      <Tooltip title={copied ? '复制成功！' : '复制'} onOpenChange={open => open || setCopied(false)}>
-        <button type="button" className={css.button} aria-label={`复制 ${text}`} onClick={() => void copy(text).then(setCopied)}>
+      <Tooltip
+        title={copied ? '复制成功！' : '复制'}
+        onOpenChange={open => open || setCopied(false)}
+      >
+        <button
+          type="button"
+          className={css.button}
+          aria-label={`复制 ${text}`}
+          onClick={() => void copy(text).then(setCopied)}
+        >
           <Icon name={copied ? 'done' : 'copy'} size={15} />
         </button>
       </Tooltip>
@@ -21,7 +29,11 @@ export function Copy({ text, children }: { text: string; children?: React.ReactN
 
 /** The clipboard needs a secure origin; a plain http installation falls back to a selection. */
 async function copy(text: string): Promise<boolean> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false)
+  if (navigator.clipboard)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
   const area = document.createElement('textarea')
   area.value = text
   document.body.append(area)

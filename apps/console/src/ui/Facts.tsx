@@ -11,13 +11,25 @@ export function Fact({ label, children }: { label: string; children?: ReactNode 
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children === '' || children === null || children === undefined ? <span className={css.none}>—</span> : children}</dd>
+      <dd>
+        {children === '' || children === null || children === undefined ? (
+          <span className={css.none}>—</span>
+        ) : (
+          children
+        )}
+      </dd>
     </div>
   )
 }
 
 /** Eight figures in a grid, each under its label. */
-export function Stats({ stats, label }: { stats: { label: string; value: ReactNode; note?: ReactNode; tone?: 'warn' | undefined }[]; label: string }) {
+export function Stats({
+  stats,
+  label,
+}: {
+  stats: { label: string; value: ReactNode; note?: ReactNode; tone?: 'warn' | undefined }[]
+  label: string
+}) {
   return (
     <div className={css.frame}>
       <dl className={css.stats} aria-label={label}>

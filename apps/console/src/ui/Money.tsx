@@ -2,7 +2,8 @@ import { formatYuan } from '@tianping/contract/money'
 import css from './money.module.css'
 
 /** An amount of yuan as people read it: ¥1,234.50. */
-export const yuan = (amount: number) => (amount < 0 ? `-¥${formatYuan(-amount)}` : `¥${formatYuan(amount)}`)
+export const yuan = (amount: number) =>
+  amount < 0 ? `-¥${formatYuan(-amount)}` : `¥${formatYuan(amount)}`
 
 export function Money({ amount, strong }: { amount: number; strong?: boolean }) {
   return <span className={strong ? css.strong : css.plain}>{yuan(amount)}</span>
@@ -10,5 +11,10 @@ export function Money({ amount, strong }: { amount: number; strong?: boolean }) 
 
 /** A movement: its sign is written, and coloured. */
 export function Signed({ amount }: { amount: number }) {
-  return <span className={amount < 0 ? css.out : amount > 0 ? css.in : css.plain}>{amount > 0 ? '+' : ''}{formatYuan(amount)}</span>
+  return (
+    <span className={amount < 0 ? css.out : amount > 0 ? css.in : css.plain}>
+      {amount > 0 ? '+' : ''}
+      {formatYuan(amount)}
+    </span>
+  )
 }

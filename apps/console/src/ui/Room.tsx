@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 import css from './room.module.css'
 
 /** A room's own frame: its name and tools on one line, the work below. */
-export function Room({ title, tools, children, scrolls = true }: { title: ReactNode; tools?: ReactNode; children: ReactNode; scrolls?: boolean }) {
+export function Room({
+  title,
+  tools,
+  children,
+  scrolls = true,
+}: {
+  title: ReactNode
+  tools?: ReactNode
+  children: ReactNode
+  scrolls?: boolean
+}) {
   return (
     <>
       <header className={css.head}>
@@ -14,10 +24,25 @@ export function Room({ title, tools, children, scrolls = true }: { title: ReactN
   )
 }
 
-export function Card({ title, extra, children, flush }: { title?: ReactNode; extra?: ReactNode; children: ReactNode; flush?: boolean }) {
+export function Card({
+  title,
+  extra,
+  children,
+  flush,
+}: {
+  title?: ReactNode
+  extra?: ReactNode
+  children: ReactNode
+  flush?: boolean
+}) {
   return (
     <section className={css.card} aria-label={typeof title === 'string' ? title : undefined}>
-      {title && <header><h2>{title}</h2>{extra}</header>}
+      {title && (
+        <header>
+          <h2>{title}</h2>
+          {extra}
+        </header>
+      )}
       <div className={flush ? css.flush : css.body}>{children}</div>
     </section>
   )

@@ -22,7 +22,17 @@ type Paged<Row> = {
 const most = 10_000
 
 /** Rows of a `useTable`: dense, paged by the server, one of them marked as open. */
-export function Rows<Row extends object>({ table, columns, rowKey, label, empty, current, onRow, expandable, compact }: {
+export function Rows<Row extends object>({
+  table,
+  columns,
+  rowKey,
+  label,
+  empty,
+  current,
+  onRow,
+  expandable,
+  compact,
+}: {
   table: Paged<Row>
   columns: Columns<Row>
   rowKey: (row: Row) => string | number
@@ -48,12 +58,20 @@ export function Rows<Row extends object>({ table, columns, rowKey, label, empty,
         scroll={{ x: compact ? undefined : 'max-content' }}
         expandable={expandable ?? {}}
         showHeader={!compact}
-        rowClassName={row => (current !== undefined && rowKey(row) === current ? css.current! : onRow ? css.link! : '')}
+        rowClassName={row =>
+          current !== undefined && rowKey(row) === current ? css.current! : onRow ? css.link! : ''
+        }
         onRow={row => ({
-          'aria-current': current !== undefined && rowKey(row) === current ? ('true' as const) : undefined,
+          'aria-current':
+            current !== undefined && rowKey(row) === current ? ('true' as const) : undefined,
           onClick: event => {
             // A link or button inside the row, or a selection of its text, means itself.
-            if (!onRow || (event.target as HTMLElement).closest('a, button') || getSelection()?.toString()) return
+            if (
+              !onRow ||
+              (event.target as HTMLElement).closest('a, button') ||
+              getSelection()?.toString()
+            )
+              return
             onRow(row)
           },
         })}
@@ -64,7 +82,8 @@ export function Rows<Row extends object>({ table, columns, rowKey, label, empty,
           total: table.total,
           showSizeChanger: false,
           simple: compact ? { readOnly: true } : false,
-          showTotal: total => `共 ${total.toLocaleString('zh-CN')} 条${total >= most ? '以上' : ''}`,
+          showTotal: total =>
+            `共 ${total.toLocaleString('zh-CN')} 条${total >= most ? '以上' : ''}`,
           onChange: table.setPage,
           hideOnSinglePage: false,
           size: 'small',

@@ -6,7 +6,19 @@ import { useKeys } from './useKeys.ts'
 const pauseMs = 400
 
 /** A search field that asks after a pause or on Enter; F goes to it. */
-export function SearchBox({ value, placeholder, onSearch, width = 240, hotkey = true }: { value: string; placeholder: string; onSearch: (text: string) => void; width?: number; hotkey?: boolean }) {
+export function SearchBox({
+  value,
+  placeholder,
+  onSearch,
+  width = 240,
+  hotkey = true,
+}: {
+  value: string
+  placeholder: string
+  onSearch: (text: string) => void
+  width?: number
+  hotkey?: boolean
+}) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   const field = useRef<InputRef>(null)

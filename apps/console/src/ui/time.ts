@@ -6,9 +6,11 @@ export function spanOf(minutes: number): string {
   if (minutes < 1) return '刚刚'
   if (minutes < 60) return `${Math.floor(minutes)} 分钟`
   const hours = Math.floor(minutes / 60)
-  if (hours < 24) return `${hours} 小时${minutes % 60 >= 1 ? ` ${Math.floor(minutes % 60)} 分` : ''}`
+  if (hours < 24)
+    return `${hours} 小时${minutes % 60 >= 1 ? ` ${Math.floor(minutes % 60)} 分` : ''}`
   return `${Math.floor(hours / 24)} 天${hours % 24 ? ` ${hours % 24} 小时` : ''}`
 }
 
 /** How urgent something is that waits: half an hour is long, an hour too long. */
-export const urgencyOf = (minutes: number): 'calm' | 'late' | 'overdue' => (minutes >= 60 ? 'overdue' : minutes >= 30 ? 'late' : 'calm')
+export const urgencyOf = (minutes: number): 'calm' | 'late' | 'overdue' =>
+  minutes >= 60 ? 'overdue' : minutes >= 30 ? 'late' : 'calm'

@@ -9,7 +9,10 @@ export function useKeys(keys: Record<string, () => void>, enabled = true) {
     const action = keys[event.key]
     if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const at = event.target as HTMLElement
-    if (at.closest?.('input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]')) return
+    if (
+      at.closest?.('input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"]')
+    )
+      return
     if (event.key === 'Enter' && at.closest?.('a, button')) return
     event.preventDefault()
     action()

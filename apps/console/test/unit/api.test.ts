@@ -10,7 +10,8 @@ type Reply = { status?: number; body: string } | 'drop'
 let server: Server
 let seen: Seen[] = []
 let replies: Reply[] = []
-const envelope = (code: number, message = 'ok', data: unknown = null) => JSON.stringify({ code, message, data })
+const envelope = (code: number, message = 'ok', data: unknown = null) =>
+  JSON.stringify({ code, message, data })
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -20,11 +21,15 @@ beforeAll(async () => {
       seen.push({ url: request.url!, headers: request.headers, body })
       const reply = replies.shift() ?? { body: envelope(200) }
       if (reply === 'drop') return request.socket.destroy()
-      response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(reply.body)
+      response
+        .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+        .end(reply.body)
     })
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  vi.stubGlobal('location', { href: `http://127.0.0.1:${(server.address() as AddressInfo).port}/console/` })
+  vi.stubGlobal('location', {
+    href: `http://127.0.0.1:${(server.address() as AddressInfo).port}/console/`,
+  })
 })
 afterAll(() => {
   vi.unstubAllGlobals()
@@ -35,12 +40,19 @@ beforeEach(() => {
   replies = []
 })
 
-const failure = (promise: Promise<unknown>) => promise.then(() => expect.unreachable('the call should have failed'), (error: unknown) => error as Failed)
-const approve = (deposit_no: string, remark = '') => callOnce('POST /api/console/deposits/approve', { deposit_no, remark })
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable('the call should have failed'),
+    (error: unknown) => error as Failed,
+  )
+const approve = (deposit_no: string, remark = '') =>
+  callOnce('POST /api/console/deposits/approve', { deposit_no, remark })
 const keys = () => seen.map(each => each.headers['idempotency-key'])
 
 test('the calls that carry a key are exactly those the contract marks once', () => {
-  const marked = Object.entries(consoleCalls).filter(([, spec]) => 'once' in spec && spec.once).map(([name]) => name)
+  const marked = Object.entries(consoleCalls)
+    .filter(([, spec]) => 'once' in spec && spec.once)
+    .map(([name]) => name)
   expect([...onceCalls].sort()).toEqual(marked.sort())
 })
 
@@ -48,23 +60,37 @@ test('a call posts JSON to its path and proves that it comes from the back offic
   replies = [{ body: envelope(200, 'ok', { id: 1 }) }]
   expect(await call('POST /api/console/members/show', { id: 7 })).toEqual({ id: 1 })
   expect(seen[0]).toMatchObject({ url: '/api/console/members/show', body: '{"id":7}' })
-  expect(seen[0]!.headers).toMatchObject({ 'x-tianping-console': '1', 'content-type': 'application/json' })
+  expect(seen[0]!.headers).toMatchObject({
+    'x-tianping-console': '1',
+    'content-type': 'application/json',
+  })
   expect(seen[0]!.headers['idempotency-key']).toBeUndefined()
 })
 
-test('a refusal carries the server\'s code and words, and is certain', async () => {
+test("a refusal carries the server's code and words, and is certain", async () => {
   replies = [{ body: envelope(409, '该单已由 finance2 处理') }]
-  expect(await failure(call('POST /api/console/me', {}))).toMatchObject({ code: 409, message: '该单已由 finance2 处理', certain: true })
+  expect(await failure(call('POST /api/console/me', {}))).toMatchObject({
+    code: 409,
+    message: '该单已由 finance2 处理',
+    certain: true,
+  })
 })
 
 test('an ended session is code 401, also when the transport says 200', async () => {
   replies = [{ body: envelope(401, '登录已过期，请重新登录') }]
-  expect(await failure(call('POST /api/console/today', {}))).toMatchObject({ code: 401, certain: true })
+  expect(await failure(call('POST /api/console/today', {}))).toMatchObject({
+    code: 401,
+    certain: true,
+  })
 })
 
 test('an answer of distress leaves the outcome open', async () => {
   replies = [{ status: 500, body: envelope(500, '服务器繁忙，请稍后再试') }]
-  expect(await failure(call('POST /api/console/today', {}))).toMatchObject({ code: 500, message: '服务器繁忙，请稍后再试', certain: false })
+  expect(await failure(call('POST /api/console/today', {}))).toMatchObject({
+    code: 500,
+    message: '服务器繁忙，请稍后再试',
+    certain: false,
+  })
 })
 
 test('a page of a proxy instead of the envelope is told by its status', async () => {
@@ -76,7 +102,10 @@ test('a page of a proxy instead of the envelope is told by its status', async ()
 
 test('without an answer the outcome is open', async () => {
   replies = ['drop']
-  expect(await failure(call('POST /api/console/today', {}))).toMatchObject({ code: UNREACHABLE, certain: false })
+  expect(await failure(call('POST /api/console/today', {}))).toMatchObject({
+    code: UNREACHABLE,
+    certain: false,
+  })
 })
 
 test('a call that is no longer wanted is not a failure to tell of', async () => {
@@ -87,7 +116,12 @@ test('a call that is no longer wanted is not a failure to tell of', async () => 
 })
 
 test('an action keeps its key until the server has decided, and the next one has its own', async () => {
-  replies = ['drop', { status: 503, body: envelope(503, '服务器繁忙') }, { body: envelope(200) }, { body: envelope(200) }]
+  replies = [
+    'drop',
+    { status: 503, body: envelope(503, '服务器繁忙') },
+    { body: envelope(200) },
+    { body: envelope(200) },
+  ]
   await failure(approve('D1'))
   await failure(approve('D1'))
   await approve('D1')

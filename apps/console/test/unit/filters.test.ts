@@ -19,18 +19,28 @@ test('zero is a value of its own and not the resting one', () => {
 })
 
 test('what makes no sense in an address counts as not given', () => {
-  for (const search of ['page=-1', 'page=x', 'page=1.5', 'page=', 'page=99999999999', 'page=1e3']) expect(readFilters(defaults, search).page).toBe(1)
+  for (const search of ['page=-1', 'page=x', 'page=1.5', 'page=', 'page=99999999999', 'page=1e3'])
+    expect(readFilters(defaults, search).page).toBe(1)
   expect(readFilters(defaults, `q=${'长'.repeat(200)}`).q).toHaveLength(64)
 })
 
 test('what belongs to others stays in the address', () => {
-  expect(writeFilters(defaults, { method: 'usdt', page: 2 }, 'open=D26&tab=ledger')).toBe('open=D26&tab=ledger&method=usdt&page=2')
+  expect(writeFilters(defaults, { method: 'usdt', page: 2 }, 'open=D26&tab=ledger')).toBe(
+    'open=D26&tab=ledger&method=usdt&page=2',
+  )
 })
 
 test('any filters come back from their address as they went in', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map(value => value.trim())
-  const filters = fc.record({ state: fc.integer({ min: 0, max: 999_999 }), method: text, q: text, page: fc.integer({ min: 1, max: 100_000 }) })
-  fc.assert(fc.property(filters, given => {
-    expect(readFilters(defaults, writeFilters(defaults, given, ''))).toEqual(given)
-  }))
+  const filters = fc.record({
+    state: fc.integer({ min: 0, max: 999_999 }),
+    method: text,
+    q: text,
+    page: fc.integer({ min: 1, max: 100_000 }),
+  })
+  fc.assert(
+    fc.property(filters, given => {
+      expect(readFilters(defaults, writeFilters(defaults, given, ''))).toEqual(given)
+    }),
+  )
 })

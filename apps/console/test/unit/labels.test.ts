@@ -1,10 +1,17 @@
 import { payMethods } from '@tianping/contract'
 import { expect, test } from 'vitest'
-import { actorLabel, depositMethods, methodLabel, orderState, subjectOf } from '../../src/parts/labels.ts'
+import {
+  actorLabel,
+  depositMethods,
+  methodLabel,
+  orderState,
+  subjectOf,
+} from '../../src/parts/labels.ts'
 
 test('every method of the contract can be filtered by, and has a Chinese name', () => {
   expect(depositMethods).toEqual([...payMethods])
-  for (const method of payMethods) expect(method === 'usdt' || methodLabel(method) !== method, method).toBe(true)
+  for (const method of payMethods)
+    expect(method === 'usdt' || methodLabel(method) !== method, method).toBe(true)
   expect(new Set(payMethods.map(methodLabel)).size).toBe(payMethods.length)
 })
 
@@ -24,5 +31,7 @@ test('a typed number finds its rows in the audit log', () => {
 })
 
 test('who moved money is named by kind', () => {
-  expect(['member:100001', 'operator:3', 'provider:sandbox', 'system:job', 'other'].map(actorLabel)).toEqual(['会员', '操作员 3', '通道 sandbox', '系统', 'other'])
+  expect(
+    ['member:100001', 'operator:3', 'provider:sandbox', 'system:job', 'other'].map(actorLabel),
+  ).toEqual(['会员', '操作员 3', '通道 sandbox', '系统', 'other'])
 })

@@ -6,7 +6,12 @@ import { yuan } from '../../src/ui/Money.tsx'
 import { momentOf, spanOf, urgencyOf } from '../../src/ui/time.ts'
 
 test('an audit row names every field once and marks what changed', () => {
-  expect(changesOf('{"state":1,"remark":"","gone":"x"}', '{"state":2,"remark":"","credited_fen":"100050"}')).toEqual([
+  expect(
+    changesOf(
+      '{"state":1,"remark":"","gone":"x"}',
+      '{"state":2,"remark":"","credited_fen":"100050"}',
+    ),
+  ).toEqual([
     { field: 'state', before: '1', after: '2', changed: true },
     { field: 'remark', before: '', after: '', changed: false },
     { field: 'gone', before: 'x', after: '', changed: true },
@@ -17,7 +22,9 @@ test('an audit row names every field once and marks what changed', () => {
 test('an audit row without fields, or with plain text, is shown as it stands', () => {
   expect(changesOf('{}', '')).toEqual([])
   expect(changesOf('null', 'null')).toEqual([])
-  expect(changesOf('', 'not json')).toEqual([{ field: '', before: '', after: 'not json', changed: true }])
+  expect(changesOf('', 'not json')).toEqual([
+    { field: '', before: '', after: 'not json', changed: true },
+  ])
 })
 
 test('server times are Beijing times, wherever the browser stands', () => {
@@ -25,7 +32,17 @@ test('server times are Beijing times, wherever the browser stands', () => {
 })
 
 test('waiting is said in words, and grows urgent after half an hour and an hour', () => {
-  expect([0, 0.9, 1, 59, 60, 61.5, 200, 1440, 1600].map(spanOf)).toEqual(['刚刚', '刚刚', '1 分钟', '59 分钟', '1 小时', '1 小时 1 分', '3 小时 20 分', '1 天', '1 天 2 小时'])
+  expect([0, 0.9, 1, 59, 60, 61.5, 200, 1440, 1600].map(spanOf)).toEqual([
+    '刚刚',
+    '刚刚',
+    '1 分钟',
+    '59 分钟',
+    '1 小时',
+    '1 小时 1 分',
+    '3 小时 20 分',
+    '1 天',
+    '1 天 2 小时',
+  ])
   expect([29, 30, 59.9, 60].map(urgencyOf)).toEqual(['calm', 'late', 'late', 'overdue'])
 })
 
@@ -34,8 +51,16 @@ test('amounts are written with their sign before the currency', () => {
 })
 
 test('a device is named in two words when it is known', () => {
-  expect(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1')).toBe('iPhone · Safari')
-  expect(deviceOf('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36')).toBe('Linux · Chrome')
+  expect(
+    deviceOf(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    ),
+  ).toBe('iPhone · Safari')
+  expect(
+    deviceOf(
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    ),
+  ).toBe('Linux · Chrome')
   expect(deviceOf('curl/8')).toBe('curl/8')
 })
 

@@ -7,7 +7,12 @@ test('every room of the menu leads somewhere', () => {
 })
 
 test('a room asks for the permission that the server asks of the call that fills it', () => {
-  const asked: Record<string, string> = Object.fromEntries(Object.entries(consoleCalls).map(([name, spec]) => [name, 'permission' in spec ? spec.permission : '']))
+  const asked: Record<string, string> = Object.fromEntries(
+    Object.entries(consoleCalls).map(([name, spec]) => [
+      name,
+      'permission' in spec ? spec.permission : '',
+    ]),
+  )
   for (const room of rooms) expect(asked[room.call], room.label).toBe(room.permission)
 })
 
@@ -21,5 +26,13 @@ test('every counter is one that the server counts, and its list is a call of the
 
 test('a member has a page, and what is no number has none', () => {
   expect(routeOf('/members/100001')).toMatchObject({ id: 100001 })
-  for (const path of ['/members/x', '/members/1/2', '/members/', '/nowhere', '', '/members/1234567890123456']) expect(routeOf(path)).toBeNull()
+  for (const path of [
+    '/members/x',
+    '/members/1/2',
+    '/members/',
+    '/nowhere',
+    '',
+    '/members/1234567890123456',
+  ])
+    expect(routeOf(path)).toBeNull()
 })

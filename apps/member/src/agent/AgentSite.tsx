@@ -20,7 +20,13 @@ export function AgentSite() {
   return token ? <Pages key={token} /> : <LoginPage />
 }
 
-const titles: Record<Place['page'], string> = { overview: '合营后台', team: '我的团队', statements: '佣金账单', statement: '账单明细', invite: '推广链接' }
+const titles: Record<Place['page'], string> = {
+  overview: '合营后台',
+  team: '我的团队',
+  statements: '佣金账单',
+  statement: '账单明细',
+  invite: '推广链接',
+}
 
 function Pages() {
   const place = usePlace()
@@ -32,11 +38,19 @@ function Pages() {
   return (
     <div className={`app app--tabs ${css.site}`}>
       <header className="bar">
-        {place.page === 'statement' && <a className="icon-btn" href={hrefs.statements} aria-label="返回"><Icon name="back" /></a>}
+        {place.page === 'statement' && (
+          <a className="icon-btn" href={hrefs.statements} aria-label="返回">
+            <Icon name="back" />
+          </a>
+        )}
         <h1>{titles[place.page]}</h1>
-        <div className="end"><IconButton icon="power" label="退出登录" onClick={() => void leave()} /></div>
+        <div className="end">
+          <IconButton icon="power" label="退出登录" onClick={() => void leave()} />
+        </div>
       </header>
-      <main className="page stack" key={at}>{pageOf(place)}</main>
+      <main className="page stack" key={at}>
+        {pageOf(place)}
+      </main>
       <TabBar page={place.page} />
     </div>
   )
@@ -44,24 +58,44 @@ function Pages() {
 
 function pageOf(place: Place) {
   switch (place.page) {
-    case 'overview': return <OverviewPage />
-    case 'team': return <TeamPage />
-    case 'statements': return <StatementsPage />
-    case 'statement': return <StatementPage month={place.month} />
-    case 'invite': return <InvitePage />
+    case 'overview':
+      return <OverviewPage />
+    case 'team':
+      return <TeamPage />
+    case 'statements':
+      return <StatementsPage />
+    case 'statement':
+      return <StatementPage month={place.month} />
+    case 'invite':
+      return <InvitePage />
   }
 }
 
-const tabs: readonly { page: 'overview' | 'team' | 'statements' | 'invite'; icon: IconName; label: string }[] = [
-  { page: 'overview', icon: 'home', label: '概览' }, { page: 'team', icon: 'hands', label: '团队' },
-  { page: 'statements', icon: 'receipt', label: '账单' }, { page: 'invite', icon: 'share', label: '推广' },
+const tabs: readonly {
+  page: 'overview' | 'team' | 'statements' | 'invite'
+  icon: IconName
+  label: string
+}[] = [
+  { page: 'overview', icon: 'home', label: '概览' },
+  { page: 'team', icon: 'hands', label: '团队' },
+  { page: 'statements', icon: 'receipt', label: '账单' },
+  { page: 'invite', icon: 'share', label: '推广' },
 ]
 
 const TabBar = ({ page }: { page: Place['page'] }) => (
   <nav className={`tabbar ${css.tabbar}`} aria-label="主导航">
     {tabs.map(tab => (
-      <a key={tab.page} href={hrefs[tab.page]} aria-current={tab.page === page || (page === 'statement' && tab.page === 'statements') ? 'page' : undefined}>
-        <Icon name={tab.icon} />{tab.label}
+      <a
+        key={tab.page}
+        href={hrefs[tab.page]}
+        aria-current={
+          tab.page === page || (page === 'statement' && tab.page === 'statements')
+            ? 'page'
+            : undefined
+        }
+      >
+        <Icon name={tab.icon} />
+        {tab.label}
       </a>
     ))}
   </nav>

@@ -8,7 +8,12 @@ import css from './agent.module.css'
 /** The link that binds who registers by it to this agent for good, to copy and to scan. */
 export function InvitePage() {
   const { data, failed, words, busy, retry } = useAnswer('POST /api/agent/invite', {})
-  if (!data) return failed ? <Failed words={words} onRetry={retry} busy={busy} /> : <Skeleton height="420px" radius={16} />
+  if (!data)
+    return failed ? (
+      <Failed words={words} onRetry={retry} busy={busy} />
+    ) : (
+      <Skeleton height="420px" radius={16} />
+    )
   return (
     <>
       <Card className={css.qr}>
@@ -18,12 +23,30 @@ export function InvitePage() {
       <Card label="推广信息">
         <Pairs
           pairs={[
-            { label: '邀请码', value: <><b>{data.invite_code}</b><CopyButton text={data.invite_code} what="邀请码" /></> },
-            { label: '推广链接', value: <><span className={css.url}>{data.url}</span><CopyButton text={data.url} what="推广链接" /></> },
+            {
+              label: '邀请码',
+              value: (
+                <>
+                  <b>{data.invite_code}</b>
+                  <CopyButton text={data.invite_code} what="邀请码" />
+                </>
+              ),
+            },
+            {
+              label: '推广链接',
+              value: (
+                <>
+                  <span className={css.url}>{data.url}</span>
+                  <CopyButton text={data.url} what="推广链接" />
+                </>
+              ),
+            },
           ]}
         />
       </Card>
-      <Card><Steps steps={['分享链接', '好友注册', '按月结佣']} /></Card>
+      <Card>
+        <Steps steps={['分享链接', '好友注册', '按月结佣']} />
+      </Card>
     </>
   )
 }

@@ -16,7 +16,11 @@ export function LoginPage() {
     if (form.name.trim() === '' || form.password === '') return setError('请输入您的账号和密码！')
     setBusy(true)
     try {
-      const { api_token } = await call('POST /api/agent/login', { ticket: '', name: form.name.trim(), password: form.password })
+      const { api_token } = await call('POST /api/agent/login', {
+        ticket: '',
+        name: form.name.trim(),
+        password: form.password,
+      })
       toast('登录成功')
       begin(api_token)
     } catch (failure) {
@@ -48,13 +52,32 @@ export function LoginPage() {
               void submit()
             }}
           >
-            <TextField {...field('name')} name="用户名" icon="user" placeholder="用户名" autoComplete="username" maxLength={32} />
-            <TextField {...field('password')} name="登录密码" icon="lock" type="password" placeholder="登录密码" autoComplete="current-password" maxLength={32} />
+            <TextField
+              {...field('name')}
+              name="用户名"
+              icon="user"
+              placeholder="用户名"
+              autoComplete="username"
+              maxLength={32}
+            />
+            <TextField
+              {...field('password')}
+              name="登录密码"
+              icon="lock"
+              type="password"
+              placeholder="登录密码"
+              autoComplete="current-password"
+              maxLength={32}
+            />
             {error && <Alert kind="red">{error}</Alert>}
-            <Button type="submit" block busy={busy}>登录</Button>
+            <Button type="submit" block busy={busy}>
+              登录
+            </Button>
           </form>
         </Card>
-        <p className={css.hint}>使用会员账号与密码登录；也可从会员端“我的 › 代理登录”直接进入。<a href="/">返回会员端</a></p>
+        <p className={css.hint}>
+          使用会员账号与密码登录；也可从会员端“我的 › 代理登录”直接进入。<a href="/">返回会员端</a>
+        </p>
       </main>
     </div>
   )

@@ -14,10 +14,17 @@ export function OverviewPage() {
   const { data, failed, words, busy, retry } = useAnswer('POST /api/agent/summary', { date })
   if (!data) return failed ? <Failed words={words} onRetry={retry} busy={busy} /> : <Coming />
   const tiles = [
-    { label: '团队人数', value: data.members }, { label: '新增会员', value: data.joined }, { label: '存款会员', value: data.depositors }, { label: '投注会员', value: data.players },
+    { label: '团队人数', value: data.members },
+    { label: '新增会员', value: data.joined },
+    { label: '存款会员', value: data.depositors },
+    { label: '投注会员', value: data.players },
   ]
   const money = [
-    { label: '存款', yuan: data.deposits }, { label: '取款', yuan: data.withdrawals }, { label: '投注', yuan: data.bets }, { label: '有效投注', yuan: data.valid }, { label: '派彩', yuan: data.payouts },
+    { label: '存款', yuan: data.deposits },
+    { label: '取款', yuan: data.withdrawals },
+    { label: '投注', yuan: data.bets },
+    { label: '有效投注', yuan: data.valid },
+    { label: '派彩', yuan: data.payouts },
   ]
   return (
     <>
@@ -27,13 +34,39 @@ export function OverviewPage() {
         <Money yuan={data.result} size={34} signed />
         <p className="sub">自 {data.since} 起</p>
       </Vault>
-      <dl className={css.tiles}>{tiles.map(({ label, value }) => <div key={label} className="card"><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+      <dl className={css.tiles}>
+        {tiles.map(({ label, value }) => (
+          <div key={label} className="card">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
       <Card label="资金">
-        <dl className="pairs">{money.map(({ label, yuan }) => <div key={label}><dt>{label}</dt><dd><Money yuan={yuan} /></dd></div>)}</dl>
+        <dl className="pairs">
+          {money.map(({ label, yuan }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Money yuan={yuan} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       </Card>
       <List icons label="更多">
-        <LinkRow href={hrefs.statements} icon="receipt" title="佣金账单" note="逐月结算，可逐行核对" />
-        <LinkRow href={hrefs.invite} icon="share" title="推广链接" note={`邀请码 ${data.invite_code}`} />
+        <LinkRow
+          href={hrefs.statements}
+          icon="receipt"
+          title="佣金账单"
+          note="逐月结算，可逐行核对"
+        />
+        <LinkRow
+          href={hrefs.invite}
+          icon="share"
+          title="推广链接"
+          note={`邀请码 ${data.invite_code}`}
+        />
       </List>
       <Formula title="当前佣金规则" version={data.rule_version} lines={data.rule} />
     </>
@@ -41,17 +74,37 @@ export function OverviewPage() {
 }
 
 /** A formula as it is kept, line by line, with its version. */
-export const Formula = ({ title, version, lines }: { title: string; version: number; lines: readonly string[] }) => (
+export const Formula = ({
+  title,
+  version,
+  lines,
+}: {
+  title: string
+  version: number
+  lines: readonly string[]
+}) => (
   <Card label={title}>
-    <h2 className={css.title}>{title}<small className="t-12 muted">{version > 0 ? `第 ${version} 版` : '默认规则'}</small></h2>
-    <ol className={css.rules}>{lines.map(line => <li key={line}>{line}</li>)}</ol>
+    <h2 className={css.title}>
+      {title}
+      <small className="t-12 muted">{version > 0 ? `第 ${version} 版` : '默认规则'}</small>
+    </h2>
+    <ol className={css.rules}>
+      {lines.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ol>
   </Card>
 )
 
 const Coming = () => (
   <div className="stack" aria-busy="true" aria-label="加载中">
-    <Skeleton height="36px" radius={18} /><Skeleton height="116px" radius={16} />
-    <div className={css.tiles}>{[0, 1, 2, 3].map(i => <Skeleton key={i} height="76px" radius={16} />)}</div>
+    <Skeleton height="36px" radius={18} />
+    <Skeleton height="116px" radius={16} />
+    <div className={css.tiles}>
+      {[0, 1, 2, 3].map(i => (
+        <Skeleton key={i} height="76px" radius={16} />
+      ))}
+    </div>
     <Skeleton height="212px" radius={16} />
   </div>
 )

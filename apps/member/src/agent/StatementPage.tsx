@@ -20,18 +20,30 @@ const mostPages = 200
 /** One month: how the commission follows from the team's figures, line by line, and what became of it. */
 export function StatementPage({ month }: { month: string }) {
   const [page, setPage] = useState(1)
-  const { data, failed, words, busy, retry } = useAnswer('POST /api/agent/statement', { month, page })
+  const { data, failed, words, busy, retry } = useAnswer('POST /api/agent/statement', {
+    month,
+    page,
+  })
   if (!data) return failed ? <Failed words={words} onRetry={retry} busy={busy} /> : <Coming />
   const { statement: s, formula, lines } = data
   return (
     <>
       <Vault gold label="佣金">
-        <p className="sub">{monthText(s.month)}佣金（{s.from_day} 至 {dayBefore(s.until_day)}）</p>
+        <p className="sub">
+          {monthText(s.month)}佣金（{s.from_day} 至 {dayBefore(s.until_day)}）
+        </p>
         <Money yuan={s.commission} size={34} />
-        <p className={css.paid}><PayState state={s.state} />{s.decided_at && <span className="sub">{s.decided_at}</span>}</p>
+        <p className={css.paid}>
+          <PayState state={s.state} />
+          {s.decided_at && <span className="sub">{s.decided_at}</span>}
+        </p>
       </Vault>
       {s.state === 3 && <Alert kind="red">未通过原因：{s.remark}</Alert>}
-      {s.state === 2 && <Alert kind="blue" icon="check">佣金已存入中心钱包，可在会员端查看账变。</Alert>}
+      {s.state === 2 && (
+        <Alert kind="blue" icon="check">
+          佣金已存入中心钱包，可在会员端查看账变。
+        </Alert>
+      )}
       <Card label="计算过程">
         <h2 className={css.title}>计算过程</h2>
         <Pairs
@@ -42,36 +54,62 @@ export function StatementPage({ month }: { month: string }) {
             { label: '活跃会员', value: `${s.active} 位` },
             { label: '佣金比例', value: `${s.percent}%` },
             { label: '佣金', value: <Money yuan={s.commission} />, strong: true },
-            ...(s.carried_out < 0 ? [{ label: '结转下月', value: <Money yuan={s.carried_out} /> }] : []),
+            ...(s.carried_out < 0
+              ? [{ label: '结转下月', value: <Money yuan={s.carried_out} /> }]
+              : []),
           ]}
         />
         <Check month={month} />
       </Card>
-      {lines.total > 0 && <section aria-label="逐行明细" className="stack">
-        <h2 className={css.title}>逐行明细<small className="t-12 muted">共 {lines.total} 位会员</small></h2>
-        {lines.data.map((line, i) => <LineCard key={`${line.username}${i}`} line={line} formula={formula} />)}
-        {lines.last_page > 1 && (
-          <div className={css.pager}>
-            <Button kind="quiet" size={44} disabled={page <= 1} onClick={() => setPage(page - 1)}>上一页</Button>
-            <span className="muted t-13">{lines.current_page} / {lines.last_page}</span>
-            <Button kind="quiet" size={44} disabled={page >= lines.last_page} onClick={() => setPage(page + 1)}>下一页</Button>
-          </div>
-        )}
-      </section>}
+      {lines.total > 0 && (
+        <section aria-label="逐行明细" className="stack">
+          <h2 className={css.title}>
+            逐行明细<small className="t-12 muted">共 {lines.total} 位会员</small>
+          </h2>
+          {lines.data.map((line, i) => (
+            <LineCard key={`${line.username}${i}`} line={line} formula={formula} />
+          ))}
+          {lines.last_page > 1 && (
+            <div className={css.pager}>
+              <Button kind="quiet" size={44} disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                上一页
+              </Button>
+              <span className="muted t-13">
+                {lines.current_page} / {lines.last_page}
+              </span>
+              <Button
+                kind="quiet"
+                size={44}
+                disabled={page >= lines.last_page}
+                onClick={() => setPage(page + 1)}
+              >
+                下一页
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
       <Formula title="本账单所用规则" version={s.rule_version} lines={data.rule} />
     </>
   )
 }
 
-const dayBefore = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
 function LineCard({ line, formula: f }: { line: Line; formula: Terms }) {
   const corrected = Object.values(line.corrections).some(value => value !== 0)
   const sum = (of: Line['corrections']) =>
-    f.basis === 'turnover' ? `有效投注 ${yuanText(of.valid)}` : `投注 ${yuanText(of.bets)} − 派彩 ${yuanText(of.payouts)}${f.deduct_promotions ? ` − 优惠 ${yuanText(of.promotions)}` : ''}`
+    f.basis === 'turnover'
+      ? `有效投注 ${yuanText(of.valid)}`
+      : `投注 ${yuanText(of.bets)} − 派彩 ${yuanText(of.payouts)}${f.deduct_promotions ? ` − 优惠 ${yuanText(of.promotions)}` : ''}`
   return (
     <article className={`card ${css.line}`}>
-      <header><b>{line.username}</b>{line.active && <Tag kind="jade">活跃</Tag>}<Money yuan={line.base} /></header>
+      <header>
+        <b>{line.username}</b>
+        {line.active && <Tag kind="jade">活跃</Tag>}
+        <Money yuan={line.base} />
+      </header>
       <p>{sum(line)}</p>
       {corrected && <p>更正：{sum(line.corrections)}</p>}
     </article>
@@ -87,30 +125,62 @@ function Check({ month }: { month: string }) {
     try {
       const first = await call('POST /api/agent/statement', { month, page: 1, per_page: perPage })
       const lines = [...first.lines.data]
-      for (let page = 2; page <= Math.min(first.lines.last_page, mostPages); page++) lines.push(...(await call('POST /api/agent/statement', { month, page, per_page: perPage })).lines.data)
+      for (let page = 2; page <= Math.min(first.lines.last_page, mostPages); page++)
+        lines.push(
+          ...(await call('POST /api/agent/statement', { month, page, per_page: perPage })).lines
+            .data,
+        )
       setResult(recompute(first.statement, first.formula, lines))
     } catch (error) {
       toast((error as Error).message, 'danger')
     }
     setBusy(false)
   }
-  if (!result) return <div className={css.check}><Button kind="tonal" size={44} block busy={busy} icon="check" onClick={() => void run()}>逐行核对</Button></div>
+  if (!result)
+    return (
+      <div className={css.check}>
+        <Button kind="tonal" size={44} block busy={busy} icon="check" onClick={() => void run()}>
+          逐行核对
+        </Button>
+      </div>
+    )
   const wrong = result.lines.filter(line => !line.holds)
   return (
     <div className={css.check} role="status">
       <Alert kind={result.holds ? 'blue' : 'red'} icon={result.holds ? 'check' : 'warn'}>
-        {result.holds ? `已在本机重新计算 ${result.lines.length} 行，与账单完全一致。` : '重新计算与账单不一致，请联系客服。'}
+        {result.holds
+          ? `已在本机重新计算 ${result.lines.length} 行，与账单完全一致。`
+          : '重新计算与账单不一致，请联系客服。'}
       </Alert>
       <ul className={css.checks}>
         {result.checks.map(({ name, stated, found, holds }) => (
-          <li key={name}><StateDot kind={holds ? 'ok' : 'bad'}>{holds ? '一致' : '不符'}</StateDot><span>{name}</span><span>{found}{holds ? '' : ` ≠ ${stated}`}</span></li>
+          <li key={name}>
+            <StateDot kind={holds ? 'ok' : 'bad'}>{holds ? '一致' : '不符'}</StateDot>
+            <span>{name}</span>
+            <span>
+              {found}
+              {holds ? '' : ` ≠ ${stated}`}
+            </span>
+          </li>
         ))}
-        {wrong.map(({ username, stated, found }, i) => <li key={`${username}${i}`}><StateDot kind="bad">不符</StateDot><span>{username}</span><span>{found.toFixed(2)} ≠ {stated.toFixed(2)}</span></li>)}
+        {wrong.map(({ username, stated, found }, i) => (
+          <li key={`${username}${i}`}>
+            <StateDot kind="bad">不符</StateDot>
+            <span>{username}</span>
+            <span>
+              {found.toFixed(2)} ≠ {stated.toFixed(2)}
+            </span>
+          </li>
+        ))}
       </ul>
     </div>
   )
 }
 
 const Coming = () => (
-  <div className="stack" aria-busy="true" aria-label="加载中"><Skeleton height="124px" radius={16} /><Skeleton height="320px" radius={16} /><Skeleton height="84px" radius={16} /></div>
+  <div className="stack" aria-busy="true" aria-label="加载中">
+    <Skeleton height="124px" radius={16} />
+    <Skeleton height="320px" radius={16} />
+    <Skeleton height="84px" radius={16} />
+  </div>
 )

@@ -7,7 +7,12 @@ import { hrefs } from './address.ts'
 import { usePages } from './data.ts'
 import css from './agent.module.css'
 
-const states = [{ text: '无需发放' }, { kind: 'wait', text: '待审核' }, { kind: 'ok', text: '已发放' }, { kind: 'bad', text: '未通过' }] as const
+const states = [
+  { text: '无需发放' },
+  { kind: 'wait', text: '待审核' },
+  { kind: 'ok', text: '已发放' },
+  { kind: 'bad', text: '未通过' },
+] as const
 
 /** What became of a statement, as a dot and a word. */
 export function PayState({ state }: { state: number }) {
@@ -30,7 +35,12 @@ export function StatementsPage() {
               href={hrefs.statement(row.month)}
               title={<b>{monthText(row.month)}</b>}
               note={`计佣 ${yuanText(row.commissionable)} 元 × ${row.percent}%`}
-              end={<span className={css.pay}><Money yuan={row.commission} /><PayState state={row.state} /></span>}
+              end={
+                <span className={css.pay}>
+                  <Money yuan={row.commission} />
+                  <PayState state={row.state} />
+                </span>
+              }
             />
           ))}
         </section>

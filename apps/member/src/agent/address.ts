@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /** The site's pages, by the fragment of its address. */
-export type Place = { page: 'overview' | 'team' | 'statements' | 'invite' } | { page: 'statement'; month: string }
+export type Place =
+  | { page: 'overview' | 'team' | 'statements' | 'invite' }
+  | { page: 'statement'; month: string }
 
 export const hrefs = {
   overview: '#/',
@@ -14,8 +16,11 @@ export const hrefs = {
 /** Where a fragment leads; an unknown one to the overview. */
 export function placeOf(hash: string): Place {
   const [, first = '', second = ''] = /^#?\/?([^/?]*)\/?([^/?]*)/.exec(hash) ?? []
-  if (first === 'statements' && /^\d{4}-\d\d$/.test(second)) return { page: 'statement', month: second }
-  return { page: first === 'team' || first === 'statements' || first === 'invite' ? first : 'overview' }
+  if (first === 'statements' && /^\d{4}-\d\d$/.test(second))
+    return { page: 'statement', month: second }
+  return {
+    page: first === 'team' || first === 'statements' || first === 'invite' ? first : 'overview',
+  }
 }
 
 const watch = (watcher: () => void) => {

@@ -22,7 +22,11 @@ export class Unreachable extends Error {
 type AgentCall = Extract<CallName, `POST /api/agent/${string}`>
 
 /** One call of the site, in its own session. */
-export async function call<N extends AgentCall>(name: N, payload: Sent<N>, signal?: AbortSignal): Promise<Given<N>> {
+export async function call<N extends AgentCall>(
+  name: N,
+  payload: Sent<N>,
+  signal?: AbortSignal,
+): Promise<Given<N>> {
   const token = currentToken()
   const stop = new AbortController()
   const timer = setTimeout(() => stop.abort(), timeoutMs)
@@ -31,7 +35,10 @@ export async function call<N extends AgentCall>(name: N, payload: Sent<N>, signa
   try {
     const response = await fetch(name.slice('POST '.length), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       body: JSON.stringify(payload),
       signal: stop.signal,
     })

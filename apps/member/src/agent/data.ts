@@ -1,4 +1,10 @@
-import { keepPreviousData, QueryCache, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import type { Given, RowOf, Sent } from '@tianping/contract'
 import type { Paged } from '../ui/InfiniteList.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -19,7 +25,11 @@ export const cache = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { staleTime: freshMs, refetchOnWindowFocus: false, retry: (failures, error) => error instanceof Unreachable && failures < 2 },
+    queries: {
+      staleTime: freshMs,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => error instanceof Unreachable && failures < 2,
+    },
   },
 })
 
@@ -27,20 +37,33 @@ type Read = 'POST /api/agent/summary' | 'POST /api/agent/invite' | 'POST /api/ag
 
 export function useAnswer<N extends Read>(name: N, payload: Sent<N>) {
   const { data, isError, error, isFetching, refetch } = useQuery({
-    queryKey: [name, payload], queryFn: ({ signal }) => call(name, payload, signal), placeholderData: keepPreviousData,
+    queryKey: [name, payload],
+    queryFn: ({ signal }) => call(name, payload, signal),
+    placeholderData: keepPreviousData,
   })
-  return { data: data as Given<N> | undefined, failed: isError, words: wordsOf(error), busy: isFetching, retry: () => void refetch() }
+  return {
+    data: data as Given<N> | undefined,
+    failed: isError,
+    words: wordsOf(error),
+    busy: isFetching,
+    retry: () => void refetch(),
+  }
 }
 
 type List = 'POST /api/agent/team' | 'POST /api/agent/statements'
 
 /** A paged call as one list that reads on. */
-export function usePages<N extends List>(name: N, payload: Omit<Sent<N> & object, 'page'>): Paged<RowOf<N>> & { total: number } {
+export function usePages<N extends List>(
+  name: N,
+  payload: Omit<Sent<N> & object, 'page'>,
+): Paged<RowOf<N>> & { total: number } {
   const query = useInfiniteQuery({
     queryKey: [name, payload],
-    queryFn: ({ pageParam, signal }) => call(name, { ...payload, page: pageParam } as Sent<N>, signal),
+    queryFn: ({ pageParam, signal }) =>
+      call(name, { ...payload, page: pageParam } as Sent<N>, signal),
     initialPageParam: 1,
-    getNextPageParam: last => (last.current_page < last.last_page ? last.current_page + 1 : undefined),
+    getNextPageParam: last =>
+      last.current_page < last.last_page ? last.current_page + 1 : undefined,
   })
   const pages = query.data?.pages
   return {
@@ -50,7 +73,9 @@ export function usePages<N extends List>(name: N, payload: Omit<Sent<N> & object
     loading: query.isFetching,
     failed: query.isError,
     words: wordsOf(query.error),
-    onMore: () => { if (!query.isFetching) void query.fetchNextPage() },
+    onMore: () => {
+      if (!query.isFetching) void query.fetchNextPage()
+    },
     onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
   }
 }

@@ -26,7 +26,11 @@ root.render(
 
 /** Trades the ticket of the app's link for a session of the site's own. */
 async function enter() {
-  root.render(<p className="end-line" role="status">加载中...</p>)
+  root.render(
+    <p className="end-line" role="status">
+      加载中...
+    </p>,
+  )
   try {
     begin((await call('POST /api/agent/login', { ticket, name: '', password: '' })).api_token)
   } catch (error) {

@@ -11,33 +11,69 @@ const fen = (yuan: number) => BigInt(Math.round(yuan * 100))
 export const yuanOf = (amount: bigint) => Number(amount) / 100
 
 const ownFen = (f: Formula, figures: Figures) =>
-  f.basis === 'turnover' ? fen(figures.valid) : fen(figures.bets) - fen(figures.payouts) - (f.deduct_promotions ? fen(figures.promotions) : 0n)
+  f.basis === 'turnover'
+    ? fen(figures.valid)
+    : fen(figures.bets) -
+      fen(figures.payouts) -
+      (f.deduct_promotions ? fen(figures.promotions) : 0n)
 
 /** What one line adds to the base: the month's own figures, and the corrections of earlier months. */
-export const baseOf = (f: Formula, line: Line): bigint => ownFen(f, line) + ownFen(f, line.corrections)
+export const baseOf = (f: Formula, line: Line): bigint =>
+  ownFen(f, line) + ownFen(f, line.corrections)
 
 export type Check = { name: string; stated: string; found: string; holds: boolean }
-export type Recomputed = { lines: { username: string; stated: number; found: number; holds: boolean }[]; checks: Check[]; holds: boolean }
+export type Recomputed = {
+  lines: { username: string; stated: number; found: number; holds: boolean }[]
+  checks: Check[]
+  holds: boolean
+}
 
 /**
  * Computes a statement again from its lines and its formula, with nothing of the server's but these: every line, then the
  * base, the active members, the tier and the commission, floored to the fen.
  */
 export function recompute(s: Statement, f: Formula, all: readonly Line[]): Recomputed {
-  const lines = all.map(line => ({ username: line.username, stated: line.base, found: yuanOf(baseOf(f, line)), holds: fen(line.base) === baseOf(f, line) }))
+  const lines = all.map(line => ({
+    username: line.username,
+    stated: line.base,
+    found: yuanOf(baseOf(f, line)),
+    holds: fen(line.base) === baseOf(f, line),
+  }))
   const base = all.reduce((sum, line) => sum + baseOf(f, line), 0n)
   const active = all.filter(line => line.valid > 0 && fen(line.valid) >= fen(f.active_valid)).length
   const carriedIn = f.carry_negative ? fen(s.carried_in) : 0n
   const commissionable = base + carriedIn
-  const tier = f.tiers.findLast(each => commissionable >= fen(each.from) && active >= each.min_active)
+  const tier = f.tiers.findLast(
+    each => commissionable >= fen(each.from) && active >= each.min_active,
+  )
   const percent = commissionable > 0n ? (tier?.percent ?? 0) : 0
-  const commission = percent > 0 ? (commissionable * BigInt(Math.round(percent * 100))) / 10_000n : 0n
+  const commission =
+    percent > 0 ? (commissionable * BigInt(Math.round(percent * 100))) / 10_000n : 0n
   const carriedOut = f.carry_negative && commissionable < 0n ? commissionable : 0n
-  const money = (name: string, stated: number, found: bigint): Check => ({ name, stated: stated.toFixed(2), found: yuanOf(found).toFixed(2), holds: fen(stated) === found })
-  const count = (name: string, stated: number, found: number): Check => ({ name, stated: String(stated), found: String(found), holds: stated === found })
+  const money = (name: string, stated: number, found: bigint): Check => ({
+    name,
+    stated: stated.toFixed(2),
+    found: yuanOf(found).toFixed(2),
+    holds: fen(stated) === found,
+  })
+  const count = (name: string, stated: number, found: number): Check => ({
+    name,
+    stated: String(stated),
+    found: String(found),
+    holds: stated === found,
+  })
   const checks = [
-    count('会员数', s.members, all.length), count('活跃会员', s.active, active), money('计佣基数', s.base, base), money('计佣金额', s.commissionable, commissionable),
-    count('佣金比例', s.percent, percent), money('佣金', s.commission, commission), money('结转下月', s.carried_out, carriedOut),
+    count('会员数', s.members, all.length),
+    count('活跃会员', s.active, active),
+    money('计佣基数', s.base, base),
+    money('计佣金额', s.commissionable, commissionable),
+    count('佣金比例', s.percent, percent),
+    money('佣金', s.commission, commission),
+    money('结转下月', s.carried_out, carriedOut),
   ]
-  return { lines, checks, holds: checks.every(each => each.holds) && lines.every(each => each.holds) }
+  return {
+    lines,
+    checks,
+    holds: checks.every(each => each.holds) && lines.every(each => each.holds),
+  }
 }

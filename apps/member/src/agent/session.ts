@@ -11,13 +11,11 @@ const change = (next: string) => {
 }
 
 export const currentToken = () => token
-export const useToken = () => useSyncExternalStore(
-  watcher => {
+export const useToken = () =>
+  useSyncExternalStore(watcher => {
     watchers.add(watcher)
     return () => void watchers.delete(watcher)
-  },
-  currentToken,
-)
+  }, currentToken)
 
 export function begin(next: string) {
   localStorage.setItem(key, next)

@@ -17,6 +17,21 @@ export function Frame({ title, src, sandbox }: Props) {
     document.addEventListener('securitypolicyviolation', note)
     return () => document.removeEventListener('securitypolicyviolation', note)
   }, [src])
-  if (!refused) return <iframe className="frame" src={src} title={title} referrerPolicy="no-referrer" sandbox={sandbox} />
-  return <div className="page"><ButtonLink block href={src}>打开{title}</ButtonLink></div>
+  if (!refused)
+    return (
+      <iframe
+        className="frame"
+        src={src}
+        title={title}
+        referrerPolicy="no-referrer"
+        sandbox={sandbox}
+      />
+    )
+  return (
+    <div className="page">
+      <ButtonLink block href={src}>
+        打开{title}
+      </ButtonLink>
+    </div>
+  )
 }

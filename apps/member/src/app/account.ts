@@ -21,7 +21,8 @@ const userKey = keyOf('POST /api/user')
 /** Takes a whole user object as the member's present state. */
 export const storeUser = (user: User) => cache.setQueryData<User>(userKey, user)
 /** Changes some figures of the member's state; nothing while there is none. */
-export const patchUser = (part: Partial<User>) => cache.setQueryData<User>(userKey, user => (user ? { ...user, ...part } : user))
+export const patchUser = (part: Partial<User>) =>
+  cache.setQueryData<User>(userKey, user => (user ? { ...user, ...part } : user))
 export const refreshUser = () => cache.invalidateQueries({ queryKey: userKey })
 
 /** The member; undefined for visitors and until the first answer. */
@@ -42,10 +43,12 @@ export const useTitle = () => useApp()?.title ?? servedTitle
 export const useRules = () => useApp()?.rules ?? standardRules
 
 /** Notices within a minute that the operator closed or opened the site. Stands once, in the shell. */
-export const useAppPolling = () => useAnswer('POST /api/app', {}, { silent: true, everyMs: appEveryMs }).data
+export const useAppPolling = () =>
+  useAnswer('POST /api/app', {}, { silent: true, everyMs: appEveryMs }).data
 
 /** Asks for the central balance every `everyMs`; several askers share one call, at the pace of the fastest. */
-export const useBalance = (everyMs: number) => useAnswer('POST /api/balance', {}, { enabled: useLoggedIn(), everyMs, silent: true }).data
+export const useBalance = (everyMs: number) =>
+  useAnswer('POST /api/balance', {}, { enabled: useLoggedIn(), everyMs, silent: true }).data
 
 /** Keeps the member's figures in step with the balance while logged in. Used once, in the shell. */
 export function useBalancePolling() {

@@ -3,7 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 /** Runs once what stands now has been drawn; the answer calls it off. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => { timer = setTimeout(act) })
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act)
+  })
   return () => {
     cancelAnimationFrame(frame)
     clearTimeout(timer)
@@ -39,11 +41,16 @@ export function useDrawn(): boolean {
  * For what lies beside or below the screen of a page that is kept: the element carries `data-undrawn` from the moment the
  * page shows, each time anew, until it has been drawn. Its style says what is left out so long.
  */
-export function useUndrawn<E extends HTMLElement>(): { ref: RefObject<E | null>; 'data-undrawn': string } {
+export function useUndrawn<E extends HTMLElement>(): {
+  ref: RefObject<E | null>
+  'data-undrawn': string
+} {
   const ref = useRef<E>(null)
   useLayoutEffect(() => {
     const element = ref.current!
-    const callOff = afterPaint(() => { delete element.dataset.undrawn })
+    const callOff = afterPaint(() => {
+      delete element.dataset.undrawn
+    })
     return () => {
       callOff()
       element.dataset.undrawn = ''

@@ -12,7 +12,13 @@ export class Refused extends Error {
   certain: boolean
   /** Which rule refused and by how much, when the server says so: `{field}`, `{rule, missing}`. */
   data: unknown
-  constructor(code: number, message: string, token: string, certain: boolean, data: unknown = null) {
+  constructor(
+    code: number,
+    message: string,
+    token: string,
+    certain: boolean,
+    data: unknown = null,
+  ) {
     super(message)
     this.name = 'Refused'
     this.code = code
@@ -31,7 +37,8 @@ export class Unreachable extends Error {
 }
 
 /** The server's words for the member; undefined when no answer came and there is nothing to quote. */
-export const wordsOf = (error: Error | null): string | undefined => (error instanceof Refused ? error.message : undefined)
+export const wordsOf = (error: Error | null): string | undefined =>
+  error instanceof Refused ? error.message : undefined
 
 export type Success<N extends CallName> = { data: Given<N>; message: string }
 export type Options = {
@@ -41,10 +48,16 @@ export type Options = {
 }
 
 /** A name for one deed: 32 random hex digits. (`crypto.randomUUID` is missing on plain http.) */
-export const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+export const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map(byte => byte.toString(16).padStart(2, '0'))
+    .join('')
 
 /** The address and body of a call: `:code` is filled from the payload, GET carries it as a query. */
-export function requestOf(name: string, payload: unknown): { method: string; url: string; body: BodyInit | undefined } {
+export function requestOf(
+  name: string,
+  payload: unknown,
+): { method: string; url: string; body: BodyInit | undefined } {
   const [method, pattern] = name.split(' ') as [string, string]
   if (payload instanceof FormData) return { method, url: pattern, body: payload }
   const rest = { ...(payload as Record<string, string | number | undefined> | undefined) }
@@ -63,7 +76,11 @@ export function requestOf(name: string, payload: unknown): { method: string; url
  * Makes one call of the contract; the only fetch of the app. Throws `Refused` with the server's text for any code but
  * 200 and `Unreachable` when no answer came within 30 s.
  */
-export async function call<N extends CallName>(name: N, payload: Sent<N> | FormData, { idempotencyKey, signal }: Options = {}): Promise<Success<N>> {
+export async function call<N extends CallName>(
+  name: N,
+  payload: Sent<N> | FormData,
+  { idempotencyKey, signal }: Options = {},
+): Promise<Success<N>> {
   const { method, url, body } = requestOf(name, payload)
   const token = currentToken()
   const headers: Record<string, string> = { accept: 'application/json' }

@@ -9,15 +9,29 @@ import { readBoot, readStored, writeStored, type Category, type Stored } from '.
 /** An answer is fresh this long; then it shows while the next one is fetched behind it. */
 const freshMs = 60_000
 
-export const categories = ['realbet', 'sport', 'gaming', 'joker', 'concise', 'lottery'] as const satisfies readonly Category[]
+export const categories = [
+  'realbet',
+  'sport',
+  'gaming',
+  'joker',
+  'concise',
+  'lottery',
+] as const satisfies readonly Category[]
 
 export const keyOf = (name: CallName, payload: unknown = {}) => [name, payload] as const
 
 /** The answers that outlive the page, and the name each is stored under. */
-const lasting: readonly { key: Exclude<keyof Stored, 'token' | 'messageNum'>; query: ReturnType<typeof keyOf>; member?: true }[] = [
+const lasting: readonly {
+  key: Exclude<keyof Stored, 'token' | 'messageNum'>
+  query: ReturnType<typeof keyOf>
+  member?: true
+}[] = [
   { key: 'appInfo', query: keyOf('POST /api/app') },
   { key: 'bannerList', query: keyOf('POST /api/bannerList', { type: 2 }) },
-  ...categories.map(category => ({ key: `${category}List` as const, query: keyOf('GET /api/game/list', { category }) })),
+  ...categories.map(category => ({
+    key: `${category}List` as const,
+    query: keyOf('GET /api/game/list', { category }),
+  })),
   { key: 'userInfo', query: keyOf('POST /api/user'), member: true },
 ]
 
@@ -74,7 +88,8 @@ export function openCache(held: boolean) {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const key = storedUnder.get(hashOf(event.query.queryKey))
     if (key) writeStored(key, event.query.state.data as Stored[typeof key])
-    if (key === 'userInfo') writeStored('messageNum', (event.query.state.data as Stored['userInfo']).messageNum)
+    if (key === 'userInfo')
+      writeStored('messageNum', (event.query.state.data as Stored['userInfo']).messageNum)
   })
 }
 

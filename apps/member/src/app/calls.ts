@@ -1,4 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import type { CallName, Given, Sent } from '@tianping/contract'
 import { beginLoading } from '../ui/loading.tsx'
 import type { Paged } from '../ui/InfiniteList.tsx'
@@ -29,8 +35,19 @@ type AnswerOptions = Tone & {
 }
 
 /** Reads one call: its `data`, shared by all who ask with the same payload. */
-export function useAnswer<N extends CallName>(name: N, payload: Sent<N>, options: AnswerOptions = {}): UseQueryResult<Given<N>> {
-  const { everyMs, enabled = true, once, freshMs = once ? Infinity : everyMs, keepLast, ...tone } = options
+export function useAnswer<N extends CallName>(
+  name: N,
+  payload: Sent<N>,
+  options: AnswerOptions = {},
+): UseQueryResult<Given<N>> {
+  const {
+    everyMs,
+    enabled = true,
+    once,
+    freshMs = once ? Infinity : everyMs,
+    keepLast,
+    ...tone
+  } = options
   const result = useQuery({
     queryKey: keyOf(name, payload),
     queryFn: async ({ signal, queryKey }) => {
@@ -50,7 +67,9 @@ export function useAnswer<N extends CallName>(name: N, payload: Sent<N>, options
 
 /** Has everybody who shows these calls ask again. */
 export const refresh = (...names: CallName[]) =>
-  Promise.all(names.map(name => cache.invalidateQueries({ predicate: query => query.queryKey[0] === name })))
+  Promise.all(
+    names.map(name => cache.invalidateQueries({ predicate: query => query.queryKey[0] === name })),
+  )
 
 type ActionOptions<N extends CallName> = Tone & {
   /** Runs when it is done, also when the member has left the page meanwhile: toasts and navigation belong here. */
@@ -90,7 +109,8 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
     },
     // An ended session is the dialog's to say, and the page below it stays as it is.
     onError: error => {
-      if (!(error instanceof Refused && error.code === 401 && !tone.opensSession)) void failed?.(error)
+      if (!(error instanceof Refused && error.code === 401 && !tone.opensSession))
+        void failed?.(error)
     },
   })
   return {
@@ -104,7 +124,12 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
 }
 
 type Page<T> = { data: T[]; current_page: number; last_page: number; total: number }
-type PageOf<N extends CallName> = Given<N> extends Page<infer T> ? Page<T> : Given<N> extends { list: Page<infer T> } | { bets: Page<infer T> } ? Page<T> : never
+type PageOf<N extends CallName> =
+  Given<N> extends Page<infer T>
+    ? Page<T>
+    : Given<N> extends { list: Page<infer T> } | { bets: Page<infer T> }
+      ? Page<T>
+      : never
 type RowIn<N extends CallName> = PageOf<N>['data'][number]
 
 /** The page of an answer: the whole of it, or the list it carries beside its figures. */
@@ -117,7 +142,11 @@ const pageIn = <N extends CallName>(given: Given<N>) => {
  * Reads a paged call as one list for `InfiniteList`; another payload starts again at page 1. `first` is the whole first
  * answer, for the figures some lists carry beside their rows.
  */
-export function usePages<N extends CallName>(name: N, payload: Omit<Sent<N> & object, 'page'>, { enabled = true }: { enabled?: boolean } = {}): Paged<RowIn<N>> & {
+export function usePages<N extends CallName>(
+  name: N,
+  payload: Omit<Sent<N> & object, 'page'>,
+  { enabled = true }: { enabled?: boolean } = {},
+): Paged<RowIn<N>> & {
   total: number
   first: Given<N> | undefined
 } {

@@ -9,7 +9,9 @@ const nameOf = (form: string) => `draft:${form}`
 export function readDraft<T extends object>(form: string, empty: T): T {
   try {
     const kept = JSON.parse(sessionStorage.getItem(nameOf(form)) ?? '{}') as Partial<T>
-    const known = Object.entries(kept).filter(([key, value]) => typeof value === typeof empty[key as keyof T])
+    const known = Object.entries(kept).filter(
+      ([key, value]) => typeof value === typeof empty[key as keyof T],
+    )
     return { ...empty, ...(Object.fromEntries(known) as Partial<T>) }
   } catch {
     return empty
@@ -18,7 +20,9 @@ export function readDraft<T extends object>(form: string, empty: T): T {
 
 /** Keeps what stands in a form, or forgets it when that is what was there before anything was typed. */
 export function keepDraft<T extends object>(form: string, values: T, untouched: T) {
-  const touched = Object.keys(untouched).some(key => values[key as keyof T] !== untouched[key as keyof T])
+  const touched = Object.keys(untouched).some(
+    key => values[key as keyof T] !== untouched[key as keyof T],
+  )
   try {
     if (touched) sessionStorage.setItem(nameOf(form), JSON.stringify(values))
     else sessionStorage.removeItem(nameOf(form))

@@ -10,7 +10,16 @@ import { texts } from './texts.ts'
 
 /** Invites the visitor to log in (part 1 §5). */
 export async function inviteToLogin() {
-  if (await confirm({ title: texts.pleaseLogin, text: texts.invitation, yes: '去登录', no: '再看看', icon: 'user' })) go('/login')
+  if (
+    await confirm({
+      title: texts.pleaseLogin,
+      text: texts.invitation,
+      yes: '去登录',
+      no: '再看看',
+      icon: 'user',
+    })
+  )
+    go('/login')
 }
 
 /** Some pages are not opened for everybody: visitors are invited to log in, and a closed red packet says so. */

@@ -50,7 +50,8 @@ export function goTo(address: string) {
 }
 
 /** Goes to a page. */
-export const go = <P extends Path>(path: P, query: Partial<QueryOf<P>> = {}) => goTo(addressOf(path, query))
+export const go = <P extends Path>(path: P, query: Partial<QueryOf<P>> = {}) =>
+  goTo(addressOf(path, query))
 
 /** Takes the place of this page in the history, as redirects and finished forms do. */
 export const replaceWith = (address: string) => {
@@ -80,7 +81,15 @@ export function watchNavigation() {
   addEventListener('hashchange', tell)
   document.addEventListener('click', event => {
     const link = (event.target as Element | null)?.closest?.('a[href^="#/"]')
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey
+    )
+      return
     event.preventDefault()
     goTo(link.getAttribute('href')!.slice(1))
   })

@@ -31,43 +31,95 @@ export const documented = table({
   '/kefu': { title: '在线客服', header: 'main', tab: 'kefu' },
   '/mine': { title: '我的', login: true, cached: true, header: 'none', tab: 'mine' },
   '/app': { title: 'APP下载', login: true, cached: true, header: 'back', tab: null },
-  '/login': { title: '登录', header: 'none', query: { type: oneOf('0', '1'), pid: text, redirect: text } },
+  '/login': {
+    title: '登录',
+    header: 'none',
+    query: { type: oneOf('0', '1'), pid: text, redirect: text },
+  },
   '/gamePage': {
     title: '游戏',
     header: 'none',
-    query: { name: text, type: text, code: text, title: text, venue: text, dailiD: oneOf('', '1', '2'), app: oneOf('', '1') },
+    query: {
+      name: text,
+      type: text,
+      code: text,
+      title: text,
+      venue: text,
+      dailiD: oneOf('', '1', '2'),
+      app: oneOf('', '1'),
+    },
   },
   '/activityInfo': { title: '优惠详情', header: 'none', query: { id: text }, up: '/activity' },
   '/zhanzhuye': { title: '赞助', header: 'none', query: { type: oneOf('1', '2') }, up: '/zhanzhu' },
   '/vip': { title: 'VIP特权', cached: true, header: 'back', service: true },
   '/applyagent': { title: '合营计划', header: 'back', service: true },
   '/boutBallBet': { title: '帮助中心', header: 'back', service: true },
-  '/boutBallBetInfo': { title: '帮助中心', header: 'back', query: { type: oneOf('1', '2', '3', '4', '5', '7', '8') }, up: '/boutBallBet' },
+  '/boutBallBetInfo': {
+    title: '帮助中心',
+    header: 'back',
+    query: { type: oneOf('1', '2', '3', '4', '5', '7', '8') },
+    up: '/boutBallBet',
+  },
   '/usdtmore': { title: '协议区别', header: 'back' },
   '/payInfo': { title: '存款订单', header: 'back', service: true, query: { deposit_no: text } },
-  '/concise': { title: '电子游戏', cached: true, header: 'back', service: true, query: { type: oneOf('obgdy', 'fgdz', 'pp', 'ae') } },
+  '/concise': {
+    title: '电子游戏',
+    cached: true,
+    header: 'back',
+    service: true,
+    query: { type: oneOf('obgdy', 'fgdz', 'pp', 'ae') },
+  },
   '/message': { title: '消息', login: true, header: 'back', query: { type: oneOf('1', '2') } },
   '/fanshui': { title: '返水中心', login: true, header: 'back', service: true },
   '/userInfo': { title: '个人资料', login: true, header: 'back' },
   '/userCent': { title: '账户设置', login: true, header: 'back' },
-  '/wallet': { title: '卡片管理', login: true, header: 'back', query: { type: oneOf('1', '0', '2') } },
+  '/wallet': {
+    title: '卡片管理',
+    login: true,
+    header: 'back',
+    query: { type: oneOf('1', '0', '2') },
+  },
   '/addBankCard': { title: '新增银行卡', login: true, header: 'back', up: '/wallet' },
   '/addUsdtCard': { title: '新增USDT地址', login: true, header: 'back', up: '/wallet' },
-  '/password': { title: '修改密码', login: true, header: 'back', query: { type: oneOf('2', '1') }, up: '/userCent' },
+  '/password': {
+    title: '修改密码',
+    login: true,
+    header: 'back',
+    query: { type: oneOf('2', '1') },
+    up: '/userCent',
+  },
   '/welfare': { title: '福利中心', login: true, header: 'back' },
   '/betRecord': { title: '投注记录', login: true, header: 'back' },
   '/activityRecord': { title: '活动申请记录', login: true, header: 'back' },
-  '/transRecord': { title: '交易记录', login: true, header: 'back', query: { type: oneOf('1', '2', '3', '4') } },
+  '/transRecord': {
+    title: '交易记录',
+    login: true,
+    header: 'back',
+    query: { type: oneOf('1', '2', '3', '4') },
+  },
   '/money': { title: '我的钱包', login: true, header: 'back', service: true },
   '/withdrawal': { title: '取款', login: true, header: 'back', service: true, up: '/money' },
-  '/transfer': { title: '转账', login: true, header: 'back', service: true, invites: true, up: '/money' },
+  '/transfer': {
+    title: '转账',
+    login: true,
+    header: 'back',
+    service: true,
+    invites: true,
+    up: '/money',
+  },
   '/recharge': { title: '存款', login: true, cached: true, header: 'back', service: true },
   '/abouts': { title: '关于我们', header: 'back', query: { type: oneOf('5', '6') } },
 })
 
 /** What the app shows beyond the documents. */
 export const beyond = table({
-  '/wageringAudit': { title: '流水稽核', login: true, header: 'back', service: true, up: '/withdrawal' },
+  '/wageringAudit': {
+    title: '流水稽核',
+    login: true,
+    header: 'back',
+    service: true,
+    up: '/withdrawal',
+  },
 })
 
 export const paths = { ...documented, ...beyond }
@@ -82,24 +134,30 @@ export const specOf = (path: Path): PathSpec => paths[path]
 
 /** The address of a page without the `#`: `/wallet?type=0`. Empty values are left out. */
 export function addressOf<P extends Path>(path: P, query: Partial<QueryOf<P>> = {}): string {
-  const given = Object.entries(query as Record<string, string>).filter(([, value]) => value !== '' && value !== undefined)
+  const given = Object.entries(query as Record<string, string>).filter(
+    ([, value]) => value !== '' && value !== undefined,
+  )
   const written = new URLSearchParams(given).toString()
   return written ? `${path}?${written}` : path
 }
 
 /** What an `<a>` takes: `#/wallet?type=0`. */
-export const href = <P extends Path>(path: P, query: Partial<QueryOf<P>> = {}) => `#${addressOf(path, query)}`
+export const href = <P extends Path>(path: P, query: Partial<QueryOf<P>> = {}) =>
+  `#${addressOf(path, query)}`
 
 /** The query of an address as its route reads it. */
 export function readQuery<P extends Path>(path: P, raw: string): QueryOf<P> {
   const values = new URLSearchParams(raw)
-  return Object.fromEntries(Object.entries(specOf(path).query ?? {}).map(([key, read]) => [key, read(values.get(key))])) as QueryOf<P>
+  return Object.fromEntries(
+    Object.entries(specOf(path).query ?? {}).map(([key, read]) => [key, read(values.get(key))]),
+  ) as QueryOf<P>
 }
 
 /** The title over a page; two of them follow their query. */
 export function titleOf(path: Path, raw: string): string {
   if (path === '/abouts') return readQuery('/abouts', raw).type === '6' ? '隐私政策' : '规则与条款'
-  if (path === '/password') return readQuery('/password', raw).type === '1' ? '修改登录密码' : '支付密码'
+  if (path === '/password')
+    return readQuery('/password', raw).type === '1' ? '修改登录密码' : '支付密码'
   if (path === '/login') return readQuery('/login', raw).type === '1' ? '注册' : '登录'
   if (path === '/boutBallBetInfo') return articleTitles[readQuery('/boutBallBetInfo', raw).type]
   return specOf(path).title

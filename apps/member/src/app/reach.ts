@@ -12,16 +12,19 @@ const change = (next: Reach) => {
 
 /** Notes that the server answered, or that it did not. */
 export const noteReach = (reached: boolean) =>
-  change(reached ? { lostAt: 0, lastAt: Date.now() } : { ...reach, lostAt: reach.lostAt || Date.now() })
+  change(
+    reached ? { lostAt: 0, lastAt: Date.now() } : { ...reach, lostAt: reach.lostAt || Date.now() },
+  )
 
 /** When the last answer came, in ms, while the network is lost; null while it is there. */
-export const useLostSince = () => useSyncExternalStore(
-  watcher => {
-    watchers.add(watcher)
-    return () => void watchers.delete(watcher)
-  },
-  () => (reach.lostAt ? reach.lastAt : null),
-)
+export const useLostSince = () =>
+  useSyncExternalStore(
+    watcher => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    () => (reach.lostAt ? reach.lastAt : null),
+  )
 
 /** Follows what the browser says of its network. Called once at the start. */
 export function watchReach() {

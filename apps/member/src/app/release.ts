@@ -15,11 +15,13 @@ const change = (next: boolean) => {
 const running = () => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
 
 /** Whether a page of the server starts other code than ours. */
-export const isNewer = (page: string, script: string) => /<script[^>]+type="module"/.test(page) && !page.includes(new URL(script).pathname)
+export const isNewer = (page: string, script: string) =>
+  /<script[^>]+type="module"/.test(page) && !page.includes(new URL(script).pathname)
 
 async function ask() {
   const script = running()
-  if (!script || newer || document.visibilityState !== 'visible' || Date.now() - askedAt < everyMs) return
+  if (!script || newer || document.visibilityState !== 'visible' || Date.now() - askedAt < everyMs)
+    return
   askedAt = Date.now()
   try {
     const response = await fetch('/', { cache: 'no-store' })
@@ -35,7 +37,8 @@ async function ask() {
  */
 export function watchRelease() {
   if (!import.meta.env.PROD) return
-  if (isSecureContext && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  if (isSecureContext && 'serviceWorker' in navigator)
+    void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
   askedAt = Date.now()
   document.addEventListener('visibilitychange', () => void ask())
 }

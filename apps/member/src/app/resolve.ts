@@ -7,11 +7,18 @@ export type Resolved = { show: Place } | { redirect: string }
 export function split(address: string): { path: string; query: string } {
   const at = address.indexOf('?')
   const path = at < 0 ? address : address.slice(0, at)
-  return { path: path.length > 1 ? path.replace(/\/+$/, '') : '/', query: at < 0 ? '' : address.slice(at + 1) }
+  return {
+    path: path.length > 1 ? path.replace(/\/+$/, '') : '/',
+    query: at < 0 ? '' : address.slice(at + 1),
+  }
 }
 
 const registration = (query: URLSearchParams) =>
-  addressOf('/login', { type: '1', pid: query.get('pid') ?? '', redirect: query.get('redirect') ?? '' })
+  addressOf('/login', {
+    type: '1',
+    pid: query.get('pid') ?? '',
+    redirect: query.get('redirect') ?? '',
+  })
 
 /** What an address shows: its page, or where it leads instead (unknown, barred, or a referral). */
 export function resolve(address: string, loggedIn: boolean): Resolved {
@@ -19,7 +26,8 @@ export function resolve(address: string, loggedIn: boolean): Resolved {
   // Referral links are spread with this address (P1-7-03).
   if (path === '/register') return { redirect: registration(new URLSearchParams(query)) }
   if (!isPath(path)) return { redirect: '/' }
-  if (specOf(path).login && !loggedIn) return { redirect: addressOf('/login', { redirect: address }) }
+  if (specOf(path).login && !loggedIn)
+    return { redirect: addressOf('/login', { redirect: address }) }
   return { show: { path, query } }
 }
 

@@ -1,4 +1,14 @@
-import { Activity, Suspense, createContext, memo, use, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
+import {
+  Activity,
+  Suspense,
+  createContext,
+  memo,
+  use,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+} from 'react'
 import { afterPaint, pageChanges } from './afterPaint.ts'
 import { PageBoundary } from './shell/PageBoundary.tsx'
 import { PageFrame, PageWaiting } from './shell/PageFrame.tsx'
@@ -60,7 +70,10 @@ export function Router({ pages, appTitle }: Props) {
   return Object.entries(shown).map(([key, query]) => {
     const path = key as Path
     return (
-      <Activity key={path in pagesKept ? path : address} mode={path === place?.path ? 'visible' : 'hidden'}>
+      <Activity
+        key={path in pagesKept ? path : address}
+        mode={path === place?.path ? 'visible' : 'hidden'}
+      >
         <Framed path={path} query={query} Page={pages[path]} />
       </Activity>
     )
@@ -72,7 +85,9 @@ const Framed = memo(({ path, query, Page }: { path: Path; query: string; Page: C
   <RawQuery value={query}>
     <PageFrame path={path} query={query}>
       <PageBoundary>
-        <Suspense fallback={<PageWaiting />}><Page /></Suspense>
+        <Suspense fallback={<PageWaiting />}>
+          <Page />
+        </Suspense>
       </PageBoundary>
     </PageFrame>
   </RawQuery>

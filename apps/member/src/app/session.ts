@@ -16,17 +16,17 @@ const change = (next: string) => {
 
 export const currentToken = () => token
 export const loggedIn = () => token !== ''
-export const useLoggedIn = () => useSyncExternalStore(
-  watcher => {
+export const useLoggedIn = () =>
+  useSyncExternalStore(watcher => {
     watchers.add(watcher)
     return () => void watchers.delete(watcher)
-  },
-  loggedIn,
-)
+  }, loggedIn)
 
 /** The token the server has answered for since this page started. A token left by an earlier visit may be long dead. */
 let confirmed = ''
-export const confirmSession = () => { confirmed = token }
+export const confirmSession = () => {
+  confirmed = token
+}
 export const sessionConfirmed = () => token !== '' && token === confirmed
 
 /** Called whenever a member's session ends, in this tab or another: what belongs to the member must go. */

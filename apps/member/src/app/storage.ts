@@ -21,7 +21,9 @@ const readJson = (written: string | null): unknown => {
 }
 
 /** What was stored under a name; undefined when nothing was, or when it cannot be read. */
-export function readStored<K extends Exclude<keyof Stored, 'token'>>(key: K): Stored[K] | undefined {
+export function readStored<K extends Exclude<keyof Stored, 'token'>>(
+  key: K,
+): Stored[K] | undefined {
   return readJson(localStorage.getItem(key)) as Stored[K] | undefined
 }
 
@@ -35,6 +37,10 @@ export function writeStored<K extends Exclude<keyof Stored, 'token'>>(key: K, va
 }
 
 /** What the server put into the page for its first paint: the same names, and `notices`. Empty when it put nothing. */
-export function readBoot(): Partial<Omit<Stored, 'token' | 'userInfo'>> & { notices?: Given<'POST /api/homenotice'> } {
-  return (readJson(document.getElementById('boot')?.textContent ?? null) as object | undefined) ?? {}
+export function readBoot(): Partial<Omit<Stored, 'token' | 'userInfo'>> & {
+  notices?: Given<'POST /api/homenotice'>
+} {
+  return (
+    (readJson(document.getElementById('boot')?.textContent ?? null) as object | undefined) ?? {}
+  )
 }

@@ -36,25 +36,50 @@ export function caretAfter(shown: string, length: number): number {
  * What an edit makes of an amount: `shown` stood in the field, `text` stands there now with the caret at `caret`. Taking
  * away a comma means the digit beside it: the one behind for Backspace, the one ahead for Delete.
  */
-export function edited(shown: string, text: string, caret: number, forward: boolean): { value: string; caret: number } {
+export function edited(
+  shown: string,
+  text: string,
+  caret: number,
+  forward: boolean,
+): { value: string; caret: number } {
   const before = shown.replaceAll(',', '')
   const behind = text.slice(0, caret)
-  const comma = text.length === shown.length - 1 && shown[caret] === ',' && text.replaceAll(',', '') === before
+  const comma =
+    text.length === shown.length - 1 && shown[caret] === ',' && text.replaceAll(',', '') === before
   if (comma) {
     const length = lengthOf(behind)
-    const value = forward ? before.slice(0, length) + before.slice(length + 1) : before.slice(0, length - 1) + before.slice(length)
+    const value = forward
+      ? before.slice(0, length) + before.slice(length + 1)
+      : before.slice(0, length - 1) + before.slice(length)
     const typed = amountTyped(value)
     return { value: typed, caret: caretAfter(groupThousands(typed), forward ? length : length - 1) }
   }
   const value = amountTyped(text)
-  return { value, caret: caretAfter(groupThousands(value), Math.min(value.length, amountTyped(behind).length)) }
+  return {
+    value,
+    caret: caretAfter(groupThousands(value), Math.min(value.length, amountTyped(behind).length)),
+  }
 }
 
 /** The amount that leads a money form, in thousands also while it is typed; the caret stays with the digit it follows. */
-export function AmountField({ label, value, onChange, aside, end, error, note, placeholder = '0.00' }: Props) {
+export function AmountField({
+  label,
+  value,
+  onChange,
+  aside,
+  end,
+  error,
+  note,
+  placeholder = '0.00',
+}: Props) {
   const id = useId()
   function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const next = edited(groupThousands(value), target.value, target.selectionStart ?? target.value.length, (nativeEvent as InputEvent).inputType === 'deleteContentForward')
+    const next = edited(
+      groupThousands(value),
+      target.value,
+      target.selectionStart ?? target.value.length,
+      (nativeEvent as InputEvent).inputType === 'deleteContentForward',
+    )
     // Written here, where the caret is known; what React writes afterwards is the same and moves nothing.
     target.value = groupThousands(next.value)
     target.setSelectionRange(next.caret, next.caret)
@@ -62,7 +87,10 @@ export function AmountField({ label, value, onChange, aside, end, error, note, p
   }
   return (
     <div className="field">
-      <span className="label"><label htmlFor={id}>{label}</label>{aside}</span>
+      <span className="label">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </span>
       <div className={error ? 'amount amount--bad' : 'amount'}>
         <span aria-hidden="true">¥</span>
         <input
@@ -77,13 +105,26 @@ export function AmountField({ label, value, onChange, aside, end, error, note, p
         />
         {end}
       </div>
-      {error ? <FieldError id={`${id}-error`} text={error} /> : note !== undefined && <p className="note" id={`${id}-note`}>{note}</p>}
+      {error ? (
+        <FieldError id={`${id}-error`} text={error} />
+      ) : (
+        note !== undefined && (
+          <p className="note" id={`${id}-note`}>
+            {note}
+          </p>
+        )
+      )}
     </div>
   )
 }
 
 /** Round sums to take with one touch; `value` marks the one that stands in the field. */
-export const QuickSums = ({ sums, value, onChoose, label = '快捷金额' }: {
+export const QuickSums = ({
+  sums,
+  value,
+  onChoose,
+  label = '快捷金额',
+}: {
   sums: readonly { label: string; value: string }[]
   value: string
   onChoose: (value: string) => void
@@ -91,7 +132,14 @@ export const QuickSums = ({ sums, value, onChoose, label = '快捷金额' }: {
 }) => (
   <div className="quick" role="group" aria-label={label}>
     {sums.map(sum => (
-      <button key={sum.label} type="button" aria-pressed={sum.value === value} onClick={() => onChoose(sum.value)}>{sum.label}</button>
+      <button
+        key={sum.label}
+        type="button"
+        aria-pressed={sum.value === value}
+        onClick={() => onChoose(sum.value)}
+      >
+        {sum.label}
+      </button>
     ))}
   </div>
 )

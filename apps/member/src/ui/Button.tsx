@@ -21,11 +21,26 @@ type Props = Look & {
 }
 
 const look = ({ kind = 'primary', size = 52, block, className = '' }: Omit<Look, 'children'>) =>
-  ['btn', kind === 'glass' ? 'glass' : `btn--${kind}`, size !== 52 && `btn--${size}`, block && 'btn--block', className]
+  [
+    'btn',
+    kind === 'glass' ? 'glass' : `btn--${kind}`,
+    size !== 52 && `btn--${size}`,
+    block && 'btn--block',
+    className,
+  ]
     .filter(Boolean)
     .join(' ')
 
-export const Button = ({ busy = false, disabled = false, type = 'button', label, onClick, icon, children, ...rest }: Props) => (
+export const Button = ({
+  busy = false,
+  disabled = false,
+  type = 'button',
+  label,
+  onClick,
+  icon,
+  children,
+  ...rest
+}: Props) => (
   <button
     type={type}
     className={look(rest)}
@@ -51,7 +66,13 @@ export const ButtonLink = ({ href, icon, children, ...rest }: Look & { href: str
 )
 
 /** A square of 44 px that shows only an icon; `label` is its name for those who listen. */
-export const IconButton = ({ icon, label, size = 20, onClick, className = '' }: {
+export const IconButton = ({
+  icon,
+  label,
+  size = 20,
+  onClick,
+  className = '',
+}: {
   icon: IconName
   label: string
   size?: 16 | 20 | 24
@@ -64,4 +85,6 @@ export const IconButton = ({ icon, label, size = 20, onClick, className = '' }: 
 )
 
 /** The place at the thumb: the screen's one deed, fixed at the bottom. The page reserves its room (class `app--action`). */
-export const ActionBar = ({ children }: { children: ReactNode }) => <div className="action">{children}</div>
+export const ActionBar = ({ children }: { children: ReactNode }) => (
+  <div className="action">{children}</div>
+)

@@ -20,15 +20,19 @@ export function Carousel({ label, slides, autoplayMs, total, className = '' }: P
   const [held, setHeld] = useState(false)
   const count = slides.length
   // A page that was hidden meanwhile has forgotten how far it was scrolled.
-  const restore = useEffectEvent(() => view.current?.scrollTo({ left: at * view.current.clientWidth, behavior: 'instant' }))
+  const restore = useEffectEvent(() =>
+    view.current?.scrollTo({ left: at * view.current.clientWidth, behavior: 'instant' }),
+  )
   useEffect(() => {
     restore()
   }, [])
   useEffect(() => {
-    if (!autoplayMs || held || count < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!autoplayMs || held || count < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches)
+      return
     const timer = setInterval(() => {
       const list = view.current
-      if (list && document.visibilityState === 'visible') list.scrollTo({ left: (at + 1) * list.clientWidth, behavior: 'smooth' })
+      if (list && document.visibilityState === 'visible')
+        list.scrollTo({ left: (at + 1) * list.clientWidth, behavior: 'smooth' })
     }, autoplayMs)
     return () => clearInterval(timer)
   }, [autoplayMs, held, at, count])
@@ -48,12 +52,34 @@ export function Carousel({ label, slides, autoplayMs, total, className = '' }: P
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <ul ref={view} className="view" tabIndex={0} aria-label={label} onScroll={event => follow(event.currentTarget)}>
-        {slides.map((slide, i) => <li key={slide.key} inert={i !== at}>{slide.content}</li>)}
-        {count > 1 && <li inert aria-hidden="true">{slides[0]!.content}</li>}
+      <ul
+        ref={view}
+        className="view"
+        tabIndex={0}
+        aria-label={label}
+        onScroll={event => follow(event.currentTarget)}
+      >
+        {slides.map((slide, i) => (
+          <li key={slide.key} inert={i !== at}>
+            {slide.content}
+          </li>
+        ))}
+        {count > 1 && (
+          <li inert aria-hidden="true">
+            {slides[0]!.content}
+          </li>
+        )}
       </ul>
-      <div className="dots" aria-hidden="true">{slides.map((slide, i) => <i key={slide.key} className={i === at ? 'on' : undefined} />)}</div>
-      {total !== undefined && <span className="counter" aria-hidden="true">{at + 1} / {total}</span>}
+      <div className="dots" aria-hidden="true">
+        {slides.map((slide, i) => (
+          <i key={slide.key} className={i === at ? 'on' : undefined} />
+        ))}
+      </div>
+      {total !== undefined && (
+        <span className="counter" aria-hidden="true">
+          {at + 1} / {total}
+        </span>
+      )}
     </section>
   )
 }

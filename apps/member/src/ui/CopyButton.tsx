@@ -29,11 +29,31 @@ export async function copyText(text: string) {
 }
 
 const ByHand = ({ text }: { text: string }) => (
-  <textarea className="by-hand" readOnly aria-label="要复制的内容" value={text} ref={field => field?.select()} rows={Math.min(6, Math.ceil(text.length / 24))} />
+  <textarea
+    className="by-hand"
+    readOnly
+    aria-label="要复制的内容"
+    value={text}
+    ref={field => field?.select()}
+    rows={Math.min(6, Math.ceil(text.length / 24))}
+  />
 )
 
-export const CopyButton = ({ text, what, short = false }: { text: string; what: string; short?: boolean }) => (
-  <button type="button" className="copy" aria-label={`复制${what}`} onClick={() => void copyText(text)}>
+export const CopyButton = ({
+  text,
+  what,
+  short = false,
+}: {
+  text: string
+  what: string
+  short?: boolean
+}) => (
+  <button
+    type="button"
+    className="copy"
+    aria-label={`复制${what}`}
+    onClick={() => void copyText(text)}
+  >
     <Icon name="copy" size={16} />
     {!short && '复制'}
   </button>

@@ -20,11 +20,26 @@ type Props = {
 }
 
 /** A small panel in the middle that asks for one answer. */
-export const Dialog = ({ open, title, onClose, buttons, icon, danger, picture, art, role = 'dialog', children }: Props) => (
+export const Dialog = ({
+  open,
+  title,
+  onClose,
+  buttons,
+  icon,
+  danger,
+  picture,
+  art,
+  role = 'dialog',
+  children,
+}: Props) => (
   <Layer open={open} onClose={onClose} label={title} role={role} centred>
     <div className={picture ? 'dialog dialog--wide' : 'dialog'}>
       {picture && <img src={picture} width={716} height={313} alt="" />}
-      {icon && <span className={danger ? 'badge-ico badge-ico--red' : 'badge-ico'}><Icon name={icon} size={28} /></span>}
+      {icon && (
+        <span className={danger ? 'badge-ico badge-ico--red' : 'badge-ico'}>
+          <Icon name={icon} size={28} />
+        </span>
+      )}
       {art}
       <h2>{title}</h2>
       {children}

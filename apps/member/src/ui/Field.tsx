@@ -32,15 +32,38 @@ type InputProps = FieldProps & {
 
 /** The error at a field, read out when it appears. */
 export const FieldError = ({ id, text }: { id?: string; text: string }) => (
-  <p className="error" id={id} role="alert"><Icon name="warn" size={16} />{text}</p>
+  <p className="error" id={id} role="alert">
+    <Icon name="warn" size={16} />
+    {text}
+  </p>
 )
 
-function Frame({ id, label, aside, error, note, children }: FieldProps & { id: string; children: ReactNode }) {
+function Frame({
+  id,
+  label,
+  aside,
+  error,
+  note,
+  children,
+}: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="field">
-      {label !== undefined && <span className="label"><label htmlFor={id}>{label}</label>{aside}</span>}
+      {label !== undefined && (
+        <span className="label">
+          <label htmlFor={id}>{label}</label>
+          {aside}
+        </span>
+      )}
       {children}
-      {error ? <FieldError id={`${id}-error`} text={error} /> : note !== undefined && <p className="note" id={`${id}-note`}>{note}</p>}
+      {error ? (
+        <FieldError id={`${id}-error`} text={error} />
+      ) : (
+        note !== undefined && (
+          <p className="note" id={`${id}-note`}>
+            {note}
+          </p>
+        )
+      )}
     </div>
   )
 }
@@ -49,7 +72,20 @@ const described = (id: string, error: FieldProps['error'], note: ReactNode) =>
   error ? `${id}-error` : note !== undefined ? `${id}-note` : undefined
 
 /** One line of text to type. */
-export function TextField({ label, aside, error, note, value, onChange, name, icon, end, type = 'text', placeholder, ...rest }: InputProps) {
+export function TextField({
+  label,
+  aside,
+  error,
+  note,
+  value,
+  onChange,
+  name,
+  icon,
+  end,
+  type = 'text',
+  placeholder,
+  ...rest
+}: InputProps) {
   const id = useId()
   return (
     <Frame id={id} label={label} aside={aside} error={error} note={note}>
@@ -75,18 +111,46 @@ export function TextField({ label, aside, error, note, value, onChange, name, ic
 /** A password, hidden until the member asks to see it. Set `key` anew to hide it again. */
 export function PasswordField({ icon = 'lock', ...props }: Omit<InputProps, 'type' | 'end'>) {
   const [seen, setSeen] = useState(false)
-  const eye = <IconButton icon={seen ? 'eye' : 'eye-off'} label={seen ? '隐藏密码' : '显示密码'} onClick={() => setSeen(!seen)} />
+  const eye = (
+    <IconButton
+      icon={seen ? 'eye' : 'eye-off'}
+      label={seen ? '隐藏密码' : '显示密码'}
+      onClick={() => setSeen(!seen)}
+    />
+  )
   return <TextField {...props} icon={icon} type={seen ? 'text' : 'password'} end={eye} />
 }
 
-type AreaProps = FieldProps & { value: string; onChange: (value: string) => void; placeholder?: string; maxLength: number; rows?: number }
+type AreaProps = FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  placeholder?: string
+  maxLength: number
+  rows?: number
+}
 
 /** Several lines of text to type; how many letters are left shows once few are. */
-export function TextArea({ label, aside, error, note, value, onChange, placeholder, maxLength, rows = 4 }: AreaProps) {
+export function TextArea({
+  label,
+  aside,
+  error,
+  note,
+  value,
+  onChange,
+  placeholder,
+  maxLength,
+  rows = 4,
+}: AreaProps) {
   const id = useId()
   const left = maxLength - [...value].length
   return (
-    <Frame id={id} label={label} aside={left < maxLength / 5 ? `还可输入 ${left} 字` : aside} error={error} note={note}>
+    <Frame
+      id={id}
+      label={label}
+      aside={left < maxLength / 5 ? `还可输入 ${left} 字` : aside}
+      error={error}
+      note={note}
+    >
       <div className={error ? 'input input--area input--bad' : 'input input--area'}>
         <textarea
           id={id}
@@ -104,10 +168,24 @@ export function TextArea({ label, aside, error, note, value, onChange, placehold
   )
 }
 
-type SelectProps = FieldProps & { value: string | undefined; placeholder: string; onOpen: () => void; icon?: IconName }
+type SelectProps = FieldProps & {
+  value: string | undefined
+  placeholder: string
+  onOpen: () => void
+  icon?: IconName
+}
 
 /** A field that opens a picker instead of taking letters. */
-export function SelectField({ label, aside, error, note, value, placeholder, onOpen, icon }: SelectProps) {
+export function SelectField({
+  label,
+  aside,
+  error,
+  note,
+  value,
+  placeholder,
+  onOpen,
+  icon,
+}: SelectProps) {
   const id = useId()
   return (
     <Frame id={id} label={label} aside={aside} error={error} note={note}>
@@ -121,8 +199,12 @@ export function SelectField({ label, aside, error, note, value, placeholder, onO
         onClick={onOpen}
       >
         {icon && <Icon name={icon} size={20} className="faint" />}
-        <span className={value === undefined ? 'value hint cut' : 'value cut'}>{value ?? placeholder}</span>
-        <span className="icon-btn"><Icon name="down" size={20} /></span>
+        <span className={value === undefined ? 'value hint cut' : 'value cut'}>
+          {value ?? placeholder}
+        </span>
+        <span className="icon-btn">
+          <Icon name="down" size={20} />
+        </span>
       </button>
     </Frame>
   )

@@ -24,7 +24,13 @@ type Props<T> = {
 }
 
 /** A list that reads on as the member scrolls, with its four states: coming, failed, empty, ended. */
-export function InfiniteList<T>({ list, children, empty, skeleton = <SkeletonRows />, end }: Props<T>) {
+export function InfiniteList<T>({
+  list,
+  children,
+  empty,
+  skeleton = <SkeletonRows />,
+  end,
+}: Props<T>) {
   const { rows, hasMore, loading, failed, words, onMore, onRetry } = list
   const retry = <Failed words={words} onRetry={onRetry} busy={loading} />
   if (!rows) return failed ? retry : skeleton
@@ -32,7 +38,13 @@ export function InfiniteList<T>({ list, children, empty, skeleton = <SkeletonRow
   return (
     <>
       {children(rows)}
-      {failed ? retry : hasMore ? <Edge count={rows.length} onNear={onMore} /> : <EndLine text={end} />}
+      {failed ? (
+        retry
+      ) : hasMore ? (
+        <Edge count={rows.length} onNear={onMore} />
+      ) : (
+        <EndLine text={end} />
+      )}
     </>
   )
 }
@@ -42,9 +54,15 @@ function Edge({ count, onNear }: { count: number; onNear: () => void }) {
   const element = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(onNear)
   useEffect(() => {
-    const watcher = new IntersectionObserver(seen => seen.some(s => s.isIntersecting) && near(), { rootMargin: `${offsetPx}px` })
+    const watcher = new IntersectionObserver(seen => seen.some(s => s.isIntersecting) && near(), {
+      rootMargin: `${offsetPx}px`,
+    })
     watcher.observe(element.current!)
     return () => watcher.disconnect()
   }, [count])
-  return <div ref={element} className="end-line" role="status">加载中...</div>
+  return (
+    <div ref={element} className="end-line" role="status">
+      加载中...
+    </div>
+  )
 }

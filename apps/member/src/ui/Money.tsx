@@ -32,7 +32,15 @@ export function Money({ yuan, size, signed = false, hidden = false, className = 
   const sign = minus ? '-' : signed && text !== '0.00' ? '+' : ''
   return (
     <span className={`fig ${size ? `fig--${size}` : ''} ${className}`}>
-      {hidden ? '****' : <>{sign}<i>¥</i>{minus ? text.slice(1) : text}</>}
+      {hidden ? (
+        '****'
+      ) : (
+        <>
+          {sign}
+          <i>¥</i>
+          {minus ? text.slice(1) : text}
+        </>
+      )}
     </span>
   )
 }
@@ -41,7 +49,9 @@ export function Money({ yuan, size, signed = false, hidden = false, className = 
 export const Masked = ({ number, groups = 1 }: { number: string; groups?: number }) => (
   <>
     <span className="sr">尾号</span>
-    {Array.from({ length: groups }, (_, i) => <span key={i} className="mask" aria-hidden="true" />)}
+    {Array.from({ length: groups }, (_, i) => (
+      <span key={i} className="mask" aria-hidden="true" />
+    ))}
     {number.slice(-4)}
   </>
 )

@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { Sheet } from './Sheet.tsx'
 
-export type Choice<K extends string> = { key: K; label: string; note?: ReactNode; disabled?: boolean }
+export type Choice<K extends string> = {
+  key: K
+  label: string
+  note?: ReactNode
+  disabled?: boolean
+}
 type Props<K extends string> = {
   open: boolean
   title: string
@@ -17,7 +22,16 @@ type Props<K extends string> = {
 }
 
 /** A sheet with a list to choose one from; choosing closes it. */
-export const Picker = <K extends string>({ open, title, choices, value, onChoose, onClose, empty, foot }: Props<K>) => (
+export const Picker = <K extends string>({
+  open,
+  title,
+  choices,
+  value,
+  onChoose,
+  onClose,
+  empty,
+  foot,
+}: Props<K>) => (
   <Sheet open={open} title={title} onClose={onClose}>
     {choices.length === 0 && empty}
     <div role="listbox" aria-label={title}>
@@ -37,7 +51,9 @@ export const Picker = <K extends string>({ open, title, choices, value, onChoose
         >
           {label}
           {note !== undefined && <span className="t-13 muted note-end">{note}</span>}
-          <span className="tick"><Icon name="check" size={20} /></span>
+          <span className="tick">
+            <Icon name="check" size={20} />
+          </span>
         </button>
       ))}
     </div>

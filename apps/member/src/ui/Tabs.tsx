@@ -13,7 +13,14 @@ type Props<K extends string> = {
 export function moveAlong(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
   const at = tabs.indexOf(document.activeElement as HTMLElement)
-  const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
+  const to = {
+    ArrowRight: at + 1,
+    ArrowDown: at + 1,
+    ArrowLeft: at - 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: tabs.length - 1,
+  }[event.key]
   if (to === undefined || at < 0) return
   event.preventDefault()
   const next = tabs.at(to % tabs.length)
@@ -22,7 +29,13 @@ export function moveAlong(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** A row of tabs with a line under the chosen one. */
-export const Tabs = <K extends string>({ label, tabs, value, onChange, className = 'tabs' }: Props<K>) => (
+export const Tabs = <K extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  className = 'tabs',
+}: Props<K>) => (
   <div className={className} role="tablist" aria-label={label} onKeyDown={moveAlong}>
     {tabs.map(tab => (
       <button
@@ -40,4 +53,6 @@ export const Tabs = <K extends string>({ label, tabs, value, onChange, className
 )
 
 /** The same as one control: two or three tabs that share a line. */
-export const Segment = <K extends string>(props: Omit<Props<K>, 'className'>) => <Tabs {...props} className="segment" />
+export const Segment = <K extends string>(props: Omit<Props<K>, 'className'>) => (
+  <Tabs {...props} className="segment" />
+)

@@ -62,8 +62,14 @@ export function Confirms() {
       onClose={() => answer(no === null)}
       buttons={
         <>
-          {no !== null && <Button kind="quiet" onClick={() => answer(false)}>{no}</Button>}
-          <Button kind={danger && no !== null ? 'danger' : 'primary'} onClick={() => answer(true)}>{yes}</Button>
+          {no !== null && (
+            <Button kind="quiet" onClick={() => answer(false)}>
+              {no}
+            </Button>
+          )}
+          <Button kind={danger && no !== null ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {yes}
+          </Button>
         </>
       }
     >

@@ -32,5 +32,12 @@ export function LoadingOverlay() {
   const last = useSyncExternalStore(watch, () => waits.at(-1))
   const top = useTopLayer()
   if (!last) return null
-  return createPortal(<div className="waiting"><p className="loading" role="status">{last.text}</p></div>, top ?? document.body)
+  return createPortal(
+    <div className="waiting">
+      <p className="loading" role="status">
+        {last.text}
+      </p>
+    </div>,
+    top ?? document.body,
+  )
 }

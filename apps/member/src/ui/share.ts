@@ -7,7 +7,11 @@ export async function share({ title, text, url }: Shared) {
   const written = [text, url].filter(part => part !== undefined).join('\n')
   if (typeof navigator.share !== 'function') return copyText(written)
   try {
-    await navigator.share({ title, ...(text === undefined ? {} : { text }), ...(url === undefined ? {} : { url }) })
+    await navigator.share({
+      title,
+      ...(text === undefined ? {} : { text }),
+      ...(url === undefined ? {} : { url }),
+    })
   } catch (error) {
     // One who changes one's mind has not asked for the clipboard instead.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyText(written)

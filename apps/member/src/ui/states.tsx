@@ -28,26 +28,44 @@ export const Failed = ({ onRetry, busy, words }: FailedProps) => (
     <Picture name="scales" />
     <h2>加载失败</h2>
     {words !== undefined && <p>{words}</p>}
-    <Button size={44} icon="refresh" busy={busy} onClick={onRetry}>重试</Button>
+    <Button size={44} icon="refresh" busy={busy} onClick={onRetry}>
+      重试
+    </Button>
   </section>
 )
 
 /** One grey bar in the place of what comes. Sizes as CSS has them: `72px`, `56%`. */
-export const Skeleton = ({ width = '100%', height, radius = 6 }: { width?: string; height: string; radius?: number }) => (
-  <i className="skel" style={{ width, height, borderRadius: radius }} />
-)
+export const Skeleton = ({
+  width = '100%',
+  height,
+  radius = 6,
+}: {
+  width?: string
+  height: string
+  radius?: number
+}) => <i className="skel" style={{ width, height, borderRadius: radius }} />
 
 /** Rows in the place of a list. */
 export const SkeletonRows = ({ rows = 5 }: { rows?: number }) => (
   <section className="card skel-rows" aria-busy="true" aria-label="加载中">
     {Array.from({ length: rows }, (_, i) => (
       <div key={i}>
-        <span><Skeleton width="40px" height="40px" radius={12} /></span>
-        <span><Skeleton width={`${48 - (i % 3) * 6}%`} height="16px" /><Skeleton width="64%" height="12px" /></span>
-        <span><Skeleton width="80px" height="16px" /><Skeleton width="44px" height="12px" /></span>
+        <span>
+          <Skeleton width="40px" height="40px" radius={12} />
+        </span>
+        <span>
+          <Skeleton width={`${48 - (i % 3) * 6}%`} height="16px" />
+          <Skeleton width="64%" height="12px" />
+        </span>
+        <span>
+          <Skeleton width="80px" height="16px" />
+          <Skeleton width="44px" height="12px" />
+        </span>
       </div>
     ))}
   </section>
 )
 
-export const EndLine = ({ text = '没有更多了' }: { text?: string }) => <p className="end-line">{text}</p>
+export const EndLine = ({ text = '没有更多了' }: { text?: string }) => (
+  <p className="end-line">{text}</p>
+)

@@ -32,7 +32,11 @@ export function Toasts() {
   const now = useSyncExternalStore(watch, () => message)
   const top = useTopLayer()
   const place = (
-    <div className="toasts" role={now?.kind === 'danger' ? 'alert' : 'status'} aria-live={now?.kind === 'danger' ? 'assertive' : 'polite'}>
+    <div
+      className="toasts"
+      role={now?.kind === 'danger' ? 'alert' : 'status'}
+      aria-live={now?.kind === 'danger' ? 'assertive' : 'polite'}
+    >
       {now && (
         <p key={now.number} className={now.kind === 'danger' ? 'toast toast--bad' : 'toast'}>
           <Icon name={now.kind === 'danger' ? 'warn' : 'check'} size={20} />

@@ -5,7 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, Refused, requestOf, Unreachable } from '../../src/app/api.ts'
 import { beginSession, endSession } from '../../src/app/session.ts'
 
-type Seen = { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }
+type Seen = {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingMessage['headers']
+  body: string
+}
 let seen: Seen[] = []
 let reply = { status: 200, body: '{"code":200,"message":"","data":null}' }
 let server: Server
@@ -29,11 +34,18 @@ beforeEach(() => {
 const answers = (code: number, message = '', data: unknown = null, status = 200) => {
   reply = { status, body: JSON.stringify({ code, message, data }) }
 }
-const failure = (promise: Promise<unknown>) => promise.then(() => null, (error: unknown) => error)
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  )
 
 test('a success gives its data and its message', async () => {
   answers(200, '操作成功！', { balance: 12.5 })
-  expect(await call('POST /api/balance', {})).toEqual({ data: { balance: 12.5 }, message: '操作成功！' })
+  expect(await call('POST /api/balance', {})).toEqual({
+    data: { balance: 12.5 },
+    message: '操作成功！',
+  })
   expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/balance', body: '{}' })
 })
 
@@ -47,7 +59,12 @@ test('the token goes with every request as a bearer, and visitors send none', as
 
 test('any other code is a refusal with the text of the server', async () => {
   answers(400, '余额不足')
-  expect(await failure(call('POST /api/transall', {}))).toMatchObject({ name: 'Refused', code: 400, message: '余额不足', certain: true })
+  expect(await failure(call('POST /api/transall', {}))).toMatchObject({
+    name: 'Refused',
+    code: 400,
+    message: '余额不足',
+    certain: true,
+  })
 })
 
 test('an expired session is told with the token it was tried with', async () => {
@@ -76,19 +93,37 @@ test('a reader who leaves stops the request', async () => {
   answers(200)
   const reader = new AbortController()
   reader.abort()
-  expect(await failure(call('POST /api/app', {}, { signal: reader.signal }))).toBeInstanceOf(Unreachable)
+  expect(await failure(call('POST /api/app', {}, { signal: reader.signal }))).toBeInstanceOf(
+    Unreachable,
+  )
 })
 
 test('a deed carries its key', async () => {
   answers(200)
-  await call('POST /api/transfer', { sourcetype: 'userbalance', targettype: 'ag', amount: '60' }, { idempotencyKey: 'k1' })
+  await call(
+    'POST /api/transfer',
+    { sourcetype: 'userbalance', targettype: 'ag', amount: '60' },
+    { idempotencyKey: 'k1' },
+  )
   expect(seen[0]?.headers['idempotency-key']).toBe('k1')
-  expect(JSON.parse(seen[0]!.body)).toEqual({ sourcetype: 'userbalance', targettype: 'ag', amount: '60' })
+  expect(JSON.parse(seen[0]!.body)).toEqual({
+    sourcetype: 'userbalance',
+    targettype: 'ag',
+    amount: '60',
+  })
 })
 
 test('a GET carries its payload as a query, a named part goes into the path', () => {
-  expect(requestOf('GET /api/game/list', { category: 'joker', category_id: undefined })).toEqual({ method: 'GET', url: '/api/game/list?category=joker', body: undefined })
-  expect(requestOf('POST /api/userapimoney/:code', { code: 'a/b' })).toEqual({ method: 'POST', url: '/api/userapimoney/a%2Fb', body: '{}' })
+  expect(requestOf('GET /api/game/list', { category: 'joker', category_id: undefined })).toEqual({
+    method: 'GET',
+    url: '/api/game/list?category=joker',
+    body: undefined,
+  })
+  expect(requestOf('POST /api/userapimoney/:code', { code: 'a/b' })).toEqual({
+    method: 'POST',
+    url: '/api/userapimoney/a%2Fb',
+    body: '{}',
+  })
 })
 
 test('a file travels as a form', async () => {

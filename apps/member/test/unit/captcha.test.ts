@@ -15,7 +15,8 @@ test('our SHA-256 is the one of everybody', () => {
 
 test('there are 21 captcha images, each with its file', () => {
   expect(captchas.images).toHaveLength(21)
-  for (const { file } of captchas.images) expect(existsSync(new URL(`../../public/captcha/${file}`, import.meta.url))).toBe(true)
+  for (const { file } of captchas.images)
+    expect(existsSync(new URL(`../../public/captcha/${file}`, import.meta.url))).toBe(true)
 })
 
 test('an answer is taken in any case, a wrong one is not', () => {
@@ -29,5 +30,6 @@ test('an answer is taken in any case, a wrong one is not', () => {
 
 test('no answer stands in what the browser is given', () => {
   const given = JSON.stringify(captchas).toLowerCase()
-  for (const { file } of captchas.images) expect(given).not.toContain(`"${captchaAnswer(file).toLowerCase()}"`)
+  for (const { file } of captchas.images)
+    expect(given).not.toContain(`"${captchaAnswer(file).toLowerCase()}"`)
 })

@@ -4,20 +4,36 @@ import { groupThousands, yuanText } from '../../src/ui/Money.tsx'
 import { progressOf } from '../../src/pages/mine/progress.ts'
 
 test('yuan of the wire read with thousands and two decimals', () => {
-  expect([0, 12.5, '1234.5', 1234567.89, -3, null, undefined, 'x'].map(yuanText)).toEqual(
-    ['0.00', '12.50', '1,234.50', '1,234,567.89', '-3.00', '0.00', '0.00', '0.00'],
-  )
+  expect([0, 12.5, '1234.5', 1234567.89, -3, null, undefined, 'x'].map(yuanText)).toEqual([
+    '0.00',
+    '12.50',
+    '1,234.50',
+    '1,234,567.89',
+    '-3.00',
+    '0.00',
+    '0.00',
+    '0.00',
+  ])
   expect(yuanText(-0.001)).toBe('0.00')
 })
 
 test('thousands are grouped without touching the decimals', () => {
-  expect(['', '1', '999', '1000', '1234567.5', '0.1234'].map(groupThousands)).toEqual(['', '1', '999', '1,000', '1,234,567.5', '0.1234'])
+  expect(['', '1', '999', '1000', '1234567.5', '0.1234'].map(groupThousands)).toEqual([
+    '',
+    '1',
+    '999',
+    '1,000',
+    '1,234,567.5',
+    '0.1234',
+  ])
 })
 
 test('an amount takes digits, one point and two decimals', () => {
-  expect(['', '12', '012', '1,234.567', '.5', '1.2.3', '12元', '0', '00', '1234567890123'].map(amountTyped)).toEqual(
-    ['', '12', '12', '1234.56', '0.5', '1.23', '12', '0', '0', '123456789'],
-  )
+  expect(
+    ['', '12', '012', '1,234.567', '.5', '1.2.3', '12元', '0', '00', '1234567890123'].map(
+      amountTyped,
+    ),
+  ).toEqual(['', '12', '12', '1234.56', '0.5', '1.23', '12', '0', '0', '123456789'])
 })
 
 test('an amount is typed in thousands, and the caret stays with the digit it follows', () => {

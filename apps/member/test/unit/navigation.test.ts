@@ -1,6 +1,14 @@
 import { openTab, history, pressBack, settled } from './browser.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { back, currentAddress, go, goTo, replaceWith, setGate, watchNavigation } from '../../src/app/navigation.ts'
+import {
+  back,
+  currentAddress,
+  go,
+  goTo,
+  replaceWith,
+  setGate,
+  watchNavigation,
+} from '../../src/app/navigation.ts'
 import { openLayer } from '../../src/ui/layers.ts'
 
 beforeAll(watchNavigation)

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
-import { addressOf, beyond, documented, href, readQuery, specOf, titleOf, type Path } from '../../src/app/paths.ts'
+import {
+  addressOf,
+  beyond,
+  documented,
+  href,
+  readQuery,
+  specOf,
+  titleOf,
+  type Path,
+} from '../../src/app/paths.ts'
 
-const where = (holds: (path: Path) => unknown) => (Object.keys(documented) as Path[]).filter(holds).sort()
+const where = (holds: (path: Path) => unknown) =>
+  (Object.keys(documented) as Path[]).filter(holds).sort()
 
 test('the table holds all 35 routes of both documents', () => {
   expect(Object.keys(documented)).toHaveLength(35)
@@ -13,18 +23,44 @@ test('beyond the documents there is one route, and it takes no name of theirs', 
 })
 
 test('exactly the routes of the documents need a log-in', () => {
-  expect(where(path => specOf(path).login)).toEqual(
-    ['/activityRecord', '/addBankCard', '/addUsdtCard', '/app', '/betRecord', '/fanshui', '/message', '/mine', '/money', '/password',
-      '/recharge', '/transRecord', '/transfer', '/userCent', '/userInfo', '/wallet', '/welfare', '/withdrawal'],
-  )
+  expect(where(path => specOf(path).login)).toEqual([
+    '/activityRecord',
+    '/addBankCard',
+    '/addUsdtCard',
+    '/app',
+    '/betRecord',
+    '/fanshui',
+    '/message',
+    '/mine',
+    '/money',
+    '/password',
+    '/recharge',
+    '/transRecord',
+    '/transfer',
+    '/userCent',
+    '/userInfo',
+    '/wallet',
+    '/welfare',
+    '/withdrawal',
+  ])
 })
 
 test('exactly the routes of the documents are kept', () => {
-  expect(where(path => specOf(path).cached)).toEqual(['/', '/activity', '/app', '/concise', '/mine', '/recharge', '/vip', '/zhanzhu'])
+  expect(where(path => specOf(path).cached)).toEqual([
+    '/',
+    '/activity',
+    '/app',
+    '/concise',
+    '/mine',
+    '/recharge',
+    '/vip',
+    '/zhanzhu',
+  ])
 })
 
 test('the logo header never shows on the four routes that hide it', () => {
-  for (const path of ['/activity', '/activityInfo', '/mine', '/transfer'] as const) expect(specOf(path).header).not.toBe('main')
+  for (const path of ['/activity', '/activityInfo', '/mine', '/transfer'] as const)
+    expect(specOf(path).header).not.toBe('main')
 })
 
 test('red packet and app page leave all tabs unselected; the game page has no tab bar', () => {
@@ -35,7 +71,9 @@ test('red packet and app page leave all tabs unselected; the game page has no ta
 
 test('an address carries its query and leaves out what is empty', () => {
   expect(href('/wallet', { type: '0' })).toBe('#/wallet?type=0')
-  expect(addressOf('/login', { type: '1', pid: '', redirect: '/wallet?type=2' })).toBe('/login?type=1&redirect=%2Fwallet%3Ftype%3D2')
+  expect(addressOf('/login', { type: '1', pid: '', redirect: '/wallet?type=2' })).toBe(
+    '/login?type=1&redirect=%2Fwallet%3Ftype%3D2',
+  )
 })
 
 test('a missing or foreign query value reads as the default', () => {

@@ -7,12 +7,21 @@ test('an unknown path leads home', () => {
 })
 
 test('a protected route without a token leads to the log-in with the full address', () => {
-  expect(resolve('/wallet?type=2', false)).toEqual({ redirect: '/login?redirect=%2Fwallet%3Ftype%3D2' })
+  expect(resolve('/wallet?type=2', false)).toEqual({
+    redirect: '/login?redirect=%2Fwallet%3Ftype%3D2',
+  })
   expect(resolve('/wallet?type=2', true)).toEqual({ show: { path: '/wallet', query: 'type=2' } })
 })
 
 test('visitors see what needs no log-in', () => {
-  for (const address of ['/', '/activity', '/hongbao', '/payInfo?deposit_no=1', '/usdtmore', '/abouts?type=6']) {
+  for (const address of [
+    '/',
+    '/activity',
+    '/hongbao',
+    '/payInfo?deposit_no=1',
+    '/usdtmore',
+    '/abouts?type=6',
+  ]) {
     expect(resolve(address, false)).toHaveProperty('show')
   }
 })
@@ -24,7 +33,15 @@ test('a referral link opens registration with that referrer', () => {
 
 test('the way after a log-in stays inside', () => {
   expect(afterLogin('/wallet?type=2')).toBe('/wallet?type=2')
-  for (const outside of ['', 'https://evil.example', '//evil.example', '/nothing', '/login?type=1', 'wallet']) expect(afterLogin(outside)).toBe('/')
+  for (const outside of [
+    '',
+    'https://evil.example',
+    '//evil.example',
+    '/nothing',
+    '/login?type=1',
+    'wallet',
+  ])
+    expect(afterLogin(outside)).toBe('/')
 })
 
 test('a slash at the end does not matter', () => {
@@ -36,7 +53,10 @@ test('each kept page keeps the query it was last shown with', () => {
   const first = keep({}, { path: '/concise', query: 'type=pp' })
   const then = keep(first, { path: '/vip', query: '' })
   expect(then).toEqual({ '/concise': 'type=pp', '/vip': '' })
-  expect(keep(then, { path: '/concise', query: 'type=ae' })).toEqual({ '/concise': 'type=ae', '/vip': '' })
+  expect(keep(then, { path: '/concise', query: 'type=ae' })).toEqual({
+    '/concise': 'type=ae',
+    '/vip': '',
+  })
 })
 
 test('pages that are not kept leave no trace', () => {

@@ -9,26 +9,56 @@ const offlinePage = { name: 'offline page' }
 function worker(network: (url: string) => Promise<unknown>) {
   const listeners = new Map<string, Listener>()
   const stored: string[] = []
-  const cache = { add: (request: { url: string }) => Promise.resolve(void stored.push(request.url)) }
+  const cache = {
+    add: (request: { url: string }) => Promise.resolve(void stored.push(request.url)),
+  }
   const world = {
-    URL, Promise,
-    Request: class { url: string; constructor(url: string) { this.url = url } },
+    URL,
+    Promise,
+    Request: class {
+      url: string
+      constructor(url: string) {
+        this.url = url
+      }
+    },
     Response: { error: () => 'error' },
     fetch: (request: { url: string }) => network(request.url),
-    caches: { open: () => Promise.resolve(cache), match: () => Promise.resolve(offlinePage), keys: () => Promise.resolve(['others-1']), delete: (name: string) => Promise.resolve(void stored.push(`deleted ${name}`)) },
-    self: { addEventListener: (name: string, listener: Listener) => listeners.set(name, listener), skipWaiting: () => undefined, registration: {}, clients: { claim: () => undefined } },
+    caches: {
+      open: () => Promise.resolve(cache),
+      match: () => Promise.resolve(offlinePage),
+      keys: () => Promise.resolve(['others-1']),
+      delete: (name: string) => Promise.resolve(void stored.push(`deleted ${name}`)),
+    },
+    self: {
+      addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
+      skipWaiting: () => undefined,
+      registration: {},
+      clients: { claim: () => undefined },
+    },
   }
-  runInContext(readFileSync(new URL('../../public/sw.js', import.meta.url), 'utf8'), createContext(world))
+  runInContext(
+    readFileSync(new URL('../../public/sw.js', import.meta.url), 'utf8'),
+    createContext(world),
+  )
   return {
     stored,
     run: async (name: string) => {
       let work: Promise<unknown> | undefined
-      listeners.get(name)!({ waitUntil: (promise: Promise<unknown>) => { work = promise } })
+      listeners.get(name)!({
+        waitUntil: (promise: Promise<unknown>) => {
+          work = promise
+        },
+      })
       await work
     },
     fetch: (url: string, mode = 'cors', method = 'GET') => {
       let answer: Promise<unknown> | undefined
-      listeners.get('fetch')!({ request: { url: `https://site.example${url}`, mode, method }, respondWith: (promise: Promise<unknown>) => { answer = promise } })
+      listeners.get('fetch')!({
+        request: { url: `https://site.example${url}`, mode, method },
+        respondWith: (promise: Promise<unknown>) => {
+          answer = promise
+        },
+      })
       return answer
     },
   }
@@ -37,7 +67,15 @@ const dead = () => Promise.reject(new TypeError('no network'))
 
 test('it never touches a call, nor code, pictures, other sites of ours or what is sent', () => {
   const sw = worker(dead)
-  for (const url of ['/api/app', '/api/user', '/assets/index-a.js', '/art/logo.svg', '/sw.js', '/version']) expect(sw.fetch(url)).toBeUndefined()
+  for (const url of [
+    '/api/app',
+    '/api/user',
+    '/assets/index-a.js',
+    '/art/logo.svg',
+    '/sw.js',
+    '/version',
+  ])
+    expect(sw.fetch(url)).toBeUndefined()
   expect(sw.fetch('/api/user', 'cors', 'POST')).toBeUndefined()
   expect(sw.fetch('/console/', 'navigate')).toBeUndefined()
   expect(sw.fetch('/service', 'navigate')).toBeUndefined()

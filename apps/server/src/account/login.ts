@@ -6,14 +6,22 @@ import { markLogin, memberByName } from './member.sql.ts'
 import { passwordMatches } from './passwords.ts'
 
 /** An unknown name and a wrong password are told apart by neither text nor time. */
-export const login: Handler<'POST /api/login'> = async ({ db, clock, sessions, body, caller, markDevice }) => {
+export const login: Handler<'POST /api/login'> = async ({
+  db,
+  clock,
+  sessions,
+  body,
+  caller,
+  markDevice,
+}) => {
   refuseIf(loginRules(body))
   const now = clock.now()
   const byName = `login:name:${body.name.toLowerCase()}`
   await attempt(db, `login:address:${caller.address}`, limits.loginByAddress, now)
   await attempt(db, byName, limits.loginByName, now)
   const found = await memberByName(db, body.name)
-  if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) throw new Refusal('账号或密码错误')
+  if (!(await passwordMatches(found?.passwordHash, body.password)) || !found)
+    throw new Refusal('账号或密码错误')
   if (found.state !== 'active') throw new Refusal('账号已被锁定，请联系客服')
   await forget(db, byName)
   const from = { ...caller, device: markDevice() }

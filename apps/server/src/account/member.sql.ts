@@ -17,23 +17,40 @@ export type Member = {
 }
 
 export const readMember = (db: Db, memberId: bigint) =>
-  theRow(db, sql<Member>`
+  theRow(
+    db,
+    sql<Member>`
     select member_id as "memberId", name, realname, mobile, email, birthday, avatar, vip, isagent, transferstatus, state,
       invite_code as "inviteCode", created_at as "createdAt"
-    from member where member_id = ${memberId}`)
+    from member where member_id = ${memberId}`,
+  )
 
 export const passwordHashes = (db: Db, memberId: bigint) =>
-  theRow(db, sql<{ password: string; pay: string }>`
-    select password_hash as password, pay_password_hash as pay from member where member_id = ${memberId}`)
+  theRow(
+    db,
+    sql<{ password: string; pay: string }>`
+    select password_hash as password, pay_password_hash as pay from member where member_id = ${memberId}`,
+  )
 
 /** A member by name, without regard to case; what a log-in needs. */
 export const memberByName = (db: Db, name: string) =>
-  row(db, sql<{ memberId: bigint; passwordHash: string; state: string }>`
+  row(
+    db,
+    sql<{ memberId: bigint; passwordHash: string; state: string }>`
     select m.member_id as "memberId", m.password_hash as "passwordHash", m.state
     from member_directory d join member m using (member_id)
-    where d.kind = 'name' and d.handle = ${name.toLowerCase()}`)
+    where d.kind = 'name' and d.handle = ${name.toLowerCase()}`,
+  )
 
-export type NewMember = { name: string; realname: string; passwordHash: string; payPasswordHash: string; inviteCode: string; referrer: string; now: Date }
+export type NewMember = {
+  name: string
+  realname: string
+  passwordHash: string
+  payPasswordHash: string
+  inviteCode: string
+  referrer: string
+  now: Date
+}
 
 /**
  * Creates a member; undefined when the name is taken. The directory is written first: of two at once its key lets one
@@ -41,47 +58,94 @@ export type NewMember = { name: string; realname: string; passwordHash: string; 
  */
 export const createMember = (db: Db, m: NewMember): Promise<bigint | undefined> =>
   transaction(db, async tx => {
-    const { memberId } = await theRow(tx, sql<{ memberId: bigint }>`select nextval(pg_get_serial_sequence('member', 'member_id')) as "memberId"`)
-    const listed = await run(tx, sql`
-      insert into member_directory (kind, handle, member_id) values ('name', ${m.name.toLowerCase()}, ${memberId}) on conflict do nothing`)
+    const { memberId } = await theRow(
+      tx,
+      sql<{
+        memberId: bigint
+      }>`select nextval(pg_get_serial_sequence('member', 'member_id')) as "memberId"`,
+    )
+    const listed = await run(
+      tx,
+      sql`
+      insert into member_directory (kind, handle, member_id) values ('name', ${m.name.toLowerCase()}, ${memberId}) on conflict do nothing`,
+    )
     if (listed === 0) return undefined
-    await run(tx, sql`insert into member_directory (kind, handle, member_id) values ('invite', ${m.inviteCode}, ${memberId})`)
-    await run(tx, sql`
+    await run(
+      tx,
+      sql`insert into member_directory (kind, handle, member_id) values ('invite', ${m.inviteCode}, ${memberId})`,
+    )
+    await run(
+      tx,
+      sql`
       insert into member (member_id, name, realname, password_hash, pay_password_hash, invite_code, referrer_id, created_at)
       overriding system value
-      values (${memberId}, ${m.name}, ${m.realname}, ${m.passwordHash}, ${m.payPasswordHash}, ${m.inviteCode}, ${await referrerId(tx, m.referrer)}, ${m.now})`)
+      values (${memberId}, ${m.name}, ${m.realname}, ${m.passwordHash}, ${m.payPasswordHash}, ${m.inviteCode}, ${await referrerId(tx, m.referrer)}, ${m.now})`,
+    )
     return memberId
   })
 
 /** A `pid` is a member's numeric id or invite code (decision 35); a foreign one binds nobody and stops nobody. */
 const referrerId = async (db: Db, pid: string): Promise<bigint | null> => {
   if (pid === '') return null
-  const byId = /^\d{1,15}$/.test(pid) ? await row(db, sql<{ memberId: bigint }>`select member_id as "memberId" from member where member_id = ${BigInt(pid)}`) : undefined
-  const found = byId ?? (await row(db, sql<{ memberId: bigint }>`select member_id as "memberId" from member_directory where kind = 'invite' and handle = ${pid.toUpperCase()}`))
+  const byId = /^\d{1,15}$/.test(pid)
+    ? await row(
+        db,
+        sql<{
+          memberId: bigint
+        }>`select member_id as "memberId" from member where member_id = ${BigInt(pid)}`,
+      )
+    : undefined
+  const found =
+    byId ??
+    (await row(
+      db,
+      sql<{
+        memberId: bigint
+      }>`select member_id as "memberId" from member_directory where kind = 'invite' and handle = ${pid.toUpperCase()}`,
+    ))
   return found?.memberId ?? null
 }
 
 /** Notes a log-in: when and where the last one was, and for risk every place and every device with how often. */
-export const markLogin = (db: Db, memberId: bigint, now: Date, from: { address: string; agent: string; device: string }) =>
-  run(db, sql`
+export const markLogin = (
+  db: Db,
+  memberId: bigint,
+  now: Date,
+  from: { address: string; agent: string; device: string },
+) =>
+  run(
+    db,
+    sql`
     with place as (
       insert into login_trace as t (member_id, address, agent, first_at, last_at) values (${memberId}, ${from.address}, ${from.agent.slice(0, 200)}, ${now}, ${now})
       on conflict (member_id, address, agent) do update set last_at = excluded.last_at, times = t.times + 1),
     device as (
       insert into device_trace as t (member_id, device, address, agent, first_at, last_at) values (${memberId}, ${from.device}, ${from.address}, ${from.agent.slice(0, 200)}, ${now}, ${now})
       on conflict (member_id, device) do update set address = excluded.address, agent = excluded.agent, last_at = excluded.last_at, times = t.times + 1)
-    update member set last_login_at = ${now}, last_login_address = ${from.address} where member_id = ${memberId}`)
+    update member set last_login_at = ${now}, last_login_address = ${from.address} where member_id = ${memberId}`,
+  )
 
 export const changePassword = (db: Db, memberId: bigint, passwordHash: string) =>
   run(db, sql`update member set password_hash = ${passwordHash} where member_id = ${memberId}`)
 
 export const changePayPassword = (db: Db, memberId: bigint, payPasswordHash: string) =>
-  run(db, sql`update member set pay_password_hash = ${payPasswordHash}, pay_failures = 0, pay_locked_until = null where member_id = ${memberId}`)
+  run(
+    db,
+    sql`update member set pay_password_hash = ${payPasswordHash}, pay_failures = 0, pay_locked_until = null where member_id = ${memberId}`,
+  )
 
 export const changeTransferStatus = (db: Db, memberId: bigint, on: boolean) =>
   run(db, sql`update member set transferstatus = ${on} where member_id = ${memberId}`)
 
-export const changeProfile = (db: Db, memberId: bigint, p: { mobile: string; email: string; birthday: string }) =>
-  run(db, sql`update member set mobile = ${p.mobile}, email = ${p.email}, birthday = ${p.birthday} where member_id = ${memberId}`)
+export const changeProfile = (
+  db: Db,
+  memberId: bigint,
+  p: { mobile: string; email: string; birthday: string },
+) =>
+  run(
+    db,
+    sql`update member set mobile = ${p.mobile}, email = ${p.email}, birthday = ${p.birthday} where member_id = ${memberId}`,
+  )
 
-export const setAgent = (db: Db, memberId: bigint, isagent: boolean) => run(db, sql`update member set isagent = ${isagent} where member_id = ${memberId}`)
+export const setAgent = (db: Db, memberId: bigint, isagent: boolean) =>
+  run(db, sql`update member set isagent = ${isagent} where member_id = ${memberId}`)

@@ -26,13 +26,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password, COST))
 
 /** A hash that nothing matches, so that an unknown name takes as long as a wrong password. */
 const nobody = hashPassword('nobody has this password')
 
 /** True when `password` is the one behind `stored`; an absent `stored` costs the same time and is false. */
-export const passwordMatches = async (stored: string | undefined, password: string): Promise<boolean> => {
+export const passwordMatches = async (
+  stored: string | undefined,
+  password: string,
+): Promise<boolean> => {
   const against = stored ?? (await nobody)
   return (await inTurn(() => verify(against, password))) && stored !== undefined
 }

@@ -8,16 +8,33 @@ import { hashPassword } from './passwords.ts'
 
 /** Letters and digits that cannot be taken for one another. */
 const INVITE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-export const newInviteCode = () => Array.from({ length: 8 }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('')
+export const newInviteCode = () =>
+  Array.from({ length: 8 }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('')
 
 /** Part 1 §5 and decision 16: the rules in their order, then a session at once. */
-export const register: Handler<'POST /api/register'> = async ({ db, clock, sessions, body, caller, markDevice }) => {
+export const register: Handler<'POST /api/register'> = async ({
+  db,
+  clock,
+  sessions,
+  body,
+  caller,
+  markDevice,
+}) => {
   refuseIf(registerRules(body))
   const now = clock.now()
   await attempt(db, `register:${caller.address}`, limits.registerByAddress, now)
-  const [passwordHash, payPasswordHash] = await Promise.all([hashPassword(body.password), hashPassword(body.paypassword)])
+  const [passwordHash, payPasswordHash] = await Promise.all([
+    hashPassword(body.password),
+    hashPassword(body.paypassword),
+  ])
   const memberId = await createMember(db, {
-    name: body.name, realname: body.realname, passwordHash, payPasswordHash, inviteCode: newInviteCode(), referrer: body.pid, now,
+    name: body.name,
+    realname: body.realname,
+    passwordHash,
+    payPasswordHash,
+    inviteCode: newInviteCode(),
+    referrer: body.pid,
+    now,
   })
   if (memberId === undefined) throw new Refusal('该用户名已被注册', 400, { field: 'name' })
   const from = { ...caller, device: markDevice() }

@@ -3,7 +3,14 @@ import type { Db } from '@tianping/database'
 import type { Clock } from '../clock.ts'
 import { Cached } from '../live/cached.ts'
 import { gathered } from '../live/gathered.ts'
-import { createSession, endSession, endSessionsOf, extendSession, findSessions, type FoundSession } from './session.sql.ts'
+import {
+  createSession,
+  endSession,
+  endSessionsOf,
+  extendSession,
+  findSessions,
+  type FoundSession,
+} from './session.sql.ts'
 
 /** Who makes a call. */
 export type Session = { memberId: bigint; tokenHash: string; token: string }
@@ -32,14 +39,29 @@ export class Sessions {
     this.db = db
     this.clock = clock
     const find = gathered((hashes: string[]) => findSessions(db, hashes), { atOnce: 2, most: 500 })
-    this.known = new Cached(async hash => (await find(hash)) ?? null, { ttlMs: 10_000, maxEntries: MAX_KNOWN, clock })
+    this.known = new Cached(async hash => (await find(hash)) ?? null, {
+      ttlMs: 10_000,
+      maxEntries: MAX_KNOWN,
+      clock,
+    })
   }
 
   /** `device` is the browser's mark; empty where no browser begins it. */
-  async open(memberId: bigint, { address, agent, device = '' }: { address: string; agent: string; device?: string }): Promise<string> {
+  async open(
+    memberId: bigint,
+    { address, agent, device = '' }: { address: string; agent: string; device?: string },
+  ): Promise<string> {
     const token = randomBytes(32).toString('hex')
     const now = this.clock.now()
-    await createSession(this.db, { hash: tokenHash(token), memberId, now, expiresAt: new Date(now.getTime() + SESSION_MS), address, agent, device })
+    await createSession(this.db, {
+      hash: tokenHash(token),
+      memberId,
+      now,
+      expiresAt: new Date(now.getTime() + SESSION_MS),
+      address,
+      agent,
+      device,
+    })
     return token
   }
 
@@ -52,7 +74,8 @@ export class Sessions {
     const now = this.clock.now().getTime()
     if (!found || found.expiresAt <= now) return null
     if (!remembered) this.remember(token, hash)
-    if ((this.extendedAt.get(hash) ?? found.expiresAt - SESSION_MS) + EXTEND_EVERY_MS < now) await this.extend(hash, now)
+    if ((this.extendedAt.get(hash) ?? found.expiresAt - SESSION_MS) + EXTEND_EVERY_MS < now)
+      await this.extend(hash, now)
     return { memberId: found.memberId, tokenHash: hash, token }
   }
 

@@ -19,7 +19,8 @@ const uploadsByMember = { attempts: 20, windowMs: 3_600_000 }
 export const uploadimg: Handler<'POST /api/uploadimg'> = async ({ db, clock, member, file }) => {
   if (!file || file.bytes.length === 0) throw new Refusal('请选择图片', 400, { field: 'file' })
   const format = formatOf(file.bytes)
-  if (!format) throw new Refusal('仅支持gif和png格式的图片', 400, { field: 'file', formats: ['gif', 'png'] })
+  if (!format)
+    throw new Refusal('仅支持gif和png格式的图片', 400, { field: 'file', formats: ['gif', 'png'] })
   await attempt(db, `uploadimg:${member.memberId}`, uploadsByMember, clock.now())
   const webp = await inTurn(() => squared(file.bytes, format))
   const name = randomBytes(16).toString('hex')
@@ -36,12 +37,29 @@ function formatOf(bytes: Buffer): 'gif' | 'png' | null {
 
 /** A square WebP of the first frame, without any of the file's metadata. */
 async function squared(bytes: Buffer, format: 'gif' | 'png'): Promise<Buffer> {
-  const options = { limitInputPixels: MAX_SIDE * MAX_SIDE, failOn: 'error', animated: false } as const
+  const options = {
+    limitInputPixels: MAX_SIDE * MAX_SIDE,
+    failOn: 'error',
+    animated: false,
+  } as const
   const { width, height, ...found } = await sharp(bytes, options).metadata().catch(unreadable)
   if (found.format !== format) throw unreadableRefusal()
-  if (width > MAX_SIDE || height > MAX_SIDE) throw new Refusal(`图片边长不能超过${MAX_SIDE}像素`, 400, { field: 'file', max_side: MAX_SIDE, width, height })
-  return sharp(bytes, options).timeout({ seconds: DECODE_TIMEOUT_S }).resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer().catch(unreadable)
+  if (width > MAX_SIDE || height > MAX_SIDE)
+    throw new Refusal(`图片边长不能超过${MAX_SIDE}像素`, 400, {
+      field: 'file',
+      max_side: MAX_SIDE,
+      width,
+      height,
+    })
+  return sharp(bytes, options)
+    .timeout({ seconds: DECODE_TIMEOUT_S })
+    .resize(SIDE, SIDE, { fit: 'cover' })
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch(unreadable)
 }
 
 const unreadableRefusal = () => new Refusal('图片无法识别，请更换一张', 400, { field: 'file' })
-const unreadable = (): never => { throw unreadableRefusal() }
+const unreadable = (): never => {
+  throw unreadableRefusal()
+}

@@ -10,7 +10,11 @@ export function serveAvatars(app: FastifyInstance, { db }: Pick<Services, 'db'>)
   app.get<{ Params: { file: string } }>('/avatar/:file', async (request, reply) => {
     const name = /^([0-9a-f]{32})\.webp$/.exec(request.params.file)?.[1]
     const webp = name ? await avatarNamed(db, name) : undefined
-    if (!webp) return reply.code(404).header('cache-control', 'no-store').send(failure(404, '请求的地址不存在'))
+    if (!webp)
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .send(failure(404, '请求的地址不存在'))
     return reply
       .type('image/webp')
       .header('cache-control', `public, max-age=${YEAR_S}, immutable`)

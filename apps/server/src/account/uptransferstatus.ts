@@ -3,7 +3,11 @@ import type { Handler } from '../http/services.ts'
 import { changeTransferStatus } from './member.sql.ts'
 
 /** Auto-transfer (自动免转) on or off; the member turns it on explicitly (decision 29). */
-export const uptransferstatus: Handler<'POST /api/uptransferstatus'> = async ({ db, body, member }) => {
+export const uptransferstatus: Handler<'POST /api/uptransferstatus'> = async ({
+  db,
+  body,
+  member,
+}) => {
   if (body.transferstatus !== 0 && body.transferstatus !== 1) throw new Refusal('请求参数不正确')
   await changeTransferStatus(db, member.memberId, body.transferstatus === 1)
   return { message: '操作成功！', data: { transferstatus: body.transferstatus } }

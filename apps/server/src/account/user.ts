@@ -35,7 +35,12 @@ async function userOf({ db, clock }: Services, session: Session): Promise<Given<
     current_vip: `VIP${member.vip}`,
     vipname: `VIP${member.vip}`,
     // Whole days in Beijing, 1 on the first (decision 21).
-    joinday: 1 + Math.round((beijingMidnight(clock.now()).getTime() - beijingMidnight(member.createdAt).getTime()) / DAY_MS),
+    joinday:
+      1 +
+      Math.round(
+        (beijingMidnight(clock.now()).getTime() - beijingMidnight(member.createdAt).getTime()) /
+          DAY_MS,
+      ),
     isagent: member.isagent ? 1 : 0,
     transferstatus: member.transferstatus ? 1 : 0,
     usdtrate: rates.usdtrate,
@@ -47,5 +52,10 @@ async function userOf({ db, clock }: Services, session: Session): Promise<Given<
   }
 }
 
-export const user: Handler<'POST /api/user'> = async ({ member, ...services }) => ({ data: await userOf(services, member) })
-export const refreshusermoney: Handler<'POST /api/refreshusermoney'> = async ({ member, ...services }) => ({ data: await userOf(services, member) })
+export const user: Handler<'POST /api/user'> = async ({ member, ...services }) => ({
+  data: await userOf(services, member),
+})
+export const refreshusermoney: Handler<'POST /api/refreshusermoney'> = async ({
+  member,
+  ...services
+}) => ({ data: await userOf(services, member) })

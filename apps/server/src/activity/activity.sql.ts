@@ -32,9 +32,16 @@ export type Application = {
 }
 
 export const activityTypes = (db: Db) =>
-  rows(db, sql<{ id: number; name: string }>`select type_id as id, name from activity_type where enabled order by rank, type_id limit 50`)
+  rows(
+    db,
+    sql<{
+      id: number
+      name: string
+    }>`select type_id as id, name from activity_type where enabled order by rank, type_id limit 50`,
+  )
 
-const shown = (now: Date) => sql`a.enabled and (a.ends_at is null or a.ends_at > ${now}) and exists (select from activity_type t where t.type_id = a.type_id and t.enabled)`
+const shown = (now: Date) =>
+  sql`a.enabled and (a.ends_at is null or a.ends_at > ${now}) and exists (select from activity_type t where t.type_id = a.type_id and t.enabled)`
 
 const columns = sql`
   a.activity_id as "activityId", a.type_id as "typeId", a.title, a.banner, a.content, a.memo, a.starts_at as "startsAt", a.ends_at as "endsAt",
@@ -43,21 +50,37 @@ const withRule = sql`
   activity a left join lateral (select version, rule from activity_rule where activity_id = a.activity_id order by version desc limit 1) r on true`
 
 /** A page of what is shown, of one type or (null) of all. */
-export async function activities(db: Db, now: Date, f: { typeId: number | null; limit: number; offset: number }) {
+export async function activities(
+  db: Db,
+  now: Date,
+  f: { typeId: number | null; limit: number; offset: number },
+) {
   const where = sql`${shown(now)} and (${f.typeId}::int is null or a.type_id = ${f.typeId}::int)`
-  const found = await rows(db, sql<Activity>`select ${columns} from ${withRule} where ${where} order by a.rank, a.activity_id desc limit ${f.limit} offset ${f.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total from activity a where ${where}`)
+  const found = await rows(
+    db,
+    sql<Activity>`select ${columns} from ${withRule} where ${where} order by a.rank, a.activity_id desc limit ${f.limit} offset ${f.offset}`,
+  )
+  const { total } = await theRow(
+    db,
+    sql<{ total: number }>`select count(*)::int as total from activity a where ${where}`,
+  )
   return { rows: found, total }
 }
 
 /** One activity with its current rule; undefined when it is not shown. */
 export const shownActivity = (db: Db, now: Date, activityId: number) =>
-  row(db, sql<Activity>`select ${columns} from ${withRule} where a.activity_id = ${activityId}::bigint and ${shown(now)}`)
+  row(
+    db,
+    sql<Activity>`select ${columns} from ${withRule} where a.activity_id = ${activityId}::bigint and ${shown(now)}`,
+  )
 
 export const insertRule = (db: Db, r: { activityId: number; rule: string; by: string; at: Date }) =>
-  run(db, sql`
+  run(
+    db,
+    sql`
     insert into activity_rule (activity_id, version, rule, changed_by, changed_at)
-    select ${r.activityId}, coalesce(max(version), 0) + 1, ${r.rule}::jsonb, ${r.by}, ${r.at} from activity_rule where activity_id = ${r.activityId}`)
+    select ${r.activityId}, coalesce(max(version), 0) + 1, ${r.rule}::jsonb, ${r.by}, ${r.at} from activity_rule where activity_id = ${r.activityId}`,
+  )
 
 const applied = sql`
   p.member_id as "memberId", p.application_id as "applicationId", p.activity_id as "activityId", a.title, p.rule_version as "ruleVersion", p.state,
@@ -66,89 +89,208 @@ const applied = sql`
 const application = sql`activity_application p join activity a using (activity_id)`
 
 export const applicationOfAction = (db: Db, memberId: bigint, actionKey: string) =>
-  row(db, sql<Application>`select ${applied} from ${application} where p.member_id = ${memberId} and p.action_key = ${actionKey}`)
+  row(
+    db,
+    sql<Application>`select ${applied} from ${application} where p.member_id = ${memberId} and p.action_key = ${actionKey}`,
+  )
 
 /** The member's latest application to an activity. */
 export const latestApplication = (db: Db, memberId: bigint, activityId: number) =>
-  row(db, sql<Application>`
+  row(
+    db,
+    sql<Application>`
     select ${applied} from ${application} where p.member_id = ${memberId} and p.activity_id = ${activityId}
-    order by p.applied_at desc, p.state = 1 desc, p.application_id limit 1`)
+    order by p.applied_at desc, p.state = 1 desc, p.application_id limit 1`,
+  )
 
 export const openApplication = (db: Db, memberId: bigint, activityId: number) =>
-  row(db, sql<Application>`select ${applied} from ${application} where p.member_id = ${memberId} and p.activity_id = ${activityId} and p.state = 1`)
+  row(
+    db,
+    sql<Application>`select ${applied} from ${application} where p.member_id = ${memberId} and p.activity_id = ${activityId} and p.state = 1`,
+  )
 
 /** Applications of a period that wait or have passed. */
-export const countApplications = async (db: Db, memberId: bigint, activityId: number, from: Date, until: Date): Promise<number> =>
-  (await theRow(db, sql<{ count: number }>`
+export const countApplications = async (
+  db: Db,
+  memberId: bigint,
+  activityId: number,
+  from: Date,
+  until: Date,
+): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{ count: number }>`
     select count(*)::int as count from activity_application
-    where member_id = ${memberId} and activity_id = ${activityId} and state <> 3 and applied_at >= ${from} and applied_at < ${until}`)).count
+    where member_id = ${memberId} and activity_id = ${activityId} and state <> 3 and applied_at >= ${from} and applied_at < ${until}`,
+    )
+  ).count
 
 /** The days in a row that ended with an application of the day before; 0 when there was none. */
-export const streakBefore = async (db: Db, memberId: bigint, activityId: number, from: Date, until: Date): Promise<number> =>
-  (await row(db, sql<{ streak: number }>`
+export const streakBefore = async (
+  db: Db,
+  memberId: bigint,
+  activityId: number,
+  from: Date,
+  until: Date,
+): Promise<number> =>
+  (
+    await row(
+      db,
+      sql<{ streak: number }>`
     select streak from activity_application
     where member_id = ${memberId} and activity_id = ${activityId} and state <> 3 and applied_at >= ${from} and applied_at < ${until}
-    order by applied_at desc limit 1`))?.streak ?? 0
+    order by applied_at desc limit 1`,
+    )
+  )?.streak ?? 0
 
-export type NewApplication = Pick<Application, 'memberId' | 'applicationId' | 'activityId' | 'ruleVersion' | 'bonusFen' | 'turnoverTimes' | 'streak' | 'appliedAt'> & {
+export type NewApplication = Pick<
+  Application,
+  | 'memberId'
+  | 'applicationId'
+  | 'activityId'
+  | 'ruleVersion'
+  | 'bonusFen'
+  | 'turnoverTimes'
+  | 'streak'
+  | 'appliedAt'
+> & {
   facts: string
   friends: bigint[]
   actionKey: string
 }
 
 export async function insertApplication(tx: Db, p: NewApplication): Promise<void> {
-  await run(tx, sql`
+  await run(
+    tx,
+    sql`
     insert into activity_application (member_id, application_id, activity_id, rule_version, bonus_fen, turnover_times, facts, streak, applied_at, action_key)
     values (${p.memberId}, ${p.applicationId}, ${p.activityId}, ${p.ruleVersion}, ${p.bonusFen}, ${p.turnoverTimes}, ${p.facts}::jsonb, ${p.streak},
-      ${p.appliedAt}, ${p.actionKey})`)
-  await run(tx, sql`insert into activity_directory (application_id, member_id) values (${p.applicationId}, ${p.memberId})`)
-  await run(tx, sql`
+      ${p.appliedAt}, ${p.actionKey})`,
+  )
+  await run(
+    tx,
+    sql`insert into activity_directory (application_id, member_id) values (${p.applicationId}, ${p.memberId})`,
+  )
+  await run(
+    tx,
+    sql`
     insert into activity_friend (activity_id, friend_id, member_id, application_id)
-    select ${p.activityId}, friend_id, ${p.memberId}, ${p.applicationId} from unnest(${p.friends}::bigint[]) as friend_id`)
+    select ${p.activityId}, friend_id, ${p.memberId}, ${p.applicationId} from unnest(${p.friends}::bigint[]) as friend_id`,
+  )
 }
 
 export const applicantOf = async (db: Db, applicationId: string): Promise<bigint | undefined> =>
-  (await row(db, sql<{ memberId: bigint }>`select member_id as "memberId" from activity_directory where application_id = ${applicationId}`))?.memberId
+  (
+    await row(
+      db,
+      sql<{
+        memberId: bigint
+      }>`select member_id as "memberId" from activity_directory where application_id = ${applicationId}`,
+    )
+  )?.memberId
 
 /** The application, locked until the transaction ends. */
 export const lockApplication = (tx: Db, memberId: bigint, applicationId: string) =>
-  row(tx, sql<Application>`
-    select ${applied} from ${application} where p.member_id = ${memberId} and p.application_id = ${applicationId} for update of p`)
+  row(
+    tx,
+    sql<Application>`
+    select ${applied} from ${application} where p.member_id = ${memberId} and p.application_id = ${applicationId} for update of p`,
+  )
 
-export const decideRow = (tx: Db, d: { memberId: bigint; applicationId: string; state: 2 | 3; decidedBy: string; remark: string; at: Date }) =>
-  run(tx, sql`
+export const decideRow = (
+  tx: Db,
+  d: {
+    memberId: bigint
+    applicationId: string
+    state: 2 | 3
+    decidedBy: string
+    remark: string
+    at: Date
+  },
+) =>
+  run(
+    tx,
+    sql`
     update activity_application set state = ${d.state}, decided_by = ${d.decidedBy}, decided_at = ${d.at}, remark = ${d.remark}
-    where member_id = ${d.memberId} and application_id = ${d.applicationId} and state = 1`)
+    where member_id = ${d.memberId} and application_id = ${d.applicationId} and state = 1`,
+  )
 
-export const friendsOf = async (tx: Db, memberId: bigint, applicationId: string): Promise<bigint[]> =>
-  (await rows(tx, sql<{ friendId: bigint }>`
-    select friend_id as "friendId" from activity_friend where member_id = ${memberId} and application_id = ${applicationId} order by friend_id`)).map(each => each.friendId)
+export const friendsOf = async (
+  tx: Db,
+  memberId: bigint,
+  applicationId: string,
+): Promise<bigint[]> =>
+  (
+    await rows(
+      tx,
+      sql<{ friendId: bigint }>`
+    select friend_id as "friendId" from activity_friend where member_id = ${memberId} and application_id = ${applicationId} order by friend_id`,
+    )
+  ).map(each => each.friendId)
 
 /** Friends of an application that was rejected may count again. */
 export const freeFriends = (tx: Db, memberId: bigint, applicationId: string) =>
-  run(tx, sql`delete from activity_friend where member_id = ${memberId} and application_id = ${applicationId}`)
+  run(
+    tx,
+    sql`delete from activity_friend where member_id = ${memberId} and application_id = ${applicationId}`,
+  )
 
 /** A page of a member's applications, newest first, and how many there are. */
-export async function applicationsOf(db: Db, memberId: bigint, page: { limit: number; offset: number }) {
-  const found = await rows(db, sql<Application>`
+export async function applicationsOf(
+  db: Db,
+  memberId: bigint,
+  page: { limit: number; offset: number },
+) {
+  const found = await rows(
+    db,
+    sql<Application>`
     select ${applied} from ${application} where p.member_id = ${memberId}
-    order by p.applied_at desc, p.application_id limit ${page.limit} offset ${page.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total from activity_application where member_id = ${memberId}`)
+    order by p.applied_at desc, p.application_id limit ${page.limit} offset ${page.offset}`,
+  )
+  const { total } = await theRow(
+    db,
+    sql<{
+      total: number
+    }>`select count(*)::int as total from activity_application where member_id = ${memberId}`,
+  )
   return { rows: found, total }
 }
 
 /** Settled turnover and net loss of whole Beijing days, of one category or (null) of all. */
-export const playOf = (db: Db, memberId: bigint, f: { fromDay: string; untilDay: string; category: string | null }) =>
-  theRow(db, sql<{ validFen: bigint; lossFen: bigint }>`
+export const playOf = (
+  db: Db,
+  memberId: bigint,
+  f: { fromDay: string; untilDay: string; category: string | null },
+) =>
+  theRow(
+    db,
+    sql<{ validFen: bigint; lossFen: bigint }>`
     select coalesce(sum(valid_fen), 0)::bigint as "validFen", coalesce(sum(stake_fen - payout_fen), 0)::bigint as "lossFen"
     from turnover_day where member_id = ${memberId} and day >= ${f.fromDay}::date and day < ${f.untilDay}::date
-      and (${f.category}::text is null or category = ${f.category}::text)`)
+      and (${f.category}::text is null or category = ${f.category}::text)`,
+  )
 
 /** Invited members who registered in the span, have deposited so much and have not counted in the activity yet; oldest first. */
-export const friendsWithDeposits = async (db: Db, f: { memberId: bigint; activityId: number; from: Date; until: Date; minFen: number; limit: number }): Promise<bigint[]> =>
-  (await rows(db, sql<{ memberId: bigint }>`
+export const friendsWithDeposits = async (
+  db: Db,
+  f: {
+    memberId: bigint
+    activityId: number
+    from: Date
+    until: Date
+    minFen: number
+    limit: number
+  },
+): Promise<bigint[]> =>
+  (
+    await rows(
+      db,
+      sql<{ memberId: bigint }>`
     select m.member_id as "memberId" from member m
     where m.referrer_id = ${f.memberId} and m.created_at >= ${f.from} and m.created_at < ${f.until}
       and (select sum(credited_fen) from deposit_order d where d.member_id = m.member_id and d.state = 2) >= ${f.minFen}
       and not exists (select from activity_friend x where x.activity_id = ${f.activityId} and x.friend_id = m.member_id)
-    order by m.member_id limit ${f.limit}`)).map(each => each.memberId)
+    order by m.member_id limit ${f.limit}`,
+    )
+  ).map(each => each.memberId)

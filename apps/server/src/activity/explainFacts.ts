@@ -3,7 +3,8 @@ import { figures } from '../http/explain.ts'
 import type { Fact } from './facts.ts'
 
 /** Conditions that measure fen; the others count or compare. */
-export const isMoney = (kind: Fact['kind']): boolean => kind !== 'min_vip' && kind !== 'birthday_month' && kind !== 'friends'
+export const isMoney = (kind: Fact['kind']): boolean =>
+  kind !== 'min_vip' && kind !== 'birthday_month' && kind !== 'friends'
 
 const figureOf = (kind: Fact['kind'], name: string, label: string, value: number): Figure => {
   if (isMoney(kind)) return figures.yuan(name, label, value)
@@ -12,7 +13,10 @@ const figureOf = (kind: Fact['kind'], name: string, label: string, value: number
 
 /** What was found of each condition, under the condition's own words. */
 export const inputsOf = (facts: Fact[]): Figure[] =>
-  facts.flatMap(({ kind, text, needed, found }) => [figureOf(kind, `${kind}_found`, text, found), figureOf(kind, `${kind}_needed`, `${text}：需要`, needed)])
+  facts.flatMap(({ kind, text, needed, found }) => [
+    figureOf(kind, `${kind}_found`, text, found),
+    figureOf(kind, `${kind}_needed`, `${text}：需要`, needed),
+  ])
 
 /** What a condition lacks; nothing that a member could add makes a birthday fall into this month. */
 export const missingOf = ({ kind, text, needed, found }: Fact): Figure[] =>

@@ -6,11 +6,26 @@ const bonusFen = z.number().int().min(1).max(100_000_000)
 const bonusOrNothing = z.number().int().min(0).max(100_000_000)
 
 /** Whole days, Monday weeks and months of Beijing time. */
-export const windows = ['today', 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month', 'ever'] as const
+export const windows = [
+  'today',
+  'yesterday',
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'ever',
+] as const
 export type Window = (typeof windows)[number]
 const window = z.enum(windows)
 
-export const categoryNames = { realbet: '真人', sport: '体育', gaming: '电竞', joker: '棋牌', concise: '电子', lottery: '彩票' } as const
+export const categoryNames = {
+  realbet: '真人',
+  sport: '体育',
+  gaming: '电竞',
+  joker: '棋牌',
+  concise: '电子',
+  lottery: '彩票',
+} as const
 export type Category = keyof typeof categoryNames
 const category = z.enum(Object.keys(categoryNames) as [Category, ...Category[]]).nullable()
 
@@ -40,7 +55,12 @@ const bonus = z.discriminatedUnion('kind', [
   /** By the day in a row: the first, the second, … and then from the first again. */
   z.object({ kind: z.literal('by_streak'), fen: z.array(bonusFen).min(2).max(31) }),
   /** Hundredths of a percent of what the condition of that kind measured, floored to the fen. */
-  z.object({ kind: z.literal('percent'), of: measured, hundredths: z.number().int().min(1).max(100_000), maxFen: bonusFen }),
+  z.object({
+    kind: z.literal('percent'),
+    of: measured,
+    hundredths: z.number().int().min(1).max(100_000),
+    maxFen: bonusFen,
+  }),
   /** To the member for each friend that counts, and to each friend. */
   z.object({ kind: z.literal('per_friend'), fen: bonusFen, friendFen: bonusFen }),
 ])
@@ -53,47 +73,95 @@ export const ruleSchema = z
     bonus: bonus.default({ kind: 'none' }),
     turnoverTimes: z.number().int().min(0).max(50).default(1),
     /** Applications of a member that pass or wait, per calendar period of Beijing. */
-    limit: z.object({ times: z.number().int().min(1).max(100), per: z.enum(['ever', 'day', 'week', 'month', 'year']) }).default({ times: 1, per: 'ever' }),
+    limit: z
+      .object({
+        times: z.number().int().min(1).max(100),
+        per: z.enum(['ever', 'day', 'week', 'month', 'year']),
+      })
+      .default({ times: 1, per: 'ever' }),
     /** `auto` passes what fulfils the conditions at once. */
     review: z.enum(['person', 'auto']).default('person'),
   })
-  .refine(r => new Set(r.conditions.map(c => c.kind)).size === r.conditions.length, 'each kind of condition stands once')
-  .refine(r => r.bonus.kind !== 'percent' || r.conditions.some(c => c.kind === (r.bonus as { of: string }).of), 'a percentage is of something that is measured')
-  .refine(r => r.bonus.kind !== 'per_friend' || r.conditions.some(c => c.kind === 'friends'), 'a bonus per friend counts friends')
-  .refine(r => r.bonus.kind !== 'by_streak' || r.limit.per === 'day', 'days in a row are counted by days')
+  .refine(
+    r => new Set(r.conditions.map(c => c.kind)).size === r.conditions.length,
+    'each kind of condition stands once',
+  )
+  .refine(
+    r =>
+      r.bonus.kind !== 'percent' ||
+      r.conditions.some(c => c.kind === (r.bonus as { of: string }).of),
+    'a percentage is of something that is measured',
+  )
+  .refine(
+    r => r.bonus.kind !== 'per_friend' || r.conditions.some(c => c.kind === 'friends'),
+    'a bonus per friend counts friends',
+  )
+  .refine(
+    r => r.bonus.kind !== 'by_streak' || r.limit.per === 'day',
+    'days in a row are counted by days',
+  )
 export type ActivityRule = z.output<typeof ruleSchema>
 
 const windowNames: Record<Window, string> = {
-  today: '当日', yesterday: '昨日', this_week: '本周', last_week: '上周', this_month: '本月', last_month: '上月', ever: '',
+  today: '当日',
+  yesterday: '昨日',
+  this_week: '本周',
+  last_week: '上周',
+  this_month: '本月',
+  last_month: '上月',
+  ever: '',
 }
 const named = (of: Category | null) => (of ? categoryNames[of] : '')
 
 /** Yuan as a text writes it: 1,000 or 99.50. */
-export const yuanText = (value: number | bigint): string => formatFen(BigInt(value)).replace(/\.00$/, '')
+export const yuanText = (value: number | bigint): string =>
+  formatFen(BigInt(value)).replace(/\.00$/, '')
 
 /** A condition as members read it. */
 export function conditionText(c: Condition): string {
   switch (c.kind) {
-    case 'min_vip': return `等级达到VIP${c.vip}`
-    case 'min_deposit': return `${windowNames[c.window]}累计存款满${yuanText(c.fen)}元`
-    case 'first_deposit': return `注册后${c.withinDays}天内首笔存款满${yuanText(c.fen)}元`
-    case 'min_turnover': return `${windowNames[c.window]}${named(c.category)}有效投注满${yuanText(c.fen)}元`
-    case 'min_loss': return `${windowNames[c.window]}${named(c.category)}净输满${yuanText(c.fen)}元`
-    case 'birthday_month': return '个人资料中的生日在本月'
-    case 'friends': return `${windowNames[c.window]}邀请注册且累计存款满${yuanText(c.fen)}元的好友至少${c.count}位，每位好友计算一次`
+    case 'min_vip':
+      return `等级达到VIP${c.vip}`
+    case 'min_deposit':
+      return `${windowNames[c.window]}累计存款满${yuanText(c.fen)}元`
+    case 'first_deposit':
+      return `注册后${c.withinDays}天内首笔存款满${yuanText(c.fen)}元`
+    case 'min_turnover':
+      return `${windowNames[c.window]}${named(c.category)}有效投注满${yuanText(c.fen)}元`
+    case 'min_loss':
+      return `${windowNames[c.window]}${named(c.category)}净输满${yuanText(c.fen)}元`
+    case 'birthday_month':
+      return '个人资料中的生日在本月'
+    case 'friends':
+      return `${windowNames[c.window]}邀请注册且累计存款满${yuanText(c.fen)}元的好友至少${c.count}位，每位好友计算一次`
   }
 }
 
-const measuredNames = { min_deposit: '存款金额', first_deposit: '首笔存款金额', min_turnover: '有效投注', min_loss: '净输金额' } as const
+const measuredNames = {
+  min_deposit: '存款金额',
+  first_deposit: '首笔存款金额',
+  min_turnover: '有效投注',
+  min_loss: '净输金额',
+} as const
 
 function bonusText({ bonus: b }: ActivityRule): string {
   switch (b.kind) {
-    case 'none': return ''
-    case 'fixed': return `奖金${yuanText(b.fen)}元`
-    case 'by_vip': return `奖金按等级：${b.fen.map((each, at) => [each, at + 1] as const).filter(([each]) => each > 0).map(([each, vip]) => `VIP${vip} ${yuanText(each)}元`).join('，')}`
-    case 'by_streak': return `奖金按连续天数：${b.fen.map((each, at) => `第${at + 1}天${yuanText(each)}元`).join('，')}，之后重新计算`
-    case 'percent': return `奖金为${measuredNames[b.of]}的${b.hundredths / 100}%，最高${yuanText(b.maxFen)}元`
-    case 'per_friend': return `每位好友奖金${yuanText(b.fen)}元，好友同得${yuanText(b.friendFen)}元`
+    case 'none':
+      return ''
+    case 'fixed':
+      return `奖金${yuanText(b.fen)}元`
+    case 'by_vip':
+      return `奖金按等级：${b.fen
+        .map((each, at) => [each, at + 1] as const)
+        .filter(([each]) => each > 0)
+        .map(([each, vip]) => `VIP${vip} ${yuanText(each)}元`)
+        .join('，')}`
+    case 'by_streak':
+      return `奖金按连续天数：${b.fen.map((each, at) => `第${at + 1}天${yuanText(each)}元`).join('，')}，之后重新计算`
+    case 'percent':
+      return `奖金为${measuredNames[b.of]}的${b.hundredths / 100}%，最高${yuanText(b.maxFen)}元`
+    case 'per_friend':
+      return `每位好友奖金${yuanText(b.fen)}元，好友同得${yuanText(b.friendFen)}元`
   }
 }
 
@@ -104,8 +172,14 @@ export function ruleText(rule: ActivityRule): string[] {
   if (!rule.apply) return []
   const lines = rule.conditions.map(conditionText)
   const pays = bonusText(rule)
-  if (pays !== '') lines.push(pays, rule.turnoverTimes === 0 ? '奖金无流水要求' : `奖金完成${rule.turnoverTimes}倍流水即可提款`)
+  if (pays !== '')
+    lines.push(
+      pays,
+      rule.turnoverTimes === 0 ? '奖金无流水要求' : `奖金完成${rule.turnoverTimes}倍流水即可提款`,
+    )
   lines.push(`每位会员${periods[rule.limit.per]}限${rule.limit.times}次`)
-  lines.push(rule.review === 'auto' ? '符合条件申请后立即派发' : '申请后由人工审核，结果以站内信通知')
+  lines.push(
+    rule.review === 'auto' ? '符合条件申请后立即派发' : '申请后由人工审核，结果以站内信通知',
+  )
   return lines
 }

@@ -16,40 +16,87 @@ const columns = sql`
   decided_by as "decidedBy", decided_at as "decidedAt", remark`
 
 export const applicationOfAction = (db: Db, memberId: bigint, actionKey: string) =>
-  row(db, sql<AgentApplication>`select ${columns} from agent_application where member_id = ${memberId} and action_key = ${actionKey}`)
+  row(
+    db,
+    sql<AgentApplication>`select ${columns} from agent_application where member_id = ${memberId} and action_key = ${actionKey}`,
+  )
 
 export const openApplication = (db: Db, memberId: bigint) =>
-  row(db, sql<AgentApplication>`select ${columns} from agent_application where member_id = ${memberId} and state = 1`)
+  row(
+    db,
+    sql<AgentApplication>`select ${columns} from agent_application where member_id = ${memberId} and state = 1`,
+  )
 
 /** False when the member has an open one already. */
-export const insertApplication = async (db: Db, a: Pick<AgentApplication, 'memberId' | 'applicationId' | 'mobile' | 'applyInfo' | 'appliedAt'> & { actionKey: string }): Promise<boolean> =>
-  (await run(db, sql`
+export const insertApplication = async (
+  db: Db,
+  a: Pick<AgentApplication, 'memberId' | 'applicationId' | 'mobile' | 'applyInfo' | 'appliedAt'> & {
+    actionKey: string
+  },
+): Promise<boolean> =>
+  (await run(
+    db,
+    sql`
     insert into agent_application (member_id, application_id, mobile, apply_info, applied_at, action_key)
-    values (${a.memberId}, ${a.applicationId}, ${a.mobile}, ${a.applyInfo}, ${a.appliedAt}, ${a.actionKey}) on conflict do nothing`)) === 1
+    values (${a.memberId}, ${a.applicationId}, ${a.mobile}, ${a.applyInfo}, ${a.appliedAt}, ${a.actionKey}) on conflict do nothing`,
+  )) === 1
 
 export const lockApplication = (tx: Db, memberId: bigint, applicationId: string) =>
-  row(tx, sql<AgentApplication>`
-    select ${columns} from agent_application where member_id = ${memberId} and application_id = ${applicationId} for update`)
+  row(
+    tx,
+    sql<AgentApplication>`
+    select ${columns} from agent_application where member_id = ${memberId} and application_id = ${applicationId} for update`,
+  )
 
-export const decideRow = (tx: Db, d: { memberId: bigint; applicationId: string; state: 2 | 3; decidedBy: string; remark: string; at: Date }) =>
-  run(tx, sql`
+export const decideRow = (
+  tx: Db,
+  d: {
+    memberId: bigint
+    applicationId: string
+    state: 2 | 3
+    decidedBy: string
+    remark: string
+    at: Date
+  },
+) =>
+  run(
+    tx,
+    sql`
     update agent_application set state = ${d.state}, decided_by = ${d.decidedBy}, decided_at = ${d.at}, remark = ${d.remark}
-    where member_id = ${d.memberId} and application_id = ${d.applicationId} and state = 1`)
+    where member_id = ${d.memberId} and application_id = ${d.applicationId} and state = 1`,
+  )
 
-export const insertAgent = (tx: Db, a: { memberId: bigint; at: Date; fromDay: string; month: string }) =>
-  run(tx, sql`
-    insert into agent (member_id, approved_at, from_day, next_month) values (${a.memberId}, ${a.at}, ${a.fromDay}::date, ${a.month}) on conflict do nothing`)
+export const insertAgent = (
+  tx: Db,
+  a: { memberId: bigint; at: Date; fromDay: string; month: string },
+) =>
+  run(
+    tx,
+    sql`
+    insert into agent (member_id, approved_at, from_day, next_month) values (${a.memberId}, ${a.at}, ${a.fromDay}::date, ${a.month}) on conflict do nothing`,
+  )
 
-export const insertTicket = async (db: Db, t: { hash: Buffer; memberId: bigint; now: Date; expiresAt: Date }): Promise<void> => {
+export const insertTicket = async (
+  db: Db,
+  t: { hash: Buffer; memberId: bigint; now: Date; expiresAt: Date },
+): Promise<void> => {
   await run(db, sql`delete from agent_ticket where expires_at <= ${t.now}`)
-  await run(db, sql`insert into agent_ticket (ticket_hash, member_id, expires_at) values (${t.hash}, ${t.memberId}, ${t.expiresAt})`)
+  await run(
+    db,
+    sql`insert into agent_ticket (ticket_hash, member_id, expires_at) values (${t.hash}, ${t.memberId}, ${t.expiresAt})`,
+  )
 }
 
 /** Takes the ticket: it works once. Only for who still is an agent and is not locked. */
 export const takeTicket = async (db: Db, hash: Buffer, now: Date): Promise<bigint | undefined> =>
-  (await row(db, sql<{ memberId: bigint }>`
+  (
+    await row(
+      db,
+      sql<{ memberId: bigint }>`
     with taken as (delete from agent_ticket where ticket_hash = ${hash} returning member_id, expires_at)
-    select m.member_id as "memberId" from taken join member m using (member_id) where taken.expires_at > ${now} and m.isagent and m.state = 'active'`))?.memberId
+    select m.member_id as "memberId" from taken join member m using (member_id) where taken.expires_at > ${now} and m.isagent and m.state = 'active'`,
+    )
+  )?.memberId
 
 export type TeamRow = {
   memberId: bigint
@@ -77,23 +124,49 @@ const teamSums = (picked: ReturnType<typeof sql>, s: Span) => sql`
     from turnover_day t where t.member_id = m.member_id and t.day >= ${s.fromDay}::date and t.day < ${s.untilDay}::date) p`
 
 /** A page of an agent's team, newest member first, with what each did in the span; and how many there are. */
-export async function team(db: Db, agentId: bigint, s: Span, page: { limit: number; offset: number }) {
+export async function team(
+  db: Db,
+  agentId: bigint,
+  s: Span,
+  page: { limit: number; offset: number },
+) {
   const picked = sql`select * from member where referrer_id = ${agentId} order by created_at desc, member_id desc limit ${page.limit} offset ${page.offset}`
-  const found = await rows(db, sql<TeamRow>`
+  const found = await rows(
+    db,
+    sql<TeamRow>`
     select member_id as "memberId", name, vip, created_at as "joinedAt", deposits as "depositsFen", withdrawals as "withdrawalsFen",
       stake as "stakeFen", valid as "validFen", payout as "payoutFen"
-    from (${teamSums(picked, s)}) t order by created_at desc, member_id desc`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total from member where referrer_id = ${agentId}`)
+    from (${teamSums(picked, s)}) t order by created_at desc, member_id desc`,
+  )
+  const { total } = await theRow(
+    db,
+    sql<{
+      total: number
+    }>`select count(*)::int as total from member where referrer_id = ${agentId}`,
+  )
   return { rows: found, total }
 }
 
-export type TeamTotals = { members: number; joined: number; depositors: number; players: number; depositsFen: bigint; withdrawalsFen: bigint; stakeFen: bigint; validFen: bigint; payoutFen: bigint }
+export type TeamTotals = {
+  members: number
+  joined: number
+  depositors: number
+  players: number
+  depositsFen: bigint
+  withdrawalsFen: bigint
+  stakeFen: bigint
+  validFen: bigint
+  payoutFen: bigint
+}
 
 /** The whole team's sums of a span. */
 export const teamTotals = (db: Db, agentId: bigint, s: Span) =>
-  theRow(db, sql<TeamTotals>`
+  theRow(
+    db,
+    sql<TeamTotals>`
     select count(*)::int as members, (count(*) filter (where created_at >= ${s.from} and created_at < ${s.until}))::int as joined,
       (count(*) filter (where deposits > 0))::int as depositors, (count(*) filter (where valid > 0))::int as players,
       coalesce(sum(deposits), 0)::bigint as "depositsFen", coalesce(sum(withdrawals), 0)::bigint as "withdrawalsFen",
       coalesce(sum(stake), 0)::bigint as "stakeFen", coalesce(sum(valid), 0)::bigint as "validFen", coalesce(sum(payout), 0)::bigint as "payoutFen"
-    from (${teamSums(sql`select * from member where referrer_id = ${agentId}`, s)}) t`)
+    from (${teamSums(sql`select * from member where referrer_id = ${agentId}`, s)}) t`,
+  )

@@ -20,11 +20,24 @@ export const agentSchema = z.object({
   carryNegative: z.boolean().default(true),
   /** Valid turnover of the month that makes a member active. */
   activeValidFen: fen.default(1_000_00),
-  tiers: z.array(tier).min(1).max(20).default([
-    { fromFen: 1, minActive: 1, hundredths: 3_000 },
-    { fromFen: 100_000_00, minActive: 5, hundredths: 3_500 },
-    { fromFen: 500_000_00, minActive: 10, hundredths: 4_000 },
-  ]).refine(tiers => tiers.every((t, at) => at === 0 || (t.fromFen > tiers[at - 1]!.fromFen && t.minActive >= tiers[at - 1]!.minActive)), 'tiers rise'),
+  tiers: z
+    .array(tier)
+    .min(1)
+    .max(20)
+    .default([
+      { fromFen: 1, minActive: 1, hundredths: 3_000 },
+      { fromFen: 100_000_00, minActive: 5, hundredths: 3_500 },
+      { fromFen: 500_000_00, minActive: 10, hundredths: 4_000 },
+    ])
+    .refine(
+      tiers =>
+        tiers.every(
+          (t, at) =>
+            at === 0 ||
+            (t.fromFen > tiers[at - 1]!.fromFen && t.minActive >= tiers[at - 1]!.minActive),
+        ),
+      'tiers rise',
+    ),
   /** Turnover that a yuan of commission asks for. */
   turnoverTimes: z.number().int().min(0).max(50).default(0),
 })

@@ -11,7 +11,12 @@ import { monthOf } from './month.ts'
 import { dropTickets, endPause, insertPause, pausedFrom, skipMonths } from './standing.sql.ts'
 import { lockAgent } from './statement.sql.ts'
 
-export type Standing = { memberId: bigint; /** The member reads it. */ reason: string; by: string; now: Date }
+export type Standing = {
+  memberId: bigint
+  /** The member reads it. */ reason: string
+  by: string
+  now: Date
+}
 
 /** Ends it in the caller's transaction; answers the first day that no longer counts. Refuses with 409 who is no agent. */
 export async function endAgent(tx: Tx, { memberId, reason, by, now }: Standing): Promise<string> {
@@ -22,12 +27,21 @@ export async function endAgent(tx: Tx, { memberId, reason, by, now }: Standing):
   await setAgent(tx, memberId, false)
   await dropTickets(tx, memberId)
   const due = `${beijing(now).slice(0, 10)}及以前的佣金照常按月结算、审核，通过后存入您的中心钱包。`
-  await notify(tx, memberId, '合营资格已取消', `您的合营资格已取消，合营后台不再开放。\n原因：${reason}\n${due}`, now)
+  await notify(
+    tx,
+    memberId,
+    '合营资格已取消',
+    `您的合营资格已取消，合营后台不再开放。\n原因：${reason}\n${due}`,
+    now,
+  )
   return fromDay
 }
 
 /** Lets the team's play count again from this day on; answers whether anything had been taken back. No letter. */
-export async function resumeAgent(tx: Tx, { memberId, by, now }: Omit<Standing, 'reason'>): Promise<boolean> {
+export async function resumeAgent(
+  tx: Tx,
+  { memberId, by, now }: Omit<Standing, 'reason'>,
+): Promise<boolean> {
   if (!(await lockAgent(tx, memberId))) return false
   const from = await endPause(tx, { memberId, at: now, by, untilDay: beijingDay(now) })
   if (from === undefined) return false
@@ -37,7 +51,17 @@ export async function resumeAgent(tx: Tx, { memberId, by, now }: Omit<Standing, 
 }
 
 /** Gives it back, and says so to the member. Refuses with 409 whom nothing was taken from. */
-export async function reinstateAgent(tx: Tx, { memberId, by, now }: Omit<Standing, 'reason'>): Promise<void> {
-  if (!(await resumeAgent(tx, { memberId, by, now }))) throw new Refusal('该会员的代理资格没有被取消', 409)
-  await notify(tx, memberId, '合营资格已恢复', '您的合营资格已恢复，团队自今日起重新计佣，请从“我的 › 代理登录”进入合营后台。', now)
+export async function reinstateAgent(
+  tx: Tx,
+  { memberId, by, now }: Omit<Standing, 'reason'>,
+): Promise<void> {
+  if (!(await resumeAgent(tx, { memberId, by, now })))
+    throw new Refusal('该会员的代理资格没有被取消', 409)
+  await notify(
+    tx,
+    memberId,
+    '合营资格已恢复',
+    '您的合营资格已恢复，团队自今日起重新计佣，请从“我的 › 代理登录”进入合营后台。',
+    now,
+  )
 }

@@ -4,22 +4,39 @@ import { audit } from '../console/audit.ts'
 import type { Services } from '../http/services.ts'
 import { attempt } from '../http/throttle.ts'
 import { creditDeposit } from './credit.ts'
-import { addCallback, addPayment, lockDeposit, markForReview, markRefused, paymentOf, paymentsOf, type Deposit } from './deposit.sql.ts'
+import {
+  addCallback,
+  addPayment,
+  lockDeposit,
+  markForReview,
+  markRefused,
+  paymentOf,
+  paymentsOf,
+  type Deposit,
+} from './deposit.sql.ts'
 import { ownerOf } from './order.sql.ts'
 import type { PaymentEvent, PaymentProvider } from './provider.ts'
 
 /** What was made of a callback. */
 export type Verdict =
-  | 'credited' | 'credited_late'
+  | 'credited'
+  | 'credited_late'
   /** The same payment told again. */
   | 'duplicate'
   /** A payment for an order that was credited: the one an operator credited it for, or one more, to be given back. */
-  | 'already_credited' | 'paid_again'
+  | 'already_credited'
+  | 'paid_again'
   /** For a person: another amount than ordered, one more payment while under review, a payment after an operator's no. */
-  | 'wrong_amount' | 'in_review' | 'after_rejection'
-  | 'failed' | 'failure_ignored'
-  | 'unknown_order' | 'reference_conflict'
-  | 'forged' | 'stale' | 'malformed'
+  | 'wrong_amount'
+  | 'in_review'
+  | 'after_rejection'
+  | 'failed'
+  | 'failure_ignored'
+  | 'unknown_order'
+  | 'reference_conflict'
+  | 'forged'
+  | 'stale'
+  | 'malformed'
 
 const refused = new Set<Verdict>(['forged', 'stale', 'malformed'])
 /** Callbacks that do not prove whose they are: beyond this many from one address they are not even kept. */
@@ -32,12 +49,20 @@ export type Received = { headers: IncomingHttpHeaders; body: Buffer; address: st
  * Takes a provider's callback. Everything about it, its record included, is one transaction under the order's lock: a
  * repetition finds either nothing done or all of it. Throws only when the database does, and then the provider tries again.
  */
-export async function takeCallback(services: Services, provider: PaymentProvider, received: Received): Promise<Verdict> {
+export async function takeCallback(
+  services: Services,
+  provider: PaymentProvider,
+  received: Received,
+): Promise<Verdict> {
   const { db, clock, bus } = services
   const now = clock.now()
   const keep = (on: Tx | typeof db, verdict: Verdict) =>
     addCallback(on, {
-      provider: provider.name, receivedAt: now, address: received.address, verdict, ...kept(received),
+      provider: provider.name,
+      receivedAt: now,
+      address: received.address,
+      verdict,
+      ...kept(received),
     })
   const verified = provider.verifyCallback(received.headers, received.body, now)
   if (!verified.genuine) {
@@ -48,7 +73,16 @@ export async function takeCallback(services: Services, provider: PaymentProvider
   }
   const { verdict, memberId } = await transaction(db, async tx => {
     const owner = await ownerOf(tx, 'deposit', verified.event.depositNo)
-    const found = owner === undefined ? 'unknown_order' : await apply(tx, provider.name, await lockDeposit(tx, owner, verified.event.depositNo), verified.event, now)
+    const found =
+      owner === undefined
+        ? 'unknown_order'
+        : await apply(
+            tx,
+            provider.name,
+            await lockDeposit(tx, owner, verified.event.depositNo),
+            verified.event,
+            now,
+          )
     await keep(tx, found)
     return { verdict: found, memberId: owner }
   })
@@ -59,32 +93,75 @@ export async function takeCallback(services: Services, provider: PaymentProvider
 
 export const isRefused = (verdict: Verdict): boolean => refused.has(verdict)
 
-async function apply(tx: Tx, provider: string, order: Deposit, event: PaymentEvent, now: Date): Promise<Verdict> {
+async function apply(
+  tx: Tx,
+  provider: string,
+  order: Deposit,
+  event: PaymentEvent,
+  now: Date,
+): Promise<Verdict> {
   // An order that was never sent to this provider cannot be paid there.
   if (order.provider !== provider) return 'unknown_order'
   if (event.outcome === 'failed') return applyFailure(tx, order, now)
   const { memberId, depositNo } = order
-  if (!(await addPayment(tx, { provider, memberId, depositNo, receivedAt: now, reference: event.reference, amountFen: event.amountFen, paidAt: event.paidAt }))) {
+  if (
+    !(await addPayment(tx, {
+      provider,
+      memberId,
+      depositNo,
+      receivedAt: now,
+      reference: event.reference,
+      amountFen: event.amountFen,
+      paidAt: event.paidAt,
+    }))
+  ) {
     const known = await paymentOf(tx, provider, event.reference)
-    return known.depositNo === depositNo && known.amountFen === event.amountFen ? 'duplicate' : 'reference_conflict'
+    return known.depositNo === depositNo && known.amountFen === event.amountFen
+      ? 'duplicate'
+      : 'reference_conflict'
   }
-  const paidFen = (await paymentsOf(tx, memberId, depositNo)).reduce((sum, each) => sum + each.amountFen, 0n)
+  const paidFen = (await paymentsOf(tx, memberId, depositNo)).reduce(
+    (sum, each) => sum + each.amountFen,
+    0n,
+  )
   const verdict = verdictOnPayment(order, event, paidFen, now)
   if (verdict === 'credited' || verdict === 'credited_late') {
-    await creditDeposit(tx, order, { amountFen: event.amountFen, actor: { type: 'provider', id: provider }, decidedBy: '', remark: '', now })
+    await creditDeposit(tx, order, {
+      amountFen: event.amountFen,
+      actor: { type: 'provider', id: provider },
+      decidedBy: '',
+      remark: '',
+      now,
+    })
     return verdict
   }
-  if (verdict === 'wrong_amount' || verdict === 'after_rejection') await markForReview(tx, memberId, depositNo)
-  await audit(tx, now, { operator: null, address: '' }, {
-    action: `deposit.${verdict}`,
-    subject: `deposit:${depositNo}`,
-    before: { state: order.state, remark: order.remark },
-    after: { ordered_fen: order.amountFen, paid_fen: event.amountFen, paid_in_all_fen: paidFen, reference: event.reference },
-  })
+  if (verdict === 'wrong_amount' || verdict === 'after_rejection')
+    await markForReview(tx, memberId, depositNo)
+  await audit(
+    tx,
+    now,
+    { operator: null, address: '' },
+    {
+      action: `deposit.${verdict}`,
+      subject: `deposit:${depositNo}`,
+      before: { state: order.state, remark: order.remark },
+      after: {
+        ordered_fen: order.amountFen,
+        paid_fen: event.amountFen,
+        paid_in_all_fen: paidFen,
+        reference: event.reference,
+      },
+    },
+  )
   return verdict
 }
 
-function verdictOnPayment(order: Deposit, event: PaymentEvent, paidFen: bigint, now: Date): Verdict {
+function verdictOnPayment(
+  order: Deposit,
+  event: PaymentEvent,
+  paidFen: bigint,
+  now: Date,
+): Verdict {
   if (order.state === 2) return paidFen <= order.creditedFen! ? 'already_credited' : 'paid_again'
   if (order.waitsFor === 'person') return 'in_review'
   // A person's no stands until a person changes it; the provider's own "failed" gives way to its "paid".
@@ -97,7 +174,13 @@ function verdictOnPayment(order: Deposit, event: PaymentEvent, paidFen: bigint, 
 /** A failure closes an order nobody has paid; one that comes after the payment it overtook changes nothing. */
 async function applyFailure(tx: Tx, order: Deposit, now: Date): Promise<Verdict> {
   if (order.state !== 1 || order.waitsFor !== 'provider') return 'failure_ignored'
-  await markRefused(tx, { memberId: order.memberId, depositNo: order.depositNo, decidedBy: '', remark: '支付未成功', now })
+  await markRefused(tx, {
+    memberId: order.memberId,
+    depositNo: order.depositNo,
+    decidedBy: '',
+    remark: '支付未成功',
+    now,
+  })
   return 'failed'
 }
 
@@ -105,5 +188,11 @@ async function applyFailure(tx: Tx, order: Deposit, now: Date): Promise<Verdict>
 function kept({ headers, body }: Received) {
   const text = body.toString('utf8').replaceAll('\0', '').slice(0, MAX_KEPT_BODY)
   const named = /"deposit_no"\s*:\s*"([0-9A-Z]{1,64})"/.exec(text)?.[1] ?? ''
-  return { body: text, signature: String(headers['x-provider-signature'] ?? '').replaceAll('\0', '').slice(0, 200), depositNo: named }
+  return {
+    body: text,
+    signature: String(headers['x-provider-signature'] ?? '')
+      .replaceAll('\0', '')
+      .slice(0, 200),
+    depositNo: named,
+  }
 }

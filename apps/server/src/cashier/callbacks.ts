@@ -18,20 +18,35 @@ export function registerCallbacks(app: FastifyInstance, services: Services): voi
   app.register(async scope => {
     // Signatures are over what came, byte for byte.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
-    scope.post<{ Params: { provider: string } }>('/api/callback/:provider', async (request, reply) => {
-      if (request.params.provider !== provider.name) return reply.code(404).send(failure(404, '请求的地址不存在'))
-      try {
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const verdict = await takeCallback(services, provider, { headers: request.headers, body, address: request.ip })
-        if (isRefused(verdict)) return reply.code(403).send(failure(403, '签名校验失败', { verdict }))
-        if (verdict === 'unknown_order') return reply.code(404).send(failure(404, '订单不存在', { verdict }))
-        return success({ verdict })
-      } catch (error) {
-        if (error instanceof Refusal) return reply.code(error.code).send(failure(error.code, error.message))
-        throw error
-      }
-    })
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+      (_request, body, done) => done(null, body),
+    )
+    scope.post<{ Params: { provider: string } }>(
+      '/api/callback/:provider',
+      async (request, reply) => {
+        if (request.params.provider !== provider.name)
+          return reply.code(404).send(failure(404, '请求的地址不存在'))
+        try {
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          const verdict = await takeCallback(services, provider, {
+            headers: request.headers,
+            body,
+            address: request.ip,
+          })
+          if (isRefused(verdict))
+            return reply.code(403).send(failure(403, '签名校验失败', { verdict }))
+          if (verdict === 'unknown_order')
+            return reply.code(404).send(failure(404, '订单不存在', { verdict }))
+          return success({ verdict })
+        } catch (error) {
+          if (error instanceof Refusal)
+            return reply.code(error.code).send(failure(error.code, error.message))
+          throw error
+        }
+      },
+    )
     if (services.settings.mode === 'sandbox') registerSandboxPages(scope, services)
   })
 }

@@ -26,10 +26,15 @@ export const families: Record<PayMethod, Family> = {
 
 /** The label of an order's method; USDT names its protocol. */
 export const methodLabel = (method: string, protocol: string): string =>
-  method === 'usdt' && protocol !== '' ? `USDT-${protocol}` : (families[method as PayMethod]?.label ?? '人工')
+  method === 'usdt' && protocol !== ''
+    ? `USDT-${protocol}`
+    : (families[method as PayMethod]?.label ?? '人工')
 
 /** Clients name some methods in two ways: by tab, and as the call wants it (part 2 §2, §7). */
-const aliases = new Map<string, PayMethod>([['bank', 'card'], ['wxpay', 'wechat']])
+const aliases = new Map<string, PayMethod>([
+  ['bank', 'card'],
+  ['wxpay', 'wechat'],
+])
 
 /** The method a client means; undefined for what there is not. */
 export function methodNamed(sent: string): PayMethod | undefined {
@@ -40,9 +45,12 @@ export function methodNamed(sent: string): PayMethod | undefined {
 export const redirects = (method: PayMethod): boolean => method.startsWith('zh_')
 
 /** What `getPayRange` takes: a method, and for USDT one per protocol (`usdt-trc20`). */
-export function rangeNamed(sent: string): { method: PayMethod; protocol: Protocol | null } | undefined {
+export function rangeNamed(
+  sent: string,
+): { method: PayMethod; protocol: Protocol | null } | undefined {
   const usdt = /^usdt(?:-(trc20|erc20))?$/i.exec(sent)
-  if (usdt) return { method: 'usdt', protocol: (usdt[1]?.toUpperCase() as Protocol | undefined) ?? 'TRC20' }
+  if (usdt)
+    return { method: 'usdt', protocol: (usdt[1]?.toUpperCase() as Protocol | undefined) ?? 'TRC20' }
   const method = methodNamed(sent)
   return method && { method, protocol: null }
 }

@@ -8,6 +8,9 @@ const RANDOM_CHARACTERS = 20
 
 /** A number such as `D261120` and 20 random characters: what it is, the Beijing day, and nothing that could be guessed. */
 export function newOrderNo(kind: 'D' | 'W' | 'A', now: Date): string {
-  const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const random = Array.from(
+    { length: RANDOM_CHARACTERS },
+    () => ALPHABET[randomInt(ALPHABET.length)],
+  ).join('')
   return `${kind}${beijingDay(now).replaceAll('-', '').slice(2)}${random}`
 }

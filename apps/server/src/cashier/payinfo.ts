@@ -27,11 +27,18 @@ export const payinfo: Handler<'POST /api/payinfo'> = async ({ db, clock, body, c
         usdt_amount: yuanOf(order.usdtCents),
         server_time: beijing(clock.now()),
       },
-      cardlist: { mch_id: order.payAddress, content: order.protocol, payimg: await codeOf(order), payurl: order.payUrl },
+      cardlist: {
+        mch_id: order.payAddress,
+        content: order.protocol,
+        payimg: await codeOf(order),
+        payurl: order.payUrl,
+      },
     },
   }
 }
 
 /** The payment code as a picture: the provider's page, which a wallet app opens; none for a bank transfer. */
 const codeOf = async (order: Deposit): Promise<string> =>
-  order.payUrl === '' ? '' : toDataURL(order.payUrl, { errorCorrectionLevel: 'M', margin: 1, width: 352 })
+  order.payUrl === ''
+    ? ''
+    : toDataURL(order.payUrl, { errorCorrectionLevel: 'M', margin: 1, width: 352 })

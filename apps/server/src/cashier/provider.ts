@@ -25,7 +25,9 @@ export type PaymentEvent = {
   paidAt: Date
 }
 
-export type Verified = { genuine: true; event: PaymentEvent } | { genuine: false; why: 'forged' | 'stale' | 'malformed' }
+export type Verified =
+  | { genuine: true; event: PaymentEvent }
+  | { genuine: false; why: 'forged' | 'stale' | 'malformed' }
 
 /** One payment provider. What differs between providers stays behind this. */
 export type PaymentProvider = {

@@ -14,13 +14,32 @@ const UNPAID = '超时未支付，如已付款将自动到账'
  * A page of a member's deposits, newest first. An order that ran out unpaid is shown as refused, though a late payment
  * still turns it into a credited one (decision 25).
  */
-export async function depositRecords(db: Db, memberId: bigint, { since, now, limit, offset }: Page): Records {
+export async function depositRecords(
+  db: Db,
+  memberId: bigint,
+  { since, now, limit, offset }: Page,
+): Records {
   const where = sql`member_id = ${memberId} and created_at >= ${since}`
-  const found = await rows(db, sql<{ no: string; fen: bigint; method: string; protocol: string; state: number; unpaid: boolean; remark: string; createdAt: Date }>`
+  const found = await rows(
+    db,
+    sql<{
+      no: string
+      fen: bigint
+      method: string
+      protocol: string
+      state: number
+      unpaid: boolean
+      remark: string
+      createdAt: Date
+    }>`
     select deposit_no as no, coalesce(credited_fen, amount_fen) as fen, method, protocol, state, remark, created_at as "createdAt",
       waits_for = 'provider' and expires_at <= ${now} as unpaid
-    from deposit_order where ${where} order by created_at desc, deposit_no limit ${limit} offset ${offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total from deposit_order where ${where}`)
+    from deposit_order where ${where} order by created_at desc, deposit_no limit ${limit} offset ${offset}`,
+  )
+  const { total } = await theRow(
+    db,
+    sql<{ total: number }>`select count(*)::int as total from deposit_order where ${where}`,
+  )
   return {
     total,
     rows: found.map(order => ({
@@ -35,12 +54,29 @@ export async function depositRecords(db: Db, memberId: bigint, { since, now, lim
 }
 
 /** A page of a member's withdrawals, newest first. */
-export async function withdrawalRecords(db: Db, memberId: bigint, { since, limit, offset }: Page): Records {
+export async function withdrawalRecords(
+  db: Db,
+  memberId: bigint,
+  { since, limit, offset }: Page,
+): Records {
   const where = sql`member_id = ${memberId} and created_at >= ${since}`
-  const found = await rows(db, sql<{ no: string; fen: bigint; method: string; state: number; remark: string; createdAt: Date }>`
+  const found = await rows(
+    db,
+    sql<{
+      no: string
+      fen: bigint
+      method: string
+      state: number
+      remark: string
+      createdAt: Date
+    }>`
     select withdrawal_no as no, amount_fen as fen, method, state, remark, created_at as "createdAt"
-    from withdrawal_order where ${where} order by created_at desc, withdrawal_no limit ${limit} offset ${offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`select count(*)::int as total from withdrawal_order where ${where}`)
+    from withdrawal_order where ${where} order by created_at desc, withdrawal_no limit ${limit} offset ${offset}`,
+  )
+  const { total } = await theRow(
+    db,
+    sql<{ total: number }>`select count(*)::int as total from withdrawal_order where ${where}`,
+  )
   return {
     total,
     rows: found.map(order => ({

@@ -5,9 +5,12 @@ import type { Requirement } from '../ledger/wagering.ts'
 export function turnoverWhy(version: number, open: Requirement[], missingFen: bigint): Explanation {
   const countedFen = open.reduce((sum, each) => sum + each.contributedFen, 0n)
   return {
-    rule: 'turnover', version,
+    rule: 'turnover',
+    version,
     inputs: [
-      figures.yuan('required', '流水要求', countedFen + missingFen), figures.yuan('counted', '已计流水', countedFen), figures.count('requirements', '未完成的要求', open.length),
+      figures.yuan('required', '流水要求', countedFen + missingFen),
+      figures.yuan('counted', '已计流水', countedFen),
+      figures.count('requirements', '未完成的要求', open.length),
       ...open.slice(0, 1).map(each => figures.time('since', '最早一笔开始于', each.openedAt)),
     ],
     missing: missingFen > 0n ? [figures.yuan('turnover', '还需有效投注', missingFen)] : [],

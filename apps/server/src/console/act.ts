@@ -10,12 +10,18 @@ const KEEP_MS = 7 * 86_400_000
  * Does one thing and writes it down, in one transaction and once per key of the operator's action. Answers what the deed
  * answered, or undefined for a repetition, which changes nothing.
  */
-export async function act<T>({ db, clock, operator, caller }: Acting, deed: (tx: Tx, now: Date) => Promise<{ deed: Deed; answer: T }>): Promise<T | undefined> {
+export async function act<T>(
+  { db, clock, operator, caller }: Acting,
+  deed: (tx: Tx, now: Date) => Promise<{ deed: Deed; answer: T }>,
+): Promise<T | undefined> {
   const now = clock.now()
   return transaction(db, async tx => {
     await run(tx, sql`delete from console_action where at < ${new Date(now.getTime() - KEEP_MS)}`)
-    const taken = await run(tx, sql`
-      insert into console_action (operator_id, action_key, at) values (${operator.operatorId}, ${caller.key}, ${now}) on conflict do nothing`)
+    const taken = await run(
+      tx,
+      sql`
+      insert into console_action (operator_id, action_key, at) values (${operator.operatorId}, ${caller.key}, ${now}) on conflict do nothing`,
+    )
     if (taken === 0) return undefined
     const done = await deed(tx, now)
     await audit(tx, now, { operator, address: caller.address }, done.deed)

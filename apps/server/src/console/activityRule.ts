@@ -6,7 +6,10 @@ import type { Kept } from './settings.ts'
 import { notesOfKey } from './settings.sql.ts'
 
 /** The rule of an activity, `activity:7`, as rules are changed: its versions stand with the activity. Undefined for any other key. */
-export async function activityRule(db: Db, key: string): Promise<(Kept & { group: 'activity' }) | undefined> {
+export async function activityRule(
+  db: Db,
+  key: string,
+): Promise<(Kept & { group: 'activity' }) | undefined> {
   const id = Number(/^activity:(\d{1,9})$/.exec(key)?.[1] ?? 0)
   const found = id > 0 ? await activityTitle(db, id) : undefined
   if (!found) return undefined
@@ -17,11 +20,22 @@ export async function activityRule(db: Db, key: string): Promise<(Kept & { group
     schema: ruleSchema,
     read: async on => {
       const [newest] = await activityRuleVersions(on, id, 1)
-      return { version: newest?.version ?? 0, value: ruleSchema.parse(newest?.value ?? { apply: false }) }
+      return {
+        version: newest?.version ?? 0,
+        value: ruleSchema.parse(newest?.value ?? { apply: false }),
+      }
     },
     versions: async (on, limit) => {
-      const [versions, notes] = await Promise.all([activityRuleVersions(on, id, limit), notesOfKey(on, key)])
-      return versions.map(each => ({ ...each, note: '', proposedBy: '', ...notes.find(note => note.version === each.version) }))
+      const [versions, notes] = await Promise.all([
+        activityRuleVersions(on, id, limit),
+        notesOfKey(on, key),
+      ])
+      return versions.map(each => ({
+        ...each,
+        note: '',
+        proposedBy: '',
+        ...notes.find(note => note.version === each.version),
+      }))
     },
     write: (tx, value, by) => writeRule(tx, id, ruleSchema.parse(value), by),
   }

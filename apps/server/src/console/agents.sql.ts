@@ -7,7 +7,6 @@ import { holderOf } from './claim.sql.ts'
 export type AgentListed = AgentApplication & { username: string; claimedBy: string }
 type Filter = { state: number; q: string; limit: number; offset: number }
 
-
 const agentColumns = (now: Date) => sql`
   p.member_id as "memberId", m.name as username, p.application_id as "applicationId", p.mobile, p.apply_info as "applyInfo", p.state, p.applied_at as "appliedAt",
   p.decided_by as "decidedBy", p.decided_at as "decidedAt", p.remark, ${holderOf(sql`'agent:' || p.application_id`, now)} as "claimedBy"`
@@ -15,25 +14,36 @@ const agentColumns = (now: Date) => sql`
 /** The queue oldest first, the archive newest first. */
 export async function agentRows(db: Db, f: Filter, now: Date) {
   const from = sql`from agent_application p where ${f.state === 0 ? sql`true` : sql`p.state = ${f.state}`} and ${ofMember(f.q, sql`p.member_id`)}`
-  const order = f.state === 1 ? sql`p.applied_at, p.application_id` : sql`p.applied_at desc, p.application_id`
-  const found = await rows(db, sql<AgentListed>`
-    select ${agentColumns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) p join member m using (member_id) order by ${order}`)
+  const order =
+    f.state === 1 ? sql`p.applied_at, p.application_id` : sql`p.applied_at desc, p.application_id`
+  const found = await rows(
+    db,
+    sql<AgentListed>`
+    select ${agentColumns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) p join member m using (member_id) order by ${order}`,
+  )
   return { rows: found, total: await totalOf(db, from) }
 }
 
 export const agentRow = (db: Db, applicationId: string, now: Date) =>
-  row(db, sql<AgentListed>`select ${agentColumns(now)} from agent_application p join member m using (member_id) where p.application_id = ${applicationId}`)
+  row(
+    db,
+    sql<AgentListed>`select ${agentColumns(now)} from agent_application p join member m using (member_id) where p.application_id = ${applicationId}`,
+  )
 
 /** Members invited so far and what they have deposited in all, in fen. */
 export const teamSoFar = (db: Db, memberId: bigint) =>
-  theRow(db, sql<{ members: number; depositors: number; depositsFen: bigint }>`
+  theRow(
+    db,
+    sql<{ members: number; depositors: number; depositsFen: bigint }>`
     select count(*)::int as members, (count(*) filter (where d.fen > 0))::int as depositors, coalesce(sum(d.fen), 0)::bigint as "depositsFen"
     from member m cross join lateral (
       select coalesce(sum(credited_fen), 0)::bigint as fen from deposit_order o where o.member_id = m.member_id and o.state = 2) d
-    where m.referrer_id = ${memberId}`)
+    where m.referrer_id = ${memberId}`,
+  )
 
 /** How many members somebody invited, up to where lists stop counting. */
-export const teamSize = (db: Db, memberId: bigint) => totalOf(db, sql`from member where referrer_id = ${memberId}`)
+export const teamSize = (db: Db, memberId: bigint) =>
+  totalOf(db, sql`from member where referrer_id = ${memberId}`)
 
 export type StatementListed = Omit<Statement, 'rule'> & { username: string; claimedBy: string }
 
@@ -52,11 +62,17 @@ export async function statementRows(db: Db, f: Filter & { month: string }, now: 
     from agent_statement s
     where ${f.state === ANY_STATE ? sql`true` : sql`s.state = ${f.state}`} and ${f.month === '' ? sql`true` : sql`s.month = ${f.month}`} and ${ofMember(f.q, sql`s.agent_id`)}`
   const order = f.state === 1 ? sql`s.made_at, s.agent_id, s.month` : sql`s.month desc, s.agent_id`
-  const found = await rows(db, sql<StatementListed>`
-    select ${statementColumns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) s join member m on m.member_id = s.agent_id order by ${order}`)
+  const found = await rows(
+    db,
+    sql<StatementListed>`
+    select ${statementColumns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) s join member m on m.member_id = s.agent_id order by ${order}`,
+  )
   return { rows: found, total: await totalOf(db, from) }
 }
 
 export const statementRow = (db: Db, agentId: bigint, month: string, now: Date) =>
-  row(db, sql<StatementListed & { rule: unknown }>`
-    select ${statementColumns(now)}, s.rule from agent_statement s join member m on m.member_id = s.agent_id where s.agent_id = ${agentId} and s.month = ${month}`)
+  row(
+    db,
+    sql<StatementListed & { rule: unknown }>`
+    select ${statementColumns(now)}, s.rule from agent_statement s join member m on m.member_id = s.agent_id where s.agent_id = ${agentId} and s.month = ${month}`,
+  )

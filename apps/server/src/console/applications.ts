@@ -8,7 +8,15 @@ import { beijing } from '../clock.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../http/services.ts'
-import { activityTitles, applicationRow, applicationRows, earlierRows, friendRows, ruleOf, type ApplicationListed } from './applications.sql.ts'
+import {
+  activityTitles,
+  applicationRow,
+  applicationRows,
+  earlierRows,
+  friendRows,
+  ruleOf,
+  type ApplicationListed,
+} from './applications.sql.ts'
 import { figuresOf } from './figures.ts'
 import { claimItem, decideItem } from './items.ts'
 
@@ -44,10 +52,19 @@ async function memberOf(db: Db, applicationId: string): Promise<bigint> {
 }
 
 const subjectOf = (applicationId: string) => `application:${applicationId}`
-const told = (a: Application) => ({ state: a.state, activity: a.title, bonus_fen: a.bonusFen, decided_by: a.decidedBy, remark: a.remark })
+const told = (a: Application) => ({
+  state: a.state,
+  activity: a.title,
+  bonus_fen: a.bonusFen,
+  decided_by: a.decidedBy,
+  remark: a.remark,
+})
 
 function decide(context: ConsoleContext<'POST /api/console/applications/approve'>, pass: boolean) {
-  const { operator, body: { application_id, remark } } = context
+  const {
+    operator,
+    body: { application_id, remark },
+  } = context
   return decideItem<Application>(context, {
     action: pass ? 'application.approve' : 'application.reject',
     subject: subjectOf(application_id),
@@ -57,19 +74,34 @@ function decide(context: ConsoleContext<'POST /api/console/applications/approve'
     touches: item => [item.memberId],
     deed: async (tx, now) =>
       decideApplication(tx, {
-        memberId: await memberOf(tx, application_id), applicationId: application_id, pass, reason: remark, now,
-        by: { name: operator.name, actor: { type: 'operator', id: operator.operatorId.toString() } },
+        memberId: await memberOf(tx, application_id),
+        applicationId: application_id,
+        pass,
+        reason: remark,
+        now,
+        by: {
+          name: operator.name,
+          actor: { type: 'operator', id: operator.operatorId.toString() },
+        },
       }),
   })
 }
 
 export const applicationHandlers = {
   'POST /api/console/applications/list': async ({ db, clock, body }) => {
-    const filter = { state: body.state ?? 0, activityId: body.activity ?? 0, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
+    const filter = {
+      state: body.state ?? 0,
+      activityId: body.activity ?? 0,
+      q: body.q,
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    }
     const { rows, total } = await applicationRows(db, filter, clock.now())
     return { data: pageOf(rows.map(rowOf), body.page, total) }
   },
-  'POST /api/console/applications/activities': async ({ db }) => ({ data: await activityTitles(db) }),
+  'POST /api/console/applications/activities': async ({ db }) => ({
+    data: await activityTitles(db),
+  }),
   'POST /api/console/applications/show': async ({ body, ...services }) => {
     const { db, clock } = services
     const memberId = await memberOf(db, body.application_id)
@@ -90,8 +122,15 @@ export const applicationHandlers = {
         current_version: newest,
         streak: row.streak,
         friends: friends.map(friend => ({ id: Number(friend.id), username: friend.username })),
-        friend_bonus: judgedBy.bonus.kind === 'per_friend' ? yuanOf(BigInt(judgedBy.bonus.friendFen)) : 0,
-        earlier: earlier.map(each => ({ created_at: beijing(each.appliedAt), state: each.state, bonus: yuanOf(each.bonusFen), decided_by: each.decidedBy, remark: each.remark })),
+        friend_bonus:
+          judgedBy.bonus.kind === 'per_friend' ? yuanOf(BigInt(judgedBy.bonus.friendFen)) : 0,
+        earlier: earlier.map(each => ({
+          created_at: beijing(each.appliedAt),
+          state: each.state,
+          bonus: yuanOf(each.bonusFen),
+          decided_by: each.decidedBy,
+          remark: each.remark,
+        })),
         member,
       },
     }
@@ -101,8 +140,16 @@ export const applicationHandlers = {
       action: 'application.claim',
       subject: subjectOf(context.body.application_id),
       check: async tx => {
-        const found = await lockApplication(tx, await memberOf(tx, context.body.application_id), context.body.application_id)
-        if (found?.state !== 1) throw new Refusal(`该申请已由${found?.decidedBy || '系统'}${found?.state === 2 ? '通过' : '拒绝'}`, 409)
+        const found = await lockApplication(
+          tx,
+          await memberOf(tx, context.body.application_id),
+          context.body.application_id,
+        )
+        if (found?.state !== 1)
+          throw new Refusal(
+            `该申请已由${found?.decidedBy || '系统'}${found?.state === 2 ? '通过' : '拒绝'}`,
+            409,
+          )
         return found.memberId
       },
     }),

@@ -3,10 +3,24 @@ import { prefixOf, totalOf } from './listed.sql.ts'
 
 export const appendAudit = (
   db: Db,
-  a: { at: Date; operatorId: bigint | null; operator: string; role: string; action: string; subject: string; address: string; before: string; after: string; note: string },
+  a: {
+    at: Date
+    operatorId: bigint | null
+    operator: string
+    role: string
+    action: string
+    subject: string
+    address: string
+    before: string
+    after: string
+    note: string
+  },
 ) =>
-  theRow(db, sql`
-    select audit_append(${a.at}, ${a.operatorId}, ${a.operator}, ${a.role}, ${a.action}, ${a.subject}, ${a.address}, ${a.before}::jsonb, ${a.after}::jsonb, ${a.note})`)
+  theRow(
+    db,
+    sql`
+    select audit_append(${a.at}, ${a.operatorId}, ${a.operator}, ${a.role}, ${a.action}, ${a.subject}, ${a.address}, ${a.before}::jsonb, ${a.after}::jsonb, ${a.note})`,
+  )
 
 export type AuditRow = {
   auditId: bigint
@@ -24,7 +38,14 @@ export type AuditRow = {
  * An operator by name or its beginning, an action, a subject (`deposit:D26…`; `deposit:D26*` for what begins so), days of
  * Beijing, and a text anywhere in what changed, why and from where. Empty narrows nothing.
  */
-export type AuditFilter = { operator: string; action: string; subject: string; from: string; to: string; text: string }
+export type AuditFilter = {
+  operator: string
+  action: string
+  subject: string
+  from: string
+  to: string
+  text: string
+}
 
 /** How far back is looked for what no index finds: in the newest that many of the rows that fit otherwise. Days lead further back. */
 const MOST_READ = 20_000
@@ -33,15 +54,20 @@ const midnight = (day: string) => sql`${`${day} 00:00:00+08`}::timestamptz`
 const beginning = (subject: string) => (subject.endsWith('*') ? subject.slice(0, -1) : '')
 const all = (parts: ReturnType<typeof sql>[]) => sql.join([sql`true`, ...parts], sql` and `)
 /** Rows stand in the order of their time: a day is a range of numbers, so that every index that ends in the number serves. */
-const firstSince = (moment: ReturnType<typeof sql>) => sql`coalesce((select audit_id from audit_log where at >= ${moment} order by at, audit_id limit 1), 9223372036854775807)`
+const firstSince = (moment: ReturnType<typeof sql>) =>
+  sql`coalesce((select audit_id from audit_log where at >= ${moment} order by at, audit_id limit 1), 9223372036854775807)`
 
 function found(f: AuditFilter) {
   const parts = []
-  if (f.operator !== '') parts.push(sql`operator = coalesce((select name from operator where name like ${prefixOf(f.operator)} order by name limit 1), ${f.operator.toLowerCase()})`)
+  if (f.operator !== '')
+    parts.push(
+      sql`operator = coalesce((select name from operator where name like ${prefixOf(f.operator)} order by name limit 1), ${f.operator.toLowerCase()})`,
+    )
   if (f.action !== '') parts.push(sql`action = ${f.action}`)
   if (f.subject !== '' && !beginning(f.subject)) parts.push(sql`subject = ${f.subject}`)
   if (f.from !== '') parts.push(sql`audit_id >= ${firstSince(midnight(f.from))}`)
-  if (f.to !== '') parts.push(sql`audit_id < ${firstSince(sql`${midnight(f.to)} + interval '1 day'`)}`)
+  if (f.to !== '')
+    parts.push(sql`audit_id < ${firstSince(sql`${midnight(f.to)} + interval '1 day'`)}`)
   return all(parts)
 }
 
@@ -52,40 +78,64 @@ const source = (f: AuditFilter) => {
   const start = beginning(f.subject)
   if (!readThrough(f)) return sql`from audit_log where ${found(f)}`
   const anywhere = sql`note || ' ' || address || ' ' || subject || ' ' || before::text || ' ' || after::text`
-  const looked = all([...(start ? [sql`starts_with(subject, ${start})`] : []), ...(f.text ? [sql`position(lower(${f.text}) in lower(${anywhere})) > 0`] : [])])
+  const looked = all([
+    ...(start ? [sql`starts_with(subject, ${start})`] : []),
+    ...(f.text ? [sql`position(lower(${f.text}) in lower(${anywhere})) > 0`] : []),
+  ])
   return sql`from (select * from audit_log where ${found(f)} order by audit_id desc limit ${MOST_READ}) newest where ${looked}`
 }
 
 /** A page of the log, newest first. */
 export async function auditRows(db: Db, f: AuditFilter & { limit: number; offset: number }) {
   if (!readThrough(f)) {
-    const page = await rows(db, sql<AuditRow>`select ${columns} ${source(f)} order by audit_id desc limit ${f.limit} offset ${f.offset}`)
+    const page = await rows(
+      db,
+      sql<AuditRow>`select ${columns} ${source(f)} order by audit_id desc limit ${f.limit} offset ${f.offset}`,
+    )
     return { rows: page, total: await totalOf(db, source(f)) }
   }
   // Reading through is done once, for the page and for how many there are.
-  const { ids, total } = await theRow(db, sql<{ ids: string[]; total: number }>`
+  const { ids, total } = await theRow(
+    db,
+    sql<{ ids: string[]; total: number }>`
     with hits as materialized (select audit_id ${source(f)})
-    select (select count(*)::int from hits) as total, array(select audit_id::text from hits order by audit_id desc limit ${f.limit} offset ${f.offset}) as ids`)
-  return { rows: await rows(db, sql<AuditRow>`select ${columns} from audit_log where audit_id = any(${ids}::bigint[]) order by audit_id desc`), total }
+    select (select count(*)::int from hits) as total, array(select audit_id::text from hits order by audit_id desc limit ${f.limit} offset ${f.offset}) as ids`,
+  )
+  return {
+    rows: await rows(
+      db,
+      sql<AuditRow>`select ${columns} from audit_log where audit_id = any(${ids}::bigint[]) order by audit_id desc`,
+    ),
+    total,
+  }
 }
 
 /** The rows before one, newest first: for reading all of them without ever going back to the beginning. */
 export const auditBefore = (db: Db, f: AuditFilter, before: bigint | null, limit: number) =>
-  rows(db, sql<AuditRow>`select ${columns} ${source(f)} and (${before}::bigint is null or audit_id < ${before}) order by audit_id desc limit ${limit}`)
+  rows(
+    db,
+    sql<AuditRow>`select ${columns} ${source(f)} and (${before}::bigint is null or audit_id < ${before}) order by audit_id desc limit ${limit}`,
+  )
 
 /** So many rows are checked by one statement, which therefore ends in good time however long the log is. */
 const CHECKED_AT_ONCE = 50_000n
 
 /** The first row of the chain that does not follow from the one before; null when the whole log holds. */
 export async function firstBrokenAudit(db: Db): Promise<bigint | null> {
-  const { last } = await theRow(db, sql<{ last: bigint }>`select coalesce(max(audit_id), 0)::bigint as last from audit_log`)
+  const { last } = await theRow(
+    db,
+    sql<{ last: bigint }>`select coalesce(max(audit_id), 0)::bigint as last from audit_log`,
+  )
   // Each stretch begins with the last row of the one before, which is what its first follows from.
   for (let from = 0n; from < last; from += CHECKED_AT_ONCE) {
-    const { broken } = await theRow(db, sql<{ broken: bigint | null }>`
+    const { broken } = await theRow(
+      db,
+      sql<{ broken: bigint | null }>`
       select min(audit_id) as broken from (
         select a.audit_id, a.hash, lag(a.audit_id) over w as before_id, audit_link(coalesce(lag(a.hash) over w, ''::bytea), a) as expected
         from audit_log a where a.audit_id between ${from} and ${from + CHECKED_AT_ONCE} window w as (order by a.audit_id)) c
-      where (c.audit_id <> ${from} or ${from} = 0) and (c.hash <> c.expected or c.audit_id <> coalesce(c.before_id, 0) + 1)`)
+      where (c.audit_id <> ${from} or ${from} = 0) and (c.hash <> c.expected or c.audit_id <> coalesce(c.before_id, 0) + 1)`,
+    )
     if (broken !== null) return broken
   }
   return null
@@ -93,12 +143,31 @@ export async function firstBrokenAudit(db: Db): Promise<bigint | null> {
 
 /** The end of the chain, to be kept where nobody who can write the database can. */
 export const auditHead = (db: Db) =>
-  row(db, sql<{ auditId: bigint; hash: string }>`select audit_id as "auditId", encode(hash, 'hex') as hash from audit_log order by audit_id desc limit 1`)
+  row(
+    db,
+    sql<{
+      auditId: bigint
+      hash: string
+    }>`select audit_id as "auditId", encode(hash, 'hex') as hash from audit_log order by audit_id desc limit 1`,
+  )
 
 export const auditHashOf = async (db: Db, auditId: bigint): Promise<string | null> =>
-  (await row(db, sql<{ hash: string }>`select encode(hash, 'hex') as hash from audit_log where audit_id = ${auditId}`))?.hash ?? null
+  (
+    await row(
+      db,
+      sql<{
+        hash: string
+      }>`select encode(hash, 'hex') as hash from audit_log where audit_id = ${auditId}`,
+    )
+  )?.hash ?? null
 
 /** Whether the operator did the same to the same thing since then. */
-export const auditedSince = async (db: Db, a: { operator: string; action: string; subject: string; since: Date }): Promise<boolean> =>
-  (await row(db, sql`
-    select 1 from audit_log where subject = ${a.subject} and action = ${a.action} and operator = ${a.operator} and at > ${a.since} limit 1`)) !== undefined
+export const auditedSince = async (
+  db: Db,
+  a: { operator: string; action: string; subject: string; since: Date },
+): Promise<boolean> =>
+  (await row(
+    db,
+    sql`
+    select 1 from audit_log where subject = ${a.subject} and action = ${a.action} and operator = ${a.operator} and at > ${a.since} limit 1`,
+  )) !== undefined

@@ -2,7 +2,10 @@ import type { Db } from '@tianping/database'
 import { appendAudit } from './audit.sql.ts'
 
 /** Who did it; without an operator it was the system itself. */
-export type Auditor = { operator: { operatorId: bigint; name: string; role: string } | null; address: string }
+export type Auditor = {
+  operator: { operatorId: bigint; name: string; role: string } | null
+  address: string
+}
 export type Deed = {
   action: string
   /** What it was done to: `deposit:D26…`, `member:100001`. */
@@ -15,10 +18,17 @@ export type Deed = {
 /** Amounts become digits; a key that names a secret never comes in, whatever a caller hands over. */
 const SECRET = /password|secret|token|sealed/i
 const plain = (value: Record<string, unknown> | undefined) =>
-  JSON.stringify(value ?? {}, (key, each: unknown) => (SECRET.test(key) ? undefined : typeof each === 'bigint' ? each.toString() : each))
+  JSON.stringify(value ?? {}, (key, each: unknown) =>
+    SECRET.test(key) ? undefined : typeof each === 'bigint' ? each.toString() : each,
+  )
 
 /** Writes one deed into the audit log. Called last in its transaction: the log's lock is held until that ends. */
-export async function audit(db: Db, at: Date, { operator, address }: Auditor, deed: Deed): Promise<void> {
+export async function audit(
+  db: Db,
+  at: Date,
+  { operator, address }: Auditor,
+  deed: Deed,
+): Promise<void> {
   await appendAudit(db, {
     at,
     operatorId: operator?.operatorId ?? null,

@@ -16,7 +16,14 @@ export const auditRowOf = (row: AuditRow) => ({
   note: row.note,
 })
 
-export const auditList: ConsoleHandler<'POST /api/console/audit/list'> = async ({ db, body: { page, ...filter } }) => {
-  const { rows, total } = await auditRows(db, { ...filter, limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
+export const auditList: ConsoleHandler<'POST /api/console/audit/list'> = async ({
+  db,
+  body: { page, ...filter },
+}) => {
+  const { rows, total } = await auditRows(db, {
+    ...filter,
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+  })
   return { data: pageOf(rows.map(auditRowOf), page, total) }
 }

@@ -8,15 +8,22 @@ export type ClaimRow = { operator: string; until: Date }
  */
 export async function lockClaim(tx: Db, subject: string): Promise<ClaimRow | undefined> {
   await run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 45))`)
-  return row(tx, sql<ClaimRow>`select operator, until from console_claim where subject = ${subject}`)
+  return row(
+    tx,
+    sql<ClaimRow>`select operator, until from console_claim where subject = ${subject}`,
+  )
 }
 
 export const setClaim = (tx: Db, subject: string, claim: ClaimRow) =>
-  run(tx, sql`
+  run(
+    tx,
+    sql`
     insert into console_claim (subject, operator, until) values (${subject}, ${claim.operator}, ${claim.until})
-    on conflict (subject) do update set operator = excluded.operator, until = excluded.until`)
+    on conflict (subject) do update set operator = excluded.operator, until = excluded.until`,
+  )
 
-export const dropClaim = (tx: Db, subject: string) => run(tx, sql`delete from console_claim where subject = ${subject}`)
+export const dropClaim = (tx: Db, subject: string) =>
+  run(tx, sql`delete from console_claim where subject = ${subject}`)
 
 /** The operator who holds an item now, as a part of a list's columns; `subject` is a text of that statement. */
 export const holderOf = (subject: ReturnType<typeof sql>, now: Date) =>

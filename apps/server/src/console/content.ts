@@ -8,18 +8,36 @@ import { safeHtml } from '../site/content.ts'
 import { act } from './act.ts'
 import * as rows from './content.sql.ts'
 import { momentOf } from './moment.ts'
-import { changed, checkedValue, lockVersion, refuseIssues, settingShown, writeNext, type Kept } from './settings.ts'
+import {
+  changed,
+  checkedValue,
+  lockVersion,
+  refuseIssues,
+  settingShown,
+  writeNext,
+  type Kept,
+} from './settings.ts'
 
 const app = { key: 'app', label: '站点设置', schema: appSchema } satisfies Kept
 
 /** A schedule as a form writes it; refuses one that ends before it begins. */
-function showsOf(body: { shows_from?: string | undefined; shows_until?: string | undefined }): rows.Shows {
-  const [showsFrom, showsUntil] = [momentOf(body.shows_from ?? '', 'shows_from'), momentOf(body.shows_until ?? '', 'shows_until')]
-  if (showsFrom && showsUntil && showsFrom >= showsUntil) throw new Refusal('结束时间须晚于开始时间', 400, { field: 'shows_until' })
+function showsOf(body: {
+  shows_from?: string | undefined
+  shows_until?: string | undefined
+}): rows.Shows {
+  const [showsFrom, showsUntil] = [
+    momentOf(body.shows_from ?? '', 'shows_from'),
+    momentOf(body.shows_until ?? '', 'shows_until'),
+  ]
+  if (showsFrom && showsUntil && showsFrom >= showsUntil)
+    throw new Refusal('结束时间须晚于开始时间', 400, { field: 'shows_until' })
   return { showsFrom, showsUntil }
 }
 
-const shown = <R extends rows.Shows & { enabled: boolean }>({ showsFrom, showsUntil, ...row }: R, now: Date) => ({
+const shown = <R extends rows.Shows & { enabled: boolean }>(
+  { showsFrom, showsUntil, ...row }: R,
+  now: Date,
+) => ({
   ...row,
   shows_from: showsFrom ? beijing(showsFrom) : '',
   shows_until: showsUntil ? beijing(showsUntil) : '',
@@ -45,16 +63,29 @@ function need(value: string, message: string, field: string) {
 export const contentHandlers = {
   'POST /api/console/site/show': async ({ db }) => ({ data: await settingShown(db, app) }),
   'POST /api/console/site/save': async context => {
-    const { operator, body: { version, note } } = context
+    const {
+      operator,
+      body: { version, note },
+    } = context
     need(note, '请填写修改说明', 'note')
     const value = checkedValue(app, context.body.value)
     refuseIssues(addressIssues(value, context.settings.mode))
     await act(context, async (tx, at) => {
       const before = await lockVersion(tx, app, version)
-      const made = await writeNext(tx, app, value, { name: operator.name, at }, { note, proposedBy: '' })
+      const made = await writeNext(
+        tx,
+        app,
+        value,
+        { name: operator.name, at },
+        { note, proposedBy: '' },
+      )
       const difference = changed(before, value)
-      if (Object.keys({ ...difference.before, ...difference.after }).length === 0) throw new Refusal('没有修改任何内容')
-      return { answer: null, deed: { action: 'site.save', subject: `setting:app:${made}`, ...difference, note } }
+      if (Object.keys({ ...difference.before, ...difference.after }).length === 0)
+        throw new Refusal('没有修改任何内容')
+      return {
+        answer: null,
+        deed: { action: 'site.save', subject: `setting:app:${made}`, ...difference, note },
+      }
     })
     return { message: '已保存', data: null }
   },
@@ -62,7 +93,13 @@ export const contentHandlers = {
 
   'POST /api/console/banners/list': async ({ db, clock, body }) => {
     const found = await rows.bannerRows(db, pageFrom(body.page))
-    return { data: pageOf(found.rows.map(row => shown(row, clock.now())), body.page, found.total) }
+    return {
+      data: pageOf(
+        found.rows.map(row => shown(row, clock.now())),
+        body.page,
+        found.total,
+      ),
+    }
   },
   'POST /api/console/banners/save': async context => {
     const { id, seen, kind, src, title, rank, enabled } = context.body
@@ -72,11 +109,22 @@ export const contentHandlers = {
     await act(context, async tx => {
       if (id === 0) {
         const made = await rows.insertBanner(tx, next)
-        return { answer: null, deed: { action: 'banner.add', subject: `banner:${made}`, after: next } }
+        return {
+          answer: null,
+          deed: { action: 'banner.add', subject: `banner:${made}`, after: next },
+        }
       }
       const before = unchanged(await rows.lockBanner(tx, id), seen)
       await rows.updateBanner(tx, { id, ...next })
-      return { answer: null, deed: { action: 'banner.save', subject: `banner:${id}`, before: told(before), after: { id, ...next } } }
+      return {
+        answer: null,
+        deed: {
+          action: 'banner.save',
+          subject: `banner:${id}`,
+          before: told(before),
+          after: { id, ...next },
+        },
+      }
     })
     return { message: '已保存', data: null }
   },
@@ -85,14 +133,26 @@ export const contentHandlers = {
     await act(context, async tx => {
       const before = unchanged(await rows.lockBanner(tx, id), seen)
       await rows.deleteBanner(tx, id)
-      return { answer: null, deed: { action: 'banner.remove', subject: `banner:${id}`, before: told(before) } }
+      return {
+        answer: null,
+        deed: { action: 'banner.remove', subject: `banner:${id}`, before: told(before) },
+      }
     })
     return { message: '已删除', data: null }
   },
 
   'POST /api/console/notices/list': async ({ db, clock, body }) => {
     const found = await rows.noticeRows(db, pageFrom(body.page))
-    return { data: pageOf(found.rows.map(({ createdAt, ...row }) => ({ ...shown(row, clock.now()), created_at: beijing(createdAt) })), body.page, found.total) }
+    return {
+      data: pageOf(
+        found.rows.map(({ createdAt, ...row }) => ({
+          ...shown(row, clock.now()),
+          created_at: beijing(createdAt),
+        })),
+        body.page,
+        found.total,
+      ),
+    }
   },
   'POST /api/console/notices/save': async context => {
     const { id, seen, content, rank, enabled } = context.body
@@ -101,11 +161,22 @@ export const contentHandlers = {
     await act(context, async (tx, createdAt) => {
       if (id === 0) {
         const made = await rows.insertNotice(tx, { ...next, createdAt })
-        return { answer: null, deed: { action: 'notice.add', subject: `notice:${made}`, after: next } }
+        return {
+          answer: null,
+          deed: { action: 'notice.add', subject: `notice:${made}`, after: next },
+        }
       }
       const before = unchanged(await rows.lockNotice(tx, id), seen)
       await rows.updateNotice(tx, { id, ...next })
-      return { answer: null, deed: { action: 'notice.save', subject: `notice:${id}`, before: told(before), after: { id, ...next } } }
+      return {
+        answer: null,
+        deed: {
+          action: 'notice.save',
+          subject: `notice:${id}`,
+          before: told(before),
+          after: { id, ...next },
+        },
+      }
     })
     return { message: '已保存', data: null }
   },
@@ -114,7 +185,10 @@ export const contentHandlers = {
     await act(context, async tx => {
       const before = unchanged(await rows.lockNotice(tx, id), seen)
       await rows.deleteNotice(tx, id)
-      return { answer: null, deed: { action: 'notice.remove', subject: `notice:${id}`, before: told(before) } }
+      return {
+        answer: null,
+        deed: { action: 'notice.remove', subject: `notice:${id}`, before: told(before) },
+      }
     })
     return { message: '已删除', data: null }
   },
@@ -125,8 +199,26 @@ export const contentHandlers = {
     const data = found.rows.map(({ changedAt, ...row }) => {
       const n = next.get(row.type)
       // One whose moment has come is what members read.
-      if (n && n.showsFrom <= clock.now()) return { ...row, title: n.title, content: n.content, changed_at: beijing(n.showsFrom), next: null }
-      return { ...row, changed_at: changedAt ? beijing(changedAt) : '', next: n ? { title: n.title, content: n.content, shows_from: beijing(n.showsFrom), written_by: n.writtenBy } : null }
+      if (n && n.showsFrom <= clock.now())
+        return {
+          ...row,
+          title: n.title,
+          content: n.content,
+          changed_at: beijing(n.showsFrom),
+          next: null,
+        }
+      return {
+        ...row,
+        changed_at: changedAt ? beijing(changedAt) : '',
+        next: n
+          ? {
+              title: n.title,
+              content: n.content,
+              shows_from: beijing(n.showsFrom),
+              written_by: n.writtenBy,
+            }
+          : null,
+      }
     })
     return { data: pageOf(data, body.page, found.total) }
   },
@@ -142,14 +234,37 @@ export const contentHandlers = {
       // Its moment has come: it is what members read, and only what is still to come may take another's place.
       const live = written && written.showsFrom <= at ? written : undefined
       if (showsFrom && showsFrom > at) {
-        if (before.changedAt === null) throw new Refusal('这篇文章还没有发布过，请先立即发布', 400, { field: 'shows_from' })
-        if (live) await rows.upsertArticle(tx, { type, title: live.title, content: live.content, at: live.showsFrom })
+        if (before.changedAt === null)
+          throw new Refusal('这篇文章还没有发布过，请先立即发布', 400, { field: 'shows_from' })
+        if (live)
+          await rows.upsertArticle(tx, {
+            type,
+            title: live.title,
+            content: live.content,
+            at: live.showsFrom,
+          })
         await rows.writeNext(tx, { type, title, content, showsFrom, by: context.operator.name, at })
-        return { answer: null, deed: { action: 'article.schedule', subject: `article:${type}`, before: { title: before.title }, after: { title, content, shows_from: beijing(showsFrom) } } }
+        return {
+          answer: null,
+          deed: {
+            action: 'article.schedule',
+            subject: `article:${type}`,
+            before: { title: before.title },
+            after: { title, content, shows_from: beijing(showsFrom) },
+          },
+        }
       }
       if (live) await rows.dropNext(tx, type)
       await rows.upsertArticle(tx, { type, title, content, at })
-      return { answer: null, deed: { action: 'article.save', subject: `article:${type}`, before: { title: before.title, content: before.content }, after: { title, content } } }
+      return {
+        answer: null,
+        deed: {
+          action: 'article.save',
+          subject: `article:${type}`,
+          before: { title: before.title, content: before.content },
+          after: { title, content },
+        },
+      }
     })
     return { message: '已保存', data: null }
   },

@@ -3,14 +3,19 @@ import { rows, sql, type Db } from '@tianping/database'
 
 /** Valid turnover by category and the level its member has now. */
 export const turnoverByLevel = (db: Db, fromDay: string) =>
-  rows(db, sql<{ category: string; vip: number; validFen: bigint }>`
-    select t.category, m.vip, sum(t.valid_fen)::bigint as "validFen" from turnover_day t join member m using (member_id) where t.day >= ${fromDay}::date group by 1, 2`)
+  rows(
+    db,
+    sql<{ category: string; vip: number; validFen: bigint }>`
+    select t.category, m.vip, sum(t.valid_fen)::bigint as "validFen" from turnover_day t join member m using (member_id) where t.day >= ${fromDay}::date group by 1, 2`,
+  )
 
 export type PacketRule = { opens: string; closes: string; maxTimes: number; tiers: string }
 
 /** Claims that the deposits of each member and day earn by a rule, whatever the dates of its tiers: how many, and what they give. */
 export const packetsEarned = (db: Db, since: Date, r: PacketRule) =>
-  rows(db, sql<{ claims: bigint; expectedFen: bigint; mostFen: bigint; members: number }>`
+  rows(
+    db,
+    sql<{ claims: bigint; expectedFen: bigint; mostFen: bigint; members: number }>`
     with local as (
       select member_id, credited_fen, decided_at at time zone 'Asia/Shanghai' as at from deposit_order where state = 2 and decided_at >= ${since}),
     counted as (
@@ -22,33 +27,62 @@ export const packetsEarned = (db: Db, since: Date, r: PacketRule) =>
       select distinct on (s.member_id, s.day) s.member_id, least(t.claims, ${r.maxTimes}::int) as claims, t."drawMinFen" as low, t."drawMaxFen" as high
       from sums s join tiers t on s.fen >= t."minFen" and (t."maxFen" is null or s.fen <= t."maxFen") order by s.member_id, s.day, t.claims desc)
     select coalesce(sum(claims), 0)::bigint as claims, coalesce(sum(claims * (low + high) / 2), 0)::bigint as "expectedFen", coalesce(sum(claims * high), 0)::bigint as "mostFen",
-      count(distinct member_id)::int as members from earned`)
+      count(distinct member_id)::int as members from earned`,
+  )
 
 export const packetsDrawn = (db: Db, since: Date) =>
-  rows(db, sql<{ count: number; fen: bigint }>`select count(*)::int as count, coalesce(sum(amount_fen), 0)::bigint as fen from redpacket_draw where claimed_at >= ${since}`)
+  rows(
+    db,
+    sql<{
+      count: number
+      fen: bigint
+    }>`select count(*)::int as count, coalesce(sum(amount_fen), 0)::bigint as fen from redpacket_draw where claimed_at >= ${since}`,
+  )
 
-export const rebatesClaimed = (db: Db, since: Date) => rows(db, sql<{ fen: bigint }>`select coalesce(sum(amount_fen), 0)::bigint as fen from rebate_claim where claimed_at >= ${since}`)
+export const rebatesClaimed = (db: Db, since: Date) =>
+  rows(
+    db,
+    sql<{
+      fen: bigint
+    }>`select coalesce(sum(amount_fen), 0)::bigint as fen from rebate_claim where claimed_at >= ${since}`,
+  )
 
 export const depositsByMethod = (db: Db, since: Date) =>
-  rows(db, sql<{ method: string; fen: bigint; count: number; least: bigint; most: bigint }>`
+  rows(
+    db,
+    sql<{ method: string; fen: bigint; count: number; least: bigint; most: bigint }>`
     select method, sum(credited_fen)::bigint as fen, count(*)::int as count, min(amount_fen) as least, max(amount_fen) as most
-    from deposit_order where state = 2 and decided_at >= ${since} group by 1`)
+    from deposit_order where state = 2 and decided_at >= ${since} group by 1`,
+  )
 
 /** Withdrawals that were approved: by protocol (empty for yuan), how many, how much, and how many above an amount. */
-export const withdrawalsByProtocol = (db: Db, since: Date, above: { before: bigint; after: bigint }) =>
-  rows(db, sql<{ protocol: string; fen: bigint; count: number; aboveBefore: number; aboveAfter: number }>`
+export const withdrawalsByProtocol = (
+  db: Db,
+  since: Date,
+  above: { before: bigint; after: bigint },
+) =>
+  rows(
+    db,
+    sql<{ protocol: string; fen: bigint; count: number; aboveBefore: number; aboveAfter: number }>`
     select case when o.kind = 2 then c.bank_owner else '' end as protocol, sum(o.amount_fen)::bigint as fen, count(*)::int as count,
       (count(*) filter (where o.amount_fen > ${above.before}))::int as "aboveBefore", (count(*) filter (where o.amount_fen > ${above.after}))::int as "aboveAfter"
-    from withdrawal_order o join card c using (member_id, card_id) where o.state = 2 and o.decided_at >= ${since} group by 1`)
+    from withdrawal_order o join card c using (member_id, card_id) where o.state = 2 and o.decided_at >= ${since} group by 1`,
+  )
 
 export type PassedApplication = { vip: number; streak: number; bonusFen: bigint; facts: unknown }
 export const passedApplications = (db: Db, activityId: number, since: Date, limit: number) =>
-  rows(db, sql<PassedApplication>`
+  rows(
+    db,
+    sql<PassedApplication>`
     select m.vip, p.streak, p.bonus_fen as "bonusFen", p.facts from activity_application p join member m using (member_id)
-    where p.activity_id = ${activityId} and p.state = 2 and p.decided_at >= ${since} order by p.decided_at desc limit ${limit}`)
+    where p.activity_id = ${activityId} and p.state = 2 and p.decided_at >= ${since} order by p.decided_at desc limit ${limit}`,
+  )
 
 /** The statements of the newest month there is. */
 export const newestStatements = (db: Db, limit: number) =>
-  rows(db, sql<{ agentId: bigint; month: string; carriedInFen: bigint; commissionFen: bigint }>`
+  rows(
+    db,
+    sql<{ agentId: bigint; month: string; carriedInFen: bigint; commissionFen: bigint }>`
     select agent_id as "agentId", month, carried_in_fen as "carriedInFen", commission_fen as "commissionFen" from agent_statement
-    where month = (select max(month) from agent_statement) order by agent_id limit ${limit}`)
+    where month = (select max(month) from agent_statement) order by agent_id limit ${limit}`,
+  )

@@ -25,9 +25,15 @@ export const seenBy: Record<keyof Counts, Permission> = {
 
 /** What waits for a person, queue by queue. */
 export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts> {
-  const [deposits, withdrawals, waiting, proposals, transfers_unknown, staff_open] = await Promise.all([
-    waitingDeposits(db), waitingWithdrawals(db), queues(db), proposalsWaiting(db), transfersUnknown(db), requestsOpen(db),
-  ])
+  const [deposits, withdrawals, waiting, proposals, transfers_unknown, staff_open] =
+    await Promise.all([
+      waitingDeposits(db),
+      waitingWithdrawals(db),
+      queues(db),
+      proposalsWaiting(db),
+      transfersUnknown(db),
+      requestsOpen(db),
+    ])
   return {
     deposits_pending: deposits.pending,
     withdrawals_pending: withdrawals.pending,
@@ -45,8 +51,15 @@ export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts>
 }
 
 export const countsFor = (counts: Counts, operator: Pick<Operator, 'permissions'>): Counts =>
-  Object.fromEntries(Object.entries(counts).map(([queue, count]) => [queue, operator.permissions.includes(seenBy[queue as keyof Counts]) ? count : 0])) as Counts
+  Object.fromEntries(
+    Object.entries(counts).map(([queue, count]) => [
+      queue,
+      operator.permissions.includes(seenBy[queue as keyof Counts]) ? count : 0,
+    ]),
+  ) as Counts
 
 export const countHandlers = {
-  'POST /api/console/counts': async context => ({ data: countsFor(await countQueues(context), context.operator) }),
+  'POST /api/console/counts': async context => ({
+    data: countsFor(await countQueues(context), context.operator),
+  }),
 } satisfies ConsoleHandlers

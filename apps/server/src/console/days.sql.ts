@@ -1,14 +1,32 @@
 // The figures of whole Beijing days, each from an index or a sum that is kept, never from all bets or all orders.
 import { rows, run, sql, type Db } from '@tianping/database'
 
-export type DayMoney = { day: string; deposits: number; depositsFen: bigint; withdrawals: number; withdrawalsFen: bigint; joined: number; active: number }
-export type DayPlay = { day: string; venueId: number; bets: bigint; stakeFen: bigint; validFen: bigint; payoutFen: bigint }
+export type DayMoney = {
+  day: string
+  deposits: number
+  depositsFen: bigint
+  withdrawals: number
+  withdrawalsFen: bigint
+  joined: number
+  active: number
+}
+export type DayPlay = {
+  day: string
+  venueId: number
+  bets: bigint
+  stakeFen: bigint
+  validFen: bigint
+  payoutFen: bigint
+}
 
-const dayOf = (column: ReturnType<typeof sql>) => sql`(${column} at time zone 'Asia/Shanghai')::date`
+const dayOf = (column: ReturnType<typeof sql>) =>
+  sql`(${column} at time zone 'Asia/Shanghai')::date`
 
 /** Every day from `from` to `to`, both included; `since` is where the first begins, `until` where the day after the last does. all members: an operator asks about the house. */
 export const dayMoney = (db: Db, f: { from: string; to: string; since: Date; until: Date }) =>
-  rows(db, sql<DayMoney>`
+  rows(
+    db,
+    sql<DayMoney>`
     with days as (select generate_series(${f.from}::date, ${f.to}::date, interval '1 day')::date as day),
     deposits as (
       select ${dayOf(sql`decided_at`)} as day, count(*)::int as count, sum(credited_fen)::bigint as fen
@@ -25,25 +43,35 @@ export const dayMoney = (db: Db, f: { from: string; to: string; since: Date; unt
       ) seen group by day)
     select d.day, coalesce(deposits.count, 0) as deposits, coalesce(deposits.fen, 0)::bigint as "depositsFen", coalesce(withdrawals.count, 0) as withdrawals,
       coalesce(withdrawals.fen, 0)::bigint as "withdrawalsFen", coalesce(joined.count, 0) as joined, coalesce(active.count, 0) as active
-    from days d left join deposits using (day) left join withdrawals using (day) left join joined using (day) left join active using (day) order by d.day`)
+    from days d left join deposits using (day) left join withdrawals using (day) left join joined using (day) left join active using (day) order by d.day`,
+  )
 
 /** Days that were reckoned before, oldest first. */
 export const keptDays = (db: Db, f: { from: string; until: string }) =>
-  rows(db, sql<DayMoney>`
+  rows(
+    db,
+    sql<DayMoney>`
     select day, deposits, deposits_fen as "depositsFen", withdrawals, withdrawals_fen as "withdrawalsFen", joined, active
-    from day_figure where day >= ${f.from}::date and day < ${f.until}::date order by day`)
+    from day_figure where day >= ${f.from}::date and day < ${f.until}::date order by day`,
+  )
 
 /** Keeps what was reckoned of days that are over; what another kept meanwhile stays. */
 export const keepDays = (db: Db, days: DayMoney[]) => {
   const of = <T>(pick: (day: DayMoney) => T) => days.map(pick)
-  return run(db, sql`
+  return run(
+    db,
+    sql`
     insert into day_figure (day, deposits, deposits_fen, withdrawals, withdrawals_fen, joined, active)
     select * from unnest(${of(d => d.day)}::date[], ${of(d => d.deposits)}::int[], ${of(d => d.depositsFen)}::bigint[], ${of(d => d.withdrawals)}::int[],
-      ${of(d => d.withdrawalsFen)}::bigint[], ${of(d => d.joined)}::int[], ${of(d => d.active)}::int[]) on conflict do nothing`)
+      ${of(d => d.withdrawalsFen)}::bigint[], ${of(d => d.joined)}::int[], ${of(d => d.active)}::int[]) on conflict do nothing`,
+  )
 }
 
 /** Settled play per day and venue. */
 export const dayPlay = (db: Db, from: string) =>
-  rows(db, sql<DayPlay>`
+  rows(
+    db,
+    sql<DayPlay>`
     select day, venue_id as "venueId", sum(bets)::bigint as bets, sum(stake_fen)::bigint as "stakeFen", sum(valid_fen)::bigint as "validFen", sum(payout_fen)::bigint as "payoutFen"
-    from venue_day where day >= ${from}::date group by 1, 2 order by 1, 2`)
+    from venue_day where day >= ${from}::date group by 1, 2 order by 1, 2`,
+  )

@@ -1,7 +1,13 @@
 import { yuanOf } from '@tianping/contract/money'
 import { callbacksOf, paymentsOf, readDeposit, type Deposit } from '../cashier/deposit.sql.ts'
 import { ownerOf } from '../cashier/order.sql.ts'
-import { approveDeposit, claimDeposit, creditable, heldBy, rejectDeposit } from '../cashier/review.ts'
+import {
+  approveDeposit,
+  claimDeposit,
+  creditable,
+  heldBy,
+  rejectDeposit,
+} from '../cashier/review.ts'
 import { listDeposits, type DepositListed } from '../cashier/review.sql.ts'
 import { standing, subjectOf } from '../cashier/twoPersons.ts'
 import { beijing } from '../clock.ts'
@@ -34,31 +40,50 @@ export const depositRowOf = (order: DepositListed, now: Date) => ({
 })
 
 /** What the member said of a bank transfer: in full for who may see it and has said why. */
-async function payerOf({ db, clock, settings, operator }: ConsoleContext<'POST /api/console/deposits/show'>, order: Deposit) {
-  const full = order.payerNoSealed && (await seesFull(db, clock.now(), operator, `deposit:${order.depositNo}`))
+async function payerOf(
+  { db, clock, settings, operator }: ConsoleContext<'POST /api/console/deposits/show'>,
+  order: Deposit,
+) {
+  const full =
+    order.payerNoSealed && (await seesFull(db, clock.now(), operator, `deposit:${order.depositNo}`))
   return {
     bank: order.payerBank,
     bank_owner: full ? order.payerOwner : maskedName(order.payerOwner),
-    bank_no: full ? openNumber(settings.cardKey, order.memberId, order.payerNoSealed!) : maskedNumber(order.payerNoTail),
+    bank_no: full
+      ? openNumber(settings.cardKey, order.memberId, order.payerNoSealed!)
+      : maskedNumber(order.payerNoTail),
     bank_address: order.payerAddress,
   }
 }
 
-const told = (order: Deposit) => ({ state: order.state, waits_for: order.waitsFor, credited_fen: order.creditedFen, decided_by: order.decidedBy, remark: order.remark })
+const told = (order: Deposit) => ({
+  state: order.state,
+  waits_for: order.waitsFor,
+  credited_fen: order.creditedFen,
+  decided_by: order.decidedBy,
+  remark: order.remark,
+})
 
 const review = reviewOf<{ deposit_no: string; remark: string }, Deposit>({
   kind: 'deposit',
   noOf: body => body.deposit_no,
   told,
   claim: ({ tx, no, operator, now }) => claimDeposit(tx, no, operator, now),
-  approve: ({ tx, no, operator, remark, key, now }) => approveDeposit(tx, no, { reviewer: operator, remark, key, now }),
+  approve: ({ tx, no, operator, remark, key, now }) =>
+    approveDeposit(tx, no, { reviewer: operator, remark, key, now }),
   reject: ({ tx, no, operator, remark, now }) => rejectDeposit(tx, no, operator, remark, now),
 })
 
 export const depositHandlers = {
   'POST /api/console/deposits/list': async ({ db, clock, body }) => {
     const { rows, total } = await listDeposits(db, orderFilterOf(body))
-    return { data: pageOf(rows.map(row => depositRowOf(row, clock.now())), body.page, total) }
+    return {
+      data: pageOf(
+        rows.map(row => depositRowOf(row, clock.now())),
+        body.page,
+        total,
+      ),
+    }
   },
   'POST /api/console/deposits/show': async context => {
     const { db, clock, body } = context
@@ -75,7 +100,10 @@ export const depositHandlers = {
     ])
     return {
       data: {
-        ...depositRowOf({ ...order, username: member.username, confirmedBy: two.first?.operator ?? '' }, clock.now()),
+        ...depositRowOf(
+          { ...order, username: member.username, confirmedBy: two.first?.operator ?? '' },
+          clock.now(),
+        ),
         confirmation: confirmationOf(two),
         payer,
         protocol: order.protocol,
@@ -84,7 +112,11 @@ export const depositHandlers = {
         paid_amount: yuanOf(payments.reduce((sum, payment) => sum + payment.amountFen, 0n)),
         credits: yuanOf(credits),
         expires_at: order.expiresAt ? beijing(order.expiresAt) : '',
-        callbacks: callbacks.map(callback => ({ received_at: beijing(callback.receivedAt), verdict: callback.verdict, payload: redacted(callback.body) })),
+        callbacks: callbacks.map(callback => ({
+          received_at: beijing(callback.receivedAt),
+          verdict: callback.verdict,
+          payload: redacted(callback.body),
+        })),
         member,
       },
     }

@@ -19,7 +19,9 @@ export type EntryRow = {
 
 /** What was booked for one source of a member, and what resolved its holds; oldest first. */
 export const entryRows = (db: Db, memberId: bigint, sourceId: string) =>
-  rows(db, sql<EntryRow>`
+  rows(
+    db,
+    sql<EntryRow>`
     with own as (
       select transaction_id from ${ofSource(memberId, sourceId)} found order by transaction_id limit 50),
     all_of_it as (
@@ -29,4 +31,5 @@ export const entryRows = (db: Db, memberId: bigint, sourceId: string) =>
       e.account_code as account, e.venue_id as "venueId", e.layer, e.amount as "amountFen", e.balance_after as "balanceAfterFen"
     from ledger.transaction t join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
     where t.member_id = ${memberId} and t.transaction_id in (select transaction_id from all_of_it)
-    order by t.transaction_id, e.line_no limit 400`)
+    order by t.transaction_id, e.line_no limit 400`,
+  )

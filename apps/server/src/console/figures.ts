@@ -13,17 +13,22 @@ import { maskedName } from './mask.ts'
 const MAX_OPEN = 10
 
 /** A member's figures beside whatever is under review; what risk has flagged is for whoever may read flags. */
-export async function figuresOf({ db, operator }: Services & { operator: Operator }, memberId: bigint, member?: MemberRow) {
-  const [who, held, deposits, withdrawals, bets, missingFen, requirements, flags] = await Promise.all([
-    member ?? memberRow(db, memberId),
-    balances(db, memberId),
-    totalOf(db, memberId, 'deposit'),
-    withdrawnTotal(db, memberId),
-    betTotals(db, memberId),
-    missingTurnover(db, memberId),
-    requirementsOf(db, memberId),
-    operator.permissions.includes('risk.read') ? flagsOf(db, memberId) : [],
-  ])
+export async function figuresOf(
+  { db, operator }: Services & { operator: Operator },
+  memberId: bigint,
+  member?: MemberRow,
+) {
+  const [who, held, deposits, withdrawals, bets, missingFen, requirements, flags] =
+    await Promise.all([
+      member ?? memberRow(db, memberId),
+      balances(db, memberId),
+      totalOf(db, memberId, 'deposit'),
+      withdrawnTotal(db, memberId),
+      betTotals(db, memberId),
+      missingTurnover(db, memberId),
+      requirementsOf(db, memberId),
+      operator.permissions.includes('risk.read') ? flagsOf(db, memberId) : [],
+    ])
   if (!who) throw new Error(`member ${memberId} is gone`)
   return {
     id: Number(memberId),
@@ -42,9 +47,15 @@ export async function figuresOf({ db, operator }: Services & { operator: Operato
     bets_total: yuanOf(bets.stakeFen),
     payouts_total: yuanOf(bets.payoutFen),
     missing_turnover: yuanOf(missingFen),
-    wagering: requirements.filter(each => each.state === 'open').slice(0, MAX_OPEN).map(each => ({
-      source: `${each.source.type}:${each.source.id}`, required: yuanOf(each.requiredFen), contributed: yuanOf(each.contributedFen), opened_at: beijing(each.openedAt),
-    })),
+    wagering: requirements
+      .filter(each => each.state === 'open')
+      .slice(0, MAX_OPEN)
+      .map(each => ({
+        source: `${each.source.type}:${each.source.id}`,
+        required: yuanOf(each.requiredFen),
+        contributed: yuanOf(each.contributedFen),
+        opened_at: beijing(each.openedAt),
+      })),
     flags,
   }
 }

@@ -15,7 +15,8 @@ export type Deed<T> = { before: T; after: T; repeated: boolean }
 async function holdOf(tx: Tx, subject: string, operator: Operator, now: Date): Promise<string> {
   const claimed = await lockClaim(tx, subject)
   const holder = claimed && claimed.until > now ? claimed.operator : ''
-  if (holder !== '' && holder !== operator.name) throw new Refusal(`该项正由${holder}处理`, 409, { claimed_by: holder })
+  if (holder !== '' && holder !== operator.name)
+    throw new Refusal(`该项正由${holder}处理`, 409, { claimed_by: holder })
   return holder
 }
 
@@ -23,15 +24,31 @@ async function holdOf(tx: Tx, subject: string, operator: Operator, now: Date): P
  * Takes an item for the operator for ten minutes; taking it again makes it last longer and is not written down anew.
  * `check` refuses what cannot be worked on, and answers the member it is about, if any: nobody takes one's own away from a colleague.
  */
-export async function claimItem({ db, clock, operator, caller }: Working, asked: { action: string; subject: string; check: (tx: Tx) => Promise<bigint | null> }): Promise<{ data: null }> {
+export async function claimItem(
+  { db, clock, operator, caller }: Working,
+  asked: { action: string; subject: string; check: (tx: Tx) => Promise<bigint | null> },
+): Promise<{ data: null }> {
   const now = clock.now()
   await transaction(db, async tx => {
     const holder = await holdOf(tx, asked.subject, operator, now)
     const memberId = await asked.check(tx)
     refuseOwn(operator, memberId === null ? [] : [memberId])
-    await setClaim(tx, asked.subject, { operator: operator.name, until: new Date(now.getTime() + CLAIM_MS) })
+    await setClaim(tx, asked.subject, {
+      operator: operator.name,
+      until: new Date(now.getTime() + CLAIM_MS),
+    })
     if (holder === operator.name) return
-    await audit(tx, now, { operator, address: caller.address }, { action: asked.action, subject: asked.subject, before: { claimed_by: holder }, after: { claimed_by: operator.name } })
+    await audit(
+      tx,
+      now,
+      { operator, address: caller.address },
+      {
+        action: asked.action,
+        subject: asked.subject,
+        before: { claimed_by: holder },
+        after: { claimed_by: operator.name },
+      },
+    )
   })
   return { data: null }
 }
@@ -59,9 +76,18 @@ export async function decideItem<T>(
     refuseOwn(operator, asked.touches?.(deed.after) ?? [])
     await dropClaim(tx, asked.subject)
     if (!deed.repeated) {
-      await audit(tx, now, { operator, address: caller.address }, {
-        action: asked.action, subject: asked.subject, before: asked.told(deed.before), after: asked.told(deed.after), note: asked.note,
-      })
+      await audit(
+        tx,
+        now,
+        { operator, address: caller.address },
+        {
+          action: asked.action,
+          subject: asked.subject,
+          before: asked.told(deed.before),
+          after: asked.told(deed.after),
+          note: asked.note,
+        },
+      )
     }
     return deed
   })

@@ -108,7 +108,12 @@ export function serveLive(app: FastifyInstance, services: Services): void {
     const operator = await operatorFor(services, request, LIVE, true)
     if (live.full) throw new Refusal('服务器繁忙，请稍后再试', 503)
     reply.hijack()
-    reply.raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-accel-buffering': 'no' })
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-accel-buffering': 'no',
+    })
     const leave = live.join(reply, operator)
     // A beat keeps proxies from closing the line, and ends it with its session: an operator who was locked is told nothing more.
     const beat = setInterval(() => {
@@ -118,7 +123,10 @@ export function serveLive(app: FastifyInstance, services: Services): void {
           if (now.permissions.join() === operator.permissions.join()) reply.raw.write(': beat\n\n')
           else reply.raw.end()
         },
-        (error: unknown) => { if (error instanceof Refusal && !reply.raw.writableEnded) reply.raw.end('event: over\ndata: {}\n\n') },
+        (error: unknown) => {
+          if (error instanceof Refusal && !reply.raw.writableEnded)
+            reply.raw.end('event: over\ndata: {}\n\n')
+        },
       )
     }, BEAT_MS)
     beat.unref()

@@ -11,9 +11,19 @@ const LOOK_MS = 10 * 60_000
 const kinds = ['deposit', 'withdrawal', 'payout', 'agent'] as const
 
 /** Whether an operator sees this one thing in full now: they may, and have said why a moment ago. */
-export async function seesFull(db: Db, now: Date, operator: Operator, subject: string): Promise<boolean> {
+export async function seesFull(
+  db: Db,
+  now: Date,
+  operator: Operator,
+  subject: string,
+): Promise<boolean> {
   if (!operator.permissions.includes('member.unmask')) return false
-  return auditedSince(db, { operator: operator.name, action: `${subject.split(':')[0]}.unmask`, subject, since: new Date(now.getTime() - LOOK_MS) })
+  return auditedSince(db, {
+    operator: operator.name,
+    action: `${subject.split(':')[0]}.unmask`,
+    subject,
+    since: new Date(now.getTime() - LOOK_MS),
+  })
 }
 
 export const lookHandlers = {
@@ -21,7 +31,14 @@ export const lookHandlers = {
     if (body.remark === '') throw new Refusal('请填写查看原因', 400, { field: 'remark' })
     const kind = kinds.find(each => body.subject.startsWith(`${each}:`))
     if (!kind) throw new Refusal('请求参数不正确')
-    await transaction(db, tx => audit(tx, clock.now(), { operator, address: caller.address }, { action: `${kind}.unmask`, subject: body.subject, note: body.remark }))
+    await transaction(db, tx =>
+      audit(
+        tx,
+        clock.now(),
+        { operator, address: caller.address },
+        { action: `${kind}.unmask`, subject: body.subject, note: body.remark },
+      ),
+    )
     return { data: null }
   },
 } satisfies ConsoleHandlers

@@ -6,10 +6,14 @@ const columns = sql`m.member_id as "memberId", m.name, m.last_login_address as "
 
 /** Members by name (whatever its case) or id: two when one's name reads like another's id. */
 export const membersMeant = (db: Db, typed: string) =>
-  rows(db, sql<MemberMeant>`
+  rows(
+    db,
+    sql<MemberMeant>`
     select ${columns} from member m
     where m.member_id in (
       select d.member_id from member_directory d where d.kind = 'name' and d.handle = ${typed.toLowerCase()}
-      union select ${/^\d{1,15}$/.test(typed) ? BigInt(typed) : null}::bigint)`)
+      union select ${/^\d{1,15}$/.test(typed) ? BigInt(typed) : null}::bigint)`,
+  )
 
-export const memberOfId = (db: Db, memberId: bigint) => row(db, sql<MemberMeant>`select ${columns} from member m where m.member_id = ${memberId}`)
+export const memberOfId = (db: Db, memberId: bigint) =>
+  row(db, sql<MemberMeant>`select ${columns} from member m where m.member_id = ${memberId}`)

@@ -6,6 +6,11 @@ import { membersMeant, type MemberMeant } from './meant.sql.ts'
 export async function memberMeant(db: Db, typed: string): Promise<MemberMeant | undefined> {
   if (typed === '') return undefined
   const found = await membersMeant(db, typed)
-  if (found.length > 1) throw new Refusal(`“${typed}”是一位会员的 ID，也是另一位会员的会员名，请改填该会员的另一种`, 409, { field: 'member' })
+  if (found.length > 1)
+    throw new Refusal(
+      `“${typed}”是一位会员的 ID，也是另一位会员的会员名，请改填该会员的另一种`,
+      409,
+      { field: 'member' },
+    )
   return found[0]
 }

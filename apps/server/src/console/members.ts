@@ -18,8 +18,14 @@ const MAX_SESSIONS = 20
 
 /** Members with what they have, looked up for all of them at once. */
 export async function withWorth(db: Db, members: MemberRow[]): Promise<(MemberRow & Worth)[]> {
-  const worth = await worthOf(db, members.map(each => each.memberId))
-  return members.map(each => ({ ...each, ...(worth.get(each.memberId) ?? { cashFen: 0n, venuesFen: 0n }) }))
+  const worth = await worthOf(
+    db,
+    members.map(each => each.memberId),
+  )
+  return members.map(each => ({
+    ...each,
+    ...(worth.get(each.memberId) ?? { cashFen: 0n, venuesFen: 0n }),
+  }))
 }
 
 export function listedOf(member: MemberRow & Worth) {
@@ -46,28 +52,41 @@ async function venueBalances(services: Services, memberId: bigint) {
   const [held, venues] = await Promise.all([balances(services.db, memberId), services.venues.all()])
   return held.venues.map(each => {
     const venue = venues.find(known => known.venueId === each.venueId)
-    return { name: venue?.name ?? `场馆${each.venueId}`, platname: venue?.platname ?? '', balance: yuanOf(each.postedFen), pending: yuanOf(each.postedFen - each.availableFen) }
+    return {
+      name: venue?.name ?? `场馆${each.venueId}`,
+      platname: venue?.platname ?? '',
+      balance: yuanOf(each.postedFen),
+      pending: yuanOf(each.postedFen - each.availableFen),
+    }
   })
 }
 
 export const memberHandlers = {
   'POST /api/console/members/list': async ({ body, ...services }) => {
-    const { rows, total } = await memberRows(services.db, { q: body.q, state: body.state, day: body.day, played: body.played ?? '', limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
+    const { rows, total } = await memberRows(services.db, {
+      q: body.q,
+      state: body.state,
+      day: body.day,
+      played: body.played ?? '',
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    })
     return { data: pageOf((await withWorth(services.db, rows)).map(listedOf), body.page, total) }
   },
   'POST /api/console/members/show': async ({ body, ...services }) => {
     const { db, clock } = services
     const member = await memberOf(services, body.id)
     const { memberId } = member
-    const [[listed], figures, venue_balances, requirements, sessions, cards, sharing] = await Promise.all([
-      withWorth(db, [member]),
-      figuresOf(services, memberId, member),
-      venueBalances(services, memberId),
-      requirementsOf(db, memberId),
-      memberSessions(db, memberId, clock.now(), MAX_SESSIONS),
-      boundCards(db, memberId),
-      cardSharing(db, memberId),
-    ])
+    const [[listed], figures, venue_balances, requirements, sessions, cards, sharing] =
+      await Promise.all([
+        withWorth(db, [member]),
+        figuresOf(services, memberId, member),
+        venueBalances(services, memberId),
+        requirementsOf(db, memberId),
+        memberSessions(db, memberId, clock.now(), MAX_SESSIONS),
+        boundCards(db, memberId),
+        cardSharing(db, memberId),
+      ])
     return {
       data: {
         ...listedOf(listed!),
@@ -78,13 +97,29 @@ export const memberHandlers = {
         figures,
         venue_balances,
         requirements: requirements.map(each => ({
-          source: `${each.source.type}:${each.source.id}`, required: yuanOf(each.requiredFen), contributed: yuanOf(each.contributedFen), state: each.state,
+          source: `${each.source.type}:${each.source.id}`,
+          required: yuanOf(each.requiredFen),
+          contributed: yuanOf(each.contributedFen),
+          state: each.state,
           opened_at: beijing(each.openedAt),
         })),
-        sessions: sessions.map(each => ({ mark: each.mark, created_at: beijing(each.createdAt), last_seen_at: beijing(each.lastSeenAt), address: each.address, agent: each.agent, device: each.device, others: each.others })),
+        sessions: sessions.map(each => ({
+          mark: each.mark,
+          created_at: beijing(each.createdAt),
+          last_seen_at: beijing(each.lastSeenAt),
+          address: each.address,
+          agent: each.agent,
+          device: each.device,
+          others: each.others,
+        })),
         cards: cards.map(card => ({
-          id: Number(card.cardId), bank: card.bank, bank_owner: card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner), bank_no: maskedNumber(card.numberTail),
-          bound_at: beijing(card.boundAt), locked: card.locked, others: sharing.get(card.cardId) ?? 0,
+          id: Number(card.cardId),
+          bank: card.bank,
+          bank_owner: card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner),
+          bank_no: maskedNumber(card.numberTail),
+          bound_at: beijing(card.boundAt),
+          locked: card.locked,
+          others: sharing.get(card.cardId) ?? 0,
         })),
       },
     }
@@ -95,13 +130,22 @@ export const memberHandlers = {
     const member = await memberOf(services, body.id)
     const cards = await boundCards(db, member.memberId)
     // Written down before anything is shown.
-    await audit(db, clock.now(), { operator, address: caller.address }, { action: 'member.unmask', subject: `member:${body.id}`, note: body.remark })
+    await audit(
+      db,
+      clock.now(),
+      { operator, address: caller.address },
+      { action: 'member.unmask', subject: `member:${body.id}`, note: body.remark },
+    )
     return {
       data: {
         realname: member.realname,
         mobile: member.mobile,
         email: member.email,
-        cards: cards.map(card => ({ id: Number(card.cardId), bank_owner: card.bankOwner, bank_no: openNumber(settings.cardKey, member.memberId, card.numberSealed) })),
+        cards: cards.map(card => ({
+          id: Number(card.cardId),
+          bank_owner: card.bankOwner,
+          bank_no: openNumber(settings.cardKey, member.memberId, card.numberSealed),
+        })),
       },
     }
   },

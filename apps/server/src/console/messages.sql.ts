@@ -20,29 +20,57 @@ const columns = sql`
   sent_at as "sentAt", withdrawn_by as "withdrawnBy", withdrawn_at as "withdrawnAt"`
 
 export async function sendingRows(db: Db, page: { limit: number; offset: number }) {
-  const found = await rows(db, sql<Omit<Sending, 'memberIds'>>`select ${columns} from sending order by sending_id desc limit ${page.limit} offset ${page.offset}`)
+  const found = await rows(
+    db,
+    sql<
+      Omit<Sending, 'memberIds'>
+    >`select ${columns} from sending order by sending_id desc limit ${page.limit} offset ${page.offset}`,
+  )
   return { rows: found, total: await totalOf(db, sql`from sending`) }
 }
 
 export const lockSending = (tx: Db, sendingId: number) =>
-  row(tx, sql<Sending>`select ${columns}, member_ids as "memberIds" from sending where sending_id = ${sendingId} for update`)
+  row(
+    tx,
+    sql<Sending>`select ${columns}, member_ids as "memberIds" from sending where sending_id = ${sendingId} for update`,
+  )
 
-export const insertSending = async (tx: Db, s: Pick<Sending, 'audience' | 'title' | 'content' | 'messageId' | 'memberIds' | 'sentBy' | 'sentAt'>) =>
-  (await theRow(tx, sql<{ id: bigint }>`
+export const insertSending = async (
+  tx: Db,
+  s: Pick<
+    Sending,
+    'audience' | 'title' | 'content' | 'messageId' | 'memberIds' | 'sentBy' | 'sentAt'
+  >,
+) =>
+  (
+    await theRow(
+      tx,
+      sql<{ id: bigint }>`
     insert into sending (audience, title, content, member_ids, message_id, sent_by, sent_at)
-    values (${s.audience}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.messageId}, ${s.sentBy}, ${s.sentAt}) returning sending_id as id`)).id
+    values (${s.audience}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.messageId}, ${s.sentBy}, ${s.sentAt}) returning sending_id as id`,
+    )
+  ).id
 
 export const markWithdrawn = (tx: Db, s: { sendingId: bigint; by: string; at: Date }) =>
-  run(tx, sql`update sending set withdrawn_by = ${s.by}, withdrawn_at = ${s.at} where sending_id = ${s.sendingId} and withdrawn_at is null`)
+  run(
+    tx,
+    sql`update sending set withdrawn_by = ${s.by}, withdrawn_at = ${s.at} where sending_id = ${s.sendingId} and withdrawn_at is null`,
+  )
 
 /** Takes the letters of a sending out of the members' inboxes; answers how many were there. */
 export const deleteLetters = (tx: Db, s: Pick<Sending, 'memberIds' | 'title' | 'sentAt'>) =>
-  run(tx, sql`delete from message where member_id = any(${s.memberIds}::bigint[]) and created_at = ${s.sentAt} and title = ${s.title}`)
+  run(
+    tx,
+    sql`delete from message where member_id = any(${s.memberIds}::bigint[]) and created_at = ${s.sentAt} and title = ${s.title}`,
+  )
 
 /** Members by name (whatever its case) or id; what is not found is not in the answer. */
 export const membersNamed = (db: Db, names: string[]) =>
-  rows(db, sql<{ memberId: bigint; name: string }>`
+  rows(
+    db,
+    sql<{ memberId: bigint; name: string }>`
     select m.member_id as "memberId", m.name from member_directory d join member m using (member_id)
     where d.kind = 'name' and d.handle = any(${names.map(name => name.toLowerCase())}::text[])
     union
-    select member_id, name from member where member_id = any(${names.filter(name => /^\d{1,15}$/.test(name))}::bigint[])`)
+    select member_id, name from member where member_id = any(${names.filter(name => /^\d{1,15}$/.test(name))}::bigint[])`,
+  )

@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts'
 export function momentOf(typed: string, field: string): Date | null {
   if (typed === '') return null
   const at = new Date(`${typed.slice(0, 16).replace(' ', 'T')}:00+08:00`)
-  if (Number.isNaN(at.getTime()) || !beijing(at).startsWith(typed.slice(0, 16))) throw new Refusal('时间格式为 YYYY-MM-DD HH:mm', 400, { field })
+  if (Number.isNaN(at.getTime()) || !beijing(at).startsWith(typed.slice(0, 16)))
+    throw new Refusal('时间格式为 YYYY-MM-DD HH:mm', 400, { field })
   return at
 }

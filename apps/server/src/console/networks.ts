@@ -25,8 +25,11 @@ export function networkOf(typed: string): string | null {
 /** The address with every bit behind the prefix zero, written so that PostgreSQL takes it as a network. */
 function masked(address: string, bits: number, prefix: number): string {
   const value = (numberOf(address, bits) >> BigInt(bits - prefix)) << BigInt(bits - prefix)
-  if (bits === 32) return [24n, 16n, 8n, 0n].map(shift => ((value >> shift) & 255n).toString()).join('.')
-  return Array.from({ length: 8 }, (_, group) => ((value >> BigInt(112 - group * 16)) & 0xffffn).toString(16)).join(':')
+  if (bits === 32)
+    return [24n, 16n, 8n, 0n].map(shift => ((value >> shift) & 255n).toString()).join('.')
+  return Array.from({ length: 8 }, (_, group) =>
+    ((value >> BigInt(112 - group * 16)) & 0xffffn).toString(16),
+  ).join(':')
 }
 
 function numberOf(address: string, bits: number): bigint {
@@ -35,16 +38,26 @@ function numberOf(address: string, bits: number): bigint {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = (text: string | undefined) => (text ? text.split(':') : [])
   const gap = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length
-  return [...groups(head), ...Array<string>(gap).fill('0'), ...groups(tail)].reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n)
+  return [...groups(head), ...Array<string>(gap).fill('0'), ...groups(tail)].reduce(
+    (sum, group) => sum * 65_536n + BigInt(`0x${group}`),
+    0n,
+  )
 }
 
 /** Networks as typed, one by one; refuses naming the first that is none. */
 export function networksOf(typed: string[]): string[] {
-  return [...new Set(typed.filter(each => each !== '').map(each => {
-    const network = networkOf(each)
-    if (network === null) throw new Refusal(`“${each}”不是有效的地址或网段`, 400, { field: 'allowed' })
-    return network
-  }))]
+  return [
+    ...new Set(
+      typed
+        .filter(each => each !== '')
+        .map(each => {
+          const network = networkOf(each)
+          if (network === null)
+            throw new Refusal(`“${each}”不是有效的地址或网段`, 400, { field: 'allowed' })
+          return network
+        }),
+    ),
+  ]
 }
 
 /** Whether an address lies in one of the networks; no networks means anywhere. */

@@ -19,12 +19,18 @@ const columns = sql`
   password_expires_at as "passwordExpiresAt", allowed::text[] as allowed, member_id as "memberId"`
 
 /** An operator by name, without regard to case. */
-export const operatorNamed = (db: Db, name: string) => row(db, sql<OperatorRow>`select ${columns} from operator where name = ${name.toLowerCase()}`)
+export const operatorNamed = (db: Db, name: string) =>
+  row(db, sql<OperatorRow>`select ${columns} from operator where name = ${name.toLowerCase()}`)
 
-export const operatorById = (db: Db, operatorId: bigint) => row(db, sql<OperatorRow>`select ${columns} from operator where operator_id = ${operatorId}`)
+export const operatorById = (db: Db, operatorId: bigint) =>
+  row(db, sql<OperatorRow>`select ${columns} from operator where operator_id = ${operatorId}`)
 
 /** The same, and nobody else changes it until the transaction ends. */
-export const lockOperator = (tx: Db, operatorId: bigint) => row(tx, sql<OperatorRow>`select ${columns} from operator where operator_id = ${operatorId} for update`)
+export const lockOperator = (tx: Db, operatorId: bigint) =>
+  row(
+    tx,
+    sql<OperatorRow>`select ${columns} from operator where operator_id = ${operatorId} for update`,
+  )
 
 export type NewOperator = {
   name: string
@@ -41,39 +47,64 @@ export type NewOperator = {
 
 /** Adds an operator; false when the name is taken. */
 export const insertOperator = async (db: Db, o: NewOperator): Promise<boolean> =>
-  (await run(db, sql`
+  (await run(
+    db,
+    sql`
     insert into operator (name, password_hash, role, created_at, must_change_password, password_expires_at, waits, allowed, member_id, created_by)
     values (${o.name.toLowerCase()}, ${o.passwordHash}, ${o.role}, ${o.now}, ${o.mustChangePassword ?? false}, ${o.passwordExpiresAt ?? null}, ${o.waits ?? false},
       ${o.allowed ?? []}::text[]::cidr[], ${o.memberId ?? null}, ${o.createdBy ?? ''})
-    on conflict (name) do nothing`)) === 1
+    on conflict (name) do nothing`,
+  )) === 1
 
 export const markOperatorLogin = (db: Db, operatorId: bigint, now: Date) =>
   run(db, sql`update operator set last_login_at = ${now} where operator_id = ${operatorId}`)
 
-export const setOperatorPassword = (db: Db, o: { operatorId: bigint; passwordHash: string; mustChange: boolean; expiresAt: Date | null }) =>
-  run(db, sql`
+export const setOperatorPassword = (
+  db: Db,
+  o: { operatorId: bigint; passwordHash: string; mustChange: boolean; expiresAt: Date | null },
+) =>
+  run(
+    db,
+    sql`
     update operator set password_hash = ${o.passwordHash}, must_change_password = ${o.mustChange}, password_expires_at = ${o.expiresAt}
-    where operator_id = ${o.operatorId}`)
+    where operator_id = ${o.operatorId}`,
+  )
 
 export const setOperatorState = (db: Db, operatorId: bigint, state: OperatorRow['state']) =>
   run(db, sql`update operator set state = ${state} where operator_id = ${operatorId}`)
 
-export const setOperatorRole = (db: Db, operatorId: bigint, role: string) => run(db, sql`update operator set role = ${role} where operator_id = ${operatorId}`)
+export const setOperatorRole = (db: Db, operatorId: bigint, role: string) =>
+  run(db, sql`update operator set role = ${role} where operator_id = ${operatorId}`)
 
-export const setOperatorPlace = (db: Db, o: { operatorId: bigint; allowed: string[]; memberId: bigint | null }) =>
-  run(db, sql`update operator set allowed = ${o.allowed}::text[]::cidr[], member_id = ${o.memberId} where operator_id = ${o.operatorId}`)
+export const setOperatorPlace = (
+  db: Db,
+  o: { operatorId: bigint; allowed: string[]; memberId: bigint | null },
+) =>
+  run(
+    db,
+    sql`update operator set allowed = ${o.allowed}::text[]::cidr[], member_id = ${o.memberId} where operator_id = ${o.operatorId}`,
+  )
 
 export const admitOperator = (db: Db, operatorId: bigint, passwordExpiresAt: Date) =>
-  run(db, sql`update operator set waits = false, password_expires_at = ${passwordExpiresAt} where operator_id = ${operatorId} and waits`)
+  run(
+    db,
+    sql`update operator set waits = false, password_expires_at = ${passwordExpiresAt} where operator_id = ${operatorId} and waits`,
+  )
 
 /** Takes one away that never came in. */
-export const dropWaitingOperator = (db: Db, name: string) => run(db, sql`delete from operator where name = ${name} and waits`)
+export const dropWaitingOperator = (db: Db, name: string) =>
+  run(db, sql`delete from operator where name = ${name} and waits`)
 
 /** Administrators who can come in, beside one; whoever counts them keeps the others from being taken away meanwhile. */
 export async function otherAdmins(tx: Db, operatorId: bigint): Promise<number> {
   await run(tx, sql`select pg_advisory_xact_lock(70, 1)`)
-  return (await theRow(tx, sql<{ count: number }>`
-    select count(*)::int as count from operator where role = 'admin' and state = 'active' and not waits and operator_id <> ${operatorId}`)).count
+  return (
+    await theRow(
+      tx,
+      sql<{ count: number }>`
+    select count(*)::int as count from operator where role = 'admin' and state = 'active' and not waits and operator_id <> ${operatorId}`,
+    )
+  ).count
 }
 
 /** Who moved money, by name where it was an operator: the ledger, `t`, keeps the number. */

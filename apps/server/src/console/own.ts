@@ -2,6 +2,10 @@ import { Refusal } from '../http/refusal.ts'
 import type { Operator } from '../http/services.ts'
 
 /** Refuses an operator who would act on the account of the member they are themselves, or decide about its money. */
-export function refuseOwn(operator: Pick<Operator, 'memberId'>, memberIds: readonly bigint[]): void {
-  if (operator.memberId !== null && memberIds.includes(operator.memberId)) throw new Refusal('不能处理本人会员账号的业务', 403)
+export function refuseOwn(
+  operator: Pick<Operator, 'memberId'>,
+  memberIds: readonly bigint[],
+): void {
+  if (operator.memberId !== null && memberIds.includes(operator.memberId))
+    throw new Refusal('不能处理本人会员账号的业务', 403)
 }

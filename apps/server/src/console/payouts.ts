@@ -17,7 +17,17 @@ import { figuresOf } from './figures.ts'
 import { claimItem, decideItem, type Deed } from './items.ts'
 import { seesFull } from './looks.ts'
 import { maskedName } from './mask.ts'
-import { latestPayout, markReturned, payoutRows, payoutsOf, settlePayout, takeReference, type Payout, type PayoutListed, type PayoutState } from './payouts.sql.ts'
+import {
+  latestPayout,
+  markReturned,
+  payoutRows,
+  payoutsOf,
+  settlePayout,
+  takeReference,
+  type Payout,
+  type PayoutListed,
+  type PayoutState,
+} from './payouts.sql.ts'
 
 const numberOf: Record<PayoutState, number> = { open: 1, paid: 2, failed: 3 }
 export const stateOf: Record<number, PayoutState | ''> = { 1: 'open', 2: 'paid', 3: 'failed' }
@@ -28,7 +38,10 @@ export const payoutRowOf = (row: PayoutListed) => ({
   username: row.username,
   method: row.method,
   amount: yuanOf(row.amountFen),
-  receives: row.kind === 2 ? `${formatFen(row.receivesCents)} USDT` : `${row.bank} ${maskedNumber(row.numberTail)}`,
+  receives:
+    row.kind === 2
+      ? `${formatFen(row.receivesCents)} USDT`
+      : `${row.bank} ${maskedNumber(row.numberTail)}`,
   attempt: row.attemptNo,
   state: numberOf[row.state],
   provider: row.provider,
@@ -42,7 +55,12 @@ export const payoutRowOf = (row: PayoutListed) => ({
 
 const noOrder = () => new Refusal('订单不存在', 404)
 const subjectOf = (no: string) => `payout:${no}`
-const told = (p: Payout) => ({ state: p.state, attempt: p.attemptNo, reference: p.reference, reason: p.reason })
+const told = (p: Payout) => ({
+  state: p.state,
+  attempt: p.attemptNo,
+  reference: p.reference,
+  reason: p.reason,
+})
 
 async function memberOf({ db }: Pick<Services, 'db'>, no: string): Promise<bigint> {
   const memberId = await ownerOf(db, 'withdrawal', no)
@@ -63,16 +81,33 @@ async function payeeOf({ db, clock, settings }: Services, operator: Operator, ro
   return {
     bank: card.bank,
     bank_owner: full || card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner),
-    bank_no: full ? openNumber(settings.cardKey, row.memberId, card.numberSealed) : maskedNumber(card.numberTail),
+    bank_no: full
+      ? openNumber(settings.cardKey, row.memberId, card.numberSealed)
+      : maskedNumber(card.numberTail),
   }
 }
 
-type Settling = Services & { operator: Operator; caller: Caller; body: { out_trade_no: string; attempt: number } }
-type How = { action: string; state: 'paid' | 'failed'; /** Another attempt follows. */ reopens: boolean; reference: string; reason: string; done: string; follow: (tx: Tx, payout: PayoutListed, actor: Actor, now: Date) => Promise<void> }
+type Settling = Services & {
+  operator: Operator
+  caller: Caller
+  body: { out_trade_no: string; attempt: number }
+}
+type How = {
+  action: string
+  state: 'paid' | 'failed'
+  /** Another attempt follows. */ reopens: boolean
+  reference: string
+  reason: string
+  done: string
+  follow: (tx: Tx, payout: PayoutListed, actor: Actor, now: Date) => Promise<void>
+}
 
 /** Settles the open attempt that the operator saw, under the order's lock; what comes second finds it settled. */
 async function settle(context: Settling, how: How) {
-  const { operator, body: { out_trade_no: no, attempt } } = context
+  const {
+    operator,
+    body: { out_trade_no: no, attempt },
+  } = context
   const memberId = await memberOf(context, no)
   return decideItem<Payout>(context, {
     action: how.action,
@@ -87,25 +122,64 @@ async function settle(context: Settling, how: How) {
       const payout = attempts.find(each => each.attemptNo === attempt)
       const before = await latestPayout(tx, memberId, no, now)
       if (!payout || !before) throw new Refusal('该付款不存在', 404)
-      const same = payout.state === how.state && payout.settledBy === operator.name && payout.reference === how.reference && payout.reason === how.reason
-      if (same && how.reopens === attempts.some(each => each.attemptNo > attempt)) return { before: payout, after: payout, repeated: true }
-      if (payout.state !== 'open') throw new Refusal(`该付款已由${payout.settledBy || '系统'}标记为${payout.state === 'paid' ? '已付款' : '失败'}`, 409, { state: numberOf[payout.state] })
-      await settlePayout(tx, { ...payout, state: how.state, reference: how.reference, reason: how.reason, by: operator.name, now })
+      const same =
+        payout.state === how.state &&
+        payout.settledBy === operator.name &&
+        payout.reference === how.reference &&
+        payout.reason === how.reason
+      if (same && how.reopens === attempts.some(each => each.attemptNo > attempt))
+        return { before: payout, after: payout, repeated: true }
+      if (payout.state !== 'open')
+        throw new Refusal(
+          `该付款已由${payout.settledBy || '系统'}标记为${payout.state === 'paid' ? '已付款' : '失败'}`,
+          409,
+          { state: numberOf[payout.state] },
+        )
+      await settlePayout(tx, {
+        ...payout,
+        state: how.state,
+        reference: how.reference,
+        reason: how.reason,
+        by: operator.name,
+        now,
+      })
       await how.follow(tx, before, { type: 'operator', id: operator.operatorId.toString() }, now)
-      return { before: payout, after: { ...payout, state: how.state, reference: how.reference, reason: how.reason }, repeated: false }
+      return {
+        before: payout,
+        after: { ...payout, state: how.state, reference: how.reference, reason: how.reason },
+        repeated: false,
+      }
     },
   })
 }
 
 /** The letter and the posting that give a withdrawal back. Nothing more can be paid: no attempt is open any longer. */
-async function giveBack(tx: Tx, { memberId, withdrawalNo, amountFen }: PayoutListed, { actor, by, remark, now }: { actor: Actor; by: string; remark: string; now: Date }) {
+async function giveBack(
+  tx: Tx,
+  { memberId, withdrawalNo, amountFen }: PayoutListed,
+  { actor, by, remark, now }: { actor: Actor; by: string; remark: string; now: Date },
+) {
   const returned = await post(tx, {
-    memberId, key: `withdrawal:${withdrawalNo}:return`, code: 'withdrawal', from: { name: 'withdrawalPayable' }, to: { name: 'memberCash' }, amountFen,
-    source: { type: 'withdrawal_order', id: withdrawalNo }, actor, effectiveAt: now,
+    memberId,
+    key: `withdrawal:${withdrawalNo}:return`,
+    code: 'withdrawal',
+    from: { name: 'withdrawalPayable' },
+    to: { name: 'memberCash' },
+    amountFen,
+    source: { type: 'withdrawal_order', id: withdrawalNo },
+    actor,
+    effectiveAt: now,
   })
-  if (returned.kind !== 'done') throw new Error(`withdrawal ${withdrawalNo} could not be given back: ${returned.kind}`)
+  if (returned.kind !== 'done')
+    throw new Error(`withdrawal ${withdrawalNo} could not be given back: ${returned.kind}`)
   await markReturned(tx, { memberId, withdrawalNo, by, remark, now })
-  await notify(tx, memberId, '取款未能汇出', `您的取款 ¥${formatFen(amountFen)} 未能汇出，金额已退回中心钱包，订单号 ${withdrawalNo}。\n原因：${remark}`, now)
+  await notify(
+    tx,
+    memberId,
+    '取款未能汇出',
+    `您的取款 ¥${formatFen(amountFen)} 未能汇出，金额已退回中心钱包，订单号 ${withdrawalNo}。\n原因：${remark}`,
+    now,
+  )
 }
 
 function need(text: string, message: string, field: string) {
@@ -114,7 +188,16 @@ function need(text: string, message: string, field: string) {
 
 export const payoutHandlers = {
   'POST /api/console/payouts/list': async ({ db, clock, body }) => {
-    const { rows, total } = await payoutRows(db, { state: stateOf[body.state ?? 0] ?? '', q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }, clock.now())
+    const { rows, total } = await payoutRows(
+      db,
+      {
+        state: stateOf[body.state ?? 0] ?? '',
+        q: body.q,
+        limit: PER_PAGE,
+        offset: (body.page - 1) * PER_PAGE,
+      },
+      clock.now(),
+    )
     return { data: pageOf(rows.map(payoutRowOf), body.page, total) }
   },
   'POST /api/console/payouts/show': async ({ body, operator, ...services }) => {
@@ -132,8 +215,13 @@ export const payoutHandlers = {
         approved_by: order?.decidedBy ?? '',
         not_payer: order ? await notPayer(services.db, order) : '',
         attempts: attempts.map(each => ({
-          attempt: each.attemptNo, state: numberOf[each.state], reference: each.reference, reason: each.reason, created_at: beijing(each.createdAt),
-          settled_at: each.settledAt ? beijing(each.settledAt) : '', settled_by: each.settledBy,
+          attempt: each.attemptNo,
+          state: numberOf[each.state],
+          reference: each.reference,
+          reason: each.reason,
+          created_at: beijing(each.createdAt),
+          settled_at: each.settledAt ? beijing(each.settledAt) : '',
+          settled_by: each.settledBy,
         })),
         member,
       },
@@ -147,25 +235,44 @@ export const payoutHandlers = {
       subject: subjectOf(withdrawalNo),
       check: async tx => {
         await lockWithdrawal(tx, memberId, withdrawalNo)
-        if ((await latestPayout(tx, memberId, withdrawalNo, context.clock.now()))?.state !== 'open') throw new Refusal('该付款已处理', 409)
+        if ((await latestPayout(tx, memberId, withdrawalNo, context.clock.now()))?.state !== 'open')
+          throw new Refusal('该付款已处理', 409)
         await refuseLockedCard(tx, payout)
         return memberId
       },
     })
   },
   'POST /api/console/payouts/pay': async context => {
-    const { operator, body: { out_trade_no: no, reference } } = context
+    const {
+      operator,
+      body: { out_trade_no: no, reference },
+    } = context
     need(reference, '请填写付款流水号', 'reference')
     return settle(context, {
-      action: 'payout.pay', state: 'paid', reopens: false, reference, reason: '', done: '已标记为已付款',
+      action: 'payout.pay',
+      state: 'paid',
+      reopens: false,
+      reference,
+      reason: '',
+      done: '已标记为已付款',
       follow: async (tx, payout, actor, now) => {
         await refuseLockedCard(tx, payout)
         const order = await readWithdrawal(tx, payout.memberId, no)
-        if (order && (await notPayer(tx, order)) === operator.name) throw new Refusal('该取款由您审核通过，金额较大，须由另一位标记付款', 409, { rule: 'two_persons' })
+        if (order && (await notPayer(tx, order)) === operator.name)
+          throw new Refusal('该取款由您审核通过，金额较大，须由另一位标记付款', 409, {
+            rule: 'two_persons',
+          })
         const other = await takeReference(tx, { ...payout, reference })
-        if (other !== no) throw new Refusal(`该流水号已用于订单 ${other}，请核对`, 409, { field: 'reference' })
+        if (other !== no)
+          throw new Refusal(`该流水号已用于订单 ${other}，请核对`, 409, { field: 'reference' })
         await postPaidOut(tx, payout, actor, now)
-        await notify(tx, payout.memberId, '取款已汇出', `您的取款 ¥${formatFen(payout.amountFen)} 已汇出，订单号 ${no}。`, now)
+        await notify(
+          tx,
+          payout.memberId,
+          '取款已汇出',
+          `您的取款 ¥${formatFen(payout.amountFen)} 已汇出，订单号 ${no}。`,
+          now,
+        )
       },
     })
   },
@@ -173,18 +280,39 @@ export const payoutHandlers = {
     const { out_trade_no: withdrawalNo, remark } = context.body
     need(remark, '请填写失败原因', 'remark')
     return settle(context, {
-      action: 'payout.fail', state: 'failed', reopens: true, reference: '', reason: remark, done: '已标记为失败，等待再次付款',
+      action: 'payout.fail',
+      state: 'failed',
+      reopens: true,
+      reference: '',
+      reason: remark,
+      done: '已标记为失败，等待再次付款',
       follow: async (tx, { memberId }, _actor, now) => {
-        await addPayout(tx, { memberId, withdrawalNo, provider: 'by hand', state: 'open', reference: '', now })
+        await addPayout(tx, {
+          memberId,
+          withdrawalNo,
+          provider: 'by hand',
+          state: 'open',
+          reference: '',
+          now,
+        })
       },
     })
   },
   'POST /api/console/payouts/return': async context => {
-    const { operator, body: { remark } } = context
+    const {
+      operator,
+      body: { remark },
+    } = context
     need(remark, '请填写退回原因', 'remark')
     return settle(context, {
-      action: 'payout.return', state: 'failed', reopens: false, reference: '', reason: remark, done: '已退回会员',
-      follow: (tx, payout, actor, now) => giveBack(tx, payout, { actor, by: operator.name, remark, now }),
+      action: 'payout.return',
+      state: 'failed',
+      reopens: false,
+      reference: '',
+      reason: remark,
+      done: '已退回会员',
+      follow: (tx, payout, actor, now) =>
+        giveBack(tx, payout, { actor, by: operator.name, remark, now }),
     })
   },
 } satisfies ConsoleHandlers

@@ -12,4 +12,5 @@ export const reconciliationSchema = z.object({
 export type ReconciliationSetting = z.output<typeof reconciliationSchema>
 
 export const RECONCILIATION_SETTING = 'reconciliation'
-export const reconciliationSetting = (db: Db): Promise<ReconciliationSetting> => readSetting(db, RECONCILIATION_SETTING, reconciliationSchema)
+export const reconciliationSetting = (db: Db): Promise<ReconciliationSetting> =>
+  readSetting(db, RECONCILIATION_SETTING, reconciliationSchema)

@@ -10,11 +10,17 @@ export function redacted(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), (key, value: unknown) => {
       if (SECRET.test(key)) return HIDDEN
-      if (ACCOUNT.test(key) && (typeof value === 'string' || typeof value === 'number')) return `****${String(value).slice(-4)}`
+      if (ACCOUNT.test(key) && (typeof value === 'string' || typeof value === 'number'))
+        return `****${String(value).slice(-4)}`
       return value
     })
   } catch {
     return payload.replace(FIELD, (whole, key: string, between: string, value: string) =>
-      SECRET.test(key) ? `${key}${between}${HIDDEN}` : ACCOUNT.test(key) ? `${key}${between}****${value.slice(-4)}` : whole)
+      SECRET.test(key)
+        ? `${key}${between}${HIDDEN}`
+        : ACCOUNT.test(key)
+          ? `${key}${between}****${value.slice(-4)}`
+          : whole,
+    )
   }
 }

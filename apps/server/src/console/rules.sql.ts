@@ -18,29 +18,62 @@ const columns = sql`
   proposal_id as "proposalId", key, base_version as "baseVersion", value, note, proposed_by as "proposedBy", proposed_at as "proposedAt", state,
   decided_by as "decidedBy", decided_at as "decidedAt", remark`
 
-export const openProposal = (db: Db, key: string) => row(db, sql<Proposal>`select ${columns} from rule_proposal where key = ${key} and state = 1`)
+export const openProposal = (db: Db, key: string) =>
+  row(db, sql<Proposal>`select ${columns} from rule_proposal where key = ${key} and state = 1`)
 
 export const decidedProposals = (db: Db, key: string, limit: number) =>
-  rows(db, sql<Proposal>`select ${columns} from rule_proposal where key = ${key} and state <> 1 order by proposal_id desc limit ${limit}`)
+  rows(
+    db,
+    sql<Proposal>`select ${columns} from rule_proposal where key = ${key} and state <> 1 order by proposal_id desc limit ${limit}`,
+  )
 
-export const openProposals = (db: Db) => rows(db, sql<{ key: string; proposedBy: string }>`select key, proposed_by as "proposedBy" from rule_proposal where state = 1`)
+export const openProposals = (db: Db) =>
+  rows(
+    db,
+    sql<{
+      key: string
+      proposedBy: string
+    }>`select key, proposed_by as "proposedBy" from rule_proposal where state = 1`,
+  )
 
-export const lockProposal = (tx: Db, id: number) => row(tx, sql<Proposal>`select ${columns} from rule_proposal where proposal_id = ${id} for update`)
+export const lockProposal = (tx: Db, id: number) =>
+  row(tx, sql<Proposal>`select ${columns} from rule_proposal where proposal_id = ${id} for update`)
 
 /** Undefined when another proposal of the rule waits. */
-export const insertProposal = (tx: Db, p: Pick<Proposal, 'key' | 'baseVersion' | 'value' | 'note' | 'proposedBy' | 'proposedAt'>) =>
-  row(tx, sql<{ id: bigint }>`
+export const insertProposal = (
+  tx: Db,
+  p: Pick<Proposal, 'key' | 'baseVersion' | 'value' | 'note' | 'proposedBy' | 'proposedAt'>,
+) =>
+  row(
+    tx,
+    sql<{ id: bigint }>`
     insert into rule_proposal (key, base_version, value, note, proposed_by, proposed_at)
     values (${p.key}, ${p.baseVersion}, ${JSON.stringify(p.value)}::jsonb, ${p.note}, ${p.proposedBy}, ${p.proposedAt})
-    on conflict (key) where state = 1 do nothing returning proposal_id as id`)
+    on conflict (key) where state = 1 do nothing returning proposal_id as id`,
+  )
 
-export const decideProposal = (tx: Db, p: { proposalId: bigint; state: 2 | 3; by: string; at: Date; remark: string }) =>
-  run(tx, sql`
-    update rule_proposal set state = ${p.state}, decided_by = ${p.by}, decided_at = ${p.at}, remark = ${p.remark} where proposal_id = ${p.proposalId} and state = 1`)
+export const decideProposal = (
+  tx: Db,
+  p: { proposalId: bigint; state: 2 | 3; by: string; at: Date; remark: string },
+) =>
+  run(
+    tx,
+    sql`
+    update rule_proposal set state = ${p.state}, decided_by = ${p.by}, decided_at = ${p.at}, remark = ${p.remark} where proposal_id = ${p.proposalId} and state = 1`,
+  )
 
 export const newestVersion = (db: Db, key: string) =>
-  row(db, sql<{ version: number; changedBy: string; changedAt: Date }>`
-    select version, changed_by as "changedBy", changed_at as "changedAt" from site_setting where key = ${key} order by version desc limit 1`)
+  row(
+    db,
+    sql<{ version: number; changedBy: string; changedAt: Date }>`
+    select version, changed_by as "changedBy", changed_at as "changedAt" from site_setting where key = ${key} order by version desc limit 1`,
+  )
 
 export const proposalsWaiting = (db: Db) =>
-  theRow(db, sql<{ pending: number; oldest: Date | null }>`select count(*)::int as pending, min(proposed_at) as oldest from rule_proposal where state = 1`)
+  theRow(
+    db,
+    sql<{
+      pending: number
+      oldest: Date | null
+    }>`select count(*)::int as pending, min(proposed_at) as oldest from rule_proposal where state = 1`,
+  )

@@ -32,11 +32,23 @@ export class Operators {
   }
 
   /** Opens a session and answers its token. Sessions that have run out are swept on the way. */
-  async open(operatorId: bigint, from: { address: string; agent: string }, method: statements.Method): Promise<string> {
+  async open(
+    operatorId: bigint,
+    from: { address: string; agent: string },
+    method: statements.Method,
+  ): Promise<string> {
     const token = randomBytes(32).toString('hex')
     const now = this.clock.now()
     await statements.endExpiredSessions(this.db, now)
-    await statements.createSession(this.db, { tokenHash: hashOf(token), operatorId, at: now, expiresAt: new Date(now.getTime() + OPERATOR_SESSION_MS), address: from.address, agent: from.agent, method })
+    await statements.createSession(this.db, {
+      tokenHash: hashOf(token),
+      operatorId,
+      at: now,
+      expiresAt: new Date(now.getTime() + OPERATOR_SESSION_MS),
+      address: from.address,
+      agent: from.agent,
+      method,
+    })
     return token
   }
 
@@ -49,13 +61,29 @@ export class Operators {
     const tokenHash = hashOf(token)
     const now = this.clock.now()
     const found = await statements.findSession(this.db, tokenHash, now, this.idleSince())
-    if (!found || !within(address, found.siteAllowed) || !within(address, found.allowed)) return null
+    if (!found || !within(address, found.siteAllowed) || !within(address, found.allowed))
+      return null
     const role = roleOf(found.role, found.changed ?? undefined)
     if (!role) return null
-    if (!quiet && found.lastSeenAt.getTime() + TOUCH_EVERY_MS < now.getTime()) await statements.touchSession(this.db, tokenHash, now)
+    if (!quiet && found.lastSeenAt.getTime() + TOUCH_EVERY_MS < now.getTime())
+      await statements.touchSession(this.db, tokenHash, now)
     const { operatorId, sessionId, name, memberId } = found
-    const must = found.mustChangePassword ? 'password' : needsSecondFactor(this.settings, role) && found.method === 'password' ? 'second_factor' : ''
-    return { operatorId, sessionId, name, role: found.role, roleLabel: role.label, permissions: must === '' ? role.permissions : [], must, memberId, tokenHash }
+    const must = found.mustChangePassword
+      ? 'password'
+      : needsSecondFactor(this.settings, role) && found.method === 'password'
+        ? 'second_factor'
+        : ''
+    return {
+      operatorId,
+      sessionId,
+      name,
+      role: found.role,
+      roleLabel: role.label,
+      permissions: must === '' ? role.permissions : [],
+      must,
+      memberId,
+      tokenHash,
+    }
   }
 
   async end(tokenHash: string): Promise<void> {

@@ -11,7 +11,16 @@ import { act } from './act.ts'
 import { sessionOf } from './account.ts'
 import { memberMeant } from './meant.ts'
 import { CONSOLE_SETTING, consoleSchema, consoleSetting, networksOf, within } from './networks.ts'
-import { insertOperator, lockOperator, otherAdmins, setOperatorPassword, setOperatorPlace, setOperatorRole, setOperatorState, type OperatorRow } from './operator.sql.ts'
+import {
+  insertOperator,
+  lockOperator,
+  otherAdmins,
+  setOperatorPassword,
+  setOperatorPlace,
+  setOperatorRole,
+  setOperatorState,
+  type OperatorRow,
+} from './operator.sql.ts'
 import { NAME_FORMAT, oneTimePassword } from './operators.ts'
 import { allRoles, needsSecondFactor, powerAdded, roleNamed, type RoleNow } from './roles.ts'
 import { lockRoles } from './roles.sql.ts'
@@ -29,7 +38,9 @@ const done = { waits: false, password: '' }
 const repeated = { message: '该操作已完成，无需重复', data: done }
 
 const subjectOf = (name: string) => `operator:${name}`
-const refuseUnexplained = (remark: string) => { if (remark === '') throw new Refusal('请填写原因', 400, { field: 'remark' }) }
+const refuseUnexplained = (remark: string) => {
+  if (remark === '') throw new Refusal('请填写原因', 400, { field: 'remark' })
+}
 
 const rowOf = (row: StaffListed, role: RoleNow | undefined, { settings }: Services) => ({
   id: Number(row.operatorId),
@@ -38,7 +49,13 @@ const rowOf = (row: StaffListed, role: RoleNow | undefined, { settings }: Servic
   role_label: role?.label ?? row.role,
   state: row.state,
   must_change_password: row.mustChangePassword,
-  second_factor: row.totp ? (row.passkeys > 0 ? ('both' as const) : ('totp' as const)) : row.passkeys > 0 ? ('passkey' as const) : ('none' as const),
+  second_factor: row.totp
+    ? row.passkeys > 0
+      ? ('both' as const)
+      : ('totp' as const)
+    : row.passkeys > 0
+      ? ('passkey' as const)
+      : ('none' as const),
   second_factor_required: role !== undefined && needsSecondFactor(settings, role),
   sessions: row.sessions,
   allowed: row.allowed,
@@ -58,7 +75,8 @@ async function another(tx: Tx, { operator }: Acting, id: number): Promise<Operat
 
 /** Somebody must be left who can let others in. */
 async function refuseLastAdmin(tx: Tx, found: OperatorRow) {
-  if (found.role === 'admin' && (await otherAdmins(tx, found.operatorId)) === 0) throw new Refusal('至少须保留一位可登录的管理员', 409)
+  if (found.role === 'admin' && (await otherAdmins(tx, found.operatorId)) === 0)
+    throw new Refusal('至少须保留一位可登录的管理员', 409)
 }
 
 async function knownRole(tx: Tx, role: string): Promise<RoleNow> {
@@ -79,13 +97,31 @@ async function memberOf(tx: Tx, typed: string): Promise<{ memberId: bigint; name
 export const powersOf = (role: RoleNow): string[] => [...role.permissions].sort()
 
 /** Puts a change before a second person. */
-export async function ask(tx: Tx, { operator }: Acting, now: Date, r: { kind: RequestKind; subject: string; before: object; after: object; payload: object; note: string }): Promise<void> {
-  if (!(await insertRequest(tx, { ...r, by: operator.name, now }))) throw new Refusal('该对象已有待批准的申请，请先处理', 409)
+export async function ask(
+  tx: Tx,
+  { operator }: Acting,
+  now: Date,
+  r: {
+    kind: RequestKind
+    subject: string
+    before: object
+    after: object
+    payload: object
+    note: string
+  },
+): Promise<void> {
+  if (!(await insertRequest(tx, { ...r, by: operator.name, now })))
+    throw new Refusal('该对象已有待批准的申请，请先处理', 409)
 }
 
-async function create(context: Acting & { body: { name: string; role: string; allowed: string[]; member: string; remark: string } }) {
+async function create(
+  context: Acting & {
+    body: { name: string; role: string; allowed: string[]; member: string; remark: string }
+  },
+) {
   const { body, operator } = context
-  if (!NAME_FORMAT.test(body.name)) throw new Refusal('账号须为 3 到 32 位字母、数字或 _.-', 400, { field: 'name' })
+  if (!NAME_FORMAT.test(body.name))
+    throw new Refusal('账号须为 3 到 32 位字母、数字或 _.-', 400, { field: 'name' })
   refuseUnexplained(body.remark)
   const allowed = networksOf(body.allowed)
   const password = oneTimePassword()
@@ -96,35 +132,98 @@ async function create(context: Acting & { body: { name: string; role: string; al
     const member = await memberOf(tx, body.member)
     const waits = role.permissions.some(isPower)
     const added = await insertOperator(tx, {
-      name, passwordHash, role: role.role, now, mustChangePassword: true, passwordExpiresAt: new Date(now.getTime() + ONE_TIME_MS), waits, allowed, memberId: member?.memberId ?? null, createdBy: operator.name,
+      name,
+      passwordHash,
+      role: role.role,
+      now,
+      mustChangePassword: true,
+      passwordExpiresAt: new Date(now.getTime() + ONE_TIME_MS),
+      waits,
+      allowed,
+      memberId: member?.memberId ?? null,
+      createdBy: operator.name,
     })
     if (!added) throw new Refusal('账号已存在', 409, { field: 'name' })
     const after = { name, role: role.role, allowed, member: member?.name ?? '' }
-    if (waits) await ask(tx, context, now, { kind: 'create', subject: subjectOf(name), before: {}, after, payload: {}, note: body.remark })
-    return { deed: { action: waits ? 'staff.create_asked' : 'staff.create', subject: subjectOf(name), after, note: body.remark }, answer: { waits, password } }
+    if (waits)
+      await ask(tx, context, now, {
+        kind: 'create',
+        subject: subjectOf(name),
+        before: {},
+        after,
+        payload: {},
+        note: body.remark,
+      })
+    return {
+      deed: {
+        action: waits ? 'staff.create_asked' : 'staff.create',
+        subject: subjectOf(name),
+        after,
+        note: body.remark,
+      },
+      answer: { waits, password },
+    }
   })
-  return made ? { message: made.waits ? '已创建，待另一位管理员批准' : '已创建', data: made } : repeated
+  return made
+    ? { message: made.waits ? '已创建，待另一位管理员批准' : '已创建', data: made }
+    : repeated
 }
 
-async function save(context: Acting & { body: { id: number; role: string; allowed: string[]; member: string; remark: string } }) {
+async function save(
+  context: Acting & {
+    body: { id: number; role: string; allowed: string[]; member: string; remark: string }
+  },
+) {
   const { body } = context
   refuseUnexplained(body.remark)
   const allowed = networksOf(body.allowed)
   const made = await act(context, async (tx, now) => {
     const found = await another(tx, context, body.id)
-    const [was, role, member] = [await roleNamed(tx, found.role), await knownRole(tx, body.role), await memberOf(tx, body.member)]
+    const [was, role, member] = [
+      await roleNamed(tx, found.role),
+      await knownRole(tx, body.role),
+      await memberOf(tx, body.member),
+    ]
     const changes = role.role !== found.role
-    const waits = changes && !found.waits && powerAdded(was?.permissions ?? [], role.permissions).length > 0
+    const waits =
+      changes && !found.waits && powerAdded(was?.permissions ?? [], role.permissions).length > 0
     if (changes && found.waits) throw new Refusal('该账号尚待批准，角色不能修改', 409)
     if (changes && !waits) await refuseLastAdmin(tx, found)
-    const before = { role: found.role, allowed: found.allowed, member: found.memberId?.toString() ?? '' }
+    const before = {
+      role: found.role,
+      allowed: found.allowed,
+      member: found.memberId?.toString() ?? '',
+    }
     const after = { role: role.role, allowed, member: member?.memberId.toString() ?? '' }
-    await setOperatorPlace(tx, { operatorId: found.operatorId, allowed, memberId: member?.memberId ?? null })
-    if (waits) await ask(tx, context, now, { kind: 'role', subject: subjectOf(found.name), before: { role: found.role }, after: { role: role.role }, payload: { permissions: powersOf(role) }, note: body.remark })
+    await setOperatorPlace(tx, {
+      operatorId: found.operatorId,
+      allowed,
+      memberId: member?.memberId ?? null,
+    })
+    if (waits)
+      await ask(tx, context, now, {
+        kind: 'role',
+        subject: subjectOf(found.name),
+        before: { role: found.role },
+        after: { role: role.role },
+        payload: { permissions: powersOf(role) },
+        note: body.remark,
+      })
     else if (changes) await setOperatorRole(tx, found.operatorId, role.role)
-    return { deed: { action: waits ? 'staff.role_asked' : 'staff.save', subject: subjectOf(found.name), before, after, note: body.remark }, answer: { waits, password: '' } }
+    return {
+      deed: {
+        action: waits ? 'staff.role_asked' : 'staff.save',
+        subject: subjectOf(found.name),
+        before,
+        after,
+        note: body.remark,
+      },
+      answer: { waits, password: '' },
+    }
   })
-  return made ? { message: made.waits ? '角色变更待另一位管理员批准' : '已保存', data: made } : repeated
+  return made
+    ? { message: made.waits ? '角色变更待另一位管理员批准' : '已保存', data: made }
+    : repeated
 }
 
 /** What was taken away: nobody comes in by it, and whoever is in is out. */
@@ -146,17 +245,38 @@ async function renewPassword(context: Acting & { body: { id: number; remark: str
     if (found.waits) throw new Refusal('该账号尚待批准', 409)
     // Whoever sets another's password could come in as that other: where there is power behind it, two agree.
     const waits = (await roleNamed(tx, found.role))?.permissions.some(isPower) ?? false
-    if (waits) await ask(tx, context, now, { kind: 'password', subject, before: {}, after: { one_time: 1 }, payload: { passwordHash }, note: body.remark })
+    if (waits)
+      await ask(tx, context, now, {
+        kind: 'password',
+        subject,
+        before: {},
+        after: { one_time: 1 },
+        payload: { passwordHash },
+        note: body.remark,
+      })
     else {
-      await setOperatorPassword(tx, { operatorId: found.operatorId, passwordHash, mustChange: true, expiresAt: new Date(now.getTime() + ONE_TIME_MS) })
+      await setOperatorPassword(tx, {
+        operatorId: found.operatorId,
+        passwordHash,
+        mustChange: true,
+        expiresAt: new Date(now.getTime() + ONE_TIME_MS),
+      })
       await endSessionsOf(tx, found.operatorId, EVERY, null)
     }
-    return { deed: { action: waits ? 'staff.renewal_asked' : 'staff.renewal', subject, note: body.remark }, answer: { waits, password } }
+    return {
+      deed: { action: waits ? 'staff.renewal_asked' : 'staff.renewal', subject, note: body.remark },
+      answer: { waits, password },
+    }
   })
-  return made ? { message: made.waits ? '新密码待另一位管理员批准后生效' : '已设置一次性密码', data: made } : repeated
+  return made
+    ? { message: made.waits ? '新密码待另一位管理员批准后生效' : '已设置一次性密码', data: made }
+    : repeated
 }
 
-async function setState(context: Acting & { body: { id: number; remark: string } }, state: OperatorRow['state']) {
+async function setState(
+  context: Acting & { body: { id: number; remark: string } },
+  state: OperatorRow['state'],
+) {
   const { body } = context
   refuseUnexplained(body.remark)
   await act(context, async tx => {
@@ -166,7 +286,16 @@ async function setState(context: Acting & { body: { id: number; remark: string }
       await endSessionsOf(tx, found.operatorId, EVERY, null)
     }
     await setOperatorState(tx, found.operatorId, state)
-    return { deed: { action: state === 'locked' ? 'staff.lock' : 'staff.unlock', subject: subjectOf(found.name), before: { state: found.state }, after: { state }, note: body.remark }, answer: null }
+    return {
+      deed: {
+        action: state === 'locked' ? 'staff.lock' : 'staff.unlock',
+        subject: subjectOf(found.name),
+        before: { state: found.state },
+        after: { state },
+        note: body.remark,
+      },
+      answer: null,
+    }
   })
   return { message: state === 'locked' ? '已锁定，其登录已全部退出' : '已解锁', data: null }
 }
@@ -175,10 +304,30 @@ export const staffHandlers = {
   'POST /api/console/staff/list': async context => {
     const { db, clock, operators, body } = context
     const [{ rows, total }, roles] = await Promise.all([
-      staffRows(db, { q: body.q, role: body.role, state: body.state, now: clock.now(), seenSince: operators.idleSince(), limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }),
+      staffRows(db, {
+        q: body.q,
+        role: body.role,
+        state: body.state,
+        now: clock.now(),
+        seenSince: operators.idleSince(),
+        limit: PER_PAGE,
+        offset: (body.page - 1) * PER_PAGE,
+      }),
       allRoles(db),
     ])
-    return { data: pageOf(rows.map(row => rowOf(row, roles.find(role => role.role === row.role), context)), body.page, total) }
+    return {
+      data: pageOf(
+        rows.map(row =>
+          rowOf(
+            row,
+            roles.find(role => role.role === row.role),
+            context,
+          ),
+        ),
+        body.page,
+        total,
+      ),
+    }
   },
   'POST /api/console/staff/create': create,
   'POST /api/console/staff/save': save,
@@ -190,13 +339,18 @@ export const staffHandlers = {
     await act(context, async tx => {
       const found = await another(tx, context, body.id)
       await resetFactors(tx, found.operatorId)
-      return { deed: { action: 'staff.reset', subject: subjectOf(found.name), note: body.remark }, answer: null }
+      return {
+        deed: { action: 'staff.reset', subject: subjectOf(found.name), note: body.remark },
+        answer: null,
+      }
     })
     return { message: '已重置双重验证，其登录已全部退出', data: null }
   },
   'POST /api/console/staff/password': renewPassword,
   'POST /api/console/staff/sessions': async ({ db, clock, operators, operator, body }) => ({
-    data: (await sessionsOf(db, BigInt(body.id), clock.now(), operators.idleSince())).map(sessionOf(operator.sessionId)),
+    data: (await sessionsOf(db, BigInt(body.id), clock.now(), operators.idleSince())).map(
+      sessionOf(operator.sessionId),
+    ),
   }),
   'POST /api/console/staff/sessions/end': async context => {
     const { body } = context
@@ -204,7 +358,15 @@ export const staffHandlers = {
     await act(context, async tx => {
       const found = await another(tx, context, body.id)
       const ended = await endSessionsOf(tx, found.operatorId, BigInt(body.session), null)
-      return { deed: { action: 'staff.sessions_ended', subject: subjectOf(found.name), after: { ended }, note: body.remark }, answer: null }
+      return {
+        deed: {
+          action: 'staff.sessions_ended',
+          subject: subjectOf(found.name),
+          after: { ended },
+          note: body.remark,
+        },
+        answer: null,
+      }
     })
     return { message: '已退出', data: null }
   },
@@ -216,15 +378,33 @@ export const staffHandlers = {
     const { body, caller, operator } = context
     refuseUnexplained(body.remark)
     const allowed = networksOf(body.allowed)
-    if (!within(caller.address, allowed)) throw new Refusal(`您当前的地址 ${caller.address} 不在名单内，保存后您将无法登录`, 400, { field: 'allowed' })
+    if (!within(caller.address, allowed))
+      throw new Refusal(`您当前的地址 ${caller.address} 不在名单内，保存后您将无法登录`, 400, {
+        field: 'allowed',
+      })
     await act(context, async (tx, now) => {
       await lockRoles(tx)
       const before = await consoleSetting(tx)
-      if ((await settingVersion(tx, CONSOLE_SETTING)) !== body.version) throw new Refusal('名单已被修改，请刷新后重试', 409)
-      await writeSetting(tx, CONSOLE_SETTING, consoleSchema, { allowed }, { name: operator.name, at: now })
-      return { deed: { action: 'addresses.save', subject: 'setting:console', before: { allowed: before.value.allowed }, after: { allowed }, note: body.remark }, answer: null }
+      if ((await settingVersion(tx, CONSOLE_SETTING)) !== body.version)
+        throw new Refusal('名单已被修改，请刷新后重试', 409)
+      await writeSetting(
+        tx,
+        CONSOLE_SETTING,
+        consoleSchema,
+        { allowed },
+        { name: operator.name, at: now },
+      )
+      return {
+        deed: {
+          action: 'addresses.save',
+          subject: 'setting:console',
+          before: { allowed: before.value.allowed },
+          after: { allowed },
+          note: body.remark,
+        },
+        answer: null,
+      }
     })
     return { message: '已保存，立即生效', data: null }
   },
 } satisfies ConsoleHandlers
-

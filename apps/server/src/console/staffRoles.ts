@@ -22,9 +22,22 @@ export const roleHandlers = {
     const [roles, count] = await Promise.all([allRoles(db), holders(db)])
     return {
       data: roles.map(each => ({
-        role: each.role, label: each.label, permissions: [...each.permissions], second_factor: each.secondFactor, second_factor_required: needsSecondFactor(settings, each),
-        closed: each.role === 'admin' ? ('fixed' as const) : each.role === operator.role ? ('own' as const) : ('' as const), builtin: each.builtin, operators: count.get(each.role) ?? 0,
-        version: each.version, changed_by: each.changedBy, changed_at: each.changedAt ? beijing(each.changedAt) : '',
+        role: each.role,
+        label: each.label,
+        permissions: [...each.permissions],
+        second_factor: each.secondFactor,
+        second_factor_required: needsSecondFactor(settings, each),
+        closed:
+          each.role === 'admin'
+            ? ('fixed' as const)
+            : each.role === operator.role
+              ? ('own' as const)
+              : ('' as const),
+        builtin: each.builtin,
+        operators: count.get(each.role) ?? 0,
+        version: each.version,
+        changed_by: each.changedBy,
+        changed_at: each.changedAt ? beijing(each.changedAt) : '',
       })),
     }
   },
@@ -39,17 +52,53 @@ export const roleHandlers = {
     const made = await act(context, async (tx, now) => {
       await lockRoles(tx)
       const before = await roleNamed(tx, body.role)
-      if ((before?.version ?? 0) !== body.version) throw new Refusal('该角色已被修改，请刷新后重试', 409)
+      if ((before?.version ?? 0) !== body.version)
+        throw new Refusal('该角色已被修改，请刷新后重试', 409)
       const held = (await holders(tx)).get(body.role) ?? 0
-      const unguarded = before?.secondFactor === true && !body.second_factor && permissions.some(isPower)
-      const waits = held > 0 && (powerAdded(before?.permissions ?? [], permissions).length > 0 || unguarded)
+      const unguarded =
+        before?.secondFactor === true && !body.second_factor && permissions.some(isPower)
+      const waits =
+        held > 0 && (powerAdded(before?.permissions ?? [], permissions).length > 0 || unguarded)
       const told = { label: body.label, permissions, second_factor: body.second_factor }
-      const was = before ? { label: before.label, permissions: [...before.permissions].sort(), second_factor: before.secondFactor } : {}
-      if (waits) await ask(tx, context, now, { kind: 'permissions', subject: subjectOf(body.role), before: was, after: told, payload: { version: body.version }, note: body.remark })
-      else await writeRole(tx, { role: body.role, label: body.label, permissions, secondFactor: body.second_factor, changedBy: operator.name, changedAt: now })
-      return { deed: { action: waits ? 'role.save_asked' : 'role.save', subject: subjectOf(body.role), before: was, after: told, note: body.remark }, answer: { waits, password: '' } }
+      const was = before
+        ? {
+            label: before.label,
+            permissions: [...before.permissions].sort(),
+            second_factor: before.secondFactor,
+          }
+        : {}
+      if (waits)
+        await ask(tx, context, now, {
+          kind: 'permissions',
+          subject: subjectOf(body.role),
+          before: was,
+          after: told,
+          payload: { version: body.version },
+          note: body.remark,
+        })
+      else
+        await writeRole(tx, {
+          role: body.role,
+          label: body.label,
+          permissions,
+          secondFactor: body.second_factor,
+          changedBy: operator.name,
+          changedAt: now,
+        })
+      return {
+        deed: {
+          action: waits ? 'role.save_asked' : 'role.save',
+          subject: subjectOf(body.role),
+          before: was,
+          after: told,
+          note: body.remark,
+        },
+        answer: { waits, password: '' },
+      }
     })
-    return made ? { message: made.waits ? '权限变更待另一位管理员批准' : '已保存，立即生效', data: made } : repeated
+    return made
+      ? { message: made.waits ? '权限变更待另一位管理员批准' : '已保存，立即生效', data: made }
+      : repeated
   },
   'POST /api/console/roles/remove': async context => {
     const { body, operator } = context
@@ -58,10 +107,20 @@ export const roleHandlers = {
     await act(context, async tx => {
       await lockRoles(tx)
       const before = await roleNamed(tx, body.role)
-      if (!before || before.builtin) throw new Refusal(before ? '内置角色不能删除' : '角色不存在', before ? 403 : 404)
-      if (((await holders(tx)).get(body.role) ?? 0) > 0) throw new Refusal('仍有操作员使用该角色', 409)
+      if (!before || before.builtin)
+        throw new Refusal(before ? '内置角色不能删除' : '角色不存在', before ? 403 : 404)
+      if (((await holders(tx)).get(body.role) ?? 0) > 0)
+        throw new Refusal('仍有操作员使用该角色', 409)
       await dropRole(tx, body.role)
-      return { deed: { action: 'role.remove', subject: subjectOf(body.role), before: { label: before.label, permissions: [...before.permissions] }, note: body.remark }, answer: null }
+      return {
+        deed: {
+          action: 'role.remove',
+          subject: subjectOf(body.role),
+          before: { label: before.label, permissions: [...before.permissions] },
+          note: body.remark,
+        },
+        answer: null,
+      }
     })
     return { message: '已删除', data: null }
   },

@@ -1,7 +1,12 @@
 // Lists that grow without end, read for a file: each page begins where the one before ended, so the last costs what the
 // first did, and rows that come meanwhile move nothing. Each reads the same statement as its room, and writes the same rows.
 import type { ConsoleCallName, ConsolePayload } from '@tianping/contract/console'
-import { listDeposits, listWithdrawals, type DepositListed, type WithdrawalListed } from '../cashier/review.sql.ts'
+import {
+  listDeposits,
+  listWithdrawals,
+  type DepositListed,
+  type WithdrawalListed,
+} from '../cashier/review.sql.ts'
 import type { Operator, Services } from '../http/services.ts'
 import type { Worth } from '../ledger/ledger.ts'
 import { auditBefore } from './audit.sql.ts'
@@ -26,7 +31,10 @@ const BATCH = 1_000
 const page = { limit: BATCH, offset: 0 }
 
 /** Reads on from the last row until a page is not full. */
-async function* following<Row>(read: (last: Row | undefined) => Promise<Row[]>, write: (row: Row) => Record<string, unknown>): AsyncGenerator<Batch> {
+async function* following<Row>(
+  read: (last: Row | undefined) => Promise<Row[]>,
+  write: (row: Row) => Record<string, unknown>,
+): AsyncGenerator<Batch> {
   let last: Row | undefined
   for (;;) {
     const rows: Row[] = await read(last)
@@ -37,35 +45,121 @@ async function* following<Row>(read: (last: Row | undefined) => Promise<Row[]>, 
 }
 
 /** A stream with its call's own filters. */
-const of = <N extends ConsoleCallName>(_name: N, stream: (services: Reading, filters: ConsolePayload<N>) => AsyncIterable<Batch>): Stream => reading => stream(reading, reading.body as ConsolePayload<N>)
+const of =
+  <N extends ConsoleCallName>(
+    _name: N,
+    stream: (services: Reading, filters: ConsolePayload<N>) => AsyncIterable<Batch>,
+  ): Stream =>
+  reading =>
+    stream(reading, reading.body as ConsolePayload<N>)
 
 export const streams: Record<string, Stream> = {
-  'POST /api/console/audit/list': of('POST /api/console/audit/list', ({ db }, filters) => following(last => auditBefore(db, filters, last?.auditId ?? null, BATCH), auditRowOf)),
-  'POST /api/console/deposits/list': of('POST /api/console/deposits/list', ({ db, clock }, filters) =>
-    following(async (last: DepositListed | undefined) => (await listDeposits(db, { ...orderFilterOf(filters), ...page, after: last ? { at: last.createdAt, no: last.depositNo } : null })).rows, row => depositRowOf(row, clock.now()))),
-  'POST /api/console/withdrawals/list': of('POST /api/console/withdrawals/list', ({ db, clock }, filters) =>
-    following(async (last: WithdrawalListed | undefined) => (await listWithdrawals(db, { ...orderFilterOf(filters), ...page, after: last ? { at: last.createdAt, no: last.withdrawalNo } : null })).rows, row => withdrawalRowOf(row, clock.now()))),
+  'POST /api/console/audit/list': of('POST /api/console/audit/list', ({ db }, filters) =>
+    following(last => auditBefore(db, filters, last?.auditId ?? null, BATCH), auditRowOf),
+  ),
+  'POST /api/console/deposits/list': of(
+    'POST /api/console/deposits/list',
+    ({ db, clock }, filters) =>
+      following(
+        async (last: DepositListed | undefined) =>
+          (
+            await listDeposits(db, {
+              ...orderFilterOf(filters),
+              ...page,
+              after: last ? { at: last.createdAt, no: last.depositNo } : null,
+            })
+          ).rows,
+        row => depositRowOf(row, clock.now()),
+      ),
+  ),
+  'POST /api/console/withdrawals/list': of(
+    'POST /api/console/withdrawals/list',
+    ({ db, clock }, filters) =>
+      following(
+        async (last: WithdrawalListed | undefined) =>
+          (
+            await listWithdrawals(db, {
+              ...orderFilterOf(filters),
+              ...page,
+              after: last ? { at: last.createdAt, no: last.withdrawalNo } : null,
+            })
+          ).rows,
+        row => withdrawalRowOf(row, clock.now()),
+      ),
+  ),
   'POST /api/console/payouts/list': of('POST /api/console/payouts/list', ({ db, clock }, filters) =>
     following(
       async last =>
-        (await payoutRows(db, {
-          state: stateOf[filters.state ?? 0] ?? '', q: filters.q, ...page, after: last ? { at: last.createdAt, no: `${last.withdrawalNo} ${String(last.attemptNo).padStart(5, '0')}` } : null,
-        }, clock.now())).rows,
+        (
+          await payoutRows(
+            db,
+            {
+              state: stateOf[filters.state ?? 0] ?? '',
+              q: filters.q,
+              ...page,
+              after: last
+                ? {
+                    at: last.createdAt,
+                    no: `${last.withdrawalNo} ${String(last.attemptNo).padStart(5, '0')}`,
+                  }
+                : null,
+            },
+            clock.now(),
+          )
+        ).rows,
       payoutRowOf,
-    )),
+    ),
+  ),
   'POST /api/console/transfers/list': of('POST /api/console/transfers/list', ({ db }, filters) =>
     following(
-      async last => (await transferRows(db, { state: filters.state ?? 2, venueId: filters.venue_id ?? 0, day: filters.day, q: filters.q, ...page, after: last ? { at: last.createdAt, no: last.txId } : null })).rows,
+      async last =>
+        (
+          await transferRows(db, {
+            state: filters.state ?? 2,
+            venueId: filters.venue_id ?? 0,
+            day: filters.day,
+            q: filters.q,
+            ...page,
+            after: last ? { at: last.createdAt, no: last.txId } : null,
+          })
+        ).rows,
       transferRowOf,
-    )),
+    ),
+  ),
   'POST /api/console/bets/list': of('POST /api/console/bets/list', ({ db }, filters) =>
     following(
-      async last => (await betRows(db, { memberId: BigInt(filters.member_id ?? 0), venueId: filters.venue_id ?? 0, status: filters.status ?? 9, day: filters.day, q: filters.q, ...page, after: last ? { at: last.placedAt, no: last.betId } : null })).rows,
+      async last =>
+        (
+          await betRows(db, {
+            memberId: BigInt(filters.member_id ?? 0),
+            venueId: filters.venue_id ?? 0,
+            status: filters.status ?? 9,
+            day: filters.day,
+            q: filters.q,
+            ...page,
+            after: last ? { at: last.placedAt, no: last.betId } : null,
+          })
+        ).rows,
       betRowOf,
-    )),
+    ),
+  ),
   'POST /api/console/members/list': of('POST /api/console/members/list', (services, filters) =>
     following(
-      async (last: MemberRow & Worth | undefined) => withWorth(services.db, (await memberRows(services.db, { q: filters.q, state: filters.state, day: filters.day, played: filters.played ?? '', ...page, before: last?.memberId ?? null })).rows),
+      async (last: (MemberRow & Worth) | undefined) =>
+        withWorth(
+          services.db,
+          (
+            await memberRows(services.db, {
+              q: filters.q,
+              state: filters.state,
+              day: filters.day,
+              played: filters.played ?? '',
+              ...page,
+              before: last?.memberId ?? null,
+            })
+          ).rows,
+        ),
       listedOf,
-    )),
+    ),
+  ),
 }

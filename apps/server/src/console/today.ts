@@ -1,6 +1,11 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
 import { yuanOf } from '@tianping/contract/money'
-import { decidedSince, waitingDeposits, waitingWithdrawals, type Waiting } from '../cashier/review.sql.ts'
+import {
+  decidedSince,
+  waitingDeposits,
+  waitingWithdrawals,
+  type Waiting,
+} from '../cashier/review.sql.ts'
 import { beijingDay, beijingMidnight } from '../clock.ts'
 import type { ConsoleHandler } from '../http/services.ts'
 import { seenBy } from './counts.ts'
@@ -13,19 +18,39 @@ type Today = ConsoleGiven<'POST /api/console/today'>
 const { staff_open: _apart, ...queuesSeenBy } = seenBy
 const fieldsSeenBy: Record<keyof Today, Permission> = {
   ...queuesSeenBy,
-  deposits_oldest_minutes: 'deposit.read', withdrawals_oldest_minutes: 'withdrawal.read', applications_oldest_minutes: 'activity.read', agents_oldest_minutes: 'agent.read',
-  payouts_oldest_minutes: 'payout.read', proposals_oldest_minutes: 'rule.read', adjustments_oldest_minutes: 'adjustment.read', flags_oldest_minutes: 'risk.read',
-  cases_oldest_minutes: 'reconciliation.read', transfers_oldest_minutes: 'venue.read',
-  deposits_today: 'figure.read', withdrawals_today: 'figure.read', new_members_today: 'figure.read', active_members_today: 'figure.read', bets_today: 'figure.read', payouts_today: 'figure.read',
+  deposits_oldest_minutes: 'deposit.read',
+  withdrawals_oldest_minutes: 'withdrawal.read',
+  applications_oldest_minutes: 'activity.read',
+  agents_oldest_minutes: 'agent.read',
+  payouts_oldest_minutes: 'payout.read',
+  proposals_oldest_minutes: 'rule.read',
+  adjustments_oldest_minutes: 'adjustment.read',
+  flags_oldest_minutes: 'risk.read',
+  cases_oldest_minutes: 'reconciliation.read',
+  transfers_oldest_minutes: 'venue.read',
+  deposits_today: 'figure.read',
+  withdrawals_today: 'figure.read',
+  new_members_today: 'figure.read',
+  active_members_today: 'figure.read',
+  bets_today: 'figure.read',
+  payouts_today: 'figure.read',
 }
 
 /** What waits for a person, and the Beijing day so far. */
 export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clock, operator }) => {
   const now = clock.now()
   const since = beijingMidnight(now)
-  const minutesSince = (oldestAt: Date | null) => (oldestAt ? Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / 60_000)) : 0)
+  const minutesSince = (oldestAt: Date | null) =>
+    oldestAt ? Math.max(0, Math.floor((now.getTime() - oldestAt.getTime()) / 60_000)) : 0
   const minutes = ({ oldestAt }: Waiting) => minutesSince(oldestAt)
-  const [deposits, withdrawals, decided, day, waiting, proposals] = await Promise.all([waitingDeposits(db), waitingWithdrawals(db), decidedSince(db, since), daySoFar(db, since, beijingDay(now)), queues(db), proposalsWaiting(db)])
+  const [deposits, withdrawals, decided, day, waiting, proposals] = await Promise.all([
+    waitingDeposits(db),
+    waitingWithdrawals(db),
+    decidedSince(db, since),
+    daySoFar(db, since, beijingDay(now)),
+    queues(db),
+    proposalsWaiting(db),
+  ])
   const whole: Today = {
     deposits_pending: deposits.pending,
     deposits_oldest_minutes: minutes(deposits),
@@ -37,7 +62,10 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
     applications_oldest_minutes: minutesSince(waiting.applications.oldest),
     agents_pending: waiting.agents.pending,
     statements_pending: waiting.statements.pending,
-    agents_oldest_minutes: Math.max(minutesSince(waiting.agents.oldest), minutesSince(waiting.statements.oldest)),
+    agents_oldest_minutes: Math.max(
+      minutesSince(waiting.agents.oldest),
+      minutesSince(waiting.statements.oldest),
+    ),
     payouts_open: waiting.payouts.pending,
     payouts_oldest_minutes: minutesSince(waiting.payouts.oldest),
     proposals_open: proposals.pending,
@@ -55,6 +83,9 @@ export const today: ConsoleHandler<'POST /api/console/today'> = async ({ db, clo
     bets_today: yuanOf(day.betsFen),
     payouts_today: yuanOf(day.payoutsFen),
   }
-  const seen = Object.entries(whole).map(([field, value]) => [field, operator.permissions.includes(fieldsSeenBy[field as keyof Today]) ? value : 0])
+  const seen = Object.entries(whole).map(([field, value]) => [
+    field,
+    operator.permissions.includes(fieldsSeenBy[field as keyof Today]) ? value : 0,
+  ])
   return { data: Object.fromEntries(seen) as Today }
 }

@@ -8,10 +8,22 @@ import { invitedRows, rootRows } from './memberParts.sql.ts'
 export const treeHandlers = {
   'POST /api/console/agents/tree': async ({ body, ...services }) => {
     const page = { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
-    const found = body.parent === 0 ? await rootRows(services.db, page) : await invitedRows(services.db, await memberIdOf(services, body.parent), page)
+    const found =
+      body.parent === 0
+        ? await rootRows(services.db, page)
+        : await invitedRows(services.db, await memberIdOf(services, body.parent), page)
     const data = found.rows.map(row => {
       const { id, username, joined_at, deposits, turnover, invited } = invitedOf(row)
-      return { id, username, isagent: row.isagent, joined_at, invited, deposits, turnover, result: yuanOf(row.resultFen) }
+      return {
+        id,
+        username,
+        isagent: row.isagent,
+        joined_at,
+        invited,
+        deposits,
+        turnover,
+        result: yuanOf(row.resultFen),
+      }
     })
     return { data: pageOf(data, body.page, found.total) }
   },

@@ -2,15 +2,78 @@
 
 /** Venue ids are the ledger's; codes and tabs are the protocol's and part 2's. */
 export const venues = [
-  { venueId: 1, platname: 'LIVE', name: '沙盒真人', category: 'realbet', slotTab: null, rebate: '0.50' },
-  { venueId: 2, platname: 'SPORT', name: '沙盒体育', category: 'sport', slotTab: null, rebate: '0.50' },
-  { venueId: 3, platname: 'ESPORT', name: '沙盒电竞', category: 'gaming', slotTab: null, rebate: '0.50' },
-  { venueId: 4, platname: 'QIPAI', name: '沙盒棋牌', category: 'joker', slotTab: null, rebate: '0.60' },
-  { venueId: 5, platname: 'OB', name: 'OB 电子', category: 'concise', slotTab: 'obgdy', rebate: '0.72' },
-  { venueId: 6, platname: 'FG', name: 'FG 电子', category: 'concise', slotTab: 'fgdz', rebate: '0.72' },
-  { venueId: 7, platname: 'PP', name: 'PP 电子', category: 'concise', slotTab: 'pp', rebate: '0.72' },
-  { venueId: 8, platname: 'AE', name: 'AE 电子', category: 'concise', slotTab: 'ae', rebate: '0.72' },
-  { venueId: 9, platname: 'VR', name: 'VR 彩票', category: 'lottery', slotTab: null, rebate: '0.10' },
+  {
+    venueId: 1,
+    platname: 'LIVE',
+    name: '沙盒真人',
+    category: 'realbet',
+    slotTab: null,
+    rebate: '0.50',
+  },
+  {
+    venueId: 2,
+    platname: 'SPORT',
+    name: '沙盒体育',
+    category: 'sport',
+    slotTab: null,
+    rebate: '0.50',
+  },
+  {
+    venueId: 3,
+    platname: 'ESPORT',
+    name: '沙盒电竞',
+    category: 'gaming',
+    slotTab: null,
+    rebate: '0.50',
+  },
+  {
+    venueId: 4,
+    platname: 'QIPAI',
+    name: '沙盒棋牌',
+    category: 'joker',
+    slotTab: null,
+    rebate: '0.60',
+  },
+  {
+    venueId: 5,
+    platname: 'OB',
+    name: 'OB 电子',
+    category: 'concise',
+    slotTab: 'obgdy',
+    rebate: '0.72',
+  },
+  {
+    venueId: 6,
+    platname: 'FG',
+    name: 'FG 电子',
+    category: 'concise',
+    slotTab: 'fgdz',
+    rebate: '0.72',
+  },
+  {
+    venueId: 7,
+    platname: 'PP',
+    name: 'PP 电子',
+    category: 'concise',
+    slotTab: 'pp',
+    rebate: '0.72',
+  },
+  {
+    venueId: 8,
+    platname: 'AE',
+    name: 'AE 电子',
+    category: 'concise',
+    slotTab: 'ae',
+    rebate: '0.72',
+  },
+  {
+    venueId: 9,
+    platname: 'VR',
+    name: 'VR 彩票',
+    category: 'lottery',
+    slotTab: null,
+    rebate: '0.10',
+  },
 ] as const
 
 /** Pictures of a category's tiles, in the order of its games. */
@@ -19,7 +82,19 @@ export const tiles: Record<string, readonly string[]> = {
   sport: ['tile-sport'],
   gaming: ['tile-esport'],
   joker: ['tile-cards', 'tile-cards-2'],
-  concise: ['tile-slots-2', 'tile-slots-5', 'tile-slots-6', 'tile-slots', 'tile-slots-11', 'tile-slots-3', 'tile-slots-7', 'tile-slots-8', 'tile-slots-4', 'tile-slots-9', 'tile-slots-10'],
+  concise: [
+    'tile-slots-2',
+    'tile-slots-5',
+    'tile-slots-6',
+    'tile-slots',
+    'tile-slots-11',
+    'tile-slots-3',
+    'tile-slots-7',
+    'tile-slots-8',
+    'tile-slots-4',
+    'tile-slots-9',
+    'tile-slots-10',
+  ],
   lottery: ['tile-vr-wide', 'tile-lottery'],
 }
 
@@ -58,22 +133,56 @@ export const welcome = `<p>欢迎来到<b>天平</b>。</p>
 
 /** Articles by type (part 1 §2.13 and §2.1). */
 export const articles: readonly { type: number; title: string; content: string }[] = [
-  { type: 1, title: '常见问题', content: `<h3>存款多久到账？</h3><p>微信、支付宝与 USDT 支付成功后自动到账；银行转账由人工审核，通常在十分钟内完成。</p>
+  {
+    type: 1,
+    title: '常见问题',
+    content: `<h3>存款多久到账？</h3><p>微信、支付宝与 USDT 支付成功后自动到账；银行转账由人工审核，通常在十分钟内完成。</p>
 <h3>为什么转账显示“待结算”？</h3><p>场馆尚未确认这笔转账。系统会持续向场馆查询，确认后自动到账或原路退回，资金不会丢失。</p>
 <h3>取款需要满足什么条件？</h3><p>单笔不低于 100 元，并完成相应流水。取款页会显示还差多少流水。</p>
-<h3>忘记支付密码怎么办？</h3><p>请联系在线客服核实身份后重置。连续输错 5 次将锁定取款 30 分钟。</p>` },
-  { type: 2, title: '隐私政策', content: `<p>我们只收集开户、支付与法律要求所必需的信息，并说明每一项的用途。</p>
-<p>密码以不可逆的方式保存；银行卡号加密保存，页面上只显示后四位。</p><p>任何员工查看完整资料都会留下不可更改的记录。</p>` },
-  { type: 3, title: '免责声明', content: '<p>本站为沙盒演示环境，不接受真实货币，也不提供任何形式的兑换。</p><p>请在遵守所在地法律的前提下使用本站。</p>' },
-  { type: 4, title: '联系我们', content: '<p>在线客服全天为您服务，请从页面右上角或“客服”标签进入。</p>' },
+<h3>忘记支付密码怎么办？</h3><p>请联系在线客服核实身份后重置。连续输错 5 次将锁定取款 30 分钟。</p>`,
+  },
+  {
+    type: 2,
+    title: '隐私政策',
+    content: `<p>我们只收集开户、支付与法律要求所必需的信息，并说明每一项的用途。</p>
+<p>密码以不可逆的方式保存；银行卡号加密保存，页面上只显示后四位。</p><p>任何员工查看完整资料都会留下不可更改的记录。</p>`,
+  },
+  {
+    type: 3,
+    title: '免责声明',
+    content:
+      '<p>本站为沙盒演示环境，不接受真实货币，也不提供任何形式的兑换。</p><p>请在遵守所在地法律的前提下使用本站。</p>',
+  },
+  {
+    type: 4,
+    title: '联系我们',
+    content: '<p>在线客服全天为您服务，请从页面右上角或“客服”标签进入。</p>',
+  },
   // Two pages show this one: the terms (规则与条款) and the help centre's word on agents (代理加盟).
-  { type: 5, title: '规则与条款', content: `<h3>规则与条款</h3><ol><li>年满 18 周岁且所在地法律允许者方可开户；每人限一个账户，真实姓名须与收款账户一致。</li><li>请妥善保管登录密码与支付密码。凡以您的密码完成的操作，均视为您本人所为。</li><li>每一笔存款、取款、转账与奖金都有订单号，以交易记录中的状态为准；结果未明的转账不会丢失，确认后到账或退回。</li><li>存款需完成 1 倍流水方可提款；红包、返水与活动彩金的流水倍数以各自页面公布的为准。</li><li>注单以场馆结算为准；赛事取消或场馆更正结果时，系统按更正后的结果补足或扣回差额。</li><li>利用漏洞、对冲或多个账户套取优惠者，相应优惠无效。</li></ol>
-<h3>代理加盟</h3><p>成为合营伙伴，邀请好友共同娱乐，按月结算佣金。每一笔佣金都可以逐行核对。</p><p>请在“我的 › 合营计划”中提交申请，审核结果将以站内信通知。</p>` },
-  { type: 6, title: '隐私政策', content: `<h3>我们收集什么</h3><p>开户时的用户名与真实姓名，您自愿填写的手机号、邮箱与生日，收款账户，以及登录与操作的时间和地址。登录时浏览器会保存一个随机的设备标识（Cookie，最长 400 天），只用于登录设备列表与防范多账户欺诈，不用于广告，也不与任何第三方共享；您可以随时在浏览器中清除它。</p>
+  {
+    type: 5,
+    title: '规则与条款',
+    content: `<h3>规则与条款</h3><ol><li>年满 18 周岁且所在地法律允许者方可开户；每人限一个账户，真实姓名须与收款账户一致。</li><li>请妥善保管登录密码与支付密码。凡以您的密码完成的操作，均视为您本人所为。</li><li>每一笔存款、取款、转账与奖金都有订单号，以交易记录中的状态为准；结果未明的转账不会丢失，确认后到账或退回。</li><li>存款需完成 1 倍流水方可提款；红包、返水与活动彩金的流水倍数以各自页面公布的为准。</li><li>注单以场馆结算为准；赛事取消或场馆更正结果时，系统按更正后的结果补足或扣回差额。</li><li>利用漏洞、对冲或多个账户套取优惠者，相应优惠无效。</li></ol>
+<h3>代理加盟</h3><p>成为合营伙伴，邀请好友共同娱乐，按月结算佣金。每一笔佣金都可以逐行核对。</p><p>请在“我的 › 合营计划”中提交申请，审核结果将以站内信通知。</p>`,
+  },
+  {
+    type: 6,
+    title: '隐私政策',
+    content: `<h3>我们收集什么</h3><p>开户时的用户名与真实姓名，您自愿填写的手机号、邮箱与生日，收款账户，以及登录与操作的时间和地址。登录时浏览器会保存一个随机的设备标识（Cookie，最长 400 天），只用于登录设备列表与防范多账户欺诈，不用于广告，也不与任何第三方共享；您可以随时在浏览器中清除它。</p>
 <h3>为什么收集</h3><p>用于核实身份、完成支付、防止欺诈，以及遵守法律。我们不出售您的资料。</p>
 <h3>如何保护</h3><p>密码以不可逆的方式保存；收款账户加密保存，页面上只显示后四位；员工查看完整资料会留下不可更改的记录。</p>
-<h3>您的权利</h3><p>您可以随时联系在线客服，查阅、更正或要求删除您的资料；法律要求保存的交易记录除外。</p>` },
-  { type: 7, title: '关于我们', content: '<p><b>天平</b>是一套开放的平台：每一分钱都恰好在一个地方，每一局游戏都可以由玩家自己验证。</p>' },
-  { type: 8, title: '责任博彩', content: `<p>娱乐应当是乐趣，而不是收入来源。</p><ul><li>设定预算与时间，并遵守它。</li><li>不要试图追回损失。</li><li>所有游戏每 30 分钟提醒一次时间与盈亏。</li></ul>
-<p>未满 18 周岁者不得参与。如感到困扰，请立即联系客服暂停账号。</p>` },
+<h3>您的权利</h3><p>您可以随时联系在线客服，查阅、更正或要求删除您的资料；法律要求保存的交易记录除外。</p>`,
+  },
+  {
+    type: 7,
+    title: '关于我们',
+    content:
+      '<p><b>天平</b>是一套开放的平台：每一分钱都恰好在一个地方，每一局游戏都可以由玩家自己验证。</p>',
+  },
+  {
+    type: 8,
+    title: '责任博彩',
+    content: `<p>娱乐应当是乐趣，而不是收入来源。</p><ul><li>设定预算与时间，并遵守它。</li><li>不要试图追回损失。</li><li>所有游戏每 30 分钟提醒一次时间与盈亏。</li></ul>
+<p>未满 18 周岁者不得参与。如感到困扰，请立即联系客服暂停账号。</p>`,
+  },
 ]

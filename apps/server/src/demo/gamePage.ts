@@ -10,7 +10,14 @@ export const SPIN_MS = 2_600
 const SLIP_LIFE_MS = 15_000
 
 type Said<T> = { code: number; message: string; data: T }
-type BookView = { matches: { number: number; phase: string; key: string; lines: { picks: { pick: string; price: number | null }[] }[] }[] }
+type BookView = {
+  matches: {
+    number: number
+    phase: string
+    key: string
+    lines: { picks: { pick: string; price: number | null }[] }[]
+  }[]
+}
 
 const newBetId = () => randomBytes(8).toString('hex')
 
@@ -26,12 +33,18 @@ export class GamePage {
 
   /** Asks the platform for the game's address and opens it. The address is good once, so its call is never a repetition. */
   static async launch(call: Call, platname: string, game: string): Promise<GamePage> {
-    const { data } = await call('POST /api/getGameUrl', { plat_name: platname, game_type: 0, game_code: game, is_mobile_url: 1 }, `demo-launch-${newBetId()}`)
+    const { data } = await call(
+      'POST /api/getGameUrl',
+      { plat_name: platname, game_type: 0, game_code: game, is_mobile_url: 1 },
+      `demo-launch-${newBetId()}`,
+    )
     return GamePage.#open(new URL(data['url'] as string))
   }
 
   static async #open(at: URL): Promise<GamePage> {
-    const { data } = await ask<{ token: string } | null>(at.origin, 'POST', '/api/session', { token: at.hash.replace('#t=', '') })
+    const { data } = await ask<{ token: string } | null>(at.origin, 'POST', '/api/session', {
+      token: at.hash.replace('#t=', ''),
+    })
     if (!data) throw new Error(`Demo data: the venue did not open ${at.pathname}`)
     return new GamePage(at.origin, data.token)
   }
@@ -52,12 +65,21 @@ export class GamePage {
   /** A ticket each on the next matches that have not begun and offer the pick. */
   async slips(times: number, pick: string, stakeFen: number, clock: WalkingClock) {
     const { data } = await ask<BookView>(this.#origin, 'GET', '/api/book', undefined, this.#token)
-    const offers = data.matches.filter(match => match.phase === 'pre').flatMap(({ number, key, lines }) => {
-      const price = lines.flatMap(line => line.picks).find(each => each.pick === pick)?.price
-      return price ? [{ match: number, pick, price, key }] : []
-    })
+    const offers = data.matches
+      .filter(match => match.phase === 'pre')
+      .flatMap(({ number, key, lines }) => {
+        const price = lines.flatMap(line => line.picks).find(each => each.pick === pick)?.price
+        return price ? [{ match: number, pick, price, key }] : []
+      })
     for (const leg of offers.slice(0, times)) {
-      if (!(await this.#bet('/api/slips', { stake: stakeFen, legs: [leg], expires_at: clock.now().getTime() + SLIP_LIFE_MS }))) return
+      if (
+        !(await this.#bet('/api/slips', {
+          stake: stakeFen,
+          legs: [leg],
+          expires_at: clock.now().getTime() + SLIP_LIFE_MS,
+        }))
+      )
+        return
     }
   }
 
@@ -66,16 +88,32 @@ export class GamePage {
   }
 
   async #bet(path: string, body: object): Promise<boolean> {
-    const { code, message } = await ask(this.#origin, 'POST', path, { client_bet_id: newBetId(), ...body }, this.#token)
-    if (code !== 0 && code !== NOT_ENOUGH) throw new Error(`Demo data: the venue refused ${path}: ${code} ${message}`)
+    const { code, message } = await ask(
+      this.#origin,
+      'POST',
+      path,
+      { client_bet_id: newBetId(), ...body },
+      this.#token,
+    )
+    if (code !== 0 && code !== NOT_ENOUGH)
+      throw new Error(`Demo data: the venue refused ${path}: ${code} ${message}`)
     return code === 0
   }
 }
 
-async function ask<T = unknown>(origin: string, method: 'GET' | 'POST', path: string, body?: object, token?: string): Promise<Said<T>> {
+async function ask<T = unknown>(
+  origin: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  token?: string,
+): Promise<Said<T>> {
   const answer = await fetch(`${origin}${path}`, {
     method,
-    headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

@@ -22,19 +22,47 @@ export function historyDeeds(world: World, life: Life): Deed[] {
   const at = (days: number, hours = 0) => ago(world, days, hours)
   return [
     { at: at(30), happen: () => bindCards(life) },
-    { at: at(28), happen: async () => life.review('deposits', { deposit_no: await life.depositByBank('demo-deposit-1', '5000', '沙盒商业银行') }, 'approve', '') },
+    {
+      at: at(28),
+      happen: async () =>
+        life.review(
+          'deposits',
+          { deposit_no: await life.depositByBank('demo-deposit-1', '5000', '沙盒商业银行') },
+          'approve',
+          '',
+        ),
+    },
     {
       at: at(19),
       happen: async () => {
-        await life.pay(await life.depositByProvider('demo-deposit-2', { paytype: 'wxpay', amount: '3000' }), 3_000_00n)
+        await life.pay(
+          await life.depositByProvider('demo-deposit-2', { paytype: 'wxpay', amount: '3000' }),
+          3_000_00n,
+        )
         await waive(owner, memberId)
       },
     },
-    { at: at(15, 3), happen: async () => life.review('withdrawals', { out_trade_no: await life.withdraw('demo-withdrawal-1', '1000') }, 'approve', '') },
+    {
+      at: at(15, 3),
+      happen: async () =>
+        life.review(
+          'withdrawals',
+          { out_trade_no: await life.withdraw('demo-withdrawal-1', '1000') },
+          'approve',
+          '',
+        ),
+    },
     {
       at: at(9),
       happen: async () => {
-        await life.pay(await life.depositByProvider('demo-deposit-3', { paytype: 'usdt', catepay: 'TRC20', amount: '4000' }), 4_000_00n)
+        await life.pay(
+          await life.depositByProvider('demo-deposit-3', {
+            paytype: 'usdt',
+            catepay: 'TRC20',
+            amount: '4000',
+          }),
+          4_000_00n,
+        )
         await waive(owner, memberId)
       },
     },
@@ -42,12 +70,23 @@ export function historyDeeds(world: World, life: Life): Deed[] {
       at: at(6, -2),
       happen: async () => {
         const refused = await life.depositByBank('demo-deposit-4', '800', '天平储蓄银行')
-        await life.review('deposits', { deposit_no: refused }, 'reject', '未查到该笔汇款，请核对付款信息后重新提交')
+        await life.review(
+          'deposits',
+          { deposit_no: refused },
+          'reject',
+          '未查到该笔汇款，请核对付款信息后重新提交',
+        )
       },
     },
     {
       at: at(3, 5),
-      happen: async () => life.review('withdrawals', { out_trade_no: await life.withdraw('demo-withdrawal-2', '500') }, 'reject', '收款账户姓名与实名不符'),
+      happen: async () =>
+        life.review(
+          'withdrawals',
+          { out_trade_no: await life.withdraw('demo-withdrawal-2', '500') },
+          'reject',
+          '收款账户姓名与实名不符',
+        ),
     },
     {
       at: at(0, -2),
@@ -69,8 +108,10 @@ async function goToPlay(world: World, life: Life) {
   await life.move('demo-transfer-2', 'userbalance', 'PP', String(yuanOf(TO_PP_FEN)))
   // Whatever the red packets drew.
   const spareFen = (await balances(world.owner, life.member.memberId)).cashAvailableFen - LEFT_FEN
-  if (spareFen > 0n) await life.move('demo-transfer-1', 'userbalance', 'FG', String(yuanOf(spareFen)))
-  const pause = (ms: number) => (world.past ? world.clock.step(ms) : new Promise<void>(done => setTimeout(done, ms)))
+  if (spareFen > 0n)
+    await life.move('demo-transfer-1', 'userbalance', 'FG', String(yuanOf(spareFen)))
+  const pause = (ms: number) =>
+    world.past ? world.clock.step(ms) : new Promise<void>(done => setTimeout(done, ms))
   // One after the other: a player's spins keep their distance over all venues.
   await play(world, life, { platname: 'FG', spins: 2 }, pause)
   await pause(SPIN_MS)
@@ -78,9 +119,26 @@ async function goToPlay(world: World, life: Life) {
 }
 
 /** A few honest rounds of the venue's first game, at its own pace. */
-async function play({ owner, past }: World, life: Life, { platname, spins }: { platname: string; spins: number }, pause: (ms: number) => Promise<void> | void) {
-  if (!past && (await row(owner, sql`select 1 from bet b join venue v using (venue_id) where b.member_id = ${life.member.memberId} and v.platname = ${platname}`))) return
-  const { code } = await theRow(owner, sql<{ code: string }>`select game_code as code from game join venue using (venue_id) where platname = ${platname} order by game.rank limit 1`)
+async function play(
+  { owner, past }: World,
+  life: Life,
+  { platname, spins }: { platname: string; spins: number },
+  pause: (ms: number) => Promise<void> | void,
+) {
+  if (
+    !past &&
+    (await row(
+      owner,
+      sql`select 1 from bet b join venue v using (venue_id) where b.member_id = ${life.member.memberId} and v.platname = ${platname}`,
+    ))
+  )
+    return
+  const { code } = await theRow(
+    owner,
+    sql<{
+      code: string
+    }>`select game_code as code from game join venue using (venue_id) where platname = ${platname} order by game.rank limit 1`,
+  )
   await life.visit(async call => {
     const page = await GamePage.launch(call, platname, code)
     await page.spin(spins, SPIN_FEN, pause)
@@ -90,13 +148,36 @@ async function play({ owner, past }: World, life: Life, { platname, spins }: { p
 
 async function bindCards(life: Life) {
   const { payPassword } = life.member
-  await life.call('POST /api/bindcard', { bank: '沙盒商业银行', bank_owner: '王小明', bank_no: '6222020012345678', bank_address: '13800138000', pay_pass: payPassword }, 'demo-card-1')
-  await life.call('POST /api/bindcard', { bank: 'USDT', bank_owner: 'TRC20', bank_no: 'TDemoAddressDfTheSandboxMember7Kq9', bank_address: '', pay_pass: payPassword }, 'demo-card-2')
+  await life.call(
+    'POST /api/bindcard',
+    {
+      bank: '沙盒商业银行',
+      bank_owner: '王小明',
+      bank_no: '6222020012345678',
+      bank_address: '13800138000',
+      pay_pass: payPassword,
+    },
+    'demo-card-1',
+  )
+  await life.call(
+    'POST /api/bindcard',
+    {
+      bank: 'USDT',
+      bank_owner: 'TRC20',
+      bank_no: 'TDemoAddressDfTheSandboxMember7Kq9',
+      bank_address: '',
+      pay_pass: payPassword,
+    },
+    'demo-card-2',
+  )
 }
 
 /** The demo member may withdraw without playing first; anybody else's requirements stand until turnover meets them. */
 export async function waive(owner: Db, memberId: bigint) {
-  const open = await rows(owner, sql<{ sourceType: string; sourceId: string }>`
-    select source_type as "sourceType", source_id as "sourceId" from ledger.wagering_requirement where member_id = ${memberId} and state = 'open'`)
+  const open = await rows(
+    owner,
+    sql<{ sourceType: string; sourceId: string }>`
+    select source_type as "sourceType", source_id as "sourceId" from ledger.wagering_requirement where member_id = ${memberId} and state = 'open'`,
+  )
   for (const source of open) await cancelRequirement(owner, { memberId, ...source })
 }

@@ -27,7 +27,12 @@ export class Life {
   async visit<T>(work: (call: Call) => Promise<T>): Promise<T> {
     const { sessions } = this.world.site.services
     const token = await sessions.open(this.member.memberId, { address: '127.0.0.1', agent: 'demo' })
-    const done = await work((name, body, key) => this.inject(name.split(' ')[1]!, body, { authorization: `Bearer ${token}`, 'idempotency-key': key }))
+    const done = await work((name, body, key) =>
+      this.inject(name.split(' ')[1]!, body, {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': key,
+      }),
+    )
     await sessions.end(tokenHash(token))
     return done
   }
@@ -38,7 +43,18 @@ export class Life {
   }
 
   async depositByBank(key: string, amount: string, bank: string): Promise<string> {
-    const answer = await this.call('POST /api/recharge', { paytype: 'bank', amount, bank, bank_owner: '王小明', bank_no: '6222020012345678', bank_address: '北京市朝阳支行' }, key)
+    const answer = await this.call(
+      'POST /api/recharge',
+      {
+        paytype: 'bank',
+        amount,
+        bank,
+        bank_owner: '王小明',
+        bank_no: '6222020012345678',
+        bank_address: '北京市朝阳支行',
+      },
+      key,
+    )
     return answer.data['deposit_no'] as string
   }
 
@@ -47,8 +63,15 @@ export class Life {
   }
 
   async withdraw(key: string, amount: string): Promise<string> {
-    const cards = (await this.call('POST /api/getcard', { type: 1 }, `${key}-card`)).data as unknown as { id: number }[]
-    return (await this.call('POST /api/withdraw', { amount, bank: cards[0]!.id, password: this.member.payPassword }, key)).data['out_trade_no'] as string
+    const cards = (await this.call('POST /api/getcard', { type: 1 }, `${key}-card`))
+      .data as unknown as { id: number }[]
+    return (
+      await this.call(
+        'POST /api/withdraw',
+        { amount, bank: cards[0]!.id, password: this.member.payPassword },
+        key,
+      )
+    ).data['out_trade_no'] as string
   }
 
   async move(key: string, sourcetype: string, targettype: string, amount: string) {
@@ -58,15 +81,42 @@ export class Life {
   /** The provider reports a payment; the reference is the order's own, so a second report changes nothing. */
   async pay(depositNo: string, amountFen: bigint) {
     const { site, clock, providerSecret } = this.world
-    const body = Buffer.from(JSON.stringify({ deposit_no: depositNo, reference: `DEMO-${depositNo}`, outcome: 'paid', amount_fen: amountFen.toString(), paid_at: clock.now().toISOString() }))
-    const answer = await site.app.inject({ method: 'POST', url: '/api/callback/sandbox', payload: body, headers: { 'content-type': 'application/json', ...signedHeaders(providerSecret, body, clock.now()) } })
+    const body = Buffer.from(
+      JSON.stringify({
+        deposit_no: depositNo,
+        reference: `DEMO-${depositNo}`,
+        outcome: 'paid',
+        amount_fen: amountFen.toString(),
+        paid_at: clock.now().toISOString(),
+      }),
+    )
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: '/api/callback/sandbox',
+      payload: body,
+      headers: {
+        'content-type': 'application/json',
+        ...signedHeaders(providerSecret, body, clock.now()),
+      },
+    })
     if (answer.statusCode !== 200) throw new Error(`the demo payment was not taken: ${answer.body}`)
   }
 
   /** An operator takes the item and decides; one that is decided already, or has nothing to decide, stays as it is. */
-  async review(kind: Reviewed, item: object, deed: 'approve' | 'reject', remark: string, by: (typeof demoOperators)[number]['name'] = 'finance') {
+  async review(
+    kind: Reviewed,
+    item: object,
+    deed: 'approve' | 'reject',
+    remark: string,
+    by: (typeof demoOperators)[number]['name'] = 'finance',
+  ) {
     const { name, password } = demoOperators.find(each => each.name === by)!
-    const login = await this.world.site.app.inject({ method: 'POST', url: '/api/console/login', payload: { name, password }, headers: { 'x-tianping-console': '1' } })
+    const login = await this.world.site.app.inject({
+      method: 'POST',
+      url: '/api/console/login',
+      payload: { name, password },
+      headers: { 'x-tianping-console': '1' },
+    })
     const session = login.cookies.find(cookie => cookie.name === CONSOLE_COOKIE)!.value
     const headers = { 'x-tianping-console': '1', cookie: `${CONSOLE_COOKIE}=${session}` }
     const shown = await this.inject(`/api/console/${kind}/show`, item, headers)
@@ -77,8 +127,14 @@ export class Life {
     await this.inject('/api/console/logout', {}, headers)
   }
 
-  private async inject(url: string, payload: object, headers: Record<string, string>): Promise<Answer> {
-    const answer = (await this.world.site.app.inject({ method: 'POST', url, payload, headers })).json<Answer>()
+  private async inject(
+    url: string,
+    payload: object,
+    headers: Record<string, string>,
+  ): Promise<Answer> {
+    const answer = (
+      await this.world.site.app.inject({ method: 'POST', url, payload, headers })
+    ).json<Answer>()
     if (answer.code !== 200) throw new Error(`Demo data: ${url} was refused: ${answer.message}`)
     return answer
   }

@@ -21,7 +21,12 @@ import { seedSite } from './site.ts'
 import { walk, WalkingClock } from './walk.ts'
 import type { PastVenue, World } from './world.ts'
 
-export const demoMember = { name: 'demo888', password: 'demo888', payPassword: '888888', realname: '王小明' } as const
+export const demoMember = {
+  name: 'demo888',
+  password: 'demo888',
+  payPassword: '888888',
+  realname: '王小明',
+} as const
 const DAY_MS = 86_400_000
 
 /** Whether a first start has filled the site. */
@@ -40,7 +45,11 @@ const marked = sql`select 1 as one from site_setting where key = 'demo'`
  * Fills an empty site; answers whether there was anything to fill. A half-filled one (a killed first start) is completed.
  * With the venue's past, weeks of play are lived there before it opens to others; without, it is running already.
  */
-export async function seedDemo(databaseUrl: string, at: { venueUrl: string; publicUrl: string }, past: PastVenue | null = null): Promise<boolean> {
+export async function seedDemo(
+  databaseUrl: string,
+  at: { venueUrl: string; publicUrl: string },
+  past: PastVenue | null = null,
+): Promise<boolean> {
   const owner = connect(databaseUrl, { applicationName: 'tianping-seed', maxConnections: 4 })
   try {
     if (await row(owner, marked)) return false
@@ -49,15 +58,23 @@ export async function seedDemo(databaseUrl: string, at: { venueUrl: string; publ
     await transaction(owner, tx => seedSite(tx, now))
     await seedGames(owner, at.venueUrl, venueClock)
     await seedOperations(owner, now)
-    await live(owner, { DATABASE_URL: databaseUrl, VENUE_URL: at.venueUrl, PUBLIC_URL: at.publicUrl }, now, past)
+    await live(
+      owner,
+      { DATABASE_URL: databaseUrl, VENUE_URL: at.venueUrl, PUBLIC_URL: at.publicUrl },
+      now,
+      past,
+    )
     await raiseFlags(owner, now)
     await reconcile(owner, { extraChecks: [checkPayments] })
     await past?.leavePast()
     await transaction(owner, async tx => {
       // Whatever was committed without waiting for the disk is on it now.
       await run(tx, sql`set local synchronous_commit = on`)
-      await run(tx, sql`
-        insert into site_setting (key, version, value, changed_by, changed_at) values ('demo', 1, '{}', 'demo', ${now}) on conflict do nothing`)
+      await run(
+        tx,
+        sql`
+        insert into site_setting (key, version, value, changed_by, changed_at) values ('demo', 1, '{}', 'demo', ${now}) on conflict do nothing`,
+      )
     })
     return true
   } finally {
@@ -70,11 +87,18 @@ async function live(owner: Db, env: Record<string, string>, now: Date, past: Pas
   const settings = readSettings({ ...env, TIANPING_MODE: 'sandbox', RUN_JOBS: '0' })
   const joinedAt = past ? past.clock.now() : new Date(now.getTime() - 40 * DAY_MS)
   const clock = past?.clock ?? new WalkingClock(joinedAt)
-  const site = await openSite(settings, { log: newLog('silent'), clock, ...(past ? { venueClock: clock } : {}) })
+  const site = await openSite(settings, {
+    log: newLog('silent'),
+    clock,
+    ...(past ? { venueClock: clock } : {}),
+  })
   try {
     await site.app.ready()
     const world: World = { owner, site, clock, now, providerSecret: settings.providerSecret, past }
-    const demo = new Life(world, { memberId: await seedMember(owner, joinedAt), payPassword: demoMember.payPassword })
+    const demo = new Life(world, {
+      memberId: await seedMember(owner, joinedAt),
+      payPassword: demoMember.payPassword,
+    })
     const deeds = [...historyDeeds(world, demo), ...peopleDeeds(world, crowd), workDeed(world)]
     if (!past) return await walk(clock, deeds, null)
     const playedUntil = await resume({ ...world, past })
@@ -93,30 +117,56 @@ async function seedGames(db: Db, venueUrl: string, venueClock: Clock) {
   const used = new Map<string, number>()
   for (const code of VENUE_CODES) {
     const venue = venues.find(each => each.platname === code)!
-    const client = venueClient({ baseUrl: venueBaseUrl(venueUrl, code), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key], clock: () => venueClock.now().getTime() })
+    const client = venueClient({
+      baseUrl: venueBaseUrl(venueUrl, code),
+      merchant: SANDBOX_MERCHANT.merchant,
+      keys: [SANDBOX_MERCHANT.key],
+      clock: () => venueClock.now().getTime(),
+    })
     const answer = await client.games({})
     client.close()
-    if (answer.kind !== 'ok') throw new Error(`The venue ${code} did not answer its catalogue (${answer.kind}).`)
+    if (answer.kind !== 'ok')
+      throw new Error(`The venue ${code} did not answer its catalogue (${answer.kind}).`)
     for (const [rank, game] of answer.data.items.entries()) {
       const pictures = tiles[venue.category]!
       const next = used.get(venue.category) ?? 0
       used.set(venue.category, next + 1)
-      await run(db, sql`
+      await run(
+        db,
+        sql`
         insert into game (venue_id, game_code, name, image, rank)
         values (${venue.venueId}, ${game.game_code}, ${game.name}, ${`/art/${pictures[next % pictures.length]}.webp`}, ${rank})
-        on conflict (venue_id, game_code) do update set name = excluded.name`)
+        on conflict (venue_id, game_code) do update set name = excluded.name`,
+      )
     }
   }
 }
 
 async function seedMember(db: Db, joinedAt: Date): Promise<bigint> {
-  const known = await row(db, sql<{ memberId: bigint }>`select member_id as "memberId" from member_directory where kind = 'name' and handle = ${demoMember.name}`)
+  const known = await row(
+    db,
+    sql<{
+      memberId: bigint
+    }>`select member_id as "memberId" from member_directory where kind = 'name' and handle = ${demoMember.name}`,
+  )
   if (known) return known.memberId
-  const [passwordHash, payPasswordHash] = await Promise.all([hashPassword(demoMember.password), hashPassword(demoMember.payPassword)])
+  const [passwordHash, payPasswordHash] = await Promise.all([
+    hashPassword(demoMember.password),
+    hashPassword(demoMember.payPassword),
+  ])
   const memberId = await createMember(db, {
-    name: demoMember.name, realname: demoMember.realname, passwordHash, payPasswordHash, inviteCode: newInviteCode(), referrer: '', now: joinedAt,
+    name: demoMember.name,
+    realname: demoMember.realname,
+    passwordHash,
+    payPasswordHash,
+    inviteCode: newInviteCode(),
+    referrer: '',
+    now: joinedAt,
   })
-  await run(db, sql`
-    update member set vip = 3, mobile = '13800138000', email = 'demo888@example.com', birthday = '1992-06-18' where member_id = ${memberId!}`)
+  await run(
+    db,
+    sql`
+    update member set vip = 3, mobile = '13800138000', email = 'demo888@example.com', birthday = '1992-06-18' where member_id = ${memberId!}`,
+  )
   return memberId!
 }

@@ -19,13 +19,26 @@ const MATCHES_MS = 30 * 60_000
 const LEAST_YUAN = 50n
 
 /** A game and what is bet on there, `times` spins, rounds or matches: at a table a ticket for each pick in every round. */
-export type Seat = { venue: string; game: string; times: number } & ({ kind: 'slot' } | { kind: 'table'; picks: readonly string[] } | { kind: 'book'; pick: string })
+export type Seat = { venue: string; game: string; times: number } & (
+  | { kind: 'slot' }
+  | { kind: 'table'; picks: readonly string[] }
+  | { kind: 'book'; pick: string }
+)
 
 /** Somebody goes to a game with some money, plays there and takes home what is left. */
-export type Sitting = { /** Names it among the member's own. */ key: string; seat: Seat; yuan: number; stakeFen: number }
+export type Sitting = {
+  /** Names it among the member's own. */ key: string
+  seat: Seat
+  yuan: number
+  stakeFen: number
+}
 
 /** A sitting at this moment of the past; of one that was begun before, only what is left at the venue is taken home. */
-export async function sit(world: PastWorld, life: Life, { key, seat, yuan, stakeFen }: Sitting): Promise<void> {
+export async function sit(
+  world: PastWorld,
+  life: Life,
+  { key, seat, yuan, stakeFen }: Sitting,
+): Promise<void> {
   const { owner, clock, site, playedUntil } = world
   const venue = (await site.services.venues.named(seat.venue))!
   const hasYuan = (await balances(owner, life.member.memberId)).cashAvailableFen / 100n
@@ -34,7 +47,11 @@ export async function sit(world: PastWorld, life: Life, { key, seat, yuan, stake
   if (!plays && clock.now() > playedUntil) return
   if (plays) {
     await life.visit(async call => {
-      await call('POST /api/transfer', { sourcetype: 'userbalance', targettype: seat.venue, amount: String(brings) }, `${key}-in`)
+      await call(
+        'POST /api/transfer',
+        { sourcetype: 'userbalance', targettype: seat.venue, amount: String(brings) },
+        `${key}-in`,
+      )
       clock.step(MOMENT_MS)
       const page = await GamePage.launch(call, seat.venue, seat.game)
       await bet(world, page, seat, stakeFen)
@@ -47,9 +64,22 @@ export async function sit(world: PastWorld, life: Life, { key, seat, yuan, stake
 }
 
 /** All that the member has at the venue; what came home before, or was never brought, is nothing to take. */
-async function takeHome({ site: { services } }: World, { member: { memberId } }: Life, venue: Venue, key: string) {
-  const { kind } = await transferWithVenue(services, { memberId, venue, direction: 'OUT', amountFen: 'all', requestKey: `${key}-home`, actor: { type: 'member', id: memberId.toString() } })
-  if (kind !== 'done' && kind !== 'empty') throw new Error(`Demo data: what is left at ${venue.platname} could not be taken home: ${kind}`)
+async function takeHome(
+  { site: { services } }: World,
+  { member: { memberId } }: Life,
+  venue: Venue,
+  key: string,
+) {
+  const { kind } = await transferWithVenue(services, {
+    memberId,
+    venue,
+    direction: 'OUT',
+    amountFen: 'all',
+    requestKey: `${key}-home`,
+    actor: { type: 'member', id: memberId.toString() },
+  })
+  if (kind !== 'done' && kind !== 'empty')
+    throw new Error(`Demo data: what is left at ${venue.platname} could not be taken home: ${kind}`)
 }
 
 async function bet({ past, clock }: PastWorld, page: GamePage, seat: Seat, stakeFen: number) {

@@ -27,7 +27,11 @@ export class WalkingClock implements Clock {
 const DAY_MS = 86_400_000
 
 /** Does the deeds in the order of their moments, and before each what every day has to do by then; `works` begins at `firstWorks`. */
-export async function walk(clock: WalkingClock, deeds: readonly Deed[], works: { first: Date; happen: () => Promise<void> } | null): Promise<void> {
+export async function walk(
+  clock: WalkingClock,
+  deeds: readonly Deed[],
+  works: { first: Date; happen: () => Promise<void> } | null,
+): Promise<void> {
   let due = works?.first
   for (const deed of deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     for (; works && due && due <= deed.at; due = new Date(due.getTime() + DAY_MS)) {

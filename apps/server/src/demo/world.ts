@@ -32,4 +32,5 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** A moment so many days before the end of the walk, and so many hours after that. */
-export const ago = ({ now }: Pick<World, 'now'>, days: number, hours = 0): Date => new Date(now.getTime() - days * DAY_MS + hours * HOUR_MS)
+export const ago = ({ now }: Pick<World, 'now'>, days: number, hours = 0): Date =>
+  new Date(now.getTime() - days * DAY_MS + hours * HOUR_MS)

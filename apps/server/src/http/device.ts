@@ -15,6 +15,9 @@ const KEPT_S = 400 * 86_400
 export function markDevice(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const sent = cookieOf(request, DEVICE_COOKIE)
   const mark = MARK_FORMAT.test(sent) ? sent : randomBytes(16).toString('hex')
-  void reply.header('set-cookie', `${DEVICE_COOKIE}=${mark}; Path=/api; Max-Age=${KEPT_S}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`)
+  void reply.header(
+    'set-cookie',
+    `${DEVICE_COOKIE}=${mark}; Path=/api; Max-Age=${KEPT_S}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
+  )
   return hash('sha256', mark).slice(0, 32)
 }

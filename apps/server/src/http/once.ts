@@ -20,32 +20,51 @@ type Stored = { requestHash: string; answer: Answer<unknown> | null }
  * first is under way waits for it; the same key with another request is refused. When the first died on the way, the
  * repetition runs the call again: the handler finds what it began by the same key, so nothing happens twice.
  */
-export async function once(db: Db, clock: Clock, request: OnceRequest, work: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> {
-  const requestHash = createHash('sha256').update(`${request.endpoint}\n${JSON.stringify(request.body)}`).digest('hex')
+export async function once(
+  db: Db,
+  clock: Clock,
+  request: OnceRequest,
+  work: () => Promise<Answer<unknown>>,
+): Promise<Answer<unknown>> {
+  const requestHash = createHash('sha256')
+    .update(`${request.endpoint}\n${JSON.stringify(request.body)}`)
+    .digest('hex')
   for (let poll = 0; poll < MAX_POLLS; poll++) {
     if (await lease(db, clock, request, requestHash)) return finish(db, clock, request, work)
     const stored = await find(db, request)
     if (!stored) continue
-    if (stored.requestHash !== requestHash) throw new Refusal('同一操作编号对应了不同的内容，请刷新后重试', 409)
+    if (stored.requestHash !== requestHash)
+      throw new Refusal('同一操作编号对应了不同的内容，请刷新后重试', 409)
     if (stored.answer) return stored.answer
     await new Promise(done => setTimeout(done, POLL_MS))
   }
   throw new Refusal('上一次操作仍在处理中，请稍后查看记录', 409)
 }
 
-async function finish(db: Db, clock: Clock, request: OnceRequest, work: () => Promise<Answer<unknown>>) {
+async function finish(
+  db: Db,
+  clock: Clock,
+  request: OnceRequest,
+  work: () => Promise<Answer<unknown>>,
+) {
   const renewal = setInterval(() => void renew(db, clock, request).catch(() => {}), RENEW_MS)
   try {
     const answer = await work()
-    await run(db, sql`
+    await run(
+      db,
+      sql`
       update call_once set answer = ${JSON.stringify(answer)}::json, expires_at = ${new Date(clock.now().getTime() + KEEP_MS)}
-      where member_id = ${request.memberId} and key = ${request.key}`)
+      where member_id = ${request.memberId} and key = ${request.key}`,
+    )
     return answer
   } catch (error) {
     // Nothing is known of the outcome: the next repetition may try again at once, under the same key.
-    await run(db, sql`
+    await run(
+      db,
+      sql`
       update call_once set leased_until = ${clock.now()}
-      where member_id = ${request.memberId} and key = ${request.key} and answer is null`).catch(() => {})
+      where member_id = ${request.memberId} and key = ${request.key} and answer is null`,
+    ).catch(() => {})
     throw error
   } finally {
     clearInterval(renewal)
@@ -53,21 +72,35 @@ async function finish(db: Db, clock: Clock, request: OnceRequest, work: () => Pr
 }
 
 const renew = (db: Db, clock: Clock, request: OnceRequest) =>
-  run(db, sql`
+  run(
+    db,
+    sql`
     update call_once set leased_until = ${new Date(clock.now().getTime() + LEASE_MS)}
-    where member_id = ${request.memberId} and key = ${request.key} and answer is null`)
+    where member_id = ${request.memberId} and key = ${request.key} and answer is null`,
+  )
 
-async function lease(db: Db, clock: Clock, request: OnceRequest, requestHash: string): Promise<boolean> {
+async function lease(
+  db: Db,
+  clock: Clock,
+  request: OnceRequest,
+  requestHash: string,
+): Promise<boolean> {
   const now = clock.now()
   const until = new Date(now.getTime() + LEASE_MS)
-  const taken = await run(db, sql`
+  const taken = await run(
+    db,
+    sql`
     insert into call_once (member_id, key, endpoint, request_hash, leased_until, expires_at)
     values (${request.memberId}, ${request.key}, ${request.endpoint}, ${requestHash}, ${until}, ${new Date(now.getTime() + KEEP_MS)})
     on conflict (member_id, key) do update set leased_until = excluded.leased_until
-    where call_once.answer is null and call_once.leased_until <= ${now} and call_once.request_hash = excluded.request_hash`)
+    where call_once.answer is null and call_once.leased_until <= ${now} and call_once.request_hash = excluded.request_hash`,
+  )
   return taken === 1
 }
 
 const find = (db: Db, request: OnceRequest) =>
-  row(db, sql<Stored>`
-    select request_hash as "requestHash", answer from call_once where member_id = ${request.memberId} and key = ${request.key}`)
+  row(
+    db,
+    sql<Stored>`
+    select request_hash as "requestHash", answer from call_once where member_id = ${request.memberId} and key = ${request.key}`,
+  )

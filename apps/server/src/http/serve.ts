@@ -3,7 +3,13 @@ import multipart from '@fastify/multipart'
 import { calls, type Answer, type Call } from '@tianping/contract'
 import { consoleCalls } from '@tianping/contract/console'
 import { createHash, randomUUID } from 'node:crypto'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Session } from '../account/session.ts'
 import { CONSOLE_COOKIE, operatorFor } from '../console/access.ts'
 import { failure, success } from './answer.ts'
@@ -29,7 +35,12 @@ type Routed = { name: string; spec: Call; handle: Plain | undefined }
  * Routes are the contract's keys. One place for sessions, parsing, the envelope and errors: a known call always answers
  * HTTP 200 with `{code, message, data}` (decision 1). With `checkAnswers` every answer is parsed against the contract too.
  */
-export function serve(services: Services, handlers: Handlers, consoleHandlers: ConsoleHandlers, options: { checkAnswers: boolean }): FastifyInstance {
+export function serve(
+  services: Services,
+  handlers: Handlers,
+  consoleHandlers: ConsoleHandlers,
+  options: { checkAnswers: boolean },
+): FastifyInstance {
   const { trustProxy: proxies } = services.settings
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -55,15 +66,22 @@ export function serve(services: Services, handlers: Handlers, consoleHandlers: C
     }
   })
   const routeMemberCalls = (scope: FastifyInstance, uploads: boolean) => {
-    for (const [name, spec] of Object.entries<Call>(calls).filter(([, each]) => (each.upload ?? false) === uploads)) {
+    for (const [name, spec] of Object.entries<Call>(calls).filter(
+      ([, each]) => (each.upload ?? false) === uploads,
+    )) {
       const routed = { name, spec, handle: (handlers as Record<string, Plain>)[name] }
-      for (const path of [name, ...(spec.aliases ?? [])]) route(scope, path, (request, reply) => memberCall(services, routed, options, request, reply))
+      for (const path of [name, ...(spec.aliases ?? [])])
+        route(scope, path, (request, reply) =>
+          memberCall(services, routed, options, request, reply),
+        )
     }
   }
   routeMemberCalls(app, false)
   // Apart, since the plugin's hooks would cost every other call as much as the polled balance itself.
   app.register(async scope => {
-    await scope.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 4, parts: 5 } })
+    await scope.register(multipart, {
+      limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 4, parts: 5 },
+    })
     routeMemberCalls(scope, true)
   })
   for (const [name, spec] of Object.entries<Call>(consoleCalls)) {
@@ -71,16 +89,28 @@ export function serve(services: Services, handlers: Handlers, consoleHandlers: C
     route(app, name, (request, reply) => consoleCall(services, routed, options, request, reply))
   }
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(404, '请求的地址不存在')))
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send(failure(404, '请求的地址不存在')),
+  )
   return app
 }
 
-function route(app: FastifyInstance, path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+function route(
+  app: FastifyInstance,
+  path: string,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
   const [method, url] = path.split(' ') as ['GET' | 'POST', string]
   app.route({ method, url, handler, exposeHeadRoute: false })
 }
 
-async function memberCall(services: Services, { name, spec, handle }: Routed, options: { checkAnswers: boolean }, request: FastifyRequest, reply: FastifyReply) {
+async function memberCall(
+  services: Services,
+  { name, spec, handle }: Routed,
+  options: { checkAnswers: boolean },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const member = await services.sessions.of(bearer(request))
   if (spec.by === 'member' && !member) throw sessionOver()
   if (!handle) return failure(501, '该功能尚未开放')
@@ -88,10 +118,16 @@ async function memberCall(services: Services, { name, spec, handle }: Routed, op
   const caller = callerOf(request)
   const file = spec.upload ? await uploadOf(request) : null
   const device = () => markDevice(request, reply, secure(services))
-  const work = () => answerOf(spec, options, handle({ ...services, body, caller, member, file, markDevice: device }))
+  const work = () =>
+    answerOf(spec, options, handle({ ...services, body, caller, member, file, markDevice: device }))
   if (!spec.once || !member) return work()
   try {
-    return await once(services.db, services.clock, { memberId: member.memberId, key: caller.key, endpoint: name, body: comparable(body) }, () => refusalAsAnswer(work))
+    return await once(
+      services.db,
+      services.clock,
+      { memberId: member.memberId, key: caller.key, endpoint: name, body: comparable(body) },
+      () => refusalAsAnswer(work),
+    )
   } finally {
     moved(services, member)
   }
@@ -105,24 +141,54 @@ function moved(services: Services, member: Session) {
 /** Whether browsers reach the site over TLS, so that its cookies may ask for it. */
 const secure = ({ settings }: Services) => settings.publicUrl.startsWith('https:')
 
-async function consoleCall(services: Services, { name, spec, handle }: Routed, options: { checkAnswers: boolean }, request: FastifyRequest, reply: FastifyReply) {
+async function consoleCall(
+  services: Services,
+  { name, spec, handle }: Routed,
+  options: { checkAnswers: boolean },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   // A header that no cross-site form can send, besides the SameSite cookie.
   if (request.headers['x-tianping-console'] !== '1') throw new Refusal('请从管理后台操作', 403)
-  const operator: Operator | null = spec.by === 'operator' ? await operatorFor(services, request, { name, permission: spec.permission ?? '' }) : null
+  const operator: Operator | null =
+    spec.by === 'operator'
+      ? await operatorFor(services, request, { name, permission: spec.permission ?? '' })
+      : null
   if (!handle) return failure(501, '该功能尚未开放')
   const body = parse(spec, request)
   const setSession = (token: string | null) => {
-    void reply.header('set-cookie', `${CONSOLE_COOKIE}=${token ?? ''}; Path=/api/console; HttpOnly; SameSite=Strict${secure(services) ? '; Secure' : ''}${token ? '' : '; Max-Age=0'}`)
+    void reply.header(
+      'set-cookie',
+      `${CONSOLE_COOKIE}=${token ?? ''}; Path=/api/console; HttpOnly; SameSite=Strict${secure(services) ? '; Secure' : ''}${token ? '' : '; Max-Age=0'}`,
+    )
   }
   services.log.debug({ call: name, operator: operator?.name }, 'console call')
   const caller = callerOf(request)
-  return answerOf(spec, options, handle({ ...services, body, caller: { ...caller, key: actionKey(name, caller.key, body) }, operator, setSession }))
+  return answerOf(
+    spec,
+    options,
+    handle({
+      ...services,
+      body,
+      caller: { ...caller, key: actionKey(name, caller.key, body) },
+      operator,
+      setSession,
+    }),
+  )
 }
 
 function parse(spec: Call, request: FastifyRequest): unknown {
-  const sent = spec.upload ? {} : { ...(request.method === 'GET' ? (request.query as object) : plainBody(request)), ...(request.params as object) }
+  const sent = spec.upload
+    ? {}
+    : {
+        ...(request.method === 'GET' ? (request.query as object) : plainBody(request)),
+        ...(request.params as object),
+      }
   const read = spec.takes.safeParse(sent)
-  if (!read.success) throw new Refusal('请求参数不正确', 400, { fields: [...new Set(read.error.issues.map(issue => issue.path.join('.')))].slice(0, 10) })
+  if (!read.success)
+    throw new Refusal('请求参数不正确', 400, {
+      fields: [...new Set(read.error.issues.map(issue => issue.path.join('.')))].slice(0, 10),
+    })
   return read.data
 }
 
@@ -132,7 +198,11 @@ function plainBody(request: FastifyRequest): object {
   return body
 }
 
-async function answerOf(spec: Call, options: { checkAnswers: boolean }, handled: Promise<{ data: unknown; message?: string }>): Promise<Answer<unknown>> {
+async function answerOf(
+  spec: Call,
+  options: { checkAnswers: boolean },
+  handled: Promise<{ data: unknown; message?: string }>,
+): Promise<Answer<unknown>> {
   const { data, message } = await handled
   if (options.checkAnswers) spec.gives.parse(data)
   return success(data, message)
@@ -149,17 +219,32 @@ async function refusalAsAnswer(work: () => Promise<Answer<unknown>>): Promise<An
 }
 
 /** The payload as it is compared between repetitions. Secrets are in it, so that no more than a hash of it is ever kept. */
-const comparable = (body: unknown) => JSON.parse(JSON.stringify(body, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))) as unknown
+const comparable = (body: unknown) =>
+  JSON.parse(
+    JSON.stringify(body, (_key, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value,
+    ),
+  ) as unknown
 
 /** An operator's action is one key of one request: the same key with another content is another action, not a repetition. */
-const actionKey = (name: string, key: string, body: unknown) => createHash('sha256').update(JSON.stringify([name, key, comparable(body)])).digest('hex')
+const actionKey = (name: string, key: string, body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify([name, key, comparable(body)]))
+    .digest('hex')
 
-const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+const bearer = (request: FastifyRequest) =>
+  /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
 function callerOf(request: FastifyRequest): Caller {
   const key = request.headers['idempotency-key']
-  if (key !== undefined && (typeof key !== 'string' || !KEY_FORMAT.test(key))) throw new Refusal('操作编号格式不正确')
-  return { address: request.ip, agent: request.headers['user-agent'] ?? '', host: request.headers.host ?? '', key: key ?? randomUUID() }
+  if (key !== undefined && (typeof key !== 'string' || !KEY_FORMAT.test(key)))
+    throw new Refusal('操作编号格式不正确')
+  return {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    host: request.headers.host ?? '',
+    key: key ?? randomUUID(),
+  }
 }
 
 async function uploadOf(request: FastifyRequest): Promise<Upload | null> {
@@ -169,12 +254,23 @@ async function uploadOf(request: FastifyRequest): Promise<Upload | null> {
   return { bytes: await part.toBuffer(), filename: part.filename }
 }
 
-function answerError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal) return reply.code(200).send(failure(error.code, error.message, error.data))
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return reply.code(200).send(failure(413, '图片不能超过2MB'))
+function answerError(
+  error: Error & { statusCode?: number; code?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof Refusal)
+    return reply.code(200).send(failure(error.code, error.message, error.data))
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE')
+    return reply.code(200).send(failure(413, '图片不能超过2MB'))
   if (error.statusCode === 413) return reply.code(413).send(failure(413, '请求内容过大'))
-  if (error.statusCode === 503 || error.code === 'FST_UNDER_PRESSURE') return reply.code(503).send(failure(503, '服务器繁忙，请稍后再试'))
-  if (error.statusCode && error.statusCode < 500) return reply.code(200).send(failure(400, '请求格式不正确'))
-  request.log.error({ err: error, url: request.routeOptions.url, request: request.id }, 'call failed')
+  if (error.statusCode === 503 || error.code === 'FST_UNDER_PRESSURE')
+    return reply.code(503).send(failure(503, '服务器繁忙，请稍后再试'))
+  if (error.statusCode && error.statusCode < 500)
+    return reply.code(200).send(failure(400, '请求格式不正确'))
+  request.log.error(
+    { err: error, url: request.routeOptions.url, request: request.id },
+    'call failed',
+  )
   return reply.code(500).send(failure(500, '服务器繁忙，请稍后再试', { request_id: request.id }))
 }

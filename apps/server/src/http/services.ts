@@ -1,5 +1,11 @@
 import type { CallName, Calls, Given, Payload } from '@tianping/contract'
-import type { ConsoleCallName, ConsoleCalls, ConsoleGiven, ConsolePayload, Permission } from '@tianping/contract/console'
+import type {
+  ConsoleCallName,
+  ConsoleCalls,
+  ConsoleGiven,
+  ConsolePayload,
+  Permission,
+} from '@tianping/contract/console'
 import type { Db } from '@tianping/database'
 import type { Logger } from 'pino'
 import type { Session, Sessions } from '../account/session.ts'
@@ -40,7 +46,9 @@ export type Context<N extends CallName> = Services & {
   markDevice: () => string
 }
 /** Answers data and, where the member reads it, a message; throws `Refusal`. */
-export type Handler<N extends CallName> = (context: Context<N>) => Promise<{ data: Given<N>; message?: string }>
+export type Handler<N extends CallName> = (
+  context: Context<N>,
+) => Promise<{ data: Given<N>; message?: string }>
 /** Handlers by call; one that is missing answers 501. */
 export type Handlers = { [N in CallName]?: Handler<N> }
 
@@ -65,5 +73,7 @@ export type ConsoleContext<N extends ConsoleCallName> = Services & {
   /** Sets the operator's session cookie, or clears it. */
   setSession: (token: string | null) => void
 }
-export type ConsoleHandler<N extends ConsoleCallName> = (context: ConsoleContext<N>) => Promise<{ data: ConsoleGiven<N>; message?: string }>
+export type ConsoleHandler<N extends ConsoleCallName> = (
+  context: ConsoleContext<N>,
+) => Promise<{ data: ConsoleGiven<N>; message?: string }>
 export type ConsoleHandlers = { [N in ConsoleCallName]?: ConsoleHandler<N> }

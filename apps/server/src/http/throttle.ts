@@ -20,19 +20,32 @@ export const limits = {
  * The window is fixed from the first attempt, so a full bucket empties after `windowMs` at the latest.
  */
 export async function attempt(db: Db, bucket: string, limit: Limit, now: Date): Promise<void> {
-  const { attempts, waits } = await theRow(db, sql<{ attempts: number; waits: number }>`
+  const { attempts, waits } = await theRow(
+    db,
+    sql<{ attempts: number; waits: number }>`
     insert into throttle (bucket, window_ends_at, attempts)
     values (${bucket}, ${new Date(now.getTime() + limit.windowMs)}, 1)
     on conflict (bucket) do update set
       attempts = case when throttle.window_ends_at <= ${now} then 1 else throttle.attempts + 1 end,
       window_ends_at = case when throttle.window_ends_at <= ${now} then excluded.window_ends_at else throttle.window_ends_at end
-    returning attempts, extract(epoch from window_ends_at - ${now})::int as waits`)
+    returning attempts, extract(epoch from window_ends_at - ${now})::int as waits`,
+  )
   if (attempts <= limit.attempts) return
-  throw explained(`尝试次数过多，请${Math.max(1, Math.ceil(waits / 60))}分钟后再试`, {
-    rule: 'throttle', version: 0,
-    inputs: [figures.count('max', '次数上限', limit.attempts), figures.time('again_at', '可再次尝试', new Date(now.getTime() + waits * 1_000))],
-  }, { retry_after_s: waits }, 429)
+  throw explained(
+    `尝试次数过多，请${Math.max(1, Math.ceil(waits / 60))}分钟后再试`,
+    {
+      rule: 'throttle',
+      version: 0,
+      inputs: [
+        figures.count('max', '次数上限', limit.attempts),
+        figures.time('again_at', '可再次尝试', new Date(now.getTime() + waits * 1_000)),
+      ],
+    },
+    { retry_after_s: waits },
+    429,
+  )
 }
 
 /** Forgets the attempts after a success. */
-export const forget = (db: Db, bucket: string) => run(db, sql`delete from throttle where bucket = ${bucket}`)
+export const forget = (db: Db, bucket: string) =>
+  run(db, sql`delete from throttle where bucket = ${bucket}`)

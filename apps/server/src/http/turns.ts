@@ -4,7 +4,13 @@ import { Refusal } from './refusal.ts'
  * Lets `atOnce` works run at a time on this instance; up to `maxWaiting` more wait in the order they came, and beyond that
  * the honest answer is "busy". What waits here holds no connection and no memory but its own.
  */
-export function turns({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): <T>(work: () => Promise<T>) => Promise<T> {
+export function turns({
+  atOnce,
+  maxWaiting,
+}: {
+  atOnce: number
+  maxWaiting: number
+}): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async work => {

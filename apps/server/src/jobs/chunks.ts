@@ -31,9 +31,13 @@ export type ChunkOptions<T> = {
  * them, and must remember nothing before its last statement. A commit does not wait for the disk: what a crash takes
  * away is done again by the next run, and a later commit that builds on it cannot be kept without it.
  */
-export async function inChunks<T>(db: Db, options: ChunkOptions<T>, work: (tx: Tx, size: number) => Promise<T | null>): Promise<void> {
+export async function inChunks<T>(
+  db: Db,
+  options: ChunkOptions<T>,
+  work: (tx: Tx, size: number) => Promise<T | null>,
+): Promise<void> {
   let size = options.size ?? FIRST
-  for (let tries = 1; ; ) {
+  for (let tries = 1; ;) {
     const limited = options.size === undefined && tries < TRIES
     const begun = performance.now()
     const found = await attempt(db, limited, tx => work(tx, size))
@@ -54,12 +58,19 @@ export async function inChunks<T>(db: Db, options: ChunkOptions<T>, work: (tx: T
 const GAVE_UP = Symbol('gave up')
 const CANCELLED = '57014'
 
-async function attempt<T>(db: Db, limited: boolean, work: (tx: Tx) => Promise<T>): Promise<T | typeof GAVE_UP> {
+async function attempt<T>(
+  db: Db,
+  limited: boolean,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T | typeof GAVE_UP> {
   try {
     return await transaction(db, async tx => {
-      await run(tx, limited
-        ? sql`select set_config('synchronous_commit', 'off', true), set_config('statement_timeout', ${String(MOST_MS)}, true)`
-        : sql`set local synchronous_commit = off`)
+      await run(
+        tx,
+        limited
+          ? sql`select set_config('synchronous_commit', 'off', true), set_config('statement_timeout', ${String(MOST_MS)}, true)`
+          : sql`set local synchronous_commit = off`,
+      )
       return work(tx)
     })
   } catch (error) {

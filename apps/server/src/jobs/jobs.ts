@@ -29,7 +29,11 @@ export function startJobs(services: Services): Poller {
   // Each venue's feed has a poller of its own, so that a slow venue holds up no other; venues may be added while we run.
   const readNewVenues = async () => {
     for (const venue of await services.venues.all()) {
-      if (!feeds.has(venue.venueId)) feeds.set(venue.venueId, poll(`feed ${venue.platname}`, FEED_MS, services.log, () => readFeed(services, venue)))
+      if (!feeds.has(venue.venueId))
+        feeds.set(
+          venue.venueId,
+          poll(`feed ${venue.platname}`, FEED_MS, services.log, () => readFeed(services, venue)),
+        )
     }
     return 0
   }

@@ -6,7 +6,12 @@ export type Poller = { stop(): Promise<void> }
  * Does `work` again and again, `pauseMs` after it ended, never twice at once; while it answers more than zero it goes on
  * at once. A failure is logged and the next turn comes as usual. `stop` waits for the turn under way.
  */
-export function poll(name: string, pauseMs: number, log: Logger, work: () => Promise<number>): Poller {
+export function poll(
+  name: string,
+  pauseMs: number,
+  log: Logger,
+  work: () => Promise<number>,
+): Poller {
   let stopped = false
   let wake = () => {}
   const turns = (async () => {
@@ -20,7 +25,10 @@ export function poll(name: string, pauseMs: number, log: Logger, work: () => Pro
       if (done > 0 || stopped) continue
       await new Promise<void>(resume => {
         const timer = setTimeout(resume, pauseMs)
-        wake = () => { clearTimeout(timer); resume() }
+        wake = () => {
+          clearTimeout(timer)
+          resume()
+        }
       })
     }
   })()

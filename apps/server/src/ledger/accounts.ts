@@ -1,11 +1,19 @@
 /** The chart of accounts. Member accounts (100, 110) have a balance row and are never negative; house accounts have none. */
 export const account = {
-  memberCash: 100, memberVenue: 110,
-  depositClearing: 200, withdrawalPayable: 210, payoutBank: 220,
-  redPacketExpense: 300, rebateExpense: 310, activityBonus: 320, agentCommission: 330,
-  venueFloat: 400, gameResult: 410,
+  memberCash: 100,
+  memberVenue: 110,
+  depositClearing: 200,
+  withdrawalPayable: 210,
+  payoutBank: 220,
+  redPacketExpense: 300,
+  rebateExpense: 310,
+  activityBonus: 320,
+  agentCommission: 330,
+  venueFloat: 400,
+  gameResult: 410,
   feeIncome: 500,
-  adjustment: 900, rounding: 910,
+  adjustment: 900,
+  rounding: 910,
 } as const
 export type AccountName = keyof typeof account
 

@@ -25,7 +25,11 @@ export class QueueFull extends Error {
   override name = 'QueueFull'
 }
 
-type Waiting = { posting: Posting; done: (outcome: Outcome) => void; failed: (error: unknown) => void }
+type Waiting = {
+  posting: Posting
+  done: (outcome: Outcome) => void
+  failed: (error: unknown) => void
+}
 
 /**
  * There is no timer: a queue writes whatever waits as soon as its last call is back. So a lone posting goes at once, and
@@ -54,7 +58,8 @@ export function createBatcher(db: Db, options: BatcherOptions = {}): Batcher {
   return {
     post: async posting => {
       checked(posting)
-      if (closed || waiting >= maxWaiting) throw new QueueFull(closed ? 'the ledger is closing' : `${waiting} postings wait already`)
+      if (closed || waiting >= maxWaiting)
+        throw new QueueFull(closed ? 'the ledger is closing' : `${waiting} postings wait already`)
       const at = Number(posting.memberId % BigInt(workers))
       waiting += 1
       return new Promise((done, failed) => {
@@ -72,8 +77,13 @@ export function createBatcher(db: Db, options: BatcherOptions = {}): Batcher {
 /** Never throws: each posting gets its outcome or its error. */
 async function write(db: Db, batch: Waiting[], committed?: (memberIds: bigint[]) => void) {
   try {
-    const outcomes = await postBatch(db, batch.map(each => each.posting))
-    committed?.([...new Set(batch.filter((_, at) => moved(outcomes[at]!)).map(each => each.posting.memberId))])
+    const outcomes = await postBatch(
+      db,
+      batch.map(each => each.posting),
+    )
+    committed?.([
+      ...new Set(batch.filter((_, at) => moved(outcomes[at]!)).map(each => each.posting.memberId)),
+    ])
     batch.forEach((each, at) => each.done(outcomes[at]!))
   } catch (error) {
     if (batch.length > 1 && isTheirFault(error)) await writeOneByOne(db, batch, committed)

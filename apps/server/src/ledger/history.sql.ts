@@ -6,8 +6,14 @@ export const countOf = (memberId: bigint) => sql<{ total: bigint }>`
   select count(*) as total from ledger.entry where member_id = ${memberId} and account_version is not null`
 
 type PageRow = Omit<HistoryRow, 'account' | 'counterAccount' | 'source' | 'actor'> & {
-  accountCode: number; venueId: number; counterCode: number; counterVenueId: number
-  sourceType: string; sourceId: string; actorType: Actor['type']; actorId: string
+  accountCode: number
+  venueId: number
+  counterCode: number
+  counterVenueId: number
+  sourceType: string
+  sourceId: string
+  actorType: Actor['type']
+  actorId: string
 }
 
 // Lines come in pairs (1 with 2, 3 with 4), which is how the other side is found.

@@ -16,12 +16,22 @@ const outcome = sql`kind, transaction_id as "transactionId", replayed, available
 const code = (side: Account) => account[side.name]
 const venue = (side: Account) => side.venueId ?? 0
 
-export const move = (phase: 'single' | 'pending', p: Posting & { expiresAt?: Date }) => sql<OutcomeRow>`/* prepared */
+export const move = (
+  phase: 'single' | 'pending',
+  p: Posting & { expiresAt?: Date },
+) => sql<OutcomeRow>`/* prepared */
   select ${outcome} from ledger.move(
     ${phase}, ${p.memberId}, ${p.key}, ${p.code}, ${code(p.from)}::smallint, ${venue(p.from)}::smallint, ${code(p.to)}::smallint, ${venue(p.to)}::smallint,
     ${p.amountFen}, ${p.source.type}, ${p.source.id}, ${p.actor.type}, ${p.actor.id}, ${p.effectiveAt ?? null}, ${p.expiresAt ?? null})`
 
-export const resolve = (p: { memberId: bigint; holdKey: string; key: string; phase: 'post' | 'void'; amountFen: bigint | null; actor: Actor }) => sql<OutcomeRow>`/* prepared */
+export const resolve = (p: {
+  memberId: bigint
+  holdKey: string
+  key: string
+  phase: 'post' | 'void'
+  amountFen: bigint | null
+  actor: Actor
+}) => sql<OutcomeRow>`/* prepared */
   select ${outcome} from ledger.resolve(
     ${p.memberId}, ${p.holdKey}, ${p.key}, ${p.phase}, ${p.amountFen}, ${p.actor.type}, ${p.actor.id})`
 
@@ -32,15 +42,27 @@ export const postBatch = (all: Posting[]) => sql<OutcomeRow>`/* prepared */
     ${all.map(p => p.amountFen)}, ${all.map(p => p.source.type)}, ${all.map(p => p.source.id)},
     ${all.map(p => p.actor.type)}, ${all.map(p => p.actor.id)}, ${all.map(p => p.effectiveAt ?? null)}) order by item`
 
-export const accountsOf = (memberId: bigint) => sql<{ accountCode: number; venueId: number; postedFen: bigint; availableFen: bigint }>`/* prepared */
+export const accountsOf = (memberId: bigint) => sql<{
+  accountCode: number
+  venueId: number
+  postedFen: bigint
+  availableFen: bigint
+}>`/* prepared */
   select account_code as "accountCode", venue_id as "venueId", posted_balance as "postedFen", posted_balance - pending_debits as "availableFen"
   from ledger.account where member_id = ${memberId} order by account_code, venue_id`
 
-export const cashOf = (memberIds: bigint[]) => sql<{ memberId: bigint; availableFen: bigint }>`/* prepared */
+export const cashOf = (memberIds: bigint[]) => sql<{
+  memberId: bigint
+  availableFen: bigint
+}>`/* prepared */
   select member_id as "memberId", posted_balance - pending_debits as "availableFen"
   from ledger.account where member_id = any(${memberIds}::bigint[]) and account_code = ${account.memberCash} and venue_id = 0`
 
-export const worthOf = (memberIds: bigint[]) => sql<{ memberId: bigint; cashFen: bigint; venuesFen: bigint }>`
+export const worthOf = (memberIds: bigint[]) => sql<{
+  memberId: bigint
+  cashFen: bigint
+  venuesFen: bigint
+}>`
   select member_id as "memberId", coalesce(sum(posted_balance) filter (where account_code = ${account.memberCash}), 0)::bigint as "cashFen",
     coalesce(sum(posted_balance) filter (where account_code = ${account.memberVenue}), 0)::bigint as "venuesFen"
   from ledger.account where member_id = any(${memberIds}::bigint[]) group by member_id`

@@ -7,8 +7,17 @@ import * as statements from './ledger.sql.ts'
 export { account, type Account, type AccountName }
 
 export type TransactionCode =
-  | 'deposit' | 'withdrawal' | 'venue_in' | 'venue_out' | 'game_result' | 'red_packet' | 'rebate'
-  | 'activity_bonus' | 'agent_commission' | 'adjustment' | 'fee'
+  | 'deposit'
+  | 'withdrawal'
+  | 'venue_in'
+  | 'venue_out'
+  | 'game_result'
+  | 'red_packet'
+  | 'rebate'
+  | 'activity_bonus'
+  | 'agent_commission'
+  | 'adjustment'
+  | 'fee'
 
 /** Who asked for a movement; kept for the audit, not part of what makes two requests the same. */
 export type Actor = { type: 'member' | 'operator' | 'system' | 'provider' | 'venue'; id: string }
@@ -36,7 +45,10 @@ export type Outcome =
   /** The key was used before for another request. */
   | { kind: 'key_conflict' }
 
-export type Resolution = Outcome | { kind: 'already_resolved'; as: 'post' | 'void' } | { kind: 'unknown_hold' }
+export type Resolution =
+  | Outcome
+  | { kind: 'already_resolved'; as: 'post' | 'void' }
+  | { kind: 'unknown_hold' }
 
 export type Balances = {
   cashFen: bigint
@@ -72,19 +84,30 @@ export async function settle(
 ): Promise<Resolution> {
   if (asked.amountFen !== undefined) checkAmount(asked.amountFen)
   checkKey(asked.key)
-  return resolution(await theRow(db, statements.resolve({ ...asked, phase: 'post', amountFen: asked.amountFen ?? null })))
+  return resolution(
+    await theRow(
+      db,
+      statements.resolve({ ...asked, phase: 'post', amountFen: asked.amountFen ?? null }),
+    ),
+  )
 }
 
 /** Voids a hold: the reserved amount is available again. */
-export async function release(db: Db, asked: { memberId: bigint; holdKey: string; key: string; actor: Actor }): Promise<Resolution> {
+export async function release(
+  db: Db,
+  asked: { memberId: bigint; holdKey: string; key: string; actor: Actor },
+): Promise<Resolution> {
   checkKey(asked.key)
-  return resolution(await theRow(db, statements.resolve({ ...asked, phase: 'void', amountFen: null })))
+  return resolution(
+    await theRow(db, statements.resolve({ ...asked, phase: 'void', amountFen: null })),
+  )
 }
 
 /** Posts up to MAX_BATCH independent postings in one transaction. Each has its own key and its own outcome, in the order given. */
 export async function postBatch(db: Db, postings: Posting[]): Promise<Outcome[]> {
   if (postings.length === 0) return []
-  if (postings.length > MAX_BATCH) throw new RangeError(`a batch has at most ${MAX_BATCH} postings, not ${postings.length}`)
+  if (postings.length > MAX_BATCH)
+    throw new RangeError(`a batch has at most ${MAX_BATCH} postings, not ${postings.length}`)
   return (await rows(db, statements.postBatch(postings.map(checked)))).map(outcome)
 }
 
@@ -103,14 +126,21 @@ export async function balances(db: Db, memberId: bigint): Promise<Balances> {
 
 /** What each of these members can spend from the central wallet; one without movements is left out. */
 export async function cashOf(db: Db, memberIds: bigint[]): Promise<Map<bigint, bigint>> {
-  return new Map((await rows(db, statements.cashOf(memberIds))).map(each => [each.memberId, each.availableFen]))
+  return new Map(
+    (await rows(db, statements.cashOf(memberIds))).map(each => [each.memberId, each.availableFen]),
+  )
 }
 
 export type Worth = { cashFen: bigint; venuesFen: bigint }
 
 /** What each of these members has in the central wallet and at all venues; one without movements is left out. */
 export async function worthOf(db: Db, memberIds: bigint[]): Promise<Map<bigint, Worth>> {
-  return new Map((await rows(db, statements.worthOf(memberIds))).map(({ memberId, ...worth }) => [memberId, worth]))
+  return new Map(
+    (await rows(db, statements.worthOf(memberIds))).map(({ memberId, ...worth }) => [
+      memberId,
+      worth,
+    ]),
+  )
 }
 
 /**
@@ -125,16 +155,22 @@ const venueAccounts = new Set<AccountName>(['memberVenue', 'venueFloat', 'gameRe
 
 function checkAccount({ name, venueId }: Account) {
   if (!(name in account)) throw new TypeError(`there is no account ${name}`)
-  if (venueAccounts.has(name) !== (venueId !== undefined)) throw new TypeError(`account ${name} ${venueId === undefined ? 'needs a venueId' : 'has no venueId'}`)
-  if (venueId !== undefined && !(Number.isInteger(venueId) && venueId > 0 && venueId <= 32_767)) throw new RangeError(`${venueId} is no venueId`)
+  if (venueAccounts.has(name) !== (venueId !== undefined))
+    throw new TypeError(
+      `account ${name} ${venueId === undefined ? 'needs a venueId' : 'has no venueId'}`,
+    )
+  if (venueId !== undefined && !(Number.isInteger(venueId) && venueId > 0 && venueId <= 32_767))
+    throw new RangeError(`${venueId} is no venueId`)
 }
 
 function checkAmount(amountFen: bigint) {
-  if (typeof amountFen !== 'bigint' || amountFen <= 0n || amountFen > MAX_AMOUNT_FEN) throw new RangeError(`${amountFen} is no amount in fen`)
+  if (typeof amountFen !== 'bigint' || amountFen <= 0n || amountFen > MAX_AMOUNT_FEN)
+    throw new RangeError(`${amountFen} is no amount in fen`)
 }
 
 function checkKey(key: string) {
-  if (key.length === 0 || key.length > 200) throw new RangeError('an idempotency key has 1 to 200 characters')
+  if (key.length === 0 || key.length > 200)
+    throw new RangeError('an idempotency key has 1 to 200 characters')
 }
 
 /** The posting as it came; throws for what only a mistake in our own code can ask. */
@@ -144,13 +180,16 @@ export function checked<P extends Posting>(posting: P): P {
   checkAmount(posting.amountFen)
   checkAccount(posting.from)
   checkAccount(posting.to)
-  if (posting.from.name === posting.to.name && posting.from.venueId === posting.to.venueId) throw new TypeError('a posting moves money between two accounts')
+  if (posting.from.name === posting.to.name && posting.from.venueId === posting.to.venueId)
+    throw new TypeError('a posting moves money between two accounts')
   return posting
 }
 
 function outcome(found: statements.OutcomeRow): Outcome {
-  if (found.kind === 'done') return { kind: 'done', transactionId: found.transactionId!, replayed: found.replayed! }
-  if (found.kind === 'insufficient') return { kind: 'insufficient', availableFen: found.availableFen! }
+  if (found.kind === 'done')
+    return { kind: 'done', transactionId: found.transactionId!, replayed: found.replayed! }
+  if (found.kind === 'insufficient')
+    return { kind: 'insufficient', availableFen: found.availableFen! }
   if (found.kind === 'key_conflict') return { kind: 'key_conflict' }
   throw new Error(`the ledger answered ${found.kind}`)
 }

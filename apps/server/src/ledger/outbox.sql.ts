@@ -9,7 +9,8 @@ export const enqueue = (item: { memberId: bigint; topic: string }, payload: stri
 export const claim = <P>(topic: string, limit: number, leaseMs: number) => sql<OutboxItem<P>>`
   select member_id as "memberId", id, topic, payload, attempts from ledger.claim_outbox(${topic}, ${limit}, ${ms(leaseMs)}) order by id`
 
-export const finish = (item: OutboxItem) => sql`select ledger.finish_outbox(${item.memberId}, ${item.id}, ${item.attempts})`
+export const finish = (item: OutboxItem) =>
+  sql`select ledger.finish_outbox(${item.memberId}, ${item.id}, ${item.attempts})`
 
 export const retry = (item: OutboxItem, delayMs: number | null, error: string) => sql`
   select ledger.retry_outbox(${item.memberId}, ${item.id}, ${item.attempts}, ${ms(delayMs)}, ${error})`

@@ -2,7 +2,13 @@
 import { type Db, row, rows } from '@tianping/database'
 import * as statements from './outbox.sql.ts'
 
-export type OutboxItem<P = unknown> = { memberId: bigint; id: string; topic: string; payload: P; /** This one included. */ attempts: number }
+export type OutboxItem<P = unknown> = {
+  memberId: bigint
+  id: string
+  topic: string
+  payload: P
+  /** This one included. */ attempts: number
+}
 
 /** How long a handler may take before another drainer may try the same item. */
 export const LEASE_MS = 60_000
@@ -12,7 +18,10 @@ const LONGEST_DELAY_MS = 600_000
 export const MAX_ATTEMPTS = 24
 
 /** Adds an item in the caller's transaction; `payload` must survive JSON. */
-export async function enqueue(tx: Db, item: { memberId: bigint; topic: string; payload: unknown }): Promise<void> {
+export async function enqueue(
+  tx: Db,
+  item: { memberId: bigint; topic: string; payload: unknown },
+): Promise<void> {
   await row(tx, statements.enqueue(item, JSON.stringify(item.payload ?? null)))
 }
 
@@ -34,7 +43,14 @@ export async function drain<P = unknown>(
       await row(db, statements.finish(item))
     } catch (error) {
       failed += 1
-      await row(db, statements.retry(item, item.attempts >= MAX_ATTEMPTS ? null : delayMs(item.attempts), String(error)))
+      await row(
+        db,
+        statements.retry(
+          item,
+          item.attempts >= MAX_ATTEMPTS ? null : delayMs(item.attempts),
+          String(error),
+        ),
+      )
     }
   }
   return { done: items.length - failed, failed }

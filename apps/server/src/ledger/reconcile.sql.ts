@@ -2,14 +2,24 @@
 // all members: each check looks at the whole database (one shard at a time, when there are shards).
 import { sql } from '@tianping/database'
 
-export type DifferenceRow = { memberId: bigint | null; subject: string; expected: string | null; found: string | null }
+export type DifferenceRow = {
+  memberId: bigint | null
+  subject: string
+  expected: string | null
+  found: string | null
+}
 
 /** So that broken books still make a readable report. */
 const LIMIT = sql`limit 100`
 
 const accountName = sql`concat_ws('/', a.account_code, nullif(a.venue_id, 0))`
 
-export const counts = sql<{ accounts: bigint; transactions: bigint; entries: bigint; openHolds: bigint }>`
+export const counts = sql<{
+  accounts: bigint
+  transactions: bigint
+  entries: bigint
+  openHolds: bigint
+}>`
   select (select count(*) from ledger.account) as accounts, (select count(*) from ledger.transaction) as transactions,
     (select count(*) from ledger.entry) as entries,
     (select count(*) from ledger.transaction h where h.phase = 'pending' and not exists (
@@ -152,7 +162,15 @@ export const stuckOutbox = sql<DifferenceRow>`
   select member_id as "memberId", concat_ws(' ', topic, id) as subject, 'delivered' as expected, concat(attempts, ' attempts: ', last_error) as found
   from ledger.outbox where next_attempt_at = 'infinity' order by created_at ${LIMIT}`
 
-export const venueTotals = sql<{ venueId: number; members: bigint; postedFen: bigint; inFlightOutFen: bigint; inFlightInFen: bigint; floatFen: bigint; gameResultFen: bigint }>`
+export const venueTotals = sql<{
+  venueId: number
+  members: bigint
+  postedFen: bigint
+  inFlightOutFen: bigint
+  inFlightInFen: bigint
+  floatFen: bigint
+  gameResultFen: bigint
+}>`
   with mirrored as (
     select venue_id, count(*) filter (where posted_balance > 0) as members, sum(posted_balance)::bigint as posted, sum(pending_debits)::bigint as debits, sum(pending_credits)::bigint as credits
     from ledger.account where account_code = 110 group by venue_id),
@@ -167,14 +185,30 @@ export const accountTotals = sql<{ accountCode: number; venueId: number; amountF
   select account_code as "accountCode", venue_id as "venueId", sum(amount)::bigint as "amountFen"
   from ledger.entry where layer = 'posted' group by account_code, venue_id order by account_code, venue_id`
 
-export const record = (startedAt: Date, mismatches: number, attentions: number, report: string, items: string) => sql<{ runId: string }>`
+export const record = (
+  startedAt: Date,
+  mismatches: number,
+  attentions: number,
+  report: string,
+  items: string,
+) => sql<{ runId: string }>`
   select ledger.record_reconciliation(${startedAt}, ${mismatches}, ${attentions}, ${report}, ${items}) as "runId"`
 
-export const rollUpHouse = (shard: number) => sql<{ throughXid: string }>`select ledger.roll_up_house(${shard}::smallint)::text as "throughXid"`
+export const rollUpHouse = (shard: number) =>
+  sql<{ throughXid: string }>`select ledger.roll_up_house(${shard}::smallint)::text as "throughXid"`
 
-type Head = { memberId: bigint; accountCode: number; venueId: number; version: bigint; hash: string }
+type Head = {
+  memberId: bigint
+  accountCode: number
+  venueId: number
+  version: bigint
+  hash: string
+}
 
-export const heads = (after: { memberId: bigint; accountCode: number; venueId: number }, limit: number) => sql<Head>`
+export const heads = (
+  after: { memberId: bigint; accountCode: number; venueId: number },
+  limit: number,
+) => sql<Head>`
   select member_id as "memberId", account_code as "accountCode", venue_id as "venueId", version, encode(head, 'hex') as hash from ledger.account
   where (member_id, account_code, venue_id) > (${after.memberId}, ${after.accountCode}, ${after.venueId}) and version > 0
   order by member_id, account_code, venue_id limit ${limit}`

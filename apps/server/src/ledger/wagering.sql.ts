@@ -1,18 +1,41 @@
 import { sql } from '@tianping/database'
 
-export const openRequirement = (p: { memberId: bigint; sourceType: string; sourceId: string; requiredFen: bigint; openedAt: Date }) => sql`
+export const openRequirement = (p: {
+  memberId: bigint
+  sourceType: string
+  sourceId: string
+  requiredFen: bigint
+  openedAt: Date
+}) => sql`
   select ledger.open_requirement(${p.memberId}, ${p.sourceType}, ${p.sourceId}, ${p.requiredFen}, ${p.openedAt})`
 
-type NewRequirement = { memberId: bigint; sourceType: string; sourceId: string; requiredFen: bigint; openedAt: Date }
+type NewRequirement = {
+  memberId: bigint
+  sourceType: string
+  sourceId: string
+  requiredFen: bigint
+  openedAt: Date
+}
 export const openRequirements = (all: NewRequirement[]) => sql`
   select ledger.open_requirement(member_id, source_type, source_id, required_fen, opened_at) from unnest(
     ${all.map(p => p.memberId)}::bigint[], ${all.map(p => p.sourceType)}::text[], ${all.map(p => p.sourceId)}::text[], ${all.map(p => p.requiredFen)}::bigint[],
     ${all.map(p => p.openedAt)}::timestamptz[]) as r (member_id, source_type, source_id, required_fen, opened_at)`
 
-export const contribute = (p: { memberId: bigint; venueId: number; betId: string; version: number; validFen: bigint; settledAt: Date }) => sql`
+export const contribute = (p: {
+  memberId: bigint
+  venueId: number
+  betId: string
+  version: number
+  validFen: bigint
+  settledAt: Date
+}) => sql`
   select ledger.contribute(${p.memberId}, ${p.venueId}::smallint, ${p.betId}, ${p.version}, ${p.validFen}, ${p.settledAt})`
 
-export const cancelRequirement = (p: { memberId: bigint; sourceType: string; sourceId: string }) => sql<{ cancelled: boolean }>`
+export const cancelRequirement = (p: {
+  memberId: bigint
+  sourceType: string
+  sourceId: string
+}) => sql<{ cancelled: boolean }>`
   select ledger.cancel_requirement(${p.memberId}, ${p.sourceType}, ${p.sourceId}) as cancelled`
 
 export const missingTurnover = (memberId: bigint) => sql<{ missingFen: bigint }>`
@@ -20,8 +43,12 @@ export const missingTurnover = (memberId: bigint) => sql<{ missingFen: bigint }>
   from ledger.wagering_requirement where member_id = ${memberId} and state = 'open'`
 
 export const requirementsOf = (memberId: bigint) => sql<{
-  sourceType: string; sourceId: string; requiredFen: bigint; contributedFen: bigint
-  state: 'open' | 'met' | 'carried' | 'cancelled'; openedAt: Date
+  sourceType: string
+  sourceId: string
+  requiredFen: bigint
+  contributedFen: bigint
+  state: 'open' | 'met' | 'carried' | 'cancelled'
+  openedAt: Date
 }>`
   select source_type as "sourceType", source_id as "sourceId", required_fen as "requiredFen", contributed_fen as "contributedFen",
     state, opened_at as "openedAt"

@@ -19,13 +19,28 @@ export type Requirement = {
 /** Opens a requirement once per (member, source); asking again changes nothing. Zero is met at once. */
 export async function openRequirement(
   db: Db,
-  asked: { memberId: bigint; sourceType: string; sourceId: string; requiredFen: bigint; openedAt: Date },
+  asked: {
+    memberId: bigint
+    sourceType: string
+    sourceId: string
+    requiredFen: bigint
+    openedAt: Date
+  },
 ): Promise<void> {
   await run(db, statements.openRequirement(asked))
 }
 
 /** The same for many, of different members, in one statement. */
-export async function openRequirements(db: Db, all: { memberId: bigint; sourceType: string; sourceId: string; requiredFen: bigint; openedAt: Date }[]): Promise<void> {
+export async function openRequirements(
+  db: Db,
+  all: {
+    memberId: bigint
+    sourceType: string
+    sourceId: string
+    requiredFen: bigint
+    openedAt: Date
+  }[],
+): Promise<void> {
   if (all.length > 0) await rows(db, statements.openRequirements(all))
 }
 
@@ -36,13 +51,23 @@ export async function openRequirements(db: Db, all: { memberId: bigint; sourceTy
  */
 export async function contribute(
   db: Db,
-  bet: { memberId: bigint; venueId: number; betId: string; version: number; validFen: bigint; settledAt: Date },
+  bet: {
+    memberId: bigint
+    venueId: number
+    betId: string
+    version: number
+    validFen: bigint
+    settledAt: Date
+  },
 ): Promise<void> {
   await run(db, statements.contribute(bet))
 }
 
 /** Waives an open requirement. Answers whether there was one. */
-export async function cancelRequirement(db: Db, asked: { memberId: bigint; sourceType: string; sourceId: string }): Promise<boolean> {
+export async function cancelRequirement(
+  db: Db,
+  asked: { memberId: bigint; sourceType: string; sourceId: string },
+): Promise<boolean> {
   return (await theRow(db, statements.cancelRequirement(asked))).cancelled
 }
 
@@ -53,5 +78,10 @@ export async function missingTurnover(db: Db, memberId: bigint): Promise<bigint>
 
 /** The newest hundred requirements of a member, oldest of the open ones first, so that a refusal can say what is missing and why. */
 export async function requirementsOf(db: Db, memberId: bigint): Promise<Requirement[]> {
-  return (await rows(db, statements.requirementsOf(memberId))).map(({ sourceType, sourceId, ...rest }) => ({ source: { type: sourceType, id: sourceId }, ...rest }))
+  return (await rows(db, statements.requirementsOf(memberId))).map(
+    ({ sourceType, sourceId, ...rest }) => ({
+      source: { type: sourceType, id: sourceId },
+      ...rest,
+    }),
+  )
 }

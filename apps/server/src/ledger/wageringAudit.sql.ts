@@ -1,9 +1,19 @@
 import { sql } from '@tianping/database'
 
-export type ContributionRow = { venueId: number; betId: string; sourceType: string | null; sourceId: string | null; openedAt: Date | null; amountFen: bigint }
+export type ContributionRow = {
+  venueId: number
+  betId: string
+  sourceType: string | null
+  sourceId: string | null
+  openedAt: Date | null
+  amountFen: bigint
+}
 
 /** Where the turnover of some bets of a member stands now: with which requirements, or (nulls) with none. */
-export const contributionsOf = (memberId: bigint, bets: { venueId: number; betId: string }[]) => sql<ContributionRow>`
+export const contributionsOf = (
+  memberId: bigint,
+  bets: { venueId: number; betId: string }[],
+) => sql<ContributionRow>`
   select c.venue_id as "venueId", c.bet_id as "betId", r.source_type as "sourceType", r.source_id as "sourceId", r.opened_at as "openedAt",
     sum(c.amount)::bigint as "amountFen"
   from unnest(${bets.map(bet => bet.venueId)}::smallint[], ${bets.map(bet => bet.betId)}::text[]) b (venue_id, bet_id)

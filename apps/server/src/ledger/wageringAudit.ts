@@ -13,10 +13,18 @@ export type Contribution = {
 }
 
 /** The contributions of up to a hundred bets of a member, those to the oldest requirements first. */
-export async function contributionsOf(db: Db, memberId: bigint, bets: { venueId: number; betId: string }[]): Promise<Contribution[]> {
+export async function contributionsOf(
+  db: Db,
+  memberId: bigint,
+  bets: { venueId: number; betId: string }[],
+): Promise<Contribution[]> {
   if (bets.length === 0) return []
-  if (bets.length > 100) throw new RangeError(`contributions are asked for at most 100 bets, not ${bets.length}`)
-  return (await rows(db, statements.contributionsOf(memberId, bets))).map(({ sourceType, sourceId, ...rest }) => ({
-    ...rest, source: sourceType === null || sourceId === null ? null : { type: sourceType, id: sourceId },
-  }))
+  if (bets.length > 100)
+    throw new RangeError(`contributions are asked for at most 100 bets, not ${bets.length}`)
+  return (await rows(db, statements.contributionsOf(memberId, bets))).map(
+    ({ sourceType, sourceId, ...rest }) => ({
+      ...rest,
+      source: sourceType === null || sourceId === null ? null : { type: sourceType, id: sourceId },
+    }),
+  )
 }

@@ -54,7 +54,9 @@ export class Bus {
     if (keys.length === 0) return
     for (const hear of this.hearers) hear({ topic, keys })
     for (const key of keys) this.waiting[topic].add(key)
-    this.sending ??= this.flush().finally(() => { this.sending = null })
+    this.sending ??= this.flush().finally(() => {
+      this.sending = null
+    })
   }
 
   async close(): Promise<void> {
@@ -70,7 +72,10 @@ export class Bus {
         const keys = [...this.waiting[topic]].slice(0, MAX_KEYS_PER_NOTICE)
         for (const key of keys) this.waiting[topic].delete(key)
         // A notice that is lost costs freshness for the cache's few seconds, never money: it is not tried again.
-        await run(this.db, sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, keys })})`).catch(() => {})
+        await run(
+          this.db,
+          sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, keys })})`,
+        ).catch(() => {})
       }
     }
   }
@@ -87,7 +92,9 @@ export class Bus {
       this.onLine(false)
     }
     clearTimeout(this.retry)
-    this.retry = setTimeout(() => { this.open().catch(() => this.lost(client)) }, RECONNECT_MS)
+    this.retry = setTimeout(() => {
+      this.open().catch(() => this.lost(client))
+    }, RECONNECT_MS)
     this.retry.unref()
   }
 }

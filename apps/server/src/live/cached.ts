@@ -15,7 +15,10 @@ export class Cached<K, V> {
   trusted = true
   queries = 0
 
-  constructor(load: (key: K) => Promise<V>, limits: { ttlMs: number; maxEntries: number; clock: Clock }) {
+  constructor(
+    load: (key: K) => Promise<V>,
+    limits: { ttlMs: number; maxEntries: number; clock: Clock },
+  ) {
     this.load = load
     this.limits = limits
   }
@@ -23,7 +26,9 @@ export class Cached<K, V> {
   /** The value if it is fresh, without waiting. */
   peek(key: K): V | undefined {
     const entry = this.entries.get(key)
-    return entry && this.trusted && entry.until > this.limits.clock.now().getTime() ? entry.value : undefined
+    return entry && this.trusted && entry.until > this.limits.clock.now().getTime()
+      ? entry.value
+      : undefined
   }
 
   async get(key: K): Promise<V> {

@@ -1,11 +1,18 @@
-type Waiting<K, V> = { key: K; done: (value: V | undefined) => void; failed: (error: unknown) => void }
+type Waiting<K, V> = {
+  key: K
+  done: (value: V | undefined) => void
+  failed: (error: unknown) => void
+}
 
 /**
  * Turns a loader of many keys into a loader of one: keys that are asked for together, or while `atOnce` queries are under
  * way, go together in the next one. There is no timer, so a lone key waits for nobody, and queries grow with the load
  * instead of their number. A key is never answered by a query that began before it was asked for.
  */
-export function gathered<K, V>(loadMany: (keys: K[]) => Promise<Map<K, V>>, limits: { atOnce: number; most: number }): (key: K) => Promise<V | undefined> {
+export function gathered<K, V>(
+  loadMany: (keys: K[]) => Promise<Map<K, V>>,
+  limits: { atOnce: number; most: number },
+): (key: K) => Promise<V | undefined> {
   let waiting: Waiting<K, V>[] = []
   let running = 0
 

@@ -7,13 +7,16 @@ import { letters, markRead, unread } from './message.sql.ts'
 export const messageHandlers = {
   /** Fetching marks nothing as read: that is for the letter that was opened. */
   'POST /api/noticeList': async ({ db, body, member }) => {
-    const { rows, total } = await letters(db, member.memberId, { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE })
+    const { rows, total } = await letters(db, member.memberId, {
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    })
     const data = rows.map(letter => ({
       id: Number(letter.messageId),
       title: letter.title,
       content: safeHtml(letter.content),
       created_at: beijing(letter.createdAt),
-      read: letter.read ? 1 as const : 0 as const,
+      read: letter.read ? (1 as const) : (0 as const),
     }))
     return { data: pageOf(data, body.page, total) }
   },

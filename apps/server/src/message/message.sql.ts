@@ -1,30 +1,60 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
-export type Letter = { messageId: bigint; title: string; content: string; createdAt: Date; read: boolean }
+export type Letter = {
+  messageId: bigint
+  title: string
+  content: string
+  createdAt: Date
+  read: boolean
+}
 
-export const insertMessage = (db: Db, m: { memberId: bigint; title: string; content: string; at: Date }) =>
-  run(db, sql`insert into message (member_id, title, content, created_at) values (${m.memberId}, ${m.title}, ${m.content}, ${m.at})`)
+export const insertMessage = (
+  db: Db,
+  m: { memberId: bigint; title: string; content: string; at: Date },
+) =>
+  run(
+    db,
+    sql`insert into message (member_id, title, content, created_at) values (${m.memberId}, ${m.title}, ${m.content}, ${m.at})`,
+  )
 
 /** One row for each of the members that exist; answers how many do. */
-export const insertMessages = (db: Db, m: { memberIds: bigint[]; title: string; content: string; at: Date }) =>
-  run(db, sql`
+export const insertMessages = (
+  db: Db,
+  m: { memberIds: bigint[]; title: string; content: string; at: Date },
+) =>
+  run(
+    db,
+    sql`
     insert into message (member_id, title, content, created_at)
-    select member_id, ${m.title}, ${m.content}, ${m.at} from member where member_id = any(${m.memberIds}::bigint[])`)
+    select member_id, ${m.title}, ${m.content}, ${m.at} from member where member_id = any(${m.memberIds}::bigint[])`,
+  )
 
 export type NewLetter = { memberId: bigint; title: string; content: string; at: Date }
 
 /** Letters of different contents, in one statement. */
 export const insertLetters = (db: Db, all: NewLetter[]) =>
-  run(db, sql`
+  run(
+    db,
+    sql`
     insert into message (member_id, title, content, created_at)
-    select * from unnest(${all.map(m => m.memberId)}::bigint[], ${all.map(m => m.title)}::text[], ${all.map(m => m.content)}::text[], ${all.map(m => m.at)}::timestamptz[])`)
+    select * from unnest(${all.map(m => m.memberId)}::bigint[], ${all.map(m => m.title)}::text[], ${all.map(m => m.content)}::text[], ${all.map(m => m.at)}::timestamptz[])`,
+  )
 
-export const insertBroadcast = (db: Db, b: { title: string; content: string; at: Date; by: string }) =>
-  theRow(db, sql<{ messageId: bigint }>`
-    insert into broadcast (title, content, created_at, sent_by) values (${b.title}, ${b.content}, ${b.at}, ${b.by}) returning message_id as "messageId"`)
+export const insertBroadcast = (
+  db: Db,
+  b: { title: string; content: string; at: Date; by: string },
+) =>
+  theRow(
+    db,
+    sql<{ messageId: bigint }>`
+    insert into broadcast (title, content, created_at, sent_by) values (${b.title}, ${b.content}, ${b.at}, ${b.by}) returning message_id as "messageId"`,
+  )
 
 export const withdrawBroadcastRow = (db: Db, messageId: bigint) =>
-  run(db, sql`update broadcast set withdrawn = true where message_id = ${messageId} and not withdrawn`)
+  run(
+    db,
+    sql`update broadcast set withdrawn = true where message_id = ${messageId} and not withdrawn`,
+  )
 
 /** The broadcasts a member sees: those sent since the member joined. */
 const broadcastsFor = (memberId: bigint) => sql`
@@ -34,30 +64,52 @@ const broadcastsFor = (memberId: bigint) => sql`
 
 /** A page of a member's inbox, newest first, and how many letters there are. */
 export async function letters(db: Db, memberId: bigint, page: { limit: number; offset: number }) {
-  const found = await rows(db, sql<Letter>`
+  const found = await rows(
+    db,
+    sql<Letter>`
     select message_id as "messageId", title, content, created_at as "createdAt", read from (
       select message_id, title, content, created_at, read_at is not null as read from message where member_id = ${memberId}
       union all
       select b.message_id, b.title, b.content, b.created_at, r.read_at is not null from ${broadcastsFor(memberId)}
-    ) inbox order by created_at desc, message_id desc limit ${page.limit} offset ${page.offset}`)
-  const { total } = await theRow(db, sql<{ total: number }>`
-    select ((select count(*) from message where member_id = ${memberId}) + (select count(*) from ${broadcastsFor(memberId)}))::int as total`)
+    ) inbox order by created_at desc, message_id desc limit ${page.limit} offset ${page.offset}`,
+  )
+  const { total } = await theRow(
+    db,
+    sql<{ total: number }>`
+    select ((select count(*) from message where member_id = ${memberId}) + (select count(*) from ${broadcastsFor(memberId)}))::int as total`,
+  )
   return { rows: found, total }
 }
 
 export const unread = async (db: Db, memberId: bigint): Promise<number> =>
-  (await row(db, sql<{ unread: number }>`
+  (
+    await row(
+      db,
+      sql<{ unread: number }>`
     select ((select count(*) from message where member_id = ${memberId} and read_at is null)
-      + (select count(*) from ${broadcastsFor(memberId)} and r.read_at is null))::int as unread`))?.unread ?? 0
+      + (select count(*) from ${broadcastsFor(memberId)} and r.read_at is null))::int as unread`,
+    )
+  )?.unread ?? 0
 
 /** Marks one letter, or all of them when none is named. Another member's number finds nothing. */
-export async function markRead(db: Db, memberId: bigint, messageId: bigint | null, at: Date): Promise<void> {
-  await run(db, sql`
+export async function markRead(
+  db: Db,
+  memberId: bigint,
+  messageId: bigint | null,
+  at: Date,
+): Promise<void> {
+  await run(
+    db,
+    sql`
     update message set read_at = ${at}
-    where member_id = ${memberId} and read_at is null and (${messageId}::bigint is null or message_id = ${messageId}::bigint)`)
-  await run(db, sql`
+    where member_id = ${memberId} and read_at is null and (${messageId}::bigint is null or message_id = ${messageId}::bigint)`,
+  )
+  await run(
+    db,
+    sql`
     insert into broadcast_read (member_id, message_id, read_at)
     select ${memberId}, b.message_id, ${at} from ${broadcastsFor(memberId)} and r.read_at is null
       and (${messageId}::bigint is null or b.message_id = ${messageId}::bigint)
-    on conflict do nothing`)
+    on conflict do nothing`,
+  )
 }

@@ -3,4 +3,8 @@ import { rebateHandlers } from './rebate.ts'
 import { turnoverHandlers } from './turnoverAudit.ts'
 import { vipHandlers } from './vip.ts'
 
-export const promotionsHandlers = { ...vipHandlers, ...rebateHandlers, ...turnoverHandlers } satisfies Handlers
+export const promotionsHandlers = {
+  ...vipHandlers,
+  ...rebateHandlers,
+  ...turnoverHandlers,
+} satisfies Handlers

@@ -12,7 +12,17 @@ export type RebateCursor = { day: string; memberId: bigint }
  * linear: what was reckoned leaves a dead entry in the index of what is due, and a chunk that began at its front again would
  * walk over all of them. A pass that does begin there has locked nobody while it walks: all rows are found, then they are locked.
  */
-export const reckonChunk = (p: { after: RebateCursor; before: string; size: number; now: Date }) => sql<{ taken: number; written: number; amountFen: bigint; last: { day: string; memberId: string } | null }>`
+export const reckonChunk = (p: {
+  after: RebateCursor
+  before: string
+  size: number
+  now: Date
+}) => sql<{
+  taken: number
+  written: number
+  amountFen: bigint
+  last: { day: string; memberId: string } | null
+}>`
   with found as materialized (
     select ctid as place, member_id, day from turnover_day
     where rebate_due and day < ${p.before}::date and (day, member_id) > (${p.after.day}::date, ${p.after.memberId}::bigint)
@@ -46,16 +56,28 @@ export const reckonChunk = (p: { after: RebateCursor; before: string; size: numb
     (select coalesce(sum(amount_fen), 0) from written)::bigint as "amountFen",
     (select json_build_object('day', day, 'memberId', member_id::text) from found order by day desc, member_id desc limit 1) as last`
 
-export const claimOfAction = (memberId: bigint, actionKey: string) => sql<{ claimNo: string; amountFen: bigint }>`
+export const claimOfAction = (memberId: bigint, actionKey: string) => sql<{
+  claimNo: string
+  amountFen: bigint
+}>`
   select claim_no as "claimNo", amount_fen as "amountFen" from rebate_claim where member_id = ${memberId} and action_key = ${actionKey}`
 
 /** Takes all pending rows into a claim and answers their sum. */
-export const takePending = (memberId: bigint, claimNo: string, now: Date) => sql<{ fen: bigint; lines: number }>`
+export const takePending = (memberId: bigint, claimNo: string, now: Date) => sql<{
+  fen: bigint
+  lines: number
+}>`
   with taken as (
     update rebate set state = 1, claim_no = ${claimNo}::uuid, updated_at = ${now} where member_id = ${memberId} and state = 0 returning amount_fen)
   select coalesce(sum(amount_fen), 0)::bigint as fen, count(*)::int as lines from taken`
 
-export const insertClaim = (c: { memberId: bigint; claimNo: string; actionKey: string; amountFen: bigint; now: Date }) => sql`
+export const insertClaim = (c: {
+  memberId: bigint
+  claimNo: string
+  actionKey: string
+  amountFen: bigint
+  now: Date
+}) => sql`
   insert into rebate_claim (member_id, claim_no, action_key, amount_fen, claimed_at) values (${c.memberId}, ${c.claimNo}::uuid, ${c.actionKey}, ${c.amountFen}, ${c.now})`
 
 export const totalsOf = (memberId: bigint) => sql<{ claimedFen: bigint; pendingFen: bigint }>`
@@ -86,4 +108,5 @@ export const rebatesOf = (f: Filter, limit: number, offset: number) => sql<Rebat
     amount_fen as "amountFen", state, created_at as "createdAt", updated_at as "updatedAt"
   from rebate where ${listed(f)} order by created_at desc, day desc, venue_id, line_no desc limit ${limit} offset ${offset}`
 
-export const countRebates = (f: Filter) => sql<{ total: number }>`select count(*)::int as total from rebate where ${listed(f)}`
+export const countRebates = (f: Filter) =>
+  sql<{ total: number }>`select count(*)::int as total from rebate where ${listed(f)}`

@@ -20,7 +20,16 @@ const NOTHING = '暂无领取额度！'
  * lock makes two claims at once one after the other: the second finds nothing. Corrections are netted; while they
  * outweigh what was earned there is nothing to claim, and they wait for the days to come.
  */
-export async function claimRebates(tx: Tx, claim: { memberId: bigint; actionKey: string; turnoverTimes: number; now: Date; /** Of the setting; refusals name it. */ version?: number }): Promise<bigint> {
+export async function claimRebates(
+  tx: Tx,
+  claim: {
+    memberId: bigint
+    actionKey: string
+    turnoverTimes: number
+    now: Date
+    /** Of the setting; refusals name it. */ version?: number
+  },
+): Promise<bigint> {
   const { memberId, actionKey, now } = claim
   await lockMember(tx, memberId)
   const before = await row(tx, statements.claimOfAction(memberId, actionKey))
@@ -28,10 +37,16 @@ export async function claimRebates(tx: Tx, claim: { memberId: bigint; actionKey:
   const claimNo = randomUUID()
   const { fen: amountFen } = await theRow(tx, statements.takePending(memberId, claimNo, now))
   if (amountFen <= 0n) {
-    throw explained(NOTHING, {
-      rule: 'pending', version: claim.version ?? 0, inputs: [figures.yuan('pending', '待领取返水（含更正）', amountFen)],
-      missing: [figures.yuan('pending', '还差', 1n - amountFen)],
-    }, { pending: yuanOf(amountFen) })
+    throw explained(
+      NOTHING,
+      {
+        rule: 'pending',
+        version: claim.version ?? 0,
+        inputs: [figures.yuan('pending', '待领取返水（含更正）', amountFen)],
+        missing: [figures.yuan('pending', '还差', 1n - amountFen)],
+      },
+      { pending: yuanOf(amountFen) },
+    )
   }
   await run(tx, statements.insertClaim({ memberId, claimNo, actionKey, amountFen, now }))
   const posted = await post(tx, {
@@ -45,26 +60,39 @@ export async function claimRebates(tx: Tx, claim: { memberId: bigint; actionKey:
     actor: { type: 'member', id: memberId.toString() },
     effectiveAt: now,
   })
-  if (posted.kind !== 'done') throw new Error(`rebate claim ${claimNo} could not be posted: ${posted.kind}`)
-  await openRequirement(tx, { memberId, sourceType: 'rebate', sourceId: claimNo, requiredFen: amountFen * BigInt(claim.turnoverTimes), openedAt: now })
+  if (posted.kind !== 'done')
+    throw new Error(`rebate claim ${claimNo} could not be posted: ${posted.kind}`)
+  await openRequirement(tx, {
+    memberId,
+    sourceType: 'rebate',
+    sourceId: claimNo,
+    requiredFen: amountFen * BigInt(claim.turnoverTimes),
+    openedAt: now,
+  })
   return amountFen
 }
 
 /** Turnover x percentage, floored to the fen, less what earlier rows of the day gave. */
-const whyOfRebate = (rebate: statements.RebateRow) => whyOf({
-  rule: rebate.lineNo > 1 ? 'rebate_correction' : 'rebate', version: rebate.levelsVersion,
-  inputs: [
-    figures.date('day', '投注日', rebate.day), figures.yuan('valid', '有效投注', rebate.validFen), figures.level('vip', '当日结束时的等级', rebate.vip),
-    figures.percent('percent', '返水比例', Number(rebate.percent)), figures.yuan('amount', rebate.lineNo > 1 ? '更正金额' : '返水金额', rebate.amountFen),
-  ],
-})
+const whyOfRebate = (rebate: statements.RebateRow) =>
+  whyOf({
+    rule: rebate.lineNo > 1 ? 'rebate_correction' : 'rebate',
+    version: rebate.levelsVersion,
+    inputs: [
+      figures.date('day', '投注日', rebate.day),
+      figures.yuan('valid', '有效投注', rebate.validFen),
+      figures.level('vip', '当日结束时的等级', rebate.vip),
+      figures.percent('percent', '返水比例', Number(rebate.percent)),
+      figures.yuan('amount', rebate.lineNo > 1 ? '更正金额' : '返水金额', rebate.amountFen),
+    ],
+  })
 
 export const rebateHandlers = {
   'POST /api/getfanshui': async ({ body, member, ...services }) => {
     const { db, clock, venues } = services
     const { memberId } = member
     const all = await venues.all()
-    const venueId = body.api_type === '' ? null : ((await venues.named(body.api_type))?.venueId ?? -1)
+    const venueId =
+      body.api_type === '' ? null : ((await venues.named(body.api_type))?.venueId ?? -1)
     const filter = { memberId, since: rangeStart(clock.now(), body.date), venueId }
     const [found, { total }, totals] = await Promise.all([
       rows(db, statements.rebatesOf(filter, PER_PAGE, (body.page - 1) * PER_PAGE)),
@@ -85,12 +113,29 @@ export const rebateHandlers = {
       correction: rebate.lineNo > 1,
       why: whyOfRebate(rebate),
     }))
-    return { data: { list: pageOf(list, body.page, total), jisuan: yuanOf(totals.claimedFen), nojisuan: yuanOf(totals.pendingFen) } }
+    return {
+      data: {
+        list: pageOf(list, body.page, total),
+        jisuan: yuanOf(totals.claimedFen),
+        nojisuan: yuanOf(totals.pendingFen),
+      },
+    }
   },
   'POST /api/dofanshui': async ({ caller, member, db, clock, bus }) => {
     const { memberId } = member
-    const { version, value: { turnoverTimes } } = await readVersioned(db, REBATE_SETTING, rebateSchema)
-    const amountFen = await transaction(db, tx => claimRebates(tx, { memberId, actionKey: caller.key, turnoverTimes, version, now: clock.now() }))
+    const {
+      version,
+      value: { turnoverTimes },
+    } = await readVersioned(db, REBATE_SETTING, rebateSchema)
+    const amountFen = await transaction(db, tx =>
+      claimRebates(tx, {
+        memberId,
+        actionKey: caller.key,
+        turnoverTimes,
+        version,
+        now: clock.now(),
+      }),
+    )
     bus.publish('member', [memberId.toString()])
     return { message: `${CLAIMED}，${formatFen(amountFen)}元已到账`, data: null }
   },

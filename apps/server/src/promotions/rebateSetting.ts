@@ -12,4 +12,5 @@ export const rebateSchema = z.object({
 export type RebateSetting = z.output<typeof rebateSchema>
 
 export const REBATE_SETTING = 'rebate'
-export const rebateSetting = (db: Db): Promise<RebateSetting> => readSetting(db, REBATE_SETTING, rebateSchema)
+export const rebateSetting = (db: Db): Promise<RebateSetting> =>
+  readSetting(db, REBATE_SETTING, rebateSchema)

@@ -33,7 +33,10 @@ export const takeAway = (leg: Leg) => sql`
   where member_id = ${leg.memberId} and exists (select from counted)`
 
 /** The cumulative turnover of one member, and that of the days from `from` on, `to` not included. */
-export const turnoverOf = (p: { memberId: bigint; from: string | null; to: string | null }) => sql<{ totalFen: bigint; windowFen: bigint }>`
+export const turnoverOf = (p: { memberId: bigint; from: string | null; to: string | null }) => sql<{
+  totalFen: bigint
+  windowFen: bigint
+}>`
   select coalesce((select valid_fen from turnover_total where member_id = ${p.memberId}), 0)::bigint as "totalFen",
     coalesce((select sum(valid_fen) from turnover_day where member_id = ${p.memberId} and day >= ${p.from}::date
       and (${p.to}::date is null or day < ${p.to}::date)), 0)::bigint as "windowFen"`

@@ -12,12 +12,20 @@ export type BetFigures = { stakeFen: bigint; validFen: bigint; payoutFen: bigint
  */
 export async function countTurnover(
   tx: Db,
-  bet: { memberId: bigint; venueId: number; settledAt: Date; before: BetFigures | null; after: BetFigures | null },
+  bet: {
+    memberId: bigint
+    venueId: number
+    settledAt: Date
+    before: BetFigures | null
+    after: BetFigures | null
+  },
 ): Promise<void> {
   const place = { memberId: bet.memberId, venueId: bet.venueId, day: beijingDay(bet.settledAt) }
   // First away, then back: no sum is below zero in between.
   if (bet.before && (await run(tx, statements.takeAway({ ...place, ...bet.before }))) !== 1) {
-    throw new Error(`a settled bet of member ${bet.memberId} at venue ${bet.venueId} was not in the turnover of ${place.day}`)
+    throw new Error(
+      `a settled bet of member ${bet.memberId} at venue ${bet.venueId} was not in the turnover of ${place.day}`,
+    )
   }
   if (bet.after) await run(tx, statements.add({ ...place, ...bet.after }))
 }

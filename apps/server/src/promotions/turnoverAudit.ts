@@ -12,8 +12,14 @@ import { betRecords, type BetRow } from '../venues/bet.sql.ts'
 
 /** What opened a requirement, as the member reads it. */
 const SOURCES: Record<string, string> = {
-  deposit: '存款', red_packet: '红包', rebate: '返水', activity: '活动彩金', activity_bonus: '活动彩金', agent_commission: '代理佣金',
-  adjustment: '人工调整', resettlement: '注单重新结算',
+  deposit: '存款',
+  red_packet: '红包',
+  rebate: '返水',
+  activity: '活动彩金',
+  activity_bonus: '活动彩金',
+  agent_commission: '代理佣金',
+  adjustment: '人工调整',
+  resettlement: '注单重新结算',
 }
 const sourceLabel = (type: string) => SOURCES[type] ?? '其他'
 
@@ -40,7 +46,10 @@ function verdictOf(bet: BetRow, countedFen: bigint, open: Requirement[]): Verdic
 }
 
 const part = (each: Contribution) => ({
-  source: each.source?.type ?? '', source_label: sourceLabel(each.source?.type ?? ''), opened_at: beijing(each.openedAt!), amount: yuanOf(each.amountFen),
+  source: each.source?.type ?? '',
+  source_label: sourceLabel(each.source?.type ?? ''),
+  opened_at: beijing(each.openedAt!),
+  amount: yuanOf(each.amountFen),
 })
 
 const requirement = (each: Requirement) => ({
@@ -61,12 +70,19 @@ export const turnoverHandlers = {
       settingVersion(db, CASHIER_SETTING),
       missingTurnover(db, memberId),
       requirementsOf(db, memberId),
-      betRecords(db, memberId, { since: rangeStart(clock.now(), body.date), venueId: null, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }),
+      betRecords(db, memberId, {
+        since: rangeStart(clock.now(), body.date),
+        venueId: null,
+        limit: PER_PAGE,
+        offset: (body.page - 1) * PER_PAGE,
+      }),
     ])
     const open = requirements.filter(each => each.state === 'open')
     const contributions = await contributionsOf(db, memberId, bets.rows)
     const list = bets.rows.map(bet => {
-      const parts = contributions.filter(each => each.source !== null && each.venueId === bet.venueId && each.betId === bet.betId)
+      const parts = contributions.filter(
+        each => each.source !== null && each.venueId === bet.venueId && each.betId === bet.betId,
+      )
       const countedFen = parts.reduce((sum, each) => sum + each.amountFen, 0n)
       const verdict = verdictOf(bet, countedFen, open)
       const venue = all.find(each => each.venueId === bet.venueId)
@@ -86,6 +102,13 @@ export const turnoverHandlers = {
         parts: parts.map(part),
       }
     })
-    return { data: { missing: yuanOf(missingFen), requirements: open.map(requirement), bets: pageOf(list, body.page, bets.total), why: whyOf(turnoverWhy(version, open, missingFen)) } }
+    return {
+      data: {
+        missing: yuanOf(missingFen),
+        requirements: open.map(requirement),
+        bets: pageOf(list, body.page, bets.total),
+        why: whyOf(turnoverWhy(version, open, missingFen)),
+      },
+    }
   },
 } satisfies Handlers

@@ -107,15 +107,26 @@ export const historyOf = (memberId: bigint, limit: number) => sql<HistoryRow>`
     window_fen as "windowFen", window_needed_fen as "windowNeededFen", levels_version as "levelsVersion", rules_version as "rulesVersion"
   from vip_history where member_id = ${memberId} order by day desc limit ${limit}`
 
-export type Standing = { vip: number; peakVip: number; windowFrom: string | null; windowTo: string | null; /** Since when the level is held. */ levelFrom: string | null }
+export type Standing = {
+  vip: number
+  peakVip: number
+  windowFrom: string | null
+  windowTo: string | null
+  /** Since when the level is held. */ levelFrom: string | null
+}
 
 export const standingOf = (memberId: bigint) => sql<Standing>`
   select m.vip, coalesce(s.peak_vip, m.vip) as "peakVip", s.window_from as "windowFrom", s.window_to as "windowTo",
     s.level_from as "levelFrom"
   from member m left join vip_standing s using (member_id) where m.member_id = ${memberId}`
 
-export type LevelRow = { vip: number; vipname: string; rechargeFen: bigint; flowFen: bigint; keepFen: bigint } & Record<
-  'realperson' | 'sport' | 'e_sport' | 'joker' | 'electron' | 'lottery', string>
+export type LevelRow = {
+  vip: number
+  vipname: string
+  rechargeFen: bigint
+  flowFen: bigint
+  keepFen: bigint
+} & Record<'realperson' | 'sport' | 'e_sport' | 'joker' | 'electron' | 'lottery', string>
 
 export const levels = sql<LevelRow>`
   select vip, vipname, recharge_fen as "rechargeFen", flow_fen as "flowFen", keep_fen as "keepFen", realperson, sport, e_sport, joker, electron, lottery

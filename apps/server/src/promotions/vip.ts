@@ -7,7 +7,14 @@ import type { Handlers } from '../http/services.ts'
 import { totalOf } from '../ledger/totals.ts'
 import { readVersioned, settingVersion } from '../site/setting.ts'
 import { turnoverOf } from './turnover.sql.ts'
-import { historyOf, levels, standingOf, type HistoryRow, type LevelRow, type Standing } from './vip.sql.ts'
+import {
+  historyOf,
+  levels,
+  standingOf,
+  type HistoryRow,
+  type LevelRow,
+  type Standing,
+} from './vip.sql.ts'
 import { VIP_LEVELS } from './vipLevels.ts'
 import { VIP_SETTING, vipSchema, type VipSetting } from './vipSetting.ts'
 
@@ -17,11 +24,18 @@ const HISTORY_ROWS = 10
 type Figures = { depositFen: bigint; totalFen: bigint; windowFen: bigint; sinceFen: bigint }
 /** What is asked, what there is, and what is missing, in yuan. */
 const measure = (neededFen: bigint, doneFen: bigint) => ({
-  needed: yuanOf(neededFen), done: yuanOf(doneFen), missing: yuanOf(doneFen >= neededFen ? 0n : neededFen - doneFen),
+  needed: yuanOf(neededFen),
+  done: yuanOf(doneFen),
+  missing: yuanOf(doneFen >= neededFen ? 0n : neededFen - doneFen),
 })
 
 /** What the next level asks for; null at the top. */
-function nextLevel(all: LevelRow[], { vip, peakVip }: Standing, figures: Figures, setting: VipSetting) {
+function nextLevel(
+  all: LevelRow[],
+  { vip, peakVip }: Standing,
+  figures: Figures,
+  setting: VipSetting,
+) {
   const next = all.find(level => level.vip === vip + 1)
   if (!next) return null
   const lost = next.vip <= peakVip && setting.winBack
@@ -38,33 +52,61 @@ function nextLevel(all: LevelRow[], { vip, peakVip }: Standing, figures: Figures
 function keeping(all: LevelRow[], { vip, windowFrom, windowTo }: Standing, figures: Figures) {
   const own = all.find(level => level.vip === vip)
   if (!own || windowFrom === null || windowTo === null) return null
-  return { from: beijing(startOfDay(windowFrom)), until: beijing(startOfDay(windowTo)), ...measure(own.keepFen, figures.windowFen) }
+  return {
+    from: beijing(startOfDay(windowFrom)),
+    until: beijing(startOfDay(windowTo)),
+    ...measure(own.keepFen, figures.windowFen),
+  }
 }
 
 const yuanOrNull = (fen: bigint | null) => (fen === null ? null : yuanOf(fen))
 
 const pairOf = (name: string, label: string, found: bigint | null, needed: bigint | null) =>
-  found === null || needed === null ? [] : [figure.yuan(name, label, found), figure.yuan(`${name}_needed`, `${label}要求`, needed)]
+  found === null || needed === null
+    ? []
+    : [figure.yuan(name, label, found), figure.yuan(`${name}_needed`, `${label}要求`, needed)]
 
 /** Decision 31: the figures of the night's review. */
-const whyOfDecision = (row: HistoryRow) => whyOf({
-  rule: `vip_${row.kind}`, version: row.levelsVersion,
-  inputs: [
-    figure.date('day', '审核日', row.day), figure.level('from_vip', '原等级', row.fromVip), figure.level('to_vip', '现等级', row.toVip),
-    ...pairOf('deposit', '累计存款', row.depositFen, row.depositNeededFen), ...pairOf('turnover', '累计流水', row.turnoverFen, row.turnoverNeededFen),
-    ...pairOf('window_turnover', '保级流水', row.windowFen, row.windowNeededFen),
-  ],
-})
+const whyOfDecision = (row: HistoryRow) =>
+  whyOf({
+    rule: `vip_${row.kind}`,
+    version: row.levelsVersion,
+    inputs: [
+      figure.date('day', '审核日', row.day),
+      figure.level('from_vip', '原等级', row.fromVip),
+      figure.level('to_vip', '现等级', row.toVip),
+      ...pairOf('deposit', '累计存款', row.depositFen, row.depositNeededFen),
+      ...pairOf('turnover', '累计流水', row.turnoverFen, row.turnoverNeededFen),
+      ...pairOf('window_turnover', '保级流水', row.windowFen, row.windowNeededFen),
+    ],
+  })
 
 /** What the next level looks at and lacks; at the top nothing is missing. */
 function whyOfNext(next: ReturnType<typeof nextLevel>, version: number) {
-  const parts = next ? [['deposit', '累计存款', next.deposit], ['turnover', '累计流水', next.turnover], ['win_back', '恢复等级的保级流水', next.win_back]] as const : []
+  const parts = next
+    ? ([
+        ['deposit', '累计存款', next.deposit],
+        ['turnover', '累计流水', next.turnover],
+        ['win_back', '恢复等级的保级流水', next.win_back],
+      ] as const)
+    : []
   const asked = parts.flatMap(([name, label, part]) => (part ? [{ name, label, part }] : []))
-  const yuanFigure = (name: string, label: string, value: number) => ({ name, label, unit: 'yuan' as const, value })
+  const yuanFigure = (name: string, label: string, value: number) => ({
+    name,
+    label,
+    unit: 'yuan' as const,
+    value,
+  })
   return whyOf({
-    rule: 'vip_next', version,
-    inputs: asked.flatMap(({ name, label, part }) => [yuanFigure(name, label, part.done), yuanFigure(`${name}_needed`, `${label}要求`, part.needed)]),
-    missing: asked.filter(({ part }) => part.missing > 0).map(({ name, label, part }) => yuanFigure(name, `还差${label}`, part.missing)),
+    rule: 'vip_next',
+    version,
+    inputs: asked.flatMap(({ name, label, part }) => [
+      yuanFigure(name, label, part.done),
+      yuanFigure(`${name}_needed`, `${label}要求`, part.needed),
+    ]),
+    missing: asked
+      .filter(({ part }) => part.missing > 0)
+      .map(({ name, label, part }) => yuanFigure(name, `还差${label}`, part.missing)),
   })
 }
 
@@ -104,7 +146,15 @@ export const vipHandlers = {
   }),
   'POST /api/vipprogress': async ({ db, member: { memberId } }) => {
     const standing = await theRow(db, standingOf(memberId))
-    const [all, { value: setting, version: rulesVersion }, deposits, turnover, since, history, levelsVersion] = await Promise.all([
+    const [
+      all,
+      { value: setting, version: rulesVersion },
+      deposits,
+      turnover,
+      since,
+      history,
+      levelsVersion,
+    ] = await Promise.all([
       rows(db, levels),
       readVersioned(db, VIP_SETTING, vipSchema),
       totalOf(db, memberId, 'deposit'),
@@ -113,7 +163,12 @@ export const vipHandlers = {
       rows(db, historyOf(memberId, HISTORY_ROWS)),
       settingVersion(db, VIP_LEVELS),
     ])
-    const figures = { depositFen: deposits.fen, totalFen: turnover.totalFen, windowFen: turnover.windowFen, sinceFen: since.windowFen }
+    const figures = {
+      depositFen: deposits.fen,
+      totalFen: turnover.totalFen,
+      windowFen: turnover.windowFen,
+      sinceFen: since.windowFen,
+    }
     const next = nextLevel(all, standing, figures, setting)
     return {
       data: {

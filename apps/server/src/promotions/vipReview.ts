@@ -31,9 +31,21 @@ export type VipReviewResult = { members: number; promoted: number; relegated: nu
  * level per day, no skipping; the relegation-protection turnover is due within 90 days after reaching a level and resets
  * on promotion; failing drops one level). Run late, twice, or by two at once, it decides each member once per day.
  */
-export async function reviewLevels(db: Db, day: string, now: Date, options: VipReviewOptions = {}): Promise<VipReviewResult> {
+export async function reviewLevels(
+  db: Db,
+  day: string,
+  now: Date,
+  options: VipReviewOptions = {},
+): Promise<VipReviewResult> {
   const { value, version } = await readVersioned(db, VIP_SETTING, vipSchema)
-  const review: Review = { day, dayStart: startOfDay(day), windowDays: value.windowDays, winBack: value.winBack, rulesVersion: version, now }
+  const review: Review = {
+    day,
+    dayStart: startOfDay(day),
+    windowDays: value.windowDays,
+    winBack: value.winBack,
+    rulesVersion: version,
+    now,
+  }
   const result: VipReviewResult = { members: 0, promoted: 0, relegated: 0, kept: 0 }
   let after = 0n
   let chunks = 0
@@ -41,28 +53,39 @@ export async function reviewLevels(db: Db, day: string, now: Date, options: VipR
     options.committed?.(changes)
     if (++chunks % RENEW_EVERY === 0) await options.renew?.()
   }
-  await inChunks(db, { size: options.chunk, committed, lasted: options.lasted }, async (tx, size) => {
-    const { last, members, changes } = await theRow(tx, reviewChunk(after, size, review))
-    if (last === null) return null
-    await tellLevels(tx, changes, value.windowDays, now)
-    await options.decided?.()
-    for (const { kind } of changes) result[kind]++
-    result.members += members
-    after = last
-    return changes
-  })
+  await inChunks(
+    db,
+    { size: options.chunk, committed, lasted: options.lasted },
+    async (tx, size) => {
+      const { last, members, changes } = await theRow(tx, reviewChunk(after, size, review))
+      if (last === null) return null
+      await tellLevels(tx, changes, value.windowDays, now)
+      await options.decided?.()
+      for (const { kind } of changes) result[kind]++
+      result.members += members
+      after = last
+      return changes
+    },
+  )
   return result
 }
 
 /** One turn of the clock job: the next day that is due. Answers the days done. */
-export async function runVipReview(services: Pick<Services, 'db' | 'clock' | 'log' | 'bus'>): Promise<number> {
+export async function runVipReview(
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'bus'>,
+): Promise<number> {
   const { runAt } = await vipSetting(services.db)
   return runDaily(services, {
     name: VIP_JOB,
     runAt,
-    work: (day, renew) => reviewLevels(services.db, day, services.clock.now(), {
-      renew,
-      committed: changes => services.bus.publish('member', changes.filter(each => each.kind !== 'kept').map(each => each.memberId)),
-    }),
+    work: (day, renew) =>
+      reviewLevels(services.db, day, services.clock.now(), {
+        renew,
+        committed: changes =>
+          services.bus.publish(
+            'member',
+            changes.filter(each => each.kind !== 'kept').map(each => each.memberId),
+          ),
+      }),
   })
 }

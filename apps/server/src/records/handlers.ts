@@ -16,7 +16,10 @@ export const recordsHandlers = {
   'POST /api/betrecord': async ({ body, member, ...services }) => {
     const venueId = await venueFilter(services, body.api_type)
     const { rows, total } = await betRecords(services.db, member.memberId, {
-      since: rangeStart(services.clock.now(), body.date), venueId, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE,
+      since: rangeStart(services.clock.now(), body.date),
+      venueId,
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
     })
     const venues = await services.venues.all()
     const data = rows.map(bet => {
@@ -38,14 +41,25 @@ export const recordsHandlers = {
   },
   'POST /api/gettransrecord': async ({ body, member, ...services }) => {
     const now = services.clock.now()
-    const page = { since: rangeStart(now, body.date), now, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }
+    const page = {
+      since: rangeStart(now, body.date),
+      now,
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    }
     if (body.type !== 3 && body.type !== 4) {
-      const { rows, total } = await (body.type === 2 ? withdrawalRecords : depositRecords)(services.db, member.memberId, page)
+      const { rows, total } = await (body.type === 2 ? withdrawalRecords : depositRecords)(
+        services.db,
+        member.memberId,
+        page,
+      )
       return { data: pageOf(rows, body.page, total) }
     }
     const venues = await services.venues.all()
     const { rows, total } = await transferRecords(services.db, member.memberId, {
-      ...page, direction: body.type === 3 ? 'IN' : 'OUT', venueId: await venueFilter(services, body.api_type),
+      ...page,
+      direction: body.type === 3 ? 'IN' : 'OUT',
+      venueId: await venueFilter(services, body.api_type),
     })
     const data = rows.map(transfer => ({
       out_trade_no: transfer.txId,
@@ -53,7 +67,12 @@ export const recordsHandlers = {
       pay_way: venues.find(venue => venue.venueId === transfer.venueId)?.name ?? '',
       state: transfer.state,
       created_at: beijing(transfer.createdAt),
-      remark: transfer.state === 0 ? '转账未成功，资金未变动' : transfer.state === 2 ? '等待场馆确认' : '',
+      remark:
+        transfer.state === 0
+          ? '转账未成功，资金未变动'
+          : transfer.state === 2
+            ? '等待场馆确认'
+            : '',
     }))
     return { data: pageOf(data, body.page, total) }
   },

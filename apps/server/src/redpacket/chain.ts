@@ -18,9 +18,12 @@ const hashed = (bytes: Buffer, times: number) => {
 type Chain = { firstDay: string; days: number; tip: Buffer; anchor: Buffer }
 
 const find = (db: Db, day: string) =>
-  row(db, sql<Chain>`
+  row(
+    db,
+    sql<Chain>`
     select first_day as "firstDay", days, tip, anchor from redpacket_chain
-    where first_day <= ${day}::date and first_day + days > ${day}::date order by first_day desc limit 1`)
+    where first_day <= ${day}::date and first_day + days > ${day}::date order by first_day desc limit 1`,
+  )
 
 /** One begins at a time: two that began a day apart would both have the second day, and a commitment that was shown would not stand. */
 async function begin(tx: Tx, day: string, now: Date): Promise<Chain> {
@@ -28,8 +31,11 @@ async function begin(tx: Tx, day: string, now: Date): Promise<Chain> {
   const begun = await find(tx, day)
   if (begun) return begun
   const tip = randomBytes(32)
-  await run(tx, sql`
-    insert into redpacket_chain (first_day, days, tip, anchor, created_at) values (${day}::date, ${CHAIN_DAYS}, ${tip}, ${hashed(tip, CHAIN_DAYS)}, ${now})`)
+  await run(
+    tx,
+    sql`
+    insert into redpacket_chain (first_day, days, tip, anchor, created_at) values (${day}::date, ${CHAIN_DAYS}, ${tip}, ${hashed(tip, CHAIN_DAYS)}, ${now})`,
+  )
   return (await find(tx, day))!
 }
 
@@ -42,5 +48,10 @@ export async function daySeed(db: Db, day: string, now: Date): Promise<DaySeed> 
   const chain = (await find(db, day)) ?? (await transaction(db, tx => begin(tx, day, now)))
   const index = Math.round((Date.parse(day) - Date.parse(chain.firstDay)) / DAY_MS)
   const seed = hashed(chain.tip, chain.days - 1 - index)
-  return { seed, commit: sha256(seed).toString('hex'), anchor: chain.anchor.toString('hex'), anchorDay: chain.firstDay }
+  return {
+    seed,
+    commit: sha256(seed).toString('hex'),
+    anchor: chain.anchor.toString('hex'),
+    anchorDay: chain.firstDay,
+  }
 }

@@ -24,10 +24,26 @@ export type Claimed = { draw: Draw; commit: string } | { refusal: Refusal }
 export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
   const rules = await rulesNow(tx)
   const days = asked.map(each => claimDayAt(each.now, rules.rule))
-  const used = await lockClaims(tx, asked.map(({ memberId }, at) => ({ memberId, day: days[at]!.day })))
+  const used = await lockClaims(
+    tx,
+    asked.map(({ memberId }, at) => ({ memberId, day: days[at]!.day })),
+  )
   const before = new Map((await drawsOfActions(tx, asked)).map(draw => [draw.memberId, draw]))
-  const standings = await standingsOf(tx, rules, asked.map(({ memberId, now }, at) => ({ memberId, now, claimDay: days[at]!, used: used.get(memberId)! })))
-  const seeds = await seedsOf(tx, [...days.map(each => each.day), ...[...before.values()].map(draw => draw.day)], asked[0]!.now)
+  const standings = await standingsOf(
+    tx,
+    rules,
+    asked.map(({ memberId, now }, at) => ({
+      memberId,
+      now,
+      claimDay: days[at]!,
+      used: used.get(memberId)!,
+    })),
+  )
+  const seeds = await seedsOf(
+    tx,
+    [...days.map(each => each.day), ...[...before.values()].map(draw => draw.day)],
+    asked[0]!.now,
+  )
   const made: (Draw & { actionKey: string })[] = []
   const claimed = asked.map((claiming, at): Claimed => {
     const known = before.get(claiming.memberId)
@@ -50,39 +66,77 @@ async function seedsOf(tx: Tx, days: string[], now: Date): Promise<Map<string, D
   return seeds
 }
 
-function drawFor({ memberId, ownSeed, now }: Claiming, { tier, counted, earned, used, claimDay, ruleVersion }: Standing, serverSeed: Uint8Array): Draw {
+function drawFor(
+  { memberId, ownSeed, now }: Claiming,
+  { tier, counted, earned, used, claimDay, ruleVersion }: Standing,
+  serverSeed: Uint8Array,
+): Draw {
   if (!tier) throw new Error('a claim was granted without a tier')
   // The member's id is part of the stream, so that a seed copied from a lucky member draws something else.
   const clientSeed = `${memberId}.${ownSeed}`
   return {
-    memberId, drawId: randomUUID(), day: claimDay.day, nonce: used, clientSeed,
-    amountFen: BigInt(redPacketFen({ serverSeed, clientSeed, nonce: used }, { minFen: tier.drawMinFen, maxFen: tier.drawMaxFen })),
-    drawMinFen: BigInt(tier.drawMinFen), drawMaxFen: BigInt(tier.drawMaxFen),
-    ruleVersion, countedFen: counted.fen, lastDepositAt: counted.lastAt!, earned, turnoverTimes: tier.turnoverTimes, claimedAt: now,
+    memberId,
+    drawId: randomUUID(),
+    day: claimDay.day,
+    nonce: used,
+    clientSeed,
+    amountFen: BigInt(
+      redPacketFen(
+        { serverSeed, clientSeed, nonce: used },
+        { minFen: tier.drawMinFen, maxFen: tier.drawMaxFen },
+      ),
+    ),
+    drawMinFen: BigInt(tier.drawMinFen),
+    drawMaxFen: BigInt(tier.drawMaxFen),
+    ruleVersion,
+    countedFen: counted.fen,
+    lastDepositAt: counted.lastAt!,
+    earned,
+    turnoverTimes: tier.turnoverTimes,
+    claimedAt: now,
   }
 }
 
 /** Part 1 §4: "payout is instant and needs a wagering multiple": draw, posting, requirement and letter stand or fall together. */
 async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {
-  if ((await keepDraws(tx, draws)) !== draws.length) throw new Error('a red packet was counted twice')
-  const outcomes = await postBatch(tx, draws.map(({ memberId, drawId, amountFen, claimedAt }) => ({
-    memberId,
-    key: `red_packet:${drawId}`,
-    code: 'red_packet',
-    from: { name: 'redPacketExpense' },
-    to: { name: 'memberCash' },
-    amountFen,
-    source: { type: 'red_packet', id: drawId },
-    actor: { type: 'member', id: memberId.toString() },
-    effectiveAt: claimedAt,
-  })))
+  if ((await keepDraws(tx, draws)) !== draws.length)
+    throw new Error('a red packet was counted twice')
+  const outcomes = await postBatch(
+    tx,
+    draws.map(({ memberId, drawId, amountFen, claimedAt }) => ({
+      memberId,
+      key: `red_packet:${drawId}`,
+      code: 'red_packet',
+      from: { name: 'redPacketExpense' },
+      to: { name: 'memberCash' },
+      amountFen,
+      source: { type: 'red_packet', id: drawId },
+      actor: { type: 'member', id: memberId.toString() },
+      effectiveAt: claimedAt,
+    })),
+  )
   const failed = outcomes.findIndex(outcome => outcome.kind !== 'done')
-  if (failed >= 0) throw new Error(`red packet ${draws[failed]!.drawId} could not be paid: ${outcomes[failed]!.kind}`)
-  await openRequirements(tx, draws.map(({ memberId, drawId, amountFen, turnoverTimes, claimedAt }) => ({
-    memberId, sourceType: 'red_packet', sourceId: drawId, requiredFen: amountFen * BigInt(turnoverTimes), openedAt: claimedAt,
-  })))
-  await notifyEach(tx, draws.map(({ memberId, amountFen, turnoverTimes, claimedAt }) => ({
-    memberId, title: '红包已到账', at: claimedAt,
-    content: `您领取的红包 ¥${formatFen(amountFen)} 已存入中心钱包${turnoverTimes > 0 ? `，完成 ${turnoverTimes} 倍流水即可提款` : ''}。`,
-  })))
+  if (failed >= 0)
+    throw new Error(
+      `red packet ${draws[failed]!.drawId} could not be paid: ${outcomes[failed]!.kind}`,
+    )
+  await openRequirements(
+    tx,
+    draws.map(({ memberId, drawId, amountFen, turnoverTimes, claimedAt }) => ({
+      memberId,
+      sourceType: 'red_packet',
+      sourceId: drawId,
+      requiredFen: amountFen * BigInt(turnoverTimes),
+      openedAt: claimedAt,
+    })),
+  )
+  await notifyEach(
+    tx,
+    draws.map(({ memberId, amountFen, turnoverTimes, claimedAt }) => ({
+      memberId,
+      title: '红包已到账',
+      at: claimedAt,
+      content: `您领取的红包 ¥${formatFen(amountFen)} 已存入中心钱包${turnoverTimes > 0 ? `，完成 ${turnoverTimes} 倍流水即可提款` : ''}。`,
+    })),
+  )
 }

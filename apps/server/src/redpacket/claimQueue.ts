@@ -7,7 +7,11 @@ const MAX_BATCH = 200
 /** Then the honest answer is "busy": what waits is answered within the client's half minute. */
 const MAX_WAITING = 20_000
 
-type Waiting = { claiming: Claiming; done: (claimed: Claimed) => void; failed: (error: unknown) => void }
+type Waiting = {
+  claiming: Claiming
+  done: (claimed: Claimed) => void
+  failed: (error: unknown) => void
+}
 type Queue = { waiting: Waiting[]; running: boolean }
 
 const queues = new WeakMap<Db, Queue>()
@@ -50,7 +54,12 @@ function takeBatch(queue: Queue): Waiting[] {
 /** Never throws: each claim gets its outcome or its error. One that the database refuses must not take the others with it. */
 async function run(db: Db, batch: Waiting[]): Promise<void> {
   try {
-    const claimed = await transaction(db, tx => claimAll(tx, batch.map(each => each.claiming)))
+    const claimed = await transaction(db, tx =>
+      claimAll(
+        tx,
+        batch.map(each => each.claiming),
+      ),
+    )
     batch.forEach((each, at) => each.done(claimed[at]!))
   } catch (error) {
     if (batch.length > 1 && isTheirFault(error)) for (const each of batch) await run(db, [each])
@@ -59,4 +68,5 @@ async function run(db: Db, batch: Waiting[]): Promise<void> {
 }
 
 /** Data that PostgreSQL refuses (SQLSTATE classes 22 and 23), as opposed to a lost connection or a timeout. */
-const isTheirFault = (error: unknown): boolean => error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
+const isTheirFault = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))

@@ -35,14 +35,27 @@ const MORNINGS = 30
 /** The rules, from the first day of this year to the last of the next, and the packets of the last mornings that were earned; the rules are older than these. */
 export async function seedRedPackets(db: Db, memberId: bigint, now: Date): Promise<void> {
   const year = Number(beijingDay(now).slice(0, 4))
-  await writeSetting(db, REDPACKET_SETTING, redPacketSchema, {
-    tiers: tiers.map(({ from, to, ...rest }) => ({
-      startDay: `${year}-01-01`, endDay: `${year + 1}-12-31`, minFen: from * 100, maxFen: to === null ? null : to * 100 - 1, turnoverTimes: 1, ...rest,
-    })),
-  }, { name: 'demo', at: beijingMidnight(now, MORNINGS) })
+  await writeSetting(
+    db,
+    REDPACKET_SETTING,
+    redPacketSchema,
+    {
+      tiers: tiers.map(({ from, to, ...rest }) => ({
+        startDay: `${year}-01-01`,
+        endDay: `${year + 1}-12-31`,
+        minFen: from * 100,
+        maxFen: to === null ? null : to * 100 - 1,
+        turnoverTimes: 1,
+        ...rest,
+      })),
+    },
+    { name: 'demo', at: beijingMidnight(now, MORNINGS) },
+  )
   for (let daysAgo = MORNINGS; daysAgo > 0; daysAgo--) {
     const at = new Date(beijingMidnight(now, daysAgo).getTime() + CLAIM_MS)
     // Most mornings nothing was earned: that is a refusal like any other.
-    await transaction(db, tx => claimAll(tx, [{ memberId, ownSeed: '', actionKey: `demo-${daysAgo}`, now: at }]))
+    await transaction(db, tx =>
+      claimAll(tx, [{ memberId, ownSeed: '', actionKey: `demo-${daysAgo}`, now: at }]),
+    )
   }
 }

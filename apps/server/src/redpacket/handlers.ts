@@ -31,7 +31,10 @@ const ruleRow = (tier: Tier): Rule => ({
 })
 
 async function records(db: Services['db'], memberId: bigint, page: number) {
-  const { rows, total } = await drawsOf(db, memberId, { limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
+  const { rows, total } = await drawsOf(db, memberId, {
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+  })
   const data = rows.map((draw): RowOf<'POST /api/redpacket'> => ({
     id: draw.drawId,
     money: yuanOf(draw.countedFen),
@@ -42,7 +45,11 @@ async function records(db: Services['db'], memberId: bigint, page: number) {
   return pageOf(data, page, total)
 }
 
-const claimRow = (standing: Standing, commit: string, now: Date): Given<'GET /api/userredpacket'>['claim'] => ({
+const claimRow = (
+  standing: Standing,
+  commit: string,
+  now: Date,
+): Given<'GET /api/userredpacket'>['claim'] => ({
   day: standing.claimDay.day,
   state: standing.state,
   counts_from: beijing(standing.claimDay.counts.from),
@@ -52,11 +59,21 @@ const claimRow = (standing: Standing, commit: string, now: Date): Given<'GET /ap
   counted: yuanOf(standing.counted.fen),
   earned: standing.earned,
   tier: standing.tier ? standing.rule.tiers.indexOf(standing.tier) : -1,
-  next: standing.next ? { day_flow: standing.next.tier.minFen / 100, recharge: standing.next.tier.claims, missing: yuanOf(standing.next.missingFen) } : null,
+  next: standing.next
+    ? {
+        day_flow: standing.next.tier.minFen / 100,
+        recharge: standing.next.tier.claims,
+        missing: yuanOf(standing.next.missingFen),
+      }
+    : null,
   rule_version: standing.ruleVersion,
   why: whyOf({
-    rule: 'red_packet_claims', version: standing.ruleVersion, inputs: timesFigures(standing),
-    missing: standing.next ? [figures.yuan('deposit', '距下一档还差存款', standing.next.missingFen)] : [],
+    rule: 'red_packet_claims',
+    version: standing.ruleVersion,
+    inputs: timesFigures(standing),
+    missing: standing.next
+      ? [figures.yuan('deposit', '距下一档还差存款', standing.next.missingFen)]
+      : [],
   }),
   // The next day's commitment is the seed of the day that has just closed.
   commit: now.getTime() < standing.claimDay.counts.from.getTime() + REVEAL_AFTER_MS ? '' : commit,
@@ -79,7 +96,9 @@ export const redpacketHandlers = {
     }
   },
   'POST /api/douserredpacket': douserredpacket,
-  'POST /api/redpacket': async ({ db, body, member }) => ({ data: await records(db, member.memberId, body.page) }),
+  'POST /api/redpacket': async ({ db, body, member }) => ({
+    data: await records(db, member.memberId, body.page),
+  }),
   /** By its id alone anyone may compute a draw again; the day's seed is shown once no claim of the day can follow. */
   'POST /api/redpacketproof': async ({ db, clock, body, caller }) => {
     const now = clock.now()
@@ -105,10 +124,13 @@ export const redpacketHandlers = {
         anchor_day: anchorDay,
         rule_version: draw.ruleVersion,
         why: whyOf({
-          rule: 'red_packet_draw', version: draw.ruleVersion,
+          rule: 'red_packet_draw',
+          version: draw.ruleVersion,
           inputs: [
-            figures.count('nonce', '当日第几次', draw.nonce + 1), figures.yuan('amount_min', '最低金额', draw.drawMinFen),
-            figures.yuan('amount_max', '最高金额', draw.drawMaxFen), figures.yuan('amount', '红包金额', draw.amountFen),
+            figures.count('nonce', '当日第几次', draw.nonce + 1),
+            figures.yuan('amount_min', '最低金额', draw.drawMinFen),
+            figures.yuan('amount_max', '最高金额', draw.drawMaxFen),
+            figures.yuan('amount', '红包金额', draw.amountFen),
           ],
         }),
       },

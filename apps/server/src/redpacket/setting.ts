@@ -31,22 +31,30 @@ export type Tier = z.output<typeof tier>
 function gapless(tiers: Tier[]): boolean {
   return [...Map.groupBy(tiers, t => `${t.startDay} ${t.endDay}`).values()].every(group => {
     const rising = group.toSorted((a, b) => a.minFen - b.minFen)
-    return rising.every((t, at) => at === rising.length - 1 || t.maxFen === rising[at + 1]!.minFen - 1)
+    return rising.every(
+      (t, at) => at === rising.length - 1 || t.maxFen === rising[at + 1]!.minFen - 1,
+    )
   })
 }
 
 /** The red packets' rules, key `redpacket` of the settings. */
-export const redPacketSchema = z.object({
-  /**
-   * Beijing time. Claims are open from `opens` to `closes`; deposits count from `closes` of the day before to `opens`
-   * (part 1 §4: claims 10:00-12:00, deposits from 12:00 the day before to 10:00).
-   */
-  opens: clockTime.default('10:00'),
-  closes: clockTime.default('12:00'),
-  /** Claims of one member and day, whatever the tier says. */
-  maxTimes: z.number().int().min(1).max(100).default(10),
-  tiers: z.array(tier).max(50).refine(gapless, 'the tiers of one activity neither overlap nor leave a gap').default([]),
-}).refine(s => s.opens < s.closes, 'claims open before they close')
+export const redPacketSchema = z
+  .object({
+    /**
+     * Beijing time. Claims are open from `opens` to `closes`; deposits count from `closes` of the day before to `opens`
+     * (part 1 §4: claims 10:00-12:00, deposits from 12:00 the day before to 10:00).
+     */
+    opens: clockTime.default('10:00'),
+    closes: clockTime.default('12:00'),
+    /** Claims of one member and day, whatever the tier says. */
+    maxTimes: z.number().int().min(1).max(100).default(10),
+    tiers: z
+      .array(tier)
+      .max(50)
+      .refine(gapless, 'the tiers of one activity neither overlap nor leave a gap')
+      .default([]),
+  })
+  .refine(s => s.opens < s.closes, 'claims open before they close')
 export type RedPacketSetting = z.output<typeof redPacketSchema>
 
 export const REDPACKET_SETTING = 'redpacket'

@@ -2,15 +2,35 @@ import type { Db } from '@tianping/database'
 import { creditedOf, type Credited } from '../cashier/credited.ts'
 import { beijingMidnight } from '../clock.ts'
 import { appSchema } from '../site/appSetting.ts'
-import { activitySpan, claimDayAt, overlap, revealOf, within, type ClaimDay, type Span } from './claimDay.ts'
+import {
+  activitySpan,
+  claimDayAt,
+  overlap,
+  revealOf,
+  within,
+  type ClaimDay,
+  type Span,
+} from './claimDay.ts'
 import { claimsOf, ruleRows } from './redpacket.sql.ts'
 import { redPacketSchema, type RedPacketSetting, type Tier } from './setting.ts'
 
 /** Why there is or is no claiming now: the operator's switch, the activity's dates (US Eastern), the clock (Beijing). */
-export type ClaimState = 'closed' | 'no_activity' | 'not_started' | 'ended' | 'before' | 'open' | 'after'
+export type ClaimState =
+  | 'closed'
+  | 'no_activity'
+  | 'not_started'
+  | 'ended'
+  | 'before'
+  | 'open'
+  | 'after'
 
 /** The rules in force; `closed` by the operator's switch. `closings`: the hours of closing that were in force one after the other, the last now. */
-export type Rules = { rule: RedPacketSetting; ruleVersion: number; closed: boolean; closings: { closes: string; from: Date }[] }
+export type Rules = {
+  rule: RedPacketSetting
+  ruleVersion: number
+  closed: boolean
+  closings: { closes: string; from: Date }[]
+}
 
 /** What a member has earned and claimed, with everything it follows from. */
 export type Standing = Rules & {
@@ -32,13 +52,26 @@ const NOTHING: Credited = { fen: 0n, count: 0, lastAt: null }
 export async function rulesNow(db: Db): Promise<Rules> {
   const { version, rule, app, closings } = await ruleRows(db)
   const { closes: usual } = redPacketSchema.parse({})
-  const set = (closings ?? []).map(each => ({ closes: each.closes ?? usual, from: new Date(each.at) }))
+  const set = (closings ?? []).map(each => ({
+    closes: each.closes ?? usual,
+    from: new Date(each.at),
+  }))
   // Before anybody set an hour the usual one was in force, and a day's seed was shown at it.
   const all = set.length === (version ?? 0) ? [{ closes: usual, from: new Date(0) }, ...set] : set
-  return { rule: redPacketSchema.parse(rule ?? {}), ruleVersion: version ?? 0, closed: appSchema.parse(app ?? {}).redpacket_switch === 0, closings: all }
+  return {
+    rule: redPacketSchema.parse(rule ?? {}),
+    ruleVersion: version ?? 0,
+    closed: appSchema.parse(app ?? {}).redpacket_switch === 0,
+    closings: all,
+  }
 }
 
-export type Asked = { memberId: bigint; now: Date; claimDay: ClaimDay; /** Claims made for that day. */ used: number }
+export type Asked = {
+  memberId: bigint
+  now: Date
+  claimDay: ClaimDay
+  /** Claims made for that day. */ used: number
+}
 
 /** Where one member stands, for showing it. */
 export async function standingOf(db: Db, memberId: bigint, now: Date): Promise<Standing> {
@@ -55,25 +88,54 @@ export async function standingsOf(db: Db, rules: Rules, asked: Asked[]): Promise
   for (const { now, claimDay } of asked) {
     for (const tier of liveTiers(rules.rule, claimDay, now)) {
       const span = countedSpan(tier, claimDay)
-      if (!looks.has(keyOf(span))) looks.set(keyOf(span), span.from < span.until ? await creditedOf(db, memberIds, span.from, span.until) : new Map())
+      if (!looks.has(keyOf(span)))
+        looks.set(
+          keyOf(span),
+          span.from < span.until
+            ? await creditedOf(db, memberIds, span.from, span.until)
+            : new Map(),
+        )
     }
   }
-  return asked.map(each => standing(rules, each, tier => looks.get(keyOf(countedSpan(tier, each.claimDay)))?.get(each.memberId) ?? NOTHING))
+  return asked.map(each =>
+    standing(
+      rules,
+      each,
+      tier => looks.get(keyOf(countedSpan(tier, each.claimDay)))?.get(each.memberId) ?? NOTHING,
+    ),
+  )
 }
 
 /** The deposits of the day that lie within the activity's dates. */
-const countedSpan = (tier: Tier, claimDay: ClaimDay): Span => overlap(claimDay.counts, activitySpan(tier))
+const countedSpan = (tier: Tier, claimDay: ClaimDay): Span =>
+  overlap(claimDay.counts, activitySpan(tier))
 const keyOf = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}`
 
-function standing(rules: Rules, { now, claimDay, used }: Asked, countedFor: (tier: Tier) => Credited): Standing {
+function standing(
+  rules: Rules,
+  { now, claimDay, used }: Asked,
+  countedFor: (tier: Tier) => Credited,
+): Standing {
   const { rule } = rules
   const byClock = rules.closed ? 'closed' : stateAt(rule, claimDay, now)
   const state = byClock === 'open' && wasShown(rules, claimDay.day) ? 'after' : byClock
   const live = liveTiers(rule, claimDay, now).map(tier => ({ tier, counted: countedFor(tier) }))
   const own = best(live)
-  const counted = own?.counted ?? live.map(each => each.counted).reduce((a, b) => (b.fen > a.fen ? b : a), NOTHING)
+  const counted =
+    own?.counted ??
+    live.map(each => each.counted).reduce((a, b) => (b.fen > a.fen ? b : a), NOTHING)
   const earned = Math.min(own?.tier.claims ?? 0, rule.maxTimes)
-  return { ...rules, claimDay, state, tier: own?.tier ?? null, counted, earned, used, left: Math.max(0, earned - used), next: nextOf(live, own?.tier ?? null) }
+  return {
+    ...rules,
+    claimDay,
+    state,
+    tier: own?.tier ?? null,
+    counted,
+    earned,
+    used,
+    left: Math.max(0, earned - used),
+    next: nextOf(live, own?.tier ?? null),
+  }
 }
 
 /** The tiers whose activity runs when this day's claims are made: now, or when they open if that is still to come. */
@@ -85,7 +147,9 @@ export function liveTiers(rule: RedPacketSetting, claimDay: ClaimDay, now: Date)
 export function stateAt(rule: RedPacketSetting, claimDay: ClaimDay, now: Date): ClaimState {
   if (rule.tiers.length === 0) return 'no_activity'
   if (liveTiers(rule, claimDay, now).length === 0) {
-    return rule.tiers.every(tier => activitySpan(tier).until <= claimDay.open.from) ? 'ended' : 'not_started'
+    return rule.tiers.every(tier => activitySpan(tier).until <= claimDay.open.from)
+      ? 'ended'
+      : 'not_started'
   }
   if (within(now, claimDay.open)) return 'open'
   // Past the hour of closing the next day is being counted already, and today's claims are over.
@@ -102,11 +166,14 @@ const wasShown = ({ closings }: Rules, day: string): boolean =>
     return closings.slice(at + 1).every(later => shown < later.from)
   })
 
-const matches = (tier: Tier, fen: bigint) => fen >= BigInt(tier.minFen) && (tier.maxFen === null || fen <= BigInt(tier.maxFen))
+const matches = (tier: Tier, fen: bigint) =>
+  fen >= BigInt(tier.minFen) && (tier.maxFen === null || fen <= BigInt(tier.maxFen))
 
 /** Of several activities at once the one that gives most counts; never two together. */
 function best(live: { tier: Tier; counted: Credited }[]) {
-  return live.filter(({ tier, counted }) => matches(tier, counted.fen)).toSorted((a, b) => b.tier.claims - a.tier.claims)[0]
+  return live
+    .filter(({ tier, counted }) => matches(tier, counted.fen))
+    .toSorted((a, b) => b.tier.claims - a.tier.claims)[0]
 }
 
 function nextOf(live: { tier: Tier; counted: Credited }[], own: Tier | null): Standing['next'] {

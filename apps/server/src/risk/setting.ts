@@ -14,13 +14,36 @@ export const riskSchema = z.object({
   sharedDevice: z.object({ enabled, members: members.default(2) }).prefault({}),
   sharedCard: z.object({ enabled, members: members.default(2) }).prefault({}),
   /** Red packets and bonuses of the time looked at, against the deposits of the same time. */
-  bonusAbuse: z.object({ enabled, minFen: fen.default(300_00), percent: percent.default(30) }).prefault({}),
+  bonusAbuse: z
+    .object({ enabled, minFen: fen.default(300_00), percent: percent.default(30) })
+    .prefault({}),
   /** Members who are linked (address, card, invitation) and bet differently on the same rounds, with stakes of the same size. */
-  oppositeSides: z.object({ enabled, rounds: z.number().int().min(1).max(1_000).default(3), percent: percent.max(100).default(60) }).prefault({}),
+  oppositeSides: z
+    .object({
+      enabled,
+      rounds: z.number().int().min(1).max(1_000).default(3),
+      percent: percent.max(100).default(60),
+    })
+    .prefault({}),
   /** A withdrawal soon after deposits that were hardly played with. */
-  rapidInOut: z.object({ enabled, hours: z.number().int().min(1).max(720).default(24), minFen: fen.default(1_000_00), percent: percent.max(100).default(80), turnoverPercent: percent.default(120) }).prefault({}),
+  rapidInOut: z
+    .object({
+      enabled,
+      hours: z.number().int().min(1).max(720).default(24),
+      minFen: fen.default(1_000_00),
+      percent: percent.max(100).default(80),
+      turnoverPercent: percent.default(120),
+    })
+    .prefault({}),
   /** Won on one Beijing day, or by one bet. */
-  largeWin: z.object({ enabled, dayFen: fen.min(1).default(50_000_00), betFen: fen.min(1).default(5_000_00), times: z.number().int().min(2).max(100_000).default(100) }).prefault({}),
+  largeWin: z
+    .object({
+      enabled,
+      dayFen: fen.min(1).default(50_000_00),
+      betFen: fen.min(1).default(5_000_00),
+      times: z.number().int().min(2).max(100_000).default(100),
+    })
+    .prefault({}),
 })
 export type RiskRule = z.output<typeof riskSchema>
 

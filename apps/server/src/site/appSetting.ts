@@ -34,28 +34,41 @@ type Issue = { path: string; message: string }
 
 const schemeOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : '')
 /** Where members may be sent or what they may be shown: https, and plain http only in a sandbox. */
-const isWeb = (url: string, mode: Mode) => schemeOf(url) === 'https:' || (mode === 'sandbox' && schemeOf(url) === 'http:')
-const webOnly = (mode: Mode) => (mode === 'sandbox' ? '须是 http:// 或 https:// 开头的完整地址' : '须是 https:// 开头的完整地址')
+const isWeb = (url: string, mode: Mode) =>
+  schemeOf(url) === 'https:' || (mode === 'sandbox' && schemeOf(url) === 'http:')
+const webOnly = (mode: Mode) =>
+  mode === 'sandbox' ? '须是 http:// 或 https:// 开头的完整地址' : '须是 https:// 开头的完整地址'
 
 /** What is wrong with the addresses of a setting that is about to be saved, by field. */
 export function addressIssues(app: AppSetting, mode: Mode): Issue[] {
   const own = (url: string) => /^\/(?![/\\])/.test(url)
   const picture = (path: 'site_logo' | 'ios_download_qrcode'): Issue[] =>
-    app[path] === '' || own(app[path]) || isWeb(app[path], mode) ? [] : [{ path, message: `${webOnly(mode)}，或站内的 / 开头` }]
-  const web = (path: string, url: string): Issue[] => (url === '' || isWeb(url, mode) ? [] : [{ path, message: webOnly(mode) }])
-  const download = schemeOf(app.ios_download_url) === 'itms-services:' ? [] : web('ios_download_url', app.ios_download_url)
+    app[path] === '' || own(app[path]) || isWeb(app[path], mode)
+      ? []
+      : [{ path, message: `${webOnly(mode)}，或站内的 / 开头` }]
+  const web = (path: string, url: string): Issue[] =>
+    url === '' || isWeb(url, mode) ? [] : [{ path, message: webOnly(mode) }]
+  const download =
+    schemeOf(app.ios_download_url) === 'itms-services:'
+      ? []
+      : web('ios_download_url', app.ios_download_url)
   return [
     ...picture('site_logo'),
     ...download.map(issue => ({ ...issue, message: `${issue.message}，或 itms-services://` })),
     ...picture('ios_download_qrcode'),
     ...web('h5_url', app.h5_url),
     ...web('service_url', app.service_url),
-    ...app.entrances.flatMap((url, n) => (url === '' ? [{ path: `entrances.${n}`, message: '不能为空' }] : web(`entrances.${n}`, url))),
+    ...app.entrances.flatMap((url, n) =>
+      url === '' ? [{ path: `entrances.${n}`, message: '不能为空' }] : web(`entrances.${n}`, url),
+    ),
   ]
 }
 
 /** The origins that the member app shows in frames: the configured addresses and the sponsors' encyclopedia. */
-export const framedOrigins = (app: AppSetting, { mode, publicUrl }: Pick<Settings, 'mode' | 'publicUrl'>): string[] => {
+export const framedOrigins = (
+  app: AppSetting,
+  { mode, publicUrl }: Pick<Settings, 'mode' | 'publicUrl'>,
+): string[] => {
   const framed = [publicUrl, app.service_url, app.ios_download_url].filter(url => isWeb(url, mode))
   return [...new Set([...framed, ...Object.values(encyclopedias)].map(url => new URL(url).origin))]
 }

@@ -4,7 +4,9 @@ import type { Services } from '../http/services.ts'
 import { appInfo, banners, notices } from './content.ts'
 
 /** What home shows first, under the names the browser stores it by: one answer instead of nine calls. */
-export async function bootData(services: Pick<Services, 'db' | 'settings' | 'clock'>): Promise<Record<string, unknown>> {
+export async function bootData(
+  services: Pick<Services, 'db' | 'settings' | 'clock'>,
+): Promise<Record<string, unknown>> {
   const now = services.clock.now()
   const [app, bannerList, noticeList, games] = await Promise.all([
     appInfo(services),
@@ -12,6 +14,11 @@ export async function bootData(services: Pick<Services, 'db' | 'settings' | 'clo
     notices(services.db, now),
     homeGames(services.db, ''),
   ])
-  const lists = Object.fromEntries(categories.map(category => [`${category}List`, games.filter(game => game.category_id === category)]))
+  const lists = Object.fromEntries(
+    categories.map(category => [
+      `${category}List`,
+      games.filter(game => game.category_id === category),
+    ]),
+  )
   return { appInfo: app, bannerList, notices: noticeList, ...lists }
 }

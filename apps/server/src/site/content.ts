@@ -12,21 +12,61 @@ import { currentSettings } from './setting.ts'
 const MAX_BANNERS = 10
 const MAX_NOTICES = 20
 /** What has a schedule shows within it. */
-const shows = (now: Date) => sql`(shows_from is null or shows_from <= ${now}) and (shows_until is null or shows_until > ${now})`
+const shows = (now: Date) =>
+  sql`(shows_from is null or shows_from <= ${now}) and (shows_until is null or shows_until > ${now})`
 
 /** Server HTML that a page shows: text, structure and plain links and pictures; nothing that runs or styles the page. */
 export const safeHtml = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'hr', 'span', 'div'],
-    allowedAttributes: { a: ['href', 'title'], img: ['src', 'alt', 'width', 'height'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
+    allowedTags: [
+      'p',
+      'br',
+      'b',
+      'strong',
+      'i',
+      'em',
+      'u',
+      'ul',
+      'ol',
+      'li',
+      'h2',
+      'h3',
+      'h4',
+      'blockquote',
+      'a',
+      'img',
+      'table',
+      'thead',
+      'tbody',
+      'tr',
+      'th',
+      'td',
+      'hr',
+      'span',
+      'div',
+    ],
+    allowedAttributes: {
+      a: ['href', 'title'],
+      img: ['src', 'alt', 'width', 'height'],
+      td: ['colspan', 'rowspan'],
+      th: ['colspan', 'rowspan'],
+    },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener nofollow' } }) },
+    transformTags: {
+      a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener nofollow' } }),
+    },
   })
 
 /** Times of one form compare as texts. */
-const popupShows = (app: AppSetting, now: string) => (app.modal_from === '' || app.modal_from <= now) && (app.modal_until === '' || now < app.modal_until)
+const popupShows = (app: AppSetting, now: string) =>
+  (app.modal_from === '' || app.modal_from <= now) &&
+  (app.modal_until === '' || now < app.modal_until)
 
-export async function appInfo({ db, settings, clock }: Pick<Services, 'db' | 'settings' | 'clock'>): Promise<Given<'POST /api/app'>> {
+export async function appInfo({
+  db,
+  settings,
+  clock,
+}: Pick<Services, 'db' | 'settings' | 'clock'>): Promise<Given<'POST /api/app'>> {
   const held = await currentSettings(db, ['app', REDPACKET_SETTING, VIP_SETTING, CASHIER_SETTING])
   const app = appSchema.parse(held.app ?? {})
   const packets = redPacketSchema.parse(held[REDPACKET_SETTING] ?? {})
@@ -51,8 +91,18 @@ export async function appInfo({ db, settings, clock }: Pick<Services, 'db' | 'se
 }
 
 export const banners = (db: Db, kind: number, now: Date): Promise<Given<'POST /api/bannerList'>> =>
-  rows(db, sql<{ src: string; pic: string; title: string }>`
-    select src, src as pic, title from banner where enabled and kind = ${kind} and ${shows(now)} order by rank, banner_id limit ${MAX_BANNERS}`)
+  rows(
+    db,
+    sql<{ src: string; pic: string; title: string }>`
+    select src, src as pic, title from banner where enabled and kind = ${kind} and ${shows(now)} order by rank, banner_id limit ${MAX_BANNERS}`,
+  )
 
 export const notices = async (db: Db, now: Date): Promise<string[]> =>
-  (await rows(db, sql<{ content: string }>`select content from notice where enabled and ${shows(now)} order by rank, notice_id desc limit ${MAX_NOTICES}`)).map(notice => notice.content)
+  (
+    await rows(
+      db,
+      sql<{
+        content: string
+      }>`select content from notice where enabled and ${shows(now)} order by rank, notice_id desc limit ${MAX_NOTICES}`,
+    )
+  ).map(notice => notice.content)

@@ -9,14 +9,21 @@ const HOME_BANNERS = 2
 
 export const siteHandlers = {
   'POST /api/app': async services => ({ data: await appInfo(services) }),
-  'POST /api/bannerList': async ({ db, clock, body }) => ({ data: await banners(db, body.type ?? HOME_BANNERS, clock.now()) }),
+  'POST /api/bannerList': async ({ db, clock, body }) => ({
+    data: await banners(db, body.type ?? HOME_BANNERS, clock.now()),
+  }),
   'POST /api/homenotice': async ({ db, clock }) => ({ data: await notices(db, clock.now()) }),
-  'POST /api/getservicerurl': async ({ db, settings }) => ({ data: { url: (await appSetting(db)).service_url || `${settings.publicUrl}/service` } }),
+  'POST /api/getservicerurl': async ({ db, settings }) => ({
+    data: { url: (await appSetting(db)).service_url || `${settings.publicUrl}/service` },
+  }),
   'POST /api/article': async ({ db, clock, body }) => {
     // What was written to replace it stands in its place from its moment on.
-    const found = await row(db, sql<{ title: string; content: string }>`
+    const found = await row(
+      db,
+      sql<{ title: string; content: string }>`
       select coalesce(n.title, a.title) as title, coalesce(n.content, a.content) as content
-      from article a left join article_next n on n.type = a.type and n.shows_from <= ${clock.now()} where a.type = ${body.type ?? 0}`)
+      from article a left join article_next n on n.type = a.type and n.shows_from <= ${clock.now()} where a.type = ${body.type ?? 0}`,
+    )
     if (!found) throw new Refusal('文章不存在')
     return { data: { title: found.title, content: safeHtml(found.content) } }
   },

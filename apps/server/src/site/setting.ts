@@ -8,29 +8,62 @@ export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
  * The current value of a setting, through its schema (whose defaults fill what an older version lacks). Settings are
  * data with limits; an operator's change adds a version, it never overwrites one.
  */
-export const readSetting = async <S extends z.ZodType>(db: Db, key: string, schema: S): Promise<z.output<S>> => (await readVersioned(db, key, schema)).value
+export const readSetting = async <S extends z.ZodType>(
+  db: Db,
+  key: string,
+  schema: S,
+): Promise<z.output<S>> => (await readVersioned(db, key, schema)).value
 
 /** The same with its version, for figures that must say by which rule they came; 0 while only the defaults stand. */
-export async function readVersioned<S extends z.ZodType>(db: Db, key: string, schema: S): Promise<{ version: number; value: z.output<S> }> {
-  const found = await row(db, sql<{ version: number; value: unknown }>`select version, value from site_setting where key = ${key} order by version desc limit 1`)
+export async function readVersioned<S extends z.ZodType>(
+  db: Db,
+  key: string,
+  schema: S,
+): Promise<{ version: number; value: z.output<S> }> {
+  const found = await row(
+    db,
+    sql<{
+      version: number
+      value: unknown
+    }>`select version, value from site_setting where key = ${key} order by version desc limit 1`,
+  )
   return { version: found?.version ?? 0, value: schema.parse(found?.value ?? {}) }
 }
 
 /** The current values of several settings in one question, by key; what has no version yet is left out. */
 export async function currentSettings(db: Db, keys: string[]): Promise<Record<string, unknown>> {
-  const found = await rows(db, sql<{ key: string; value: unknown }>`
+  const found = await rows(
+    db,
+    sql<{ key: string; value: unknown }>`
     select key, value from unnest(${keys}::text[]) wanted (key)
-      cross join lateral (select value from site_setting s where s.key = wanted.key order by version desc limit 1) latest`)
+      cross join lateral (select value from site_setting s where s.key = wanted.key order by version desc limit 1) latest`,
+  )
   return Object.fromEntries(found.map(({ key, value }) => [key, value]))
 }
 
 /** The number of a setting's current version; 0 while it has only its defaults. */
 export const settingVersion = async (db: Db, key: string): Promise<number> =>
-  (await theRow(db, sql<{ version: number }>`select coalesce(max(version), 0)::int as version from site_setting where key = ${key}`)).version
+  (
+    await theRow(
+      db,
+      sql<{
+        version: number
+      }>`select coalesce(max(version), 0)::int as version from site_setting where key = ${key}`,
+    )
+  ).version
 
 /** Adds the next version of a setting; two at once cannot take the same number. */
-export const writeSetting = <S extends z.ZodType>(db: Db, key: string, schema: S, value: z.input<S>, by: { name: string; at: Date }) =>
-  run(db, sql`
+export const writeSetting = <S extends z.ZodType>(
+  db: Db,
+  key: string,
+  schema: S,
+  value: z.input<S>,
+  by: { name: string; at: Date },
+) =>
+  run(
+    db,
+    sql`
     insert into site_setting (key, version, value, changed_by, changed_at)
     select ${key}, coalesce(max(version), 0) + 1, ${JSON.stringify(schema.parse(value))}::jsonb, ${by.name}, ${by.at}
-    from site_setting where key = ${key}`)
+    from site_setting where key = ${key}`,
+  )

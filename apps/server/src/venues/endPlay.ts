@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Services } from '../http/services.ts'
-import { askEnds, ended, isEnding, putBack, takeDueEnds, takeEnd, type PlayEnd } from './playEnd.sql.ts'
+import {
+  askEnds,
+  ended,
+  isEnding,
+  putBack,
+  takeDueEnds,
+  takeEnd,
+  type PlayEnd,
+} from './playEnd.sql.ts'
 import { NO_SUCH_PLAYER, type Venue } from './venues.ts'
 
 type Deps = Pick<Services, 'db' | 'venues' | 'log' | 'clock'>
@@ -29,15 +37,26 @@ export async function endPlay(services: Deps, memberId: bigint): Promise<Venue[]
 /** The same where nobody waits for the venues. What is to be ended is written down first, so that a game opened right after it is not. */
 export async function endPlayInPassing(services: Deps, memberId: bigint): Promise<void> {
   const ends = await askEnds(services.db, memberId, takenUntil(services))
-  void askAll(services, ends).catch((error: Error) => services.log.error({ err: error }, 'games were not ended'))
+  void askAll(services, ends).catch((error: Error) =>
+    services.log.error({ err: error }, 'games were not ended'),
+  )
 }
 
 /** Waits until what was to be ended at a venue is; false when the venue does not say so. A game must not open before. */
-export async function playEnded(services: Deps, memberId: bigint, venueId: number): Promise<boolean> {
+export async function playEnded(
+  services: Deps,
+  memberId: bigint,
+  venueId: number,
+): Promise<boolean> {
   const { db, clock } = services
   for (let look = 0; look < LOOKS; look++) {
     if (!(await isEnding(db, memberId, venueId))) return true
-    const end = await takeEnd(db, { memberId, venueId, now: clock.now(), until: takenUntil(services) })
+    const end = await takeEnd(db, {
+      memberId,
+      venueId,
+      now: clock.now(),
+      until: takenUntil(services),
+    })
     if (end) return (await askAll(services, [end])).length === 0
     await pause(LOOK_MS)
   }
@@ -55,16 +74,26 @@ export async function retryEnds(services: Deps): Promise<number> {
 async function askAll(services: Deps, ends: readonly PlayEnd[]): Promise<Venue[]> {
   const { db, venues, log, clock } = services
   const silent: Venue[] = []
-  await Promise.all(ends.map(async end => {
-    const venue = await venues.byId(end.venueId)
-    const answer = venue && (await venues.client(venue).kick({ player: end.memberId.toString() }))
-    // Whoever refuses has not ended anything, unless the player is nobody there.
-    if (!venue || answer?.kind === 'ok' || (answer?.kind === 'refused' && answer.code === NO_SUCH_PLAYER)) return ended(db, end)
-    silent.push(venue)
-    const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (end.attempts - 1))
-    const again = end.attempts < MOST_ATTEMPTS
-    log[again ? 'warn' : 'error']({ member: end.memberId.toString(), venue: venue.platname, attempts: end.attempts }, 'games could not be ended')
-    return putBack(db, end, again ? new Date(clock.now().getTime() + delayMs) : null)
-  }))
+  await Promise.all(
+    ends.map(async end => {
+      const venue = await venues.byId(end.venueId)
+      const answer = venue && (await venues.client(venue).kick({ player: end.memberId.toString() }))
+      // Whoever refuses has not ended anything, unless the player is nobody there.
+      if (
+        !venue ||
+        answer?.kind === 'ok' ||
+        (answer?.kind === 'refused' && answer.code === NO_SUCH_PLAYER)
+      )
+        return ended(db, end)
+      silent.push(venue)
+      const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (end.attempts - 1))
+      const again = end.attempts < MOST_ATTEMPTS
+      log[again ? 'warn' : 'error'](
+        { member: end.memberId.toString(), venue: venue.platname, attempts: end.attempts },
+        'games could not be ended',
+      )
+      return putBack(db, end, again ? new Date(clock.now().getTime() + delayMs) : null)
+    }),
+  )
   return silent
 }

@@ -26,7 +26,8 @@ export async function readFeed(services: Deps, venue: Venue): Promise<number> {
     for (let page = 0; page < MAX_PAGES; page++) {
       const answer = await services.venues.client(venue).bets({ after: cursor, limit: PAGE })
       if (answer.kind !== 'ok') {
-        if (page === 0) services.log.debug({ venue: venue.platname, kind: answer.kind }, 'feed not answered')
+        if (page === 0)
+          services.log.debug({ venue: venue.platname, kind: answer.kind }, 'feed not answered')
         return read
       }
       const { items, next_cursor, has_more } = answer.data
@@ -38,16 +39,27 @@ export async function readFeed(services: Deps, venue: Venue): Promise<number> {
     }
     return read
   } finally {
-    await run(services.db, sql`update venue_feed set leased_until = '-infinity' where venue_id = ${venue.venueId}`)
+    await run(
+      services.db,
+      sql`update venue_feed set leased_until = '-infinity' where venue_id = ${venue.venueId}`,
+    )
   }
 }
 
 /** Each member's bets in a transaction of their own, so that nobody's lock waits for the page. */
-export async function applyBets(services: { db: Db; bus: Pick<Services['bus'], 'publish'> }, venue: Pick<Venue, 'venueId'>, bets: VenueBet[]): Promise<void> {
-  const byMember = Map.groupBy(bets.filter(bet => /^\d{1,18}$/.test(bet.player)), bet => bet.player)
+export async function applyBets(
+  services: { db: Db; bus: Pick<Services['bus'], 'publish'> },
+  venue: Pick<Venue, 'venueId'>,
+  bets: VenueBet[],
+): Promise<void> {
+  const byMember = Map.groupBy(
+    bets.filter(bet => /^\d{1,18}$/.test(bet.player)),
+    bet => bet.player,
+  )
   for (const [player, own] of byMember) {
     await transaction(services.db, async tx => {
-      for (const bet of own.toSorted((a, b) => (a.version < b.version ? -1 : 1))) await applyBet(tx, venue.venueId, BigInt(player), bet)
+      for (const bet of own.toSorted((a, b) => (a.version < b.version ? -1 : 1)))
+        await applyBet(tx, venue.venueId, BigInt(player), bet)
     })
   }
   services.bus.publish('member', [...byMember.keys()])
@@ -61,19 +73,38 @@ async function applyBet(tx: Db, venueId: number, memberId: bigint, bet: VenueBet
   const change = await upsertBet(tx, venueId, memberId, bet)
   if (!change || (bet.status === 'OPEN' && !change.before)) return
   const settledAt = change.firstSettledAt ?? new Date(bet.settled_at ?? bet.placed_at)
-  await contribute(tx, { memberId, venueId, betId: bet.bet_id, version: Number(bet.version), validFen: change.after?.validFen ?? 0n, settledAt })
-  await countTurnover(tx, { memberId, venueId, settledAt, before: change.before, after: change.after })
+  await contribute(tx, {
+    memberId,
+    venueId,
+    betId: bet.bet_id,
+    version: Number(bet.version),
+    validFen: change.after?.validFen ?? 0n,
+    settledAt,
+  })
+  await countTurnover(tx, {
+    memberId,
+    venueId,
+    settledAt,
+    before: change.before,
+    after: change.after,
+  })
 }
 
 async function lease(db: Db, venueId: number, now: Date): Promise<bigint | null> {
-  const taken = await row(db, sql<{ cursor: bigint }>`
+  const taken = await row(
+    db,
+    sql<{ cursor: bigint }>`
     insert into venue_feed (venue_id, leased_until) values (${venueId}, ${new Date(now.getTime() + LEASE_MS)})
     on conflict (venue_id) do update set leased_until = excluded.leased_until where venue_feed.leased_until <= ${now}
-    returning cursor`)
+    returning cursor`,
+  )
   return taken?.cursor ?? null
 }
 
 const keepCursor = (db: Db, venueId: number, cursor: bigint, now: Date) =>
-  run(db, sql`
+  run(
+    db,
+    sql`
     update venue_feed set cursor = greatest(cursor, ${cursor}), read_at = ${now}, leased_until = ${new Date(now.getTime() + LEASE_MS)}
-    where venue_id = ${venueId}`)
+    where venue_id = ${venueId}`,
+  )

@@ -17,7 +17,11 @@ export type Observation =
  * venue account equals the venue's wallet. Nothing is booked when a transfer began or ended meanwhile (the epoch tells),
  * or when a later state of the wallet was booked already (the venue's version tells).
  */
-export async function observe(services: Deps, memberId: bigint, venue: Venue): Promise<Observation> {
+export async function observe(
+  services: Deps,
+  memberId: bigint,
+  venue: Venue,
+): Promise<Observation> {
   const before = await db.venuePlayer(services.db, memberId, venue.venueId)
   if (!before) return { kind: 'seen', availableFen: 0n }
   if (await db.transferInFlight(services.db, memberId, venue.venueId)) return { kind: 'in_flight' }
@@ -29,17 +33,25 @@ export async function observe(services: Deps, memberId: bigint, venue: Venue): P
   return transaction(services.db, async tx => {
     await lockMember(tx, memberId)
     const player = await db.venuePlayer(tx, memberId, venue.venueId)
-    if (await db.transferInFlight(tx, memberId, venue.venueId)) return { kind: 'in_flight' } as const
-    const posted = (await balances(tx, memberId)).venues.find(each => each.venueId === venue.venueId)?.postedFen ?? 0n
-    if (player?.epoch !== before.epoch || version < player.seenVersion) return { kind: 'seen', availableFen: posted } as const
-    if (available !== posted) await bookResult(tx, { memberId, venue, version, differenceFen: available - posted })
+    if (await db.transferInFlight(tx, memberId, venue.venueId))
+      return { kind: 'in_flight' } as const
+    const posted =
+      (await balances(tx, memberId)).venues.find(each => each.venueId === venue.venueId)
+        ?.postedFen ?? 0n
+    if (player?.epoch !== before.epoch || version < player.seenVersion)
+      return { kind: 'seen', availableFen: posted } as const
+    if (available !== posted)
+      await bookResult(tx, { memberId, venue, version, differenceFen: available - posted })
     await db.markSeen(tx, memberId, venue.venueId, version, services.clock.now())
     return { kind: 'seen', availableFen: available } as const
   })
 }
 
 /** What the member won (positive) or lost at the venue since the last look. The venue's version makes it count once. */
-async function bookResult(tx: Db, seen: { memberId: bigint; venue: Venue; version: bigint; differenceFen: bigint }) {
+async function bookResult(
+  tx: Db,
+  seen: { memberId: bigint; venue: Venue; version: bigint; differenceFen: bigint },
+) {
   const { memberId, venue, version, differenceFen } = seen
   const result = { name: 'gameResult', venueId: venue.venueId } as const
   const wallet = { name: 'memberVenue', venueId: venue.venueId } as const

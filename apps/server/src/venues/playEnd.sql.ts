@@ -6,30 +6,49 @@ const columns = sql`e.member_id as "memberId", e.venue_id as "venueId", e.mark, 
 
 /** Writes down that all games a member has opened are to be ended, and takes them until then. */
 export const askEnds = (db: Db, memberId: bigint, until: Date) =>
-  rows(db, sql<PlayEnd>`
+  rows(
+    db,
+    sql<PlayEnd>`
     insert into play_end as e (member_id, venue_id, due_at)
     select member_id, venue_id, ${until} from venue_player where member_id = ${memberId} and launched_at is not null order by venue_id
     on conflict (member_id, venue_id) do update set mark = gen_random_uuid(), due_at = excluded.due_at, attempts = 1
-    returning ${columns}`)
+    returning ${columns}`,
+  )
 
 export const isEnding = async (db: Db, memberId: bigint, venueId: number): Promise<boolean> =>
-  (await row(db, sql`select 1 from play_end where member_id = ${memberId} and venue_id = ${venueId}`)) !== undefined
+  (await row(
+    db,
+    sql`select 1 from play_end where member_id = ${memberId} and venue_id = ${venueId}`,
+  )) !== undefined
 
 /** Takes one that nobody is at. */
 export const takeEnd = (db: Db, p: { memberId: bigint; venueId: number; now: Date; until: Date }) =>
-  row(db, sql<PlayEnd>`
+  row(
+    db,
+    sql<PlayEnd>`
     update play_end e set due_at = ${p.until}, attempts = attempts + 1
-    where member_id = ${p.memberId} and venue_id = ${p.venueId} and (due_at is null or due_at <= ${p.now}) returning ${columns}`)
+    where member_id = ${p.memberId} and venue_id = ${p.venueId} and (due_at is null or due_at <= ${p.now}) returning ${columns}`,
+  )
 
 /** Takes those that are to be asked again. all members: what is due is asked wherever it is. */
 export const takeDueEnds = (db: Db, now: Date, until: Date, limit: number) =>
-  rows(db, sql<PlayEnd>`
+  rows(
+    db,
+    sql<PlayEnd>`
     update play_end e set due_at = ${until}, attempts = attempts + 1 where (member_id, venue_id) in (
       select member_id, venue_id from play_end where due_at <= ${now} order by due_at limit ${limit} for update skip locked)
-    returning ${columns}`)
+    returning ${columns}`,
+  )
 
-export const ended = (db: Db, end: PlayEnd) => run(db, sql`delete from play_end where member_id = ${end.memberId} and venue_id = ${end.venueId} and mark = ${end.mark}::uuid`)
+export const ended = (db: Db, end: PlayEnd) =>
+  run(
+    db,
+    sql`delete from play_end where member_id = ${end.memberId} and venue_id = ${end.venueId} and mark = ${end.mark}::uuid`,
+  )
 
 /** Not ended: asked again at `dueAt`, or with null only by the next launch. */
 export const putBack = (db: Db, end: PlayEnd, dueAt: Date | null) =>
-  run(db, sql`update play_end set due_at = ${dueAt} where member_id = ${end.memberId} and venue_id = ${end.venueId} and mark = ${end.mark}::uuid`)
+  run(
+    db,
+    sql`update play_end set due_at = ${dueAt} where member_id = ${end.memberId} and venue_id = ${end.venueId} and mark = ${end.mark}::uuid`,
+  )

@@ -11,17 +11,40 @@ type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
  * One-key recycle: all venues side by side, one ref each; what one venue does not answer holds up no other. The key makes
  * a double tap the same recycle.
  */
-export async function recallAll(services: Deps, request: { memberId: bigint; key: string; except?: number }): Promise<RecallResult> {
+export async function recallAll(
+  services: Deps,
+  request: { memberId: bigint; key: string; except?: number },
+): Promise<RecallResult> {
   const been = await playersOf(services.db, request.memberId)
-  const venues = (await services.venues.all()).filter(venue => venue.venueId !== request.except && been.some(player => player.venueId === venue.venueId))
-  const results = await Promise.all(venues.map(async venue => ({ venue, result: await recallOne(services, venue, request) })))
-  const of = (...kinds: TransferResult['kind'][]) => results.filter(({ result }) => kinds.includes(result.kind)).map(({ venue }) => venue)
+  const venues = (await services.venues.all()).filter(
+    venue =>
+      venue.venueId !== request.except && been.some(player => player.venueId === venue.venueId),
+  )
+  const results = await Promise.all(
+    venues.map(async venue => ({ venue, result: await recallOne(services, venue, request) })),
+  )
+  const of = (...kinds: TransferResult['kind'][]) =>
+    results.filter(({ result }) => kinds.includes(result.kind)).map(({ venue }) => venue)
   return {
-    recalledFen: results.reduce((sum, { result }) => sum + (result.kind === 'done' ? (result.transfer.movedFen ?? 0n) : 0n), 0n),
+    recalledFen: results.reduce(
+      (sum, { result }) => sum + (result.kind === 'done' ? (result.transfer.movedFen ?? 0n) : 0n),
+      0n,
+    ),
     failed: of('failed', 'unreachable'),
     pending: of('pending', 'busy'),
   }
 }
 
-const recallOne = (services: Deps, venue: Venue, { memberId, key }: { memberId: bigint; key: string }) =>
-  transferWithVenue(services, { memberId, venue, direction: 'OUT', amountFen: 'all', requestKey: `${key}:all`, actor: { type: 'member', id: memberId.toString() } })
+const recallOne = (
+  services: Deps,
+  venue: Venue,
+  { memberId, key }: { memberId: bigint; key: string },
+) =>
+  transferWithVenue(services, {
+    memberId,
+    venue,
+    direction: 'OUT',
+    amountFen: 'all',
+    requestKey: `${key}:all`,
+    actor: { type: 'member', id: memberId.toString() },
+  })

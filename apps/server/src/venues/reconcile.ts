@@ -17,22 +17,39 @@ type Expected = { memberId: bigint; walletFen: bigint }
  * what was moved in, less what was moved out, and the net of the bets in between, less the stakes still open. Members
  * with a transfer in flight are left out: nobody knows yet. A venue that does not answer is something to look at.
  */
-export const checkVenues = (services: Deps): ExtraCheck => async db => {
-  const differences: Difference[] = []
-  const silent: Difference[] = []
-  for (const venue of await services.venues.all()) {
-    if (await checkVenue(services, db, venue, differences)) continue
-    silent.push({ memberId: null, subject: venue.platname, expected: 'an answer', found: null })
+export const checkVenues =
+  (services: Deps): ExtraCheck =>
+  async db => {
+    const differences: Difference[] = []
+    const silent: Difference[] = []
+    for (const venue of await services.venues.all()) {
+      if (await checkVenue(services, db, venue, differences)) continue
+      silent.push({ memberId: null, subject: venue.platname, expected: 'an answer', found: null })
+    }
+    const check = (
+      name: string,
+      rule: string,
+      severity: Check['severity'],
+      found: Difference[],
+    ): Check => ({ name, rule, severity, differences: found.slice(0, 100) })
+    return [
+      check(
+        'venue-wallets',
+        'a venue wallet holds what was moved in, less what was moved out, and the net of the bets',
+        'mismatch',
+        differences,
+      ),
+      check('venues-answer', 'every venue answers', 'attention', silent),
+    ]
   }
-  const check = (name: string, rule: string, severity: Check['severity'], found: Difference[]): Check => ({ name, rule, severity, differences: found.slice(0, 100) })
-  return [
-    check('venue-wallets', 'a venue wallet holds what was moved in, less what was moved out, and the net of the bets', 'mismatch', differences),
-    check('venues-answer', 'every venue answers', 'attention', silent),
-  ]
-}
 
 /** Answers false when the venue did not answer. */
-async function checkVenue(services: Deps, db: Db, venue: Venue, differences: Difference[]): Promise<boolean> {
+async function checkVenue(
+  services: Deps,
+  db: Db,
+  venue: Venue,
+  differences: Difference[],
+): Promise<boolean> {
   for (let after = 0n; ;) {
     const members = await expectedWallets(db, venue.venueId, { after, limit: PAGE })
     if (members.length === 0) return true
@@ -40,24 +57,49 @@ async function checkVenue(services: Deps, db: Db, venue: Venue, differences: Dif
     let wrong: Difference[] | null = null
     for (let attempt = 0; attempt < TRIES && (wrong === null || wrong.length > 0); attempt++) {
       while ((await readFeed(services, venue)) > 0);
-      wrong = await compare(services, venue, await expectedWallets(db, venue.venueId, { after: members[0]!.memberId - 1n, limit: PAGE, upTo: after }))
+      wrong = await compare(
+        services,
+        venue,
+        await expectedWallets(db, venue.venueId, {
+          after: members[0]!.memberId - 1n,
+          limit: PAGE,
+          upTo: after,
+        }),
+      )
       if (wrong === null) return false
     }
     differences.push(...wrong!)
   }
 }
 
-async function compare(services: Deps, venue: Venue, members: Expected[]): Promise<Difference[] | null> {
-  const answer = await services.venues.client(venue).balances({ players: members.map(each => each.memberId.toString()) })
+async function compare(
+  services: Deps,
+  venue: Venue,
+  members: Expected[],
+): Promise<Difference[] | null> {
+  const answer = await services.venues
+    .client(venue)
+    .balances({ players: members.map(each => each.memberId.toString()) })
   if (answer.kind !== 'ok') return null
   const held = new Map(answer.data.items.map(item => [item.player, item.available + item.frozen]))
   return members
     .filter(each => (held.get(each.memberId.toString()) ?? 0n) !== each.walletFen)
-    .map(each => ({ memberId: each.memberId, subject: venue.platname, expected: each.walletFen.toString(), found: (held.get(each.memberId.toString()) ?? 0n).toString() }))
+    .map(each => ({
+      memberId: each.memberId,
+      subject: venue.platname,
+      expected: each.walletFen.toString(),
+      found: (held.get(each.memberId.toString()) ?? 0n).toString(),
+    }))
 }
 
-const expectedWallets = (db: Db, venueId: number, page: { after: bigint; limit: number; upTo?: bigint }) =>
-  rows(db, sql<Expected>`
+const expectedWallets = (
+  db: Db,
+  venueId: number,
+  page: { after: bigint; limit: number; upTo?: bigint },
+) =>
+  rows(
+    db,
+    sql<Expected>`
     select p.member_id as "memberId", (
       coalesce((select sum(case direction when 'IN' then moved_fen else -moved_fen end) from venue_transfer t
         where t.member_id = p.member_id and t.venue_id = p.venue_id and t.state = 1), 0)
@@ -66,4 +108,5 @@ const expectedWallets = (db: Db, venueId: number, page: { after: bigint; limit: 
     from venue_player p
     where p.venue_id = ${venueId} and p.member_id > ${page.after} and p.member_id <= coalesce(${page.upTo ?? null}::bigint, 9223372036854775807)
       and not exists (select 1 from venue_transfer t where t.member_id = p.member_id and t.venue_id = p.venue_id and t.state = 2)
-    order by p.member_id limit ${page.limit}`)
+    order by p.member_id limit ${page.limit}`,
+  )

@@ -21,32 +21,69 @@ const columns = sql`
   take_all as "takeAll", moved_fen as "movedFen", state, reason, checks, created_at as "createdAt"`
 
 /** Begins a transfer; undefined when the same action began one before, or another is in flight at this venue. */
-export const beginTransfer = (db: Db, t: Omit<Transfer, 'movedFen' | 'state' | 'reason' | 'checks'>, nextCheckAt: Date) =>
-  row(db, sql<Transfer>`
+export const beginTransfer = (
+  db: Db,
+  t: Omit<Transfer, 'movedFen' | 'state' | 'reason' | 'checks'>,
+  nextCheckAt: Date,
+) =>
+  row(
+    db,
+    sql<Transfer>`
     insert into venue_transfer (member_id, tx_id, request_key, venue_id, direction, amount_fen, take_all, created_at, next_check_at)
     values (${t.memberId}, ${t.txId}, ${t.requestKey}, ${t.venueId}, ${t.direction}, ${t.amountFen}, ${t.takeAll}, ${t.createdAt}, ${nextCheckAt})
-    on conflict do nothing returning ${columns}`)
+    on conflict do nothing returning ${columns}`,
+  )
 
-export const transferOfRequest = (db: Db, memberId: bigint, requestKey: string, venueId: number, direction: 'IN' | 'OUT') =>
-  row(db, sql<Transfer>`
+export const transferOfRequest = (
+  db: Db,
+  memberId: bigint,
+  requestKey: string,
+  venueId: number,
+  direction: 'IN' | 'OUT',
+) =>
+  row(
+    db,
+    sql<Transfer>`
     select ${columns} from venue_transfer
-    where member_id = ${memberId} and request_key = ${requestKey} and venue_id = ${venueId} and direction = ${direction}`)
+    where member_id = ${memberId} and request_key = ${requestKey} and venue_id = ${venueId} and direction = ${direction}`,
+  )
 
 export const transferInFlight = (db: Db, memberId: bigint, venueId: number) =>
-  row(db, sql<Transfer>`select ${columns} from venue_transfer where member_id = ${memberId} and venue_id = ${venueId} and state = 2`)
+  row(
+    db,
+    sql<Transfer>`select ${columns} from venue_transfer where member_id = ${memberId} and venue_id = ${venueId} and state = 2`,
+  )
 
 /** The transfer, locked until the transaction ends. */
 export const lockTransfer = (db: Db, memberId: bigint, txId: string) =>
-  theRow(db, sql<Transfer>`select ${columns} from venue_transfer where member_id = ${memberId} and tx_id = ${txId} for update`)
+  theRow(
+    db,
+    sql<Transfer>`select ${columns} from venue_transfer where member_id = ${memberId} and tx_id = ${txId} for update`,
+  )
 
-export const resolveTransfer = (db: Db, t: { memberId: bigint; txId: string; state: 0 | 1; movedFen: bigint | null; reason: string; now: Date }) =>
-  run(db, sql`
+export const resolveTransfer = (
+  db: Db,
+  t: {
+    memberId: bigint
+    txId: string
+    state: 0 | 1
+    movedFen: bigint | null
+    reason: string
+    now: Date
+  },
+) =>
+  run(
+    db,
+    sql`
     update venue_transfer set state = ${t.state}, moved_fen = ${t.movedFen}, reason = ${t.reason}, resolved_at = ${t.now}, next_check_at = null
-    where member_id = ${t.memberId} and tx_id = ${t.txId} and state = 2`)
+    where member_id = ${t.memberId} and tx_id = ${t.txId} and state = 2`,
+  )
 
 /** Takes up to `limit` transfers whose next question is due; their next one moves on, so that no two instances ask at once. */
 export const takeDueTransfers = (db: Db, now: Date, leaseUntil: Date, limit: number) =>
-  rows(db, sql<Transfer>`
+  rows(
+    db,
+    sql<Transfer>`
     update venue_transfer t set checks = least(t.checks + 1, 32000), next_check_at = ${leaseUntil}
     from (
       select member_id, tx_id from venue_transfer where state = 2 and next_check_at <= ${now}
@@ -54,57 +91,124 @@ export const takeDueTransfers = (db: Db, now: Date, leaseUntil: Date, limit: num
     ) due
     where t.member_id = due.member_id and t.tx_id = due.tx_id
     returning ${sql`t.member_id as "memberId", t.tx_id as "txId", t.request_key as "requestKey", t.venue_id as "venueId", t.direction,
-      t.amount_fen as "amountFen", t.take_all as "takeAll", t.moved_fen as "movedFen", t.state, t.reason, t.checks, t.created_at as "createdAt"`}`)
+      t.amount_fen as "amountFen", t.take_all as "takeAll", t.moved_fen as "movedFen", t.state, t.reason, t.checks, t.created_at as "createdAt"`}`,
+  )
 
 export const askAgainAt = (db: Db, memberId: bigint, txId: string, at: Date) =>
-  run(db, sql`update venue_transfer set next_check_at = ${at} where member_id = ${memberId} and tx_id = ${txId} and state = 2`)
+  run(
+    db,
+    sql`update venue_transfer set next_check_at = ${at} where member_id = ${memberId} and tx_id = ${txId} and state = 2`,
+  )
 
 /** What was asked of the venue about a transfer and what it said; kept where it was not simply done at once. */
-export const addAnswer = (db: Db, a: { memberId: bigint; txId: string; at: Date; asked: Asked; by: string; said: string }) =>
-  run(db, sql`
-    insert into venue_transfer_answer (member_id, tx_id, at, asked, asked_by, said) values (${a.memberId}, ${a.txId}, ${a.at}, ${a.asked}, ${a.by}, ${a.said.slice(0, 300)})`)
+export const addAnswer = (
+  db: Db,
+  a: { memberId: bigint; txId: string; at: Date; asked: Asked; by: string; said: string },
+) =>
+  run(
+    db,
+    sql`
+    insert into venue_transfer_answer (member_id, tx_id, at, asked, asked_by, said) values (${a.memberId}, ${a.txId}, ${a.at}, ${a.asked}, ${a.by}, ${a.said.slice(0, 300)})`,
+  )
 export type Asked = 'transfer' | 'state' | 'finalize' | 'put_player'
 
 export const readTransfer = (db: Db, memberId: bigint, txId: string) =>
-  row(db, sql<Transfer>`select ${columns} from venue_transfer where member_id = ${memberId} and tx_id = ${txId}`)
+  row(
+    db,
+    sql<Transfer>`select ${columns} from venue_transfer where member_id = ${memberId} and tx_id = ${txId}`,
+  )
 
 /** The member's place at a venue, if there ever was one. */
 export const venuePlayer = (db: Db, memberId: bigint, venueId: number) =>
-  row(db, sql<{ epoch: number; seenVersion: bigint; seenAt: Date | null }>`
-    select epoch, seen_version as "seenVersion", seen_at as "seenAt" from venue_player where member_id = ${memberId} and venue_id = ${venueId}`)
+  row(
+    db,
+    sql<{ epoch: number; seenVersion: bigint; seenAt: Date | null }>`
+    select epoch, seen_version as "seenVersion", seen_at as "seenAt" from venue_player where member_id = ${memberId} and venue_id = ${venueId}`,
+  )
 
 export const addVenuePlayer = (db: Db, memberId: bigint, venueId: number) =>
-  run(db, sql`insert into venue_player (member_id, venue_id) values (${memberId}, ${venueId}) on conflict do nothing`)
+  run(
+    db,
+    sql`insert into venue_player (member_id, venue_id) values (${memberId}, ${venueId}) on conflict do nothing`,
+  )
 
 export const nextEpoch = (db: Db, memberId: bigint, venueId: number) =>
-  run(db, sql`update venue_player set epoch = epoch + 1 where member_id = ${memberId} and venue_id = ${venueId}`)
+  run(
+    db,
+    sql`update venue_player set epoch = epoch + 1 where member_id = ${memberId} and venue_id = ${venueId}`,
+  )
 
-export const markSeen = (db: Db, memberId: bigint, venueId: number, seenVersion: bigint, now: Date) =>
-  run(db, sql`update venue_player set seen_version = ${seenVersion}, seen_at = ${now} where member_id = ${memberId} and venue_id = ${venueId}`)
+export const markSeen = (
+  db: Db,
+  memberId: bigint,
+  venueId: number,
+  seenVersion: bigint,
+  now: Date,
+) =>
+  run(
+    db,
+    sql`update venue_player set seen_version = ${seenVersion}, seen_at = ${now} where member_id = ${memberId} and venue_id = ${venueId}`,
+  )
 
 export const markLaunched = (db: Db, memberId: bigint, venueId: number, now: Date) =>
-  run(db, sql`update venue_player set launched_at = ${now} where member_id = ${memberId} and venue_id = ${venueId}`)
+  run(
+    db,
+    sql`update venue_player set launched_at = ${now} where member_id = ${memberId} and venue_id = ${venueId}`,
+  )
 
 /** The venues whose games the member has opened. */
 export const launchedAt = async (db: Db, memberId: bigint): Promise<number[]> =>
-  (await rows(db, sql<{ venueId: number }>`select venue_id as "venueId" from venue_player where member_id = ${memberId} and launched_at is not null`)).map(found => found.venueId)
+  (
+    await rows(
+      db,
+      sql<{
+        venueId: number
+      }>`select venue_id as "venueId" from venue_player where member_id = ${memberId} and launched_at is not null`,
+    )
+  ).map(found => found.venueId)
 
 /** Where the member has been and when the balance there was last seen, latest launch first. */
 export const playersOf = (db: Db, memberId: bigint) =>
-  rows(db, sql<{ venueId: number; seenAt: Date | null }>`
+  rows(
+    db,
+    sql<{ venueId: number; seenAt: Date | null }>`
     select venue_id as "venueId", seen_at as "seenAt" from venue_player
-    where member_id = ${memberId} order by launched_at desc nulls last`)
+    where member_id = ${memberId} order by launched_at desc nulls last`,
+  )
 
-export type TransferRecord = { txId: string; venueId: number; amountFen: bigint; state: number; reason: string; createdAt: Date }
+export type TransferRecord = {
+  txId: string
+  venueId: number
+  amountFen: bigint
+  state: number
+  reason: string
+  createdAt: Date
+}
 
 /** A page of a member's transfers of one direction, newest first, and how many there are. */
-export async function transferRecords(db: Db, memberId: bigint, f: { direction: 'IN' | 'OUT'; since: Date; venueId: number | null; limit: number; offset: number }) {
+export async function transferRecords(
+  db: Db,
+  memberId: bigint,
+  f: {
+    direction: 'IN' | 'OUT'
+    since: Date
+    venueId: number | null
+    limit: number
+    offset: number
+  },
+) {
   const where = sql`member_id = ${memberId} and direction = ${f.direction} and created_at >= ${f.since} and (${f.venueId}::smallint is null or venue_id = ${f.venueId}::smallint)`
   const [found, { total }] = await Promise.all([
-    rows(db, sql<TransferRecord>`
+    rows(
+      db,
+      sql<TransferRecord>`
       select tx_id as "txId", venue_id as "venueId", coalesce(moved_fen, amount_fen) as "amountFen", state, reason, created_at as "createdAt"
-      from venue_transfer where ${where} order by created_at desc, tx_id limit ${f.limit} offset ${f.offset}`),
-    theRow(db, sql<{ total: number }>`select count(*)::int as total from venue_transfer where ${where}`),
+      from venue_transfer where ${where} order by created_at desc, tx_id limit ${f.limit} offset ${f.offset}`,
+    ),
+    theRow(
+      db,
+      sql<{ total: number }>`select count(*)::int as total from venue_transfer where ${where}`,
+    ),
   ])
   return { rows: found, total }
 }

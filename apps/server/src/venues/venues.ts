@@ -45,7 +45,9 @@ export class Venues {
   /** A venue by its platname or its slot tab, without regard to case. */
   async named(name: string): Promise<Venue | undefined> {
     const wanted = name.toLowerCase()
-    return (await this.all()).find(venue => venue.platname.toLowerCase() === wanted || venue.slotTab === wanted)
+    return (await this.all()).find(
+      venue => venue.platname.toLowerCase() === wanted || venue.slotTab === wanted,
+    )
   }
 
   async byId(venueId: number): Promise<Venue | undefined> {
@@ -74,11 +76,18 @@ export class Venues {
    * Makes sure that the venue has the member, and remembers it: a player is created once, not with every transfer. Answers
    * null when the venue is known to have him, else what it said.
    */
-  async introduce(venue: Venue, memberId: bigint): Promise<Awaited<ReturnType<VenueClient['putPlayer']>> | null> {
+  async introduce(
+    venue: Venue,
+    memberId: bigint,
+  ): Promise<Awaited<ReturnType<VenueClient['putPlayer']>> | null> {
     const key = `${venue.venueId}/${memberId}`
     if (this.introduced.has(key)) return null
     const player = memberId.toString()
-    const said = await this.client(venue).putPlayer({ player, nickname: `P${player}`, currency: 'CNY' })
+    const said = await this.client(venue).putPlayer({
+      player,
+      nickname: `P${player}`,
+      currency: 'CNY',
+    })
     if (said.kind !== 'ok') return said
     if (this.introduced.size >= MAX_INTRODUCED) this.introduced.clear()
     this.introduced.add(key)
@@ -101,6 +110,11 @@ export class Venues {
 }
 
 const venueRows = async (db: Db): Promise<Venue[]> =>
-  (await rows(db, sql<Omit<Venue, 'rebatePercent'> & { rebatePercent: string }>`
+  (
+    await rows(
+      db,
+      sql<Omit<Venue, 'rebatePercent'> & { rebatePercent: string }>`
     select venue_id as "venueId", platname, name, category, slot_tab as "slotTab", ico, state, rebate_percent as "rebatePercent"
-    from venue order by rank, venue_id`)).map(row => ({ ...row, rebatePercent: Number(row.rebatePercent) }))
+    from venue order by rank, venue_id`,
+    )
+  ).map(row => ({ ...row, rebatePercent: Number(row.rebatePercent) }))

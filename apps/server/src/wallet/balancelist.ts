@@ -11,9 +11,15 @@ const STALE_MS = 15_000
 const refreshing = new Set<string>()
 
 export const balancelist: Handler<'POST /api/balancelist'> = async ({ member, ...services }) => {
-  const [venues, held, been] = await Promise.all([services.venues.all(), balances(services.db, member.memberId), playersOf(services.db, member.memberId)])
+  const [venues, held, been] = await Promise.all([
+    services.venues.all(),
+    balances(services.db, member.memberId),
+    playersOf(services.db, member.memberId),
+  ])
   const now = services.clock.now().getTime()
-  const stale = been.filter(player => now - (player.seenAt?.getTime() ?? 0) > STALE_MS).map(player => player.venueId)
+  const stale = been
+    .filter(player => now - (player.seenAt?.getTime() ?? 0) > STALE_MS)
+    .map(player => player.venueId)
   if (stale.length > 0) void refresh(services, member.memberId, stale)
   return {
     data: venues.map(venue => ({

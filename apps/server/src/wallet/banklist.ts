@@ -2,5 +2,9 @@ import type { Handler } from '../http/services.ts'
 import { enabledBanks } from './card.sql.ts'
 
 export const banklist: Handler<'POST /api/banklist'> = async ({ db }) => ({
-  data: (await enabledBanks(db)).map(bank => ({ id: bank.bankId, bank_name: bank.bankName, ico: bank.ico })),
+  data: (await enabledBanks(db)).map(bank => ({
+    id: bank.bankId,
+    bank_name: bank.bankName,
+    ico: bank.ico,
+  })),
 })

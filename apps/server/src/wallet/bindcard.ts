@@ -4,14 +4,27 @@ import { checkPayPassword } from '../account/payPassword.ts'
 import { Refusal, refuseIf } from '../http/refusal.ts'
 import type { Handler } from '../http/services.ts'
 import { attempt, limits } from '../http/throttle.ts'
-import { bankNamed, cardCensus, cardOfAction, insertCard, lockMemberRow, type CardKind, type NewCard } from './card.sql.ts'
+import {
+  bankNamed,
+  cardCensus,
+  cardOfAction,
+  insertCard,
+  lockMemberRow,
+  type CardKind,
+  type NewCard,
+} from './card.sql.ts'
 import { numberDigest, plainNumber, sealNumber, tailOf } from './cardNumber.ts'
 
 /** Account numbers, Alipay's e-mail addresses and phones: what a payout could be made to. */
 const NUMBER = /^[A-Za-z0-9@._+-]{5,64}$/
 
 /** Part 2 §2: binds a bank card, an Alipay account or a USDT address, at most five of a kind. */
-export const bindcard: Handler<'POST /api/bindcard'> = async ({ body, caller, member, ...services }) => {
+export const bindcard: Handler<'POST /api/bindcard'> = async ({
+  body,
+  caller,
+  member,
+  ...services
+}) => {
   const { db, clock, settings } = services
   const { memberId } = member
   // The action was carried out before, and only its answer was lost.
@@ -20,7 +33,8 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({ body, caller, me
   refuseIf(bindRules({ ...body, bank_no: number }))
   const kind: CardKind = body.bank === 'USDT' ? 2 : 1
   if (!NUMBER.test(number)) throw new Refusal('请输人正确的卡号长度', 400, { field: 'bank_no' })
-  if (kind === 1 && !(await bankNamed(db, body.bank))?.enabled) throw new Refusal('暂不支持该银行/机构', 400, { field: 'bank' })
+  if (kind === 1 && !(await bankNamed(db, body.bank))?.enabled)
+    throw new Refusal('暂不支持该银行/机构', 400, { field: 'bank' })
   await attempt(db, `bind:${memberId}`, limits.bindByMember, clock.now())
   await checkPayPassword(services, memberId, body.pay_pass)
 
@@ -45,8 +59,15 @@ export async function addCard(db: Db, card: NewCard): Promise<void> {
   await transaction(db, async tx => {
     await lockMemberRow(tx, card.memberId)
     const { bound, already } = await cardCensus(tx, card.memberId, card.kind, card.numberDigest)
-    if (already) throw new Refusal(bank ? '该卡号已绑定，请勿重复添加' : '该地址已绑定，请勿重复添加', 400, { field: 'bank_no' })
-    if (bound >= MAX_CARDS) throw new Refusal(bank ? texts.cardsFull : texts.addressesFull, 400, { rule: 'max_cards', max: MAX_CARDS })
+    if (already)
+      throw new Refusal(bank ? '该卡号已绑定，请勿重复添加' : '该地址已绑定，请勿重复添加', 400, {
+        field: 'bank_no',
+      })
+    if (bound >= MAX_CARDS)
+      throw new Refusal(bank ? texts.cardsFull : texts.addressesFull, 400, {
+        rule: 'max_cards',
+        max: MAX_CARDS,
+      })
     await insertCard(tx, card)
   })
 }

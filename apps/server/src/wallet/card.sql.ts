@@ -14,7 +14,10 @@ export type Card = {
   boundAt: Date
   ico: string
 }
-export type NewCard = Pick<Card, 'kind' | 'bank' | 'bankOwner' | 'phone' | 'numberSealed' | 'numberTail'> & {
+export type NewCard = Pick<
+  Card,
+  'kind' | 'bank' | 'bankOwner' | 'phone' | 'numberSealed' | 'numberTail'
+> & {
   memberId: bigint
   numberDigest: Buffer
   actionKey: string
@@ -27,61 +30,97 @@ const columns = sql`
 
 /** A member's bound cards, oldest first; all kinds when none is named. */
 export const boundCards = (db: Db, memberId: bigint, kind: CardKind | null = null) =>
-  rows(db, sql<Card>`
+  rows(
+    db,
+    sql<Card>`
     select ${columns} from card c left join bank b on b.bank_name = c.bank
     where c.member_id = ${memberId} and c.unbound_at is null and (${kind}::smallint is null or c.kind = ${kind}::smallint)
-    order by c.card_id`)
+    order by c.card_id`,
+  )
 
 /** One bound card of the member; undefined when there is none, above all when it is another's. */
 export const boundCard = (db: Db, memberId: bigint, cardId: number) =>
-  row(db, sql<Card>`
+  row(
+    db,
+    sql<Card>`
     select ${columns} from card c left join bank b on b.bank_name = c.bank
-    where c.member_id = ${memberId} and c.card_id = ${cardId} and c.unbound_at is null`)
+    where c.member_id = ${memberId} and c.card_id = ${cardId} and c.unbound_at is null`,
+  )
 
 /** A card whether bound or not: the one an old order was paid to. */
 export const anyCard = (db: Db, memberId: bigint, cardId: bigint) =>
-  theRow(db, sql<Card>`
-    select ${columns} from card c left join bank b on b.bank_name = c.bank where c.member_id = ${memberId} and c.card_id = ${cardId}`)
+  theRow(
+    db,
+    sql<Card>`
+    select ${columns} from card c left join bank b on b.bank_name = c.bank where c.member_id = ${memberId} and c.card_id = ${cardId}`,
+  )
 
 /** Keeps a bound card as it is until the transaction ends; false when it is bound no longer. */
 export const keepCard = async (db: Db, memberId: bigint, cardId: bigint): Promise<boolean> =>
-  (await row(db, sql`select 1 from card where member_id = ${memberId} and card_id = ${cardId} and unbound_at is null for share`)) !== undefined
+  (await row(
+    db,
+    sql`select 1 from card where member_id = ${memberId} and card_id = ${cardId} and unbound_at is null for share`,
+  )) !== undefined
 
 export const cardOfAction = (db: Db, memberId: bigint, actionKey: string) =>
   row(db, sql`select 1 from card where member_id = ${memberId} and action_key = ${actionKey}`)
 
 /** One after the other for a member: counting and adding belong together. */
-export const lockMemberRow = (db: Db, memberId: bigint) => run(db, sql`select 1 from member where member_id = ${memberId} for no key update`)
+export const lockMemberRow = (db: Db, memberId: bigint) =>
+  run(db, sql`select 1 from member where member_id = ${memberId} for no key update`)
 
 /** How many cards of a kind are bound, and whether the number is among the member's. */
 export const cardCensus = (db: Db, memberId: bigint, kind: CardKind, numberDigest: Buffer) =>
-  theRow(db, sql<{ bound: number; already: boolean }>`
+  theRow(
+    db,
+    sql<{ bound: number; already: boolean }>`
     select count(*) filter (where kind = ${kind})::int as bound, coalesce(bool_or(number_digest = ${numberDigest}), false) as already
-    from card where member_id = ${memberId} and unbound_at is null`)
+    from card where member_id = ${memberId} and unbound_at is null`,
+  )
 
 export const insertCard = (db: Db, c: NewCard) =>
-  run(db, sql`
+  run(
+    db,
+    sql`
     insert into card (member_id, kind, bank, bank_owner, phone, number_sealed, number_tail, number_digest, bound_at, action_key)
-    values (${c.memberId}, ${c.kind}, ${c.bank}, ${c.bankOwner}, ${c.phone}, ${c.numberSealed}, ${c.numberTail}, ${c.numberDigest}, ${c.now}, ${c.actionKey})`)
+    values (${c.memberId}, ${c.kind}, ${c.bank}, ${c.bankOwner}, ${c.phone}, ${c.numberSealed}, ${c.numberTail}, ${c.numberDigest}, ${c.now}, ${c.actionKey})`,
+  )
 
 /** Unbinds a card; false when the member has no such card. Waits for withdrawals that are just choosing it. */
-export const unbindCard = async (db: Db, memberId: bigint, cardId: number, now: Date): Promise<boolean> =>
-  (await run(db, sql`update card set unbound_at = ${now} where member_id = ${memberId} and card_id = ${cardId} and unbound_at is null`)) === 1
+export const unbindCard = async (
+  db: Db,
+  memberId: bigint,
+  cardId: number,
+  now: Date,
+): Promise<boolean> =>
+  (await run(
+    db,
+    sql`update card set unbound_at = ${now} where member_id = ${memberId} and card_id = ${cardId} and unbound_at is null`,
+  )) === 1
 
 /** Other members who have bound a number of this member's now or before. */
 export const membersSharingNumbers = (db: Db, memberId: bigint, limit: number) =>
-  rows(db, sql<{ memberId: bigint; name: string }>`
+  rows(
+    db,
+    sql<{ memberId: bigint; name: string }>`
     select distinct other.member_id as "memberId", m.name
     from card mine join card other on other.number_digest = mine.number_digest and other.member_id <> mine.member_id
     join member m on m.member_id = other.member_id
-    where mine.member_id = ${memberId} order by other.member_id limit ${limit}`)
+    where mine.member_id = ${memberId} order by other.member_id limit ${limit}`,
+  )
 
 export type Bank = { bankId: number; bankName: string; kind: 'bank' | 'alipay'; ico: string }
 
 export const enabledBanks = (db: Db) =>
-  rows(db, sql<Bank>`select bank_id as "bankId", bank_name as "bankName", kind, ico from bank where enabled order by rank, bank_id`)
+  rows(
+    db,
+    sql<Bank>`select bank_id as "bankId", bank_name as "bankName", kind, ico from bank where enabled order by rank, bank_id`,
+  )
 
 /** A bank by its name, whether it may still be chosen or not. */
 export const bankNamed = (db: Db, bankName: string) =>
-  row(db, sql<Bank & { enabled: boolean }>`
-    select bank_id as "bankId", bank_name as "bankName", kind, ico, enabled from bank where bank_name = ${bankName}`)
+  row(
+    db,
+    sql<Bank & { enabled: boolean }>`
+    select bank_id as "bankId", bank_name as "bankName", kind, ico, enabled from bank where bank_name = ${bankName}`,
+  )

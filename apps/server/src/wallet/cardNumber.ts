@@ -8,7 +8,8 @@ const keys = new Map<string, { sealing: Buffer; digest: Buffer }>()
 function keysOf(cardKey: string) {
   let derived = keys.get(cardKey)
   if (!derived) {
-    const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', cardKey, 'tianping', purpose, 32))
+    const derive = (purpose: string) =>
+      Buffer.from(hkdfSync('sha256', cardKey, 'tianping', purpose, 32))
     derived = { sealing: derive('card number, sealed'), digest: derive('card number, digest') }
     keys.set(cardKey, derived)
   }
@@ -18,21 +19,34 @@ function keysOf(cardKey: string) {
 /** Encrypts an account number for one member: moved to another member's row it cannot be opened. */
 export function sealNumber(cardKey: string, memberId: bigint, number: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keysOf(cardKey).sealing, nonce).setAAD(Buffer.from(memberId.toString()))
+  const cipher = createCipheriv('aes-256-gcm', keysOf(cardKey).sealing, nonce).setAAD(
+    Buffer.from(memberId.toString()),
+  )
   const sealed = Buffer.concat([cipher.update(number, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
 /** Throws when the key is another one, the bytes were changed, or the member is not the one it was sealed for. */
 export function openNumber(cardKey: string, memberId: bigint, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', keysOf(cardKey).sealing, sealed.subarray(0, NONCE_BYTES))
-  decipher.setAAD(Buffer.from(memberId.toString())).setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    keysOf(cardKey).sealing,
+    sealed.subarray(0, NONCE_BYTES),
+  )
+  decipher
+    .setAAD(Buffer.from(memberId.toString()))
+    .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  return Buffer.concat([
+    decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
+    decipher.final(),
+  ]).toString('utf8')
 }
 
 /** Recognises an equal number without showing it. Addresses of ERC20 are equal in either case. */
 export function numberDigest(cardKey: string, number: string): Buffer {
-  return createHmac('sha256', keysOf(cardKey).digest).update(/^0x/i.test(number) ? number.toLowerCase() : number).digest()
+  return createHmac('sha256', keysOf(cardKey).digest)
+    .update(/^0x/i.test(number) ? number.toLowerCase() : number)
+    .digest()
 }
 
 /** A number as people type it without what only makes it readable: spaces, and hyphens between digits. */

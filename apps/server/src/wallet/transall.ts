@@ -4,16 +4,28 @@ import type { Handler } from '../http/services.ts'
 import { recallAll } from '../venues/recall.ts'
 
 export const transall: Handler<'POST /api/transall'> = async ({ caller, member, ...services }) => {
-  const { recalledFen, failed, pending } = await recallAll(services, { memberId: member.memberId, key: caller.key })
+  const { recalledFen, failed, pending } = await recallAll(services, {
+    memberId: member.memberId,
+    key: caller.key,
+  })
   const names = (venues: { name: string }[]) => venues.map(venue => venue.name).join('、')
-  if (recalledFen === 0n && failed.length > 0) throw new Refusal(`${names(failed)}暂时无法连接，回收失败`)
+  if (recalledFen === 0n && failed.length > 0)
+    throw new Refusal(`${names(failed)}暂时无法连接，回收失败`)
   const parts = [
-    recalledFen > 0n ? `已回收 ${formatFen(recalledFen)} 元` : pending.length > 0 ? '回收处理中' : '场馆没有可回收的余额',
+    recalledFen > 0n
+      ? `已回收 ${formatFen(recalledFen)} 元`
+      : pending.length > 0
+        ? '回收处理中'
+        : '场馆没有可回收的余额',
     failed.length > 0 ? `${names(failed)}回收失败` : '',
     pending.length > 0 ? `${names(pending)}处理中，请稍后查看` : '',
   ]
   return {
     message: parts.filter(Boolean).join('；'),
-    data: { recalled: yuanOf(recalledFen), failed: failed.map(venue => venue.platname), pending: pending.map(venue => venue.platname) },
+    data: {
+      recalled: yuanOf(recalledFen),
+      failed: failed.map(venue => venue.platname),
+      pending: pending.map(venue => venue.platname),
+    },
   }
 }

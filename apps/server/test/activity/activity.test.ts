@@ -28,28 +28,82 @@ const DAY_MS = 86_400_000
 
 type Rule = z.input<typeof ruleSchema>
 let made = 0
-async function activity(rule: Rule, fields: { startsAt?: Date; endsAt?: Date; enabled?: boolean; content?: string } = {}) {
+async function activity(
+  rule: Rule,
+  fields: { startsAt?: Date; endsAt?: Date; enabled?: boolean; content?: string } = {},
+) {
   await run(owner, sql`insert into activity_type (name) values ('测试') on conflict do nothing`)
-  const { id } = await theRow(owner, sql<{ id: number }>`
+  const { id } = await theRow(
+    owner,
+    sql<{ id: number }>`
     insert into activity (type_id, title, banner, content, memo, starts_at, ends_at, enabled)
     select type_id, ${`活动${++made}`}, '/art/activity-1.webp', ${fields.content ?? '<p>内容</p>'}, '<p>说明</p>', ${fields.startsAt ?? null}, ${fields.endsAt ?? null}, ${fields.enabled ?? true}
-    from activity_type where name = '测试' returning activity_id as id`)
+    from activity_type where name = '测试' returning activity_id as id`,
+  )
   await writeRule(db, id, rule, { name: 'test', at: clock.now() })
   return id
 }
-type Refused = { rule: string; conditions: { kind: string; met: boolean; needed: number; found: number; missing: string }[]; again_at: string }
-const applyTo = (token: string, activityid: number, key?: string, from: TestSite = site) => from.call<Refused>('POST /api/doactivityapply', { activityid }, { token, ...(key ? { key } : {}) })
-type Log = { data: { activity_name: string; created_at: string; state: number; remark: string }[]; total: number }
-const log = async (token: string) => (await site.call<Log>('POST /api/activityApplyLog', {}, { token })).data
+type Refused = {
+  rule: string
+  conditions: { kind: string; met: boolean; needed: number; found: number; missing: string }[]
+  again_at: string
+}
+const applyTo = (token: string, activityid: number, key?: string, from: TestSite = site) =>
+  from.call<Refused>(
+    'POST /api/doactivityapply',
+    { activityid },
+    { token, ...(key ? { key } : {}) },
+  )
+type Log = {
+  data: { activity_name: string; created_at: string; state: number; remark: string }[]
+  total: number
+}
+const log = async (token: string) =>
+  (await site.call<Log>('POST /api/activityApplyLog', {}, { token })).data
 const applicationOf = (memberId: bigint) =>
-  theRow(owner, sql<{ id: string; fen: bigint }>`select application_id as id, bonus_fen as fen from activity_application where member_id = ${memberId} order by applied_at desc limit 1`)
+  theRow(
+    owner,
+    sql<{
+      id: string
+      fen: bigint
+    }>`select application_id as id, bonus_fen as fen from activity_application where member_id = ${memberId} order by applied_at desc limit 1`,
+  )
 const admin = { name: 'admin', actor: { type: 'operator' as const, id: '1' } }
 const decide = async (memberId: bigint, pass: boolean, reason = '', by = admin) =>
-  transaction(db, async tx => decideApplication(tx, { memberId, applicationId: (await applicationOf(memberId)).id, pass, reason, by, now: clock.now() }))
+  transaction(db, async tx =>
+    decideApplication(tx, {
+      memberId,
+      applicationId: (await applicationOf(memberId)).id,
+      pass,
+      reason,
+      by,
+      now: clock.now(),
+    }),
+  )
 const bonusOf = async (memberId: bigint) =>
-  (await theRow(owner, sql<{ fen: bigint }>`select coalesce(sum(amount), 0)::bigint as fen from ledger.transaction where member_id = ${memberId} and code = 'activity_bonus'`)).fen
-const play = (memberId: bigint, venueId: number, day: string, figures: { stakeFen: bigint; validFen: bigint; payoutFen: bigint }) =>
-  transaction(owner, tx => countTurnover(tx, { memberId, venueId, settledAt: at(`${day} 13:00:00`), before: null, after: figures }))
+  (
+    await theRow(
+      owner,
+      sql<{
+        fen: bigint
+      }>`select coalesce(sum(amount), 0)::bigint as fen from ledger.transaction where member_id = ${memberId} and code = 'activity_bonus'`,
+    )
+  ).fen
+const play = (
+  memberId: bigint,
+  venueId: number,
+  day: string,
+  figures: { stakeFen: bigint; validFen: bigint; payoutFen: bigint },
+) =>
+  transaction(owner, tx =>
+    countTurnover(tx, {
+      memberId,
+      venueId,
+      settledAt: at(`${day} 13:00:00`),
+      before: null,
+      after: figures,
+    }),
+  )
 
 beforeEach(() => set('2026-11-20 12:00:00'))
 afterAll(() => assertBooksHold(owner))
@@ -58,24 +112,43 @@ describe('decision 34: "one open application per member and activity"', () => {
   test('a second one is refused while the first waits, and possible after it was rejected', async () => {
     const id = await activity({ limit: { times: 1, per: 'ever' } })
     const { token, memberId } = await site.member()
-    expect(await applyTo(token, id)).toMatchObject({ code: 200, message: '申请提交成功，请等待审核', data: null })
-    expect(await applyTo(token, id)).toMatchObject({ code: 400, message: '您已申请该活动，正在审核中', data: { rule: 'activity_open', applied_at: '2026-11-20 12:00:00' } })
+    expect(await applyTo(token, id)).toMatchObject({
+      code: 200,
+      message: '申请提交成功，请等待审核',
+      data: null,
+    })
+    expect(await applyTo(token, id)).toMatchObject({
+      code: 400,
+      message: '您已申请该活动，正在审核中',
+      data: { rule: 'activity_open', applied_at: '2026-11-20 12:00:00' },
+    })
     await decide(memberId, false, '资料不全')
     expect((await applyTo(token, id)).code).toBe(200)
-    expect((await log(token)).data.map(row => [row.state, row.remark])).toEqual(expect.arrayContaining([[1, ''], [3, '资料不全']]))
+    expect((await log(token)).data.map(row => [row.state, row.remark])).toEqual(
+      expect.arrayContaining([
+        [1, ''],
+        [3, '资料不全'],
+      ]),
+    )
   })
   test('of many at the same time, over two instances, one is taken', async () => {
     const id = await activity({ limit: { times: 5, per: 'day' } })
     const { token } = await site.member()
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => applyTo(token, id, undefined, n % 2 ? site : twin)))
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => applyTo(token, id, undefined, n % 2 ? site : twin)),
+    )
     expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
     expect((await log(token)).total).toBe(1)
   })
   test('a repetition with the same key is the same application', async () => {
     const id = await activity({ bonus: { kind: 'fixed', fen: 10_00 }, review: 'auto' })
     const { token, memberId } = await site.member()
-    const answers = await Promise.all([site, twin, site].map(from => applyTo(token, id, 'the-same-key', from)))
-    expect(new Set(answers.map(answer => answer.message))).toEqual(new Set(['申请成功，奖金10.00元已到账']))
+    const answers = await Promise.all(
+      [site, twin, site].map(from => applyTo(token, id, 'the-same-key', from)),
+    )
+    expect(new Set(answers.map(answer => answer.message))).toEqual(
+      new Set(['申请成功，奖金10.00元已到账']),
+    )
     expect(await bonusOf(memberId)).toBe(10_00n)
   })
 })
@@ -89,12 +162,29 @@ describe('part 2 §4: 1 待审核, 2 通过, 3 拒绝', () => {
     expect((await decide(memberId, true)).repeated).toBe(false)
     expect((await decide(memberId, true)).repeated).toBe(true)
     await expect(decide(memberId, false, '改主意')).rejects.toThrow('该申请已由admin通过')
-    await expect(decide(memberId, true, '', { ...admin, name: 'other' })).rejects.toThrow('该申请已由admin通过')
+    await expect(decide(memberId, true, '', { ...admin, name: 'other' })).rejects.toThrow(
+      '该申请已由admin通过',
+    )
     expect(await bonusOf(memberId)).toBe(88_00n)
-    expect(await rows(owner, sql`select source_type, required_fen from ledger.wagering_requirement where member_id = ${memberId}`)).toEqual([{ source_type: 'activity_bonus', required_fen: 264_00n }])
-    expect((await log(token)).data[0]).toMatchObject({ state: 2, created_at: '2026-11-20 12:00:00' })
-    expect((await site.call<Log>('POST /api/activityapplylog', {}, { token })).data.total, 'the alias of deployed clients').toBe(1)
-    const letters = await site.call<{ data: { title: string; content: string }[] }>('POST /api/noticeList', {}, { token })
+    expect(
+      await rows(
+        owner,
+        sql`select source_type, required_fen from ledger.wagering_requirement where member_id = ${memberId}`,
+      ),
+    ).toEqual([{ source_type: 'activity_bonus', required_fen: 264_00n }])
+    expect((await log(token)).data[0]).toMatchObject({
+      state: 2,
+      created_at: '2026-11-20 12:00:00',
+    })
+    expect(
+      (await site.call<Log>('POST /api/activityapplylog', {}, { token })).data.total,
+      'the alias of deployed clients',
+    ).toBe(1)
+    const letters = await site.call<{ data: { title: string; content: string }[] }>(
+      'POST /api/noticeList',
+      {},
+      { token },
+    )
     expect(letters.data.data[0]).toMatchObject({ title: '活动申请已通过' })
     expect(letters.data.data[0]!.content).toContain('¥88.00')
   })
@@ -102,7 +192,10 @@ describe('part 2 §4: 1 待审核, 2 通过, 3 拒绝', () => {
     const id = await activity({ bonus: { kind: 'fixed', fen: 5_00 } })
     const { token, memberId } = await site.member()
     await applyTo(token, id)
-    const both = await Promise.allSettled([decide(memberId, true), decide(memberId, false, '不符合', { ...admin, name: 'other' })])
+    const both = await Promise.allSettled([
+      decide(memberId, true),
+      decide(memberId, false, '不符合', { ...admin, name: 'other' }),
+    ])
     expect(both.map(each => each.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const { state } = (await log(token)).data[0]!
     expect(await bonusOf(memberId)).toBe(state === 2 ? 5_00n : 0n)
@@ -114,23 +207,39 @@ describe('part 2 §4: 1 待审核, 2 通过, 3 拒绝', () => {
     await expect(decide(memberId, false)).rejects.toThrow('请填写拒绝原因')
     await decide(memberId, false, '<b>重复账号</b>')
     expect((await log(token)).data[0]).toMatchObject({ state: 3, remark: '<b>重复账号</b>' })
-    const letters = await site.call<{ data: { content: string }[] }>('POST /api/noticeList', {}, { token })
+    const letters = await site.call<{ data: { content: string }[] }>(
+      'POST /api/noticeList',
+      {},
+      { token },
+    )
     expect(letters.data.data[0]!.content).toContain('&lt;b&gt;重复账号&lt;/b&gt;')
   })
   test('a changed rule does not change what was applied for under the old one', async () => {
     const id = await activity({ bonus: { kind: 'fixed', fen: 10_00 } })
     const { token, memberId } = await site.member()
     await applyTo(token, id)
-    await writeRule(db, id, { bonus: { kind: 'fixed', fen: 99_00 } }, { name: 'admin', at: clock.now() })
+    await writeRule(
+      db,
+      id,
+      { bonus: { kind: 'fixed', fen: 99_00 } },
+      { name: 'admin', at: clock.now() },
+    )
     await decide(memberId, true)
     expect(await bonusOf(memberId)).toBe(10_00n)
-    await expect(sql`update activity_rule set rule = '{}'`.execute(db)).rejects.toThrow('permission denied')
+    await expect(sql`update activity_rule set rule = '{}'`.execute(db)).rejects.toThrow(
+      'permission denied',
+    )
   })
 })
 
 describe('conditions as data: a refusal names all that is missing', () => {
   test('level and deposit, with figures', async () => {
-    const id = await activity({ conditions: [{ kind: 'min_vip', vip: 3 }, { kind: 'min_deposit', fen: 1_000_00, window: 'this_month' }] })
+    const id = await activity({
+      conditions: [
+        { kind: 'min_vip', vip: 3 },
+        { kind: 'min_deposit', fen: 1_000_00, window: 'this_month' },
+      ],
+    })
     const { token, memberId } = await site.member()
     await deposit(site, memberId, 400, at('2026-11-01 00:00:00'))
     await deposit(site, memberId, 5_000, at('2026-10-31 23:59:59.999'))
@@ -138,7 +247,8 @@ describe('conditions as data: a refusal names all that is missing', () => {
       code: 400,
       message: '未满足申请条件：等级达到VIP3（当前VIP1）；本月累计存款满1,000元（还差600.00元）',
       data: {
-        rule: 'activity_conditions', rule_version: 1,
+        rule: 'activity_conditions',
+        rule_version: 1,
         conditions: [
           { kind: 'min_vip', met: false, needed: 3, found: 1, missing: '当前VIP1' },
           { kind: 'min_deposit', met: false, needed: 1_000, found: 400, missing: '还差600.00元' },
@@ -148,24 +258,39 @@ describe('conditions as data: a refusal names all that is missing', () => {
   })
   test('注册后7天内首笔存款满100元: the first deposit only, and in time; 10% of it to the fen', async () => {
     const id = await activity({
-      conditions: [{ kind: 'first_deposit', fen: 100_00, withinDays: 7 }], bonus: { kind: 'percent', of: 'first_deposit', hundredths: 1_000, maxFen: 50_00 }, review: 'auto',
+      conditions: [{ kind: 'first_deposit', fen: 100_00, withinDays: 7 }],
+      bonus: { kind: 'percent', of: 'first_deposit', hundredths: 1_000, maxFen: 50_00 },
+      review: 'auto',
     })
-    const [small, late, good, large] = [await site.member(), await site.member(), await site.member(), await site.member()]
+    const [small, late, good, large] = [
+      await site.member(),
+      await site.member(),
+      await site.member(),
+      await site.member(),
+    ]
     await deposit(site, small.memberId, 99.99, at('2026-11-20 12:30:00'))
     await deposit(site, small.memberId, 500, at('2026-11-20 13:00:00'))
     await deposit(site, late.memberId, 500, at('2026-11-27 00:00:00'))
     await deposit(site, good.memberId, 123.45, at('2026-11-26 23:59:59.999'))
     await deposit(site, large.memberId, 10_000, at('2026-11-20 12:30:00'))
     const answers = []
-    for (const { token } of [small, late, good, large]) answers.push((await applyTo(token, id)).message)
+    for (const { token } of [small, late, good, large])
+      answers.push((await applyTo(token, id)).message)
     expect(answers).toEqual([
-      '未满足申请条件：注册后7天内首笔存款满100元（还差0.01元）', '未满足申请条件：注册后7天内首笔存款满100元（还差100.00元）', '申请成功，奖金12.34元已到账', '申请成功，奖金50.00元已到账',
+      '未满足申请条件：注册后7天内首笔存款满100元（还差0.01元）',
+      '未满足申请条件：注册后7天内首笔存款满100元（还差100.00元）',
+      '申请成功，奖金12.34元已到账',
+      '申请成功，奖金50.00元已到账',
     ])
   })
   test('上周真人有效投注: Monday to Sunday of Beijing, of that category only', async () => {
     const id = await activity({
-      conditions: [{ kind: 'min_turnover', fen: 1_000_00, window: 'last_week', category: 'realbet' }],
-      bonus: { kind: 'percent', of: 'min_turnover', hundredths: 10, maxFen: 1_888_00 }, limit: { times: 1, per: 'week' }, review: 'auto',
+      conditions: [
+        { kind: 'min_turnover', fen: 1_000_00, window: 'last_week', category: 'realbet' },
+      ],
+      bonus: { kind: 'percent', of: 'min_turnover', hundredths: 10, maxFen: 1_888_00 },
+      limit: { times: 1, per: 'week' },
+      review: 'auto',
     })
     const { token, memberId } = await site.member()
     const bet = (fen: bigint) => ({ stakeFen: fen, validFen: fen, payoutFen: 0n })
@@ -173,39 +298,70 @@ describe('conditions as data: a refusal names all that is missing', () => {
     await play(memberId, 1, '2026-11-09', bet(600_00n))
     await play(memberId, 2, '2026-11-12', bet(9_999_00n))
     await play(memberId, 1, '2026-11-16', bet(9_999_00n))
-    expect((await applyTo(token, id)).data.conditions).toMatchObject([{ needed: 1_000, found: 600, missing: '还差400.00元' }])
+    expect((await applyTo(token, id)).data.conditions).toMatchObject([
+      { needed: 1_000, found: 600, missing: '还差400.00元' },
+    ])
     await play(memberId, 1, '2026-11-15', bet(634_50n))
     expect((await applyTo(token, id)).message).toBe('申请成功，奖金1.23元已到账')
-    expect(await applyTo(token, id)).toMatchObject({ message: '该活动本周限申请1次，您已申请1次', data: { rule: 'activity_limit', again_at: '2026-11-23 00:00:00' } })
+    expect(await applyTo(token, id)).toMatchObject({
+      message: '该活动本周限申请1次，您已申请1次',
+      data: { rule: 'activity_limit', again_at: '2026-11-23 00:00:00' },
+    })
   })
   test('上周电子净输: stakes less payouts; who won has lost nothing', async () => {
     const id = await activity({
-      conditions: [{ kind: 'min_loss', fen: 100_00, window: 'last_week', category: 'concise' }], bonus: { kind: 'percent', of: 'min_loss', hundredths: 500, maxFen: 8_888_00 }, review: 'auto',
+      conditions: [{ kind: 'min_loss', fen: 100_00, window: 'last_week', category: 'concise' }],
+      bonus: { kind: 'percent', of: 'min_loss', hundredths: 500, maxFen: 8_888_00 },
+      review: 'auto',
     })
     const [loser, winner] = [await site.member(), await site.member()]
-    await play(loser.memberId, 5, '2026-11-10', { stakeFen: 900_00n, validFen: 900_00n, payoutFen: 100_00n })
-    await play(loser.memberId, 6, '2026-11-11', { stakeFen: 100_00n, validFen: 100_00n, payoutFen: 600_00n })
-    await play(winner.memberId, 5, '2026-11-10', { stakeFen: 900_00n, validFen: 900_00n, payoutFen: 2_000_00n })
+    await play(loser.memberId, 5, '2026-11-10', {
+      stakeFen: 900_00n,
+      validFen: 900_00n,
+      payoutFen: 100_00n,
+    })
+    await play(loser.memberId, 6, '2026-11-11', {
+      stakeFen: 100_00n,
+      validFen: 100_00n,
+      payoutFen: 600_00n,
+    })
+    await play(winner.memberId, 5, '2026-11-10', {
+      stakeFen: 900_00n,
+      validFen: 900_00n,
+      payoutFen: 2_000_00n,
+    })
     expect((await applyTo(loser.token, id)).message).toBe('申请成功，奖金15.00元已到账')
-    expect((await applyTo(winner.token, id)).data.conditions).toMatchObject([{ found: 0, missing: '还差100.00元' }])
+    expect((await applyTo(winner.token, id)).data.conditions).toMatchObject([
+      { found: 0, missing: '还差100.00元' },
+    ])
   })
   test('生日当月: by the month of Beijing; the bonus by level; once a year', async () => {
     const id = await activity({
-      conditions: [{ kind: 'birthday_month' }], bonus: { kind: 'by_vip', fen: [8_00, 18_00, 0, 0, 0, 0, 0, 0, 0, 0] }, limit: { times: 1, per: 'year' }, review: 'auto',
+      conditions: [{ kind: 'birthday_month' }],
+      bonus: { kind: 'by_vip', fen: [8_00, 18_00, 0, 0, 0, 0, 0, 0, 0, 0] },
+      limit: { times: 1, per: 'year' },
+      review: 'auto',
     })
     const { token, memberId } = await site.member()
     expect((await applyTo(token, id)).message).toContain('尚未填写生日')
-    const born = (day: string) => run(owner, sql`update member set birthday = ${day}, vip = 2 where member_id = ${memberId}`)
+    const born = (day: string) =>
+      run(owner, sql`update member set birthday = ${day}, vip = 2 where member_id = ${memberId}`)
     await born('1992-12-01')
     set('2026-11-30 23:59:59')
-    const { token: fresh } = { token: await site.services.sessions.open(memberId, { address: '', agent: '' }) }
+    const { token: fresh } = {
+      token: await site.services.sessions.open(memberId, { address: '', agent: '' }),
+    }
     expect((await applyTo(fresh, id)).message).toContain('生日在12月')
     set('2026-12-01 00:00:00')
     expect((await applyTo(fresh, id)).message).toBe('申请成功，奖金18.00元已到账')
     expect((await applyTo(fresh, id)).data.again_at).toBe('2027-01-01 00:00:00')
   })
   test('连签七日，天天加码: the day in a row decides; a missed day begins anew', async () => {
-    const id = await activity({ bonus: { kind: 'by_streak', fen: [1_00, 2_00, 3_00] }, limit: { times: 1, per: 'day' }, review: 'auto' })
+    const id = await activity({
+      bonus: { kind: 'by_streak', fen: [1_00, 2_00, 3_00] },
+      limit: { times: 1, per: 'day' },
+      review: 'auto',
+    })
     const { token } = await site.member()
     const paid = async () => (await applyTo(token, id)).message.match(/[\d.]+/)?.[0]
     const days = []
@@ -220,10 +376,17 @@ describe('conditions as data: a refusal names all that is missing', () => {
   })
   test('你我各得一份礼: each friend counts once, and friend and member are both paid', async () => {
     const id = await activity({
-      conditions: [{ kind: 'friends', count: 1, fen: 500_00, window: 'this_month' }], bonus: { kind: 'per_friend', fen: 18_00, friendFen: 8_00 }, turnoverTimes: 2, limit: { times: 9, per: 'month' },
+      conditions: [{ kind: 'friends', count: 1, fen: 500_00, window: 'this_month' }],
+      bonus: { kind: 'per_friend', fen: 18_00, friendFen: 8_00 },
+      turnoverTimes: 2,
+      limit: { times: 9, per: 'month' },
     })
     const { token, memberId } = await site.member()
-    const friends = [await site.member({ pid: String(memberId) }), await site.member({ pid: String(memberId) }), await site.member({ pid: String(memberId) })]
+    const friends = [
+      await site.member({ pid: String(memberId) }),
+      await site.member({ pid: String(memberId) }),
+      await site.member({ pid: String(memberId) }),
+    ]
     expect((await applyTo(token, id)).message).toContain('还差1位')
     await deposit(site, friends[0]!.memberId, 500, clock.now())
     await deposit(site, friends[1]!.memberId, 800, clock.now())
@@ -233,68 +396,127 @@ describe('conditions as data: a refusal names all that is missing', () => {
     clock.advance(1_000)
     expect((await applyTo(token, id)).code, 'a rejection gives the friends back').toBe(200)
     await decide(memberId, true)
-    expect([await bonusOf(memberId), ...await Promise.all(friends.map(friend => bonusOf(friend.memberId)))]).toEqual([36_00n, 8_00n, 8_00n, 0n])
-    expect((await applyTo(token, id)).message, 'those who counted do not count again').toContain('还差1位')
+    expect([
+      await bonusOf(memberId),
+      ...(await Promise.all(friends.map(friend => bonusOf(friend.memberId)))),
+    ]).toEqual([36_00n, 8_00n, 8_00n, 0n])
+    expect((await applyTo(token, id)).message, 'those who counted do not count again').toContain(
+      '还差1位',
+    )
   })
 })
 
 describe('part 1 §2.8: the list and one activity', () => {
   test('activitylist answers a page (decision 9), by type; what is off or over is not in it', async () => {
-    const shown = await activity({}, { endsAt: at('2026-11-20 12:00:00.001'), startsAt: at('2026-11-19 00:00:00') })
+    const shown = await activity(
+      {},
+      { endsAt: at('2026-11-20 12:00:00.001'), startsAt: at('2026-11-19 00:00:00') },
+    )
     const over = await activity({}, { endsAt: at('2026-11-20 12:00:00') })
     const off = await activity({}, { enabled: false })
-    const { id: type } = await theRow(owner, sql<{ id: number }>`select type_id as id from activity_type where name = '测试'`)
+    const { id: type } = await theRow(
+      owner,
+      sql<{ id: number }>`select type_id as id from activity_type where name = '测试'`,
+    )
     type Listed = { data: { id: number; start_time: string; end_time: string }[]; total: number }
     const list = (await site.call<Listed>('POST /api/activitylist', { type })).data
     const ids = list.data.map(each => each.id)
-    expect([ids.includes(shown), ids.includes(over), ids.includes(off)]).toEqual([true, false, false])
-    expect(list.data.find(each => each.id === shown)).toMatchObject({ start_time: '2026-11-19', end_time: '2026-11-20' })
-    expect((await site.call<Listed>('POST /api/activitylist', { type: 999_999 })).data.total).toBe(0)
-    for (const id of [over, off, 0, -1, 99_999_999_999]) expect((await site.call('POST /api/activitydeatil', { id })).code).toBe(404)
+    expect([ids.includes(shown), ids.includes(over), ids.includes(off)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(list.data.find(each => each.id === shown)).toMatchObject({
+      start_time: '2026-11-19',
+      end_time: '2026-11-20',
+    })
+    expect((await site.call<Listed>('POST /api/activitylist', { type: 999_999 })).data.total).toBe(
+      0,
+    )
+    for (const id of [over, off, 0, -1, 99_999_999_999])
+      expect((await site.call('POST /api/activitydeatil', { id })).code).toBe(404)
     const { token } = await site.member()
     expect((await applyTo(token, over)).message).toBe('活动不存在或已结束')
   })
   test('an activity to come is shown, and its application is refused with its beginning', async () => {
     const id = await activity({}, { startsAt: at('2026-12-01 00:00:00') })
     const { token } = await site.member()
-    expect(await applyTo(token, id)).toMatchObject({ message: '活动将于2026-12-01 00:00开始', data: { rule: 'activity_dates' } })
+    expect(await applyTo(token, id)).toMatchObject({
+      message: '活动将于2026-12-01 00:00开始',
+      data: { rule: 'activity_dates' },
+    })
     const announced = await activity({ apply: false })
     expect((await applyTo(token, announced)).message).toBe('该活动无需申请')
   })
   test('HTML is sanitised; the detail says the rule and how the member’s application stands', async () => {
-    const id = await activity({ conditions: [{ kind: 'min_vip', vip: 1 }] }, { content: '<h3>内容</h3><script>alert(1)</script><p style="position:fixed" onclick="x()">文</p>' })
+    const id = await activity(
+      { conditions: [{ kind: 'min_vip', vip: 1 }] },
+      {
+        content:
+          '<h3>内容</h3><script>alert(1)</script><p style="position:fixed" onclick="x()">文</p>',
+      },
+    )
     const { token } = await site.member()
     type Detail = { content: string; apply_state: number; terms: string[] }
-    expect((await site.call<Detail>('POST /api/activitydeatil', { id })).data).toMatchObject({ content: '<h3>内容</h3><p>文</p>', apply_state: 0, terms: ruleText(ruleSchema.parse({ conditions: [{ kind: 'min_vip', vip: 1 }] })) })
+    expect((await site.call<Detail>('POST /api/activitydeatil', { id })).data).toMatchObject({
+      content: '<h3>内容</h3><p>文</p>',
+      apply_state: 0,
+      terms: ruleText(ruleSchema.parse({ conditions: [{ kind: 'min_vip', vip: 1 }] })),
+    })
     await applyTo(token, id)
-    expect((await site.call<Detail>('POST /api/activitydeatil', { id }, { token })).data.apply_state).toBe(1)
+    expect(
+      (await site.call<Detail>('POST /api/activitydeatil', { id }, { token })).data.apply_state,
+    ).toBe(1)
   })
 })
 
 describe('windows of Beijing days', () => {
   test.each([
-    ['today', '2026-11-20 00:00:00', '2026-11-21 00:00:00'], ['yesterday', '2026-11-19 00:00:00', '2026-11-20 00:00:00'],
-    ['this_week', '2026-11-16 00:00:00', '2026-11-23 00:00:00'], ['last_week', '2026-11-09 00:00:00', '2026-11-16 00:00:00'],
-    ['this_month', '2026-11-01 00:00:00', '2026-12-01 00:00:00'], ['last_month', '2026-10-01 00:00:00', '2026-11-01 00:00:00'],
+    ['today', '2026-11-20 00:00:00', '2026-11-21 00:00:00'],
+    ['yesterday', '2026-11-19 00:00:00', '2026-11-20 00:00:00'],
+    ['this_week', '2026-11-16 00:00:00', '2026-11-23 00:00:00'],
+    ['last_week', '2026-11-09 00:00:00', '2026-11-16 00:00:00'],
+    ['this_month', '2026-11-01 00:00:00', '2026-12-01 00:00:00'],
+    ['last_month', '2026-10-01 00:00:00', '2026-11-01 00:00:00'],
   ] as const)('%s of a Friday', (window, from, until) => {
     const span = spanOf(window, at('2026-11-20 12:00:00'))
     expect([beijing(span.from), beijing(span.until)]).toEqual([from, until])
   })
   test('the week turns at 00:00 on Monday; January’s last month is December; February of a leap year has 29 days', () => {
-    expect(beijing(spanOf('this_week', at('2026-11-22 23:59:59.999')).from)).toBe('2026-11-16 00:00:00')
+    expect(beijing(spanOf('this_week', at('2026-11-22 23:59:59.999')).from)).toBe(
+      '2026-11-16 00:00:00',
+    )
     expect(beijing(spanOf('this_week', at('2026-11-23 00:00:00')).from)).toBe('2026-11-23 00:00:00')
-    expect(beijing(spanOf('last_month', at('2027-01-15 00:00:00')).from)).toBe('2026-12-01 00:00:00')
-    expect(beijing(spanOf('this_month', at('2028-02-29 23:59:59')).until)).toBe('2028-03-01 00:00:00')
+    expect(beijing(spanOf('last_month', at('2027-01-15 00:00:00')).from)).toBe(
+      '2026-12-01 00:00:00',
+    )
+    expect(beijing(spanOf('this_month', at('2028-02-29 23:59:59')).until)).toBe(
+      '2028-03-01 00:00:00',
+    )
     expect(beijing(periodOf('year', at('2026-12-31 23:59:59')).until)).toBe('2027-01-01 00:00:00')
   })
 })
 
 describe('rules that cannot be kept are refused before they are stored', () => {
   test.each([
-    ['a percentage of nothing', { bonus: { kind: 'percent', of: 'min_loss', hundredths: 100, maxFen: 100 } }],
+    [
+      'a percentage of nothing',
+      { bonus: { kind: 'percent', of: 'min_loss', hundredths: 100, maxFen: 100 } },
+    ],
     ['a bonus per friend without friends', { bonus: { kind: 'per_friend', fen: 1, friendFen: 1 } }],
-    ['days in a row by the week', { bonus: { kind: 'by_streak', fen: [1, 2] }, limit: { times: 1, per: 'week' } }],
-    ['a condition twice', { conditions: [{ kind: 'min_vip', vip: 2 }, { kind: 'min_vip', vip: 3 }] }],
+    [
+      'days in a row by the week',
+      { bonus: { kind: 'by_streak', fen: [1, 2] }, limit: { times: 1, per: 'week' } },
+    ],
+    [
+      'a condition twice',
+      {
+        conditions: [
+          { kind: 'min_vip', vip: 2 },
+          { kind: 'min_vip', vip: 3 },
+        ],
+      },
+    ],
   ] as [string, Rule][])('%s', async (_what, rule) => {
     expect(ruleSchema.safeParse(rule).success).toBe(false)
   })
@@ -311,15 +533,35 @@ test('the demo’s activities: one at least of each type, titles as on their pic
   await seedActivities(own, memberId, clock.now())
   const types = (await demo.call<{ id: number; name: string }[]>('POST /api/activitytype', {})).data
   expect(types.map(type => type.name)).toEqual(['新人', '日常', '体育', '真人', '电子', 'VIP'])
-  for (const type of types) expect((await demo.call<{ total: number }>('POST /api/activitylist', { type: type.id })).data.total, type.name).toBeGreaterThan(0)
-  const { data } = (await demo.call<{ data: { id: number; title: string; banner: string }[] }>('POST /api/activitylist', {})).data
-  for (const [n, words] of ['首存有礼', '签到有奖', '好友同行', '生日礼金', '真人加赠', '观赛助威'].entries()) {
+  for (const type of types)
+    expect(
+      (await demo.call<{ total: number }>('POST /api/activitylist', { type: type.id })).data.total,
+      type.name,
+    ).toBeGreaterThan(0)
+  const { data } = (
+    await demo.call<{ data: { id: number; title: string; banner: string }[] }>(
+      'POST /api/activitylist',
+      {},
+    )
+  ).data
+  for (const [n, words] of [
+    '首存有礼',
+    '签到有奖',
+    '好友同行',
+    '生日礼金',
+    '真人加赠',
+    '观赛助威',
+  ].entries()) {
     expect(data.find(each => each.banner === `/art/activity-${n + 1}.webp`)!.title).toContain(words)
   }
   for (const { id } of data) {
-    const { content, terms } = (await demo.call<{ content: string; terms: string[] }>('POST /api/activitydeatil', { id })).data
+    const { content, terms } = (
+      await demo.call<{ content: string; terms: string[] }>('POST /api/activitydeatil', { id })
+    ).data
     for (const term of terms) expect(content).toContain(term)
   }
-  expect((await demo.call<Log>('POST /api/activityApplyLog', {}, { token })).data.total).toBeGreaterThan(0)
+  expect(
+    (await demo.call<Log>('POST /api/activityApplyLog', {}, { token })).data.total,
+  ).toBeGreaterThan(0)
   await assertBooksHold(own)
 })

@@ -4,7 +4,11 @@ import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { decideAgentApplication } from '../../src/agent/decideAgentApplication.ts'
 import { endAgent, reinstateAgent } from '../../src/agent/standing.ts'
 import { agentSchema, AGENT_SETTING, type AgentRule } from '../../src/agent/setting.ts'
-import { decideStatement, makeDueStatements, recomputeStatement } from '../../src/agent/statements.ts'
+import {
+  decideStatement,
+  makeDueStatements,
+  recomputeStatement,
+} from '../../src/agent/statements.ts'
 import { seedSite } from '../../src/demo/site.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { countTurnover } from '../../src/promotions/turnover.ts'
@@ -23,14 +27,31 @@ const { db } = site.services
 
 const at = (beijing: string) => new Date(`${beijing.replace(' ', 'T')}+08:00`)
 const set = (beijing: string) => clock.advance(at(beijing).getTime() - clock.now().getTime())
-const applyFor = (token: string, body: object = { mobile: '13800138000', apply_info: '有社群资源' }, key?: string) => site.call('POST /api/applyagentdo', body, { token, ...(key ? { key } : {}) })
+const applyFor = (
+  token: string,
+  body: object = { mobile: '13800138000', apply_info: '有社群资源' },
+  key?: string,
+) => site.call('POST /api/applyagentdo', body, { token, ...(key ? { key } : {}) })
 const decide = (memberId: bigint, pass: boolean, reason = '', by = 'admin') =>
   transaction(db, async tx => {
-    const { id } = await theRow(tx, sql<{ id: string }>`select application_id as id from agent_application where member_id = ${memberId} order by applied_at desc limit 1`)
-    return decideAgentApplication(tx, { memberId, applicationId: id, pass, reason, by, now: clock.now() })
+    const { id } = await theRow(
+      tx,
+      sql<{
+        id: string
+      }>`select application_id as id from agent_application where member_id = ${memberId} order by applied_at desc limit 1`,
+    )
+    return decideAgentApplication(tx, {
+      memberId,
+      applicationId: id,
+      pass,
+      reason,
+      by,
+      now: clock.now(),
+    })
   })
 /** A session that lasts through the months of a test. */
-const tokenOf = (memberId: bigint) => site.services.sessions.open(memberId, { address: '', agent: '' })
+const tokenOf = (memberId: bigint) =>
+  site.services.sessions.open(memberId, { address: '', agent: '' })
 async function agent() {
   const made = await site.member()
   await applyFor(made.token)
@@ -39,18 +60,49 @@ async function agent() {
 }
 const friendOf = (agentId: bigint) => site.member({ pid: String(agentId) })
 type Figures = { stakeFen: bigint; validFen: bigint; payoutFen: bigint }
-const bet = (stakeFen: bigint, payoutFen: bigint): Figures => ({ stakeFen, validFen: stakeFen, payoutFen })
-const play = (memberId: bigint, day: string, after: Figures | null, before: Figures | null = null) =>
-  transaction(owner, tx => countTurnover(tx, { memberId, venueId: 1, settledAt: at(`${day} 13:00:00`), before, after }))
+const bet = (stakeFen: bigint, payoutFen: bigint): Figures => ({
+  stakeFen,
+  validFen: stakeFen,
+  payoutFen,
+})
+const play = (
+  memberId: bigint,
+  day: string,
+  after: Figures | null,
+  before: Figures | null = null,
+) =>
+  transaction(owner, tx =>
+    countTurnover(tx, { memberId, venueId: 1, settledAt: at(`${day} 13:00:00`), before, after }),
+  )
 type Row = {
-  month: string; from_day: string; members: number; active: number; base: number; carried_in: number; commissionable: number; percent: number; commission: number; carried_out: number; state: number
+  month: string
+  from_day: string
+  members: number
+  active: number
+  base: number
+  carried_in: number
+  commissionable: number
+  percent: number
+  commission: number
+  carried_out: number
+  state: number
 }
-const statements = async (token: string) => (await site.call<{ data: Row[] }>('POST /api/agent/statements', {}, { token })).data.data
-const rule = async (change: Partial<AgentRule> = {}) => writeSetting(db, AGENT_SETTING, agentSchema, change, { name: 'test', at: clock.now() })
+const statements = async (token: string) =>
+  (await site.call<{ data: Row[] }>('POST /api/agent/statements', {}, { token })).data.data
+const rule = async (change: Partial<AgentRule> = {}) =>
+  writeSetting(db, AGENT_SETTING, agentSchema, change, { name: 'test', at: clock.now() })
 const admin = { name: 'admin', actor: { type: 'operator' as const, id: '1' } }
-const settle = (agentId: bigint, month: string, pass = true, reason = '', by = admin) => transaction(db, tx => decideStatement(tx, { agentId, month, pass, reason, by, now: clock.now() }))
+const settle = (agentId: bigint, month: string, pass = true, reason = '', by = admin) =>
+  transaction(db, tx => decideStatement(tx, { agentId, month, pass, reason, by, now: clock.now() }))
 const commissionPaid = async (agentId: bigint) =>
-  (await theRow(owner, sql<{ fen: bigint }>`select coalesce(sum(amount), 0)::bigint as fen from ledger.transaction where member_id = ${agentId} and code = 'agent_commission'`)).fen
+  (
+    await theRow(
+      owner,
+      sql<{
+        fen: bigint
+      }>`select coalesce(sum(amount), 0)::bigint as fen from ledger.transaction where member_id = ${agentId} and code = 'agent_commission'`,
+    )
+  ).fen
 
 beforeEach(async () => {
   set('2026-09-10 12:00:00')
@@ -61,19 +113,41 @@ afterAll(() => assertBooksHold(owner))
 describe('part 1 §5 and decision 35: the application (合营计划)', () => {
   test('the rules in their order: 请输入正确手机号, then 请输入申请理由', async () => {
     const { token } = await site.member()
-    expect(await applyFor(token, { mobile: '12345', apply_info: '' })).toMatchObject({ code: 400, message: '请输入正确手机号', data: { field: 'mobile' } })
-    expect(await applyFor(token, { mobile: '13800138000', apply_info: ' ' })).toMatchObject({ code: 400, message: '请输入申请理由' })
-    expect(await applyFor(token)).toMatchObject({ code: 200, message: '申请提交成功，请等待审核', data: null })
+    expect(await applyFor(token, { mobile: '12345', apply_info: '' })).toMatchObject({
+      code: 400,
+      message: '请输入正确手机号',
+      data: { field: 'mobile' },
+    })
+    expect(await applyFor(token, { mobile: '13800138000', apply_info: ' ' })).toMatchObject({
+      code: 400,
+      message: '请输入申请理由',
+    })
+    expect(await applyFor(token)).toMatchObject({
+      code: 200,
+      message: '申请提交成功，请等待审核',
+      data: null,
+    })
   })
   test('one open application, also of many at once; a repetition with its key is the same one', async () => {
     const { token, memberId } = await site.member()
     const answers = await Promise.all(Array.from({ length: 8 }, () => applyFor(token)))
     expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
-    expect(answers.find(answer => answer.code !== 200)).toMatchObject({ message: '您的申请正在审核中，请耐心等待', data: { rule: 'agent_open' } })
+    expect(answers.find(answer => answer.code !== 200)).toMatchObject({
+      message: '您的申请正在审核中，请耐心等待',
+      data: { rule: 'agent_open' },
+    })
     await decide(memberId, false, '资料不全')
-    const twice = [await applyFor(token, undefined, 'same-key-1'), await applyFor(token, undefined, 'same-key-1')]
+    const twice = [
+      await applyFor(token, undefined, 'same-key-1'),
+      await applyFor(token, undefined, 'same-key-1'),
+    ]
     expect(twice.map(answer => answer.code)).toEqual([200, 200])
-    expect(await rows(owner, sql`select state from agent_application where member_id = ${memberId} order by state`)).toEqual([{ state: 1 }, { state: 3 }])
+    expect(
+      await rows(
+        owner,
+        sql`select state from agent_application where member_id = ${memberId} order by state`,
+      ),
+    ).toEqual([{ state: 1 }, { state: 3 }])
   })
   test('approved applicants get isagent 1; a rejection carries its reason; nobody decides twice', async () => {
     const { token, memberId } = await site.member()
@@ -82,9 +156,14 @@ describe('part 1 §5 and decision 35: the application (合营计划)', () => {
     expect((await decide(memberId, true)).repeated).toBe(false)
     expect((await decide(memberId, true)).repeated).toBe(true)
     await expect(decide(memberId, false, '不行', 'other')).rejects.toThrow('该申请已由admin通过')
-    expect((await site.call<{ isagent: number }>('POST /api/user', {}, { token })).data.isagent).toBe(1)
+    expect(
+      (await site.call<{ isagent: number }>('POST /api/user', {}, { token })).data.isagent,
+    ).toBe(1)
     expect(await applyFor(token)).toMatchObject({ message: '您已是合营伙伴' })
-    expect((await site.call<{ data: { title: string }[] }>('POST /api/noticeList', {}, { token })).data.data[0]!.title).toBe('合营申请已通过')
+    expect(
+      (await site.call<{ data: { title: string }[] }>('POST /api/noticeList', {}, { token })).data
+        .data[0]!.title,
+    ).toBe('合营申请已通过')
   })
 })
 
@@ -94,7 +173,8 @@ describe('the agent site: the same member, a session of its own', () => {
     expect(data.url).toMatch(/^https:\/\/h5\.example\.com\/agent\/#ticket=[0-9a-f]{64}$/)
     return data.url.split('=')[1]!
   }
-  const enter = (ticket: string) => site.call<{ api_token: string }>('POST /api/agent/login', { ticket })
+  const enter = (ticket: string) =>
+    site.call<{ api_token: string }>('POST /api/agent/login', { ticket })
 
   test('a ticket opens one session within a minute, and no second one', async () => {
     const { token, memberId } = await agent()
@@ -103,10 +183,15 @@ describe('the agent site: the same member, a session of its own', () => {
     expect(both.map(answer => answer.code).toSorted((a, b) => a - b)).toEqual([200, 401])
     const own = both.find(answer => answer.code === 200)!.data.api_token
     expect(own).not.toBe(token)
-    expect((await site.call<{ id: number }>('POST /api/user', {}, { token: own })).data.id).toBe(Number(memberId))
+    expect((await site.call<{ id: number }>('POST /api/user', {}, { token: own })).data.id).toBe(
+      Number(memberId),
+    )
     expect((await site.call('POST /api/agent/logoff', {}, { token: own })).code).toBe(200)
     expect((await site.call('POST /api/user', {}, { token: own })).code).toBe(401)
-    expect((await site.call('POST /api/user', {}, { token })).code, 'the member’s own session goes on').toBe(200)
+    expect(
+      (await site.call('POST /api/user', {}, { token })).code,
+      'the member’s own session goes on',
+    ).toBe(200)
     const late = await ticketOf(token)
     clock.advance(60_000)
     expect((await enter(late)).code).toBe(401)
@@ -114,29 +199,74 @@ describe('the agent site: the same member, a session of its own', () => {
   })
   test('who is no agent gets neither address nor any of the calls', async () => {
     const { token } = await site.member()
-    expect(await site.call('GET /api/getAgentLoginUrl', {}, { token })).toMatchObject({ code: 403, data: { rule: 'agent_only' } })
+    expect(await site.call('GET /api/getAgentLoginUrl', {}, { token })).toMatchObject({
+      code: 403,
+      data: { rule: 'agent_only' },
+    })
     for (const name of ['summary', 'team', 'invite', 'statements', 'statement']) {
-      expect((await site.call(`POST /api/agent/${name}`, { month: '2026-09' }, { token })).code, name).toBe(403)
+      expect(
+        (await site.call(`POST /api/agent/${name}`, { month: '2026-09' }, { token })).code,
+        name,
+      ).toBe(403)
     }
   })
   test('team, figures and invite link: one’s own referrals only, with names masked', async () => {
     const own = await agent()
-    const [friend, stranger] = [await friendOf(own.memberId), await friendOf((await agent()).memberId)]
+    const [friend, stranger] = [
+      await friendOf(own.memberId),
+      await friendOf((await agent()).memberId),
+    ]
     await deposit(site, friend.memberId, 500, clock.now())
     await deposit(site, stranger.memberId, 9_000, clock.now())
     await play(friend.memberId, '2026-09-10', bet(300_00n, 120_00n))
     await play(stranger.memberId, '2026-09-10', bet(1_000_00n, 0n))
     const { data } = await site.call('POST /api/agent/summary', { date: 1 }, { token: own.token })
-    expect(data).toMatchObject({ members: 1, joined: 1, depositors: 1, players: 1, deposits: 500, withdrawals: 0, bets: 300, valid: 300, payouts: 120, result: 180 })
-    const team = await site.call<{ data: object[] }>('POST /api/agent/team', { date: 1 }, { token: own.token })
-    expect(team.data.data).toEqual([{
-      username: `${friend.name.slice(0, 2)}***${friend.name.slice(-2)}`, vip: 1, joined_at: '2026-09-10 12:00:00', deposits: 500, withdrawals: 0, bets: 300, valid: 300, payouts: 120, result: 180,
-    }])
-    const invite = await site.call<{ invite_code: string; url: string; qrcode: string }>('POST /api/agent/invite', {}, { token: own.token })
+    expect(data).toMatchObject({
+      members: 1,
+      joined: 1,
+      depositors: 1,
+      players: 1,
+      deposits: 500,
+      withdrawals: 0,
+      bets: 300,
+      valid: 300,
+      payouts: 120,
+      result: 180,
+    })
+    const team = await site.call<{ data: object[] }>(
+      'POST /api/agent/team',
+      { date: 1 },
+      { token: own.token },
+    )
+    expect(team.data.data).toEqual([
+      {
+        username: `${friend.name.slice(0, 2)}***${friend.name.slice(-2)}`,
+        vip: 1,
+        joined_at: '2026-09-10 12:00:00',
+        deposits: 500,
+        withdrawals: 0,
+        bets: 300,
+        valid: 300,
+        payouts: 120,
+        result: 180,
+      },
+    ])
+    const invite = await site.call<{ invite_code: string; url: string; qrcode: string }>(
+      'POST /api/agent/invite',
+      {},
+      { token: own.token },
+    )
     expect(invite.data.url).toBe(`https://h5.example.com/#/register?pid=${invite.data.invite_code}`)
     expect(Buffer.from(invite.data.qrcode.split(',')[1]!, 'base64').toString()).toContain('<svg')
     const joined = await site.member({ pid: invite.data.invite_code })
-    expect(await theRow(owner, sql<{ id: bigint }>`select referrer_id as id from member where member_id = ${joined.memberId}`)).toEqual({ id: own.memberId })
+    expect(
+      await theRow(
+        owner,
+        sql<{
+          id: bigint
+        }>`select referrer_id as id from member where member_id = ${joined.memberId}`,
+      ),
+    ).toEqual({ id: own.memberId })
   })
 })
 
@@ -148,8 +278,15 @@ describe('commission statements by the month', () => {
     await play(two.memberId, '2026-09-30', bet(600_00n, 0n))
     await play(one.memberId, '2026-10-01', bet(9_999_00n, 0n))
     await post(db, {
-      memberId: one.memberId, key: 'rp:test', code: 'red_packet', from: { name: 'redPacketExpense' }, to: { name: 'memberCash' }, amountFen: 88_88n,
-      source: { type: 'red_packet', id: 'test' }, actor: { type: 'system', id: 'test' }, effectiveAt: at('2026-09-30 23:59:59'),
+      memberId: one.memberId,
+      key: 'rp:test',
+      code: 'red_packet',
+      from: { name: 'redPacketExpense' },
+      to: { name: 'memberCash' },
+      amountFen: 88_88n,
+      source: { type: 'red_packet', id: 'test' },
+      actor: { type: 'system', id: 'test' },
+      effectiveAt: at('2026-09-30 23:59:59'),
     })
     set('2026-10-01 00:59:59')
     await makeDueStatements(site.services)
@@ -158,16 +295,43 @@ describe('commission statements by the month', () => {
     set('2026-10-01 01:00:00')
     await makeDueStatements(site.services)
     // 3,999.99 - 88.88 + 600.00 = 4,511.11; one active member (1,000 valid) reaches 30 %: 1,353.333.
-    expect(await statements(token)).toMatchObject([{
-      month: '2026-09', from_day: '2026-09-10', members: 2, active: 1, base: 4_511.11, carried_in: 0, commissionable: 4_511.11, percent: 30, commission: 1_353.33, carried_out: 0, state: 1,
-    }])
-    const detail = await site.call<{ lines: { data: object[] }; rule: string[] }>('POST /api/agent/statement', { month: '2026-09' }, { token })
+    expect(await statements(token)).toMatchObject([
+      {
+        month: '2026-09',
+        from_day: '2026-09-10',
+        members: 2,
+        active: 1,
+        base: 4_511.11,
+        carried_in: 0,
+        commissionable: 4_511.11,
+        percent: 30,
+        commission: 1_353.33,
+        carried_out: 0,
+        state: 1,
+      },
+    ])
+    const detail = await site.call<{ lines: { data: object[] }; rule: string[] }>(
+      'POST /api/agent/statement',
+      { month: '2026-09' },
+      { token },
+    )
     expect(detail.data.lines.data).toMatchObject([
-      { bets: 5_000, valid: 5_000, payouts: 1_000.01, promotions: 88.88, active: true, base: 3_911.11, corrections: { bets: 0, promotions: 0 } },
+      {
+        bets: 5_000,
+        valid: 5_000,
+        payouts: 1_000.01,
+        promotions: 88.88,
+        active: true,
+        base: 3_911.11,
+        corrections: { bets: 0, promotions: 0 },
+      },
       { bets: 600, valid: 600, payouts: 0, promotions: 0, active: false, base: 600 },
     ])
     expect(detail.data.rule[0]).toContain('团队投注减派彩，再减去团队的红包、返水与活动奖金')
-    expect(await recomputeStatement(db, memberId, '2026-09')).toMatchObject({ holds: true, since: [] })
+    expect(await recomputeStatement(db, memberId, '2026-09')).toMatchObject({
+      holds: true,
+      since: [],
+    })
   })
   test('paid through the ledger after review, once, and told to the agent', async () => {
     const { memberId } = await agent()
@@ -175,13 +339,21 @@ describe('commission statements by the month', () => {
     set('2026-10-02 00:00:00')
     await makeDueStatements(site.services)
     expect(await commissionPaid(memberId)).toBe(0n)
-    const both = await Promise.allSettled([settle(memberId, '2026-09'), settle(memberId, '2026-09', true, '', { ...admin, name: 'other' })])
+    const both = await Promise.allSettled([
+      settle(memberId, '2026-09'),
+      settle(memberId, '2026-09', true, '', { ...admin, name: 'other' }),
+    ])
     expect(both.filter(each => each.status === 'fulfilled')).toHaveLength(1)
     expect(await commissionPaid(memberId)).toBe(3_000_00n)
     const token = await tokenOf(memberId)
     expect((await statements(token))[0]).toMatchObject({ state: 2 })
-    expect((await site.call<{ balance: number }>('POST /api/user', {}, { token })).data.balance).toBe(3_000)
-    expect((await site.call<{ data: { title: string }[] }>('POST /api/noticeList', {}, { token })).data.data[0]!.title).toBe('佣金已到账')
+    expect(
+      (await site.call<{ balance: number }>('POST /api/user', {}, { token })).data.balance,
+    ).toBe(3_000)
+    expect(
+      (await site.call<{ data: { title: string }[] }>('POST /api/noticeList', {}, { token })).data
+        .data[0]!.title,
+    ).toBe('佣金已到账')
   })
   test('a rejection needs a reason and pays nothing; nothing to pay is not reviewed', async () => {
     const [one, idle] = [await agent(), await agent()]
@@ -190,9 +362,15 @@ describe('commission statements by the month', () => {
     await makeDueStatements(site.services)
     await expect(settle(one.memberId, '2026-09', false)).rejects.toThrow('请填写拒绝原因')
     await settle(one.memberId, '2026-09', false, '关联账户')
-    await expect(settle(one.memberId, '2026-09', true, '', { ...admin, name: 'other' })).rejects.toThrow('该账单已由admin拒绝')
+    await expect(
+      settle(one.memberId, '2026-09', true, '', { ...admin, name: 'other' }),
+    ).rejects.toThrow('该账单已由admin拒绝')
     expect(await commissionPaid(one.memberId)).toBe(0n)
-    expect((await statements(await tokenOf(idle.memberId)))[0]).toMatchObject({ state: 0, commission: 0, members: 0 })
+    expect((await statements(await tokenOf(idle.memberId)))[0]).toMatchObject({
+      state: 0,
+      commission: 0,
+      members: 0,
+    })
     await expect(settle(idle.memberId, '2026-09')).rejects.toThrow('该账单没有可发放的佣金')
   })
   test('negative carry-over: a losing month is taken off the next, when the setting says so', async () => {
@@ -204,14 +382,33 @@ describe('commission statements by the month', () => {
     await makeDueStatements(site.services)
     const token = await tokenOf(memberId)
     expect(await statements(token)).toMatchObject([
-      { month: '2026-10', base: 6_000, carried_in: -4_000, commissionable: 2_000, commission: 600, carried_out: 0 },
-      { month: '2026-09', base: -4_000, carried_in: 0, commissionable: -4_000, commission: 0, carried_out: -4_000, state: 0 },
+      {
+        month: '2026-10',
+        base: 6_000,
+        carried_in: -4_000,
+        commissionable: 2_000,
+        commission: 600,
+        carried_out: 0,
+      },
+      {
+        month: '2026-09',
+        base: -4_000,
+        carried_in: 0,
+        commissionable: -4_000,
+        commission: 0,
+        carried_out: -4_000,
+        state: 0,
+      },
     ])
     await rule({ carryNegative: false })
     await play(friend.memberId, '2026-11-15', bet(1_000_00n, 5_000_00n))
     set('2026-12-02 00:00:00')
     await makeDueStatements(site.services)
-    expect((await statements(await tokenOf(memberId)))[0]).toMatchObject({ month: '2026-11', commissionable: -4_000, carried_out: 0 })
+    expect((await statements(await tokenOf(memberId)))[0]).toMatchObject({
+      month: '2026-11',
+      commissionable: -4_000,
+      carried_out: 0,
+    })
   })
   test('a bet that is resettled after the statement is a correction of the next one, to the fen and once', async () => {
     const { memberId } = await agent()
@@ -222,36 +419,82 @@ describe('commission statements by the month', () => {
     await makeDueStatements(site.services)
     await play(friend.memberId, '2026-09-15', bet(10_000_00n, 4_000_00n), bet(10_000_00n, 0n))
     await play(friend.memberId, '2026-09-16', null, bet(500_00n, 0n))
-    expect(await recomputeStatement(db, memberId, '2026-09')).toMatchObject({ holds: true, since: [{ memberId: friend.memberId, statedFen: 10_500_00n, nowFen: 6_000_00n }] })
+    expect(await recomputeStatement(db, memberId, '2026-09')).toMatchObject({
+      holds: true,
+      since: [{ memberId: friend.memberId, statedFen: 10_500_00n, nowFen: 6_000_00n }],
+    })
     await play(friend.memberId, '2026-10-10', bet(7_000_00n, 0n))
     set('2026-12-02 00:00:00')
     await makeDueStatements(site.services)
     const token = await tokenOf(memberId)
-    expect((await statements(token)).map(each => [each.month, each.base])).toEqual([['2026-11', 0], ['2026-10', 2_500], ['2026-09', 10_500]])
-    const { data } = await site.call<{ lines: { data: object[] } }>('POST /api/agent/statement', { month: '2026-10' }, { token })
-    expect(data.lines.data).toMatchObject([{ bets: 7_000, base: 2_500, corrections: { bets: -500, valid: -500, payouts: 4_000, promotions: 0 } }])
-    for (const month of ['2026-09', '2026-10', '2026-11']) expect((await recomputeStatement(db, memberId, month))!.holds, month).toBe(true)
+    expect((await statements(token)).map(each => [each.month, each.base])).toEqual([
+      ['2026-11', 0],
+      ['2026-10', 2_500],
+      ['2026-09', 10_500],
+    ])
+    const { data } = await site.call<{ lines: { data: object[] } }>(
+      'POST /api/agent/statement',
+      { month: '2026-10' },
+      { token },
+    )
+    expect(data.lines.data).toMatchObject([
+      {
+        bets: 7_000,
+        base: 2_500,
+        corrections: { bets: -500, valid: -500, payouts: 4_000, promotions: 0 },
+      },
+    ])
+    for (const month of ['2026-09', '2026-10', '2026-11'])
+      expect((await recomputeStatement(db, memberId, month))!.holds, month).toBe(true)
   })
   test('turnover as the basis, and tiers that ask for active members', async () => {
-    await rule({ basis: 'turnover', activeValidFen: 1_000_00, tiers: [{ fromFen: 1, minActive: 0, hundredths: 50 }, { fromFen: 10_000_00, minActive: 2, hundredths: 80 }] })
+    await rule({
+      basis: 'turnover',
+      activeValidFen: 1_000_00,
+      tiers: [
+        { fromFen: 1, minActive: 0, hundredths: 50 },
+        { fromFen: 10_000_00, minActive: 2, hundredths: 80 },
+      ],
+    })
     const [few, many] = [await agent(), await agent()]
     await play((await friendOf(few.memberId)).memberId, '2026-09-15', bet(20_000_00n, 90_000_00n))
-    for (const stake of [19_000_00n, 1_000_00n]) await play((await friendOf(many.memberId)).memberId, '2026-09-15', bet(stake, 0n))
+    for (const stake of [19_000_00n, 1_000_00n])
+      await play((await friendOf(many.memberId)).memberId, '2026-09-15', bet(stake, 0n))
     set('2026-10-02 00:00:00')
     await makeDueStatements(site.services)
-    expect((await statements(await tokenOf(few.memberId)))[0]).toMatchObject({ base: 20_000, active: 1, percent: 0.5, commission: 100 })
-    expect((await statements(await tokenOf(many.memberId)))[0]).toMatchObject({ base: 20_000, active: 2, percent: 0.8, commission: 160 })
+    expect((await statements(await tokenOf(few.memberId)))[0]).toMatchObject({
+      base: 20_000,
+      active: 1,
+      percent: 0.5,
+      commission: 100,
+    })
+    expect((await statements(await tokenOf(many.memberId)))[0]).toMatchObject({
+      base: 20_000,
+      active: 2,
+      percent: 0.8,
+      commission: 160,
+    })
   })
   test('late by months, twice, or on two servers at once: each month once, in order, over the year’s end', async () => {
     const { memberId } = await agent()
     const friend = await friendOf(memberId)
-    for (const day of ['2026-09-30', '2026-12-31', '2027-01-01', '2027-02-28']) await play(friend.memberId, day, bet(2_000_00n, 0n))
+    for (const day of ['2026-09-30', '2026-12-31', '2027-01-01', '2027-02-28'])
+      await play(friend.memberId, day, bet(2_000_00n, 0n))
     set('2027-03-05 00:00:00')
-    await Promise.all([makeDueStatements(site.services), makeDueStatements(twin.services), makeDueStatements(site.services)])
+    await Promise.all([
+      makeDueStatements(site.services),
+      makeDueStatements(twin.services),
+      makeDueStatements(site.services),
+    ])
     await makeDueStatements(twin.services)
     const token = await tokenOf(memberId)
     expect((await statements(token)).map(each => [each.month, each.base])).toEqual([
-      ['2027-02', 2_000], ['2027-01', 2_000], ['2026-12', 2_000], ['2026-11', 0], ['2026-10', 0], ['2026-09', 2_000],
+      ['2027-02', 2_000],
+      ['2027-01', 2_000],
+      ['2026-12', 2_000],
+      ['2026-11', 0],
+      ['2026-10', 0],
+      ['2026-09', 2_000],
     ])
   })
   test('a changed formula leaves made statements as they are; lines cannot be changed', async () => {
@@ -261,86 +504,205 @@ describe('commission statements by the month', () => {
     await makeDueStatements(site.services)
     await rule({ tiers: [{ fromFen: 1, minActive: 0, hundredths: 1_000 }] })
     const again = (await recomputeStatement(db, memberId, '2026-09'))!
-    expect(again).toMatchObject({ holds: true, commission: { hundredths: 3_000, commissionFen: 3_000_00n } })
-    await expect(sql`update agent_statement_line set stake_fen = 0`.execute(db)).rejects.toThrow('permission denied')
-    await expect(rule({ tiers: [{ fromFen: 5, minActive: 0, hundredths: 1 }, { fromFen: 5, minActive: 0, hundredths: 2 }] })).rejects.toThrow('tiers rise')
+    expect(again).toMatchObject({
+      holds: true,
+      commission: { hundredths: 3_000, commissionFen: 3_000_00n },
+    })
+    await expect(sql`update agent_statement_line set stake_fen = 0`.execute(db)).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(
+      rule({
+        tiers: [
+          { fromFen: 5, minActive: 0, hundredths: 1 },
+          { fromFen: 5, minActive: 0, hundredths: 2 },
+        ],
+      }),
+    ).rejects.toThrow('tiers rise')
   })
 })
 
 describe('the agent site by name and password', () => {
-  const enter = (name: string, password: string) => site.call<{ api_token: string }>('POST /api/agent/login', { name, password }, { headers: { 'x-forwarded-for': '10.9.8.7' } })
+  const enter = (name: string, password: string) =>
+    site.call<{ api_token: string }>(
+      'POST /api/agent/login',
+      { name, password },
+      { headers: { 'x-forwarded-for': '10.9.8.7' } },
+    )
 
   test('the same member in a session of its own; a wrong password, a stranger and who is no agent get none', async () => {
     const [own, other] = [await agent(), await site.member()]
     const entered = await enter(own.name, 'secret1')
     expect(entered).toMatchObject({ code: 200, message: '登录成功' })
-    expect((await site.call<{ id: number }>('POST /api/user', {}, { token: entered.data.api_token })).data.id).toBe(Number(own.memberId))
+    expect(
+      (await site.call<{ id: number }>('POST /api/user', {}, { token: entered.data.api_token }))
+        .data.id,
+    ).toBe(Number(own.memberId))
     expect(await enter(own.name, 'wrong-1')).toMatchObject({ code: 400, message: '账号或密码错误' })
-    expect(await enter('nobody99', 'secret1')).toMatchObject({ code: 400, message: '账号或密码错误' })
-    expect(await enter(other.name, 'secret1')).toMatchObject({ code: 403, data: { rule: 'agent_only' } })
+    expect(await enter('nobody99', 'secret1')).toMatchObject({
+      code: 400,
+      message: '账号或密码错误',
+    })
+    expect(await enter(other.name, 'secret1')).toMatchObject({
+      code: 403,
+      data: { rule: 'agent_only' },
+    })
     expect(await enter('', '')).toMatchObject({ code: 400, message: '请输入您的账号和密码！' })
   })
   test('guesses count together with those at the app’s own door', async () => {
     const { name } = await agent()
     const tries = await Promise.all(Array.from({ length: 12 }, () => enter(name, 'wrong-1')))
     expect(tries.filter(each => each.code === 429).length).toBeGreaterThan(0)
-    expect((await site.call('POST /api/login', { name, password: 'secret1', code: 'abcd' })).code).toBe(429)
-    const guess = { method: 'POST' as const, url: '/api/login', payload: { name: 'nobody99', password: 'guess1', code: 'x' }, headers: { 'x-forwarded-for': '10.9.8.99' } }
+    expect(
+      (await site.call('POST /api/login', { name, password: 'secret1', code: 'abcd' })).code,
+    ).toBe(429)
+    const guess = {
+      method: 'POST' as const,
+      url: '/api/login',
+      payload: { name: 'nobody99', password: 'guess1', code: 'x' },
+      headers: { 'x-forwarded-for': '10.9.8.99' },
+    }
     await site.app.inject(guess)
-    await run(owner, sql`update throttle set attempts = 60 where bucket = 'login:address:10.9.8.99'`)
-    expect((await site.call('POST /api/agent/login', { name: 'nobody98', password: 'guess1' }, { headers: guess.headers })).code, 'of one address too').toBe(429)
+    await run(
+      owner,
+      sql`update throttle set attempts = 60 where bucket = 'login:address:10.9.8.99'`,
+    )
+    expect(
+      (
+        await site.call(
+          'POST /api/agent/login',
+          { name: 'nobody98', password: 'guess1' },
+          { headers: guess.headers },
+        )
+      ).code,
+      'of one address too',
+    ).toBe(429)
   })
 })
 
 test('a statement carries its formula, up to a hundred lines at once, and why it came to what it did', async () => {
   const { memberId } = await agent()
-  for (let n = 0; n < 12; n++) await play((await friendOf(memberId)).memberId, '2026-09-20', bet(100_00n, 0n))
+  for (let n = 0; n < 12; n++)
+    await play((await friendOf(memberId)).memberId, '2026-09-20', bet(100_00n, 0n))
   set('2026-10-02 00:00:00')
   await makeDueStatements(site.services)
   const token = await tokenOf(memberId)
-  type Detail = { statement: { why: { rule: string; missing: object[] } }; formula: object; lines: { data: object[]; last_page: number; per_page: number } }
-  const read = async (body: object) => (await site.call<Detail>('POST /api/agent/statement', { month: '2026-09', ...body }, { token })).data
+  type Detail = {
+    statement: { why: { rule: string; missing: object[] } }
+    formula: object
+    lines: { data: object[]; last_page: number; per_page: number }
+  }
+  const read = async (body: object) =>
+    (await site.call<Detail>('POST /api/agent/statement', { month: '2026-09', ...body }, { token }))
+      .data
   const first = await read({})
-  expect([first.lines.data.length, first.lines.last_page, first.lines.per_page]).toEqual([10, 2, 10])
+  expect([first.lines.data.length, first.lines.last_page, first.lines.per_page]).toEqual([
+    10, 2, 10,
+  ])
   const all = await read({ per_page: 1_000 })
   expect([all.lines.data.length, all.lines.last_page, all.lines.per_page]).toEqual([12, 1, 100])
   expect(all.formula).toEqual({
-    basis: 'net_result', deduct_promotions: true, carry_negative: true, active_valid: 1_000, turnover_times: 0,
-    tiers: [{ from: 0.01, min_active: 1, percent: 30 }, { from: 100_000, min_active: 5, percent: 35 }, { from: 500_000, min_active: 10, percent: 40 }],
+    basis: 'net_result',
+    deduct_promotions: true,
+    carry_negative: true,
+    active_valid: 1_000,
+    turnover_times: 0,
+    tiers: [
+      { from: 0.01, min_active: 1, percent: 30 },
+      { from: 100_000, min_active: 5, percent: 35 },
+      { from: 500_000, min_active: 10, percent: 40 },
+    ],
   })
   // ¥1,200.00 of the team, but nobody active: what the first tier lacks is one active member.
-  expect(all.statement.why).toMatchObject({ rule: 'agent_commission', missing: [{ name: 'active', unit: 'count', value: 1 }] })
+  expect(all.statement.why).toMatchObject({
+    rule: 'agent_commission',
+    missing: [{ name: 'active', unit: 'count', value: 1 }],
+  })
 })
 
 describe('a status that is taken back', () => {
-  const end = (memberId: bigint) => transaction(db, tx => endAgent(tx, { memberId, reason: '违反合营规则', by: 'risky', now: clock.now() }))
-  const reinstate = (memberId: bigint) => transaction(db, tx => reinstateAgent(tx, { memberId, by: 'risky', now: clock.now() }))
-  const letters = async (token: string) => (await site.call<{ data: { title: string; content: string }[] }>('POST /api/noticeList', {}, { token })).data.data
+  const end = (memberId: bigint) =>
+    transaction(db, tx =>
+      endAgent(tx, { memberId, reason: '违反合营规则', by: 'risky', now: clock.now() }),
+    )
+  const reinstate = (memberId: bigint) =>
+    transaction(db, tx => reinstateAgent(tx, { memberId, by: 'risky', now: clock.now() }))
+  const letters = async (token: string) =>
+    (
+      await site.call<{ data: { title: string; content: string }[] }>(
+        'POST /api/noticeList',
+        {},
+        { token },
+      )
+    ).data.data
   /** From the tables, since the site is closed to who is no agent. */
-  const made = (memberId: bigint) => rows(owner, sql<{ month: string; from_day: string; until_day: string; base: bigint; commission: bigint; state: number }>`
-    select month, from_day::text, until_day::text, base_fen as base, commission_fen as commission, state from agent_statement where agent_id = ${memberId} order by month`)
+  const made = (memberId: bigint) =>
+    rows(
+      owner,
+      sql<{
+        month: string
+        from_day: string
+        until_day: string
+        base: bigint
+        commission: bigint
+        state: number
+      }>`
+    select month, from_day::text, until_day::text, base_fen as base, commission_fen as commission, state from agent_statement where agent_id = ${memberId} order by month`,
+    )
 
   test('closes the site at once, to sessions and tickets that were open too; the member goes on, and reads why', async () => {
     const { token, memberId, name } = await agent()
-    const ticketOf = async () => (await site.call<{ url: string }>('GET /api/getAgentLoginUrl', {}, { token })).data.url.split('=')[1]!
-    const { api_token: inside } = (await site.call<{ api_token: string }>('POST /api/agent/login', { ticket: await ticketOf() })).data
+    const ticketOf = async () =>
+      (await site.call<{ url: string }>('GET /api/getAgentLoginUrl', {}, { token })).data.url.split(
+        '=',
+      )[1]!
+    const { api_token: inside } = (
+      await site.call<{ api_token: string }>('POST /api/agent/login', { ticket: await ticketOf() })
+    ).data
     const unused = await ticketOf()
     await end(memberId)
-    for (const call of ['POST /api/agent/summary', 'POST /api/agent/team', 'POST /api/agent/statements', 'POST /api/agent/invite'] as const) expect(await site.call(call, {}, { token: inside })).toMatchObject({ code: 403, data: { rule: 'agent_only' } })
-    expect(await site.call('POST /api/agent/login', { ticket: unused })).toMatchObject({ code: 401 })
+    for (const call of [
+      'POST /api/agent/summary',
+      'POST /api/agent/team',
+      'POST /api/agent/statements',
+      'POST /api/agent/invite',
+    ] as const)
+      expect(await site.call(call, {}, { token: inside })).toMatchObject({
+        code: 403,
+        data: { rule: 'agent_only' },
+      })
+    expect(await site.call('POST /api/agent/login', { ticket: unused })).toMatchObject({
+      code: 401,
+    })
     expect(await site.call('GET /api/getAgentLoginUrl', {}, { token })).toMatchObject({ code: 403 })
-    expect(await site.call('POST /api/agent/login', { name, password: 'secret1' })).toMatchObject({ code: 403, data: { rule: 'agent_only' } })
-    expect((await site.call<{ isagent: number }>('POST /api/user', {}, { token })).data.isagent).toBe(0)
-    expect((await letters(token))[0]).toMatchObject({ title: '合营资格已取消', content: expect.stringContaining('违反合营规则') })
+    expect(await site.call('POST /api/agent/login', { name, password: 'secret1' })).toMatchObject({
+      code: 403,
+      data: { rule: 'agent_only' },
+    })
+    expect(
+      (await site.call<{ isagent: number }>('POST /api/user', {}, { token })).data.isagent,
+    ).toBe(0)
+    expect((await letters(token))[0]).toMatchObject({
+      title: '合营资格已取消',
+      content: expect.stringContaining('违反合营规则'),
+    })
     expect((await letters(token))[0]!.content).toContain('2026-09-10及以前的佣金照常按月结算、审核')
     await expect(end(memberId)).rejects.toThrow('该会员的代理资格已取消')
   })
 
   test('of many at once it is one end; nobody who never was an agent loses or regains it', async () => {
     const { memberId } = await agent()
-    const [stranger, tries] = [await site.member(), await Promise.allSettled(Array.from({ length: 6 }, () => end(memberId)))]
-    expect(tries.map(each => each.status).toSorted()).toEqual(['fulfilled', ...Array<string>(5).fill('rejected')])
-    for (const each of tries) if (each.status === 'rejected') expect(each.reason).toMatchObject({ message: '该会员的代理资格已取消' })
+    const [stranger, tries] = [
+      await site.member(),
+      await Promise.allSettled(Array.from({ length: 6 }, () => end(memberId))),
+    ]
+    expect(tries.map(each => each.status).toSorted()).toEqual([
+      'fulfilled',
+      ...Array<string>(5).fill('rejected'),
+    ])
+    for (const each of tries)
+      if (each.status === 'rejected')
+        expect(each.reason).toMatchObject({ message: '该会员的代理资格已取消' })
     await expect(end(stranger.memberId)).rejects.toThrow('该会员不是代理')
     await expect(reinstate(stranger.memberId)).rejects.toThrow('该会员的代理资格没有被取消')
   })
@@ -358,9 +720,18 @@ describe('a status that is taken back', () => {
     await Promise.all([makeDueStatements(site.services), makeDueStatements(twin.services)])
     await makeDueStatements(site.services)
     const [september, ...more] = await made(memberId)
-    expect(september).toMatchObject({ month: '2026-09', from_day: '2026-09-10', until_day: '2026-09-21', base: 3_000_00n, state: 1 })
+    expect(september).toMatchObject({
+      month: '2026-09',
+      from_day: '2026-09-10',
+      until_day: '2026-09-21',
+      base: 3_000_00n,
+      state: 1,
+    })
     expect(more).toEqual([])
-    expect(await recomputeStatement(db, memberId, '2026-09')).toMatchObject({ holds: true, since: [] })
+    expect(await recomputeStatement(db, memberId, '2026-09')).toMatchObject({
+      holds: true,
+      since: [],
+    })
     await settle(memberId, '2026-09')
     expect(await commissionPaid(memberId)).toBe(september!.commission)
     expect(september!.commission).toBeGreaterThan(0n)
@@ -373,7 +744,17 @@ describe('a status that is taken back', () => {
     set('2026-09-15 12:00:00')
     await end(memberId)
     await play(friend.memberId, '2026-09-20', bet(7_000_00n, 0n))
-    await post(owner, { memberId: friend.memberId, key: 'between', code: 'rebate', from: { name: 'rebateExpense' }, to: { name: 'memberCash' }, amountFen: 500_00n, source: { type: 'test', id: 'between' }, actor: { type: 'system', id: 'test' }, effectiveAt: at('2026-09-20 13:00:00') })
+    await post(owner, {
+      memberId: friend.memberId,
+      key: 'between',
+      code: 'rebate',
+      from: { name: 'rebateExpense' },
+      to: { name: 'memberCash' },
+      amountFen: 500_00n,
+      source: { type: 'test', id: 'between' },
+      actor: { type: 'system', id: 'test' },
+      effectiveAt: at('2026-09-20 13:00:00'),
+    })
     await play(friend.memberId, '2026-10-20', bet(7_000_00n, 0n))
     set('2026-11-10 12:00:00')
     await makeDueStatements(site.services)
@@ -383,11 +764,19 @@ describe('a status that is taken back', () => {
     await play(friend.memberId, '2026-11-10', bet(1_000_00n, 0n))
     set('2026-12-01 02:00:00')
     await makeDueStatements(site.services)
-    expect(await made(memberId)).toMatchObject([{ month: '2026-09', until_day: '2026-09-16', base: 2_000_00n }, { month: '2026-11', from_day: '2026-11-10', base: 1_500_00n }])
-    expect(await recomputeStatement(db, memberId, '2026-11')).toMatchObject({ holds: true, since: [] })
+    expect(await made(memberId)).toMatchObject([
+      { month: '2026-09', until_day: '2026-09-16', base: 2_000_00n },
+      { month: '2026-11', from_day: '2026-11-10', base: 1_500_00n },
+    ])
+    expect(await recomputeStatement(db, memberId, '2026-11')).toMatchObject({
+      holds: true,
+      since: [],
+    })
     const later = await tokenOf(memberId)
     expect((await letters(later)).map(each => each.title)).toContain('合营资格已恢复')
-    expect((await site.call<{ isagent: number }>('POST /api/user', {}, { token: later })).data.isagent).toBe(1)
+    expect(
+      (await site.call<{ isagent: number }>('POST /api/user', {}, { token: later })).data.isagent,
+    ).toBe(1)
   })
 
   test('taken back and given back on one day, no day is lost; a new application that passes gives it back too', async () => {
@@ -408,6 +797,9 @@ describe('a status that is taken back', () => {
     await play(friend.memberId, '2026-10-20', bet(3_000_00n, 0n))
     set('2026-11-01 02:00:00')
     await makeDueStatements(site.services)
-    expect(await made(memberId)).toMatchObject([{ month: '2026-09', base: 1_000_00n }, { month: '2026-10', from_day: '2026-10-01', until_day: '2026-11-01', base: 4_000_00n }])
+    expect(await made(memberId)).toMatchObject([
+      { month: '2026-09', base: 1_000_00n },
+      { month: '2026-10', from_day: '2026-10-01', until_day: '2026-11-01', base: 4_000_00n },
+    ])
   })
 })

@@ -7,38 +7,94 @@ const { site, owner, clock } = await openCashier()
 afterAll(() => assertBooksHold(owner))
 
 const HOUR_MS = 3_600_000
-const bank = { paytype: 'bank', bank: '沙盒商业银行', bank_owner: '测试员', bank_no: '6222020011112222', bank_address: '朝阳支行' }
-type Records = { data: { out_trade_no: string; amount: number; pay_way: string; state: number; remark: string }[]; total: number }
-const deposits = async (token: string) => (await site.call<Records>('POST /api/gettransrecord', { type: 1 }, { token })).data.data
+const bank = {
+  paytype: 'bank',
+  bank: '沙盒商业银行',
+  bank_owner: '测试员',
+  bank_no: '6222020011112222',
+  bank_address: '朝阳支行',
+}
+type Records = {
+  data: { out_trade_no: string; amount: number; pay_way: string; state: number; remark: string }[]
+  total: number
+}
+const deposits = async (token: string) =>
+  (await site.call<Records>('POST /api/gettransrecord', { type: 1 }, { token })).data.data
 const verdicts = async (depositNo: string) =>
-  (await rows(owner, sql<{ verdict: string }>`select verdict from provider_callback where deposit_no = ${depositNo} order by callback_id`)).map(row => row.verdict)
+  (
+    await rows(
+      owner,
+      sql<{
+        verdict: string
+      }>`select verdict from provider_callback where deposit_no = ${depositNo} order by callback_id`,
+    )
+  ).map(row => row.verdict)
 
 describe('what the cashier offers', () => {
   test('the availability map is in tab order, with what is by hand at its end', async () => {
     const { token } = await site.member()
     const { data } = await site.call<Record<string, number>>('GET /api/get_pay_way', {}, { token })
-    expect(Object.keys(data)).toEqual(['card', 'usdt', 'wechat', 'alipay', 'zh_wxgue', 'zh_wxys', 'zh_wdjt', 'zh_zfbxe', 'zh_zfbze', 'zh_zfbde', 'zh_ylsm', 'rengong'])
+    expect(Object.keys(data)).toEqual([
+      'card',
+      'usdt',
+      'wechat',
+      'alipay',
+      'zh_wxgue',
+      'zh_wxys',
+      'zh_wdjt',
+      'zh_zfbxe',
+      'zh_zfbze',
+      'zh_zfbde',
+      'zh_ylsm',
+      'rengong',
+    ])
     expect(new Set(Object.values(data))).toEqual(new Set([1]))
   })
 
-  test.each(['bank', 'wechat', 'alipay', 'zh_wxgue', 'zh_wxys', 'zh_wdjt', 'zh_zfbxe', 'zh_zfbze', 'zh_zfbde', 'zh_ylsm', 'usdt-erc20', 'usdt-trc20'])(
-    'there is a range for %s', async type => {
-      const { token } = await site.member()
-      const { code, data } = await site.call<{ min_price: number; max_price: number }>('POST /api/getPayRange', { type }, { token })
-      expect(code).toBe(200)
-      expect(data.min_price).toBeGreaterThanOrEqual(100)
-      expect(data.max_price).toBeGreaterThan(data.min_price)
-    })
+  test.each([
+    'bank',
+    'wechat',
+    'alipay',
+    'zh_wxgue',
+    'zh_wxys',
+    'zh_wdjt',
+    'zh_zfbxe',
+    'zh_zfbze',
+    'zh_zfbde',
+    'zh_ylsm',
+    'usdt-erc20',
+    'usdt-trc20',
+  ])('there is a range for %s', async type => {
+    const { token } = await site.member()
+    const { code, data } = await site.call<{ min_price: number; max_price: number }>(
+      'POST /api/getPayRange',
+      { type },
+      { token },
+    )
+    expect(code).toBe(200)
+    expect(data.min_price).toBeGreaterThanOrEqual(100)
+    expect(data.max_price).toBeGreaterThan(data.min_price)
+  })
 
   test('an unknown range is refused', async () => {
     const { token } = await site.member()
-    expect((await site.call('POST /api/getPayRange', { type: 'cheque' }, { token })).message).toBe('不支持该存款方式')
+    expect((await site.call('POST /api/getPayRange', { type: 'cheque' }, { token })).message).toBe(
+      '不支持该存款方式',
+    )
   })
 
   test('the receiving accounts are shown whole, to be copied', async () => {
     const { token } = await site.member()
-    const { data } = await site.call<{ bank_no: string; bank_data: { bank_name: string } }[]>('POST /api/getpaybank', {}, { token })
-    expect(data[0]).toMatchObject({ bank_no: '6222020011112222', bank_owner: '天平科技有限公司', bank_data: { bank_name: '沙盒商业银行' } })
+    const { data } = await site.call<{ bank_no: string; bank_data: { bank_name: string } }[]>(
+      'POST /api/getpaybank',
+      {},
+      { token },
+    )
+    expect(data[0]).toMatchObject({
+      bank_no: '6222020011112222',
+      bank_owner: '天平科技有限公司',
+      bank_data: { bank_name: '沙盒商业银行' },
+    })
   })
 })
 
@@ -54,7 +110,9 @@ describe('asking for a deposit', () => {
     ['请输入金额在100-50000之间！', { amount: undefined }],
   ])('%s', async (message, change) => {
     const { token } = await site.member()
-    expect(await site.call('POST /api/recharge', { ...bank, amount: 500, ...change }, { token })).toMatchObject({ code: 400, message })
+    expect(
+      await site.call('POST /api/recharge', { ...bank, amount: 500, ...change }, { token }),
+    ).toMatchObject({ code: 400, message })
   })
 
   test.each([
@@ -64,7 +122,9 @@ describe('asking for a deposit', () => {
     ['an object for an amount', { amount: {} }],
   ])('%s is refused before anything else', async (_what, change) => {
     const { token } = await site.member()
-    expect(await site.call('POST /api/recharge', { ...bank, amount: 500, ...change }, { token })).toMatchObject({ code: 400, message: '请求参数不正确' })
+    expect(
+      await site.call('POST /api/recharge', { ...bank, amount: 500, ...change }, { token }),
+    ).toMatchObject({ code: 400, message: '请求参数不正确' })
   })
 
   test.each([
@@ -73,17 +133,35 @@ describe('asking for a deposit', () => {
     ['请选择钱包协议', { paytype: 'usdt' }],
   ])('%s', async (message, fields) => {
     const { token } = await site.member()
-    expect(await site.call('POST /api/recharge', { amount: 500, ...fields }, { token })).toMatchObject({ code: 400, message })
+    expect(
+      await site.call('POST /api/recharge', { amount: 500, ...fields }, { token }),
+    ).toMatchObject({ code: 400, message })
   })
 
   test('a bank transfer waits for review, and its number stands in message and data', async () => {
     const { token } = await site.member()
-    const asked = await site.call<{ deposit_no: string }>('POST /api/recharge', { ...bank, amount: '500.5' }, { token })
+    const asked = await site.call<{ deposit_no: string }>(
+      'POST /api/recharge',
+      { ...bank, amount: '500.5' },
+      { token },
+    )
     expect(asked).toMatchObject({ code: 200, message: asked.data.deposit_no })
     expect(asked.data.deposit_no).toMatch(/^D261120[0-9A-HJKMNP-TV-Z]{20}$/)
-    expect(await deposits(token)).toEqual([expect.objectContaining({ out_trade_no: asked.data.deposit_no, amount: 500.5, pay_way: '银行卡', state: 1 })])
+    expect(await deposits(token)).toEqual([
+      expect.objectContaining({
+        out_trade_no: asked.data.deposit_no,
+        amount: 500.5,
+        pay_way: '银行卡',
+        state: 1,
+      }),
+    ])
     expect(await balanceOf(site, token)).toBe(0)
-    const [stored] = await rows(owner, sql<{ text: string }>`select d::text as text from deposit_order d where deposit_no = ${asked.data.deposit_no}`)
+    const [stored] = await rows(
+      owner,
+      sql<{
+        text: string
+      }>`select d::text as text from deposit_order d where deposit_no = ${asked.data.deposit_no}`,
+    )
     expect(stored!.text).not.toContain('6222020011112222')
   })
 
@@ -96,9 +174,18 @@ describe('asking for a deposit', () => {
   ])('%s %j opens an order with its payment page', async (paytype, fields, kind, label) => {
     const { token } = await site.member()
     const depositNo = await order(site, token, 1000, { paytype, ...fields })
-    const info = await site.call<{ info: { amount: number; usdt_amount: number; state: number }; cardlist: { mch_id: string; content: string; payimg: string } }>(
-      'POST /api/payinfo', { deposit_no: depositNo })
-    expect(info).toMatchObject({ code: 200, message: kind, data: { deposit_no: depositNo, info: { amount: 1000, created_at: '2026-11-20 12:00:00', state: 1 } } })
+    const info = await site.call<{
+      info: { amount: number; usdt_amount: number; state: number }
+      cardlist: { mch_id: string; content: string; payimg: string }
+    }>('POST /api/payinfo', { deposit_no: depositNo })
+    expect(info).toMatchObject({
+      code: 200,
+      message: kind,
+      data: {
+        deposit_no: depositNo,
+        info: { amount: 1000, created_at: '2026-11-20 12:00:00', state: 1 },
+      },
+    })
     expect(info.data.cardlist.payimg).toMatch(/^data:image\/png;base64,/)
     const usdt = kind === 'usdtpay'
     // 1000 / 7.3 = 136.986…, floored.
@@ -108,24 +195,40 @@ describe('asking for a deposit', () => {
     expect((await deposits(token))[0]).toMatchObject({ pay_way: label, state: 1 })
   })
 
-  test.each(['zh_wxgue', 'zh_wxys', 'zh_wdjt', 'zh_zfbxe', 'zh_zfbze', 'zh_ylsm'])('%s is redirected to the provider’s own page', async paytype => {
-    const { token } = await site.member()
-    const asked = await site.call<{ deposit_no: string; url: string }>('POST /api/recharge', { paytype, amount: 500 }, { token, headers: { host: 'site.test:8080' } })
-    expect(asked.message).toBe(`http://site.test:8080/sandbox-pay/${asked.data.deposit_no}`)
-    expect(asked.data.url).toBe(asked.message)
-  })
+  test.each(['zh_wxgue', 'zh_wxys', 'zh_wdjt', 'zh_zfbxe', 'zh_zfbze', 'zh_ylsm'])(
+    '%s is redirected to the provider’s own page',
+    async paytype => {
+      const { token } = await site.member()
+      const asked = await site.call<{ deposit_no: string; url: string }>(
+        'POST /api/recharge',
+        { paytype, amount: 500 },
+        { token, headers: { host: 'site.test:8080' } },
+      )
+      expect(asked.message).toBe(`http://site.test:8080/sandbox-pay/${asked.data.deposit_no}`)
+      expect(asked.data.url).toBe(asked.message)
+    },
+  )
 
   test('the public page of an order says nothing of the member, and numbers cannot be guessed', async () => {
     const { token, name } = await site.member()
-    const info = JSON.stringify(await site.call('POST /api/payinfo', { deposit_no: await order(site, token, 100) }))
+    const info = JSON.stringify(
+      await site.call('POST /api/payinfo', { deposit_no: await order(site, token, 100) }),
+    )
     expect(info).not.toContain(name)
     expect(info).not.toContain('测试员')
-    expect(await site.call('POST /api/payinfo', { deposit_no: 'D26112000000000000000000000' })).toMatchObject({ code: 404, message: '订单不存在' })
+    expect(
+      await site.call('POST /api/payinfo', { deposit_no: 'D26112000000000000000000000' }),
+    ).toMatchObject({ code: 404, message: '订单不存在' })
   })
 
   test('the same action again is the same order', async () => {
     const { token } = await site.member()
-    const ask = () => site.call<{ deposit_no: string }>('POST /api/recharge', { paytype: 'alipay', amount: 300 }, { token, key: 'deposit-once-1' })
+    const ask = () =>
+      site.call<{ deposit_no: string }>(
+        'POST /api/recharge',
+        { paytype: 'alipay', amount: 300 },
+        { token, key: 'deposit-once-1' },
+      )
     const answers = await Promise.all([ask(), ask(), ask()])
     expect(new Set(answers.map(answer => answer.data.deposit_no)).size).toBe(1)
     expect(await deposits(token)).toHaveLength(1)
@@ -133,20 +236,40 @@ describe('asking for a deposit', () => {
 
   test('ten open orders are the most, whatever comes at the same time; an expired one makes room', async () => {
     const { token } = await site.member()
-    const asked = await Promise.all(Array.from({ length: 13 }, () => site.call('POST /api/recharge', { paytype: 'alipay', amount: 300 }, { token })))
+    const asked = await Promise.all(
+      Array.from({ length: 13 }, () =>
+        site.call('POST /api/recharge', { paytype: 'alipay', amount: 300 }, { token }),
+      ),
+    )
     expect(asked.filter(answer => answer.code === 200)).toHaveLength(10)
-    expect(asked.find(answer => answer.code !== 200)).toMatchObject({ message: '您有10笔存款尚未完成，请先完成支付或等待审核', data: { rule: 'max_open' } })
+    expect(asked.find(answer => answer.code !== 200)).toMatchObject({
+      message: '您有10笔存款尚未完成，请先完成支付或等待审核',
+      data: { rule: 'max_open' },
+    })
     clock.advance(HOUR_MS)
-    expect((await site.call('POST /api/recharge', { paytype: 'alipay', amount: 300 }, { token })).code).toBe(200)
-    expect((await deposits(token)).filter(row => row.state === 3)[0]?.remark).toBe('超时未支付，如已付款将自动到账')
+    expect(
+      (await site.call('POST /api/recharge', { paytype: 'alipay', amount: 300 }, { token })).code,
+    ).toBe(200)
+    expect((await deposits(token)).filter(row => row.state === 3)[0]?.remark).toBe(
+      '超时未支付，如已付款将自动到账',
+    )
   })
 
   test('a method that is switched off is refused and shown as 0', async () => {
     const { token } = await site.member()
-    await configure(site, setting => { setting.methods.find(each => each.method === 'alipay')!.enabled = false })
-    expect((await site.call<Record<string, number>>('GET /api/get_pay_way', {}, { token })).data.alipay).toBe(0)
-    expect((await site.call('POST /api/recharge', { paytype: 'alipay', amount: 300 }, { token })).message).toBe('该存款方式维护中，请选择其他方式')
-    await configure(site, setting => { setting.methods.find(each => each.method === 'alipay')!.enabled = true })
+    await configure(site, setting => {
+      setting.methods.find(each => each.method === 'alipay')!.enabled = false
+    })
+    expect(
+      (await site.call<Record<string, number>>('GET /api/get_pay_way', {}, { token })).data.alipay,
+    ).toBe(0)
+    expect(
+      (await site.call('POST /api/recharge', { paytype: 'alipay', amount: 300 }, { token }))
+        .message,
+    ).toBe('该存款方式维护中，请选择其他方式')
+    await configure(site, setting => {
+      setting.methods.find(each => each.method === 'alipay')!.enabled = true
+    })
   })
 })
 
@@ -154,7 +277,10 @@ describe('the provider’s callback', () => {
   test('credits the order, and asks for its turnover once', async () => {
     const { token } = await site.member()
     const depositNo = await order(site, token, 100)
-    expect(await callBack(site, payment(site, depositNo))).toEqual({ status: 200, verdict: 'credited' })
+    expect(await callBack(site, payment(site, depositNo))).toEqual({
+      status: 200,
+      verdict: 'credited',
+    })
     expect(await balanceOf(site, token)).toBe(100)
     expect(await missing(site, token)).toBe(100)
     expect((await deposits(token))[0]).toMatchObject({ state: 2, amount: 100 })
@@ -164,7 +290,10 @@ describe('the provider’s callback', () => {
     const { token } = await site.member()
     const paid = payment(site, await order(site, token, 100))
     const told = await Promise.all(Array.from({ length: 8 }, () => callBack(site, paid)))
-    expect(told.map(answer => answer.verdict).toSorted()).toEqual(['credited', ...Array<string>(7).fill('duplicate')])
+    expect(told.map(answer => answer.verdict).toSorted()).toEqual([
+      'credited',
+      ...Array<string>(7).fill('duplicate'),
+    ])
     expect(told.every(answer => answer.status === 200)).toBe(true)
     expect(await balanceOf(site, token)).toBe(100)
     expect(await missing(site, token)).toBe(100)
@@ -174,10 +303,21 @@ describe('the provider’s callback', () => {
     const { token } = await site.member()
     const depositNo = await order(site, token, 100)
     expect((await callBack(site, payment(site, depositNo))).verdict).toBe('credited')
-    expect(await callBack(site, payment(site, depositNo))).toEqual({ status: 200, verdict: 'paid_again' })
+    expect(await callBack(site, payment(site, depositNo))).toEqual({
+      status: 200,
+      verdict: 'paid_again',
+    })
     expect(await balanceOf(site, token)).toBe(100)
-    const noted = await rows(owner, sql<{ action: string; after: { paid_in_all_fen: string } }>`select action, after from audit_log where subject = ${`deposit:${depositNo}`}`)
-    expect(noted).toMatchObject([{ action: 'deposit.paid_again', after: { paid_in_all_fen: '20000' } }])
+    const noted = await rows(
+      owner,
+      sql<{
+        action: string
+        after: { paid_in_all_fen: string }
+      }>`select action, after from audit_log where subject = ${`deposit:${depositNo}`}`,
+    )
+    expect(noted).toMatchObject([
+      { action: 'deposit.paid_again', after: { paid_in_all_fen: '20000' } },
+    ])
   })
 
   test('paid late is still credited, once', async () => {
@@ -194,11 +334,22 @@ describe('the provider’s callback', () => {
   test('another amount than ordered is not credited by itself: it waits for a person, with what was paid noted', async () => {
     const { token } = await site.member()
     const depositNo = await order(site, token, 100)
-    expect(await callBack(site, payment(site, depositNo, { amount_fen: '5000' }))).toEqual({ status: 200, verdict: 'wrong_amount' })
+    expect(await callBack(site, payment(site, depositNo, { amount_fen: '5000' }))).toEqual({
+      status: 200,
+      verdict: 'wrong_amount',
+    })
     expect(await balanceOf(site, token)).toBe(0)
     expect((await deposits(token))[0]).toMatchObject({ state: 1 })
-    expect((await callBack(site, payment(site, depositNo, { amount_fen: '5000' }))).verdict).toBe('in_review')
-    const noted = await rows(owner, sql<{ action: string; after: object }>`select action, after from audit_log where subject = ${`deposit:${depositNo}`} order by audit_id`)
+    expect((await callBack(site, payment(site, depositNo, { amount_fen: '5000' }))).verdict).toBe(
+      'in_review',
+    )
+    const noted = await rows(
+      owner,
+      sql<{
+        action: string
+        after: object
+      }>`select action, after from audit_log where subject = ${`deposit:${depositNo}`} order by audit_id`,
+    )
     expect(noted).toMatchObject([
       { action: 'deposit.wrong_amount', after: { ordered_fen: '10000', paid_fen: '5000' } },
       { action: 'deposit.in_review', after: { paid_in_all_fen: '10000' } },
@@ -209,11 +360,20 @@ describe('the provider’s callback', () => {
     const { token } = await site.member()
     const depositNo = await order(site, token, 100)
     const paid = payment(site, depositNo)
-    expect(await callBack(site, paid, { secret: 'somebody-else-altogether' })).toEqual({ status: 403, verdict: 'forged' })
-    expect((await callBack(site, paid, { headers: { 'x-provider-signature': 'é' } })).verdict).toBe('forged')
-    expect((await callBack(site, paid, { headers: { 'x-provider-timestamp': '1' } })).verdict).toBe('forged')
+    expect(await callBack(site, paid, { secret: 'somebody-else-altogether' })).toEqual({
+      status: 403,
+      verdict: 'forged',
+    })
+    expect((await callBack(site, paid, { headers: { 'x-provider-signature': 'é' } })).verdict).toBe(
+      'forged',
+    )
+    expect((await callBack(site, paid, { headers: { 'x-provider-timestamp': '1' } })).verdict).toBe(
+      'forged',
+    )
     expect((await callBack(site, { ...paid, outcome: 'maybe' })).verdict).toBe('malformed')
-    expect((await callBack(site, paid, { at: new Date(clock.now().getTime() - 6 * 60_000) })).verdict).toBe('stale')
+    expect(
+      (await callBack(site, paid, { at: new Date(clock.now().getTime() - 6 * 60_000) })).verdict,
+    ).toBe('stale')
     expect(await balanceOf(site, token)).toBe(0)
     expect(await verdicts(depositNo)).toEqual(['forged', 'forged', 'forged', 'malformed', 'stale'])
     expect((await deposits(token))[0]).toMatchObject({ state: 1 })
@@ -233,9 +393,18 @@ describe('the provider’s callback', () => {
 
   test('an order that is not ours, or not the provider’s, is unknown', async () => {
     const { token } = await site.member()
-    expect(await callBack(site, payment(site, 'D26112000000000000000000000'))).toEqual({ status: 404, verdict: 'unknown_order' })
-    const byBank = await site.call<{ deposit_no: string }>('POST /api/recharge', { ...bank, amount: 100 }, { token })
-    expect((await callBack(site, payment(site, byBank.data.deposit_no))).verdict).toBe('unknown_order')
+    expect(await callBack(site, payment(site, 'D26112000000000000000000000'))).toEqual({
+      status: 404,
+      verdict: 'unknown_order',
+    })
+    const byBank = await site.call<{ deposit_no: string }>(
+      'POST /api/recharge',
+      { ...bank, amount: 100 },
+      { token },
+    )
+    expect((await callBack(site, payment(site, byBank.data.deposit_no))).verdict).toBe(
+      'unknown_order',
+    )
     expect(await balanceOf(site, token)).toBe(0)
   })
 
@@ -244,27 +413,44 @@ describe('the provider’s callback', () => {
     const [first, second] = [await order(site, token, 100), await order(site, token, 100)]
     const paid = payment(site, first)
     await callBack(site, paid)
-    expect((await callBack(site, { ...paid, deposit_no: second })).verdict).toBe('reference_conflict')
-    expect((await callBack(site, { ...paid, amount_fen: '99900' })).verdict).toBe('reference_conflict')
+    expect((await callBack(site, { ...paid, deposit_no: second })).verdict).toBe(
+      'reference_conflict',
+    )
+    expect((await callBack(site, { ...paid, amount_fen: '99900' })).verdict).toBe(
+      'reference_conflict',
+    )
     expect(await balanceOf(site, token)).toBe(100)
   })
 
   test('whoever sends forged ones in masses is turned away without a trace in the tables', async () => {
     const { token } = await site.member()
     const depositNo = await order(site, token, 100)
-    const all = await Promise.all(Array.from({ length: 110 }, () =>
-      callBack(site, payment(site, depositNo), { secret: 'somebody-else-altogether', headers: { 'x-forwarded-for': '203.0.113.9' } })))
+    const all = await Promise.all(
+      Array.from({ length: 110 }, () =>
+        callBack(site, payment(site, depositNo), {
+          secret: 'somebody-else-altogether',
+          headers: { 'x-forwarded-for': '203.0.113.9' },
+        }),
+      ),
+    )
     expect(all.filter(answer => answer.status === 403)).toHaveLength(100)
     expect(all.filter(answer => answer.status === 429)).toHaveLength(10)
     expect(await verdicts(depositNo)).toHaveLength(100)
   })
 
   test('another provider’s name is no address of ours', async () => {
-    expect((await site.app.inject({ method: 'POST', url: '/api/callback/other', payload: {} })).statusCode).toBe(404)
+    expect(
+      (await site.app.inject({ method: 'POST', url: '/api/callback/other', payload: {} }))
+        .statusCode,
+    ).toBe(404)
   })
 
   test('what a provider said cannot be changed by the server', async () => {
-    await expect(sql`update provider_callback set verdict = 'credited'`.execute(site.services.db)).rejects.toThrow('permission denied')
-    await expect(sql`delete from provider_payment`.execute(site.services.db)).rejects.toThrow('permission denied')
+    await expect(
+      sql`update provider_callback set verdict = 'credited'`.execute(site.services.db),
+    ).rejects.toThrow('permission denied')
+    await expect(sql`delete from provider_payment`.execute(site.services.db)).rejects.toThrow(
+      'permission denied',
+    )
   })
 })

@@ -14,12 +14,18 @@ const [site, other] = [await openTestSite(url), await openTestSite(url)]
 afterAll(() => assertBooksHold(owner))
 
 /** As if the instance had died after its work and before its answer was kept. */
-const forgetAnswers = () => sql`update call_once set answer = null, leased_until = '-infinity'`.execute(owner)
+const forgetAnswers = () =>
+  sql`update call_once set answer = null, leased_until = '-infinity'`.execute(owner)
 
 describe('an instance that died before it answered', () => {
   test('a deposit asked for again with its key is the one that was begun', async () => {
     const { token } = await site.member()
-    const ask = (from = site) => from.call<{ deposit_no: string }>('POST /api/recharge', { paytype: 'zh_wxgue', amount: 300 }, { token, key: 'deposit-key-1' })
+    const ask = (from = site) =>
+      from.call<{ deposit_no: string }>(
+        'POST /api/recharge',
+        { paytype: 'zh_wxgue', amount: 300 },
+        { token, key: 'deposit-key-1' },
+      )
     const first = await ask()
     await forgetAnswers()
     // Not even the provider's page had been kept.
@@ -31,7 +37,12 @@ describe('an instance that died before it answered', () => {
     const { token, memberId } = await site.member()
     await give(site, memberId, 500_00n)
     const bank = await bind(site, token)
-    const ask = (from = site) => from.call('POST /api/withdraw', { bank, amount: 200, password: '888888' }, { token, key: 'withdraw-key-1' })
+    const ask = (from = site) =>
+      from.call(
+        'POST /api/withdraw',
+        { bank, amount: 200, password: '888888' },
+        { token, key: 'withdraw-key-1' },
+      )
     const first = await ask()
     await forgetAnswers()
     expect(await ask(other)).toEqual(first)
@@ -40,13 +51,16 @@ describe('an instance that died before it answered', () => {
 
   test('a card bound again with its key is bound once, also when it was unbound since', async () => {
     const { token } = await site.member()
-    const ask = (from = site) => from.call('POST /api/bindcard', bankCard(), { token, key: 'bind-key-01' })
+    const ask = (from = site) =>
+      from.call('POST /api/bindcard', bankCard(), { token, key: 'bind-key-01' })
     await ask()
     const cards = await site.call<{ id: number }[]>('POST /api/getcard', { type: 1 }, { token })
     await site.call('POST /api/delcard', { id: cards.data[0]!.id }, { token })
     await forgetAnswers()
     expect((await ask(other)).code).toBe(200)
-    expect((await site.call<unknown[]>('POST /api/getcard', { type: 1 }, { token })).data).toHaveLength(0)
+    expect(
+      (await site.call<unknown[]>('POST /api/getcard', { type: 1 }, { token })).data,
+    ).toHaveLength(0)
   })
 })
 
@@ -54,27 +68,46 @@ test('two instances that hear the same callback credit once, and both show the n
   const { token } = await site.member()
   const paid = payment(site, await order(site, token, 100))
   const told = await Promise.all([site, other, site, other].map(each => callBack(each, paid)))
-  expect(told.map(answer => answer.verdict).toSorted()).toEqual(['credited', 'duplicate', 'duplicate', 'duplicate'])
+  expect(told.map(answer => answer.verdict).toSorted()).toEqual([
+    'credited',
+    'duplicate',
+    'duplicate',
+    'duplicate',
+  ])
   expect([await balanceOf(site, token), await balanceOf(other, token)]).toEqual([100, 100])
 })
 
 describe('in production', () => {
   const env = {
-    TIANPING_MODE: 'production', VENUE_KEY_SECRET: 'a-venue-secret-of-our-own-000', PROVIDER_SECRET: 'a-provider-secret-of-our-own', CARD_KEY: 'a-card-key-of-our-own-with-32-chars',
+    TIANPING_MODE: 'production',
+    VENUE_KEY_SECRET: 'a-venue-secret-of-our-own-000',
+    PROVIDER_SECRET: 'a-provider-secret-of-our-own',
+    CARD_KEY: 'a-card-key-of-our-own-with-32-chars',
   }
 
   test('the default card key is refused', async () => {
-    await expect(openTestSite(url, { env: { ...env, CARD_KEY: 'sandbox-card-key-not-for-production' } })).rejects.toThrow('CARD_KEY must be set')
+    await expect(
+      openTestSite(url, { env: { ...env, CARD_KEY: 'sandbox-card-key-not-for-production' } }),
+    ).rejects.toThrow('CARD_KEY must be set')
   })
 
   test('nothing of the sandbox provider is served, and its methods are not offered', async () => {
     const real = await openTestSite(url, { env })
     const { token } = await real.member()
     const depositNo = await order(site, (await site.member()).token, 100)
-    expect((await real.app.inject({ method: 'GET', url: `/sandbox-pay/${depositNo}` })).statusCode).toBe(404)
+    expect(
+      (await real.app.inject({ method: 'GET', url: `/sandbox-pay/${depositNo}` })).statusCode,
+    ).toBe(404)
     expect((await callBack(real, payment(real, depositNo))).status).toBe(404)
     const { data } = await real.call<Record<string, number>>('GET /api/get_pay_way', {}, { token })
-    expect(Object.entries(data).filter(([, on]) => on === 1).map(([method]) => method)).toEqual(['card', 'rengong'])
-    expect((await real.call('POST /api/recharge', { paytype: 'alipay', amount: 300 }, { token })).message).toBe('该存款方式维护中，请选择其他方式')
+    expect(
+      Object.entries(data)
+        .filter(([, on]) => on === 1)
+        .map(([method]) => method),
+    ).toEqual(['card', 'rengong'])
+    expect(
+      (await real.call('POST /api/recharge', { paytype: 'alipay', amount: 300 }, { token }))
+        .message,
+    ).toBe('该存款方式维护中，请选择其他方式')
   })
 })

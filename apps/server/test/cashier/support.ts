@@ -1,7 +1,12 @@
 import { post } from '../../src/ledger/ledger.ts'
 import { seedCashier } from '../../src/cashier/demo.ts'
 import { signedHeaders, type SandboxPayload } from '../../src/cashier/sandbox/provider.ts'
-import { CASHIER_SETTING, cashierSchema, cashierSetting, type CashierSetting } from '../../src/cashier/setting.ts'
+import {
+  CASHIER_SETTING,
+  cashierSchema,
+  cashierSetting,
+  type CashierSetting,
+} from '../../src/cashier/setting.ts'
 import { writeSetting } from '../../src/site/setting.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
@@ -22,46 +27,100 @@ export async function openCashier(): Promise<{ site: TestSite; clock: TestClock;
   return { site: await openTestSite(url, { clock }), clock, owner }
 }
 
-export const bankCard = (no = '6222020011112222') => ({ bank: '沙盒商业银行', bank_owner: '测试员', bank_no: no, bank_address: '13800138000', pay_pass: PAY_PASSWORD })
-export const usdtAddress = (no = TRON, protocol = 'TRC20') => ({ bank: 'USDT', bank_owner: protocol, bank_no: no, bank_address: '', pay_pass: PAY_PASSWORD })
+export const bankCard = (no = '6222020011112222') => ({
+  bank: '沙盒商业银行',
+  bank_owner: '测试员',
+  bank_no: no,
+  bank_address: '13800138000',
+  pay_pass: PAY_PASSWORD,
+})
+export const usdtAddress = (no = TRON, protocol = 'TRC20') => ({
+  bank: 'USDT',
+  bank_owner: protocol,
+  bank_no: no,
+  bank_address: '',
+  pay_pass: PAY_PASSWORD,
+})
 
 /** Binds a card and answers its id. */
-export async function bind(site: TestSite, token: string, card: ReturnType<typeof bankCard> = bankCard()): Promise<number> {
+export async function bind(
+  site: TestSite,
+  token: string,
+  card: ReturnType<typeof bankCard> = bankCard(),
+): Promise<number> {
   const bound = await site.call('POST /api/bindcard', card, { token })
   if (bound.code !== 200) throw new Error(bound.message)
-  const cards = await site.call<{ id: number }[]>('POST /api/getcard', { type: card.bank === 'USDT' ? 2 : 1 }, { token })
+  const cards = await site.call<{ id: number }[]>(
+    'POST /api/getcard',
+    { type: card.bank === 'USDT' ? 2 : 1 },
+    { token },
+  )
   return cards.data.at(-1)!.id
 }
 
 /** Gives a member money that asks for no turnover. */
 export async function give(site: TestSite, memberId: bigint, amountFen: bigint): Promise<void> {
   const given = await post(site.services.db, {
-    memberId, key: `gift:${randomBytes(6).toString('hex')}`, code: 'adjustment', from: { name: 'adjustment' }, to: { name: 'memberCash' }, amountFen,
-    source: { type: 'test', id: 'gift' }, actor: { type: 'system', id: 'test' },
+    memberId,
+    key: `gift:${randomBytes(6).toString('hex')}`,
+    code: 'adjustment',
+    from: { name: 'adjustment' },
+    to: { name: 'memberCash' },
+    amountFen,
+    source: { type: 'test', id: 'gift' },
+    actor: { type: 'system', id: 'test' },
   })
   if (given.kind !== 'done') throw new Error(given.kind)
 }
 
 /** Changes the cashier's settings for the tests that follow. */
-export async function configure(site: TestSite, change: (setting: CashierSetting) => void): Promise<void> {
+export async function configure(
+  site: TestSite,
+  change: (setting: CashierSetting) => void,
+): Promise<void> {
   const setting = await cashierSetting(site.services.db)
   change(setting)
-  await writeSetting(site.services.db, CASHIER_SETTING, cashierSchema, setting, { name: 'test', at: site.services.clock.now() })
+  await writeSetting(site.services.db, CASHIER_SETTING, cashierSchema, setting, {
+    name: 'test',
+    at: site.services.clock.now(),
+  })
 }
 
 /** Opens a deposit order at the provider and answers its number. */
-export async function order(site: TestSite, token: string, amount: number, fields: object = { paytype: 'wxpay' }): Promise<string> {
-  const opened = await site.call<{ deposit_no: string }>('POST /api/recharge', { amount, ...fields }, { token })
+export async function order(
+  site: TestSite,
+  token: string,
+  amount: number,
+  fields: object = { paytype: 'wxpay' },
+): Promise<string> {
+  const opened = await site.call<{ deposit_no: string }>(
+    'POST /api/recharge',
+    { amount, ...fields },
+    { token },
+  )
   if (opened.code !== 200) throw new Error(opened.message)
   return opened.data.deposit_no
 }
 
-export const payment = (site: TestSite, depositNo: string, change: Partial<SandboxPayload> = {}): SandboxPayload => ({
-  deposit_no: depositNo, reference: `REF${randomBytes(6).toString('hex')}`, outcome: 'paid', amount_fen: '10000', paid_at: site.services.clock.now().toISOString(), ...change,
+export const payment = (
+  site: TestSite,
+  depositNo: string,
+  change: Partial<SandboxPayload> = {},
+): SandboxPayload => ({
+  deposit_no: depositNo,
+  reference: `REF${randomBytes(6).toString('hex')}`,
+  outcome: 'paid',
+  amount_fen: '10000',
+  paid_at: site.services.clock.now().toISOString(),
+  ...change,
 })
 
 /** Sends a callback, signed as the provider signs unless told otherwise; answers HTTP status and verdict. */
-export async function callBack(site: TestSite, payload: unknown, how: { secret?: string; headers?: Record<string, string>; at?: Date } = {}) {
+export async function callBack(
+  site: TestSite,
+  payload: unknown,
+  how: { secret?: string; headers?: Record<string, string>; at?: Date } = {},
+) {
   const body = Buffer.from(JSON.stringify(payload))
   const answer = await site.app.inject({
     method: 'POST',
@@ -69,11 +128,18 @@ export async function callBack(site: TestSite, payload: unknown, how: { secret?:
     payload: body,
     headers: {
       'content-type': 'application/json',
-      ...signedHeaders(how.secret ?? site.services.settings.providerSecret, body, how.at ?? site.services.clock.now()),
+      ...signedHeaders(
+        how.secret ?? site.services.settings.providerSecret,
+        body,
+        how.at ?? site.services.clock.now(),
+      ),
       ...how.headers,
     },
   })
-  return { status: answer.statusCode, verdict: answer.json<{ data: { verdict: string } | null }>().data?.verdict ?? '' }
+  return {
+    status: answer.statusCode,
+    verdict: answer.json<{ data: { verdict: string } | null }>().data?.verdict ?? '',
+  }
 }
 
 export async function balanceOf(site: TestSite, token: string): Promise<number> {

@@ -7,31 +7,56 @@ import { desk } from './support.ts'
 
 const { site, owner, clock } = await openCashier()
 const { db } = site.services
-const deed = (n: number) => audit(db, clock.now(), { operator: null, address: '' }, { action: 'test.deed', subject: `test:${n}`, before: { n }, after: { n: BigInt(n) + 1n } })
+const deed = (n: number) =>
+  audit(
+    db,
+    clock.now(),
+    { operator: null, address: '' },
+    { action: 'test.deed', subject: `test:${n}`, before: { n }, after: { n: BigInt(n) + 1n } },
+  )
 
 describe('the audit log', () => {
   test('is a chain without gaps, whoever writes at the same time', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => deed(n)))
-    const ids = await rows(owner, sql<{ id: bigint }>`select audit_id as id from audit_log order by audit_id`)
+    const ids = await rows(
+      owner,
+      sql<{ id: bigint }>`select audit_id as id from audit_log order by audit_id`,
+    )
     expect(ids.map(row => row.id)).toEqual(ids.map((_, index) => BigInt(index + 1)))
     expect(await firstBrokenAudit(db)).toBeNull()
   })
 
-  test.each(['update audit_log set note = note', 'delete from audit_log', 'truncate audit_log'])('refuses: %s', async statement => {
-    await expect(sql.raw(statement).execute(db)).rejects.toThrow('permission denied')
-    // Not even who owns it may: only taking the trigger away first would help, and then the chain tells.
-    await expect(sql.raw(statement).execute(owner)).rejects.toThrow('refused')
-  })
+  test.each(['update audit_log set note = note', 'delete from audit_log', 'truncate audit_log'])(
+    'refuses: %s',
+    async statement => {
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow('permission denied')
+      // Not even who owns it may: only taking the trigger away first would help, and then the chain tells.
+      await expect(sql.raw(statement).execute(owner)).rejects.toThrow('refused')
+    },
+  )
 
   test('cannot be written but through its function', async () => {
-    await expect(sql`
+    await expect(
+      sql`
       insert into audit_log (audit_id, at, operator, role, action, subject, address, before, after, note, hash)
-      values (1000, now(), 'x', 'x', 'x', 'x', '', '{}', '{}', '', sha256(''))`.execute(db)).rejects.toThrow('permission denied')
+      values (1000, now(), 'x', 'x', 'x', 'x', '', '{}', '{}', '', sha256(''))`.execute(db),
+    ).rejects.toThrow('permission denied')
   })
 
   test('keeps no secret, whatever it is handed', async () => {
-    await audit(db, clock.now(), { operator: null, address: '' }, { action: 'test.secret', subject: 'test:secret', after: { name: 'a', password: 'p', nested: { token_hash: 't' } } })
-    expect(await rows(owner, sql`select after from audit_log where action = 'test.secret'`)).toEqual([{ after: { name: 'a', nested: {} } }])
+    await audit(
+      db,
+      clock.now(),
+      { operator: null, address: '' },
+      {
+        action: 'test.secret',
+        subject: 'test:secret',
+        after: { name: 'a', password: 'p', nested: { token_hash: 't' } },
+      },
+    )
+    expect(
+      await rows(owner, sql`select after from audit_log where action = 'test.secret'`),
+    ).toEqual([{ after: { name: 'a', nested: {} } }])
   })
 
   test('is listed newest first, narrowed by who, what and on what', async () => {
@@ -40,8 +65,12 @@ describe('the audit log', () => {
     expect(all.data).toMatchObject({ total: 40, per_page: 10, last_page: 4 })
     expect(all.data.data[0]!.id).toBeGreaterThan(all.data.data[9]!.id)
     const one = await auditor.call('POST /api/console/audit/list', { subject: 'test:39' })
-    expect(one.data.data).toMatchObject([{ operator: 'system', action: 'test.deed', before: '{"n":39}', after: '{"n":"40"}' }])
-    expect((await auditor.call('POST /api/console/audit/list', { operator: auditor.name })).data.data).toMatchObject([{ action: 'console.login', role: 'auditor' }])
+    expect(one.data.data).toMatchObject([
+      { operator: 'system', action: 'test.deed', before: '{"n":39}', after: '{"n":"40"}' },
+    ])
+    expect(
+      (await auditor.call('POST /api/console/audit/list', { operator: auditor.name })).data.data,
+    ).toMatchObject([{ action: 'console.login', role: 'auditor' }])
   })
 
   test('a row that somebody changed behind the server’s back shows', async () => {

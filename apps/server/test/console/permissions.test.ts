@@ -61,39 +61,82 @@ const may: Record<string, Role[]> = {
 
 describe('permissions', () => {
   test('each is held by exactly the roles that should have it', () => {
-    const held = Object.fromEntries(permissions.map(permission => [permission, (Object.keys(roles) as Role[]).filter(role => (roles[role].permissions as readonly string[]).includes(permission))]))
+    const held = Object.fromEntries(
+      permissions.map(permission => [
+        permission,
+        (Object.keys(roles) as Role[]).filter(role =>
+          (roles[role].permissions as readonly string[]).includes(permission),
+        ),
+      ]),
+    )
     expect(held).toEqual(may)
   })
 
   test('an auditor changes nothing: no call asks for a permission to read but changes something', () => {
-    const changing = Object.entries<Call>(consoleCalls).filter(([name]) => /\/(claim|approve|reject|unmask|save|add|remove|send|withdraw|propose|pay|fail|return|set|order|lock|unlock|logout|password|exclude|resolve|run|confirm|dismiss|ask|schedule|end|reinstate)$/.test(name))
+    const changing = Object.entries<Call>(consoleCalls).filter(([name]) =>
+      /\/(claim|approve|reject|unmask|save|add|remove|send|withdraw|propose|pay|fail|return|set|order|lock|unlock|logout|password|exclude|resolve|run|confirm|dismiss|ask|schedule|end|reinstate)$/.test(
+        name,
+      ),
+    )
     expect(changing.length).toBeGreaterThan(8)
-    for (const [name, spec] of changing) expect([name, spec.permission?.endsWith('.read')]).toEqual([name, false])
+    for (const [name, spec] of changing)
+      expect([name, spec.permission?.endsWith('.read')]).toEqual([name, false])
   })
 
-  test.each(Object.entries<Call>(consoleCalls).filter(([, spec]) => spec.by === 'operator' && spec.permission !== '').map(([name, spec]) => [name, spec.permission!] as const))(
-    '%s is refused to every role without %s',
-    async (name, permission) => {
-      for (const role of Object.keys(roles) as Role[]) {
-        if (may[permission]!.includes(role)) continue
-        expect((await consoleCall(site, name, {}, { cookie: cookies.get(role)! })).json()).toEqual({ code: 403, message: '无权限执行该操作', data: null })
-      }
-    },
-  )
+  test.each(
+    Object.entries<Call>(consoleCalls)
+      .filter(([, spec]) => spec.by === 'operator' && spec.permission !== '')
+      .map(([name, spec]) => [name, spec.permission!] as const),
+  )('%s is refused to every role without %s', async (name, permission) => {
+    for (const role of Object.keys(roles) as Role[]) {
+      if (may[permission]!.includes(role)) continue
+      expect((await consoleCall(site, name, {}, { cookie: cookies.get(role)! })).json()).toEqual({
+        code: 403,
+        message: '无权限执行该操作',
+        data: null,
+      })
+    }
+  })
 
   test('a role that holds nothing is refused by every call that asks for anything, and by what is no call', async () => {
     const { name, cookie } = await desk(site, 'support')
-    await writeRole(site.services.db, { role: 'nothing', label: '无权限', permissions: [], secondFactor: false, changedBy: 'test', changedAt: site.services.clock.now() })
+    await writeRole(site.services.db, {
+      role: 'nothing',
+      label: '无权限',
+      permissions: [],
+      secondFactor: false,
+      changedBy: 'test',
+      changedAt: site.services.clock.now(),
+    })
     await sql`update operator set role = 'nothing' where name = ${name}`.execute(owner)
-    const open = Object.entries<Call>(consoleCalls).filter(([call, spec]) => spec.by === 'operator' && spec.permission === '' && !call.endsWith('/logout')).map(([call]) => call)
+    const open = Object.entries<Call>(consoleCalls)
+      .filter(
+        ([call, spec]) =>
+          spec.by === 'operator' && spec.permission === '' && !call.endsWith('/logout'),
+      )
+      .map(([call]) => call)
     for (const [call, spec] of Object.entries<Call>(consoleCalls)) {
       if (spec.by !== 'operator' || call.endsWith('/logout')) continue
-      expect([call, (await consoleCall(site, call, {}, { cookie })).json<{ code: number }>().code === 403]).toEqual([call, !open.includes(call)])
+      expect([
+        call,
+        (await consoleCall(site, call, {}, { cookie })).json<{ code: number }>().code === 403,
+      ]).toEqual([call, !open.includes(call)])
     }
-    expect((await site.app.inject({ url: '/api/console/export/0', headers: { cookie } })).json()).toMatchObject({ code: 403 })
-    expect((await site.app.inject({ url: '/api/console/live', headers: { cookie } })).json(), 'without the header of the page').toMatchObject({ code: 403 })
-    expect((await site.app.inject({ url: '/api/console/live', headers: { 'x-tianping-console': '1' } })).json()).toMatchObject({ code: 401 })
-    const counted = (await consoleCall(site, 'POST /api/console/counts', {}, { cookie })).json<{ data: Record<string, number> }>().data
+    expect(
+      (await site.app.inject({ url: '/api/console/export/0', headers: { cookie } })).json(),
+    ).toMatchObject({ code: 403 })
+    expect(
+      (await site.app.inject({ url: '/api/console/live', headers: { cookie } })).json(),
+      'without the header of the page',
+    ).toMatchObject({ code: 403 })
+    expect(
+      (
+        await site.app.inject({ url: '/api/console/live', headers: { 'x-tianping-console': '1' } })
+      ).json(),
+    ).toMatchObject({ code: 401 })
+    const counted = (await consoleCall(site, 'POST /api/console/counts', {}, { cookie })).json<{
+      data: Record<string, number>
+    }>().data
     expect(Object.values(counted).every(count => count === 0)).toBe(true)
   })
 })

@@ -7,33 +7,76 @@ import { openCashier } from '../cashier/support.ts'
 import { consoleCall, desk, PASSWORD } from './support.ts'
 
 const { site, owner, clock } = await openCashier()
-const enter = (name: string, password: string, headers: Record<string, string> = {}) => consoleCall(site, 'POST /api/console/login', { name, password }, headers)
+const enter = (name: string, password: string, headers: Record<string, string> = {}) =>
+  consoleCall(site, 'POST /api/console/login', { name, password }, headers)
 
 describe('an operator’s session', () => {
   test('opens with name and password, in a cookie that scripts and other sites cannot use', async () => {
-    await createOperator(site.services.db, { name: 'Chief', password: PASSWORD, role: 'admin' }, clock.now())
+    await createOperator(
+      site.services.db,
+      { name: 'Chief', password: PASSWORD, role: 'admin' },
+      clock.now(),
+    )
     const entered = await enter('CHIEF', PASSWORD)
-    expect(entered.json()).toMatchObject({ code: 200, data: { operator: { name: 'chief', role: 'admin', permissions: [...roles.admin.permissions], must: '' }, second: null } })
-    expect(entered.headers['set-cookie']).toMatch(/^tianping_console=[0-9a-f]{64}; Path=\/api\/console; HttpOnly; SameSite=Strict/)
-    const stored = await rows(owner, sql<{ text: string }>`select s::text as text from operator_session s`)
+    expect(entered.json()).toMatchObject({
+      code: 200,
+      data: {
+        operator: {
+          name: 'chief',
+          role: 'admin',
+          permissions: [...roles.admin.permissions],
+          must: '',
+        },
+        second: null,
+      },
+    })
+    expect(entered.headers['set-cookie']).toMatch(
+      /^tianping_console=[0-9a-f]{64}; Path=\/api\/console; HttpOnly; SameSite=Strict/,
+    )
+    const stored = await rows(
+      owner,
+      sql<{ text: string }>`select s::text as text from operator_session s`,
+    )
     const token = /=([0-9a-f]{64})/.exec(String(entered.headers['set-cookie']))![1]!
     expect(stored.some(row => row.text.includes(token))).toBe(false)
   })
 
   test('wrong password and unknown name are answered the same, and written down', async () => {
-    await createOperator(site.services.db, { name: 'known', password: PASSWORD, role: 'support' }, clock.now())
-    const [wrong, unknown] = [await enter('known', 'wrong-password'), await enter('nobody', 'wrong-password')]
+    await createOperator(
+      site.services.db,
+      { name: 'known', password: PASSWORD, role: 'support' },
+      clock.now(),
+    )
+    const [wrong, unknown] = [
+      await enter('known', 'wrong-password'),
+      await enter('nobody', 'wrong-password'),
+    ]
     expect(wrong.json()).toEqual(unknown.json())
     expect(wrong.headers['set-cookie']).toBeUndefined()
-    expect(await rows(owner, sql`select subject from audit_log where action = 'console.login_failed' order by audit_id`)).toEqual([{ subject: 'operator:known' }, { subject: 'operator:nobody' }])
+    expect(
+      await rows(
+        owner,
+        sql`select subject from audit_log where action = 'console.login_failed' order by audit_id`,
+      ),
+    ).toEqual([{ subject: 'operator:known' }, { subject: 'operator:nobody' }])
   })
 
   test('guessing is throttled by name and by address', async () => {
-    await createOperator(site.services.db, { name: 'target', password: PASSWORD, role: 'support' }, clock.now())
-    for (let i = 0; i < 10; i++) await enter('target', `guess-${i}`, { 'x-forwarded-for': `198.51.100.${i}` })
-    expect((await enter('target', PASSWORD, { 'x-forwarded-for': '198.51.100.99' })).json()).toMatchObject({ code: 429 })
-    for (let i = 0; i < 30; i++) await enter(`name${i}`, 'guess', { 'x-forwarded-for': '203.0.113.7' })
-    expect((await enter('known', PASSWORD, { 'x-forwarded-for': '203.0.113.7' })).json()).toMatchObject({ code: 429 })
+    await createOperator(
+      site.services.db,
+      { name: 'target', password: PASSWORD, role: 'support' },
+      clock.now(),
+    )
+    for (let i = 0; i < 10; i++)
+      await enter('target', `guess-${i}`, { 'x-forwarded-for': `198.51.100.${i}` })
+    expect(
+      (await enter('target', PASSWORD, { 'x-forwarded-for': '198.51.100.99' })).json(),
+    ).toMatchObject({ code: 429 })
+    for (let i = 0; i < 30; i++)
+      await enter(`name${i}`, 'guess', { 'x-forwarded-for': '203.0.113.7' })
+    expect(
+      (await enter('known', PASSWORD, { 'x-forwarded-for': '203.0.113.7' })).json(),
+    ).toMatchObject({ code: 429 })
     clock.advance(600_000)
     expect((await enter('target', PASSWORD)).json()).toMatchObject({ code: 200 })
   })
@@ -63,38 +106,74 @@ describe('an operator’s session', () => {
     const locked = await desk(site, 'admin')
     await sql`update operator set state = 'locked' where name = ${locked.name}`.execute(owner)
     expect((await locked.call('POST /api/console/me')).code).toBe(401)
-    expect((await enter(locked.name, PASSWORD)).json()).toMatchObject({ code: 400, message: '账号或密码错误' })
+    expect((await enter(locked.name, PASSWORD)).json()).toMatchObject({
+      code: 400,
+      message: '账号或密码错误',
+    })
   })
 
   test('a member’s session is none of the back office’s, and the reverse', async () => {
     const { token } = await site.member()
-    const asMember = await consoleCall(site, 'POST /api/console/me', {}, { authorization: `Bearer ${token}`, cookie: `tianping_console=${token}` })
+    const asMember = await consoleCall(
+      site,
+      'POST /api/console/me',
+      {},
+      { authorization: `Bearer ${token}`, cookie: `tianping_console=${token}` },
+    )
     expect(asMember.json()).toMatchObject({ code: 401 })
     const operator = await desk(site, 'admin')
-    const asOperator = await site.app.inject({ method: 'POST', url: '/api/user', headers: { cookie: operator.cookie, authorization: `Bearer ${operator.cookie.split('=')[1]}` } })
+    const asOperator = await site.app.inject({
+      method: 'POST',
+      url: '/api/user',
+      headers: {
+        cookie: operator.cookie,
+        authorization: `Bearer ${operator.cookie.split('=')[1]}`,
+      },
+    })
     expect(asOperator.json()).toMatchObject({ code: 401 })
   })
 })
 
 describe('permissions', () => {
-  const payloads: Partial<Record<ConsoleCallName, object>> = { 'POST /api/console/members/show': { id: 1 }, 'POST /api/console/members/unmask': { id: 1 }, 'POST /api/console/members/ledger': { id: 1 } }
-  const guarded = Object.entries<Call>(consoleCalls).filter(([, spec]) => spec.by === 'operator') as [ConsoleCallName, Call][]
+  const payloads: Partial<Record<ConsoleCallName, object>> = {
+    'POST /api/console/members/show': { id: 1 },
+    'POST /api/console/members/unmask': { id: 1 },
+    'POST /api/console/members/ledger': { id: 1 },
+  }
+  const guarded = Object.entries<Call>(consoleCalls).filter(
+    ([, spec]) => spec.by === 'operator',
+  ) as [ConsoleCallName, Call][]
 
-  test.each(Object.keys(roles) as Role[])('%s may do what its role says and nothing else', async role => {
-    const { call } = await desk(site, role)
-    const allowed = new Set<string>(roles[role].permissions)
-    for (const [name, spec] of guarded.filter(([each]) => each !== 'POST /api/console/logout')) {
-      const { code } = await call(name, payloads[name] as never)
-      expect([name, code === 403]).toEqual([name, spec.permission !== '' && !allowed.has(spec.permission!)])
-    }
-  })
+  test.each(Object.keys(roles) as Role[])(
+    '%s may do what its role says and nothing else',
+    async role => {
+      const { call } = await desk(site, role)
+      const allowed = new Set<string>(roles[role].permissions)
+      for (const [name, spec] of guarded.filter(([each]) => each !== 'POST /api/console/logout')) {
+        const { code } = await call(name, payloads[name] as never)
+        expect([name, code === 403]).toEqual([
+          name,
+          spec.permission !== '' && !allowed.has(spec.permission!),
+        ])
+      }
+    },
+  )
 
   let chief: Promise<string> | undefined
   const anyAdmin = () => (chief ??= desk(site, 'admin').then(each => each.cookie))
 
-  test.each(guarded.map(([name]) => name))('%s is for nobody without a session, and for no form of another site', async name => {
-    expect((await consoleCall(site, name, payloads[name] ?? {})).json()).toMatchObject({ code: 401 })
-    const cookie = await anyAdmin()
-    expect((await consoleCall(site, name, payloads[name] ?? {}, { cookie, 'x-tianping-console': '' })).json()).toMatchObject({ code: 403 })
-  })
+  test.each(guarded.map(([name]) => name))(
+    '%s is for nobody without a session, and for no form of another site',
+    async name => {
+      expect((await consoleCall(site, name, payloads[name] ?? {})).json()).toMatchObject({
+        code: 401,
+      })
+      const cookie = await anyAdmin()
+      expect(
+        (
+          await consoleCall(site, name, payloads[name] ?? {}, { cookie, 'x-tianping-console': '' })
+        ).json(),
+      ).toMatchObject({ code: 403 })
+    },
+  )
 })

@@ -8,46 +8,124 @@ import { consoleCall, desk, PASSWORD } from './support.ts'
 const { site, owner, clock } = await openCashier()
 const admin = await desk(site, 'admin', 'chief')
 const second = await desk(site, 'admin', 'deputy')
-const enter = async (name: string, password: string, headers: Record<string, string> = {}) => (await consoleCall(site, 'POST /api/console/login', { name, password }, headers)).json()
-const create = (name: string, role: string, more: object = {}) => admin.call('POST /api/console/staff/create', { name, role, allowed: [], member: '', remark: '新员工', ...more })
-const idOf = async (name: string) => (await admin.call('POST /api/console/staff/list', { page: 1, q: name, role: '', state: '' })).data.data.find(each => each.name === name)!.id
-const waiting = async () => (await admin.call('POST /api/console/staff/requests', { page: 1, state: 1 })).data.data
-const roleNow = async (role: string) => (await admin.call('POST /api/console/roles/list')).data.find(each => each.role === role)!
+const enter = async (name: string, password: string, headers: Record<string, string> = {}) =>
+  (await consoleCall(site, 'POST /api/console/login', { name, password }, headers)).json()
+const create = (name: string, role: string, more: object = {}) =>
+  admin.call('POST /api/console/staff/create', {
+    name,
+    role,
+    allowed: [],
+    member: '',
+    remark: '新员工',
+    ...more,
+  })
+const idOf = async (name: string) =>
+  (
+    await admin.call('POST /api/console/staff/list', { page: 1, q: name, role: '', state: '' })
+  ).data.data.find(each => each.name === name)!.id
+const waiting = async () =>
+  (await admin.call('POST /api/console/staff/requests', { page: 1, state: 1 })).data.data
+const roleNow = async (role: string) =>
+  (await admin.call('POST /api/console/roles/list')).data.find(each => each.role === role)!
 
 describe('an operator', () => {
   test('without power is made by one person, and must replace the one-time password', async () => {
     const made = await create('clerk', 'auditor')
-    expect(made).toMatchObject({ code: 200, data: { waits: false, password: expect.stringMatching(/^\w{16}$/) } })
-    const entered = await consoleCall(site, 'POST /api/console/login', { name: 'clerk', password: made.data.password })
-    expect(entered.json()).toMatchObject({ data: { operator: { must: 'password', permissions: [] } } })
+    expect(made).toMatchObject({
+      code: 200,
+      data: { waits: false, password: expect.stringMatching(/^\w{16}$/) },
+    })
+    const entered = await consoleCall(site, 'POST /api/console/login', {
+      name: 'clerk',
+      password: made.data.password,
+    })
+    expect(entered.json()).toMatchObject({
+      data: { operator: { must: 'password', permissions: [] } },
+    })
     const cookie = String(entered.headers['set-cookie']).split(';')[0]!
-    const call = async (name: string, body: object = {}) => (await consoleCall(site, name, body, { cookie })).json()
-    expect(await call('POST /api/console/deposits/list')).toMatchObject({ code: 403, message: '请先修改初始密码' })
-    for (const weak of ['short', 'aaaaaaaaaaaa', 'clerk-2026-pass']) expect(await call('POST /api/console/account/password', { old: made.data.password, password: weak })).toMatchObject({ code: 400 })
-    expect(await call('POST /api/console/account/password', { old: made.data.password, password: 'a better one 42' })).toMatchObject({ code: 200 })
+    const call = async (name: string, body: object = {}) =>
+      (await consoleCall(site, name, body, { cookie })).json()
+    expect(await call('POST /api/console/deposits/list')).toMatchObject({
+      code: 403,
+      message: '请先修改初始密码',
+    })
+    for (const weak of ['short', 'aaaaaaaaaaaa', 'clerk-2026-pass'])
+      expect(
+        await call('POST /api/console/account/password', {
+          old: made.data.password,
+          password: weak,
+        }),
+      ).toMatchObject({ code: 400 })
+    expect(
+      await call('POST /api/console/account/password', {
+        old: made.data.password,
+        password: 'a better one 42',
+      }),
+    ).toMatchObject({ code: 200 })
     expect(await call('POST /api/console/deposits/list')).toMatchObject({ code: 200 })
   })
 
   test('with power comes in only after a second person agreed', async () => {
     const made = await create('treasurer', 'finance')
     expect(made.data.waits).toBe(true)
-    expect(await enter('treasurer', made.data.password)).toMatchObject({ code: 403, message: '账号尚待另一位管理员批准' })
+    expect(await enter('treasurer', made.data.password)).toMatchObject({
+      code: 403,
+      message: '账号尚待另一位管理员批准',
+    })
     const [request] = await waiting()
-    expect(request).toMatchObject({ kind: 'create', subject: 'operator:treasurer', proposed_by: 'chief' })
-    expect(await admin.call('POST /api/console/staff/approve', { id: request!.id, remark: '', password: PASSWORD }), 'not by who asked').toMatchObject({ code: 403, message: '不能批准自己提出的申请' })
-    expect(await second.call('POST /api/console/staff/approve', { id: request!.id, remark: '', password: 'wrong' })).toMatchObject({ code: 400, message: '密码错误' })
-    expect(await second.call('POST /api/console/staff/approve', { id: request!.id, remark: '已核对', password: PASSWORD })).toMatchObject({ code: 200 })
-    expect(await enter('treasurer', made.data.password)).toMatchObject({ code: 200, data: { operator: { must: 'password' } } })
+    expect(request).toMatchObject({
+      kind: 'create',
+      subject: 'operator:treasurer',
+      proposed_by: 'chief',
+    })
+    expect(
+      await admin.call('POST /api/console/staff/approve', {
+        id: request!.id,
+        remark: '',
+        password: PASSWORD,
+      }),
+      'not by who asked',
+    ).toMatchObject({ code: 403, message: '不能批准自己提出的申请' })
+    expect(
+      await second.call('POST /api/console/staff/approve', {
+        id: request!.id,
+        remark: '',
+        password: 'wrong',
+      }),
+    ).toMatchObject({ code: 400, message: '密码错误' })
+    expect(
+      await second.call('POST /api/console/staff/approve', {
+        id: request!.id,
+        remark: '已核对',
+        password: PASSWORD,
+      }),
+    ).toMatchObject({ code: 200 })
+    expect(await enter('treasurer', made.data.password)).toMatchObject({
+      code: 200,
+      data: { operator: { must: 'password' } },
+    })
   })
 
   test('a one-time password ends after three days, and a refused account is gone', async () => {
     const made = await create('late', 'auditor')
     clock.advance(3 * 86_400_000)
-    const [chief, deputy] = [await desk(site, 'admin', 'chief2'), await desk(site, 'admin', 'deputy2')]
+    const [chief, deputy] = [
+      await desk(site, 'admin', 'chief2'),
+      await desk(site, 'admin', 'deputy2'),
+    ]
     expect(await enter('late', made.data.password)).toMatchObject({ code: 403 })
-    await chief.call('POST /api/console/staff/create', { name: 'unwanted', role: 'risk', allowed: [], member: '', remark: '试用' })
-    const request = (await deputy.call('POST /api/console/staff/requests', { page: 1, state: 1 })).data.data[0]!
-    expect(await deputy.call('POST /api/console/staff/reject', { id: request.id, remark: '未经面谈' })).toMatchObject({ code: 200 })
+    await chief.call('POST /api/console/staff/create', {
+      name: 'unwanted',
+      role: 'risk',
+      allowed: [],
+      member: '',
+      remark: '试用',
+    })
+    const request = (await deputy.call('POST /api/console/staff/requests', { page: 1, state: 1 }))
+      .data.data[0]!
+    expect(
+      await deputy.call('POST /api/console/staff/reject', { id: request.id, remark: '未经面谈' }),
+    ).toMatchObject({ code: 200 })
     expect(await rows(owner, sql`select 1 from operator where name = 'unwanted'`)).toEqual([])
     Object.assign(admin, chief)
     Object.assign(second, deputy)
@@ -56,34 +134,78 @@ describe('an operator', () => {
   test('gets more power by two persons, less by one, and never by themselves', async () => {
     await create('mover', 'auditor')
     const id = await idOf('mover')
-    const save = (role: string) => admin.call('POST /api/console/staff/save', { id, role, allowed: [], member: '', remark: '调岗' })
+    const save = (role: string) =>
+      admin.call('POST /api/console/staff/save', {
+        id,
+        role,
+        allowed: [],
+        member: '',
+        remark: '调岗',
+      })
     expect(await save('finance')).toMatchObject({ data: { waits: true } })
     expect(await save('risk'), 'one request at a time').toMatchObject({ code: 409 })
     const [request] = await waiting()
-    expect(await second.call('POST /api/console/staff/approve', { id: request!.id, remark: '', password: PASSWORD })).toMatchObject({ code: 200 })
-    expect((await rows(owner, sql`select role from operator where name = 'mover'`))[0]).toEqual({ role: 'finance' })
+    expect(
+      await second.call('POST /api/console/staff/approve', {
+        id: request!.id,
+        remark: '',
+        password: PASSWORD,
+      }),
+    ).toMatchObject({ code: 200 })
+    expect((await rows(owner, sql`select role from operator where name = 'mover'`))[0]).toEqual({
+      role: 'finance',
+    })
     expect(await save('auditor')).toMatchObject({ data: { waits: false } })
-    expect(await admin.call('POST /api/console/staff/save', { id: await idOf(admin.name), role: 'admin', allowed: [], member: '', remark: '我' })).toMatchObject({ code: 403, message: '不能对自己的账号执行该操作' })
+    expect(
+      await admin.call('POST /api/console/staff/save', {
+        id: await idOf(admin.name),
+        role: 'admin',
+        allowed: [],
+        member: '',
+        remark: '我',
+      }),
+    ).toMatchObject({ code: 403, message: '不能对自己的账号执行该操作' })
   })
 
   test('a new password for who has power waits, so that nobody takes another’s place alone', async () => {
-    const renewed = await admin.call('POST /api/console/staff/password', { id: await idOf(second.name), remark: '忘记密码' })
+    const renewed = await admin.call('POST /api/console/staff/password', {
+      id: await idOf(second.name),
+      remark: '忘记密码',
+    })
     expect(renewed.data.waits).toBe(true)
     expect(await enter(second.name, renewed.data.password)).toMatchObject({ code: 400 })
     const [request] = await waiting()
-    expect(await second.call('POST /api/console/staff/approve', { id: request!.id, remark: '', password: PASSWORD }), 'nor by whom it is about').toMatchObject({ code: 403 })
+    expect(
+      await second.call('POST /api/console/staff/approve', {
+        id: request!.id,
+        remark: '',
+        password: PASSWORD,
+      }),
+      'nor by whom it is about',
+    ).toMatchObject({ code: 403 })
     expect(JSON.stringify(request)).not.toMatch(/argon2|passwordHash/)
-    expect(await admin.call('POST /api/console/staff/withdraw', { id: request!.id })).toMatchObject({ code: 200 })
+    expect(await admin.call('POST /api/console/staff/withdraw', { id: request!.id })).toMatchObject(
+      { code: 200 },
+    )
   })
 
   test('locked is out at once; the last administrator stays', async () => {
     const who = await desk(site, 'support')
     const id = await idOf(who.name)
-    expect(await admin.call('POST /api/console/staff/sessions', { id })).toMatchObject({ data: [{ method: 'password', current: false }] })
+    expect(await admin.call('POST /api/console/staff/sessions', { id })).toMatchObject({
+      data: [{ method: 'password', current: false }],
+    })
     await admin.call('POST /api/console/staff/lock', { id, remark: '离职' })
     expect((await who.call('POST /api/console/me')).code).toBe(401)
-    await sql`update operator set state = 'locked' where role = 'admin' and name not in (${admin.name}, ${second.name})`.execute(owner)
-    expect(await second.call('POST /api/console/staff/lock', { id: await idOf(admin.name), remark: '测试' })).toMatchObject({ code: 200 })
+    await sql`update operator set state = 'locked' where role = 'admin' and name not in (${admin.name}, ${second.name})`.execute(
+      owner,
+    )
+    expect(
+      await second.call('POST /api/console/staff/lock', {
+        id: await idOf(admin.name),
+        remark: '测试',
+      }),
+    ).toMatchObject({ code: 200 })
     expect((await admin.call('POST /api/console/me')).code).toBe(401)
     await sql`update operator set state = 'active' where role = 'admin'`.execute(owner)
     Object.assign(admin, await relogin(admin.name))
@@ -91,8 +213,16 @@ describe('an operator', () => {
 })
 
 async function relogin(name: string) {
-  const cookie = String((await consoleCall(site, 'POST /api/console/login', { name, password: PASSWORD })).headers['set-cookie']).split(';')[0]!
-  return { cookie, call: async (call: string, body?: object) => (await consoleCall(site, call, body ?? {}, { cookie })).json() } as Pick<typeof admin, 'cookie' | 'call'>
+  const cookie = String(
+    (await consoleCall(site, 'POST /api/console/login', { name, password: PASSWORD })).headers[
+      'set-cookie'
+    ],
+  ).split(';')[0]!
+  return {
+    cookie,
+    call: async (call: string, body?: object) =>
+      (await consoleCall(site, call, body ?? {}, { cookie })).json(),
+  } as Pick<typeof admin, 'cookie' | 'call'>
 }
 
 describe('a role', () => {
@@ -100,44 +230,117 @@ describe('a role', () => {
     const who = await desk(site, 'support')
     const role = await roleNow('support')
     const save = (permissions: string[], version: number) =>
-      admin.call('POST /api/console/roles/save', { role: 'support', version, label: role.label, permissions: permissions as never, second_factor: false, remark: '调整' })
-    expect(await save(role.permissions.filter(each => each !== 'deposit.read'), role.version)).toMatchObject({ data: { waits: false } })
+      admin.call('POST /api/console/roles/save', {
+        role: 'support',
+        version,
+        label: role.label,
+        permissions: permissions as never,
+        second_factor: false,
+        remark: '调整',
+      })
+    expect(
+      await save(
+        role.permissions.filter(each => each !== 'deposit.read'),
+        role.version,
+      ),
+    ).toMatchObject({ data: { waits: false } })
     expect((await who.call('POST /api/console/deposits/list')).code).toBe(403)
-    expect(await save(role.permissions, role.version), 'another saw an older one').toMatchObject({ code: 409 })
-    expect(await save([...role.permissions, 'withdrawal.review'], role.version + 1)).toMatchObject({ data: { waits: true } })
-    expect((await who.call('POST /api/console/me')).data.permissions).not.toContain('withdrawal.review')
+    expect(await save(role.permissions, role.version), 'another saw an older one').toMatchObject({
+      code: 409,
+    })
+    expect(await save([...role.permissions, 'withdrawal.review'], role.version + 1)).toMatchObject({
+      data: { waits: true },
+    })
+    expect((await who.call('POST /api/console/me')).data.permissions).not.toContain(
+      'withdrawal.review',
+    )
     const [request] = await waiting()
-    expect(await second.call('POST /api/console/staff/approve', { id: request!.id, remark: '', password: PASSWORD })).toMatchObject({ code: 200 })
+    expect(
+      await second.call('POST /api/console/staff/approve', {
+        id: request!.id,
+        remark: '',
+        password: PASSWORD,
+      }),
+    ).toMatchObject({ code: 200 })
     expect((await who.call('POST /api/console/me')).data.permissions).toContain('withdrawal.review')
   })
 
   test('has its limits: not the administrator’s, not one’s own, and none makes operators', async () => {
-    const save = (role: string, permissions: string[]) => admin.call('POST /api/console/roles/save', { role, version: 0, label: '新角色', permissions: permissions as never, second_factor: false, remark: '试' })
+    const save = (role: string, permissions: string[]) =>
+      admin.call('POST /api/console/roles/save', {
+        role,
+        version: 0,
+        label: '新角色',
+        permissions: permissions as never,
+        second_factor: false,
+        remark: '试',
+      })
     expect(await save('admin', ['deposit.read'])).toMatchObject({ code: 403 })
     expect(await save('night', ['deposit.read', 'staff.write'])).toMatchObject({ code: 403 })
     expect(await save('night', ['deposit.read'])).toMatchObject({ data: { waits: false } })
     await create('owl', 'night')
-    expect(await admin.call('POST /api/console/roles/remove', { role: 'night', remark: '不用了' })).toMatchObject({ code: 409 })
+    expect(
+      await admin.call('POST /api/console/roles/remove', { role: 'night', remark: '不用了' }),
+    ).toMatchObject({ code: 409 })
     expect(await save('purse', ['adjustment.propose'])).toMatchObject({ data: { waits: false } })
-    expect((await create('puppet', 'purse')).data.waits, 'who makes a proposer alone would be both of the two persons').toBe(true)
+    expect(
+      (await create('puppet', 'purse')).data.waits,
+      'who makes a proposer alone would be both of the two persons',
+    ).toBe(true)
     await admin.call('POST /api/console/staff/withdraw', { id: (await waiting())[0]!.id })
-    expect(await admin.call('POST /api/console/roles/remove', { role: 'finance', remark: '不用了' })).toMatchObject({ code: 403 })
+    expect(
+      await admin.call('POST /api/console/roles/remove', { role: 'finance', remark: '不用了' }),
+    ).toMatchObject({ code: 403 })
   })
 })
 
 test('a role that became more after somebody was proposed for it is not what was asked for', async () => {
-  const save = (permissions: string[], version: number) => admin.call('POST /api/console/roles/save', { role: 'ladder', version, label: '阶梯', permissions: permissions as never, second_factor: false, remark: '试' })
+  const save = (permissions: string[], version: number) =>
+    admin.call('POST /api/console/roles/save', {
+      role: 'ladder',
+      version,
+      label: '阶梯',
+      permissions: permissions as never,
+      second_factor: false,
+      remark: '试',
+    })
   await save(['deposit.read', 'deposit.review'], 0)
   await create('climber', 'auditor')
-  expect(await admin.call('POST /api/console/staff/save', { id: await idOf('climber'), role: 'ladder', allowed: [], member: '', remark: '升职' })).toMatchObject({ data: { waits: true } })
-  expect(await save(['deposit.read', 'deposit.review', 'payout.pay', 'withdrawal.review'], 1), 'nobody holds it').toMatchObject({ data: { waits: false } })
+  expect(
+    await admin.call('POST /api/console/staff/save', {
+      id: await idOf('climber'),
+      role: 'ladder',
+      allowed: [],
+      member: '',
+      remark: '升职',
+    }),
+  ).toMatchObject({ data: { waits: true } })
+  expect(
+    await save(['deposit.read', 'deposit.review', 'payout.pay', 'withdrawal.review'], 1),
+    'nobody holds it',
+  ).toMatchObject({ data: { waits: false } })
   const [request] = await waiting()
-  expect(await second.call('POST /api/console/staff/approve', { id: request!.id, remark: '', password: PASSWORD })).toMatchObject({ code: 409 })
-  expect(await second.call('POST /api/console/staff/reject', { id: request!.id, remark: '角色已变' })).toMatchObject({ code: 200 })
+  expect(
+    await second.call('POST /api/console/staff/approve', {
+      id: request!.id,
+      remark: '',
+      password: PASSWORD,
+    }),
+  ).toMatchObject({ code: 409 })
+  expect(
+    await second.call('POST /api/console/staff/reject', { id: request!.id, remark: '角色已变' }),
+  ).toMatchObject({ code: 200 })
 })
 
 describe('addresses', () => {
-  test.each([['10.1.2.3', '10.1.2.3/32'], ['10.1.2.3/8', '10.0.0.0/8'], ['2001:db8::5/32', '2001:db8:0:0:0:0:0:0/32'], ['10.0.0.1/33', null], ['example.com', null], ['', null]])('%s is read as %s', (typed, network) => {
+  test.each([
+    ['10.1.2.3', '10.1.2.3/32'],
+    ['10.1.2.3/8', '10.0.0.0/8'],
+    ['2001:db8::5/32', '2001:db8:0:0:0:0:0:0/32'],
+    ['10.0.0.1/33', null],
+    ['example.com', null],
+    ['', null],
+  ])('%s is read as %s', (typed, network) => {
     expect(networkOf(typed)).toBe(network)
   })
 
@@ -153,21 +356,48 @@ describe('addresses', () => {
   test('an operator comes in, and stays in, from the allowed ones only', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address })
     const made = await create('abroad', 'auditor', { allowed: ['198.51.100.0/24'] })
-    expect(await enter('abroad', made.data.password, from('203.0.113.9'))).toMatchObject({ code: 403, message: '当前网络地址不在允许范围内' })
-    const entered = await consoleCall(site, 'POST /api/console/login', { name: 'abroad', password: made.data.password }, from('198.51.100.7'))
+    expect(await enter('abroad', made.data.password, from('203.0.113.9'))).toMatchObject({
+      code: 403,
+      message: '当前网络地址不在允许范围内',
+    })
+    const entered = await consoleCall(
+      site,
+      'POST /api/console/login',
+      { name: 'abroad', password: made.data.password },
+      from('198.51.100.7'),
+    )
     const cookie = String(entered.headers['set-cookie']).split(';')[0]!
-    expect((await consoleCall(site, 'POST /api/console/me', {}, { cookie, ...from('198.51.100.8') })).json()).toMatchObject({ code: 200 })
-    expect((await consoleCall(site, 'POST /api/console/me', {}, { cookie, ...from('203.0.113.9') })).json()).toMatchObject({ code: 401 })
+    expect(
+      (
+        await consoleCall(site, 'POST /api/console/me', {}, { cookie, ...from('198.51.100.8') })
+      ).json(),
+    ).toMatchObject({ code: 200 })
+    expect(
+      (
+        await consoleCall(site, 'POST /api/console/me', {}, { cookie, ...from('203.0.113.9') })
+      ).json(),
+    ).toMatchObject({ code: 401 })
     const forged = from('198.51.100.7, 203.0.113.9')
-    expect((await consoleCall(site, 'POST /api/console/me', {}, { cookie, ...forged })).json(), 'what stands before the proxy’s own word is anybody’s').toMatchObject({ code: 401 })
+    expect(
+      (await consoleCall(site, 'POST /api/console/me', {}, { cookie, ...forged })).json(),
+      'what stands before the proxy’s own word is anybody’s',
+    ).toMatchObject({ code: 401 })
   })
 
   test('the site’s list holds for everybody, and cannot shut its writer out', async () => {
     const shown = await admin.call('POST /api/console/addresses/show')
-    const save = (allowed: string[], version: number) => admin.call('POST /api/console/addresses/save', { allowed, version, remark: '办公室' })
-    expect(await save(['192.0.2.0/24'], shown.data.version)).toMatchObject({ code: 400, data: { field: 'allowed' } })
-    expect(await save(['192.0.2.0/24', '127.0.0.1'], shown.data.version)).toMatchObject({ code: 200 })
-    expect(await enter('clerk', 'a better one 42', { 'x-forwarded-for': '203.0.113.9' })).toMatchObject({ code: 403 })
+    const save = (allowed: string[], version: number) =>
+      admin.call('POST /api/console/addresses/save', { allowed, version, remark: '办公室' })
+    expect(await save(['192.0.2.0/24'], shown.data.version)).toMatchObject({
+      code: 400,
+      data: { field: 'allowed' },
+    })
+    expect(await save(['192.0.2.0/24', '127.0.0.1'], shown.data.version)).toMatchObject({
+      code: 200,
+    })
+    expect(
+      await enter('clerk', 'a better one 42', { 'x-forwarded-for': '203.0.113.9' }),
+    ).toMatchObject({ code: 403 })
     expect(await save([], shown.data.version + 1)).toMatchObject({ code: 200 })
   })
 })
@@ -176,19 +406,47 @@ test('nobody decides about the money of the member they are', async () => {
   const { token, memberId } = await site.member({ name: 'myself' })
   await give(site, memberId, 500_00n)
   const card = await bind(site, token)
-  const asked = await site.call<{ out_trade_no: string }>('POST /api/withdraw', { amount: 100, bank: card, password: PAY_PASSWORD }, { token })
+  const asked = await site.call<{ out_trade_no: string }>(
+    'POST /api/withdraw',
+    { amount: 100, bank: card, password: PAY_PASSWORD },
+    { token },
+  )
   const who = await desk(site, 'finance')
-  await admin.call('POST /api/console/staff/save', { id: await idOf(who.name), role: 'finance', allowed: [], member: 'myself', remark: '本人会员账号' })
+  await admin.call('POST /api/console/staff/save', {
+    id: await idOf(who.name),
+    role: 'finance',
+    allowed: [],
+    member: 'myself',
+    remark: '本人会员账号',
+  })
   const item = { out_trade_no: asked.data.out_trade_no }
-  expect(await who.call('POST /api/console/withdrawals/approve', { ...item, remark: '' })).toMatchObject({ code: 403, message: '不能处理本人会员账号的业务' })
-  expect(await who.call('POST /api/console/withdrawals/claim', item), 'nor keeps it from others').toMatchObject({ code: 403 })
+  expect(
+    await who.call('POST /api/console/withdrawals/approve', { ...item, remark: '' }),
+  ).toMatchObject({ code: 403, message: '不能处理本人会员账号的业务' })
+  expect(
+    await who.call('POST /api/console/withdrawals/claim', item),
+    'nor keeps it from others',
+  ).toMatchObject({ code: 403 })
   const other = await desk(site, 'finance')
-  expect(await other.call('POST /api/console/withdrawals/approve', { ...item, remark: '' })).toMatchObject({ code: 200 })
+  expect(
+    await other.call('POST /api/console/withdrawals/approve', { ...item, remark: '' }),
+  ).toMatchObject({ code: 200 })
 })
 
 test('all of it stands in the log, whose chain holds, without a secret', async () => {
-  const told = JSON.stringify(await rows(owner, sql`select action, before, after, note from audit_log`))
-  for (const action of ['staff.create', 'staff.create_asked', 'staff.create_approved', 'staff.lock', 'role.save', 'addresses.save', 'console.address_refused']) expect(told).toContain(`"${action}"`)
+  const told = JSON.stringify(
+    await rows(owner, sql`select action, before, after, note from audit_log`),
+  )
+  for (const action of [
+    'staff.create',
+    'staff.create_asked',
+    'staff.create_approved',
+    'staff.lock',
+    'role.save',
+    'addresses.save',
+    'console.address_refused',
+  ])
+    expect(told).toContain(`"${action}"`)
   expect(told).not.toMatch(/argon2/)
   expect(await firstBrokenAudit(site.services.db)).toBeNull()
 })

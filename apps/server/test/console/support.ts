@@ -7,18 +7,39 @@ export const PASSWORD = 'operator-secret'
 export type Desk = {
   name: string
   /** One call of the back office as this operator. */
-  call<N extends ConsoleCallName>(name: N, body?: ConsoleSent<N>): Promise<{ code: number; message: string; data: ConsoleGiven<N> }>
+  call<N extends ConsoleCallName>(
+    name: N,
+    body?: ConsoleSent<N>,
+  ): Promise<{ code: number; message: string; data: ConsoleGiven<N> }>
   cookie: string
 }
 
 /** One call of the back office; without a cookie it comes from nobody. */
-export async function consoleCall(site: TestSite, name: string, body: object, headers: Record<string, string> = {}) {
-  return site.app.inject({ method: 'POST', url: name.slice('POST '.length), payload: body, headers: { 'x-tianping-console': '1', ...headers } })
+export async function consoleCall(
+  site: TestSite,
+  name: string,
+  body: object,
+  headers: Record<string, string> = {},
+) {
+  return site.app.inject({
+    method: 'POST',
+    url: name.slice('POST '.length),
+    payload: body,
+    headers: { 'x-tianping-console': '1', ...headers },
+  })
 }
 
 /** An operator of a role, logged in. */
-export async function desk(site: TestSite, role: Role, name = `${role}${Math.random().toString(36).slice(2, 8)}`): Promise<Desk> {
-  await createOperator(site.services.db, { name, password: PASSWORD, role }, site.services.clock.now())
+export async function desk(
+  site: TestSite,
+  role: Role,
+  name = `${role}${Math.random().toString(36).slice(2, 8)}`,
+): Promise<Desk> {
+  await createOperator(
+    site.services.db,
+    { name, password: PASSWORD, role },
+    site.services.clock.now(),
+  )
   const entered = await consoleCall(site, 'POST /api/console/login', { name, password: PASSWORD })
   const cookie = String(entered.headers['set-cookie']).split(';')[0]!
   return {

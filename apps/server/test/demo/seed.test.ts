@@ -16,21 +16,45 @@ test('decision 36: a first start shows a complete site; the demo member has ¥10
   expect(await seedDemo(database.url, at), 'a second start adds nothing').toBe(false)
 
   const site = await openTestSite(database.url, { venueUrl: venue.url })
-  const token = (await site.call<{ api_token: string }>('POST /api/login', { name: demoMember.name, password: demoMember.password, code: 'x' })).data.api_token
-  const me = (await site.call<{ id: number; balance: number; vip: number }>('POST /api/user', {}, { token })).data
+  const token = (
+    await site.call<{ api_token: string }>('POST /api/login', {
+      name: demoMember.name,
+      password: demoMember.password,
+      code: 'x',
+    })
+  ).data.api_token
+  const me = (
+    await site.call<{ id: number; balance: number; vip: number }>('POST /api/user', {}, { token })
+  ).data
   expect(me).toMatchObject({ balance: 10_000, vip: 3, username: 'demo888' })
   expect(await missingTurnover(owner, BigInt(me.id))).toBe(0n)
-  const total = async (name: string, body: object) => (await site.call<{ total: number }>(name, body, { token })).data.total
+  const total = async (name: string, body: object) =>
+    (await site.call<{ total: number }>(name, body, { token })).data.total
   expect(await total('POST /api/gettransrecord', { type: 1 })).toBe(5)
   expect(await total('POST /api/gettransrecord', { type: 2 })).toBe(2)
   expect(await total('POST /api/gettransrecord', { type: 3 })).toBe(2)
   expect((await site.call<unknown[]>('POST /api/bannerList', { type: 2 })).data).toHaveLength(4)
-  for (const type of [1, 2, 3, 4, 5, 6, 7, 8]) expect((await site.call('POST /api/article', { type })).code, `article ${type}`).toBe(200)
+  for (const type of [1, 2, 3, 4, 5, 6, 7, 8])
+    expect((await site.call('POST /api/article', { type })).code, `article ${type}`).toBe(200)
   for (const category of ['realbet', 'sport', 'gaming', 'joker', 'concise', 'lottery']) {
-    expect((await site.call<unknown[]>('GET /api/game/list', { category })).data.length, category).toBeGreaterThan(0)
+    expect(
+      (await site.call<unknown[]>('GET /api/game/list', { category })).data.length,
+      category,
+    ).toBeGreaterThan(0)
   }
-  for (const [name, password] of [['admin', 'admin888'], ['finance', 'finance888']]) {
-    expect((await site.call('POST /api/console/login', { name, password }, { headers: { 'x-tianping-console': '1' } })).code).toBe(200)
+  for (const [name, password] of [
+    ['admin', 'admin888'],
+    ['finance', 'finance888'],
+  ]) {
+    expect(
+      (
+        await site.call(
+          'POST /api/console/login',
+          { name, password },
+          { headers: { 'x-tianping-console': '1' } },
+        )
+      ).code,
+    ).toBe(200)
   }
   expect(await rows(owner, sql`select 1 from venue_transfer where state = 2`)).toEqual([])
   await assertBooksHold(owner)

@@ -5,7 +5,12 @@ import { newLog } from '../../src/log.ts'
 import { reckonRebates } from '../../src/promotions/rebateReckoning.ts'
 import { reviewLevels, runVipReview } from '../../src/promotions/vipReview.ts'
 
-const [url, mode, day, at] = process.argv.slice(2) as [string, 'review' | 'lease' | 'rebate', string, string]
+const [url, mode, day, at] = process.argv.slice(2) as [
+  string,
+  'review' | 'lease' | 'rebate',
+  string,
+  string,
+]
 const db = connect(url, { role: 'tianping_app', maxConnections: 2, applicationName: 'dying' })
 const now = new Date(at)
 const die = () => {
@@ -22,7 +27,12 @@ if (mode === 'review') {
 } else {
   const clock = { now: () => now }
   // Between the commit of its members and the end of its run: the lease stays behind.
-  await runVipReview({ db, clock, log: newLog('silent'), bus: { publish: () => void die() } as never })
+  await runVipReview({
+    db,
+    clock,
+    log: newLog('silent'),
+    bus: { publish: () => void die() } as never,
+  })
 }
 // Reached where there was less to do than where it should have died.
 process.exit(0)

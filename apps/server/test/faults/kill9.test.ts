@@ -1,6 +1,15 @@
 // Killing the server or PostgreSQL with SIGKILL in the middle of any money step, at random points, and starting again,
 // loses nothing and doubles nothing.
-import { connect, ensureDatabase, migrate, row, rows, sql, theRow, type Db } from '@tianping/database'
+import {
+  connect,
+  ensureDatabase,
+  migrate,
+  row,
+  rows,
+  sql,
+  theRow,
+  type Db,
+} from '@tianping/database'
 import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { randomBytes } from 'node:crypto'
 import type { ChildProcess } from 'node:child_process'
@@ -29,7 +38,7 @@ const VENUE_IDS = { FG: 6, PP: 7, AE: 8 } as const
 
 /** A fixed sequence, so that a failing run can be repeated. */
 let state = Number(process.env['SOAK_SEED'] ?? 20_261_120)
-const random = () => ((state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32)
+const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
 const upTo = (n: number) => Math.floor(random() * n)
 
 const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-kill-'))
@@ -53,10 +62,18 @@ async function act(name: string, body: object, token: string, key: string): Prom
   while (patient()) {
     const answer = await fetch(`${url}${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key, 'x-forwarded-for': `10.${upTo(250)}.${upTo(250)}.${upTo(250)}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': key,
+        'x-forwarded-for': `10.${upTo(250)}.${upTo(250)}.${upTo(250)}`,
+      },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(15_000),
-    }).then(response => (response.status === 200 ? (response.json() as Promise<Answer>) : null), () => null)
+    }).then(
+      response => (response.status === 200 ? (response.json() as Promise<Answer>) : null),
+      () => null,
+    )
     if (answer) return answer
     await new Promise(done => setTimeout(done, 50))
   }
@@ -64,10 +81,25 @@ async function act(name: string, body: object, token: string, key: string): Prom
 }
 
 async function callBack(depositNo: string, reference: string, amountFen: bigint): Promise<void> {
-  const body = Buffer.from(JSON.stringify({ deposit_no: depositNo, reference, outcome: 'paid', amount_fen: amountFen.toString(), paid_at: new Date().toISOString() }))
+  const body = Buffer.from(
+    JSON.stringify({
+      deposit_no: depositNo,
+      reference,
+      outcome: 'paid',
+      amount_fen: amountFen.toString(),
+      paid_at: new Date().toISOString(),
+    }),
+  )
   while (patient()) {
-    const said = await fetch(`${url}/api/callback/sandbox`, { method: 'POST', headers: signedHeaders(sandboxSecrets.provider, body, new Date()), body, signal: AbortSignal.timeout(15_000) })
-      .then(response => response.status, () => 0)
+    const said = await fetch(`${url}/api/callback/sandbox`, {
+      method: 'POST',
+      headers: signedHeaders(sandboxSecrets.provider, body, new Date()),
+      body,
+      signal: AbortSignal.timeout(15_000),
+    }).then(
+      response => response.status,
+      () => 0,
+    )
     if (said === 200) return
     await new Promise(done => setTimeout(done, 50))
   }
@@ -85,7 +117,12 @@ async function step(player: Player): Promise<void> {
   switch (upTo(5)) {
     case 0: {
       const fen = BigInt(10_000 + upTo(5_000))
-      const made = await act('/api/recharge', { paytype: 'wxpay', amount: (Number(fen) / 100).toFixed(2) }, token, newKey())
+      const made = await act(
+        '/api/recharge',
+        { paytype: 'wxpay', amount: (Number(fen) / 100).toFixed(2) },
+        token,
+        newKey(),
+      )
       if (made.code !== 200) return
       const depositNo = made.data!['deposit_no'] as string
       const reference = `R${randomBytes(8).toString('hex')}`
@@ -94,82 +131,164 @@ async function step(player: Player): Promise<void> {
       player.depositedFen += fen
       return
     }
-    case 1: case 2: return void (await act('/api/transfer', { sourcetype: 'userbalance', targettype: venue, amount }, token, newKey()))
-    case 3: return void (await act('/api/transfer', { sourcetype: venue, targettype: 'userbalance', amount }, token, newKey()))
-    default: return void (await act('/api/transall', {}, token, newKey()))
+    case 1:
+    case 2:
+      return void (await act(
+        '/api/transfer',
+        { sourcetype: 'userbalance', targettype: venue, amount },
+        token,
+        newKey(),
+      ))
+    case 3:
+      return void (await act(
+        '/api/transfer',
+        { sourcetype: venue, targettype: 'userbalance', amount },
+        token,
+        newKey(),
+      ))
+    default:
+      return void (await act('/api/transall', {}, token, newKey()))
   }
 }
 
-test(`kill9: ${KILLS} kills of the server or PostgreSQL amid money lose nothing and double nothing`, { timeout: 600_000 + KILLS * 5_000 }, async () => {
-  const postgresPort = await freePort()
-  const serverPort = await freePort()
-  const openPostgres = () => launchPostgres({ dataDir: join(home, 'pg'), port: postgresPort, maxConnections: 100 })
-  postgres = await openPostgres()
-  await ensureDatabase(postgres.url('postgres'), 'tianping')
-  await migrate(postgres.url('tianping'), inRoot('apps/server/migrations'))
-  db = connect(postgres.url('tianping'), { maxConnections: 4 })
-  await seedSite(db, new Date())
-  await seedCashier(db, new Date())
-  const common = { PATH: process.env['PATH'] ?? '', TIANPING_MODE: 'sandbox', LOG_LEVEL: process.env['KILL_LOG'] ?? 'fatal', TRUST_PROXY: '1' }
-  const venue = await launchService('apps/venue/src/main.ts', { ...common, VENUE_PORT: '0', VENUE_DATABASE_URL: postgres.url('tianping_venue') }, started)
-  const venueUrl = `http://127.0.0.1:${venue.port}`
-  url = `http://127.0.0.1:${serverPort}`
-  const openServer = async () => {
-    server = (await launchService('apps/server/src/main.ts', { ...common, DATABASE_URL: postgres.url('tianping'), PORT: String(serverPort), VENUE_URL: venueUrl }, started)).child
-  }
-  await openServer()
-
-  const players: Player[] = []
-  for (let n = 0; n < MEMBERS; n++) {
-    const form = { name: `kill${n}x${upTo(1e6)}`.slice(0, 11), password: 'secret1', confirmPass: 'secret1', realname: '测试员', paypassword: '888888', code: 'x', pid: '' }
-    const token = (await act('/api/register', form, '', newKey())).data!['api_token'] as string
-    players.push({ token, memberId: BigInt((await act('/api/user', {}, token, newKey())).data!['id'] as number), depositedFen: 0n })
-  }
-
-  let playing = true
-  let steps = 0
-  const games = Promise.all(players.map(async player => {
-    while (playing) {
-      await step(player)
-      steps++
+test(
+  `kill9: ${KILLS} kills of the server or PostgreSQL amid money lose nothing and double nothing`,
+  { timeout: 600_000 + KILLS * 5_000 },
+  async () => {
+    const postgresPort = await freePort()
+    const serverPort = await freePort()
+    const openPostgres = () =>
+      launchPostgres({ dataDir: join(home, 'pg'), port: postgresPort, maxConnections: 100 })
+    postgres = await openPostgres()
+    await ensureDatabase(postgres.url('postgres'), 'tianping')
+    await migrate(postgres.url('tianping'), inRoot('apps/server/migrations'))
+    db = connect(postgres.url('tianping'), { maxConnections: 4 })
+    await seedSite(db, new Date())
+    await seedCashier(db, new Date())
+    const common = {
+      PATH: process.env['PATH'] ?? '',
+      TIANPING_MODE: 'sandbox',
+      LOG_LEVEL: process.env['KILL_LOG'] ?? 'fatal',
+      TRUST_PROXY: '1',
     }
-  }))
-  games.catch(() => {}) // It is awaited below, when the killing is over.
-  for (let kill = 0; kill < KILLS; kill++) {
-    await new Promise(done => setTimeout(done, 20 + upTo(250)))
-    if (kill % 3 === 2) {
-      await postgres.kill9()
-      postgres = await openPostgres()
-    } else {
-      server.kill('SIGKILL')
-      await openServer()
+    const venue = await launchService(
+      'apps/venue/src/main.ts',
+      { ...common, VENUE_PORT: '0', VENUE_DATABASE_URL: postgres.url('tianping_venue') },
+      started,
+    )
+    const venueUrl = `http://127.0.0.1:${venue.port}`
+    url = `http://127.0.0.1:${serverPort}`
+    const openServer = async () => {
+      server = (
+        await launchService(
+          'apps/server/src/main.ts',
+          {
+            ...common,
+            DATABASE_URL: postgres.url('tianping'),
+            PORT: String(serverPort),
+            VENUE_URL: venueUrl,
+          },
+          started,
+        )
+      ).child
     }
-  }
-  killingEndedAt = Date.now()
-  playing = false
-  await games
-  console.log(`${KILLS} kills, ${steps} money steps of ${MEMBERS} members`)
+    await openServer()
 
-  // Everything that was unknown when a process died becomes known: the jobs ask the venue until it answers.
-  // The ninety seconds until a ref is finalized pass at once: the transfers are moved into the past instead of waiting.
-  await sql`update venue_transfer set created_at = created_at - interval '90 s', next_check_at = '-infinity' where state = 2`.execute(db)
-  await expect.poll(async () => (await theRow(db, sql<{ open: number }>`select count(*)::int as open from venue_transfer where state = 2`)).open, { timeout: 300_000, interval: 500 }).toBe(0)
-  await assertBooksHold(db)
-  killingEndedAt = Date.now() // The last calls have their own time.
-  for (const player of players) {
-    const { token, memberId, depositedFen } = player
-    await act('/api/transall', {}, token, newKey())
-    const held = await balances(db, memberId)
-    expect(held.cashFen + held.venues.reduce((sum, each) => sum + each.postedFen, 0n), `member ${memberId}`).toBe(depositedFen)
-    expect(held.cashAvailableFen, 'nothing stays held').toBe(held.cashFen)
-    for (const code of VENUES) {
-      const client = venueClient({ baseUrl: venueBaseUrl(venueUrl, code), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key] })
-      const there = await client.balance({ player: memberId.toString() })
-      client.close()
-      expect(there.kind === 'ok' ? there.data.available : 0n).toBe(held.venues.find(each => each.venueId === VENUE_IDS[code])?.postedFen ?? 0n)
+    const players: Player[] = []
+    for (let n = 0; n < MEMBERS; n++) {
+      const form = {
+        name: `kill${n}x${upTo(1e6)}`.slice(0, 11),
+        password: 'secret1',
+        confirmPass: 'secret1',
+        realname: '测试员',
+        paypassword: '888888',
+        code: 'x',
+        pid: '',
+      }
+      const token = (await act('/api/register', form, '', newKey())).data!['api_token'] as string
+      players.push({
+        token,
+        memberId: BigInt((await act('/api/user', {}, token, newKey())).data!['id'] as number),
+        depositedFen: 0n,
+      })
     }
-  }
-  const unanswered = await rows(db, sql`select key from call_once where answer is null`)
-  expect(unanswered, 'every acknowledged key has its answer').toEqual([])
-  expect(await row(db, sql`select 1 from ledger.transaction group by member_id, idempotency_key having count(*) > 1`)).toBeUndefined()
-})
+
+    let playing = true
+    let steps = 0
+    const games = Promise.all(
+      players.map(async player => {
+        while (playing) {
+          await step(player)
+          steps++
+        }
+      }),
+    )
+    games.catch(() => {}) // It is awaited below, when the killing is over.
+    for (let kill = 0; kill < KILLS; kill++) {
+      await new Promise(done => setTimeout(done, 20 + upTo(250)))
+      if (kill % 3 === 2) {
+        await postgres.kill9()
+        postgres = await openPostgres()
+      } else {
+        server.kill('SIGKILL')
+        await openServer()
+      }
+    }
+    killingEndedAt = Date.now()
+    playing = false
+    await games
+    console.log(`${KILLS} kills, ${steps} money steps of ${MEMBERS} members`)
+
+    // Everything that was unknown when a process died becomes known: the jobs ask the venue until it answers.
+    // The ninety seconds until a ref is finalized pass at once: the transfers are moved into the past instead of waiting.
+    await sql`update venue_transfer set created_at = created_at - interval '90 s', next_check_at = '-infinity' where state = 2`.execute(
+      db,
+    )
+    await expect
+      .poll(
+        async () =>
+          (
+            await theRow(
+              db,
+              sql<{
+                open: number
+              }>`select count(*)::int as open from venue_transfer where state = 2`,
+            )
+          ).open,
+        { timeout: 300_000, interval: 500 },
+      )
+      .toBe(0)
+    await assertBooksHold(db)
+    killingEndedAt = Date.now() // The last calls have their own time.
+    for (const player of players) {
+      const { token, memberId, depositedFen } = player
+      await act('/api/transall', {}, token, newKey())
+      const held = await balances(db, memberId)
+      expect(
+        held.cashFen + held.venues.reduce((sum, each) => sum + each.postedFen, 0n),
+        `member ${memberId}`,
+      ).toBe(depositedFen)
+      expect(held.cashAvailableFen, 'nothing stays held').toBe(held.cashFen)
+      for (const code of VENUES) {
+        const client = venueClient({
+          baseUrl: venueBaseUrl(venueUrl, code),
+          merchant: SANDBOX_MERCHANT.merchant,
+          keys: [SANDBOX_MERCHANT.key],
+        })
+        const there = await client.balance({ player: memberId.toString() })
+        client.close()
+        expect(there.kind === 'ok' ? there.data.available : 0n).toBe(
+          held.venues.find(each => each.venueId === VENUE_IDS[code])?.postedFen ?? 0n,
+        )
+      }
+    }
+    const unanswered = await rows(db, sql`select key from call_once where answer is null`)
+    expect(unanswered, 'every acknowledged key has its answer').toEqual([])
+    expect(
+      await row(
+        db,
+        sql`select 1 from ledger.transaction group by member_id, idempotency_key having count(*) > 1`,
+      ),
+    ).toBeUndefined()
+  },
+)

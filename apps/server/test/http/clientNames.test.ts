@@ -14,14 +14,19 @@ const inherited = Object.getOwnPropertyNames(Object.prototype)
 function payloadWith(spec: Call, name: string): Record<string, unknown> | null {
   const shape = (spec.takes as z.ZodType & { shape?: Record<string, z.ZodType> }).shape ?? {}
   const fields = Object.entries(shape).map(([field, type]) => {
-    const fitting = [name, 1, [name], [1], {}, null, true].find(value => type.safeParse(value).success)
+    const fitting = [name, 1, [name], [1], {}, null, true].find(
+      value => type.safeParse(value).success,
+    )
     return [field, fitting] as const
   })
   const payload = Object.fromEntries(fields.filter(([, value]) => value !== undefined))
   return Object.values(payload).flat().includes(name) ? payload : null
 }
 
-const withTexts = (all: Record<string, Call>) => Object.entries(all).filter(([, spec]) => !spec.upload && payloadWith(spec, 'constructor') !== null)
+const withTexts = (all: Record<string, Call>) =>
+  Object.entries(all).filter(
+    ([, spec]) => !spec.upload && payloadWith(spec, 'constructor') !== null,
+  )
 
 test('a lookup by a client’s string finds only what was put there: no member call fails on an inherited name', async () => {
   const failed: string[] = []
@@ -31,7 +36,10 @@ test('a lookup by a client’s string finds only what was put there: no member c
     const { token } = await site.member()
     for (const text of inherited) {
       const path = name.replace(/:\w+/, encodeURIComponent(text))
-      const { code } = await site.call(path, payloadWith(spec, text)!, { token, headers: { 'x-forwarded-for': '192.0.2.1' } })
+      const { code } = await site.call(path, payloadWith(spec, text)!, {
+        token,
+        headers: { 'x-forwarded-for': '192.0.2.1' },
+      })
       if (code >= 500 && code !== 501) failed.push(`${path} ${text}: ${code}`)
     }
   }
@@ -40,7 +48,10 @@ test('a lookup by a client’s string finds only what was put there: no member c
 
 test.each(inherited)('getPayRange refuses the method %j', async type => {
   const { token } = await site.member()
-  expect(await site.call('POST /api/getPayRange', { type }, { token })).toMatchObject({ code: 400, message: '不支持该存款方式' })
+  expect(await site.call('POST /api/getPayRange', { type }, { token })).toMatchObject({
+    code: 400,
+    message: '不支持该存款方式',
+  })
 })
 
 test('no call of the back office fails on an inherited name', async () => {

@@ -11,9 +11,23 @@ const { url } = await freshDatabase('server')
 const site = await openTestSite(url)
 const member = await site.member()
 
-const inject = async (method: 'GET' | 'POST', path: string, payload: string | Buffer, headers: Record<string, string> = {}) => {
-  const answer = await site.app.inject({ method, url: path, payload, headers: { 'content-type': 'application/json', ...headers } })
-  return { status: answer.statusCode, body: answer.json<{ code: number; message: string; data: unknown }>(), text: answer.body }
+const inject = async (
+  method: 'GET' | 'POST',
+  path: string,
+  payload: string | Buffer,
+  headers: Record<string, string> = {},
+) => {
+  const answer = await site.app.inject({
+    method,
+    url: path,
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  return {
+    status: answer.statusCode,
+    body: answer.json<{ code: number; message: string; data: unknown }>(),
+    text: answer.body,
+  }
 }
 
 describe('decision 1: every answer is the envelope', () => {
@@ -32,26 +46,48 @@ describe('decision 1: every answer is the envelope', () => {
     expect((await inject('POST', '/api/app', '')).body.code).toBe(200)
   })
   test('a form is taken like JSON', async () => {
-    const { body } = await inject('POST', '/api/login', 'name=&password=&code=', { 'content-type': 'application/x-www-form-urlencoded' })
+    const { body } = await inject('POST', '/api/login', 'name=&password=&code=', {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
     expect(body.message).toBe('请输入您的账号和密码！')
   })
   test('a huge body is 413', async () => {
-    const { status, body } = await inject('POST', '/api/login', JSON.stringify({ name: 'x'.repeat(200_000) }))
+    const { status, body } = await inject(
+      'POST',
+      '/api/login',
+      JSON.stringify({ name: 'x'.repeat(200_000) }),
+    )
     expect([status, body.code]).toEqual([413, 413])
   })
   test('an unknown path is 404 in the envelope, also under /api/console', async () => {
-    for (const path of ['/api/nowhere', '/api/console/nowhere', '/nowhere.php', '/api/../etc/passwd']) {
-      expect(await inject('POST', path, '{}')).toMatchObject({ status: 404, body: { code: 404, data: null } })
+    for (const path of [
+      '/api/nowhere',
+      '/api/console/nowhere',
+      '/nowhere.php',
+      '/api/../etc/passwd',
+    ]) {
+      expect(await inject('POST', path, '{}')).toMatchObject({
+        status: 404,
+        body: { code: 404, data: null },
+      })
     }
   })
   test('no answer carries a stack trace or SQL, whatever is sent', async () => {
     const names = Object.keys(calls).filter(name => !name.endsWith('/logoff'))
-    await fc.assert(fc.asyncProperty(fc.constantFrom(...names), fc.jsonValue(), async (name, body) => {
-      const [method, path] = name.split(' ') as ['GET' | 'POST', string]
-      const { status, text } = await inject(method, path.replace(':code', 'FG'), method === 'GET' ? '' : JSON.stringify(body), { authorization: `Bearer ${member.token}` })
-      expect(status).toBeLessThan(500)
-      expect(text).not.toMatch(/ at .*\.ts|select |insert into|error:|Error:/i)
-    }), { numRuns: 200 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), fc.jsonValue(), async (name, body) => {
+        const [method, path] = name.split(' ') as ['GET' | 'POST', string]
+        const { status, text } = await inject(
+          method,
+          path.replace(':code', 'FG'),
+          method === 'GET' ? '' : JSON.stringify(body),
+          { authorization: `Bearer ${member.token}` },
+        )
+        expect(status).toBeLessThan(500)
+        expect(text).not.toMatch(/ at .*\.ts|select |insert into|error:|Error:/i)
+      }),
+      { numRuns: 200 },
+    )
   })
 })
 
@@ -60,7 +96,10 @@ describe('the contract', () => {
     for (const [name, spec] of Object.entries(calls)) {
       if (spec.by !== 'member') continue
       const [method, path] = name.split(' ') as ['GET' | 'POST', string]
-      expect((await inject(method, path.replace(':code', 'FG'), method === 'GET' ? '' : '{}')).body.code, name).toBe(401)
+      expect(
+        (await inject(method, path.replace(':code', 'FG'), method === 'GET' ? '' : '{}')).body.code,
+        name,
+      ).toBe(401)
     }
   })
   test('every declared call has a handler', () => {

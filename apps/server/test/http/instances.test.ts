@@ -26,9 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => assertBooksHold(owner))
 
-const balanceAt = async (site: typeof one) => (await site.call<{ balance: number }>('POST /api/balance', {}, { token })).data.balance
+const balanceAt = async (site: typeof one) =>
+  (await site.call<{ balance: number }>('POST /api/balance', {}, { token })).data.balance
 const move = (site: typeof one, amount: string, key: string) =>
-  site.call<{ out_trade_no: string }>('POST /api/transfer', { sourcetype: 'userbalance', targettype: 'FG', amount }, { token, key })
+  site.call<{ out_trade_no: string }>(
+    'POST /api/transfer',
+    { sourcetype: 'userbalance', targettype: 'FG', amount },
+    { token, key },
+  )
 
 test('a session opened at one is known at the other', async () => {
   expect((await two.call('POST /api/user', {}, { token })).code).toBe(200)
@@ -42,13 +47,19 @@ test('a balance that one keeps in memory is dropped when the other moves money',
 })
 
 test('one action sent to both at once happens once and is answered alike', async () => {
-  const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => move(n % 2 ? one : two, '10', 'instances-0002')))
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, n) => move(n % 2 ? one : two, '10', 'instances-0002')),
+  )
   expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
   expect((await balances(owner, memberId)).cashFen).toBe(440_00n)
 })
 
 test('two actions at both at once: one per member and venue is in flight, and no fen is spent twice', async () => {
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => move(n % 2 ? one : two, '440', `instances-1${n.toString().padStart(3, '0')}`)))
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      move(n % 2 ? one : two, '440', `instances-1${n.toString().padStart(3, '0')}`),
+    ),
+  )
   expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
   expect((await balances(owner, memberId)).cashFen).toBe(0n)
 })

@@ -9,7 +9,10 @@ await run(db, sql`create table work_item (id int primary key, done int not null 
 
 const lockOf = (id: number) => sql`select from work_item where id = ${id} for update nowait`
 const doItem = (id: number) => sql`update work_item set done = done + 1 where id = ${id}`
-const done = async () => (await rows(db, sql<{ id: number }>`select id from work_item where done = 1 order by id`)).map(({ id }) => id)
+const done = async () =>
+  (await rows(db, sql<{ id: number }>`select id from work_item where done = 1 order by id`)).map(
+    ({ id }) => id,
+  )
 
 beforeEach(async () => {
   await run(db, sql`truncate work_item`)
@@ -76,7 +79,9 @@ test('chunks of a size that was asked for have no limit, and what fails for anot
     return tries === 1 ? size : null
   })
   expect(tries).toBe(2)
-  await expect(inChunks(db, {}, tx => run(tx, sql`select 1 / 0`))).rejects.toThrow('division by zero')
+  await expect(inChunks(db, {}, tx => run(tx, sql`select 1 / 0`))).rejects.toThrow(
+    'division by zero',
+  )
 })
 
 test('a chunk that took too long is followed by half of it, never by less than twenty', () => {

@@ -10,21 +10,30 @@ const { open } = await freshDatabase('server')
 const db = open({ role: 'tianping_app', maxConnections: 16 })
 afterAll(() => assertBooksHold(db))
 
-const times = <T>(n: number, make: (at: number) => T) => Array.from({ length: n }, (_, at) => make(at))
+const times = <T>(n: number, make: (at: number) => T) =>
+  Array.from({ length: n }, (_, at) => make(at))
 const kinds = (outcomes: Outcome[]) => outcomes.map(each => each.kind)
 
 describe('postBatch', () => {
   test('writes exactly what single postings would have written', async () => {
     const [one, many] = [newMember(), newMember()]
     const script = (member: bigint): Posting[] => [
-      deposit(member, 1_000n, { key: 'a' }), toVenue(member, 3, 400n, { key: 'b' }), won(member, 3, 77n, { key: 'c' }), lost(member, 3, 9n, { key: 'd' }),
-      toVenue(member, 4, 1n, { key: 'e' }), deposit(member, 5n, { key: 'f' }),
+      deposit(member, 1_000n, { key: 'a' }),
+      toVenue(member, 3, 400n, { key: 'b' }),
+      won(member, 3, 77n, { key: 'c' }),
+      lost(member, 3, 9n, { key: 'd' }),
+      toVenue(member, 4, 1n, { key: 'e' }),
+      deposit(member, 5n, { key: 'f' }),
     ]
     for (const posting of script(one)) await post(db, posting)
     expect(kinds(await postBatch(db, script(many)))).toEqual(times(6, () => 'done'))
-    const lines = (member: bigint) => rows(db, sql`
+    const lines = (member: bigint) =>
+      rows(
+        db,
+        sql`
       select t.idempotency_key, t.code, t.phase, t.request_hash, e.line_no, e.account_code, e.venue_id, e.layer, e.amount, e.balance_after, e.account_version
-      from ledger.entry e join ledger.transaction t using (member_id, transaction_id) where e.member_id = ${member} order by 1, e.line_no`)
+      from ledger.entry e join ledger.transaction t using (member_id, transaction_id) where e.member_id = ${member} order by 1, e.line_no`,
+      )
     expect(await lines(many)).toEqual(await lines(one))
     await assertBooksHold(db)
   })
@@ -33,19 +42,39 @@ describe('postBatch', () => {
     const [poor, rich] = [newMember(), newMember()]
     await post(db, deposit(rich, 100n))
     const outcomes = await postBatch(db, [
-      withdrawal(rich, 30n), withdrawal(poor, 1n), withdrawal(rich, 71n), withdrawal(rich, 70n), deposit(poor, 5n), withdrawal(poor, 5n),
+      withdrawal(rich, 30n),
+      withdrawal(poor, 1n),
+      withdrawal(rich, 71n),
+      withdrawal(rich, 70n),
+      deposit(poor, 5n),
+      withdrawal(poor, 5n),
     ])
-    expect(kinds(outcomes)).toEqual(['done', 'insufficient', 'insufficient', 'done', 'done', 'done'])
+    expect(kinds(outcomes)).toEqual([
+      'done',
+      'insufficient',
+      'insufficient',
+      'done',
+      'done',
+      'done',
+    ])
     expect(outcomes[2]).toEqual({ kind: 'insufficient', availableFen: 70n })
-    expect([(await balances(db, rich)).cashFen, (await balances(db, poor)).cashFen]).toEqual([0n, 0n])
+    expect([(await balances(db, rich)).cashFen, (await balances(db, poor)).cashFen]).toEqual([
+      0n,
+      0n,
+    ])
   })
 
-  test('batch_whale_member: hundreds of one member\'s postings keep their order and every balance between', async () => {
+  test("batch_whale_member: hundreds of one member's postings keep their order and every balance between", async () => {
     const whale = newMember()
-    const postings = times(300, at => (at % 3 === 2 ? toVenue(whale, 1 + (at % 4), 150n) : deposit(whale, 100n)))
+    const postings = times(300, at =>
+      at % 3 === 2 ? toVenue(whale, 1 + (at % 4), 150n) : deposit(whale, 100n),
+    )
     expect(kinds(await postBatch(db, postings))).toEqual(times(300, () => 'done'))
     const { cashFen, venues } = await balances(db, whale)
-    expect([cashFen, venues.reduce((sum, each) => sum + each.postedFen, 0n)]).toEqual([5_000n, 15_000n])
+    expect([cashFen, venues.reduce((sum, each) => sum + each.postedFen, 0n)]).toEqual([
+      5_000n,
+      15_000n,
+    ])
     await assertBooksHold(db)
   })
 
@@ -53,7 +82,10 @@ describe('postBatch', () => {
     const member = newMember()
     const before = await post(db, deposit(member, 10n, { key: 'before' }))
     const outcomes = await postBatch(db, [
-      deposit(member, 10n, { key: 'before' }), deposit(member, 11n, { key: 'before' }), deposit(member, 7n, { key: 'twin' }), deposit(member, 7n, { key: 'twin' }),
+      deposit(member, 10n, { key: 'before' }),
+      deposit(member, 11n, { key: 'before' }),
+      deposit(member, 7n, { key: 'twin' }),
+      deposit(member, 7n, { key: 'twin' }),
       deposit(member, 8n, { key: 'twin' }),
     ])
     expect(outcomes[0]).toEqual({ ...before, replayed: true })
@@ -64,9 +96,15 @@ describe('postBatch', () => {
 
   test('overlapping batches from many connections neither deadlock nor lose anything', async () => {
     const members = times(10, newMember)
-    await postBatch(db, members.map(member => deposit(member, 100_000n)))
-    const batch = (seed: number) => times(30, at => toVenue(members[(at * 7 + seed * 3) % 10]!, 1 + ((at + seed) % 3), 5n))
-    const outcomes = (await Promise.all(times(20, at => postBatch(db, at % 2 ? batch(at) : batch(at).toReversed())))).flat()
+    await postBatch(
+      db,
+      members.map(member => deposit(member, 100_000n)),
+    )
+    const batch = (seed: number) =>
+      times(30, at => toVenue(members[(at * 7 + seed * 3) % 10]!, 1 + ((at + seed) % 3), 5n))
+    const outcomes = (
+      await Promise.all(times(20, at => postBatch(db, at % 2 ? batch(at) : batch(at).toReversed())))
+    ).flat()
     expect(kinds(outcomes)).toEqual(times(600, () => 'done'))
     const after = await Promise.all(members.map(member => balances(db, member)))
     expect(after.reduce((sum, each) => sum + each.cashFen, 0n)).toBe(1_000_000n - 3_000n)
@@ -74,17 +112,28 @@ describe('postBatch', () => {
 
   test('nothing is nothing, and more than a thousand is refused', async () => {
     expect(await postBatch(db, [])).toEqual([])
-    await expect(postBatch(db, times(1_001, () => deposit(1n, 1n)))).rejects.toThrow('at most 1000')
+    await expect(
+      postBatch(
+        db,
+        times(1_001, () => deposit(1n, 1n)),
+      ),
+    ).rejects.toThrow('at most 1000')
   })
 })
 
 describe('the queue before it', () => {
   test('every posting gets its own outcome, whatever it was batched with', async () => {
     const changed: bigint[] = []
-    const batcher = createBatcher(db, { workers: 3, maxBatch: 16, committed: memberIds => changed.push(...memberIds) })
+    const batcher = createBatcher(db, {
+      workers: 3,
+      maxBatch: 16,
+      committed: memberIds => changed.push(...memberIds),
+    })
     const members = times(9, newMember)
     await Promise.all(members.map(member => batcher.post(deposit(member, 50n))))
-    const outcomes = await Promise.all(times(180, at => batcher.post(withdrawal(members[at % 9]!, 10n))))
+    const outcomes = await Promise.all(
+      times(180, at => batcher.post(withdrawal(members[at % 9]!, 10n))),
+    )
     expect(outcomes.filter(each => each.kind === 'done')).toHaveLength(45)
     expect(outcomes.filter(each => each.kind === 'insufficient')).toHaveLength(135)
     expect(new Set(changed)).toEqual(new Set(members))
@@ -96,7 +145,11 @@ describe('the queue before it', () => {
     const batcher = createBatcher(db, { workers: 1 })
     const member = newMember()
     const bad = deposit(member, 1n, { source: { type: 'Not A Name', id: 'x' } })
-    const ended = await Promise.allSettled([batcher.post(deposit(member, 5n)), batcher.post(bad), batcher.post(deposit(member, 6n))])
+    const ended = await Promise.allSettled([
+      batcher.post(deposit(member, 5n)),
+      batcher.post(bad),
+      batcher.post(deposit(member, 6n)),
+    ])
     expect(ended.map(each => each.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect((await balances(db, member)).cashFen).toBe(11n)
     await batcher.close()
@@ -107,7 +160,9 @@ describe('the queue before it', () => {
     const member = newMember()
     const ended = await Promise.allSettled(times(50, () => batcher.post(deposit(member, 1n))))
     expect(ended.filter(each => each.status === 'fulfilled')).toHaveLength(20)
-    expect(ended.filter(each => each.status === 'rejected' && each.reason instanceof QueueFull)).toHaveLength(30)
+    expect(
+      ended.filter(each => each.status === 'rejected' && each.reason instanceof QueueFull),
+    ).toHaveLength(30)
     expect((await balances(db, member)).cashFen).toBe(20n)
     await batcher.close()
   })

@@ -7,7 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { launchPostgres, type RunningPostgres } from '../../../../tooling/postgres.ts'
-import { balances, hold, post, postBatch, settle, type Outcome, type Posting } from '../../src/ledger/ledger.ts'
+import {
+  balances,
+  hold,
+  post,
+  postBatch,
+  settle,
+  type Outcome,
+  type Posting,
+} from '../../src/ledger/ledger.ts'
 import { chainHeads, differingHeads } from '../../src/ledger/reconcile.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, newMember, system, toVenue, withdrawal } from './postings.ts'
@@ -16,8 +24,10 @@ import { reconcileCommand } from './reconcileCommand.ts'
 const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-crash-'))
 chmodSync(home, 0o755)
 const dataDir = join(home, 'postgres')
-const launch = (dir = dataDir, limits: { maxFileBytes?: number } = {}) => launchPostgres({ dataDir: dir, settings: { shared_buffers: '32MB' }, ...limits })
-const open = (postgres: RunningPostgres) => connect(postgres.url('tianping'), { role: 'tianping_app', maxConnections: 10 })
+const launch = (dir = dataDir, limits: { maxFileBytes?: number } = {}) =>
+  launchPostgres({ dataDir: dir, settings: { shared_buffers: '32MB' }, ...limits })
+const open = (postgres: RunningPostgres) =>
+  connect(postgres.url('tianping'), { role: 'tianping_app', maxConnections: 10 })
 
 let postgres = await launch()
 await ensureDatabase(postgres.url('postgres'), 'tianping')
@@ -36,14 +46,24 @@ async function restart(limits: { maxFileBytes?: number } = {}) {
   db = open(postgres)
 }
 
-type Ask = { memberId: bigint; key: string; /** What `done` adds to the member's cash. */ cashFen: bigint; run: (db: Db) => Promise<Outcome> }
+type Ask = {
+  memberId: bigint
+  key: string
+  /** What `done` adds to the member's cash. */ cashFen: bigint
+  run: (db: Db) => Promise<Outcome>
+}
 
 /** One request of any kind; asking again under its key must never do it twice. */
 function someAsk(members: bigint[]): Ask[] {
   const memberId = members[Math.floor(Math.random() * members.length)]!
   const amountFen = BigInt(1 + Math.floor(Math.random() * 500))
   const key = randomUUID()
-  const one = (posting: Posting, cashFen: bigint): Ask => ({ memberId, key: posting.key, cashFen, run: each => post(each, posting) })
+  const one = (posting: Posting, cashFen: bigint): Ask => ({
+    memberId,
+    key: posting.key,
+    cashFen,
+    run: each => post(each, posting),
+  })
   const kind = Math.floor(Math.random() * 4)
   if (kind === 0) return [one(deposit(memberId, amountFen, { key }), amountFen)]
   if (kind === 1) return [one(toVenue(memberId, 3, amountFen, { key }), -amountFen)]
@@ -51,14 +71,28 @@ function someAsk(members: bigint[]): Ask[] {
   const held = toVenue(memberId, 4, amountFen, { key })
   return [
     { memberId, key, cashFen: 0n, run: each => hold(each, held) },
-    { memberId, key: `${key}:settle`, cashFen: -amountFen, run: async each => (await settle(each, { memberId, holdKey: key, key: `${key}:settle`, actor: system })) as Outcome },
+    {
+      memberId,
+      key: `${key}:settle`,
+      cashFen: -amountFen,
+      run: async each =>
+        (await settle(each, {
+          memberId,
+          holdKey: key,
+          key: `${key}:settle`,
+          actor: system,
+        })) as Outcome,
+    },
   ]
 }
 
 /** Members under load whose server dies now and then; what was acknowledged, and what that makes of everybody's cash. */
 async function storm() {
   const members = Array.from({ length: 6 }, newMember)
-  await postBatch(db, members.map(member => deposit(member, 1_000_000_000n)))
+  await postBatch(
+    db,
+    members.map(member => deposit(member, 1_000_000_000n)),
+  )
   const expected = new Map(members.map(member => [member, 1_000_000_000n]))
   const acknowledged = new Map<string, string>()
   const acknowledge = (asked: Ask, found: Outcome) => {
@@ -68,7 +102,9 @@ async function storm() {
   }
 
   /** Eight clients ask, each until it is not answered; answers what they do not know the outcome of. */
-  async function rage(death: (everybodyIsLost: Promise<unknown>) => Promise<unknown>): Promise<Ask[]> {
+  async function rage(
+    death: (everybodyIsLost: Promise<unknown>) => Promise<unknown>,
+  ): Promise<Ask[]> {
     let dead = false
     const unknown: Ask[] = []
     const clients = Array.from({ length: 8 }, async () => {
@@ -93,10 +129,14 @@ async function storm() {
   /** Every unknown key, asked again, counts once; every acknowledged one is there once; every fen is where it belongs. */
   async function settled(unknown: Ask[]) {
     for (const asked of unknown) acknowledge(asked, await asked.run(db))
-    const found = await rows<{ key: string; id: string }>(db, sql`
-      select idempotency_key as key, transaction_id::text as id from ledger.transaction where member_id = any(${members}) and idempotency_key = any(${[...acknowledged.keys()]})`)
+    const found = await rows<{ key: string; id: string }>(
+      db,
+      sql`
+      select idempotency_key as key, transaction_id::text as id from ledger.transaction where member_id = any(${members}) and idempotency_key = any(${[...acknowledged.keys()]})`,
+    )
     expect(new Map(found.map(each => [each.key, each.id]))).toEqual(acknowledged)
-    for (const member of members) expect((await balances(db, member)).cashFen).toBe(expected.get(member))
+    for (const member of members)
+      expect((await balances(db, member)).cashFen).toBe(expected.get(member))
   }
   return { rage, settled }
 }
@@ -123,7 +163,9 @@ describe('sudden death', () => {
     const { rage, settled } = await storm()
     let unknowns = 0
     for (let round = 0; round < 50; round += 1) {
-      const unknown = await rage(() => new Promise(done => setTimeout(done, 20 + Math.random() * 120)))
+      const unknown = await rage(
+        () => new Promise(done => setTimeout(done, 20 + Math.random() * 120)),
+      )
       await restart()
       unknowns += unknown.length
       await settled(unknown)
@@ -141,7 +183,10 @@ describe('sudden death', () => {
 
   test('postgres_restart_unreaped_pid: and when the number in postmaster.pid has gone to another process', async () => {
     await postgres.kill9()
-    writeFileSync(join(postgres.dataDir, 'postmaster.pid'), `${process.pid}\n${postgres.dataDir}\n${Math.floor(Date.now() / 1000)}\n${postgres.port}\n\n127.0.0.1\n0 0\nready\n`)
+    writeFileSync(
+      join(postgres.dataDir, 'postmaster.pid'),
+      `${process.pid}\n${postgres.dataDir}\n${Math.floor(Date.now() / 1000)}\n${postgres.port}\n\n127.0.0.1\n0 0\nready\n`,
+    )
     await restart()
     await assertBooksHold(db)
   })
@@ -149,10 +194,16 @@ describe('sudden death', () => {
 
 describe('npm run reconcile', () => {
   test('reads the cluster in DATA_DIR while it runs, and launches it when it does not', async () => {
-    expect(await reconcileCommand({ DATA_DIR: home })).toMatchObject({ code: 0, text: expect.stringContaining('The books hold.') })
+    expect(await reconcileCommand({ DATA_DIR: home })).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('The books hold.'),
+    })
     await db.destroy()
     await postgres.stop()
-    expect(await reconcileCommand({ DATA_DIR: home })).toMatchObject({ code: 0, text: expect.stringContaining('The books hold.') })
+    expect(await reconcileCommand({ DATA_DIR: home })).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('The books hold.'),
+    })
     expect(existsSync(join(postgres.dataDir, 'postmaster.pid'))).toBe(false)
     await restart()
   })
@@ -175,10 +226,18 @@ describe('backup_restore', () => {
     const copied = open(restored)
     await assertBooksHold(copied)
     expect(await differingHeads(copied, headsBefore)).toEqual([])
-    expect(await differingHeads(copied, headsAfter)).toMatchObject([{ memberId: member, found: 'nothing' }])
+    expect(await differingHeads(copied, headsAfter)).toMatchObject([
+      { memberId: member, found: 'nothing' },
+    ])
     expect((await balances(copied, member)).cashFen).toBe(100n)
-    expect(await post(copied, deposit(member, 100n, { key: 'before' }))).toMatchObject({ kind: 'done', replayed: true })
-    expect(await post(copied, deposit(member, 11n, { key: 'after' }))).toMatchObject({ kind: 'done', replayed: false })
+    expect(await post(copied, deposit(member, 100n, { key: 'before' }))).toMatchObject({
+      kind: 'done',
+      replayed: true,
+    })
+    expect(await post(copied, deposit(member, 11n, { key: 'after' }))).toMatchObject({
+      kind: 'done',
+      replayed: false,
+    })
     await assertBooksHold(copied)
     await copied.destroy()
     await restored.stop()

@@ -9,27 +9,45 @@ const { open } = await freshDatabase('server')
 const db = open({ role: 'tianping_app', maxConnections: 16 })
 const owner = open()
 /** Lets time pass for the items of a topic. */
-const makeDue = (topic: string) => row(owner, sql`update ledger.outbox set next_attempt_at = now() - interval '1 second' where topic = ${topic}`)
+const makeDue = (topic: string) =>
+  row(
+    owner,
+    sql`update ledger.outbox set next_attempt_at = now() - interval '1 second' where topic = ${topic}`,
+  )
 
 describe('outbox', () => {
   test('is written with its posting or not at all, and delivered once when all goes well', async () => {
     const m = newMember()
-    await transaction(db, tx => enqueue(tx, { memberId: m, topic: 'plain', payload: { amount: '5' } }))
-    await expect(transaction(db, async tx => {
-      await enqueue(tx, { memberId: m, topic: 'plain', payload: 'never' })
-      throw new Error('rolled back')
-    })).rejects.toThrow()
+    await transaction(db, tx =>
+      enqueue(tx, { memberId: m, topic: 'plain', payload: { amount: '5' } }),
+    )
+    await expect(
+      transaction(db, async tx => {
+        await enqueue(tx, { memberId: m, topic: 'plain', payload: 'never' })
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow()
     const seen: OutboxItem[] = []
-    expect(await drain(db, 'plain', async item => void seen.push(item))).toEqual({ done: 1, failed: 0 })
-    expect(seen).toMatchObject([{ memberId: m, topic: 'plain', payload: { amount: '5' }, attempts: 1 }])
+    expect(await drain(db, 'plain', async item => void seen.push(item))).toEqual({
+      done: 1,
+      failed: 0,
+    })
+    expect(seen).toMatchObject([
+      { memberId: m, topic: 'plain', payload: { amount: '5' }, attempts: 1 },
+    ])
     expect(await drain(db, 'plain', async () => {})).toEqual({ done: 0, failed: 0 })
   })
 
   test('several drainers share the work, each item goes to one', async () => {
     const m = newMember()
-    for (let at = 0; at < 60; at += 1) await enqueue(db, { memberId: m, topic: 'shared', payload: at })
+    for (let at = 0; at < 60; at += 1)
+      await enqueue(db, { memberId: m, topic: 'shared', payload: at })
     const seen: unknown[] = []
-    const ended = await Promise.all(Array.from({ length: 6 }, () => drain(db, 'shared', async item => void seen.push(item.payload), 20)))
+    const ended = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        drain(db, 'shared', async item => void seen.push(item.payload), 20),
+      ),
+    )
     const rest = await drain(db, 'shared', async item => void seen.push(item.payload), 100)
     expect(ended.reduce((sum, each) => sum + each.done, rest.done)).toBe(60)
     expect(new Set(seen).size).toBe(60)
@@ -38,19 +56,37 @@ describe('outbox', () => {
 
   test('a failure is tried again later, with its number and its reason', async () => {
     await enqueue(db, { memberId: newMember(), topic: 'failing', payload: null })
-    const fail = async () => { throw new Error('no answer') }
-    const { before } = await theRow<{ before: Date }>(owner, sql`select clock_timestamp() as before`)
+    const fail = async () => {
+      throw new Error('no answer')
+    }
+    const { before } = await theRow<{ before: Date }>(
+      owner,
+      sql`select clock_timestamp() as before`,
+    )
     expect(await drain(db, 'failing', fail)).toEqual({ done: 0, failed: 1 })
-    expect(await theRow(owner, sql`select next_attempt_at >= ${before}::timestamptz + interval '0.5 second' as later from ledger.outbox where topic = 'failing'`)).toEqual({ later: true })
+    expect(
+      await theRow(
+        owner,
+        sql`select next_attempt_at >= ${before}::timestamptz + interval '0.5 second' as later from ledger.outbox where topic = 'failing'`,
+      ),
+    ).toEqual({ later: true })
     // Half a second may be over by now on a slow machine; an hour is not.
-    await row(owner, sql`update ledger.outbox set next_attempt_at = now() + interval '1 hour' where topic = 'failing'`)
+    await row(
+      owner,
+      sql`update ledger.outbox set next_attempt_at = now() + interval '1 hour' where topic = 'failing'`,
+    )
     expect(await drain(db, 'failing', fail)).toEqual({ done: 0, failed: 0 })
     await makeDue('failing')
-    expect(await drain(db, 'failing', async item => expect(item.attempts).toBe(2))).toEqual({ done: 1, failed: 0 })
+    expect(await drain(db, 'failing', async item => expect(item.attempts).toBe(2))).toEqual({
+      done: 1,
+      failed: 0,
+    })
   })
 
   test('delays grow, are spread, and end at ten minutes', () => {
-    expect([1, 2, 3, 10, 30].map(attempts => delayMs(attempts, 1))).toEqual([1_000, 2_000, 4_000, 512_000, 600_000])
+    expect([1, 2, 3, 10, 30].map(attempts => delayMs(attempts, 1))).toEqual([
+      1_000, 2_000, 4_000, 512_000, 600_000,
+    ])
     expect(delayMs(3, 0)).toBe(2_000)
   })
 
@@ -58,13 +94,21 @@ describe('outbox', () => {
     await enqueue(db, { memberId: newMember(), topic: 'hopeless', payload: null })
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       await makeDue('hopeless')
-      await drain(db, 'hopeless', async () => { throw new Error('broken for good') })
+      await drain(db, 'hopeless', async () => {
+        throw new Error('broken for good')
+      })
     }
-    expect(await rows(db, sql`select attempts, next_attempt_at::text as at, last_error from ledger.outbox where topic = 'hopeless'`))
-      .toEqual([{ attempts: MAX_ATTEMPTS, at: 'infinity', last_error: 'Error: broken for good' }])
+    expect(
+      await rows(
+        db,
+        sql`select attempts, next_attempt_at::text as at, last_error from ledger.outbox where topic = 'hopeless'`,
+      ),
+    ).toEqual([{ attempts: MAX_ATTEMPTS, at: 'infinity', last_error: 'Error: broken for good' }])
     const { booksHold, checks } = await examine(db)
     expect(booksHold).toBe(true)
-    expect(checks.find(each => each.name === 'outbox')!.differences).toMatchObject([{ found: `${MAX_ATTEMPTS} attempts: Error: broken for good` }])
+    expect(checks.find(each => each.name === 'outbox')!.differences).toMatchObject([
+      { found: `${MAX_ATTEMPTS} attempts: Error: broken for good` },
+    ])
   })
 
   test('who was too slow and lost the item to another does not end it', async () => {
@@ -72,9 +116,13 @@ describe('outbox', () => {
     let second = { done: 0, failed: 0 }
     await drain(db, 'slow', async () => {
       await makeDue('slow')
-      second = await drain(db, 'slow', async () => { throw new Error('not yet') })
+      second = await drain(db, 'slow', async () => {
+        throw new Error('not yet')
+      })
     })
     expect(second).toEqual({ done: 0, failed: 1 })
-    expect(await rows(db, sql`select attempts from ledger.outbox where topic = 'slow'`)).toEqual([{ attempts: 2 }])
+    expect(await rows(db, sql`select attempts from ledger.outbox where topic = 'slow'`)).toEqual([
+      { attempts: 2 },
+    ])
   })
 })

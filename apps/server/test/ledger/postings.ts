@@ -12,9 +12,25 @@ export const newMember = () => (lastMember += 1n)
 
 type Free = Partial<Pick<Posting, 'key' | 'source'>>
 
-const posting = (memberId: bigint, amountFen: bigint, code: Posting['code'], from: Account, to: Account, free: Free): Posting => {
+const posting = (
+  memberId: bigint,
+  amountFen: bigint,
+  code: Posting['code'],
+  from: Account,
+  to: Account,
+  free: Free,
+): Posting => {
   const key = free.key ?? randomUUID()
-  return { memberId, key, code, from, to, amountFen, source: free.source ?? { type: 'test', id: key }, actor: system }
+  return {
+    memberId,
+    key,
+    code,
+    from,
+    to,
+    amountFen,
+    source: free.source ?? { type: 'test', id: key },
+    actor: system,
+  }
 }
 
 export const deposit = (memberId: bigint, amountFen: bigint, free: Free = {}) =>

@@ -1,7 +1,14 @@
 import { sql, theRow, transaction } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { balances, hold, lockMember, post, postBatch, type Outcome } from '../../src/ledger/ledger.ts'
+import {
+  balances,
+  hold,
+  lockMember,
+  post,
+  postBatch,
+  type Outcome,
+} from '../../src/ledger/ledger.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, fromVenue, newMember, toVenue, withdrawal, won } from './postings.ts'
 
@@ -9,8 +16,10 @@ const { open } = await freshDatabase('server')
 const db = open({ role: 'tianping_app', maxConnections: 32 })
 afterAll(() => assertBooksHold(db))
 
-const count = (outcomes: Outcome[], kind: Outcome['kind']) => outcomes.filter(each => each.kind === kind).length
-const times = <T>(n: number, make: (at: number) => T) => Array.from({ length: n }, (_, at) => make(at))
+const count = (outcomes: Outcome[], kind: Outcome['kind']) =>
+  outcomes.filter(each => each.kind === kind).length
+const times = <T>(n: number, make: (at: number) => T) =>
+  Array.from({ length: n }, (_, at) => make(at))
 
 describe('many at once', () => {
   test('double_spend_withdraw_x64: of 64 withdrawals of a tenth of the balance ten are held', async () => {
@@ -26,32 +35,54 @@ describe('many at once', () => {
     for (let round = 0; round < 10; round += 1) {
       const member = newMember()
       await post(db, deposit(member, 1_000n))
-      const outcomes = await Promise.all([hold(db, withdrawal(member, 1_000n)), hold(db, toVenue(member, 3, 1_000n)), post(db, toVenue(member, 4, 1_000n))])
+      const outcomes = await Promise.all([
+        hold(db, withdrawal(member, 1_000n)),
+        hold(db, toVenue(member, 3, 1_000n)),
+        post(db, toVenue(member, 4, 1_000n)),
+      ])
       expect(count(outcomes, 'done')).toBe(1)
     }
   })
 
   test('duplicate_key_parallel_x32: one moves money, 31 answer the same', async () => {
     const member = newMember()
-    const outcomes = await Promise.all(times(32, () => post(db, deposit(member, 700n, { key: 'one' }))))
-    expect(new Set(outcomes.map(each => (each.kind === 'done' ? each.transactionId : each.kind))).size).toBe(1)
+    const outcomes = await Promise.all(
+      times(32, () => post(db, deposit(member, 700n, { key: 'one' }))),
+    )
+    expect(
+      new Set(outcomes.map(each => (each.kind === 'done' ? each.transactionId : each.kind))).size,
+    ).toBe(1)
     expect(outcomes.filter(each => each.kind === 'done' && !each.replayed)).toHaveLength(1)
     expect((await balances(db, member)).cashFen).toBe(700n)
   })
 
   test('same_key_different_amount: of 16 amounts under one key one counts, the others conflict', async () => {
     const member = newMember()
-    const outcomes = await Promise.all(times(16, at => post(db, deposit(member, BigInt(at + 1), { key: 'one', source: { type: 'test', id: 'one' } }))))
+    const outcomes = await Promise.all(
+      times(16, at =>
+        post(
+          db,
+          deposit(member, BigInt(at + 1), { key: 'one', source: { type: 'test', id: 'one' } }),
+        ),
+      ),
+    )
     expect(count(outcomes, 'done')).toBe(1)
     expect(count(outcomes, 'key_conflict')).toBe(15)
-    expect((await balances(db, member)).cashFen).toBe(BigInt(outcomes.findIndex(each => each.kind === 'done') + 1))
+    expect((await balances(db, member)).cashFen).toBe(
+      BigInt(outcomes.findIndex(each => each.kind === 'done') + 1),
+    )
   })
 
   test('first postings of a new member, all at once, make its accounts once', async () => {
     const member = newMember()
-    const outcomes = await Promise.all(times(24, at => post(db, at % 2 ? deposit(member, 10n) : won(member, 2, 10n))))
+    const outcomes = await Promise.all(
+      times(24, at => post(db, at % 2 ? deposit(member, 10n) : won(member, 2, 10n))),
+    )
     expect(count(outcomes, 'done')).toBe(24)
-    expect(await balances(db, member)).toMatchObject({ cashFen: 120n, venues: [{ venueId: 2, postedFen: 120n }] })
+    expect(await balances(db, member)).toMatchObject({
+      cashFen: 120n,
+      venues: [{ venueId: 2, postedFen: 120n }],
+    })
   })
 
   test('accounts made while others move: who comes to a new account waits for the cash account first, so nobody waits in a circle', async () => {
@@ -68,14 +99,24 @@ describe('many at once', () => {
         }),
       )
       expect(count(outcomes, 'done')).toBe(12)
-      expect(await balances(db, member)).toMatchObject({ cashFen: 40n, venues: [{ venueId: 2, postedFen: 80n }] })
+      expect(await balances(db, member)).toMatchObject({
+        cashFen: 40n,
+        venues: [{ venueId: 2, postedFen: 80n }],
+      })
     }
   })
 
   test('batches over the same new members, beside single postings, make their accounts once and never wait in a circle', async () => {
     for (let round = 0; round < 40; round += 1) {
       const members = times(8, newMember)
-      const batches = times(6, at => postBatch(db, (at % 2 ? members : members.toReversed()).map(member => (at % 3 ? won(member, 2, 10n) : deposit(member, 10n)))))
+      const batches = times(6, at =>
+        postBatch(
+          db,
+          (at % 2 ? members : members.toReversed()).map(member =>
+            at % 3 ? won(member, 2, 10n) : deposit(member, 10n),
+          ),
+        ),
+      )
       const singles = members.map(member => post(db, won(member, 2, 10n)))
       const outcomes = [...(await Promise.all(batches)).flat(), ...(await Promise.all(singles))]
       expect(count(outcomes, 'done')).toBe(56)
@@ -85,19 +126,34 @@ describe('many at once', () => {
   test('bank_jepsen: while money runs between accounts, every snapshot shows the same total', async () => {
     const members = times(5, newMember)
     for (const member of members) await post(db, deposit(member, 10_000n))
-    const total = sql<{ total: bigint }>`select sum(posted_balance)::bigint as total from ledger.account where member_id = any(${members})`
-    const fromBooks = sql<{ total: bigint }>`select sum(amount)::bigint as total from ledger.entry where member_id = any(${members}) and account_code < 200 and layer = 'posted'`
+    const total = sql<{
+      total: bigint
+    }>`select sum(posted_balance)::bigint as total from ledger.account where member_id = any(${members})`
+    const fromBooks = sql<{
+      total: bigint
+    }>`select sum(amount)::bigint as total from ledger.entry where member_id = any(${members}) and account_code < 200 and layer = 'posted'`
     let running = true
     const transfers = times(12, async at => {
       for (let turn = 0; turn < 40; turn += 1) {
         const member = members[(at + turn) % members.length]!
-        await post(db, (at + turn) % 3 ? toVenue(member, 1 + (turn % 3), BigInt(1 + ((at * 37 + turn * 101) % 900))) : fromVenue(member, 1 + (turn % 3), BigInt(1 + ((at * 11 + turn * 53) % 900))))
+        await post(
+          db,
+          (at + turn) % 3
+            ? toVenue(member, 1 + (turn % 3), BigInt(1 + ((at * 37 + turn * 101) % 900)))
+            : fromVenue(member, 1 + (turn % 3), BigInt(1 + ((at * 11 + turn * 53) % 900))),
+        )
       }
     })
     const reader = async () => {
       let reads = 0
       for (; running || reads < 5; reads += 1) {
-        const seen = await db.transaction().setIsolationLevel('repeatable read').execute(async tx => [(await theRow(tx, total)).total, (await theRow(tx, fromBooks)).total])
+        const seen = await db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(async tx => [
+            (await theRow(tx, total)).total,
+            (await theRow(tx, fromBooks)).total,
+          ])
         expect(seen).toEqual([50_000n, 50_000n])
         expect((await theRow(db, total)).total).toBe(50_000n)
       }
@@ -112,13 +168,17 @@ describe('many at once', () => {
   test('two members in two transactions, in opposite order, end as one after the other and lose nothing', async () => {
     // No operation of ours touches two members in one transaction; if one ever does, PostgreSQL ends one of the two and the books still hold.
     const [a, b] = [newMember(), newMember()]
-    const both = (first: bigint, second: bigint) => transaction(db, async tx => {
-      await post(tx, deposit(first, 10n))
-      await post(tx, deposit(second, 10n))
-    })
+    const both = (first: bigint, second: bigint) =>
+      transaction(db, async tx => {
+        await post(tx, deposit(first, 10n))
+        await post(tx, deposit(second, 10n))
+      })
     const ended = await Promise.allSettled(times(4, at => (at % 2 ? both(a, b) : both(b, a))))
     const counted = BigInt(ended.filter(each => each.status === 'fulfilled').length) * 10n
     expect(counted).toBeGreaterThan(0n)
-    expect([(await balances(db, a)).cashFen, (await balances(db, b)).cashFen]).toEqual([counted, counted])
+    expect([(await balances(db, a)).cashFen, (await balances(db, b)).cashFen]).toEqual([
+      counted,
+      counted,
+    ])
   })
 })

@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { hold, post, settle } from '../../src/ledger/ledger.ts'
-import { chainHeads, differingHeads, examine, reconcile, rollUpHouse } from '../../src/ledger/reconcile.ts'
+import {
+  chainHeads,
+  differingHeads,
+  examine,
+  reconcile,
+  rollUpHouse,
+} from '../../src/ledger/reconcile.ts'
 import { contribute, openRequirement } from '../../src/ledger/wagering.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { deposit, newMember, system, toVenue, withdrawal, won } from './postings.ts'
@@ -14,14 +20,26 @@ const db = open({ role: 'tianping_app' })
 const superuser = open()
 
 /** What the roll-up says of deposit_clearing. */
-const rolled = async () => (await theRow<{ amount: bigint }>(db, sql`select amount from ledger.house_balance where account_code = 200`)).amount
+const rolled = async () =>
+  (
+    await theRow<{ amount: bigint }>(
+      db,
+      sql`select amount from ledger.house_balance where account_code = 200`,
+    )
+  ).amount
 
 /** Rolls up until everything committed so far counts: transactions of the cluster's other databases hold it back too. */
 async function caughtUp(): Promise<bigint> {
-  const { now } = await theRow<{ now: string }>(superuser, sql`select pg_current_xact_id()::text as now`)
+  const { now } = await theRow<{ now: string }>(
+    superuser,
+    sql`select pg_current_xact_id()::text as now`,
+  )
   for (;;) {
     await rollUpHouse(db)
-    const { done } = await theRow<{ done: boolean }>(db, sql`select through_xid > ${now}::xid8 as done from ledger.house_balance where account_code = 0`)
+    const { done } = await theRow<{ done: boolean }>(
+      db,
+      sql`select through_xid > ${now}::xid8 as done from ledger.house_balance where account_code = 0`,
+    )
     if (done) return rolled()
   }
 }
@@ -33,63 +51,184 @@ await hold(db, toVenue(member, 3, 400n, { key: 'h' }))
 await settle(db, { memberId: member, holdKey: 'h', key: 's', amountFen: 300n, actor: system })
 await post(db, won(member, 3, 77n, { key: 'g' }))
 await hold(db, withdrawal(member, 200n, { key: 'w' }))
-await openRequirement(db, { memberId: member, sourceType: 'deposit', sourceId: '1', requiredFen: 1_000n, openedAt: new Date(0) })
-await contribute(db, { memberId: member, venueId: 3, betId: '1', version: 1, validFen: 50n, settledAt: new Date() })
+await openRequirement(db, {
+  memberId: member,
+  sourceType: 'deposit',
+  sourceId: '1',
+  requiredFen: 1_000n,
+  openedAt: new Date(0),
+})
+await contribute(db, {
+  memberId: member,
+  venueId: 3,
+  betId: '1',
+  version: 1,
+  validFen: 50n,
+  settledAt: new Date(),
+})
 await caughtUp()
 
 /** What `examine` says while somebody with all rights has done `damage`; undone afterwards. */
 async function afterDamage(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let found: string[] = []
-  await superuser.transaction().execute(async tx => {
-    await run(tx, sql`set local session_replication_role = replica`)
-    await damage(tx)
-    const { booksHold, checks } = await examine(tx)
-    found = checks.filter(each => each.severity === 'mismatch' && each.differences.length > 0).map(each => each.name)
-    expect(booksHold).toBe(found.length === 0)
-    throw new Error('undo')
-  }).catch((error: Error) => expect(error.message).toBe('undo'))
+  await superuser
+    .transaction()
+    .execute(async tx => {
+      await run(tx, sql`set local session_replication_role = replica`)
+      await damage(tx)
+      const { booksHold, checks } = await examine(tx)
+      found = checks
+        .filter(each => each.severity === 'mismatch' && each.differences.length > 0)
+        .map(each => each.name)
+      expect(booksHold).toBe(found.length === 0)
+      throw new Error('undo')
+    })
+    .catch((error: Error) => expect(error.message).toBe('undo'))
   return found
 }
-const key = (name: string) => sql`(select transaction_id from ledger.transaction where idempotency_key = ${name})`
+const key = (name: string) =>
+  sql`(select transaction_id from ledger.transaction where idempotency_key = ${name})`
 
 describe('reconcile', () => {
   test('says that good books hold, what stands where, and keeps the run', async () => {
     const report = await reconcile(db)
-    expect(report).toMatchObject({ booksHold: true, counts: { accounts: 2n, transactions: 6n, entries: 14n, openHolds: 1n } })
-    expect(report.venues).toEqual([{ venueId: 3, members: 1n, postedFen: 377n, inFlightOutFen: 0n, inFlightInFen: 0n, floatFen: 0n, gameResultFen: -77n }])
-    expect(report.accounts).toEqual([
-      { accountCode: 100, venueId: 0, amountFen: 1_200n }, { accountCode: 110, venueId: 3, amountFen: 377n },
-      { accountCode: 200, venueId: 0, amountFen: -1_500n }, { accountCode: 410, venueId: 3, amountFen: -77n },
+    expect(report).toMatchObject({
+      booksHold: true,
+      counts: { accounts: 2n, transactions: 6n, entries: 14n, openHolds: 1n },
+    })
+    expect(report.venues).toEqual([
+      {
+        venueId: 3,
+        members: 1n,
+        postedFen: 377n,
+        inFlightOutFen: 0n,
+        inFlightInFen: 0n,
+        floatFen: 0n,
+        gameResultFen: -77n,
+      },
     ])
-    expect(await rows(db, sql`select mismatches, attentions, report->'counts'->>'entries' as entries from ledger.reconciliation_run where run_id = ${report.runId}`))
-      .toEqual([{ mismatches: 0, attentions: 0, entries: '14' }])
+    expect(report.accounts).toEqual([
+      { accountCode: 100, venueId: 0, amountFen: 1_200n },
+      { accountCode: 110, venueId: 3, amountFen: 377n },
+      { accountCode: 200, venueId: 0, amountFen: -1_500n },
+      { accountCode: 410, venueId: 3, amountFen: -77n },
+    ])
+    expect(
+      await rows(
+        db,
+        sql`select mismatches, attentions, report->'counts'->>'entries' as entries from ledger.reconciliation_run where run_id = ${report.runId}`,
+      ),
+    ).toEqual([{ mismatches: 0, attentions: 0, entries: '14' }])
     expect(await afterDamage(async () => {})).toEqual([])
   })
 
   const damages: Record<string, [(tx: Tx) => Promise<unknown>, string[]]> = {
-    'a balance raised': [tx => run(tx, sql`update ledger.account set posted_balance = posted_balance + 1 where account_code = 100`), ['balances']],
-    'an entry raised': [tx => run(tx, sql`update ledger.entry set amount = amount + 1 where transaction_id = ${key('d2')} and line_no = 2`), ['transactions', 'balances', 'versions', 'hash-chains']],
-    'both lines of a transaction and the balances raised together': [async tx => {
-      await run(tx, sql`update ledger.entry set amount = amount + sign(amount) where transaction_id = ${key('d2')}`)
-      await run(tx, sql`update ledger.entry set balance_after = balance_after + 1 where account_code = 100 and layer = 'posted' and account_version >= 2`)
-      await run(tx, sql`update ledger.account set posted_balance = posted_balance + 1 where account_code = 100`)
-      await run(tx, sql`update ledger.transaction set amount = amount + 1 where transaction_id = ${key('d2')}`)
-      await run(tx, sql`update ledger.house_balance set amount = amount - 1 where account_code = 200`)
-    }, ['hash-chains', 'requests']],
-    'a transaction deleted with its lines': [async tx => {
-      await run(tx, sql`delete from ledger.entry where transaction_id = ${key('d2')}`)
-      await run(tx, sql`delete from ledger.transaction where idempotency_key = 'd2'`)
-    }, ['balances', 'versions', 'hash-chains', 'house-roll-up']],
-    'only the lines deleted': [tx => run(tx, sql`delete from ledger.entry where transaction_id = ${key('g')}`), ['transactions', 'balances', 'versions', 'hash-chains', 'requests', 'house-roll-up']],
-    'a house line moved to another account': [tx => run(tx, sql`update ledger.entry set account_code = 900 where account_code = 200`), ['requests', 'house-roll-up']],
-    'a reservation forgotten': [tx => run(tx, sql`update ledger.account set pending_debits = 0 where account_code = 100`), ['balances', 'holds']],
-    'another actor': [tx => run(tx, sql`update ledger.transaction set actor_id = 'somebody else' where idempotency_key = 'd1'`), ['hash-chains']],
-    'another source': [tx => run(tx, sql`update ledger.transaction set source_id = 'other' where idempotency_key = 'd1'`), ['requests']],
-    'a settlement turned away from its hold': [tx => run(tx, sql`update ledger.transaction set pending_id = uuidv7() where idempotency_key = 's'`), ['holds', 'resolutions', 'requests']],
-    'turnover invented': [tx => run(tx, sql`update ledger.wagering_requirement set contributed_fen = contributed_fen + 1`), ['turnover']],
-    'a head replaced': [tx => run(tx, sql`update ledger.account set head = sha256('x') where account_code = 110`), ['hash-chains']],
-    'a roll-up changed': [tx => run(tx, sql`update ledger.house_balance set amount = amount + 1 where account_code = 410`), ['house-roll-up']],
-    'rows of another cluster': [tx => run(tx, sql`update ledger.transaction set xact_id = '999999999999' where idempotency_key = 'd1'`), ['house-roll-up', 'numbers']],
+    'a balance raised': [
+      tx =>
+        run(
+          tx,
+          sql`update ledger.account set posted_balance = posted_balance + 1 where account_code = 100`,
+        ),
+      ['balances'],
+    ],
+    'an entry raised': [
+      tx =>
+        run(
+          tx,
+          sql`update ledger.entry set amount = amount + 1 where transaction_id = ${key('d2')} and line_no = 2`,
+        ),
+      ['transactions', 'balances', 'versions', 'hash-chains'],
+    ],
+    'both lines of a transaction and the balances raised together': [
+      async tx => {
+        await run(
+          tx,
+          sql`update ledger.entry set amount = amount + sign(amount) where transaction_id = ${key('d2')}`,
+        )
+        await run(
+          tx,
+          sql`update ledger.entry set balance_after = balance_after + 1 where account_code = 100 and layer = 'posted' and account_version >= 2`,
+        )
+        await run(
+          tx,
+          sql`update ledger.account set posted_balance = posted_balance + 1 where account_code = 100`,
+        )
+        await run(
+          tx,
+          sql`update ledger.transaction set amount = amount + 1 where transaction_id = ${key('d2')}`,
+        )
+        await run(
+          tx,
+          sql`update ledger.house_balance set amount = amount - 1 where account_code = 200`,
+        )
+      },
+      ['hash-chains', 'requests'],
+    ],
+    'a transaction deleted with its lines': [
+      async tx => {
+        await run(tx, sql`delete from ledger.entry where transaction_id = ${key('d2')}`)
+        await run(tx, sql`delete from ledger.transaction where idempotency_key = 'd2'`)
+      },
+      ['balances', 'versions', 'hash-chains', 'house-roll-up'],
+    ],
+    'only the lines deleted': [
+      tx => run(tx, sql`delete from ledger.entry where transaction_id = ${key('g')}`),
+      ['transactions', 'balances', 'versions', 'hash-chains', 'requests', 'house-roll-up'],
+    ],
+    'a house line moved to another account': [
+      tx => run(tx, sql`update ledger.entry set account_code = 900 where account_code = 200`),
+      ['requests', 'house-roll-up'],
+    ],
+    'a reservation forgotten': [
+      tx => run(tx, sql`update ledger.account set pending_debits = 0 where account_code = 100`),
+      ['balances', 'holds'],
+    ],
+    'another actor': [
+      tx =>
+        run(
+          tx,
+          sql`update ledger.transaction set actor_id = 'somebody else' where idempotency_key = 'd1'`,
+        ),
+      ['hash-chains'],
+    ],
+    'another source': [
+      tx =>
+        run(
+          tx,
+          sql`update ledger.transaction set source_id = 'other' where idempotency_key = 'd1'`,
+        ),
+      ['requests'],
+    ],
+    'a settlement turned away from its hold': [
+      tx =>
+        run(
+          tx,
+          sql`update ledger.transaction set pending_id = uuidv7() where idempotency_key = 's'`,
+        ),
+      ['holds', 'resolutions', 'requests'],
+    ],
+    'turnover invented': [
+      tx =>
+        run(tx, sql`update ledger.wagering_requirement set contributed_fen = contributed_fen + 1`),
+      ['turnover'],
+    ],
+    'a head replaced': [
+      tx => run(tx, sql`update ledger.account set head = sha256('x') where account_code = 110`),
+      ['hash-chains'],
+    ],
+    'a roll-up changed': [
+      tx =>
+        run(tx, sql`update ledger.house_balance set amount = amount + 1 where account_code = 410`),
+      ['house-roll-up'],
+    ],
+    'rows of another cluster': [
+      tx =>
+        run(
+          tx,
+          sql`update ledger.transaction set xact_id = '999999999999' where idempotency_key = 'd1'`,
+        ),
+      ['house-roll-up', 'numbers'],
+    ],
   }
   test.each(Object.entries(damages))('finds %s', async (_, [damage, expected]) => {
     expect(await afterDamage(damage)).toEqual(expected)
@@ -97,34 +236,78 @@ describe('reconcile', () => {
 
   test('chain heads kept elsewhere show a history rewritten as a whole, hashes and all', async () => {
     const heads = await Array.fromAsync(chainHeads(db))
-    expect(heads.map(each => [each.accountCode, each.venueId, each.version])).toEqual([[100, 0, 6n], [110, 3, 4n]])
+    expect(heads.map(each => [each.accountCode, each.venueId, each.version])).toEqual([
+      [100, 0, 6n],
+      [110, 3, 4n],
+    ])
     await post(db, deposit(member, 1n))
     expect(await differingHeads(db, heads)).toEqual([])
-    expect(await differingHeads(db, heads.map(each => ({ ...each, version: each.version + 7n })))).toMatchObject([{ found: 'nothing' }, { found: 'nothing' }])
-    expect(await differingHeads(db, [{ ...heads[0]!, hash: heads[1]!.hash }])).toMatchObject([{ memberId: member, expected: heads[1]!.hash }])
+    expect(
+      await differingHeads(
+        db,
+        heads.map(each => ({ ...each, version: each.version + 7n })),
+      ),
+    ).toMatchObject([{ found: 'nothing' }, { found: 'nothing' }])
+    expect(await differingHeads(db, [{ ...heads[0]!, hash: heads[1]!.hash }])).toMatchObject([
+      { memberId: member, expected: heads[1]!.hash },
+    ])
   })
 
   test('a hold that waits too long asks for a person, and is no mismatch', async () => {
     const { booksHold, checks } = await examine(db, { holdsOlderThanMs: 0 })
     expect(booksHold).toBe(true)
-    expect(checks.find(each => each.name === 'old-holds')!.differences).toMatchObject([{ memberId: member, subject: 'w', found: expect.stringContaining('200 held since') }])
+    expect(checks.find(each => each.name === 'old-holds')!.differences).toMatchObject([
+      { memberId: member, subject: 'w', found: expect.stringContaining('200 held since') },
+    ])
   })
 
   test('checks from outside are part of the verdict, and each difference is kept', async () => {
-    const statement = async (_: Db, report: { venues: { venueId: number; postedFen: bigint }[] }) => [{
-      name: 'venue-3', rule: 'the venue says what we say', severity: 'mismatch' as const,
-      differences: [{ memberId: null, subject: 'venue 3', expected: String(report.venues[0]!.postedFen), found: '378' }],
-    }]
+    const statement = async (
+      _: Db,
+      report: { venues: { venueId: number; postedFen: bigint }[] },
+    ) => [
+      {
+        name: 'venue-3',
+        rule: 'the venue says what we say',
+        severity: 'mismatch' as const,
+        differences: [
+          {
+            memberId: null,
+            subject: 'venue 3',
+            expected: String(report.venues[0]!.postedFen),
+            found: '378',
+          },
+        ],
+      },
+    ]
     const report = await reconcile(db, { extraChecks: [statement] })
     expect(report.booksHold).toBe(false)
-    expect(await rows(db, sql`select check_name, severity, subject, expected, found from ledger.reconciliation_item where run_id = ${report.runId}`))
-      .toEqual([{ check_name: 'venue-3', severity: 'mismatch', subject: 'venue 3', expected: '377', found: '378' }])
+    expect(
+      await rows(
+        db,
+        sql`select check_name, severity, subject, expected, found from ledger.reconciliation_item where run_id = ${report.runId}`,
+      ),
+    ).toEqual([
+      {
+        check_name: 'venue-3',
+        severity: 'mismatch',
+        subject: 'venue 3',
+        expected: '377',
+        found: '378',
+      },
+    ])
   })
 })
 
 describe('docs/money.md', () => {
-  const queries = [...readFileSync(join(import.meta.dirname, '../../../../docs/money.md'), 'utf8').matchAll(/```sql\n([^`]*)```/g)].map(found => found[1]!.replaceAll('member_id = 1 ', `member_id = ${member} `))
-  const [unbalanced, unequal, statement, held, house, chain] = queries.map(text => sql.raw<Record<string, unknown>>(text))
+  const queries = [
+    ...readFileSync(join(import.meta.dirname, '../../../../docs/money.md'), 'utf8').matchAll(
+      /```sql\n([^`]*)```/g,
+    ),
+  ].map(found => found[1]!.replaceAll('member_id = 1 ', `member_id = ${member} `))
+  const [unbalanced, unequal, statement, held, house, chain] = queries.map(text =>
+    sql.raw<Record<string, unknown>>(text),
+  )
 
   test('its SQL recomputes good books by hand', async () => {
     expect(queries).toHaveLength(6)
@@ -132,8 +315,12 @@ describe('docs/money.md', () => {
     const lines = await rows(db, statement!)
     expect(lines.length).toBeGreaterThanOrEqual(9)
     for (const line of lines) expect(line['recomputed']).toBe(String(line['balance_after']))
-    expect(await rows(db, held!)).toMatchObject([{ member_id: member, idempotency_key: 'w', amount: 200n }])
-    expect((await rows(db, house!)).find(line => line['account_code'] === null)).toMatchObject({ sum: '0' })
+    expect(await rows(db, held!)).toMatchObject([
+      { member_id: member, idempotency_key: 'w', amount: 200n },
+    ])
+    expect((await rows(db, house!)).find(line => line['account_code'] === null)).toMatchObject({
+      sum: '0',
+    })
     const links = await rows(db, chain!)
     expect(links.length).toBeGreaterThanOrEqual(6)
     expect(links.filter(link => link['holds'] !== true)).toEqual([])
@@ -165,7 +352,11 @@ describe('the roll-up of house accounts', () => {
 
   test('many at once beside traffic count each posting once', async () => {
     const before = await caughtUp()
-    await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 4 ? post(db, deposit(newMember(), 10n)) : rollUpHouse(db))))
+    await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        at % 4 ? post(db, deposit(newMember(), 10n)) : rollUpHouse(db),
+      ),
+    )
     expect(await caughtUp()).toBe(before - 300n)
     await assertBooksHold(db)
   })

@@ -36,7 +36,9 @@ describe('npm run reconcile', () => {
   })
 
   test('ends with 1 when kept chain heads are no longer in the chains', async () => {
-    expect(await reconcileCommand({ DATABASE_URL: url }, '--verify', heads)).toMatchObject({ code: 0 })
+    expect(await reconcileCommand({ DATABASE_URL: url }, '--verify', heads)).toMatchObject({
+      code: 0,
+    })
     const other = join(folder, 'other.csv')
     writeFileSync(other, readFileSync(heads, 'utf8').replace(/[0-9a-f]{8}\n/, 'deadbeef\n'))
     const { code, text } = await reconcileCommand({ DATABASE_URL: url }, '--verify', other)
@@ -45,18 +47,31 @@ describe('npm run reconcile', () => {
   })
 
   test('names what is wrong and ends with 1 when the books do not hold', async () => {
-    await run(superuser, sql`update ledger.account set posted_balance = posted_balance + 1 where member_id = ${member} and account_code = 100`)
+    await run(
+      superuser,
+      sql`update ledger.account set posted_balance = posted_balance + 1 where member_id = ${member} and account_code = 100`,
+    )
     const { code, text } = await reconcileCommand({ DATABASE_URL: url })
     expect(text).toContain('MISMATCH  balances')
-    expect(text).toContain(`member ${member} 100: expected posted 123406789, pending -700, found posted 123406790, pending -700`)
+    expect(text).toContain(
+      `member ${member} 100: expected posted 123406789, pending -700, found posted 123406790, pending -700`,
+    )
     expect(text).toContain('THE BOOKS DO NOT HOLD.')
     expect(code).toBe(1)
   })
 
   test('ends with 2, and one sentence, when there is nothing to read', async () => {
     const missing = await reconcileCommand({ DATA_DIR: join(folder, 'nothing') })
-    expect([missing.code, missing.text]).toEqual([2, expect.stringContaining('There are no books yet')])
-    const unreachable = await reconcileCommand({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
-    expect([unreachable.code, unreachable.text]).toEqual([2, expect.stringContaining('could not be read')])
+    expect([missing.code, missing.text]).toEqual([
+      2,
+      expect.stringContaining('There are no books yet'),
+    ])
+    const unreachable = await reconcileCommand({
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+    })
+    expect([unreachable.code, unreachable.text]).toEqual([
+      2,
+      expect.stringContaining('could not be read'),
+    ])
   })
 })

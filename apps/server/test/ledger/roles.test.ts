@@ -20,7 +20,8 @@ afterAll(async () => {
 })
 
 const folder = join(import.meta.dirname, '../../migrations')
-const as = (login: string, database: string) => postgres.url(database).replace('postgres@', `${login}@`)
+const as = (login: string, database: string) =>
+  postgres.url(database).replace('postgres@', `${login}@`)
 
 async function ownedBy(login: string, database: string) {
   await run(admin, sql`create role ${sql.id(login)} login createrole`)
@@ -30,7 +31,9 @@ async function ownedBy(login: string, database: string) {
 async function takesMoney(url: string) {
   const app = connect(url, { role: 'tianping_app', maxConnections: 2 })
   expect(await post(app, deposit(newMember(), 5n))).toMatchObject({ kind: 'done' })
-  await expect(run(app, sql`update ledger.account set version = 0`)).rejects.toThrow('permission denied')
+  await expect(run(app, sql`update ledger.account set version = 0`)).rejects.toThrow(
+    'permission denied',
+  )
   await expect(run(app, sql`delete from schema_migration`)).rejects.toThrow('permission denied')
   await assertBooksHold(app)
   await app.destroy()
@@ -50,14 +53,17 @@ test('the same owner migrates another database, where the roles exist already', 
 
 test('a login that may not use the roles is told what to grant', async () => {
   await ownedBy('stranger', 'third')
-  await expect(migrate(as('stranger', 'third'), folder)).rejects.toThrow('grant tianping_ledger to stranger with set true')
+  await expect(migrate(as('stranger', 'third'), folder)).rejects.toThrow(
+    'grant tianping_ledger to stranger with set true',
+  )
   await run(admin, sql`grant tianping_ledger, tianping_app to stranger with set true`)
   await migrate(as('stranger', 'third'), folder)
   await takesMoney(as('stranger', 'third'))
 })
 
 test('several databases migrated at the same moment, none of the roles there yet', async () => {
-  for (const name of ['first', 'second', 'third']) await dropDatabase(postgres.url('postgres'), name)
+  for (const name of ['first', 'second', 'third'])
+    await dropDatabase(postgres.url('postgres'), name)
   await run(admin, sql`drop role tianping_app`)
   await run(admin, sql`drop role tianping_ledger`)
   const names = ['a', 'b', 'c', 'd']

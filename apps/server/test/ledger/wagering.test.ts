@@ -2,7 +2,13 @@ import { rows, sql } from '@tianping/database'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { cancelRequirement, contribute, missingTurnover, openRequirement, requirementsOf } from '../../src/ledger/wagering.ts'
+import {
+  cancelRequirement,
+  contribute,
+  missingTurnover,
+  openRequirement,
+  requirementsOf,
+} from '../../src/ledger/wagering.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { newMember } from './postings.ts'
 
@@ -12,9 +18,14 @@ afterAll(() => assertBooksHold(db))
 
 /** Day `n` of the story. */
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
-const owe = (memberId: bigint, sourceId: string, requiredFen: bigint, openedAt: Date) => openRequirement(db, { memberId, sourceType: 'deposit', sourceId, requiredFen, openedAt })
-const bet = (memberId: bigint, betId: string, validFen: bigint, settledAt: Date, version = 1) => contribute(db, { memberId, venueId: 1, betId, version, validFen, settledAt })
-const states = async (memberId: bigint) => (await requirementsOf(db, memberId)).map(each => [each.source.id.slice(0, 3), each.contributedFen, each.state]).toSorted()
+const owe = (memberId: bigint, sourceId: string, requiredFen: bigint, openedAt: Date) =>
+  openRequirement(db, { memberId, sourceType: 'deposit', sourceId, requiredFen, openedAt })
+const bet = (memberId: bigint, betId: string, validFen: bigint, settledAt: Date, version = 1) =>
+  contribute(db, { memberId, venueId: 1, betId, version, validFen, settledAt })
+const states = async (memberId: bigint) =>
+  (await requirementsOf(db, memberId))
+    .map(each => [each.source.id.slice(0, 3), each.contributedFen, each.state])
+    .toSorted()
 
 describe('turnover', () => {
   test('every credit asks for its own, once, and a bet consumes the oldest first', async () => {
@@ -24,9 +35,21 @@ describe('turnover', () => {
     await owe(m, 'a', 999n, day(1))
     expect(await missingTurnover(db, m)).toBe(150n)
     await bet(m, '1', 70n, day(3))
-    expect(await states(m)).toEqual([['a', 50n, 'met'], ['b', 20n, 'open']])
+    expect(await states(m)).toEqual([
+      ['a', 50n, 'met'],
+      ['b', 20n, 'open'],
+    ])
     expect(await missingTurnover(db, m)).toBe(80n)
-    expect(await requirementsOf(db, m)).toMatchObject([{ source: { type: 'deposit', id: 'b' }, requiredFen: 100n, contributedFen: 20n, state: 'open', openedAt: day(2) }, { source: { id: 'a' } }])
+    expect(await requirementsOf(db, m)).toMatchObject([
+      {
+        source: { type: 'deposit', id: 'b' },
+        requiredFen: 100n,
+        contributedFen: 20n,
+        state: 'open',
+        openedAt: day(2),
+      },
+      { source: { id: 'a' } },
+    ])
   })
 
   test('a bet settled before a credit does not count for it', async () => {
@@ -50,7 +73,12 @@ describe('turnover', () => {
     const m = newMember()
     await owe(m, 'a', 100n, day(1))
     await bet(m, '1', 60n, day(2), 1)
-    for (const [version, valid] of [[2, 20n], [3, 90n], [4, 0n], [5, 60n]] as const) {
+    for (const [version, valid] of [
+      [2, 20n],
+      [3, 90n],
+      [4, 0n],
+      [5, 60n],
+    ] as const) {
       await bet(m, '1', valid, day(2), version)
       expect(await missingTurnover(db, m)).toBe(100n - valid)
     }
@@ -66,10 +94,14 @@ describe('turnover', () => {
     await bet(m, '1', 0n, day(2), 2)
     expect(await missingTurnover(db, m)).toBe(110n)
     expect(await requirementsOf(db, m)).toMatchObject([
-      { source: { type: 'resettlement' }, requiredFen: 60n, state: 'open' }, { source: { id: 'b' }, state: 'open' }, { source: { id: 'a' }, contributedFen: 40n, state: 'carried' },
+      { source: { type: 'resettlement' }, requiredFen: 60n, state: 'open' },
+      { source: { id: 'b' }, state: 'open' },
+      { source: { id: 'a' }, contributedFen: 40n, state: 'carried' },
     ])
     await bet(m, '3', 60n, day(4))
-    expect((await requirementsOf(db, m)).filter(each => each.state === 'open')).toMatchObject([{ source: { id: 'b' }, contributedFen: 0n }])
+    expect((await requirementsOf(db, m)).filter(each => each.state === 'open')).toMatchObject([
+      { source: { id: 'b' }, contributedFen: 0n },
+    ])
     await bet(m, '3', 10n, day(4), 2)
     expect(await missingTurnover(db, m)).toBe(100n)
   })
@@ -87,8 +119,12 @@ describe('turnover', () => {
   test('waived: no longer asked for, and nothing else is', async () => {
     const m = newMember()
     await owe(m, 'a', 100n, day(1))
-    expect(await cancelRequirement(db, { memberId: m, sourceType: 'deposit', sourceId: 'a' })).toBe(true)
-    expect(await cancelRequirement(db, { memberId: m, sourceType: 'deposit', sourceId: 'a' })).toBe(false)
+    expect(await cancelRequirement(db, { memberId: m, sourceType: 'deposit', sourceId: 'a' })).toBe(
+      true,
+    )
+    expect(await cancelRequirement(db, { memberId: m, sourceType: 'deposit', sourceId: 'a' })).toBe(
+      false,
+    )
     await bet(m, '1', 60n, day(2))
     expect([await missingTurnover(db, m), await states(m)]).toEqual([0n, [['a', 0n, 'cancelled']]])
   })
@@ -112,29 +148,51 @@ describe('turnover', () => {
 
   test('whatever order bets, versions and credits come in, the rows of a bet sum up to its turnover', async () => {
     const event = fc.oneof(
-      fc.record({ kind: fc.constant('owe' as const), id: fc.nat(8), fen: fc.bigInt(0n, 300n), day: fc.nat(9) }),
-      fc.record({ kind: fc.constant('bet' as const), id: fc.nat(6), fen: fc.bigInt(0n, 200n), day: fc.nat(9), version: fc.nat(5) }),
+      fc.record({
+        kind: fc.constant('owe' as const),
+        id: fc.nat(8),
+        fen: fc.bigInt(0n, 300n),
+        day: fc.nat(9),
+      }),
+      fc.record({
+        kind: fc.constant('bet' as const),
+        id: fc.nat(6),
+        fen: fc.bigInt(0n, 200n),
+        day: fc.nat(9),
+        version: fc.nat(5),
+      }),
     )
-    await fc.assert(fc.asyncProperty(fc.array(event, { maxLength: 40 }), async events => {
-      const m = newMember()
-      const last = new Map<string, { version: number; fen: bigint }>()
-      const owed = new Map<number, bigint>()
-      for (const each of events) {
-        if (each.kind === 'owe') {
-          await owe(m, `${each.id}`, each.fen, day(each.day))
-          if (!owed.has(each.id)) owed.set(each.id, each.fen)
-        } else {
-          await bet(m, `${each.id}`, each.fen, day(each.day), each.version)
-          if ((last.get(`${each.id}`)?.version ?? -1) < each.version) last.set(`${each.id}`, { version: each.version, fen: each.fen })
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { maxLength: 40 }), async events => {
+        const m = newMember()
+        const last = new Map<string, { version: number; fen: bigint }>()
+        const owed = new Map<number, bigint>()
+        for (const each of events) {
+          if (each.kind === 'owe') {
+            await owe(m, `${each.id}`, each.fen, day(each.day))
+            if (!owed.has(each.id)) owed.set(each.id, each.fen)
+          } else {
+            await bet(m, `${each.id}`, each.fen, day(each.day), each.version)
+            if ((last.get(`${each.id}`)?.version ?? -1) < each.version)
+              last.set(`${each.id}`, { version: each.version, fen: each.fen })
+          }
         }
-      }
-      const sums = await rows<{ bet_id: string; all: bigint; counted: bigint }>(db, sql`
+        const sums = await rows<{ bet_id: string; all: bigint; counted: bigint }>(
+          db,
+          sql`
         select bet_id, sum(amount)::bigint as all, coalesce(sum(amount) filter (where requirement_id is not null), 0)::bigint as counted
-        from ledger.wagering_contribution where member_id = ${m} group by bet_id order by bet_id`)
-      expect(sums.map(each => [each.bet_id, each.all])).toEqual([...last].map(([id, { fen }]) => [id, fen]).toSorted())
-      // What is missing is what was asked for less what the bets count for now; carried requirements ask for no more than they lost.
-      const asked = [...owed.values()].reduce((sum, fen) => sum + fen, 0n)
-      expect(await missingTurnover(db, m)).toBe(asked - sums.reduce((sum, each) => sum + each.counted, 0n))
-    }), { numRuns: 60 })
+        from ledger.wagering_contribution where member_id = ${m} group by bet_id order by bet_id`,
+        )
+        expect(sums.map(each => [each.bet_id, each.all])).toEqual(
+          [...last].map(([id, { fen }]) => [id, fen]).toSorted(),
+        )
+        // What is missing is what was asked for less what the bets count for now; carried requirements ask for no more than they lost.
+        const asked = [...owed.values()].reduce((sum, fen) => sum + fen, 0n)
+        expect(await missingTurnover(db, m)).toBe(
+          asked - sums.reduce((sum, each) => sum + each.counted, 0n),
+        )
+      }),
+      { numRuns: 60 },
+    )
   })
 })

@@ -9,12 +9,22 @@ import { openEngines } from './turnoverSupport.ts'
 const { owner, clock, members } = await openEngines('2027-01-01T12:00')
 
 type Step = {
-  'Relation Name'?: string; 'Subplan Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number
-  'Shared Hit Blocks': number; Plans?: Step[]
+  'Relation Name'?: string
+  'Subplan Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Shared Hit Blocks': number
+  Plans?: Step[]
 }
 /** Executes a statement and answers the steps of its plan, with what each of them touched. */
 async function stepsOf(tx: Tx, statement: RawBuilder<unknown>): Promise<Step[]> {
-  const { 'QUERY PLAN': plan } = await theRow(tx, sql<{ 'QUERY PLAN': { Plan: Step }[] }>`explain (analyze, buffers, timing off, summary off, format json) ${statement}`)
+  const { 'QUERY PLAN': plan } = await theRow(
+    tx,
+    sql<{
+      'QUERY PLAN': { Plan: Step }[]
+    }>`explain (analyze, buffers, timing off, summary off, format json) ${statement}`,
+  )
   const all = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(all)]
   return all(plan[0]!.Plan)
 }
@@ -24,40 +34,70 @@ async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
   await transaction(owner, async tx => {
     await work(tx)
     throw end
-  }).catch((error: unknown) => { if (error !== end) throw error })
+  }).catch((error: unknown) => {
+    if (error !== end) throw error
+  })
 }
 
-test('a long run of rebates is linear: a chunk begins where the last one ended, and never walks over what was reckoned before it', () => undone(async tx => {
-  const [who] = await members(1) as [bigint]
-  // Days by the thousand, each a row that is due.
-  await run(tx, sql`
+test('a long run of rebates is linear: a chunk begins where the last one ended, and never walks over what was reckoned before it', () =>
+  undone(async tx => {
+    const [who] = (await members(1)) as [bigint]
+    // Days by the thousand, each a row that is due.
+    await run(
+      tx,
+      sql`
     insert into turnover_day (member_id, day, venue_id, category, bets, stake_fen, valid_fen, payout_fen)
-    select ${who}, '2010-01-01'::date + n, 6, 'concise', 1, 10000, 10000, 0 from generate_series(0, 3999) n`)
-  const walked: number[] = []
-  for (let chunk = 0; chunk < 20; chunk++) {
-    const after = { day: addDays('2010-01-01', chunk * 200 - 1), memberId: who }
-    const steps = await stepsOf(tx, reckonChunk({ after, before: '2021-01-01', size: 200, now: clock.now() }))
-    walked.push(steps.find(step => step['Subplan Name'] === 'CTE found')!['Shared Hit Blocks'])
-  }
-  expect(await rows(tx, sql`select from rebate where member_id = ${who}`)).toHaveLength(4_000)
-  expect(Math.max(...walked.slice(1))).toBeLessThanOrEqual(walked[0]! + 10)
-}))
+    select ${who}, '2010-01-01'::date + n, 6, 'concise', 1, 10000, 10000, 0 from generate_series(0, 3999) n`,
+    )
+    const walked: number[] = []
+    for (let chunk = 0; chunk < 20; chunk++) {
+      const after = { day: addDays('2010-01-01', chunk * 200 - 1), memberId: who }
+      const steps = await stepsOf(
+        tx,
+        reckonChunk({ after, before: '2021-01-01', size: 200, now: clock.now() }),
+      )
+      walked.push(steps.find(step => step['Subplan Name'] === 'CTE found')!['Shared Hit Blocks'])
+    }
+    expect(await rows(tx, sql`select from rebate where member_id = ${who}`)).toHaveLength(4_000)
+    expect(Math.max(...walked.slice(1))).toBeLessThanOrEqual(walked[0]! + 10)
+  }))
 
-test('a long review of levels is linear: a chunk reads the rows of its own members in every table, and no others', () => undone(async tx => {
-  const [last] = await members(1) as [bigint]
-  await run(tx, sql`
+test('a long review of levels is linear: a chunk reads the rows of its own members in every table, and no others', () =>
+  undone(async tx => {
+    const [last] = (await members(1)) as [bigint]
+    await run(
+      tx,
+      sql`
     insert into member (name, realname, password_hash, pay_password_hash, invite_code, vip, created_at)
-    select 'linear' || n, '', '', '', 'linear' || n, 1, ${clock.now()} from generate_series(1, 10000) n`)
-  await run(tx, sql`
+    select 'linear' || n, '', '', '', 'linear' || n, 1, ${clock.now()} from generate_series(1, 10000) n`,
+    )
+    await run(
+      tx,
+      sql`
     insert into vip_standing (member_id, peak_vip, window_from, window_to, level_from)
-    select member_id, 2, '2020-01-01', '2020-03-31', '2020-01-01' from member where member_id > ${last}`)
-  await run(tx, sql`insert into turnover_total (member_id, bets, valid_fen) select member_id, 1, 100000000 from member where member_id > ${last}`)
-  for (const table of ['member', 'vip_standing', 'turnover_total']) await run(tx, sql`analyze ${sql.table(table)}`)
-  const review = { day: '2027-01-02', dayStart: startOfDay('2027-01-02'), windowDays: 90, winBack: false, rulesVersion: 1, now: clock.now() }
-  const read = (await stepsOf(tx, reviewChunk(last + 4_000n, 500, review))).filter(step => step['Relation Name'] !== undefined).map(step => {
-    const touched = (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
-    return `${step['Relation Name']} ${touched <= 500 ? 'its own' : touched}`
-  })
-  expect(read).toContain('vip_standing its own')
-  expect(read.filter(line => !line.endsWith('its own'))).toEqual([])
-}))
+    select member_id, 2, '2020-01-01', '2020-03-31', '2020-01-01' from member where member_id > ${last}`,
+    )
+    await run(
+      tx,
+      sql`insert into turnover_total (member_id, bets, valid_fen) select member_id, 1, 100000000 from member where member_id > ${last}`,
+    )
+    for (const table of ['member', 'vip_standing', 'turnover_total'])
+      await run(tx, sql`analyze ${sql.table(table)}`)
+    const review = {
+      day: '2027-01-02',
+      dayStart: startOfDay('2027-01-02'),
+      windowDays: 90,
+      winBack: false,
+      rulesVersion: 1,
+      now: clock.now(),
+    }
+    const read = (await stepsOf(tx, reviewChunk(last + 4_000n, 500, review)))
+      .filter(step => step['Relation Name'] !== undefined)
+      .map(step => {
+        const touched =
+          (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops']
+        return `${step['Relation Name']} ${touched <= 500 ? 'its own' : touched}`
+      })
+    expect(read).toContain('vip_standing its own')
+    expect(read.filter(line => !line.endsWith('its own'))).toEqual([])
+  }))

@@ -11,7 +11,8 @@ import { REBATE_SETTING, rebateSchema } from '../../src/promotions/rebateSetting
 import { writeSetting } from '../../src/site/setting.ts'
 import { bet, openEngines, plainLevels, VENUES } from './turnoverSupport.ts'
 
-const { site, owner, clock, stand, jobs, members, deposit, play, feed } = await openEngines('2027-01-01T12:00')
+const { site, owner, clock, stand, jobs, members, deposit, play, feed } =
+  await openEngines('2027-01-01T12:00')
 const { db } = site.services
 
 const on = (beijing: string) => new Date(`${beijing}+08:00`)
@@ -22,18 +23,38 @@ async function nextReckoning() {
   await jobs()
 }
 type Record_ = {
-  gamename: string; money: number; created_at: string; updated_at: string; state: number
-  bet_day: string; valid_amount: number; percent: number; vip: number; correction: boolean
+  gamename: string
+  money: number
+  created_at: string
+  updated_at: string
+  state: number
+  bet_day: string
+  valid_amount: number
+  percent: number
+  vip: number
+  correction: boolean
 }
-type Centre = { list: { data: Record_[]; total: number; last_page: number }; jisuan: number; nojisuan: number }
-const lines = async (memberId: bigint) => (await rows(owner, sql<{ line: string }>`
+type Centre = {
+  list: { data: Record_[]; total: number; last_page: number }
+  jisuan: number
+  nojisuan: number
+}
+const lines = async (memberId: bigint) =>
+  (
+    await rows(
+      owner,
+      sql<{ line: string }>`
   select concat_ws(' ', day, venue_id, amount_fen, case state when 1 then 'claimed' else 'pending' end) as line
-  from rebate where member_id = ${memberId} order by day, venue_id, line_no`)).map(row => row.line)
+  from rebate where member_id = ${memberId} order by day, venue_id, line_no`,
+    )
+  ).map(row => row.line)
 
 let memberId = 0n
 let token = ''
-const centre = async (body: object = {}) => (await site.call<Centre>('POST /api/getfanshui', body, { token })).data
-const claim = (key?: string) => site.call('POST /api/dofanshui', {}, { token, ...(key ? { key } : {}) })
+const centre = async (body: object = {}) =>
+  (await site.call<Centre>('POST /api/getfanshui', body, { token })).data
+const claim = (key?: string) =>
+  site.call('POST /api/dofanshui', {}, { token, ...(key ? { key } : {}) })
 const cash = async () => (await balances(owner, memberId)).cashFen
 
 beforeEach(async () => {
@@ -54,20 +75,38 @@ describe('paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24
     expect(await lines(memberId)).toEqual([`${addDays(day, -1)} 6 300 pending`])
     stand(`${addDays(day, 1)}T01:00:00`)
     await jobs()
-    expect(await lines(memberId)).toEqual([`${addDays(day, -1)} 6 300 pending`, `${day} 6 1200 pending`])
+    expect(await lines(memberId)).toEqual([
+      `${addDays(day, -1)} 6 300 pending`,
+      `${day} 6 1200 pending`,
+    ])
   })
   test('each category has its own percentage of the level, each venue its own row', async () => {
     for (const { id } of VENUES) await play(memberId, 123_457n, { venueId: id })
     const day = today()
     await nextReckoning()
     const first = levels[0]
-    const percents = { realperson: first[3], sport: first[4], e_sport: first[5], joker: first[6], electron: first[7], lottery: first[8] }
-    expect(await lines(memberId)).toEqual(VENUES.map(({ id, column }) => `${day} ${id} ${(123_457n * BigInt(Math.round(percents[column] * 100))) / 10_000n} pending`))
+    const percents = {
+      realperson: first[3],
+      sport: first[4],
+      e_sport: first[5],
+      joker: first[6],
+      electron: first[7],
+      lottery: first[8],
+    }
+    expect(await lines(memberId)).toEqual(
+      VENUES.map(
+        ({ id, column }) =>
+          `${day} ${id} ${(123_457n * BigInt(Math.round(percents[column] * 100))) / 10_000n} pending`,
+      ),
+    )
   })
   test('floored to the fen once per row, not per bet', async () => {
     // 0.6 % of 166 fen is 0.996 fen: a hundred bets of it are 99.6, and not a hundred times nothing.
-    await feed(6, ...Array.from({ length: 100 }, () => bet(memberId, { at: clock.now(), stake: 166n })))
-    const [other] = await members(1) as [bigint]
+    await feed(
+      6,
+      ...Array.from({ length: 100 }, () => bet(memberId, { at: clock.now(), stake: 166n })),
+    )
+    const [other] = (await members(1)) as [bigint]
     await play(other, 166n)
     const day = today()
     await nextReckoning()
@@ -83,18 +122,29 @@ describe('paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24
     await nextReckoning()
     await play(memberId, 200_000n)
     await nextReckoning()
-    expect(await lines(memberId)).toEqual([`${day} 6 1200 pending`, `${addDays(day, 1)} 6 1320 pending`])
-    expect((await centre()).list.data.map(row => [row.bet_day, row.vip, row.percent])).toEqual([[addDays(day, 1), 2, 0.66], [day, 1, 0.6]])
+    expect(await lines(memberId)).toEqual([
+      `${day} 6 1200 pending`,
+      `${addDays(day, 1)} 6 1320 pending`,
+    ])
+    expect((await centre()).list.data.map(row => [row.bet_day, row.vip, row.percent])).toEqual([
+      [addDays(day, 1), 2, 0.66],
+      [day, 1, 0.6],
+    ])
   })
   test('also when both jobs come days late', async () => {
     await plainLevels(owner)
     const day = today()
     await deposit(memberId, 300_000n)
-    for (const later of [0, 1, 2]) await play(memberId, 600_000n, { at: on(`${addDays(day, later)}T10:00`) })
+    for (const later of [0, 1, 2])
+      await play(memberId, 600_000n, { at: on(`${addDays(day, later)}T10:00`) })
     stand(`${addDays(day, 3)}T18:00`)
     await jobs()
     // VIP1 on the first day, one level up each night: 0.6 %, 0.66 %, 0.72 %.
-    expect(await lines(memberId)).toEqual([`${day} 6 3600 pending`, `${addDays(day, 1)} 6 3960 pending`, `${addDays(day, 2)} 6 4320 pending`])
+    expect(await lines(memberId)).toEqual([
+      `${day} 6 3600 pending`,
+      `${addDays(day, 1)} 6 3960 pending`,
+      `${addDays(day, 2)} 6 4320 pending`,
+    ])
   })
   test('and a day waits for its review, however late that is', async () => {
     await play(memberId, 100_000n)
@@ -121,7 +171,10 @@ describe('paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24
     await nextReckoning()
     await play(memberId, 10_000n)
     await nextReckoning()
-    expect((await lines(memberId)).slice(1)).toEqual([`${addDays(first, 88)} 6 66 pending`, `${addDays(first, 89)} 6 66 pending`])
+    expect((await lines(memberId)).slice(1)).toEqual([
+      `${addDays(first, 88)} 6 66 pending`,
+      `${addDays(first, 89)} 6 66 pending`,
+    ])
     await play(memberId, 10_000n)
     await nextReckoning()
     expect((await lines(memberId)).at(-1)).toBe(`${addDays(first, 90)} 6 60 pending`)
@@ -130,7 +183,11 @@ describe('paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24
 
 describe('claimed manually', () => {
   test('暂无领取额度！', async () => {
-    expect(await claim()).toMatchObject({ code: 400, message: '暂无领取额度！', data: { rule: 'pending', pending: 0 } })
+    expect(await claim()).toMatchObject({
+      code: 400,
+      message: '暂无领取额度！',
+      data: { rule: 'pending', pending: 0 },
+    })
     await play(memberId, 100_000n)
     expect((await claim()).message).toBe('暂无领取额度！')
   })
@@ -145,7 +202,12 @@ describe('claimed manually', () => {
     expect(await cash()).toBe(1_900n)
     expect(await centre()).toMatchObject({ jisuan: 19, nojisuan: 0 })
     expect((await lines(memberId)).every(line => line.endsWith('claimed'))).toBe(true)
-    const { postings } = await theRow(owner, sql<{ postings: number }>`select count(*)::int as postings from ledger.transaction where member_id = ${memberId} and code = 'rebate'`)
+    const { postings } = await theRow(
+      owner,
+      sql<{
+        postings: number
+      }>`select count(*)::int as postings from ledger.transaction where member_id = ${memberId} and code = 'rebate'`,
+    )
     expect(postings).toBe(1)
     expect((await claim()).message).toBe('暂无领取额度！')
   })
@@ -153,13 +215,31 @@ describe('claimed manually', () => {
     await play(memberId, 100_000n)
     await nextReckoning()
     await claim()
-    expect((await site.call<{ bet_amount: number }>('POST /api/getBetAmount', {}, { token })).data.bet_amount).toBe(6)
-    expect(await requirementsOf(owner, memberId)).toEqual([expect.objectContaining({ requiredFen: 600n, state: 'open', source: { type: 'rebate', id: expect.any(String) } })])
+    expect(
+      (await site.call<{ bet_amount: number }>('POST /api/getBetAmount', {}, { token })).data
+        .bet_amount,
+    ).toBe(6)
+    expect(await requirementsOf(owner, memberId)).toEqual([
+      expect.objectContaining({
+        requiredFen: 600n,
+        state: 'open',
+        source: { type: 'rebate', id: expect.any(String) },
+      }),
+    ])
     await play(memberId, 600n)
-    expect((await site.call<{ bet_amount: number }>('POST /api/getBetAmount', {}, { token })).data.bet_amount).toBe(0)
+    expect(
+      (await site.call<{ bet_amount: number }>('POST /api/getBetAmount', {}, { token })).data
+        .bet_amount,
+    ).toBe(0)
   })
   test('the multiple is a setting', async () => {
-    await writeSetting(owner, REBATE_SETTING, rebateSchema, { turnoverTimes: 3 }, { name: 'test', at: clock.now() })
+    await writeSetting(
+      owner,
+      REBATE_SETTING,
+      rebateSchema,
+      { turnoverTimes: 3 },
+      { name: 'test', at: clock.now() },
+    )
     await play(memberId, 100_000n)
     await nextReckoning()
     await claim()
@@ -186,7 +266,12 @@ describe('claimed manually', () => {
   test('a claim that died before its answer is found by its action', async () => {
     await play(memberId, 100_000n)
     await nextReckoning()
-    const again = () => db.transaction().execute(tx => claimRebates(tx, { memberId, actionKey: 'died', turnoverTimes: 1, now: clock.now() }))
+    const again = () =>
+      db
+        .transaction()
+        .execute(tx =>
+          claimRebates(tx, { memberId, actionKey: 'died', turnoverTimes: 1, now: clock.now() }),
+        )
     expect(await again()).toBe(600n)
     await nextReckoning()
     expect(await again()).toBe(600n)
@@ -195,10 +280,17 @@ describe('claimed manually', () => {
   test('a claim that is rolled back leaves everything pending', async () => {
     await play(memberId, 100_000n)
     await nextReckoning()
-    await expect(db.transaction().execute(async tx => {
-      await claimRebates(tx, { memberId, actionKey: 'rolled', turnoverTimes: 1, now: clock.now() })
-      throw new Error('killed')
-    })).rejects.toThrow('killed')
+    await expect(
+      db.transaction().execute(async tx => {
+        await claimRebates(tx, {
+          memberId,
+          actionKey: 'rolled',
+          turnoverTimes: 1,
+          now: clock.now(),
+        })
+        throw new Error('killed')
+      }),
+    ).rejects.toThrow('killed')
     expect(await centre()).toMatchObject({ jisuan: 0, nojisuan: 6 })
   })
 })
@@ -225,7 +317,11 @@ describe('a resettled bet corrects the rebate', () => {
     await jobs()
     expect(await lines(memberId)).toEqual([`${day} 6 600 claimed`, `${day} 6 -600 pending`])
     expect((await centre()).nojisuan).toBe(-6)
-    expect(await claim()).toMatchObject({ code: 400, message: '暂无领取额度！', data: { rule: 'pending', pending: -6 } })
+    expect(await claim()).toMatchObject({
+      code: 400,
+      message: '暂无领取额度！',
+      data: { rule: 'pending', pending: -6 },
+    })
     await play(memberId, 100_000n)
     await nextReckoning()
     // What was earned only makes up for it: never a claim of nothing, never one below zero.
@@ -239,10 +335,18 @@ describe('a resettled bet corrects the rebate', () => {
   test('after the claim: a positive one is pending', async () => {
     const { made, day } = await reckoned(100_000n)
     await claim()
-    await feed(6, bet(memberId, { of: made, at: clock.now(), stake: 200_000n, valid_amount: 200_000n }))
+    await feed(
+      6,
+      bet(memberId, { of: made, at: clock.now(), stake: 200_000n, valid_amount: 200_000n }),
+    )
     await jobs()
     expect((await lines(memberId)).at(-1)).toBe(`${day} 6 600 pending`)
-    expect((await centre()).list.data[0]).toMatchObject({ money: 6, valid_amount: 2_000, correction: true, bet_day: day })
+    expect((await centre()).list.data[0]).toMatchObject({
+      money: 6,
+      valid_amount: 2_000,
+      correction: true,
+      bet_day: day,
+    })
   })
   test('floored over the day: a correction within the same fen is none', async () => {
     const { made, day } = await reckoned(100_099n)
@@ -253,16 +357,45 @@ describe('a resettled bet corrects the rebate', () => {
   test('a correction keeps the percentage of its day, whatever level and percentages have become', async () => {
     const { made, day } = await reckoned(100_000n)
     await run(owner, sql`update member set vip = 8 where member_id = ${memberId}`)
-    await owner.transaction().execute(tx => writeLevels(tx, levels.map((level, n) => ({
-      vipname: `VIP${n + 1}`, rechargeFen: level[0], flowFen: level[1], keepFen: 0, realperson: 5, sport: 5, e_sport: 5, joker: 5, electron: 5, lottery: 5,
-    })), { name: 'test', at: clock.now() }))
+    await owner.transaction().execute(tx =>
+      writeLevels(
+        tx,
+        levels.map((level, n) => ({
+          vipname: `VIP${n + 1}`,
+          rechargeFen: level[0],
+          flowFen: level[1],
+          keepFen: 0,
+          realperson: 5,
+          sport: 5,
+          e_sport: 5,
+          joker: 5,
+          electron: 5,
+          lottery: 5,
+        })),
+        { name: 'test', at: clock.now() },
+      ),
+    )
     await feed(6, bet(memberId, { of: made, at: clock.now(), valid_amount: 50_000n }))
     await jobs()
     expect(await lines(memberId)).toEqual([`${day} 6 600 pending`, `${day} 6 -300 pending`])
-    await owner.transaction().execute(tx => writeLevels(tx, levels.map((level, n) => ({
-      vipname: `VIP${n + 1}`, rechargeFen: level[0] * 100, flowFen: level[1] * 100, keepFen: level[2] * 100, realperson: level[3], sport: level[4], e_sport: level[5],
-      joker: level[6], electron: level[7], lottery: level[8],
-    })), { name: 'test', at: clock.now() }))
+    await owner.transaction().execute(tx =>
+      writeLevels(
+        tx,
+        levels.map((level, n) => ({
+          vipname: `VIP${n + 1}`,
+          rechargeFen: level[0] * 100,
+          flowFen: level[1] * 100,
+          keepFen: level[2] * 100,
+          realperson: level[3],
+          sport: level[4],
+          e_sport: level[5],
+          joker: level[6],
+          electron: level[7],
+          lottery: level[8],
+        })),
+        { name: 'test', at: clock.now() },
+      ),
+    )
   })
   test('a bet that arrives days after it settled still earns its day’s rebate', async () => {
     const day = addDays(today(), -5)
@@ -277,16 +410,28 @@ describe('the run, twice, at once, beside bets', () => {
     const ids = await members(60)
     for (const who of ids) await play(who, 100_000n)
     const before = addDays(today(), 1)
-    const results = await Promise.all([1, 2, 5, 7, 13, 50, 100, 1_000].map(chunk => reckonRebates(db, before, clock.now(), { chunk })))
+    const results = await Promise.all(
+      [1, 2, 5, 7, 13, 50, 100, 1_000].map(chunk =>
+        reckonRebates(db, before, clock.now(), { chunk }),
+      ),
+    )
     expect(results.reduce((sum, each) => sum + each.written, 0)).toBe(60)
-    expect(await reckonRebates(db, before, clock.now())).toEqual({ taken: 0, written: 0, amountFen: 0n })
+    expect(await reckonRebates(db, before, clock.now())).toEqual({
+      taken: 0,
+      written: 0,
+      amountFen: 0n,
+    })
   })
   test('rows that somebody holds are left to the next turn, and nothing behind them, however small the chunks', async () => {
-    const [first, second, third] = await members(3) as [bigint, bigint, bigint]
-    for (const who of [first, second, third]) for (const venueId of [1, 6]) await play(who, 100_000n, { venueId })
+    const [first, second, third] = (await members(3)) as [bigint, bigint, bigint]
+    for (const who of [first, second, third])
+      for (const venueId of [1, 6]) await play(who, 100_000n, { venueId })
     const before = addDays(today(), 1)
     await transaction(owner, async tx => {
-      await run(tx, sql`select from turnover_day where member_id = any(${[first, second]}::bigint[]) for update`)
+      await run(
+        tx,
+        sql`select from turnover_day where member_id = any(${[first, second]}::bigint[]) for update`,
+      )
       expect((await reckonRebates(db, before, clock.now(), { chunk: 1 })).written).toBe(2)
     })
     expect((await reckonRebates(db, before, clock.now(), { chunk: 1 })).written).toBe(4)
@@ -298,11 +443,18 @@ describe('the run, twice, at once, beside bets', () => {
     const before = addDays(today(), 1)
     await Promise.all([
       reckonRebates(db, before, clock.now(), { chunk: 3 }),
-      ...ids.map((who, n) => feed(6, bet(who, { of: made[n]!, at: clock.now(), valid_amount: 10_000n }))),
+      ...ids.map((who, n) =>
+        feed(6, bet(who, { of: made[n]!, at: clock.now(), valid_amount: 10_000n })),
+      ),
       reckonRebates(db, before, clock.now(), { chunk: 2 }),
     ])
     await reckonRebates(db, before, clock.now())
-    const sums = await rows(owner, sql<{ fen: bigint }>`select sum(amount_fen)::bigint as fen from rebate where member_id = any(${ids}::bigint[]) group by member_id`)
+    const sums = await rows(
+      owner,
+      sql<{
+        fen: bigint
+      }>`select sum(amount_fen)::bigint as fen from rebate where member_id = any(${ids}::bigint[]) group by member_id`,
+    )
     expect(sums.map(row => row.fen)).toEqual(ids.map(() => 60n))
   })
 })
@@ -316,26 +468,52 @@ describe('返水中心', () => {
     }
     await nextReckoning()
     const all = await centre({ page: 1 })
-    expect([all.list.total, all.list.last_page, all.list.data.length, all.nojisuan]).toEqual([12, 2, 10, 60])
+    expect([all.list.total, all.list.last_page, all.list.data.length, all.nojisuan]).toEqual([
+      12, 2, 10, 60,
+    ])
     expect((await centre({ page: 2 })).list.data).toHaveLength(2)
     const fg = await centre({ api_type: 'FG' })
-    expect([fg.list.total, new Set(fg.list.data.map(row => row.gamename)), fg.nojisuan]).toEqual([6, new Set(['FG 电子']), 60])
+    expect([fg.list.total, new Set(fg.list.data.map(row => row.gamename)), fg.nojisuan]).toEqual([
+      6,
+      new Set(['FG 电子']),
+      60,
+    ])
     expect((await centre({ api_type: 'nowhere' })).list.total).toBe(0)
     stand(`${addDays(today(), 3)}T12:00`)
-    expect([(await centre({ date: 1 })).list.total, (await centre({ date: 2 })).list.total]).toEqual([0, 12])
-    expect((await centre()).list.data[0]).toMatchObject({ gamename: '沙盒真人', state: 0, percent: 0.4, vip: 1, correction: false })
+    expect([
+      (await centre({ date: 1 })).list.total,
+      (await centre({ date: 2 })).list.total,
+    ]).toEqual([0, 12])
+    expect((await centre()).list.data[0]).toMatchObject({
+      gamename: '沙盒真人',
+      state: 0,
+      percent: 0.4,
+      vip: 1,
+      correction: false,
+    })
   })
   test('the claim time is there when state is 1', async () => {
     await play(memberId, 100_000n)
     await nextReckoning()
     stand(`${today()}T15:16:17`)
     await claim()
-    expect((await centre()).list.data[0]).toMatchObject({ money: 6, state: 1, created_at: `${today()} 01:00:00`, updated_at: `${today()} 15:16:17` })
+    expect((await centre()).list.data[0]).toMatchObject({
+      money: 6,
+      state: 1,
+      created_at: `${today()} 01:00:00`,
+      updated_at: `${today()} 15:16:17`,
+    })
   })
   test('nobody but the owner of the tables can rewrite a rebate or a claim', async () => {
-    await expect(run(db, sql`update rebate set amount_fen = 1`)).rejects.toThrow('permission denied')
+    await expect(run(db, sql`update rebate set amount_fen = 1`)).rejects.toThrow(
+      'permission denied',
+    )
     await expect(run(db, sql`delete from rebate`)).rejects.toThrow('permission denied')
-    await expect(run(db, sql`update rebate_claim set amount_fen = 1`)).rejects.toThrow('permission denied')
-    await expect(run(db, sql`update vip_history set to_vip = 1`)).rejects.toThrow('permission denied')
+    await expect(run(db, sql`update rebate_claim set amount_fen = 1`)).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(run(db, sql`update vip_history set to_vip = 1`)).rejects.toThrow(
+      'permission denied',
+    )
   })
 })

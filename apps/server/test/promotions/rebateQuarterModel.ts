@@ -8,9 +8,30 @@ export const startOf = (day: number) => day * DAY_MS - BEIJING_MS
 export const nameOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** What a level asks for and gives; percents in hundredths of a percent, by venue. */
-export type ModelLevel = { recharge: bigint; flow: bigint; keep: bigint; percents: Map<number, bigint> }
-type ModelBet = { member: number; venue: number; day: number | null; valid: bigint; settled: boolean }
-type Member = { vip: number; peak: number; since: number; from: number; to: number | null; pending: bigint; claimed: bigint; levelOn: Map<number, number>; history: string[] }
+export type ModelLevel = {
+  recharge: bigint
+  flow: bigint
+  keep: bigint
+  percents: Map<number, bigint>
+}
+type ModelBet = {
+  member: number
+  venue: number
+  day: number | null
+  valid: bigint
+  settled: boolean
+}
+type Member = {
+  vip: number
+  peak: number
+  since: number
+  from: number
+  to: number | null
+  pending: bigint
+  claimed: bigint
+  levelOn: Map<number, number>
+  history: string[]
+}
 type Row = { percent: bigint; given: bigint }
 
 export class QuarterModel {
@@ -25,16 +46,39 @@ export class QuarterModel {
     this.levels = levels
     this.reviewed = startDay
     this.members = Array.from({ length: members }, () => ({
-      vip: 1, peak: 1, since: 0, from: 0, to: null, pending: 0n, claimed: 0n, levelOn: new Map(), history: [],
+      vip: 1,
+      peak: 1,
+      since: 0,
+      from: 0,
+      to: null,
+      pending: 0n,
+      claimed: 0n,
+      levelOn: new Map(),
+      history: [],
     }))
   }
 
-  deposit(member: number, fen: bigint, at: number) { this.deposits.push({ member, fen, at }) }
+  deposit(member: number, fen: bigint, at: number) {
+    this.deposits.push({ member, fen, at })
+  }
 
-  bet(id: string, member: number, venue: number, status: 'OPEN' | 'SETTLED' | 'VOID', valid: bigint, at: number) {
+  bet(
+    id: string,
+    member: number,
+    venue: number,
+    status: 'OPEN' | 'SETTLED' | 'VOID',
+    valid: bigint,
+    at: number,
+  ) {
     const known = this.bets.get(id)
     const settled = status === 'SETTLED'
-    this.bets.set(id, { member, venue, day: known?.day ?? (settled ? dayOf(at) : null), valid: settled ? valid : 0n, settled })
+    this.bets.set(id, {
+      member,
+      venue,
+      day: known?.day ?? (settled ? dayOf(at) : null),
+      valid: settled ? valid : 0n,
+      settled,
+    })
   }
 
   claim(member: number): bigint {
@@ -54,17 +98,25 @@ export class QuarterModel {
 
   private turnover(member: number, from: number, before: number): bigint {
     let sum = 0n
-    for (const bet of this.bets.values()) if (bet.settled && bet.member === member && bet.day! >= from && bet.day! < before) sum += bet.valid
+    for (const bet of this.bets.values())
+      if (bet.settled && bet.member === member && bet.day! >= from && bet.day! < before)
+        sum += bet.valid
     return sum
   }
 
   private review(day: number) {
     for (const [at, who] of this.members.entries()) {
       const next = this.levels[who.vip]
-      const deposited = this.deposits.filter(each => each.member === at && each.at < startOf(day)).reduce((sum, each) => sum + each.fen, 0n)
-      const meets = next !== undefined && deposited >= next.recharge && this.turnover(at, -Infinity, day) >= next.flow
+      const deposited = this.deposits
+        .filter(each => each.member === at && each.at < startOf(day))
+        .reduce((sum, each) => sum + each.fen, 0n)
+      const meets =
+        next !== undefined &&
+        deposited >= next.recharge &&
+        this.turnover(at, -Infinity, day) >= next.flow
       const lostBefore = who.vip < who.peak
-      if (meets && (!lostBefore || this.turnover(at, who.since, day) >= next.keep)) this.move(who, day, who.vip + 1, 'promoted')
+      if (meets && (!lostBefore || this.turnover(at, who.since, day) >= next.keep))
+        this.move(who, day, who.vip + 1, 'promoted')
       else if (who.vip > 1 && who.to !== null && who.to <= day) {
         const kept = this.turnover(at, who.from, who.to) >= this.levels[who.vip - 1]!.keep
         this.move(who, day, kept ? who.vip : who.vip - 1, kept ? 'kept' : 'relegated')

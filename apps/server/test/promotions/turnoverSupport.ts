@@ -17,8 +17,13 @@ export const DAY_MS = 24 * HOUR_MS
 
 /** Venues by id, with the column of the levels that holds their percentage. */
 export const VENUES = [
-  { id: 1, column: 'realperson' }, { id: 2, column: 'sport' }, { id: 3, column: 'e_sport' }, { id: 4, column: 'joker' },
-  { id: 5, column: 'electron' }, { id: 6, column: 'electron' }, { id: 9, column: 'lottery' },
+  { id: 1, column: 'realperson' },
+  { id: 2, column: 'sport' },
+  { id: 3, column: 'e_sport' },
+  { id: 4, column: 'joker' },
+  { id: 5, column: 'electron' },
+  { id: 6, column: 'electron' },
+  { id: 9, column: 'lottery' },
 ] as const
 
 export type Engines = {
@@ -35,7 +40,11 @@ export type Engines = {
   /** Takes versions of bets as the feed does. */
   feed: (venueId: number, ...bets: VenueBet[]) => Promise<void>
   /** One settled bet, all of it valid turnover. */
-  play: (memberId: bigint, validFen: bigint, options?: { venueId?: number; at?: Date }) => Promise<VenueBet>
+  play: (
+    memberId: bigint,
+    validFen: bigint,
+    options?: { venueId?: number; at?: Date },
+  ) => Promise<VenueBet>
   vipOf: (memberId: bigint) => Promise<number>
 }
 
@@ -43,16 +52,34 @@ let version = 0n
 const nextVersion = () => ++version
 
 /** A bet as the feed tells it; the next version of `of` when that is given. */
-export function bet(memberId: bigint, fields: Partial<VenueBet> & { at: Date; of?: VenueBet }): VenueBet {
+export function bet(
+  memberId: bigint,
+  fields: Partial<VenueBet> & { at: Date; of?: VenueBet },
+): VenueBet {
   const { at, of, ...rest } = fields
   const stake = rest.stake ?? of?.stake ?? 100n
   const time = at.toISOString()
   const status = rest.status ?? 'SETTLED'
   return {
-    bet_id: of?.bet_id ?? `b${randomBytes(8).toString('hex')}`, version: nextVersion(), revision: (of?.revision ?? 0) + 1, player: memberId.toString(),
-    category: 'concise', game_code: 'FG-TEST', round_id: 'r1', selection: {}, stake, valid_amount: status === 'VOID' ? 0n : stake, payout: 0n, net: -stake,
-    odds: null, status, placed_at: of?.placed_at ?? time, settled_at: status === 'OPEN' ? null : time,
-    fairness: { commit: '', client_seed: '', nonce: 1 }, math_version: '', ...rest,
+    bet_id: of?.bet_id ?? `b${randomBytes(8).toString('hex')}`,
+    version: nextVersion(),
+    revision: (of?.revision ?? 0) + 1,
+    player: memberId.toString(),
+    category: 'concise',
+    game_code: 'FG-TEST',
+    round_id: 'r1',
+    selection: {},
+    stake,
+    valid_amount: status === 'VOID' ? 0n : stake,
+    payout: 0n,
+    net: -stake,
+    odds: null,
+    status,
+    placed_at: of?.placed_at ?? time,
+    settled_at: status === 'OPEN' ? null : time,
+    fairness: { commit: '', client_seed: '', nonce: 1 },
+    math_version: '',
+    ...rest,
   }
 }
 
@@ -67,20 +94,36 @@ export async function openEngines(start: string): Promise<Engines> {
   afterAll(() => assertEngines(owner))
   const feed: Engines['feed'] = (venueId, ...bets) => applyBets(services, { venueId }, bets)
   return {
-    site, owner, clock, feed,
+    site,
+    owner,
+    clock,
+    feed,
     stand: beijing => clock.advance(new Date(`${beijing}+08:00`).getTime() - clock.now().getTime()),
     jobs: async () => {
       while ((await runVipReview(services)) > 0);
       await runRebates(services)
     },
-    members: async count => (await rows(owner, sql<{ memberId: bigint }>`
+    members: async count =>
+      (
+        await rows(
+          owner,
+          sql<{ memberId: bigint }>`
       insert into member (name, realname, password_hash, pay_password_hash, invite_code, created_at)
-      select 'n' || n, '测试员', '', '', 'i' || n, ${clock.now()} from generate_series(1, ${count}::int) n returning member_id as "memberId"`)).map(row => row.memberId),
+      select 'n' || n, '测试员', '', '', 'i' || n, ${clock.now()} from generate_series(1, ${count}::int) n returning member_id as "memberId"`,
+        )
+      ).map(row => row.memberId),
     deposit: async (memberId, amountFen, at = clock.now()) => {
       const key = `deposit:${randomBytes(8).toString('hex')}`
       const posted = await post(services.db, {
-        memberId, key, code: 'deposit', from: { name: 'depositClearing' }, to: { name: 'memberCash' }, amountFen,
-        source: { type: 'test', id: key }, actor: { type: 'system', id: 'test' }, effectiveAt: at,
+        memberId,
+        key,
+        code: 'deposit',
+        from: { name: 'depositClearing' },
+        to: { name: 'memberCash' },
+        amountFen,
+        source: { type: 'test', id: key },
+        actor: { type: 'system', id: 'test' },
+        effectiveAt: at,
       })
       if (posted.kind !== 'done') throw new Error(posted.kind)
     },
@@ -89,19 +132,30 @@ export async function openEngines(start: string): Promise<Engines> {
       await feed(venueId, made)
       return made
     },
-    vipOf: async memberId => (await theRow(owner, sql<{ vip: number }>`select vip from member where member_id = ${memberId}`)).vip,
+    vipOf: async memberId =>
+      (
+        await theRow(
+          owner,
+          sql<{ vip: number }>`select vip from member where member_id = ${memberId}`,
+        )
+      ).vip,
   }
 }
 
 /** The levels of these tests: VIP n asks for n-1 times 1,000 yuan of deposit and 2,000 of turnover, and 500 a window to stay. */
 export async function plainLevels(owner: Db): Promise<void> {
-  await run(owner, sql`update vip_level set recharge_fen = (vip - 1) * 100000, flow_fen = (vip - 1) * 200000, keep_fen = (vip - 1) * 50000`)
+  await run(
+    owner,
+    sql`update vip_level set recharge_fen = (vip - 1) * 100000, flow_fen = (vip - 1) * 200000, keep_fen = (vip - 1) * 50000`,
+  )
 }
 
 /** Whatever happened: the sums are those of the bets, rebates those of the sums, claims those of rebates and ledger. */
 export async function assertEngines(owner: Db): Promise<void> {
   await assertBooksHold(owner)
-  const wrong = await rows(owner, sql<{ what: string }>`
+  const wrong = await rows(
+    owner,
+    sql<{ what: string }>`
     with bets as (
       select b.member_id, (b.first_settled_at at time zone 'Asia/Shanghai')::date as day, b.venue_id, count(*) as bets, sum(b.stake_fen) as stake,
         sum(b.valid_fen) as valid, sum(b.payout_fen) as payout
@@ -127,8 +181,15 @@ export async function assertEngines(owner: Db): Promise<void> {
       and not exists (select from rebate_claim c where c.member_id = x.member_id and x.idempotency_key = 'rebate:' || c.claim_no)
     union all
     select concat('level ', m.member_id) from member m
-    join lateral (select to_vip from vip_history h where h.member_id = m.member_id order by day desc limit 1) h on true where h.to_vip <> m.vip`)
-  if (wrong.length > 0) throw new Error(`The engines do not agree:\n${wrong.slice(0, 10).map(each => each.what).join('\n')}`)
+    join lateral (select to_vip from vip_history h where h.member_id = m.member_id order by day desc limit 1) h on true where h.to_vip <> m.vip`,
+  )
+  if (wrong.length > 0)
+    throw new Error(
+      `The engines do not agree:\n${wrong
+        .slice(0, 10)
+        .map(each => each.what)
+        .join('\n')}`,
+    )
 }
 
 /** 00:00 Beijing time of a day. */

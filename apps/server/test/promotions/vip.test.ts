@@ -8,7 +8,8 @@ import { VIP_SETTING, vipSchema } from '../../src/promotions/vipSetting.ts'
 import { writeSetting } from '../../src/site/setting.ts'
 import { bet, openEngines, plainLevels, startOfDay } from './turnoverSupport.ts'
 
-const { site, owner, clock, stand, jobs, members, deposit, play, feed, vipOf } = await openEngines('2027-01-01T12:00')
+const { site, owner, clock, stand, jobs, members, deposit, play, feed, vipOf } =
+  await openEngines('2027-01-01T12:00')
 const { db } = site.services
 await plainLevels(owner)
 
@@ -21,17 +22,26 @@ async function nights(count: number) {
     await jobs()
   }
 }
-const history = (memberId: bigint) => rows(owner, sql<{ day: string; kind: string; fromVip: number; toVip: number }>`
-  select day, kind, from_vip as "fromVip", to_vip as "toVip" from vip_history where member_id = ${memberId} order by day`)
-const steps = async (memberId: bigint) => (await history(memberId)).map(row => `${row.day} ${row.kind} ${row.toVip}`)
+const history = (memberId: bigint) =>
+  rows(
+    owner,
+    sql<{ day: string; kind: string; fromVip: number; toVip: number }>`
+  select day, kind, from_vip as "fromVip", to_vip as "toVip" from vip_history where member_id = ${memberId} order by day`,
+  )
+const steps = async (memberId: bigint) =>
+  (await history(memberId)).map(row => `${row.day} ${row.kind} ${row.toVip}`)
 type Progress = {
-  vip: number; deposit: number; turnover: number; levels_version: number
+  vip: number
+  deposit: number
+  turnover: number
+  levels_version: number
   next: { vip: number; deposit: Measure; turnover: Measure; win_back: Measure | null } | null
   keep: (Measure & { from: string; until: string }) | null
   history: Record<string, unknown>[]
 }
 type Measure = { needed: number; done: number; missing: number }
-const progress = async (token: string) => (await site.call<Progress>('POST /api/vipprogress', {}, { token })).data
+const progress = async (token: string) =>
+  (await site.call<Progress>('POST /api/vipprogress', {}, { token })).data
 
 let id = 0n
 /** The evening before a review, at the start of a year of its own, so that no test sees another's windows. */
@@ -43,7 +53,7 @@ beforeEach(async () => {
   await run(owner, sql`truncate vip_standing, vip_history`)
   stand(`${year}-01-01T20:00:00`)
   await jobs()
-  ;[id] = await members(1) as [bigint]
+  ;[id] = (await members(1)) as [bigint]
 })
 /** What VIP n asks for in these tests. */
 const reach = async (vip: number, at = clock.now()) => {
@@ -70,16 +80,19 @@ describe('promotion when cumulative deposit and turnover meet the level, effecti
     await deposit(id, 1n)
     await nights(1)
     expect(await vipOf(id)).toBe(2)
-    const [other] = await members(1) as [bigint]
+    const [other] = (await members(1)) as [bigint]
     await deposit(other, 100_000n)
     await play(other, 199_999n)
     await nights(1)
     expect(await vipOf(other)).toBe(1)
   })
   test('what comes up to 23:59:59.999 counts for the review, what comes at 00:00 for the next', async () => {
-    const [early, late] = await members(2) as [bigint, bigint]
+    const [early, late] = (await members(2)) as [bigint, bigint]
     const night = `${year}-01-02T00:00:00`
-    for (const [who, at] of [[early, new Date(on(night).getTime() - 1)], [late, on(night)]] as const) {
+    for (const [who, at] of [
+      [early, new Date(on(night).getTime() - 1)],
+      [late, on(night)],
+    ] as const) {
       await deposit(who, 100_000n, at)
       await play(who, 200_000n, { at })
     }
@@ -101,7 +114,9 @@ describe('one level per day, no skipping', () => {
   test('figures of the tenth level take nine nights', async () => {
     await reach(10)
     await nights(12)
-    expect(await steps(id)).toEqual(Array.from({ length: 9 }, (_, n) => `${addDays(`${year}-01-02`, n)} promoted ${n + 2}`))
+    expect(await steps(id)).toEqual(
+      Array.from({ length: 9 }, (_, n) => `${addDays(`${year}-01-02`, n)} promoted ${n + 2}`),
+    )
   })
 })
 
@@ -111,7 +126,11 @@ describe('relegation-protection turnover is due within 90 days after reaching a 
     await reach(2)
     await nights(1)
     expect(await vipOf(id)).toBe(2)
-    return { first: `${year}-01-02`, last: addDays(`${year}-01-02`, 89), end: addDays(`${year}-01-02`, 90) }
+    return {
+      first: `${year}-01-02`,
+      last: addDays(`${year}-01-02`, 89),
+      end: addDays(`${year}-01-02`, 90),
+    }
   }
   const stepTo = async (day: string) => {
     while (today() < day) await nights(1)
@@ -161,7 +180,10 @@ describe('relegation-protection turnover is due within 90 days after reaching a 
     const window = await atTwo()
     await play(id, 50_000n, { at: startOfDay(addDays(window.first, 10)) })
     await stepTo(addDays(window.end, 90))
-    expect((await steps(id)).slice(1)).toEqual([`${window.end} kept 2`, `${addDays(window.end, 90)} relegated 1`])
+    expect((await steps(id)).slice(1)).toEqual([
+      `${window.end} kept 2`,
+      `${addDays(window.end, 90)} relegated 1`,
+    ])
   })
 
   test('who meets the next level on the day the window ends is promoted', async () => {
@@ -180,7 +202,9 @@ describe('failing within a quarter (90 days) drops one level', () => {
     await nights(3)
     const reached = today()
     await nights(280)
-    expect((await steps(id)).slice(3)).toEqual([3, 2, 1].map((level, n) => `${addDays(reached, 90 * (n + 1))} relegated ${level}`))
+    expect((await steps(id)).slice(3)).toEqual(
+      [3, 2, 1].map((level, n) => `${addDays(reached, 90 * (n + 1))} relegated ${level}`),
+    )
     await nights(100)
     expect(await history(id)).toHaveLength(6)
   })
@@ -198,7 +222,13 @@ describe('failing within a quarter (90 days) drops one level', () => {
     expect((await steps(id)).at(-1)).toBe(`${today()} promoted 2`)
   })
   test('decision 31: who earns enough since the loss has the level back the next night, also over windows in which the lower one was kept', async () => {
-    await writeSetting(owner, VIP_SETTING, vipSchema, { windowDays: 5 }, { name: 'test', at: clock.now() })
+    await writeSetting(
+      owner,
+      VIP_SETTING,
+      vipSchema,
+      { windowDays: 5 },
+      { name: 'test', at: clock.now() },
+    )
     await reach(3)
     await nights(7)
     expect((await steps(id)).at(-1)).toBe(`${today()} relegated 2`)
@@ -211,18 +241,38 @@ describe('failing within a quarter (90 days) drops one level', () => {
     await nights(1)
     expect(await vipOf(id)).toBe(2)
     const asked = await site.services.sessions.open(id, { address: '', agent: '' })
-    expect((await progress(asked)).next).toMatchObject({ vip: 3, deposit: { missing: 0 }, turnover: { missing: 0 }, win_back: { needed: 1_000, done: 999.99, missing: 0.01 } })
+    expect((await progress(asked)).next).toMatchObject({
+      vip: 3,
+      deposit: { missing: 0 },
+      turnover: { missing: 0 },
+      win_back: { needed: 1_000, done: 999.99, missing: 0.01 },
+    })
     await play(id, 1n)
     await nights(1)
     expect((await steps(id)).at(-1)).toBe(`${today()} promoted 3`)
-    expect((await progress(asked)).history[0]).toMatchObject({ kind: 'promoted', to_vip: 3, window_from: lost, window_turnover: 1_000, window_needed: 1_000 })
+    expect((await progress(asked)).history[0]).toMatchObject({
+      kind: 'promoted',
+      to_vip: 3,
+      window_from: lost,
+      window_turnover: 1_000,
+      window_needed: 1_000,
+    })
     await writeSetting(owner, VIP_SETTING, vipSchema, {}, { name: 'test', at: clock.now() })
   })
   test('unless the setting says that the cumulative figures are enough', async () => {
-    await writeSetting(owner, VIP_SETTING, vipSchema, { winBack: false }, { name: 'test', at: clock.now() })
+    await writeSetting(
+      owner,
+      VIP_SETTING,
+      vipSchema,
+      { winBack: false },
+      { name: 'test', at: clock.now() },
+    )
     await reach(2)
     await nights(92)
-    expect((await steps(id)).slice(1)).toEqual([`${addDays(today(), -1)} relegated 1`, `${today()} promoted 2`])
+    expect((await steps(id)).slice(1)).toEqual([
+      `${addDays(today(), -1)} relegated 1`,
+      `${today()} promoted 2`,
+    ])
     await writeSetting(owner, VIP_SETTING, vipSchema, {}, { name: 'test', at: clock.now() })
   })
   test('a member who came to a level otherwise has a window from the first review on', async () => {
@@ -244,15 +294,19 @@ describe('the review, late, twice, at once, killed', () => {
     return ids
   }
   const levelsOf = async (ids: bigint[]) => Promise.all(ids.map(vipOf))
-  const expected = (night: number) => Array.from({ length: 40 }, (_, n) => Math.min(1 + night, (n % 8) + 1, (n % 9) + 1))
+  const expected = (night: number) =>
+    Array.from({ length: 40 }, (_, n) => Math.min(1 + night, (n % 8) + 1, (n % 9) + 1))
 
   test('a job that was down for four days does them one after the other, as if it had run on time', async () => {
     const ids = await busy()
     stand(`${year}-01-05T17:00:00`)
     await jobs()
     expect(await levelsOf(ids)).toEqual(expected(4))
-    expect(new Set((await rows(owner, sql<{ day: string }>`select day from vip_history`)).map(row => row.day)))
-      .toEqual(new Set([2, 3, 4, 5].map(day => `${year}-01-0${day}`)))
+    expect(
+      new Set(
+        (await rows(owner, sql<{ day: string }>`select day from vip_history`)).map(row => row.day),
+      ),
+    ).toEqual(new Set([2, 3, 4, 5].map(day => `${year}-01-0${day}`)))
   })
   test('a late review takes only what came before its day', async () => {
     stand(`${year}-01-04T09:00:00`)
@@ -271,16 +325,25 @@ describe('the review, late, twice, at once, killed', () => {
   test('eight servers at once, in chunks of any size, decide once', async () => {
     const ids = await busy()
     const day = `${year}-01-02`
-    const results = await Promise.all([1, 3, 7, 11, 20, 50, 100, 1_000].map(chunk => reviewLevels(db, day, clock.now(), { chunk })))
+    const results = await Promise.all(
+      [1, 3, 7, 11, 20, 50, 100, 1_000].map(chunk => reviewLevels(db, day, clock.now(), { chunk })),
+    )
     expect(await levelsOf(ids)).toEqual(expected(1))
     const promoted = expected(1).filter(level => level === 2).length
     expect(results.reduce((sum, each) => sum + each.promoted, 0)).toBe(promoted)
-    expect(await theRow(owner, sql`select count(*)::int as rows from vip_history where day = ${day}`)).toEqual({ rows: promoted })
+    expect(
+      await theRow(owner, sql`select count(*)::int as rows from vip_history where day = ${day}`),
+    ).toEqual({ rows: promoted })
   })
   test('killed in the middle, it goes on where it was, and what it had not committed never was', async () => {
     const ids = await busy()
     let chunks = 0
-    const killed = reviewLevels(db, `${year}-01-02`, clock.now(), { chunk: 4, decided: async () => { if (++chunks === 3) throw new Error('killed') } })
+    const killed = reviewLevels(db, `${year}-01-02`, clock.now(), {
+      chunk: 4,
+      decided: async () => {
+        if (++chunks === 3) throw new Error('killed')
+      },
+    })
     await expect(killed).rejects.toThrow('killed')
     const half = await levelsOf(ids)
     expect(half).not.toEqual(expected(1))
@@ -291,22 +354,37 @@ describe('the review, late, twice, at once, killed', () => {
   test('a deposit that arrives while the review runs is decided with the next', async () => {
     const ids = await busy()
     stand(`${year}-01-02T00:30:00`)
-    await Promise.all([reviewLevels(db, `${year}-01-02`, clock.now(), { chunk: 2 }), ...ids.map(who => deposit(who, 10_000_000n))])
+    await Promise.all([
+      reviewLevels(db, `${year}-01-02`, clock.now(), { chunk: 2 }),
+      ...ids.map(who => deposit(who, 10_000_000n)),
+    ])
     expect(await levelsOf(ids)).toEqual(expected(1))
   })
 })
 
 describe('the member reads what is missing and what decided', () => {
   test('/api/uservip has ten rows with what each level asks for', async () => {
-    const { data } = await site.call<{ vip: number; recharge: number; flow: number; keep: number }[]>('POST /api/uservip')
+    const { data } =
+      await site.call<{ vip: number; recharge: number; flow: number; keep: number }[]>(
+        'POST /api/uservip',
+      )
     expect(data.map(row => row.vip)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(data[2]).toMatchObject({ recharge: 2_000, flow: 4_000, keep: 1_000 })
   })
   test('a new member is VIP1 and has no window', async () => {
     const { token } = await site.member()
     expect(await progress(token)).toMatchObject({
-      vip: 1, deposit: 0, turnover: 0, keep: null, history: [],
-      next: { vip: 2, deposit: { needed: 1_000, done: 0, missing: 1_000 }, turnover: { needed: 2_000, done: 0, missing: 2_000 }, win_back: null },
+      vip: 1,
+      deposit: 0,
+      turnover: 0,
+      keep: null,
+      history: [],
+      next: {
+        vip: 2,
+        deposit: { needed: 1_000, done: 0, missing: 1_000 },
+        turnover: { needed: 2_000, done: 0, missing: 2_000 },
+        win_back: null,
+      },
     })
   })
   test('window, what is missing there, and the figures of each decision with the version of its rule', async () => {
@@ -318,38 +396,99 @@ describe('the member reads what is missing and what decided', () => {
     await play(memberId, 12_345n)
     const two = await progress(token)
     expect(two).toMatchObject({
-      vip: 2, deposit: 1_050, turnover: 2_123.45,
-      next: { vip: 3, deposit: { needed: 2_000, done: 1_050, missing: 950 }, turnover: { missing: 1_876.55 }, win_back: null },
-      keep: { from: `${year}-01-02 00:00:00`, until: `${addDays(`${year}-01-02`, 90)} 00:00:00`, needed: 500, done: 123.45, missing: 376.55 },
-    })
-    expect(two.history).toEqual([{
-      day: `${year}-01-02`, kind: 'promoted', from_vip: 1, to_vip: 2, deposit: 1_050, deposit_needed: 1_000, turnover: 2_000, turnover_needed: 2_000,
-      window_from: null, window_to: null, window_turnover: null, window_needed: null, levels_version: two.levels_version, rules_version: expect.any(Number),
-      why: {
-        rule: 'vip_promoted', rule_version: two.levels_version, missing: [],
-        inputs: [
-          { name: 'day', label: '审核日', unit: 'date', value: `${year}-01-02` }, { name: 'from_vip', label: '原等级', unit: 'level', value: 1 },
-          { name: 'to_vip', label: '现等级', unit: 'level', value: 2 }, { name: 'deposit', label: '累计存款', unit: 'yuan', value: 1_050 },
-          { name: 'deposit_needed', label: '累计存款要求', unit: 'yuan', value: 1_000 }, { name: 'turnover', label: '累计流水', unit: 'yuan', value: 2_000 },
-          { name: 'turnover_needed', label: '累计流水要求', unit: 'yuan', value: 2_000 },
-        ],
+      vip: 2,
+      deposit: 1_050,
+      turnover: 2_123.45,
+      next: {
+        vip: 3,
+        deposit: { needed: 2_000, done: 1_050, missing: 950 },
+        turnover: { missing: 1_876.55 },
+        win_back: null,
       },
-    }])
+      keep: {
+        from: `${year}-01-02 00:00:00`,
+        until: `${addDays(`${year}-01-02`, 90)} 00:00:00`,
+        needed: 500,
+        done: 123.45,
+        missing: 376.55,
+      },
+    })
+    expect(two.history).toEqual([
+      {
+        day: `${year}-01-02`,
+        kind: 'promoted',
+        from_vip: 1,
+        to_vip: 2,
+        deposit: 1_050,
+        deposit_needed: 1_000,
+        turnover: 2_000,
+        turnover_needed: 2_000,
+        window_from: null,
+        window_to: null,
+        window_turnover: null,
+        window_needed: null,
+        levels_version: two.levels_version,
+        rules_version: expect.any(Number),
+        why: {
+          rule: 'vip_promoted',
+          rule_version: two.levels_version,
+          missing: [],
+          inputs: [
+            { name: 'day', label: '审核日', unit: 'date', value: `${year}-01-02` },
+            { name: 'from_vip', label: '原等级', unit: 'level', value: 1 },
+            { name: 'to_vip', label: '现等级', unit: 'level', value: 2 },
+            { name: 'deposit', label: '累计存款', unit: 'yuan', value: 1_050 },
+            { name: 'deposit_needed', label: '累计存款要求', unit: 'yuan', value: 1_000 },
+            { name: 'turnover', label: '累计流水', unit: 'yuan', value: 2_000 },
+            { name: 'turnover_needed', label: '累计流水要求', unit: 'yuan', value: 2_000 },
+          ],
+        },
+      },
+    ])
     await nights(90)
-    const again = await site.call<{ api_token: string }>('POST /api/login', { name, password: 'secret1', code: 'abcd' })
+    const again = await site.call<{ api_token: string }>('POST /api/login', {
+      name,
+      password: 'secret1',
+      code: 'abcd',
+    })
     const lost = await progress(again.data.api_token)
-    expect(lost).toMatchObject({ vip: 1, keep: null, next: { vip: 2, deposit: { missing: 0 }, turnover: { missing: 0 }, win_back: { needed: 500, done: 0, missing: 500 } } })
-    expect(lost.history[0]).toMatchObject({ kind: 'relegated', window_turnover: 123.45, window_needed: 500, window_from: `${year}-01-02`, deposit: null })
+    expect(lost).toMatchObject({
+      vip: 1,
+      keep: null,
+      next: {
+        vip: 2,
+        deposit: { missing: 0 },
+        turnover: { missing: 0 },
+        win_back: { needed: 500, done: 0, missing: 500 },
+      },
+    })
+    expect(lost.history[0]).toMatchObject({
+      kind: 'relegated',
+      window_turnover: 123.45,
+      window_needed: 500,
+      window_from: `${year}-01-02`,
+      deposit: null,
+    })
   })
   test('a letter comes with each change of level, and with nothing else', async () => {
-    const letters = () => rows(owner, sql<{ title: string }>`select title from message where member_id = ${id} order by message_id`)
+    const letters = () =>
+      rows(
+        owner,
+        sql<{
+          title: string
+        }>`select title from message where member_id = ${id} order by message_id`,
+      )
     await reach(3)
     await play(id, 50_000n, { at: on(`${year}-02-01T10:00`) })
     await nights(1)
     await reviewLevels(db, today(), clock.now())
     expect(await letters()).toEqual([{ title: '恭喜您晋级VIP2' }])
     await nights(92)
-    expect(await letters()).toEqual([{ title: '恭喜您晋级VIP2' }, { title: '恭喜您晋级VIP3' }, { title: '您的等级已调整为VIP2' }])
+    expect(await letters()).toEqual([
+      { title: '恭喜您晋级VIP2' },
+      { title: '恭喜您晋级VIP3' },
+      { title: '您的等级已调整为VIP2' },
+    ])
   })
   test('the tenth level has nothing next', async () => {
     const { token, memberId } = await site.member()
@@ -358,25 +497,53 @@ describe('the member reads what is missing and what decided', () => {
   })
   test('changed levels are a new version; a decision names the one it was made by', async () => {
     const before = await reviewedVersion()
-    await owner.transaction().execute(tx => writeLevels(tx, asWritten(1), { name: 'test', at: clock.now() }))
+    await owner
+      .transaction()
+      .execute(tx => writeLevels(tx, asWritten(1), { name: 'test', at: clock.now() }))
     expect(await reviewedVersion()).toBe(before + 1)
     await plainLevels(owner)
   })
   test('levels outside their limits are refused whole', async () => {
-    for (const wrong of [asWritten(1).slice(1), asWritten(1).map((level, n) => (n === 0 ? { ...level, rechargeFen: 1 } : level)), asWritten(1).toReversed(),
-      asWritten(1).map(level => ({ ...level, sport: 0.333 })), asWritten(1).map(level => ({ ...level, sport: 6 }))]) {
-      await expect(owner.transaction().execute(tx => writeLevels(tx, wrong, { name: 'test', at: clock.now() }))).rejects.toThrow()
+    for (const wrong of [
+      asWritten(1).slice(1),
+      asWritten(1).map((level, n) => (n === 0 ? { ...level, rechargeFen: 1 } : level)),
+      asWritten(1).toReversed(),
+      asWritten(1).map(level => ({ ...level, sport: 0.333 })),
+      asWritten(1).map(level => ({ ...level, sport: 6 })),
+    ]) {
+      await expect(
+        owner
+          .transaction()
+          .execute(tx => writeLevels(tx, wrong, { name: 'test', at: clock.now() })),
+      ).rejects.toThrow()
     }
   })
 })
 
-const asWritten = (times: number) => levels.map(([recharge, flow, keep, realperson, sport, esport, joker, electron, lottery], n) => ({
-  vipname: `VIP${n + 1}`, rechargeFen: recharge * times, flowFen: flow * times, keepFen: keep, realperson, sport, e_sport: esport, joker, electron, lottery,
-}))
+const asWritten = (times: number) =>
+  levels.map(([recharge, flow, keep, realperson, sport, esport, joker, electron, lottery], n) => ({
+    vipname: `VIP${n + 1}`,
+    rechargeFen: recharge * times,
+    flowFen: flow * times,
+    keepFen: keep,
+    realperson,
+    sport,
+    e_sport: esport,
+    joker,
+    electron,
+    lottery,
+  }))
 async function reviewedVersion(): Promise<number> {
-  const [who] = await members(1) as [bigint]
+  const [who] = (await members(1)) as [bigint]
   await deposit(who, 1_000_000_000n)
   await play(who, 1_000_000_000n)
   await nights(1)
-  return (await theRow(owner, sql<{ version: number }>`select levels_version as version from vip_history where member_id = ${who}`)).version
+  return (
+    await theRow(
+      owner,
+      sql<{
+        version: number
+      }>`select levels_version as version from vip_history where member_id = ${who}`,
+    )
+  ).version
 }

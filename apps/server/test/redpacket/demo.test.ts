@@ -17,11 +17,21 @@ test('a first start has rules, packets that the demo member’s own deposits ear
   await deposit(site, memberId, 6_000, new Date('2026-11-18T12:00:00Z'))
   clock.advance(2 * 86_400_000)
   for (let time = 0; time < 2; time++) await seedPromotions(owner, memberId, clock.now())
-  const info = (await site.call<{ rules: unknown[]; data: { usetime: string; money: number }[]; total: number }>('GET /api/userredpacket', {}, { token })).data
+  const info = (
+    await site.call<{
+      rules: unknown[]
+      data: { usetime: string; money: number }[]
+      total: number
+    }>('GET /api/userredpacket', {}, { token })
+  ).data
   expect(info.rules).toHaveLength(4)
   expect(info.data).toMatchObject([{ usetime: '2026-11-19 10:30:00', money: 6_000 }])
-  expect((await site.call<{ total: number }>('POST /api/activitylist', {}, { token })).data.total).toBe(8)
-  const letters = (await site.call<{ data: { title: string }[] }>('POST /api/noticeList', {}, { token })).data.data.map(letter => letter.title)
+  expect(
+    (await site.call<{ total: number }>('POST /api/activitylist', {}, { token })).data.total,
+  ).toBe(8)
+  const letters = (
+    await site.call<{ data: { title: string }[] }>('POST /api/noticeList', {}, { token })
+  ).data.data.map(letter => letter.title)
   expect(letters).toEqual(expect.arrayContaining(['红包已到账', '存款已到账', '红包活动提醒']))
   await assertBooksHold(owner)
 })

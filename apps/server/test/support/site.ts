@@ -10,31 +10,62 @@ import { PATIENCE } from '../../../../tooling/test/database.ts'
 /** A clock that tests set; it stands still until it is moved. */
 export class TestClock implements Clock {
   private at: number
-  constructor(at: string | number = Date.now()) { this.at = new Date(at).getTime() }
-  now() { return new Date(this.at) }
-  advance(ms: number) { this.at += ms }
+  constructor(at: string | number = Date.now()) {
+    this.at = new Date(at).getTime()
+  }
+  now() {
+    return new Date(this.at)
+  }
+  advance(ms: number) {
+    this.at += ms
+  }
 }
 
 export type Answered<T = unknown> = { code: number; message: string; data: T }
 
 export type TestSite = Site & {
   /** One call as a browser makes it; the body goes into the query of a GET. Answers the envelope. */
-  call<T = Record<string, never>>(name: string, body?: object, options?: { token?: string; key?: string; headers?: Record<string, string> }): Promise<Answered<T>>
+  call<T = Record<string, never>>(
+    name: string,
+    body?: object,
+    options?: { token?: string; key?: string; headers?: Record<string, string> },
+  ): Promise<Answered<T>>
   /** Registers a member and answers token and id. */
-  member(options?: { name?: string; pid?: string; paypassword?: string }): Promise<{ token: string; memberId: bigint; name: string }>
+  member(options?: {
+    name?: string
+    pid?: string
+    paypassword?: string
+  }): Promise<{ token: string; memberId: bigint; name: string }>
 }
 
 /** The engines' calls: each of their refusals says its rule in the one shape; what is no rule has no data of its own. */
-const EXPLAINED = /^POST \/api\/(withdraw|douserredpacket|redpacketproof|dofanshui|doactivityapply|activitydeatil|applyagentdo|agent\/\w+)$|^GET \/api\/getAgentLoginUrl$/
+const EXPLAINED =
+  /^POST \/api\/(withdraw|douserredpacket|redpacketproof|dofanshui|doactivityapply|activitydeatil|applyagentdo|agent\/\w+)$|^GET \/api\/getAgentLoginUrl$/
 
 function checkWhy(name: string, { code, message, data }: Answered) {
-  if (!EXPLAINED.test(name) || message === '登录已过期，请重新登录' || message === '请求参数不正确' || code === 409 || code >= 500) return
+  if (
+    !EXPLAINED.test(name) ||
+    message === '登录已过期，请重新登录' ||
+    message === '请求参数不正确' ||
+    code === 409 ||
+    code >= 500
+  )
+    return
   const parsed = why.safeParse((data as { why?: unknown } | null)?.why)
-  if (!parsed.success) throw new Error(`${name} refused “${message}” without saying why: ${JSON.stringify(data)}`)
+  if (!parsed.success)
+    throw new Error(`${name} refused “${message}” without saying why: ${JSON.stringify(data)}`)
 }
 
 /** A whole site on a database of the test's own; every answer is checked against the contract. Closed at the end of the file. */
-export async function openTestSite(databaseUrl: string, options: { venueUrl?: string; clock?: Clock; env?: Record<string, string>; publicUrl?: string } = {}): Promise<TestSite> {
+export async function openTestSite(
+  databaseUrl: string,
+  options: {
+    venueUrl?: string
+    clock?: Clock
+    env?: Record<string, string>
+    publicUrl?: string
+  } = {},
+): Promise<TestSite> {
   const settings = readSettings({
     TIANPING_MODE: 'sandbox',
     DATABASE_URL: databaseUrl,
@@ -46,7 +77,13 @@ export async function openTestSite(databaseUrl: string, options: { venueUrl?: st
     ...(options.publicUrl ? { PUBLIC_URL: options.publicUrl } : {}),
     ...options.env,
   })
-  const site = await openSite(settings, { log: newLog('silent'), checkAnswers: true, busyAfterMs: 60_000, patience: PATIENCE, ...(options.clock ? { clock: options.clock } : {}) })
+  const site = await openSite(settings, {
+    log: newLog('silent'),
+    checkAnswers: true,
+    busyAfterMs: 60_000,
+    patience: PATIENCE,
+    ...(options.clock ? { clock: options.clock } : {}),
+  })
   await site.app.ready()
   afterAll(() => site.close())
 
@@ -56,16 +93,34 @@ export async function openTestSite(databaseUrl: string, options: { venueUrl?: st
       method,
       url,
       ...(method === 'GET' ? { query: body as Record<string, string> } : { payload: body }),
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(key ? { 'idempotency-key': key } : {}), ...headers },
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+        ...headers,
+      },
     })
     const said = answer.json<Answered<never>>()
     if (said.code !== 200) checkWhy(name, said)
     return said
   }
-  const member: TestSite['member'] = async ({ name = `m${randomBytes(4).toString('hex')}`, pid = '', paypassword = '888888' } = {}) => {
-    const made = await call<{ api_token: string }>('POST /api/register', {
-      name, password: 'secret1', confirmPass: 'secret1', realname: '测试员', paypassword, code: 'abcd', pid,
-    }, { headers: { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` } })
+  const member: TestSite['member'] = async ({
+    name = `m${randomBytes(4).toString('hex')}`,
+    pid = '',
+    paypassword = '888888',
+  } = {}) => {
+    const made = await call<{ api_token: string }>(
+      'POST /api/register',
+      {
+        name,
+        password: 'secret1',
+        confirmPass: 'secret1',
+        realname: '测试员',
+        paypassword,
+        code: 'abcd',
+        pid,
+      },
+      { headers: { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` } },
+    )
     if (made.code !== 200) throw new Error(made.message)
     const token = made.data.api_token
     const me = await call<{ id: number }>('POST /api/user', {}, { token })
@@ -74,4 +129,3 @@ export async function openTestSite(databaseUrl: string, options: { venueUrl?: st
   }
   return Object.assign(site, { call, member })
 }
-

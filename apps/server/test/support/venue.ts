@@ -6,15 +6,40 @@ import { post } from '../../src/ledger/ledger.ts'
 import { seedSite } from '../../src/demo/site.ts'
 
 /** The sandbox venue over real HTTP, on a database of its own, with its fault switches at hand. */
-export async function openTestVenue(options: { random?: () => number; operatorSecret?: string; limits?: { merchantPerSecond: number; merchantBurst: number } } = {}): Promise<RunningVenue> {
+export async function openTestVenue(
+  options: {
+    random?: () => number
+    operatorSecret?: string
+    limits?: { merchantPerSecond: number; merchantBurst: number }
+  } = {},
+): Promise<RunningVenue> {
   const { url } = await freshDatabase('venue')
-  const running = await startVenue({ databaseUrl: url, merchants: sandboxMerchants(), faults: true, maxConnections: 8, limits: {}, runTables: false, ...options })
+  const running = await startVenue({
+    databaseUrl: url,
+    merchants: sandboxMerchants(),
+    faults: true,
+    maxConnections: 8,
+    limits: {},
+    runTables: false,
+    ...options,
+  })
   afterAll(() => running.close())
   return running
 }
 
 /** Arms one fault at the venue's own switch board. */
-export function arm(venue: RunningVenue, fault: { kind: string; endpoint?: string; venue?: string; count?: number; probability?: number; delay_ms?: number; ref?: string }): void {
+export function arm(
+  venue: RunningVenue,
+  fault: {
+    kind: string
+    endpoint?: string
+    venue?: string
+    count?: number
+    probability?: number
+    delay_ms?: number
+    ref?: string
+  },
+): void {
   const armed = venue.venue.faults!.add({ probability: 1, count: null, ...fault } as never)
   if (!armed) throw new Error('too many faults are armed')
 }
@@ -27,8 +52,14 @@ let funded = 0
 export async function fund(db: Db, memberId: bigint, amountFen: bigint): Promise<void> {
   funded++
   const outcome = await post(db, {
-    memberId, key: `test-fund:${funded}`, code: 'deposit', from: { name: 'depositClearing' }, to: { name: 'memberCash' }, amountFen,
-    source: { type: 'test', id: String(funded) }, actor: { type: 'system', id: 'test' },
+    memberId,
+    key: `test-fund:${funded}`,
+    code: 'deposit',
+    from: { name: 'depositClearing' },
+    to: { name: 'memberCash' },
+    amountFen,
+    source: { type: 'test', id: String(funded) },
+    actor: { type: 'system', id: 'test' },
   })
   if (outcome.kind !== 'done') throw new Error(outcome.kind)
 }

@@ -34,7 +34,11 @@ test('what changed while it was loading is answered to those who asked, and not 
 })
 
 test('an entry ends with its time, the oldest goes when there are too many, and nothing is kept without news', async () => {
-  const cached = new Cached<string, number>(async key => key.length, { ttlMs: 1_000, maxEntries: 2, clock })
+  const cached = new Cached<string, number>(async key => key.length, {
+    ttlMs: 1_000,
+    maxEntries: 2,
+    clock,
+  })
   await cached.get('a')
   now += 999
   expect(cached.peek('a')).toBe(1)
@@ -48,10 +52,13 @@ test('an entry ends with its time, the oldest goes when there are too many, and 
 
 test('a load that failed is tried again by the next who asks', async () => {
   let fails = true
-  const cached = new Cached<string, number>(async () => {
-    if (fails) throw new Error('away')
-    return 1
-  }, { ttlMs: 1_000, maxEntries: 2, clock })
+  const cached = new Cached<string, number>(
+    async () => {
+      if (fails) throw new Error('away')
+      return 1
+    },
+    { ttlMs: 1_000, maxEntries: 2, clock },
+  )
   await expect(cached.get('k')).rejects.toThrow('away')
   fails = false
   expect(await cached.get('k')).toBe(1)

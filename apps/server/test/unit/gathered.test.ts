@@ -7,10 +7,19 @@ type Query = { keys: string[]; answer: () => void; fail: () => void }
 function setUp(limits: { atOnce: number; most: number }) {
   const queries: Query[] = []
   const begun: (() => void)[] = []
-  const load = gathered((keys: string[]) => new Promise<Map<string, string>>((done, failed) => {
-    queries.push({ keys, answer: () => done(new Map(keys.filter(key => key !== 'nobody').map(key => [key, `${key}!`]))), fail: () => failed(new Error('away')) })
-    begun.shift()?.()
-  }), limits)
+  const load = gathered(
+    (keys: string[]) =>
+      new Promise<Map<string, string>>((done, failed) => {
+        queries.push({
+          keys,
+          answer: () =>
+            done(new Map(keys.filter(key => key !== 'nobody').map(key => [key, `${key}!`]))),
+          fail: () => failed(new Error('away')),
+        })
+        begun.shift()?.()
+      }),
+    limits,
+  )
   /** Resolves when the next query begins. */
   const next = () => new Promise<void>(go => begun.push(go))
   return { queries, load, next }

@@ -10,8 +10,11 @@ import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
-await run(owner, sql`insert into game (venue_id, game_code, name, image) select venue_id, g.code, g.code, '/art/tile-slots.webp'
-  from venue join (values ('FG', 'fortune3'), ('OB', 'orchard3')) g (platname, code) using (platname)`)
+await run(
+  owner,
+  sql`insert into game (venue_id, game_code, name, image) select venue_id, g.code, g.code, '/art/tile-slots.webp'
+  from venue join (values ('FG', 'fortune3'), ('OB', 'orchard3')) g (platname, code) using (platname)`,
+)
 const venue = await openTestVenue()
 const site = await openTestSite(database.url, { venueUrl: venue.url })
 const tiredVenue = await openTestVenue({ limits: { merchantPerSecond: 0, merchantBurst: 3 } })
@@ -21,12 +24,24 @@ const CODES = { FG: 'fortune3', OB: 'orchard3' } as const
 type Member = { token: string; memberId: bigint }
 
 async function call(path: string, token: string | null, body?: object) {
-  const answer = await fetch(venue.url + path, { method: body ? 'POST' : 'GET', headers: token ? { authorization: `Bearer ${token}` } : {}, ...(body ? { body: JSON.stringify(body) } : {}) })
-  return (await answer.json()) as { code: number; data: { token: string; state: State; session: State['session'] } }
+  const answer = await fetch(venue.url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return (await answer.json()) as {
+    code: number
+    data: { token: string; state: State; session: State['session'] }
+  }
 }
 type State = { session: { net: number; net_limit_left: number | null } }
 
-const launch = ({ token }: Member, platname: keyof typeof CODES) => site.call<{ url: string }>('POST /api/getGameUrl', { plat_name: platname, game_type: 0, game_code: CODES[platname], is_mobile_url: 1 }, { token })
+const launch = ({ token }: Member, platname: keyof typeof CODES) =>
+  site.call<{ url: string }>(
+    'POST /api/getGameUrl',
+    { plat_name: platname, game_type: 0, game_code: CODES[platname], is_mobile_url: 1 },
+    { token },
+  )
 /** A game of a member, open in a tab: its session at the venue and what the page knows. */
 async function open(member: Member, platname: keyof typeof CODES) {
   const { data, message } = await launch(member, platname)
@@ -35,15 +50,34 @@ async function open(member: Member, platname: keyof typeof CODES) {
   expect(entered.code).toBe(0)
   const { token, state } = entered.data
   let bets = 0
-  return { left: state.session.net_limit_left, alive: async () => (await call('/api/state', token)).code === 0, bet: (stake: number) => call('/api/bets', token, { client_bet_id: `limits-${token.slice(0, 8).replaceAll('_', '-')}-${++bets}`, stake }) }
+  return {
+    left: state.session.net_limit_left,
+    alive: async () => (await call('/api/state', token)).code === 0,
+    bet: (stake: number) =>
+      call('/api/bets', token, {
+        client_bet_id: `limits-${token.slice(0, 8).replaceAll('_', '-')}-${++bets}`,
+        stake,
+      }),
+  }
 }
 async function player(): Promise<Member> {
   const member = await site.member()
   await fund(owner, member.memberId, 1_000_00n)
-  for (const platname of ['FG', 'OB']) await site.call('POST /api/transfer', { sourcetype: 'userbalance', targettype: platname, amount: '200' }, { token: member.token })
+  for (const platname of ['FG', 'OB'])
+    await site.call(
+      'POST /api/transfer',
+      { sourcetype: 'userbalance', targettype: platname, amount: '200' },
+      { token: member.token },
+    )
   return member
 }
-const limit = (member: Member, amount: string) => support.call('POST /api/console/members/limit/set', { id: Number(member.memberId), kind: 'loss_day', amount, remark: '会员要求' })
+const limit = (member: Member, amount: string) =>
+  support.call('POST /api/console/members/limit/set', {
+    id: Number(member.memberId),
+    kind: 'loss_day',
+    amount,
+    remark: '会员要求',
+  })
 
 test('one limit of losses for all wallets: opening another game ends the first, and what was lost counts once', async () => {
   const member = await player()
@@ -56,7 +90,10 @@ test('one limit of losses for all wallets: opening another game ends the first, 
   const second = await open(member, 'OB')
   expect([second.left, await first.alive()]).toEqual([30_00, false])
   const again = await open(member, 'FG')
-  expect([again.left, await second.alive()], 'what the session lost is not taken off twice').toEqual([30_00, false])
+  expect(
+    [again.left, await second.alive()],
+    'what the session lost is not taken off twice',
+  ).toEqual([30_00, false])
   expect((await again.bet(50_00)).code, 'more than is left').toBe(4102)
 })
 
@@ -65,7 +102,9 @@ test('a venue that does not say it ended a game keeps a limited member from open
   await limit(member, '50')
   await open(member, 'FG')
   arm(venue, { kind: 'error_after', endpoint: 'kick', venue: 'FG', count: 1 })
-  expect((await launch(member, 'OB')).message).toBe('您设有净输限额，其他游戏暂时无法结束，请稍后再试')
+  expect((await launch(member, 'OB')).message).toBe(
+    '您设有净输限额，其他游戏暂时无法结束，请稍后再试',
+  )
   expect((await open(member, 'OB')).left).toBe(50_00)
 })
 
@@ -73,10 +112,24 @@ test('a venue that refuses to end a game (too many calls, say) has not ended it'
   // It takes three calls, the player, the money and the launch, and refuses what follows.
   const member = await tired.member()
   await fund(owner, member.memberId, 1_000_00n)
-  await tired.call('POST /api/transfer', { sourcetype: 'userbalance', targettype: 'FG', amount: '200' }, { token: member.token })
-  const opened = await tired.call<{ url: string }>('POST /api/getGameUrl', { plat_name: 'FG', game_type: 0, game_code: CODES.FG, is_mobile_url: 1 }, { token: member.token })
+  await tired.call(
+    'POST /api/transfer',
+    { sourcetype: 'userbalance', targettype: 'FG', amount: '200' },
+    { token: member.token },
+  )
+  const opened = await tired.call<{ url: string }>(
+    'POST /api/getGameUrl',
+    { plat_name: 'FG', game_type: 0, game_code: CODES.FG, is_mobile_url: 1 },
+    { token: member.token },
+  )
   expect(opened.data.url).toBeTruthy()
-  const set = await (await desk(tired, 'support')).call('POST /api/console/members/exclude', { id: Number(member.memberId), days: 30, remark: '会员要求' })
+  const set = await (
+    await desk(tired, 'support')
+  ).call('POST /api/console/members/exclude', {
+    id: Number(member.memberId),
+    days: 30,
+    remark: '会员要求',
+  })
   expect(set.message).toContain('没有答复，那里的游戏可能还开着')
 })
 
@@ -95,13 +148,24 @@ test.each([
 ])('%s ends the games that are open', async (_what, path, more) => {
   const member = await player()
   const tabs = [await open(member, 'FG'), await open(member, 'OB')]
-  expect((await support.call(`POST /api/console/members/${path}` as never, { id: Number(member.memberId), remark: '会员要求', ...more } as never)).code).toBe(200)
+  expect(
+    (
+      await support.call(
+        `POST /api/console/members/${path}` as never,
+        { id: Number(member.memberId), remark: '会员要求', ...more } as never,
+      )
+    ).code,
+  ).toBe(200)
   expect(await Promise.all(tabs.map(tab => tab.alive()))).toEqual([false, false])
 })
 
 test.each([
   ['logging off', 'POST /api/logoff', {}],
-  ['a changed password', 'POST /api/editPassword', { password: 'secret1', paypassword: 'another99' }],
+  [
+    'a changed password',
+    'POST /api/editPassword',
+    { password: 'secret1', paypassword: 'another99' },
+  ],
 ])('%s ends the games too', async (_what, name, body) => {
   const member = await player()
   const tab = await open(member, 'FG')
@@ -114,10 +178,15 @@ test('a game that is opened right after logging off is not ended with those befo
   const before = await open(member, 'FG')
   arm(venue, { kind: 'delay', endpoint: 'kick', venue: 'FG', count: 1, delay_ms: 400 })
   expect((await site.call('POST /api/logoff', {}, { token: member.token })).code).toBe(200)
-  const again = { ...member, token: await site.services.sessions.open(member.memberId, { address: '', agent: '' }) }
+  const again = {
+    ...member,
+    token: await site.services.sessions.open(member.memberId, { address: '', agent: '' }),
+  }
   const after = await open(again, 'FG')
   expect([await before.alive(), await after.alive()]).toEqual([false, true])
-  expect(await rows(owner, sql`select 1 from play_end where member_id = ${member.memberId}`)).toEqual([])
+  expect(
+    await rows(owner, sql`select 1 from play_end where member_id = ${member.memberId}`),
+  ).toEqual([])
   expect(await after.alive(), 'when all endings are done').toBe(true)
 })
 
@@ -127,22 +196,41 @@ test('a game that a venue did not end is asked for again until it does, and no o
   const member = await player()
   const tab = await open(member, 'FG')
   arm(venue, { kind: 'drop_before', endpoint: 'kick', venue: 'FG', count: 3 })
-  const locked = await support.call('POST /api/console/members/lock', { id: Number(member.memberId), remark: '被盗' })
+  const locked = await support.call('POST /api/console/members/lock', {
+    id: Number(member.memberId),
+    remark: '被盗',
+  })
   expect(locked.message).toContain('系统会继续尝试结束')
-  await support.call('POST /api/console/members/unlock', { id: Number(member.memberId), remark: '已核实' })
-  const again = { ...member, token: await site.services.sessions.open(member.memberId, { address: '', agent: '' }) }
-  const due = () => run(owner, sql`update play_end set due_at = now() - interval '1 minute' where member_id = ${member.memberId}`)
+  await support.call('POST /api/console/members/unlock', {
+    id: Number(member.memberId),
+    remark: '已核实',
+  })
+  const again = {
+    ...member,
+    token: await site.services.sessions.open(member.memberId, { address: '', agent: '' }),
+  }
+  const due = () =>
+    run(
+      owner,
+      sql`update play_end set due_at = now() - interval '1 minute' where member_id = ${member.memberId}`,
+    )
   await due()
-  expect((await launch(again, 'FG')).message, 'asked once more, and refused').toBe('游戏场馆暂时无法连接，请稍后再试')
+  expect((await launch(again, 'FG')).message, 'asked once more, and refused').toBe(
+    '游戏场馆暂时无法连接，请稍后再试',
+  )
   expect(await tab.alive()).toBe(true)
   await due()
   await checkPendingTransfers(site.services)
-  expect(await rows(owner, sql`select attempts from play_end where member_id = ${member.memberId}`)).toEqual([{ attempts: 3 }])
+  expect(
+    await rows(owner, sql`select attempts from play_end where member_id = ${member.memberId}`),
+  ).toEqual([{ attempts: 3 }])
   await checkPendingTransfers(site.services)
   expect(await tab.alive(), 'not before its time').toBe(true)
   await due()
   await checkPendingTransfers(site.services)
-  expect(await rows(owner, sql`select 1 from play_end where member_id = ${member.memberId}`)).toEqual([])
+  expect(
+    await rows(owner, sql`select 1 from play_end where member_id = ${member.memberId}`),
+  ).toEqual([])
   expect(await tab.alive()).toBe(false)
   expect(await (await open(again, 'FG')).alive()).toBe(true)
 })
@@ -150,10 +238,15 @@ test('a game that a venue did not end is asked for again until it does, and no o
 test('what was asked for often enough waits for the next launch, which ends it', async () => {
   const member = await player()
   const tab = await open(member, 'FG')
-  await run(owner, sql`insert into play_end (member_id, venue_id, due_at, attempts) select member_id, venue_id, now() - interval '1 minute', 23 from venue_player where member_id = ${member.memberId} and launched_at is not null`)
+  await run(
+    owner,
+    sql`insert into play_end (member_id, venue_id, due_at, attempts) select member_id, venue_id, now() - interval '1 minute', 23 from venue_player where member_id = ${member.memberId} and launched_at is not null`,
+  )
   arm(venue, { kind: 'drop_before', endpoint: 'kick', venue: 'FG', count: 1 })
   await checkPendingTransfers(site.services)
-  expect(await rows(owner, sql`select due_at as due from play_end where member_id = ${member.memberId}`)).toEqual([{ due: null }])
+  expect(
+    await rows(owner, sql`select due_at as due from play_end where member_id = ${member.memberId}`),
+  ).toEqual([{ due: null }])
   const after = await open(member, 'FG')
   expect([await tab.alive(), await after.alive()]).toEqual([false, true])
 })

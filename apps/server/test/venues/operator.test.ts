@@ -15,17 +15,26 @@ const SECRET = 'a-secret-of-the-operator-page'
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
-await sql`insert into game (venue_id, game_code, name, image) select venue_id, 'k3', '快三', '/art/tile-lottery.webp' from venue where platname = 'VR'`.execute(owner)
+await sql`insert into game (venue_id, game_code, name, image) select venue_id, 'k3', '快三', '/art/tile-lottery.webp' from venue where platname = 'VR'`.execute(
+  owner,
+)
 const venue = await openTestVenue({ operatorSecret: SECRET })
 const site = await openTestSite(database.url, { venueUrl: venue.url })
 const table = k3 as Table
 
 async function said<T>(path: string, body: object, headers: Record<string, string>): Promise<T> {
-  const answer = (await (await fetch(venue.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as { code: number; message: string; data: T }
+  const answer = (await (
+    await fetch(venue.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  ).json()) as { code: number; message: string; data: T }
   expect(answer.code, answer.message).toBe(0)
   return answer.data
 }
-const operator = (path: string, body: object) => said<{ changed: number; refused: string[] }>(`/operator/api/${path}`, { ...body, reason: 'test' }, { authorization: `Bearer ${SECRET}`, 'x-operator': 'tester' })
+const operator = (path: string, body: object) =>
+  said<{ changed: number; refused: string[] }>(
+    `/operator/api/${path}`,
+    { ...body, reason: 'test' },
+    { authorization: `Bearer ${SECRET}`, 'x-operator': 'tester' },
+  )
 const setClock = async (ms: number) => {
   await sql`update round_clock set stands_at = ${new Date(ms)}`.execute(venue.venue.db)
   await advance(venue.venue, table)
@@ -38,40 +47,96 @@ const read = async () => {
 test('a bet settled wrongly, settled again and made void: turnover and balance follow each time, exactly', async () => {
   const { token, memberId } = await site.member()
   await fund(owner, memberId, 100_00n)
-  await site.call('POST /api/transfer', { sourcetype: 'userbalance', targettype: 'VR', amount: '50' }, { token })
+  await site.call(
+    'POST /api/transfer',
+    { sourcetype: 'userbalance', targettype: 'VR', amount: '50' },
+    { token },
+  )
   const number = numberAt(table, Date.parse('2026-07-18T04:00:00Z'))
   await setClock(timesOf(table, number).opensMs + 1_000)
-  const { data } = await site.call<{ url: string }>('POST /api/getGameUrl', { plat_name: 'VR', game_type: 0, game_code: 'k3', is_mobile_url: 1 }, { token })
-  const session = await said<{ token: string }>('/api/session', { token: new URL(data.url).hash.slice(3) }, {})
-  const { bet } = await said<{ bet: { bet_id: string } }>('/api/tickets', { client_bet_id: 'operator-test', round: number, lines: [{ pick: 'sum:big', stake: 1_000 }] }, { authorization: `Bearer ${session.token}` })
+  const { data } = await site.call<{ url: string }>(
+    'POST /api/getGameUrl',
+    { plat_name: 'VR', game_type: 0, game_code: 'k3', is_mobile_url: 1 },
+    { token },
+  )
+  const session = await said<{ token: string }>(
+    '/api/session',
+    { token: new URL(data.url).hash.slice(3) },
+    {},
+  )
+  const { bet } = await said<{ bet: { bet_id: string } }>(
+    '/api/tickets',
+    { client_bet_id: 'operator-test', round: number, lines: [{ pick: 'sum:big', stake: 1_000 }] },
+    { authorization: `Bearer ${session.token}` },
+  )
   await setClock(timesOf(table, number).drawsMs)
 
   /** Turnover counted, the bet as the platform has it, and what the member's venue account comes to once it was looked at. */
   const platform = async () => {
     await read()
-    const turnover = await theRow(owner, sql<{ valid: bigint; stake: bigint; payout: bigint }>`
-      select coalesce(sum(valid_fen), 0)::bigint as valid, coalesce(sum(stake_fen), 0)::bigint as stake, coalesce(sum(payout_fen), 0)::bigint as payout from turnover_day where member_id = ${memberId}`)
-    const [kept] = await rows(owner, sql<{ status: number; revision: number; payout: bigint; counted: bigint }>`
-      select status, revision, payout_fen as payout, (select coalesce(sum(amount), 0)::bigint from ledger.wagering_contribution c where c.member_id = b.member_id and c.bet_id = b.bet_id) as counted from bet b where bet_id = ${bet.bet_id}`)
+    const turnover = await theRow(
+      owner,
+      sql<{ valid: bigint; stake: bigint; payout: bigint }>`
+      select coalesce(sum(valid_fen), 0)::bigint as valid, coalesce(sum(stake_fen), 0)::bigint as stake, coalesce(sum(payout_fen), 0)::bigint as payout from turnover_day where member_id = ${memberId}`,
+    )
+    const [kept] = await rows(
+      owner,
+      sql<{ status: number; revision: number; payout: bigint; counted: bigint }>`
+      select status, revision, payout_fen as payout, (select coalesce(sum(amount), 0)::bigint from ledger.wagering_contribution c where c.member_id = b.member_id and c.bet_id = b.bet_id) as counted from bet b where bet_id = ${bet.bet_id}`,
+    )
     return { ...turnover, kept }
   }
-  const { payout } = await theRow(venue.venue.db, sql<{ payout: bigint }>`select payout from bet where bet_id = ${bet.bet_id}`)
+  const { payout } = await theRow(
+    venue.venue.db,
+    sql<{ payout: bigint }>`select payout from bet where bet_id = ${bet.bet_id}`,
+  )
   // On one line the valid amount is the smaller of the stake and what was won or lost.
   const won = payout > 0n
   const valid = won ? payout - 1_000n : 1_000n
-  expect(await platform()).toMatchObject({ valid, stake: 1_000n, payout, kept: { status: 1, revision: 1, payout, counted: valid } })
+  expect(await platform()).toMatchObject({
+    valid,
+    stake: 1_000n,
+    payout,
+    kept: { status: 1, revision: 1, payout, counted: valid },
+  })
 
   await operator('bet', { bet_id: bet.bet_id, kind: 'resettle', payout: 1_400 })
-  expect(await platform()).toMatchObject({ valid: 400n, stake: 1_000n, payout: 1_400n, kept: { revision: 2, payout: 1_400n, counted: 400n } })
+  expect(await platform()).toMatchObject({
+    valid: 400n,
+    stake: 1_000n,
+    payout: 1_400n,
+    kept: { revision: 2, payout: 1_400n, counted: 400n },
+  })
 
-  expect(await operator('resettle-round', { code: 'k3', number })).toMatchObject({ changed: 1, refused: [] })
-  expect(await platform()).toMatchObject({ valid, stake: 1_000n, payout, kept: { revision: 3, payout, counted: valid } })
+  expect(await operator('resettle-round', { code: 'k3', number })).toMatchObject({
+    changed: 1,
+    refused: [],
+  })
+  expect(await platform()).toMatchObject({
+    valid,
+    stake: 1_000n,
+    payout,
+    kept: { revision: 3, payout, counted: valid },
+  })
 
-  expect(await operator('void-round', { code: 'k3', number })).toMatchObject({ changed: 1, refused: [] })
-  expect(await platform()).toMatchObject({ valid: 0n, stake: 0n, payout: 0n, kept: { status: 0, revision: 4, counted: 0n } })
+  expect(await operator('void-round', { code: 'k3', number })).toMatchObject({
+    changed: 1,
+    refused: [],
+  })
+  expect(await platform()).toMatchObject({
+    valid: 0n,
+    stake: 0n,
+    payout: 0n,
+    kept: { status: 0, revision: 4, counted: 0n },
+  })
 
   await site.call('POST /api/transall', {}, { token })
-  const { cash } = await theRow(owner, sql<{ cash: bigint }>`select posted_balance as cash from ledger.account where member_id = ${memberId} and account_code = 100`)
+  const { cash } = await theRow(
+    owner,
+    sql<{
+      cash: bigint
+    }>`select posted_balance as cash from ledger.account where member_id = ${memberId} and account_code = 100`,
+  )
   expect(cash, 'nothing was won and nothing lost').toBe(100_00n)
   await assertBooksHold(owner)
 })

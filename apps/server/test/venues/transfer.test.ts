@@ -17,17 +17,29 @@ const site = await openTestSite(database.url, { venueUrl: venue.url, clock })
 /** A venue that takes two calls and refuses all that follow, and a server beside the other that talks to it. */
 const tired = await openTestVenue({ limits: { merchantPerSecond: 0, merchantBurst: 2 } })
 const beside = await openTestSite(database.url, { venueUrl: tired.url, clock })
-const fg = venueClient({ baseUrl: venueBaseUrl(venue.url, 'FG'), merchant: SANDBOX_MERCHANT.merchant, keys: [SANDBOX_MERCHANT.key] })
+const fg = venueClient({
+  baseUrl: venueBaseUrl(venue.url, 'FG'),
+  merchant: SANDBOX_MERCHANT.merchant,
+  keys: [SANDBOX_MERCHANT.key],
+})
 
 const PLATFORM = 'userbalance'
 let token = ''
 let memberId = 0n
 
 const move = (sourcetype: string, targettype: string, amount: string, key?: string) =>
-  site.call<{ out_trade_no: string; state: number }>('POST /api/transfer', { sourcetype, targettype, amount }, { token, ...(key ? { key } : {}) })
+  site.call<{ out_trade_no: string; state: number }>(
+    'POST /api/transfer',
+    { sourcetype, targettype, amount },
+    { token, ...(key ? { key } : {}) },
+  )
 const held = async () => {
   const found = await balances(owner, memberId)
-  return { cash: found.cashFen, free: found.cashAvailableFen, fg: found.venues.find(each => each.venueId === 6)?.postedFen ?? 0n }
+  return {
+    cash: found.cashFen,
+    free: found.cashAvailableFen,
+    fg: found.venues.find(each => each.venueId === 6)?.postedFen ?? 0n,
+  }
 }
 const atVenue = async () => {
   const answer = await fg.balance({ player: memberId.toString() })
@@ -38,7 +50,10 @@ const drain = async () => {
   for (let turn = 0; turn < 20; turn++) {
     clock.advance(61_000)
     await checkPendingTransfers(site.services)
-    const { open } = await theRow(owner, sql<{ open: number }>`select count(*)::int as open from venue_transfer where state = 2`)
+    const { open } = await theRow(
+      owner,
+      sql<{ open: number }>`select count(*)::int as open from venue_transfer where state = 2`,
+    )
     if (open === 0) return
   }
   throw new Error('a transfer stayed pending')
@@ -69,7 +84,11 @@ describe('part 2 §5: transfer rules, repeated by the server', () => {
   })
 
   test('more than there is names what is there', async () => {
-    expect(await move(PLATFORM, 'FG', '100.01')).toMatchObject({ code: 400, message: '余额不足，可用 100.00 元', data: { rule: 'balance', available: 100 } })
+    expect(await move(PLATFORM, 'FG', '100.01')).toMatchObject({
+      code: 400,
+      message: '余额不足，可用 100.00 元',
+      data: { rule: 'balance', available: 100 },
+    })
   })
 
   test('part 2 §4: manual transfer is available only when auto-transfer is off', async () => {
@@ -80,7 +99,11 @@ describe('part 2 §5: transfer rules, repeated by the server', () => {
 
 describe('money goes and comes back', () => {
   test('in, then out, to the fen', async () => {
-    expect(await move(PLATFORM, 'FG', '60.05')).toMatchObject({ code: 200, message: '操作成功！', data: { state: 1 } })
+    expect(await move(PLATFORM, 'FG', '60.05')).toMatchObject({
+      code: 200,
+      message: '操作成功！',
+      data: { state: 1 },
+    })
     expect(await held()).toEqual({ cash: 39_95n, free: 39_95n, fg: 60_05n })
     expect(await move('FG', PLATFORM, '0.05')).toMatchObject({ code: 200, data: { state: 1 } })
     expect(await held()).toEqual({ cash: 40_00n, free: 40_00n, fg: 60_00n })
@@ -95,37 +118,63 @@ describe('money goes and comes back', () => {
     await move(PLATFORM, 'FG', '10')
     await move(PLATFORM, 'PP', '20')
     const answer = await site.call('POST /api/transall', {}, { token })
-    expect(answer).toMatchObject({ code: 200, message: '已回收 30.00 元', data: { recalled: 30, failed: [], pending: [] } })
+    expect(answer).toMatchObject({
+      code: 200,
+      message: '已回收 30.00 元',
+      data: { recalled: 30, failed: [], pending: [] },
+    })
     expect((await held()).cash).toBe(100_00n)
-    expect(await site.call('POST /api/transall', {}, { token })).toMatchObject({ message: '场馆没有可回收的余额', data: { recalled: 0 } })
+    expect(await site.call('POST /api/transall', {}, { token })).toMatchObject({
+      message: '场馆没有可回收的余额',
+      data: { recalled: 0 },
+    })
   })
 
   test('recycle_with_winnings: what was won at the venue is booked, then comes home', async () => {
     await move(PLATFORM, 'FG', '10')
     // The venue's wallet grew by a win that the platform has not seen.
-    await theRow(venue.venue.db, sql`update wallet set available = available + 500, version = version + 1 where available = 1000 returning 1`)
-    expect(await site.call('POST /api/transall', {}, { token })).toMatchObject({ code: 200, message: '已回收 15.00 元' })
+    await theRow(
+      venue.venue.db,
+      sql`update wallet set available = available + 500, version = version + 1 where available = 1000 returning 1`,
+    )
+    expect(await site.call('POST /api/transall', {}, { token })).toMatchObject({
+      code: 200,
+      message: '已回收 15.00 元',
+    })
     expect((await held()).cash).toBe(105_00n)
   })
 
   test('recycle_double_tap: the same key is the same recycle', async () => {
     await move(PLATFORM, 'FG', '10')
-    const [one, two] = await Promise.all([1, 2].map(() => site.call('POST /api/transall', {}, { token, key: 'double-tap-1' })))
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => site.call('POST /api/transall', {}, { token, key: 'double-tap-1' })),
+    )
     expect(one).toEqual(two)
     expect((await held()).cash).toBe(100_00n)
   })
 
   test('userapimoney asks the venue and shows 刷新成功', async () => {
     await move(PLATFORM, 'FG', '10')
-    await theRow(venue.venue.db, sql`update wallet set available = available - 300, version = version + 1 where available = 1000 returning 1`)
-    expect(await site.call('POST /api/userapimoney/FG', {}, { token })).toMatchObject({ code: 200, message: '刷新成功', data: { balance: 7 } })
-    expect(await site.call('POST /api/user', {}, { token })).toMatchObject({ data: { balance: 90, gameblance: 7 } })
+    await theRow(
+      venue.venue.db,
+      sql`update wallet set available = available - 300, version = version + 1 where available = 1000 returning 1`,
+    )
+    expect(await site.call('POST /api/userapimoney/FG', {}, { token })).toMatchObject({
+      code: 200,
+      message: '刷新成功',
+      data: { balance: 7 },
+    })
+    expect(await site.call('POST /api/user', {}, { token })).toMatchObject({
+      data: { balance: 90, gameblance: 7 },
+    })
   })
 })
 
 describe('the same action counts once', () => {
   test('duplicate_key_parallel: thirty-two taps with one key move the money once', async () => {
-    const answers = await Promise.all(Array.from({ length: 32 }, () => move(PLATFORM, 'FG', '10', 'thirty-two-taps')))
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => move(PLATFORM, 'FG', '10', 'thirty-two-taps')),
+    )
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
     expect(await held()).toMatchObject({ cash: 90_00n, fg: 10_00n })
   })
@@ -153,7 +202,11 @@ describe('the same action counts once', () => {
 describe('when the venue does not answer', () => {
   test('venue_timeout_then_success: the answer is lost after the commit; pending, then settled once', async () => {
     arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
-    expect(await move(PLATFORM, 'FG', '30')).toMatchObject({ code: 200, message: '转账处理中，结果请查看交易记录', data: { state: 2 } })
+    expect(await move(PLATFORM, 'FG', '30')).toMatchObject({
+      code: 200,
+      message: '转账处理中，结果请查看交易记录',
+      data: { state: 2 },
+    })
     expect(await held()).toEqual({ cash: 100_00n, free: 70_00n, fg: 0n })
     clock.advance(2_000)
     await checkPendingTransfers(site.services)
@@ -169,16 +222,24 @@ describe('when the venue does not answer', () => {
     expect((await held()).free, 'still held while the ref may arrive').toBe(70_00n)
     await drain()
     expect(await held()).toEqual({ cash: 100_00n, free: 100_00n, fg: 0n })
-    const late = await fg.transfer({ ref: asked.data.out_trade_no, player: memberId.toString(), direction: 'IN', amount: 30_00n })
+    const late = await fg.transfer({
+      ref: asked.data.out_trade_no,
+      player: memberId.toString(),
+      direction: 'IN',
+      amount: 30_00n,
+    })
     expect(late, 'the late original is refused').toMatchObject({ kind: 'refused', code: 2005 })
   })
 
-  test.each(['error_after', 'truncate', 'bad_signature'])('%s: what cannot be believed is unknown, not failed', async kind => {
-    arm(venue, { kind, endpoint: 'transfer', count: 1 })
-    expect((await move(PLATFORM, 'FG', '30')).data.state).toBe(2)
-    await drain()
-    expect(await held()).toMatchObject({ cash: 70_00n, fg: 30_00n })
-  })
+  test.each(['error_after', 'truncate', 'bad_signature'])(
+    '%s: what cannot be believed is unknown, not failed',
+    async kind => {
+      arm(venue, { kind, endpoint: 'transfer', count: 1 })
+      expect((await move(PLATFORM, 'FG', '30')).data.state).toBe(2)
+      await drain()
+      expect(await held()).toMatchObject({ cash: 70_00n, fg: 30_00n })
+    },
+  )
 
   test('an answer lost on the way out stays pending, then arrives once', async () => {
     await move(PLATFORM, 'FG', '30')
@@ -191,7 +252,11 @@ describe('when the venue does not answer', () => {
 
   test('a question that the venue refuses says nothing about the transfer: what may have arrived stays held', async () => {
     arm(tired, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
-    const asked = await beside.call<{ state: number }>('POST /api/transfer', { sourcetype: PLATFORM, targettype: 'FG', amount: '30' }, { token })
+    const asked = await beside.call<{ state: number }>(
+      'POST /api/transfer',
+      { sourcetype: PLATFORM, targettype: 'FG', amount: '30' },
+      { token },
+    )
     expect(asked.data.state).toBe(2)
     clock.advance(2_000)
     expect(await checkPendingTransfers(beside.services)).toBe(1)
@@ -213,7 +278,11 @@ describe('when the venue does not answer', () => {
     await move(PLATFORM, 'PP', '20')
     arm(venue, { kind: 'maintenance', venue: 'PP', count: 3 })
     const answer = await site.call('POST /api/transall', {}, { token })
-    expect(answer).toMatchObject({ code: 200, message: '已回收 10.00 元；PP 电子回收失败', data: { recalled: 10, failed: ['PP'] } })
+    expect(answer).toMatchObject({
+      code: 200,
+      message: '已回收 10.00 元；PP 电子回收失败',
+      data: { recalled: 10, failed: ['PP'] },
+    })
     expect((await held()).cash).toBe(80_00n)
   })
 
@@ -221,7 +290,10 @@ describe('when the venue does not answer', () => {
     arm(venue, { kind: 'drop_before', endpoint: 'transfer', count: 1 })
     const first = await move(PLATFORM, 'FG', '30', 'crash-between-1')
     // What a crash leaves: the order stands, the answer was never kept.
-    await theRow(owner, sql`update call_once set answer = null, leased_until = '-infinity' where key = 'crash-between-1' returning 1`)
+    await theRow(
+      owner,
+      sql`update call_once set answer = null, leased_until = '-infinity' where key = 'crash-between-1' returning 1`,
+    )
     const again = await move(PLATFORM, 'FG', '30', 'crash-between-1')
     expect(again.data.out_trade_no).toBe(first.data.out_trade_no)
     await drain()
@@ -231,7 +303,14 @@ describe('when the venue does not answer', () => {
   test('the record shows state 2 while unknown, then its outcome', async () => {
     arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
     await move(PLATFORM, 'FG', '30')
-    const record = async () => (await site.call<{ data: { state: number; pay_way: string }[] }>('POST /api/gettransrecord', { type: 3 }, { token })).data.data[0]
+    const record = async () =>
+      (
+        await site.call<{ data: { state: number; pay_way: string }[] }>(
+          'POST /api/gettransrecord',
+          { type: 3 },
+          { token },
+        )
+      ).data.data[0]
     expect(await record()).toMatchObject({ state: 2, pay_way: 'FG 电子', amount: 30 })
     await drain()
     expect(await record()).toMatchObject({ state: 1 })

@@ -6,7 +6,11 @@ export function Ended({ why, lobbyUrl, room }: { why: string; lobbyUrl: string; 
         <span className="sand">沙盒·试玩币</span>
         <h1>{why}</h1>
         <p>余额和已结算的注单都在服务器上，不受影响。</p>
-        {lobbyUrl && <a className="btn pri" href={lobbyUrl}>返回大厅</a>}
+        {lobbyUrl && (
+          <a className="btn pri" href={lobbyUrl}>
+            返回大厅
+          </a>
+        )}
       </main>
     </div>
   )

@@ -15,19 +15,50 @@ export type HeadProps = {
 }
 
 /** What every game shows at every moment; no sheet or dialog covers it. */
-export const Head = memo(function Head({ name, lobbyUrl, onLeave, onRules, onMenu, startedAt, clockOffMs, netFen, balanceFen }: HeadProps) {
+export const Head = memo(function Head({
+  name,
+  lobbyUrl,
+  onLeave,
+  onRules,
+  onMenu,
+  startedAt,
+  clockOffMs,
+  netFen,
+  balanceFen,
+}: HeadProps) {
   return (
     <header className="hud">
       <div className="hud-bar">
-        <a className="exit" href={lobbyUrl} onClick={onLeave} aria-label="离开游戏"><BackIcon />离开</a>
-        <div className="hud-t"><h1>{name}</h1><span className="sand">沙盒·试玩币</span></div>
-        <button type="button" className="icon" aria-label="规则与赔率" onClick={onRules}><RulesIcon /></button>
-        <button type="button" className="icon" aria-label="菜单：公平、记录、声音" onClick={onMenu}><MenuIcon /></button>
+        <a className="exit" href={lobbyUrl} onClick={onLeave} aria-label="离开游戏">
+          <BackIcon />
+          离开
+        </a>
+        <div className="hud-t">
+          <h1>{name}</h1>
+          <span className="sand">沙盒·试玩币</span>
+        </div>
+        <button type="button" className="icon" aria-label="规则与赔率" onClick={onRules}>
+          <RulesIcon />
+        </button>
+        <button type="button" className="icon" aria-label="菜单：公平、记录、声音" onClick={onMenu}>
+          <MenuIcon />
+        </button>
       </div>
       <dl className="facts">
         <Clock startedAt={startedAt} clockOffMs={clockOffMs} />
-        <div><dt>本次净额</dt><dd data-testid="net">{signedYuan(netFen)}</dd></div>
-        <div className="bal"><dt>余额</dt><dd><span data-testid="balance" aria-label={`余额 ${yuan(balanceFen)} 元`}>{yuan(balanceFen)}</span><small>元</small></dd></div>
+        <div>
+          <dt>本次净额</dt>
+          <dd data-testid="net">{signedYuan(netFen)}</dd>
+        </div>
+        <div className="bal">
+          <dt>余额</dt>
+          <dd>
+            <span data-testid="balance" aria-label={`余额 ${yuan(balanceFen)} 元`}>
+              {yuan(balanceFen)}
+            </span>
+            <small>元</small>
+          </dd>
+        </div>
       </dl>
     </header>
   )
@@ -48,8 +79,17 @@ function Clock({ startedAt, clockOffMs }: { startedAt: string; clockOffMs: numbe
   const two = (n: number) => String(n).padStart(2, '0')
   return (
     <>
-      <div><dt>时间</dt><dd>{time}</dd></div>
-      <div><dt>本次时长</dt><dd>{two(Math.floor(seconds / 3_600))}:{two(Math.floor(seconds / 60) % 60)}:{two(seconds % 60)}</dd></div>
+      <div>
+        <dt>时间</dt>
+        <dd>{time}</dd>
+      </div>
+      <div>
+        <dt>本次时长</dt>
+        <dd>
+          {two(Math.floor(seconds / 3_600))}:{two(Math.floor(seconds / 60) % 60)}:
+          {two(seconds % 60)}
+        </dd>
+      </div>
     </>
   )
 }

@@ -4,6 +4,8 @@ import { painted, still } from './motion.ts'
 /** What stands below the first sight of a view that changes as a whole: it is made a frame after the rest. */
 export function Painted({ children }: { children: ReactNode }) {
   const [there, setThere] = useState(still)
-  useEffect(() => { void painted().then(() => setThere(true)) }, [])
+  useEffect(() => {
+    void painted().then(() => setThere(true))
+  }, [])
   return there ? children : null
 }

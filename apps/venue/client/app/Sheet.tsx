@@ -14,9 +14,15 @@ export function useDialogFocus(onClose: (() => void) | null) {
     const key = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && close.current) close.current()
       if (event.key !== 'Tab' || !box.current) return
-      const inside = [...box.current.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(each => each.offsetParent !== null)
+      const inside = [...box.current.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+        each => each.offsetParent !== null,
+      )
       const edge = event.shiftKey ? inside[0] : inside.at(-1)
-      if (inside.length === 0 || document.activeElement === edge || !box.current.contains(document.activeElement)) {
+      if (
+        inside.length === 0 ||
+        document.activeElement === edge ||
+        !box.current.contains(document.activeElement)
+      ) {
         event.preventDefault()
         ;(event.shiftKey ? inside.at(-1) : inside[0])?.focus()
       }
@@ -31,14 +37,40 @@ export function useDialogFocus(onClose: (() => void) | null) {
 }
 
 /** A sheet from below that leaves the head in sight. */
-export function Sheet({ title, onClose, foot, children, tall = false }: { title: string; onClose: () => void; foot?: ReactNode; children: ReactNode; tall?: boolean }) {
+export function Sheet({
+  title,
+  onClose,
+  foot,
+  children,
+  tall = false,
+}: {
+  title: string
+  onClose: () => void
+  foot?: ReactNode
+  children: ReactNode
+  tall?: boolean
+}) {
   const box = useDialogFocus(onClose)
   return (
     <>
       <div className="veil low" onClick={onClose} />
-      <section className={`sheet${tall ? ' tall' : ''}`} role="dialog" aria-modal="true" aria-label={title} tabIndex={-1} ref={box}>
-        <div className="sheet-h">{title}<button type="button" className="icon" aria-label="关闭" onClick={onClose}><CloseIcon /></button></div>
-        <div className="sheet-b" tabIndex={0}>{children}</div>
+      <section
+        className={`sheet${tall ? ' tall' : ''}`}
+        role="dialog"
+        aria-modal="true"
+        aria-label={title}
+        tabIndex={-1}
+        ref={box}
+      >
+        <div className="sheet-h">
+          {title}
+          <button type="button" className="icon" aria-label="关闭" onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </div>
+        <div className="sheet-b" tabIndex={0}>
+          {children}
+        </div>
         {foot && <div className="sheet-f">{foot}</div>}
       </section>
     </>

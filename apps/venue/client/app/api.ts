@@ -6,7 +6,10 @@ const TIMEOUT_MS = 8_000
 export class Trouble extends Error {}
 
 /** Answers that came while the page's scripts were on their way, by path and body: each is good for one call. */
-export type Early = Record<string, Promise<{ said: Envelope<unknown> & { data: { token: string } }; atMs: number }>>
+export type Early = Record<
+  string,
+  Promise<{ said: Envelope<unknown> & { data: { token: string } }; atMs: number }>
+>
 
 function taken(path: string, body: object | undefined) {
   const held = (globalThis as { early?: Early }).early
@@ -26,14 +29,22 @@ function noted<T>(said: Envelope<T>, atMs: number): Envelope<T> {
 }
 
 /** One call of the game's own server. Refusals come back as an envelope; anything uncertain is thrown as Trouble. */
-export async function call<T>(token: string, method: 'GET' | 'POST', path: string, body?: object): Promise<Envelope<T>> {
+export async function call<T>(
+  token: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<Envelope<T>> {
   const early = await taken(path, body)?.catch(() => undefined)
   if (early) return noted(early.said as Envelope<T>, early.atMs)
   const askedAtMs = Date.now()
   try {
     const answer = await fetch(path, {
       method,
-      headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       credentials: 'omit',
@@ -49,5 +60,9 @@ export async function call<T>(token: string, method: 'GET' | 'POST', path: strin
 
 /** Tells the server that the player leaves; the page does not wait for it. */
 export function leave(token: string) {
-  void fetch('/api/leave', { method: 'POST', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
+  void fetch('/api/leave', {
+    method: 'POST',
+    keepalive: true,
+    headers: { authorization: `Bearer ${token}` },
+  }).catch(() => {})
 }

@@ -8,7 +8,10 @@ async function ask(method: 'GET' | 'POST', path: string, token: string, body?: s
   const askedAtMs = Date.now()
   const answer = await fetch(path, {
     method,
-    headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     ...(body ? { body } : {}),
     signal: AbortSignal.timeout(8_000),
     credentials: 'omit',

@@ -1,11 +1,40 @@
 import type { ReactNode } from 'react'
 
 const icon = (drawing: ReactNode) => (
-  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">{drawing}</svg>
+  <svg
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    {drawing}
+  </svg>
 )
 export const BackIcon = () => icon(<path d="M15 5 8 12l7 7" />)
-export const RulesIcon = () => icon(<><circle cx="12" cy="12" r="9" /><path d="M12 11v6M12 7.2v.1" /></>)
+export const RulesIcon = () =>
+  icon(
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 11v6M12 7.2v.1" />
+    </>,
+  )
 export const MenuIcon = () => icon(<path d="M4 7h16M4 12h16M4 17h16" />)
 export const CloseIcon = () => icon(<path d="M6 6l12 12M18 6 6 18" />)
-export const RetryIcon = () => icon(<><path d="M20 12a8 8 0 1 1-2.4-5.7" /><path d="M20 4v4h-4" /></>)
-export const ClockIcon = () => icon(<><circle cx="12" cy="12" r="9" /><path d="M12 7v5l3.2 2" /></>)
+export const RetryIcon = () =>
+  icon(
+    <>
+      <path d="M20 12a8 8 0 1 1-2.4-5.7" />
+      <path d="M20 4v4h-4" />
+    </>,
+  )
+export const ClockIcon = () =>
+  icon(
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7v5l3.2 2" />
+    </>,
+  )

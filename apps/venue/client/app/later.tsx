@@ -11,13 +11,32 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     const [failed, setFailed] = useState(false)
     useEffect(() => {
       let current = true
-      load().then(found => { if (current) setPart(() => found) }, () => { if (current) setFailed(true) })
-      return () => { current = false }
+      load().then(
+        found => {
+          if (current) setPart(() => found)
+        },
+        () => {
+          if (current) setFailed(true)
+        },
+      )
+      return () => {
+        current = false
+      }
     }, [])
     if (Part) return <Part {...props} />
     if (!failed) return null
-    const said = <p className="say" role="alert">没有取到，请检查网络后重新打开</p>
+    const said = (
+      <p className="say" role="alert">
+        没有取到，请检查网络后重新打开
+      </p>
+    )
     // A sheet that did not come can be closed like one that did.
-    return 'onClose' in props ? <Sheet title="没有取到" onClose={props.onClose as () => void}>{said}</Sheet> : said
+    return 'onClose' in props ? (
+      <Sheet title="没有取到" onClose={props.onClose as () => void}>
+        {said}
+      </Sheet>
+    ) : (
+      said
+    )
   }
 }

@@ -1,4 +1,7 @@
-const GROUPED = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const GROUPED = new Intl.NumberFormat('zh-CN', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
 
 /** 分 as yuan: 132600 is `1,326.00`. */
 export function yuan(fen: number): string {

@@ -12,18 +12,40 @@ const AFTER_SCROLL_MS = 120
 export function answerTapsQuickly(): void {
   let began: { x: number; y: number; atMs: number } | null = null
   let scrolledAtMs = Number.NEGATIVE_INFINITY
-  document.addEventListener('scroll', ({ timeStamp }) => { scrolledAtMs = timeStamp }, { capture: true, passive: true })
-  document.addEventListener('touchstart', ({ touches: [touch, another], timeStamp }) => {
-    began = touch && !another && timeStamp - scrolledAtMs > AFTER_SCROLL_MS ? { x: touch.clientX, y: touch.clientY, atMs: timeStamp } : null
-  }, { capture: true, passive: true })
-  document.addEventListener('touchend', event => {
-    const start = began
-    began = null
-    const { clientX, clientY, target } = event.changedTouches[0]!
-    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-quick]') : null
-    if (!start || !button || !event.cancelable || scrolledAtMs > start.atMs) return
-    if (Math.hypot(clientX - start.x, clientY - start.y) > MOST_PX || event.timeStamp - start.atMs > MOST_MS) return
-    event.preventDefault()
-    button.click()
-  }, { capture: true, passive: false })
+  document.addEventListener(
+    'scroll',
+    ({ timeStamp }) => {
+      scrolledAtMs = timeStamp
+    },
+    { capture: true, passive: true },
+  )
+  document.addEventListener(
+    'touchstart',
+    ({ touches: [touch, another], timeStamp }) => {
+      began =
+        touch && !another && timeStamp - scrolledAtMs > AFTER_SCROLL_MS
+          ? { x: touch.clientX, y: touch.clientY, atMs: timeStamp }
+          : null
+    },
+    { capture: true, passive: true },
+  )
+  document.addEventListener(
+    'touchend',
+    event => {
+      const start = began
+      began = null
+      const { clientX, clientY, target } = event.changedTouches[0]!
+      const button =
+        target instanceof Element ? target.closest<HTMLButtonElement>('button[data-quick]') : null
+      if (!start || !button || !event.cancelable || scrolledAtMs > start.atMs) return
+      if (
+        Math.hypot(clientX - start.x, clientY - start.y) > MOST_PX ||
+        event.timeStamp - start.atMs > MOST_MS
+      )
+        return
+      event.preventDefault()
+      button.click()
+    },
+    { capture: true, passive: false },
+  )
 }

@@ -29,11 +29,15 @@ export function keptSession(code: string): Kept | null {
 export function keepSession(code: string, kept: Kept) {
   try {
     sessionStorage.setItem(keyOf(code), JSON.stringify(kept))
-  } catch { /* Storage is off: the game plays on, only a reload will not. */ }
+  } catch {
+    /* Storage is off: the game plays on, only a reload will not. */
+  }
 }
 
 export function forgetSession(code: string) {
   try {
     sessionStorage.removeItem(keyOf(code))
-  } catch { /* Nothing was kept then. */ }
+  } catch {
+    /* Nothing was kept then. */
+  }
 }

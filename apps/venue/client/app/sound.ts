@@ -24,7 +24,9 @@ export function switchSound(wanted: boolean) {
   on = wanted
   try {
     localStorage.setItem(PREFERENCE, wanted ? 'on' : 'off')
-  } catch { /* It lasts for this page then. */ }
+  } catch {
+    /* It lasts for this page then. */
+  }
   chipSound()
 }
 

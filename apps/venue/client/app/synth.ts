@@ -5,7 +5,12 @@ export type Sound = 'stop' | 'card' | 'chip' | 'win' | 'bigWin' | 'hugeWin'
 let context: AudioContext | null = null
 
 /** Swells within 10 ms and dies away until its end; times in s. */
-function envelope({ currentTime }: AudioContext, delayS: number, lengthS: number, loudness: number): { gain: GainNode; from: number; until: number } {
+function envelope(
+  { currentTime }: AudioContext,
+  delayS: number,
+  lengthS: number,
+  loudness: number,
+): { gain: GainNode; from: number; until: number } {
   const gain = context!.createGain()
   const from = currentTime + delayS
   gain.gain.setValueAtTime(0, from)
@@ -26,7 +31,13 @@ function note(audio: AudioContext, hz: number, delayS: number, lengthS: number, 
 }
 
 /** Noise around a pitch, as of paper on felt. */
-function rustle(audio: AudioContext, hz: number, delayS: number, lengthS: number, loudness: number) {
+function rustle(
+  audio: AudioContext,
+  hz: number,
+  delayS: number,
+  lengthS: number,
+  loudness: number,
+) {
   const { gain, from } = envelope(audio, delayS, lengthS, loudness)
   const noise = audio.createBuffer(1, Math.ceil(audio.sampleRate * lengthS), audio.sampleRate)
   const samples = noise.getChannelData(0)
@@ -42,12 +53,14 @@ function rustle(audio: AudioContext, hz: number, delayS: number, lengthS: number
 
 /** A pentatonic scale upwards, always as loud. */
 const SCALE_HZ = [523, 587, 659, 784, 880, 1_047, 1_175, 1_319]
-const scale = (audio: AudioContext, notes: number, delayS: number) => SCALE_HZ.slice(0, notes).forEach((hz, i) => note(audio, hz, delayS + i * 0.09, 0.35, 0.05))
+const scale = (audio: AudioContext, notes: number, delayS: number) =>
+  SCALE_HZ.slice(0, notes).forEach((hz, i) => note(audio, hz, delayS + i * 0.09, 0.35, 0.05))
 
 const SOUNDS: Record<Sound, (audio: AudioContext, delayS: number) => void> = {
   stop: (audio, delayS) => note(audio, 180, delayS, 0.09, 0.06),
   card: (audio, delayS) => rustle(audio, 2_400, delayS, 0.07, 0.09),
-  chip: (audio, delayS) => [2_100, 2_800].forEach((hz, i) => note(audio, hz, delayS + i * 0.03, 0.06, 0.025)),
+  chip: (audio, delayS) =>
+    [2_100, 2_800].forEach((hz, i) => note(audio, hz, delayS + i * 0.03, 0.06, 0.025)),
   win: (audio, delayS) => scale(audio, 4, delayS),
   bigWin: (audio, delayS) => scale(audio, 6, delayS),
   hugeWin: (audio, delayS) => scale(audio, 8, delayS),

@@ -9,6 +9,8 @@ import { usePainted } from './usePainted.ts'
 export function useFrameBehind<T>(value: T, key: unknown): T {
   const current = usePainted(key) === key || still()
   const before = useRef(value)
-  useEffect(() => { if (current) before.current = value }, [current, value])
+  useEffect(() => {
+    if (current) before.current = value
+  }, [current, value])
   return current ? value : before.current
 }

@@ -45,7 +45,9 @@ export type Game = {
 
 /** A key of this bet alone. (randomUUID is missing on plain http origins.) */
 export function newBetId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map(byte => byte.toString(16).padStart(2, '0'))
+    .join('')
 }
 
 /** The session of one game: entering, the figures, and what to do when the connection or the session is lost. */
@@ -59,12 +61,18 @@ export function useGame(code: string): Game {
   const [notice, setNotice] = useState('')
   const { offline, reconnected, retryNow, sent } = useReconnect()
 
-  const end = useCallback((why: string) => {
-    forgetSession(code)
-    setEndedBecause(why)
-    setPhase('ended')
-  }, [code])
-  const show = useCallback((figures: Partial<State>) => setState(before => (before ? { ...before, ...figures } : before)), [])
+  const end = useCallback(
+    (why: string) => {
+      forgetSession(code)
+      setEndedBecause(why)
+      setPhase('ended')
+    },
+    [code],
+  )
+  const show = useCallback(
+    (figures: Partial<State>) => setState(before => (before ? { ...before, ...figures } : before)),
+    [],
+  )
   const take = useCallback((fresh: State, saidAtMs = heardAtMs(fresh)) => {
     setState(fresh)
     setLobbyUrl(fresh.lobby_url)
@@ -73,16 +81,19 @@ export function useGame(code: string): Game {
   }, [])
 
   /** Calls until something certain comes back, reconnecting in between; the caller decides whether to send again. */
-  const certain = useCallback(async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<Envelope<T>> => {
-    for (;;) {
-      try {
-        return await call<T>(token.current, method, path, body)
-      } catch (error) {
-        if (!(error instanceof Trouble)) throw error
-        await reconnected()
+  const certain = useCallback(
+    async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<Envelope<T>> => {
+      for (;;) {
+        try {
+          return await call<T>(token.current, method, path, body)
+        } catch (error) {
+          if (!(error instanceof Trouble)) throw error
+          await reconnected()
+        }
       }
-    }
-  }, [reconnected])
+    },
+    [reconnected],
+  )
 
   const refresh = useCallback(async () => {
     const said = await certain<State>('GET', '/api/state')
@@ -113,63 +124,81 @@ export function useGame(code: string): Game {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
-  const refused = useCallback(async (code: number, message: string) => {
-    if (code === SESSION_OVER) return end(message)
-    if (code === REALITY_DUE) await refresh()
-    else setNotice(message)
-    // Its free spins were begun in another tab: from here they go on too.
-    if (code === ROUND_OPEN) await refresh()
-  }, [end, refresh])
+  const refused = useCallback(
+    async (code: number, message: string) => {
+      if (code === SESSION_OVER) return end(message)
+      if (code === REALITY_DUE) await refresh()
+      else setNotice(message)
+      // Its free spins were begun in another tab: from here they go on too.
+      if (code === ROUND_OPEN) await refresh()
+    },
+    [end, refresh],
+  )
 
-  const ask = useCallback(async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T | null> => {
-    const said = await certain<T>(method, path, body)
-    if (said.code === 0) return said.data
-    await refused(said.code, said.message)
-    return null
-  }, [certain, refused])
+  const ask = useCallback(
+    async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T | null> => {
+      const said = await certain<T>(method, path, body)
+      if (said.code === 0) return said.data
+      await refused(said.code, said.message)
+      return null
+    },
+    [certain, refused],
+  )
 
-  const placeBet = useCallback(async (stakeFen: number): Promise<Placed | null> => {
-    const bet = { client_bet_id: newBetId(), stake: stakeFen }
-    const tappedAtMs = Date.now()
-    setNotice('')
-    for (let early = 0; ;) {
-      try {
-        sent(stakeFen)
-        const said = await call<Placed>(token.current, 'POST', '/api/bets', bet)
-        sent(null)
+  const placeBet = useCallback(
+    async (stakeFen: number): Promise<Placed | null> => {
+      const bet = { client_bet_id: newBetId(), stake: stakeFen }
+      const tappedAtMs = Date.now()
+      setNotice('')
+      for (let early = 0; ;) {
+        try {
+          sent(stakeFen)
+          const said = await call<Placed>(token.current, 'POST', '/api/bets', bet)
+          sent(null)
+          if (said.code === 0) return said.data
+          if (said.code !== TOO_EARLY || ++early > MAX_TOO_EARLY) {
+            await refused(said.code, said.message)
+            return null
+          }
+          await new Promise(done => setTimeout(done, 400))
+        } catch (error) {
+          if (!(error instanceof Trouble)) throw error
+          await reconnected()
+          const fresh = await refresh()
+          sent(null)
+          if (!fresh) return null
+          if (fresh.last?.client_bet_id === bet.client_bet_id)
+            return {
+              bet: fresh.last,
+              balance: fresh.balance,
+              session: fresh.session,
+              nonce: fresh.seeds.nonce,
+            }
+          if (Date.now() - tappedAtMs > RESEND_WITHIN_MS) {
+            setNotice('连接已恢复，刚才那一转没有成立，未扣注额')
+            return null
+          }
+        }
+      }
+    },
+    [reconnected, refresh, refused, sent],
+  )
+
+  const takeStep = useCallback(
+    async (betId: string, step: number): Promise<Placed | null> => {
+      setNotice('')
+      for (let early = 0; ; early++) {
+        const said = await certain<Placed>('POST', `/api/bets/${betId}/step`, { step })
         if (said.code === 0) return said.data
-        if (said.code !== TOO_EARLY || ++early > MAX_TOO_EARLY) {
+        if (said.code !== TOO_EARLY || early >= MAX_TOO_EARLY) {
           await refused(said.code, said.message)
           return null
         }
         await new Promise(done => setTimeout(done, 400))
-      } catch (error) {
-        if (!(error instanceof Trouble)) throw error
-        await reconnected()
-        const fresh = await refresh()
-        sent(null)
-        if (!fresh) return null
-        if (fresh.last?.client_bet_id === bet.client_bet_id) return { bet: fresh.last, balance: fresh.balance, session: fresh.session, nonce: fresh.seeds.nonce }
-        if (Date.now() - tappedAtMs > RESEND_WITHIN_MS) {
-          setNotice('连接已恢复，刚才那一转没有成立，未扣注额')
-          return null
-        }
       }
-    }
-  }, [reconnected, refresh, refused, sent])
-
-  const takeStep = useCallback(async (betId: string, step: number): Promise<Placed | null> => {
-    setNotice('')
-    for (let early = 0; ; early++) {
-      const said = await certain<Placed>('POST', `/api/bets/${betId}/step`, { step })
-      if (said.code === 0) return said.data
-      if (said.code !== TOO_EARLY || early >= MAX_TOO_EARLY) {
-        await refused(said.code, said.message)
-        return null
-      }
-      await new Promise(done => setTimeout(done, 400))
-    }
-  }, [certain, refused])
+    },
+    [certain, refused],
+  )
 
   const answerReality = useCallback(async () => {
     const fresh = await ask<State>('POST', '/api/reality')
@@ -178,7 +207,10 @@ export function useGame(code: string): Game {
 
   // A page that comes back from the background shows what is true now.
   useEffect(() => {
-    const back = () => { if (document.visibilityState === 'visible' && token.current && phase === 'playing') void refresh() }
+    const back = () => {
+      if (document.visibilityState === 'visible' && token.current && phase === 'playing')
+        void refresh()
+    }
     document.addEventListener('visibilitychange', back)
     return () => document.removeEventListener('visibilitychange', back)
   }, [phase, refresh])
@@ -188,7 +220,24 @@ export function useGame(code: string): Game {
     if (token.current) tellLeaving(token.current)
     forgetSession(code)
   }, [code])
-  return { phase, endedBecause, lobbyUrl, state, clockOffMs, offline, notice, tell: setNotice, placeBet, takeStep, show, ask, answerReality, retryNow, leave, token: readToken }
+  return {
+    phase,
+    endedBecause,
+    lobbyUrl,
+    state,
+    clockOffMs,
+    offline,
+    notice,
+    tell: setNotice,
+    placeBet,
+    takeStep,
+    show,
+    ask,
+    answerReality,
+    retryNow,
+    leave,
+    token: readToken,
+  }
 }
 
 /** Reconnecting: whoever is cut off waits for `reconnected`, all together, with growing pauses that the player can cut short. */
@@ -201,14 +250,24 @@ function useReconnect() {
   const reconnected = useCallback(() => {
     waiting.current ??= (async () => {
       for (let attempt = 1; ; attempt++) {
-        const pauseMs = attempt > MAX_ATTEMPTS ? Number.POSITIVE_INFINITY : RETRY_MS[Math.min(attempt, RETRY_MS.length) - 1]!
+        const pauseMs =
+          attempt > MAX_ATTEMPTS
+            ? Number.POSITIVE_INFINITY
+            : RETRY_MS[Math.min(attempt, RETRY_MS.length) - 1]!
         // A blip is over before anyone has read that there was one.
-        if (attempt > 1) setOffline({ attempt, retryAtMs: Date.now() + pauseMs, placedFen: placedFen.current })
+        if (attempt > 1)
+          setOffline({ attempt, retryAtMs: Date.now() + pauseMs, placedFen: placedFen.current })
         await new Promise<void>(done => {
           wake.current = done
           if (Number.isFinite(pauseMs)) setTimeout(done, pauseMs)
         })
-        const up = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(answer => answer.ok, () => false)
+        const up = await fetch('/healthz', {
+          cache: 'no-store',
+          signal: AbortSignal.timeout(5_000),
+        }).then(
+          answer => answer.ok,
+          () => false,
+        )
         if (up) break
       }
       waiting.current = null
@@ -222,6 +281,8 @@ function useReconnect() {
     return () => window.removeEventListener('online', online)
   }, [])
   const retryNow = useCallback(() => wake.current(), [])
-  const sent = useCallback((stakeFen: number | null) => { placedFen.current = stakeFen }, [])
+  const sent = useCallback((stakeFen: number | null) => {
+    placedFen.current = stakeFen
+  }, [])
   return { offline, reconnected, retryNow, sent }
 }

@@ -7,6 +7,8 @@ import { painted } from './motion.ts'
  */
 export function usePainted<T>(value: T): T {
   const [seen, setSeen] = useState(value)
-  useEffect(() => { void painted().then(() => setSeen(() => value)) }, [value])
+  useEffect(() => {
+    void painted().then(() => setSeen(() => value))
+  }, [value])
   return seen
 }

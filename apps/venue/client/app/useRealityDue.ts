@@ -7,7 +7,10 @@ export function useRealityDue(state: State, clockOffMs: number): boolean {
   const [passed, setPassed] = useState(() => (Date.now() >= dueMs ? dueMs : 0))
   useEffect(() => {
     // Timers beyond 24.8 days overflow and fire at once; no session lasts that long.
-    const timer = setTimeout(() => setPassed(dueMs), Math.min(Math.max(0, dueMs - Date.now()), 2_000_000_000))
+    const timer = setTimeout(
+      () => setPassed(dueMs),
+      Math.min(Math.max(0, dueMs - Date.now()), 2_000_000_000),
+    )
     return () => clearTimeout(timer)
   }, [dueMs])
   return passed === dueMs

@@ -7,7 +7,15 @@ import type { openSession } from '../../src/play/openSession.ts'
 import type { snapshot } from '../../src/play/snapshot.ts'
 
 /** bigint and Date do not survive JSON: the one becomes a number, the other a text. */
-export type Wire<T> = T extends bigint ? number : T extends Date ? string : T extends readonly (infer U)[] ? Wire<U>[] : T extends object ? { [K in keyof T]: Wire<T[K]> } : T
+export type Wire<T> = T extends bigint
+  ? number
+  : T extends Date
+    ? string
+    : T extends readonly (infer U)[]
+      ? Wire<U>[]
+      : T extends object
+        ? { [K in keyof T]: Wire<T[K]> }
+        : T
 type Said<F extends (...given: never[]) => Promise<unknown>> = Wire<Awaited<ReturnType<F>>>
 
 export type State = Said<typeof snapshot>

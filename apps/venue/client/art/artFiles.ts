@@ -11,16 +11,27 @@ const GRAIN_SIZE = 128
 const BLUR = 7
 
 /** A symbol as it looks in a turning reel. It is a file of its own, so that no filter runs while the reel moves. */
-const blurred = (drawing: string) => `<filter id="m" x="-10%" y="-30%" width="120%" height="160%"><feGaussianBlur stdDeviation="0 ${BLUR}"/></filter><g filter="url(#m)">${drawing}</g>`
+const blurred = (drawing: string) =>
+  `<filter id="m" x="-10%" y="-30%" width="120%" height="160%"><feGaussianBlur stdDeviation="0 ${BLUR}"/></filter><g filter="url(#m)">${drawing}</g>`
 
 /**
  * Small pictures that many places of a table show are bitmaps of so many pixels, three for each of the widest on a page: a drawing in a file is a
  * document to the browser, and every collection of garbage walks all of them.
  */
-const BITMAP_PX: readonly (readonly [prefix: string, px: number])[] = [['card-', 228], ['chip-', 150], ['die-', 126], ['ball-', 108], ['car-', 228], ['m-', 312], ['pk-', 732], ['shoe', 216]]
+const BITMAP_PX: readonly (readonly [prefix: string, px: number])[] = [
+  ['card-', 228],
+  ['chip-', 150],
+  ['die-', 126],
+  ['ball-', 108],
+  ['car-', 228],
+  ['m-', 312],
+  ['pk-', 732],
+  ['shoe', 216],
+]
 
 /** The width of a picture that is served as a bitmap; null where the drawing itself is. */
-export const bitmapPx = (name: string): number | null => BITMAP_PX.find(([prefix]) => name.startsWith(prefix))?.[1] ?? null
+export const bitmapPx = (name: string): number | null =>
+  BITMAP_PX.find(([prefix]) => name.startsWith(prefix))?.[1] ?? null
 
 /** Every picture of the client, by file name. */
 export function artFiles(): Map<string, string> {
@@ -29,9 +40,24 @@ export function artFiles(): Map<string, string> {
     files.set(`${id}.svg`, svgFile('0 0 96 96', drawing))
     if (!id.startsWith('p-')) files.set(`${id}-blur.svg`, svgFile('0 0 96 96', blurred(drawing)))
   }
-  for (const [code, drawing] of Object.entries(SCENES)) files.set(`scene-${code}.svg`, svgFile(SCENE_BOX, drawing).replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" '))
-  for (const [code, drawing] of Object.entries({ ...ICONS, ...TABLE_ICONS, ...CARD_ICONS, ...BOOK_ICONS })) files.set(`${code}.svg`, svgFile(ICON_BOX, drawing))
-  for (const [id, { box, drawing }] of Object.entries({ ...TABLE_PICTURES, ...CARD_PICTURES, ...BOOK_PICTURES })) files.set(`${id}.svg`, svgFile(box, drawing))
+  for (const [code, drawing] of Object.entries(SCENES))
+    files.set(
+      `scene-${code}.svg`,
+      svgFile(SCENE_BOX, drawing).replace('<svg ', '<svg preserveAspectRatio="xMidYMid slice" '),
+    )
+  for (const [code, drawing] of Object.entries({
+    ...ICONS,
+    ...TABLE_ICONS,
+    ...CARD_ICONS,
+    ...BOOK_ICONS,
+  }))
+    files.set(`${code}.svg`, svgFile(ICON_BOX, drawing))
+  for (const [id, { box, drawing }] of Object.entries({
+    ...TABLE_PICTURES,
+    ...CARD_PICTURES,
+    ...BOOK_PICTURES,
+  }))
+    files.set(`${id}.svg`, svgFile(box, drawing))
   return files
 }
 

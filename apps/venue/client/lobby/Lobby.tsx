@@ -25,24 +25,72 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
   const realityDue = useRealityDue(state, game.clockOffMs)
   const games = view?.games ?? []
   const close = () => setOpen(null)
-  const enter = async (listed: Listed) => setTold(listed.open ? await openGame(listed.code) : `${listed.name}维护中，请稍后再来`)
+  const enter = async (listed: Listed) =>
+    setTold(listed.open ? await openGame(listed.code) : `${listed.name}维护中，请稍后再来`)
   return (
     <div className={`g${game.offline ? ' frozen' : ''}`} data-room="lobby">
-      <Head name="游戏大厅" lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={() => setOpen('rules')} onMenu={() => setOpen('menu')}
-        startedAt={state.session.started_at} clockOffMs={game.clockOffMs} netFen={state.session.net} balanceFen={state.balance} />
+      <Head
+        name="游戏大厅"
+        lobbyUrl={state.lobby_url}
+        onLeave={game.leave}
+        onRules={() => setOpen('rules')}
+        onMenu={() => setOpen('menu')}
+        startedAt={state.session.started_at}
+        clockOffMs={game.clockOffMs}
+        netFen={state.session.net}
+        balanceFen={state.balance}
+      />
       <main className="main" inert={open !== null || realityDue} tabIndex={0}>
         <p className="cap c2 hint">返还率是理论值，取每个游戏最优的注项 · 长期都低于 100%</p>
-        <p className="told" role="status">{told || game.notice}</p>
+        <p className="told" role="status">
+          {told || game.notice}
+        </p>
         <ul className={`tiles${games.length <= FEW ? ' few' : ''}`} aria-busy={view === null}>
-          {games.map(listed => <li key={listed.code}><Tile listed={listed} nowMs={nowMs} onOpen={() => void enter(listed)} /></li>)}
+          {games.map(listed => (
+            <li key={listed.code}>
+              <Tile listed={listed} nowMs={nowMs} onOpen={() => void enter(listed)} />
+            </li>
+          ))}
         </ul>
         {view && games.length === 0 && <p className="none">这个场馆暂时没有开放的游戏。</p>}
       </main>
-      {game.offline && <Reconnecting offline={game.offline} lobbyUrl={state.lobby_url} onRetry={game.retryNow} onLeave={game.leave} />}
+      {game.offline && (
+        <Reconnecting
+          offline={game.offline}
+          lobbyUrl={state.lobby_url}
+          onRetry={game.retryNow}
+          onLeave={game.leave}
+        />
+      )}
       {open === 'rules' && <Rules games={games} onClose={close} />}
-      {open === 'menu' && <Menu state={state} game={game} onRules={() => setOpen('rules')} onHistory={() => setOpen('history')} onClose={close} />}
-      {open === 'history' && <HistorySheet game={game} look={plainLook} onClose={close} onFair={close} later="进入游戏后可验证" />}
-      {realityDue && open !== 'history' && <RealityCheck figures={state} clockOffMs={game.clockOffMs} lobbyUrl={state.lobby_url} onLeave={game.leave} onContinue={game.answerReality} onHistory={() => setOpen('history')} />}
+      {open === 'menu' && (
+        <Menu
+          state={state}
+          game={game}
+          onRules={() => setOpen('rules')}
+          onHistory={() => setOpen('history')}
+          onClose={close}
+        />
+      )}
+      {open === 'history' && (
+        <HistorySheet
+          game={game}
+          look={plainLook}
+          onClose={close}
+          onFair={close}
+          later="进入游戏后可验证"
+        />
+      )}
+      {realityDue && open !== 'history' && (
+        <RealityCheck
+          figures={state}
+          clockOffMs={game.clockOffMs}
+          lobbyUrl={state.lobby_url}
+          onLeave={game.leave}
+          onContinue={game.answerReality}
+          onHistory={() => setOpen('history')}
+        />
+      )}
     </div>
   )
 }
@@ -51,10 +99,25 @@ function Tile({ listed, nowMs, onOpen }: { listed: Listed; nowMs: number; onOpen
   const { code, name, returns, min_stake, max_stake, open } = listed
   const live = liveText(listed, nowMs)
   return (
-    <button type="button" className="tile" onClick={onOpen} data-testid={`tile-${code}`} aria-disabled={!open}>
-      <span className="pic"><img src={`/art/${code}.svg`} alt="" width={160} height={160} draggable={false} /><b>{name}</b>{!open && <i className="shut">维护中</i>}</span>
-      <span className="line"><span>{returns}</span>{open && live && <span className={`live ${live.tone}`}>{live.text}</span>}</span>
-      <span className="line lim">{short(min_stake)}–{short(max_stake)} 元</span>
+    <button
+      type="button"
+      className="tile"
+      onClick={onOpen}
+      data-testid={`tile-${code}`}
+      aria-disabled={!open}
+    >
+      <span className="pic">
+        <img src={`/art/${code}.svg`} alt="" width={160} height={160} draggable={false} />
+        <b>{name}</b>
+        {!open && <i className="shut">维护中</i>}
+      </span>
+      <span className="line">
+        <span>{returns}</span>
+        {open && live && <span className={`live ${live.tone}`}>{live.text}</span>}
+      </span>
+      <span className="line lim">
+        {short(min_stake)}–{short(max_stake)} 元
+      </span>
     </button>
   )
 }
@@ -64,27 +127,86 @@ const short = (fen: number) => (fen % 100 === 0 ? (fen / 100).toLocaleString('en
 
 function Rules({ games, onClose }: { games: readonly Listed[]; onClose: () => void }) {
   return (
-    <Sheet title="规则与赔率" onClose={onClose} foot={<a className="btn wide" href="/verify" target="_blank" rel="noopener noreferrer">公平验证</a>}>
-      <p className="say">全部游戏使用试玩币。每个游戏的规则、赔率、返还率和数学版本都公布，结果由事先承诺的种子算出，可以离线验证。</p>
-      <ul className="menu">{games.map(({ code, name, returns, max_win }) => (
-        <li key={code}><a href={`/rules/${code}`} target="_blank" rel="noopener noreferrer"><span>{name}</span><span>{returns} · 最高 {max_win} 倍 ›</span></a></li>
-      ))}</ul>
+    <Sheet
+      title="规则与赔率"
+      onClose={onClose}
+      foot={
+        <a className="btn wide" href="/verify" target="_blank" rel="noopener noreferrer">
+          公平验证
+        </a>
+      }
+    >
+      <p className="say">
+        全部游戏使用试玩币。每个游戏的规则、赔率、返还率和数学版本都公布，结果由事先承诺的种子算出，可以离线验证。
+      </p>
+      <ul className="menu">
+        {games.map(({ code, name, returns, max_win }) => (
+          <li key={code}>
+            <a href={`/rules/${code}`} target="_blank" rel="noopener noreferrer">
+              <span>{name}</span>
+              <span>
+                {returns} · 最高 {max_win} 倍 ›
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
     </Sheet>
   )
 }
 
-function Menu({ state, game, onRules, onHistory, onClose }: { state: State; game: Game; onRules: () => void; onHistory: () => void; onClose: () => void }) {
+function Menu({
+  state,
+  game,
+  onRules,
+  onHistory,
+  onClose,
+}: {
+  state: State
+  game: Game
+  onRules: () => void
+  onHistory: () => void
+  onClose: () => void
+}) {
   const { session } = state
   return (
-    <Sheet title="菜单" onClose={onClose} foot={<a className="btn wide leave" href={state.lobby_url} onClick={game.leave}>离开大厅</a>}>
+    <Sheet
+      title="菜单"
+      onClose={onClose}
+      foot={
+        <a className="btn wide leave" href={state.lobby_url} onClick={game.leave}>
+          离开大厅
+        </a>
+      }
+    >
       <ul className="menu">
-        <li><button type="button" onClick={onRules}><span>规则与赔率</span><span>逐个游戏 ›</span></button></li>
-        <li><button type="button" onClick={onHistory}><span>注单记录</span><span>本次 {session.rounds} 局 ›</span></button></li>
+        <li>
+          <button type="button" onClick={onRules}>
+            <span>规则与赔率</span>
+            <span>逐个游戏 ›</span>
+          </button>
+        </li>
+        <li>
+          <button type="button" onClick={onHistory}>
+            <span>注单记录</span>
+            <span>本次 {session.rounds} 局 ›</span>
+          </button>
+        </li>
       </ul>
-      <div className="lab"><span>我的限制（只能在应用内放宽）</span></div>
+      <div className="lab">
+        <span>我的限制（只能在应用内放宽）</span>
+      </div>
       <dl className="kv">
-        <div><dt>时间提醒</dt><dd>每 {session.reality_check_min} 分钟</dd></div>
-        <div><dt>净亏限额剩余</dt><dd>{session.net_limit_left === null ? '未设置' : `${yuan(session.net_limit_left)} 元`}</dd></div>
+        <div>
+          <dt>时间提醒</dt>
+          <dd>每 {session.reality_check_min} 分钟</dd>
+        </div>
+        <div>
+          <dt>净亏限额剩余</dt>
+          <dd>
+            {session.net_limit_left === null ? '未设置' : `${yuan(session.net_limit_left)} 元`}
+          </dd>
+        </div>
       </dl>
     </Sheet>
   )

@@ -8,13 +8,33 @@ import { Lobby } from './Lobby.tsx'
 
 function Enter() {
   const game = useGame('lobby')
-  if (game.phase === 'ended') return <Ended why={game.endedBecause} lobbyUrl={game.lobbyUrl} room="lobby" />
+  if (game.phase === 'ended')
+    return <Ended why={game.endedBecause} lobbyUrl={game.lobbyUrl} room="lobby" />
   if (game.state) return <Lobby game={game} state={game.state} />
   return (
     <div className="g" data-room="lobby">
-      <header className="hud"><div className="hud-bar"><span className="exit" /><div className="hud-t"><b>游戏大厅</b><span className="sand">沙盒·试玩币</span></div><span className="icon" /></div><dl className="facts" /></header>
-      <main className="ended"><p>正在进入…</p></main>
-      {game.offline && <Reconnecting offline={game.offline} lobbyUrl={game.lobbyUrl} onRetry={game.retryNow} onLeave={game.leave} />}
+      <header className="hud">
+        <div className="hud-bar">
+          <span className="exit" />
+          <div className="hud-t">
+            <b>游戏大厅</b>
+            <span className="sand">沙盒·试玩币</span>
+          </div>
+          <span className="icon" />
+        </div>
+        <dl className="facts" />
+      </header>
+      <main className="ended">
+        <p>正在进入…</p>
+      </main>
+      {game.offline && (
+        <Reconnecting
+          offline={game.offline}
+          lobbyUrl={game.lobbyUrl}
+          onRetry={game.retryNow}
+          onLeave={game.leave}
+        />
+      )}
     </div>
   )
 }

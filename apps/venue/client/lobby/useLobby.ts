@@ -20,7 +20,9 @@ export function useLobby({ ask }: Pick<Game, 'ask'>): { view: LobbyView | null; 
         setView(fresh)
       })
     }
-    const look = () => { if (document.visibilityState === 'visible') load() }
+    const look = () => {
+      if (document.visibilityState === 'visible') load()
+    }
     load()
     const timer = setInterval(look, ASK_EVERY_MS)
     document.addEventListener('visibilitychange', look)

@@ -4,8 +4,16 @@ import { useList } from './useList.ts'
 import type { Action } from './wire.ts'
 
 const DEEDS: Record<string, string> = {
-  'void-round': '作废一局', 'resettle-round': '重结一局', 'void-match': '作废比赛', 'resettle-match': '重结比赛', 'open-game': '开放游戏', 'close-game': '关闭游戏',
-  'void-bet': '作废注单', 'resettle-bet': '错结注单', 'arm-fault': '启用故障', 'clear-faults': '清除故障',
+  'void-round': '作废一局',
+  'resettle-round': '重结一局',
+  'void-match': '作废比赛',
+  'resettle-match': '重结比赛',
+  'open-game': '开放游戏',
+  'close-game': '关闭游戏',
+  'void-bet': '作废注单',
+  'resettle-bet': '错结注单',
+  'arm-fault': '启用故障',
+  'clear-faults': '清除故障',
 }
 
 /** What was done here, by whom, why, and what came of it. */
@@ -14,10 +22,32 @@ export function ActionsTab({ ask }: { ask: Ask }) {
   return (
     <>
       <table>
-        <thead><tr><th>编号</th><th>时间</th><th>操作人</th><th>操作</th><th>对象</th><th>原因</th><th>结果</th></tr></thead>
-        <tbody>{items?.map(action => (
-          <tr key={action.action_id}><td>{action.action_id}</td><td>{time(action.at)}</td><td>{action.operator}</td><td>{DEEDS[action.action] ?? action.action}</td><td>{action.target}</td><td>{action.reason}</td><td><code>{action.outcome ? JSON.stringify(action.outcome) : '没有记下结果'}</code></td></tr>
-        ))}</tbody>
+        <thead>
+          <tr>
+            <th>编号</th>
+            <th>时间</th>
+            <th>操作人</th>
+            <th>操作</th>
+            <th>对象</th>
+            <th>原因</th>
+            <th>结果</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items?.map(action => (
+            <tr key={action.action_id}>
+              <td>{action.action_id}</td>
+              <td>{time(action.at)}</td>
+              <td>{action.operator}</td>
+              <td>{DEEDS[action.action] ?? action.action}</td>
+              <td>{action.target}</td>
+              <td>{action.reason}</td>
+              <td>
+                <code>{action.outcome ? JSON.stringify(action.outcome) : '没有记下结果'}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
       {items?.length === 0 && <p className="none">还没有操作。</p>}
       <More more={more} />

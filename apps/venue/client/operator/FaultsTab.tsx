@@ -7,45 +7,199 @@ import type { Fault, Overview } from './wire.ts'
 
 /** Every fault and what it does. */
 const KINDS = {
-  delay: '先等待，再执行', drop_before: '断开连接，什么也不做', maintenance: '回答维护中', drop_after: '执行后断开，不回答', error_after: '执行后回答 500', truncate: '执行后只发半个回答', bad_signature: '执行后签错名',
-  feed_duplicate: '注单流每条发两次', feed_overlap: '注单流重发旧记录', feed_late: '注单流扣下一条到下一页', void: '结算后作废', resettle: '结算后改返还', clock_skew: '场馆时钟偏移',
+  delay: '先等待，再执行',
+  drop_before: '断开连接，什么也不做',
+  maintenance: '回答维护中',
+  drop_after: '执行后断开，不回答',
+  error_after: '执行后回答 500',
+  truncate: '执行后只发半个回答',
+  bad_signature: '执行后签错名',
+  feed_duplicate: '注单流每条发两次',
+  feed_overlap: '注单流重发旧记录',
+  feed_late: '注单流扣下一条到下一页',
+  void: '结算后作废',
+  resettle: '结算后改返还',
+  clock_skew: '场馆时钟偏移',
 } as const
-const ENDPOINTS = ['', 'transfer', 'transferState', 'finalize', 'balance', 'balances', 'putPlayer', 'launch', 'kick', 'games', 'bets', 'statement', 'health', 'placeBet']
+const ENDPOINTS = [
+  '',
+  'transfer',
+  'transferState',
+  'finalize',
+  'balance',
+  'balances',
+  'putPlayer',
+  'launch',
+  'kick',
+  'games',
+  'bets',
+  'statement',
+  'health',
+  'placeBet',
+]
 
 /** The switches of the rehearsal: what is armed, and arming more. */
-export function FaultsTab({ view, ask, turn, onDeed }: { view: Overview; ask: Ask; turn: number; onDeed: (wanted: Wanted) => void }) {
+export function FaultsTab({
+  view,
+  ask,
+  turn,
+  onDeed,
+}: {
+  view: Overview
+  ask: Ask
+  turn: number
+  onDeed: (wanted: Wanted) => void
+}) {
   const { items, again } = useList<Fault>(ask, 'faults', fault => fault.id, turn)
   const [kind, setKind] = useState<keyof typeof KINDS>('delay')
   const arm = (form: FormData) => {
     const text = (name: string) => formText(form, name) || undefined
     const whole = (name: string) => (text(name) === undefined ? undefined : Number(text(name)))
     onDeed({
-      title: `启用故障：${KINDS[kind]}`, says: '只影响本进程，重启即清除。', path: 'faults', danger: true,
-      body: { kind, venue: text('venue'), endpoint: text('endpoint'), player: text('player'), probability: whole('percent') === undefined ? 1 : whole('percent')! / 100, count: whole('count') ?? null, delay_ms: whole('delay'), skew_ms: whole('skew') },
+      title: `启用故障：${KINDS[kind]}`,
+      says: '只影响本进程，重启即清除。',
+      path: 'faults',
+      danger: true,
+      body: {
+        kind,
+        venue: text('venue'),
+        endpoint: text('endpoint'),
+        player: text('player'),
+        probability: whole('percent') === undefined ? 1 : whole('percent')! / 100,
+        count: whole('count') ?? null,
+        delay_ms: whole('delay'),
+        skew_ms: whole('skew'),
+      },
     })
   }
   return (
     <>
-      <form className="row" onSubmit={event => { event.preventDefault(); arm(new FormData(event.currentTarget)) }}>
-        <label>故障 <select value={kind} onChange={event => setKind(event.target.value as keyof typeof KINDS)}>{Object.entries(KINDS).map(([value, label]) => <option key={value} value={value}>{label}</option>)}</select></label>
-        <label>场馆 <select name="venue"><option value="">全部</option>{[...new Set(view.desks.map(desk => desk.venue))].map(venue => <option key={venue}>{venue}</option>)}</select></label>
-        <label>调用 <select name="endpoint">{ENDPOINTS.map(name => <option key={name} value={name}>{name || '全部'}</option>)}</select></label>
-        <label>玩家 <input name="player" maxLength={40} autoComplete="off" /></label>
-        <label>概率 % <input name="percent" type="number" min={0} max={100} defaultValue={100} /></label>
-        <label>次数 <input name="count" type="number" min={1} max={1_000_000} placeholder="不限" /></label>
-        {kind === 'delay' && <label>毫秒 <input name="delay" type="number" min={0} max={120_000} defaultValue={1_000} /></label>}
-        {kind === 'clock_skew' && <label>毫秒 <input name="skew" type="number" min={-86_400_000} max={86_400_000} defaultValue={90_000} /></label>}
-        <button type="submit" className="danger">启用</button><button type="button" onClick={again}>刷新</button>
-        <button type="button" onClick={() => onDeed({ title: '清除全部故障', says: '场馆恢复正常。', path: 'clear-faults', body: {} })}>全部清除</button>
+      <form
+        className="row"
+        onSubmit={event => {
+          event.preventDefault()
+          arm(new FormData(event.currentTarget))
+        }}
+      >
+        <label>
+          故障{' '}
+          <select
+            value={kind}
+            onChange={event => setKind(event.target.value as keyof typeof KINDS)}
+          >
+            {Object.entries(KINDS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          场馆{' '}
+          <select name="venue">
+            <option value="">全部</option>
+            {[...new Set(view.desks.map(desk => desk.venue))].map(venue => (
+              <option key={venue}>{venue}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          调用{' '}
+          <select name="endpoint">
+            {ENDPOINTS.map(name => (
+              <option key={name} value={name}>
+                {name || '全部'}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          玩家 <input name="player" maxLength={40} autoComplete="off" />
+        </label>
+        <label>
+          概率 % <input name="percent" type="number" min={0} max={100} defaultValue={100} />
+        </label>
+        <label>
+          次数 <input name="count" type="number" min={1} max={1_000_000} placeholder="不限" />
+        </label>
+        {kind === 'delay' && (
+          <label>
+            毫秒 <input name="delay" type="number" min={0} max={120_000} defaultValue={1_000} />
+          </label>
+        )}
+        {kind === 'clock_skew' && (
+          <label>
+            毫秒{' '}
+            <input
+              name="skew"
+              type="number"
+              min={-86_400_000}
+              max={86_400_000}
+              defaultValue={90_000}
+            />
+          </label>
+        )}
+        <button type="submit" className="danger">
+          启用
+        </button>
+        <button type="button" onClick={again}>
+          刷新
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            onDeed({
+              title: '清除全部故障',
+              says: '场馆恢复正常。',
+              path: 'clear-faults',
+              body: {},
+            })
+          }
+        >
+          全部清除
+        </button>
       </form>
       <table>
-        <thead><tr><th>编号</th><th>故障</th><th>范围</th><th className="n">概率</th><th className="n">剩余次数</th><td /></tr></thead>
-        <tbody>{items?.map(fault => (
-          <tr key={fault.id}>
-            <td>{fault.id}</td><td>{KINDS[fault.kind]}</td><td>{[fault.venue, fault.endpoint, fault.player, fault.ref].filter(Boolean).join(' · ') || '全部'}</td><td className="n">{fault.probability * 100}%</td><td className="n">{fault.count ?? '不限'}</td>
-            <td><button type="button" onClick={() => onDeed({ title: `清除故障 ${fault.id}`, says: KINDS[fault.kind], path: 'clear-faults', body: { id: fault.id } })}>清除</button></td>
+        <thead>
+          <tr>
+            <th>编号</th>
+            <th>故障</th>
+            <th>范围</th>
+            <th className="n">概率</th>
+            <th className="n">剩余次数</th>
+            <td />
           </tr>
-        ))}</tbody>
+        </thead>
+        <tbody>
+          {items?.map(fault => (
+            <tr key={fault.id}>
+              <td>{fault.id}</td>
+              <td>{KINDS[fault.kind]}</td>
+              <td>
+                {[fault.venue, fault.endpoint, fault.player, fault.ref]
+                  .filter(Boolean)
+                  .join(' · ') || '全部'}
+              </td>
+              <td className="n">{fault.probability * 100}%</td>
+              <td className="n">{fault.count ?? '不限'}</td>
+              <td>
+                <button
+                  type="button"
+                  onClick={() =>
+                    onDeed({
+                      title: `清除故障 ${fault.id}`,
+                      says: KINDS[fault.kind],
+                      path: 'clear-faults',
+                      body: { id: fault.id },
+                    })
+                  }
+                >
+                  清除
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
       {items?.length === 0 && <p className="none">没有启用的故障。</p>}
     </>

@@ -7,30 +7,117 @@ import { useList } from './useList.ts'
 import type { Match, Overview } from './wire.ts'
 
 const stateOf = ({ state, settled_at, kicks_off_at }: Match, nowMs: number) =>
-  state === 'void' ? '作废' : state === 'over' ? (settled_at ? '已结算' : '结算中') : Date.parse(kicks_off_at) <= nowMs ? '进行中' : '赛前'
+  state === 'void'
+    ? '作废'
+    : state === 'over'
+      ? settled_at
+        ? '已结算'
+        : '结算中'
+      : Date.parse(kicks_off_at) <= nowMs
+        ? '进行中'
+        : '赛前'
 
 /** The matches of one book with the tickets that name them; each can be made void or settled again. */
-export function MatchesTab({ view, ask, turn, onDeed }: { view: Overview; ask: Ask; turn: number; onDeed: (wanted: Wanted) => void }) {
+export function MatchesTab({
+  view,
+  ask,
+  turn,
+  onDeed,
+}: {
+  view: Overview
+  ask: Ask
+  turn: number
+  onDeed: (wanted: Wanted) => void
+}) {
   const books = view.games.filter(game => game.kind === 'book')
   const [code, setCode] = useState(books[0]?.code ?? '')
-  const { items, more, again, trouble } = useList<Match>(ask, `matches?code=${code}`, last => last.number, turn)
+  const { items, more, again, trouble } = useList<Match>(
+    ask,
+    `matches?code=${code}`,
+    last => last.number,
+    turn,
+  )
   return (
     <>
       <div className="row">
-        <label>盘口 <select value={code} onChange={event => setCode(event.target.value)}>{books.map(book => <option key={book.code} value={book.code}>{book.name}</option>)}</select></label>
-        <button type="button" onClick={again}>刷新</button>{trouble && <span className="bad" role="alert">{trouble}</span>}
+        <label>
+          盘口{' '}
+          <select value={code} onChange={event => setCode(event.target.value)}>
+            {books.map(book => (
+              <option key={book.code} value={book.code}>
+                {book.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" onClick={again}>
+          刷新
+        </button>
+        {trouble && (
+          <span className="bad" role="alert">
+            {trouble}
+          </span>
+        )}
       </div>
       <table>
-        <thead><tr><th>编号</th><th>对阵</th><th>开赛</th><th>状态</th><th className="n">注单</th><th className="n">未判</th><th className="n">相关注额（元）</th><td /></tr></thead>
-        <tbody>{items?.map(match => (
-          <tr key={match.number}>
-            <td>{match.number}</td><td>{match.home} – {match.away}</td><td>{time(match.kicks_off_at)}</td><td>{stateOf(match, view.now)}</td><td className="n">{match.tickets}</td><td className="n">{match.undecided}</td><td className="n">{yuan(match.stake)}</td>
-            <td className="acts">
-              <button type="button" disabled={match.state === 'void'} onClick={() => onDeed({ title: `作废比赛 ${match.number}`, says: '这场比赛的选项在每张注单上按 1.00 计；单场退回注额，串关继续。已结算的逐单更正。', path: 'void-match', body: { code, number: match.number }, danger: true })}>作废</button>
-              <button type="button" disabled={match.state !== 'over' || !match.settled_at} onClick={() => onDeed({ title: `重新结算比赛 ${match.number}`, says: '按已公开的结果重判每张注单；不同的出一个修订，其余不变。', path: 'resettle-match', body: { code, number: match.number } })}>重结</button>
-            </td>
+        <thead>
+          <tr>
+            <th>编号</th>
+            <th>对阵</th>
+            <th>开赛</th>
+            <th>状态</th>
+            <th className="n">注单</th>
+            <th className="n">未判</th>
+            <th className="n">相关注额（元）</th>
+            <td />
           </tr>
-        ))}</tbody>
+        </thead>
+        <tbody>
+          {items?.map(match => (
+            <tr key={match.number}>
+              <td>{match.number}</td>
+              <td>
+                {match.home} – {match.away}
+              </td>
+              <td>{time(match.kicks_off_at)}</td>
+              <td>{stateOf(match, view.now)}</td>
+              <td className="n">{match.tickets}</td>
+              <td className="n">{match.undecided}</td>
+              <td className="n">{yuan(match.stake)}</td>
+              <td className="acts">
+                <button
+                  type="button"
+                  disabled={match.state === 'void'}
+                  onClick={() =>
+                    onDeed({
+                      title: `作废比赛 ${match.number}`,
+                      says: '这场比赛的选项在每张注单上按 1.00 计；单场退回注额，串关继续。已结算的逐单更正。',
+                      path: 'void-match',
+                      body: { code, number: match.number },
+                      danger: true,
+                    })
+                  }
+                >
+                  作废
+                </button>
+                <button
+                  type="button"
+                  disabled={match.state !== 'over' || !match.settled_at}
+                  onClick={() =>
+                    onDeed({
+                      title: `重新结算比赛 ${match.number}`,
+                      says: '按已公开的结果重判每张注单；不同的出一个修订，其余不变。',
+                      path: 'resettle-match',
+                      body: { code, number: match.number },
+                    })
+                  }
+                >
+                  重结
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
       <More more={more} />
     </>

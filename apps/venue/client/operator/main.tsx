@@ -12,21 +12,51 @@ import { RoundsTab } from './RoundsTab.tsx'
 import { useDesk, type Ask, type Keys } from './useDesk.ts'
 import type { Overview } from './wire.ts'
 
-const TABS = [['overview', '概览'], ['rounds', '期与局'], ['matches', '比赛'], ['bets', '注单'], ['faults', '故障演练'], ['actions', '操作记录']] as const
+const TABS = [
+  ['overview', '概览'],
+  ['rounds', '期与局'],
+  ['matches', '比赛'],
+  ['bets', '注单'],
+  ['faults', '故障演练'],
+  ['actions', '操作记录'],
+] as const
 type Tab = (typeof TABS)[number][0]
 
 function Enter({ enter }: { enter: (keys: Keys) => Promise<string> }) {
   const [trouble, setTrouble] = useState('')
   const submit = (form: FormData) => {
-    enter({ secret: formText(form, 'secret'), operator: formText(form, 'operator') }).then(setTrouble, () => setTrouble('没有连上'))
+    enter({ secret: formText(form, 'secret'), operator: formText(form, 'operator') }).then(
+      setTrouble,
+      () => setTrouble('没有连上'),
+    )
   }
   return (
-    <form className="enter" onSubmit={event => { event.preventDefault(); submit(new FormData(event.currentTarget)) }}>
-      <h1>场馆运营 <small>沙盒·试玩币</small></h1>
-      <label>操作人<input name="operator" required maxLength={40} autoComplete="username" /></label>
-      <label>口令<input name="secret" type="password" required autoComplete="current-password" /></label>
-      {trouble && <p className="bad" role="alert">{trouble}</p>}
-      <button type="submit" className="main">进入</button>
+    <form
+      className="enter"
+      onSubmit={event => {
+        event.preventDefault()
+        submit(new FormData(event.currentTarget))
+      }}
+    >
+      <h1>
+        场馆运营 <small>沙盒·试玩币</small>
+      </h1>
+      <label>
+        操作人
+        <input name="operator" required maxLength={40} autoComplete="username" />
+      </label>
+      <label>
+        口令
+        <input name="secret" type="password" required autoComplete="current-password" />
+      </label>
+      {trouble && (
+        <p className="bad" role="alert">
+          {trouble}
+        </p>
+      )}
+      <button type="submit" className="main">
+        进入
+      </button>
     </form>
   )
 }
@@ -37,7 +67,9 @@ function Desk({ ask, operator, leave }: { ask: Ask; operator: string; leave: () 
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const [turn, setTurn] = useState(0)
   const load = useCallback(() => ask<Overview>('GET', 'overview').then(setView, () => {}), [ask])
-  useEffect(() => { void load() }, [load, tab, turn])
+  useEffect(() => {
+    void load()
+  }, [load, tab, turn])
   const done = (changed: boolean) => {
     setWanted(null)
     if (changed) setTurn(before => before + 1)
@@ -45,16 +77,40 @@ function Desk({ ask, operator, leave }: { ask: Ask; operator: string; leave: () 
   return (
     <>
       <header>
-        <h1>场馆运营 <small>沙盒·试玩币</small></h1>
-        <nav aria-label="栏目">{TABS.filter(([name]) => name !== 'faults' || view?.faults).map(([name, label]) => <button type="button" key={name} aria-current={tab === name ? 'page' : undefined} onClick={() => setTab(name)}>{label}</button>)}</nav>
-        <span>{operator} <button type="button" onClick={leave}>退出</button></span>
+        <h1>
+          场馆运营 <small>沙盒·试玩币</small>
+        </h1>
+        <nav aria-label="栏目">
+          {TABS.filter(([name]) => name !== 'faults' || view?.faults).map(([name, label]) => (
+            <button
+              type="button"
+              key={name}
+              aria-current={tab === name ? 'page' : undefined}
+              onClick={() => setTab(name)}
+            >
+              {label}
+            </button>
+          ))}
+        </nav>
+        <span>
+          {operator}{' '}
+          <button type="button" onClick={leave}>
+            退出
+          </button>
+        </span>
       </header>
       <main>
         {view && tab === 'overview' && <OverviewTab view={view} onDeed={setWanted} />}
-        {view && tab === 'rounds' && <RoundsTab view={view} ask={ask} turn={turn} onDeed={setWanted} />}
-        {view && tab === 'matches' && <MatchesTab view={view} ask={ask} turn={turn} onDeed={setWanted} />}
+        {view && tab === 'rounds' && (
+          <RoundsTab view={view} ask={ask} turn={turn} onDeed={setWanted} />
+        )}
+        {view && tab === 'matches' && (
+          <MatchesTab view={view} ask={ask} turn={turn} onDeed={setWanted} />
+        )}
         {view && tab === 'bets' && <BetsTab view={view} ask={ask} turn={turn} onDeed={setWanted} />}
-        {view && tab === 'faults' && <FaultsTab view={view} ask={ask} turn={turn} onDeed={setWanted} />}
+        {view && tab === 'faults' && (
+          <FaultsTab view={view} ask={ask} turn={turn} onDeed={setWanted} />
+        )}
         {tab === 'actions' && <ActionsTab ask={ask} />}
       </main>
       {wanted && <Deed wanted={wanted} ask={ask} onClose={done} />}

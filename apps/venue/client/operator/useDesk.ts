@@ -17,10 +17,19 @@ function kept(): Keys | null {
   }
 }
 
-async function call<T>(keys: Keys, method: 'GET' | 'POST', path: string, body?: object): Promise<Said<T>> {
+async function call<T>(
+  keys: Keys,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<Said<T>> {
   const answer = await fetch(`/operator/api/${path}`, {
     method,
-    headers: { authorization: `Bearer ${keys.secret}`, 'x-operator': encodeURIComponent(keys.operator), ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      authorization: `Bearer ${keys.secret}`,
+      'x-operator': encodeURIComponent(keys.operator),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
     signal: AbortSignal.timeout(TIMEOUT_MS),
     credentials: 'omit',
@@ -43,11 +52,14 @@ export function useDesk() {
     setKeys(given)
     return ''
   }, [])
-  const ask = useCallback<Ask>(async <T>(method: 'GET' | 'POST', path: string, body?: object) => {
-    const said = await call<T>(keys!, method, path, body)
-    if (said.code === 401) leave()
-    if (said.code !== 0) throw new Error(said.message)
-    return said.data
-  }, [keys, leave])
+  const ask = useCallback<Ask>(
+    async <T>(method: 'GET' | 'POST', path: string, body?: object) => {
+      const said = await call<T>(keys!, method, path, body)
+      if (said.code === 401) leave()
+      if (said.code !== 0) throw new Error(said.message)
+      return said.data
+    },
+    [keys, leave],
+  )
   return { keys, enter, leave, ask }
 }

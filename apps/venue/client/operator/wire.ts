@@ -1,5 +1,10 @@
 import type { overview } from '../../src/operator/overview.ts'
-import type { ActionRow, ListedBet, MatchTotals, RoundTotals } from '../../src/operator/operator.sql.ts'
+import type {
+  ActionRow,
+  ListedBet,
+  MatchTotals,
+  RoundTotals,
+} from '../../src/operator/operator.sql.ts'
 import type { Fault } from '../../src/faults/Faults.ts'
 import type { Wire } from '../app/wire.ts'
 

@@ -8,7 +8,13 @@ import { Teller } from './Teller.ts'
 
 const LOCK_SPACE = 72_141
 
-type Deps = { venue: () => Venue; databaseUrl: string; books: readonly Book[]; log: () => LeaderLog; wait: ((ms: number) => Promise<void>) | undefined }
+type Deps = {
+  venue: () => Venue
+  databaseUrl: string
+  books: readonly Book[]
+  log: () => LeaderLog
+  wait: ((ms: number) => Promise<void>) | undefined
+}
 
 /** Runs the books: leads those whose lock this process holds (opening, ending, settling), and tells its own readers what happens in all of them. */
 export class Books {
@@ -21,7 +27,13 @@ export class Books {
   constructor(deps: Deps) {
     this.#deps = deps
     this.#leadership = new Leadership({
-      applicationName: 'tianping-books', what: 'books', lockSpace: LOCK_SPACE, databaseUrl: deps.databaseUrl, channels: ['matches', 'rounds'], items: deps.books, log: deps.log,
+      applicationName: 'tianping-books',
+      what: 'books',
+      lockSpace: LOCK_SPACE,
+      databaseUrl: deps.databaseUrl,
+      channels: ['matches', 'rounds'],
+      items: deps.books,
+      log: deps.log,
       advance: book => advanceBook(deps.venue(), book),
       heard: payload => this.#heard(payload),
       listening: async () => {
@@ -46,8 +58,16 @@ export class Books {
   start(): void {
     for (const book of this.#deps.books) {
       const teller = new Teller(this.#deps.venue(), book, this.hub)
-      const failed = (error: Error) => this.#deps.log().error({ err: error, book: book.code }, 'a book was not told')
-      this.#tellers.set(book.code, { teller, turning: turns(() => teller.turn(), () => !this.#closed, failed) })
+      const failed = (error: Error) =>
+        this.#deps.log().error({ err: error, book: book.code }, 'a book was not told')
+      this.#tellers.set(book.code, {
+        teller,
+        turning: turns(
+          () => teller.turn(),
+          () => !this.#closed,
+          failed,
+        ),
+      })
     }
     this.#leadership.start()
   }

@@ -59,11 +59,18 @@ export class Teller {
       for (const number of changed) this.#changed.add(number)
       throw error
     })
-    const due = [...this.#matches.values()].filter(match => changed.has(match.row.number) || match.changesMs.some(ms => ms > this.#toldMs && ms <= nowMs))
+    const due = [...this.#matches.values()].filter(
+      match =>
+        changed.has(match.row.number) ||
+        match.changesMs.some(ms => ms > this.#toldMs && ms <= nowMs),
+    )
     if (due.length > 0) this.#tell(due, nowMs)
     this.#toldMs = nowMs
-    for (const [number, match] of this.#matches) if (match.row.settled_at !== null) this.#matches.delete(number)
-    const next = Math.min(...[...this.#matches.values()].flatMap(match => match.changesMs.find(ms => ms > nowMs) ?? []))
+    for (const [number, match] of this.#matches)
+      if (match.row.settled_at !== null) this.#matches.delete(number)
+    const next = Math.min(
+      ...[...this.#matches.values()].flatMap(match => match.changesMs.find(ms => ms > nowMs) ?? []),
+    )
     return next - (await roundNow(db)).getTime()
   }
 
@@ -79,12 +86,16 @@ export class Teller {
 
   #tell(matches: readonly Watched[], nowMs: number): void {
     this.#lastId = Math.max(this.#lastId + 1, nowMs)
-    this.#hub.tell(this.#book.code, this.#lastId, 'matches', { now: nowMs, matches: matches.map(match => matchView(this.#book, match, nowMs)) })
+    this.#hub.tell(this.#book.code, this.#lastId, 'matches', {
+      now: nowMs,
+      matches: matches.map(match => matchView(this.#book, match, nowMs)),
+    })
   }
 
   async #load(): Promise<void> {
     this.#matches.clear()
-    for (const row of await matchesOnShow(this.#venue.db, this.#book.code, ENDED_IN_MIND)) await this.#watch(row)
+    for (const row of await matchesOnShow(this.#venue.db, this.#book.code, ENDED_IN_MIND))
+      await this.#watch(row)
     // What changed before anything was told is in the snapshot of whoever reads; what changed since is still to be told.
     if (this.#toldMs === 0) this.#toldMs = (await roundNow(this.#venue.db)).getTime()
   }
@@ -94,6 +105,9 @@ export class Teller {
     if (!match) return
     const over = phaseOf(match, 0) !== 'pre'
     const beginsMs = row.kicks_off_at.getTime()
-    this.#matches.set(row.number, { ...match, changesMs: over ? [] : this.#book.changesMs(match.outcome).map(ms => beginsMs + ms) })
+    this.#matches.set(row.number, {
+      ...match,
+      changesMs: over ? [] : this.#book.changesMs(match.outcome).map(ms => beginsMs + ms),
+    })
   }
 }

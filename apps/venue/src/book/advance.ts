@@ -5,7 +5,17 @@ import { dayPlus } from '../rounds/timetable.ts'
 import type { Venue } from '../venue.ts'
 import type { Book } from './Book.ts'
 import { drawOf } from './known.ts'
-import { endMatch, findMatch, lastOpened, nextEnd, openMatch, overdueMatches, tellMatch, voidMatchRow, type MatchRow } from './match.sql.ts'
+import {
+  endMatch,
+  findMatch,
+  lastOpened,
+  nextEnd,
+  openMatch,
+  overdueMatches,
+  tellMatch,
+  voidMatchRow,
+  type MatchRow,
+} from './match.sql.ts'
 import { matchSeed, publishChain, saltOf } from './seeds.ts'
 import { settleMatch } from './settleMatch.ts'
 import { dayOf, kickOffMs, upcomingAt } from './timetable.ts'
@@ -28,9 +38,12 @@ export async function advanceBook(venue: Venue, book: Book): Promise<number> {
   const nowMs = (await roundNow(venue.db)).getTime()
   const { first, last } = upcomingAt(book, nowMs)
   const opened = Number((await lastOpened(venue.db, book.code))?.number ?? -1)
-  for (let number = Math.max(first, opened + 1); number <= last; number++) await open(venue, book, number)
+  for (let number = Math.max(first, opened + 1); number <= last; number++)
+    await open(venue, book, number)
   const ends = (await nextEnd(venue.db, book.code))?.ends_at.getTime() ?? Number.POSITIVE_INFINITY
-  return Math.min(ends, kickOffMs(book, last + 1) - book.aheadMs) - (await roundNow(venue.db)).getTime()
+  return (
+    Math.min(ends, kickOffMs(book, last + 1) - book.aheadMs) - (await roundNow(venue.db)).getTime()
+  )
 }
 
 async function open(venue: Venue, book: Book, number: number): Promise<void> {
@@ -42,12 +55,24 @@ async function open(venue: Venue, book: Book, number: number): Promise<void> {
   const seed = await matchSeed(venue, book, number)
   const { home, away, terms } = book.fixture(number)
   const beginsMs = kickOffMs(book, number)
-  const lengthMs = book.lengthMs(book.draw({ serverSeed: seed, clientSeed: salt, nonce: number }, terms))
+  const lengthMs = book.lengthMs(
+    book.draw({ serverSeed: seed, clientSeed: salt, nonce: number }, terms),
+  )
   await transaction(db, async tx => {
     const opened = await openMatch(tx, {
-      game_code: book.code, number: BigInt(number), day, place, home, away, terms,
-      opens_at: new Date(beginsMs - book.aheadMs), kicks_off_at: new Date(beginsMs), ends_at: new Date(beginsMs + lengthMs),
-      math_version: book.mathVersion, commit_hash: commitOf(seed), salt,
+      game_code: book.code,
+      number: BigInt(number),
+      day,
+      place,
+      home,
+      away,
+      terms,
+      opens_at: new Date(beginsMs - book.aheadMs),
+      kicks_off_at: new Date(beginsMs),
+      ends_at: new Date(beginsMs + lengthMs),
+      math_version: book.mathVersion,
+      commit_hash: commitOf(seed),
+      salt,
     })
     if (opened > 0) await tellMatch(tx, book.code, BigInt(number))
   })

@@ -15,9 +15,14 @@ export type MatchCorrection = { changed: number; refused: string[] }
  * Makes a match void, whatever state it is in: its selections count as 1 on every ticket. Open tickets go on with the rest of
  * their selections, settled ones are corrected one by one, each a revision of its own in the feed.
  */
-export async function voidMatch(venue: Venue, book: Book, number: bigint): Promise<MatchCorrection> {
+export async function voidMatch(
+  venue: Venue,
+  book: Book,
+  number: bigint,
+): Promise<MatchCorrection> {
   await transaction(venue.db, async tx => {
-    if (!(await findMatch(tx, book.code, number, 'update'))) throw new VenueRefusal(2404, 'no such match')
+    if (!(await findMatch(tx, book.code, number, 'update')))
+      throw new VenueRefusal(2404, 'no such match')
     if ((await voidMatchRow(tx, book.code, number)) > 0) await tellMatch(tx, book.code, number)
   })
   await settleMatch(venue, book, number)
@@ -25,9 +30,14 @@ export async function voidMatch(venue: Venue, book: Book, number: bigint): Promi
 }
 
 /** Settles a match again as its outcome says, ticket by ticket where something differs: after a defect was mended. */
-export async function resettleMatch(venue: Venue, book: Book, number: bigint): Promise<MatchCorrection> {
+export async function resettleMatch(
+  venue: Venue,
+  book: Book,
+  number: bigint,
+): Promise<MatchCorrection> {
   const match = await findMatch(venue.db, book.code, number)
-  if (match?.state !== 'over' || match.settled_at === null) throw new VenueRefusal(2404, 'no such settled match')
+  if (match?.state !== 'over' || match.settled_at === null)
+    throw new VenueRefusal(2404, 'no such settled match')
   return correctAll(venue, book, match)
 }
 
@@ -49,18 +59,39 @@ async function correctAll(venue: Venue, book: Book, match: MatchRow): Promise<Ma
  * whether that changed anything. It is read under the wallet's lock, as everywhere, so that the corrections of two of its
  * matches follow one another. A selection is written where no money depends on it too: the next correction counts on it.
  */
-function correctSlip(venue: Venue, book: Book, match: MatchRow, { desk_id, player_id, bet_id }: Bettor & { bet_id: string }): Promise<boolean> {
+function correctSlip(
+  venue: Venue,
+  book: Book,
+  match: MatchRow,
+  { desk_id, player_id, bet_id }: Bettor & { bet_id: string },
+): Promise<boolean> {
   return transaction(venue.db, async tx => {
     await lockWallets(tx, [{ desk_id, player_id }])
     const slip = (await findSlip(tx, desk_id, bet_id))!
     if (slip.status === 'VOID') return false
-    const legs = slip.legs.map(leg => (leg.match === Number(match.number) ? { ...leg, result: decide(book, match, leg) } : leg))
+    const legs = slip.legs.map(leg =>
+      leg.match === Number(match.number) ? { ...leg, result: decide(book, match, leg) } : leg,
+    )
     const decided = legs.filter((leg, i) => leg.result !== slip.legs[i]!.result)
     const ended = slip.status === 'OPEN' ? null : judgeSlip({ ...slip, legs })
-    if (decided.length === 0 && (!ended || (ended.payout === slip.payout && ended.valid === slip.valid_amount))) return false
-    await writeResults(tx, decided.map(leg => ({ desk_id, bet_id, place: leg.place, result: leg.result })))
+    if (
+      decided.length === 0 &&
+      (!ended || (ended.payout === slip.payout && ended.valid === slip.valid_amount))
+    )
+      return false
+    await writeResults(
+      tx,
+      decided.map(leg => ({ desk_id, bet_id, place: leg.place, result: leg.result })),
+    )
     if (!ended) return true
-    await correctBet({ ...venue, db: tx }, desk_id, bet_id, ended.status === 'VOID' ? { kind: 'void' } : { kind: 'resettle', payout: ended.payout, valid: ended.valid })
+    await correctBet(
+      { ...venue, db: tx },
+      desk_id,
+      bet_id,
+      ended.status === 'VOID'
+        ? { kind: 'void' }
+        : { kind: 'resettle', payout: ended.payout, valid: ended.valid },
+    )
     await writeOutcome(tx, desk_id, bet_id, outcomeText(ended))
     return true
   })

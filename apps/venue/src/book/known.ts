@@ -16,8 +16,19 @@ export async function known(place: Place, book: Book, row: MatchRow): Promise<Kn
  * The seed and the outcome of a match. Null when it cannot be drawn: it was opened under mathematics that draw otherwise than
  * the present ones, or its chain is not the one it was committed to.
  */
-export async function drawOf(place: Place, book: Book, row: MatchRow): Promise<{ seed: Uint8Array; outcome: unknown } | null> {
+export async function drawOf(
+  place: Place,
+  book: Book,
+  row: MatchRow,
+): Promise<{ seed: Uint8Array; outcome: unknown } | null> {
   const seed = await matchSeed(place, book, Number(row.number))
-  if (mathOf(book, row.math_version) === undefined || commitOf(seed) !== row.commit_hash) return null
-  return { seed, outcome: book.draw({ serverSeed: seed, clientSeed: row.salt, nonce: Number(row.number) }, row.terms) }
+  if (mathOf(book, row.math_version) === undefined || commitOf(seed) !== row.commit_hash)
+    return null
+  return {
+    seed,
+    outcome: book.draw(
+      { serverSeed: seed, clientSeed: row.salt, nonce: Number(row.number) },
+      row.terms,
+    ),
+  }
 }

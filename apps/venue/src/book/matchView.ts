@@ -15,7 +15,11 @@ export function phaseOf({ row }: KnownMatch, nowMs: number): Phase {
 
 /** What everybody may know of it at this moment, lines and prices included. */
 export function liveOf(book: Book, match: KnownMatch, nowMs: number): Live {
-  return book.at(match.row.terms, match.outcome, Math.min(nowMs, match.row.ends_at.getTime()) - match.row.kicks_off_at.getTime())
+  return book.at(
+    match.row.terms,
+    match.outcome,
+    Math.min(nowMs, match.row.ends_at.getTime()) - match.row.kicks_off_at.getTime(),
+  )
 }
 
 /** A match as everybody may see it; its seed only once it is over. Times are ms since 1970, prices hundredths. */

@@ -9,7 +9,14 @@ import { liveOf, phaseOf } from './matchView.ts'
 
 /** A selection as the player saw it: its price in hundredths, and what it is counted from. */
 export type Wanted = { match: number; pick: string; price: number; key: string }
-export type Quoted = { match: MatchRow; pick: string; key: string; price: number; inPlay: boolean; /** The last moment it is taken at this price, ms since 1970. */ goodUntilMs: number }
+export type Quoted = {
+  match: MatchRow
+  pick: string
+  key: string
+  price: number
+  inPlay: boolean
+  /** The last moment it is taken at this price, ms since 1970. */ goodUntilMs: number
+}
 
 /**
  * Checks the selections against the lines of this moment and answers them with their prices. The matches are locked against
@@ -17,7 +24,17 @@ export type Quoted = { match: MatchRow; pick: string; key: string; price: number
  * `held` are the prices a ticket has kept through the delay: their lines must be open still, and it must not have taken
  * longer than they are good for.
  */
-export async function quote(venue: Venue, tx: Tx, book: Book, { legs, acceptBetter, expiresAtMs }: { legs: readonly Wanted[]; acceptBetter: boolean; expiresAtMs: number }, held: readonly Quoted[] | null): Promise<{ quoted: Quoted[]; at: Date }> {
+export async function quote(
+  venue: Venue,
+  tx: Tx,
+  book: Book,
+  {
+    legs,
+    acceptBetter,
+    expiresAtMs,
+  }: { legs: readonly Wanted[]; acceptBetter: boolean; expiresAtMs: number },
+  held: readonly Quoted[] | null,
+): Promise<{ quoted: Quoted[]; at: Date }> {
   const numbers = legs.map(leg => BigInt(leg.match))
   if (new Set(numbers).size < numbers.length) throw new PlayRefusal(4304)
   const rows = await shareMatches(tx, book.code, numbers)
@@ -37,9 +54,19 @@ export async function quote(venue: Venue, tx: Tx, book: Book, { legs, acceptBett
     if (offer.price === null) throw new PlayRefusal(4301)
     if (live.key !== (kept?.key ?? leg.key)) throw new PlayRefusal(4303)
     if (kept && at.getTime() > kept.goodUntilMs) throw new PlayRefusal(4303)
-    if (!kept && offer.price !== leg.price && !(acceptBetter && offer.price > leg.price)) throw new PlayRefusal(4303)
-    const goodUntilMs = kept?.goodUntilMs ?? row.kicks_off_at.getTime() + (live.goodUntilMs ?? Number.POSITIVE_INFINITY)
-    quoted.push({ match: row, pick: leg.pick, key: live.key, price: kept?.price ?? offer.price, inPlay: phase === 'live', goodUntilMs })
+    if (!kept && offer.price !== leg.price && !(acceptBetter && offer.price > leg.price))
+      throw new PlayRefusal(4303)
+    const goodUntilMs =
+      kept?.goodUntilMs ??
+      row.kicks_off_at.getTime() + (live.goodUntilMs ?? Number.POSITIVE_INFINITY)
+    quoted.push({
+      match: row,
+      pick: leg.pick,
+      key: live.key,
+      price: kept?.price ?? offer.price,
+      inPlay: phase === 'live',
+      goodUntilMs,
+    })
   }
   return { quoted, at }
 }

@@ -9,8 +9,12 @@ export type Halves = { won: number; lost: number }
  * Level is neither won nor lost.
  */
 export function halvesAbove(value: number, lineQuarters: number): Halves {
-  const sides = lineQuarters % 2 === 0 ? [lineQuarters, lineQuarters] : [lineQuarters - 1, lineQuarters + 1]
-  return { won: sides.filter(side => 4 * value > side).length, lost: sides.filter(side => 4 * value < side).length }
+  const sides =
+    lineQuarters % 2 === 0 ? [lineQuarters, lineQuarters] : [lineQuarters - 1, lineQuarters + 1]
+  return {
+    won: sides.filter(side => 4 * value > side).length,
+    lost: sides.filter(side => 4 * value < side).length,
+  }
 }
 
 export function resultOf({ won, lost }: Halves): Result {
@@ -22,7 +26,9 @@ export function resultOf({ won, lost }: Halves): Result {
 
 /** What a selection returns of its stake, in 200ths and with the stake; `price` is in hundredths. */
 export function returnOf(result: Result, price: number): number {
-  return { win: 2 * price, halfWin: 100 + price, push: 200, void: 200, halfLoss: 100, loss: 0 }[result]
+  return { win: 2 * price, halfWin: 100 + price, push: 200, void: 200, halfLoss: 100, loss: 0 }[
+    result
+  ]
 }
 
 export type Decided = { price: number; result: Result }
@@ -39,5 +45,7 @@ export function ticketPayout(stakeFen: bigint, legs: readonly Decided[]): bigint
  */
 export function ticketValid(stakeFen: bigint, legs: readonly Decided[]): bigint {
   if (legs.some(({ result }) => result === 'win' || result === 'loss')) return stakeFen
-  return legs.some(({ result }) => result === 'halfWin' || result === 'halfLoss') ? stakeFen / 2n : 0n
+  return legs.some(({ result }) => result === 'halfWin' || result === 'halfLoss')
+    ? stakeFen / 2n
+    : 0n
 }

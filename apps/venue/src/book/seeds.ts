@@ -14,7 +14,13 @@ export async function publishChain(db: Db, book: Book, day: string): Promise<voi
   if (await chainOf(db, book.code, day)) return
   const length = matchesPerDay(book)
   const root = newRoot()
-  await addChain(db, { table_code: book.code, day, length, root, terminal: chainSeeds(root, length)[0]!.toString('hex') })
+  await addChain(db, {
+    table_code: book.code,
+    day,
+    length,
+    root,
+    terminal: chainSeeds(root, length)[0]!.toString('hex'),
+  })
 }
 
 /** The salt of a day, chosen when its first match opens, long after the terminal hash was public. */

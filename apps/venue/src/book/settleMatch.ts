@@ -1,11 +1,25 @@
 import { transaction, type Tx } from '@tianping/database'
 import { correctBet } from '../play/correctBet.ts'
-import { changePlays, creditWallets, lockWallets, nextVersions, writeEnds, type Bettor } from '../rounds/ticket.sql.ts'
+import {
+  changePlays,
+  creditWallets,
+  lockWallets,
+  nextVersions,
+  writeEnds,
+  type Bettor,
+} from '../rounds/ticket.sql.ts'
 import type { Venue } from '../venue.ts'
 import type { Book } from './Book.ts'
 import { findMatch, settledMatch, tellMatch, type MatchRow } from './match.sql.ts'
 import { ticketPayout, ticketValid, type Result } from './result.ts'
-import { decidedSlips, undecidedBettors, undecidedLegs, writeResults, type DecidedSlip, type EndedSlip } from './slip.sql.ts'
+import {
+  decidedSlips,
+  undecidedBettors,
+  undecidedLegs,
+  writeResults,
+  type DecidedSlip,
+  type EndedSlip,
+} from './slip.sql.ts'
 
 /** Players settled in one transaction: few enough to keep wallets locked briefly, many enough to be quick. */
 const PLAYERS_AT_A_TIME = 200
@@ -30,18 +44,31 @@ export async function settleMatch(venue: Venue, book: Book, number: bigint): Pro
 }
 
 /** What a selection comes to on this match. */
-export function decide(book: Book, match: Pick<MatchRow, 'state' | 'outcome'>, leg: { pick: string; key: string }): Result {
+export function decide(
+  book: Book,
+  match: Pick<MatchRow, 'state' | 'outcome'>,
+  leg: { pick: string; key: string },
+): Result {
   if (match.state === 'void') return 'void'
   const result = book.judge(match.outcome, leg.pick, leg.key)
-  if (result === null) throw new Error(`a ticket has a selection that ${book.code} does not know: ${leg.pick}`)
+  if (result === null)
+    throw new Error(`a ticket has a selection that ${book.code} does not know: ${leg.pick}`)
   return result
 }
 
-async function settleGroup(tx: Tx, book: Book, match: MatchRow, bettors: readonly Bettor[]): Promise<EndedSlip[]> {
+async function settleGroup(
+  tx: Tx,
+  book: Book,
+  match: MatchRow,
+  bettors: readonly Bettor[],
+): Promise<EndedSlip[]> {
   await lockWallets(tx, bettors)
   const legs = await undecidedLegs(tx, book.code, match.number, bettors)
   if (legs.length === 0) return []
-  await writeResults(tx, legs.map(leg => ({ ...leg, result: decide(book, match, leg) })))
+  await writeResults(
+    tx,
+    legs.map(leg => ({ ...leg, result: decide(book, match, leg) })),
+  )
   const ended = (await decidedSlips(tx, legs)).map(judgeSlip)
   if (ended.length > 0) await endSlips(tx, ended)
   return ended
@@ -51,23 +78,55 @@ async function settleGroup(tx: Tx, book: Book, match: MatchRow, bettors: readonl
 export function judgeSlip(slip: DecidedSlip): EndedSlip {
   const isVoid = slip.legs.every(leg => leg.result === 'void')
   if (isVoid) return { ...slip, status: 'VOID', payout: 0n, valid: 0n }
-  return { ...slip, status: 'SETTLED', payout: ticketPayout(slip.stake, slip.legs), valid: ticketValid(slip.stake, slip.legs) }
+  return {
+    ...slip,
+    status: 'SETTLED',
+    payout: ticketPayout(slip.stake, slip.legs),
+    valid: ticketValid(slip.stake, slip.legs),
+  }
 }
 
 /** Pays tickets out and puts them into the feed; the wallets must be locked. */
 async function endSlips(tx: Tx, ended: readonly EndedSlip[]): Promise<void> {
-  const back = ended.map(slip => ({ ...slip, amount: slip.status === 'VOID' ? slip.stake : slip.payout }))
-  const credits = sumBy(back, slip => `${slip.desk_id} ${slip.player_id}`, (sum, slip) => ({ ...sum, amount: sum.amount + slip.amount })).filter(({ amount }) => amount > 0n)
+  const back = ended.map(slip => ({
+    ...slip,
+    amount: slip.status === 'VOID' ? slip.stake : slip.payout,
+  }))
+  const credits = sumBy(
+    back,
+    slip => `${slip.desk_id} ${slip.player_id}`,
+    (sum, slip) => ({ ...sum, amount: sum.amount + slip.amount }),
+  ).filter(({ amount }) => amount > 0n)
   if (credits.length > 0) await creditWallets(tx, credits)
-  const plays = ended.map(slip => ({ ...slip, staked: slip.status === 'VOID' ? -slip.stake : 0n, returned: slip.payout }))
-  await changePlays(tx, sumBy(plays, slip => `${slip.desk_id} ${slip.player_id} ${slip.session_start.getTime()}`,
-    (sum, slip) => ({ ...sum, staked: sum.staked + slip.staked, returned: sum.returned + slip.returned })))
+  const plays = ended.map(slip => ({
+    ...slip,
+    staked: slip.status === 'VOID' ? -slip.stake : 0n,
+    returned: slip.payout,
+  }))
+  await changePlays(
+    tx,
+    sumBy(
+      plays,
+      slip => `${slip.desk_id} ${slip.player_id} ${slip.session_start.getTime()}`,
+      (sum, slip) => ({
+        ...sum,
+        staked: sum.staked + slip.staked,
+        returned: sum.returned + slip.returned,
+      }),
+    ),
+  )
   const versions = await takeVersions(tx, ended)
   for (const status of ['SETTLED', 'VOID'] as const) {
-    const ends = ended.filter(slip => slip.status === status).map(slip => ({
-      desk_id: slip.desk_id, bet_id: slip.bet_id, payout: slip.payout, valid_amount: slip.valid,
-      version: versions.get(slip) ?? null, outcome: outcomeText(slip),
-    }))
+    const ends = ended
+      .filter(slip => slip.status === status)
+      .map(slip => ({
+        desk_id: slip.desk_id,
+        bet_id: slip.bet_id,
+        payout: slip.payout,
+        valid_amount: slip.valid,
+        version: versions.get(slip) ?? null,
+        outcome: outcomeText(slip),
+      }))
     if (ends.length > 0) await writeEnds(tx, status, ends)
   }
 }
@@ -80,7 +139,12 @@ export function outcomeText(slip: DecidedSlip): string {
 /** Takes the versions desk by desk in one order, as late as can be; demo play has none. */
 async function takeVersions(tx: Tx, ended: readonly EndedSlip[]): Promise<Map<EndedSlip, bigint>> {
   const versions = new Map<EndedSlip, bigint>()
-  const byDesk = [...Map.groupBy(ended.filter(slip => !slip.demo), slip => slip.desk_id)].toSorted(([a], [b]) => a - b)
+  const byDesk = [
+    ...Map.groupBy(
+      ended.filter(slip => !slip.demo),
+      slip => slip.desk_id,
+    ),
+  ].toSorted(([a], [b]) => a - b)
   for (const [desk, slips] of byDesk) {
     const first = await nextVersions(tx, desk, slips.length)
     slips.forEach((slip, i) => versions.set(slip, first + BigInt(i)))
@@ -94,13 +158,26 @@ function sumBy<T>(items: readonly T[], key: (item: T) => string, add: (sum: T, i
 }
 
 /** Rehearsed voids and resettlements strike right after a settlement, as corrections of their own. */
-async function rehearseCorrections(venue: Venue, book: Book, settled: readonly EndedSlip[]): Promise<void> {
+async function rehearseCorrections(
+  venue: Venue,
+  book: Book,
+  settled: readonly EndedSlip[],
+): Promise<void> {
   if (!venue.faults) return
   for (const slip of settled) {
     if (slip.demo || slip.status === 'VOID') continue
-    const fault = venue.faults.meet({ venue: book.venue, endpoint: 'placeBet', player: slip.player_id }, 'void', 'resettle')
+    const fault = venue.faults.meet(
+      { venue: book.venue, endpoint: 'placeBet', player: slip.player_id },
+      'void',
+      'resettle',
+    )
     if (!fault) continue
     const payout = fault.payout === undefined ? null : BigInt(fault.payout)
-    await correctBet(venue, slip.desk_id, slip.bet_id, fault.kind === 'void' ? { kind: 'void' } : { kind: 'resettle', payout })
+    await correctBet(
+      venue,
+      slip.desk_id,
+      slip.bet_id,
+      fault.kind === 'void' ? { kind: 'void' } : { kind: 'resettle', payout },
+    )
   }
 }

@@ -17,8 +17,14 @@ export function kickOffMs({ everyMs }: Clockwork, number: number): number {
 }
 
 /** The matches whose lines are open at this moment and that have not begun: the first and the last of them. */
-export function upcomingAt({ everyMs, aheadMs }: Clockwork, nowMs: number): { first: number; last: number } {
-  return { first: Math.floor((nowMs - EPOCH_MS) / everyMs) + 1, last: Math.floor((nowMs + aheadMs - EPOCH_MS) / everyMs) }
+export function upcomingAt(
+  { everyMs, aheadMs }: Clockwork,
+  nowMs: number,
+): { first: number; last: number } {
+  return {
+    first: Math.floor((nowMs - EPOCH_MS) / everyMs) + 1,
+    last: Math.floor((nowMs + aheadMs - EPOCH_MS) / everyMs),
+  }
 }
 
 /** The business day a match begins on and its place in it, from 1. */

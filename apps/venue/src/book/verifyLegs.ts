@@ -1,7 +1,17 @@
 import type { SlipLeg, StoredLeg } from './slip.sql.ts'
 
 /** A selection as the verifier takes it: what its match is replayed from, and what was bet. */
-export type VerifyLeg = { n: number; salt: string; commit: string; terms: unknown; pick: string; key: string; price: number; seed?: string; void?: true }
+export type VerifyLeg = {
+  n: number
+  salt: string
+  commit: string
+  terms: unknown
+  pick: string
+  key: string
+  price: number
+  seed?: string
+  void?: true
+}
 
 /**
  * The selections of a ticket for the verifier, with the seeds that are revealed; undefined for a bet that is no ticket of a
@@ -14,8 +24,15 @@ export function verifyLegs(bet: { selection: object; outcome: object }): VerifyL
   return legs.map(leg => {
     const ended = done?.find(each => each.match === leg.match)
     return {
-      n: leg.match, salt: leg.client_seed, commit: leg.commit, terms: leg.terms, pick: leg.pick, key: leg.key, price: leg.price,
-      ...(ended?.seed ? { seed: ended.seed } : {}), ...(ended?.result === 'void' ? { void: true as const } : {}),
+      n: leg.match,
+      salt: leg.client_seed,
+      commit: leg.commit,
+      terms: leg.terms,
+      pick: leg.pick,
+      key: leg.key,
+      price: leg.price,
+      ...(ended?.seed ? { seed: ended.seed } : {}),
+      ...(ended?.result === 'void' ? { void: true as const } : {}),
     }
   })
 }

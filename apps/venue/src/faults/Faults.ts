@@ -43,7 +43,12 @@ export const faultSchema = z.object({
 })
 export type Fault = z.output<typeof faultSchema> & { id: number }
 
-export type FaultSite = { venue?: string; endpoint?: string; player?: string | undefined; ref?: string | undefined }
+export type FaultSite = {
+  venue?: string
+  endpoint?: string
+  player?: string | undefined
+  ref?: string | undefined
+}
 
 /** The faults armed at the moment, of this process only; they die with it. */
 export class Faults {
@@ -86,10 +91,14 @@ export class Faults {
 
   /** By how much the clock of a venue is off: the sum of its clock faults, which are never spent. */
   skewMs(venue: string | undefined): number {
-    return this.list().filter(fault => fault.kind === 'clock_skew' && matches(fault, { venue: venue ?? '' })).reduce((sum, fault) => sum + (fault.skew_ms ?? 0), 0)
+    return this.list()
+      .filter(fault => fault.kind === 'clock_skew' && matches(fault, { venue: venue ?? '' }))
+      .reduce((sum, fault) => sum + (fault.skew_ms ?? 0), 0)
   }
 }
 
 function matches(fault: Fault, site: FaultSite): boolean {
-  return (['venue', 'endpoint', 'player', 'ref'] as const).every(name => fault[name] === undefined || fault[name] === site[name])
+  return (['venue', 'endpoint', 'player', 'ref'] as const).every(
+    name => fault[name] === undefined || fault[name] === site[name],
+  )
 }

@@ -33,9 +33,24 @@ export function replayOf(row: BetRow, publicUrl: string) {
   const serverSeed = row.server_seed ? toHex(row.server_seed) : null
   const legs = verifyLegs(row)
   const fragment = new URLSearchParams({
-    model: row.model, client_seed: row.client_seed, nonce: String(row.nonce), commit: row.commit_hash,
-    stake: String(row.stake), bet: row.bet_id, ...(row.status === 'VOID' ? { void: '1' } : { payout: String(row.payout) }), math: row.math_version, ...(row.table_code && lines ? { lines: lines.map(({ pick, stake }) => `${pick}@${stake}`).join() } : {}), ...(serverSeed ? { server_seed: serverSeed } : {}),
+    model: row.model,
+    client_seed: row.client_seed,
+    nonce: String(row.nonce),
+    commit: row.commit_hash,
+    stake: String(row.stake),
+    bet: row.bet_id,
+    ...(row.status === 'VOID' ? { void: '1' } : { payout: String(row.payout) }),
+    math: row.math_version,
+    ...(row.table_code && lines
+      ? { lines: lines.map(({ pick, stake }) => `${pick}@${stake}`).join() }
+      : {}),
+    ...(serverSeed ? { server_seed: serverSeed } : {}),
     ...(legs ? { legs: JSON.stringify(legs) } : {}),
   })
-  return { model: row.model, server_seed: serverSeed, outcome: row.outcome, verify_url: `${publicUrl}/verify#${fragment}` }
+  return {
+    model: row.model,
+    server_seed: serverSeed,
+    outcome: row.outcome,
+    verify_url: `${publicUrl}/verify#${fragment}`,
+  }
 }

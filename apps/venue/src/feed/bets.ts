@@ -13,7 +13,11 @@ export const bets: Handler<'bets'> = async (context, input) => {
   const limit = input.limit ?? MAX_FEED_LIMIT
   const found = await betsAfter(venue.db, desk.id, after, limit + 1)
   const page = found.slice(0, limit).map(betAnswer)
-  return disturbed(context, { items: page, next_cursor: page.at(-1)?.version ?? after, has_more: found.length > limit }, after)
+  return disturbed(
+    context,
+    { items: page, next_cursor: page.at(-1)?.version ?? after, has_more: found.length > limit },
+    after,
+  )
 }
 
 export const bet: Handler<'bet'> = async ({ venue, desk }, input) => {
@@ -38,13 +42,23 @@ async function disturbed({ venue, desk }: CallContext, page: Page, after: bigint
   const site = { venue: desk.venue, endpoint: 'bets' }
   let { items } = page
   if (faults.meet(site, 'feed_overlap')) {
-    const earlier = await betsAfter(venue.db, desk.id, after > OVERLAP_RECORDS ? after - OVERLAP_RECORDS : 0n, Number(OVERLAP_RECORDS))
+    const earlier = await betsAfter(
+      venue.db,
+      desk.id,
+      after > OVERLAP_RECORDS ? after - OVERLAP_RECORDS : 0n,
+      Number(OVERLAP_RECORDS),
+    )
     items = [...earlier.map(betAnswer), ...items]
   }
   if (faults.meet(site, 'feed_duplicate')) items = items.flatMap(item => [item, item])
   const held = heldBack.get(faults) ?? new Map<number, bigint>()
   heldBack.set(faults, held)
-  if (held.get(desk.id) === first.version || !faults.meet(site, 'feed_late')) return { ...page, items }
+  if (held.get(desk.id) === first.version || !faults.meet(site, 'feed_late'))
+    return { ...page, items }
   held.set(desk.id, first.version)
-  return { items: items.filter(item => item.version !== first.version), next_cursor: after, has_more: true }
+  return {
+    items: items.filter(item => item.version !== first.version),
+    next_cursor: after,
+    has_more: true,
+  }
 }

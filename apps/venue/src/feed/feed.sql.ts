@@ -46,22 +46,44 @@ export const betColumns = sql`b.bet_id, b.client_bet_id, b.version, b.revision, 
  * visible in order and a reader who goes by `version > after` never skips one. Take it as late as possible.
  */
 export const nextVersion = async (tx: Tx, desk: number): Promise<bigint> =>
-  (await theRow(tx, sql<{ version: bigint }>`update feed_counter set version = version + 1 where desk_id = ${desk} returning version`)).version
+  (
+    await theRow(
+      tx,
+      sql<{
+        version: bigint
+      }>`update feed_counter set version = version + 1 where desk_id = ${desk} returning version`,
+    )
+  ).version
 
 export const betsAfter = (db: Db, desk: number, after: bigint, limit: number) =>
-  rows(db, sql<BetRow>`select ${betColumns} from ${betSource}
-    where b.desk_id = ${desk} and b.version > ${after} order by b.version limit ${limit}`)
+  rows(
+    db,
+    sql<BetRow>`select ${betColumns} from ${betSource}
+    where b.desk_id = ${desk} and b.version > ${after} order by b.version limit ${limit}`,
+  )
 
 export const findBet = (db: Db, desk: number, betId: string) =>
-  row(db, sql<BetRow>`select ${betColumns} from ${betSource} where b.desk_id = ${desk} and b.bet_id = ${betId}`)
+  row(
+    db,
+    sql<BetRow>`select ${betColumns} from ${betSource} where b.desk_id = ${desk} and b.bet_id = ${betId}`,
+  )
 
 export type DayTotals = {
-  count: bigint; stake: bigint; valid_amount: bigint; payout: bigint; void_count: bigint
-  in_count: bigint; in_amount: bigint; out_count: bigint; out_amount: bigint
+  count: bigint
+  stake: bigint
+  valid_amount: bigint
+  payout: bigint
+  void_count: bigint
+  in_count: bigint
+  in_amount: bigint
+  out_count: bigint
+  out_amount: bigint
 }
 
 export const totalsOf = (db: Db, desk: number, from: Date, until: Date) =>
-  theRow(db, sql<DayTotals>`
+  theRow(
+    db,
+    sql<DayTotals>`
     select b.*, t.* from (
       select count(*) filter (where status = 'SETTLED') as count,
         coalesce(sum(stake) filter (where status = 'SETTLED'), 0)::bigint as stake,
@@ -75,4 +97,5 @@ export const totalsOf = (db: Db, desk: number, from: Date, until: Date) =>
         count(*) filter (where direction = 'OUT') as out_count,
         coalesce(sum(amount) filter (where direction = 'OUT'), 0)::bigint as out_amount
       from transfer where desk_id = ${desk} and status = 'SUCCESS' and created_at >= ${from} and created_at < ${until}
-    ) t`)
+    ) t`,
+  )

@@ -7,7 +7,17 @@ const DAY_MS = 86_400_000
 export const statement: Handler<'statement'> = async ({ venue, desk }, { date }) => {
   const from = new Date(`${date}T00:00:00+08:00`)
   const totals = await totalsOf(venue.db, desk.id, from, new Date(from.getTime() + DAY_MS))
-  const { count, stake, valid_amount, payout, void_count, in_count, in_amount, out_count, out_amount } = totals
+  const {
+    count,
+    stake,
+    valid_amount,
+    payout,
+    void_count,
+    in_count,
+    in_amount,
+    out_count,
+    out_amount,
+  } = totals
   return {
     date,
     time_zone: 'Asia/Shanghai',

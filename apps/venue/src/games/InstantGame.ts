@@ -1,7 +1,12 @@
 import type { VenueCode } from '@tianping/venue-protocol'
 
 /** All that a round may depend on. There is nothing here about who plays, what he has or what came before. */
-export type RoundInput = { serverSeed: Uint8Array; clientSeed: string; nonce: number; stakeFen: bigint }
+export type RoundInput = {
+  serverSeed: Uint8Array
+  clientSeed: string
+  nonce: number
+  stakeFen: bigint
+}
 /** `detail` is stored with the bet and drawn by the client; it must be plain JSON. */
 export type RoundOutcome = { payoutFen: bigint; detail: Record<string, unknown> }
 

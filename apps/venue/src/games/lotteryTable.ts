@@ -14,7 +14,14 @@ type Lottery<Outcome, Kind extends string> = Pick<Table<Outcome>, 'draw' | 'retu
 export const LOTTERY_LIMITS_FEN = { line: 200_000n, round: 2_000_000n } as const
 
 /** A table of the lottery venue: odds by class of bet, the same chips and limits for all. Its code is that of its random stream. */
-export function lotteryTable<Outcome, Kind extends string>({ name, phases, math, draw, returnsOf, classOf }: Lottery<Outcome, Kind>): Table<Outcome> {
+export function lotteryTable<Outcome, Kind extends string>({
+  name,
+  phases,
+  math,
+  draw,
+  returnsOf,
+  classOf,
+}: Lottery<Outcome, Kind>): Table<Outcome> {
   return {
     code: math.model,
     venue: 'VR',

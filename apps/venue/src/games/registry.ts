@@ -74,5 +74,8 @@ export function gameByCode(code: string): Game | undefined {
 
 /** The least and the greatest stake: of a table on one line, whatever its largest chip is; of a book on one ticket. */
 export function stakeLimits(game: Game): { leastFen: bigint; mostFen: bigint } {
-  return { leastFen: game.stakesFen[0]!, mostFen: isTable(game) ? game.maxLineFen : game.stakesFen.at(-1)! }
+  return {
+    leastFen: game.stakesFen[0]!,
+    mostFen: isTable(game) ? game.maxLineFen : game.stakesFen.at(-1)!,
+  }
 }

@@ -7,7 +7,10 @@ export function tableFacts(math: { bets: Record<string, BetClass> }) {
   const bets = Object.values(math.bets)
   const mathJson = `${JSON.stringify(math, null, 2)}\n`
   const [leastReturn] = bets.map(bet => bet.rtp).toSorted(compare)
-  const bestChance = bets.map(bet => bet.hit).toSorted(compare).at(-1)!
+  const bestChance = bets
+    .map(bet => bet.hit)
+    .toSorted(compare)
+    .at(-1)!
   return {
     mathJson,
     mathVersion: toHex(sha256(utf8(mathJson))),

@@ -13,12 +13,18 @@ import { attempt, readJson, sendSigned } from './signedCalls.ts'
  * when the venue runs with faults, so that elsewhere these paths do not exist.
  */
 export function adminCalls(app: FastifyInstance, venue: Venue, faults: Faults) {
-  const route = (method: 'GET' | 'POST' | 'DELETE', url: string, work: (request: FastifyRequest, merchant: Merchant) => Promise<object>) =>
+  const route = (
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    work: (request: FastifyRequest, merchant: Merchant) => Promise<object>,
+  ) =>
     app.route({
       method,
       url,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const said = await attempt(request, async () => work(request, await authenticate(venue, request, venue.clock())))
+        const said = await attempt(request, async () =>
+          work(request, await authenticate(venue, request, venue.clock())),
+        )
         return sendSigned(venue, said!, { endpoint: 'admin' }, request, reply)
       },
     })
@@ -30,7 +36,12 @@ export function adminCalls(app: FastifyInstance, venue: Venue, faults: Faults) {
     if (!read.success) throw new VenueRefusal(2000, read.error.issues[0]?.message)
     const fault = read.data
     if (fault.bet_id && (fault.kind === 'void' || fault.kind === 'resettle')) {
-      await correctBet(venue, desk(venue, fault.venue, merchant).id, fault.bet_id, correctionOf(fault.kind, fault.payout))
+      await correctBet(
+        venue,
+        desk(venue, fault.venue, merchant).id,
+        fault.bet_id,
+        correctionOf(fault.kind, fault.payout),
+      )
       return { id: null }
     }
     const armed = faults.add(fault)
@@ -38,16 +49,24 @@ export function adminCalls(app: FastifyInstance, venue: Venue, faults: Faults) {
     return armed
   })
 
-  route('DELETE', '/admin/faults', async () => { faults.clear(); return { items: [] } })
+  route('DELETE', '/admin/faults', async () => {
+    faults.clear()
+    return { items: [] }
+  })
   route('DELETE', '/admin/faults/:id', async request => {
     faults.clear(Number((request.params as { id: string }).id))
     return { items: faults.list() }
   })
 
   route('POST', '/admin/players/lock', async (request, merchant) => {
-    const { venue: code, player, locked } = readJson(request) as { venue?: unknown; player?: unknown; locked?: unknown }
+    const {
+      venue: code,
+      player,
+      locked,
+    } = readJson(request) as { venue?: unknown; player?: unknown; locked?: unknown }
     if (typeof player !== 'string' || typeof locked !== 'boolean') throw new VenueRefusal(2000)
-    if ((await setLocked(venue.db, desk(venue, code, merchant).id, player, locked)) === 0) throw new VenueRefusal(2001)
+    if ((await setLocked(venue.db, desk(venue, code, merchant).id, player, locked)) === 0)
+      throw new VenueRefusal(2001)
     return { player, locked }
   })
 }
@@ -57,7 +76,10 @@ export function correctionOf(kind: 'void' | 'resettle', payout: number | undefin
 }
 
 function desk(venue: Venue, code: unknown, merchant: Merchant) {
-  const found = typeof code === 'string' && isVenueCode(code) ? deskOf(venue, code as VenueCode, merchant.name) : undefined
+  const found =
+    typeof code === 'string' && isVenueCode(code)
+      ? deskOf(venue, code as VenueCode, merchant.name)
+      : undefined
   if (!found) throw new VenueRefusal(2000, 'no such venue')
   return found
 }

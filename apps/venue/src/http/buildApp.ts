@@ -23,26 +23,74 @@ import { signedCalls } from './signedCalls.ts'
 /** A protocol call is a few hundred bytes; a balances call of a hundred players some 5 KiB. */
 const BODY_LIMIT = 64 * 1_024
 
-export type Limits = { merchantPerSecond: number; merchantBurst: number; visitorPerSecond: number; visitorBurst: number }
-export const DEFAULT_LIMITS: Limits = { merchantPerSecond: 500, merchantBurst: 1_000, visitorPerSecond: 30, visitorBurst: 120 }
+export type Limits = {
+  merchantPerSecond: number
+  merchantBurst: number
+  visitorPerSecond: number
+  visitorBurst: number
+}
+export const DEFAULT_LIMITS: Limits = {
+  merchantPerSecond: 500,
+  merchantBurst: 1_000,
+  visitorPerSecond: 30,
+  visitorBurst: 120,
+}
 
-const handlers: Handlers = { putPlayer, balance, balances, transfer, transferState, finalize, launch, kick, games, bets, bet, statement, health }
+const handlers: Handlers = {
+  putPlayer,
+  balance,
+  balances,
+  transfer,
+  transferState,
+  finalize,
+  launch,
+  kick,
+  games,
+  bets,
+  bet,
+  statement,
+  health,
+}
 
-export async function buildApp(venue: Venue, limits: Limits, logger: FastifyServerOptions['logger']): Promise<FastifyInstance> {
-  const app = Fastify({ logger: logger ?? false, bodyLimit: BODY_LIMIT, genReqId: () => randomUUID(), routerOptions: { maxParamLength: 200 } })
+export async function buildApp(
+  venue: Venue,
+  limits: Limits,
+  logger: FastifyServerOptions['logger'],
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logger ?? false,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+  })
   // Signatures cover the raw bytes, so every body stays a buffer until its signature is checked.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
     if (status === 500) request.log.error({ err: error }, 'a request failed')
-    return reply.code(status).send({ code: status === 500 ? 5000 : 2000, message: status === 500 ? 'internal error' : 'malformed request', data: null, request_id: request.id })
+    return reply
+      .code(status)
+      .send({
+        code: status === 500 ? 5000 : 2000,
+        message: status === 500 ? 'internal error' : 'malformed request',
+        data: null,
+        request_id: request.id,
+      })
   })
-  app.setNotFoundHandler((request, reply) => reply.code(404).send({ code: 2000, message: 'no such call', data: null, request_id: request.id }))
+  app.setNotFoundHandler((request, reply) =>
+    reply
+      .code(404)
+      .send({ code: 2000, message: 'no such call', data: null, request_id: request.id }),
+  )
   signedCalls(app, venue, handlers, new RateLimit(limits.merchantPerSecond, limits.merchantBurst))
   if (venue.faults) adminCalls(app, venue, venue.faults)
   if (venue.operatorSecret !== null) operatorCalls(app, venue, venue.operatorSecret)
-  playerCalls(app, venue, new PlayerLimit(new RateLimit(limits.visitorPerSecond, limits.visitorBurst)))
+  playerCalls(
+    app,
+    venue,
+    new PlayerLimit(new RateLimit(limits.visitorPerSecond, limits.visitorBurst)),
+  )
   await pages(app, venue, join(import.meta.dirname, '../../dist'))
   return app
 }

@@ -19,10 +19,18 @@ import { tableCalls } from '../rounds/tableCalls.ts'
 import type { PlayerLimit } from './PlayerLimit.ts'
 
 /** Control characters would make a seed that nobody can type again. */
-const clientSeed = z.string().min(1).max(64).regex(/^\P{Cc}+$/u).refine(text => text.trim() === text && text.isWellFormed())
+const clientSeed = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^\P{Cc}+$/u)
+  .refine(text => text.trim() === text && text.isWellFormed())
 const bodies = {
   session: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
-  bet: z.object({ client_bet_id: z.string().regex(/^[A-Za-z0-9-]{8,40}$/), stake: z.int().positive() }),
+  bet: z.object({
+    client_bet_id: z.string().regex(/^[A-Za-z0-9-]{8,40}$/),
+    stake: z.int().positive(),
+  }),
   step: z.object({ step: z.int().min(1).max(1_000) }),
   seed: z.object({ client_seed: clientSeed }),
   history: z.object({ range: z.enum(HISTORY_RANGES), before: z.string().max(40).optional() }),
@@ -34,25 +42,43 @@ const bodies = {
  */
 export function playerCalls(app: FastifyInstance, venue: Venue, limit: PlayerLimit) {
   const tokenOf = (request: FastifyRequest) => limit.tokenOf(request)
-  const route = (method: 'GET' | 'POST', url: string, work: (request: FastifyRequest) => Promise<object>) =>
+  const route = (
+    method: 'GET' | 'POST',
+    url: string,
+    work: (request: FastifyRequest) => Promise<object>,
+  ) =>
     app.route({
       method,
       url,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const said = await attempt(request, () => limit.within(request, venue.clock(), () => work(request)))
+        const said = await attempt(request, () =>
+          limit.within(request, venue.clock(), () => work(request)),
+        )
         if (said === null) {
           request.raw.socket.destroy()
           return reply.hijack()
         }
         const { status, ...envelope } = said
-        return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(toWire({ ...envelope, request_id: request.id }))
+        return reply
+          .code(status)
+          .header('cache-control', 'no-store')
+          .type('application/json; charset=utf-8')
+          .send(toWire({ ...envelope, request_id: request.id }))
       },
     })
-  const withSession = (work: (session: Session, request: FastifyRequest) => Promise<object>) => async (request: FastifyRequest) =>
-    work(await sessionOf(venue, tokenOf(request)), request)
+  const withSession =
+    (work: (session: Session, request: FastifyRequest) => Promise<object>) =>
+    async (request: FastifyRequest) =>
+      work(await sessionOf(venue, tokenOf(request)), request)
 
-  route('POST', '/api/session', async request => openSession(venue, read(bodies.session, request.body).token))
-  route('GET', '/api/state', withSession(async session => snapshot(venue, session)))
+  route('POST', '/api/session', async request =>
+    openSession(venue, read(bodies.session, request.body).token),
+  )
+  route(
+    'GET',
+    '/api/state',
+    withSession(async session => snapshot(venue, session)),
+  )
   route('POST', '/api/bets', async request => {
     const { client_bet_id, stake } = read(bodies.bet, request.body)
     const place = () => placeBet(venue, tokenOf(request), { client_bet_id, stake: BigInt(stake) })
@@ -64,29 +90,65 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: PlayerLim
     const take = () => takeStep(venue, tokenOf(request), { betId, step })
     return venue.faults ? placedThroughFaults(venue, tokenOf(request), take) : take()
   })
-  route('GET', '/api/bets', withSession(async (session, request) => {
-    const { range, before } = read(bodies.history, request.query)
-    return history(venue, session, range, before)
-  }))
-  route('GET', '/api/bets/:bet_id', withSession(async (session, request) => oneBet(venue, session, (request.params as { bet_id: string }).bet_id)))
-  route('POST', '/api/reality', withSession(async session => {
-    await answerReality(venue.db, session, new Date(venue.clock()))
-    return snapshot(venue, session)
-  }))
-  route('GET', '/api/seeds', withSession(async session => revealedSeed(venue, session)))
-  route('POST', '/api/seeds/client', withSession(async (session, request) => changeClientSeed(venue, session, read(bodies.seed, request.body).client_seed)))
-  route('POST', '/api/seeds/rotate', withSession(async session => rotate(venue, session)))
-  route('POST', '/api/leave', withSession(async (session, request) => {
-    await endSession(venue.db, hashOfToken(tokenOf(request)), new Date(venue.clock()))
-    return { lobby_url: session.lobby_url }
-  }))
-  const throughFaults: PlayerRoutes['throughFaults'] = (request, place) => (venue.faults ? placedThroughFaults(venue, tokenOf(request), place) : place())
+  route(
+    'GET',
+    '/api/bets',
+    withSession(async (session, request) => {
+      const { range, before } = read(bodies.history, request.query)
+      return history(venue, session, range, before)
+    }),
+  )
+  route(
+    'GET',
+    '/api/bets/:bet_id',
+    withSession(async (session, request) =>
+      oneBet(venue, session, (request.params as { bet_id: string }).bet_id),
+    ),
+  )
+  route(
+    'POST',
+    '/api/reality',
+    withSession(async session => {
+      await answerReality(venue.db, session, new Date(venue.clock()))
+      return snapshot(venue, session)
+    }),
+  )
+  route(
+    'GET',
+    '/api/seeds',
+    withSession(async session => revealedSeed(venue, session)),
+  )
+  route(
+    'POST',
+    '/api/seeds/client',
+    withSession(async (session, request) =>
+      changeClientSeed(venue, session, read(bodies.seed, request.body).client_seed),
+    ),
+  )
+  route(
+    'POST',
+    '/api/seeds/rotate',
+    withSession(async session => rotate(venue, session)),
+  )
+  route(
+    'POST',
+    '/api/leave',
+    withSession(async (session, request) => {
+      await endSession(venue.db, hashOfToken(tokenOf(request)), new Date(venue.clock()))
+      return { lobby_url: session.lobby_url }
+    }),
+  )
+  const throughFaults: PlayerRoutes['throughFaults'] = (request, place) =>
+    venue.faults ? placedThroughFaults(venue, tokenOf(request), place) : place()
   const streamSession: PlayerRoutes['streamSession'] = async (request, reply) => {
     try {
       return await limit.within(request, venue.clock(), () => sessionOf(venue, tokenOf(request)))
     } catch (error) {
       if (!(error instanceof PlayRefusal)) throw error
-      await reply.code(PLAY_ERRORS[error.code].status).type('text/plain').send(PLAY_ERRORS[error.code].message)
+      await reply
+        .code(PLAY_ERRORS[error.code].status)
+        .type('text/plain')
+        .send(PLAY_ERRORS[error.code].message)
       return null
     }
   }
@@ -98,8 +160,14 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: PlayerLim
 
 /** What routes of the game page share, for the tables' own routes. */
 export type PlayerRoutes = {
-  route: (method: 'GET' | 'POST', url: string, work: (request: FastifyRequest) => Promise<object>) => void
-  withSession: (work: (session: Session, request: FastifyRequest) => Promise<object>) => (request: FastifyRequest) => Promise<object>
+  route: (
+    method: 'GET' | 'POST',
+    url: string,
+    work: (request: FastifyRequest) => Promise<object>,
+  ) => void
+  withSession: (
+    work: (session: Session, request: FastifyRequest) => Promise<object>,
+  ) => (request: FastifyRequest) => Promise<object>
   read: typeof read
   tokenOf: (request: FastifyRequest) => string
   /** The session that a stream is asked with, as `route` counts and refuses; null when the answer is already given. */
@@ -113,12 +181,18 @@ class Dropped extends Error {}
 
 async function attempt(request: FastifyRequest, work: () => Promise<object>) {
   try {
-    return { code: 0, message: 'ok', data: await work() as unknown, status: 200 }
+    return { code: 0, message: 'ok', data: (await work()) as unknown, status: 200 }
   } catch (error) {
     if (error instanceof Dropped) return null
-    if (!(error instanceof PlayRefusal)) request.log.error({ err: error, url: request.url.split('?')[0] }, 'a call failed')
+    if (!(error instanceof PlayRefusal))
+      request.log.error({ err: error, url: request.url.split('?')[0] }, 'a call failed')
     const code = error instanceof PlayRefusal ? error.code : 5000
-    return { code, message: PLAY_ERRORS[code].message, data: null, status: PLAY_ERRORS[code].status }
+    return {
+      code,
+      message: PLAY_ERRORS[code].message,
+      data: null,
+      status: PLAY_ERRORS[code].status,
+    }
   }
 }
 
@@ -137,7 +211,11 @@ function json(body: Buffer): unknown {
 }
 
 /** Places a bet through whatever is being rehearsed; a void or resettlement strikes right after, as a correction of its own. */
-async function placedThroughFaults<T extends Placed>(venue: Venue, token: string, place: () => Promise<T>): Promise<T> {
+async function placedThroughFaults<T extends Placed>(
+  venue: Venue,
+  token: string,
+  place: () => Promise<T>,
+): Promise<T> {
   const faults = venue.faults!
   const session = await sessionOf(venue, token)
   const site = { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }
@@ -145,8 +223,17 @@ async function placedThroughFaults<T extends Placed>(venue: Venue, token: string
   if (delay) await new Promise(done => setTimeout(done, delay.delay_ms ?? 1_000))
   if (faults.meet(site, 'drop_before')) throw new Dropped()
   const placed = await place()
-  const correction = session.demo || placed.bet.status !== 'SETTLED' ? undefined : faults.meet(site, 'void', 'resettle')
-  if (correction) await correctBet(venue, session.desk_id, placed.bet.bet_id, correctionOf(correction.kind as 'void' | 'resettle', correction.payout))
+  const correction =
+    session.demo || placed.bet.status !== 'SETTLED'
+      ? undefined
+      : faults.meet(site, 'void', 'resettle')
+  if (correction)
+    await correctBet(
+      venue,
+      session.desk_id,
+      placed.bet.bet_id,
+      correctionOf(correction.kind as 'void' | 'resettle', correction.payout),
+    )
   if (faults.meet(site, 'drop_after')) throw new Dropped()
   if (faults.meet(site, 'error_after')) throw new PlayRefusal(5000)
   return placed

@@ -1,33 +1,65 @@
 import { row, rows, run, sql, type Db } from '@tianping/database'
 
-export type Terms = { session_start: Date; reality_check_min: number; net_limit: bigint | null; /** The net loss of the session from which the limit counts. */ limit_from: bigint }
-export type LaunchRow = Terms & { desk_id: number; player_id: string; game_code: string; lobby_url: string; lang: string; /** What a lobby lists, in this order; null for all there is. */ games: string[] | null }
+export type Terms = {
+  session_start: Date
+  reality_check_min: number
+  net_limit: bigint | null
+  /** The net loss of the session from which the limit counts. */ limit_from: bigint
+}
+export type LaunchRow = Terms & {
+  desk_id: number
+  player_id: string
+  game_code: string
+  lobby_url: string
+  lang: string
+  /** What a lobby lists, in this order; null for all there is. */ games: string[] | null
+}
 
 export const writeLaunch = (db: Db, tokenHash: Buffer, launch: LaunchRow, expiresAt: Date) =>
-  run(db, sql`insert into launch (token_hash, desk_id, player_id, game_code, lobby_url, lang, session_start, reality_check_min, net_limit, limit_from, games, expires_at)
+  run(
+    db,
+    sql`insert into launch (token_hash, desk_id, player_id, game_code, lobby_url, lang, session_start, reality_check_min, net_limit, limit_from, games, expires_at)
     values (${tokenHash}, ${launch.desk_id}, ${launch.player_id}, ${launch.game_code}, ${launch.lobby_url}, ${launch.lang},
-      ${launch.session_start}, ${launch.reality_check_min}, ${launch.net_limit}, ${launch.limit_from}, ${launch.games}, ${expiresAt})`)
+      ${launch.session_start}, ${launch.reality_check_min}, ${launch.net_limit}, ${launch.limit_from}, ${launch.games}, ${expiresAt})`,
+  )
 
 /** Uses a token up, once, before its time is over; nothing comes back otherwise. */
 export const useLaunch = (db: Db, tokenHash: Buffer, at: Date) =>
-  row(db, sql<LaunchRow>`update launch set used_at = ${at}
+  row(
+    db,
+    sql<LaunchRow>`update launch set used_at = ${at}
     where token_hash = ${tokenHash} and used_at is null and voided_at is null and expires_at > ${at}
-    returning desk_id, player_id, game_code, lobby_url, lang, session_start, reality_check_min, net_limit, limit_from, games`)
+    returning desk_id, player_id, game_code, lobby_url, lang, session_start, reality_check_min, net_limit, limit_from, games`,
+  )
 
 export const voidLaunches = (db: Db, desk: number, player: string, at: Date) =>
-  run(db, sql`update launch set voided_at = ${at}
-    where desk_id = ${desk} and player_id = ${player} and used_at is null and voided_at is null and expires_at > ${at}`)
+  run(
+    db,
+    sql`update launch set voided_at = ${at}
+    where desk_id = ${desk} and player_id = ${player} and used_at is null and voided_at is null and expires_at > ${at}`,
+  )
 
 export const endSessions = (db: Db, desk: number, player: string, at: Date) =>
-  run(db, sql`update session set ended_at = ${at}
-    where desk_id = ${desk} and player_id = ${player} and ended_at is null and expires_at > ${at}`)
+  run(
+    db,
+    sql`update session set ended_at = ${at}
+    where desk_id = ${desk} and player_id = ${player} and ended_at is null and expires_at > ${at}`,
+  )
 
 /** False while the operator of the venue keeps the game closed. */
 export const gameIsOpen = async (db: Db, code: string): Promise<boolean> =>
-  (await row(db, sql<{ open: boolean }>`select open from game_setting where game_code = ${code}`))?.open ?? true
+  (await row(db, sql<{ open: boolean }>`select open from game_setting where game_code = ${code}`))
+    ?.open ?? true
 
 export const closedGames = async (db: Db): Promise<Set<string>> =>
-  new Set((await rows(db, sql<{ game_code: string }>`select game_code from game_setting where not open`)).map(found => found.game_code))
+  new Set(
+    (
+      await rows(db, sql<{ game_code: string }>`select game_code from game_setting where not open`)
+    ).map(found => found.game_code),
+  )
 
 export const deleteStale = (db: Db, before: Date) =>
-  rows(db, sql`with l as (delete from launch where expires_at < ${before}) delete from session where expires_at < ${before}`)
+  rows(
+    db,
+    sql`with l as (delete from launch where expires_at < ${before}) delete from session where expires_at < ${before}`,
+  )

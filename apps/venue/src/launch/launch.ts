@@ -22,7 +22,10 @@ export function hashOfToken(token: string): Buffer {
 
 /** A new secret, and the moment it is worth nothing any more. */
 export function newLaunchToken(at: Date): { token: string; expiresAt: Date } {
-  return { token: randomBytes(32).toString('base64url'), expiresAt: new Date(at.getTime() + TOKEN_LIFE_MS) }
+  return {
+    token: randomBytes(32).toString('base64url'),
+    expiresAt: new Date(at.getTime() + TOKEN_LIFE_MS),
+  }
 }
 
 /** Where the browser goes with a token. */
@@ -36,26 +39,39 @@ export function playUrl(venue: Venue, code: string, token: string): string {
  */
 export const launch: Handler<'launch'> = async (context, input) => {
   const { venue, desk, at } = context
-  const code = input.game_code === '' || input.game_code === LOBBY.code ? LOBBY.code : findGame(desk.venue, input.game_code)?.code
+  const code =
+    input.game_code === '' || input.game_code === LOBBY.code
+      ? LOBBY.code
+      : findGame(desk.venue, input.game_code)?.code
   if (!code) throw new VenueRefusal(3001)
   if (!(await gameIsOpen(venue.db, code))) throw new VenueRefusal(3002)
   const sessionStart = input.rg ? new Date(input.rg.session_start) : at
   const age = at.getTime() - sessionStart.getTime()
-  if (age < -SESSION_AHEAD_MS || age > SESSION_AGE_MS) throw new VenueRefusal(2000, 'rg.session_start is not of this session')
+  if (age < -SESSION_AHEAD_MS || age > SESSION_AGE_MS)
+    throw new VenueRefusal(2000, 'rg.session_start is not of this session')
   const player = input.demo ? await demoPlayer(context) : await realPlayer(context, input.player!)
   const { token, expiresAt } = newLaunchToken(at)
-  await writeLaunch(venue.db, hashOfToken(token), {
-    desk_id: desk.id,
-    player_id: player,
-    game_code: code,
-    lobby_url: input.lobby_url,
-    lang: input.lang ?? 'zh-CN',
-    session_start: sessionStart,
-    reality_check_min: input.rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,
-    net_limit: input.rg?.net_limit ?? null,
-    limit_from: await lostSoFar(venue.db, { desk_id: desk.id, player_id: player, session_start: sessionStart }),
-    games: input.games ?? null,
-  }, expiresAt)
+  await writeLaunch(
+    venue.db,
+    hashOfToken(token),
+    {
+      desk_id: desk.id,
+      player_id: player,
+      game_code: code,
+      lobby_url: input.lobby_url,
+      lang: input.lang ?? 'zh-CN',
+      session_start: sessionStart,
+      reality_check_min: input.rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,
+      net_limit: input.rg?.net_limit ?? null,
+      limit_from: await lostSoFar(venue.db, {
+        desk_id: desk.id,
+        player_id: player,
+        session_start: sessionStart,
+      }),
+      games: input.games ?? null,
+    },
+    expiresAt,
+  )
   return { url: playUrl(venue, code, token), expires_at: expiresAt.toISOString() }
 }
 

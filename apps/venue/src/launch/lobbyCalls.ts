@@ -8,6 +8,12 @@ const wanted = z.object({ game_code: z.string().regex(/^[a-z0-9-]{1,40}$/) })
 
 /** What a lobby's page calls, and every game's menu to get there. */
 export function lobbyCalls(venue: Venue, { route, withSession, read, tokenOf }: PlayerRoutes) {
-  route('GET', '/api/lobby', withSession(session => lobbyView(venue, session)))
-  route('POST', '/api/open', async request => openGame(venue, tokenOf(request), read(wanted, request.body).game_code))
+  route(
+    'GET',
+    '/api/lobby',
+    withSession(session => lobbyView(venue, session)),
+  )
+  route('POST', '/api/open', async request =>
+    openGame(venue, tokenOf(request), read(wanted, request.body).game_code),
+  )
 }

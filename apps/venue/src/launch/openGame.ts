@@ -12,7 +12,11 @@ import { LOBBY } from './lobby.ts'
  * From the lobby to a game and back: the address of another page of this venue for the same player, under the terms of his
  * launch. The session that asks stays, so that a kick meets it and looks for the new token too; the page leaves it itself.
  */
-export async function openGame(venue: Venue, sessionToken: string, wanted: string): Promise<{ url: string }> {
+export async function openGame(
+  venue: Venue,
+  sessionToken: string,
+  wanted: string,
+): Promise<{ url: string }> {
   // Refused before anything is locked, in the words of every other call.
   await sessionOf(venue, sessionToken)
   return transaction(venue.db, async tx => {
@@ -23,7 +27,12 @@ export async function openGame(venue: Venue, sessionToken: string, wanted: strin
     if (!code) throw new PlayRefusal(3001)
     if (!(await gameIsOpen(tx, code))) throw new PlayRefusal(3002)
     const { token, expiresAt } = newLaunchToken(at)
-    await writeLaunch(tx, hashOfToken(token), { ...session, game_code: code, lang: 'zh-CN' }, expiresAt)
+    await writeLaunch(
+      tx,
+      hashOfToken(token),
+      { ...session, game_code: code, lang: 'zh-CN' },
+      expiresAt,
+    )
     return { url: playUrl(venue, code, token) }
   })
 }

@@ -11,7 +11,14 @@ import { correctBet } from '../play/correctBet.ts'
 import { resettleRound, voidRound } from '../rounds/correctRound.ts'
 import type { Venue } from '../venue.ts'
 import { logged } from './deeds.ts'
-import { actionsBefore, betsFound, deskOfBet, matchTotals, roundTotals, setGameOpen } from './operator.sql.ts'
+import {
+  actionsBefore,
+  betsFound,
+  deskOfBet,
+  matchTotals,
+  roundTotals,
+  setGameOpen,
+} from './operator.sql.ts'
 import { overview } from './overview.ts'
 
 const PAGE = 30
@@ -22,7 +29,14 @@ const WRONG_AT_ONCE = 5
 const number = z.coerce.number().int().min(0).max(1e12)
 const code = z.string().regex(/^[a-z0-9-]{1,40}$/)
 /** What a person typed: no control characters, which a database or a terminal may choke on. */
-const typed = (most: number) => z.string().trim().min(1).max(most).regex(/^\P{Cc}+$/u).refine(text => text.isWellFormed())
+const typed = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^\P{Cc}+$/u)
+    .refine(text => text.isWellFormed())
 const betId = z.string().regex(/^[A-Z0-9-]{1,40}$/)
 const reason = typed(200)
 const operator = typed(40)
@@ -31,9 +45,21 @@ const text = typed(60).optional()
 const shapes = {
   list: z.object({ code, before: number.optional() }),
   actions: z.object({ before: number.optional() }),
-  bets: z.object({ venue: z.string().refine(isVenueCode).optional(), player: text, bet: text, round: text, status: z.enum(['OPEN', 'SETTLED', 'VOID']).optional(), before: betId.optional() }),
+  bets: z.object({
+    venue: z.string().refine(isVenueCode).optional(),
+    player: text,
+    bet: text,
+    round: text,
+    status: z.enum(['OPEN', 'SETTLED', 'VOID']).optional(),
+    before: betId.optional(),
+  }),
   game: z.object({ code, open: z.boolean(), reason }),
-  bet: z.object({ bet_id: betId, kind: z.enum(['void', 'resettle']), payout: z.int().min(0).max(1e12).optional(), reason }),
+  bet: z.object({
+    bet_id: betId,
+    kind: z.enum(['void', 'resettle']),
+    payout: z.int().min(0).max(1e12).optional(),
+    reason,
+  }),
   fault: faultSchema.extend({ reason }),
   clear: z.object({ id: z.int().optional(), reason }),
 }
@@ -49,16 +75,31 @@ type Work = (asked: Asked) => Promise<object>
 export function operatorCalls(app: FastifyInstance, venue: Venue, secret: string) {
   const wrong = new RateLimit(WRONG_PER_SECOND, WRONG_AT_ONCE)
   const expected = createHash('sha256').update(secret).digest()
-  const admitted = (request: FastifyRequest) => timingSafeEqual(createHash('sha256').update(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '').digest(), expected)
-  const route = (method: 'GET' | 'POST', path: string, work: Work) => app.route({
-    method,
-    url: `/operator/api/${path}`,
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const said = admitted(request) ? await attempt(request, work) : wrong.allows(request.ip, Date.now()) ? refusal(401, '口令不对') : refusal(429, '尝试太多，请稍后再试')
-      const { status, ...envelope } = said
-      return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(toWire(envelope))
-    },
-  })
+  const admitted = (request: FastifyRequest) =>
+    timingSafeEqual(
+      createHash('sha256')
+        .update(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')
+        .digest(),
+      expected,
+    )
+  const route = (method: 'GET' | 'POST', path: string, work: Work) =>
+    app.route({
+      method,
+      url: `/operator/api/${path}`,
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const said = admitted(request)
+          ? await attempt(request, work)
+          : wrong.allows(request.ip, Date.now())
+            ? refusal(401, '口令不对')
+            : refusal(429, '尝试太多，请稍后再试')
+        const { status, ...envelope } = said
+        return reply
+          .code(status)
+          .header('cache-control', 'no-store')
+          .type('application/json; charset=utf-8')
+          .send(toWire(envelope))
+      },
+    })
   lists(venue, route)
   corrections(venue, route)
   if (venue.faults) rehearsals(venue, venue.faults, route)
@@ -72,13 +113,30 @@ function lists(venue: Venue, route: Route) {
   route('GET', 'overview', () => overview(venue))
   route('GET', 'rounds', async ({ request }) => {
     const asked = read(shapes.list, request.query)
-    return paged(await roundTotals(db, tableOf(asked.code).code, asked.before === undefined ? null : BigInt(asked.before), PAGE + 1))
+    return paged(
+      await roundTotals(
+        db,
+        tableOf(asked.code).code,
+        asked.before === undefined ? null : BigInt(asked.before),
+        PAGE + 1,
+      ),
+    )
   })
   route('GET', 'matches', async ({ request }) => {
     const asked = read(shapes.list, request.query)
-    const found = await matchTotals(db, bookOf(asked.code).code, asked.before === undefined ? null : BigInt(asked.before), PAGE + 1)
+    const found = await matchTotals(
+      db,
+      bookOf(asked.code).code,
+      asked.before === undefined ? null : BigInt(asked.before),
+      PAGE + 1,
+    )
     // Where its length is part of the outcome, the end of a match under way would give something away.
-    return paged(found.map(({ ends_at, ...match }) => ({ ...match, ends_at: match.state === 'open' ? null : ends_at })))
+    return paged(
+      found.map(({ ends_at, ...match }) => ({
+        ...match,
+        ends_at: match.state === 'open' ? null : ends_at,
+      })),
+    )
   })
   route('GET', 'bets', async ({ request }) => {
     const { before, ...filter } = read(shapes.bets, request.query)
@@ -91,27 +149,46 @@ function lists(venue: Venue, route: Route) {
 }
 
 function corrections(venue: Venue, route: Route) {
-  const onRound = (path: string, work: typeof voidRound) => route('POST', path, async ({ request, operator }) => {
-    const asked = read(at, json(request))
-    const table = tableOf(asked.code)
-    return logged(venue, { operator, action: path, target: `${table.code} ${asked.number}`, reason: asked.reason }, () => work(venue, table, BigInt(asked.number)))
-  })
+  const onRound = (path: string, work: typeof voidRound) =>
+    route('POST', path, async ({ request, operator }) => {
+      const asked = read(at, json(request))
+      const table = tableOf(asked.code)
+      return logged(
+        venue,
+        { operator, action: path, target: `${table.code} ${asked.number}`, reason: asked.reason },
+        () => work(venue, table, BigInt(asked.number)),
+      )
+    })
   onRound('void-round', voidRound)
   onRound('resettle-round', resettleRound)
-  const onMatch = (path: string, work: typeof voidMatch) => route('POST', path, async ({ request, operator }) => {
-    const asked = read(at, json(request))
-    const book = bookOf(asked.code)
-    return logged(venue, { operator, action: path, target: `${book.code} ${asked.number}`, reason: asked.reason }, () => work(venue, book, BigInt(asked.number)))
-  })
+  const onMatch = (path: string, work: typeof voidMatch) =>
+    route('POST', path, async ({ request, operator }) => {
+      const asked = read(at, json(request))
+      const book = bookOf(asked.code)
+      return logged(
+        venue,
+        { operator, action: path, target: `${book.code} ${asked.number}`, reason: asked.reason },
+        () => work(venue, book, BigInt(asked.number)),
+      )
+    })
   onMatch('void-match', voidMatch)
   onMatch('resettle-match', resettleMatch)
   route('POST', 'game', async ({ request, operator }) => {
     const asked = read(shapes.game, json(request))
     if (!gameByCode(asked.code)) throw new VenueRefusal(3001)
-    return logged(venue, { operator, action: asked.open ? 'open-game' : 'close-game', target: asked.code, reason: asked.reason }, async () => {
-      await setGameOpen(venue.db, asked.code, asked.open, new Date(venue.clock()))
-      return { code: asked.code, open: asked.open }
-    })
+    return logged(
+      venue,
+      {
+        operator,
+        action: asked.open ? 'open-game' : 'close-game',
+        target: asked.code,
+        reason: asked.reason,
+      },
+      async () => {
+        await setGameOpen(venue.db, asked.code, asked.open, new Date(venue.clock()))
+        return { code: asked.code, open: asked.open }
+      },
+    )
   })
 }
 
@@ -129,18 +206,26 @@ function rehearsals(venue: Venue, faults: NonNullable<Venue['faults']>, route: R
   route('POST', 'faults', async ({ request, operator }) => {
     const { reason, ...fault } = read(shapes.fault, json(request))
     if (fault.bet_id) throw new VenueRefusal(2000, 'a single bet is corrected by its own call')
-    return logged(venue, { operator, action: 'arm-fault', target: fault.kind, reason }, async () => {
-      const armed = faults.add(fault)
-      if (!armed) throw new VenueRefusal(2000, 'too many faults are armed')
-      return armed
-    })
+    return logged(
+      venue,
+      { operator, action: 'arm-fault', target: fault.kind, reason },
+      async () => {
+        const armed = faults.add(fault)
+        if (!armed) throw new VenueRefusal(2000, 'too many faults are armed')
+        return armed
+      },
+    )
   })
   route('POST', 'clear-faults', async ({ request, operator }) => {
     const { id, reason } = read(shapes.clear, json(request))
-    return logged(venue, { operator, action: 'clear-faults', target: id === undefined ? 'all' : String(id), reason }, async () => {
-      faults.clear(id)
-      return { left: faults.list().length }
-    })
+    return logged(
+      venue,
+      { operator, action: 'clear-faults', target: id === undefined ? 'all' : String(id), reason },
+      async () => {
+        faults.clear(id)
+        return { left: faults.list().length }
+      },
+    )
   })
 }
 
@@ -156,14 +241,28 @@ function bookOf(code: string) {
   return game
 }
 
-const refusal = (status: number, message: string) => ({ code: status, message, data: null as unknown, status })
+const refusal = (status: number, message: string) => ({
+  code: status,
+  message,
+  data: null as unknown,
+  status,
+})
 
 async function attempt(request: FastifyRequest, work: Work) {
   try {
-    const named = request.method === 'GET' ? '' : read(operator, decodeURIComponent(String(request.headers['x-operator'] ?? '')))
-    return { code: 0, message: 'ok', data: (await work({ request, operator: named })) as unknown, status: 200 }
+    const named =
+      request.method === 'GET'
+        ? ''
+        : read(operator, decodeURIComponent(String(request.headers['x-operator'] ?? '')))
+    return {
+      code: 0,
+      message: 'ok',
+      data: (await work({ request, operator: named })) as unknown,
+      status: 200,
+    }
   } catch (error) {
-    if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof URIError) return refusal(400, '请求有误')
+    if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof URIError)
+      return refusal(400, '请求有误')
     if (error instanceof VenueRefusal) return refusal(409, error.message)
     request.log.error({ err: error, url: request.url.split('?')[0] }, 'an operator call failed')
     return refusal(500, '没有完成，请看日志')

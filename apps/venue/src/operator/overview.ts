@@ -12,10 +12,26 @@ export async function overview(venue: Venue) {
   const games = VENUE_CODES.flatMap(gamesOf).map(game => {
     const { leastFen, mostFen } = stakeLimits(game)
     return {
-      code: game.code, name: game.name, venue: game.venue, kind: isTable(game) ? 'table' as const : isBook(game) ? 'book' as const : 'instant' as const,
-      open: !closed.has(game.code), min_stake: leastFen, max_stake: mostFen, max_round: isTable(game) ? game.maxRoundFen : null, period_ms: isTable(game) ? periodMs(game) : null,
-      rtp_percent: game.rtpPercent, math_version: game.mathVersion,
-      led_here: isTable(game) ? venue.rounds.leads().includes(game.code) : isBook(game) ? venue.books.leads().includes(game.code) : null,
+      code: game.code,
+      name: game.name,
+      venue: game.venue,
+      kind: isTable(game)
+        ? ('table' as const)
+        : isBook(game)
+          ? ('book' as const)
+          : ('instant' as const),
+      open: !closed.has(game.code),
+      min_stake: leastFen,
+      max_stake: mostFen,
+      max_round: isTable(game) ? game.maxRoundFen : null,
+      period_ms: isTable(game) ? periodMs(game) : null,
+      rtp_percent: game.rtpPercent,
+      math_version: game.mathVersion,
+      led_here: isTable(game)
+        ? venue.rounds.leads().includes(game.code)
+        : isBook(game)
+          ? venue.books.leads().includes(game.code)
+          : null,
     }
   })
   return {
@@ -23,7 +39,11 @@ export async function overview(venue: Venue) {
     public_url: venue.publicUrl(),
     faults: venue.faults !== null,
     readers: venue.rounds.hub.readers() + venue.books.hub.readers(),
-    merchants: [...venue.merchants.values()].map(({ name, keys, enabled }) => ({ name, keys: keys.map(({ id }) => id), enabled })),
+    merchants: [...venue.merchants.values()].map(({ name, keys, enabled }) => ({
+      name,
+      keys: keys.map(({ id }) => id),
+      enabled,
+    })),
     games,
     desks: await deskTotals(venue.db),
   }

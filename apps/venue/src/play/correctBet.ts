@@ -8,13 +8,20 @@ import { correctBet as writeCorrection, figuresOf } from './bet.sql.ts'
 import { addToPlay } from './session.sql.ts'
 
 /** VOID gives the stake back and takes the payout; resettling replaces the payout, and the valid amount (all of the stake when absent). */
-export type Correction = { kind: 'void' } | { kind: 'resettle'; payout: bigint | null; valid?: bigint }
+export type Correction =
+  | { kind: 'void' }
+  | { kind: 'resettle'; payout: bigint | null; valid?: bigint }
 
 /**
  * Corrects a settled bet: wallet, session totals and feed in one transaction, one revision up. Refused with 2003 when
  * the wallet no longer holds what would have to be taken back: a wallet is never negative.
  */
-export function correctBet(venue: Venue, desk: number, betId: string, correction: Correction): Promise<void> {
+export function correctBet(
+  venue: Venue,
+  desk: number,
+  betId: string,
+  correction: Correction,
+): Promise<void> {
   return transaction(venue.db, async tx => {
     const owner = await figuresOf(tx, desk, betId)
     if (!owner || owner.version === null) throw new VenueRefusal(2404)
@@ -35,6 +42,7 @@ export function correctBet(venue: Venue, desk: number, betId: string, correction
       version: await nextVersion(tx, desk),
       at: new Date(venue.clock()),
     })
-    if (bet.table_code !== null) await revalueRound(tx, desk, bet.player_id, bet.table_code, bet.round_number!, betId)
+    if (bet.table_code !== null)
+      await revalueRound(tx, desk, bet.player_id, bet.table_code, bet.round_number!, betId)
   })
 }

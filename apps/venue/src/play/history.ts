@@ -19,17 +19,34 @@ function beginning(session: Session, range: HistoryRange, nowMs: number): Date {
 }
 
 /** A page of the player's bets at this venue, latest first, with the totals of the whole range. */
-export async function history(venue: Venue, session: Session, range: HistoryRange, before: string | undefined) {
+export async function history(
+  venue: Venue,
+  session: Session,
+  range: HistoryRange,
+  before: string | undefined,
+) {
   const { desk_id: desk, player_id: player } = session
   const from = beginning(session, range, venue.clock())
   const last = before ? await betOfPlayer(venue.db, desk, player, before) : undefined
   if (before && !last) throw new PlayRefusal(2404)
-  const found = await betsOfPlayer(venue.db, desk, player, from, last ? { at: last.placed_at, betId: last.bet_id } : null, PAGE + 1)
+  const found = await betsOfPlayer(
+    venue.db,
+    desk,
+    player,
+    from,
+    last ? { at: last.placed_at, betId: last.bet_id } : null,
+    PAGE + 1,
+  )
   const totals = await totalsOfPlayer(venue.db, desk, player, from)
   return {
     items: found.slice(0, PAGE).map(betView),
     has_more: found.length > PAGE,
-    totals: { count: totals.count, staked: totals.staked, returned: totals.returned, net: totals.returned - totals.staked },
+    totals: {
+      count: totals.count,
+      staked: totals.staked,
+      returned: totals.returned,
+      net: totals.returned - totals.staked,
+    },
   }
 }
 

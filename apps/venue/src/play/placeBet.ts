@@ -26,25 +26,50 @@ export function placeBet(venue: Venue, sessionToken: string, request: BetRequest
     if (!seat) throw new PlayRefusal(4002)
     const { session, wallet } = seat
     const play = await findPlay(tx, session)
-    const before = await betByClientId(tx, session.desk_id, session.player_id, request.client_bet_id)
+    const before = await betByClientId(
+      tx,
+      session.desk_id,
+      session.player_id,
+      request.client_bet_id,
+    )
     if (before) return repeated(session, before, request, play, wallet)
     // Read after the lock, so that the cycle is counted from the round that was waited for.
     const at = new Date(venue.clock())
     const game = instantGameOf(session)
-    if (game.feature && (await openRoundOf(tx, session.desk_id, session.player_id, game.code))) throw new PlayRefusal(4104)
+    if (game.feature && (await openRoundOf(tx, session.desk_id, session.player_id, game.code)))
+      throw new PlayRefusal(4104)
     refuse(venue, session, game, wallet, play, request, at)
     await keepCycle(venue, tx, session, at)
     return settle(tx, session, game, request, at)
   })
 }
 
-function repeated(session: Session, before: BetRow, request: BetRequest, play: Play, wallet: LockedWallet) {
-  if (before.stake !== request.stake || before.game_code !== session.game_code) throw new PlayRefusal(2004)
-  return { bet: betView(before), ...figures(session, play, wallet.available), nonce: before.nonce + 1n }
+function repeated(
+  session: Session,
+  before: BetRow,
+  request: BetRequest,
+  play: Play,
+  wallet: LockedWallet,
+) {
+  if (before.stake !== request.stake || before.game_code !== session.game_code)
+    throw new PlayRefusal(2004)
+  return {
+    bet: betView(before),
+    ...figures(session, play, wallet.available),
+    nonce: before.nonce + 1n,
+  }
 }
 
 /** Everything that stands against a bet; limits come before money, so that protection is what the player reads. */
-function refuse(venue: Venue, session: Session, game: InstantGame, wallet: LockedWallet, play: Play, { stake }: BetRequest, at: Date) {
+function refuse(
+  venue: Venue,
+  session: Session,
+  game: InstantGame,
+  wallet: LockedWallet,
+  play: Play,
+  { stake }: BetRequest,
+  at: Date,
+) {
   if (wallet.locked) throw new PlayRefusal(2002)
   if (!session.game_open) throw new PlayRefusal(3002)
   const site = { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }
@@ -56,30 +81,69 @@ function refuse(venue: Venue, session: Session, game: InstantGame, wallet: Locke
   if (wallet.available < stake) throw new PlayRefusal(2003)
 }
 
-async function settle(tx: Tx, session: Session, game: InstantGame, { client_bet_id, stake }: BetRequest, at: Date) {
+async function settle(
+  tx: Tx,
+  session: Session,
+  game: InstantGame,
+  { client_bet_id, stake }: BetRequest,
+  at: Date,
+) {
   const { desk_id: desk, player_id: player } = session
   const { active } = await currentSeeds(tx, desk, player)
   const seed = await takeNonce(tx, active.seed_id)
   const nonce = seed.next_nonce - 1n
-  const { payoutFen, detail } = game.outcome({ serverSeed: seed.server_seed, clientSeed: seed.client_seed, nonce: Number(nonce), stakeFen: stake })
+  const { payoutFen, detail } = game.outcome({
+    serverSeed: seed.server_seed,
+    clientSeed: seed.client_seed,
+    nonce: Number(nonce),
+    stakeFen: stake,
+  })
   const goesOn = game.feature !== undefined && game.feature.steps(detail) > 0
   const payout = goesOn ? 0n : payoutFen
   const { available } = await changeWallet(tx, desk, player, payout - stake)
   const play = await addToPlay(tx, session, stake, payout, 1)
   const betId = newBetId(session.venue_code)
   const bet: NewBet = {
-    desk_id: desk, bet_id: betId, client_bet_id, revision: 1, player_id: player,
-    game_code: game.code, category: game.category, round_id: betId, selection: game.selection,
-    stake, valid_amount: goesOn ? 0n : stake, payout, status: goesOn ? 'OPEN' : 'SETTLED',
-    session_start: session.session_start, placed_at: at, settled_at: goesOn ? null : at,
-    seed_id: seed.seed_id, client_seed: seed.client_seed, nonce, model: game.model, math_version: game.mathVersion, outcome: goesOn ? game.feature!.shown(detail, 0) : detail,
+    desk_id: desk,
+    bet_id: betId,
+    client_bet_id,
+    revision: 1,
+    player_id: player,
+    game_code: game.code,
+    category: game.category,
+    round_id: betId,
+    selection: game.selection,
+    stake,
+    valid_amount: goesOn ? 0n : stake,
+    payout,
+    status: goesOn ? 'OPEN' : 'SETTLED',
+    session_start: session.session_start,
+    placed_at: at,
+    settled_at: goesOn ? null : at,
+    seed_id: seed.seed_id,
+    client_seed: seed.client_seed,
+    nonce,
+    model: game.model,
+    math_version: game.mathVersion,
+    outcome: goesOn ? game.feature!.shown(detail, 0) : detail,
     version: session.demo ? null : await nextVersion(tx, desk),
   }
   await writeBet(tx, bet)
-  return { bet: betView(seen(bet, seed)), ...figures(session, play, available), nonce: seed.next_nonce }
+  return {
+    bet: betView(seen(bet, seed)),
+    ...figures(session, play, available),
+    nonce: seed.next_nonce,
+  }
 }
 
 /** The bet as a later read would give it; its seed is still secret. */
 function seen(bet: NewBet, seed: SeedRow): BetRow {
-  return { ...bet, odds: null, table_code: null, round_number: null, commit_hash: seed.commit_hash, server_seed: null }
+  return {
+    ...bet,
+    odds: null,
+    table_code: null,
+    round_number: null,
+    commit_hash: seed.commit_hash,
+    server_seed: null,
+  }
 }

@@ -2,25 +2,52 @@ import { commitOf } from '@tianping/fairness'
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 
-export type SeedRow = { seed_id: bigint; state: 'next' | 'active' | 'revealed'; server_seed: Buffer; commit_hash: string; client_seed: string; next_nonce: bigint }
+export type SeedRow = {
+  seed_id: bigint
+  state: 'next' | 'active' | 'revealed'
+  server_seed: Buffer
+  commit_hash: string
+  client_seed: string
+  next_nonce: bigint
+}
 const columns = sql`seed_id, state, server_seed, commit_hash, client_seed, next_nonce`
 
 /** The active pair and the next one, made when the player has none yet. Call it with the wallet locked. */
-export async function currentSeeds(tx: Tx, desk: number, player: string): Promise<{ active: SeedRow; next: SeedRow }> {
-  const found = await rows(tx, sql<SeedRow>`select ${columns} from seed where desk_id = ${desk} and player_id = ${player} and state <> 'revealed'`)
-  const one = async (state: 'active' | 'next') => found.find(seed => seed.state === state) ?? (await addSeed(tx, desk, player, state))
+export async function currentSeeds(
+  tx: Tx,
+  desk: number,
+  player: string,
+): Promise<{ active: SeedRow; next: SeedRow }> {
+  const found = await rows(
+    tx,
+    sql<SeedRow>`select ${columns} from seed where desk_id = ${desk} and player_id = ${player} and state <> 'revealed'`,
+  )
+  const one = async (state: 'active' | 'next') =>
+    found.find(seed => seed.state === state) ?? (await addSeed(tx, desk, player, state))
   return { active: await one('active'), next: await one('next') }
 }
 
-function addSeed(tx: Tx, desk: number, player: string, state: 'active' | 'next', clientSeed = randomBytes(8).toString('hex')): Promise<SeedRow> {
+function addSeed(
+  tx: Tx,
+  desk: number,
+  player: string,
+  state: 'active' | 'next',
+  clientSeed = randomBytes(8).toString('hex'),
+): Promise<SeedRow> {
   const serverSeed = randomBytes(32)
-  return theRow(tx, sql<SeedRow>`insert into seed (desk_id, player_id, state, server_seed, commit_hash, client_seed)
-    values (${desk}, ${player}, ${state}, ${serverSeed}, ${commitOf(serverSeed)}, ${clientSeed}) returning ${columns}`)
+  return theRow(
+    tx,
+    sql<SeedRow>`insert into seed (desk_id, player_id, state, server_seed, commit_hash, client_seed)
+    values (${desk}, ${player}, ${state}, ${serverSeed}, ${commitOf(serverSeed)}, ${clientSeed}) returning ${columns}`,
+  )
 }
 
 /** Takes the active pair's next nonce. */
 export const takeNonce = (tx: Tx, seedId: bigint) =>
-  theRow(tx, sql<SeedRow>`update seed set next_nonce = next_nonce + 1 where seed_id = ${seedId} returning ${columns}`)
+  theRow(
+    tx,
+    sql<SeedRow>`update seed set next_nonce = next_nonce + 1 where seed_id = ${seedId} returning ${columns}`,
+  )
 
 export const setClientSeed = (tx: Tx, seedId: bigint, clientSeed: string) =>
   run(tx, sql`update seed set client_seed = ${clientSeed} where seed_id = ${seedId}`)
@@ -29,17 +56,34 @@ export const setClientSeed = (tx: Tx, seedId: bigint, clientSeed: string) =>
  * Reveals the active pair and puts the next one, whose hash was public all along, in its place with the player's own
  * seed. Answers the revealed one.
  */
-export async function rotateSeeds(tx: Tx, desk: number, player: string, at: Date): Promise<SeedRow> {
+export async function rotateSeeds(
+  tx: Tx,
+  desk: number,
+  player: string,
+  at: Date,
+): Promise<SeedRow> {
   const { active, next } = await currentSeeds(tx, desk, player)
-  const revealed = await theRow(tx, sql<SeedRow>`update seed set state = 'revealed', revealed_at = ${at} where seed_id = ${active.seed_id} returning ${columns}`)
-  await run(tx, sql`update seed set state = 'active', client_seed = ${active.client_seed} where seed_id = ${next.seed_id}`)
+  const revealed = await theRow(
+    tx,
+    sql<SeedRow>`update seed set state = 'revealed', revealed_at = ${at} where seed_id = ${active.seed_id} returning ${columns}`,
+  )
+  await run(
+    tx,
+    sql`update seed set state = 'active', client_seed = ${active.client_seed} where seed_id = ${next.seed_id}`,
+  )
   await addSeed(tx, desk, player, 'next')
   return revealed
 }
 
 export const lastRevealed = (db: Db, desk: number, player: string) =>
-  row(db, sql<SeedRow>`select ${columns} from seed where desk_id = ${desk} and player_id = ${player} and state = 'revealed' order by revealed_at desc, seed_id desc limit 1`)
+  row(
+    db,
+    sql<SeedRow>`select ${columns} from seed where desk_id = ${desk} and player_id = ${player} and state = 'revealed' order by revealed_at desc, seed_id desc limit 1`,
+  )
 
 export const lastRoundOf = (db: Db, seedId: bigint) =>
-  row(db, sql<{ client_seed: string; nonce: bigint; outcome: Record<string, unknown> }>`
-    select client_seed, nonce, outcome from bet where seed_id = ${seedId} order by nonce desc limit 1`)
+  row(
+    db,
+    sql<{ client_seed: string; nonce: bigint; outcome: Record<string, unknown> }>`
+    select client_seed, nonce, outcome from bet where seed_id = ${seedId} order by nonce desc limit 1`,
+  )

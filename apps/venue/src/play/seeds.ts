@@ -4,7 +4,14 @@ import type { Venue } from '../venue.ts'
 import { lockWallet } from '../wallet/wallet.sql.ts'
 import { seedInRound } from './bet.sql.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
-import { currentSeeds, lastRevealed, lastRoundOf, rotateSeeds, setClientSeed, type SeedRow } from './seed.sql.ts'
+import {
+  currentSeeds,
+  lastRevealed,
+  lastRoundOf,
+  rotateSeeds,
+  setClientSeed,
+  type SeedRow,
+} from './seed.sql.ts'
 import type { Session } from './session.sql.ts'
 import { seedsView } from './snapshot.ts'
 
@@ -30,7 +37,12 @@ export function rotate(venue: Venue, session: Session) {
   return alone(venue, session, async tx => {
     const { active } = await currentSeeds(tx, session.desk_id, session.player_id)
     if (await seedInRound(tx, active.seed_id)) throw new PlayRefusal(4105)
-    const revealed = await rotateSeeds(tx, session.desk_id, session.player_id, new Date(venue.clock()))
+    const revealed = await rotateSeeds(
+      tx,
+      session.desk_id,
+      session.player_id,
+      new Date(venue.clock()),
+    )
     return { revealed: await revealedView(tx, revealed), seeds: await seedsView(tx, session) }
   })
 }
@@ -43,5 +55,10 @@ export async function revealedSeed(venue: Venue, session: Session) {
 /** A revealed seed with its last round, so that the page can compute that one again. */
 async function revealedView(db: Db, seed: SeedRow) {
   const { server_seed, commit_hash: commit, next_nonce: rounds, seed_id } = seed
-  return { server_seed: toHex(server_seed), commit, rounds, last: (await lastRoundOf(db, seed_id)) ?? null }
+  return {
+    server_seed: toHex(server_seed),
+    commit,
+    rounds,
+    last: (await lastRoundOf(db, seed_id)) ?? null,
+  }
 }

@@ -3,22 +3,45 @@ import type { VenueCode } from '@tianping/venue-protocol'
 import type { LaunchRow, Terms } from '../launch/launch.sql.ts'
 import type { LockedWallet } from '../wallet/wallet.sql.ts'
 
-export type Session = Terms & { desk_id: number; venue_code: VenueCode; merchant: string; player_id: string; game_code: string; lobby_url: string; opened_at: Date; demo: boolean; games: string[] | null; /** False while the operator of the venue keeps the game closed. */ game_open: boolean }
+export type Session = Terms & {
+  desk_id: number
+  venue_code: VenueCode
+  merchant: string
+  player_id: string
+  game_code: string
+  lobby_url: string
+  opened_at: Date
+  demo: boolean
+  games: string[] | null
+  /** False while the operator of the venue keeps the game closed. */ game_open: boolean
+}
 export type Play = { staked: bigint; returned: bigint; rounds: number; reality_from: Date }
 
-export const openSession = (tx: Tx, sessionHash: Buffer, launch: LaunchRow, at: Date, expiresAt: Date) =>
-  run(tx, sql`insert into session (session_hash, desk_id, player_id, game_code, lobby_url, session_start, reality_check_min, net_limit, limit_from, games, opened_at, expires_at)
+export const openSession = (
+  tx: Tx,
+  sessionHash: Buffer,
+  launch: LaunchRow,
+  at: Date,
+  expiresAt: Date,
+) =>
+  run(
+    tx,
+    sql`insert into session (session_hash, desk_id, player_id, game_code, lobby_url, session_start, reality_check_min, net_limit, limit_from, games, opened_at, expires_at)
     values (${sessionHash}, ${launch.desk_id}, ${launch.player_id}, ${launch.game_code}, ${launch.lobby_url}, ${launch.session_start},
-      ${launch.reality_check_min}, ${launch.net_limit}, ${launch.limit_from}, ${launch.games}, ${at}, ${expiresAt})`)
+      ${launch.reality_check_min}, ${launch.net_limit}, ${launch.limit_from}, ${launch.games}, ${at}, ${expiresAt})`,
+  )
 
 /** A session that is open at `at`; `forShare` also keeps a kick from passing until the transaction ends. */
 export const findSession = (db: Db, sessionHash: Buffer, at: Date, forShare = false) =>
-  row(db, sql<Session>`
+  row(
+    db,
+    sql<Session>`
     select s.desk_id, d.venue_code, d.merchant, s.player_id, s.game_code, s.lobby_url, s.opened_at,
       s.session_start, s.reality_check_min, s.net_limit, s.limit_from, s.games, s.player_id like '~%' as demo,
       coalesce((select g.open from game_setting g where g.game_code = s.game_code), true) as game_open
     from session s join desk d using (desk_id)
-    where s.session_hash = ${sessionHash} and s.ended_at is null and s.expires_at > ${at} ${forShare ? sql`for share of s` : sql``}`)
+    where s.session_hash = ${sessionHash} and s.ended_at is null and s.expires_at > ${at} ${forShare ? sql`for share of s` : sql``}`,
+  )
 
 /** A session with the wallet of its player. */
 export type Seat = { session: Session; wallet: LockedWallet }
@@ -27,21 +50,31 @@ export type Seat = { session: Session; wallet: LockedWallet }
  * What `findSession` and `lockWallet` find, in one statement: the session is kept from a kick, then the wallet locked. Nothing
  * comes back when either is missing. Whatever else the wallet's lock protects is to be read after it, by another statement.
  */
-export const takeSeat = async (tx: Tx, sessionHash: Buffer, at: Date): Promise<Seat | undefined> => {
-  const found = await row(tx, sql<Session & Omit<LockedWallet, 'player_id'>>`/* prepared */
+export const takeSeat = async (
+  tx: Tx,
+  sessionHash: Buffer,
+  at: Date,
+): Promise<Seat | undefined> => {
+  const found = await row(
+    tx,
+    sql<Session & Omit<LockedWallet, 'player_id'>>`/* prepared */
     select s.desk_id, d.venue_code, d.merchant, s.player_id, s.game_code, s.lobby_url, s.opened_at,
       s.session_start, s.reality_check_min, s.net_limit, s.limit_from, s.games, s.player_id like '~%' as demo,
       coalesce((select g.open from game_setting g where g.game_code = s.game_code), true) as game_open,
       w.available, w.frozen, w.version, p.locked
     from session s join desk d using (desk_id) join wallet w using (desk_id, player_id) join player p using (desk_id, player_id)
-    where s.session_hash = ${sessionHash} and s.ended_at is null and s.expires_at > ${at} for share of s for update of w`)
+    where s.session_hash = ${sessionHash} and s.ended_at is null and s.expires_at > ${at} for share of s for update of w`,
+  )
   if (!found) return undefined
   const { available, frozen, version, locked, ...session } = found
   return { session, wallet: { player_id: session.player_id, available, frozen, version, locked } }
 }
 
 export const endSession = (db: Db, sessionHash: Buffer, at: Date) =>
-  run(db, sql`update session set ended_at = ${at} where session_hash = ${sessionHash} and ended_at is null`)
+  run(
+    db,
+    sql`update session set ended_at = ${at} where session_hash = ${sessionHash} and ended_at is null`,
+  )
 
 type Who = { desk_id: number; player_id: string; session_start: Date }
 
@@ -50,26 +83,46 @@ type Who = { desk_id: number; player_id: string; session_start: Date }
  * the player answered, if that was after its beginning: an operator who says a long session as the last day's says another
  * beginning at each launch. A launch is at most a week older than its session's end, so nothing older is looked at.
  */
-export const beginPlay = (db: Db, { desk_id: desk, player_id: player, session_start: start }: Who) =>
-  run(db, sql`insert into play (desk_id, player_id, session_start, reality_from)
+export const beginPlay = (
+  db: Db,
+  { desk_id: desk, player_id: player, session_start: start }: Who,
+) =>
+  run(
+    db,
+    sql`insert into play (desk_id, player_id, session_start, reality_from)
     select ${desk}, ${player}, ${start}, coalesce(max(reality_from), ${start}) from play
     where desk_id = ${desk} and player_id = ${player} and session_start > ${start}::timestamptz - interval '8 days'
-      and reality_from > greatest(session_start, ${start}::timestamptz) on conflict do nothing`)
+      and reality_from > greatest(session_start, ${start}::timestamptz) on conflict do nothing`,
+  )
 
 export const findPlay = (db: Db, who: Who) =>
-  theRow(db, sql<Play>`select staked, returned, rounds, reality_from from play
-    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`)
+  theRow(
+    db,
+    sql<Play>`select staked, returned, rounds, reality_from from play
+    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`,
+  )
 
 /** What an operator's session has lost at this desk, open stakes included; below zero when it has won. */
 export const lostSoFar = async (db: Db, who: Who): Promise<bigint> =>
-  (await row(db, sql<{ lost: bigint }>`select staked - returned as lost from play
-    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`))?.lost ?? 0n
+  (
+    await row(
+      db,
+      sql<{ lost: bigint }>`select staked - returned as lost from play
+    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`,
+    )
+  )?.lost ?? 0n
 
 export const addToPlay = (tx: Tx, who: Who, staked: bigint, returned: bigint, rounds: number) =>
-  theRow(tx, sql<Play>`update play set staked = staked + ${staked}, returned = returned + ${returned}, rounds = rounds + ${rounds}
+  theRow(
+    tx,
+    sql<Play>`update play set staked = staked + ${staked}, returned = returned + ${returned}, rounds = rounds + ${rounds}
     where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}
-    returning staked, returned, rounds, reality_from`)
+    returning staked, returned, rounds, reality_from`,
+  )
 
 export const answerReality = (db: Db, who: Who, at: Date) =>
-  run(db, sql`update play set reality_from = ${at}
-    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`)
+  run(
+    db,
+    sql`update play set reality_from = ${at}
+    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`,
+  )

@@ -80,13 +80,27 @@ export function snapshot(venue: Venue, session: Session) {
   })
 }
 
-function gameView(game: Pick<Game, 'code' | 'name' | 'model' | 'mathVersion' | 'rtpPercent' | 'stakesFen'>) {
+function gameView(
+  game: Pick<Game, 'code' | 'name' | 'model' | 'mathVersion' | 'rtpPercent' | 'stakesFen'>,
+) {
   const { code, name, model, mathVersion, rtpPercent, stakesFen } = game
-  return { code, name, model, math_version: mathVersion, rtp_percent: rtpPercent, stakes: stakesFen }
+  return {
+    code,
+    name,
+    model,
+    math_version: mathVersion,
+    rtp_percent: rtpPercent,
+    stakes: stakesFen,
+  }
 }
 
 /** The wallet must be locked. */
 export async function seedsView(tx: Tx, session: Session) {
   const { active, next } = await currentSeeds(tx, session.desk_id, session.player_id)
-  return { commit: active.commit_hash, client_seed: active.client_seed, nonce: active.next_nonce, next_commit: next.commit_hash }
+  return {
+    commit: active.commit_hash,
+    client_seed: active.client_seed,
+    nonce: active.next_nonce,
+    next_commit: next.commit_hash,
+  }
 }

@@ -54,12 +54,15 @@ export class Hub {
    */
   add(code: string, player: string, reader: ServerResponse, lastId: number | null): boolean {
     const own = this.#players.get(player) ?? new Set()
-    for (const oldest of [...own].slice(0, Math.max(0, own.size - MAX_OF_PLAYER + 1))) oldest.destroy()
+    for (const oldest of [...own].slice(0, Math.max(0, own.size - MAX_OF_PLAYER + 1)))
+      oldest.destroy()
     if (this.#readers >= MAX_READERS) return false
     const { ring, readers } = this.#channel(code)
     const known = lastId !== null && ring.some(event => event.id === lastId)
     const missed = known ? ring.filter(event => event.id > lastId!) : []
-    reader.write(`retry: 1000\n\n${known ? missed.map(event => event.text).join('') : 'event: refetch\ndata: {}\n\n'}`)
+    reader.write(
+      `retry: 1000\n\n${known ? missed.map(event => event.text).join('') : 'event: refetch\ndata: {}\n\n'}`,
+    )
     readers.add(reader)
     this.#players.set(player, own.add(reader))
     this.#readers++
@@ -88,7 +91,8 @@ export class Hub {
   }
 
   #beat(): void {
-    for (const { readers } of this.#channels.values()) for (const reader of readers) this.#send(reader, ': alive\n\n')
+    for (const { readers } of this.#channels.values())
+      for (const reader of readers) this.#send(reader, ': alive\n\n')
   }
 
   #send(reader: ServerResponse, text: string): void {

@@ -67,7 +67,9 @@ export class Leadership<T extends { code: string }> {
       try {
         await this.#serve()
       } catch (error) {
-        this.#deps.log().error({ err: error as Error }, `the ${this.#deps.what} lost their connection`)
+        this.#deps
+          .log()
+          .error({ err: error as Error }, `the ${this.#deps.what} lost their connection`)
       }
       if (!this.#closed) await this.#pause(CLAIM_EVERY_MS)
     }
@@ -75,7 +77,9 @@ export class Leadership<T extends { code: string }> {
 
   /** One connection's life: listens, claims, leads until it breaks or the process ends. */
   async #serve(): Promise<void> {
-    const client = new pg.Client(sessionConfig(this.#deps.databaseUrl, { applicationName: this.#deps.applicationName }))
+    const client = new pg.Client(
+      sessionConfig(this.#deps.databaseUrl, { applicationName: this.#deps.applicationName }),
+    )
     let broken: Error | null = null
     client.on('error', error => {
       broken ??= error
@@ -106,11 +110,21 @@ export class Leadership<T extends { code: string }> {
     const { items, lockSpace, advance, log, what } = this.#deps
     const wanted = items.filter(item => !this.#led.has(item.code))
     if (wanted.length === 0) return
-    const { rows } = await client.query<{ code: string }>(`select code from unnest($1::text[]) as code where pg_try_advisory_lock(${lockSpace}, hashtext(code))`, [wanted.map(item => item.code)])
+    const { rows } = await client.query<{ code: string }>(
+      `select code from unnest($1::text[]) as code where pg_try_advisory_lock(${lockSpace}, hashtext(code))`,
+      [wanted.map(item => item.code)],
+    )
     for (const { code } of rows) {
       const item = wanted.find(each => each.code === code)!
       const going = () => !this.#closed && this.#client === client
-      this.#led.set(code, turns(() => advance(item), going, error => log().error({ err: error, code }, `one of the ${what} did not advance`)))
+      this.#led.set(
+        code,
+        turns(
+          () => advance(item),
+          going,
+          error => log().error({ err: error, code }, `one of the ${what} did not advance`),
+        ),
+      )
     }
   }
 

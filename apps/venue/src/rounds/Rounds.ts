@@ -9,7 +9,12 @@ import type { Table } from './Table.ts'
 const LOCK_SPACE = 72_140
 const KNOWN_ROUNDS = 10
 
-type Deps = { venue: () => Venue; databaseUrl: string; tables: readonly Table[]; log: () => LeaderLog }
+type Deps = {
+  venue: () => Venue
+  databaseUrl: string
+  tables: readonly Table[]
+  log: () => LeaderLog
+}
 
 /** Runs the tables: leads those whose lock this process holds, and tells its own readers what happens on all of them. */
 export class Rounds {
@@ -22,10 +27,18 @@ export class Rounds {
   constructor(deps: Deps) {
     this.#deps = deps
     this.#leadership = new Leadership({
-      applicationName: 'tianping-rounds', what: 'tables', lockSpace: LOCK_SPACE, databaseUrl: deps.databaseUrl, channels: ['rounds'], items: deps.tables, log: deps.log,
+      applicationName: 'tianping-rounds',
+      what: 'tables',
+      lockSpace: LOCK_SPACE,
+      databaseUrl: deps.databaseUrl,
+      channels: ['rounds'],
+      items: deps.tables,
+      log: deps.log,
       advance: table => advance(deps.venue(), table),
       heard: payload => this.#heard(payload),
-      listening: async () => { for (const table of deps.tables) await this.#catchUp(table) },
+      listening: async () => {
+        for (const table of deps.tables) await this.#catchUp(table)
+      },
     })
   }
 
@@ -53,9 +66,11 @@ export class Rounds {
     const table = this.#deps.tables.find(each => each.code === code)
     if (!table || !/^\d+$/.test(number)) return
     // One after another, so that states are told in their order.
-    this.#telling = this.#telling.then(() => this.#tell(table, BigInt(number))).catch(error => {
-      this.#deps.log().error({ err: error as Error, table: code }, 'a round was not told')
-    })
+    this.#telling = this.#telling
+      .then(() => this.#tell(table, BigInt(number)))
+      .catch(error => {
+        this.#deps.log().error({ err: error as Error, table: code }, 'a round was not told')
+      })
   }
 
   async #tell(table: Table, number: bigint): Promise<void> {
@@ -70,6 +85,7 @@ export class Rounds {
     const { db } = this.#deps.venue()
     const known = await roundsBefore(db, table.code, null, KNOWN_ROUNDS, true)
     const now = await roundNow(db)
-    for (const round of known.toReversed()) this.hub.publish(table.code, roundView(round), now.getTime())
+    for (const round of known.toReversed())
+      this.hub.publish(table.code, roundView(round), now.getTime())
   }
 }

@@ -2,7 +2,20 @@ import { commitOf } from '@tianping/fairness'
 import { transaction } from '@tianping/database'
 import type { Venue } from '../venue.ts'
 import { chainSeeds, newRoot, newSalt } from './chain.ts'
-import { addChain, chainOf, closeRound, findRound, markVoid, openRound, overdueRounds, roundNow, saltChain, tellRound, writeDraw, type RoundRow } from './round.sql.ts'
+import {
+  addChain,
+  chainOf,
+  closeRound,
+  findRound,
+  markVoid,
+  openRound,
+  overdueRounds,
+  roundNow,
+  saltChain,
+  tellRound,
+  writeDraw,
+  type RoundRow,
+} from './round.sql.ts'
 import { settleRound } from './settleRound.ts'
 import type { Table } from './Table.ts'
 import { dayOf, dayPlus, nextBoundaryMs, numberAt, roundsPerDay, timesOf } from './timetable.ts'
@@ -30,7 +43,12 @@ export async function advance(venue: Venue, table: Table): Promise<number> {
 }
 
 /** Brings a round that is past its close as far as the clock allows; true when it is settled. */
-async function finish(venue: Venue, table: Table, { number, state, draws_at }: RoundRow, now: Date): Promise<boolean> {
+async function finish(
+  venue: Venue,
+  table: Table,
+  { number, state, draws_at }: RoundRow,
+  now: Date,
+): Promise<boolean> {
   if (state === 'open') await close(venue, table, number)
   if (state === 'open' || state === 'closed') {
     if (now < draws_at) return false
@@ -61,7 +79,14 @@ export async function draw(venue: Venue, table: Table, number: bigint): Promise<
   const drawable = found.math_version === table.mathVersion && commitOf(seed) === found.commit_hash
   await transaction(venue.db, async tx => {
     if ((await findRound(tx, table.code, number, 'update'))?.state !== 'closed') return
-    if (drawable) await writeDraw(tx, table.code, number, seed, table.draw({ serverSeed: seed, clientSeed: found.salt, nonce: Number(number) }) as object)
+    if (drawable)
+      await writeDraw(
+        tx,
+        table.code,
+        number,
+        seed,
+        table.draw({ serverSeed: seed, clientSeed: found.salt, nonce: Number(number) }) as object,
+      )
     else await markVoid(tx, table.code, number)
     await tellRound(tx, table.code, number)
   })
@@ -86,10 +111,18 @@ async function open(venue: Venue, table: Table, number: number): Promise<void> {
   const times = timesOf(table, number)
   await transaction(venue.db, async tx => {
     const opened = await openRound(tx, {
-      table_code: table.code, number: BigInt(number), day, place,
-      opens_at: new Date(times.opensMs), closes_at: new Date(times.closesMs), draws_at: new Date(times.drawsMs),
-      results_at: new Date(times.resultsMs), ends_at: new Date(times.endsMs),
-      math_version: table.mathVersion, commit_hash: commit, salt: chain.salt!,
+      table_code: table.code,
+      number: BigInt(number),
+      day,
+      place,
+      opens_at: new Date(times.opensMs),
+      closes_at: new Date(times.closesMs),
+      draws_at: new Date(times.drawsMs),
+      results_at: new Date(times.resultsMs),
+      ends_at: new Date(times.endsMs),
+      math_version: table.mathVersion,
+      commit_hash: commit,
+      salt: chain.salt!,
     })
     if (opened > 0) await tellRound(tx, table.code, BigInt(number))
   })
@@ -100,7 +133,13 @@ async function publishChain(venue: Venue, table: Table, day: string): Promise<vo
   if (await chainOf(venue.db, table.code, day)) return
   const length = roundsPerDay(table)
   const root = newRoot()
-  await addChain(venue.db, { table_code: table.code, day, length, root, terminal: chainSeeds(root, length)[0]!.toString('hex') })
+  await addChain(venue.db, {
+    table_code: table.code,
+    day,
+    length,
+    root,
+    terminal: chainSeeds(root, length)[0]!.toString('hex'),
+  })
 }
 
 /** A day's seeds, kept for as long as that day is played, by venue. */

@@ -11,7 +11,13 @@ import type { Venue } from '../venue.ts'
 import type { LockedWallet } from '../wallet/wallet.sql.ts'
 import type { RoundRow } from './round.sql.ts'
 import type { Line, Table } from './Table.ts'
-import { standingOf, takeTicket, type NewTicket, type Standing, type StoredLine } from './ticket.sql.ts'
+import {
+  standingOf,
+  takeTicket,
+  type NewTicket,
+  type Standing,
+  type StoredLine,
+} from './ticket.sql.ts'
 
 export type TicketRequest = { client_bet_id: string; round: bigint; lines: Line[] }
 
@@ -26,20 +32,52 @@ export function placeTicket(venue: Venue, sessionToken: string, request: TicketR
     const { session, wallet } = seat
     const { desk_id, player_id, session_start } = session
     const table = tableOf(session)
-    const standing = await standingOf(tx, { desk_id, player_id, session_start, client_bet_id: request.client_bet_id, table_code: table.code, round_number: request.round })
-    if (standing.repeated) return repeated(session, (await betByClientId(tx, desk_id, player_id, request.client_bet_id))!, table, request, standing.play, wallet)
+    const standing = await standingOf(tx, {
+      desk_id,
+      player_id,
+      session_start,
+      client_bet_id: request.client_bet_id,
+      table_code: table.code,
+      round_number: request.round,
+    })
+    if (standing.repeated)
+      return repeated(
+        session,
+        (await betByClientId(tx, desk_id, player_id, request.client_bet_id))!,
+        table,
+        request,
+        standing.play,
+        wallet,
+      )
     const lines = storedLines(table, request.lines)
     const stake = request.lines.reduce((sum, line) => sum + line.stakeFen, 0n)
     refuse(venue, session, wallet, standing.play, stake)
     const round = openRoundOf(standing)
     if (standing.before.stake + stake > table.maxRoundFen) throw new PlayRefusal(4203)
-    return take(tx, session, table, round, { client_bet_id: request.client_bet_id, lines, stake, at: standing.at, newRound: standing.before.count === 0n })
+    return take(tx, session, table, round, {
+      client_bet_id: request.client_bet_id,
+      lines,
+      stake,
+      at: standing.at,
+      newRound: standing.before.count === 0n,
+    })
   })
 }
 
-function repeated(session: Session, before: BetRow, table: Table, request: TicketRequest, play: Play, wallet: LockedWallet) {
+function repeated(
+  session: Session,
+  before: BetRow,
+  table: Table,
+  request: TicketRequest,
+  play: Play,
+  wallet: LockedWallet,
+) {
   const asked = request.lines.map(({ pick, stakeFen }) => `${pick}@${stakeFen}`).join()
-  const had = before.game_code === table.code && (before.selection as { lines: StoredLine[] }).lines.map(({ pick, stake }) => `${pick}@${stake}`).join()
+  const had =
+    before.game_code === table.code &&
+    (before.selection as { lines: StoredLine[] }).lines
+      .map(({ pick, stake }) => `${pick}@${stake}`)
+      .join()
   if (had !== asked || before.nonce !== request.round) throw new PlayRefusal(2004)
   return { bet: betView(before), ...figures(session, play, wallet.available) }
 }
@@ -49,7 +87,8 @@ function storedLines(table: Table, lines: readonly Line[]): StoredLine[] {
   return lines.map(({ pick, stakeFen }) => {
     const odds = table.oddsOf(pick)
     if (odds === null) throw new PlayRefusal(2000)
-    if (stakeFen % table.stakesFen[0]! !== 0n || stakeFen > table.maxLineFen) throw new PlayRefusal(2006)
+    if (stakeFen % table.stakesFen[0]! !== 0n || stakeFen > table.maxLineFen)
+      throw new PlayRefusal(2006)
     return { pick, stake: Number(stakeFen), odds }
   })
 }
@@ -58,7 +97,13 @@ function storedLines(table: Table, lines: readonly Line[]): StoredLine[] {
 function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play, stake: bigint) {
   if (wallet.locked) throw new PlayRefusal(2002)
   if (!session.game_open) throw new PlayRefusal(3002)
-  if (venue.faults?.meet({ venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }, 'maintenance')) throw new PlayRefusal(3002)
+  if (
+    venue.faults?.meet(
+      { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id },
+      'maintenance',
+    )
+  )
+    throw new PlayRefusal(3002)
   if (venue.clock() >= realityDueAt(session, play).getTime()) throw new PlayRefusal(4101)
   const left = netLimitLeft(session, play)
   if (left !== null && stake > left) throw new PlayRefusal(4102)
@@ -75,14 +120,42 @@ function openRoundOf({ round, at }: Standing): RoundRow {
   return round
 }
 
-type Wanted = { client_bet_id: string; lines: StoredLine[]; stake: bigint; at: Date; newRound: boolean }
+type Wanted = {
+  client_bet_id: string
+  lines: StoredLine[]
+  stake: bigint
+  at: Date
+  newRound: boolean
+}
 
-async function take(tx: Tx, session: Session, table: Table, round: RoundRow, { client_bet_id, lines, stake, at, newRound }: Wanted) {
+async function take(
+  tx: Tx,
+  session: Session,
+  table: Table,
+  round: RoundRow,
+  { client_bet_id, lines, stake, at, newRound }: Wanted,
+) {
   const { desk_id, player_id } = session
   const ticket: NewTicket = {
-    desk_id, player_id, bet_id: newBetId(session.venue_code), client_bet_id, game_code: table.code, category: table.category, round_id: roundIdOf(round),
-    lines, stake, odds: lines.length === 1 ? lines[0]!.odds : null, session_start: session.session_start, placed_at: at,
-    table_code: table.code, round_number: round.number, client_seed: round.salt, model: table.model, math_version: round.math_version, demo: session.demo, newRound,
+    desk_id,
+    player_id,
+    bet_id: newBetId(session.venue_code),
+    client_bet_id,
+    game_code: table.code,
+    category: table.category,
+    round_id: roundIdOf(round),
+    lines,
+    stake,
+    odds: lines.length === 1 ? lines[0]!.odds : null,
+    session_start: session.session_start,
+    placed_at: at,
+    table_code: table.code,
+    round_number: round.number,
+    client_seed: round.salt,
+    model: table.model,
+    math_version: round.math_version,
+    demo: session.demo,
+    newRound,
   }
   const { version, available, play } = await takeTicket(tx, ticket)
   return { bet: betView(seen(ticket, version, round)), ...figures(session, play, available) }
@@ -91,12 +164,26 @@ async function take(tx: Tx, session: Session, table: Table, round: RoundRow, { c
 /** The ticket as a later read would give it; its round's seed is still secret. */
 function seen(ticket: NewTicket, version: bigint | null, round: RoundRow): BetRow {
   return {
-    ...ticket, version, revision: 1, selection: { lines: ticket.lines }, valid_amount: 0n, payout: 0n, status: 'OPEN', settled_at: null,
-    nonce: round.number, outcome: {}, commit_hash: round.commit_hash, server_seed: null,
+    ...ticket,
+    version,
+    revision: 1,
+    selection: { lines: ticket.lines },
+    valid_amount: 0n,
+    payout: 0n,
+    status: 'OPEN',
+    settled_at: null,
+    nonce: round.number,
+    outcome: {},
+    commit_hash: round.commit_hash,
+    server_seed: null,
   }
 }
 
 /** How a round is named in bets and lists: table, day and place, `k3-20260718-1042`. */
-export function roundIdOf({ table_code, day, place }: Pick<RoundRow, 'table_code' | 'day' | 'place'>): string {
+export function roundIdOf({
+  table_code,
+  day,
+  place,
+}: Pick<RoundRow, 'table_code' | 'day' | 'place'>): string {
   return `${table_code}-${day.replaceAll('-', '')}-${String(place).padStart(4, '0')}`
 }

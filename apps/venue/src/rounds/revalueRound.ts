@@ -7,12 +7,28 @@ import { validAmounts } from './validAmounts.ts'
  * Shares out a player's valid amount on a round again after one of his bets was corrected. The corrected bet has its new
  * version already; any other whose share changed gets a revision of its own. The wallet must be locked.
  */
-export async function revalueRound(tx: Tx, desk: number, player: string, code: string, number: bigint, correctedBetId: string): Promise<void> {
-  const bets = (await betsOnRound(tx, desk, player, code, number)).filter(bet => bet.status === 'SETTLED')
+export async function revalueRound(
+  tx: Tx,
+  desk: number,
+  player: string,
+  code: string,
+  number: bigint,
+  correctedBetId: string,
+): Promise<void> {
+  const bets = (await betsOnRound(tx, desk, player, code, number)).filter(
+    bet => bet.status === 'SETTLED',
+  )
   const valid = validAmounts(bets)
   for (const [i, bet] of bets.entries()) {
     if (bet.valid_amount === valid[i]) continue
     if (bet.bet_id === correctedBetId) await setShare(tx, desk, bet.bet_id, valid[i]!)
-    else await setValidAmount(tx, desk, bet.bet_id, valid[i]!, bet.version === null ? null : await nextVersion(tx, desk))
+    else
+      await setValidAmount(
+        tx,
+        desk,
+        bet.bet_id,
+        valid[i]!,
+        bet.version === null ? null : await nextVersion(tx, desk),
+      )
   }
 }

@@ -5,12 +5,38 @@ import { roundColumns, type RoundRow } from './round.sql.ts'
 /** A line as a bet's selection holds it. */
 export type StoredLine = { pick: string; stake: number; odds: string }
 export type Bettor = { desk_id: number; player_id: string }
-export type OpenBet = Bettor & { bet_id: string; session_start: Date; stake: bigint; lines: StoredLine[]; demo: boolean }
-export type RoundBet = Bettor & { bet_id: string; stake: bigint; payout: bigint; valid_amount: bigint; status: 'OPEN' | 'SETTLED' | 'VOID'; version: bigint | null }
+export type OpenBet = Bettor & {
+  bet_id: string
+  session_start: Date
+  stake: bigint
+  lines: StoredLine[]
+  demo: boolean
+}
+export type RoundBet = Bettor & {
+  bet_id: string
+  stake: bigint
+  payout: bigint
+  valid_amount: bigint
+  status: 'OPEN' | 'SETTLED' | 'VOID'
+  version: bigint | null
+}
 
 export type NewTicket = Bettor & {
-  bet_id: string; client_bet_id: string; game_code: string; category: string; round_id: string; lines: StoredLine[]; stake: bigint; odds: string | null
-  session_start: Date; placed_at: Date; table_code: string; round_number: bigint; client_seed: string; model: string; math_version: string
+  bet_id: string
+  client_bet_id: string
+  game_code: string
+  category: string
+  round_id: string
+  lines: StoredLine[]
+  stake: bigint
+  odds: string | null
+  session_start: Date
+  placed_at: Date
+  table_code: string
+  round_number: bigint
+  client_seed: string
+  model: string
+  math_version: string
   /** Demo play has no version. */
   demo: boolean
   /** True for the player's first ticket on its round. */
@@ -24,7 +50,9 @@ export type Taken = { version: bigint | null; available: bigint; play: Play }
  * feed. One statement, so that the counter stays locked for it and the commit only. The wallet must be locked.
  */
 export const takeTicket = async (tx: Tx, bet: NewTicket): Promise<Taken> => {
-  const { version, available, ...play } = await theRow(tx, sql<Omit<Taken, 'play'> & Play>`/* prepared */
+  const { version, available, ...play } = await theRow(
+    tx,
+    sql<Omit<Taken, 'play'> & Play>`/* prepared */
     with paid as (update wallet set available = available - ${bet.stake}, version = version + 1
         where desk_id = ${bet.desk_id} and player_id = ${bet.player_id} returning available),
       played as (update play set staked = staked + ${bet.stake}, rounds = rounds + ${bet.newRound ? 1 : 0}
@@ -35,89 +63,176 @@ export const takeTicket = async (tx: Tx, bet: NewTicket): Promise<Taken> => {
         values (${bet.desk_id}, ${bet.bet_id}, (select version from counted), ${bet.player_id}, ${bet.client_bet_id}, ${bet.game_code}, ${bet.category}, ${bet.round_id},
           ${JSON.stringify({ lines: bet.lines })}, ${bet.stake}, 0, 0, ${bet.odds}, 'OPEN', ${bet.session_start}, ${bet.placed_at}, ${bet.table_code},
           ${bet.round_number}, ${bet.client_seed}, ${bet.round_number}, ${bet.model}, ${bet.math_version}, '{}') returning version)
-    select placed.version, paid.available, played.* from placed, paid, played`)
+    select placed.version, paid.available, played.* from placed, paid, played`,
+  )
   return { version, available, play }
 }
 
-type AtTable = { desk_id: number; player_id: string; session_start: Date; client_bet_id: string; table_code: string; round_number: bigint }
-export type Standing = { play: Play; /** True when this client_bet_id has been used. */ repeated: boolean; /** What the player has on the round; voided bets do not count. */ before: { count: bigint; stake: bigint }; round: RoundRow | null; at: Date }
+type AtTable = {
+  desk_id: number
+  player_id: string
+  session_start: Date
+  client_bet_id: string
+  table_code: string
+  round_number: bigint
+}
+export type Standing = {
+  play: Play
+  /** True when this client_bet_id has been used. */ repeated: boolean
+  /** What the player has on the round; voided bets do not count. */ before: {
+    count: bigint
+    stake: bigint
+  }
+  round: RoundRow | null
+  at: Date
+}
 
 /**
  * All that a ticket is judged by. The wallet must be locked; the round is kept from closing, and the clock is read after that
  * lock was granted, which the round's own step in the statement is for.
  */
 export const standingOf = async (tx: Tx, ask: AtTable): Promise<Standing> => {
-  const { staked, returned, rounds, reality_from, repeated, count, stake, at, ...round } = await theRow(tx, sql<Play & Standing['before'] & { repeated: boolean; at: Date } & RoundRow>`/* prepared */
+  const { staked, returned, rounds, reality_from, repeated, count, stake, at, ...round } =
+    await theRow(
+      tx,
+      sql<Play & Standing['before'] & { repeated: boolean; at: Date } & RoundRow>`/* prepared */
     with kept as materialized (select ${roundColumns} from round where table_code = ${ask.table_code} and number = ${ask.round_number} for share)
     select kept.*, p.staked, p.returned, p.rounds, p.reality_from, had.count, had.stake, round_now() as at,
       exists (select 1 from bet where desk_id = ${ask.desk_id} and player_id = ${ask.player_id} and client_bet_id = ${ask.client_bet_id}) as repeated
     from play p left join kept on true cross join (
       select count(*) as count, coalesce(sum(stake), 0)::bigint as stake from bet
       where table_code = ${ask.table_code} and round_number = ${ask.round_number} and desk_id = ${ask.desk_id} and player_id = ${ask.player_id} and status <> 'VOID') had
-    where p.desk_id = ${ask.desk_id} and p.player_id = ${ask.player_id} and p.session_start = ${ask.session_start}`)
+    where p.desk_id = ${ask.desk_id} and p.player_id = ${ask.player_id} and p.session_start = ${ask.session_start}`,
+    )
   const found = round.table_code === null ? null : round
-  return { play: { staked, returned, rounds, reality_from }, repeated, before: { count, stake }, round: found, at }
+  return {
+    play: { staked, returned, rounds, reality_from },
+    repeated,
+    before: { count, stake },
+    round: found,
+    at,
+  }
 }
 
 /** Players with open bets on a round, so many at a time. */
 export const openBettors = (db: Db, code: string, number: bigint, limit: number) =>
-  rows(db, sql<Bettor>`select distinct desk_id, player_id from bet
-    where table_code = ${code} and round_number = ${number} and status = 'OPEN' order by desk_id, player_id limit ${limit}`)
+  rows(
+    db,
+    sql<Bettor>`select distinct desk_id, player_id from bet
+    where table_code = ${code} and round_number = ${number} and status = 'OPEN' order by desk_id, player_id limit ${limit}`,
+  )
 
 /** How many bets of a round are open; demo play aside. */
 export const openCount = async (db: Db, code: string, number: bigint): Promise<number> =>
-  (await theRow(db, sql<{ count: number }>`select count(*)::int as count from bet where table_code = ${code} and round_number = ${number} and status = 'OPEN' and version is not null`)).count
+  (
+    await theRow(
+      db,
+      sql<{
+        count: number
+      }>`select count(*)::int as count from bet where table_code = ${code} and round_number = ${number} and status = 'OPEN' and version is not null`,
+    )
+  ).count
 
-const list = (bettors: readonly Bettor[]) => sql`unnest(${bettors.map(b => b.desk_id)}::int[], ${bettors.map(b => b.player_id)}::text[])`
+const list = (bettors: readonly Bettor[]) =>
+  sql`unnest(${bettors.map(b => b.desk_id)}::int[], ${bettors.map(b => b.player_id)}::text[])`
 
 /** Takes the wallets' locks in one fixed order, as everybody who takes more than one does. */
 export const lockWallets = (tx: Tx, bettors: readonly Bettor[]) =>
-  rows(tx, sql`select 1 from wallet w join ${list(bettors)} as b (desk_id, player_id) using (desk_id, player_id)
-    order by w.desk_id, w.player_id for update of w`)
+  rows(
+    tx,
+    sql`select 1 from wallet w join ${list(bettors)} as b (desk_id, player_id) using (desk_id, player_id)
+    order by w.desk_id, w.player_id for update of w`,
+  )
 
 /** The open bets of some players on a round; their wallets must be locked. */
 export const openBets = (tx: Tx, code: string, number: bigint, bettors: readonly Bettor[]) =>
-  rows(tx, sql<OpenBet>`select b.desk_id, b.player_id, b.bet_id, b.session_start, b.stake, b.selection -> 'lines' as lines, b.version is null as demo
+  rows(
+    tx,
+    sql<OpenBet>`select b.desk_id, b.player_id, b.bet_id, b.session_start, b.stake, b.selection -> 'lines' as lines, b.version is null as demo
     from bet b join ${list(bettors)} as p (desk_id, player_id) using (desk_id, player_id)
-    where b.table_code = ${code} and b.round_number = ${number} and b.status = 'OPEN' order by b.desk_id, b.player_id, b.placed_at, b.bet_id`)
+    where b.table_code = ${code} and b.round_number = ${number} and b.status = 'OPEN' order by b.desk_id, b.player_id, b.placed_at, b.bet_id`,
+  )
 
 export type Credit = Bettor & { amount: bigint }
 export const creditWallets = (tx: Tx, credits: readonly Credit[]) =>
-  run(tx, sql`update wallet w set available = w.available + c.amount, version = w.version + 1
+  run(
+    tx,
+    sql`update wallet w set available = w.available + c.amount, version = w.version + 1
     from unnest(${credits.map(c => c.desk_id)}::int[], ${credits.map(c => c.player_id)}::text[], ${credits.map(c => c.amount)}::bigint[]) as c (desk_id, player_id, amount)
-    where w.desk_id = c.desk_id and w.player_id = c.player_id`)
+    where w.desk_id = c.desk_id and w.player_id = c.player_id`,
+  )
 
 export type PlayChange = Bettor & { session_start: Date; staked: bigint; returned: bigint }
 export const changePlays = (tx: Tx, changes: readonly PlayChange[]) =>
-  run(tx, sql`update play p set staked = p.staked + c.staked, returned = p.returned + c.returned
+  run(
+    tx,
+    sql`update play p set staked = p.staked + c.staked, returned = p.returned + c.returned
     from unnest(${changes.map(c => c.desk_id)}::int[], ${changes.map(c => c.player_id)}::text[], ${changes.map(c => c.session_start)}::timestamptz[],
       ${changes.map(c => c.staked)}::bigint[], ${changes.map(c => c.returned)}::bigint[]) as c (desk_id, player_id, session_start, staked, returned)
-    where p.desk_id = c.desk_id and p.player_id = c.player_id and p.session_start = c.session_start`)
+    where p.desk_id = c.desk_id and p.player_id = c.player_id and p.session_start = c.session_start`,
+  )
 
 /** Takes `count` versions of a desk's feed at once and answers the first; like one at a time, held until the commit. */
 export const nextVersions = async (tx: Tx, desk: number, count: number): Promise<bigint> =>
-  (await theRow(tx, sql<{ first: bigint }>`update feed_counter set version = version + ${count} where desk_id = ${desk} returning version - ${count} + 1 as first`)).first
+  (
+    await theRow(
+      tx,
+      sql<{
+        first: bigint
+      }>`update feed_counter set version = version + ${count} where desk_id = ${desk} returning version - ${count} + 1 as first`,
+    )
+  ).first
 
-export type EndedBet = { desk_id: number; bet_id: string; payout: bigint; valid_amount: bigint; version: bigint | null; outcome: string }
+export type EndedBet = {
+  desk_id: number
+  bet_id: string
+  payout: bigint
+  valid_amount: bigint
+  version: bigint | null
+  outcome: string
+}
 export const writeEnds = (tx: Tx, status: 'SETTLED' | 'VOID', ends: readonly EndedBet[]) =>
-  run(tx, sql`update bet b set status = ${status}, payout = e.payout, valid_amount = e.valid_amount, version = e.version, outcome = e.outcome::jsonb, settled_at = round_now()
+  run(
+    tx,
+    sql`update bet b set status = ${status}, payout = e.payout, valid_amount = e.valid_amount, version = e.version, outcome = e.outcome::jsonb, settled_at = round_now()
     from unnest(${ends.map(e => e.desk_id)}::int[], ${ends.map(e => e.bet_id)}::text[], ${ends.map(e => e.payout)}::bigint[], ${ends.map(e => e.valid_amount)}::bigint[],
       ${ends.map(e => e.version)}::bigint[], ${ends.map(e => e.outcome)}::text[]) as e (desk_id, bet_id, payout, valid_amount, version, outcome)
-    where b.desk_id = e.desk_id and b.bet_id = e.bet_id and b.status = 'OPEN'`)
+    where b.desk_id = e.desk_id and b.bet_id = e.bet_id and b.status = 'OPEN'`,
+  )
 
 /** All bets of one player on one round, in the order they were placed. */
 export const betsOnRound = (tx: Tx, desk: number, player: string, code: string, number: bigint) =>
-  rows(tx, sql<RoundBet>`select desk_id, player_id, bet_id, stake, payout, valid_amount, status, version from bet
-    where table_code = ${code} and round_number = ${number} and desk_id = ${desk} and player_id = ${player} order by placed_at, bet_id`)
+  rows(
+    tx,
+    sql<RoundBet>`select desk_id, player_id, bet_id, stake, payout, valid_amount, status, version from bet
+    where table_code = ${code} and round_number = ${number} and desk_id = ${desk} and player_id = ${player} order by placed_at, bet_id`,
+  )
 
 /** The share of the bet that was just corrected: part of that correction, so no further revision. */
 export const setShare = (tx: Tx, desk: number, betId: string, validAmount: bigint) =>
-  run(tx, sql`update bet set valid_amount = ${validAmount} where desk_id = ${desk} and bet_id = ${betId}`)
+  run(
+    tx,
+    sql`update bet set valid_amount = ${validAmount} where desk_id = ${desk} and bet_id = ${betId}`,
+  )
 
-export const setValidAmount = (tx: Tx, desk: number, betId: string, validAmount: bigint, version: bigint | null) =>
-  run(tx, sql`update bet set valid_amount = ${validAmount}, version = ${version}, revision = revision + 1 where desk_id = ${desk} and bet_id = ${betId}`)
+export const setValidAmount = (
+  tx: Tx,
+  desk: number,
+  betId: string,
+  validAmount: bigint,
+  version: bigint | null,
+) =>
+  run(
+    tx,
+    sql`update bet set valid_amount = ${validAmount}, version = ${version}, revision = revision + 1 where desk_id = ${desk} and bet_id = ${betId}`,
+  )
 
 /** The settled bets of a round, for corrections. */
 export const settledBets = (db: Db, code: string, number: bigint) =>
-  rows(db, sql<Bettor & { bet_id: string; payout: bigint; lines: StoredLine[] }>`select desk_id, player_id, bet_id, payout, selection -> 'lines' as lines from bet
-    where table_code = ${code} and round_number = ${number} and status = 'SETTLED' and version is not null order by desk_id, player_id, bet_id`)
+  rows(
+    db,
+    sql<
+      Bettor & { bet_id: string; payout: bigint; lines: StoredLine[] }
+    >`select desk_id, player_id, bet_id, payout, selection -> 'lines' as lines from bet
+    where table_code = ${code} and round_number = ${number} and status = 'SETTLED' and version is not null order by desk_id, player_id, bet_id`,
+  )

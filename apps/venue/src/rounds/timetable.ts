@@ -4,7 +4,13 @@ import { periodMs, type Table } from './Table.ts'
 export const EPOCH_MS = Date.UTC(2025, 11, 31, 16)
 const DAY_MS = 86_400_000
 
-export type RoundTimes = { opensMs: number; closesMs: number; drawsMs: number; resultsMs: number; endsMs: number }
+export type RoundTimes = {
+  opensMs: number
+  closesMs: number
+  drawsMs: number
+  resultsMs: number
+  endsMs: number
+}
 
 /** Rounds in a day. Throws when the period does not divide one: a day's chain has whole rounds only. */
 export function roundsPerDay(table: Pick<Table, 'code' | 'phases'>): number {
@@ -21,11 +27,20 @@ export function numberAt(table: Pick<Table, 'phases'>, nowMs: number): number {
 export function timesOf(table: Pick<Table, 'phases'>, number: number): RoundTimes {
   const { betMs, lockMs, drawMs, resultMs } = table.phases
   const opensMs = EPOCH_MS + number * periodMs(table)
-  return { opensMs, closesMs: opensMs + betMs, drawsMs: opensMs + betMs + lockMs, resultsMs: opensMs + betMs + lockMs + drawMs, endsMs: opensMs + betMs + lockMs + drawMs + resultMs }
+  return {
+    opensMs,
+    closesMs: opensMs + betMs,
+    drawsMs: opensMs + betMs + lockMs,
+    resultsMs: opensMs + betMs + lockMs + drawMs,
+    endsMs: opensMs + betMs + lockMs + drawMs + resultMs,
+  }
 }
 
 /** The business day of a round and its place in it, from 1. */
-export function dayOf(table: Pick<Table, 'code' | 'phases'>, number: number): { day: string; place: number } {
+export function dayOf(
+  table: Pick<Table, 'code' | 'phases'>,
+  number: number,
+): { day: string; place: number } {
   const perDay = roundsPerDay(table)
   return { day: dayAfterEpoch(Math.floor(number / perDay)), place: (number % perDay) + 1 }
 }

@@ -6,7 +6,11 @@ const AFTER_ERROR_MS = 1_000
 export type Turning = { wake: () => void; done: Promise<void> }
 
 /** Does a turn, sleeps as long as it says (ms), and so on while `going`. A turn that throws is told to `failed` and repeated a second later. */
-export function turns(turn: () => Promise<number>, going: () => boolean, failed: (error: Error) => void): Turning {
+export function turns(
+  turn: () => Promise<number>,
+  going: () => boolean,
+  failed: (error: Error) => void,
+): Turning {
   const sleeper = { woken: false, wake: () => {} }
   const run = async () => {
     while (going()) {

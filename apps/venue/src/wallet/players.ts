@@ -3,7 +3,13 @@ import type { Handler } from '../handler.ts'
 import * as store from './wallet.sql.ts'
 
 export const putPlayer: Handler<'putPlayer'> = async ({ venue, desk, at }, input) => {
-  const { player_id: player, ...rest } = await store.putPlayer(venue.db, desk.id, input.player, input.nickname, at)
+  const { player_id: player, ...rest } = await store.putPlayer(
+    venue.db,
+    desk.id,
+    input.player,
+    input.nickname,
+    at,
+  )
   return { player, ...rest }
 }
 

@@ -1,4 +1,9 @@
-import { VenueRefusal, type VenueErrorCode, type VenueInput, type VenueTransfer } from '@tianping/venue-protocol'
+import {
+  VenueRefusal,
+  type VenueErrorCode,
+  type VenueInput,
+  type VenueTransfer,
+} from '@tianping/venue-protocol'
 import { randomUUID } from 'node:crypto'
 import type { Handler } from '../handler.ts'
 import { applyTransfer, type TransferRow } from './wallet.sql.ts'
@@ -10,7 +15,15 @@ import { applyTransfer, type TransferRow } from './wallet.sql.ts'
 export const transfer: Handler<'transfer'> = async ({ venue, desk, at }, input) => {
   const { ref, player, direction } = input
   const request = requestText(input)
-  const done = await applyTransfer(venue.db, desk.id, { ref, request, player, direction, amount: input.amount ?? null, venueTxnId: randomUUID(), at })
+  const done = await applyTransfer(venue.db, desk.id, {
+    ref,
+    request,
+    player,
+    direction,
+    amount: input.amount ?? null,
+    venueTxnId: randomUUID(),
+    at,
+  })
   if (done.status === 'VOIDED') throw new VenueRefusal(2005)
   if (done.request !== request) throw new VenueRefusal(2004)
   if (done.status === 'FAILED') throw new VenueRefusal(done.code as VenueErrorCode)
@@ -23,6 +36,26 @@ function requestText({ player, direction, amount, all }: VenueInput<'transfer'>)
 }
 
 export function transferAnswer(row: TransferRow): VenueTransfer {
-  const { ref, status, venue_txn_id, player_id: player, direction, amount, balance_after, code, created_at } = row
-  return { ref, status, venue_txn_id, player, direction, amount, balance_after, code, created_at: created_at.toISOString() }
+  const {
+    ref,
+    status,
+    venue_txn_id,
+    player_id: player,
+    direction,
+    amount,
+    balance_after,
+    code,
+    created_at,
+  } = row
+  return {
+    ref,
+    status,
+    venue_txn_id,
+    player,
+    direction,
+    amount,
+    balance_after,
+    code,
+    created_at: created_at.toISOString(),
+  }
 }

@@ -21,11 +21,32 @@ export const finalize: Handler<'finalize'> = ({ venue, desk, at }, { ref }) =>
     await lockRef(tx, desk.id, ref)
     const found = await findTransfer(tx, desk.id, ref)
     if (found) return transferAnswer(found)
-    const tombstone = { ref, status: 'VOIDED' as const, request: null, player_id: null, direction: null, amount: null, code: null, venue_txn_id: null, balance_after: null, created_at: at }
+    const tombstone = {
+      ref,
+      status: 'VOIDED' as const,
+      request: null,
+      player_id: null,
+      direction: null,
+      amount: null,
+      code: null,
+      venue_txn_id: null,
+      balance_after: null,
+      created_at: at,
+    }
     await writeTransfer(tx, desk.id, tombstone)
     return transferAnswer(tombstone)
   })
 
 function processing(ref: string): VenueTransfer {
-  return { ref, status: 'PROCESSING', venue_txn_id: null, player: null, direction: null, amount: null, balance_after: null, code: null, created_at: null }
+  return {
+    ref,
+    status: 'PROCESSING',
+    venue_txn_id: null,
+    player: null,
+    direction: null,
+    amount: null,
+    balance_after: null,
+    code: null,
+    created_at: null,
+  }
 }

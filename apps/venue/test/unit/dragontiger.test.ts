@@ -23,31 +23,57 @@ function told(dragon: number, tiger: number): [number, number, number] {
 test('every chance, return and edge is exactly the published one', () => {
   const wins = [0, 0, 0]
   const sums = [0, 0, 0]
-  for (let a = 0; a < 416; a++) for (let b = 0; b < 416; b++) {
-    if (a === b) continue
-    told('A23456789TJQK'.indexOf(SHOE[a]!), 'A23456789TJQK'.indexOf(SHOE[b]!)).forEach((back, i) => {
-      sums[i]! += back
-      if (back > 100) wins[i]!++
-    })
-  }
+  for (let a = 0; a < 416; a++)
+    for (let b = 0; b < 416; b++) {
+      if (a === b) continue
+      told('A23456789TJQK'.indexOf(SHOE[a]!), 'A23456789TJQK'.indexOf(SHOE[b]!)).forEach(
+        (back, i) => {
+          sums[i]! += back
+          if (back > 100) wins[i]!++
+        },
+      )
+    }
   PICKS.forEach((pick, i) => {
     const rtp = fraction(sums[i]!, ORDERS * 100)
-    expect(DRAGON_TIGER_MATH.bets[pick], pick).toMatchObject({ win: fraction(wins[i]!, ORDERS), rtp, edge: less(rtp) })
+    expect(DRAGON_TIGER_MATH.bets[pick], pick).toMatchObject({
+      win: fraction(wins[i]!, ORDERS),
+      rtp,
+      edge: less(rtp),
+    })
   })
   const { dragon, tie } = DRAGON_TIGER_MATH.bets
-  expect([dragon.edge, percent(dragon.edge, 4), tie.pays, percent(tie.edge, 3)]).toEqual(['31/830', '3.7349', '11', '10.361'])
+  expect([dragon.edge, percent(dragon.edge, 4), tie.pays, percent(tie.edge, 3)]).toEqual([
+    '31/830',
+    '3.7349',
+    '11',
+    '10.361',
+  ])
 })
 
 test('the game pays what the rules tell, for every two cards', () => {
-  for (let dragon = 0; dragon < 52; dragon++) for (let tiger = 0; tiger < 52; tiger++) {
-    expect(PICKS.map(pick => returnsOf(play([dragon, tiger]), pick))).toEqual(told(dragon % 13, tiger % 13))
-  }
+  for (let dragon = 0; dragon < 52; dragon++)
+    for (let tiger = 0; tiger < 52; tiger++) {
+      expect(PICKS.map(pick => returnsOf(play([dragon, tiger]), pick))).toEqual(
+        told(dragon % 13, tiger % 13),
+      )
+    }
 })
 
-test('a million rounds return within four deviations of the exact figures, bet by bet', { timeout: 600_000 }, () => {
-  const off = deviationsOf('dt', draws => { const outcome = play(dealt(8, CARDS, draws)); return PICKS.map(pick => returnsOf(outcome, pick)) }, PICKS.map(pick => DRAGON_TIGER_MATH.bets[pick].rtp))
-  PICKS.forEach((pick, i) => expect(off[i], pick).toBeLessThan(4))
-})
+test(
+  'a million rounds return within four deviations of the exact figures, bet by bet',
+  { timeout: 600_000 },
+  () => {
+    const off = deviationsOf(
+      'dt',
+      draws => {
+        const outcome = play(dealt(8, CARDS, draws))
+        return PICKS.map(pick => returnsOf(outcome, pick))
+      },
+      PICKS.map(pick => DRAGON_TIGER_MATH.bets[pick].rtp),
+    )
+    PICKS.forEach((pick, i) => expect(off[i], pick).toBeLessThan(4))
+  },
+)
 
 test('the table: 18 seconds, its mathematics by the bytes it is published in', () => {
   expect(periodMs(dragonTiger)).toBe(18_000)

@@ -3,8 +3,12 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Hub, MAX_OF_PLAYER } from '../../src/rounds/Hub.ts'
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** The end of a connection that this process writes to; `waiting` bytes were not taken yet. */
 class Line extends EventEmitter {
@@ -15,11 +19,19 @@ class Line extends EventEmitter {
     super()
     this.writableLength = waiting
   }
-  write(text: string) { this.said += text }
-  destroy() { this.destroyed = true; this.emit('close') }
-  end() { this.emit('close') }
+  write(text: string) {
+    this.said += text
+  }
+  destroy() {
+    this.destroyed = true
+    this.emit('close')
+  }
+  end() {
+    this.emit('close')
+  }
 }
-const add = (hub: Hub, line: Line, lastId: number | null = null, player = 'one') => hub.add('k3', player, line as unknown as ServerResponse, lastId)
+const add = (hub: Hub, line: Line, lastId: number | null = null, player = 'one') =>
+  hub.add('k3', player, line as unknown as ServerResponse, lastId)
 
 test('the hub keeps quiet readers alive, cuts off those who do not read, and forgets those who are gone', () => {
   const hub = new Hub()

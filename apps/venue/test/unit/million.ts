@@ -29,7 +29,11 @@ export function keystream(name: string) {
 }
 
 /** A million rounds: by how many standard deviations the mean return of each bet is off its exact one. */
-export function deviationsOf(name: string, returns: (draws: { below(n: number): number }) => number[], exact: readonly string[]): number[] {
+export function deviationsOf(
+  name: string,
+  returns: (draws: { below(n: number): number }) => number[],
+  exact: readonly string[],
+): number[] {
   const draws = keystream(name)
   const sums = exact.map(() => 0)
   const squares = exact.map(() => 0)

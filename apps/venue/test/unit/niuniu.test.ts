@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { dealt } from '../../src/games/cards/dealt.ts'
 import { NIUNIU_MATH, type NiuniuPick } from '../../src/games/niuniu/math.ts'
 import { niuniu } from '../../src/games/niuniu/niuniu.ts'
-import { beatsBank, bullName, bullOf, CARDS, play, returnsOf, SEATS } from '../../src/games/niuniu/outcome.ts'
+import {
+  beatsBank,
+  bullName,
+  bullOf,
+  CARDS,
+  play,
+  returnsOf,
+  SEATS,
+} from '../../src/games/niuniu/outcome.ts'
 import { fraction, less } from './exact.ts'
 import { deviationsOf } from './million.ts'
 
@@ -19,7 +27,9 @@ type Shape = { counts: number[]; held: number[]; ways: number; bull: number; top
 function bullOfRanks(ranks: readonly number[]): number {
   const worth = ranks.map(rank => (rank > 10 ? 10 : rank))
   const whole = worth.reduce((a, b) => a + b)
-  for (const [i, a] of worth.entries()) for (const b of worth.slice(i + 1)) if ((whole - a - b) % 10 === 0) return (a + b) % 10 === 0 ? 10 : (a + b) % 10
+  for (const [i, a] of worth.entries())
+    for (const b of worth.slice(i + 1))
+      if ((whole - a - b) % 10 === 0) return (a + b) % 10 === 0 ? 10 : (a + b) % 10
   return 0
 }
 
@@ -27,18 +37,29 @@ function shapes(): Shape[] {
   const found: Shape[] = []
   const build = (ranks: number[]) => {
     if (ranks.length === 5) {
-      const counts = Array.from({ length: 14 }, (_, rank) => ranks.filter(each => each === rank).length)
-      found.push({ counts, held: [...new Set(ranks)], ways: counts.reduce((ways, n) => ways * CHOOSE_4[n]!, 1), bull: bullOfRanks(ranks), top: Math.max(...ranks) })
+      const counts = Array.from(
+        { length: 14 },
+        (_, rank) => ranks.filter(each => each === rank).length,
+      )
+      found.push({
+        counts,
+        held: [...new Set(ranks)],
+        ways: counts.reduce((ways, n) => ways * CHOOSE_4[n]!, 1),
+        bull: bullOfRanks(ranks),
+        top: Math.max(...ranks),
+      })
       return
     }
-    for (let rank = ranks.at(-1) ?? 1; rank <= 13; rank++) if (ranks.filter(each => each === rank).length < 4) build([...ranks, rank])
+    for (let rank = ranks.at(-1) ?? 1; rank <= 13; rank++)
+      if (ranks.filter(each => each === rank).length < 4) build([...ranks, rank])
   }
   build([])
   return found
 }
 
 /** Ways to take n of the cards that are left of a rank. */
-const choose = (from: number, n: number) => [[1], [1, 1], [1, 2, 1], [1, 3, 3, 1], CHOOSE_4][from]![n] ?? 0
+const choose = (from: number, n: number) =>
+  [[1], [1, 1], [1, 2, 1], [1, 3, 3, 1], CHOOSE_4][from]![n] ?? 0
 
 const all = shapes()
 
@@ -46,7 +67,8 @@ test('the chance of each bull is exactly the published one', () => {
   const ways = new Map<number, number>()
   for (const shape of all) ways.set(shape.bull, (ways.get(shape.bull) ?? 0) + shape.ways)
   expect([all.length, all.reduce((sum, shape) => sum + shape.ways, 0)]).toEqual([6_175, HANDS])
-  for (const [name, chance] of Object.entries(NIUNIU_MATH.hands)) expect(chance, name).toBe(fraction(ways.get(name === 'none' ? 0 : Number(name))!, HANDS))
+  for (const [name, chance] of Object.entries(NIUNIU_MATH.hands))
+    expect(chance, name).toBe(fraction(ways.get(name === 'none' ? 0 : Number(name))!, HANDS))
 })
 
 test('over all pairs of hands a gate beats the bank in exactly half: the edge is 2.5% to the last digit', () => {
@@ -54,25 +76,31 @@ test('over all pairs of hands a gate beats the bank in exactly half: the edge is
   let equalBulls = 0
   // In twelfths: when both hold their top rank, the highest suit of it is in the gate's hand as often as its share of them.
   let wins = 0
-  for (const gate of all) for (const bank of all) {
-    let ways = gate.ways * bank.ways
-    for (const rank of gate.held) {
-      const n = bank.counts[rank]!
-      if (n > 0) ways = (ways / CHOOSE_4[n]!) * choose(4 - gate.counts[rank]!, n)
+  for (const gate of all)
+    for (const bank of all) {
+      let ways = gate.ways * bank.ways
+      for (const rank of gate.held) {
+        const n = bank.counts[rank]!
+        if (n > 0) ways = (ways / CHOOSE_4[n]!) * choose(4 - gate.counts[rank]!, n)
+      }
+      if (ways === 0) continue
+      pairs += ways
+      if (gate.bull > bank.bull) wins += 12 * ways
+      if (gate.bull !== bank.bull) continue
+      equalBulls += ways
+      if (gate.top > bank.top) wins += 12 * ways
+      else if (gate.top === bank.top)
+        wins +=
+          (12 * ways * gate.counts[gate.top]!) / (gate.counts[gate.top]! + bank.counts[gate.top]!)
     }
-    if (ways === 0) continue
-    pairs += ways
-    if (gate.bull > bank.bull) wins += 12 * ways
-    if (gate.bull !== bank.bull) continue
-    equalBulls += ways
-    if (gate.top > bank.top) wins += 12 * ways
-    else if (gate.top === bank.top) wins += (12 * ways * gate.counts[gate.top]!) / (gate.counts[gate.top]! + bank.counts[gate.top]!)
-  }
   expect(pairs).toBe(HANDS * 1_533_939)
   expect(fraction(equalBulls, pairs)).toBe(NIUNIU_MATH.equalBulls)
   expect(fraction(wins, 12 * pairs)).toBe('1/2')
   for (const pick of PICKS) {
-    const rtp = fraction(BigInt(wins) * BigInt(NIUNIU_MATH.bets[pick].returns), BigInt(pairs) * 1_200n)
+    const rtp = fraction(
+      BigInt(wins) * BigInt(NIUNIU_MATH.bets[pick].returns),
+      BigInt(pairs) * 1_200n,
+    )
     expect(NIUNIU_MATH.bets[pick]).toMatchObject({ win: '1/2', pays: '0.95', rtp, edge: less(rtp) })
     expect(less(rtp)).toBe('1/40')
   }
@@ -81,17 +109,27 @@ test('over all pairs of hands a gate beats the bank in exactly half: the edge is
 const hand = fc.uniqueArray(fc.integer({ min: 0, max: 51 }), { minLength: 5, maxLength: 5 })
 
 test('the game finds the bull the enumerator finds', () => {
-  fc.assert(fc.property(hand, cards => {
-    expect(bullOf(cards)).toBe(bullOfRanks(cards.map(card => (card % 13) + 1)))
-  }), { numRuns: 5_000 })
+  fc.assert(
+    fc.property(hand, cards => {
+      expect(bullOf(cards)).toBe(bullOfRanks(cards.map(card => (card % 13) + 1)))
+    }),
+    { numRuns: 5_000 },
+  )
 })
 
 test('of two hands of a deck one always beats the other, never both', () => {
-  fc.assert(fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 51 }), { minLength: 10, maxLength: 10 }), cards => {
-    const [a, b] = [cards.slice(0, 5), cards.slice(5)]
-    const beats = (gate: number[], bank: number[]) => beatsBank({ hands: [gate, gate, gate, gate], bank }, 'xuan')
-    expect(beats(a, b)).not.toBe(beats(b, a))
-  }), { numRuns: 5_000 })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: 0, max: 51 }), { minLength: 10, maxLength: 10 }),
+      cards => {
+        const [a, b] = [cards.slice(0, 5), cards.slice(5)]
+        const beats = (gate: number[], bank: number[]) =>
+          beatsBank({ hands: [gate, gate, gate, gate], bank }, 'xuan')
+        expect(beats(a, b)).not.toBe(beats(b, a))
+      },
+    ),
+    { numRuns: 5_000 },
+  )
 })
 
 test('equal bulls go by the highest card, then by its suit: spades, hearts, clubs, diamonds', () => {
@@ -99,16 +137,30 @@ test('equal bulls go by the highest card, then by its suit: spades, hearts, club
   const H = 13
   const C = 26
   const D = 39
-  const beats = (gate: number[], bank: number[]) => returnsOf({ hands: [gate, gate, gate, gate], bank }, 'tian') === 195
+  const beats = (gate: number[], bank: number[]) =>
+    returnsOf({ hands: [gate, gate, gate, gate], bank }, 'tian') === 195
   // No bull on either side; kings on top.
-  expect(beats([S + 12, H + 0, H + 1, H + 2, C + 3], [H + 12, S + 0, S + 1, S + 2, D + 3])).toBe(true)
-  expect(beats([C + 12, H + 0, H + 1, H + 2, C + 3], [H + 12, S + 0, S + 1, S + 2, D + 3])).toBe(false)
-  expect(beats([D + 12, H + 0, H + 1, H + 2, C + 3], [S + 11, S + 0, S + 1, S + 2, D + 3])).toBe(true)
+  expect(beats([S + 12, H + 0, H + 1, H + 2, C + 3], [H + 12, S + 0, S + 1, S + 2, D + 3])).toBe(
+    true,
+  )
+  expect(beats([C + 12, H + 0, H + 1, H + 2, C + 3], [H + 12, S + 0, S + 1, S + 2, D + 3])).toBe(
+    false,
+  )
+  expect(beats([D + 12, H + 0, H + 1, H + 2, C + 3], [S + 11, S + 0, S + 1, S + 2, D + 3])).toBe(
+    true,
+  )
   expect([bullName(0), bullName(6), bullName(10)]).toEqual(['没牛', '牛 6', '牛牛'])
 })
 
 test('a million rounds return within four deviations of the exact figures, gate by gate', () => {
-  const off = deviationsOf('niu', draws => { const outcome = play(dealt(1, SEATS * CARDS, draws)); return PICKS.map(pick => returnsOf(outcome, pick)) }, PICKS.map(() => '39/40'))
+  const off = deviationsOf(
+    'niu',
+    draws => {
+      const outcome = play(dealt(1, SEATS * CARDS, draws))
+      return PICKS.map(pick => returnsOf(outcome, pick))
+    },
+    PICKS.map(() => '39/40'),
+  )
   PICKS.forEach((pick, i) => expect(off[i], pick).toBeLessThan(4))
 }, 600_000)
 
@@ -116,5 +168,9 @@ test('the table: its mathematics by the bytes it is published in, 25 cards of on
   expect(niuniu.mathVersion).toBe(toHex(sha256(utf8(niuniu.mathJson))))
   expect(JSON.parse(niuniu.mathJson)).toEqual(NIUNIU_MATH)
   const { hands, bank } = play(Array.from({ length: 25 }, (_, i) => i))
-  expect([hands[0], hands[3], bank]).toEqual([[0, 5, 10, 15, 20], [3, 8, 13, 18, 23], [4, 9, 14, 19, 24]])
+  expect([hands[0], hands[3], bank]).toEqual([
+    [0, 5, 10, 15, 20],
+    [3, 8, 13, 18, 23],
+    [4, 9, 14, 19, 24],
+  ])
 })

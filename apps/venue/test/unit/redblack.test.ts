@@ -2,8 +2,19 @@ import { sha256, toHex, utf8 } from '@tianping/fairness'
 import { expect, test } from 'vitest'
 import { dealt } from '../../src/games/cards/dealt.ts'
 import { percent } from '../../src/games/percent.ts'
-import { RED_BLACK_MATH, type RedBlackPick, type StrikeClass } from '../../src/games/redblack/math.ts'
-import { CARDS, handName, play, returnsOf, strikeOf, winnerOf } from '../../src/games/redblack/outcome.ts'
+import {
+  RED_BLACK_MATH,
+  type RedBlackPick,
+  type StrikeClass,
+} from '../../src/games/redblack/math.ts'
+import {
+  CARDS,
+  handName,
+  play,
+  returnsOf,
+  strikeOf,
+  winnerOf,
+} from '../../src/games/redblack/outcome.ts'
 import { redBlack } from '../../src/games/redblack/redblack.ts'
 import { fraction, less } from './exact.ts'
 import { deviationsOf } from './million.ts'
@@ -17,10 +28,26 @@ const PAIRS = 22_100 * 18_424
 type Hand = { cards: [number, number, number]; strength: number; strike: number }
 const ORDER = '23456789TJQKA'
 /** All thirteen straights are named; A 2 3 stands first, as the lowest. */
-const STRAIGHTS = ['A32', '432', '543', '654', '765', '876', '987', 'T98', 'JT9', 'QJT', 'KQJ', 'AKQ']
+const STRAIGHTS = [
+  'A32',
+  '432',
+  '543',
+  '654',
+  '765',
+  '876',
+  '987',
+  'T98',
+  'JT9',
+  'QJT',
+  'KQJ',
+  'AKQ',
+]
 
 function read(cards: [number, number, number]): Hand {
-  const ranks = cards.map(card => 'A23456789TJQK'[card % 13]!).toSorted((a, b) => ORDER.indexOf(b) - ORDER.indexOf(a)).join('')
+  const ranks = cards
+    .map(card => 'A23456789TJQK'[card % 13]!)
+    .toSorted((a, b) => ORDER.indexOf(b) - ORDER.indexOf(a))
+    .join('')
   const suited = new Set(cards.map(card => Math.floor(card / 13))).size === 1
   const straight = STRAIGHTS.indexOf(ranks)
   const value = [...ranks].reduce((sum, rank) => sum * 13 + ORDER.indexOf(rank), 0)
@@ -31,12 +58,17 @@ function read(cards: [number, number, number]): Hand {
   if (straight >= 0) return { cards, strength: 20_000 + straight, strike: 1 }
   if (!pair) return { cards, strength: value, strike: -1 }
   const kicker = ORDER.indexOf([...ranks].find(rank => rank !== pair)!)
-  return { cards, strength: 10_000 + ORDER.indexOf(pair) * 13 + kicker, strike: '9TJQKA'.includes(pair) ? 0 : -1 }
+  return {
+    cards,
+    strength: 10_000 + ORDER.indexOf(pair) * 13 + kicker,
+    strike: '9TJQKA'.includes(pair) ? 0 : -1,
+  }
 }
 
 function everyHand(): Hand[] {
   const found: Hand[] = []
-  for (let a = 0; a < 52; a++) for (let b = a + 1; b < 52; b++) for (let c = b + 1; c < 52; c++) found.push(read([a, b, c]))
+  for (let a = 0; a < 52; a++)
+    for (let b = a + 1; b < 52; b++) for (let c = b + 1; c < 52; c++) found.push(read([a, b, c]))
   return found
 }
 
@@ -44,14 +76,23 @@ function everyHand(): Hand[] {
 function upToSuits(hands: readonly Hand[]): { hand: Hand; standsFor: number }[] {
   const found = new Map<string, { hand: Hand; standsFor: number }>()
   for (const hand of hands) {
-    const seen = SUIT_NAMES.map(names => hand.cards.map(card => (card % 13) * 4 + names[Math.floor(card / 13)]!).toSorted((a, b) => a - b).join()).toSorted()[0]!
+    const seen = SUIT_NAMES.map(names =>
+      hand.cards
+        .map(card => (card % 13) * 4 + names[Math.floor(card / 13)]!)
+        .toSorted((a, b) => a - b)
+        .join(),
+    ).toSorted()[0]!
     const known = found.get(seen)
     if (known) known.standsFor++
     else found.set(seen, { hand, standsFor: 1 })
   }
   return [...found.values()]
 }
-const SUIT_NAMES = [0, 1, 2, 3].flatMap(a => [0, 1, 2, 3].flatMap(b => [0, 1, 2, 3].flatMap(c => [0, 1, 2, 3].map(d => [a, b, c, d])))).filter(names => new Set(names).size === 4)
+const SUIT_NAMES = [0, 1, 2, 3]
+  .flatMap(a =>
+    [0, 1, 2, 3].flatMap(b => [0, 1, 2, 3].flatMap(c => [0, 1, 2, 3].map(d => [a, b, c, d]))),
+  )
+  .filter(names => new Set(names).size === 4)
 
 const hands = everyHand()
 
@@ -61,7 +102,18 @@ function enumerate() {
     const [x, y, z] = red.cards
     for (const black of hands) {
       const [a, b, c] = black.cards
-      if (a === x || a === y || a === z || b === x || b === y || b === z || c === x || c === y || c === z) continue
+      if (
+        a === x ||
+        a === y ||
+        a === z ||
+        b === x ||
+        b === y ||
+        b === z ||
+        c === x ||
+        c === y ||
+        c === z
+      )
+        continue
       found.all += standsFor
       if (red.strength > black.strength) found.red += standsFor
       if (red.strength === black.strength) found.tie += standsFor
@@ -78,25 +130,58 @@ test('over all 407,170,400 deals every chance, return and edge is exactly the pu
   expect(all).toBe(PAIRS)
   for (const side of [bets.red, bets.black]) {
     const rtp = fraction(red * side.returns + tie * 100, all * 100)
-    expect(side).toMatchObject({ pays: '0.95', win: fraction(red, all), push: fraction(tie, all), rtp, edge: less(rtp) })
+    expect(side).toMatchObject({
+      pays: '0.95',
+      win: fraction(red, all),
+      push: fraction(tie, all),
+      rtp,
+      edge: less(rtp),
+    })
   }
   // Red and black are dealt alike: what is not red's and no tie is black's, as often.
   expect(all - red - tie).toBe(red)
-  STRIKES.forEach((kind, i) => expect(bets.strike.classes[kind], kind).toMatchObject({ pays: String(PAYS[i]), returns: PAYS[i]! * 100 + 100, chance: fraction(strikes[i]!, all) }))
-  const rtp = fraction(strikes.reduce((sum, ways, i) => sum + ways * (PAYS[i]! + 1), 0), all)
-  expect(bets.strike).toMatchObject({ win: fraction(strikes.reduce((a, b) => a + b), all), rtp, edge: less(rtp) })
-  expect([percent(bets.red.win, 4), percent(bets.red.push, 5), percent(bets.red.edge, 4), percent(bets.strike.rtp, 3)]).toEqual(['49.9447', '0.11065', '2.4972', '95.887'])
+  STRIKES.forEach((kind, i) =>
+    expect(bets.strike.classes[kind], kind).toMatchObject({
+      pays: String(PAYS[i]),
+      returns: PAYS[i]! * 100 + 100,
+      chance: fraction(strikes[i]!, all),
+    }),
+  )
+  const rtp = fraction(
+    strikes.reduce((sum, ways, i) => sum + ways * (PAYS[i]! + 1), 0),
+    all,
+  )
+  expect(bets.strike).toMatchObject({
+    win: fraction(
+      strikes.reduce((a, b) => a + b),
+      all,
+    ),
+    rtp,
+    edge: less(rtp),
+  })
+  expect([
+    percent(bets.red.win, 4),
+    percent(bets.red.push, 5),
+    percent(bets.red.edge, 4),
+    percent(bets.strike.rtp, 3),
+  ]).toEqual(['49.9447', '0.11065', '2.4972', '95.887'])
 }, 600_000)
 
 test('the game and the enumerator read all 22,100 hands alike', () => {
   for (const { cards, strike } of hands) {
     // Against the weakest hand there is; one of two disjoint ones always is disjoint from the hand at least in what it is.
-    expect(strikeOf({ red: cards, black: [1, 15, 29 + 2] }) ?? 'none', String(cards)).toBe(strike >= 0 && winnerOf({ red: cards, black: [1, 15, 31] }) !== 'black' ? STRIKES[strike] : 'none')
+    expect(strikeOf({ red: cards, black: [1, 15, 29 + 2] }) ?? 'none', String(cards)).toBe(
+      strike >= 0 && winnerOf({ red: cards, black: [1, 15, 31] }) !== 'black'
+        ? STRIKES[strike]
+        : 'none',
+    )
   }
   for (let i = 0; i < 22_100; i++) {
     const [a, b] = [hands[i]!, hands[(i * 7_919) % 22_100]!]
     const lead = Math.sign(a.strength - b.strength)
-    expect(winnerOf({ red: a.cards, black: b.cards }), [a.cards, b.cards].join(' ')).toBe(lead > 0 ? 'red' : lead < 0 ? 'black' : 'tie')
+    expect(winnerOf({ red: a.cards, black: b.cards }), [a.cards, b.cards].join(' ')).toBe(
+      lead > 0 ? 'red' : lead < 0 ? 'black' : 'tie',
+    )
   }
 })
 
@@ -115,12 +200,23 @@ test('equal hands give the sides back and count for strike', () => {
 })
 
 test('a million rounds return within four deviations of the exact figures, bet by bet', () => {
-  const off = deviationsOf('rb', draws => { const outcome = play(dealt(1, 2 * CARDS, draws)); return PICKS.map(pick => returnsOf(outcome, pick)) }, PICKS.map(pick => RED_BLACK_MATH.bets[pick].rtp))
+  const off = deviationsOf(
+    'rb',
+    draws => {
+      const outcome = play(dealt(1, 2 * CARDS, draws))
+      return PICKS.map(pick => returnsOf(outcome, pick))
+    },
+    PICKS.map(pick => RED_BLACK_MATH.bets[pick].rtp),
+  )
   PICKS.forEach((pick, i) => expect(off[i], pick).toBeLessThan(4))
 }, 600_000)
 
 test('the table: its mathematics by the bytes it is published in', () => {
   expect(redBlack.mathVersion).toBe(toHex(sha256(utf8(redBlack.mathJson))))
   expect(JSON.parse(redBlack.mathJson)).toEqual(RED_BLACK_MATH)
-  expect([redBlack.oddsOf('red'), redBlack.oddsOf('strike'), redBlack.oddsOf('gold')]).toEqual(['1:0.95', '1:1/2/3/10/14', null])
+  expect([redBlack.oddsOf('red'), redBlack.oddsOf('strike'), redBlack.oddsOf('gold')]).toEqual([
+    '1:0.95',
+    '1:1/2/3/10/14',
+    null,
+  ])
 })

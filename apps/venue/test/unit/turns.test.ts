@@ -1,18 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { turns } from '../../src/rounds/turns.ts'
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** Turns whose work a test holds and lets go; each says that nothing is due for long. */
 function held() {
   let going = true
   let letGo = () => {}
   const seen = { begun: 0 }
-  const turning = turns(() => new Promise(done => {
-    seen.begun++
-    letGo = () => done(60_000)
-  }), () => going, () => {})
+  const turning = turns(
+    () =>
+      new Promise(done => {
+        seen.begun++
+        letGo = () => done(60_000)
+      }),
+    () => going,
+    () => {},
+  )
   /** Lets the turn under way end, and what follows from it at once happen. */
   const end = async () => {
     letGo()

@@ -19,20 +19,53 @@ import { allPicks } from './allPicks.ts'
 
 const TABLES = [k3, ssc, pk10, baccarat, dragonTiger, niuniu, redBlack] as Table[]
 const html = readFileSync(join(import.meta.dirname, '../../client/verify/verify.html'), 'utf8')
-const SLOTS = [slot3('FG', 'any', '任意'), slot5('slotA', 'OB', 'any', '任意'), slot5('slotB', 'AE', 'any', '任意'), slot5('slotD', 'PP', 'any', '任意')]
+const SLOTS = [
+  slot3('FG', 'any', '任意'),
+  slot5('slotA', 'OB', 'any', '任意'),
+  slot5('slotB', 'AE', 'any', '任意'),
+  slot5('slotD', 'PP', 'any', '任意'),
+]
 const code = /<script>([\s\S]*?)<\/script>/.exec(html)![1]!
 /** The published mathematics it holds, by model. */
-const maths = new Map([...html.matchAll(/<script type="application\/json" id="(\w+)">([\s\S]*?)<\/script>/g)].map(([, model, text]) => [model!, text!]))
+const maths = new Map(
+  [...html.matchAll(/<script type="application\/json" id="(\w+)">([\s\S]*?)<\/script>/g)].map(
+    ([, model, text]) => [model!, text!],
+  ),
+)
 
 /** The page's own functions, without its form: everything above the part that draws. */
 function load() {
-  const context = createContext({ TextEncoder, document: { getElementById: (id: string) => ({ textContent: maths.get(id) }) } })
-  runInContext(`${code.slice(0, code.indexOf('// ---- the page'))}\nglobalThis.page = { replay, replayTable, terminalOf, selfCheck, fromHex }`, context)
-  return (context as unknown as { page: { selfCheck(): string[]; fromHex(text: string): Uint8Array; replay(round: object): { stops: number[]; free?: number[][]; units: number; payout: bigint; commit: string }; replayTable(round: object): { outcome: object; payout: bigint; commit: string }; terminalOf(seed: Uint8Array, place: number): string } }).page
+  const context = createContext({
+    TextEncoder,
+    document: { getElementById: (id: string) => ({ textContent: maths.get(id) }) },
+  })
+  runInContext(
+    `${code.slice(0, code.indexOf('// ---- the page'))}\nglobalThis.page = { replay, replayTable, terminalOf, selfCheck, fromHex }`,
+    context,
+  )
+  return (
+    context as unknown as {
+      page: {
+        selfCheck(): string[]
+        fromHex(text: string): Uint8Array
+        replay(round: object): {
+          stops: number[]
+          free?: number[][]
+          units: number
+          payout: bigint
+          commit: string
+        }
+        replayTable(round: object): { outcome: object; payout: bigint; commit: string }
+        terminalOf(seed: Uint8Array, place: number): string
+      }
+    }
+  ).page
 }
 
 test('the verifier is one file that loads nothing and sends nothing', () => {
-  expect(html).not.toMatch(/\b(src|href)\s*=|@import|url\(|fetch|XMLHttpRequest|import\(|WebSocket|sendBeacon/)
+  expect(html).not.toMatch(
+    /\b(src|href)\s*=|@import|url\(|fetch|XMLHttpRequest|import\(|WebSocket|sendBeacon/,
+  )
   expect([...html.matchAll(/<script/g)]).toHaveLength(maths.size + 1)
 })
 
@@ -47,14 +80,32 @@ test('its self-check knows the golden vectors and passes', () => {
 
 test('it replays any round of any slot as the game did, to the fen', () => {
   const page = load()
-  const seed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(bytes => Buffer.from(bytes).toString('hex'))
-  for (const slot of SLOTS) fc.assert(fc.property(seed, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 64 }), fc.nat(), fc.constantFrom(...slot.stakesFen), (hex, clientSeed, nonce, stakeFen) => {
-    const theirs = slot.outcome({ serverSeed: fromHex(hex), clientSeed, nonce, stakeFen })
-    const mine = page.replay({ model: slot.model, serverSeed: page.fromHex(hex), clientSeed, nonce, stake: String(stakeFen) })
-    expect([...mine.stops]).toEqual(theirs.detail['stops'])
-    expect(mine.payout).toBe(theirs.payoutFen)
-    expect(mine.commit).toBe(commitOf(fromHex(hex)))
-  }), { numRuns: 300 })
+  const seed = fc
+    .uint8Array({ minLength: 32, maxLength: 32 })
+    .map(bytes => Buffer.from(bytes).toString('hex'))
+  for (const slot of SLOTS)
+    fc.assert(
+      fc.property(
+        seed,
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 64 }),
+        fc.nat(),
+        fc.constantFrom(...slot.stakesFen),
+        (hex, clientSeed, nonce, stakeFen) => {
+          const theirs = slot.outcome({ serverSeed: fromHex(hex), clientSeed, nonce, stakeFen })
+          const mine = page.replay({
+            model: slot.model,
+            serverSeed: page.fromHex(hex),
+            clientSeed,
+            nonce,
+            stake: String(stakeFen),
+          })
+          expect([...mine.stops]).toEqual(theirs.detail['stops'])
+          expect(mine.payout).toBe(theirs.payoutFen)
+          expect(mine.commit).toBe(commitOf(fromHex(hex)))
+        },
+      ),
+      { numRuns: 300 },
+    )
 })
 
 test('it replays a round with all its free spins', () => {
@@ -62,8 +113,19 @@ test('it replays a round with all its free spins', () => {
   const [, slot] = SLOTS
   const hex = '00'.repeat(31) + '01'
   for (const nonce of [102, 161, 162, 411]) {
-    const theirs = slot!.outcome({ serverSeed: fromHex(hex), clientSeed: 'lucky', nonce, stakeFen: 2_000n })
-    const mine = page.replay({ model: 'slotA', serverSeed: page.fromHex(hex), clientSeed: 'lucky', nonce, stake: '2000' })
+    const theirs = slot!.outcome({
+      serverSeed: fromHex(hex),
+      clientSeed: 'lucky',
+      nonce,
+      stakeFen: 2_000n,
+    })
+    const mine = page.replay({
+      model: 'slotA',
+      serverSeed: page.fromHex(hex),
+      clientSeed: 'lucky',
+      nonce,
+      stake: '2000',
+    })
     expect(JSON.parse(JSON.stringify(mine.free))).toEqual(theirs.detail['free'])
     expect(mine.payout).toBe(theirs.payoutFen)
   }
@@ -71,21 +133,47 @@ test('it replays a round with all its free spins', () => {
 
 test('it replays any ticket on any shared round as the table did, to the fen', () => {
   const page = load()
-  const seed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(bytes => Buffer.from(bytes).toString('hex'))
+  const seed = fc
+    .uint8Array({ minLength: 32, maxLength: 32 })
+    .map(bytes => Buffer.from(bytes).toString('hex'))
   for (const table of TABLES) {
-    const line = fc.record({ pick: fc.constantFrom(...allPicks(table.code)), stakeFen: fc.integer({ min: 1, max: 2_000 }).map(yuan => BigInt(yuan) * 100n) })
-    fc.assert(fc.property(seed, fc.nat({ max: 1e6 }), fc.array(line, { minLength: 1, maxLength: 20 }), (hex, nonce, lines) => {
-      const input = { serverSeed: fromHex(hex), clientSeed: 'salt-of-the-day', nonce }
-      const outcome = table.draw(input)
-      const mine = page.replayTable({ ...input, model: table.model, serverSeed: page.fromHex(hex), lines: lines.map(({ pick, stakeFen }) => `${pick}@${stakeFen}`).join() })
-      expect(JSON.parse(JSON.stringify(mine.outcome))).toEqual(outcome)
-      expect(mine.payout).toBe(payoutOf(lines, lines.map(({ pick }) => table.returnsOf(outcome, pick))))
-    }), { numRuns: 200 })
+    const line = fc.record({
+      pick: fc.constantFrom(...allPicks(table.code)),
+      stakeFen: fc.integer({ min: 1, max: 2_000 }).map(yuan => BigInt(yuan) * 100n),
+    })
+    fc.assert(
+      fc.property(
+        seed,
+        fc.nat({ max: 1e6 }),
+        fc.array(line, { minLength: 1, maxLength: 20 }),
+        (hex, nonce, lines) => {
+          const input = { serverSeed: fromHex(hex), clientSeed: 'salt-of-the-day', nonce }
+          const outcome = table.draw(input)
+          const mine = page.replayTable({
+            ...input,
+            model: table.model,
+            serverSeed: page.fromHex(hex),
+            lines: lines.map(({ pick, stakeFen }) => `${pick}@${stakeFen}`).join(),
+          })
+          expect(JSON.parse(JSON.stringify(mine.outcome))).toEqual(outcome)
+          expect(mine.payout).toBe(
+            payoutOf(
+              lines,
+              lines.map(({ pick }) => table.returnsOf(outcome, pick)),
+            ),
+          )
+        },
+      ),
+      { numRuns: 200 },
+    )
   }
 })
 
 test('it follows a seed up the chain to the terminal hash of its day', () => {
   const page = load()
   const seeds = chainSeeds(Buffer.alloc(32, 7), 1_440)
-  for (const place of [1, 2, 777, 1_440]) expect(page.terminalOf(page.fromHex(seeds[place]!.toString('hex')), place)).toBe(seeds[0]!.toString('hex'))
+  for (const place of [1, 2, 777, 1_440])
+    expect(page.terminalOf(page.fromHex(seeds[place]!.toString('hex')), place)).toBe(
+      seeds[0]!.toString('hex'),
+    )
 })

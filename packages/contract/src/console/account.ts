@@ -16,7 +16,9 @@ export const operatorSelf = z.object({
 /** Either in, or half-way: the password was right, and one of these ways comes next. */
 const entered = z.object({
   operator: operatorSelf.nullable(),
-  second: z.object({ ticket: z.string(), methods: z.array(z.enum(['totp', 'passkey', 'recovery'])) }).nullable(),
+  second: z
+    .object({ ticket: z.string(), methods: z.array(z.enum(['totp', 'passkey', 'recovery'])) })
+    .nullable(),
 })
 const ticket = text(64)
 const code = text(20)
@@ -39,9 +41,15 @@ const options = z.record(z.string(), z.unknown())
 /** Coming in, and everything about one's own account. What changes how one comes in asks for the password again. */
 export const accountCalls = {
   'POST /api/console/login': anyone(z.object({ name: text(32), password: secret }), entered),
-  'POST /api/console/login/second': anyone(z.object({ ticket, kind: z.enum(['totp', 'recovery']), code }), entered),
+  'POST /api/console/login/second': anyone(
+    z.object({ ticket, kind: z.enum(['totp', 'recovery']), code }),
+    entered,
+  ),
   /** With the ticket of a right password, or without one: a passkey alone is both factors. */
-  'POST /api/console/login/passkey/begin': anyone(z.object({ ticket }), z.object({ ticket: z.string(), options })),
+  'POST /api/console/login/passkey/begin': anyone(
+    z.object({ ticket }),
+    z.object({ ticket: z.string(), options }),
+  ),
   'POST /api/console/login/passkey/finish': anyone(z.object({ ticket, response }), entered),
   'POST /api/console/logout': operator('', nothing, z.null()),
   'POST /api/console/me': operator('', nothing, operatorSelf),
@@ -55,23 +63,53 @@ export const accountCalls = {
       /** When it was set up; empty when it is not. */
       totp_since: z.string(),
       recovery_left: z.number().int(),
-      passkeys: z.array(z.object({ id: z.string(), label: z.string(), created_at: time, last_used_at: z.string() })),
+      passkeys: z.array(
+        z.object({ id: z.string(), label: z.string(), created_at: time, last_used_at: z.string() }),
+      ),
       /** Passkeys need a name of their own: neither an address nor a plain connection will do. */
       passkeys_possible: z.boolean(),
       allowed: z.array(z.string()),
       sessions: z.array(sessionRow),
     }),
   ),
-  'POST /api/console/account/password': operator('', z.object({ old: secret, password: secret }), z.null()),
+  'POST /api/console/account/password': operator(
+    '',
+    z.object({ old: secret, password: secret }),
+    z.null(),
+  ),
   /** A new secret, shown once; it counts only after a code of it came back. */
-  'POST /api/console/account/totp/begin': operator('', z.object({ password: secret }), z.object({ secret: z.string(), uri: z.string(), qr: z.string() })),
-  'POST /api/console/account/totp/confirm': operator('', z.object({ code }), z.object({ recovery_codes: z.array(z.string()) })),
+  'POST /api/console/account/totp/begin': operator(
+    '',
+    z.object({ password: secret }),
+    z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
+  ),
+  'POST /api/console/account/totp/confirm': operator(
+    '',
+    z.object({ code }),
+    z.object({ recovery_codes: z.array(z.string()) }),
+  ),
   'POST /api/console/account/totp/remove': operator('', z.object({ password: secret }), z.null()),
   /** New recovery codes, shown once; the old ones end. */
-  'POST /api/console/account/recovery': operator('', z.object({ password: secret }), z.object({ recovery_codes: z.array(z.string()) })),
-  'POST /api/console/account/passkeys/begin': operator('', z.object({ password: secret }), z.object({ options })),
-  'POST /api/console/account/passkeys/finish': operator('', z.object({ label: text(40), response }), z.null()),
-  'POST /api/console/account/passkeys/remove': operator('', z.object({ id: text(400), password: secret }), z.null()),
+  'POST /api/console/account/recovery': operator(
+    '',
+    z.object({ password: secret }),
+    z.object({ recovery_codes: z.array(z.string()) }),
+  ),
+  'POST /api/console/account/passkeys/begin': operator(
+    '',
+    z.object({ password: secret }),
+    z.object({ options }),
+  ),
+  'POST /api/console/account/passkeys/finish': operator(
+    '',
+    z.object({ label: text(40), response }),
+    z.null(),
+  ),
+  'POST /api/console/account/passkeys/remove': operator(
+    '',
+    z.object({ id: text(400), password: secret }),
+    z.null(),
+  ),
   /** `id` 0 ends all but this one. */
   'POST /api/console/account/sessions/end': operator('', z.object({ id: int }), z.null()),
 } as const

@@ -86,35 +86,98 @@ const standing = z.object({
   waiting: z.number().int(),
   waiting_amount: yuan,
   /** Every time it was taken back, newest first; the last day that counted. */
-  endings: z.array(z.object({ ended_at: time, ended_by: z.string(), reason: z.string(), last_day: z.string(), reinstated_at: z.string(), reinstated_by: z.string() })),
+  endings: z.array(
+    z.object({
+      ended_at: time,
+      ended_by: z.string(),
+      reason: z.string(),
+      last_day: z.string(),
+      reinstated_at: z.string(),
+      reinstated_by: z.string(),
+    }),
+  ),
 })
 
 /** Who asks to become an agent, and what agents are paid for a month. */
 export const agentCalls = {
   'POST /api/console/agents/list': operator('agent.read', orderFilter, paged(agentRow)),
-  'POST /api/console/agents/show': operator('agent.read', z.object({ application_id: orderNo }), agentDetail),
-  'POST /api/console/agents/claim': operator('agent.review', z.object({ application_id: orderNo }), z.null()),
-  'POST /api/console/agents/approve': operator('agent.review', z.object({ application_id: orderNo, remark }), z.null(), { once: true }),
-  'POST /api/console/agents/reject': operator('agent.review', z.object({ application_id: orderNo, remark }), z.null(), { once: true }),
+  'POST /api/console/agents/show': operator(
+    'agent.read',
+    z.object({ application_id: orderNo }),
+    agentDetail,
+  ),
+  'POST /api/console/agents/claim': operator(
+    'agent.review',
+    z.object({ application_id: orderNo }),
+    z.null(),
+  ),
+  'POST /api/console/agents/approve': operator(
+    'agent.review',
+    z.object({ application_id: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
+  'POST /api/console/agents/reject': operator(
+    'agent.review',
+    z.object({ application_id: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
   'POST /api/console/agents/standing': operator('agent.read', member, standing),
   /** Takes the status back: nothing of the team counts from the next day on, what was earned stays due. The member reads `remark`. */
-  'POST /api/console/agents/end': operator('agent.review', member.extend({ remark }), z.null(), { once: true }),
+  'POST /api/console/agents/end': operator('agent.review', member.extend({ remark }), z.null(), {
+    once: true,
+  }),
   /** Gives it back: the team counts again from this day on. */
-  'POST /api/console/agents/reinstate': operator('agent.review', member.extend({ remark }), z.null(), { once: true }),
+  'POST /api/console/agents/reinstate': operator(
+    'agent.review',
+    member.extend({ remark }),
+    z.null(),
+    { once: true },
+  ),
   /** Members by whom they were invited by; `parent` 0 asks for where trees begin: agents, and inviters whom nobody invited. */
   'POST /api/console/agents/tree': operator(
     'agent.read',
     z.object({ parent: int, page }),
-    paged(z.object({ id: z.number().int(), username: z.string(), isagent: z.boolean(), joined_at: time, invited: z.number().int(), deposits: yuan, turnover: yuan, result: yuan })),
+    paged(
+      z.object({
+        id: z.number().int(),
+        username: z.string(),
+        isagent: z.boolean(),
+        joined_at: time,
+        invited: z.number().int(),
+        deposits: yuan,
+        turnover: yuan,
+        result: yuan,
+      }),
+    ),
   ),
   /** `month` empty means all; state 9 means all of them, 0 those with nothing to pay. */
-  'POST /api/console/statements/list': operator('agent.read', orderFilter.extend({ month: text(7) }), paged(statementRow)),
+  'POST /api/console/statements/list': operator(
+    'agent.read',
+    orderFilter.extend({ month: text(7) }),
+    paged(statementRow),
+  ),
   'POST /api/console/statements/show': operator('agent.read', statement, statementDetail),
-  'POST /api/console/statements/lines': operator('agent.read', statement.extend({ page }), paged(statementLine)),
+  'POST /api/console/statements/lines': operator(
+    'agent.read',
+    statement.extend({ page }),
+    paged(statementLine),
+  ),
   /** Computes it again, from its own lines and from the books as they stand. */
   'POST /api/console/statements/check': operator('agent.read', statement, statementCheck),
   'POST /api/console/statements/claim': operator('commission.review', statement, z.null()),
   /** Pays it; refused when it cannot be recomputed from its own lines. */
-  'POST /api/console/statements/approve': operator('commission.review', statement.extend({ remark }), z.null(), { once: true }),
-  'POST /api/console/statements/reject': operator('commission.review', statement.extend({ remark }), z.null(), { once: true }),
+  'POST /api/console/statements/approve': operator(
+    'commission.review',
+    statement.extend({ remark }),
+    z.null(),
+    { once: true },
+  ),
+  'POST /api/console/statements/reject': operator(
+    'commission.review',
+    statement.extend({ remark }),
+    z.null(),
+    { once: true },
+  ),
 } as const

@@ -46,7 +46,15 @@ const entry = z.object({
   phase: z.string(),
   actor: z.string(),
   key: z.string(),
-  lines: z.array(z.object({ account_code: z.number().int(), account: z.string(), layer: z.string(), amount: yuan, balance_after: z.number().nullable() })),
+  lines: z.array(
+    z.object({
+      account_code: z.number().int(),
+      account: z.string(),
+      layer: z.string(),
+      amount: yuan,
+      balance_after: z.number().nullable(),
+    }),
+  ),
 })
 
 /** The days behind today, and the rows behind each figure. */
@@ -55,13 +63,32 @@ export const figureCalls = {
   'POST /api/console/figures': operator(
     'figure.read',
     z.object({ days: int.pipe(z.union([z.literal(7), z.literal(30), z.literal(90)])) }),
-    z.object({ days: z.array(dayFigures), play: z.array(play), venues: z.array(z.object({ venue_id: z.number().int(), name: z.string() })) }),
+    z.object({
+      days: z.array(dayFigures),
+      play: z.array(play),
+      venues: z.array(z.object({ venue_id: z.number().int(), name: z.string() })),
+    }),
   ),
   /**
    * Bets, newest first. `day` is the Beijing day on which a bet first settled, which is where the figures count it; `member_id`
    * and `venue_id` 0 mean all, `status` 9 any. `q` is a bet's or a round's number, a member's id or the beginning of a name.
    */
-  'POST /api/console/bets/list': operator('bet.read', z.object({ page, member_id: int.optional(), venue_id: int.optional(), status: int.optional(), day, q: text(80) }), paged(betRow)),
+  'POST /api/console/bets/list': operator(
+    'bet.read',
+    z.object({
+      page,
+      member_id: int.optional(),
+      venue_id: int.optional(),
+      status: int.optional(),
+      day,
+      q: text(80),
+    }),
+    paged(betRow),
+  ),
   /** What the ledger booked for one source (an order, a transfer, a claim), line by line, oldest first. */
-  'POST /api/console/ledger/entries': operator('ledger.read', z.object({ member_id: int, source_id: text(200) }), z.array(entry)),
+  'POST /api/console/ledger/entries': operator(
+    'ledger.read',
+    z.object({ member_id: int, source_id: text(200) }),
+    z.array(entry),
+  ),
 } as const

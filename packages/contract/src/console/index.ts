@@ -15,9 +15,24 @@ import { siteCalls } from './site.ts'
 import { staffCalls } from './staff.ts'
 import { toolCalls } from './tools.ts'
 import { venueCalls } from './venues.ts'
-import { confirmation, day, decision, memberFigures, orderFilter, orderNo, remark } from './shared.ts'
+import {
+  confirmation,
+  day,
+  decision,
+  memberFigures,
+  orderFilter,
+  orderNo,
+  remark,
+} from './shared.ts'
 
-export { administrators, isPower, permissions, roles, type Permission, type Role } from './permissions.ts'
+export {
+  administrators,
+  isPower,
+  permissions,
+  roles,
+  type Permission,
+  type Role,
+} from './permissions.ts'
 
 const depositRow = z.object({
   deposit_no: z.string(),
@@ -36,7 +51,12 @@ const depositRow = z.object({
 const depositDetail = depositRow.extend({
   confirmation,
   /** What the member said of the payment; masked unless the operator may see it. */
-  payer: z.object({ bank: z.string(), bank_owner: z.string(), bank_no: z.string(), bank_address: z.string() }),
+  payer: z.object({
+    bank: z.string(),
+    bank_owner: z.string(),
+    bank_no: z.string(),
+    bank_address: z.string(),
+  }),
   protocol: z.string(),
   usdt_amount: z.number(),
   provider_ref: z.string(),
@@ -87,11 +107,41 @@ const memberDetail = memberRow.extend({
   birthday: z.string(),
   invited_by: z.string(),
   figures: memberFigures,
-  venue_balances: z.array(z.object({ name: z.string(), platname: z.string(), balance: yuan, pending: yuan })),
-  requirements: z.array(z.object({ source: z.string(), required: yuan, contributed: yuan, state: z.string(), opened_at: time })),
+  venue_balances: z.array(
+    z.object({ name: z.string(), platname: z.string(), balance: yuan, pending: yuan }),
+  ),
+  requirements: z.array(
+    z.object({
+      source: z.string(),
+      required: yuan,
+      contributed: yuan,
+      state: z.string(),
+      opened_at: time,
+    }),
+  ),
   /** `mark` names a session when it is to be ended; it opens nothing. `device` is the beginning of the browser's mark, `others` have it too. */
-  sessions: z.array(z.object({ mark: z.string(), created_at: time, last_seen_at: time, address: z.string(), agent: z.string(), device: z.string(), others: z.number().int() })),
-  cards: z.array(z.object({ id: z.number().int(), bank: z.string(), bank_owner: z.string(), bank_no: z.string(), bound_at: time, locked: z.boolean(), others: z.number().int() })),
+  sessions: z.array(
+    z.object({
+      mark: z.string(),
+      created_at: time,
+      last_seen_at: time,
+      address: z.string(),
+      agent: z.string(),
+      device: z.string(),
+      others: z.number().int(),
+    }),
+  ),
+  cards: z.array(
+    z.object({
+      id: z.number().int(),
+      bank: z.string(),
+      bank_owner: z.string(),
+      bank_no: z.string(),
+      bound_at: time,
+      locked: z.boolean(),
+      others: z.number().int(),
+    }),
+  ),
 })
 const auditRow = z.object({
   id: z.number().int(),
@@ -143,25 +193,80 @@ export const consoleCalls = {
       payouts_today: yuan,
     }),
   ),
-  'POST /api/console/deposits/list': operator('deposit.read', orderFilter.extend({ method: text(20), day }), paged(depositRow)),
-  'POST /api/console/deposits/show': operator('deposit.read', z.object({ deposit_no: orderNo }), depositDetail),
+  'POST /api/console/deposits/list': operator(
+    'deposit.read',
+    orderFilter.extend({ method: text(20), day }),
+    paged(depositRow),
+  ),
+  'POST /api/console/deposits/show': operator(
+    'deposit.read',
+    z.object({ deposit_no: orderNo }),
+    depositDetail,
+  ),
   /** Takes the item for oneself, so that no two work on it; refused while another holds it (ten minutes). */
-  'POST /api/console/deposits/claim': operator('deposit.review', z.object({ deposit_no: orderNo }), z.null()),
-  'POST /api/console/deposits/approve': operator('deposit.review', z.object({ deposit_no: orderNo, remark }), z.null(), { once: true }),
-  'POST /api/console/deposits/reject': operator('deposit.review', z.object({ deposit_no: orderNo, remark }), z.null(), { once: true }),
-  'POST /api/console/withdrawals/list': operator('withdrawal.read', orderFilter.extend({ method: text(20), day }), paged(withdrawalRow)),
-  'POST /api/console/withdrawals/show': operator('withdrawal.read', z.object({ out_trade_no: orderNo }), withdrawalDetail),
-  'POST /api/console/withdrawals/claim': operator('withdrawal.review', z.object({ out_trade_no: orderNo }), z.null()),
-  'POST /api/console/withdrawals/approve': operator('withdrawal.review', z.object({ out_trade_no: orderNo, remark }), z.null(), { once: true }),
-  'POST /api/console/withdrawals/reject': operator('withdrawal.review', z.object({ out_trade_no: orderNo, remark }), z.null(), { once: true }),
+  'POST /api/console/deposits/claim': operator(
+    'deposit.review',
+    z.object({ deposit_no: orderNo }),
+    z.null(),
+  ),
+  'POST /api/console/deposits/approve': operator(
+    'deposit.review',
+    z.object({ deposit_no: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
+  'POST /api/console/deposits/reject': operator(
+    'deposit.review',
+    z.object({ deposit_no: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
+  'POST /api/console/withdrawals/list': operator(
+    'withdrawal.read',
+    orderFilter.extend({ method: text(20), day }),
+    paged(withdrawalRow),
+  ),
+  'POST /api/console/withdrawals/show': operator(
+    'withdrawal.read',
+    z.object({ out_trade_no: orderNo }),
+    withdrawalDetail,
+  ),
+  'POST /api/console/withdrawals/claim': operator(
+    'withdrawal.review',
+    z.object({ out_trade_no: orderNo }),
+    z.null(),
+  ),
+  'POST /api/console/withdrawals/approve': operator(
+    'withdrawal.review',
+    z.object({ out_trade_no: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
+  'POST /api/console/withdrawals/reject': operator(
+    'withdrawal.review',
+    z.object({ out_trade_no: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
   /** `day` is the one they joined on, `played` one on which they played or deposited. */
-  'POST /api/console/members/list': operator('member.read', z.object({ page, q: text(64), state: text(10), day, played: day.optional() }), paged(memberRow)),
+  'POST /api/console/members/list': operator(
+    'member.read',
+    z.object({ page, q: text(64), state: text(10), day, played: day.optional() }),
+    paged(memberRow),
+  ),
   'POST /api/console/members/show': operator('member.read', z.object({ id: int }), memberDetail),
   /** Names, numbers and addresses in full; each look is written to the audit log with its reason. */
   'POST /api/console/members/unmask': operator(
     'member.unmask',
     z.object({ id: int, remark }),
-    z.object({ realname: z.string(), mobile: z.string(), email: z.string(), cards: z.array(z.object({ id: z.number().int(), bank_owner: z.string(), bank_no: z.string() })) }),
+    z.object({
+      realname: z.string(),
+      mobile: z.string(),
+      email: z.string(),
+      cards: z.array(
+        z.object({ id: z.number().int(), bank_owner: z.string(), bank_no: z.string() }),
+      ),
+    }),
   ),
   ...memberCalls,
   ...figureCalls,
@@ -179,7 +284,15 @@ export const consoleCalls = {
   /** `from` and `to` are days (`YYYY-MM-DD`, Beijing) or empty; `text` is looked for in what changed and why. */
   'POST /api/console/audit/list': operator(
     'audit.read',
-    z.object({ page, operator: text(32), action: text(40), subject: text(64), from: day, to: day, text: text(40) }),
+    z.object({
+      page,
+      operator: text(32),
+      action: text(40),
+      subject: text(64),
+      from: day,
+      to: day,
+      text: text(40),
+    }),
     paged(auditRow),
   ),
 } as const
@@ -189,4 +302,5 @@ export type ConsoleCallName = keyof ConsoleCalls
 export type ConsolePayload<N extends ConsoleCallName> = z.output<ConsoleCalls[N]['takes']>
 export type ConsoleSent<N extends ConsoleCallName> = z.input<ConsoleCalls[N]['takes']>
 export type ConsoleGiven<N extends ConsoleCallName> = z.output<ConsoleCalls[N]['gives']>
-export type ConsoleRowOf<N extends ConsoleCallName> = ConsoleGiven<N> extends { data: (infer R)[] } ? R : never
+export type ConsoleRowOf<N extends ConsoleCallName> =
+  ConsoleGiven<N> extends { data: (infer R)[] } ? R : never

@@ -27,7 +27,17 @@ const payoutDetail = payoutRow.extend({
   /** Who may not mark it as paid: of a large amount whoever approved it last; empty for nobody. */
   not_payer: z.string(),
   /** All attempts of the withdrawal, oldest first. */
-  attempts: z.array(z.object({ attempt: z.number().int(), state: z.number().int(), reference: z.string(), reason: z.string(), created_at: time, settled_at: z.string(), settled_by: z.string() })),
+  attempts: z.array(
+    z.object({
+      attempt: z.number().int(),
+      state: z.number().int(),
+      reference: z.string(),
+      reason: z.string(),
+      created_at: time,
+      settled_at: z.string(),
+      settled_by: z.string(),
+    }),
+  ),
   member: memberFigures,
 })
 const item = z.object({ out_trade_no: orderNo })
@@ -40,9 +50,24 @@ export const payoutCalls = {
   'POST /api/console/payouts/show': operator('payout.read', item, payoutDetail),
   'POST /api/console/payouts/claim': operator('payout.pay', item, z.null()),
   /** It was paid: 210 withdrawalPayable to 220 payoutBank. `attempt` is the one that was seen, so that an older screen pays nothing. */
-  'POST /api/console/payouts/pay': operator('payout.pay', item.extend({ attempt: z.number().int(), reference: text(100) }), z.null(), { once: true }),
+  'POST /api/console/payouts/pay': operator(
+    'payout.pay',
+    item.extend({ attempt: z.number().int(), reference: text(100) }),
+    z.null(),
+    { once: true },
+  ),
   /** This attempt did not reach anybody: the money stays owed and the next attempt opens. */
-  'POST /api/console/payouts/fail': operator('payout.pay', item.extend({ attempt: z.number().int(), remark }), z.null(), { once: true }),
+  'POST /api/console/payouts/fail': operator(
+    'payout.pay',
+    item.extend({ attempt: z.number().int(), remark }),
+    z.null(),
+    { once: true },
+  ),
   /** It cannot be paid at all: the money goes back to the member's wallet and the withdrawal counts as refused. */
-  'POST /api/console/payouts/return': operator('payout.pay', item.extend({ attempt: z.number().int(), remark }), z.null(), { once: true }),
+  'POST /api/console/payouts/return': operator(
+    'payout.pay',
+    item.extend({ attempt: z.number().int(), remark }),
+    z.null(),
+    { once: true },
+  ),
 } as const

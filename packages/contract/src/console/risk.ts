@@ -3,7 +3,15 @@ import { operator } from '../call.ts'
 import { int, nothing, paged, text, time } from '../fields.ts'
 import { decision, memberFigures, orderFilter, remark } from './shared.ts'
 
-export const riskKinds = ['shared_address', 'shared_device', 'shared_card', 'bonus_abuse', 'opposite_sides', 'rapid_in_out', 'large_win'] as const
+export const riskKinds = [
+  'shared_address',
+  'shared_device',
+  'shared_card',
+  'bonus_abuse',
+  'opposite_sides',
+  'rapid_in_out',
+  'large_win',
+] as const
 
 const flagRow = z.object({
   flag_id: z.number().int(),
@@ -24,7 +32,11 @@ const flag = z.object({ flag_id: int })
 /** What looks wrong, by rules that are data. A flag decides nothing: people do. */
 export const riskCalls = {
   /** `kind` empty means all; `q` is a member's id or the beginning of a name. */
-  'POST /api/console/risk/list': operator('risk.read', orderFilter.extend({ kind: text(20) }), paged(flagRow)),
+  'POST /api/console/risk/list': operator(
+    'risk.read',
+    orderFilter.extend({ kind: text(20) }),
+    paged(flagRow),
+  ),
   'POST /api/console/risk/show': operator(
     'risk.read',
     flag,
@@ -41,8 +53,16 @@ export const riskCalls = {
   ),
   'POST /api/console/risk/claim': operator('risk.review', flag, z.null()),
   /** It is as it looks. Nothing follows by itself. */
-  'POST /api/console/risk/confirm': operator('risk.review', flag.extend({ remark }), z.null(), { once: true }),
-  'POST /api/console/risk/dismiss': operator('risk.review', flag.extend({ remark }), z.null(), { once: true }),
+  'POST /api/console/risk/confirm': operator('risk.review', flag.extend({ remark }), z.null(), {
+    once: true,
+  }),
+  'POST /api/console/risk/dismiss': operator('risk.review', flag.extend({ remark }), z.null(), {
+    once: true,
+  }),
   /** Looks at everything now instead of at the next turn; answers how many flags are new. */
-  'POST /api/console/risk/run': operator('risk.review', nothing, z.object({ raised: z.number().int() })),
+  'POST /api/console/risk/run': operator(
+    'risk.review',
+    nothing,
+    z.object({ raised: z.number().int() }),
+  ),
 } as const

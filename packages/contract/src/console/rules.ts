@@ -21,7 +21,14 @@ const proposal = z.object({
 const ruleCost = z.object({
   days: z.number().int(),
   /** Amounts in yuan, or counts. */
-  lines: z.array(z.object({ label: z.string(), unit: z.enum(['yuan', 'count', 'usdt']), before: z.number(), after: z.number() })),
+  lines: z.array(
+    z.object({
+      label: z.string(),
+      unit: z.enum(['yuan', 'count', 'usdt']),
+      before: z.number(),
+      after: z.number(),
+    }),
+  ),
   note: z.string(),
 })
 const key = text(40)
@@ -32,7 +39,22 @@ export const ruleCalls = {
   'POST /api/console/rules/list': operator(
     'rule.read',
     nothing,
-    z.array(z.object({ key: z.string(), label: z.string(), /** Where it belongs: money, promotions, risk. */ group: z.enum(['money', 'promotion', 'risk', 'activity']), version: z.number().int(), changed_by: z.string(), changed_at: z.string(), proposed_by: z.string() })),
+    z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        /** Where it belongs: money, promotions, risk. */ group: z.enum([
+          'money',
+          'promotion',
+          'risk',
+          'activity',
+        ]),
+        version: z.number().int(),
+        changed_by: z.string(),
+        changed_at: z.string(),
+        proposed_by: z.string(),
+      }),
+    ),
   ),
   'POST /api/console/rules/show': operator(
     'rule.read',
@@ -45,12 +67,36 @@ export const ruleCalls = {
     }),
   ),
   /** What a value would have cost on the last thirty days as they were recorded, beside what the current one does. */
-  'POST /api/console/rules/cost': operator('rule.read', z.object({ key, value: z.unknown() }), ruleCost),
+  'POST /api/console/rules/cost': operator(
+    'rule.read',
+    z.object({ key, value: z.unknown() }),
+    ruleCost,
+  ),
   /** `version` is the one the form began with; one proposal of a rule at a time. */
-  'POST /api/console/rules/propose': operator('rule.propose', z.object({ key, version: z.number().int(), value: z.unknown(), note: remark }), z.null(), once),
+  'POST /api/console/rules/propose': operator(
+    'rule.propose',
+    z.object({ key, version: z.number().int(), value: z.unknown(), note: remark }),
+    z.null(),
+    once,
+  ),
   /** Refused to who proposed it. */
-  'POST /api/console/rules/approve': operator('rule.approve', z.object({ id: int, remark }), z.null(), once),
-  'POST /api/console/rules/reject': operator('rule.approve', z.object({ id: int, remark }), z.null(), once),
+  'POST /api/console/rules/approve': operator(
+    'rule.approve',
+    z.object({ id: int, remark }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/rules/reject': operator(
+    'rule.approve',
+    z.object({ id: int, remark }),
+    z.null(),
+    once,
+  ),
   /** Takes one's own proposal back. */
-  'POST /api/console/rules/withdraw': operator('rule.propose', z.object({ id: int }), z.null(), once),
+  'POST /api/console/rules/withdraw': operator(
+    'rule.propose',
+    z.object({ id: int }),
+    z.null(),
+    once,
+  ),
 } as const

@@ -30,12 +30,27 @@ export const memberFigures = z.object({
   payouts_total: yuan,
   missing_turnover: yuan,
   /** The requirements that are still open, oldest first. */
-  wagering: z.array(z.object({ source: z.string(), required: yuan, contributed: yuan, opened_at: time })),
+  wagering: z.array(
+    z.object({ source: z.string(), required: yuan, contributed: yuan, opened_at: time }),
+  ),
   /** What risk has flagged and nobody dismissed, the weightiest first. */
-  flags: z.array(z.object({ flag_id: z.number().int(), kind: z.string(), explained: z.string(), state: z.number().int(), raised_at: time })),
+  flags: z.array(
+    z.object({
+      flag_id: z.number().int(),
+      kind: z.string(),
+      explained: z.string(),
+      state: z.number().int(),
+      raised_at: time,
+    }),
+  ),
 })
 
-export const decision = z.object({ claimed_by: z.string(), decided_by: z.string(), decided_at: z.string(), remark: z.string() })
+export const decision = z.object({
+  claimed_by: z.string(),
+  decided_by: z.string(),
+  decided_at: z.string(),
+  remark: z.string(),
+})
 
 /** Of an order whose approval takes two persons from an amount on (`cashier.review`): whether it does, and who was first. */
 export const confirmation = z.object({

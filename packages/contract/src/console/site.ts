@@ -4,7 +4,14 @@ import { flag, int, nothing, page, paged, text, time } from '../fields.ts'
 import { moment, remark } from './shared.ts'
 
 /** A version of a setting: what it was, who made it, when and why. */
-export const settingVersion = z.object({ version: z.number().int(), value: z.unknown(), changed_by: z.string(), changed_at: time, note: z.string(), proposed_by: z.string() })
+export const settingVersion = z.object({
+  version: z.number().int(),
+  value: z.unknown(),
+  changed_by: z.string(),
+  changed_at: time,
+  note: z.string(),
+  proposed_by: z.string(),
+})
 
 /** A setting as a form can show it: its JSON Schema, its value, and where it comes from. */
 export const settingShown = z.object({
@@ -22,17 +29,44 @@ export const settingShown = z.object({
 const seen = text(32)
 const html = text(16_000)
 const address = text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/))
-const rank = int.optional().transform(value => value ?? 0).pipe(z.number().min(0).max(9_999))
+const rank = int
+  .optional()
+  .transform(value => value ?? 0)
+  .pipe(z.number().min(0).max(9_999))
 
 /** From when and until when it shows, Beijing time; empty for no bound. `live` says whether it shows now. */
 const shows = { shows_from: z.string(), shows_until: z.string(), live: z.boolean() }
 const schedule = { shows_from: moment.optional(), shows_until: moment.optional() }
 
-const bannerRow = z.object({ id: z.number().int(), seen: z.string(), kind: z.number().int(), src: z.string(), title: z.string(), rank: z.number().int(), enabled: z.boolean(), ...shows })
-const noticeRow = z.object({ id: z.number().int(), seen: z.string(), content: z.string(), rank: z.number().int(), enabled: z.boolean(), created_at: time, ...shows })
-const articleRow = z.object({ type: z.number().int(), seen: z.string(), title: z.string(), content: z.string(), /** Empty while nobody has written it. */ changed_at: z.string(),
+const bannerRow = z.object({
+  id: z.number().int(),
+  seen: z.string(),
+  kind: z.number().int(),
+  src: z.string(),
+  title: z.string(),
+  rank: z.number().int(),
+  enabled: z.boolean(),
+  ...shows,
+})
+const noticeRow = z.object({
+  id: z.number().int(),
+  seen: z.string(),
+  content: z.string(),
+  rank: z.number().int(),
+  enabled: z.boolean(),
+  created_at: time,
+  ...shows,
+})
+const articleRow = z.object({
+  type: z.number().int(),
+  seen: z.string(),
+  title: z.string(),
+  content: z.string(),
+  /** Empty while nobody has written it. */ changed_at: z.string(),
   /** What replaces it from a moment on. */
-  next: z.object({ title: z.string(), content: z.string(), shows_from: time, written_by: z.string() }).nullable(),
+  next: z
+    .object({ title: z.string(), content: z.string(), shows_from: time, written_by: z.string() })
+    .nullable(),
 })
 const sendingRow = z.object({
   id: z.number().int(),
@@ -52,21 +86,94 @@ const once = { once: true } as const
 export const siteCalls = {
   'POST /api/console/site/show': operator('site.read', nothing, settingShown),
   /** `version` is the one the form began with. */
-  'POST /api/console/site/save': operator('site.write', z.object({ version: z.number().int(), value: z.unknown(), note: remark }), z.null(), once),
+  'POST /api/console/site/save': operator(
+    'site.write',
+    z.object({ version: z.number().int(), value: z.unknown(), note: remark }),
+    z.null(),
+    once,
+  ),
   /** HTML as members get it: nothing in it runs. */
-  'POST /api/console/site/preview': operator('site.read', z.object({ html }), z.object({ html: z.string() })),
+  'POST /api/console/site/preview': operator(
+    'site.read',
+    z.object({ html }),
+    z.object({ html: z.string() }),
+  ),
   'POST /api/console/banners/list': operator('site.read', z.object({ page }), paged(bannerRow)),
-  'POST /api/console/banners/save': operator('site.write', z.object({ id: int, seen, kind: int, src: address, title: text(50), rank, enabled: flag, ...schedule }), z.null(), once),
-  'POST /api/console/banners/remove': operator('site.write', z.object({ id: int, seen }), z.null(), once),
+  'POST /api/console/banners/save': operator(
+    'site.write',
+    z.object({
+      id: int,
+      seen,
+      kind: int,
+      src: address,
+      title: text(50),
+      rank,
+      enabled: flag,
+      ...schedule,
+    }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/banners/remove': operator(
+    'site.write',
+    z.object({ id: int, seen }),
+    z.null(),
+    once,
+  ),
   'POST /api/console/notices/list': operator('site.read', z.object({ page }), paged(noticeRow)),
-  'POST /api/console/notices/save': operator('site.write', z.object({ id: int, seen, content: text(500), rank, enabled: flag, ...schedule }), z.null(), once),
-  'POST /api/console/notices/remove': operator('site.write', z.object({ id: int, seen }), z.null(), once),
+  'POST /api/console/notices/save': operator(
+    'site.write',
+    z.object({ id: int, seen, content: text(500), rank, enabled: flag, ...schedule }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/notices/remove': operator(
+    'site.write',
+    z.object({ id: int, seen }),
+    z.null(),
+    once,
+  ),
   'POST /api/console/articles/list': operator('site.read', z.object({ page }), paged(articleRow)),
-  'POST /api/console/articles/save': operator('site.write', z.object({ type: int, seen, title: text(50), content: html, /** Empty for at once. */ shows_from: moment.optional() }), z.null(), once),
+  'POST /api/console/articles/save': operator(
+    'site.write',
+    z.object({
+      type: int,
+      seen,
+      title: text(50),
+      content: html,
+      /** Empty for at once. */ shows_from: moment.optional(),
+    }),
+    z.null(),
+    once,
+  ),
   /** Takes back what was to replace an article. */
-  'POST /api/console/articles/withdraw': operator('site.write', z.object({ type: int }), z.null(), once),
-  'POST /api/console/messages/list': operator('message.read', z.object({ page }), paged(sendingRow)),
+  'POST /api/console/articles/withdraw': operator(
+    'site.write',
+    z.object({ type: int }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/messages/list': operator(
+    'message.read',
+    z.object({ page }),
+    paged(sendingRow),
+  ),
   /** `members`: names or ids, apart from each other by spaces, commas or lines; not read for `all`. */
-  'POST /api/console/messages/send': operator('message.send', z.object({ audience: z.enum(['all', 'some']), members: text(20_000), title: text(100), content: html }), z.object({ recipients: z.number().int().nullable() }), once),
-  'POST /api/console/messages/withdraw': operator('message.send', z.object({ id: int }), z.null(), once),
+  'POST /api/console/messages/send': operator(
+    'message.send',
+    z.object({
+      audience: z.enum(['all', 'some']),
+      members: text(20_000),
+      title: text(100),
+      content: html,
+    }),
+    z.object({ recipients: z.number().int().nullable() }),
+    once,
+  ),
+  'POST /api/console/messages/withdraw': operator(
+    'message.send',
+    z.object({ id: int }),
+    z.null(),
+    once,
+  ),
 } as const

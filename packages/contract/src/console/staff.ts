@@ -66,28 +66,116 @@ const role = text(20).pipe(z.string().regex(/^[a-z][a-z0-9_]{2,19}$/))
 
 /** Who works here, what they may, and how they come in. What raises anybody's power takes two persons. */
 export const staffCalls = {
-  'POST /api/console/staff/list': operator('staff.read', z.object({ page, q: text(32), role: text(20), state: text(10) }), paged(staffRow)),
-  'POST /api/console/staff/create': operator('staff.write', z.object({ name: text(32), role, allowed, member: text(64), remark }), outcome, once),
-  'POST /api/console/staff/save': operator('staff.write', z.object({ id: int, role, allowed, member: text(64), remark }), outcome, once),
-  'POST /api/console/staff/lock': operator('staff.write', z.object({ id: int, remark }), z.null(), once),
-  'POST /api/console/staff/unlock': operator('staff.write', z.object({ id: int, remark }), z.null(), once),
+  'POST /api/console/staff/list': operator(
+    'staff.read',
+    z.object({ page, q: text(32), role: text(20), state: text(10) }),
+    paged(staffRow),
+  ),
+  'POST /api/console/staff/create': operator(
+    'staff.write',
+    z.object({ name: text(32), role, allowed, member: text(64), remark }),
+    outcome,
+    once,
+  ),
+  'POST /api/console/staff/save': operator(
+    'staff.write',
+    z.object({ id: int, role, allowed, member: text(64), remark }),
+    outcome,
+    once,
+  ),
+  'POST /api/console/staff/lock': operator(
+    'staff.write',
+    z.object({ id: int, remark }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/staff/unlock': operator(
+    'staff.write',
+    z.object({ id: int, remark }),
+    z.null(),
+    once,
+  ),
   /** Takes authenticator, passkeys and recovery codes away and ends every session. */
-  'POST /api/console/staff/reset': operator('staff.write', z.object({ id: int, remark }), z.null(), once),
+  'POST /api/console/staff/reset': operator(
+    'staff.write',
+    z.object({ id: int, remark }),
+    z.null(),
+    once,
+  ),
   /** A new one-time password. */
-  'POST /api/console/staff/password': operator('staff.write', z.object({ id: int, remark }), outcome, once),
-  'POST /api/console/staff/sessions': operator('staff.read', z.object({ id: int }), z.array(sessionRow)),
+  'POST /api/console/staff/password': operator(
+    'staff.write',
+    z.object({ id: int, remark }),
+    outcome,
+    once,
+  ),
+  'POST /api/console/staff/sessions': operator(
+    'staff.read',
+    z.object({ id: int }),
+    z.array(sessionRow),
+  ),
   /** `session` 0 ends them all. */
-  'POST /api/console/staff/sessions/end': operator('staff.write', z.object({ id: int, session: int, remark }), z.null(), once),
+  'POST /api/console/staff/sessions/end': operator(
+    'staff.write',
+    z.object({ id: int, session: int, remark }),
+    z.null(),
+    once,
+  ),
   'POST /api/console/roles/list': operator('staff.read', nothing, z.array(roleRow)),
   /** `version` is the one that was seen; 0 for a new role. */
-  'POST /api/console/roles/save': operator('staff.write', z.object({ role, version: int, label: text(20), permissions: z.array(permission).max(200), second_factor: z.boolean(), remark }), outcome, once),
-  'POST /api/console/roles/remove': operator('staff.write', z.object({ role, remark }), z.null(), once),
-  'POST /api/console/staff/requests': operator('staff.read', z.object({ page, state: int.optional() }), paged(requestRow)),
+  'POST /api/console/roles/save': operator(
+    'staff.write',
+    z.object({
+      role,
+      version: int,
+      label: text(20),
+      permissions: z.array(permission).max(200),
+      second_factor: z.boolean(),
+      remark,
+    }),
+    outcome,
+    once,
+  ),
+  'POST /api/console/roles/remove': operator(
+    'staff.write',
+    z.object({ role, remark }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/staff/requests': operator(
+    'staff.read',
+    z.object({ page, state: int.optional() }),
+    paged(requestRow),
+  ),
   /** Refused to who asked for it, and to whom it is about. The password of one's own is asked again. */
-  'POST /api/console/staff/approve': operator('staff.approve', z.object({ id: int, remark, password: secret }), z.null(), once),
-  'POST /api/console/staff/reject': operator('staff.approve', z.object({ id: int, remark }), z.null(), once),
-  'POST /api/console/staff/withdraw': operator('staff.write', z.object({ id: int }), z.null(), once),
+  'POST /api/console/staff/approve': operator(
+    'staff.approve',
+    z.object({ id: int, remark, password: secret }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/staff/reject': operator(
+    'staff.approve',
+    z.object({ id: int, remark }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/staff/withdraw': operator(
+    'staff.write',
+    z.object({ id: int }),
+    z.null(),
+    once,
+  ),
   /** From where anybody may come in at all. */
-  'POST /api/console/addresses/show': operator('staff.read', nothing, z.object({ allowed: z.array(z.string()), version: z.number().int(), yours: z.string() })),
-  'POST /api/console/addresses/save': operator('staff.write', z.object({ allowed, version: int, remark }), z.null(), once),
+  'POST /api/console/addresses/show': operator(
+    'staff.read',
+    nothing,
+    z.object({ allowed: z.array(z.string()), version: z.number().int(), yours: z.string() }),
+  ),
+  'POST /api/console/addresses/save': operator(
+    'staff.write',
+    z.object({ allowed, version: int, remark }),
+    z.null(),
+    once,
+  ),
 } as const

@@ -57,13 +57,39 @@ export const toolCalls = {
   /** The same as `GET /api/console/live` tells as it changes. */
   'POST /api/console/counts': operator('', nothing, queueCounts),
   /** By name, id, phone, tail of a card, address, order number, bet number. Only kinds that the operator may see. */
-  'POST /api/console/search': operator('', z.object({ q: text(64) }), z.object({ found: z.array(found) })),
+  'POST /api/console/search': operator(
+    '',
+    z.object({ q: text(64) }),
+    z.object({ found: z.array(found) }),
+  ),
   'POST /api/console/views/list': operator('', z.object({ list }), z.array(viewRow)),
-  'POST /api/console/views/save': operator('', z.object({ list, name: text(20), search: text(500), hidden: z.array(text(40)).max(40), shared: z.boolean() }), z.null()),
+  'POST /api/console/views/save': operator(
+    '',
+    z.object({
+      list,
+      name: text(20),
+      search: text(500),
+      hidden: z.array(text(40)).max(40),
+      shared: z.boolean(),
+    }),
+    z.null(),
+  ),
   'POST /api/console/views/remove': operator('', z.object({ id: int }), z.null()),
   /** A ticket for `GET /api/console/export/<ticket>`, good once and for a minute. */
-  'POST /api/console/exports/begin': operator('export.run', z.object({ list, filters: z.record(z.string(), z.union([z.string().max(500), z.number()])), columns: z.array(text(40)).max(60) }), z.object({ ticket: z.string() })),
+  'POST /api/console/exports/begin': operator(
+    'export.run',
+    z.object({
+      list,
+      filters: z.record(z.string(), z.union([z.string().max(500), z.number()])),
+      columns: z.array(text(40)).max(60),
+    }),
+    z.object({ ticket: z.string() }),
+  ),
   'POST /api/console/exports/list': operator('export.run', z.object({ page }), paged(exportRow)),
   /** Shows one thing in full to this operator for ten minutes: `deposit:D26…`, `payout:W26…`. The reason is written down. */
-  'POST /api/console/unmask': operator('member.unmask', z.object({ subject: text(120), remark }), z.null()),
+  'POST /api/console/unmask': operator(
+    'member.unmask',
+    z.object({ subject: text(120), remark }),
+    z.null(),
+  ),
 } as const

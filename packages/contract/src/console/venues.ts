@@ -54,8 +54,20 @@ const transferRow = z.object({
   created_at: time,
   resolved_at: z.string(),
 })
-const sums = z.object({ bets: z.number().int(), stake: yuan, valid: yuan, payout: yuan, moved_in: yuan, moved_out: yuan })
-const statementRow = z.object({ day: z.string(), ours: sums, /** Null when the venue did not answer. */ theirs: sums.nullable(), agrees: z.boolean() })
+const sums = z.object({
+  bets: z.number().int(),
+  stake: yuan,
+  valid: yuan,
+  payout: yuan,
+  moved_in: yuan,
+  moved_out: yuan,
+})
+const statementRow = z.object({
+  day: z.string(),
+  ours: sums,
+  /** Null when the venue did not answer. */ theirs: sums.nullable(),
+  agrees: z.boolean(),
+})
 const picture = text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/))
 const once = { once: true } as const
 
@@ -63,24 +75,83 @@ const once = { once: true } as const
 export const venueCalls = {
   'POST /api/console/venues/list': operator('venue.read', nothing, z.array(venueRow)),
   /** A venue in maintenance lets nobody in; money can still come back from it. */
-  'POST /api/console/venues/save': operator('venue.write', z.object({ venue_id: int, seen, name: text(20), ico: picture.optional(), rank, state: z.enum(['open', 'maintenance']), note: remark }), z.null(), once),
+  'POST /api/console/venues/save': operator(
+    'venue.write',
+    z.object({
+      venue_id: int,
+      seen,
+      name: text(20),
+      ico: picture.optional(),
+      rank,
+      state: z.enum(['open', 'maintenance']),
+      note: remark,
+    }),
+    z.null(),
+    once,
+  ),
   /** Venues that answer us and are not on the site yet, by their codes. */
   'POST /api/console/venues/missing': operator('venue.write', nothing, z.array(z.string())),
   /** Takes one of them onto the site: in maintenance and without games until somebody opens it. */
-  'POST /api/console/venues/add': operator('venue.write', z.object({ platname: text(20), name: text(20), category, slot_tab: z.enum(['', 'obgdy', 'fgdz', 'pp', 'ae']), rank }), z.object({ venue_id: z.number().int() }).nullable(), once),
+  'POST /api/console/venues/add': operator(
+    'venue.write',
+    z.object({
+      platname: text(20),
+      name: text(20),
+      category,
+      slot_tab: z.enum(['', 'obgdy', 'fgdz', 'pp', 'ae']),
+      rank,
+    }),
+    z.object({ venue_id: z.number().int() }).nullable(),
+    once,
+  ),
   /** Asks the venue for its games: new ones come hidden, known ones stay as they are; names what it no longer has and the site still shows. */
-  'POST /api/console/games/sync': operator('venue.write', z.object({ venue_id: int }), z.object({ added: z.number().int(), known: z.number().int(), gone: z.array(z.string()) }), once),
+  'POST /api/console/games/sync': operator(
+    'venue.write',
+    z.object({ venue_id: int }),
+    z.object({ added: z.number().int(), known: z.number().int(), gone: z.array(z.string()) }),
+    once,
+  ),
   /** `venue_id` 0 means all; `shown` 1 and 0 narrow, anything else does not. */
-  'POST /api/console/games/list': operator('venue.read', z.object({ page, venue_id: int.optional(), shown: int.optional(), q: text(40) }), paged(gameRow)),
-  'POST /api/console/games/save': operator('venue.write', z.object({ venue_id: int, game_code: text(64), seen, rank, shown: flag, on_home: flag, name: text(40).optional(), image: picture.optional() }), z.null(), once),
+  'POST /api/console/games/list': operator(
+    'venue.read',
+    z.object({ page, venue_id: int.optional(), shown: int.optional(), q: text(40) }),
+    paged(gameRow),
+  ),
+  'POST /api/console/games/save': operator(
+    'venue.write',
+    z.object({
+      venue_id: int,
+      game_code: text(64),
+      seen,
+      rank,
+      shown: flag,
+      on_home: flag,
+      name: text(40).optional(),
+      image: picture.optional(),
+    }),
+    z.null(),
+    once,
+  ),
   /** `state` 9 means all. `q` is a reference, a member's id or how a name begins. */
-  'POST /api/console/transfers/list': operator('venue.read', z.object({ page, state: int.optional(), venue_id: int.optional(), day, q: text(64) }), paged(transferRow)),
+  'POST /api/console/transfers/list': operator(
+    'venue.read',
+    z.object({ page, state: int.optional(), venue_id: int.optional(), day, q: text(64) }),
+    paged(transferRow),
+  ),
   /** The transfer with its ledger entries, oldest first. */
   'POST /api/console/transfers/show': operator(
     'venue.read',
     z.object({ tx_id: text(64), member_id: int }),
     transferRow.extend({
-      trail: z.array(z.object({ at: time, phase: z.string(), account: z.string(), layer: z.string(), amount: yuan })),
+      trail: z.array(
+        z.object({
+          at: time,
+          phase: z.string(),
+          account: z.string(),
+          layer: z.string(),
+          amount: yuan,
+        }),
+      ),
       /** What was asked of the venue and what it said, oldest first. */
       answers: z.array(z.object({ at: time, asked: z.string(), by: z.string(), said: z.string() })),
     }),
@@ -92,7 +163,15 @@ export const venueCalls = {
     z.object({ state: z.number().int(), said: z.string() }),
   ),
   /** Calls the venue now. */
-  'POST /api/console/venues/check': operator('venue.read', z.object({ venue_id: int }), z.object({ ok: z.boolean(), took_ms: z.number().int(), said: z.string() })),
+  'POST /api/console/venues/check': operator(
+    'venue.read',
+    z.object({ venue_id: int }),
+    z.object({ ok: z.boolean(), took_ms: z.number().int(), said: z.string() }),
+  ),
   /** The venue's own control totals of the last days beside ours, newest first; a day that differs is not closed yet or wrong. */
-  'POST /api/console/venues/statements': operator('venue.read', z.object({ venue_id: int }), z.array(statementRow)),
+  'POST /api/console/venues/statements': operator(
+    'venue.read',
+    z.object({ venue_id: int }),
+    z.array(statementRow),
+  ),
 } as const

@@ -35,12 +35,41 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       }}
     >
       <input type="text" autoComplete="username" value={name} readOnly hidden />
-      <label><span>当前密码</span><Input.Password value={old} maxLength={128} autoComplete="current-password" onChange={event => setOld(event.target.value)} /></label>
-      <label><span>新密码（至少 10 位）</span><Input.Password value={password} maxLength={128} autoComplete="new-password" onChange={event => setPassword(event.target.value)} /></label>
-      <label><span>再次输入新密码</span><Input.Password value={again} maxLength={128} autoComplete="new-password" status={differs ? 'error' : ''} onChange={event => setAgain(event.target.value)} /></label>
+      <label>
+        <span>当前密码</span>
+        <Input.Password
+          value={old}
+          maxLength={128}
+          autoComplete="current-password"
+          onChange={event => setOld(event.target.value)}
+        />
+      </label>
+      <label>
+        <span>新密码（至少 10 位）</span>
+        <Input.Password
+          value={password}
+          maxLength={128}
+          autoComplete="new-password"
+          onChange={event => setPassword(event.target.value)}
+        />
+      </label>
+      <label>
+        <span>再次输入新密码</span>
+        <Input.Password
+          value={again}
+          maxLength={128}
+          autoComplete="new-password"
+          status={differs ? 'error' : ''}
+          onChange={event => setAgain(event.target.value)}
+        />
+      </label>
       {differs && <Alert type="error" showIcon title="两次输入的密码不一致" />}
       {change.error && <Alert type="error" showIcon title={change.error.message} />}
-      <div><Button type="primary" htmlType="submit" disabled={!ready} loading={change.isPending}>修改密码</Button></div>
+      <div>
+        <Button type="primary" htmlType="submit" disabled={!ready} loading={change.isPending}>
+          修改密码
+        </Button>
+      </div>
     </form>
   )
 }

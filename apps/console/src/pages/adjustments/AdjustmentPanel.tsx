@@ -20,10 +20,20 @@ type Adjustment = ConsoleGiven<'POST /api/console/adjustments/show'>
 
 const queue: Queue<Adjustment> = {
   name: 'adjustments',
-  show: (adjustment_id, signal) => call('POST /api/console/adjustments/show', { adjustment_id }, signal),
+  show: (adjustment_id, signal) =>
+    call('POST /api/console/adjustments/show', { adjustment_id }, signal),
   claim: adjustment_id => call('POST /api/console/adjustments/claim', { adjustment_id }),
-  decide: (verb, adjustment_id, remark) => callOnce(verb === 'approve' ? 'POST /api/console/adjustments/approve' : 'POST /api/console/adjustments/reject', { adjustment_id, remark }),
-  done: (verb, item) => (verb === 'approve' ? `已${item.amount > 0 ? '向' : '从'} ${item.username} ${item.amount > 0 ? '增加' : '扣减'} ${yuan(Math.abs(item.amount))}` : `已拒绝对 ${item.username} 的调整`),
+  decide: (verb, adjustment_id, remark) =>
+    callOnce(
+      verb === 'approve'
+        ? 'POST /api/console/adjustments/approve'
+        : 'POST /api/console/adjustments/reject',
+      { adjustment_id, remark },
+    ),
+  done: (verb, item) =>
+    verb === 'approve'
+      ? `已${item.amount > 0 ? '向' : '从'} ${item.username} ${item.amount > 0 ? '增加' : '扣减'} ${yuan(Math.abs(item.amount))}`
+      : `已拒绝对 ${item.username} 的调整`,
 }
 
 const reading: Reading<Adjustment> = {
@@ -35,7 +45,14 @@ const reading: Reading<Adjustment> = {
 }
 
 function decisionOf(verb: Verb, item: Adjustment): Decision {
-  if (verb === 'reject') return { title: '拒绝调整', sentence: `将拒绝 ${item.proposed_by} 提出的调整 ${yuan(item.amount)}，不入账`, label: '拒绝原因（必填）', confirm: '确认拒绝', reasons: ['依据不足', '金额有误', '应走其他流程'] }
+  if (verb === 'reject')
+    return {
+      title: '拒绝调整',
+      sentence: `将拒绝 ${item.proposed_by} 提出的调整 ${yuan(item.amount)}，不入账`,
+      label: '拒绝原因（必填）',
+      confirm: '确认拒绝',
+      reasons: ['依据不足', '金额有误', '应走其他流程'],
+    }
   const { cash } = item.member
   const lacks = item.amount < 0 && item.member.cash_available < -item.amount
   return {
@@ -43,13 +60,22 @@ function decisionOf(verb: Verb, item: Adjustment): Decision {
     sentence: `将${item.amount > 0 ? '向' : '从'} ${item.username} 的中心钱包${item.amount > 0 ? '增加' : '扣减'} ${yuan(Math.abs(item.amount))}，立即入账，不可撤销`,
     facts: (
       <Facts single>
-        <Fact label="中心钱包"><Money amount={cash} /> → <Money amount={Math.round((cash + item.amount) * 100) / 100} strong /></Fact>
+        <Fact label="中心钱包">
+          <Money amount={cash} /> →{' '}
+          <Money amount={Math.round((cash + item.amount) * 100) / 100} strong />
+        </Fact>
         <Fact label="对方科目">900 人工调整</Fact>
-        {item.turnover_times > 0 && <Fact label="流水要求"><Money amount={Math.round(item.amount * item.turnover_times * 100) / 100} /></Fact>}
+        {item.turnover_times > 0 && (
+          <Fact label="流水要求">
+            <Money amount={Math.round(item.amount * item.turnover_times * 100) / 100} />
+          </Fact>
+        )}
         <Fact label="原因">{item.reason}</Fact>
       </Facts>
     ),
-    warning: lacks ? `会员可用余额只有 ${yuan(item.member.cash_available)}，不足以扣减` : item.warnings[0],
+    warning: lacks
+      ? `会员可用余额只有 ${yuan(item.member.cash_available)}，不足以扣减`
+      : item.warnings[0],
     confirm: `确认入账 ${yuan(item.amount)}`,
   }
 }
@@ -57,19 +83,69 @@ function decisionOf(verb: Verb, item: Adjustment): Decision {
 export function AdjustmentPanel({ no, step }: { no: string; step: Step }) {
   const { name, may } = useOperator()
   return (
-    <ReviewPanel queue={queue} no={no} label="调整详情" permission="adjustment.approve" step={step} decision={decisionOf} reading={reading} barred={item => (item.proposed_by === name ? '须由另一位同事审批' : '')}>
+    <ReviewPanel
+      queue={queue}
+      no={no}
+      label="调整详情"
+      permission="adjustment.approve"
+      step={step}
+      decision={decisionOf}
+      reading={reading}
+      barred={item => (item.proposed_by === name ? '须由另一位同事审批' : '')}
+    >
       {item => (
         <>
-          {item.warnings.map(warning => <Alert key={warning} type="warning" showIcon style={{ marginTop: 14 }} title={warning} />)}
-          <Part title="调整" extra={item.state === 1 && item.proposed_by === name && may('adjustment.propose') && (
-            <Deed size="small" danger draft={`adjustment/withdraw/${no}`} decision={{ title: '撤回调整', sentence: `将撤回您提出的调整 ${yuan(item.amount)}，不入账`, confirm: '确认撤回' }} deed={() => callOnce('POST /api/console/adjustments/withdraw', { adjustment_id: no })} done="已撤回" stale={['POST /api/console/adjustments/list', 'POST /api/console/adjustments/show', 'POST /api/console/today']}>撤回</Deed>
-          )}>
+          {item.warnings.map(warning => (
+            <Alert
+              key={warning}
+              type="warning"
+              showIcon
+              style={{ marginTop: 14 }}
+              title={warning}
+            />
+          ))}
+          <Part
+            title="调整"
+            extra={
+              item.state === 1 &&
+              item.proposed_by === name &&
+              may('adjustment.propose') && (
+                <Deed
+                  size="small"
+                  danger
+                  draft={`adjustment/withdraw/${no}`}
+                  decision={{
+                    title: '撤回调整',
+                    sentence: `将撤回您提出的调整 ${yuan(item.amount)}，不入账`,
+                    confirm: '确认撤回',
+                  }}
+                  deed={() =>
+                    callOnce('POST /api/console/adjustments/withdraw', { adjustment_id: no })
+                  }
+                  done="已撤回"
+                  stale={[
+                    'POST /api/console/adjustments/list',
+                    'POST /api/console/adjustments/show',
+                    'POST /api/console/today',
+                  ]}
+                >
+                  撤回
+                </Deed>
+              )
+            }
+          >
             <Facts>
-              <Fact label="金额"><Signed amount={item.amount} /></Fact>
+              <Fact label="金额">
+                <Signed amount={item.amount} />
+              </Fact>
               <Fact label="流水倍数">{item.turnover_times || '不要求'}</Fact>
               <Fact label="提出人">{item.proposed_by}</Fact>
               <Fact label="原因">{item.reason}</Fact>
-              {item.case_id > 0 && <Fact label="对账差异"><a href={href('/reconciliation', { open: item.case_id })}>{item.case_id}</a></Fact>}
+              {item.case_id > 0 && (
+                <Fact label="对账差异">
+                  <a href={href('/reconciliation', { open: item.case_id })}>{item.case_id}</a>
+                </Fact>
+              )}
             </Facts>
           </Part>
           <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
@@ -77,12 +153,27 @@ export function AdjustmentPanel({ no, step }: { no: string; step: Step }) {
             <MemberFigures figures={item.member} />
           </Part>
           <Beside member={item.member} />
-          <Entries memberId={item.member_id} sourceId={item.adjustment_id} open={item.state === 2} />
+          <Entries
+            memberId={item.member_id}
+            sourceId={item.adjustment_id}
+            open={item.state === 2}
+          />
           <Part title="时间线">
-            <Timeline moments={[
-              { at: item.created_at, text: `${item.proposed_by} 提出：${item.reason}` },
-              item.state === 1 ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在审批` : '等待另一位同事审批' } : { at: item.decided_at, tone: item.state === 2 ? 'good' : 'bad', text: `${item.decided_by} ${item.state === 2 ? '批准并入账' : '拒绝或撤回'}${item.remark ? `：${item.remark}` : ''}` },
-            ]} />
+            <Timeline
+              moments={[
+                { at: item.created_at, text: `${item.proposed_by} 提出：${item.reason}` },
+                item.state === 1
+                  ? {
+                      at: '',
+                      text: item.claimed_by ? `${item.claimed_by} 正在审批` : '等待另一位同事审批',
+                    }
+                  : {
+                      at: item.decided_at,
+                      tone: item.state === 2 ? 'good' : 'bad',
+                      text: `${item.decided_by} ${item.state === 2 ? '批准并入账' : '拒绝或撤回'}${item.remark ? `：${item.remark}` : ''}`,
+                    },
+              ]}
+            />
           </Part>
         </>
       )}

@@ -18,16 +18,46 @@ import css from '../../parts/review.module.css'
 type Row = ConsoleRowOf<'POST /api/console/adjustments/list'>
 
 const columnsOf = (state: number): Columns<Row> => [
-  { title: '编号', key: 'no', render: (_, row) => <a href={orderHref('/adjustments', row.adjustment_id, state)}><Long text={row.adjustment_id} /></a> },
-  { title: '会员', key: 'member', render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a> },
-  { title: '金额', key: 'amount', align: 'right', render: (_, row) => <b><Signed amount={row.amount} /></b> },
+  {
+    title: '编号',
+    key: 'no',
+    render: (_, row) => (
+      <a href={orderHref('/adjustments', row.adjustment_id, state)}>
+        <Long text={row.adjustment_id} />
+      </a>
+    ),
+  },
+  {
+    title: '会员',
+    key: 'member',
+    render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
+  },
+  {
+    title: '金额',
+    key: 'amount',
+    align: 'right',
+    render: (_, row) => (
+      <b>
+        <Signed amount={row.amount} />
+      </b>
+    ),
+  },
   { title: '原因', key: 'reason', render: (_, row) => <Long text={row.reason} width="26ch" /> },
   { title: '提出人', key: 'proposed_by', render: (_, row) => row.proposed_by },
   ...(state === 0 ? stateColumn<Row>(adjustmentStates) : []),
   ...decisionColumns<Row>(state),
 ]
 const brief: Columns<Row> = [
-  { key: 'who', ellipsis: true, render: (_, row) => <span className={css.two}><b>{row.username}</b><small>{row.reason}</small></span> },
+  {
+    key: 'who',
+    ellipsis: true,
+    render: (_, row) => (
+      <span className={css.two}>
+        <b>{row.username}</b>
+        <small>{row.reason}</small>
+      </span>
+    ),
+  },
   { key: 'what', align: 'right', width: 120, render: (_, row) => <Signed amount={row.amount} /> },
   ...briefState<Row>(adjustmentStates),
 ]
@@ -51,10 +81,22 @@ export default function AdjustmentsPage() {
         brief={brief}
         idOf={row => row.adjustment_id}
         search="编号、会员名、会员 ID"
-        more={may('adjustment.propose') && <Button type="primary" onClick={() => propose(true)}>提出调整</Button>}
+        more={
+          may('adjustment.propose') && (
+            <Button type="primary" onClick={() => propose(true)}>
+              提出调整
+            </Button>
+          )
+        }
         panel={(no, step) => <AdjustmentPanel key={no} no={no} step={step} />}
       />
-      {proposing && <ProposeDialog member={asked.get('member') ?? ''} caseId={Number(asked.get('case') ?? 0)} onClose={() => propose(false)} />}
+      {proposing && (
+        <ProposeDialog
+          member={asked.get('member') ?? ''}
+          caseId={Number(asked.get('case') ?? 0)}
+          onClose={() => propose(false)}
+        />
+      )}
     </>
   )
 }

@@ -7,9 +7,22 @@ import { yuan } from '../../ui/Money.tsx'
 
 const fields: EditField[] = [
   { name: 'member', label: '会员名或会员 ID', kind: 'text', max: 32 },
-  { name: 'direction', label: '方向', kind: 'choice', options: [{ value: 'give', label: '增加余额' }, { value: 'take', label: '扣减余额' }] },
+  {
+    name: 'direction',
+    label: '方向',
+    kind: 'choice',
+    options: [
+      { value: 'give', label: '增加余额' },
+      { value: 'take', label: '扣减余额' },
+    ],
+  },
   { name: 'amount', label: '金额（元，最多两位小数）', kind: 'text', max: 15 },
-  { name: 'turnover_times', label: '流水倍数（0 为不要求）', kind: 'number', when: values => values['direction'] === 'give' },
+  {
+    name: 'turnover_times',
+    label: '流水倍数（0 为不要求）',
+    kind: 'number',
+    when: values => values['direction'] === 'give',
+  },
   { name: 'reason', label: '原因（必填，审批人与审计可见）', kind: 'long', max: 200, rows: 2 },
 ]
 
@@ -22,28 +35,53 @@ function sentenceOf(v: EditValues): string {
   return `批准后将${gives ? '向' : '从'} ${v['member']} 的中心钱包${gives ? '增加' : '扣减'} ${yuan(amount)}，对方科目为 900 人工调整${gives && times > 0 ? `，并要求 ${yuan(amount * times)} 流水` : ''}`
 }
 
-export function ProposeDialog({ member, caseId, onClose }: { member: string; caseId: number; onClose: () => void }) {
+export function ProposeDialog({
+  member,
+  caseId,
+  onClose,
+}: {
+  member: string
+  caseId: number
+  onClose: () => void
+}) {
   const cache = useQueryClient()
   const { message } = App.useApp()
   const draft = `adjustment/new/${member}/${caseId}`
   const propose = useMutation({
-    mutationFn: (v: EditValues) => callOnce('POST /api/console/adjustments/propose', {
-      member: String(v['member']), direction: v['direction'] === 'take' ? 'take' : 'give', amount: String(v['amount']).trim(), turnover_times: Number(v['turnover_times']), reason: String(v['reason']), case_id: caseId,
-    }),
+    mutationFn: (v: EditValues) =>
+      callOnce('POST /api/console/adjustments/propose', {
+        member: String(v['member']),
+        direction: v['direction'] === 'take' ? 'take' : 'give',
+        amount: String(v['amount']).trim(),
+        turnover_times: Number(v['turnover_times']),
+        reason: String(v['reason']),
+        case_id: caseId,
+      }),
     meta: { inPlace: true },
     onSuccess: () => {
       writeDraft(draft, '')
       void message.success('已提交，等待另一位同事审批')
       onClose()
     },
-    onSettled: () => Promise.all(['POST /api/console/adjustments/list', 'POST /api/console/cases/show'].map(name => cache.invalidateQueries({ queryKey: [name] }))),
+    onSettled: () =>
+      Promise.all(
+        ['POST /api/console/adjustments/list', 'POST /api/console/cases/show'].map(name =>
+          cache.invalidateQueries({ queryKey: [name] }),
+        ),
+      ),
   })
   return (
     <EditDialog
       title={caseId ? `人工调整（差异 ${caseId}）` : '提出人工调整'}
       draft={draft}
       fields={fields}
-      initial={{ member, direction: 'give', amount: '', turnover_times: 0, reason: caseId ? `对账差异 ${caseId}：` : '' }}
+      initial={{
+        member,
+        direction: 'give',
+        amount: '',
+        turnover_times: 0,
+        reason: caseId ? `对账差异 ${caseId}：` : '',
+      }}
       sentence={sentenceOf}
       confirm="提交审批"
       busy={propose.isPending}

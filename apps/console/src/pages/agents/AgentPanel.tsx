@@ -19,10 +19,16 @@ type Agent = ConsoleGiven<'POST /api/console/agents/show'>
 
 const queue: Queue<Agent> = {
   name: 'agents',
-  show: (application_id, signal) => call('POST /api/console/agents/show', { application_id }, signal),
+  show: (application_id, signal) =>
+    call('POST /api/console/agents/show', { application_id }, signal),
   claim: application_id => call('POST /api/console/agents/claim', { application_id }),
-  decide: (verb, application_id, remark) => callOnce(verb === 'approve' ? 'POST /api/console/agents/approve' : 'POST /api/console/agents/reject', { application_id, remark }),
-  done: (verb, item) => (verb === 'approve' ? `${item.username} 已成为代理` : `已拒绝 ${item.username} 的代理申请`),
+  decide: (verb, application_id, remark) =>
+    callOnce(
+      verb === 'approve' ? 'POST /api/console/agents/approve' : 'POST /api/console/agents/reject',
+      { application_id, remark },
+    ),
+  done: (verb, item) =>
+    verb === 'approve' ? `${item.username} 已成为代理` : `已拒绝 ${item.username} 的代理申请`,
 }
 
 const reading: Reading<Agent> = {
@@ -34,11 +40,24 @@ const reading: Reading<Agent> = {
 }
 
 function decisionOf(verb: Verb, item: Agent): Decision {
-  if (verb === 'reject') return { title: '拒绝代理申请', sentence: `将拒绝 ${item.username} 的代理申请`, confirm: '确认拒绝', reasons: ['资料不完整', '暂不符合合营条件', '与现有代理重复'] }
+  if (verb === 'reject')
+    return {
+      title: '拒绝代理申请',
+      sentence: `将拒绝 ${item.username} 的代理申请`,
+      confirm: '确认拒绝',
+      reasons: ['资料不完整', '暂不符合合营条件', '与现有代理重复'],
+    }
   return {
     title: '通过代理申请',
     sentence: `${item.username} 将成为代理，团队从今天起计佣`,
-    facts: <Facts single><Fact label="已邀请">{item.team.members} 位会员，{item.team.depositors} 位有存款，累计 <Money amount={item.team.deposits} /></Fact></Facts>,
+    facts: (
+      <Facts single>
+        <Fact label="已邀请">
+          {item.team.members} 位会员，{item.team.depositors} 位有存款，累计{' '}
+          <Money amount={item.team.deposits} />
+        </Fact>
+      </Facts>
+    ),
     warning: item.member.state === 'locked' ? '该会员已被锁定' : undefined,
     confirm: '确认通过',
   }
@@ -46,19 +65,47 @@ function decisionOf(verb: Verb, item: Agent): Decision {
 
 export function AgentPanel({ no, step }: { no: string; step: Step }) {
   return (
-    <ReviewPanel queue={queue} no={no} label="代理申请详情" permission="agent.review" step={step} decision={decisionOf} reading={reading} number={<>申请编号 {no}</>}>
+    <ReviewPanel
+      queue={queue}
+      no={no}
+      label="代理申请详情"
+      permission="agent.review"
+      step={step}
+      decision={decisionOf}
+      reading={reading}
+      number={<>申请编号 {no}</>}
+    >
       {item => (
         <>
-          <Part title="申请" extra={<Unmask subject={`agent:${no}`} what="申请人手机" stale="POST /api/console/agents/show" />}>
+          <Part
+            title="申请"
+            extra={
+              <Unmask
+                subject={`agent:${no}`}
+                what="申请人手机"
+                stale="POST /api/console/agents/show"
+              />
+            }
+          >
             <Facts>
-              <Fact label="手机"><AccountNumber text={item.mobile} /></Fact>
+              <Fact label="手机">
+                <AccountNumber text={item.mobile} />
+              </Fact>
               <Fact label="已邀请">{item.team.members} 位会员</Fact>
               <Fact label="有存款">{item.team.depositors} 位</Fact>
-              <Fact label="团队存款"><Money amount={item.team.deposits} /></Fact>
+              <Fact label="团队存款">
+                <Money amount={item.team.deposits} />
+              </Fact>
             </Facts>
-            <div style={{ marginTop: 10 }}><Facts single><Fact label="申请说明">{item.apply_info}</Fact></Facts></div>
+            <div style={{ marginTop: 10 }}>
+              <Facts single>
+                <Fact label="申请说明">{item.apply_info}</Fact>
+              </Facts>
+            </div>
           </Part>
-          <Part title="代理资格"><AgentStanding id={item.member_id} username={item.username} /></Part>
+          <Part title="代理资格">
+            <AgentStanding id={item.member_id} username={item.username} />
+          </Part>
           <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
             <MemberLine figures={item.member} />
             <MemberFigures figures={item.member} />
@@ -70,7 +117,11 @@ export function AgentPanel({ no, step }: { no: string; step: Step }) {
                 { at: item.created_at, text: `${item.username} 申请成为代理` },
                 item.state === 1
                   ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待审核' }
-                  : { at: item.decided_at, tone: item.state === 2 ? 'good' : 'bad', text: `${item.decided_by} ${item.state === 2 ? '通过' : '拒绝'}${item.remark ? `：${item.remark}` : ''}` },
+                  : {
+                      at: item.decided_at,
+                      tone: item.state === 2 ? 'good' : 'bad',
+                      text: `${item.decided_by} ${item.state === 2 ? '通过' : '拒绝'}${item.remark ? `：${item.remark}` : ''}`,
+                    },
               ]}
             />
           </Part>

@@ -10,7 +10,12 @@ export function AgentTabs({ current }: { current: 'agents' | 'statements' | 'tre
       current={current}
       tabs={[
         { key: 'agents', text: '代理申请', href: '#/agents', count: data?.agents_pending },
-        { key: 'statements', text: '佣金账单', href: '#/statements', count: data?.statements_pending },
+        {
+          key: 'statements',
+          text: '佣金账单',
+          href: '#/statements',
+          count: data?.statements_pending,
+        },
         { key: 'tree', text: '推荐关系', href: '#/tree' },
       ]}
     />

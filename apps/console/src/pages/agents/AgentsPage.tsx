@@ -14,16 +14,39 @@ import css from '../../parts/review.module.css'
 type Row = ConsoleRowOf<'POST /api/console/agents/list'>
 
 const columnsOf = (state: number): Columns<Row> => [
-  { title: '会员', key: 'member', render: (_, row) => <a href={orderHref('/agents', row.application_id, state)}>{row.username}</a> },
-  { title: '会员 ID', key: 'id', render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.member_id}</a> },
+  {
+    title: '会员',
+    key: 'member',
+    render: (_, row) => (
+      <a href={orderHref('/agents', row.application_id, state)}>{row.username}</a>
+    ),
+  },
+  {
+    title: '会员 ID',
+    key: 'id',
+    render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.member_id}</a>,
+  },
   { title: '手机', key: 'mobile', render: (_, row) => row.mobile || '—' },
-  { title: '申请说明', key: 'info', render: (_, row) => <Long text={row.apply_info || '—'} width="26ch" /> },
+  {
+    title: '申请说明',
+    key: 'info',
+    render: (_, row) => <Long text={row.apply_info || '—'} width="26ch" />,
+  },
   ...(state === 0 ? stateColumn<Row>(orderStates) : []),
   ...decisionColumns<Row>(state),
 ]
 
 const brief: Columns<Row> = [
-  { key: 'who', ellipsis: true, render: (_, row) => <span className={css.two}><b>{row.username}</b><small>{row.apply_info}</small></span> },
+  {
+    key: 'who',
+    ellipsis: true,
+    render: (_, row) => (
+      <span className={css.two}>
+        <b>{row.username}</b>
+        <small>{row.apply_info}</small>
+      </span>
+    ),
+  },
   ...briefState<Row>(orderStates),
 ]
 

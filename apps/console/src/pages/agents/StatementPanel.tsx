@@ -30,8 +30,17 @@ const queue: Queue<Statement> = {
   name: 'statements',
   show: (no, signal) => call('POST /api/console/statements/show', keyOf(no), signal),
   claim: no => call('POST /api/console/statements/claim', keyOf(no)),
-  decide: (verb, no, remark) => callOnce(verb === 'approve' ? 'POST /api/console/statements/approve' : 'POST /api/console/statements/reject', { ...keyOf(no), remark }),
-  done: (verb, item) => (verb === 'approve' ? `已向 ${item.username} 发放 ${item.month} 佣金 ${yuan(item.commission)}` : `已拒绝 ${item.username} 的 ${item.month} 账单`),
+  decide: (verb, no, remark) =>
+    callOnce(
+      verb === 'approve'
+        ? 'POST /api/console/statements/approve'
+        : 'POST /api/console/statements/reject',
+      { ...keyOf(no), remark },
+    ),
+  done: (verb, item) =>
+    verb === 'approve'
+      ? `已向 ${item.username} 发放 ${item.month} 佣金 ${yuan(item.commission)}`
+      : `已拒绝 ${item.username} 的 ${item.month} 账单`,
 }
 
 const reading: Reading<Statement> = {
@@ -43,16 +52,30 @@ const reading: Reading<Statement> = {
 }
 
 function decisionOf(verb: Verb, item: Statement): Decision {
-  if (verb === 'reject') return { title: '拒绝账单', sentence: `将拒绝 ${item.username} 的 ${item.month} 账单，不发放 ${yuan(item.commission)}`, confirm: '确认拒绝', reasons: ['团队数据待核实', '疑似自我邀请', '违反合营规则'] }
+  if (verb === 'reject')
+    return {
+      title: '拒绝账单',
+      sentence: `将拒绝 ${item.username} 的 ${item.month} 账单，不发放 ${yuan(item.commission)}`,
+      confirm: '确认拒绝',
+      reasons: ['团队数据待核实', '疑似自我邀请', '违反合营规则'],
+    }
   const { cash } = item.member
   return {
     title: '发放佣金',
     sentence: `将向 ${item.username} 发放 ${item.month} 佣金 ${yuan(item.commission)}`,
     facts: (
       <Facts single>
-        <Fact label="计佣">{yuan(item.commissionable)} × {item.percent}%</Fact>
-        <Fact label="中心钱包"><Money amount={cash} /> → <Money amount={cash + item.commission} strong /></Fact>
-        <Fact label="流水要求">{item.turnover_times > 0 ? `${item.turnover_times} 倍，${yuan(item.commission * item.turnover_times)}` : '无'}</Fact>
+        <Fact label="计佣">
+          {yuan(item.commissionable)} × {item.percent}%
+        </Fact>
+        <Fact label="中心钱包">
+          <Money amount={cash} /> → <Money amount={cash + item.commission} strong />
+        </Fact>
+        <Fact label="流水要求">
+          {item.turnover_times > 0
+            ? `${item.turnover_times} 倍，${yuan(item.commission * item.turnover_times)}`
+            : '无'}
+        </Fact>
       </Facts>
     ),
     warning: item.member.state === 'locked' ? '该会员已被锁定' : undefined,
@@ -62,24 +85,53 @@ function decisionOf(verb: Verb, item: Statement): Decision {
 
 export function StatementPanel({ no, step }: { no: string; step: Step }) {
   return (
-    <ReviewPanel queue={queue} no={no} label="佣金账单详情" permission="commission.review" step={step} decision={decisionOf} reading={reading} number={<>编号 {no}</>}>
+    <ReviewPanel
+      queue={queue}
+      no={no}
+      label="佣金账单详情"
+      permission="commission.review"
+      step={step}
+      decision={decisionOf}
+      reading={reading}
+      number={<>编号 {no}</>}
+    >
       {item => (
         <>
           <Check no={no} />
           <Part title="计算" extra={`公式第 ${item.rule_version} 版`}>
             <Facts>
-              <Fact label="期间">{item.from_day} 至 {item.to_day}</Fact>
-              <Fact label="会员">{item.members} 位，活跃 {item.active} 位</Fact>
-              <Fact label="基数"><Signed amount={item.base} /></Fact>
-              <Fact label="上月结转"><Signed amount={item.carried_in} /></Fact>
-              <Fact label="计佣金额"><Signed amount={item.commissionable} /></Fact>
+              <Fact label="期间">
+                {item.from_day} 至 {item.to_day}
+              </Fact>
+              <Fact label="会员">
+                {item.members} 位，活跃 {item.active} 位
+              </Fact>
+              <Fact label="基数">
+                <Signed amount={item.base} />
+              </Fact>
+              <Fact label="上月结转">
+                <Signed amount={item.carried_in} />
+              </Fact>
+              <Fact label="计佣金额">
+                <Signed amount={item.commissionable} />
+              </Fact>
               <Fact label="比例">{item.percent}%</Fact>
-              <Fact label="佣金"><Money amount={item.commission} strong /></Fact>
-              <Fact label="结转下月"><Signed amount={item.carried_out} /></Fact>
+              <Fact label="佣金">
+                <Money amount={item.commission} strong />
+              </Fact>
+              <Fact label="结转下月">
+                <Signed amount={item.carried_out} />
+              </Fact>
             </Facts>
-            <ul className={css.terms}>{item.rule.map(line => <li key={line}>{line}</li>)}</ul>
+            <ul className={css.terms}>
+              {item.rule.map(line => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
           </Part>
-          <Part title="会员明细" extra={`${item.members} 位`}><Lines no={no} /></Part>
+          <Part title="会员明细" extra={`${item.members} 位`}>
+            <Lines no={no} />
+          </Part>
           <Part title="代理" extra={<a href={href(`/members/${item.agent_id}`)}>查看会员</a>}>
             <MemberLine figures={item.member} />
             <MemberFigures figures={item.member} />
@@ -90,8 +142,20 @@ export function StatementPanel({ no, step }: { no: string; step: Step }) {
               moments={[
                 { at: item.created_at, text: `系统生成 ${item.month} 账单` },
                 item.state === 1 || item.state === 0
-                  ? { at: '', text: item.state === 0 ? '没有可发放的佣金' : item.claimed_by ? `${item.claimed_by} 正在处理` : '等待审核' }
-                  : { at: item.decided_at, tone: item.state === 2 ? 'good' : 'bad', text: `${item.decided_by} ${item.state === 2 ? '发放' : '拒绝'}${item.remark ? `：${item.remark}` : ''}` },
+                  ? {
+                      at: '',
+                      text:
+                        item.state === 0
+                          ? '没有可发放的佣金'
+                          : item.claimed_by
+                            ? `${item.claimed_by} 正在处理`
+                            : '等待审核',
+                    }
+                  : {
+                      at: item.decided_at,
+                      tone: item.state === 2 ? 'good' : 'bad',
+                      text: `${item.decided_by} ${item.state === 2 ? '发放' : '拒绝'}${item.remark ? `：${item.remark}` : ''}`,
+                    },
               ]}
             />
           </Part>
@@ -104,19 +168,38 @@ export function StatementPanel({ no, step }: { no: string; step: Step }) {
 /** Whether the figures can be computed again, to the fen; and what the books say differently since. */
 function Check({ no }: { no: string }) {
   const name = 'POST /api/console/statements/check'
-  const { data, error } = useQuery({ queryKey: [name, no], queryFn: ({ signal }) => call(name, keyOf(no), signal), meta: { inPlace: true } })
+  const { data, error } = useQuery({
+    queryKey: [name, no],
+    queryFn: ({ signal }) => call(name, keyOf(no), signal),
+    meta: { inPlace: true },
+  })
   const style = { marginTop: 14 }
-  if (error) return <Alert style={style} type="warning" showIcon title={`未能重算：${error.message}`} />
+  if (error)
+    return <Alert style={style} type="warning" showIcon title={`未能重算：${error.message}`} />
   if (!data) return <Alert style={style} type="info" showIcon title="正在重算…" />
-  if (!data.holds) return <Alert style={style} type="error" showIcon title={`重算不一致：按明细应为 ${yuan(data.recomputed)}，不能发放`} />
-  if (data.since_total === 0) return <Alert style={style} type="success" showIcon title="重算一致：与明细及当前注单完全相符" />
+  if (!data.holds)
+    return (
+      <Alert
+        style={style}
+        type="error"
+        showIcon
+        title={`重算不一致：按明细应为 ${yuan(data.recomputed)}，不能发放`}
+      />
+    )
+  if (data.since_total === 0)
+    return (
+      <Alert style={style} type="success" showIcon title="重算一致：与明细及当前注单完全相符" />
+    )
   return (
     <Alert
       style={style}
       type="info"
       showIcon
       title={`重算一致；另有 ${data.since_total} 位会员的注单在出账后更正，差额计入下一个月`}
-      description={data.since.slice(0, 5).map(each => `会员 ${each.member_id}：${yuan(each.stated)} → ${yuan(each.now)}`).join('；')}
+      description={data.since
+        .slice(0, 5)
+        .map(each => `会员 ${each.member_id}：${yuan(each.stated)} → ${yuan(each.now)}`)
+        .join('；')}
     />
   )
 }
@@ -124,29 +207,73 @@ function Check({ no }: { no: string }) {
 function Lines({ no }: { no: string }) {
   const [page, setPage] = useState(1)
   const name = 'POST /api/console/statements/lines'
-  const lines = useQuery({ queryKey: [name, no, page], queryFn: ({ signal }) => call(name, { ...keyOf(no), page }, signal), placeholderData: keepPreviousData, meta: { inPlace: true } })
-  if (!lines.data) return lines.error ? <Failure error={lines.error} retry={() => void lines.refetch()} /> : <Waiting />
+  const lines = useQuery({
+    queryKey: [name, no, page],
+    queryFn: ({ signal }) => call(name, { ...keyOf(no), page }, signal),
+    placeholderData: keepPreviousData,
+    meta: { inPlace: true },
+  })
+  if (!lines.data)
+    return lines.error ? (
+      <Failure error={lines.error} retry={() => void lines.refetch()} />
+    ) : (
+      <Waiting />
+    )
   const { data: rows, total, per_page } = lines.data
   if (rows.length === 0) return <>该月没有会员投注</>
   return (
     <>
       <table className={css.conditions} aria-label="会员明细">
-        <thead><tr><th>会员</th><th>投注</th><th>有效</th><th>派彩</th><th>优惠</th><th>更正</th><th>计入</th></tr></thead>
+        <thead>
+          <tr>
+            <th>会员</th>
+            <th>投注</th>
+            <th>有效</th>
+            <th>派彩</th>
+            <th>优惠</th>
+            <th>更正</th>
+            <th>计入</th>
+          </tr>
+        </thead>
         <tbody>
           {rows.map(row => (
             <tr key={row.member_id}>
-              <td><a href={href(`/members/${row.member_id}`)}>{row.username}</a>{row.active ? '' : '（未活跃）'}</td>
-              <td><Money amount={row.stake} /></td>
-              <td><Money amount={row.valid} /></td>
-              <td><Money amount={row.payout} /></td>
-              <td><Money amount={row.promotions} /></td>
+              <td>
+                <a href={href(`/members/${row.member_id}`)}>{row.username}</a>
+                {row.active ? '' : '（未活跃）'}
+              </td>
+              <td>
+                <Money amount={row.stake} />
+              </td>
+              <td>
+                <Money amount={row.valid} />
+              </td>
+              <td>
+                <Money amount={row.payout} />
+              </td>
+              <td>
+                <Money amount={row.promotions} />
+              </td>
               <td>{row.corrected ? <Signed amount={row.corrected} /> : '—'}</td>
-              <td><Signed amount={row.adds} /></td>
+              <td>
+                <Signed amount={row.adds} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {total > per_page && <Pagination size="small" simple style={{ marginTop: 10 }} current={page} pageSize={per_page} total={total} showSizeChanger={false} onChange={setPage} />}
+      {total > per_page && (
+        <Pagination
+          size="small"
+          simple
+          style={{ marginTop: 10 }}
+          current={page}
+          pageSize={per_page}
+          total={total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
     </>
   )
 }

@@ -17,20 +17,62 @@ type Row = ConsoleRowOf<'POST /api/console/statements/list'>
 const idOf = (row: Row) => `${row.agent_id}:${row.month}`
 
 const columnsOf = (state: number): Columns<Row> => [
-  { title: '月份', key: 'month', render: (_, row) => <a href={orderHref('/statements', idOf(row), state)}>{row.month}</a> },
-  { title: '代理', key: 'agent', render: (_, row) => <a href={href(`/members/${row.agent_id}`)}>{row.username}</a> },
-  { title: '会员（活跃）', key: 'members', align: 'right', render: (_, row) => `${row.members}（${row.active}）` },
+  {
+    title: '月份',
+    key: 'month',
+    render: (_, row) => <a href={orderHref('/statements', idOf(row), state)}>{row.month}</a>,
+  },
+  {
+    title: '代理',
+    key: 'agent',
+    render: (_, row) => <a href={href(`/members/${row.agent_id}`)}>{row.username}</a>,
+  },
+  {
+    title: '会员（活跃）',
+    key: 'members',
+    align: 'right',
+    render: (_, row) => `${row.members}（${row.active}）`,
+  },
   { title: '基数', key: 'base', align: 'right', render: (_, row) => <Signed amount={row.base} /> },
-  { title: '上月结转', key: 'carried', align: 'right', render: (_, row) => (row.carried_in ? <Signed amount={row.carried_in} /> : '—') },
-  { title: '比例', key: 'percent', align: 'right', render: (_, row) => (row.percent ? `${row.percent}%` : '—') },
-  { title: '佣金', key: 'commission', align: 'right', render: (_, row) => <Money amount={row.commission} strong /> },
+  {
+    title: '上月结转',
+    key: 'carried',
+    align: 'right',
+    render: (_, row) => (row.carried_in ? <Signed amount={row.carried_in} /> : '—'),
+  },
+  {
+    title: '比例',
+    key: 'percent',
+    align: 'right',
+    render: (_, row) => (row.percent ? `${row.percent}%` : '—'),
+  },
+  {
+    title: '佣金',
+    key: 'commission',
+    align: 'right',
+    render: (_, row) => <Money amount={row.commission} strong />,
+  },
   ...(state === 9 ? stateColumn<Row>(statementStates) : []),
   ...decisionColumns<Row>(state),
 ]
 
 const brief: Columns<Row> = [
-  { key: 'who', ellipsis: true, render: (_, row) => <span className={css.two}><b>{row.username}</b><small>{row.month}</small></span> },
-  { key: 'what', align: 'right', width: 110, render: (_, row) => <Money amount={row.commission} strong /> },
+  {
+    key: 'who',
+    ellipsis: true,
+    render: (_, row) => (
+      <span className={css.two}>
+        <b>{row.username}</b>
+        <small>{row.month}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'what',
+    align: 'right',
+    width: 110,
+    render: (_, row) => <Money amount={row.commission} strong />,
+  },
   ...briefState<Row>(statementStates),
 ]
 
@@ -45,7 +87,14 @@ export default function StatementsPage() {
       table={table}
       pending={data?.statements_pending}
       states={statementStates}
-      pick={{ name: 'month', label: '月份', options: [{ value: '', label: '全部月份' }, ...months(new Date()).map(value => ({ value, label: value }))] }}
+      pick={{
+        name: 'month',
+        label: '月份',
+        options: [
+          { value: '', label: '全部月份' },
+          ...months(new Date()).map(value => ({ value, label: value })),
+        ],
+      }}
       columns={columnsOf(table.filters.state)}
       brief={brief}
       idOf={idOf}

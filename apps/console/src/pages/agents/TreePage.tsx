@@ -17,7 +17,10 @@ import css from './tree.module.css'
 const name = 'POST /api/console/agents/tree'
 type Node = ConsoleRowOf<typeof name>
 
-const pageQuery = (parent: number, page: number) => ({ queryKey: [name, parent, page], queryFn: ({ signal }: { signal: AbortSignal }) => call(name, { parent, page }, signal) })
+const pageQuery = (parent: number, page: number) => ({
+  queryKey: [name, parent, page],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(name, { parent, page }, signal),
+})
 
 /** Who invited whom. A branch is asked for when it is opened. */
 export default function TreePage() {
@@ -27,13 +30,43 @@ export default function TreePage() {
   return (
     <Room title={<AgentTabs current="tree" />}>
       <Card title="推荐关系" flush>
-        {!roots.data ? (roots.error ? <Failure error={roots.error} retry={() => void roots.refetch()} /> : <Waiting />) : roots.data.data.length === 0 ? <Blank picture="nothing" title="还没有会员推荐过别人" /> : (
+        {!roots.data ? (
+          roots.error ? (
+            <Failure error={roots.error} retry={() => void roots.refetch()} />
+          ) : (
+            <Waiting />
+          )
+        ) : roots.data.data.length === 0 ? (
+          <Blank picture="nothing" title="还没有会员推荐过别人" />
+        ) : (
           <>
             <table className={css.tree} aria-label="推荐关系">
-              <thead><tr><th>会员</th><th>直接推荐</th><th>累计存款</th><th>累计流水</th><th>平台输赢</th><th>注册时间</th></tr></thead>
-              <tbody>{roots.data.data.map(node => <Branch key={node.id} node={node} depth={0} />)}</tbody>
+              <thead>
+                <tr>
+                  <th>会员</th>
+                  <th>直接推荐</th>
+                  <th>累计存款</th>
+                  <th>累计流水</th>
+                  <th>平台输赢</th>
+                  <th>注册时间</th>
+                </tr>
+              </thead>
+              <tbody>
+                {roots.data.data.map(node => (
+                  <Branch key={node.id} node={node} depth={0} />
+                ))}
+              </tbody>
             </table>
-            <Pagination className={css.pages!} size="small" current={page} total={roots.data.total} pageSize={roots.data.per_page} showSizeChanger={false} hideOnSinglePage onChange={next => go(`${path}?page=${next}`, true)} />
+            <Pagination
+              className={css.pages!}
+              size="small"
+              current={page}
+              total={roots.data.total}
+              pageSize={roots.data.per_page}
+              showSizeChanger={false}
+              hideOnSinglePage
+              onChange={next => go(`${path}?page=${next}`, true)}
+            />
           </>
         )}
       </Card>
@@ -43,7 +76,9 @@ export default function TreePage() {
 
 function Branch({ node, depth }: { node: Node; depth: number }) {
   const [pages, setPages] = useState(0)
-  const children = useQueries({ queries: Array.from({ length: pages }, (_, at) => pageQuery(node.id, at + 1)) })
+  const children = useQueries({
+    queries: Array.from({ length: pages }, (_, at) => pageQuery(node.id, at + 1)),
+  })
   const shown = children.flatMap(each => each.data?.data ?? [])
   const more = (children.at(-1)?.data?.last_page ?? 0) > pages
   return (
@@ -51,19 +86,48 @@ function Branch({ node, depth }: { node: Node; depth: number }) {
       <tr>
         <td>
           <span className={css.name} style={{ paddingLeft: depth * 22 }}>
-            <Button type="text" size="small" aria-label={`${pages ? '收起' : '展开'} ${node.username}`} aria-expanded={pages > 0} disabled={node.invited === 0} icon={node.invited > 0 ? <Icon name={pages ? 'down' : 'open'} size={14} /> : <i />} onClick={() => setPages(pages ? 0 : 1)} />
+            <Button
+              type="text"
+              size="small"
+              aria-label={`${pages ? '收起' : '展开'} ${node.username}`}
+              aria-expanded={pages > 0}
+              disabled={node.invited === 0}
+              icon={node.invited > 0 ? <Icon name={pages ? 'down' : 'open'} size={14} /> : <i />}
+              onClick={() => setPages(pages ? 0 : 1)}
+            />
             <a href={href(`/members/${node.id}`)}>{node.username}</a>
             {node.isagent && <Status tone="good">代理</Status>}
           </span>
         </td>
         <td>{node.invited}</td>
-        <td><Money amount={node.deposits} /></td>
-        <td><Money amount={node.turnover} /></td>
-        <td><Signed amount={node.result} /></td>
+        <td>
+          <Money amount={node.deposits} />
+        </td>
+        <td>
+          <Money amount={node.turnover} />
+        </td>
+        <td>
+          <Signed amount={node.result} />
+        </td>
         <td>{node.joined_at}</td>
       </tr>
-      {shown.map(child => <Branch key={child.id} node={child} depth={depth + 1} />)}
-      {more && <tr><td colSpan={6}><Button type="link" size="small" style={{ marginLeft: (depth + 1) * 22 }} onClick={() => setPages(pages + 1)}>更多</Button></td></tr>}
+      {shown.map(child => (
+        <Branch key={child.id} node={child} depth={depth + 1} />
+      ))}
+      {more && (
+        <tr>
+          <td colSpan={6}>
+            <Button
+              type="link"
+              size="small"
+              style={{ marginLeft: (depth + 1) * 22 }}
+              onClick={() => setPages(pages + 1)}
+            >
+              更多
+            </Button>
+          </td>
+        </tr>
+      )}
     </>
   )
 }

@@ -20,7 +20,16 @@ type Row = ConsoleRowOf<'POST /api/console/audit/list'>
 
 const columns: Columns<Row> = [
   { title: '时间', key: 'at', render: (_, row) => row.at },
-  { title: '操作员', key: 'operator', render: (_, row) => <>{row.role === 'system' ? '系统' : row.operator} <span className={css.code}>{roleLabel(row.role)}</span></> },
+  {
+    title: '操作员',
+    key: 'operator',
+    render: (_, row) => (
+      <>
+        {row.role === 'system' ? '系统' : row.operator}{' '}
+        <span className={css.code}>{roleLabel(row.role)}</span>
+      </>
+    ),
+  },
   { title: '动作', key: 'action', render: (_, row) => <b>{actionLabel(row.action)}</b> },
   { title: '对象', key: 'subject', render: (_, row) => <Subject subject={row.subject} /> },
   { title: '说明', key: 'note', ellipsis: true, render: (_, row) => row.note || '—' },
@@ -31,18 +40,31 @@ const columns: Columns<Row> = [
 function Subject({ subject }: { subject: string }) {
   const [kind, id = ''] = subject.split(/:(.*)/s)
   const text = <Long text={subject || '—'} width="26ch" />
-  if (kind === 'deposit' || kind === 'withdrawal') return <a href={orderHref(`/${kind}s`, id, 0)}>{text}</a>
+  if (kind === 'deposit' || kind === 'withdrawal')
+    return <a href={orderHref(`/${kind}s`, id, 0)}>{text}</a>
   return kind === 'member' ? <a href={href(`/members/${id}`)}>{text}</a> : text
 }
 
 /** Who did what, when, and what it changed. Rows are only ever added. */
 export default function AuditPage() {
-  const table = useTable('POST /api/console/audit/list', { operator: '', action: '', subject: '', from: '', to: '', text: '' })
+  const table = useTable('POST /api/console/audit/list', {
+    operator: '',
+    action: '',
+    subject: '',
+    from: '',
+    to: '',
+    text: '',
+  })
   const { operator, action, subject, from, to, text } = table.filters
   return (
     <Room title="审计日志">
       <div className={css.filters}>
-        <SearchBox value={operator} width={150} placeholder="操作员" onSearch={next => table.set({ operator: next })} />
+        <SearchBox
+          value={operator}
+          width={150}
+          placeholder="操作员"
+          onSearch={next => table.set({ operator: next })}
+        />
         <Select
           aria-label="动作"
           value={action}
@@ -51,10 +73,36 @@ export default function AuditPage() {
           options={[{ value: '', label: '全部动作' }, ...actionOptions]}
           onChange={next => table.set({ action: next })}
         />
-        <Input type="date" aria-label="起始日期" style={{ width: 142 }} value={from} max={to || undefined} onChange={event => table.set({ from: event.target.value })} />
-        <Input type="date" aria-label="截止日期" style={{ width: 142 }} value={to} min={from || undefined} onChange={event => table.set({ to: event.target.value })} />
-        <SearchBox value={subject} width={200} hotkey={false} placeholder="对象：单号、会员 ID，* 结尾为前缀" onSearch={next => table.set({ subject: subjectOf(next) })} />
-        <SearchBox value={text} width={180} hotkey={false} placeholder="变更内容、说明、地址" onSearch={next => table.set({ text: next })} />
+        <Input
+          type="date"
+          aria-label="起始日期"
+          style={{ width: 142 }}
+          value={from}
+          max={to || undefined}
+          onChange={event => table.set({ from: event.target.value })}
+        />
+        <Input
+          type="date"
+          aria-label="截止日期"
+          style={{ width: 142 }}
+          value={to}
+          min={from || undefined}
+          onChange={event => table.set({ to: event.target.value })}
+        />
+        <SearchBox
+          value={subject}
+          width={200}
+          hotkey={false}
+          placeholder="对象：单号、会员 ID，* 结尾为前缀"
+          onSearch={next => table.set({ subject: subjectOf(next) })}
+        />
+        <SearchBox
+          value={text}
+          width={180}
+          hotkey={false}
+          placeholder="变更内容、说明、地址"
+          onSearch={next => table.set({ text: next })}
+        />
         <span className={css.push} />
         <Refresh busy={table.refreshing} onClick={table.refresh} />
       </div>
@@ -78,8 +126,12 @@ function Details({ row }: { row: Row }) {
     <div className={css.details}>
       <Facts>
         <Fact label="编号">{row.id}</Fact>
-        <Fact label="动作"><Copy text={row.action} /></Fact>
-        <Fact label="对象"><Copy text={row.subject} /></Fact>
+        <Fact label="动作">
+          <Copy text={row.action} />
+        </Fact>
+        <Fact label="对象">
+          <Copy text={row.subject} />
+        </Fact>
         <Fact label="说明">{row.note}</Fact>
       </Facts>
       <Changes changes={changes} />

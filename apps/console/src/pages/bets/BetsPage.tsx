@@ -13,7 +13,13 @@ import { Refresh } from '../../ui/Refresh.tsx'
 export default function BetsPage() {
   const { may } = useOperator()
   const name = 'POST /api/console/venues/list'
-  const venues = useQuery({ queryKey: [name], queryFn: ({ signal }) => call(name, {}, signal), enabled: may('venue.read'), staleTime: 60_000, meta: { inPlace: true } })
+  const venues = useQuery({
+    queryKey: [name],
+    queryFn: ({ signal }) => call(name, {}, signal),
+    enabled: may('venue.read'),
+    staleTime: 60_000,
+    meta: { inPlace: true },
+  })
   const table = useBets(0)
   return (
     <Room
@@ -21,10 +27,35 @@ export default function BetsPage() {
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <Select aria-label="场馆" value={table.filters.venue} style={{ width: 140 }} options={[{ value: 0, label: '全部场馆' }, ...(venues.data ?? []).map(venue => ({ value: venue.venue_id, label: venue.name }))]} onChange={venue => table.set({ venue })} />
-          <Select aria-label="状态" value={table.filters.status} style={{ width: 110 }} options={[{ value: 9, label: '全部' }, { value: 1, label: '已结算' }, { value: 2, label: '未结算' }, { value: 0, label: '无效' }]} onChange={status => table.set({ status })} />
+          <Select
+            aria-label="场馆"
+            value={table.filters.venue}
+            style={{ width: 140 }}
+            options={[
+              { value: 0, label: '全部场馆' },
+              ...(venues.data ?? []).map(venue => ({ value: venue.venue_id, label: venue.name })),
+            ]}
+            onChange={venue => table.set({ venue })}
+          />
+          <Select
+            aria-label="状态"
+            value={table.filters.status}
+            style={{ width: 110 }}
+            options={[
+              { value: 9, label: '全部' },
+              { value: 1, label: '已结算' },
+              { value: 2, label: '未结算' },
+              { value: 0, label: '无效' },
+            ]}
+            onChange={status => table.set({ status })}
+          />
           <DayPick value={table.filters.day} label="结算" onChange={day => table.set({ day })} />
-          <SearchBox value={table.filters.q} width={230} placeholder="注单号、局号、会员名、会员 ID" onSearch={q => table.set({ q })} />
+          <SearchBox
+            value={table.filters.q}
+            width={230}
+            placeholder="注单号、局号、会员名、会员 ID"
+            onSearch={q => table.set({ q })}
+          />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }

@@ -23,8 +23,25 @@ type Callback = ConsoleRowOf<'POST /api/console/callbacks/list'>
 const columns: Columns<Callback> = [
   { title: '收到时间', key: 'received_at', render: (_, row) => row.received_at },
   { title: '通道', key: 'provider', render: (_, row) => row.provider },
-  { title: '结果', key: 'verdict', render: (_, row) => <Status tone={verdictLabel(row.verdict).tone}>{verdictLabel(row.verdict).text}</Status> },
-  { title: '存款单号', key: 'deposit_no', render: (_, row) => (row.deposit_no ? <a href={href('/deposits', { state: 0, open: row.deposit_no })}><Long text={row.deposit_no} width="30ch" /></a> : '—') },
+  {
+    title: '结果',
+    key: 'verdict',
+    render: (_, row) => (
+      <Status tone={verdictLabel(row.verdict).tone}>{verdictLabel(row.verdict).text}</Status>
+    ),
+  },
+  {
+    title: '存款单号',
+    key: 'deposit_no',
+    render: (_, row) =>
+      row.deposit_no ? (
+        <a href={href('/deposits', { state: 0, open: row.deposit_no })}>
+          <Long text={row.deposit_no} width="30ch" />
+        </a>
+      ) : (
+        '—'
+      ),
+  },
   { title: '来源地址', key: 'address', render: (_, row) => row.address || '—' },
 ]
 
@@ -37,15 +54,33 @@ export default function CallbacksPage() {
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <Select aria-label="结果" value={table.filters.verdict} style={{ width: 180 }} options={[{ value: '', label: '全部结果' }, ...verdictOptions]} onChange={verdict => table.set({ verdict })} />
+          <Select
+            aria-label="结果"
+            value={table.filters.verdict}
+            style={{ width: 180 }}
+            options={[{ value: '', label: '全部结果' }, ...verdictOptions]}
+            onChange={verdict => table.set({ verdict })}
+          />
           <DayPick value={table.filters.day} onChange={day => table.set({ day })} />
-          <SearchBox value={table.filters.q} width={230} placeholder="存款单号、来源地址" onSearch={q => table.set({ q })} />
+          <SearchBox
+            value={table.filters.q}
+            width={230}
+            placeholder="存款单号、来源地址"
+            onSearch={q => table.set({ q })}
+          />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }
     >
       <Card flush>
-        <Rows table={table} columns={columns} rowKey={row => row.id} label="通道回调" empty="没有收到过回调" expandable={{ expandedRowRender: row => <Raw id={row.id} />, expandRowByClick: true }} />
+        <Rows
+          table={table}
+          columns={columns}
+          rowKey={row => row.id}
+          label="通道回调"
+          empty="没有收到过回调"
+          expandable={{ expandedRowRender: row => <Raw id={row.id} />, expandRowByClick: true }}
+        />
       </Card>
     </Room>
   )
@@ -53,12 +88,27 @@ export default function CallbacksPage() {
 
 function Raw({ id }: { id: number }) {
   const name = 'POST /api/console/callbacks/show'
-  const shown = useQuery({ queryKey: [name, id], queryFn: ({ signal }) => call(name, { id }, signal), staleTime: Infinity, meta: { inPlace: true } })
-  if (!shown.data) return shown.error ? <Failure error={shown.error} retry={() => void shown.refetch()} /> : <Waiting />
+  const shown = useQuery({
+    queryKey: [name, id],
+    queryFn: ({ signal }) => call(name, { id }, signal),
+    staleTime: Infinity,
+    meta: { inPlace: true },
+  })
+  if (!shown.data)
+    return shown.error ? (
+      <Failure error={shown.error} retry={() => void shown.refetch()} />
+    ) : (
+      <Waiting />
+    )
   const { signed, payload, member_id } = shown.data
   return (
     <>
-      <Facts><Fact label="签名">{signed ? '带有签名（已隐藏）' : '没有签名'}</Fact><Fact label="会员">{member_id > 0 ? <a href={href(`/members/${member_id}`)}>{member_id}</a> : ''}</Fact></Facts>
+      <Facts>
+        <Fact label="签名">{signed ? '带有签名（已隐藏）' : '没有签名'}</Fact>
+        <Fact label="会员">
+          {member_id > 0 ? <a href={href(`/members/${member_id}`)}>{member_id}</a> : ''}
+        </Fact>
+      </Facts>
       <Payload text={payload} />
     </>
   )

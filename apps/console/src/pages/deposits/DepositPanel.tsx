@@ -11,7 +11,13 @@ import { Entries } from '../../parts/Entries.tsx'
 import { MemberFigures } from '../../parts/MemberFigures.tsx'
 import { MemberLine } from '../../parts/MemberLine.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/ReviewPanel.tsx'
-import { asked, awaitsAnother, comesFirst, firstMoment, twoPersonsNote } from '../../parts/twoPersons.ts'
+import {
+  asked,
+  awaitsAnother,
+  comesFirst,
+  firstMoment,
+  twoPersonsNote,
+} from '../../parts/twoPersons.ts'
 import { Unmask } from '../../parts/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/useReview.ts'
 import { AccountNumber } from '../../ui/AccountNumber.tsx'
@@ -29,21 +35,44 @@ const queue: Queue<Deposit> = {
   name: 'deposits',
   show: (deposit_no, signal) => call('POST /api/console/deposits/show', { deposit_no }, signal),
   claim: deposit_no => call('POST /api/console/deposits/claim', { deposit_no }),
-  decide: (verb, deposit_no, remark) => callOnce(verb === 'approve' ? 'POST /api/console/deposits/approve' : 'POST /api/console/deposits/reject', { deposit_no, remark }),
-  done: (verb, item) => (verb === 'approve' ? comesFirst(item) ? `已确认 ${item.username} 的存款 ${yuan(item.credits)}，待另一位复核` : `已向 ${item.username} 入账 ${yuan(item.credits)}` : `已拒绝 ${item.username} 的存款 ${yuan(item.amount)}`),
+  decide: (verb, deposit_no, remark) =>
+    callOnce(
+      verb === 'approve'
+        ? 'POST /api/console/deposits/approve'
+        : 'POST /api/console/deposits/reject',
+      { deposit_no, remark },
+    ),
+  done: (verb, item) =>
+    verb === 'approve'
+      ? comesFirst(item)
+        ? `已确认 ${item.username} 的存款 ${yuan(item.credits)}，待另一位复核`
+        : `已向 ${item.username} 入账 ${yuan(item.credits)}`
+      : `已拒绝 ${item.username} 的存款 ${yuan(item.amount)}`,
 }
 
 const reasons = ['未收到款项', '付款人与会员姓名不符', '到账金额不符', '重复提交']
 
 function decisionOf(verb: Verb, item: Deposit, me: string): Decision {
   if (verb === 'reject') {
-    return { title: '拒绝存款', sentence: `将拒绝 ${item.username} 的存款 ${yuan(item.amount)}，不入账`, confirm: '确认拒绝', reasons }
+    return {
+      title: '拒绝存款',
+      sentence: `将拒绝 ${item.username} 的存款 ${yuan(item.amount)}，不入账`,
+      confirm: '确认拒绝',
+      reasons,
+    }
   }
   const { cash } = item.member
   return asked(item, me, {
     title: '通过存款',
     sentence: `将向 ${item.username} 入账 ${yuan(item.credits)}`,
-    facts: <Facts single><Fact label="方式">{methodLabel(item.method)}</Fact><Fact label="中心钱包"><Money amount={cash} /> → <Money amount={cash + item.credits} strong /></Fact></Facts>,
+    facts: (
+      <Facts single>
+        <Fact label="方式">{methodLabel(item.method)}</Fact>
+        <Fact label="中心钱包">
+          <Money amount={cash} /> → <Money amount={cash + item.credits} strong />
+        </Fact>
+      </Facts>
+    ),
     warning: warningOf(item),
     confirm: `确认入账 ${yuan(item.credits)}`,
     required: item.waits_for === 'provider' ? '尚无付款记录' : undefined,
@@ -52,28 +81,68 @@ function decisionOf(verb: Verb, item: Deposit, me: string): Decision {
 
 function warningOf(item: Deposit): string | undefined {
   if (item.member.state === 'locked') return '该会员已被锁定'
-  if (item.credits !== item.amount) return `订单金额 ${yuan(item.amount)}，实付 ${yuan(item.paid_amount)}：按实付入账`
+  if (item.credits !== item.amount)
+    return `订单金额 ${yuan(item.amount)}，实付 ${yuan(item.paid_amount)}：按实付入账`
   return undefined
 }
 
 export function DepositPanel({ no, step }: { no: string; step: Step }) {
   const { name } = useOperator()
   return (
-    <ReviewPanel queue={queue} no={no} label="存款详情" permission="deposit.review" step={step} decision={(verb, item) => decisionOf(verb, item, name)} reading={orderReading} awaitsAnother={item => awaitsAnother(item, name)}>
+    <ReviewPanel
+      queue={queue}
+      no={no}
+      label="存款详情"
+      permission="deposit.review"
+      step={step}
+      decision={(verb, item) => decisionOf(verb, item, name)}
+      reading={orderReading}
+      awaitsAnother={item => awaitsAnother(item, name)}
+    >
       {item => (
         <>
-          {twoPersonsNote(item, name) && <Alert type="info" showIcon style={{ marginTop: 14 }} title={twoPersonsNote(item, name)} />}
+          {twoPersonsNote(item, name) && (
+            <Alert
+              type="info"
+              showIcon
+              style={{ marginTop: 14 }}
+              title={twoPersonsNote(item, name)}
+            />
+          )}
           <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
             <MemberLine figures={item.member} />
             <MemberFigures figures={item.member} />
           </Part>
           <Beside member={item.member} />
-          <Part title="付款" extra={item.payer.bank_no && <Unmask subject={`deposit:${item.deposit_no}`} what="付款人与付款账号" stale="POST /api/console/deposits/show" />}><Payment item={item} /></Part>
+          <Part
+            title="付款"
+            extra={
+              item.payer.bank_no && (
+                <Unmask
+                  subject={`deposit:${item.deposit_no}`}
+                  what="付款人与付款账号"
+                  stale="POST /api/console/deposits/show"
+                />
+              )
+            }
+          >
+            <Payment item={item} />
+          </Part>
           <Part title="通道回调">
-            {item.callbacks.length === 0 ? '没有收到回调' : item.callbacks.map((callback, index) => <Callback key={`${callback.received_at}/${index}`} callback={callback} first={index === 0} />)}
+            {item.callbacks.length === 0
+              ? '没有收到回调'
+              : item.callbacks.map((callback, index) => (
+                  <Callback
+                    key={`${callback.received_at}/${index}`}
+                    callback={callback}
+                    first={index === 0}
+                  />
+                ))}
           </Part>
           <Entries memberId={item.member_id} sourceId={item.deposit_no} />
-          <Part title="时间线"><Timeline moments={momentsOf(item)} /></Part>
+          <Part title="时间线">
+            <Timeline moments={momentsOf(item)} />
+          </Part>
         </>
       )}
     </ReviewPanel>
@@ -89,15 +158,29 @@ function Payment({ item }: { item: Deposit }) {
       <Fact label="方式">{methodLabel(item.method)}</Fact>
       {usdt && <Fact label="协议">{item.protocol}</Fact>}
       {usdt && <Fact label="USDT">{item.usdt_amount.toFixed(2)}</Fact>}
-      {item.paid_amount > 0 && <Fact label="实付"><Money amount={item.paid_amount} strong /></Fact>}
-      {item.provider_ref && <Fact label="通道单号"><Copy text={item.provider_ref} /></Fact>}
-      {item.state !== 3 && <Fact label={item.state === 2 ? '已入账' : '通过后入账'}><Money amount={item.credits} strong /></Fact>}
+      {item.paid_amount > 0 && (
+        <Fact label="实付">
+          <Money amount={item.paid_amount} strong />
+        </Fact>
+      )}
+      {item.provider_ref && (
+        <Fact label="通道单号">
+          <Copy text={item.provider_ref} />
+        </Fact>
+      )}
+      {item.state !== 3 && (
+        <Fact label={item.state === 2 ? '已入账' : '通过后入账'}>
+          <Money amount={item.credits} strong />
+        </Fact>
+      )}
       {item.expires_at && <Fact label="有效期至">{item.expires_at}</Fact>}
       {named && (
         <>
           <Fact label="付款人">{payer.bank_owner}</Fact>
           <Fact label="付款银行">{payer.bank}</Fact>
-          <Fact label="付款账号"><AccountNumber text={payer.bank_no} /></Fact>
+          <Fact label="付款账号">
+            <AccountNumber text={payer.bank_no} />
+          </Fact>
           <Fact label="开户行">{payer.bank_address}</Fact>
         </>
       )}
@@ -112,7 +195,12 @@ function Callback({ callback, first }: { callback: Deposit['callbacks'][number];
     <article className={css.callback}>
       <header>
         <Status tone={verdict.tone}>{verdict.text}</Status>
-        <span><time>{callback.received_at}</time> <Button type="link" size="small" onClick={() => setOpen(!open)}>{open ? '收起原文' : '查看原文'}</Button></span>
+        <span>
+          <time>{callback.received_at}</time>{' '}
+          <Button type="link" size="small" onClick={() => setOpen(!open)}>
+            {open ? '收起原文' : '查看原文'}
+          </Button>
+        </span>
       </header>
       {open && <Payload text={callback.payload} />}
     </article>
@@ -123,10 +211,26 @@ function momentsOf(item: Deposit): Moment[] {
   const decided = item.state !== 1
   return [
     { at: item.created_at, text: `${item.username} 提交存款 ${yuan(item.amount)}` },
-    ...item.callbacks.toReversed().map(callback => ({ at: callback.received_at, text: `通道回调：${verdictLabel(callback.verdict).text}` })),
+    ...item.callbacks
+      .toReversed()
+      .map(callback => ({
+        at: callback.received_at,
+        text: `通道回调：${verdictLabel(callback.verdict).text}`,
+      })),
     ...firstMoment(item),
     decided
-      ? { at: item.decided_at || item.created_at, tone: item.state === 2 ? 'good' as const : 'bad' as const, text: `${item.decided_by || '系统'} ${item.state === 2 ? '通过并入账' : '拒绝'}${item.remark ? `：${item.remark}` : ''}` }
-      : { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : item.waits_for === 'provider' ? '等待会员付款' : '等待审核' },
+      ? {
+          at: item.decided_at || item.created_at,
+          tone: item.state === 2 ? ('good' as const) : ('bad' as const),
+          text: `${item.decided_by || '系统'} ${item.state === 2 ? '通过并入账' : '拒绝'}${item.remark ? `：${item.remark}` : ''}`,
+        }
+      : {
+          at: '',
+          text: item.claimed_by
+            ? `${item.claimed_by} 正在处理`
+            : item.waits_for === 'provider'
+              ? '等待会员付款'
+              : '等待审核',
+        },
   ]
 }

@@ -26,7 +26,13 @@ export default function DepositsPage() {
       columns={orderColumns('/deposits', idOf, table.filters.state)}
       brief={brief}
       idOf={idOf}
-      more={<DayPick value={table.filters.day} label={table.filters.state === 1 ? '提交' : '处理'} onChange={day => table.set({ day })} />}
+      more={
+        <DayPick
+          value={table.filters.day}
+          label={table.filters.state === 1 ? '提交' : '处理'}
+          onChange={day => table.set({ day })}
+        />
+      }
       search="单号、会员名、会员 ID"
       panel={(no, step) => <DepositPanel key={no} no={no} step={step} />}
     />

@@ -11,7 +11,13 @@ import { SecondStep } from './SecondStep.tsx'
 import css from './login.module.css'
 
 /** The way in. After an expiry it says so, knows the name, and leads back to the same place. */
-export default function LoginPage({ last, onEnter }: { last: Operator | null; onEnter: (operator: Operator) => void }) {
+export default function LoginPage({
+  last,
+  onEnter,
+}: {
+  last: Operator | null
+  onEnter: (operator: Operator) => void
+}) {
   const [half, setHalf] = useState<Half | null>(null)
   const entered = ({ operator, second }: Entered) => {
     if (operator) {
@@ -23,22 +29,42 @@ export default function LoginPage({ last, onEnter }: { last: Operator | null; on
     <div className={css.page}>
       <div className={css.card}>
         <header className={css.brand}>
-          <span><Icon name="scales" size={28} /></span>
+          <span>
+            <Icon name="scales" size={28} />
+          </span>
           <h1>天平后台</h1>
         </header>
-        {half ? <SecondStep half={half} onEnter={entered} onBack={() => setHalf(null)} /> : <FirstStep last={last} onEnter={entered} />}
+        {half ? (
+          <SecondStep half={half} onEnter={entered} onBack={() => setHalf(null)} />
+        ) : (
+          <FirstStep last={last} onEnter={entered} />
+        )}
         <p className={css.note}>仅限授权人员使用，所有操作均会记录。</p>
       </div>
     </div>
   )
 }
 
-function FirstStep({ last, onEnter }: { last: Operator | null; onEnter: (entered: Entered) => void }) {
+function FirstStep({
+  last,
+  onEnter,
+}: {
+  last: Operator | null
+  onEnter: (entered: Entered) => void
+}) {
   const [typed, setTyped] = useDraft('login/name')
   const [password, setPassword] = useState('')
   const name = typed || last?.name || ''
-  const login = useMutation({ mutationFn: () => call('POST /api/console/login', { name: name.trim(), password }), meta: { inPlace: true }, onSuccess: onEnter })
-  const passkey = useMutation({ mutationFn: () => showPasskey(''), meta: { inPlace: true }, onSuccess: entered => entered && onEnter(entered) })
+  const login = useMutation({
+    mutationFn: () => call('POST /api/console/login', { name: name.trim(), password }),
+    meta: { inPlace: true },
+    onSuccess: onEnter,
+  })
+  const passkey = useMutation({
+    mutationFn: () => showPasskey(''),
+    meta: { inPlace: true },
+    onSuccess: entered => entered && onEnter(entered),
+  })
   const ready = name.trim() !== '' && password !== ''
   const error = login.error ?? passkey.error
   return (
@@ -51,23 +77,60 @@ function FirstStep({ last, onEnter }: { last: Operator | null; onEnter: (entered
         if (ready && !login.isPending) login.mutate()
       }}
     >
-      {last && <Alert type="info" showIcon title="登录已过期，请重新登录" description="登录后回到原来的页面，已填写的内容不会丢失。" />}
+      {last && (
+        <Alert
+          type="info"
+          showIcon
+          title="登录已过期，请重新登录"
+          description="登录后回到原来的页面，已填写的内容不会丢失。"
+        />
+      )}
       <label>
         <span>账号</span>
-        <Input size="large" value={name} maxLength={32} required autoComplete="username" autoFocus={!name} onChange={event => setTyped(event.target.value)} />
+        <Input
+          size="large"
+          value={name}
+          maxLength={32}
+          required
+          autoComplete="username"
+          autoFocus={!name}
+          onChange={event => setTyped(event.target.value)}
+        />
       </label>
       <label>
         <span>密码</span>
-        <Input.Password size="large" value={password} maxLength={128} required autoComplete="current-password" autoFocus={!!name} onChange={event => setPassword(event.target.value)} />
+        <Input.Password
+          size="large"
+          value={password}
+          maxLength={128}
+          required
+          autoComplete="current-password"
+          autoFocus={!!name}
+          onChange={event => setPassword(event.target.value)}
+        />
       </label>
       {error && <Alert type="error" showIcon title={error.message} />}
-      <Button type="primary" size="large" htmlType="submit" block loading={login.isPending}>登录</Button>
+      <Button type="primary" size="large" htmlType="submit" block loading={login.isPending}>
+        登录
+      </Button>
       {passkeysHere() && (
-        <Button size="large" block icon={<Icon name="key" size={16} />} loading={passkey.isPending} onClick={() => { login.reset(); passkey.mutate() }}>使用通行密钥</Button>
+        <Button
+          size="large"
+          block
+          icon={<Icon name="key" size={16} />}
+          loading={passkey.isPending}
+          onClick={() => {
+            login.reset()
+            passkey.mutate()
+          }}
+        >
+          使用通行密钥
+        </Button>
       )}
     </form>
   )
 }
 
 /** Browsers know passkeys only where the connection is secure. */
-const passkeysHere = () => isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)
+const passkeysHere = () =>
+  isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)

@@ -6,4 +6,8 @@ export type Entered = ConsoleGiven<'POST /api/console/login'>
 export type Half = NonNullable<Entered['second']>
 
 /** The steps took too long, or were tried too often: one begins anew. */
-export const overIn = (error: Error | null): boolean => error instanceof Failed && typeof error.data === 'object' && error.data !== null && 'over' in error.data
+export const overIn = (error: Error | null): boolean =>
+  error instanceof Failed &&
+  typeof error.data === 'object' &&
+  error.data !== null &&
+  'over' in error.data

@@ -19,38 +19,102 @@ export function Deeds({ member: m }: { member: Member }) {
   const money = m.cash + m.venues
   return (
     <>
-      {may('adjustment.propose') && <Button href={href('/adjustments', { member: m.id })}>人工调整</Button>}
+      {may('adjustment.propose') && (
+        <Button href={href('/adjustments', { member: m.id })}>人工调整</Button>
+      )}
       {may('member.rename') && <Rename member={m} />}
       {may('member.password') && <Reset member={m} which="login" />}
       {may('member.password') && <Reset member={m} which="pay" />}
       {may('member.lock') && m.sessions.length > 0 && (
-        <Deed draft={`member/${m.id}/logout`} decision={{ title: '强制退出', sentence: `将结束 ${m.username} 的 ${m.sessions.length} 个登录，须重新登录`, confirm: '确认退出' }} deed={remark => callOnce('POST /api/console/members/logout', { id: m.id, session: '', remark })} done={({ ended }) => `已结束 ${ended} 个登录`} stale={[shown]}>强制退出</Deed>
+        <Deed
+          draft={`member/${m.id}/logout`}
+          decision={{
+            title: '强制退出',
+            sentence: `将结束 ${m.username} 的 ${m.sessions.length} 个登录，须重新登录`,
+            confirm: '确认退出',
+          }}
+          deed={remark =>
+            callOnce('POST /api/console/members/logout', { id: m.id, session: '', remark })
+          }
+          done={({ ended }) => `已结束 ${ended} 个登录`}
+          stale={[shown]}
+        >
+          强制退出
+        </Deed>
       )}
       {may('member.lock') && active && (
-        <Deed danger draft={`member/${m.id}/lock`} decision={{ title: '锁定会员', sentence: `将锁定 ${m.username}：结束 ${m.sessions.length} 个登录，不能再登录、存款、取款与游戏。中心钱包与场馆共 ${yuan(Math.round(money * 100) / 100)} 保留不动。`, label: '锁定原因（必填）', confirm: '确认锁定', required: '审计' }} deed={remark => callOnce('POST /api/console/members/lock', { id: m.id, remark })} done="已锁定" stale={[shown, 'POST /api/console/members/list']}>锁定</Deed>
+        <Deed
+          danger
+          draft={`member/${m.id}/lock`}
+          decision={{
+            title: '锁定会员',
+            sentence: `将锁定 ${m.username}：结束 ${m.sessions.length} 个登录，不能再登录、存款、取款与游戏。中心钱包与场馆共 ${yuan(Math.round(money * 100) / 100)} 保留不动。`,
+            label: '锁定原因（必填）',
+            confirm: '确认锁定',
+            required: '审计',
+          }}
+          deed={remark => callOnce('POST /api/console/members/lock', { id: m.id, remark })}
+          done="已锁定"
+          stale={[shown, 'POST /api/console/members/list']}
+        >
+          锁定
+        </Deed>
       )}
       {may('member.lock') && !active && (
-        <Deed type="primary" draft={`member/${m.id}/unlock`} decision={{ title: '解锁会员', sentence: `${m.username} 将可以重新登录并使用其 ${yuan(Math.round(money * 100) / 100)}`, label: '解锁原因（必填）', confirm: '确认解锁', required: '审计' }} deed={remark => callOnce('POST /api/console/members/unlock', { id: m.id, remark })} done="已解锁" stale={[shown, 'POST /api/console/members/list']}>解锁</Deed>
+        <Deed
+          type="primary"
+          draft={`member/${m.id}/unlock`}
+          decision={{
+            title: '解锁会员',
+            sentence: `${m.username} 将可以重新登录并使用其 ${yuan(Math.round(money * 100) / 100)}`,
+            label: '解锁原因（必填）',
+            confirm: '确认解锁',
+            required: '审计',
+          }}
+          deed={remark => callOnce('POST /api/console/members/unlock', { id: m.id, remark })}
+          done="已解锁"
+          stale={[shown, 'POST /api/console/members/list']}
+        >
+          解锁
+        </Deed>
       )}
     </>
   )
 }
 
-const renameFields: EditField[] = [{ name: 'realname', label: '正确的姓名', kind: 'text', max: 32 }, { name: 'remark', label: '更正原因（必填，记入审计）', kind: 'text', max: 200 }]
+const renameFields: EditField[] = [
+  { name: 'realname', label: '正确的姓名', kind: 'text', max: 32 },
+  { name: 'remark', label: '更正原因（必填，记入审计）', kind: 'text', max: 200 },
+]
 
 /** The real name is the member's for good but for an error in it. */
 function Rename({ member: m }: { member: Member }) {
   const { start, form } = useEdited<Member>({
     draft: ({ id }) => `member/${id}/rename`,
-    deed: ({ id }, v) => callOnce('POST /api/console/members/rename', { id, realname: String(v['realname']), remark: String(v['remark']) }),
+    deed: ({ id }, v) =>
+      callOnce('POST /api/console/members/rename', {
+        id,
+        realname: String(v['realname']),
+        remark: String(v['remark']),
+      }),
     done: '已更正',
     stale: shown,
   })
-  const sentence = (v: EditValues) => `${m.username} 的姓名将由 ${m.realname} 改为 ${String(v['realname']) || '…'}；已绑定的 ${m.cards.length} 张卡不变，会员会收到站内信`
+  const sentence = (v: EditValues) =>
+    `${m.username} 的姓名将由 ${m.realname} 改为 ${String(v['realname']) || '…'}；已绑定的 ${m.cards.length} 张卡不变，会员会收到站内信`
   return (
     <>
       <Button onClick={() => start(m)}>更正姓名</Button>
-      {form && <EditDialog title="更正姓名" fields={renameFields} initial={{ realname: '', remark: '' }} sentence={sentence} confirm="确认更正" {...form} />}
+      {form && (
+        <EditDialog
+          title="更正姓名"
+          fields={renameFields}
+          initial={{ realname: '', remark: '' }}
+          sentence={sentence}
+          confirm="确认更正"
+          {...form}
+        />
+      )}
     </>
   )
 }
@@ -62,11 +126,31 @@ function Reset({ member: m, which }: { member: Member; which: 'login' | 'pay' })
   return (
     <Deed
       draft={`member/${m.id}/password/${which}`}
-      decision={{ title: `重置${what}`, sentence: `将为 ${m.username} 生成新的${what}并结束 ${m.sessions.length} 个登录。新密码只显示一次；原密码无法查看。`, label: '重置原因（必填）', confirm: `确认重置${what}`, required: '审计' }}
+      decision={{
+        title: `重置${what}`,
+        sentence: `将为 ${m.username} 生成新的${what}并结束 ${m.sessions.length} 个登录。新密码只显示一次；原密码无法查看。`,
+        label: '重置原因（必填）',
+        confirm: `确认重置${what}`,
+        required: '审计',
+      }}
       deed={remark => call('POST /api/console/members/password', { id: m.id, which, remark })}
       done={`${what}已重置`}
       stale={[shown]}
-      onDone={({ password }) => void modal.info({ title: `新的${what}`, content: <p>请当面或通过电话告知会员，关闭后不再显示：<br /><b style={{ fontSize: 20, letterSpacing: 1 }}><Copy text={password} /></b></p>, okText: '已告知' })}
+      onDone={({ password }) =>
+        void modal.info({
+          title: `新的${what}`,
+          content: (
+            <p>
+              请当面或通过电话告知会员，关闭后不再显示：
+              <br />
+              <b style={{ fontSize: 20, letterSpacing: 1 }}>
+                <Copy text={password} />
+              </b>
+            </p>
+          ),
+          okText: '已告知',
+        })
+      }
     >
       重置{what}
     </Deed>

@@ -10,7 +10,17 @@ export type Unmasked = ConsoleGiven<'POST /api/console/members/unmask'>
 const reasons = ['核对取款收款人', '会员来电核实身份', '风险调查']
 
 /** Asks why before personal data are shown in full; the look and its reason go into the audit log. */
-export function UnmaskDialog({ id, username, onShow, onClose }: { id: number; username: string; onShow: (clear: Unmasked) => void; onClose: () => void }) {
+export function UnmaskDialog({
+  id,
+  username,
+  onShow,
+  onClose,
+}: {
+  id: number
+  username: string
+  onShow: (clear: Unmasked) => void
+  onClose: () => void
+}) {
   const [remark, setRemark] = useDraft(`unmask/${id}`)
   const unmask = useMutation({
     mutationFn: () => call('POST /api/console/members/unmask', { id, remark: remark.trim() }),
@@ -22,7 +32,15 @@ export function UnmaskDialog({ id, username, onShow, onClose }: { id: number; us
     },
   })
   return (
-    <Modal open centered width={460} title="查看完整资料" footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <Modal
+      open
+      centered
+      width={460}
+      title="查看完整资料"
+      footer={null}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <form
         className={css.form}
         onSubmit={event => {
@@ -30,16 +48,37 @@ export function UnmaskDialog({ id, username, onShow, onClose }: { id: number; us
           if (remark.trim() && !unmask.isPending) unmask.mutate()
         }}
       >
-        <p>将显示 <b>{username}</b> 的姓名、手机、邮箱与收款账号全文。本次查看会连同原因记入审计日志，离开此页后重新隐藏。</p>
+        <p>
+          将显示 <b>{username}</b>{' '}
+          的姓名、手机、邮箱与收款账号全文。本次查看会连同原因记入审计日志，离开此页后重新隐藏。
+        </p>
         <label>
           <span>查看原因（必填）</span>
-          <Input value={remark} maxLength={200} autoFocus onChange={event => setRemark(event.target.value)} />
+          <Input
+            value={remark}
+            maxLength={200}
+            autoFocus
+            onChange={event => setRemark(event.target.value)}
+          />
         </label>
-        <div className={css.reasons}>{reasons.map(reason => <Button key={reason} size="small" onClick={() => setRemark(reason)}>{reason}</Button>)}</div>
+        <div className={css.reasons}>
+          {reasons.map(reason => (
+            <Button key={reason} size="small" onClick={() => setRemark(reason)}>
+              {reason}
+            </Button>
+          ))}
+        </div>
         {unmask.error && <Alert type="error" showIcon title={unmask.error.message} />}
         <div className={css.buttons}>
           <Button onClick={onClose}>取消</Button>
-          <Button type="primary" htmlType="submit" loading={unmask.isPending} disabled={!remark.trim()}>确认查看</Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={unmask.isPending}
+            disabled={!remark.trim()}
+          >
+            确认查看
+          </Button>
         </div>
       </form>
     </Modal>

@@ -16,22 +16,53 @@ import css from '../../parts/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/members/list'>
 
-const states = [['', '全部'], ['active', '正常'], ['locked', '已锁定']] as const
+const states = [
+  ['', '全部'],
+  ['active', '正常'],
+  ['locked', '已锁定'],
+] as const
 
 const columns: Columns<Row> = [
-  { title: '会员', key: 'username', render: (_, row) => <a href={href(`/members/${row.id}`)}>{row.username}</a> },
+  {
+    title: '会员',
+    key: 'username',
+    render: (_, row) => <a href={href(`/members/${row.id}`)}>{row.username}</a>,
+  },
   { title: 'ID', key: 'id', render: (_, row) => row.id },
   { title: '姓名', key: 'realname', render: (_, row) => row.realname || '—' },
   { title: '等级', key: 'vip', render: (_, row) => `VIP${row.vip}` },
-  { title: '中心钱包', key: 'cash', align: 'right', render: (_, row) => <Money amount={row.cash} strong /> },
-  { title: '场馆余额', key: 'venues', align: 'right', render: (_, row) => <Money amount={row.venues} /> },
-  { title: '状态', key: 'state', render: (_, row) => <Status tone={row.state === 'active' ? 'good' : 'bad'}>{row.state === 'active' ? '正常' : '已锁定'}</Status> },
+  {
+    title: '中心钱包',
+    key: 'cash',
+    align: 'right',
+    render: (_, row) => <Money amount={row.cash} strong />,
+  },
+  {
+    title: '场馆余额',
+    key: 'venues',
+    align: 'right',
+    render: (_, row) => <Money amount={row.venues} />,
+  },
+  {
+    title: '状态',
+    key: 'state',
+    render: (_, row) => (
+      <Status tone={row.state === 'active' ? 'good' : 'bad'}>
+        {row.state === 'active' ? '正常' : '已锁定'}
+      </Status>
+    ),
+  },
   { title: '注册时间', key: 'joined_at', render: (_, row) => row.joined_at },
   { title: '最近登录', key: 'last_login_at', render: (_, row) => row.last_login_at || '—' },
 ]
 
 export default function MembersPage() {
-  const table = useTable('POST /api/console/members/list', { state: '', day: '', played: '', q: '' })
+  const table = useTable('POST /api/console/members/list', {
+    state: '',
+    day: '',
+    played: '',
+    q: '',
+  })
   const [cursor, setCursor] = useState(-1)
   const row = table.rows[cursor]
   const step = (by: number) => setCursor(Math.min(Math.max(cursor + by, 0), table.rows.length - 1))
@@ -44,19 +75,40 @@ export default function MembersPage() {
         <>
           <LinkTabs
             label="状态"
-            tabs={states.map(([key, text]) => ({ key, text, href: href('/members', { ...(key ? { state: key } : {}), ...(q ? { q } : {}) }) }))}
+            tabs={states.map(([key, text]) => ({
+              key,
+              text,
+              href: href('/members', { ...(key ? { state: key } : {}), ...(q ? { q } : {}) }),
+            }))}
             current={state}
           />
           <span className={css.push} />
           <DayPick value={table.filters.day} label="注册" onChange={day => table.set({ day })} />
-          <DayPick value={table.filters.played} label="活跃" onChange={played => table.set({ played })} />
-          <SearchBox value={q} width={240} placeholder="会员名、会员 ID、手机号、邮箱、邀请码" onSearch={text => table.set({ q: text })} />
+          <DayPick
+            value={table.filters.played}
+            label="活跃"
+            onChange={played => table.set({ played })}
+          />
+          <SearchBox
+            value={q}
+            width={240}
+            placeholder="会员名、会员 ID、手机号、邮箱、邀请码"
+            onSearch={text => table.set({ q: text })}
+          />
           <Refresh busy={table.refreshing} onClick={table.refresh} />
         </>
       }
     >
       <Card flush>
-        <Rows table={table} columns={columns} rowKey={each => each.id} label="会员" empty="没有符合条件的会员" current={row?.id} onRow={each => go(`/members/${each.id}`)} />
+        <Rows
+          table={table}
+          columns={columns}
+          rowKey={each => each.id}
+          label="会员"
+          empty="没有符合条件的会员"
+          current={row?.id}
+          onRow={each => go(`/members/${each.id}`)}
+        />
       </Card>
     </Room>
   )

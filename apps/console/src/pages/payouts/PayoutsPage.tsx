@@ -15,19 +15,72 @@ import css from '../../parts/review.module.css'
 type Row = ConsoleRowOf<'POST /api/console/payouts/list'>
 
 const columnsOf = (state: number): Columns<Row> => [
-  { title: '取款单号', key: 'no', render: (_, row) => <a href={orderHref('/payouts', row.out_trade_no, state)}><Long text={row.out_trade_no} /></a> },
-  { title: '会员', key: 'member', render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a> },
-  { title: '金额', key: 'amount', align: 'right', render: (_, row) => <Money amount={row.amount} strong /> },
-  { title: '付给', key: 'receives', render: (_, row) => <>{row.method} {masked(row.receives)}</> },
+  {
+    title: '取款单号',
+    key: 'no',
+    render: (_, row) => (
+      <a href={orderHref('/payouts', row.out_trade_no, state)}>
+        <Long text={row.out_trade_no} />
+      </a>
+    ),
+  },
+  {
+    title: '会员',
+    key: 'member',
+    render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
+  },
+  {
+    title: '金额',
+    key: 'amount',
+    align: 'right',
+    render: (_, row) => <Money amount={row.amount} strong />,
+  },
+  {
+    title: '付给',
+    key: 'receives',
+    render: (_, row) => (
+      <>
+        {row.method} {masked(row.receives)}
+      </>
+    ),
+  },
   { title: '次数', key: 'attempt', render: (_, row) => `第 ${row.attempt} 次` },
   ...(state === 0 ? stateColumn<Row>(payoutStates) : []),
-  ...(state === 1 ? [] : [{ title: '流水号', key: 'reference', render: (_: unknown, row: Row) => (row.reference ? <Long text={row.reference} width="18ch" /> : '—') }]),
+  ...(state === 1
+    ? []
+    : [
+        {
+          title: '流水号',
+          key: 'reference',
+          render: (_: unknown, row: Row) =>
+            row.reference ? <Long text={row.reference} width="18ch" /> : '—',
+        },
+      ]),
   ...decisionColumns<Row>(state),
 ]
 
 const brief: Columns<Row> = [
-  { key: 'who', ellipsis: true, render: (_, row) => <span className={css.two}><b>{row.username}</b><small>{row.out_trade_no}</small></span> },
-  { key: 'what', align: 'right', width: 124, render: (_, row) => <span className={`${css.two} ${css.end}`}><Money amount={row.amount} strong /><small>{row.method}</small></span> },
+  {
+    key: 'who',
+    ellipsis: true,
+    render: (_, row) => (
+      <span className={css.two}>
+        <b>{row.username}</b>
+        <small>{row.out_trade_no}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'what',
+    align: 'right',
+    width: 124,
+    render: (_, row) => (
+      <span className={`${css.two} ${css.end}`}>
+        <Money amount={row.amount} strong />
+        <small>{row.method}</small>
+      </span>
+    ),
+  },
   ...briefState<Row>(payoutStates),
 ]
 

@@ -7,7 +7,13 @@ import { useDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/operator.ts'
 import type { Decision } from '../../parts/DecisionDialog.tsx'
 import { Booked } from '../../parts/Entries.tsx'
-import { adjustmentStates, caseStates, checkLabel, checkRule, standingIn } from '../../parts/labels.ts'
+import {
+  adjustmentStates,
+  caseStates,
+  checkLabel,
+  checkRule,
+  standingIn,
+} from '../../parts/labels.ts'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/ReviewPanel.tsx'
 import type { Queue } from '../../parts/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -21,11 +27,15 @@ const queue: Queue<Case> = {
   name: 'cases',
   show: (no, signal) => call('POST /api/console/cases/show', { case_id: Number(no) }, signal),
   claim: no => call('POST /api/console/cases/claim', { case_id: Number(no) }),
-  decide: (_verb, no, remark) => callOnce('POST /api/console/cases/resolve', { case_id: Number(no), remark }),
+  decide: (_verb, no, remark) =>
+    callOnce('POST /api/console/cases/resolve', { case_id: Number(no), remark }),
   done: () => '已标记为处理完毕',
 }
 const reading: Reading<Case> = {
-  lead: item => ({ strong: item.differs === null ? checkLabel(item.check) : yuan(item.differs), note: item.differs === null ? '' : checkLabel(item.check) }),
+  lead: item => ({
+    strong: item.differs === null ? checkLabel(item.check) : yuan(item.differs),
+    note: item.differs === null ? '' : checkLabel(item.check),
+  }),
   standing: item => standingIn(caseStates, item.state),
   approve: '处理完毕',
   became: () => '处理',
@@ -47,31 +57,68 @@ const orderIn = (subject: string) => /[DWA]\d{6}[0-9A-Z]{20}/.exec(subject)?.[0]
 
 export function CasePanel({ no, step }: { no: string; step: Step }) {
   return (
-    <ReviewPanel queue={queue} no={no} number={`编号 ${no}`} label="差异详情" permission="reconciliation.work" step={step} decision={decisionOf} reading={reading}>
+    <ReviewPanel
+      queue={queue}
+      no={no}
+      number={`编号 ${no}`}
+      label="差异详情"
+      permission="reconciliation.work"
+      step={step}
+      decision={decisionOf}
+      reading={reading}
+    >
       {item => (
         <>
           <Part title="差异">
             <Facts>
-              <Fact label="级别"><Status tone={item.severity === 'mismatch' ? 'bad' : 'waiting'}>{item.severity === 'mismatch' ? '不符' : '关注'}</Status></Fact>
+              <Fact label="级别">
+                <Status tone={item.severity === 'mismatch' ? 'bad' : 'waiting'}>
+                  {item.severity === 'mismatch' ? '不符' : '关注'}
+                </Status>
+              </Fact>
               <Fact label="对象">{item.subject}</Fact>
               <Fact label="应为">{item.expected}</Fact>
               <Fact label="实为">{item.found}</Fact>
-              {item.differs !== null && <Fact label="相差"><Signed amount={item.differs} /></Fact>}
-              <Fact label="会员">{item.member_id > 0 ? <a href={href(`/members/${item.member_id}`, { tab: 'ledger' })}>{item.username}</a> : ''}</Fact>
+              {item.differs !== null && (
+                <Fact label="相差">
+                  <Signed amount={item.differs} />
+                </Fact>
+              )}
+              <Fact label="会员">
+                {item.member_id > 0 ? (
+                  <a href={href(`/members/${item.member_id}`, { tab: 'ledger' })}>
+                    {item.username}
+                  </a>
+                ) : (
+                  ''
+                )}
+              </Fact>
               <Fact label="发现次数">{item.runs}</Fact>
               <Fact label="最近发现">{item.last_seen_at}</Fact>
             </Facts>
             <p style={{ marginTop: 10 }}>规则：{checkRule(item.check, item.rule)}</p>
           </Part>
           <Corrections item={item} />
-          {item.member_id > 0 && orderIn(item.subject) && <Part title="账本分录"><Booked memberId={item.member_id} sourceId={orderIn(item.subject)} /></Part>}
+          {item.member_id > 0 && orderIn(item.subject) && (
+            <Part title="账本分录">
+              <Booked memberId={item.member_id} sourceId={orderIn(item.subject)} />
+            </Part>
+          )}
           <Notes item={item} />
           <Part title="时间线">
-            <Timeline moments={[
-              { at: item.created_at, text: '首次发现' },
-              ...item.notes.map(note => ({ at: note.at, text: `${note.by}：${note.content}` })),
-              item.state === 1 ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待处理' } : { at: item.decided_at, tone: 'good' as const, text: `${item.decided_by} 处理完毕：${item.remark}` },
-            ]} />
+            <Timeline
+              moments={[
+                { at: item.created_at, text: '首次发现' },
+                ...item.notes.map(note => ({ at: note.at, text: `${note.by}：${note.content}` })),
+                item.state === 1
+                  ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待处理' }
+                  : {
+                      at: item.decided_at,
+                      tone: 'good' as const,
+                      text: `${item.decided_by} 处理完毕：${item.remark}`,
+                    },
+              ]}
+            />
           </Part>
         </>
       )}
@@ -84,11 +131,30 @@ function Corrections({ item }: { item: Case }) {
   const { may } = useOperator()
   const propose = item.state === 1 && item.member_id > 0 && may('adjustment.propose')
   return (
-    <Part title="更正" extra={propose && <a href={href('/adjustments', { member: item.member_id, case: item.case_id })}>提出更正</a>}>
-      {item.adjustments.length === 0 ? '没有更正；更正以新的交易入账，从不改动原有记录' : (
+    <Part
+      title="更正"
+      extra={
+        propose && (
+          <a href={href('/adjustments', { member: item.member_id, case: item.case_id })}>
+            提出更正
+          </a>
+        )
+      }
+    >
+      {item.adjustments.length === 0 ? (
+        '没有更正；更正以新的交易入账，从不改动原有记录'
+      ) : (
         <ul>
           {item.adjustments.map(each => (
-            <li key={each.adjustment_id}><a href={href('/adjustments', { state: 0, open: each.adjustment_id })}>{each.adjustment_id}</a>　<Signed amount={each.amount} />　<Status tone={standingIn(adjustmentStates, each.state).tone}>{standingIn(adjustmentStates, each.state).text}</Status></li>
+            <li key={each.adjustment_id}>
+              <a href={href('/adjustments', { state: 0, open: each.adjustment_id })}>
+                {each.adjustment_id}
+              </a>
+              　<Signed amount={each.amount} />　
+              <Status tone={standingIn(adjustmentStates, each.state).tone}>
+                {standingIn(adjustmentStates, each.state).text}
+              </Status>
+            </li>
           ))}
         </ul>
       )}
@@ -101,16 +167,30 @@ function Notes({ item }: { item: Case }) {
   const cache = useQueryClient()
   const [text, setText] = useDraft(`case/${item.case_id}/note`)
   const add = useMutation({
-    mutationFn: () => callOnce('POST /api/console/cases/add', { case_id: item.case_id, content: text.trim() }),
+    mutationFn: () =>
+      callOnce('POST /api/console/cases/add', { case_id: item.case_id, content: text.trim() }),
     onSuccess: () => setText(''),
     onSettled: () => cache.invalidateQueries({ queryKey: ['POST /api/console/cases/show'] }),
   })
   if (item.state !== 1 || !may('reconciliation.work')) return null
   return (
     <Part title="备注">
-      <form style={{ display: 'flex', gap: 8 }} onSubmit={event => { event.preventDefault(); if (text.trim()) add.mutate() }}>
-        <Input aria-label="备注" value={text} maxLength={500} onChange={event => setText(event.target.value)} />
-        <Button htmlType="submit" loading={add.isPending} disabled={!text.trim()}>记录</Button>
+      <form
+        style={{ display: 'flex', gap: 8 }}
+        onSubmit={event => {
+          event.preventDefault()
+          if (text.trim()) add.mutate()
+        }}
+      >
+        <Input
+          aria-label="备注"
+          value={text}
+          maxLength={500}
+          onChange={event => setText(event.target.value)}
+        />
+        <Button htmlType="submit" loading={add.isPending} disabled={!text.trim()}>
+          记录
+        </Button>
       </form>
     </Part>
   )

@@ -18,24 +18,68 @@ type Row = ConsoleRowOf<'POST /api/console/cases/list'>
 
 function Tabs({ current }: { current: 'cases' | 'runs' }) {
   const { data } = useCounts()
-  return <LinkTabs label="对账" current={current} tabs={[{ key: 'cases', text: '差异', href: '#/reconciliation', count: data?.cases_open }, { key: 'runs', text: '对账记录', href: href('/reconciliation', { tab: 'runs' }) }]} />
+  return (
+    <LinkTabs
+      label="对账"
+      current={current}
+      tabs={[
+        { key: 'cases', text: '差异', href: '#/reconciliation', count: data?.cases_open },
+        { key: 'runs', text: '对账记录', href: href('/reconciliation', { tab: 'runs' }) },
+      ]}
+    />
+  )
 }
 
-const severity = (row: Pick<Row, 'severity'>) => (row.severity === 'mismatch' ? <Status tone="bad">不符</Status> : <Status tone="waiting">关注</Status>)
+const severity = (row: Pick<Row, 'severity'>) =>
+  row.severity === 'mismatch' ? (
+    <Status tone="bad">不符</Status>
+  ) : (
+    <Status tone="waiting">关注</Status>
+  )
 const columnsOf = (state: number): Columns<Row> => [
-  { title: '编号', key: 'case_id', render: (_, row) => <a href={orderHref('/reconciliation', String(row.case_id), state)}>{row.case_id}</a> },
+  {
+    title: '编号',
+    key: 'case_id',
+    render: (_, row) => (
+      <a href={orderHref('/reconciliation', String(row.case_id), state)}>{row.case_id}</a>
+    ),
+  },
   { title: '级别', key: 'severity', render: (_, row) => severity(row) },
   { title: '检查', key: 'check', render: (_, row) => checkLabel(row.check) },
   { title: '对象', key: 'subject', render: (_, row) => <Long text={row.subject} width="26ch" /> },
-  { title: '会员', key: 'member', render: (_, row) => (row.member_id > 0 ? <a href={href(`/members/${row.member_id}`)}>{row.username}</a> : '—') },
-  { title: '应为', key: 'expected', align: 'right', render: (_, row) => <Long text={row.expected || '—'} width="16ch" /> },
-  { title: '实为', key: 'found', align: 'right', render: (_, row) => <Long text={row.found || '—'} width="16ch" /> },
+  {
+    title: '会员',
+    key: 'member',
+    render: (_, row) =>
+      row.member_id > 0 ? <a href={href(`/members/${row.member_id}`)}>{row.username}</a> : '—',
+  },
+  {
+    title: '应为',
+    key: 'expected',
+    align: 'right',
+    render: (_, row) => <Long text={row.expected || '—'} width="16ch" />,
+  },
+  {
+    title: '实为',
+    key: 'found',
+    align: 'right',
+    render: (_, row) => <Long text={row.found || '—'} width="16ch" />,
+  },
   { title: '次数', key: 'runs', align: 'right', render: (_, row) => row.runs },
   ...(state === 0 ? stateColumn<Row>(caseStates) : []),
   ...decisionColumns<Row>(state),
 ]
 const brief: Columns<Row> = [
-  { key: 'who', ellipsis: true, render: (_, row) => <span className={css.two}><b>{checkLabel(row.check)}</b><small>{row.subject}</small></span> },
+  {
+    key: 'who',
+    ellipsis: true,
+    render: (_, row) => (
+      <span className={css.two}>
+        <b>{checkLabel(row.check)}</b>
+        <small>{row.subject}</small>
+      </span>
+    ),
+  },
   { key: 'severity', width: 80, render: (_, row) => severity(row) },
   ...briefState<Row>(caseStates),
 ]
@@ -43,7 +87,12 @@ const brief: Columns<Row> = [
 /** Where books and outside disagree, as work; and the runs that found it. */
 export default function ReconciliationPage() {
   const { search } = useAddress()
-  if (new URLSearchParams(search).get('tab') === 'runs') return <Room title={<Tabs current="runs" />}><Runs /></Room>
+  if (new URLSearchParams(search).get('tab') === 'runs')
+    return (
+      <Room title={<Tabs current="runs" />}>
+        <Runs />
+      </Room>
+    )
   return <Cases />
 }
 
@@ -58,7 +107,15 @@ function Cases() {
       table={table}
       pending={data?.cases_open}
       states={caseStates}
-      pick={{ name: 'severity', label: '级别', options: [{ value: '', label: '全部级别' }, { value: 'mismatch', label: '不符' }, { value: 'attention', label: '关注' }] }}
+      pick={{
+        name: 'severity',
+        label: '级别',
+        options: [
+          { value: '', label: '全部级别' },
+          { value: 'mismatch', label: '不符' },
+          { value: 'attention', label: '关注' },
+        ],
+      }}
       columns={columnsOf(table.filters.state)}
       brief={brief}
       idOf={row => String(row.case_id)}

@@ -18,8 +18,13 @@ const queue: Queue<Flag> = {
   name: 'risk',
   show: (no, signal) => call('POST /api/console/risk/show', { flag_id: Number(no) }, signal),
   claim: no => call('POST /api/console/risk/claim', { flag_id: Number(no) }),
-  decide: (verb, no, remark) => callOnce(verb === 'approve' ? 'POST /api/console/risk/confirm' : 'POST /api/console/risk/dismiss', { flag_id: Number(no), remark }),
-  done: (verb, item) => (verb === 'approve' ? `已确认 ${item.username} 的风险` : `已解除 ${item.username} 的风险提示`),
+  decide: (verb, no, remark) =>
+    callOnce(
+      verb === 'approve' ? 'POST /api/console/risk/confirm' : 'POST /api/console/risk/dismiss',
+      { flag_id: Number(no), remark },
+    ),
+  done: (verb, item) =>
+    verb === 'approve' ? `已确认 ${item.username} 的风险` : `已解除 ${item.username} 的风险提示`,
 }
 
 const reading: Reading<Flag> = {
@@ -31,20 +36,70 @@ const reading: Reading<Flag> = {
 }
 
 function decisionOf(verb: Verb, item: Flag): Decision {
-  if (verb === 'reject') return { title: '解除风险提示', sentence: `将解除对 ${item.username} 的提示“${flagKindLabel(item.kind)}”，同一事项不再提示`, label: '解除原因（必填）', confirm: '确认解除', reasons: ['同一家庭', '公共网络', '已核实无异常'] }
-  return { title: '确认风险', sentence: `将确认 ${item.username} 的“${flagKindLabel(item.kind)}”。审核取款时会标出；不会自动锁定或扣款。`, confirm: '确认风险', required: '处理意见' }
+  if (verb === 'reject')
+    return {
+      title: '解除风险提示',
+      sentence: `将解除对 ${item.username} 的提示“${flagKindLabel(item.kind)}”，同一事项不再提示`,
+      label: '解除原因（必填）',
+      confirm: '确认解除',
+      reasons: ['同一家庭', '公共网络', '已核实无异常'],
+    }
+  return {
+    title: '确认风险',
+    sentence: `将确认 ${item.username} 的“${flagKindLabel(item.kind)}”。审核取款时会标出；不会自动锁定或扣款。`,
+    confirm: '确认风险',
+    required: '处理意见',
+  }
 }
 
 export function FlagPanel({ no, step }: { no: string; step: Step }) {
   return (
-    <ReviewPanel queue={queue} no={no} number={`编号 ${no}`} label="风险提示详情" permission="risk.review" step={step} decision={decisionOf} reading={reading}>
+    <ReviewPanel
+      queue={queue}
+      no={no}
+      number={`编号 ${no}`}
+      label="风险提示详情"
+      permission="risk.review"
+      step={step}
+      decision={decisionOf}
+      reading={reading}
+    >
       {item => (
         <>
-          <Part title="发现"><p>{item.explained}</p></Part>
-          <Part title="依据"><Facts>{item.inputs.map(each => <Fact key={each.label} label={each.label}>{each.value}</Fact>)}</Facts></Part>
-          <Part title="规则" extra={`${item.rule_version > 0 ? `第 ${item.rule_version} 版` : '默认值'}`}><Facts>{item.rule.map(each => <Fact key={each.label} label={each.label}>{each.value}</Fact>)}</Facts></Part>
+          <Part title="发现">
+            <p>{item.explained}</p>
+          </Part>
+          <Part title="依据">
+            <Facts>
+              {item.inputs.map(each => (
+                <Fact key={each.label} label={each.label}>
+                  {each.value}
+                </Fact>
+              ))}
+            </Facts>
+          </Part>
+          <Part
+            title="规则"
+            extra={`${item.rule_version > 0 ? `第 ${item.rule_version} 版` : '默认值'}`}
+          >
+            <Facts>
+              {item.rule.map(each => (
+                <Fact key={each.label} label={each.label}>
+                  {each.value}
+                </Fact>
+              ))}
+            </Facts>
+          </Part>
           {item.others.length > 0 && (
-            <Part title="相关会员"><ul className={css.sharing}>{item.others.map(other => <li key={other.id}><a href={href(`/members/${other.id}`)}>{other.username}</a></li>)}</ul></Part>
+            <Part title="相关会员">
+              <ul className={css.sharing}>
+                {item.others.map(other => (
+                  <li key={other.id}>
+                    <a href={href(`/members/${other.id}`)}>{other.username}</a>
+                  </li>
+                ))}
+              </ul>
+            </Part>
           )}
           <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
             <MemberLine figures={item.member} />
@@ -52,11 +107,21 @@ export function FlagPanel({ no, step }: { no: string; step: Step }) {
           </Part>
           <Beside member={item.member} />
           <Part title="时间线">
-            <Timeline moments={[
-              { at: item.created_at, text: '系统发现' },
-              ...(item.seen_at !== item.created_at ? [{ at: item.seen_at, text: '再次发现' }] : []),
-              item.state === 1 ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待处理' } : { at: item.decided_at, tone: item.state === 2 ? 'bad' as const : 'good' as const, text: `${item.decided_by} ${item.state === 2 ? '确认' : '解除'}：${item.remark}` },
-            ]} />
+            <Timeline
+              moments={[
+                { at: item.created_at, text: '系统发现' },
+                ...(item.seen_at !== item.created_at
+                  ? [{ at: item.seen_at, text: '再次发现' }]
+                  : []),
+                item.state === 1
+                  ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待处理' }
+                  : {
+                      at: item.decided_at,
+                      tone: item.state === 2 ? ('bad' as const) : ('good' as const),
+                      text: `${item.decided_by} ${item.state === 2 ? '确认' : '解除'}：${item.remark}`,
+                    },
+              ]}
+            />
           </Part>
         </>
       )}

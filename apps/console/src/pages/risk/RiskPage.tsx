@@ -17,15 +17,36 @@ import css from '../../parts/review.module.css'
 type Row = ConsoleRowOf<'POST /api/console/risk/list'>
 
 const columnsOf = (state: number): Columns<Row> => [
-  { title: '类型', key: 'kind', render: (_, row) => <a href={orderHref('/risk', String(row.flag_id), state)}>{flagKindLabel(row.kind)}</a> },
-  { title: '会员', key: 'member', render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a> },
+  {
+    title: '类型',
+    key: 'kind',
+    render: (_, row) => (
+      <a href={orderHref('/risk', String(row.flag_id), state)}>{flagKindLabel(row.kind)}</a>
+    ),
+  },
+  {
+    title: '会员',
+    key: 'member',
+    render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
+  },
   { title: '权重', key: 'weight', render: (_, row) => <Weight of={row.weight} /> },
   { title: '发现', key: 'explained', render: (_, row) => row.explained },
   ...(state === 0 ? stateColumn<Row>(flagStates) : []),
   ...decisionColumns<Row>(state),
 ]
 const brief: Columns<Row> = [
-  { key: 'who', ellipsis: true, render: (_, row) => <span className={css.two}><b>{row.username} · {flagKindLabel(row.kind)}</b><small>{row.explained}</small></span> },
+  {
+    key: 'who',
+    ellipsis: true,
+    render: (_, row) => (
+      <span className={css.two}>
+        <b>
+          {row.username} · {flagKindLabel(row.kind)}
+        </b>
+        <small>{row.explained}</small>
+      </span>
+    ),
+  },
   ...briefState<Row>(flagStates),
 ]
 
@@ -41,7 +62,11 @@ export default function RiskPage() {
       table={table}
       pending={data?.flags_pending}
       states={flagStates}
-      pick={{ name: 'kind', label: '类型', options: [{ value: '', label: '全部类型' }, ...flagKindOptions] }}
+      pick={{
+        name: 'kind',
+        label: '类型',
+        options: [{ value: '', label: '全部类型' }, ...flagKindOptions],
+      }}
       columns={columnsOf(table.filters.state)}
       brief={brief}
       idOf={row => String(row.flag_id)}
@@ -49,7 +74,24 @@ export default function RiskPage() {
       more={
         <>
           {may('risk.review') && (
-            <Deed draft="risk/run" decision={{ title: '重新计算', sentence: '将按现行规则重新检查全部会员近期的登录、收款账号、优惠、投注与取款。已处理的提示不受影响。', confirm: '立即计算' }} deed={() => call('POST /api/console/risk/run', {})} done={({ raised }) => (raised > 0 ? `新增 ${raised} 条风险提示` : '没有新的风险提示')} stale={['POST /api/console/risk/list', 'POST /api/console/counts', 'POST /api/console/today']}>重新计算</Deed>
+            <Deed
+              draft="risk/run"
+              decision={{
+                title: '重新计算',
+                sentence:
+                  '将按现行规则重新检查全部会员近期的登录、收款账号、优惠、投注与取款。已处理的提示不受影响。',
+                confirm: '立即计算',
+              }}
+              deed={() => call('POST /api/console/risk/run', {})}
+              done={({ raised }) => (raised > 0 ? `新增 ${raised} 条风险提示` : '没有新的风险提示')}
+              stale={[
+                'POST /api/console/risk/list',
+                'POST /api/console/counts',
+                'POST /api/console/today',
+              ]}
+            >
+              重新计算
+            </Deed>
           )}
           {may('rule.read') && <Button href={href('/rules', { rule: 'risk' })}>规则</Button>}
         </>

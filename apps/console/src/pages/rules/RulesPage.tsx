@@ -16,19 +16,36 @@ export default function RulesPage() {
   const rules = list.data ?? []
   // What waits for a second person is what one comes for.
   const first = rules.find(rule => rule.proposed_by) ?? rules[0]
-  const key = rules.find(rule => rule.key === new URLSearchParams(search).get('rule'))?.key ?? first?.key
+  const key =
+    rules.find(rule => rule.key === new URLSearchParams(search).get('rule'))?.key ?? first?.key
   return (
     <Room
       title="规则"
       tools={
         <>
-          {key && <LinkTabs label="规则" current={key} tabs={rules.map(rule => ({ key: rule.key, text: rule.label, href: href('/rules', { rule: rule.key }), count: rule.proposed_by ? 1 : undefined }))} />}
+          {key && (
+            <LinkTabs
+              label="规则"
+              current={key}
+              tabs={rules.map(rule => ({
+                key: rule.key,
+                text: rule.label,
+                href: href('/rules', { rule: rule.key }),
+                count: rule.proposed_by ? 1 : undefined,
+              }))}
+            />
+          )}
           <span style={{ flex: 1 }} />
           <Refresh busy={list.isFetching && !list.isPending} onClick={() => void list.refetch()} />
         </>
       }
     >
-      {!list.data && (list.error ? <Failure error={list.error} retry={() => void list.refetch()} /> : <Waiting />)}
+      {!list.data &&
+        (list.error ? (
+          <Failure error={list.error} retry={() => void list.refetch()} />
+        ) : (
+          <Waiting />
+        ))}
       {key && <Rule key={key} id={key} />}
     </Room>
   )

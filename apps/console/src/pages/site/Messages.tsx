@@ -19,8 +19,23 @@ type Sending = ConsoleRowOf<'POST /api/console/messages/list'>
 const draft = 'message/new'
 const initial = { audience: 'some', members: '', title: '', content: '<p></p>' }
 const fields: EditField[] = [
-  { name: 'audience', label: '发给', kind: 'choice', options: [{ value: 'some', label: '指定会员' }, { value: 'all', label: '全部会员' }] },
-  { name: 'members', label: '会员名或会员 ID（空格、逗号或换行分隔，最多 1,000 名）', kind: 'long', max: 20_000, rows: 3, when: values => values['audience'] === 'some' },
+  {
+    name: 'audience',
+    label: '发给',
+    kind: 'choice',
+    options: [
+      { value: 'some', label: '指定会员' },
+      { value: 'all', label: '全部会员' },
+    ],
+  },
+  {
+    name: 'members',
+    label: '会员名或会员 ID（空格、逗号或换行分隔，最多 1,000 名）',
+    kind: 'long',
+    max: 20_000,
+    rows: 3,
+    when: values => values['audience'] === 'some',
+  },
   { name: 'title', label: '标题', kind: 'text', max: 100 },
   { name: 'content', label: '内容', kind: 'rich', max: 2_000 },
 ]
@@ -28,7 +43,11 @@ const fields: EditField[] = [
 /** Who will get it, counted as the server reads the names. */
 function sentenceOf(values: EditValues): string {
   if (values['audience'] === 'all') return '将发给现有的全部会员'
-  const names = new Set(String(values['members']).split(/[\s,，;；、]+/).filter(Boolean))
+  const names = new Set(
+    String(values['members'])
+      .split(/[\s,，;；、]+/)
+      .filter(Boolean),
+  )
   return names.size === 0 ? '请填写收件会员' : `将发给 ${names.size.toLocaleString('zh-CN')} 名会员`
 }
 
@@ -42,7 +61,13 @@ export function Messages() {
   const [writing, write] = useState(false)
   const stale = () => cache.invalidateQueries({ queryKey: [name] })
   const send = useMutation({
-    mutationFn: (v: EditValues) => callOnce('POST /api/console/messages/send', { audience: v['audience'] === 'all' ? 'all' : 'some', members: String(v['members']), title: String(v['title']), content: String(v['content']) }),
+    mutationFn: (v: EditValues) =>
+      callOnce('POST /api/console/messages/send', {
+        audience: v['audience'] === 'all' ? 'all' : 'some',
+        members: String(v['members']),
+        title: String(v['title']),
+        content: String(v['content']),
+      }),
     meta: { inPlace: true },
     onSuccess: ({ recipients }) => {
       writeDraft(draft, '')
@@ -51,23 +76,93 @@ export function Messages() {
     },
     onSettled: stale,
   })
-  const withdraw = useMutation({ mutationFn: (id: number) => callOnce('POST /api/console/messages/withdraw', { id }), onSuccess: () => void message.success('已撤回'), onSettled: stale })
-  const ask = (row: Sending) => modal.confirm({
-    title: '撤回站内信', content: `将从${row.recipients === null ? '全部会员' : ` ${row.recipients} 名会员`}的收件箱中移除“${row.title}”，包括已读的。`, okText: '确认撤回', cancelText: '取消', okButtonProps: { danger: true }, onOk: () => withdraw.mutate(row.id),
+  const withdraw = useMutation({
+    mutationFn: (id: number) => callOnce('POST /api/console/messages/withdraw', { id }),
+    onSuccess: () => void message.success('已撤回'),
+    onSettled: stale,
   })
+  const ask = (row: Sending) =>
+    modal.confirm({
+      title: '撤回站内信',
+      content: `将从${row.recipients === null ? '全部会员' : ` ${row.recipients} 名会员`}的收件箱中移除“${row.title}”，包括已读的。`,
+      okText: '确认撤回',
+      cancelText: '取消',
+      okButtonProps: { danger: true },
+      onOk: () => withdraw.mutate(row.id),
+    })
   const columns: Columns<Sending> = [
     { title: '发送时间', key: 'sent_at', render: (_, row) => row.sent_at },
-    { title: '收件人', key: 'to', render: (_, row) => (row.recipients === null ? '全部会员' : `${row.recipients} 名会员`) },
+    {
+      title: '收件人',
+      key: 'to',
+      render: (_, row) => (row.recipients === null ? '全部会员' : `${row.recipients} 名会员`),
+    },
     { title: '标题', key: 'title', render: (_, row) => <Long text={row.title} width="30ch" /> },
     { title: '发送人', key: 'by', render: (_, row) => row.sent_by },
-    { title: '状态', key: 'state', render: (_, row) => <Status tone={row.withdrawn_at ? 'bad' : 'good'}>{row.withdrawn_at ? `${row.withdrawn_by} 已撤回` : '已发送'}</Status> },
-    { title: '', key: 'deeds', align: 'right', render: (_, row) => may('message.send') && !row.withdrawn_at && <Button size="small" danger onClick={() => void ask(row)}>撤回</Button> },
+    {
+      title: '状态',
+      key: 'state',
+      render: (_, row) => (
+        <Status tone={row.withdrawn_at ? 'bad' : 'good'}>
+          {row.withdrawn_at ? `${row.withdrawn_by} 已撤回` : '已发送'}
+        </Status>
+      ),
+    },
+    {
+      title: '',
+      key: 'deeds',
+      align: 'right',
+      render: (_, row) =>
+        may('message.send') &&
+        !row.withdrawn_at && (
+          <Button size="small" danger onClick={() => void ask(row)}>
+            撤回
+          </Button>
+        ),
+    },
   ]
   return (
-    <Card title="站内信" extra={may('message.send') && <Button type="primary" onClick={() => { send.reset(); write(true) }}>写站内信</Button>} flush>
-      <Rows table={table} columns={columns} rowKey={row => row.id} label="站内信" empty="还没有发送过" expandable={{ expandedRowRender: row => <PhonePreview title={row.title} html={row.content} /> }} />
+    <Card
+      title="站内信"
+      extra={
+        may('message.send') && (
+          <Button
+            type="primary"
+            onClick={() => {
+              send.reset()
+              write(true)
+            }}
+          >
+            写站内信
+          </Button>
+        )
+      }
+      flush
+    >
+      <Rows
+        table={table}
+        columns={columns}
+        rowKey={row => row.id}
+        label="站内信"
+        empty="还没有发送过"
+        expandable={{
+          expandedRowRender: row => <PhonePreview title={row.title} html={row.content} />,
+        }}
+      />
       {writing && (
-        <EditDialog title="写站内信" draft={draft} fields={fields} initial={initial} sentence={sentenceOf} preview={v => <PhonePreview title={String(v['title'])} html={String(v['content'])} />} confirm="确认发送" busy={send.isPending} error={send.error} onSave={send.mutate} onClose={() => write(false)} />
+        <EditDialog
+          title="写站内信"
+          draft={draft}
+          fields={fields}
+          initial={initial}
+          sentence={sentenceOf}
+          preview={v => <PhonePreview title={String(v['title'])} html={String(v['content'])} />}
+          confirm="确认发送"
+          busy={send.isPending}
+          error={send.error}
+          onSave={send.mutate}
+          onClose={() => write(false)}
+        />
       )}
     </Card>
   )

@@ -13,7 +13,13 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { Articles, Banners, Notices } from './Contents.tsx'
 import { Messages } from './Messages.tsx'
 
-const tabs = [['', '站点设置'], ['banners', '轮播图'], ['notices', '公告'], ['articles', '文章'], ['messages', '站内信']] as const
+const tabs = [
+  ['', '站点设置'],
+  ['banners', '轮播图'],
+  ['notices', '公告'],
+  ['articles', '文章'],
+  ['messages', '站内信'],
+] as const
 
 /** What the member app shows. */
 export default function SitePage() {
@@ -22,7 +28,20 @@ export default function SitePage() {
   const shown = tabs.filter(([key]) => key !== 'messages' || may('message.read'))
   const tab = shown.find(([key]) => key === new URLSearchParams(search).get('tab'))?.[0] ?? ''
   return (
-    <Room title="站点" tools={<LinkTabs label="站点内容" current={tab} tabs={shown.map(([key, text]) => ({ key, text, href: href('/site', key ? { tab: key } : {}) }))} />}>
+    <Room
+      title="站点"
+      tools={
+        <LinkTabs
+          label="站点内容"
+          current={tab}
+          tabs={shown.map(([key, text]) => ({
+            key,
+            text,
+            href: href('/site', key ? { tab: key } : {}),
+          }))}
+        />
+      }
+    >
       {tab === '' && <SiteSetting />}
       {tab === 'banners' && <Banners />}
       {tab === 'notices' && <Notices />}
@@ -41,7 +60,8 @@ function SiteSetting() {
   const { may } = useOperator()
   const setting = useQuery({ queryKey: [name], queryFn: ({ signal }) => call(name, {}, signal) })
   const save = useMutation({
-    mutationFn: (asked: { version: number; value: unknown; note: string }) => callOnce('POST /api/console/site/save', asked),
+    mutationFn: (asked: { version: number; value: unknown; note: string }) =>
+      callOnce('POST /api/console/site/save', asked),
     meta: { inPlace: true },
     onSuccess: () => {
       writeDraft(draft, '')
@@ -49,7 +69,12 @@ function SiteSetting() {
     },
     onSettled: () => cache.invalidateQueries({ queryKey: [name] }),
   })
-  if (!setting.data) return setting.error ? <Failure error={setting.error} retry={() => void setting.refetch()} /> : <Waiting />
+  if (!setting.data)
+    return setting.error ? (
+      <Failure error={setting.error} retry={() => void setting.refetch()} />
+    ) : (
+      <Waiting />
+    )
   return (
     <SettingEditor
       setting={setting.data}

@@ -15,13 +15,48 @@ const columns: Columns<Row> = [
   { title: '操作员', key: 'operator', render: (_, row) => row.operator },
   { title: '列表', key: 'list', render: (_, row) => row.list.replace('POST /api/console/', '') },
   { title: '筛选', key: 'filters', render: (_, row) => <Long text={row.filters} width="30ch" /> },
-  { title: '列', key: 'columns', render: (_, row) => <span title={row.columns.map(each => columnLabels[each as keyof typeof columnLabels] ?? each).join('、')}>{row.columns.length} 列</span> },
-  { title: '条数', key: 'rows', align: 'right', render: (_, row) => (row.rows >= 0 ? row.rows.toLocaleString('zh-CN') : '—') },
-  { title: '状态', key: 'ended_at', render: (_, row) => <Status tone={row.rows >= 0 ? 'good' : row.ended_at ? 'bad' : 'waiting'}>{row.rows >= 0 ? '完成' : row.ended_at ? '中断' : '未下载或进行中'}</Status> },
+  {
+    title: '列',
+    key: 'columns',
+    render: (_, row) => (
+      <span
+        title={row.columns
+          .map(each => columnLabels[each as keyof typeof columnLabels] ?? each)
+          .join('、')}
+      >
+        {row.columns.length} 列
+      </span>
+    ),
+  },
+  {
+    title: '条数',
+    key: 'rows',
+    align: 'right',
+    render: (_, row) => (row.rows >= 0 ? row.rows.toLocaleString('zh-CN') : '—'),
+  },
+  {
+    title: '状态',
+    key: 'ended_at',
+    render: (_, row) => (
+      <Status tone={row.rows >= 0 ? 'good' : row.ended_at ? 'bad' : 'waiting'}>
+        {row.rows >= 0 ? '完成' : row.ended_at ? '中断' : '未下载或进行中'}
+      </Status>
+    ),
+  },
 ]
 
 /** Every list that left as a file. */
 export function Exports() {
   const table = useTable('POST /api/console/exports/list', noFilters)
-  return <Card flush><Rows table={table} columns={columns} rowKey={row => row.id} label="导出记录" empty="还没有导出" /></Card>
+  return (
+    <Card flush>
+      <Rows
+        table={table}
+        columns={columns}
+        rowKey={row => row.id}
+        label="导出记录"
+        empty="还没有导出"
+      />
+    </Card>
+  )
 }

@@ -22,16 +22,29 @@ const columns: Columns<StaffRow> = [
   { title: '双重验证', key: 'second_factor', render: (_, row) => <Factor row={row} /> },
   { title: '登录中', key: 'sessions', align: 'right', render: (_, row) => row.sessions },
   { title: '最近登录', key: 'last_login_at', render: (_, row) => row.last_login_at || '—' },
-  { title: '允许地址', key: 'allowed', render: (_, row) => (row.allowed.length > 0 ? <Long text={row.allowed.join('、')} width="20ch" /> : '不限') },
+  {
+    title: '允许地址',
+    key: 'allowed',
+    render: (_, row) =>
+      row.allowed.length > 0 ? <Long text={row.allowed.join('、')} width="20ch" /> : '不限',
+  },
   { title: '本人会员', key: 'member', render: (_, row) => row.member || '—' },
-  { title: '创建', key: 'created_at', render: (_, row) => `${row.created_at.slice(0, 10)}${row.created_by ? ` ${row.created_by}` : ''}` },
+  {
+    title: '创建',
+    key: 'created_at',
+    render: (_, row) =>
+      `${row.created_at.slice(0, 10)}${row.created_by ? ` ${row.created_by}` : ''}`,
+  },
 ]
 
 /** Every operator; one of them opens beside. */
 export function Operators() {
   const { may } = useOperator()
   const table = useTable('POST /api/console/staff/list', { q: '', role: '', state: '' })
-  const roles = useQuery({ queryKey: ['POST /api/console/roles/list'], queryFn: ({ signal }) => call('POST /api/console/roles/list', {}, signal) })
+  const roles = useQuery({
+    queryKey: ['POST /api/console/roles/list'],
+    queryFn: ({ signal }) => call('POST /api/console/roles/list', {}, signal),
+  })
   const [open, setOpen] = useState(0)
   const [adding, add] = useState(false)
   const { q, role, state } = table.filters
@@ -39,17 +52,59 @@ export function Operators() {
   return (
     <>
       <div className={css.tools}>
-        <SearchBox value={q} width={180} placeholder="账号" onSearch={text => table.set({ q: text })} />
-        <Select aria-label="角色" value={role} style={{ width: 130 }} options={[{ value: '', label: '全部角色' }, ...(roles.data ?? []).map(each => ({ value: each.role, label: each.label }))]} onChange={next => table.set({ role: next })} />
-        <Select aria-label="状态" value={state} style={{ width: 120 }} options={[{ value: '', label: '全部状态' }, ...Object.entries(states).map(([value, { text }]) => ({ value, label: text }))]} onChange={next => table.set({ state: next })} />
+        <SearchBox
+          value={q}
+          width={180}
+          placeholder="账号"
+          onSearch={text => table.set({ q: text })}
+        />
+        <Select
+          aria-label="角色"
+          value={role}
+          style={{ width: 130 }}
+          options={[
+            { value: '', label: '全部角色' },
+            ...(roles.data ?? []).map(each => ({ value: each.role, label: each.label })),
+          ]}
+          onChange={next => table.set({ role: next })}
+        />
+        <Select
+          aria-label="状态"
+          value={state}
+          style={{ width: 120 }}
+          options={[
+            { value: '', label: '全部状态' },
+            ...Object.entries(states).map(([value, { text }]) => ({ value, label: text })),
+          ]}
+          onChange={next => table.set({ state: next })}
+        />
         <span className={css.push} />
-        {may('staff.write') && <Button type="primary" onClick={() => add(true)}>新增操作员</Button>}
+        {may('staff.write') && (
+          <Button type="primary" onClick={() => add(true)}>
+            新增操作员
+          </Button>
+        )}
         <Refresh busy={table.refreshing} onClick={table.refresh} />
       </div>
       <Card flush>
-        <Rows table={table} columns={columns} rowKey={row => row.id} label="操作员" empty="没有符合条件的操作员" current={opened?.id} onRow={row => setOpen(row.id)} />
+        <Rows
+          table={table}
+          columns={columns}
+          rowKey={row => row.id}
+          label="操作员"
+          empty="没有符合条件的操作员"
+          current={opened?.id}
+          onRow={row => setOpen(row.id)}
+        />
       </Card>
-      {opened && <OperatorDrawer key={opened.id} row={opened} roles={roles.data ?? []} onClose={() => setOpen(0)} />}
+      {opened && (
+        <OperatorDrawer
+          key={opened.id}
+          row={opened}
+          roles={roles.data ?? []}
+          onClose={() => setOpen(0)}
+        />
+      )}
       {adding && <NewOperator roles={roles.data ?? []} onClose={() => add(false)} />}
     </>
   )

@@ -24,7 +24,21 @@ export default function StaffPage() {
   const tab = tabs.find(each => each.key === new URLSearchParams(search).get('tab')) ?? tabs[0]!
   const Shown = tab.show
   return (
-    <Room title="员工" tools={<LinkTabs label="员工管理" current={tab.key} tabs={tabs.map(({ key, text, ...more }) => ({ key, text, href: href('/staff', key ? { tab: key } : {}), count: 'count' in more ? more.count : undefined }))} />}>
+    <Room
+      title="员工"
+      tools={
+        <LinkTabs
+          label="员工管理"
+          current={tab.key}
+          tabs={tabs.map(({ key, text, ...more }) => ({
+            key,
+            text,
+            href: href('/staff', key ? { tab: key } : {}),
+            count: 'count' in more ? more.count : undefined,
+          }))}
+        />
+      }
+    >
       <Shown />
     </Room>
   )

@@ -3,9 +3,25 @@ import { Status } from '../../ui/Status.tsx'
 
 export type StaffRow = ConsoleRowOf<'POST /api/console/staff/list'>
 
-export const states = { active: { text: '正常', tone: 'good' }, locked: { text: '已锁定', tone: 'bad' }, waits: { text: '待批准', tone: 'waiting' } } as const
-const factors = { none: '未设置', totp: '验证器', passkey: '通行密钥', both: '验证器、通行密钥' } as const
+export const states = {
+  active: { text: '正常', tone: 'good' },
+  locked: { text: '已锁定', tone: 'bad' },
+  waits: { text: '待批准', tone: 'waiting' },
+} as const
+const factors = {
+  none: '未设置',
+  totp: '验证器',
+  passkey: '通行密钥',
+  both: '验证器、通行密钥',
+} as const
 
-export const StaffState = ({ state }: { state: StaffRow['state'] }) => <Status tone={states[state].tone}>{states[state].text}</Status>
+export const StaffState = ({ state }: { state: StaffRow['state'] }) => (
+  <Status tone={states[state].tone}>{states[state].text}</Status>
+)
 /** Missing where it is required is the one thing to see at a glance. */
-export const Factor = ({ row }: { row: StaffRow }) => (row.second_factor === 'none' && row.second_factor_required ? <Status tone="bad">须设置</Status> : <>{factors[row.second_factor]}</>)
+export const Factor = ({ row }: { row: StaffRow }) =>
+  row.second_factor === 'none' && row.second_factor_required ? (
+    <Status tone="bad">须设置</Status>
+  ) : (
+    <>{factors[row.second_factor]}</>
+  )

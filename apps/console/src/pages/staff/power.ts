@@ -3,8 +3,16 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 export type RoleRow = ConsoleGiven<'POST /api/console/roles/list'>[number]
 
 /** The contract's own rule (`isPower`), which lies beside zod there: a test holds the two together. */
-const harmless = new Set(['site.write', 'message.send', 'venue.write', 'activity.write', 'member.note', 'reconciliation.work'])
-export const isPower = (permission: string): boolean => !harmless.has(permission) && !/\.(read|run)$/.test(permission)
+const harmless = new Set([
+  'site.write',
+  'message.send',
+  'venue.write',
+  'activity.write',
+  'member.note',
+  'reconciliation.work',
+])
+export const isPower = (permission: string): boolean =>
+  !harmless.has(permission) && !/\.(read|run)$/.test(permission)
 
 /** Whether a role with these takes two persons to be given. */
 export const hasPower = (permissions: readonly string[]): boolean => permissions.some(isPower)

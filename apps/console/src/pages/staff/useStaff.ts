@@ -3,11 +3,27 @@ import { App } from 'antd'
 import type { ConsoleGiven, ConsoleSent } from '@tianping/contract/console'
 import { callOnce, type OnceCall } from '../../app/api.ts'
 
-type StaffCall = Extract<OnceCall, `POST /api/console/staff/${string}` | `POST /api/console/roles/${string}` | 'POST /api/console/addresses/save'>
-const lists = ['POST /api/console/staff/list', 'POST /api/console/staff/sessions', 'POST /api/console/staff/requests', 'POST /api/console/roles/list', 'POST /api/console/addresses/show', 'POST /api/console/counts']
+type StaffCall = Extract<
+  OnceCall,
+  | `POST /api/console/staff/${string}`
+  | `POST /api/console/roles/${string}`
+  | 'POST /api/console/addresses/save'
+>
+const lists = [
+  'POST /api/console/staff/list',
+  'POST /api/console/staff/sessions',
+  'POST /api/console/staff/requests',
+  'POST /api/console/roles/list',
+  'POST /api/console/addresses/show',
+  'POST /api/console/counts',
+]
 
 /** One change of staff: says what became of it, and asks every list of the room anew. */
-export function useStaffChange<N extends StaffCall>(name: N, done: string, onDone: (given: ConsoleGiven<N>) => void) {
+export function useStaffChange<N extends StaffCall>(
+  name: N,
+  done: string,
+  onDone: (given: ConsoleGiven<N>) => void,
+) {
   const cache = useQueryClient()
   const { message } = App.useApp()
   return useMutation({

@@ -5,13 +5,32 @@ import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import css from './charts.module.css'
 
-take([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, SVGRenderer])
+take([
+  BarChart,
+  LineChart,
+  GridComponent,
+  TooltipComponent,
+  LegendComponent,
+  AriaComponent,
+  SVGRenderer,
+])
 
 /** One drawing. A press on a day opens what is behind it. */
-export function Chart({ option, label, onDay }: { option: EChartsCoreOption; label: string; onDay: (index: number, series: string) => void }) {
+export function Chart({
+  option,
+  label,
+  onDay,
+}: {
+  option: EChartsCoreOption
+  label: string
+  onDay: (index: number, series: string) => void
+}) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>(null)
-  const press = useEffectEvent((event: { dataIndex?: number; seriesName?: string }) => event.dataIndex !== undefined && onDay(event.dataIndex, event.seriesName ?? ''))
+  const press = useEffectEvent(
+    (event: { dataIndex?: number; seriesName?: string }) =>
+      event.dataIndex !== undefined && onDay(event.dataIndex, event.seriesName ?? ''),
+  )
   useEffect(() => {
     const drawn = init(place.current!, null, { renderer: 'svg' })
     chart.current = drawn

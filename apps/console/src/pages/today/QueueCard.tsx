@@ -13,45 +13,98 @@ import { Card } from '../../ui/Room.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import css from './today.module.css'
 
-type Order = Pick<ConsoleRowOf<'POST /api/console/deposits/list'>, 'username' | 'method' | 'amount' | 'state' | 'created_at' | 'claimed_by'> & { no: string }
+type Order = Pick<
+  ConsoleRowOf<'POST /api/console/deposits/list'>,
+  'username' | 'method' | 'amount' | 'state' | 'created_at' | 'claimed_by'
+> & { no: string }
 
 const shown = { ...reviewDefaults, page: 1 }
 
 export function DepositQueue({ waiting }: { waiting: number }) {
   const name = 'POST /api/console/deposits/list'
-  const list = useQuery({ queryKey: [name, shown], queryFn: ({ signal }) => call(name, shown, signal) })
+  const list = useQuery({
+    queryKey: [name, shown],
+    queryFn: ({ signal }) => call(name, shown, signal),
+  })
   return (
     <Queue title="待审存款" path="/deposits" waiting={waiting}>
-      {list.error && !list.data ? <Failure error={list.error} retry={() => void list.refetch()} /> : !list.data ? <Waiting /> : <Orders path="/deposits" orders={list.data.data.map(row => ({ ...row, no: row.deposit_no }))} />}
+      {list.error && !list.data ? (
+        <Failure error={list.error} retry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <Waiting />
+      ) : (
+        <Orders
+          path="/deposits"
+          orders={list.data.data.map(row => ({ ...row, no: row.deposit_no }))}
+        />
+      )}
     </Queue>
   )
 }
 
 export function WithdrawalQueue({ waiting }: { waiting: number }) {
   const name = 'POST /api/console/withdrawals/list'
-  const list = useQuery({ queryKey: [name, shown], queryFn: ({ signal }) => call(name, shown, signal) })
+  const list = useQuery({
+    queryKey: [name, shown],
+    queryFn: ({ signal }) => call(name, shown, signal),
+  })
   return (
     <Queue title="待审取款" path="/withdrawals" waiting={waiting}>
-      {list.error && !list.data ? <Failure error={list.error} retry={() => void list.refetch()} /> : !list.data ? <Waiting /> : <Orders path="/withdrawals" orders={list.data.data.map(row => ({ ...row, no: row.out_trade_no }))} />}
+      {list.error && !list.data ? (
+        <Failure error={list.error} retry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <Waiting />
+      ) : (
+        <Orders
+          path="/withdrawals"
+          orders={list.data.data.map(row => ({ ...row, no: row.out_trade_no }))}
+        />
+      )}
     </Queue>
   )
 }
 
-function Queue({ title, path, waiting, children }: { title: string; path: string; waiting: number; children: ReactNode }) {
-  return <Card title={title} extra={<a href={`#${path}`}>全部 {waiting} 笔</a>} flush>{children}</Card>
+function Queue({
+  title,
+  path,
+  waiting,
+  children,
+}: {
+  title: string
+  path: string
+  waiting: number
+  children: ReactNode
+}) {
+  return (
+    <Card title={title} extra={<a href={`#${path}`}>全部 {waiting} 笔</a>} flush>
+      {children}
+    </Card>
+  )
 }
 
 function Orders({ path, orders }: { path: string; orders: Order[] }) {
-  if (orders.length === 0) return <p className={css.none}><Icon name="done" size={20} /> 没有待办，全部处理完毕</p>
+  if (orders.length === 0)
+    return (
+      <p className={css.none}>
+        <Icon name="done" size={20} /> 没有待办，全部处理完毕
+      </p>
+    )
   return (
     <ol className={css.orders}>
       {orders.map(order => (
         <li key={order.no}>
           <a href={orderHref(path, order.no, order.state)}>
             <b>{order.username}</b>
-            <span className={css.method}>{methodLabel(order.method)}{order.claimed_by && <em title={`${order.claimed_by} 正在处理`}>{order.claimed_by}</em>}</span>
+            <span className={css.method}>
+              {methodLabel(order.method)}
+              {order.claimed_by && (
+                <em title={`${order.claimed_by} 正在处理`}>{order.claimed_by}</em>
+              )}
+            </span>
             <Money amount={order.amount} strong />
-            <span className={css.age}><Age since={order.created_at} /></span>
+            <span className={css.age}>
+              <Age since={order.created_at} />
+            </span>
             <Icon name="open" size={14} />
           </a>
         </li>

@@ -12,7 +12,9 @@ import { WithdrawalPanel } from './WithdrawalPanel.tsx'
 type Row = ConsoleRowOf<'POST /api/console/withdrawals/list'>
 
 const idOf = (row: Row) => row.out_trade_no
-const receipt: Columns<Row> = [{ title: '到账', key: 'receives', render: (_, row) => masked(row.receives) || '—' }]
+const receipt: Columns<Row> = [
+  { title: '到账', key: 'receives', render: (_, row) => masked(row.receives) || '—' },
+]
 const brief = briefColumns<Row>(idOf)
 
 export default function WithdrawalsPage() {
@@ -28,7 +30,13 @@ export default function WithdrawalsPage() {
       columns={orderColumns('/withdrawals', idOf, table.filters.state, receipt)}
       brief={brief}
       idOf={idOf}
-      more={<DayPick value={table.filters.day} label={table.filters.state === 1 ? '提交' : '处理'} onChange={day => table.set({ day })} />}
+      more={
+        <DayPick
+          value={table.filters.day}
+          label={table.filters.state === 1 ? '提交' : '处理'}
+          onChange={day => table.set({ day })}
+        />
+      }
       search="单号、会员名、会员 ID"
       panel={(no, step) => <WithdrawalPanel key={no} no={no} step={step} />}
     />

@@ -14,7 +14,10 @@ export function Article({ type, children }: { type: number; children?: ReactNode
   if (data.content === '') return <Empty>内容正在整理，请稍后再来</Empty>
   return (
     <>
-      <Card><h2 className="sr">正文</h2><Rich html={data.content} /></Card>
+      <Card>
+        <h2 className="sr">正文</h2>
+        <Rich html={data.content} />
+      </Card>
       {children}
     </>
   )
@@ -24,6 +27,8 @@ const widths = ['40%', '100%', '92%', '64%', '100%', '78%']
 
 const Coming = () => (
   <section className={`card card--pad ${css.coming}`} aria-busy="true" aria-label="加载中">
-    {widths.map((width, i) => <Skeleton key={i} width={width} height="16px" />)}
+    {widths.map((width, i) => (
+      <Skeleton key={i} width={width} height="16px" />
+    ))}
   </section>
 )

@@ -34,10 +34,25 @@ export function AvatarButton({ src }: { src: string }) {
     upload.run(form)
   }
   return (
-    <button type="button" className={css.face} aria-label="更换头像" aria-busy={upload.busy || undefined} onClick={() => picker.current?.click()}>
+    <button
+      type="button"
+      className={css.face}
+      aria-label="更换头像"
+      aria-busy={upload.busy || undefined}
+      onClick={() => picker.current?.click()}
+    >
       <img src={preview ?? src} width={64} height={64} alt="" />
-      <span><Icon name="pen" /></span>
-      <input ref={picker} type="file" accept={kinds.join(',')} hidden onClick={event => event.stopPropagation()} onChange={event => void send(event.target.files?.[0])} />
+      <span>
+        <Icon name="pen" />
+      </span>
+      <input
+        ref={picker}
+        type="file"
+        accept={kinds.join(',')}
+        hidden
+        onClick={event => event.stopPropagation()}
+        onChange={event => void send(event.target.files?.[0])}
+      />
     </button>
   )
 }

@@ -6,17 +6,32 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import type { Explanation } from './explain.ts'
 import css from './explain.module.css'
 
-type Props = { title: string; head?: ReactNode; explanation: Explanation; open: boolean; onClose: () => void }
+type Props = {
+  title: string
+  head?: ReactNode
+  explanation: Explanation
+  open: boolean
+  onClose: () => void
+}
 
 /** Why something was refused, or how a figure came about: the rule, what it looked at, what is missing, and the way from there. */
-export const ExplainSheet = ({ title, head, explanation: { rule, inputs, missing, points, next }, open, onClose }: Props) => (
+export const ExplainSheet = ({
+  title,
+  head,
+  explanation: { rule, inputs, missing, points, next },
+  open,
+  onClose,
+}: Props) => (
   <Sheet open={open} title={title} onClose={onClose}>
     {head}
     {points.length > 0 && (
       <ul className={css.points} aria-label="条件">
         {points.map(({ text, met, note }) => (
           <li key={text}>
-            <span><b className="t-15">{text}</b>{note !== '' && <span className="t-13 red">{note}</span>}</span>
+            <span>
+              <b className="t-15">{text}</b>
+              {note !== '' && <span className="t-13 red">{note}</span>}
+            </span>
             <StateDot kind={met ? 'ok' : 'bad'}>{met ? '已满足' : '未满足'}</StateDot>
           </li>
         ))}
@@ -27,9 +42,17 @@ export const ExplainSheet = ({ title, head, explanation: { rule, inputs, missing
       pairs={[
         { label: '适用规则', value: rule },
         ...inputs,
-        ...missing.map(({ label, value }) => ({ label, value: <span className="red b">{value}</span>, strong: true })),
+        ...missing.map(({ label, value }) => ({
+          label,
+          value: <span className="red b">{value}</span>,
+          strong: true,
+        })),
       ]}
     />
-    {next && <ButtonLink block href={next.href}>{next.label}</ButtonLink>}
+    {next && (
+      <ButtonLink block href={next.href}>
+        {next.label}
+      </ButtonLink>
+    )}
   </Sheet>
 )

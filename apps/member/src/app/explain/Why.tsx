@@ -7,7 +7,10 @@ import { explanationOf, refusalExplained } from './explain.ts'
 import css from './explain.module.css'
 
 const Opener = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <button type="button" className={css.why} onClick={onClick}>{label}<Icon name="go" size={16} /></button>
+  <button type="button" className={css.why} onClick={onClick}>
+    {label}
+    <Icon name="go" size={16} />
+  </button>
 )
 
 /**
@@ -26,7 +29,13 @@ export function WhyRefused({ error, atOnce = false }: { error: Error | null; atO
   return (
     <div className={css.alone}>
       <Opener label="查看原因" onClick={() => setOpen(true)} />
-      <ExplainSheet title="原因说明" head={<Alert kind="blue">{error.message}</Alert>} explanation={explanation} open={open} onClose={() => setOpen(false)} />
+      <ExplainSheet
+        title="原因说明"
+        head={<Alert kind="blue">{error.message}</Alert>}
+        explanation={explanation}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </div>
   )
 }
@@ -37,7 +46,12 @@ export function HowCome({ why, label = '查看计算依据' }: { why: Why; label
   return (
     <>
       <Opener label={label} onClick={() => setOpen(true)} />
-      <ExplainSheet title="计算依据" explanation={{ ...explanationOf(why), next: null }} open={open} onClose={() => setOpen(false)} />
+      <ExplainSheet
+        title="计算依据"
+        explanation={{ ...explanationOf(why), next: null }}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }

@@ -24,13 +24,19 @@ const rules: Record<string, { name: string; next?: NonNullable<Explanation['next
   min: { name: '单笔取款下限' },
   max: { name: '单笔取款上限' },
   hours: { name: '取款服务时间' },
-  daily_count: { name: '每日取款次数', next: { label: '查看取款记录', href: href('/transRecord', { type: '2' }) } },
+  daily_count: {
+    name: '每日取款次数',
+    next: { label: '查看取款记录', href: href('/transRecord', { type: '2' }) },
+  },
   fee: { name: '取款手续费' },
   card: { name: '卡片状态', next: { label: '管理卡片', href: href('/wallet') } },
   card_locked: { name: '卡片状态', next: { label: '联系客服', href: href('/kefu') } },
   pay_password: { name: '支付密码' },
   pay_password_locked: { name: '支付密码', next: { label: '联系客服', href: href('/kefu') } },
-  pending_withdrawal: { name: '处理中的取款', next: { label: '查看取款记录', href: href('/transRecord', { type: '2' }) } },
+  pending_withdrawal: {
+    name: '处理中的取款',
+    next: { label: '查看取款记录', href: href('/transRecord', { type: '2' }) },
+  },
   max_open: { name: '未完成的存款', next: { label: '查看存款记录', href: href('/transRecord') } },
   max_cards: { name: '卡片数量', next: { label: '管理卡片', href: href('/wallet') } },
   pending: { name: '待领取的返水' },
@@ -44,15 +50,24 @@ const rules: Record<string, { name: string; next?: NonNullable<Explanation['next
   red_packet_dates: { name: '红包活动日期' },
   red_packet_hours: { name: '红包领取时间' },
   red_packet_claims: { name: '红包领取次数' },
-  red_packet_deposit: { name: '红包存款条件', next: { label: '立即存款', href: href('/recharge') } },
+  red_packet_deposit: {
+    name: '红包存款条件',
+    next: { label: '立即存款', href: href('/recharge') },
+  },
   red_packet_times: { name: '红包领取次数' },
   red_packet_draw: { name: '红包金额' },
   activity_shown: { name: '活动状态' },
   activity_dates: { name: '活动日期' },
   activity_announced: { name: '活动方式' },
   activity_application: { name: '活动申请' },
-  activity_open: { name: '审核中的申请', next: { label: '查看申请记录', href: href('/activityRecord') } },
-  activity_limit: { name: '申请次数', next: { label: '查看申请记录', href: href('/activityRecord') } },
+  activity_open: {
+    name: '审核中的申请',
+    next: { label: '查看申请记录', href: href('/activityRecord') },
+  },
+  activity_limit: {
+    name: '申请次数',
+    next: { label: '查看申请记录', href: href('/activityRecord') },
+  },
   activity_conditions: { name: '活动申请条件' },
   agent_already: { name: '合营计划' },
   agent_open: { name: '合营计划' },
@@ -72,21 +87,40 @@ const written: Record<Figure['unit'], (value: string) => string> = {
   text: value => value,
 }
 
-const lineOf = ({ label, unit, value }: Figure): Line => ({ label, value: (written[unit] ?? written.text)(String(value)) })
+const lineOf = ({ label, unit, value }: Figure): Line => ({
+  label,
+  value: (written[unit] ?? written.text)(String(value)),
+})
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isWhy = (value: unknown): value is Why => isRecord(value) && typeof value['rule'] === 'string' && Array.isArray(value['inputs']) && Array.isArray(value['missing'])
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isWhy = (value: unknown): value is Why =>
+  isRecord(value) &&
+  typeof value['rule'] === 'string' &&
+  Array.isArray(value['inputs']) &&
+  Array.isArray(value['missing'])
 
 /** Conditions as an activity's refusal lists them: `{text, met, missing}` each. */
 const pointsOf = (conditions: unknown): Explanation['points'] =>
-  (Array.isArray(conditions) ? conditions : []).filter(isRecord).filter(({ text }) => typeof text === 'string').map(({ text, met, missing }) => ({
-    text: String(text), met: met === true, note: met !== true && typeof missing === 'string' ? missing : '',
-  }))
+  (Array.isArray(conditions) ? conditions : [])
+    .filter(isRecord)
+    .filter(({ text }) => typeof text === 'string')
+    .map(({ text, met, missing }) => ({
+      text: String(text),
+      met: met === true,
+      note: met !== true && typeof missing === 'string' ? missing : '',
+    }))
 
 /** How a figure came about. */
 export function explanationOf(why: Why): Explanation {
   const { name = '系统规则', next = null } = rules[why.rule] ?? {}
-  return { rule: why.rule_version > 0 ? `${name}（第 ${why.rule_version} 版）` : name, inputs: why.inputs.map(lineOf), missing: why.missing.map(lineOf), points: [], next }
+  return {
+    rule: why.rule_version > 0 ? `${name}（第 ${why.rule_version} 版）` : name,
+    inputs: why.inputs.map(lineOf),
+    missing: why.missing.map(lineOf),
+    points: [],
+    next,
+  }
 }
 
 /** Why a deed was refused, from `data.why` of the answer; null where the message says it all. */
@@ -96,7 +130,10 @@ export function refusalExplained(error: Error | null): Explanation | null {
   const points = pointsOf(data['conditions'])
   const { inputs, missing, ...rest } = explanationOf(data['why'])
   // The conditions name each of these figures in words.
-  const explanation = points.length > 0 ? { ...rest, inputs: [], missing: [], points } : { ...rest, inputs, missing }
+  const explanation =
+    points.length > 0 ? { ...rest, inputs: [], missing: [], points } : { ...rest, inputs, missing }
   // What a field asks for, the field itself says.
-  return data['why'].rule === 'form' || inputs.length + missing.length + points.length === 0 ? null : explanation
+  return data['why'].rule === 'form' || inputs.length + missing.length + points.length === 0
+    ? null
+    : explanation
 }

@@ -18,7 +18,12 @@ export function DayGroups<T>({ rows, timeOf, hasMore, sumOf, children }: Props<T
     const { near, date } = dayLabel(group.day, now)
     return (
       <section key={group.day} aria-label={date}>
-        <h2 className={css.day}><b>{near} {date}</b><span>{group.whole && sumOf(group)}</span></h2>
+        <h2 className={css.day}>
+          <b>
+            {near} {date}
+          </b>
+          <span>{group.whole && sumOf(group)}</span>
+        </h2>
         <div className={`list ${css.list}`}>{group.rows.map(children)}</div>
       </section>
     )

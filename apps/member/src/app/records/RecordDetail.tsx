@@ -25,14 +25,37 @@ type Props = {
 }
 
 /** One record in full, in a sheet, to share and with the way to customer service. */
-export const RecordDetail = ({ open, title, onClose, figure, state, pairs, why, words, deed }: Props) => (
+export const RecordDetail = ({
+  open,
+  title,
+  onClose,
+  figure,
+  state,
+  pairs,
+  why,
+  words,
+  deed,
+}: Props) => (
   <Sheet open={open} title={title} onClose={onClose}>
-    <div className={css.lead}>{figure}<StateDot kind={state.kind}>{state.text}</StateDot></div>
+    <div className={css.lead}>
+      {figure}
+      <StateDot kind={state.kind}>{state.text}</StateDot>
+    </div>
     <Pairs className={css.pairs} pairs={pairs} />
     {why && <div className={css.why}>{why}</div>}
     <div className={css.ways}>
-      <Button kind="quiet" icon="share" onClick={() => void share({ title, text: `${title}\n${words}` })}>分享</Button>
-      {deed || <ButtonLink kind="quiet" icon="headset" href={href('/kefu')}>联系客服</ButtonLink>}
+      <Button
+        kind="quiet"
+        icon="share"
+        onClick={() => void share({ title, text: `${title}\n${words}` })}
+      >
+        分享
+      </Button>
+      {deed || (
+        <ButtonLink kind="quiet" icon="headset" href={href('/kefu')}>
+          联系客服
+        </ButtonLink>
+      )}
     </div>
   </Sheet>
 )

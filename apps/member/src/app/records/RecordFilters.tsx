@@ -18,13 +18,20 @@ export function RecordFilters({ filter, onChange, children }: Props) {
   const [open, setOpen] = useState(false)
   const venues = useAnswer('POST /api/balancelist', {})
   const show = () => setOpen(true)
-  const venue = filter.platname === '' ? allVenues : (venues.data?.find(({ platname }) => platname === filter.platname)?.name ?? filter.platname)
+  const venue =
+    filter.platname === ''
+      ? allVenues
+      : (venues.data?.find(({ platname }) => platname === filter.platname)?.name ?? filter.platname)
   return (
     <div className={css.filters}>
       {children}
       <div className="chips" role="group" aria-label="筛选">
-        <Chip on={filter.platname !== ''} opens onClick={show}>{venue}</Chip>
-        <Chip on opens onClick={show}>{rangeLabel(filter.date)}</Chip>
+        <Chip on={filter.platname !== ''} opens onClick={show}>
+          {venue}
+        </Chip>
+        <Chip on opens onClick={show}>
+          {rangeLabel(filter.date)}
+        </Chip>
       </div>
       <Sheet open={open} title="筛选" onClose={() => setOpen(false)}>
         <Choices
@@ -43,7 +50,15 @@ export function RecordFilters({ filter, onChange, children }: Props) {
 type Venue = { platname: string; name: string }
 
 /** The sheet's content; nothing applies before 确定. */
-function Choices({ filter, venues, onDone }: { filter: Filter; venues: readonly Venue[]; onDone: (filter: Filter) => void }) {
+function Choices({
+  filter,
+  venues,
+  onDone,
+}: {
+  filter: Filter
+  venues: readonly Venue[]
+  onDone: (filter: Filter) => void
+}) {
   const [chosen, setChosen] = useState(filter)
   return (
     <>
@@ -51,7 +66,13 @@ function Choices({ filter, venues, onDone }: { filter: Filter; venues: readonly 
         <h3>时间</h3>
         <div className={`${css.pills} ${css.four}`}>
           {dateRanges.map(({ key, label }) => (
-            <Chip key={key} on={chosen.date === key} onClick={() => setChosen({ ...chosen, date: key })}>{label}</Chip>
+            <Chip
+              key={key}
+              on={chosen.date === key}
+              onClick={() => setChosen({ ...chosen, date: key })}
+            >
+              {label}
+            </Chip>
           ))}
         </div>
       </div>
@@ -59,12 +80,20 @@ function Choices({ filter, venues, onDone }: { filter: Filter; venues: readonly 
         <h3>平台</h3>
         <div className={css.pills}>
           {[{ platname: '', name: allVenues }, ...venues].map(({ platname, name }) => (
-            <Chip key={platname} on={chosen.platname === platname} onClick={() => setChosen({ ...chosen, platname })}>{name}</Chip>
+            <Chip
+              key={platname}
+              on={chosen.platname === platname}
+              onClick={() => setChosen({ ...chosen, platname })}
+            >
+              {name}
+            </Chip>
           ))}
         </div>
       </div>
       <div className={css.acts}>
-        <Button kind="quiet" onClick={() => setChosen(noFilter)}>重置</Button>
+        <Button kind="quiet" onClick={() => setChosen(noFilter)}>
+          重置
+        </Button>
         <Button onClick={() => onDone(chosen)}>确定</Button>
       </div>
     </>

@@ -13,7 +13,10 @@ export function dayLabel(day: string, nowMs: number): { near: string; date: stri
   const today = beijingDay(nowMs)
   const near = day === today ? '今天' : day === beijingDay(nowMs - dayMs) ? '昨天' : ''
   const [year, month, date] = day.split('-')
-  return { near, date: `${year === today.slice(0, 4) ? '' : `${year}年`}${Number(month)}月${Number(date)}日` }
+  return {
+    near,
+    date: `${year === today.slice(0, 4) ? '' : `${year}年`}${Number(month)}月${Number(date)}日`,
+  }
 }
 
 export type Day<T> = {
@@ -24,7 +27,11 @@ export type Day<T> = {
 }
 
 /** Rows, newest first as the server sends them, by Beijing day. */
-export function byDay<T>(rows: readonly T[], timeOf: (row: T) => string, hasMore: boolean): Day<T>[] {
+export function byDay<T>(
+  rows: readonly T[],
+  timeOf: (row: T) => string,
+  hasMore: boolean,
+): Day<T>[] {
   const days: Day<T>[] = []
   for (const row of rows) {
     const day = dayOf(timeOf(row))

@@ -6,14 +6,28 @@ import { href } from '../paths.ts'
 
 /** Customer service, at the right of a header. */
 export const ServiceLink = ({ label = '客服' }: { label?: string }) => (
-  <a className="text-btn" href={href('/kefu')}><Icon name="headset" size={20} />{label}</a>
+  <a className="text-btn" href={href('/kefu')}>
+    <Icon name="headset" size={20} />
+    {label}
+  </a>
 )
 
 /** The header of all pages below the tabs: an arrow, the title, and what the page puts at its end. */
-export const BackBar = ({ title, service, end }: { title?: string; service?: boolean; end?: ReactNode }) => (
+export const BackBar = ({
+  title,
+  service,
+  end,
+}: {
+  title?: string
+  service?: boolean
+  end?: ReactNode
+}) => (
   <header className="bar">
     <IconButton icon="back" size={24} label="返回" onClick={back} />
     {title !== undefined && <h1 className="cut">{title}</h1>}
-    <div className="end">{end}{service && <ServiceLink />}</div>
+    <div className="end">
+      {end}
+      {service && <ServiceLink />}
+    </div>
   </header>
 )

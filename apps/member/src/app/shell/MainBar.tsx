@@ -29,8 +29,12 @@ export function MainBar() {
 
 const WayIn = () => (
   <>
-    <ButtonLink kind="line" size={36} href={href('/login')}>登录</ButtonLink>
-    <ButtonLink size={36} href={href('/login', { type: '1' })}>注册</ButtonLink>
+    <ButtonLink kind="line" size={36} href={href('/login')}>
+      登录
+    </ButtonLink>
+    <ButtonLink size={36} href={href('/login', { type: '1' })}>
+      注册
+    </ButtonLink>
   </>
 )
 
@@ -40,12 +44,19 @@ function Balance() {
   const recall = useRecallAll()
   return (
     <>
-      <button type="button" className={`hit ${css.balance}`} aria-busy={refresh.busy || undefined} onClick={() => refresh.run({})}>
+      <button
+        type="button"
+        className={`hit ${css.balance}`}
+        aria-busy={refresh.busy || undefined}
+        onClick={() => refresh.run({})}
+      >
         <span className="sr">刷新余额</span>
         <Money yuan={user?.balance} />
         <Icon name="refresh" size={16} />
       </button>
-      <Button kind="tonal" size={36} busy={recall.busy} onClick={() => recall.run({})}>一键回收</Button>
+      <Button kind="tonal" size={36} busy={recall.busy} onClick={() => recall.run({})}>
+        一键回收
+      </Button>
     </>
   )
 }

@@ -9,7 +9,9 @@ export function NewRelease() {
   return (
     <div className={css.release} role="status">
       <span>新版本已就绪</span>
-      <button type="button" onClick={() => location.reload()}>立即更新</button>
+      <button type="button" onClick={() => location.reload()}>
+        立即更新
+      </button>
       <IconButton icon="close" size={16} label="稍后" onClick={hide} />
     </div>
   )

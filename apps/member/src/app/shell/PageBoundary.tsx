@@ -9,6 +9,12 @@ export class PageBoundary extends Component<{ children: ReactNode }, { broken: b
   }
   override render() {
     // Code that failed to load is remembered as failed: only a new start fetches it again.
-    return this.state.broken ? <main className="page"><Failed onRetry={() => location.reload()} /></main> : this.props.children
+    return this.state.broken ? (
+      <main className="page">
+        <Failed onRetry={() => location.reload()} />
+      </main>
+    ) : (
+      this.props.children
+    )
   }
 }

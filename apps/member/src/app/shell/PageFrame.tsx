@@ -5,7 +5,15 @@ import { BackBar } from './BackBar.tsx'
 import { MainBar } from './MainBar.tsx'
 
 /** The phone column of one page with its header, as the route table has it. */
-export function PageFrame({ path, query, children }: { path: Path; query: string; children: ReactNode }) {
+export function PageFrame({
+  path,
+  query,
+  children,
+}: {
+  path: Path
+  query: string
+  children: ReactNode
+}) {
   const spec = specOf(path)
   return (
     <div className={spec.tab === undefined ? 'app' : 'app app--tabs'} tabIndex={-1}>
@@ -17,4 +25,8 @@ export function PageFrame({ path, query, children }: { path: Path; query: string
 }
 
 /** Stands while a page's code is on its way. */
-export const PageWaiting = () => <main className="page"><SkeletonRows /></main>
+export const PageWaiting = () => (
+  <main className="page">
+    <SkeletonRows />
+  </main>
+)

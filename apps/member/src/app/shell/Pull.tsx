@@ -9,8 +9,10 @@ const mostPx = 80
 
 /** A pull begins at the top of the page, with one finger, and not inside something that scrolls by itself. */
 function mayPull(event: TouchEvent): boolean {
-  if (event.touches.length !== 1 || scrollY > 0 || document.querySelector('dialog[open]')) return false
-  for (let at = event.target as Element | null; at; at = at.parentElement) if (at.scrollTop > 0 && at !== document.documentElement) return false
+  if (event.touches.length !== 1 || scrollY > 0 || document.querySelector('dialog[open]'))
+    return false
+  for (let at = event.target as Element | null; at; at = at.parentElement)
+    if (at.scrollTop > 0 && at !== document.documentElement) return false
   return true
 }
 
@@ -33,7 +35,8 @@ export function Pull() {
     const move = (event: TouchEvent) => {
       if (!from) return
       const down = event.touches[0]!.clientY - from.y
-      if (scrollY > 0 || Math.abs(event.touches[0]!.clientX - from.x) > Math.max(12, down)) return stop()
+      if (scrollY > 0 || Math.abs(event.touches[0]!.clientX - from.x) > Math.max(12, down))
+        return stop()
       far = Math.max(0, Math.min(mostPx, down / 2))
       setPulled(far)
     }
@@ -44,16 +47,27 @@ export function Pull() {
       setBusy(true)
       void cache.refetchQueries({ type: 'active' }).finally(() => setBusy(false))
     }
-    const listeners = { touchstart: start, touchmove: move, touchend: end, touchcancel: stop } as const
-    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener as EventListener, { passive: true })
+    const listeners = {
+      touchstart: start,
+      touchmove: move,
+      touchend: end,
+      touchcancel: stop,
+    } as const
+    for (const [name, listener] of Object.entries(listeners))
+      addEventListener(name, listener as EventListener, { passive: true })
     return () => {
-      for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener as EventListener)
+      for (const [name, listener] of Object.entries(listeners))
+        removeEventListener(name, listener as EventListener)
     }
   }, [busy])
   if (pulled === 0 && !busy) return null
   const shown = busy ? enoughPx : pulled
   return (
-    <div className={busy ? `${css.pull} ${css.pulling}` : css.pull} style={{ translate: `0 ${shown}px`, opacity: shown / enoughPx }} role="status">
+    <div
+      className={busy ? `${css.pull} ${css.pulling}` : css.pull}
+      style={{ translate: `0 ${shown}px`, opacity: shown / enoughPx }}
+      role="status"
+    >
       <Icon name="refresh" size={20} />
       <span className="sr">{busy ? '正在刷新' : '松开刷新'}</span>
     </div>

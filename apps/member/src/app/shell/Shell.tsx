@@ -36,7 +36,9 @@ export function Shell() {
 /** The site is closed: only its text shows (P1-2.2-15). */
 const Repair = ({ text }: { text: string }) => (
   <div className="app">
-    <main className={css.repair}><p className="card blank">{text}</p></main>
+    <main className={css.repair}>
+      <p className="card blank">{text}</p>
+    </main>
   </div>
 )
 
@@ -50,7 +52,9 @@ function OfflineStrip() {
     <p className="strip" role="status">
       <Icon name="wifi-off" size={20} />
       <span>网络已断开，显示的是 {clock(since)} 的数据</span>
-      <button type="button" onClick={() => void cache.refetchQueries({ type: 'active' })}>重试</button>
+      <button type="button" onClick={() => void cache.refetchQueries({ type: 'active' })}>
+        重试
+      </button>
     </p>
   )
 }

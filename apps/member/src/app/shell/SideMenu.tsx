@@ -10,8 +10,18 @@ import { useLoggedIn } from '../session.ts'
 import css from './shell.module.css'
 
 /** The menu that slides in from the left. Every link closes it, since every navigation closes what lies over the page. */
-export const SideMenu = ({ open, onClose, title }: { open: boolean; onClose: () => void; title: string }) => (
-  <Layer open={open} onClose={onClose} label="菜单"><Drawer title={title} /></Layer>
+export const SideMenu = ({
+  open,
+  onClose,
+  title,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+}) => (
+  <Layer open={open} onClose={onClose} label="菜单">
+    <Drawer title={title} />
+  </Layer>
 )
 
 function Drawer({ title }: { title: string }) {
@@ -24,29 +34,58 @@ function Drawer({ title }: { title: string }) {
       <div className={css.hi}>
         <img src="/art/logo-mark-white.svg" width={44} height={44} alt="" />
         <p className="t-17">Hi，欢迎来到{title}</p>
-        <p className="t-13">{user ? `${user.username}，加入第 ${user.joinday} 天` : '登录后查看余额与专属优惠'}</p>
+        <p className="t-13">
+          {user ? `${user.username}，加入第 ${user.joinday} 天` : '登录后查看余额与专属优惠'}
+        </p>
       </div>
       <a className={`vault vault--gold ${css.promo}`} href={href('/vip')}>
-        <span><b className="t-17">VIP 特权</b><br /><span className="t-12">十级礼遇，返水逐级提升</span></span>
-        <img src={`/art/vip-${user?.vip ?? 1}.webp`} width={56} height={56} alt={user ? `VIP${user.vip}` : ''} />
+        <span>
+          <b className="t-17">VIP 特权</b>
+          <br />
+          <span className="t-12">十级礼遇，返水逐级提升</span>
+        </span>
+        <img
+          src={`/art/vip-${user?.vip ?? 1}.webp`}
+          width={56}
+          height={56}
+          alt={user ? `VIP${user.vip}` : ''}
+        />
       </a>
       <List icons>
-        {held && <LinkRow icon="mail" title="消息中心" end={<Count number={user?.messageNum ?? 0} />} href={href('/message')} />}
+        {held && (
+          <LinkRow
+            icon="mail"
+            title="消息中心"
+            end={<Count number={user?.messageNum ?? 0} />}
+            href={href('/message')}
+          />
+        )}
         {held && <LinkRow icon="cards" title="卡片管理" href={href('/wallet')} />}
         <LinkRow icon="pen" title="意见反馈" href={href('/kefu')} />
         <ButtonRow
           icon="globe"
           title="永久域名"
           note={domain.replace(/^https?:\/\//, '')}
-          end={<span className="copy"><Icon name="copy" size={16} />复制</span>}
+          end={
+            <span className="copy">
+              <Icon name="copy" size={16} />
+              复制
+            </span>
+          }
           onClick={() => void copyText(domain)}
         />
         <LinkRow icon="info" title="关于我们" href={href('/abouts')} />
       </List>
       <div className={css.foot}>
-        {held
-          ? <Button kind="line" size={44} block icon="power" onClick={() => void logOut()}>安全退出</Button>
-          : <ButtonLink size={44} block href={href('/login')}>立即登录</ButtonLink>}
+        {held ? (
+          <Button kind="line" size={44} block icon="power" onClick={() => void logOut()}>
+            安全退出
+          </Button>
+        ) : (
+          <ButtonLink size={44} block href={href('/login')}>
+            立即登录
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

@@ -20,7 +20,10 @@ export function TabBar() {
   return (
     <nav className="tabbar" aria-label="主导航">
       {tabs.map(({ name, path: to, label, icon }) => (
-        <a key={name} href={href(to)} aria-current={name === tab ? 'page' : undefined}><Icon name={icon} />{label}</a>
+        <a key={name} href={href(to)} aria-current={name === tab ? 'page' : undefined}>
+          <Icon name={icon} />
+          {label}
+        </a>
       ))}
     </nav>
   )

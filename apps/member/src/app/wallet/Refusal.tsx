@@ -2,7 +2,10 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Alert } from '../../ui/Card.tsx'
 import { WhyRefused } from '../explain/Why.tsx'
 
-type Props = { form: { errorAt: (field: '') => string | null; refusal: Error | null }; children?: ReactNode }
+type Props = {
+  form: { errorAt: (field: '') => string | null; refusal: Error | null }
+  children?: ReactNode
+}
 
 /**
  * Why the server refused a form: in words when no single field is to blame, then it comes into sight by itself; and the way
@@ -17,7 +20,12 @@ export function Refusal({ form: { errorAt, refusal }, children }: Props) {
   if (text === null && refusal === null) return null
   return (
     <div ref={element}>
-      {text !== null && <Alert kind="red">{text}{children}</Alert>}
+      {text !== null && (
+        <Alert kind="red">
+          {text}
+          {children}
+        </Alert>
+      )}
       <WhyRefused error={refusal} />
     </div>
   )

@@ -32,12 +32,22 @@ export function WalletVault({ title, venues, first }: Props) {
           <p className="sub">{title}</p>
           <p className={css.figure}>
             <Money yuan={user?.balance} size={28} />
-            <button type="button" className="icon-btn" aria-label={`刷新${title}余额`} aria-busy={money.busy || undefined} onClick={() => money.run({})}>
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={`刷新${title}余额`}
+              aria-busy={money.busy || undefined}
+              onClick={() => money.run({})}
+            >
               <Icon name="refresh" size={20} />
             </button>
           </p>
         </div>
-        {user?.transferstatus === 1 && <Button kind="glass" size={36} busy={recall.busy} onClick={() => recall.run({})}>一键回收</Button>}
+        {user?.transferstatus === 1 && (
+          <Button kind="glass" size={36} busy={recall.busy} onClick={() => recall.run({})}>
+            一键回收
+          </Button>
+        )}
       </div>
       <VenueStrip venues={venues} first={first} />
     </Vault>
@@ -53,7 +63,12 @@ function VenueStrip({ venues, first }: Pick<Props, 'venues' | 'first'>) {
   if (!shown) {
     return (
       <div className={css.venues} style={columns} aria-busy="true" aria-label="加载中">
-        {Array.from({ length: first }, (_, i) => <span key={i}><Skeleton width="48px" height="12px" /><Skeleton width="40px" height="12px" /></span>)}
+        {Array.from({ length: first }, (_, i) => (
+          <span key={i}>
+            <Skeleton width="48px" height="12px" />
+            <Skeleton width="40px" height="12px" />
+          </span>
+        ))}
       </div>
     )
   }
@@ -69,7 +84,9 @@ function VenueStrip({ venues, first }: Pick<Props, 'venues' | 'first'>) {
         >
           <span className="sr">刷新</span>
           <span className="t-12 cut">{name}</span>
-          <b className={balance >= tightYuan ? 't-12' : 't-13'}>{balance >= wholeYuan ? yuanText(balance).slice(0, -3) : yuanText(balance)}</b>
+          <b className={balance >= tightYuan ? 't-12' : 't-13'}>
+            {balance >= wholeYuan ? yuanText(balance).slice(0, -3) : yuanText(balance)}
+          </b>
           {state === 'maintenance' && <span className="sr">维护中</span>}
         </button>
       ))}

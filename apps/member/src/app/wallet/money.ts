@@ -4,20 +4,27 @@ import { formatFen, parseYuan, usdtCents } from '@tianping/contract/money'
 export const plainFen = (fen: bigint) => formatFen(fen).replace(/\.00$/, '')
 
 /** A wire amount (yuan, a number) in fen; nothing counts as nothing. */
-export const fenOf = (yuan: number | null | undefined): bigint => BigInt(Math.round((yuan ?? 0) * 100))
+export const fenOf = (yuan: number | null | undefined): bigint =>
+  BigInt(Math.round((yuan ?? 0) * 100))
 
 /** What stands in an amount field, in fen; 0 while it is no amount yet. */
 export const typedFen = (typed: string): bigint => parseYuan(typed.replace(/\.$/, '')) ?? 0n
 
 /** Fen as an amount field holds them: `500`, `120.5` — no thousands, no needless zeros. */
 export function typedOf(fen: bigint): string {
-  const [whole, decimals] = [fen / 100n, (fen % 100n).toString().padStart(2, '0').replace(/0+$/, '')]
+  const [whole, decimals] = [
+    fen / 100n,
+    (fen % 100n).toString().padStart(2, '0').replace(/0+$/, ''),
+  ]
   return decimals === '' ? `${whole}` : `${whole}.${decimals}`
 }
 
 /** Hundredths of a USDT as people read them: 27777n -> `277.77`. */
 export function usdtText(cents: bigint): string {
-  const [sign, digits] = [cents < 0n ? '-' : '', (cents < 0n ? -cents : cents).toString().padStart(3, '0')]
+  const [sign, digits] = [
+    cents < 0n ? '-' : '',
+    (cents < 0n ? -cents : cents).toString().padStart(3, '0'),
+  ]
   return `${sign}${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
 }
 
@@ -25,7 +32,11 @@ export function usdtText(cents: bigint): string {
  * What a withdrawal comes to in USDT, in hundredths: the equivalent is floored (part 2 §9), then the protocol's fee goes
  * off. `received` is never below zero. Null without a rate.
  */
-export function usdtWithdrawal(fen: bigint, rate: number | undefined, feeUsdt: number): { equivalent: bigint; fee: bigint; received: bigint } | null {
+export function usdtWithdrawal(
+  fen: bigint,
+  rate: number | undefined,
+  feeUsdt: number,
+): { equivalent: bigint; fee: bigint; received: bigint } | null {
   if (!rate) return null
   const equivalent = usdtCents(fen, rate)
   const fee = BigInt(Math.round(feeUsdt * 100))
@@ -33,12 +44,24 @@ export function usdtWithdrawal(fen: bigint, rate: number | undefined, feeUsdt: n
 }
 
 /** What a deposit costs in USDT, in hundredths, floored (part 2 §9); null without a rate or an amount. */
-export const usdtDeposit = (fen: bigint, rate: number | undefined): bigint | null => (rate && fen > 0n ? usdtCents(fen, rate) : null)
+export const usdtDeposit = (fen: bigint, rate: number | undefined): bigint | null =>
+  rate && fen > 0n ? usdtCents(fen, rate) : null
 
-const ladderFen = [10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000].map(yuan => BigInt(yuan) * 100n)
+const ladderFen = [10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000].map(
+  yuan => BigInt(yuan) * 100n,
+)
 
 /** The sums to take with one touch: up to four round ones of the range, and its maximum. */
-export function quickSums({ minFen, maxFen }: { minFen: bigint; maxFen: bigint }): { label: string; value: string }[] {
+export function quickSums({
+  minFen,
+  maxFen,
+}: {
+  minFen: bigint
+  maxFen: bigint
+}): { label: string; value: string }[] {
   const round = ladderFen.filter(fen => fen >= minFen && fen < maxFen).slice(0, 4)
-  return [...round.map(fen => ({ label: typedOf(fen), value: typedOf(fen) })), { label: '最大', value: typedOf(maxFen) }]
+  return [
+    ...round.map(fen => ({ label: typedOf(fen), value: typedOf(fen) })),
+    { label: '最大', value: typedOf(maxFen) },
+  ]
 }

@@ -9,7 +9,11 @@ type Options<T> = {
 }
 
 /** A form whose typed text is still there when the member comes back to it; its draft goes when it is cleared. */
-export function useDraftForm<T extends object>(name: string, empty: T, { typed, ofRule = {} }: Options<T>) {
+export function useDraftForm<T extends object>(
+  name: string,
+  empty: T,
+  { typed, ofRule = {} }: Options<T>,
+) {
   const kept = (values: T) => Object.fromEntries(typed.map(key => [key, values[key]]))
   const [start] = useState(() => ({ ...empty, ...readDraft(name, kept(empty)) }))
   const form = useForm(empty, ofRule, start)

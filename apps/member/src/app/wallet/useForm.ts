@@ -5,7 +5,8 @@ import { Refused } from '../api.ts'
 
 /** The field a refusal of the server concerns: it names the field, or a rule that belongs to one. */
 function fieldOf(error: Error, ofRule: Record<string, string>): string {
-  const data = error instanceof Refused ? (error.data as { field?: unknown; rule?: unknown } | null) : null
+  const data =
+    error instanceof Refused ? (error.data as { field?: unknown; rule?: unknown } | null) : null
   return typeof data?.field === 'string' ? data.field : (ofRule[String(data?.rule)] ?? '')
 }
 
@@ -14,13 +15,19 @@ function fieldOf(error: Error, ofRule: Record<string, string>): string {
  * field gets the focus. `T` are the values as typed; `ofRule` says which field each of the server's own rules concerns; `start`
  * is what stands in it at first, when that is not nothing.
  */
-export function useForm<T extends object>(empty: T, ofRule: Record<string, keyof T & string> = {}, start = empty) {
+export function useForm<T extends object>(
+  empty: T,
+  ofRule: Record<string, keyof T & string> = {},
+  start = empty,
+) {
   const [values, setValues] = useState(start)
   const [broken, setBroken] = useState<(Broken & { error?: Error }) | null>(null)
   const element = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    const field = broken && element.current?.querySelector<HTMLElement>('[aria-invalid="true"], button.input--bad')
+    const field =
+      broken &&
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], button.input--bad')
     if (!field) return
     field.focus({ preventScroll: true })
     // In the middle: at the edges the header and the button at the thumb lie over the page.
@@ -51,7 +58,11 @@ export function useForm<T extends object>(empty: T, ofRule: Record<string, keyof
     /** A refusal of the server, shown at its field too; the toast has been said already. */
     refused: (error: Error) => {
       const field = fieldOf(error, ofRule)
-      setBroken(error instanceof Refused ? { field: field in empty ? field : '', text: error.message, error } : null)
+      setBroken(
+        error instanceof Refused
+          ? { field: field in empty ? field : '', text: error.message, error }
+          : null,
+      )
     },
   }
 }

@@ -26,7 +26,11 @@ export function useVenueRefresh() {
     quiet: true,
     done: ({ data }, sent) => {
       const code = sent instanceof FormData ? '' : sent.code
-      cache.setQueryData<Venue[]>(key, venues => venues?.map(venue => (venue.platname === code ? { ...venue, balance: data.balance } : venue)))
+      cache.setQueryData<Venue[]>(key, venues =>
+        venues?.map(venue =>
+          venue.platname === code ? { ...venue, balance: data.balance } : venue,
+        ),
+      )
       toast(texts.refreshed)
     },
   })

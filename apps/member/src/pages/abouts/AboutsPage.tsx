@@ -11,7 +11,11 @@ export default function AboutsPage() {
     <main className="page stack">
       <Article type={Number(type)}>
         <List icons>
-          <LinkRow icon={other === '6' ? 'lock' : 'receipt'} title={titleOf('/abouts', `type=${other}`)} href={href('/abouts', { type: other })} />
+          <LinkRow
+            icon={other === '6' ? 'lock' : 'receipt'}
+            title={titleOf('/abouts', `type=${other}`)}
+            href={href('/abouts', { type: other })}
+          />
           <LinkRow icon="help" title="帮助中心" href={href('/boutBallBet')} />
         </List>
       </Article>

@@ -18,14 +18,33 @@ export default function ActivityPage() {
   const nameOf = (activity: Activity) => types.find(({ id }) => id === activity.type)?.name
   return (
     <>
-      <header className={`bar ${css.bar}`}><h1>优惠活动</h1><div className="end"><ServiceLink /></div></header>
+      <header className={`bar ${css.bar}`}>
+        <h1>优惠活动</h1>
+        <div className="end">
+          <ServiceLink />
+        </div>
+      </header>
       <main>
         <div className={css.types}>
-          <Tabs label="活动类型" tabs={[{ key: allTypes, label: '全部' }, ...types.map(({ id, name }) => ({ key: String(id), label: name }))]} value={type} onChange={setType} />
+          <Tabs
+            label="活动类型"
+            tabs={[
+              { key: allTypes, label: '全部' },
+              ...types.map(({ id, name }) => ({ key: String(id), label: name })),
+            ]}
+            value={type}
+            onChange={setType}
+          />
         </div>
         <div className="page">
           <InfiniteList list={list} skeleton={<Coming />} empty={<Nothing />} end="END">
-            {rows => <div className="stack">{rows.map((row, i) => <Item key={row.id} activity={row} kind={nameOf(row)} soon={i < 2} />)}</div>}
+            {rows => (
+              <div className="stack">
+                {rows.map((row, i) => (
+                  <Item key={row.id} activity={row} kind={nameOf(row)} soon={i < 2} />
+                ))}
+              </div>
+            )}
           </InfiniteList>
         </div>
       </main>
@@ -33,24 +52,61 @@ export default function ActivityPage() {
   )
 }
 
-const Item = ({ activity, kind, soon }: { activity: Activity; kind: string | undefined; soon: boolean }) => (
+const Item = ({
+  activity,
+  kind,
+  soon,
+}: {
+  activity: Activity
+  kind: string | undefined
+  soon: boolean
+}) => (
   <a className={`card ${css.item}`} href={href('/activityInfo', { id: String(activity.id) })}>
-    <img src={activity.banner} width={716} height={313} alt="" loading={soon ? 'eager' : 'lazy'} decoding="async" />
+    <img
+      src={activity.banner}
+      width={716}
+      height={313}
+      alt=""
+      loading={soon ? 'eager' : 'lazy'}
+      decoding="async"
+    />
     <span className={css.cap}>
-      <span><b className="t-15">{activity.title}</b><br /><span className="t-12 faint">{spanOf(activity)}{kind && <>&ensp;·&ensp;{kind}</>}</span></span>
+      <span>
+        <b className="t-15">{activity.title}</b>
+        <br />
+        <span className="t-12 faint">
+          {spanOf(activity)}
+          {kind && <>&ensp;·&ensp;{kind}</>}
+        </span>
+      </span>
       {activity.apply === 1 ? <Tag kind="brand">可申请</Tag> : <Tag kind="jade">进行中</Tag>}
     </span>
   </a>
 )
 
 const Nothing = () => (
-  <Empty next={<ButtonLink kind="tonal" size={44} href={href('/')}>去首页看看</ButtonLink>}>新的优惠会出现在这里</Empty>
+  <Empty
+    next={
+      <ButtonLink kind="tonal" size={44} href={href('/')}>
+        去首页看看
+      </ButtonLink>
+    }
+  >
+    新的优惠会出现在这里
+  </Empty>
 )
 
 const Coming = () => (
   <div className="stack" aria-busy="true" aria-label="加载中">
     {Array.from({ length: 3 }, (_, i) => (
-      <div key={i} className={`card ${css.item}`}><i className={`skel ${css.pic}`} /><span className={css.cap}><span><Skeleton width="64%" height="16px" /></span></span></div>
+      <div key={i} className={`card ${css.item}`}>
+        <i className={`skel ${css.pic}`} />
+        <span className={css.cap}>
+          <span>
+            <Skeleton width="64%" height="16px" />
+          </span>
+        </span>
+      </div>
     ))}
   </div>
 )

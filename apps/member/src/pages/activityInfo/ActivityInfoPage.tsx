@@ -33,7 +33,15 @@ export default function ActivityInfoPage() {
 function Share({ id }: { id: number }) {
   const base = (useApp()?.h5_url || location.origin).replace(/\/+$/, '')
   const title = useActivity(id).data?.title ?? '优惠活动'
-  return <IconButton icon="share" label="分享" onClick={() => void share({ title, url: `${base}/${href('/activityInfo', { id: String(id) })}` })} />
+  return (
+    <IconButton
+      icon="share"
+      label="分享"
+      onClick={() =>
+        void share({ title, url: `${base}/${href('/activityInfo', { id: String(id) })}` })
+      }
+    />
+  )
 }
 
 function Detail({ id }: { id: number }) {
@@ -42,17 +50,36 @@ function Detail({ id }: { id: number }) {
   if (!data) return activity.isError ? <Missing of={activity} /> : <Coming />
   return (
     <article className="stack">
-      <div className={css.pic}><img src={data.banner} width={716} height={313} alt="" /></div>
+      <div className={css.pic}>
+        <img src={data.banner} width={716} height={313} alt="" />
+      </div>
       <div>
         <h2 className={css.title}>{data.title}</h2>
-        <p className={css.meta}><Tag kind="jade">进行中</Tag><span className="t-13 muted">{spanOf(data)}</span></p>
+        <p className={css.meta}>
+          <Tag kind="jade">进行中</Tag>
+          <span className="t-13 muted">{spanOf(data)}</span>
+        </p>
       </div>
-      {data.content !== '' && <Card>{!isHeaded(data.content) && <h3 className={css.head}>活动内容</h3>}<Rich html={data.content} /></Card>}
-      {data.memo !== '' && <Card>{!isHeaded(data.memo) && <h3 className={css.head}>活动说明</h3>}<Rich html={data.memo} className={css.memo} /></Card>}
+      {data.content !== '' && (
+        <Card>
+          {!isHeaded(data.content) && <h3 className={css.head}>活动内容</h3>}
+          <Rich html={data.content} />
+        </Card>
+      )}
+      {data.memo !== '' && (
+        <Card>
+          {!isHeaded(data.memo) && <h3 className={css.head}>活动说明</h3>}
+          <Rich html={data.memo} className={css.memo} />
+        </Card>
+      )}
       {unsaidOf(data).length > 0 && (
         <Card>
           <h3 className={css.head}>活动规则</h3>
-          <ol className={css.terms}>{unsaidOf(data).map(term => <li key={term}>{term}</li>)}</ol>
+          <ol className={css.terms}>
+            {unsaidOf(data).map(term => (
+              <li key={term}>{term}</li>
+            ))}
+          </ol>
         </Card>
       )}
       <Deed activity={data} />
@@ -64,15 +91,36 @@ function Detail({ id }: { id: number }) {
 function Deed({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
   const held = useLoggedIn()
   const apply = useApply()
-  if (!held) return <ActionBar><ButtonLink href={href('/login', { redirect: currentAddress() })}>去登录</ButtonLink></ActionBar>
+  if (!held)
+    return (
+      <ActionBar>
+        <ButtonLink href={href('/login', { redirect: currentAddress() })}>去登录</ButtonLink>
+      </ActionBar>
+    )
   return (
     <>
-      {activity.apply === 0
-        ? <Alert kind="blue">本活动无需申请，达到条件即可参与。</Alert>
-        : activity.apply_state > 0 && <p className={css.state}><StateDot kind={states[activity.apply_state]?.kind}>{states[activity.apply_state]?.text}</StateDot></p>}
+      {activity.apply === 0 ? (
+        <Alert kind="blue">本活动无需申请，达到条件即可参与。</Alert>
+      ) : (
+        activity.apply_state > 0 && (
+          <p className={css.state}>
+            <StateDot kind={states[activity.apply_state]?.kind}>
+              {states[activity.apply_state]?.text}
+            </StateDot>
+          </p>
+        )
+      )}
       <WhyRefused error={apply.error} atOnce />
-      <p className={css.log}><a className="link" href={href('/activityRecord')}>查看我的申请记录</a></p>
-      <ActionBar><Button busy={apply.busy} onClick={() => apply.run({ activityid: activity.id })}>立即申请</Button></ActionBar>
+      <p className={css.log}>
+        <a className="link" href={href('/activityRecord')}>
+          查看我的申请记录
+        </a>
+      </p>
+      <ActionBar>
+        <Button busy={apply.busy} onClick={() => apply.run({ activityid: activity.id })}>
+          立即申请
+        </Button>
+      </ActionBar>
     </>
   )
 }
@@ -86,15 +134,28 @@ const states: Record<number, { text: string; kind: 'wait' | 'ok' | 'bad' }> = {
 
 /** Refused for good, or not answered this time. */
 const Missing = ({ of: activity }: { of: ReturnType<typeof useActivity> }) =>
-  activity.error instanceof Refused && activity.error.certain ? <Gone title={activity.error.message} /> : <FailedAnswer of={activity} />
+  activity.error instanceof Refused && activity.error.certain ? (
+    <Gone title={activity.error.message} />
+  ) : (
+    <FailedAnswer of={activity} />
+  )
 
 const Gone = ({ title = '活动不存在或已结束' }: { title?: string }) => (
-  <Empty title={title} next={<ButtonLink kind="tonal" size={44} href={href('/activity')}>看看其他优惠</ButtonLink>} />
+  <Empty
+    title={title}
+    next={
+      <ButtonLink kind="tonal" size={44} href={href('/activity')}>
+        看看其他优惠
+      </ButtonLink>
+    }
+  />
 )
 
 const Coming = () => (
   <div className="stack" aria-busy="true">
-    <div className={css.pic}><i className="skel" /></div>
+    <div className={css.pic}>
+      <i className="skel" />
+    </div>
     <Skeleton width="72%" height="28px" />
     <SkeletonRows rows={4} />
   </div>

@@ -17,15 +17,39 @@ export default function ActivityRecordPage() {
     <main className="page">
       <InfiniteList
         list={list}
-        empty={<Empty next={<ButtonLink kind="tonal" size={44} href={href('/activity')}>去看看优惠</ButtonLink>}>申请过的活动会出现在这里</Empty>}
+        empty={
+          <Empty
+            next={
+              <ButtonLink kind="tonal" size={44} href={href('/activity')}>
+                去看看优惠
+              </ButtonLink>
+            }
+          >
+            申请过的活动会出现在这里
+          </Empty>
+        }
       >
         {rows => (
           <div className={`list ${css.list}`}>
-            {rows.map(row => <Row key={`${row.created_at} ${row.activity_name}`} row={row} onOpen={() => setShown({ row, open: true })} />)}
+            {rows.map(row => (
+              <Row
+                key={`${row.created_at} ${row.activity_name}`}
+                row={row}
+                onOpen={() => setShown({ row, open: true })}
+              />
+            ))}
           </div>
         )}
       </InfiniteList>
-      {shown && <ExplainSheet title="申请详情" head={<Head row={shown.row} />} explanation={explanationOf(shown.row.why)} open={shown.open} onClose={() => setShown({ ...shown, open: false })} />}
+      {shown && (
+        <ExplainSheet
+          title="申请详情"
+          head={<Head row={shown.row} />}
+          explanation={explanationOf(shown.row.why)}
+          open={shown.open}
+          onClose={() => setShown({ ...shown, open: false })}
+        />
+      )}
     </main>
   )
 }
@@ -46,11 +70,19 @@ function Row({ row, onOpen }: { row: Application; onOpen: () => void }) {
   const { text, kind } = applicationLabel(row.state)
   return (
     <button type="button" className="row" onClick={onOpen}>
-      <span className={css.mono}><Icon name="gift" /></span>
+      <span className={css.mono}>
+        <Icon name="gift" />
+      </span>
       <span className="grow">
-        <b className="t-15">{row.activity_name}</b><br />
+        <b className="t-15">{row.activity_name}</b>
+        <br />
         <span className="t-12 faint">申请时间 {row.created_at}</span>
-        {row.remark && <><br /><span className={`t-12 ${row.state === 3 ? 'red' : 'muted'}`}>{row.remark}</span></>}
+        {row.remark && (
+          <>
+            <br />
+            <span className={`t-12 ${row.state === 3 ? 'red' : 'muted'}`}>{row.remark}</span>
+          </>
+        )}
       </span>
       <StateDot kind={kind}>{text}</StateDot>
     </button>

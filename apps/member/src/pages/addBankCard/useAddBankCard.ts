@@ -6,7 +6,13 @@ import { toast } from '../../ui/toast.tsx'
 export const useBanks = () => useAnswer('POST /api/banklist', {})
 
 /** Binds a card and goes back to where the member came from. */
-export const useAddBankCard = ({ failed, bound }: { failed: (error: Error) => void; bound: () => void }) =>
+export const useAddBankCard = ({
+  failed,
+  bound,
+}: {
+  failed: (error: Error) => void
+  bound: () => void
+}) =>
   useAction('POST /api/bindcard', {
     stale: ['POST /api/getcard'],
     failed,

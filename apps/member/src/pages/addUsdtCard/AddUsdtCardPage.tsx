@@ -18,7 +18,10 @@ type Protocol = (typeof protocols)[number]['key']
 const empty = { bank_owner: 'TRC20' as Protocol, bank_no: '', pay_pass: '' }
 
 export default function AddUsdtCardPage() {
-  const form = useDraftForm('addUsdtCard', empty, { typed: ['bank_no'], ofRule: { pay_password: 'pay_pass' } })
+  const form = useDraftForm('addUsdtCard', empty, {
+    typed: ['bank_no'],
+    ofRule: { pay_password: 'pay_pass' },
+  })
   const bind = useAddUsdtCard({ failed: form.refused, bound: form.clear })
   const { bank_owner, bank_no, pay_pass } = form.values
   const card = { bank: 'USDT', bank_owner, bank_no: bank_no.trim(), bank_address: '', pay_pass }
@@ -36,10 +39,18 @@ export default function AddUsdtCardPage() {
       <main className="page stack">
         <Card className={css.form}>
           <div className={css.head}>
-            <h2 className="t-15" id="protocol">钱包协议</h2>
-            <a className="link" href={href('/usdtmore')}>了解更多<Icon name="go" size={16} /></a>
+            <h2 className="t-15" id="protocol">
+              钱包协议
+            </h2>
+            <a className="link" href={href('/usdtmore')}>
+              了解更多
+              <Icon name="go" size={16} />
+            </a>
           </div>
-          <Protocols value={bank_owner} onChoose={next => form.set({ bank_owner: next, bank_no })} />
+          <Protocols
+            value={bank_owner}
+            onChoose={next => form.set({ bank_owner: next, bank_no })}
+          />
           <TextField
             label="USDT地址"
             placeholder="请输入USDT地址"
@@ -63,21 +74,42 @@ export default function AddUsdtCardPage() {
           />
         </Card>
         <Refusal form={form} />
-        <Card><Steps steps={['绑定协议地址', '交易所划转', '完成取款']} done={1} /></Card>
-        <Alert kind="blue" icon="shield">TRC20 与 ERC20 地址不可互转，请与交易所核对后再绑定。</Alert>
+        <Card>
+          <Steps steps={['绑定协议地址', '交易所划转', '完成取款']} done={1} />
+        </Card>
+        <Alert kind="blue" icon="shield">
+          TRC20 与 ERC20 地址不可互转，请与交易所核对后再绑定。
+        </Alert>
         <ServiceAsk about="绑定" />
       </main>
-      <ActionBar><Button type="submit" busy={bind.busy}>确认添加</Button></ActionBar>
+      <ActionBar>
+        <Button type="submit" busy={bind.busy}>
+          确认添加
+        </Button>
+      </ActionBar>
     </form>
   )
 }
 
-function Protocols({ value, onChoose }: { value: Protocol; onChoose: (protocol: Protocol) => void }) {
+function Protocols({
+  value,
+  onChoose,
+}: {
+  value: Protocol
+  onChoose: (protocol: Protocol) => void
+}) {
   return (
     <div className={css.protocols} role="radiogroup" aria-labelledby="protocol">
       {protocols.map(({ key, note }) => (
         <label key={key} className={css.protocol}>
-          <input className="sr" type="radio" name="protocol" value={key} checked={key === value} onChange={() => onChoose(key)} />
+          <input
+            className="sr"
+            type="radio"
+            name="protocol"
+            value={key}
+            checked={key === value}
+            onChange={() => onChoose(key)}
+          />
           <b className="t-17">{key}</b>
           <span className="t-12 muted">{note}</span>
           {key === value && <Icon name="check" size={20} />}
@@ -90,6 +122,14 @@ function Protocols({ value, onChoose }: { value: Protocol; onChoose: (protocol: 
 /** Takes the address from the clipboard: nobody types 34 letters. Only where the browser lets pages read it. */
 function Paste({ onText }: { onText: (text: string) => void }) {
   if (!navigator.clipboard?.readText) return null
-  const paste = () => void navigator.clipboard.readText().then(text => text.trim() && onText(text.trim().slice(0, 64)), () => undefined)
-  return <button type="button" className={`text-btn ${css.paste}`} onClick={paste}>粘贴</button>
+  const paste = () =>
+    void navigator.clipboard.readText().then(
+      text => text.trim() && onText(text.trim().slice(0, 64)),
+      () => undefined,
+    )
+  return (
+    <button type="button" className={`text-btn ${css.paste}`} onClick={paste}>
+      粘贴
+    </button>
+  )
 }

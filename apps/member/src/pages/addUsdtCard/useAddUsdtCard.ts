@@ -3,7 +3,13 @@ import { back } from '../../app/navigation.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** Binds an address and goes back to where the member came from. */
-export const useAddUsdtCard = ({ failed, bound }: { failed: (error: Error) => void; bound: () => void }) =>
+export const useAddUsdtCard = ({
+  failed,
+  bound,
+}: {
+  failed: (error: Error) => void
+  bound: () => void
+}) =>
   useAction('POST /api/bindcard', {
     stale: ['POST /api/getcard'],
     failed,

@@ -21,20 +21,37 @@ export default function ApplyagentPage() {
     <main>
       <div className={`page stack ${css.top}`}>
         <section className={`vault vault--gold ${css.promo}`}>
-          <div><h2>加入我们，共赢财富</h2><p>邀请好友，按月结算佣金，每一笔都可以逐行核对</p></div>
-          <span><Icon name="hands" size={28} /></span>
+          <div>
+            <h2>加入我们，共赢财富</h2>
+            <p>邀请好友，按月结算佣金，每一笔都可以逐行核对</p>
+          </div>
+          <span>
+            <Icon name="hands" size={28} />
+          </span>
         </section>
-        <Card><Steps steps={['提交申请', '人工审核', '获得专属链接']} /></Card>
+        <Card>
+          <Steps steps={['提交申请', '人工审核', '获得专属链接']} />
+        </Card>
       </div>
-      {user?.isagent === 1 ? <Partner /> : <ApplyForm key={user?.id ?? 0} user={user} held={held} />}
+      {user?.isagent === 1 ? (
+        <Partner />
+      ) : (
+        <ApplyForm key={user?.id ?? 0} user={user} held={held} />
+      )}
     </main>
   )
 }
 
 const Partner = () => (
   <>
-    <div className="page"><Alert kind="blue" icon="check">您已是合营伙伴，佣金与下级数据请在代理后台查看。</Alert></div>
-    <ActionBar><ButtonLink href={href('/gamePage', { dailiD: '1' })}>代理登录</ButtonLink></ActionBar>
+    <div className="page">
+      <Alert kind="blue" icon="check">
+        您已是合营伙伴，佣金与下级数据请在代理后台查看。
+      </Alert>
+    </div>
+    <ActionBar>
+      <ButtonLink href={href('/gamePage', { dailiD: '1' })}>代理登录</ButtonLink>
+    </ActionBar>
   </>
 )
 
@@ -43,29 +60,69 @@ function ApplyForm({ user, held }: { user: User | undefined; held: boolean }) {
   const form = useForm(start)
   useKeptDraft('applyagent', form.values, empty)
   const apply = useApplyAgent({ failed: form.refused, done: () => form.set(empty) })
-  const field = (name: keyof typeof empty) => ({ value: form.values[name], onChange: (value: string) => form.set({ [name]: value }), error: form.errorAt(name) })
+  const field = (name: keyof typeof empty) => ({
+    value: form.values[name],
+    onChange: (value: string) => form.set({ [name]: value }),
+    error: form.errorAt(name),
+  })
   return (
     <form
       ref={form.element}
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        const sent = { mobile: form.values.mobile.trim(), apply_info: form.values.apply_info.trim() }
+        const sent = {
+          mobile: form.values.mobile.trim(),
+          apply_info: form.values.apply_info.trim(),
+        }
         if (form.passes(agentRules(sent))) apply.run(sent)
       }}
     >
       <div className="page stack">
         <Card className={css.fields}>
-          <TextField label="用户名" value={user?.username ?? ''} onChange={() => undefined} readOnly placeholder="登录后显示" />
-          <TextField label="真实姓名" value={user?.realname ?? ''} onChange={() => undefined} readOnly placeholder="登录后显示" />
-          <TextField {...field('mobile')} label="联系方式" type="tel" inputMode="tel" autoComplete="tel" maxLength={16} placeholder="请输入手机号" />
-          <TextArea {...field('apply_info')} label="申请理由" maxLength={500} placeholder="请说说您的推广渠道与经验" />
+          <TextField
+            label="用户名"
+            value={user?.username ?? ''}
+            onChange={() => undefined}
+            readOnly
+            placeholder="登录后显示"
+          />
+          <TextField
+            label="真实姓名"
+            value={user?.realname ?? ''}
+            onChange={() => undefined}
+            readOnly
+            placeholder="登录后显示"
+          />
+          <TextField
+            {...field('mobile')}
+            label="联系方式"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={16}
+            placeholder="请输入手机号"
+          />
+          <TextArea
+            {...field('apply_info')}
+            label="申请理由"
+            maxLength={500}
+            placeholder="请说说您的推广渠道与经验"
+          />
         </Card>
         <Refusal form={form} />
-        <p className={css.ask}>想先了解更多？<a href={href('/kefu')}>咨询合营客服</a></p>
+        <p className={css.ask}>
+          想先了解更多？<a href={href('/kefu')}>咨询合营客服</a>
+        </p>
       </div>
       <ActionBar>
-        {held ? <Button type="submit" busy={apply.busy}>加入我们</Button> : <ButtonLink href={href('/login', { redirect: '/applyagent' })}>加入我们</ButtonLink>}
+        {held ? (
+          <Button type="submit" busy={apply.busy}>
+            加入我们
+          </Button>
+        ) : (
+          <ButtonLink href={href('/login', { redirect: '/applyagent' })}>加入我们</ButtonLink>
+        )}
       </ActionBar>
     </form>
   )

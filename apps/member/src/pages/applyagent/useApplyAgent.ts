@@ -6,7 +6,13 @@ export type Application = { mobile: string; apply_info: string }
 export const empty: Application = { mobile: '', apply_info: '' }
 
 /** Applies for the partner programme; what the server says of it is shown. */
-export const useApplyAgent = ({ done, failed }: { done: () => void; failed: (error: Error) => void }) =>
+export const useApplyAgent = ({
+  done,
+  failed,
+}: {
+  done: () => void
+  failed: (error: Error) => void
+}) =>
   useAction('POST /api/applyagentdo', {
     failed,
     done: async ({ message }) => {

@@ -6,7 +6,15 @@ import { statusLabel } from './labels.ts'
 import type { Bet } from './useBetRecord.ts'
 
 /** One bet in full. */
-export const BetDetail = ({ bet, open, onClose }: { bet: Bet; open: boolean; onClose: () => void }) => (
+export const BetDetail = ({
+  bet,
+  open,
+  onClose,
+}: {
+  bet: Bet
+  open: boolean
+  onClose: () => void
+}) => (
   <RecordDetail
     open={open}
     onClose={onClose}
@@ -14,8 +22,19 @@ export const BetDetail = ({ bet, open, onClose }: { bet: Bet; open: boolean; onC
     figure={<Result bet={bet} size={34} />}
     state={statusLabel(bet.status)}
     pairs={[
-      { label: '订单号', value: <><span>{bet.bet_id}</span><CopyButton short text={bet.bet_id} what="订单号" /></> },
-      { label: '游戏', value: bet.game_name ? `${bet.venue_name} · ${bet.game_name}` : bet.venue_name },
+      {
+        label: '订单号',
+        value: (
+          <>
+            <span>{bet.bet_id}</span>
+            <CopyButton short text={bet.bet_id} what="订单号" />
+          </>
+        ),
+      },
+      {
+        label: '游戏',
+        value: bet.game_name ? `${bet.venue_name} · ${bet.game_name}` : bet.venue_name,
+      },
       { label: '编码', value: bet.Code },
       { label: '投注', value: `¥${yuanText(bet.bet_amount)}` },
       { label: '派彩', value: `¥${yuanText(bet.win_loss)}` },

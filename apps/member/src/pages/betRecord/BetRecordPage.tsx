@@ -30,16 +30,44 @@ export default function BetRecordPage() {
       <div className="page">
         <InfiniteList
           list={list}
-          empty={<Empty next={<ButtonLink kind="tonal" size={44} href={href('/')}>去看看游戏</ButtonLink>}>每一注都会记录在这里</Empty>}
+          empty={
+            <Empty
+              next={
+                <ButtonLink kind="tonal" size={44} href={href('/')}>
+                  去看看游戏
+                </ButtonLink>
+              }
+            >
+              每一注都会记录在这里
+            </Empty>
+          }
         >
           {bets => (
-            <DayGroups rows={bets} timeOf={bet => bet.created_at} hasMore={list.hasMore} sumOf={({ rows }) => `投注 ¥${formatFen(stakedFen(rows))}`}>
-              {bet => <Row key={bet.bet_id} bet={bet} ico={icoOf(bet.platname)} onOpen={() => setShown({ bet, open: true })} />}
+            <DayGroups
+              rows={bets}
+              timeOf={bet => bet.created_at}
+              hasMore={list.hasMore}
+              sumOf={({ rows }) => `投注 ¥${formatFen(stakedFen(rows))}`}
+            >
+              {bet => (
+                <Row
+                  key={bet.bet_id}
+                  bet={bet}
+                  ico={icoOf(bet.platname)}
+                  onOpen={() => setShown({ bet, open: true })}
+                />
+              )}
             </DayGroups>
           )}
         </InfiniteList>
       </div>
-      {shown && <BetDetail bet={shown.bet} open={shown.open} onClose={() => setShown({ ...shown, open: false })} />}
+      {shown && (
+        <BetDetail
+          bet={shown.bet}
+          open={shown.open}
+          onClose={() => setShown({ ...shown, open: false })}
+        />
+      )}
     </main>
   )
 }
@@ -48,11 +76,17 @@ function Row({ bet, ico, onOpen }: { bet: Bet; ico: string | undefined; onOpen: 
   const { text, kind } = statusLabel(bet.status)
   return (
     <RecordRow no={bet.bet_id} onOpen={onOpen}>
-      <span className={css.mono}>{ico ? <img src={ico} width={40} height={40} alt="" /> : <Icon name="receipt" />}</span>
+      <span className={css.mono}>
+        {ico ? <img src={ico} width={40} height={40} alt="" /> : <Icon name="receipt" />}
+      </span>
       <span className={`grow ${own.what}`}>
         <b className="t-15 cut">{bet.game_name || bet.venue_name || bet.Code}</b>
-        <span className="t-12 faint">投注 {yuanText(bet.bet_amount)}&ensp;派彩 {yuanText(bet.win_loss)}</span>
-        <span className="t-12 faint cut">{minuteOf(bet.created_at)}&ensp;{bet.Code}</span>
+        <span className="t-12 faint">
+          投注 {yuanText(bet.bet_amount)}&ensp;派彩 {yuanText(bet.win_loss)}
+        </span>
+        <span className="t-12 faint cut">
+          {minuteOf(bet.created_at)}&ensp;{bet.Code}
+        </span>
       </span>
       <span className={css.right}>
         <Result bet={bet} size={17} />

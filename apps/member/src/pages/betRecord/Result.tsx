@@ -8,5 +8,11 @@ export function Result({ bet, size }: Props) {
   const fen = resultFen(bet)
   const tone = fen === null || fen === 0n ? 'faint' : fen > 0n ? 'green' : ''
   const sign = fen === null || fen === 0n ? '' : fen > 0n ? '+' : '−'
-  return <span className={`fig fig--${size} ${tone}`}>{sign}<i>¥</i>{formatFen(fen === null ? 0n : fen < 0n ? -fen : fen)}</span>
+  return (
+    <span className={`fig fig--${size} ${tone}`}>
+      {sign}
+      <i>¥</i>
+      {formatFen(fen === null ? 0n : fen < 0n ? -fen : fen)}
+    </span>
+  )
 }

@@ -13,7 +13,9 @@ export const statusLabel = (status: number): Label => labels[status] ?? { text: 
 type Bet = { bet_amount: number; win_loss: number; status: number }
 
 /** What a settled bet brought or cost, in fen: the payout less the stake. Null while unsettled, and for a void bet. */
-export const resultFen = ({ bet_amount, win_loss, status }: Bet): bigint | null => (status === 1 ? fenOf(win_loss) - fenOf(bet_amount) : null)
+export const resultFen = ({ bet_amount, win_loss, status }: Bet): bigint | null =>
+  status === 1 ? fenOf(win_loss) - fenOf(bet_amount) : null
 
 /** What was staked by a number of bets, in fen; void ones were never staked. */
-export const stakedFen = (bets: readonly Bet[]) => bets.reduce((sum, bet) => (bet.status === 0 ? sum : sum + fenOf(bet.bet_amount)), 0n)
+export const stakedFen = (bets: readonly Bet[]) =>
+  bets.reduce((sum, bet) => (bet.status === 0 ? sum : sum + fenOf(bet.bet_amount)), 0n)

@@ -19,7 +19,13 @@ export default function BoutBallBetPage() {
     <main className="page stack">
       <List icons label="帮助文章">
         {entries.map(({ type, icon, about }) => (
-          <LinkRow key={type} icon={icon} title={articleTitles[type]} note={about} href={href('/boutBallBetInfo', { type })} />
+          <LinkRow
+            key={type}
+            icon={icon}
+            title={articleTitles[type]}
+            note={about}
+            href={href('/boutBallBetInfo', { type })}
+          />
         ))}
       </List>
       <List icons label="人工客服">

@@ -9,7 +9,9 @@ export default function BoutBallBetInfoPage() {
   return (
     <main className="page stack">
       <Article type={Number(type)}>
-        <ButtonLink kind="tonal" size={44} block icon="headset" href={href('/kefu')}>没有解决？联系人工客服</ButtonLink>
+        <ButtonLink kind="tonal" size={44} block icon="headset" href={href('/kefu')}>
+          没有解决？联系人工客服
+        </ButtonLink>
       </Article>
     </main>
   )

@@ -13,8 +13,17 @@ export default function ConcisePage() {
   if (asked !== type) setTab({ asked: type, tab: type })
   return (
     <main>
-      <div className={css.types}><Segment label="平台" tabs={slotTabs} value={tab} onChange={next => setTab({ asked: type, tab: next })} /></div>
-      <div className="page"><Slots key={tab} tab={tab} /></div>
+      <div className={css.types}>
+        <Segment
+          label="平台"
+          tabs={slotTabs}
+          value={tab}
+          onChange={next => setTab({ asked: type, tab: next })}
+        />
+      </div>
+      <div className="page">
+        <Slots key={tab} tab={tab} />
+      </div>
     </main>
   )
 }
@@ -28,8 +37,20 @@ function Slots({ tab }: { tab: SlotTab }) {
     <>
       <div className={css.grid}>
         {data.map((slot, i) => (
-          <button key={`${slot.catecode}/${slot.gamecode}`} type="button" className={css.tile} onClick={() => openSlot(slot)}>
-            <img src={slot.gamepic} width={348} height={232} alt="" loading={i < 6 ? 'eager' : 'lazy'} decoding="async" />
+          <button
+            key={`${slot.catecode}/${slot.gamecode}`}
+            type="button"
+            className={css.tile}
+            onClick={() => openSlot(slot)}
+          >
+            <img
+              src={slot.gamepic}
+              width={348}
+              height={232}
+              alt=""
+              loading={i < 6 ? 'eager' : 'lazy'}
+              decoding="async"
+            />
             <b>{slot.gamename}</b>
           </button>
         ))}
@@ -41,6 +62,13 @@ function Slots({ tab }: { tab: SlotTab }) {
 
 const Coming = () => (
   <div className={css.grid} aria-busy="true" aria-label="加载中">
-    {Array.from({ length: 6 }, (_, i) => <div key={i} className={css.tile}><i className={`skel ${css.pic}`} /><b><Skeleton width="56%" height="16px" /></b></div>)}
+    {Array.from({ length: 6 }, (_, i) => (
+      <div key={i} className={css.tile}>
+        <i className={`skel ${css.pic}`} />
+        <b>
+          <Skeleton width="56%" height="16px" />
+        </b>
+      </div>
+    ))}
   </div>
 )

@@ -17,7 +17,8 @@ export const slotTabs = [
 export type SlotTab = (typeof slotTabs)[number]['key']
 
 /** The games of one tab: asked for when it is first shown, and kept. */
-export const useSlots = (tab: SlotTab) => useAnswer('POST /api/gamelistBycode', { gamecode: tab }, { once: true })
+export const useSlots = (tab: SlotTab) =>
+  useAnswer('POST /api/gamelistBycode', { gamecode: tab }, { once: true })
 
 /** Opens a game; visitors are told to log in. */
 export function openSlot(slot: Slot) {

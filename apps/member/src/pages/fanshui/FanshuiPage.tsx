@@ -29,18 +29,44 @@ export default function FanshuiPage() {
       <Filters filter={filter} onChange={setFilter} venues={venues} />
       <InfiniteList
         list={list}
-        empty={<Empty next={<ButtonLink kind="tonal" size={44} href={href('/')}>去首页看看</ButtonLink>}>投注结算后，返水会出现在这里</Empty>}
+        empty={
+          <Empty
+            next={
+              <ButtonLink kind="tonal" size={44} href={href('/')}>
+                去首页看看
+              </ButtonLink>
+            }
+          >
+            投注结算后，返水会出现在这里
+          </Empty>
+        }
       >
         {rows => (
           <section className={`list ${records.list} ${css.list}`} aria-label="返水记录">
             {rows.map((row, i) => (
-              <RebateRow key={`${row.created_at}${row.gamename}${i}`} row={row} ico={venues.find(({ name }) => name === row.gamename)?.ico} onOpen={() => setShown({ row, open: true })} />
+              <RebateRow
+                key={`${row.created_at}${row.gamename}${i}`}
+                row={row}
+                ico={venues.find(({ name }) => name === row.gamename)?.ico}
+                onOpen={() => setShown({ row, open: true })}
+              />
             ))}
           </section>
         )}
       </InfiniteList>
-      {list.rows && <p className={css.rule}>每日 00:00–23:59（北京时间）的有效投注，当日结束后 24 小时内派发，请在福利中心手动领取；VIP 返水 1 倍流水即可提款。</p>}
-      {shown && <RebateDetail row={shown.row} open={shown.open} onClose={() => setShown({ ...shown, open: false })} />}
+      {list.rows && (
+        <p className={css.rule}>
+          每日 00:00–23:59（北京时间）的有效投注，当日结束后 24
+          小时内派发，请在福利中心手动领取；VIP 返水 1 倍流水即可提款。
+        </p>
+      )}
+      {shown && (
+        <RebateDetail
+          row={shown.row}
+          open={shown.open}
+          onClose={() => setShown({ ...shown, open: false })}
+        />
+      )}
     </main>
   )
 }
@@ -57,26 +83,59 @@ function Totals({ given }: { given: Given }) {
     <>
       <Vault gold label="返水">
         <div className={css.lead}>
-          <div><p className="sub">待领取</p><Money yuan={nojisuan} size={34} /></div>
-          <Button kind="gold" size={44} busy={claim.busy} onClick={() => (nojisuan > 0 ? claim.run({}) : toast(rules.noRebate, 'danger'))}>点击领取</Button>
+          <div>
+            <p className="sub">待领取</p>
+            <Money yuan={nojisuan} size={34} />
+          </div>
+          <Button
+            kind="gold"
+            size={44}
+            busy={claim.busy}
+            onClick={() => (nojisuan > 0 ? claim.run({}) : toast(rules.noRebate, 'danger'))}
+          >
+            点击领取
+          </Button>
         </div>
-        <p className={css.foot}><span>累计领取</span><Money yuan={jisuan} /></p>
+        <p className={css.foot}>
+          <span>累计领取</span>
+          <Money yuan={jisuan} />
+        </p>
       </Vault>
       <WhyRefused error={claim.error} />
     </>
   )
 }
 
-type FiltersProps = { filter: Filter; onChange: (filter: Filter) => void; venues: readonly { name: string; platname: string }[] }
+type FiltersProps = {
+  filter: Filter
+  onChange: (filter: Filter) => void
+  venues: readonly { name: string; platname: string }[]
+}
 
 function Filters({ filter, onChange, venues }: FiltersProps) {
   const [open, setOpen] = useState(false)
-  const choices = [{ key: '', label: allVenues }, ...venues.map(({ platname, name }) => ({ key: platname, label: name }))]
+  const choices = [
+    { key: '', label: allVenues },
+    ...venues.map(({ platname, name }) => ({ key: platname, label: name })),
+  ]
   return (
     <div className={`chips ${css.chips}`} role="group" aria-label="筛选">
-      <Chip on={filter.platname !== ''} opens onClick={() => setOpen(true)}>{choices.find(({ key }) => key === filter.platname)?.label ?? filter.platname}</Chip>
-      {dateRanges.map(({ key, label }) => <Chip key={key} on={filter.date === key} onClick={() => onChange({ ...filter, date: key })}>{label}</Chip>)}
-      <Picker open={open} title="选择平台" choices={choices} value={filter.platname} onChoose={platname => onChange({ ...filter, platname })} onClose={() => setOpen(false)} />
+      <Chip on={filter.platname !== ''} opens onClick={() => setOpen(true)}>
+        {choices.find(({ key }) => key === filter.platname)?.label ?? filter.platname}
+      </Chip>
+      {dateRanges.map(({ key, label }) => (
+        <Chip key={key} on={filter.date === key} onClick={() => onChange({ ...filter, date: key })}>
+          {label}
+        </Chip>
+      ))}
+      <Picker
+        open={open}
+        title="选择平台"
+        choices={choices}
+        value={filter.platname}
+        onChoose={platname => onChange({ ...filter, platname })}
+        onClose={() => setOpen(false)}
+      />
     </div>
   )
 }

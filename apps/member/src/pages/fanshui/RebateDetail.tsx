@@ -26,7 +26,13 @@ export function RebateDetail({ row, open, onClose }: Props) {
         { label: '领取时间', value: claimed ? row.updated_at : unclaimed },
       ]}
       words={`${row.gamename} ${row.bet_day}\n有效投注 ¥${yuanText(row.valid_amount)}，返水 ¥${yuanText(row.money)}`}
-      why={<Alert kind="blue">{row.correction ? '场馆更正了注单的结果：当日返水按更正后的有效投注重新计算，这一笔补上与先前的差额。' : '返水 = 有效投注 × 返水比例，不足一分舍去。'}</Alert>}
+      why={
+        <Alert kind="blue">
+          {row.correction
+            ? '场馆更正了注单的结果：当日返水按更正后的有效投注重新计算，这一笔补上与先前的差额。'
+            : '返水 = 有效投注 × 返水比例，不足一分舍去。'}
+        </Alert>
+      }
     />
   )
 }

@@ -7,7 +7,8 @@ import { toast } from '../../ui/toast.tsx'
 export type Rebate = Given<'POST /api/getfanshui'>['list']['data'][number]
 
 /** The rebates of a filter in pages; its first answer carries both totals. */
-export const useRebates = (filter: Filter) => usePages('POST /api/getfanshui', { ...sentOf(filter), type: '' })
+export const useRebates = (filter: Filter) =>
+  usePages('POST /api/getfanshui', { ...sentOf(filter), type: '' })
 
 export const useVenues = () => useAnswer('POST /api/balancelist', {}).data ?? []
 

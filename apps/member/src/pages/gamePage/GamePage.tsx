@@ -35,20 +35,30 @@ const Room = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 )
 
-const Waiting = () => <p className={css.wait} role="status">加载中...</p>
+const Waiting = () => (
+  <p className={css.wait} role="status">
+    加载中...
+  </p>
+)
 
 /** The page whose address a call answers, in a frame. */
 function Framed({ title, of: answer }: { title: string; of: UseQueryResult<{ url: string }> }) {
   const drawn = useDrawn()
   const url = answer.data?.url
-  if (url && drawn) return <Room title={title}><Frame src={url} title={title} /></Room>
+  if (url && drawn)
+    return (
+      <Room title={title}>
+        <Frame src={url} title={title} />
+      </Room>
+    )
   return <Room title={title}>{answer.isError ? <FailedAnswer of={answer} /> : <Waiting />}</Room>
 }
 
 function Agents() {
   const answer = useAnswer('GET /api/getAgentLoginUrl', {}, { freshMs: 0, enabled: loggedIn() })
   useEffect(() => {
-    if (!loggedIn()) replaceWith(addressOf('/login', { redirect: addressOf('/gamePage', { dailiD: '1' }) }))
+    if (!loggedIn())
+      replaceWith(addressOf('/login', { redirect: addressOf('/gamePage', { dailiD: '1' }) }))
   }, [])
   return <Framed title="代理登录" of={answer} />
 }
@@ -69,7 +79,13 @@ function Download() {
   }, [url])
   return (
     <Room title="APP下载">
-      {over ? <Started url={url} /> : url && !isInstaller(url) ? <Frame src={url} title="APP下载" /> : <Waiting />}
+      {over ? (
+        <Started url={url} />
+      ) : url && !isInstaller(url) ? (
+        <Frame src={url} title="APP下载" />
+      ) : (
+        <Waiting />
+      )}
     </Room>
   )
 }
@@ -77,7 +93,11 @@ function Download() {
 const Started = ({ url }: { url: string | undefined }) => (
   <div className={css.wait}>
     <p>下载已开始，请在手机提示中继续安装</p>
-    {url && <ButtonLink kind="tonal" size={44} href={url}>没有提示？再次打开</ButtonLink>}
+    {url && (
+      <ButtonLink kind="tonal" size={44} href={url}>
+        没有提示？再次打开
+      </ButtonLink>
+    )}
   </div>
 )
 
@@ -86,7 +106,8 @@ function Launch() {
   const { run } = useLaunch()
   // The page opens once for each game: the way in is asked for then, and never again.
   const launch = useEffectEvent(() => {
-    if (loggedIn()) return run({ plat_name: name, game_type: type || '0', game_code: code, is_mobile_url: 1 })
+    if (loggedIn())
+      return run({ plat_name: name, game_type: type || '0', game_code: code, is_mobile_url: 1 })
     toast(texts.pleaseLogin, 'danger')
     replaceWith(addressOf('/login', { redirect: currentAddress() }))
   })
@@ -95,8 +116,20 @@ function Launch() {
   }, [])
   return (
     <div className={`${css.whole} ${css.night}`}>
-      <BackBar end={<p className={css.where}><b>{title || name}</b><span className="t-12">{venue}</span></p>} />
-      <main className={css.room}><p className={css.wait} role="status"><i className={css.ring} />{texts.entering}</p></main>
+      <BackBar
+        end={
+          <p className={css.where}>
+            <b>{title || name}</b>
+            <span className="t-12">{venue}</span>
+          </p>
+        }
+      />
+      <main className={css.room}>
+        <p className={css.wait} role="status">
+          <i className={css.ring} />
+          {texts.entering}
+        </p>
+      </main>
     </div>
   )
 }

@@ -14,10 +14,30 @@ export const AccountStrip = () => (
   <section className={`card ${css.account}`} aria-label="账户">
     <Who />
     <div className={css.acts}>
-      <a href={href('/recharge')}><span><Icon name="deposit" /></span>存款</a>
-      <a href={href('/transfer')}><span><Icon name="transfer" /></span>转账</a>
-      <a href={href('/withdrawal')}><span><Icon name="withdraw" /></span>取款</a>
-      <a href={href('/vip')} className={css.lux}><span><Icon name="crown" /></span>VIP</a>
+      <a href={href('/recharge')}>
+        <span>
+          <Icon name="deposit" />
+        </span>
+        存款
+      </a>
+      <a href={href('/transfer')}>
+        <span>
+          <Icon name="transfer" />
+        </span>
+        转账
+      </a>
+      <a href={href('/withdrawal')}>
+        <span>
+          <Icon name="withdraw" />
+        </span>
+        取款
+      </a>
+      <a href={href('/vip')} className={css.lux}>
+        <span>
+          <Icon name="crown" />
+        </span>
+        VIP
+      </a>
     </div>
   </section>
 )
@@ -29,13 +49,18 @@ function Who() {
     return (
       <div className={css.who}>
         <p className={css.name}>您还未登录</p>
-        <a href={href('/login')} className={`b t-17 hit hit--10 ${css.way}`}>登录/注册后查看</a>
+        <a href={href('/login')} className={`b t-17 hit hit--10 ${css.way}`}>
+          登录/注册后查看
+        </a>
       </div>
     )
   }
   return (
     <div className={css.who}>
-      <p className={css.name}><span className="cut">{user?.username ?? '　'}</span>{user && <Tag kind="vip">VIP{user.vip}</Tag>}</p>
+      <p className={css.name}>
+        <span className="cut">{user?.username ?? '　'}</span>
+        {user && <Tag kind="vip">VIP{user.vip}</Tag>}
+      </p>
       <Money yuan={user?.balance} size={(user?.balance ?? 0) >= wideYuan ? 17 : 20} />
     </div>
   )

@@ -9,8 +9,13 @@ export function AppStrip({ title }: { title: string }) {
   return (
     <section className={`card ${css.app}`} aria-label="下载">
       <img src="/art/logo.svg" width={36} height={36} alt="" />
-      <div><p className="b">{title} APP</p><p className="t-12 faint cut">一手掌握，随时开局</p></div>
-      <ButtonLink kind="tonal" size={36} href={href('/app')}>立即下载</ButtonLink>
+      <div>
+        <p className="b">{title} APP</p>
+        <p className="t-12 faint cut">一手掌握，随时开局</p>
+      </div>
+      <ButtonLink kind="tonal" size={36} href={href('/app')}>
+        立即下载
+      </ButtonLink>
       <IconButton icon="close" size={16} label="关闭下载提示" className={css.x} onClick={close} />
     </section>
   )

@@ -17,8 +17,23 @@ export function Banners({ banners }: { banners: Given<'POST /api/bannerList'> })
   const slides = banners.map((banner, i) => ({
     key: `${banner.src}${i}`,
     content: (i === 0 || settled) && (
-      <img src={banner.src} width={716} height={313} alt={banner.title} fetchPriority={i === 0 ? 'high' : 'low'} draggable={false} />
+      <img
+        src={banner.src}
+        width={716}
+        height={313}
+        alt={banner.title}
+        fetchPriority={i === 0 ? 'high' : 'low'}
+        draggable={false}
+      />
     ),
   }))
-  return <Carousel label="活动" slides={slides} autoplayMs={settled ? slideMs : undefined} total={counterTotal} className={css.hero} />
+  return (
+    <Carousel
+      label="活动"
+      slides={slides}
+      autoplayMs={settled ? slideMs : undefined}
+      total={counterTotal}
+      className={css.hero}
+    />
+  )
 }

@@ -47,34 +47,63 @@ export function Games() {
             style={{ '--a': a, '--b': b } as CSSProperties}
             onClick={() => jump(i)}
           >
-            <span><Icon name={icon} /></span>{name}
+            <span>
+              <Icon name={icon} />
+            </span>
+            {name}
           </button>
         ))}
       </div>
       <div ref={sections}>
-        {shown.map(({ key, name }, i) => <Section key={key} category={key} name={name} soon={i === 0} list={lists[i]!} />)}
+        {shown.map(({ key, name }, i) => (
+          <Section key={key} category={key} name={name} soon={i === 0} list={lists[i]!} />
+        ))}
       </div>
       {coming < 0 && <EndLine />}
     </>
   )
 }
 
-type SectionProps = { category: Category; name: string; soon: boolean; list: ReturnType<typeof useGames>[number] }
+type SectionProps = {
+  category: Category
+  name: string
+  soon: boolean
+  list: ReturnType<typeof useGames>[number]
+}
 
 function Section({ category, name, soon, list }: SectionProps) {
   const { games, failed } = list
   const best = Math.max(0, ...(games ?? []).map(game => game.rebate_percent))
   return (
-    <section id={`games-${category}`} role="tabpanel" aria-labelledby={`tab-${category}`} className={css.section}>
+    <section
+      id={`games-${category}`}
+      role="tabpanel"
+      aria-labelledby={`tab-${category}`}
+      className={css.section}
+    >
       <div className={css.head}>
         <h2>{name}</h2>
         {best > 0 && <span>最高返水 {best.toFixed(2)}%</span>}
-        {category === 'concise' && <a href={href('/concise')}>全部<Icon name="go" size={16} /></a>}
+        {category === 'concise' && (
+          <a href={href('/concise')}>
+            全部
+            <Icon name="go" size={16} />
+          </a>
+        )}
       </div>
       {failed && !games && <FailedAnswer of={list.query} />}
       {games?.length === 0 && <p className={css.none}>暂无游戏，敬请期待</p>}
       <div className={css.grid}>
-        {games ? games.map(game => <Tile key={`${game.platform_name}/${game.game_code}`} game={game} soon={soon} />) : !failed && <><TileSkeleton /><TileSkeleton /></>}
+        {games
+          ? games.map(game => (
+              <Tile key={`${game.platform_name}/${game.game_code}`} game={game} soon={soon} />
+            ))
+          : !failed && (
+              <>
+                <TileSkeleton />
+                <TileSkeleton />
+              </>
+            )}
       </div>
     </section>
   )
@@ -83,18 +112,41 @@ function Section({ category, name, soon, list }: SectionProps) {
 /** Opens a game; visitors are told to log in. */
 function open(game: Game) {
   if (!loggedIn()) return toast(texts.pleaseLogin, 'danger')
-  go('/gamePage', { name: game.platform_name, type: game.category_id, code: game.game_code, title: game.game_name, venue: game.venue_name })
+  go('/gamePage', {
+    name: game.platform_name,
+    type: game.category_id,
+    code: game.game_code,
+    title: game.game_name,
+    venue: game.venue_name,
+  })
 }
 
 function Tile({ game, soon }: { game: Game; soon: boolean }) {
   const wide = game.category_id === 'lottery' && game.platform_name === widePlatform
-  const rebate = game.rebate_percent > 0 && <Tag kind="gold">返水 {game.rebate_percent.toFixed(2)}%</Tag>
+  const rebate = game.rebate_percent > 0 && (
+    <Tag kind="gold">返水 {game.rebate_percent.toFixed(2)}%</Tag>
+  )
   return (
-    <button type="button" className={wide ? `${css.tile} ${css.wide}` : css.tile} onClick={() => open(game)}>
-      <img src={game.mobile_img} width={wide ? 716 : 348} height={wide ? 256 : 232} alt="" loading={soon ? 'eager' : 'lazy'} decoding="async" fetchPriority="low" />
+    <button
+      type="button"
+      className={wide ? `${css.tile} ${css.wide}` : css.tile}
+      onClick={() => open(game)}
+    >
+      <img
+        src={game.mobile_img}
+        width={wide ? 716 : 348}
+        height={wide ? 256 : 232}
+        alt=""
+        loading={soon ? 'eager' : 'lazy'}
+        decoding="async"
+        fetchPriority="low"
+      />
       <span className={css.cap}>
         <b className="cut">{game.game_name}</b>
-        <span className={css.meta}><span className="cut">{game.venue_name}</span>{rebate}</span>
+        <span className={css.meta}>
+          <span className="cut">{game.venue_name}</span>
+          {rebate}
+        </span>
       </span>
     </button>
   )

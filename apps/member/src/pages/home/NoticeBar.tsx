@@ -19,23 +19,36 @@ export function NoticeBar() {
     <div className={css.notice}>
       <Icon name="speaker" size={20} />
       <button type="button" className={css.ticker} onClick={() => setOpen(true)}>
-        <span key={line} style={{ animationDuration: `${Math.max(12_000, line.length * msPerLetter)}ms` }}>
-          {line}<span aria-hidden="true">{line}</span>
+        <span
+          key={line}
+          style={{ animationDuration: `${Math.max(12_000, line.length * msPerLetter)}ms` }}
+        >
+          {line}
+          <span aria-hidden="true">{line}</span>
         </span>
       </button>
-      <a href={href('/message')}>更多公告<Icon name="go" size={16} /></a>
+      <a href={href('/message')}>
+        更多公告
+        <Icon name="go" size={16} />
+      </a>
       <Dialog
         open={open && notices.length > 0}
         title="公告"
         onClose={() => setOpen(false)}
         buttons={
           <>
-            <Button kind="quiet" onClick={() => setOpen(false)}>关闭</Button>
+            <Button kind="quiet" onClick={() => setOpen(false)}>
+              关闭
+            </Button>
             <Button onClick={() => go('/message')}>更多公告</Button>
           </>
         }
       >
-        <ul className={css.notices}>{notices.map(notice => <li key={notice}>{notice}</li>)}</ul>
+        <ul className={css.notices}>
+          {notices.map(notice => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
       </Dialog>
     </div>
   )

@@ -9,8 +9,14 @@ export function PacketFloat() {
   if (closed) return null
   return (
     <div className={css.float}>
-      <a href={href('/hongbao')} aria-label="红包"><img src="/art/packet-float.webp" width={64} height={80} alt="" /></a>
-      <button type="button" className={css.floatX} aria-label="关闭红包" onClick={close}><span><Icon name="close" /></span></button>
+      <a href={href('/hongbao')} aria-label="红包">
+        <img src="/art/packet-float.webp" width={64} height={80} alt="" />
+      </a>
+      <button type="button" className={css.floatX} aria-label="关闭红包" onClick={close}>
+        <span>
+          <Icon name="close" />
+        </span>
+      </button>
     </div>
   )
 }

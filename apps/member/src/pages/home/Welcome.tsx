@@ -17,7 +17,13 @@ export function Welcome({ title, html }: { title: string; html: string }) {
     return () => clearTimeout(timer)
   }, [closed])
   return (
-    <Dialog open={due && !closed} title={`欢迎来到${title}`} onClose={close} picture="/art/banner-4.webp" buttons={<Button onClick={close}>知道了</Button>}>
+    <Dialog
+      open={due && !closed}
+      title={`欢迎来到${title}`}
+      onClose={close}
+      picture="/art/banner-4.webp"
+      buttons={<Button onClick={close}>知道了</Button>}
+    >
       <div className={css.rich} dangerouslySetInnerHTML={{ __html: html }} />
     </Dialog>
   )

@@ -2,7 +2,13 @@ import type { Category } from '../../app/storage.ts'
 import type { IconName } from '../../ui/icons.ts'
 
 /** The six categories in the order of their tabs; each owns one gradient from `a` to `b`. */
-export const homeCategories: readonly { key: Category; name: string; icon: IconName; a: string; b: string }[] = [
+export const homeCategories: readonly {
+  key: Category
+  name: string
+  icon: IconName
+  a: string
+  b: string
+}[] = [
   { key: 'realbet', name: '真人', icon: 'live', a: '#1E8A68', b: '#0B4E40' },
   { key: 'sport', name: '体育', icon: 'ball', a: '#3E86F5', b: '#1546B8' },
   { key: 'gaming', name: '电竞', icon: 'mouse', a: '#8763F3', b: '#43259F' },

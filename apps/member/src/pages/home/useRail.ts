@@ -12,9 +12,12 @@ export function useRail(sections: RefObject<HTMLElement | null>) {
     const look = () => {
       frame = 0
       if (jumping.current || !sections.current) return
-      const heads = [...sections.current.children].map(section => section.getBoundingClientRect().top)
+      const heads = [...sections.current.children].map(
+        section => section.getBoundingClientRect().top,
+      )
       // At the very end the last section may be too short to reach the rail.
-      const atEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2
+      const atEnd =
+        scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2
       const passed = heads.filter(top => top <= coveredPx).length
       setAt(atEnd ? heads.length - 1 : Math.max(0, passed - 1))
     }
@@ -42,7 +45,10 @@ export function useRail(sections: RefObject<HTMLElement | null>) {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     jumping.current = true
     // Browsers without `scrollend` follow the scroll again at the next touch.
-    sections.current?.children[index]?.scrollIntoView({ behavior: calm ? 'instant' : 'smooth', block: 'start' })
+    sections.current?.children[index]?.scrollIntoView({
+      behavior: calm ? 'instant' : 'smooth',
+      block: 'start',
+    })
   }
   return { at, jump }
 }

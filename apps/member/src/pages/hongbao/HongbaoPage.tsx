@@ -28,7 +28,10 @@ export default function HongbaoPage() {
   const packet = usePacket()
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const [proof, setProof] = useState({ id: '', open: false })
-  const draw = useDraw({ won: (yuan, id) => setOverlay({ kind: 'won', yuan, id }), late: kind => setOverlay({ kind }) })
+  const draw = useDraw({
+    won: (yuan, id) => setOverlay({ kind: 'won', yuan, id }),
+    late: kind => setOverlay({ kind }),
+  })
   const info = packet.data
 
   const greet = useEffectEvent(() => {
@@ -51,17 +54,26 @@ export default function HongbaoPage() {
       <div className={css.luck}>
         <header className="bar">
           <IconButton icon="back" size={24} label="返回" onClick={back} />
-          <div className="end"><ServiceLink /></div>
+          <div className="end">
+            <ServiceLink />
+          </div>
         </header>
         <div className={css.head}>
           <h1>天天抢红包</h1>
-          <p><Icon name="clock" size={16} />{info ? hoursOf(info.claim) : packetHoursText(rules)}</p>
+          <p>
+            <Icon name="clock" size={16} />
+            {info ? hoursOf(info.claim) : packetHoursText(rules)}
+          </p>
         </div>
         <img className={css.art} src="/art/packet-closed.webp" width={176} height={220} alt="" />
       </div>
-      {closed
-        ? <div className={css.closed}><Empty title={texts.redPacketClosed}>活动开放后即可在此领取</Empty></div>
-        : <Claim info={info} busy={draw.busy} refusal={draw.error} onPress={press} />}
+      {closed ? (
+        <div className={css.closed}>
+          <Empty title={texts.redPacketClosed}>活动开放后即可在此领取</Empty>
+        </div>
+      ) : (
+        <Claim info={info} busy={draw.busy} refusal={draw.error} onPress={press} />
+      )}
       <div className={`page stack ${css.main}`}>
         {packet.isError && !info && <FailedAnswer of={packet} />}
         {held && !packet.isError && <RuleTable info={info} />}
@@ -76,7 +88,13 @@ export default function HongbaoPage() {
         onOpen={() => void packet.refetch()}
         onVerify={id => setProof({ id, open: true })}
       />
-      {proof.id !== '' && <ProofSheet id={proof.id} open={proof.open} onClose={() => setProof({ ...proof, open: false })} />}
+      {proof.id !== '' && (
+        <ProofSheet
+          id={proof.id}
+          open={proof.open}
+          onClose={() => setProof({ ...proof, open: false })}
+        />
+      )}
     </main>
   )
 }
@@ -84,6 +102,8 @@ export default function HongbaoPage() {
 const Rules = ({ lines }: { lines: string[] }) => (
   <section className={`card card--pad ${css.rules}`}>
     <h2>活动规则</h2>
-    {lines.map(line => <p key={line}>{line}</p>)}
+    {lines.map(line => (
+      <p key={line}>{line}</p>
+    ))}
   </section>
 )

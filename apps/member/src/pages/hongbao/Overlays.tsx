@@ -7,7 +7,9 @@ import { useNow } from './useNow.ts'
 import { Win } from './Win.tsx'
 import css from './hongbao.module.css'
 
-export type Overlay = { kind: 'waiting' | 'ended' | 'short' } | { kind: 'won'; yuan: number; id: string }
+export type Overlay =
+  | { kind: 'waiting' | 'ended' | 'short' }
+  | { kind: 'won'; yuan: number; id: string }
 
 type Props = {
   overlay: Overlay | null
@@ -25,25 +27,55 @@ export function Overlays({ overlay, info, onClose, onAgain, onOpen, onVerify }: 
   const [last, setLast] = useState(overlay)
   if (overlay && overlay !== last) setLast(overlay)
   const shows = (kind: Overlay['kind']) => overlay?.kind === kind
-  const known = <Button kind="quiet" onClick={onClose}>知道了</Button>
+  const known = (
+    <Button kind="quiet" onClick={onClose}>
+      知道了
+    </Button>
+  )
   if (!info) return null
   return (
     <>
       <Dialog open={shows('waiting')} title="活动尚未开始" onClose={onClose} buttons={known}>
         <p>{hoursOf(info.claim)}</p>
-        {info.claim.state === 'before'
-          ? <Countdown until={atMs(info.claim.opens_at)} onOver={() => { onOpen(); onClose() }} />
-          : <p>活动开始后即可领取</p>}
+        {info.claim.state === 'before' ? (
+          <Countdown
+            until={atMs(info.claim.opens_at)}
+            onOver={() => {
+              onOpen()
+              onClose()
+            }}
+          />
+        ) : (
+          <p>活动开始后即可领取</p>
+        )}
       </Dialog>
-      <Dialog open={shows('ended')} title={info.claim.state === 'ended' ? '活动已结束' : '今日已结束'} onClose={onClose} buttons={known}>
-        <p>{info.claim.state === 'ended' ? '感谢参与，新的活动敬请期待' : `明日 ${info.claim.opens_at.slice(11, 16)} 再来，今日 ${info.claim.closes_at.slice(11, 16)} 起的存款计入明日次数`}</p>
+      <Dialog
+        open={shows('ended')}
+        title={info.claim.state === 'ended' ? '活动已结束' : '今日已结束'}
+        onClose={onClose}
+        buttons={known}
+      >
+        <p>
+          {info.claim.state === 'ended'
+            ? '感谢参与，新的活动敬请期待'
+            : `明日 ${info.claim.opens_at.slice(11, 16)} 再来，今日 ${info.claim.closes_at.slice(11, 16)} 起的存款计入明日次数`}
+        </p>
       </Dialog>
       <Dialog
         open={shows('short')}
         title="还未达到领取条件，快去完成吧！"
         onClose={onClose}
-        buttons={<>{known}<ButtonLink kind="danger" href={href('/wallet', { type: '0' })}>立即充值</ButtonLink></>}
-        art={<img className={css.small} src="/art/packet-closed.webp" width={88} height={110} alt="" />}
+        buttons={
+          <>
+            {known}
+            <ButtonLink kind="danger" href={href('/wallet', { type: '0' })}>
+              立即充值
+            </ButtonLink>
+          </>
+        }
+        art={
+          <img className={css.small} src="/art/packet-closed.webp" width={88} height={110} alt="" />
+        }
       >
         <p>{lackOf(info)}</p>
       </Dialog>
@@ -54,8 +86,14 @@ export function Overlays({ overlay, info, onClose, onAgain, onOpen, onVerify }: 
           yuan={last.yuan}
           left={left(info)}
           onClose={onClose}
-          onAgain={() => { onClose(); onAgain() }}
-          onVerify={() => { onClose(); onVerify(last.id) }}
+          onAgain={() => {
+            onClose()
+            onAgain()
+          }}
+          onVerify={() => {
+            onClose()
+            onVerify(last.id)
+          }}
         />
       )}
     </>
@@ -71,7 +109,9 @@ function Countdown({ until, onOver }: { until: number; onOver: () => void }) {
   }, [over])
   return (
     <>
-      <p className={`fig fig--28 ${css.clock}`} role="timer">{countdown(until - now)}</p>
+      <p className={`fig fig--28 ${css.clock}`} role="timer">
+        {countdown(until - now)}
+      </p>
       <p className={css.after}>后开抢</p>
     </>
   )

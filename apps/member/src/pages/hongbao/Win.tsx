@@ -26,7 +26,14 @@ function useCountUp(to: number): number {
   return Math.round(to * share * 100) / 100
 }
 
-type Props = { open: boolean; yuan: number; left: number; onClose: () => void; onAgain: () => void; onVerify: () => void }
+type Props = {
+  open: boolean
+  yuan: number
+  left: number
+  onClose: () => void
+  onAgain: () => void
+  onVerify: () => void
+}
 
 /** The packet is open: how much was in it, and that it has been paid. */
 export const Win = ({ open, yuan, left, onClose, onAgain, onVerify }: Props) => (
@@ -38,10 +45,18 @@ export const Win = ({ open, yuan, left, onClose, onAgain, onVerify }: Props) => 
         <h2>恭喜您获得</h2>
         <Figure yuan={yuan} />
         <p>已存入中心钱包{left > 0 && `，还剩 ${left} 次机会`}</p>
-        {left > 0
-          ? <Button block onClick={onAgain}>继续抢红包</Button>
-          : <ButtonLink block href={href('/welfare')}>查看红包记录</ButtonLink>}
-        <button type="button" className={css.verify} onClick={onVerify}>这次抽取公平吗？点此验证</button>
+        {left > 0 ? (
+          <Button block onClick={onAgain}>
+            继续抢红包
+          </Button>
+        ) : (
+          <ButtonLink block href={href('/welfare')}>
+            查看红包记录
+          </ButtonLink>
+        )}
+        <button type="button" className={css.verify} onClick={onVerify}>
+          这次抽取公平吗？点此验证
+        </button>
       </div>
       <IconButton icon="close" label="关闭" className={css.x} onClick={onClose} />
     </div>
@@ -53,7 +68,10 @@ function Figure({ yuan }: { yuan: number }) {
   return (
     <p className={css.figure}>
       <span className="sr">{yuanText(yuan)} 元</span>
-      <span className="fig" aria-hidden="true"><i>¥</i>{yuanText(shown)}</span>
+      <span className="fig" aria-hidden="true">
+        <i>¥</i>
+        {yuanText(shown)}
+      </span>
     </p>
   )
 }

@@ -39,35 +39,53 @@ export function countdown(ms: number): string {
 
 /** The hours of claiming as the member reads them: those of the coming claim. */
 export const hoursOf = (claim: Pick<Info['claim'], 'opens_at' | 'closes_at'>) =>
-  packetHoursText({ packet_opens: claim.opens_at.slice(11, 16), packet_closes: claim.closes_at.slice(11, 16) })
+  packetHoursText({
+    packet_opens: claim.opens_at.slice(11, 16),
+    packet_closes: claim.closes_at.slice(11, 16),
+  })
 
 /** What the claims rest on: when deposits counted; the sum follows. */
-export const countedOf = ({ counts_from, counts_until }: Pick<Info['claim'], 'counts_from' | 'counts_until'>) =>
+export const countedOf = ({
+  counts_from,
+  counts_until,
+}: Pick<Info['claim'], 'counts_from' | 'counts_until'>) =>
   `${counts_from.slice(5, 16)} 至 ${counts_until.slice(5, 16)} 已计存款 `
 
 /** From this on a tier has no upper end. */
 const endlessYuan = 99_999_999
 
 /** 12.5 as `12.50`, 12 as `12`. */
-const plain = (yuan: number) => (Number.isInteger(yuan) ? groupThousands(String(yuan)) : yuanText(yuan))
+const plain = (yuan: number) =>
+  Number.isInteger(yuan) ? groupThousands(String(yuan)) : yuanText(yuan)
 
 /** The deposits of a tier: `1,000 – 4,999.99`, or `50,000 以上`. */
 export const rangeOf = ({ day_flow, flow_money }: Pick<Rule, 'day_flow' | 'flow_money'>) =>
-  flow_money >= endlessYuan ? [`${plain(day_flow)} 以上`] : [`${plain(day_flow)} –`, plain(flow_money)]
+  flow_money >= endlessYuan
+    ? [`${plain(day_flow)} 以上`]
+    : [`${plain(day_flow)} –`, plain(flow_money)]
 
 /** What one packet of a tier holds and asks for. */
-export const termsOf = ({ amount_min, amount_max, turnover_times }: Rule) => [`¥${plain(amount_min)}–${plain(amount_max)}`, `${turnover_times} 倍流水`]
+export const termsOf = ({ amount_min, amount_max, turnover_times }: Rule) => [
+  `¥${plain(amount_min)}–${plain(amount_max)}`,
+  `${turnover_times} 倍流水`,
+]
 
 /** Where the member stands to a tier: in it, on the way to it, or neither. */
-export function standingOf(info: Pick<Info, 'rules' | 'claim'>, at: number): { text: string; own: boolean } | null {
+export function standingOf(
+  info: Pick<Info, 'rules' | 'claim'>,
+  at: number,
+): { text: string; own: boolean } | null {
   if (at === info.claim.tier) return { text: '当前档位', own: true }
   const next = info.claim.next
-  if (next && info.rules[at]?.day_flow === next.day_flow) return { text: `还差 ¥${plain(next.missing)}`, own: false }
+  if (next && info.rules[at]?.day_flow === next.day_flow)
+    return { text: `还差 ¥${plain(next.missing)}`, own: false }
   return null
 }
 
 /** The rules in runs of the same dates, since the table names each date once. */
-export function runsOf(rules: readonly Rule[]): { from: string; to: string; rules: { rule: Rule; at: number }[] }[] {
+export function runsOf(
+  rules: readonly Rule[],
+): { from: string; to: string; rules: { rule: Rule; at: number }[] }[] {
   const runs: ReturnType<typeof runsOf> = []
   rules.forEach((rule, at) => {
     const last = runs.at(-1)
@@ -80,6 +98,7 @@ export function runsOf(rules: readonly Rule[]): { from: string; to: string; rule
 /** Below the refusal: what is missing, as exactly as it is known. */
 export function lackOf({ acquirednum, claim }: Pick<Info, 'acquirednum' | 'claim'>): string {
   const used = claim.earned > 0 && acquirednum >= claim.earned
-  if (claim.next) return `${used ? `今日 ${acquirednum} 次已领完，` : ''}再存 ¥${plain(claim.next.missing)}，即可领取 ${claim.next.recharge} 次`
+  if (claim.next)
+    return `${used ? `今日 ${acquirednum} 次已领完，` : ''}再存 ¥${plain(claim.next.missing)}，即可领取 ${claim.next.recharge} 次`
   return used ? `今日 ${acquirednum} 次已全部领取，明日再来` : '完成存款后即可领取'
 }

@@ -8,7 +8,8 @@ import { overlayOf } from './stages.ts'
 /** The hours begin and end while the page is open. */
 const everyMs = 60_000
 
-export const usePacket = () => useAnswer('GET /api/userredpacket', {}, { enabled: useLoggedIn(), everyMs, freshMs: 0 })
+export const usePacket = () =>
+  useAnswer('GET /api/userredpacket', {}, { enabled: useLoggedIn(), everyMs, freshMs: 0 })
 
 type Ends = {
   won: (yuan: number, id: string) => void
@@ -42,4 +43,5 @@ export function useDraw({ won, late }: Ends) {
   return { busy: action.busy, error: action.error, run: () => action.run({ client_seed: seed }) }
 }
 
-export const useProof = (id: string) => useAnswer('POST /api/redpacketproof', { id }, { freshMs: 0 })
+export const useProof = (id: string) =>
+  useAnswer('POST /api/redpacketproof', { id }, { freshMs: 0 })

@@ -27,7 +27,12 @@ export function verify(proof: Proof): Verdict {
     { serverSeed: seed, clientSeed: proof.client_seed, nonce: proof.nonce },
     { minFen: fenOf(proof.amount_min), maxFen: fenOf(proof.amount_max) },
   )
-  return { commit: commitOf(seed) === proof.commit, chain: days >= 0 && days <= maxDays && toHex(hashed(seed, days + 1)) === proof.anchor, fen, amount: fen === fenOf(proof.redpacketmoney) }
+  return {
+    commit: commitOf(seed) === proof.commit,
+    chain: days >= 0 && days <= maxDays && toHex(hashed(seed, days + 1)) === proof.anchor,
+    fen,
+    amount: fen === fenOf(proof.redpacketmoney),
+  }
 }
 
 function hashed(bytes: Uint8Array, times: number): Uint8Array {

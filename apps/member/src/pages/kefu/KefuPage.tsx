@@ -18,6 +18,15 @@ function Service() {
   const drawn = useDrawn()
   const service = useAnswer('POST /api/getservicerurl', {})
   if (service.data?.url && drawn) return <Frame src={service.data.url} title="在线客服" />
-  if (service.isError) return <div className="page"><FailedAnswer of={service} /></div>
-  return <p className={css.wait} role="status">加载中...</p>
+  if (service.isError)
+    return (
+      <div className="page">
+        <FailedAnswer of={service} />
+      </div>
+    )
+  return (
+    <p className={css.wait} role="status">
+      加载中...
+    </p>
+  )
 }

@@ -1,7 +1,14 @@
 import { TextField } from '../../ui/Field.tsx'
 import css from './login.module.css'
 
-type Props = { value: string; onChange: (value: string) => void; error: string | null; src: string; onRoll: () => void; maxLength: number }
+type Props = {
+  value: string
+  onChange: (value: string) => void
+  error: string | null
+  src: string
+  onRoll: () => void
+  maxLength: number
+}
 
 /** The captcha: what the image shows goes into the field; a touch on the image draws another. */
 export const CaptchaField = ({ src, onRoll, ...field }: Props) => (

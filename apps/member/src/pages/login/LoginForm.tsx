@@ -21,7 +21,10 @@ export function LoginForm({ redirect, other }: { redirect: string; other: string
 
   function check(fields: Fields) {
     const broken = loginRules(fields)
-    if (broken) return broken.field === 'name' && fields.name !== '' ? { ...broken, field: 'password' } : broken
+    if (broken)
+      return broken.field === 'name' && fields.name !== ''
+        ? { ...broken, field: 'password' }
+        : broken
     if (captcha.matches(fields.code)) return null
     captcha.roll()
     form.set({ code: '' })
@@ -32,11 +35,26 @@ export function LoginForm({ redirect, other }: { redirect: string; other: string
   return (
     <form ref={form.form} className={css.panel} noValidate onSubmit={form.onSubmit}>
       <h1>登录</h1>
-      <TextField {...form.of('name')} icon="user" placeholder="用户名" autoComplete="username" maxLength={32} />
-      <PasswordField {...form.of('password')} placeholder="密码" autoComplete="current-password" maxLength={32} />
+      <TextField
+        {...form.of('name')}
+        icon="user"
+        placeholder="用户名"
+        autoComplete="username"
+        maxLength={32}
+      />
+      <PasswordField
+        {...form.of('password')}
+        placeholder="密码"
+        autoComplete="current-password"
+        maxLength={32}
+      />
       <CaptchaField {...form.of('code')} src={captcha.src} onRoll={captcha.roll} maxLength={6} />
-      <Button type="submit" block busy={login.busy}>登录</Button>
-      <p className={css.swap}>还没有账户？<a href={other}>注册新用户</a></p>
+      <Button type="submit" block busy={login.busy}>
+        登录
+      </Button>
+      <p className={css.swap}>
+        还没有账户？<a href={other}>注册新用户</a>
+      </p>
     </form>
   )
 }

@@ -20,8 +20,17 @@ export default function LoginPage() {
       <header className={registering ? `${css.top} ${css.low}` : css.top}>
         <div className="bar">
           <IconButton icon="back" size={24} label="返回" onClick={back} />
-          {registering && <p className={css.small}><img src="/art/logo-mark-white.svg" width={28} height={28} alt="" />{title}</p>}
-          {registering && <div className="end"><ServiceLink label="在线客服" /></div>}
+          {registering && (
+            <p className={css.small}>
+              <img src="/art/logo-mark-white.svg" width={28} height={28} alt="" />
+              {title}
+            </p>
+          )}
+          {registering && (
+            <div className="end">
+              <ServiceLink label="在线客服" />
+            </div>
+          )}
         </div>
         {!registering && (
           <div className={css.brand}>
@@ -32,7 +41,11 @@ export default function LoginPage() {
         )}
       </header>
       <main className={css.main}>
-        {registering ? <RegisterForm pid={pid} redirect={redirect} other={other} /> : <LoginForm redirect={redirect} other={other} />}
+        {registering ? (
+          <RegisterForm pid={pid} redirect={redirect} other={other} />
+        ) : (
+          <LoginForm redirect={redirect} other={other} />
+        )}
         <p className={css.plain}>
           <a href={href('/')}>先去逛逛</a>
           {!registering && <ServiceLink label="在线客服" />}

@@ -3,9 +3,13 @@ const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 /** The first 32 bits of the fractional parts of the roots of the first primes, as FIPS 180-4 asks. */
 function constants(): { h: number[]; k: number[] } {
   const primes: number[] = []
-  for (let n = 2; primes.length < 64; n++) if (primes.every(prime => n % prime !== 0)) primes.push(n)
+  for (let n = 2; primes.length < 64; n++)
+    if (primes.every(prime => n % prime !== 0)) primes.push(n)
   const fraction = (x: number) => Math.floor((x - Math.floor(x)) * 2 ** 32) | 0
-  return { h: primes.slice(0, 8).map(prime => fraction(Math.sqrt(prime))), k: primes.map(prime => fraction(Math.cbrt(prime))) }
+  return {
+    h: primes.slice(0, 8).map(prime => fraction(Math.sqrt(prime))),
+    k: primes.map(prime => fraction(Math.cbrt(prime))),
+  }
 }
 
 /** SHA-256 of a short text, in hex. The browser's own is missing on plain http, where the app must work too. */
@@ -23,7 +27,11 @@ export function sha256(text: string): string {
     for (let i = 16; i < 64; i++) {
       const a = w[i - 15]!
       const b = w[i - 2]!
-      w[i] = w[i - 16]! + (rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3)) + w[i - 7]! + (rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10))
+      w[i] =
+        w[i - 16]! +
+        (rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3)) +
+        w[i - 7]! +
+        (rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10))
     }
     mix(h, k, w)
   }
@@ -35,7 +43,8 @@ function mix(h: number[], k: number[], w: Int32Array) {
   const s = [...h] as [number, number, number, number, number, number, number, number]
   for (let i = 0; i < 64; i++) {
     const [a, b, c, , e, f, g] = s
-    const t1 = s[7] + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + k[i]! + w[i]!
+    const t1 =
+      s[7] + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + k[i]! + w[i]!
     const t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
     s.pop()
     s.unshift((t1 + t2) | 0)

@@ -8,7 +8,8 @@ const drawn = 20
 const draw = () => captchas.images[Math.floor(Math.random() * drawn)]!
 
 /** Whether `answer` is what the image shows, whatever its case. The bundle only holds digests. */
-export const isAnswer = (image: { digest: string }, answer: string) => sha256(`${captchas.salt}:${answer.toLowerCase()}`) === image.digest
+export const isAnswer = (image: { digest: string }, answer: string) =>
+  sha256(`${captchas.salt}:${answer.toLowerCase()}`) === image.digest
 
 /** One captcha, drawn anew when the page opens and on demand. */
 export function useCaptcha() {

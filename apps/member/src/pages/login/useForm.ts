@@ -3,7 +3,11 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { toast } from '../../ui/toast.tsx'
 
 /** The fields of a form as texts, and the first rule they break: said at its field and in a toast, with the focus there. */
-export function useForm<F extends Record<string, string>>(empty: F, check: (fields: F) => Broken | null, submit: (fields: F) => void) {
+export function useForm<F extends Record<string, string>>(
+  empty: F,
+  check: (fields: F) => Broken | null,
+  submit: (fields: F) => void,
+) {
   const [fields, setFields] = useState(empty)
   const [broken, setBroken] = useState<Broken | null>(null)
   const form = useRef<HTMLFormElement>(null)

@@ -10,7 +10,15 @@ export const nothingMore = '没有更多了~'
 export function Inbox() {
   const letters = useLetters()
   return (
-    <InfiniteList list={letters} end={nothingMore} empty={<Empty picture="letters" title={nothingMore}>新的站内信会出现在这里</Empty>}>
+    <InfiniteList
+      list={letters}
+      end={nothingMore}
+      empty={
+        <Empty picture="letters" title={nothingMore}>
+          新的站内信会出现在这里
+        </Empty>
+      }
+    >
       {rows => rows.map(letter => <LetterCard key={letter.id} letter={letter} />)}
     </InfiniteList>
   )
@@ -20,7 +28,14 @@ function LetterCard({ letter }: { letter: Letter }) {
   const element = useReading(letter)
   return (
     <article ref={element} className={`card card--pad ${css.letter}`}>
-      <div className={css.top}><h2>{letter.title}</h2>{letter.read === 0 && <span className={css.fresh}><span className="sr">未读</span></span>}</div>
+      <div className={css.top}>
+        <h2>{letter.title}</h2>
+        {letter.read === 0 && (
+          <span className={css.fresh}>
+            <span className="sr">未读</span>
+          </span>
+        )}
+      </div>
       <Rich html={letter.content} className={css.body} />
       <time className="t-12 faint">{letter.created_at}</time>
     </article>

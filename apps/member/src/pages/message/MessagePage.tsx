@@ -14,10 +14,23 @@ export default function MessagePage() {
   const { type } = useQueryOf('/message')
   const [tab, setTab] = useState(type)
   const unread = useUser()?.messageNum ?? 0
-  const letters = <span className={css.tab}>站内信<Count number={unread} /></span>
+  const letters = (
+    <span className={css.tab}>
+      站内信
+      <Count number={unread} />
+    </span>
+  )
   return (
     <main className="page stack">
-      <Segment label="消息" tabs={[{ key: '1', label: '公告' }, { key: '2', label: letters }]} value={tab} onChange={setTab} />
+      <Segment
+        label="消息"
+        tabs={[
+          { key: '1', label: '公告' },
+          { key: '2', label: letters },
+        ]}
+        value={tab}
+        onChange={setTab}
+      />
       {tab === '1' ? <Announcements /> : <Inbox />}
     </main>
   )
@@ -27,10 +40,19 @@ function Announcements() {
   const notices = useAnswer('POST /api/homenotice', {})
   const { data } = notices
   if (!data) return notices.isError ? <FailedAnswer of={notices} /> : <SkeletonRows />
-  if (data.length === 0) return <Empty picture="letters" title={nothingMore}>新的公告会出现在这里</Empty>
+  if (data.length === 0)
+    return (
+      <Empty picture="letters" title={nothingMore}>
+        新的公告会出现在这里
+      </Empty>
+    )
   return (
     <>
-      {data.map(notice => <article key={notice} className="card card--pad">{notice}</article>)}
+      {data.map(notice => (
+        <article key={notice} className="card card--pad">
+          {notice}
+        </article>
+      ))}
       <EndLine text={nothingMore} />
     </>
   )

@@ -39,8 +39,14 @@ export function useReading({ id, read }: Letter): RefObject<HTMLElement | null> 
     const card = element.current
     if (read === 1 || !card) return
     // A letter taller than the screen is read when it fills most of it.
-    const threshold = Math.min(seenShare, (seenShare * innerHeight) / Math.max(1, card.offsetHeight))
-    const watcher = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && seen(), { threshold })
+    const threshold = Math.min(
+      seenShare,
+      (seenShare * innerHeight) / Math.max(1, card.offsetHeight),
+    )
+    const watcher = new IntersectionObserver(
+      entries => entries.some(entry => entry.isIntersecting) && seen(),
+      { threshold },
+    )
     watcher.observe(card)
     return () => watcher.disconnect()
   }, [read])

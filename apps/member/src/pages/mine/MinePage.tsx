@@ -25,19 +25,40 @@ export default function MinePage() {
       <div className={css.top}>
         <AvatarButton src={user?.avatar || '/art/avatar.svg'} />
         <a className={css.who} href={href('/userInfo')}>
-          {user
-            ? <><span className={css.name}><span className="cut">{user.username}</span><Tag kind="vip">VIP{user.vip}</Tag></span><span className="t-13 muted">加入{title}第 {user.joinday} 天</span></>
-            : <><Skeleton width="112px" height="24px" /><Skeleton width="96px" height="14px" /></>}
+          {user ? (
+            <>
+              <span className={css.name}>
+                <span className="cut">{user.username}</span>
+                <Tag kind="vip">VIP{user.vip}</Tag>
+              </span>
+              <span className="t-13 muted">
+                加入{title}第 {user.joinday} 天
+              </span>
+            </>
+          ) : (
+            <>
+              <Skeleton width="112px" height="24px" />
+              <Skeleton width="96px" height="14px" />
+            </>
+          )}
         </a>
         <ServiceLink />
       </div>
       <Wallet user={user} />
       <Offers user={user} />
       <nav className={`card ${css.quad}`} aria-label="账户">
-        <Tile href={href('/money')} icon="wallet">我的钱包</Tile>
-        <Tile href={href('/transRecord')} icon="receipt">交易记录</Tile>
-        <Tile href={href('/betRecord')} icon="ticket">投注记录</Tile>
-        <Tile href={href('/userCent')} icon="gear">账户设置</Tile>
+        <Tile href={href('/money')} icon="wallet">
+          我的钱包
+        </Tile>
+        <Tile href={href('/transRecord')} icon="receipt">
+          交易记录
+        </Tile>
+        <Tile href={href('/betRecord')} icon="ticket">
+          投注记录
+        </Tile>
+        <Tile href={href('/userCent')} icon="gear">
+          账户设置
+        </Tile>
       </nav>
       <Ways user={user} />
     </main>
@@ -45,7 +66,12 @@ export default function MinePage() {
 }
 
 const Tile = ({ href: to, icon, children }: { href: string; icon: IconName; children: string }) => (
-  <a href={to}><span><Icon name={icon} /></span>{children}</a>
+  <a href={to}>
+    <span>
+      <Icon name={icon} />
+    </span>
+    {children}
+  </a>
 )
 
 function Wallet({ user }: { user: User | undefined }) {
@@ -55,20 +81,33 @@ function Wallet({ user }: { user: User | undefined }) {
   const goal = user && levels && goalOf(user.vip, levels)
   const top = goal !== undefined && goal.vip === user?.vip
   const percent = progressOf(user?.paysum ?? 0, goal?.recharge ?? 0)
-  const whole = (yuan: number) => groupThousands(yuanText(yuan).replaceAll(',', '').replace(/\.00$/, ''))
+  const whole = (yuan: number) =>
+    groupThousands(yuanText(yuan).replaceAll(',', '').replace(/\.00$/, ''))
   return (
     <Vault label="中心钱包">
       <div className={css.walletTop}>
         <span className="sub">中心钱包</span>
         <span>
-          <IconButton icon={hidden ? 'eye-off' : 'eye'} label={hidden ? '显示金额' : '隐藏金额'} onClick={() => setHidden(!hidden)} />
-          <IconButton icon="refresh" label="刷新" className={refresh.busy ? css.turning : ''} onClick={() => refresh.run({})} />
+          <IconButton
+            icon={hidden ? 'eye-off' : 'eye'}
+            label={hidden ? '显示金额' : '隐藏金额'}
+            onClick={() => setHidden(!hidden)}
+          />
+          <IconButton
+            icon="refresh"
+            label="刷新"
+            className={refresh.busy ? css.turning : ''}
+            onClick={() => refresh.run({})}
+          />
         </span>
       </div>
       <Money yuan={user?.balance} size={34} hidden={hidden} />
       <Progress label="升级进度" percent={percent} />
       <p className={css.scale}>
-        <span>累计存款 {whole(user?.paysum ?? 0)}{goal && ` / ${whole(goal.recharge)}`}</span>
+        <span>
+          累计存款 {whole(user?.paysum ?? 0)}
+          {goal && ` / ${whole(goal.recharge)}`}
+        </span>
         <span>{top ? '已达最高等级' : goal ? `${percent}% 升至 ${goal.vipname}` : '　'}</span>
       </p>
     </Vault>
@@ -80,11 +119,19 @@ function Offers({ user }: { user: User | undefined }) {
   return (
     <nav className={css.duo} aria-label="优惠">
       <a className="card" href={href('/vip')}>
-        <span><b className="t-15">VIP特权</b><br /><span className="t-12 faint">十级礼遇</span></span>
+        <span>
+          <b className="t-15">VIP特权</b>
+          <br />
+          <span className="t-12 faint">十级礼遇</span>
+        </span>
         <img src={`/art/vip-${user?.vip ?? 1}.webp`} width={48} height={48} alt="" />
       </a>
       <a className="card" href={href('/activity')}>
-        <span><b className="t-15">优惠活动</b><br /><span className="t-12 faint">{activities ? `${activities} 个进行中` : '天天有礼'}</span></span>
+        <span>
+          <b className="t-15">优惠活动</b>
+          <br />
+          <span className="t-12 faint">{activities ? `${activities} 个进行中` : '天天有礼'}</span>
+        </span>
         <img src="/art/packet-float.webp" width={38} height={48} alt="" />
       </a>
     </nav>
@@ -96,14 +143,33 @@ function Ways({ user }: { user: User | undefined }) {
   return (
     <>
       <List icons label="消息与福利">
-        <LinkRow icon="mail" title="消息中心" end={<Count number={user?.messageNum ?? 0} />} href={href('/message')} />
-        <LinkRow icon="percent" title="返水中心" end={pending > 0 && <span className="t-13 gold">待领取 ¥{yuanText(pending)}</span>} href={href('/fanshui')} />
+        <LinkRow
+          icon="mail"
+          title="消息中心"
+          end={<Count number={user?.messageNum ?? 0} />}
+          href={href('/message')}
+        />
+        <LinkRow
+          icon="percent"
+          title="返水中心"
+          end={pending > 0 && <span className="t-13 gold">待领取 ¥{yuanText(pending)}</span>}
+          href={href('/fanshui')}
+        />
         <LinkRow icon="star" title="活动记录" href={href('/activityRecord')} />
         <LinkRow icon="packet" title="福利中心" href={href('/welfare')} />
       </List>
       <List icons label="更多">
-        {user?.isagent === 0 && <LinkRow icon="hands" title="合营计划" end={<span className="t-13 faint">加入我们，共赢财富</span>} href={href('/applyagent')} />}
-        {user?.isagent === 1 && <LinkRow icon="hands" title="代理登录" href={href('/gamePage', { dailiD: '1' })} />}
+        {user?.isagent === 0 && (
+          <LinkRow
+            icon="hands"
+            title="合营计划"
+            end={<span className="t-13 faint">加入我们，共赢财富</span>}
+            href={href('/applyagent')}
+          />
+        )}
+        {user?.isagent === 1 && (
+          <LinkRow icon="hands" title="代理登录" href={href('/gamePage', { dailiD: '1' })} />
+        )}
         <LinkRow icon="phone" title="APP下载" href={href('/app')} />
         <LinkRow icon="help" title="帮助中心" href={href('/boutBallBet')} />
       </List>

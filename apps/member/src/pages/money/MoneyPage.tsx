@@ -21,29 +21,69 @@ export default function MoneyPage() {
       <Vault label="总资产">
         <div className={css.line}>
           <span className="sub">总资产</span>
-          <IconButton icon={hidden ? 'eye-off' : 'eye'} label={hidden ? '显示金额' : '隐藏金额'} onClick={() => setHidden(!hidden)} />
+          <IconButton
+            icon={hidden ? 'eye-off' : 'eye'}
+            label={hidden ? '显示金额' : '隐藏金额'}
+            onClick={() => setHidden(!hidden)}
+          />
         </div>
         <Money yuan={total} size={34} hidden={hidden} />
         <div className={css.parts}>
-          <div><p className="sub">中心钱包</p><Money yuan={user?.balance} size={17} hidden={hidden} /></div>
-          <div><p className="sub">场馆钱包</p><Money yuan={inVenues} size={17} hidden={hidden} /></div>
+          <div>
+            <p className="sub">中心钱包</p>
+            <Money yuan={user?.balance} size={17} hidden={hidden} />
+          </div>
+          <div>
+            <p className="sub">场馆钱包</p>
+            <Money yuan={inVenues} size={17} hidden={hidden} />
+          </div>
         </div>
       </Vault>
       <nav className={`card ${css.ways}`} aria-label="资金">
-        <a href={href('/recharge')}><span><Icon name="deposit" /></span>存款</a>
-        <a href={href('/transfer')}><span><Icon name="transfer" /></span>转账</a>
-        <a href={href('/withdrawal')}><span><Icon name="withdraw" /></span>取款</a>
-        <a href={href('/wallet')}><span><Icon name="cards" /></span>卡片管理</a>
+        <a href={href('/recharge')}>
+          <span>
+            <Icon name="deposit" />
+          </span>
+          存款
+        </a>
+        <a href={href('/transfer')}>
+          <span>
+            <Icon name="transfer" />
+          </span>
+          转账
+        </a>
+        <a href={href('/withdrawal')}>
+          <span>
+            <Icon name="withdraw" />
+          </span>
+          取款
+        </a>
+        <a href={href('/wallet')}>
+          <span>
+            <Icon name="cards" />
+          </span>
+          卡片管理
+        </a>
       </nav>
       <div className={`head ${css.head}`}>
         <h2>场馆余额</h2>
-        <Button kind="tonal" size={36} icon="recycle" busy={recall.busy} onClick={() => recall.run({})}>一键回收</Button>
+        <Button
+          kind="tonal"
+          size={36}
+          icon="recycle"
+          busy={recall.busy}
+          onClick={() => recall.run({})}
+        >
+          一键回收
+        </Button>
       </div>
-      {venues.data
-        ? <Venues venues={venues.data} hidden={hidden} />
-        : venues.isError
-          ? <FailedAnswer of={venues} />
-          : <SkeletonRows rows={9} />}
+      {venues.data ? (
+        <Venues venues={venues.data} hidden={hidden} />
+      ) : venues.isError ? (
+        <FailedAnswer of={venues} />
+      ) : (
+        <SkeletonRows rows={9} />
+      )}
     </main>
   )
 }
@@ -56,10 +96,22 @@ function Venues({ venues, hidden }: { venues: readonly Venue[]; hidden: boolean 
       {venues.map(({ platname, name, balance, ico, state }) => (
         <div key={platname} className="row">
           <img className={css.ico} src={ico} width={36} height={36} alt="" />
-          <span className={`grow ${css.name}`}><span className="cut">{name}</span>{state === 'maintenance' && <Tag>维护中</Tag>}</span>
-          <Money yuan={balance} size={17} hidden={hidden} className={balance === 0 ? css.none : undefined} />
+          <span className={`grow ${css.name}`}>
+            <span className="cut">{name}</span>
+            {state === 'maintenance' && <Tag>维护中</Tag>}
+          </span>
+          <Money
+            yuan={balance}
+            size={17}
+            hidden={hidden}
+            className={balance === 0 ? css.none : undefined}
+          />
           <span aria-busy={refresh.busy === platname || undefined} className={css.refresh}>
-            <IconButton icon="refresh" label={`刷新${name}`} onClick={() => refresh.run(platname)} />
+            <IconButton
+              icon="refresh"
+              label={`刷新${name}`}
+              onClick={() => refresh.run(platname)}
+            />
           </span>
         </div>
       ))}

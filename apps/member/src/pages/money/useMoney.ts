@@ -7,6 +7,13 @@ export function useMoney() {
   const user = useUser()
   const venues = useVenues(walletEveryMs)
   // The venues' own figures are newer than the sum the user object carries.
-  const inVenues = venues.data ? venues.data.reduce((sum, venue) => sum + fenOf(venue.balance), 0n) : fenOf(user?.gameblance)
-  return { user, venues, inVenues: Number(inVenues) / 100, total: Number(fenOf(user?.balance) + inVenues) / 100 }
+  const inVenues = venues.data
+    ? venues.data.reduce((sum, venue) => sum + fenOf(venue.balance), 0n)
+    : fenOf(user?.gameblance)
+  return {
+    user,
+    venues,
+    inVenues: Number(inVenues) / 100,
+    total: Number(fenOf(user?.balance) + inVenues) / 100,
+  }
 }

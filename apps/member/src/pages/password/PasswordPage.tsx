@@ -26,8 +26,17 @@ function LoginPassword() {
   const form = usePasswordForm()
   const { run, busy } = useLoginPassword({ failed: form.refused, changed: form.clear })
   return (
-    <Fields form={form} busy={busy} onPassed={run} autoComplete="password" rules={passwordRules} longest={32}>
-      <Alert kind="blue" icon="shield">修改后，所有设备都需要用新密码重新登录。</Alert>
+    <Fields
+      form={form}
+      busy={busy}
+      onPassed={run}
+      autoComplete="password"
+      rules={passwordRules}
+      longest={32}
+    >
+      <Alert kind="blue" icon="shield">
+        修改后，所有设备都需要用新密码重新登录。
+      </Alert>
     </Fields>
   )
 }
@@ -36,8 +45,17 @@ function PayPassword() {
   const form = usePasswordForm()
   const { run, busy } = usePayPassword({ failed: form.refused, changed: form.clear })
   return (
-    <Fields form={form} busy={busy} onPassed={run} autoComplete="off" rules={payPasswordRules} longest={PAY_PASSWORD_MAX}>
-      <Alert kind="blue" icon="shield">支付密码用于取款与绑定卡片，请勿与登录密码相同，也不要告诉任何人。</Alert>
+    <Fields
+      form={form}
+      busy={busy}
+      onPassed={run}
+      autoComplete="off"
+      rules={payPasswordRules}
+      longest={PAY_PASSWORD_MAX}
+    >
+      <Alert kind="blue" icon="shield">
+        支付密码用于取款与绑定卡片，请勿与登录密码相同，也不要告诉任何人。
+      </Alert>
     </Fields>
   )
 }
@@ -88,14 +106,27 @@ function Fields({ form, busy, onPassed, autoComplete, rules, longest, children }
       <main className="page stack" key={round}>
         <Card className={css.form}>
           <PasswordField {...field('old', 'current')} label="旧密码" placeholder="请输入旧密码" />
-          <PasswordField {...field('next', 'new')} label="新密码" placeholder="请输入新密码" note="至少 6 位" />
-          <PasswordField {...field('confirm', 'new')} label="确认新密码" placeholder="请再次输入新密码" />
+          <PasswordField
+            {...field('next', 'new')}
+            label="新密码"
+            placeholder="请输入新密码"
+            note="至少 6 位"
+          />
+          <PasswordField
+            {...field('confirm', 'new')}
+            label="确认新密码"
+            placeholder="请再次输入新密码"
+          />
         </Card>
         <Refusal form={form} />
         {children}
         <ServiceAsk about="修改密码" />
       </main>
-      <ActionBar><Button type="submit" busy={busy}>确认修改</Button></ActionBar>
+      <ActionBar>
+        <Button type="submit" busy={busy}>
+          确认修改
+        </Button>
+      </ActionBar>
     </form>
   )
 }

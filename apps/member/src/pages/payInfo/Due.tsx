@@ -13,33 +13,66 @@ export function Due({ order, usdt }: { order: Order; usdt: boolean }) {
   const { info } = order.data
   const left = useCountdown(order)
   const waits = info.state === 1
-  const head = info.state === 2 ? '已到账' : info.state === 3 ? '未通过' : left === 0 ? '已超时' : '待支付'
+  const head =
+    info.state === 2 ? '已到账' : info.state === 3 ? '未通过' : left === 0 ? '已超时' : '待支付'
   return (
     <>
       <Vault className={css.due} label={head}>
         <div>
-          <p className="sub" role="status">{head}{usdt && '\u2002USDT'}</p>
-          {usdt ? <p className="fig fig--34">{info.usdt_amount.toFixed(2)}</p> : <Money yuan={info.amount} size={34} />}
+          <p className="sub" role="status">
+            {head}
+            {usdt && '\u2002USDT'}
+          </p>
+          {usdt ? (
+            <p className="fig fig--34">{info.usdt_amount.toFixed(2)}</p>
+          ) : (
+            <Money yuan={info.amount} size={34} />
+          )}
           {usdt && <p className="sub">存款金额 ¥{yuanText(info.amount)}</p>}
         </div>
-        {waits ? <Ring left={left} /> : <span className={css.seal}><Icon name={info.state === 2 ? 'check' : 'close'} size={28} /></span>}
+        {waits ? (
+          <Ring left={left} />
+        ) : (
+          <span className={css.seal}>
+            <Icon name={info.state === 2 ? 'check' : 'close'} size={28} />
+          </span>
+        )}
       </Vault>
-      {waits && left === 0 && <Alert>支付时间已过。若您已付款，到账后仍会自动入账；尚未付款请重新下单。</Alert>}
+      {waits && left === 0 && (
+        <Alert>支付时间已过。若您已付款，到账后仍会自动入账；尚未付款请重新下单。</Alert>
+      )}
       {info.state === 3 && <Alert>这笔存款未通过，如已付款请联系人工客服核实。</Alert>}
     </>
   )
 }
 
-
 function Ring({ left }: { left: number }) {
-  const share = (left * 1000 / windowMs) * 100
+  const share = ((left * 1000) / windowMs) * 100
   return (
-    <div className={left < lateSeconds ? `${css.ring} ${css.late}` : css.ring} role="timer" aria-label={`剩余 ${Math.floor(left / 60)} 分 ${left % 60} 秒`}>
+    <div
+      className={left < lateSeconds ? `${css.ring} ${css.late}` : css.ring}
+      role="timer"
+      aria-label={`剩余 ${Math.floor(left / 60)} 分 ${left % 60} 秒`}
+    >
       <svg viewBox="0 0 88 88" fill="none" aria-hidden="true">
         <circle cx="44" cy="44" r="39" stroke="#fff" strokeOpacity=".2" strokeWidth="6" />
-        {left > 0 && <circle className={css.arc} cx="44" cy="44" r="39" strokeWidth="6" strokeLinecap="round" pathLength={100} strokeDasharray={`${share} 100`} />}
+        {left > 0 && (
+          <circle
+            className={css.arc}
+            cx="44"
+            cy="44"
+            r="39"
+            strokeWidth="6"
+            strokeLinecap="round"
+            pathLength={100}
+            strokeDasharray={`${share} 100`}
+          />
+        )}
       </svg>
-      <div><b>{clockText(left)}</b><span className="t-12">剩余</span></div>
+      <div>
+        <b>{clockText(left)}</b>
+        <span className="t-12">剩余</span>
+      </div>
     </div>
   )
 }

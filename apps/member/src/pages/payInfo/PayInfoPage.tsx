@@ -25,10 +25,18 @@ export default function PayInfoPage() {
   )
 }
 
-const kinds: Record<string, string> = { bankpay: '银行卡', alipay: '支付宝', wxpay: '微信', usdtpay: 'USDT' }
+const kinds: Record<string, string> = {
+  bankpay: '银行卡',
+  alipay: '支付宝',
+  wxpay: '微信',
+  usdtpay: 'USDT',
+}
 
 function OrderView({ order }: { order: Order }) {
-  const { data: { deposit_no, info, cardlist }, message: kind } = order
+  const {
+    data: { deposit_no, info, cardlist },
+    message: kind,
+  } = order
   const usdt = kind === 'usdtpay'
   const waits = info.state === 1
   return (
@@ -39,18 +47,32 @@ function OrderView({ order }: { order: Order }) {
         <Card className={css.details}>
           <Pairs
             pairs={[
-              { label: '订单号', value: <><span className={css.no}>{deposit_no}</span><CopyButton short text={deposit_no} what="订单号" /></> },
+              {
+                label: '订单号',
+                value: (
+                  <>
+                    <span className={css.no}>{deposit_no}</span>
+                    <CopyButton short text={deposit_no} what="订单号" />
+                  </>
+                ),
+              },
               { label: '交易时间', value: info.created_at },
               { label: '存款方式', value: kinds[kind] ?? info.paytype },
               ...(usdt ? [{ label: '钱包协议', value: cardlist.content }] : []),
             ]}
           />
         </Card>
-        {waits && <Alert kind="blue" icon="shield">付款后自动到账，无需等待本页。请勿重复付款。</Alert>}
+        {waits && (
+          <Alert kind="blue" icon="shield">
+            付款后自动到账，无需等待本页。请勿重复付款。
+          </Alert>
+        )}
         <ServiceAsk about="存款" />
       </div>
       <ActionBar>
-        <ButtonLink kind="quiet" href={href('/transRecord')}>资金明细</ButtonLink>
+        <ButtonLink kind="quiet" href={href('/transRecord')}>
+          资金明细
+        </ButtonLink>
         <ButtonLink href={href('/transRecord')}>已完成存款</ButtonLink>
       </ActionBar>
     </main>
@@ -58,31 +80,63 @@ function OrderView({ order }: { order: Order }) {
 }
 
 /** Where to pay: the picture to scan, and for USDT the address with its protocol. */
-function Payment({ order: { data: { info, cardlist }, message: kind }, usdt }: { order: Order; usdt: boolean }) {
+function Payment({
+  order: {
+    data: { info, cardlist },
+    message: kind,
+  },
+  usdt,
+}: {
+  order: Order
+  usdt: boolean
+}) {
   const address = cardlist.mch_id
   const half = Math.ceil(address.length / 2)
   // Nobody can scan the screen they hold: the same page opens with a touch.
   const payPage = webAddress(cardlist.payurl, location.href)
   return (
     <Card className={css.payment}>
-      {usdt
-        ? <p className="t-13 muted">向以下 <b className="blue">{cardlist.content}</b> 地址转入 <b className={css.ink}>{info.usdt_amount.toFixed(2)} USDT</b></p>
-        : <p className="t-13 muted">请使用{kinds[kind] ?? '付款应用'}扫码，或直接打开付款页面</p>}
-      {cardlist.payimg !== '' && <img src={cardlist.payimg} width={176} height={176} alt="收款二维码" />}
+      {usdt ? (
+        <p className="t-13 muted">
+          向以下 <b className="blue">{cardlist.content}</b> 地址转入{' '}
+          <b className={css.ink}>{info.usdt_amount.toFixed(2)} USDT</b>
+        </p>
+      ) : (
+        <p className="t-13 muted">请使用{kinds[kind] ?? '付款应用'}扫码，或直接打开付款页面</p>
+      )}
+      {cardlist.payimg !== '' && (
+        <img src={cardlist.payimg} width={176} height={176} alt="收款二维码" />
+      )}
       {usdt && (
         <>
-          <p className={css.address}><span>{address.slice(0, half)}</span><span>{address.slice(half)}</span></p>
-          <Button kind="tonal" size={44} block icon="copy" onClick={() => void copyText(address)}>复制收款地址</Button>
+          <p className={css.address}>
+            <span>{address.slice(0, half)}</span>
+            <span>{address.slice(half)}</span>
+          </p>
+          <Button kind="tonal" size={44} block icon="copy" onClick={() => void copyText(address)}>
+            复制收款地址
+          </Button>
         </>
       )}
-      {payPage && <ButtonLink kind={usdt ? 'line' : 'tonal'} size={44} block icon="share" href={payPage}>打开付款页面</ButtonLink>}
+      {payPage && (
+        <ButtonLink kind={usdt ? 'line' : 'tonal'} size={44} block icon="share" href={payPage}>
+          打开付款页面
+        </ButtonLink>
+      )}
     </Card>
   )
 }
 
 const Missing = ({ text }: { text: string | undefined }) => (
   <main className="page">
-    <Empty title={text ?? '没有找到这笔订单'} next={<ButtonLink kind="tonal" size={44} href={href('/transRecord')}>资金明细</ButtonLink>}>
+    <Empty
+      title={text ?? '没有找到这笔订单'}
+      next={
+        <ButtonLink kind="tonal" size={44} href={href('/transRecord')}>
+          资金明细
+        </ButtonLink>
+      }
+    >
       请核对订单链接，或在资金明细中查看
     </Empty>
   </main>

@@ -8,7 +8,10 @@ export const instantOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}
  * When the time to pay ends, in ms of this device's clock: one hour after `created_at`, reckoned from the server's time,
  * since phones are often minutes off. `heardMs` is when the answer came.
  */
-export function deadlineOf(info: { created_at: string; server_time?: string }, heardMs: number): number {
+export function deadlineOf(
+  info: { created_at: string; server_time?: string },
+  heardMs: number,
+): number {
   const offset = info.server_time ? heardMs - instantOf(info.server_time) : 0
   return instantOf(info.created_at) + windowMs + offset
 }

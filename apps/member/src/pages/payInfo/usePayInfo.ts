@@ -10,7 +10,10 @@ const refreshMs = 5_000
 export const useOrder = (deposit_no: string) =>
   useQuery({
     queryKey: ['POST /api/payinfo', { deposit_no }],
-    queryFn: async ({ signal }) => ({ ...(await call('POST /api/payinfo', { deposit_no }, { signal })), heardMs: Date.now() }),
+    queryFn: async ({ signal }) => ({
+      ...(await call('POST /api/payinfo', { deposit_no }, { signal })),
+      heardMs: Date.now(),
+    }),
     enabled: deposit_no !== '',
     staleTime: 0,
     refetchInterval: query => (query.state.data?.data.info.state === 1 ? refreshMs : false),

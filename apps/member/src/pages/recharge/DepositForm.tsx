@@ -25,7 +25,10 @@ const steps = {
   usdt: ['绑定协议地址', '交易所划转', '完成存款'],
   amount: ['提交金额', '完成支付', '自动到账'],
 } as const
-const protocols = [{ key: 'TRC20', label: 'TRC20' }, { key: 'ERC20', label: 'ERC20' }] as const
+const protocols = [
+  { key: 'TRC20', label: 'TRC20' },
+  { key: 'ERC20', label: 'ERC20' },
+] as const
 
 export function DepositForm({ method }: { method: Method }) {
   const [protocol, setProtocol] = useState<Protocol>('TRC20')
@@ -38,11 +41,22 @@ export function DepositForm({ method }: { method: Method }) {
   const kind = method.kind as keyof typeof steps
 
   function submit() {
-    const payer = { bank_owner: bank_owner.trim(), bank, bank_no: bank_no.replace(/\s/g, ''), bank_address: bank_address.trim() }
+    const payer = {
+      bank_owner: bank_owner.trim(),
+      bank,
+      bank_no: bank_no.replace(/\s/g, ''),
+      bank_address: bank_address.trim(),
+    }
     const written = amount.replace(/\.$/, '')
-    const broken = (kind === 'bank' ? bankDepositRules(payer) : null) ?? depositAmountRules(written, range)
+    const broken =
+      (kind === 'bank' ? bankDepositRules(payer) : null) ?? depositAmountRules(written, range)
     if (!form.passes(broken)) return
-    deposit.run({ paytype: payType(method), amount: written, ...(kind === 'bank' ? payer : {}), ...(kind === 'usdt' ? { catepay: protocol } : {}) })
+    deposit.run({
+      paytype: payType(method),
+      amount: written,
+      ...(kind === 'bank' ? payer : {}),
+      ...(kind === 'usdt' ? { catepay: protocol } : {}),
+    })
   }
 
   return (
@@ -56,7 +70,9 @@ export function DepositForm({ method }: { method: Method }) {
       }}
     >
       <div className={`page stack ${css.form}`}>
-        {kind === 'usdt' && <Segment label="协议" tabs={protocols} value={protocol} onChange={setProtocol} />}
+        {kind === 'usdt' && (
+          <Segment label="协议" tabs={protocols} value={protocol} onChange={setProtocol} />
+        )}
         <Card>
           <AmountField
             label="存款金额"
@@ -65,7 +81,13 @@ export function DepositForm({ method }: { method: Method }) {
             error={form.errorAt('amount')}
             note={`单笔 ¥${plainFen(range.minFen)} – ¥${plainFen(range.maxFen)}`}
           />
-          <div className={css.sums}><QuickSums sums={quickSums(range)} value={amount} onChoose={value => form.set({ amount: value })} /></div>
+          <div className={css.sums}>
+            <QuickSums
+              sums={quickSums(range)}
+              value={amount}
+              onChoose={value => form.set({ amount: value })}
+            />
+          </div>
           {kind === 'usdt' && <Estimate fen={fen} />}
         </Card>
         {kind === 'bank' && <Receivers />}
@@ -74,13 +96,26 @@ export function DepositForm({ method }: { method: Method }) {
           <>
             {kind === 'bank' && <Payer form={form} />}
             <Refusal form={form} />
-            <Card><Steps steps={steps[kind]} /></Card>
-            {kind === 'usdt' && <Alert kind="red">请使用 <b>{protocol}</b> 协议付款。协议选择错误，资产将无法找回。<a className={css.differ} href={href('/usdtmore')}>协议区别</a></Alert>}
+            <Card>
+              <Steps steps={steps[kind]} />
+            </Card>
+            {kind === 'usdt' && (
+              <Alert kind="red">
+                请使用 <b>{protocol}</b> 协议付款。协议选择错误，资产将无法找回。
+                <a className={css.differ} href={href('/usdtmore')}>
+                  协议区别
+                </a>
+              </Alert>
+            )}
             <ServiceAsk about="存款" />
           </>
         )}
       </div>
-      <ActionBar><Button type="submit" busy={deposit.busy}>立即存款</Button></ActionBar>
+      <ActionBar>
+        <Button type="submit" busy={deposit.busy}>
+          立即存款
+        </Button>
+      </ActionBar>
     </form>
   )
 }

@@ -8,7 +8,11 @@ export function Estimate({ fen }: { fen: bigint }) {
   const cents = usdtDeposit(fen, rate)
   return (
     <div className={css.estimate} role="status">
-      <span className="t-12 muted">预计支付<br />参考汇率 1 USDT = ¥{rate?.toFixed(2) ?? '—'}</span>
+      <span className="t-12 muted">
+        预计支付
+        <br />
+        参考汇率 1 USDT = ¥{rate?.toFixed(2) ?? '—'}
+      </span>
       <b className="fig fig--20">{cents === null ? '0.00' : usdtText(cents)} USDT</b>
     </div>
   )

@@ -11,10 +11,17 @@ export function MethodTabs({ methods, value, onChange }: Props) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const tile = row.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (tile && row.current) row.current.scrollLeft = tile.offsetLeft - (row.current.clientWidth - tile.offsetWidth) / 2
+    if (tile && row.current)
+      row.current.scrollLeft = tile.offsetLeft - (row.current.clientWidth - tile.offsetWidth) / 2
   }, [value])
   return (
-    <div ref={row} className={css.methods} role="tablist" aria-label="存款方式" onKeyDown={moveAlong}>
+    <div
+      ref={row}
+      className={css.methods}
+      role="tablist"
+      aria-label="存款方式"
+      onKeyDown={moveAlong}
+    >
       {methods.map(({ key, label, icon, look }) => (
         <button
           key={key}
@@ -25,7 +32,9 @@ export function MethodTabs({ methods, value, onChange }: Props) {
           tabIndex={key === value ? 0 : -1}
           onClick={() => onChange(key)}
         >
-          <span><Icon name={icon} size={20} /></span>
+          <span>
+            <Icon name={icon} size={20} />
+          </span>
           {label}
         </button>
       ))}

@@ -21,10 +21,34 @@ export function Payer({ form }: { form: DepositFormState }) {
   return (
     <Card className={css.payer}>
       <h2 className="t-15">付款信息</h2>
-      <TextField {...field('bank_owner')} label="存款人姓名" placeholder="请输入存款人姓名" autoComplete="name" note="为及时到账，请务必输入正确的存款人姓名" />
-      <SelectField label="银行/机构类型" value={bank || undefined} placeholder="请选择银行/机构类型" error={form.errorAt('bank')} onOpen={() => setChoosing(true)} />
-      <TextField {...field('bank_no')} label="账户号码" placeholder="请输入账户号码" inputMode="numeric" autoComplete="off" />
-      <TextField {...field('bank_address')} label="开户行地址" placeholder="请输入开户行地址" autoComplete="off" maxLength={80} />
+      <TextField
+        {...field('bank_owner')}
+        label="存款人姓名"
+        placeholder="请输入存款人姓名"
+        autoComplete="name"
+        note="为及时到账，请务必输入正确的存款人姓名"
+      />
+      <SelectField
+        label="银行/机构类型"
+        value={bank || undefined}
+        placeholder="请选择银行/机构类型"
+        error={form.errorAt('bank')}
+        onOpen={() => setChoosing(true)}
+      />
+      <TextField
+        {...field('bank_no')}
+        label="账户号码"
+        placeholder="请输入账户号码"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        {...field('bank_address')}
+        label="开户行地址"
+        placeholder="请输入开户行地址"
+        autoComplete="off"
+        maxLength={80}
+      />
       <Picker
         open={choosing}
         title="银行/机构类型"
@@ -35,7 +59,15 @@ export function Payer({ form }: { form: DepositFormState }) {
         empty={
           <div className={css.missing}>
             <p className="muted">{banks.isFetching ? '加载中...' : '暂时没有取到银行列表'}</p>
-            <Button kind="tonal" size={44} icon="refresh" busy={banks.isFetching} onClick={() => void banks.refetch()}>重试</Button>
+            <Button
+              kind="tonal"
+              size={44}
+              icon="refresh"
+              busy={banks.isFetching}
+              onClick={() => void banks.refetch()}
+            >
+              重试
+            </Button>
           </div>
         }
       />

@@ -12,24 +12,44 @@ export default function RechargePage() {
   useCardsFirst()
   const { methods, query } = useMethods()
   const [chosen, setChosen] = useState<string>()
-  if (!methods) return <main key="waiting" className="page stack">{query.isError ? <FailedAnswer of={query} /> : <Waiting />}</main>
+  if (!methods)
+    return (
+      <main key="waiting" className="page stack">
+        {query.isError ? <FailedAnswer of={query} /> : <Waiting />}
+      </main>
+    )
 
   const method = methods.find(({ key }) => key === chosen) ?? methods[0]
-  if (!method) return <main className="page"><Empty title="暂无可用的存款方式" next={service}>请联系人工客服为您处理</Empty></main>
+  if (!method)
+    return (
+      <main className="page">
+        <Empty title="暂无可用的存款方式" next={service}>
+          请联系人工客服为您处理
+        </Empty>
+      </main>
+    )
   return (
     <main>
-      <div className="page"><MethodTabs methods={methods} value={method.key} onChange={setChosen} /></div>
+      <div className="page">
+        <MethodTabs methods={methods} value={method.key} onChange={setChosen} />
+      </div>
       {/* Another method is another form: what was typed is gone (part 2 §4). */}
       {method.kind === 'manual' ? <Manual /> : <DepositForm key={method.key} method={method} />}
     </main>
   )
 }
 
-const service = <ButtonLink kind="tonal" size={44} icon="headset" href={href('/kefu')}>联系客服</ButtonLink>
+const service = (
+  <ButtonLink kind="tonal" size={44} icon="headset" href={href('/kefu')}>
+    联系客服
+  </ButtonLink>
+)
 
 const Manual = () => (
   <div className="page stack">
-    <Empty picture="letters" title="人工存款" next={service}>由客服为您提供收款方式，并人工入账</Empty>
+    <Empty picture="letters" title="人工存款" next={service}>
+      由客服为您提供收款方式，并人工入账
+    </Empty>
     <ServiceAsk about="存款" />
   </div>
 )

@@ -22,7 +22,9 @@ const known: Record<string, Omit<Method, 'key'>> = {
 
 /** The methods the server enables, in its order; what this app does not know is left out. */
 export const enabledMethods = (ways: Record<string, number>): Method[] =>
-  Object.entries(ways).flatMap(([key, on]) => (on === 1 && Object.hasOwn(known, key) ? [{ key, ...known[key]! }] : []))
+  Object.entries(ways).flatMap(([key, on]) =>
+    on === 1 && Object.hasOwn(known, key) ? [{ key, ...known[key]! }] : [],
+  )
 
 export type Protocol = 'TRC20' | 'ERC20'
 
@@ -31,7 +33,8 @@ export const rangeType = ({ key, kind }: Method, protocol: Protocol) =>
   kind === 'bank' ? 'bank' : kind === 'usdt' ? `usdt-${protocol.toLowerCase()}` : key
 
 /** What `recharge` calls a method. */
-export const payType = ({ key, kind }: Method) => (kind === 'bank' ? 'bank' : key === 'wechat' ? 'wxpay' : key)
+export const payType = ({ key, kind }: Method) =>
+  kind === 'bank' ? 'bank' : key === 'wechat' ? 'wxpay' : key
 
 /** Methods whose page is the provider's: the answer is its address. */
 export const redirects = ({ key }: Method) => key.startsWith('zh_')

@@ -21,7 +21,11 @@ export function useMethods() {
 
 /** The smallest and largest deposit of a method, in fen. */
 export function useRange(method: Method, protocol: Protocol) {
-  const { data = defaultRange } = useAnswer('POST /api/getPayRange', { type: rangeType(method, protocol) }, { freshMs: 0, enabled: method.kind !== 'manual' })
+  const { data = defaultRange } = useAnswer(
+    'POST /api/getPayRange',
+    { type: rangeType(method, protocol) },
+    { freshMs: 0, enabled: method.kind !== 'manual' },
+  )
   return { minFen: fenOf(data.min_price), maxFen: fenOf(data.max_price) }
 }
 
@@ -39,7 +43,9 @@ export const useDeposit = ({ method, cleared, failed }: Ends) =>
     done: ({ message }) => {
       if (redirects(method)) {
         const address = webAddress(message, location.href)
-        return address ? location.assign(address) : toast('支付页面暂时无法打开，请联系客服', 'danger')
+        return address
+          ? location.assign(address)
+          : toast('支付页面暂时无法打开，请联系客服', 'danger')
       }
       cleared()
       if (method.kind !== 'bank') return go('/payInfo', { deposit_no: message })
@@ -51,10 +57,16 @@ export const useDeposit = ({ method, cleared, failed }: Ends) =>
 /** Whether the member has bound neither a card nor an address; asked anew, since one may just have been added. */
 async function bindsNothing(): Promise<boolean> {
   await drawn()
-  const counts = await Promise.all(([1, 2] as const).map(async type => {
-    const cards = await cache.fetchQuery({ queryKey: keyOf('POST /api/getcard', { type }), queryFn: async () => (await call('POST /api/getcard', { type })).data, staleTime: 0 })
-    return cards.length
-  }))
+  const counts = await Promise.all(
+    ([1, 2] as const).map(async type => {
+      const cards = await cache.fetchQuery({
+        queryKey: keyOf('POST /api/getcard', { type }),
+        queryFn: async () => (await call('POST /api/getcard', { type })).data,
+        staleTime: 0,
+      })
+      return cards.length
+    }),
+  )
   return counts.every(count => count === 0)
 }
 
@@ -64,7 +76,13 @@ export function useCardsFirst() {
     let shown = true
     async function ask() {
       if (!(await bindsNothing()) || !shown) return
-      const bind = await confirm({ title: '还没有绑定钱包卡片', text: '绑定银行卡或 USDT 地址后即可存款', yes: '去绑定', no: '返回', icon: 'cards' })
+      const bind = await confirm({
+        title: '还没有绑定钱包卡片',
+        text: '绑定银行卡或 USDT 地址后即可存款',
+        yes: '去绑定',
+        no: '返回',
+        icon: 'cards',
+      })
       if (!shown) return
       if (bind) return go('/wallet')
       // The dialog takes its own entry out of the history first.

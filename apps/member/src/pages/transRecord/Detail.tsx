@@ -17,16 +17,38 @@ export function Detail({ type, row, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={`${label}详情`}
-      figure={<span className={isVoid(type, row.state) ? 'fig fig--34 faint' : 'fig fig--34'}>{signOf(type)}<i>¥</i>{yuanText(row.amount)}</span>}
+      figure={
+        <span className={isVoid(type, row.state) ? 'fig fig--34 faint' : 'fig fig--34'}>
+          {signOf(type)}
+          <i>¥</i>
+          {yuanText(row.amount)}
+        </span>
+      }
       state={stateLabel(type, row.state)}
       pairs={[
-        { label: '订单号', value: <><span>{row.out_trade_no}</span><CopyButton short text={row.out_trade_no} what="订单号" /></> },
+        {
+          label: '订单号',
+          value: (
+            <>
+              <span>{row.out_trade_no}</span>
+              <CopyButton short text={row.out_trade_no} what="订单号" />
+            </>
+          ),
+        },
         ...(isTransfer(type) ? ends(type, row.pay_way) : [{ label: '方式', value: row.pay_way }]),
         { label: '时间', value: row.created_at },
       ]}
       why={<Why type={type} row={row} />}
       words={`订单号 ${row.out_trade_no}\n金额 ¥${yuanText(row.amount)}\n状态 ${stateLabel(type, row.state).text}\n时间 ${row.created_at}`}
-      deed={type === '1' && row.state === 1 && row.pay_way !== '人工' && <ButtonLink icon="receipt" href={href('/payInfo', { deposit_no: row.out_trade_no })}>查看订单</ButtonLink>}
+      deed={
+        type === '1' &&
+        row.state === 1 &&
+        row.pay_way !== '人工' && (
+          <ButtonLink icon="receipt" href={href('/payInfo', { deposit_no: row.out_trade_no })}>
+            查看订单
+          </ButtonLink>
+        )
+      }
     />
   )
 }
@@ -42,5 +64,9 @@ function Why({ type, row }: { type: Type; row: Transaction }) {
     return <Alert>场馆尚未确认这笔转账。资金已暂时冻结，确认后自动到账或退回，不会丢失。</Alert>
   }
   if (row.remark === '') return null
-  return isVoid(type, row.state) ? <Alert kind="red">{row.remark}</Alert> : <Alert kind="blue">{row.remark}</Alert>
+  return isVoid(type, row.state) ? (
+    <Alert kind="red">{row.remark}</Alert>
+  ) : (
+    <Alert kind="blue">{row.remark}</Alert>
+  )
 }

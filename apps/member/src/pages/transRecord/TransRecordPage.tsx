@@ -32,7 +32,12 @@ export default function TransRecordPage() {
       <div className="page">
         <InfiniteList list={list} empty={<Nothing type={type} />}>
           {rows => (
-            <DayGroups rows={rows} timeOf={row => row.created_at} hasMore={list.hasMore} sumOf={({ rows: { length } }) => `${length} 笔`}>
+            <DayGroups
+              rows={rows}
+              timeOf={row => row.created_at}
+              hasMore={list.hasMore}
+              sumOf={({ rows: { length } }) => `${length} 笔`}
+            >
               {row => (
                 <Row
                   key={row.out_trade_no}
@@ -46,7 +51,14 @@ export default function TransRecordPage() {
           )}
         </InfiniteList>
       </div>
-      {shown && <Detail type={type} row={shown.row} open={shown.open} onClose={() => setShown({ ...shown, open: false })} />}
+      {shown && (
+        <Detail
+          type={type}
+          row={shown.row}
+          open={shown.open}
+          onClose={() => setShown({ ...shown, open: false })}
+        />
+      )}
     </main>
   )
 }
@@ -57,13 +69,24 @@ function Row({ type, row, ico, onOpen }: RowProps) {
   const { text, kind } = stateLabel(type, row.state)
   return (
     <RecordRow no={row.out_trade_no} onOpen={onOpen}>
-      <span className={css.mono}>{ico ? <img src={ico} width={40} height={40} alt="" /> : <Icon name={isTransfer(type) ? 'transfer' : wayIcon(row.pay_way)} />}</span>
+      <span className={css.mono}>
+        {ico ? (
+          <img src={ico} width={40} height={40} alt="" />
+        ) : (
+          <Icon name={isTransfer(type) ? 'transfer' : wayIcon(row.pay_way)} />
+        )}
+      </span>
       <span className="grow">
-        <span className="t-15 b">{row.pay_way}</span><br />
+        <span className="t-15 b">{row.pay_way}</span>
+        <br />
         <span className="t-12 faint">{minuteOf(row.created_at)}</span>
       </span>
       <span className={css.right}>
-        <span className={isVoid(type, row.state) ? 'fig fig--17 faint' : 'fig fig--17'}>{signOf(type)}<i>¥</i>{yuanText(row.amount)}</span>
+        <span className={isVoid(type, row.state) ? 'fig fig--17 faint' : 'fig fig--17'}>
+          {signOf(type)}
+          <i>¥</i>
+          {yuanText(row.amount)}
+        </span>
         <StateDot kind={kind}>{text}</StateDot>
       </span>
     </RecordRow>
@@ -71,9 +94,18 @@ function Row({ type, row, ico, onOpen }: RowProps) {
 }
 
 const Nothing = ({ type }: { type: Type }) => (
-  <Empty next={isTransfer(type)
-    ? <ButtonLink kind="tonal" size={44} href={href('/transfer')}>去转账</ButtonLink>
-    : <ButtonLink kind="tonal" size={44} href={href('/recharge')}>去存款</ButtonLink>}
+  <Empty
+    next={
+      isTransfer(type) ? (
+        <ButtonLink kind="tonal" size={44} href={href('/transfer')}>
+          去转账
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind="tonal" size={44} href={href('/recharge')}>
+          去存款
+        </ButtonLink>
+      )
+    }
   >
     存款、取款与转账都会记录在这里
   </Empty>

@@ -24,7 +24,8 @@ const transfers: Record<number, Label> = {
 }
 
 /** The label of a state by type (part 2 §4). */
-export const stateLabel = (type: Type, state: number): Label => (isTransfer(type) ? transfers : orders)[state] ?? undefinedState
+export const stateLabel = (type: Type, state: number): Label =>
+  (isTransfer(type) ? transfers : orders)[state] ?? undefinedState
 
 /** Nothing came of it: the amount greys. */
 export const isVoid = (type: Type, state: number) => stateLabel(type, state).kind === 'bad'
@@ -42,4 +43,5 @@ const icons: readonly [RegExp, IconName][] = [
 ]
 
 /** The icon of a deposit's or withdrawal's way (decision 12). */
-export const wayIcon = (way: string): IconName => icons.find(([pattern]) => pattern.test(way))?.[1] ?? 'bank'
+export const wayIcon = (way: string): IconName =>
+  icons.find(([pattern]) => pattern.test(way))?.[1] ?? 'bank'

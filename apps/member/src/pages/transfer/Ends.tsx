@@ -32,7 +32,9 @@ export function Ends({ wallets, source, target, bad, onChoose }: Props) {
           type="button"
           className="via"
           aria-label="对调"
-          onClick={() => target && onChoose({ sourcetype: target.platname, targettype: source.platname })}
+          onClick={() =>
+            target && onChoose({ sourcetype: target.platname, targettype: source.platname })
+          }
         >
           <Icon name="transfer" size={20} />
         </button>
@@ -40,7 +42,12 @@ export function Ends({ wallets, source, target, bad, onChoose }: Props) {
       <Picker
         open={choosing !== undefined}
         title="选择钱包"
-        choices={wallets.map(({ platname, name, balance, barred }) => ({ key: platname, label: name, note: barred ? '维护中' : `¥${yuanText(balance)}`, disabled: barred }))}
+        choices={wallets.map(({ platname, name, balance, barred }) => ({
+          key: platname,
+          label: name,
+          note: barred ? '维护中' : `¥${yuanText(balance)}`,
+          disabled: barred,
+        }))}
         value={chosen?.platname}
         onChoose={platname => onChoose({ [asked]: platname })}
         onClose={() => setChoosing(undefined)}
@@ -49,7 +56,17 @@ export function Ends({ wallets, source, target, bad, onChoose }: Props) {
   )
 }
 
-const End = ({ way, wallet, bad, onClick }: { way: string; wallet: Wallet | undefined; bad: boolean; onClick: () => void }) => (
+const End = ({
+  way,
+  wallet,
+  bad,
+  onClick,
+}: {
+  way: string
+  wallet: Wallet | undefined
+  bad: boolean
+  onClick: () => void
+}) => (
   <button
     type="button"
     className={bad ? 'end-point input--bad' : 'end-point'}
@@ -57,8 +74,13 @@ const End = ({ way, wallet, bad, onClick }: { way: string; wallet: Wallet | unde
     aria-label={`${way}：${wallet ? `${wallet.name}，${yuanText(wallet.balance)} 元` : '请选择'}`}
     onClick={onClick}
   >
-    <span className="way">{way}<Icon name="down" size={16} /></span><br />
-    <b className="t-15">{wallet?.name ?? '选择钱包'}</b><br />
+    <span className="way">
+      {way}
+      <Icon name="down" size={16} />
+    </span>
+    <br />
+    <b className="t-15">{wallet?.name ?? '选择钱包'}</b>
+    <br />
     <span className="t-13 muted">{wallet && `¥${yuanText(wallet.balance)}`}</span>
   </button>
 )

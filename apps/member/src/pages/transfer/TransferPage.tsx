@@ -15,7 +15,14 @@ import { FieldError } from '../../ui/Field.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { afterTransfer } from './estimate.ts'
 import { Ends } from './Ends.tsx'
-import { useAutomatic, usePending, useTransfer, useWallets, type Pending, type Wallet } from './useTransfer.ts'
+import {
+  useAutomatic,
+  usePending,
+  useTransfer,
+  useWallets,
+  type Pending,
+  type Wallet,
+} from './useTransfer.ts'
 import css from './transfer.module.css'
 
 export default function TransferPage() {
@@ -25,7 +32,11 @@ export default function TransferPage() {
       <div className="page stack">
         <WalletVault title="平台钱包" venues={venues.data} first={4} />
         <Automatic on={automatic} known={known} />
-        {automatic && <Alert kind="blue">已开启自动免转：进入游戏时余额自动转入该场馆，换场馆时自动带走。需要手动转账请先关闭。</Alert>}
+        {automatic && (
+          <Alert kind="blue">
+            已开启自动免转：进入游戏时余额自动转入该场馆，换场馆时自动带走。需要手动转账请先关闭。
+          </Alert>
+        )}
       </div>
       {known && !automatic && <Manual wallets={wallets} />}
     </main>
@@ -36,18 +47,31 @@ export default function TransferPage() {
 function Automatic({ on, known }: { on: boolean; known: boolean }) {
   const change = useAutomatic()
   async function turn(next: boolean) {
-    if (next && !(await confirm({
-      title: '开启自动免转',
-      text: '开启后，每次进入游戏，平台钱包的余额会自动转入该场馆；上一个场馆的余额会先自动转回。可随时关闭。',
-      yes: '开启',
-      icon: 'transfer',
-    }))) return
+    if (
+      next &&
+      !(await confirm({
+        title: '开启自动免转',
+        text: '开启后，每次进入游戏，平台钱包的余额会自动转入该场馆；上一个场馆的余额会先自动转回。可随时关闭。',
+        yes: '开启',
+        icon: 'transfer',
+      }))
+    )
+      return
     change.run({ transferstatus: next ? 1 : 0 })
   }
   return (
     <section className={`card ${css.auto}`}>
-      <span><b>自动免转</b><br /><span className="t-12 faint">开启后余额自动转入游戏场馆</span></span>
-      <Switch label="自动免转" on={on} disabled={!known || change.busy} onChange={next => void turn(next)} />
+      <span>
+        <b>自动免转</b>
+        <br />
+        <span className="t-12 faint">开启后余额自动转入游戏场馆</span>
+      </span>
+      <Switch
+        label="自动免转"
+        on={on}
+        disabled={!known || change.busy}
+        onChange={next => void turn(next)}
+      />
     </section>
   )
 }
@@ -72,7 +96,8 @@ function Manual({ wallets }: { wallets: readonly Wallet[] }) {
   const fen = typedFen(amount)
   const after = target && afterTransfer(source, target, fen)
   const short = fen - fenOf(source.balance)
-  const ends = (next: { sourcetype?: string; targettype?: string }) => form.set({ targettype, ...next })
+  const ends = (next: { sourcetype?: string; targettype?: string }) =>
+    form.set({ targettype, ...next })
 
   return (
     <form
@@ -86,29 +111,67 @@ function Manual({ wallets }: { wallets: readonly Wallet[] }) {
       }}
     >
       <div className={`page stack ${css.manual}`}>
-        {pending && <Alert>场馆尚未确认上一笔转账，资金已暂时冻结，确认后自动到账或退回，不会丢失。<a className="b" href={href('/transRecord', { type: pending.type })}>查看记录</a></Alert>}
+        {pending && (
+          <Alert>
+            场馆尚未确认上一笔转账，资金已暂时冻结，确认后自动到账或退回，不会丢失。
+            <a className="b" href={href('/transRecord', { type: pending.type })}>
+              查看记录
+            </a>
+          </Alert>
+        )}
         <Card>
-          <Ends wallets={wallets} source={source} target={target} bad={form.errorAt('targettype') !== null} onChoose={ends} />
-          {form.errorAt('targettype')
-            ? <FieldError text={form.errorAt('targettype')!} />
-            : <p className={`note ${css.ends}`}>场馆内钱包不支持互转</p>}
+          <Ends
+            wallets={wallets}
+            source={source}
+            target={target}
+            bad={form.errorAt('targettype') !== null}
+            onChoose={ends}
+          />
+          {form.errorAt('targettype') ? (
+            <FieldError text={form.errorAt('targettype')!} />
+          ) : (
+            <p className={`note ${css.ends}`}>场馆内钱包不支持互转</p>
+          )}
           <div className={css.amount}>
             <AmountField
               label="转账金额"
               value={amount}
               onChange={value => form.set({ amount: value })}
               error={form.errorAt('amount')}
-              end={<Button kind="tonal" size={36} onClick={() => form.set({ amount: typedOf(fenOf(source.balance)) })}>最大金额</Button>}
-              note={after
-                ? <>转后 {source.name} ¥{formatFen(after.source)}&ensp;{target!.name} ¥{formatFen(after.target)}</>
-                : fen > 0n && short > 0n ? <span className="red">{source.name}余额不足，还差 ¥{formatFen(short)}</span> : `${source.name}可转 ¥${formatFen(fenOf(source.balance))}`}
+              end={
+                <Button
+                  kind="tonal"
+                  size={36}
+                  onClick={() => form.set({ amount: typedOf(fenOf(source.balance)) })}
+                >
+                  最大金额
+                </Button>
+              }
+              note={
+                after ? (
+                  <>
+                    转后 {source.name} ¥{formatFen(after.source)}&ensp;{target!.name} ¥
+                    {formatFen(after.target)}
+                  </>
+                ) : fen > 0n && short > 0n ? (
+                  <span className="red">
+                    {source.name}余额不足，还差 ¥{formatFen(short)}
+                  </span>
+                ) : (
+                  `${source.name}可转 ¥${formatFen(fenOf(source.balance))}`
+                )
+              }
             />
           </div>
         </Card>
         <Refusal form={form} />
         <ServiceAsk about="转账" />
       </div>
-      <ActionBar><Button type="submit" busy={transfer.busy} disabled={!target}>立即转账{fen > 0n && ` ¥${formatFen(fen)}`}</Button></ActionBar>
+      <ActionBar>
+        <Button type="submit" busy={transfer.busy} disabled={!target}>
+          立即转账{fen > 0n && ` ¥${formatFen(fen)}`}
+        </Button>
+      </ActionBar>
     </form>
   )
 }

@@ -14,8 +14,19 @@ export type Wallet = { platname: string; name: string; balance: number; barred: 
 export function useWallets() {
   const user = useUser()
   const venues = useVenues(refreshMs)
-  const platform: Wallet = { platname: PLATFORM, name: '平台钱包', balance: user?.balance ?? 0, barred: false }
-  const wallets = [platform, ...(venues.data ?? []).map(({ state, ...venue }) => ({ ...venue, barred: state === 'maintenance' }))]
+  const platform: Wallet = {
+    platname: PLATFORM,
+    name: '平台钱包',
+    balance: user?.balance ?? 0,
+    barred: false,
+  }
+  const wallets = [
+    platform,
+    ...(venues.data ?? []).map(({ state, ...venue }) => ({
+      ...venue,
+      barred: state === 'maintenance',
+    })),
+  ]
   return { venues, wallets, automatic: user?.transferstatus === 1, known: user !== undefined }
 }
 
@@ -27,7 +38,12 @@ type Ends = { moved: (pending: Pending | undefined) => void; failed: (error: Err
 /** Moves money; `moved` gets the transfer when its outcome is not known yet. */
 export const useTransfer = ({ moved, failed }: Ends) =>
   useAction('POST /api/transfer', {
-    stale: ['POST /api/balancelist', 'POST /api/user', 'POST /api/balance', 'POST /api/gettransrecord'],
+    stale: [
+      'POST /api/balancelist',
+      'POST /api/user',
+      'POST /api/balance',
+      'POST /api/gettransrecord',
+    ],
     failed,
     done: ({ data, message }, sent) => {
       toast(message || texts.done)
@@ -40,11 +56,18 @@ const askMs = 3_000
 
 /** Follows a pending transfer until the venue has answered, and says how it ended. */
 export function usePending(pending: Pending | undefined, ended: () => void) {
-  const { data } = useAnswer('POST /api/gettransrecord', { type: Number(pending?.type ?? 3), date: 2, page: 1 }, { everyMs: askMs, enabled: pending !== undefined, silent: true })
+  const { data } = useAnswer(
+    'POST /api/gettransrecord',
+    { type: Number(pending?.type ?? 3), date: 2, page: 1 },
+    { everyMs: askMs, enabled: pending !== undefined, silent: true },
+  )
   const state = data?.data.find(row => row.out_trade_no === pending?.no)?.state
   const settle = useEffectEvent((outcome: number) => {
     ended()
-    toast(outcome === 1 ? '转账已到账' : '转账未成功，资金未变动', outcome === 1 ? 'success' : 'danger')
+    toast(
+      outcome === 1 ? '转账已到账' : '转账未成功，资金未变动',
+      outcome === 1 ? 'success' : 'danger',
+    )
     void refreshUser()
   })
   useEffect(() => {
@@ -56,7 +79,8 @@ export function usePending(pending: Pending | undefined, ended: () => void) {
 export const useAutomatic = () =>
   useAction('POST /api/uptransferstatus', {
     done: (_answer, sent) => {
-      if (!(sent instanceof FormData)) patchUser({ transferstatus: Number(sent.transferstatus) === 1 ? 1 : 0 })
+      if (!(sent instanceof FormData))
+        patchUser({ transferstatus: Number(sent.transferstatus) === 1 ? 1 : 0 })
       toast('操作成功！')
       void refreshUser()
     },

@@ -4,8 +4,24 @@ import { Pairs } from '../../ui/List.tsx'
 import css from './usdtmore.module.css'
 
 const protocols = [
-  { name: 'TRC20', network: '波场 Tron 网络', start: 'T', speed: '快', fee: '低', safety: '高', suits: '小额、频繁交易' },
-  { name: 'ERC20', network: '以太坊 Ethereum 网络', start: '0x', speed: '常有拥堵', fee: '较高', safety: '更高', suits: '中等金额交易' },
+  {
+    name: 'TRC20',
+    network: '波场 Tron 网络',
+    start: 'T',
+    speed: '快',
+    fee: '低',
+    safety: '高',
+    suits: '小额、频繁交易',
+  },
+  {
+    name: 'ERC20',
+    network: '以太坊 Ethereum 网络',
+    start: '0x',
+    speed: '常有拥堵',
+    fee: '较高',
+    safety: '更高',
+    suits: '中等金额交易',
+  },
 ] as const
 
 export default function UsdtmorePage() {
@@ -13,7 +29,10 @@ export default function UsdtmorePage() {
     <main className="page stack">
       {protocols.map(({ name, network, start, speed, fee, safety, suits }) => (
         <Card key={name} label={name}>
-          <div className={css.head}><h2 className="t-20">{name}</h2><Tag kind="brand">{suits}</Tag></div>
+          <div className={css.head}>
+            <h2 className="t-20">{name}</h2>
+            <Tag kind="brand">{suits}</Tag>
+          </div>
           <Pairs
             className={css.pairs}
             pairs={[
@@ -27,7 +46,9 @@ export default function UsdtmorePage() {
           />
         </Card>
       ))}
-      <Alert kind="red">两种地址不可互转。请确认转出与转入使用同一协议，选错协议，资产将无法找回。</Alert>
+      <Alert kind="red">
+        两种地址不可互转。请确认转出与转入使用同一协议，选错协议，资产将无法找回。
+      </Alert>
     </main>
   )
 }

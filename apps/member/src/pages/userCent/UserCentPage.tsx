@@ -21,12 +21,27 @@ export default function UserCentPage() {
     <main className="page stack">
       <Self />
       <List icons label="账户">
-        <LinkRow icon="user" title="个人资料" note="头像、手机号、邮箱与生日" href={href('/userInfo')} />
+        <LinkRow
+          icon="user"
+          title="个人资料"
+          note="头像、手机号、邮箱与生日"
+          href={href('/userInfo')}
+        />
         <LinkRow icon="cards" title="卡片管理" note="银行卡与 USDT 地址" href={href('/wallet')} />
       </List>
       <List icons label="安全">
-        <LinkRow icon="lock" title="登录密码" note="修改后所有设备需重新登录" href={href('/password', { type: '1' })} />
-        <LinkRow icon="shield" title="取款密码" note="取款与绑卡时使用" href={href('/password', { type: '2' })} />
+        <LinkRow
+          icon="lock"
+          title="登录密码"
+          note="修改后所有设备需重新登录"
+          href={href('/password', { type: '1' })}
+        />
+        <LinkRow
+          icon="shield"
+          title="取款密码"
+          note="取款与绑卡时使用"
+          href={href('/password', { type: '2' })}
+        />
       </List>
       <ThemeChoice />
       <List icons label="关于">
@@ -43,9 +58,20 @@ function Self() {
     <a className={`card ${css.self}`} href={href('/userInfo')}>
       <img src={user?.avatar || '/art/avatar.svg'} width={56} height={56} alt="" />
       <span className={css.who}>
-        {user
-          ? <><span className={css.name}><b className="t-17 cut">{user.username}</b><Tag kind="vip">VIP{user.vip}</Tag></span><span className="t-13 muted">{user.realname}</span></>
-          : <><Skeleton width="112px" height="20px" /><Skeleton width="72px" height="14px" /></>}
+        {user ? (
+          <>
+            <span className={css.name}>
+              <b className="t-17 cut">{user.username}</b>
+              <Tag kind="vip">VIP{user.vip}</Tag>
+            </span>
+            <span className="t-13 muted">{user.realname}</span>
+          </>
+        ) : (
+          <>
+            <Skeleton width="112px" height="20px" />
+            <Skeleton width="72px" height="14px" />
+          </>
+        )}
       </span>
       <Icon name="go" size={20} className="faint" />
     </a>

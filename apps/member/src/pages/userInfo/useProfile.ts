@@ -13,7 +13,12 @@ export const useProfile = (failed: (error: Error) => void) =>
   useAction('POST /api/updateuserinfo', {
     failed,
     done: async (_answer, sent) => {
-      if (!(sent instanceof FormData)) patchUser({ mobile: sent.mobile as string, email: sent.email as string, birthday: sent.birthday as string })
+      if (!(sent instanceof FormData))
+        patchUser({
+          mobile: sent.mobile as string,
+          email: sent.email as string,
+          birthday: sent.birthday as string,
+        })
       toast(texts.done)
       await refreshUser()
     },

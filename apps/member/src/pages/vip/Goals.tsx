@@ -18,8 +18,14 @@ export function Goals() {
   if (!held) {
     return (
       <Card className={css.visitor}>
-        <p><b className="t-17">登录查看升级进度</b><br /><span className="t-13 muted">累计存款、有效流水与保级期限一目了然</span></p>
-        <ButtonLink kind="tonal" size={44} href={href('/login', { redirect: '/vip' })}>去登录</ButtonLink>
+        <p>
+          <b className="t-17">登录查看升级进度</b>
+          <br />
+          <span className="t-13 muted">累计存款、有效流水与保级期限一目了然</span>
+        </p>
+        <ButtonLink kind="tonal" size={44} href={href('/login', { redirect: '/vip' })}>
+          去登录
+        </ButtonLink>
       </Card>
     )
   }
@@ -47,14 +53,21 @@ function Next({ standing: { next, vipname, review_at, why } }: { standing: Stand
       </Card>
     )
   }
-  const met = next.deposit.missing <= 0 && next.turnover.missing <= 0 && (next.win_back?.missing ?? 0) <= 0
+  const met =
+    next.deposit.missing <= 0 && next.turnover.missing <= 0 && (next.win_back?.missing ?? 0) <= 0
   return (
     <Card>
-      <h2 className={css.title}>{met ? `已满足 ${next.vipname} 的要求` : `升级 ${next.vipname} 还差`}</h2>
+      <h2 className={css.title}>
+        {met ? `已满足 ${next.vipname} 的要求` : `升级 ${next.vipname} 还差`}
+      </h2>
       <Goal label="累计存款" {...next.deposit} />
       <Goal label="有效流水" {...next.turnover} />
       {next.win_back && <Goal label="恢复等级流水" {...next.win_back} />}
-      <p className={css.note}>{met ? `将在下一次 ${review_at} 审核时晋级` : `每日 ${review_at}（北京时间）审核，达标后自动晋级`}</p>
+      <p className={css.note}>
+        {met
+          ? `将在下一次 ${review_at} 审核时晋级`
+          : `每日 ${review_at}（北京时间）审核，达标后自动晋级`}
+      </p>
       <HowCome why={why} />
     </Card>
   )
@@ -62,16 +75,32 @@ function Next({ standing: { next, vipname, review_at, why } }: { standing: Stand
 
 const Goal = ({ label, ...measure }: Measure & { label: string }) => (
   <div className={css.goal}>
-    <p className="t-13"><span className="muted">{label}</span>{measure.missing > 0 ? <Money yuan={measure.missing} /> : <b className="green">已达标</b>}</p>
+    <p className="t-13">
+      <span className="muted">{label}</span>
+      {measure.missing > 0 ? <Money yuan={measure.missing} /> : <b className="green">已达标</b>}
+    </p>
     <Progress label={label} percent={percentOf(measure)} />
-    <p className="t-12 faint"><span>{yuanText(measure.done)}</span><span>{yuanText(measure.needed)}</span></p>
+    <p className="t-12 faint">
+      <span>{yuanText(measure.done)}</span>
+      <span>{yuanText(measure.needed)}</span>
+    </p>
   </div>
 )
 
 export const GoalsSkeleton = () => (
   <Card>
-    <h2 className={css.title}><Skeleton width="136px" height="24px" /></h2>
-    {[0, 1].map(i => <div key={i} className={css.goal}><Skeleton height="20px" width="40%" /><Skeleton height="8px" /><Skeleton height="16px" width="72%" /></div>)}
-    <p className={css.note}><Skeleton height="16px" width="64%" /></p>
+    <h2 className={css.title}>
+      <Skeleton width="136px" height="24px" />
+    </h2>
+    {[0, 1].map(i => (
+      <div key={i} className={css.goal}>
+        <Skeleton height="20px" width="40%" />
+        <Skeleton height="8px" />
+        <Skeleton height="16px" width="72%" />
+      </div>
+    ))}
+    <p className={css.note}>
+      <Skeleton height="16px" width="64%" />
+    </p>
   </Card>
 )

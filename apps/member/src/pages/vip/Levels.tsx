@@ -7,11 +7,19 @@ import { useSlides } from './useSlides.ts'
 import type { Level } from './useVip.ts'
 import css from './vip.module.css'
 
-type Props = { levels: readonly Level[]; vip: number | undefined; chosen: number; onChoose: (vip: number) => void }
+type Props = {
+  levels: readonly Level[]
+  vip: number | undefined
+  chosen: number
+  onChoose: (vip: number) => void
+}
 
 /** A card per level that slides, and the ten levels as tabs below it. */
 export function Levels({ levels, vip, chosen, onChoose }: Props) {
-  const at = Math.max(0, levels.findIndex(level => level.vip === chosen))
+  const at = Math.max(
+    0,
+    levels.findIndex(level => level.vip === chosen),
+  )
   const undrawn = useUndrawn<HTMLUListElement>()
   const slides = useSlides(undrawn.ref, at, next => onChoose(levels[next]!.vip))
   const tabs = useRef<HTMLDivElement>(null)
@@ -22,8 +30,22 @@ export function Levels({ levels, vip, chosen, onChoose }: Props) {
   }, [at])
   return (
     <>
-      <ul {...undrawn} className={css.slides} tabIndex={0} aria-label="等级卡" onScroll={slides.onScroll} onPointerDown={slides.onPointerDown}>
-        {levels.map(level => <Slide key={level.vip} level={level} reached={isReached(vip, level.vip)} current={level.vip === chosen} />)}
+      <ul
+        {...undrawn}
+        className={css.slides}
+        tabIndex={0}
+        aria-label="等级卡"
+        onScroll={slides.onScroll}
+        onPointerDown={slides.onPointerDown}
+      >
+        {levels.map(level => (
+          <Slide
+            key={level.vip}
+            level={level}
+            reached={isReached(vip, level.vip)}
+            current={level.vip === chosen}
+          />
+        ))}
       </ul>
       <div ref={tabs} className={css.levels} role="tablist" aria-label="等级" onKeyDown={moveAlong}>
         {levels.map(level => (
@@ -45,16 +67,35 @@ export function Levels({ levels, vip, chosen, onChoose }: Props) {
   )
 }
 
-const Slide = ({ level, reached, current }: { level: Level; reached: boolean; current: boolean }) => (
-  <li className={`vault vault--gold ${css.slide} ${css[tierOf(level.vip)]}`} aria-current={current || undefined}>
+const Slide = ({
+  level,
+  reached,
+  current,
+}: {
+  level: Level
+  reached: boolean
+  current: boolean
+}) => (
+  <li
+    className={`vault vault--gold ${css.slide} ${css[tierOf(level.vip)]}`}
+    aria-current={current || undefined}
+  >
     <div>
       <p className={css.name}>
         <b>{level.vipname}</b>
-        <span className={reached ? `tag ${css.reached}` : `tag ${css.missed}`}>{reached ? '已达标' : '未达标'}</span>
+        <span className={reached ? `tag ${css.reached}` : `tag ${css.missed}`}>
+          {reached ? '已达标' : '未达标'}
+        </span>
       </p>
       <dl>
-        <div><dt>累计存款</dt><dd>¥{groupThousands(String(level.recharge))}</dd></div>
-        <div><dt>流水要求</dt><dd>¥{groupThousands(String(level.flow))}</dd></div>
+        <div>
+          <dt>累计存款</dt>
+          <dd>¥{groupThousands(String(level.recharge))}</dd>
+        </div>
+        <div>
+          <dt>流水要求</dt>
+          <dd>¥{groupThousands(String(level.flow))}</dd>
+        </div>
       </dl>
     </div>
     <img src={`/art/vip-${level.vip}.webp`} width={96} height={96} alt="" />

@@ -19,20 +19,40 @@ export default function VipPage() {
   const vip = useUser()?.vip
   const [chosen, setChosen] = useState<number | null>(null)
   if (!levels.data) {
-    return <main className="page">{levels.isError ? <FailedAnswer of={levels} /> : <VipSkeleton />}</main>
+    return (
+      <main className="page">
+        {levels.isError ? <FailedAnswer of={levels} /> : <VipSkeleton />}
+      </main>
+    )
   }
   return (
     <main className="page stack">
-      <Levels levels={levels.data} vip={vip} chosen={chosen ?? firstLevel(vip)} onChoose={setChosen} />
-      {progress.isLoading
+      <Levels
+        levels={levels.data}
+        vip={vip}
+        chosen={chosen ?? firstLevel(vip)}
+        onChoose={setChosen}
+      />
+      {progress.isLoading ? (
         // What stands below waits: nothing on the screen is ever pushed away.
-        ? <GoalsSkeleton />
-        : <><Goals /><Below levels={levels.data} vip={vip} /></>}
+        <GoalsSkeleton />
+      ) : (
+        <>
+          <Goals />
+          <Below levels={levels.data} vip={vip} />
+        </>
+      )}
     </main>
   )
 }
 
 function Below({ levels, vip }: { levels: readonly Level[]; vip: number | undefined }) {
   const undrawn = useUndrawn<HTMLDivElement>()
-  return <div className={`stack ${css.later}`} {...undrawn}><RebateTable levels={levels} vip={vip} /><History /><Rules /></div>
+  return (
+    <div className={`stack ${css.later}`} {...undrawn}>
+      <RebateTable levels={levels} vip={vip} />
+      <History />
+      <Rules />
+    </div>
+  )
 }

@@ -1,12 +1,17 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
-const leftOf = (list: HTMLElement, slide: HTMLElement) => slide.offsetLeft - (list.clientWidth - slide.offsetWidth) / 2
+const leftOf = (list: HTMLElement, slide: HTMLElement) =>
+  slide.offsetLeft - (list.clientWidth - slide.offsetWidth) / 2
 
 /**
  * The row of slides in `view` on the browser's own scrolling: choosing one scrolls to it, scrolling chooses the nearest. While it
  * scrolls to a chosen one, the slides it passes do not count.
  */
-export function useSlides(view: RefObject<HTMLUListElement | null>, at: number, onChange: (at: number) => void) {
+export function useSlides(
+  view: RefObject<HTMLUListElement | null>,
+  at: number,
+  onChange: (at: number) => void,
+) {
   const heading = useRef<number | null>(null)
 
   const show = useEffectEvent((behavior: ScrollBehavior) => {
@@ -37,7 +42,9 @@ export function useSlides(view: RefObject<HTMLUListElement | null>, at: number, 
     onScroll: () => {
       const list = view.current
       if (!list) return
-      const distances = [...list.children].map(slide => Math.abs(list.scrollLeft - leftOf(list, slide as HTMLElement)))
+      const distances = [...list.children].map(slide =>
+        Math.abs(list.scrollLeft - leftOf(list, slide as HTMLElement)),
+      )
       const nearest = distances.indexOf(Math.min(...distances))
       if (heading.current !== null && heading.current !== nearest) return
       heading.current = null

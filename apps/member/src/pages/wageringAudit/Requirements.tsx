@@ -13,14 +13,28 @@ export const Requirements = ({ standing: { missing, requirements, why } }: { sta
       <p className="sub">还需有效投注</p>
       <Money yuan={missing} size={34} />
       <div className={css.foot}>
-        <p className="sub">{missing > 0 ? `完成 ${requirements.length} 项流水要求后即可取款` : '流水要求已全部完成，可以取款'}</p>
-        {missing <= 0 && <ButtonLink kind="glass" size={36} href={href('/withdrawal')}>去取款</ButtonLink>}
+        <p className="sub">
+          {missing > 0
+            ? `完成 ${requirements.length} 项流水要求后即可取款`
+            : '流水要求已全部完成，可以取款'}
+        </p>
+        {missing <= 0 && (
+          <ButtonLink kind="glass" size={36} href={href('/withdrawal')}>
+            去取款
+          </ButtonLink>
+        )}
       </div>
     </Vault>
     {requirements.length > 0 && (
       <Card label="流水要求">
-        <h2 className={css.title}>流水要求<small className="t-12 muted">按时间先后依次完成</small></h2>
-        <ol>{requirements.map(each => <One key={`${each.source}${each.source_no}`} requirement={each} />)}</ol>
+        <h2 className={css.title}>
+          流水要求<small className="t-12 muted">按时间先后依次完成</small>
+        </h2>
+        <ol>
+          {requirements.map(each => (
+            <One key={`${each.source}${each.source_no}`} requirement={each} />
+          ))}
+        </ol>
         <HowCome why={why} />
       </Card>
     )}
@@ -29,8 +43,18 @@ export const Requirements = ({ standing: { missing, requirements, why } }: { sta
 
 const One = ({ requirement }: { requirement: Requirement }) => (
   <li className={css.one}>
-    <p><b className="t-15">{requirement.source_label}</b><span className="t-13">还差 <b>¥{yuanText(requirement.missing)}</b></span></p>
+    <p>
+      <b className="t-15">{requirement.source_label}</b>
+      <span className="t-13">
+        还差 <b>¥{yuanText(requirement.missing)}</b>
+      </span>
+    </p>
     <Progress label={`${requirement.source_label}流水`} percent={percentOf(requirement)} />
-    <p className="t-12 faint"><span>{requirement.opened_at.slice(0, 16)} 起</span><span>{yuanText(requirement.counted)} / {yuanText(requirement.required)}</span></p>
+    <p className="t-12 faint">
+      <span>{requirement.opened_at.slice(0, 16)} 起</span>
+      <span>
+        {yuanText(requirement.counted)} / {yuanText(requirement.required)}
+      </span>
+    </p>
   </li>
 )

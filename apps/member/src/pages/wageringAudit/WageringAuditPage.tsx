@@ -22,7 +22,15 @@ export default function WageringAuditPage() {
   const { list, standing } = useAudit(date)
   const venues = useAnswer('POST /api/balancelist', {}, { silent: true }).data
   if (!standing) {
-    return <main className="page stack">{list.failed ? <Failed words={list.words} onRetry={list.onRetry} busy={list.loading} /> : <Coming />}</main>
+    return (
+      <main className="page stack">
+        {list.failed ? (
+          <Failed words={list.words} onRetry={list.onRetry} busy={list.loading} />
+        ) : (
+          <Coming />
+        )}
+      </main>
+    )
   }
   return (
     <main className="page stack">
@@ -32,36 +40,79 @@ export default function WageringAuditPage() {
         <p className="t-12 muted">仅已结算的有效投注计入流水</p>
       </div>
       <div className={`chips ${css.chips}`} role="group" aria-label="时间">
-        {dateRanges.map(({ key, label }) => <Chip key={key} on={date === key} onClick={() => setDate(key)}>{label}</Chip>)}
+        {dateRanges.map(({ key, label }) => (
+          <Chip key={key} on={date === key} onClick={() => setDate(key)}>
+            {label}
+          </Chip>
+        ))}
       </div>
-      <InfiniteList list={list} empty={<Empty next={<ButtonLink kind="tonal" size={44} href={href('/')}>去看看游戏</ButtonLink>}>这段时间没有注单</Empty>}>
+      <InfiniteList
+        list={list}
+        empty={
+          <Empty
+            next={
+              <ButtonLink kind="tonal" size={44} href={href('/')}>
+                去看看游戏
+              </ButtonLink>
+            }
+          >
+            这段时间没有注单
+          </Empty>
+        }
+      >
         {rows => (
           <section className={`list ${records.list}`} aria-label="注单">
             {rows.map(bet => (
-              <Row key={`${bet.platname}${bet.bet_id}`} bet={bet} ico={venues?.find(({ platname }) => platname === bet.platname)?.ico} onOpen={() => setShown({ bet, open: true })} />
+              <Row
+                key={`${bet.platname}${bet.bet_id}`}
+                bet={bet}
+                ico={venues?.find(({ platname }) => platname === bet.platname)?.ico}
+                onOpen={() => setShown({ bet, open: true })}
+              />
             ))}
           </section>
         )}
       </InfiniteList>
-      {shown && <AuditDetail bet={shown.bet} open={shown.open} onClose={() => setShown({ ...shown, open: false })} />}
+      {shown && (
+        <AuditDetail
+          bet={shown.bet}
+          open={shown.open}
+          onClose={() => setShown({ ...shown, open: false })}
+        />
+      )}
     </main>
   )
 }
 
-function Row({ bet, ico, onOpen }: { bet: AuditedBet; ico: string | undefined; onOpen: () => void }) {
+function Row({
+  bet,
+  ico,
+  onOpen,
+}: {
+  bet: AuditedBet
+  ico: string | undefined
+  onOpen: () => void
+}) {
   const { text, kind } = verdictLabel(bet)
   return (
     <button type="button" className={`row ${css.bet}`} onClick={onOpen}>
-      <span className={records.mono}>{ico ? <img src={ico} width={40} height={40} alt="" /> : <Icon name="ticket" />}</span>
+      <span className={records.mono}>
+        {ico ? <img src={ico} width={40} height={40} alt="" /> : <Icon name="ticket" />}
+      </span>
       <span className={`grow ${css.what}`}>
         <b className="t-15 cut">{bet.game_name || bet.venue_name}</b>
-        <span className="t-12 faint">有效投注 {yuanText(bet.valid_amount)}&ensp;{bet.placed_at.slice(5, 10)} {minuteOf(bet.placed_at)}</span>
+        <span className="t-12 faint">
+          有效投注 {yuanText(bet.valid_amount)}&ensp;{bet.placed_at.slice(5, 10)}{' '}
+          {minuteOf(bet.placed_at)}
+        </span>
       </span>
       <span className={records.right}>
         <Money yuan={bet.counted} size={17} signed className={bet.counted > 0 ? '' : css.none} />
         <StateDot kind={kind}>{text}</StateDot>
       </span>
-      {bet.verdict !== 'counted' && <span className={`t-12 muted ${css.reason}`}>{bet.reason}</span>}
+      {bet.verdict !== 'counted' && (
+        <span className={`t-12 muted ${css.reason}`}>{bet.reason}</span>
+      )}
     </button>
   )
 }

@@ -31,4 +31,8 @@ export const verdictLabel = ({ verdict }: Pick<AuditedBet, 'verdict'>): Label =>
 
 /** How much of a requirement is done, in whole percent; never 100 before it is met. */
 export const percentOf = ({ required, missing }: Pick<Requirement, 'required' | 'missing'>) =>
-  missing <= 0 ? 100 : required > 0 ? Math.min(99, Math.max(0, Math.floor(((required - missing) / required) * 100))) : 0
+  missing <= 0
+    ? 100
+    : required > 0
+      ? Math.min(99, Math.max(0, Math.floor(((required - missing) / required) * 100)))
+      : 0

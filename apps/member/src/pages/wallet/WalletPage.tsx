@@ -19,11 +19,30 @@ import css from './wallet.module.css'
 
 /** The two tabs: what each lists, and what it says. */
 const kinds = {
-  '1': { label: '虚拟币', type: 2, add: '新增USDT地址', to: '/addUsdtCard', limit: texts.addressesFull, unit: '个', empty: '还没有绑定USDT地址' },
-  '2': { label: '其他卡片', type: 1, add: '新增银行卡/支付宝', to: '/addBankCard', limit: texts.cardsFull, unit: '张', empty: '还没有绑定卡片' },
+  '1': {
+    label: '虚拟币',
+    type: 2,
+    add: '新增USDT地址',
+    to: '/addUsdtCard',
+    limit: texts.addressesFull,
+    unit: '个',
+    empty: '还没有绑定USDT地址',
+  },
+  '2': {
+    label: '其他卡片',
+    type: 1,
+    add: '新增银行卡/支付宝',
+    to: '/addBankCard',
+    limit: texts.cardsFull,
+    unit: '张',
+    empty: '还没有绑定卡片',
+  },
 } as const
 type Kind = keyof typeof kinds
-const tabs = [{ key: '1', label: kinds[1].label }, { key: '2', label: kinds[2].label }] as const
+const tabs = [
+  { key: '1', label: kinds[1].label },
+  { key: '2', label: kinds[2].label },
+] as const
 
 export default function WalletPage() {
   useVenues(walletEveryMs)
@@ -46,7 +65,15 @@ function Cards({ kind }: { kind: Kind }) {
   async function askUnbind(card: Card) {
     const sure = await confirm({
       title: '温馨提示',
-      text: <>确定要解除绑定该卡片吗？<br /><span className="t-13">{type === 2 ? card.bank_owner : card.bank} <Masked number={card.bank_no} /></span></>,
+      text: (
+        <>
+          确定要解除绑定该卡片吗？
+          <br />
+          <span className="t-13">
+            {type === 2 ? card.bank_owner : card.bank} <Masked number={card.bank_no} />
+          </span>
+        </>
+      ),
       yes: '解除绑定',
       danger: true,
     })
@@ -55,16 +82,36 @@ function Cards({ kind }: { kind: Kind }) {
 
   return (
     <>
-      {cards.length === 0 && <Empty picture="cards" title={empty}>绑定后即可存取，{limit}</Empty>}
-      {cards.map(card => <Plate key={card.id} card={card} usdt={type === 2} onUnbind={() => void askUnbind(card)} />)}
+      {cards.length === 0 && (
+        <Empty picture="cards" title={empty}>
+          绑定后即可存取，{limit}
+        </Empty>
+      )}
+      {cards.map(card => (
+        <Plate key={card.id} card={card} usdt={type === 2} onUnbind={() => void askUnbind(card)} />
+      ))}
       <WhyRefused error={unbind.error} />
       <Add kind={kind} full={cards.length >= MAX_CARDS} />
-      <p className={`t-12 muted ${css.limit}`}>{limit}&ensp;已添加 {cards.length} {unit}</p>
+      <p className={`t-12 muted ${css.limit}`}>
+        {limit}&ensp;已添加 {cards.length} {unit}
+      </p>
       <List>
-        {type === 2 && <LinkRow href={href('/usdtmore')} title="TRC20 与 ERC20 的区别" note="两种地址不可互转，绑定前请确认" />}
-        {type === 2
-          ? <LinkRow href={href('/addBankCard')} title="绑定银行卡或支付宝" note="姓名须与账户户名一致" />
-          : <LinkRow href={href('/addUsdtCard')} title="绑定USDT地址" note="支持 TRC20 与 ERC20" />}
+        {type === 2 && (
+          <LinkRow
+            href={href('/usdtmore')}
+            title="TRC20 与 ERC20 的区别"
+            note="两种地址不可互转，绑定前请确认"
+          />
+        )}
+        {type === 2 ? (
+          <LinkRow
+            href={href('/addBankCard')}
+            title="绑定银行卡或支付宝"
+            note="姓名须与账户户名一致"
+          />
+        ) : (
+          <LinkRow href={href('/addUsdtCard')} title="绑定USDT地址" note="支持 TRC20 与 ERC20" />
+        )}
       </List>
     </>
   )
@@ -73,10 +120,28 @@ function Cards({ kind }: { kind: Kind }) {
 /** The way to bind another one; a full list says so instead. */
 function Add({ kind, full }: { kind: Kind; full: boolean }) {
   const { add, to, limit } = kinds[kind]
-  const inside = <><Icon name="plus" />{add}</>
-  if (full) return <button type="button" className={css.add} onClick={() => toast(limit, 'danger')}>{inside}</button>
+  const inside = (
+    <>
+      <Icon name="plus" />
+      {add}
+    </>
+  )
+  if (full)
+    return (
+      <button type="button" className={css.add} onClick={() => toast(limit, 'danger')}>
+        {inside}
+      </button>
+    )
   // The address remembers the tab, so that coming back shows it again.
-  return <a className={css.add} href={href(to)} onClick={() => replaceWith(addressOf('/wallet', { type: kind }))}>{inside}</a>
+  return (
+    <a
+      className={css.add}
+      href={href(to)}
+      onClick={() => replaceWith(addressOf('/wallet', { type: kind }))}
+    >
+      {inside}
+    </a>
+  )
 }
 
 const Waiting = () => (

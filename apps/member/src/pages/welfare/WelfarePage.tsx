@@ -18,17 +18,29 @@ export default function WelfarePage() {
     <main className="page stack">
       <Vault gold label="红包次数">
         <div className={css.counts}>
-          <p><span className="sub">剩余领取次数</span><b className="fig fig--34">{claims ? Math.max(0, claims.sendnums) : '—'}</b></p>
-          <p><span className="sub">已领取次数</span><b className="fig fig--34">{claims?.acquirednum ?? '—'}</b></p>
+          <p>
+            <span className="sub">剩余领取次数</span>
+            <b className="fig fig--34">{claims ? Math.max(0, claims.sendnums) : '—'}</b>
+          </p>
+          <p>
+            <span className="sub">已领取次数</span>
+            <b className="fig fig--34">{claims?.acquirednum ?? '—'}</b>
+          </p>
         </div>
-        <ButtonLink kind="gold" size={44} block icon="packet" href={href('/hongbao')}>前往领取</ButtonLink>
+        <ButtonLink kind="gold" size={44} block icon="packet" href={href('/hongbao')}>
+          前往领取
+        </ButtonLink>
       </Vault>
-      <div className="head"><h2>红包记录</h2></div>
+      <div className="head">
+        <h2>红包记录</h2>
+      </div>
       <div className={css.records}>
         <InfiniteList list={list} empty={<Empty>每日 {opens} 开抢，领取的红包会出现在这里</Empty>}>
           {rows => (
             <div className={`list ${records.list}`}>
-              {rows.map((row, i) => <Row key={`${row.usetime} ${i}`} row={row} />)}
+              {rows.map((row, i) => (
+                <Row key={`${row.usetime} ${i}`} row={row} />
+              ))}
             </div>
           )}
         </InfiniteList>
@@ -39,11 +51,24 @@ export default function WelfarePage() {
 
 const Row = ({ row }: { row: Packet }) => (
   <div className={`row ${css.row}`}>
-    <span className={records.mono}><Icon name="packet" className={css.packet} /></span>
+    <span className={records.mono}>
+      <Icon name="packet" className={css.packet} />
+    </span>
     <dl className={css.facts}>
-      <div><dt>存款金额</dt><dd><Money yuan={row.money} /></dd></div>
-      <div><dt>存款时间</dt><dd>{row.created_at}</dd></div>
-      <div><dt>领取时间</dt><dd>{row.usetime || '暂未领取'}</dd></div>
+      <div>
+        <dt>存款金额</dt>
+        <dd>
+          <Money yuan={row.money} />
+        </dd>
+      </div>
+      <div>
+        <dt>存款时间</dt>
+        <dd>{row.created_at}</dd>
+      </div>
+      <div>
+        <dt>领取时间</dt>
+        <dd>{row.usetime || '暂未领取'}</dd>
+      </div>
     </dl>
     <span className={records.right}>
       <span className="sr">红包金额</span>

@@ -9,11 +9,25 @@ import css from './withdrawal.module.css'
 type Props = { tab: Tab; user: User | undefined; card: Bound | undefined; fen: bigint }
 
 /** What arrives, before the button is pressed. */
-export const Received = (props: Props) => (props.tab === 1 ? <InUsdt {...props} /> : <InYuan fen={props.fen} />)
+export const Received = (props: Props) =>
+  props.tab === 1 ? <InUsdt {...props} /> : <InYuan fen={props.fen} />
 
 const InYuan = ({ fen }: { fen: bigint }) => (
   <Card pad={false} className={css.sum}>
-    <Pairs pairs={[{ label: '实际到账', value: <span className="fig fig--20"><i>¥</i>{formatFen(fen)}</span>, strong: true }]} />
+    <Pairs
+      pairs={[
+        {
+          label: '实际到账',
+          value: (
+            <span className="fig fig--20">
+              <i>¥</i>
+              {formatFen(fen)}
+            </span>
+          ),
+          strong: true,
+        },
+      ]}
+    />
   </Card>
 )
 
@@ -26,12 +40,37 @@ function InUsdt({ user, card, fen }: Props) {
     <Card pad={false} className={css.sum}>
       <Pairs
         pairs={[
-          { label: '折合 USDT', value: <>{worth ? usdtText(worth.equivalent) : '—'} {rate}</> },
-          { label: '手续费', value: fee === undefined ? <span className="faint">选择地址后显示</span> : `${fee.toFixed(2)} USDT / 笔` },
-          { label: '实际到账', value: <span className="fig fig--20">{worth && card ? `${usdtText(worth.received)} USDT` : '—'}</span>, strong: true },
+          {
+            label: '折合 USDT',
+            value: (
+              <>
+                {worth ? usdtText(worth.equivalent) : '—'} {rate}
+              </>
+            ),
+          },
+          {
+            label: '手续费',
+            value:
+              fee === undefined ? (
+                <span className="faint">选择地址后显示</span>
+              ) : (
+                `${fee.toFixed(2)} USDT / 笔`
+              ),
+          },
+          {
+            label: '实际到账',
+            value: (
+              <span className="fig fig--20">
+                {worth && card ? `${usdtText(worth.received)} USDT` : '—'}
+              </span>
+            ),
+            strong: true,
+          },
         ]}
       />
-      {card && worth && fen > 0n && worth.received === 0n && <p className={`note red ${css.small}`}>折合金额不足以支付手续费</p>}
+      {card && worth && fen > 0n && worth.received === 0n && (
+        <p className={`note red ${css.small}`}>折合金额不足以支付手续费</p>
+      )}
     </Card>
   )
 }

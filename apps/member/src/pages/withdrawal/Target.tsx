@@ -10,8 +10,20 @@ import type { Card, Tab } from './useWithdrawal.ts'
 import css from './withdrawal.module.css'
 
 const kinds = {
-  1: { choose: '选择USDT地址', short: '选择地址', add: '添加USDT地址', to: '/addUsdtCard', none: '还没有绑定USDT地址' },
-  2: { choose: '选择银行卡', short: '选择银行卡', add: '添加银行卡', to: '/addBankCard', none: '还没有绑定银行卡或支付宝' },
+  1: {
+    choose: '选择USDT地址',
+    short: '选择地址',
+    add: '添加USDT地址',
+    to: '/addUsdtCard',
+    none: '还没有绑定USDT地址',
+  },
+  2: {
+    choose: '选择银行卡',
+    short: '选择银行卡',
+    add: '添加银行卡',
+    to: '/addBankCard',
+    none: '还没有绑定银行卡或支付宝',
+  },
 } as const
 
 type Props = {
@@ -33,44 +45,65 @@ export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
     <>
       <div className="route">
         <div className="end-point">
-          <span className="way">从</span><br />
-          <b className="t-15">中心钱包</b><br />
+          <span className="way">从</span>
+          <br />
+          <b className="t-15">中心钱包</b>
+          <br />
           <span className="t-13 muted">可取 ¥{formatFen(heldFen)}</span>
         </div>
-        {cards.data?.length === 0
-          ? (
-            <a className={bad ? 'end-point input--bad' : 'end-point'} href={href(to)}>
-              <span className="way">到</span><br />
-              <b className="t-15 blue">{add}</b><br />
-              <span className="t-13 muted">尚未绑定</span>
-            </a>
-          )
-          : (
-            <button
-              type="button"
-              className={bad ? 'end-point input--bad' : 'end-point'}
-              aria-haspopup="listbox"
-              aria-label={card ? `到：${nameOf(tab, card)}，尾号 ${card.bank_no.slice(-4)}` : `到：${short}，点击选择`}
-              onClick={() => setOpen(true)}
-            >
-              <span className="way">到<Icon name="down" size={16} /></span><br />
-              <b className="t-15">{card ? nameOf(tab, card) : short}</b><br />
-              <span className="t-13 muted">{card ? <Masked number={card.bank_no} /> : '点击选择'}</span>
-            </button>
-          )}
-        <span className="via" aria-hidden="true"><Icon name="arrow" size={20} /></span>
+        {cards.data?.length === 0 ? (
+          <a className={bad ? 'end-point input--bad' : 'end-point'} href={href(to)}>
+            <span className="way">到</span>
+            <br />
+            <b className="t-15 blue">{add}</b>
+            <br />
+            <span className="t-13 muted">尚未绑定</span>
+          </a>
+        ) : (
+          <button
+            type="button"
+            className={bad ? 'end-point input--bad' : 'end-point'}
+            aria-haspopup="listbox"
+            aria-label={
+              card
+                ? `到：${nameOf(tab, card)}，尾号 ${card.bank_no.slice(-4)}`
+                : `到：${short}，点击选择`
+            }
+            onClick={() => setOpen(true)}
+          >
+            <span className="way">
+              到<Icon name="down" size={16} />
+            </span>
+            <br />
+            <b className="t-15">{card ? nameOf(tab, card) : short}</b>
+            <br />
+            <span className="t-13 muted">
+              {card ? <Masked number={card.bank_no} /> : '点击选择'}
+            </span>
+          </button>
+        )}
+        <span className="via" aria-hidden="true">
+          <Icon name="arrow" size={20} />
+        </span>
       </div>
       <Picker
         open={open}
         title={choose}
-        choices={(cards.data ?? []).map(each => ({ key: String(each.id), label: nameOf(tab, each), note: <Masked number={each.bank_no} /> }))}
+        choices={(cards.data ?? []).map(each => ({
+          key: String(each.id),
+          label: nameOf(tab, each),
+          note: <Masked number={each.bank_no} />,
+        }))}
         value={card && String(card.id)}
         onChoose={key => onChoose(Number(key))}
         onClose={() => setOpen(false)}
-        foot={<ButtonLink kind="tonal" size={44} block icon="plus" className={css.more} href={href(to)}>{add}</ButtonLink>}
+        foot={
+          <ButtonLink kind="tonal" size={44} block icon="plus" className={css.more} href={href(to)}>
+            {add}
+          </ButtonLink>
+        }
         empty={<p className="muted">{cards.isFetching ? '加载中...' : none}</p>}
       />
     </>
   )
 }
-

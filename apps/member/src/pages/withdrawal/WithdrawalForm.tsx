@@ -22,7 +22,14 @@ import css from './withdrawal.module.css'
 type Props = { tab: Tab } & ReturnType<typeof useWithdrawal>
 export const withdrawalDraft = 'withdrawal'
 const empty = { bank: 0, amount: '', password: '' }
-const ofRule = { pay_password: 'password', balance: 'amount', max: 'amount', fee: 'amount', card: 'bank', card_locked: 'bank' } as const
+const ofRule = {
+  pay_password: 'password',
+  balance: 'amount',
+  max: 'amount',
+  fee: 'amount',
+  card: 'bank',
+  card_locked: 'bank',
+} as const
 
 export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
   const [sent, setSent] = useState(false)
@@ -53,7 +60,14 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
     >
       <div className={`page stack ${css.form}`}>
         <Card className={css.lead}>
-          <Target tab={tab} heldFen={heldFen} cards={cards} card={card} bad={form.errorAt('bank') !== null} onChoose={id => form.set({ bank: id })} />
+          <Target
+            tab={tab}
+            heldFen={heldFen}
+            cards={cards}
+            card={card}
+            bad={form.errorAt('bank') !== null}
+            onChoose={id => form.set({ bank: id })}
+          />
           {form.errorAt('bank') && <FieldError text={form.errorAt('bank')!} />}
           <div className={css.amount}>
             <AmountField
@@ -62,8 +76,20 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
               value={amount}
               onChange={value => form.set({ amount: value })}
               error={form.errorAt('amount')}
-              end={<Button kind="tonal" size={36} onClick={() => form.set({ amount: typedOf(heldFen) })}>最大金额</Button>}
-              note={fen > heldFen && user ? <span className="red">余额不足，还差 ¥{formatFen(fen - heldFen)}</span> : undefined}
+              end={
+                <Button
+                  kind="tonal"
+                  size={36}
+                  onClick={() => form.set({ amount: typedOf(heldFen) })}
+                >
+                  最大金额
+                </Button>
+              }
+              note={
+                fen > heldFen && user ? (
+                  <span className="red">余额不足，还差 ¥{formatFen(fen - heldFen)}</span>
+                ) : undefined
+              }
             />
           </div>
           <Wager missing={missing} />
@@ -82,11 +108,15 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
             error={form.errorAt('password')}
           />
         </Card>
-        <Refusal form={form}><Gap text={form.errorAt('') ?? ''} missing={missingTurnover(form.refusal)} /></Refusal>
+        <Refusal form={form}>
+          <Gap text={form.errorAt('') ?? ''} missing={missingTurnover(form.refusal)} />
+        </Refusal>
         <ServiceAsk about="取款" />
       </div>
       <ActionBar>
-        <Button type="submit" busy={withdraw.busy} disabled={sent}>立即取款{fen > 0n && ` ¥${formatFen(fen)}`}</Button>
+        <Button type="submit" busy={withdraw.busy} disabled={sent}>
+          立即取款{fen > 0n && ` ¥${formatFen(fen)}`}
+        </Button>
       </ActionBar>
     </form>
   )
@@ -94,16 +124,28 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
 
 /** Said before the member tries: with turnover missing the withdrawal will be refused. */
 const Shortfall = ({ missing = 0 }: { missing: number | undefined }) =>
-  missing > 0 && <Alert>再完成 <b>¥{formatYuan(missing)}</b> 有效投注即可取款，当前提交会被拒绝。<a className={css.audit} href={href('/wageringAudit')}>查看流水稽核</a></Alert>
+  missing > 0 && (
+    <Alert>
+      再完成 <b>¥{formatYuan(missing)}</b> 有效投注即可取款，当前提交会被拒绝。
+      <a className={css.audit} href={href('/wageringAudit')}>
+        查看流水稽核
+      </a>
+    </Alert>
+  )
 
 /** The turnover still missing before money may leave, read-only, and the way to what it is made of. */
 const Wager = ({ missing }: { missing: number | undefined }) => (
   <a className={css.wager} href={href('/wageringAudit')}>
     <span className="muted">打码量</span>
     <span>
-      {missing === undefined
-        ? '—'
-        : <>还需 {formatYuan(missing)} {missing > 0 ? <Tag kind="gold">未达标</Tag> : <Tag kind="jade">已达标</Tag>}</>}
+      {missing === undefined ? (
+        '—'
+      ) : (
+        <>
+          还需 {formatYuan(missing)}{' '}
+          {missing > 0 ? <Tag kind="gold">未达标</Tag> : <Tag kind="jade">已达标</Tag>}
+        </>
+      )}
       <span className="sr">，流水稽核</span>
       <Icon name="go" size={16} className="faint" />
     </span>
@@ -112,4 +154,9 @@ const Wager = ({ missing }: { missing: number | undefined }) => (
 
 /** How much turnover is missing, when the refusal names it in its data but not in its words. */
 const Gap = ({ text, missing }: { text: string; missing: number | undefined }) =>
-  missing !== undefined && !/\d/.test(text) && <>：还差 <b>¥{formatYuan(missing)}</b> 有效投注</>
+  missing !== undefined &&
+  !/\d/.test(text) && (
+    <>
+      ：还差 <b>¥{formatYuan(missing)}</b> 有效投注
+    </>
+  )

@@ -5,7 +5,10 @@ import { Segment } from '../../ui/Tabs.tsx'
 import { useWithdrawal, type Tab } from './useWithdrawal.ts'
 import { WithdrawalForm, withdrawalDraft } from './WithdrawalForm.tsx'
 
-const tabs = [{ key: '1', label: 'USDT取款' }, { key: '2', label: '银行卡取款' }] as const
+const tabs = [
+  { key: '1', label: 'USDT取款' },
+  { key: '2', label: '银行卡取款' },
+] as const
 
 export default function WithdrawalPage() {
   const [tab, setTab] = useState<Tab>(1)
@@ -17,7 +20,12 @@ export default function WithdrawalPage() {
   return (
     <main>
       <div className="page stack">
-        <Segment label="取款方式" tabs={tabs} value={tab === 1 ? '1' : '2'} onChange={key => change(key === '1' ? 1 : 2)} />
+        <Segment
+          label="取款方式"
+          tabs={tabs}
+          value={tab === 1 ? '1' : '2'}
+          onChange={key => change(key === '1' ? 1 : 2)}
+        />
         <WalletVault title="中心钱包" venues={state.venues.data} first={3} />
       </div>
       {/* Another tab is another form: what was chosen and typed is gone (part 2 §4). */}

@@ -28,13 +28,26 @@ export function useWithdrawal(tab: Tab) {
 }
 
 /** Fee in USDT of one withdrawal to an address of a protocol. */
-export const feeOf = (user: { withdrawcashfee: number; withdrawfeeusdttrc: number }, protocol: string) =>
-  protocol === 'ERC20' ? user.withdrawcashfee : user.withdrawfeeusdttrc
+export const feeOf = (
+  user: { withdrawcashfee: number; withdrawfeeusdttrc: number },
+  protocol: string,
+) => (protocol === 'ERC20' ? user.withdrawcashfee : user.withdrawfeeusdttrc)
 
 /** Sends the withdrawal; the records show a moment after the notice, unless the member has gone elsewhere meanwhile. */
-export const useWithdraw = ({ accepted, failed }: { accepted: () => void; failed: (error: Error) => void }) =>
+export const useWithdraw = ({
+  accepted,
+  failed,
+}: {
+  accepted: () => void
+  failed: (error: Error) => void
+}) =>
   useAction('POST /api/withdraw', {
-    stale: ['POST /api/user', 'POST /api/balance', 'POST /api/getBetAmount', 'POST /api/gettransrecord'],
+    stale: [
+      'POST /api/user',
+      'POST /api/balance',
+      'POST /api/getBetAmount',
+      'POST /api/gettransrecord',
+    ],
     failed,
     done: () => {
       toast('提交成功，请等待审核')
@@ -47,6 +60,7 @@ export const useWithdraw = ({ accepted, failed }: { accepted: () => void; failed
 
 /** How much turnover a refusal says is missing, in yuan; undefined when it refused for something else. */
 export function missingTurnover(error: Error | null): number | undefined {
-  const data = error instanceof Refused ? (error.data as { rule?: unknown; missing?: unknown } | null) : null
+  const data =
+    error instanceof Refused ? (error.data as { rule?: unknown; missing?: unknown } | null) : null
   return data?.rule === 'turnover' && typeof data.missing === 'number' ? data.missing : undefined
 }

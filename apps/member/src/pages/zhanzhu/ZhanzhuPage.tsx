@@ -8,15 +8,25 @@ import css from './zhanzhu.module.css'
 export default function ZhanzhuPage() {
   return (
     <main className="page">
-      <h1 className={css.title}>赞助伙伴<span className="t-13 muted">与热爱足球的人同行</span></h1>
+      <h1 className={css.title}>
+        赞助伙伴<span className="t-13 muted">与热爱足球的人同行</span>
+      </h1>
       <div className="stack">
         {(Object.keys(clubs) as ClubType[]).map(type => {
           const club = clubs[type]
           return (
             <a key={type} className={`card ${css.club}`} href={href('/zhanzhuye', { type })}>
-              <span className={`${css.field} ${css[`side${type}`]}`}><img src={club.crest} width={168} height={168} alt="" /></span>
+              <span className={`${css.field} ${css[`side${type}`]}`}>
+                <img src={club.crest} width={168} height={168} alt="" />
+              </span>
               <span className={css.cap}>
-                <span><b className="t-17">{club.name}</b><br /><span className="t-13 muted">{club.kind}&ensp;·&ensp;成立于 {club.founded}</span></span>
+                <span>
+                  <b className="t-17">{club.name}</b>
+                  <br />
+                  <span className="t-13 muted">
+                    {club.kind}&ensp;·&ensp;成立于 {club.founded}
+                  </span>
+                </span>
                 <Icon name="go" size={20} className="faint" />
               </span>
             </a>

@@ -18,5 +18,12 @@ test('progress never reads as full before it is', () => {
 })
 
 test('two levels share a metal', () => {
-  expect([1, 2, 3, 5, 8, 10].map(tierOf)).toEqual(['bronze', 'bronze', 'silver', 'platinum', 'black', 'cinnabar'])
+  expect([1, 2, 3, 5, 8, 10].map(tierOf)).toEqual([
+    'bronze',
+    'bronze',
+    'silver',
+    'platinum',
+    'black',
+    'cinnabar',
+  ])
 })

@@ -10,6 +10,9 @@ test('a requirement is at 100 percent only once nothing is missing', () => {
 })
 
 test('each verdict on a bet has a word', () => {
-  expect((['counted', 'partly', 'void', 'unsettled', 'zero', 'before', 'met'] as const).map(verdict => verdictLabel({ verdict }).text)).toEqual(
-    ['已计入', '部分计入', '不计入', '未结算', '不计入', '不计入', '无需计入'])
+  expect(
+    (['counted', 'partly', 'void', 'unsettled', 'zero', 'before', 'met'] as const).map(
+      verdict => verdictLabel({ verdict }).text,
+    ),
+  ).toEqual(['已计入', '部分计入', '不计入', '未结算', '不计入', '不计入', '无需计入'])
 })

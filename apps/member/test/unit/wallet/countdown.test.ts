@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { clockText, deadlineOf, instantOf, secondsLeft } from '../../../src/pages/payInfo/countdown.ts'
+import {
+  clockText,
+  deadlineOf,
+  instantOf,
+  secondsLeft,
+} from '../../../src/pages/payInfo/countdown.ts'
 
 const created_at = '2026-11-20 16:22:47'
 const created = Date.parse('2026-11-20T08:22:47Z')
@@ -23,4 +28,5 @@ test('it stops at zero and never shows more than the hour', () => {
   expect(secondsLeft(Number.NaN, created)).toBe(0)
 })
 
-test('it reads mm:ss', () => expect([0, 59, 2_538, 3_600].map(clockText)).toEqual(['00:00', '00:59', '42:18', '60:00']))
+test('it reads mm:ss', () =>
+  expect([0, 59, 2_538, 3_600].map(clockText)).toEqual(['00:00', '00:59', '42:18', '60:00']))

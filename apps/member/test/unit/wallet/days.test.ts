@@ -19,8 +19,15 @@ test('today and yesterday are named, others only dated, another year with its nu
 })
 
 test('rows keep their order and fall under their day', () => {
-  const days = byDay([at('2026-11-20 16:22:47'), at('2026-11-20 00:00:00'), at('2026-11-19 23:59:59')], timeOf, false)
-  expect(days.map(({ day, rows }) => [day, rows.length])).toEqual([['2026-11-20', 2], ['2026-11-19', 1]])
+  const days = byDay(
+    [at('2026-11-20 16:22:47'), at('2026-11-20 00:00:00'), at('2026-11-19 23:59:59')],
+    timeOf,
+    false,
+  )
+  expect(days.map(({ day, rows }) => [day, rows.length])).toEqual([
+    ['2026-11-20', 2],
+    ['2026-11-19', 1],
+  ])
 })
 
 test('the last day has no final sum while more pages wait', () => {

@@ -10,19 +10,41 @@ test('without a choice lists show 30 days of all venues', () => {
 })
 
 test('deposits and withdrawals: 1 pending review, 2 approved, 3 rejected, 0 undefined', () => {
-  for (const type of ['1', '2'] as const) expect([1, 2, 3, 0].map(state => stateLabel(type, state).text)).toEqual(['待审核', '通过', '拒绝', '—'])
+  for (const type of ['1', '2'] as const)
+    expect([1, 2, 3, 0].map(state => stateLabel(type, state).text)).toEqual([
+      '待审核',
+      '通过',
+      '拒绝',
+      '—',
+    ])
 })
 
 test('transfers: 0 failed, 1 success, 2 pending settlement, 3 undefined', () => {
-  for (const type of ['3', '4'] as const) expect([0, 1, 2, 3].map(state => stateLabel(type, state).text)).toEqual(['失败', '成功', '待结算', '—'])
+  for (const type of ['3', '4'] as const)
+    expect([0, 1, 2, 3].map(state => stateLabel(type, state).text)).toEqual([
+      '失败',
+      '成功',
+      '待结算',
+      '—',
+    ])
 })
 
 test('bets: 0 invalid, 1 settled, 2 unsettled', () => {
-  expect([0, 1, 2, 9].map(status => statusLabel(status).text)).toEqual(['无效注单', '已结算', '未结算', '—'])
+  expect([0, 1, 2, 9].map(status => statusLabel(status).text)).toEqual([
+    '无效注单',
+    '已结算',
+    '未结算',
+    '—',
+  ])
 })
 
 test('what came of nothing greys: a rejected deposit, a failed transfer', () => {
-  expect([isVoid('1', 3), isVoid('3', 0), isVoid('1', 1), isVoid('3', 2)]).toEqual([true, true, false, false])
+  expect([isVoid('1', 3), isVoid('3', 0), isVoid('1', 1), isVoid('3', 2)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('deposits come in, withdrawals go out, transfers carry no sign', () => {
@@ -37,10 +59,19 @@ test('a settled bet shows its payout less its stake; any other has no result', (
 })
 
 test('a void bet was never staked', () => {
-  expect(stakedFen([{ bet_amount: 200, win_loss: 0, status: 1 }, { bet_amount: 0.1, win_loss: 0, status: 2 }, { bet_amount: 50, win_loss: 50, status: 0 }])).toBe(200_10n)
+  expect(
+    stakedFen([
+      { bet_amount: 200, win_loss: 0, status: 1 },
+      { bet_amount: 0.1, win_loss: 0, status: 2 },
+      { bet_amount: 50, win_loss: 50, status: 0 },
+    ]),
+  ).toBe(200_10n)
 })
 
 test('every way the server names has its icon', () => {
-  expect(['银行卡', '支付宝', '微信', 'USDT-TRC20', 'USDT-ERC20', '云闪付', '充值赠送', '人工'].map(wayIcon))
-    .toEqual(['bank', 'wallet', 'chat', 'usdt', 'usdt', 'scan', 'gift', 'user'])
+  expect(
+    ['银行卡', '支付宝', '微信', 'USDT-TRC20', 'USDT-ERC20', '云闪付', '充值赠送', '人工'].map(
+      wayIcon,
+    ),
+  ).toEqual(['bank', 'wallet', 'chat', 'usdt', 'usdt', 'scan', 'gift', 'user'])
 })

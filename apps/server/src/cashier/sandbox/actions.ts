@@ -12,7 +12,8 @@ export const actions = {
   forged: { label: '伪造签名', hint: '用错误的密钥签名通知' },
 } as const
 export type Action = keyof typeof actions
-export const isAction = (name: unknown): name is Action => typeof name === 'string' && Object.hasOwn(actions, name)
+export const isAction = (name: unknown): name is Action =>
+  typeof name === 'string' && Object.hasOwn(actions, name)
 
 export type Notice = { headers: Record<string, string>; body: Buffer }
 
@@ -34,14 +35,23 @@ export function noticesOf(action: Action, order: Deposit, secret: string, now: D
     return { headers: signedHeaders(by, body, now), body }
   }
   switch (action) {
-    case 'paid': return [signed(paid())]
-    case 'failed': return [signed(paid({ outcome: 'failed', amount_fen: '0' }))]
+    case 'paid':
+      return [signed(paid())]
+    case 'failed':
+      return [signed(paid({ outcome: 'failed', amount_fen: '0' }))]
     case 'twice': {
       const first = paid()
       return [signed(first), signed(first), signed(paid())]
     }
-    case 'late': return [signed(paid({ paid_at: new Date((order.expiresAt ?? now).getTime() + LATE_MS).toISOString() }))]
-    case 'wrong_amount': return [signed(paid({ amount_fen: (order.amountFen / 2n || 1n).toString() }))]
-    case 'forged': return [signed(paid(), WRONG_SECRET)]
+    case 'late':
+      return [
+        signed(
+          paid({ paid_at: new Date((order.expiresAt ?? now).getTime() + LATE_MS).toISOString() }),
+        ),
+      ]
+    case 'wrong_amount':
+      return [signed(paid({ amount_fen: (order.amountFen / 2n || 1n).toString() }))]
+    case 'forged':
+      return [signed(paid(), WRONG_SECRET)]
   }
 }

@@ -34,7 +34,8 @@ button.first, a.first { border: 0; background: var(--brand); color: var(--on-bra
 button:focus-visible, a:focus-visible { outline: 2px solid var(--brand); outline-offset: 2px }
 .good { color: var(--jade) } .bad { color: var(--cinnabar) } h1 { margin: 16px 0 4px; font-size: 17px; line-height: 24px } .links { display: grid; gap: 8px; margin: 16px 0 32px }`
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
 const page = (body: string) => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -67,8 +68,12 @@ const orderCard = (order: Deposit) =>
 /** The provider's cashier: the order, and a button for each thing that can happen to a payment. */
 export const cashierPage = (order: Deposit): string =>
   page(`${due(order)}${orderCard(order)}
-<form method="post">${Object.entries(actions).map(([name, { label, hint }], index) =>
-    `<button name="action" value="${name}"${index === 0 ? ' class="first"' : ''}>${label}<span>${hint}</span></button>`).join('')}</form>`)
+<form method="post">${Object.entries(actions)
+    .map(
+      ([name, { label, hint }], index) =>
+        `<button name="action" value="${name}"${index === 0 ? ' class="first"' : ''}>${label}<span>${hint}</span></button>`,
+    )
+    .join('')}</form>`)
 
 const verdicts: Record<string, string> = {
   credited: '已入账',
@@ -92,9 +97,15 @@ const verdicts: Record<string, string> = {
 export const resultPage = (order: Deposit, label: string, told: Told[]): string =>
   page(`${due(order)}
 <h1>${escaped(label)}：平台的答复</h1>
-<dl class="card" data-testid="told">${told.map(({ status, verdict }, index) =>
-    `<div><dt>通知 ${index + 1}</dt><dd class="${status === 200 ? 'good' : 'bad'}" data-verdict="${escaped(verdict)}">${escaped(verdicts[verdict] ?? verdict)}</dd></div>`).join('')}</dl>
+<dl class="card" data-testid="told">${told
+    .map(
+      ({ status, verdict }, index) =>
+        `<div><dt>通知 ${index + 1}</dt><dd class="${status === 200 ? 'good' : 'bad'}" data-verdict="${escaped(verdict)}">${escaped(verdicts[verdict] ?? verdict)}</dd></div>`,
+    )
+    .join('')}</dl>
 <nav class="links"><a class="button first" href="/#/transRecord">返回交易记录</a><a class="button" href="/sandbox-pay/${escaped(order.depositNo)}">回到收银台</a></nav>
 ${orderCard(order)}`)
 
-export const noOrderPage = page('<h1>订单不存在</h1><p>请回到应用重新发起存款。</p><nav class="links"><a class="button first" href="/#/recharge">返回存款</a></nav>')
+export const noOrderPage = page(
+  '<h1>订单不存在</h1><p>请回到应用重新发起存款。</p><nav class="links"><a class="button first" href="/#/recharge">返回存款</a></nav>',
+)

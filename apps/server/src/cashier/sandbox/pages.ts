@@ -17,12 +17,19 @@ export function registerSandboxPages(app: FastifyInstance, services: Services): 
   })
   app.post<{ Params: { deposit_no: string } }>(url, async (request, reply) => {
     const order = await orderOf(services, request.params.deposit_no)
-    const action = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '').get('action')
+    const action = new URLSearchParams(
+      Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '',
+    ).get('action')
     void reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
     if (!order || !isAction(action)) return reply.code(404).send(noOrderPage)
     const told: Told[] = []
     // One after the other, as a provider tells them.
-    for (const notice of noticesOf(action, order, services.settings.providerSecret, services.clock.now())) {
+    for (const notice of noticesOf(
+      action,
+      order,
+      services.settings.providerSecret,
+      services.clock.now(),
+    )) {
       told.push(await tell(callbackUrl(services, request), notice))
     }
     return resultPage((await orderOf(services, order.depositNo))!, actions[action].label, told)
@@ -47,7 +54,10 @@ function callbackUrl({ settings }: Services, request: FastifyRequest): string {
 /** Notifies over real HTTP, as a provider would. */
 async function tell(url: string, { headers, body }: Notice): Promise<Told> {
   const answer = await fetch(url, {
-    method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: new Uint8Array(body), signal: AbortSignal.timeout(TIMEOUT_MS),
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: new Uint8Array(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const { data } = (await answer.json()) as { data?: { verdict?: string } }
   return { status: answer.status, verdict: data?.verdict ?? String(answer.status) }

@@ -31,6 +31,9 @@ export type BookDesign = {
   Below?: ComponentType<{ match: Match }>
   Rules: ComponentType
   /** Plays a match again from its seed. */
-  draw: (input: { serverSeed: Uint8Array; clientSeed: string; nonce: number }, terms: unknown) => unknown
+  draw: (
+    input: { serverSeed: Uint8Array; clientSeed: string; nonce: number },
+    terms: unknown,
+  ) => unknown
   drawnText: (outcome: unknown) => string
 }

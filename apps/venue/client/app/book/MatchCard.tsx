@@ -18,16 +18,44 @@ export const MatchCard = memo(function MatchCard({ match, design, onOpen }: Prop
   return (
     <article className="mt" aria-label={`${home} 对 ${away}`}>
       <button type="button" className="mt-h" onClick={() => onOpen(match.number)}>
-        <span className="sr">{home} 对 {away}</span>
+        <span className="sr">
+          {home} 对 {away}
+        </span>
         {match.phase === 'live' && <span className="live">{design.clock(match)}</span>}
-        {match.phase === 'pre' && <span className="cap c2 at">开赛 <Until atMs={match.kicks_off_at} /></span>}
-        {match.phase === 'over' && <span className="cap c2 at">已结束 · {clockTime(match.kicks_off_at)}</span>}
+        {match.phase === 'pre' && (
+          <span className="cap c2 at">
+            开赛 <Until atMs={match.kicks_off_at} />
+          </span>
+        )}
+        {match.phase === 'over' && (
+          <span className="cap c2 at">已结束 · {clockTime(match.kicks_off_at)}</span>
+        )}
         {match.phase === 'void' && <span className="cap c2 at">已作废</span>}
         <span className="cap">{line ? '全部盘口' : '赛果与验证'} ›</span>
       </button>
-      <div className="tm"><img src={`/art/crest-${match.home}.svg`} alt="" width={24} height={24} />{home}{started && <b>{left}</b>}</div>
-      <div className="tm"><img src={`/art/crest-${match.away}.svg`} alt="" width={24} height={24} />{away}{started && <b>{right}</b>}</div>
-      {line && <div className={`od n${line.picks.length}`}>{line.picks.map(offer => <Odd key={offer.pick} match={match} offer={offer} name={design.pickName(match, offer.pick)} of={`${home} 对 ${away}`} />)}</div>}
+      <div className="tm">
+        <img src={`/art/crest-${match.home}.svg`} alt="" width={24} height={24} />
+        {home}
+        {started && <b>{left}</b>}
+      </div>
+      <div className="tm">
+        <img src={`/art/crest-${match.away}.svg`} alt="" width={24} height={24} />
+        {away}
+        {started && <b>{right}</b>}
+      </div>
+      {line && (
+        <div className={`od n${line.picks.length}`}>
+          {line.picks.map(offer => (
+            <Odd
+              key={offer.pick}
+              match={match}
+              offer={offer}
+              name={design.pickName(match, offer.pick)}
+              of={`${home} 对 ${away}`}
+            />
+          ))}
+        </div>
+      )}
     </article>
   )
 })
@@ -37,7 +65,12 @@ function Until({ atMs }: { atMs: number }) {
 }
 
 /** Made once: every drawing of the list asks for several times of day. */
-const CLOCK = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' })
+const CLOCK = new Intl.DateTimeFormat('zh-CN', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: 'Asia/Shanghai',
+})
 
 export function clockTime(ms: number): string {
   return CLOCK.format(ms)

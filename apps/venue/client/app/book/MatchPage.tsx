@@ -15,16 +15,32 @@ export function MatchPage({ match, onBack }: { match: Match; onBack: () => void 
     <>
       <section className="pitch" aria-label={`${home} 对 ${away}`}>
         <design.Stage match={match} />
-        <button type="button" className="back" onClick={onBack}><BackIcon />全部比赛</button>
+        <button type="button" className="back" onClick={onBack}>
+          <BackIcon />
+          全部比赛
+        </button>
         {match.phase === 'pre' && <Countdown match={match} />}
       </section>
       {design.Below && <design.Below match={match} />}
       <p className="pad cap c2 news">{design.newsText(match)}</p>
       {design.groups(match).map(group => (
         <article className="mt" key={group.id}>
-          <h2 className="sech">{group.title}<small>{group.note}</small></h2>
+          <h2 className="sech">
+            {group.title}
+            <small>{group.note}</small>
+          </h2>
           <div className={`od n${group.columns}`}>
-            {group.lines.flatMap(line => line.picks).map(offer => <Odd key={offer.pick} match={match} offer={offer} name={design.buttonName(match, offer.pick)} of={group.title} />)}
+            {group.lines
+              .flatMap(line => line.picks)
+              .map(offer => (
+                <Odd
+                  key={offer.pick}
+                  match={match}
+                  offer={offer}
+                  name={design.buttonName(match, offer.pick)}
+                  of={group.title}
+                />
+              ))}
           </div>
         </article>
       ))}

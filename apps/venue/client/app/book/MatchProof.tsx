@@ -11,27 +11,63 @@ export function MatchProof({ match }: { match: Match }) {
   const [found, setFound] = useState<OneMatch | null>(null)
   useEffect(() => {
     let current = true
-    void call<OneMatch>('', 'GET', `/books/${design.code}/matches/${match.number}`).then(said => { if (current && said.code === 0) setFound(said.data) }, () => {})
-    return () => { current = false }
+    void call<OneMatch>('', 'GET', `/books/${design.code}/matches/${match.number}`).then(
+      said => {
+        if (current && said.code === 0) setFound(said.data)
+      },
+      () => {},
+    )
+    return () => {
+      current = false
+    }
   }, [design.code, match.number, match.settled])
-  if (!match.seed) return <p className="none">{match.phase === 'void' ? '本场作废，注单按 1.00 计。' : '比赛已结束，正在公开种子。'}</p>
+  if (!match.seed)
+    return (
+      <p className="none">
+        {match.phase === 'void' ? '本场作废，注单按 1.00 计。' : '比赛已结束，正在公开种子。'}
+      </p>
+    )
   const seed = fromHex(match.seed)
-  const outcome = design.draw({ serverSeed: seed, clientSeed: match.salt, nonce: match.number }, match.terms)
+  const outcome = design.draw(
+    { serverSeed: seed, clientSeed: match.salt, nonce: match.number },
+    match.terms,
+  )
   const committed = commitOf(seed) === match.commit
-  const chained = found?.link && found.chain ? followed(found.link, match, design.code) === found.chain.terminal : null
+  const chained =
+    found?.link && found.chain
+      ? followed(found.link, match, design.code) === found.chain.terminal
+      : null
   return (
     <article className="mt">
-      <h2 className="sech">公平验证<small className={committed && chained !== false ? 'up' : 'down'}>{committed && chained !== false ? '✓ 一致' : '✗ 不一致'}</small></h2>
+      <h2 className="sech">
+        公平验证
+        <small className={committed && chained !== false ? 'up' : 'down'}>
+          {committed && chained !== false ? '✓ 一致' : '✗ 不一致'}
+        </small>
+      </h2>
       <div className="vf">
         <span className="cap c2">已公开的种子</span>
         <code className="hash">{match.seed}</code>
         <ul className="cap c2">
-          <li>{committed ? '✓' : '✗'} 哈希等于开盘时的承诺 {match.commit.slice(0, 12)}…</li>
-          <li>{chained === null ? '… 更早的比赛都结束后公开种子链' : `${chained ? '✓' : '✗'} 沿种子链 ${match.place} 步到达当天终值`}</li>
+          <li>
+            {committed ? '✓' : '✗'} 哈希等于开盘时的承诺 {match.commit.slice(0, 12)}…
+          </li>
+          <li>
+            {chained === null
+              ? '… 更早的比赛都结束后公开种子链'
+              : `${chained ? '✓' : '✗'} 沿种子链 ${match.place} 步到达当天终值`}
+          </li>
           <li>✓ 重算：{design.drawnText(outcome)}</li>
         </ul>
       </div>
-      <a className="btn wide gap full" href={matchUrl(design.code, match, found)} target="_blank" rel="noopener noreferrer">在验证页重算</a>
+      <a
+        className="btn wide gap full"
+        href={matchUrl(design.code, match, found)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        在验证页重算
+      </a>
     </article>
   )
 }

@@ -5,13 +5,18 @@ export function oddsText(price: number): string {
 
 /** The odds of several selections together, cut to two decimals as the ticket shows them. */
 export function productText(prices: readonly number[]): string {
-  const hundredths = prices.reduce((product, price) => product * BigInt(price), 1n) / 100n ** BigInt(Math.max(0, prices.length - 1))
+  const hundredths =
+    prices.reduce((product, price) => product * BigInt(price), 1n) /
+    100n ** BigInt(Math.max(0, prices.length - 1))
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`
 }
 
 /** The most a ticket returns in 分: floored once, as the server does. */
 export function mostFen(stakeFen: number, prices: readonly number[]): number {
-  return Number(prices.reduce((product, price) => product * BigInt(price), BigInt(stakeFen)) / 100n ** BigInt(prices.length))
+  return Number(
+    prices.reduce((product, price) => product * BigInt(price), BigInt(stakeFen)) /
+      100n ** BigInt(prices.length),
+  )
 }
 
 /** A line in quarters: -1 is `−0/0.5`, 10 is `2.5`; signed for handicaps. */

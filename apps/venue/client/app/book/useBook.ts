@@ -39,7 +39,8 @@ function merged(known: readonly Match[], fresh: readonly Match[]): Match[] {
   return [...byNumber.values()].toSorted((a, b) => a.number - b.number).slice(-KNOWN_MATCHES)
 }
 
-const pricesOf = (match: Match | undefined) => new Map(match?.lines.flatMap(line => line.picks).map(({ pick, price }) => [pick, price]))
+const pricesOf = (match: Match | undefined) =>
+  new Map(match?.lines.flatMap(line => line.picks).map(({ pick, price }) => [pick, price]))
 
 /** Where each price of a match went since the state before. */
 function movesBetween(before: Match | undefined, after: Match): ReadonlyMap<string, Move> {
@@ -47,16 +48,21 @@ function movesBetween(before: Match | undefined, after: Match): ReadonlyMap<stri
   const moves = new Map<string, Move>()
   for (const [pick, price] of pricesOf(after)) {
     const old = was.get(pick)
-    if (price !== null && old !== null && old !== undefined && price !== old) moves.set(pick, price > old ? 'up' : 'down')
+    if (price !== null && old !== null && old !== undefined && price !== old)
+      moves.set(pick, price > old ? 'up' : 'down')
   }
   return moves
 }
 
 function settledText(slips: readonly MySlip[]): string {
   const [only] = slips
-  if (slips.length === 1 && only!.status === 'VOID') return `注单作废，${yuan(only!.stake)} 元已退回`
+  if (slips.length === 1 && only!.status === 'VOID')
+    return `注单作废，${yuan(only!.stake)} 元已退回`
   const stake = slips.reduce((sum, slip) => sum + slip.stake, 0)
-  const back = slips.reduce((sum, slip) => sum + (slip.status === 'VOID' ? slip.stake : slip.payout), 0)
+  const back = slips.reduce(
+    (sum, slip) => sum + (slip.status === 'VOID' ? slip.stake : slip.payout),
+    0,
+  )
   return `${slips.length === 1 ? '注单' : `${slips.length} 张注单`}已结算：注额 ${yuan(stake)}，返还 ${yuan(back)} 元`
 }
 
@@ -74,16 +80,34 @@ export function useBook(game: Game): BookGame | null {
 
   const take = useCallback((fresh: readonly Match[]) => {
     const before = latest.current
-    setMoves(known => new Map([...known, ...fresh.map(match => [match.number, movesBetween(before.find(each => each.number === match.number), match)] as const)]))
+    setMoves(
+      known =>
+        new Map([
+          ...known,
+          ...fresh.map(
+            match =>
+              [
+                match.number,
+                movesBetween(
+                  before.find(each => each.number === match.number),
+                  match,
+                ),
+              ] as const,
+          ),
+        ]),
+    )
     latest.current = merged(before, fresh)
     setMatches(latest.current)
   }, [])
 
   // What is told again after a break is old, so only a clock that runs ahead of this page's is believed.
-  const hear = useCallback(({ now, matches: fresh }: { now: number; matches: Match[] }) => {
-    setOffMs(before => (now - Date.now() > before + MAX_DRIFT_MS ? now - Date.now() : before))
-    take(fresh)
-  }, [take])
+  const hear = useCallback(
+    ({ now, matches: fresh }: { now: number; matches: Match[] }) => {
+      setOffMs(before => (now - Date.now() > before + MAX_DRIFT_MS ? now - Date.now() : before))
+      take(fresh)
+    },
+    [take],
+  )
 
   const resync = useCallback(async () => {
     const fresh = await ask<BookView>('GET', '/api/book')
@@ -95,14 +119,25 @@ export function useBook(game: Game): BookGame | null {
   }, [ask, take])
   useStream({ token, lastId, resync, hear })
 
-  const waiting = mine.some(slip => slip.status === 'OPEN' && slip.results.some(({ match, result }) => result === null && matches.some(each => each.number === match && each.settled)))
+  const waiting = mine.some(
+    slip =>
+      slip.status === 'OPEN' &&
+      slip.results.some(
+        ({ match, result }) =>
+          result === null && matches.some(each => each.number === match && each.settled),
+      ),
+  )
   useEffect(() => {
     if (!waiting) return
     const timer = setTimeout(async () => {
       const fresh = await ask<{ items: MySlip[] }>('GET', '/api/slips')
       const state = await ask<State>('GET', '/api/state')
       if (!fresh || !state) return
-      const settled = fresh.items.filter(slip => slip.status !== 'OPEN' && mine.some(was => was.bet_id === slip.bet_id && was.status === 'OPEN'))
+      const settled = fresh.items.filter(
+        slip =>
+          slip.status !== 'OPEN' &&
+          mine.some(was => was.bet_id === slip.bet_id && was.status === 'OPEN'),
+      )
       if (settled.length > 0) setTold(settledText(settled))
       for (const slip of settled) winSound(slip.payout, slip.stake)
       setMine(fresh.items)
@@ -111,13 +146,30 @@ export function useBook(game: Game): BookGame | null {
     return () => clearTimeout(timer)
   }, [waiting, mine, ask, show])
 
-  const add = useCallback((slip: MySlip) => setMine(before => [slip, ...before.filter(each => each.bet_id !== slip.bet_id)]), [])
-  const moveOf = useCallback((match: number, pick: string) => moves.get(match)?.get(pick) ?? null, [moves])
+  const add = useCallback(
+    (slip: MySlip) =>
+      setMine(before => [slip, ...before.filter(each => each.bet_id !== slip.bet_id)]),
+    [],
+  )
+  const moveOf = useCallback(
+    (match: number, pick: string) => moves.get(match)?.get(pick) ?? null,
+    [moves],
+  )
   return view && { view, matches, moveOf, offMs, mine, add, told, setTold }
 }
 
 /** Follows the book's stream, and starts over with a snapshot whenever it broke or the page comes back into sight. */
-function useStream({ token, lastId, resync, hear }: { token: () => string; lastId: RefObject<string>; resync: () => Promise<void>; hear: (said: { now: number; matches: Match[] }) => void }) {
+function useStream({
+  token,
+  lastId,
+  resync,
+  hear,
+}: {
+  token: () => string
+  lastId: RefObject<string>
+  resync: () => Promise<void>
+  hear: (said: { now: number; matches: Match[] }) => void
+}) {
   useEffect(() => {
     let gone = false
     let line = new AbortController()
@@ -146,7 +198,9 @@ function useStream({ token, lastId, resync, hear }: { token: () => string; lastI
       }
     }
     void follow()
-    const back = () => { if (document.visibilityState === 'visible') line.abort() }
+    const back = () => {
+      if (document.visibilityState === 'visible') line.abort()
+    }
     document.addEventListener('visibilitychange', back)
     return () => {
       gone = true

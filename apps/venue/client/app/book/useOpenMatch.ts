@@ -6,7 +6,11 @@ const read = () => {
 }
 
 /** Which match is open; the phone's own way back closes it. */
-export function useOpenMatch(): [number: number | null, open: (number: number) => void, back: () => void] {
+export function useOpenMatch(): [
+  number: number | null,
+  open: (number: number) => void,
+  back: () => void,
+] {
   const [number, setNumber] = useState(read)
   useEffect(() => {
     const moved = () => setNumber(read())

@@ -14,4 +14,15 @@ export type Slipped = Said<typeof placeSlip>
 export type EndedMatches = Said<typeof endedMatches>
 export type OneMatch = NonNullable<Said<typeof oneMatch>>
 /** A selection as a bet holds it. */
-export type StoredLeg = { match: number; home: string; away: string; pick: string; key: string; price: number; in_play: boolean; commit: string; client_seed: string; terms: unknown }
+export type StoredLeg = {
+  match: number
+  home: string
+  away: string
+  pick: string
+  key: string
+  price: number
+  in_play: boolean
+  commit: string
+  client_seed: string
+  terms: unknown
+}

@@ -27,15 +27,33 @@ export function Card({ card, dealtMs, turnedMs, quiet = false, waitMs = 0 }: Pro
   const up = turnedMs >= 0
   const flies = dealtMs >= 0 && dealtMs < ON_TIME_MS
   const turns = up && turnedMs < TURNED_MS
-  useEffect(() => { if (flies) cardSound() }, [flies])
-  useEffect(() => { if (turns) cardSound(waitMs) }, [turns, waitMs])
+  useEffect(() => {
+    if (flies) cardSound()
+  }, [flies])
+  useEffect(() => {
+    if (turns) cardSound(waitMs)
+  }, [turns, waitMs])
   if (dealtMs < 0) return null
   return (
-    <span className="card" style={waitMs > 0 ? ({ '--wait': `${waitMs}ms` } as CSSProperties) : undefined}>
+    <span
+      className="card"
+      style={waitMs > 0 ? ({ '--wait': `${waitMs}ms` } as CSSProperties) : undefined}
+    >
       <span className={flies ? 'fly' : ''}>
         <span className={`turn${up ? ' up' : ''}${turns ? ' over' : ''}`}>
-          <img className="back" src={cardUrl('back')} alt={up || quiet ? '' : '未翻开的牌'} draggable={false} />
-          {up && <img src={cardUrl(cardName(card))} alt={quiet ? '' : cardSpoken(card)} draggable={false} />}
+          <img
+            className="back"
+            src={cardUrl('back')}
+            alt={up || quiet ? '' : '未翻开的牌'}
+            draggable={false}
+          />
+          {up && (
+            <img
+              src={cardUrl(cardName(card))}
+              alt={quiet ? '' : cardSpoken(card)}
+              draggable={false}
+            />
+          )}
         </span>
       </span>
     </span>

@@ -3,14 +3,33 @@ import { roundName } from '../rounds/phases.ts'
 import { Ring } from '../rounds/Ring.tsx'
 import { useParts } from '../rounds/TableContext.ts'
 
-const DOING = { wait: '等待开局', bet: '下注中', lock: '封盘', draw: '发牌中', result: '结果' } as const
+const DOING = {
+  wait: '等待开局',
+  bet: '下注中',
+  lock: '封盘',
+  draw: '发牌中',
+  result: '结果',
+} as const
 const LOOK = { wait: ' lock', bet: '', lock: ' lock', draw: ' lock', result: ' res' } as const
 
 /** What the round is doing, in a pill; `result` is what it came to. */
 export function PhasePill({ result, rest = '' }: { result: string | null; rest?: string }) {
-  const { words, table: { phase, round } } = useParts()
-  const text = round?.state === 'void' ? words.voided : phase === 'result' ? result ?? DOING.result : DOING[phase]
-  return <span className={`phase${LOOK[phase]}`}>{text}{rest}</span>
+  const {
+    words,
+    table: { phase, round },
+  } = useParts()
+  const text =
+    round?.state === 'void'
+      ? words.voided
+      : phase === 'result'
+        ? (result ?? DOING.result)
+        : DOING[phase]
+  return (
+    <span className={`phase${LOOK[phase]}`}>
+      {text}
+      {rest}
+    </span>
+  )
 }
 
 /** Between the hands: the countdown, the phase, the round, the shoe. */
@@ -27,4 +46,6 @@ export function Middle({ result, children }: { result: string | null; children?:
 }
 
 /** The shoe the cards come from. */
-export const Shoe = () => <img className="shoe only-tall" src="/art/shoe.webp" alt="" draggable={false} />
+export const Shoe = () => (
+  <img className="shoe only-tall" src="/art/shoe.webp" alt="" draggable={false} />
+)

@@ -1,9 +1,24 @@
 import { memo, type ReactNode } from 'react'
 import { useParts } from '../rounds/TableContext.ts'
 import { usePainted } from '../usePainted.ts'
-import { derived, fitting, placed, ROWS, streaks, type BigMark, type Placed, type RoadMark } from './roads.ts'
+import {
+  derived,
+  fitting,
+  placed,
+  ROWS,
+  streaks,
+  type BigMark,
+  type Placed,
+  type RoadMark,
+} from './roads.ts'
 
-export const INK = { banker: '#FF7A66', player: '#6FA6FF', tie: '#57CF97', red: '#FF7A66', blue: '#6FA6FF' } as const
+export const INK = {
+  banker: '#FF7A66',
+  player: '#6FA6FF',
+  tie: '#57CF97',
+  red: '#FF7A66',
+  blue: '#6FA6FF',
+} as const
 const FILL = { banker: '#B5281F', player: '#2A5CC4', tie: '#13714B' } as const
 export const SIDE_NAMES = { banker: '庄', player: '闲', tie: '和' } as const
 export type RoadNames = Record<keyof typeof SIDE_NAMES, string>
@@ -18,7 +33,10 @@ export const SMALL = 6
 /** Lines of a grid of so many squares, as one path. */
 export function grid(columns: number, rows: number, size: number, x = 0, y = 0): string {
   const down = Array.from({ length: columns + 1 }, (_, i) => `M${x + i * size} ${y}v${rows * size}`)
-  const across = Array.from({ length: rows + 1 }, (_, i) => `M${x} ${y + i * size}h${columns * size}`)
+  const across = Array.from(
+    { length: rows + 1 },
+    (_, i) => `M${x} ${y + i * size}h${columns * size}`,
+  )
   return [...down, ...across].join('')
 }
 export const Grid = ({ d }: { d: string }) => <path d={d} stroke="#fff" strokeOpacity=".1" />
@@ -37,21 +55,39 @@ const Drawn = memo(function Drawn({ marks }: Props) {
   const count = (won: RoadMark['won']) => marks.filter(mark => mark.won === won).length
   const columns = streaks(marks)
   const lengths = columns.map(column => column.length)
-  const label = `路单，最近 ${marks.length} 局：庄 ${count('banker')}，闲 ${count('player')}，和 ${count('tie')}。最后十局：${marks.slice(-10).map(mark => SIDE_NAMES[mark.won]).join('')}`
+  const label = `路单，最近 ${marks.length} 局：庄 ${count('banker')}，闲 ${count('player')}，和 ${count('tie')}。最后十局：${marks
+    .slice(-10)
+    .map(mark => SIDE_NAMES[mark.won])
+    .join('')}`
   return (
     <section className="roads only-tall" aria-label="路单">
       <div role="img" aria-label={label}>
         <BeadPlate marks={marks} names={SIDE_NAMES} columns={BEAD_COLUMNS} />
-        <svg className="grow" height="125" viewBox="0 0 239 125" preserveAspectRatio="xMinYMin meet" aria-hidden="true">
+        <svg
+          className="grow"
+          height="125"
+          viewBox="0 0 239 125"
+          preserveAspectRatio="xMinYMin meet"
+          aria-hidden="true"
+        >
           <Grid d={grid(BIG_COLUMNS, ROWS, BIG)} />
-          {fitting(placed(columns), BIG_COLUMNS).map(cell => <BigCell key={`${cell.column},${cell.row}`} {...cell} />)}
+          {fitting(placed(columns), BIG_COLUMNS).map(cell => (
+            <BigCell key={`${cell.column},${cell.row}`} {...cell} />
+          ))}
           <Derived columns={derived(lengths, 1)} x={0} draw={STROKES[1]} />
           <Derived columns={derived(lengths, 2)} x={83} draw={STROKES[2]} />
           <Derived columns={derived(lengths, 3)} x={166} draw={STROKES[3]} />
         </svg>
       </div>
       <Cover />
-      <p><span>每局重新洗牌，路单不预示结果</span><span><span className="b">庄 {count('banker')}</span> <span className="p">闲 {count('player')}</span> <span className="t">和 {count('tie')}</span></span></p>
+      <p>
+        <span>每局重新洗牌，路单不预示结果</span>
+        <span>
+          <span className="b">庄 {count('banker')}</span>{' '}
+          <span className="p">闲 {count('player')}</span>{' '}
+          <span className="t">和 {count('tie')}</span>
+        </span>
+      </p>
     </section>
   )
 })
@@ -59,18 +95,41 @@ const Drawn = memo(function Drawn({ marks }: Props) {
 /** Apart, because it follows the table while the roads do not. */
 function Cover() {
   const { showRoads } = useParts()
-  return <button type="button" className="cover" aria-label="全部路单" onClick={showRoads ?? undefined} />
+  return (
+    <button
+      type="button"
+      className="cover"
+      aria-label="全部路单"
+      onClick={showRoads ?? undefined}
+    />
+  )
 }
 
 /** Every round as a bead, six to a column. */
-export function BeadPlate({ marks, names, columns }: Props & { names: RoadNames; columns: number }) {
+export function BeadPlate({
+  marks,
+  names,
+  columns,
+}: Props & { names: RoadNames; columns: number }) {
   const first = Math.max(0, Math.ceil(marks.length / ROWS) - columns) * ROWS
   return (
-    <svg width={columns * BEAD + 1} height={ROWS * BEAD + 1} viewBox={`0 0 ${columns * BEAD + 1} ${ROWS * BEAD + 1}`} aria-hidden="true">
+    <svg
+      width={columns * BEAD + 1}
+      height={ROWS * BEAD + 1}
+      viewBox={`0 0 ${columns * BEAD + 1} ${ROWS * BEAD + 1}`}
+      aria-hidden="true"
+    >
       <Grid d={grid(columns, ROWS, BEAD)} />
       {marks.slice(first).map(({ won }, i) => {
         const [x, y] = [Math.floor(i / ROWS) * BEAD + BEAD / 2, (i % ROWS) * BEAD + BEAD / 2]
-        return <g key={x * 1_000 + y}><circle cx={x} cy={y} r="8.6" fill={FILL[won]} /><text x={x} y={y + 4.3} fontSize="12" fontWeight="600" fill="#fff" textAnchor="middle">{names[won]}</text></g>
+        return (
+          <g key={x * 1_000 + y}>
+            <circle cx={x} cy={y} r="8.6" fill={FILL[won]} />
+            <text x={x} y={y + 4.3} fontSize="12" fontWeight="600" fill="#fff" textAnchor="middle">
+              {names[won]}
+            </text>
+          </g>
+        )
       })}
     </svg>
   )
@@ -78,9 +137,13 @@ export function BeadPlate({ marks, names, columns }: Props & { names: RoadNames;
 
 /** How the marks of each derived road are drawn. */
 export const STROKES = {
-  1: (x: number, y: number, ink: string) => <circle cx={x} cy={y} r="2.1" fill="none" stroke={ink} strokeWidth="1.4" />,
+  1: (x: number, y: number, ink: string) => (
+    <circle cx={x} cy={y} r="2.1" fill="none" stroke={ink} strokeWidth="1.4" />
+  ),
   2: (x: number, y: number, ink: string) => <circle cx={x} cy={y} r="2.4" fill={ink} />,
-  3: (x: number, y: number, ink: string) => <path d={`M${x - 2.2} ${y + 2.2}l4.4-4.4`} stroke={ink} strokeWidth="1.7" />,
+  3: (x: number, y: number, ink: string) => (
+    <path d={`M${x - 2.2} ${y + 2.2}l4.4-4.4`} stroke={ink} strokeWidth="1.7" />
+  ),
 } as const
 
 export function BigCell({ column, row, mark }: Placed<BigMark>) {
@@ -95,12 +158,24 @@ export function BigCell({ column, row, mark }: Placed<BigMark>) {
   )
 }
 
-function Derived({ columns, x, draw }: { columns: ('red' | 'blue')[][]; x: number; draw: (x: number, y: number, ink: string) => ReactNode }) {
+function Derived({
+  columns,
+  x,
+  draw,
+}: {
+  columns: ('red' | 'blue')[][]
+  x: number
+  draw: (x: number, y: number, ink: string) => ReactNode
+}) {
   const top = ROWS * BIG + 4
   return (
     <>
       <Grid d={grid(SMALL_COLUMNS / 2, ROWS / 2, SMALL * 2, x, top)} />
-      {fitting(placed(columns), SMALL_COLUMNS).map(({ column, row, mark }) => <g key={`${column},${row}`}>{draw(x + column * SMALL + SMALL / 2, top + row * SMALL + SMALL / 2, INK[mark])}</g>)}
+      {fitting(placed(columns), SMALL_COLUMNS).map(({ column, row, mark }) => (
+        <g key={`${column},${row}`}>
+          {draw(x + column * SMALL + SMALL / 2, top + row * SMALL + SMALL / 2, INK[mark])}
+        </g>
+      ))}
     </>
   )
 }

@@ -57,7 +57,8 @@ export function derived(lengths: readonly number[], apart: 1 | 2 | 3): ('red' | 
     for (let row = 0; row < length; row++) {
       if (column < apart || (column === apart && row === 0)) continue
       const before = lengths[column - apart]!
-      const repeats = row === 0 ? lengths[column - 1] === lengths[column - 1 - apart] : before !== row
+      const repeats =
+        row === 0 ? lengths[column - 1] === lengths[column - 1 - apart] : before !== row
       const colour = repeats ? 'red' : 'blue'
       if (columns.at(-1)?.[0] === colour) columns.at(-1)!.push(colour)
       else columns.push([colour])
@@ -70,5 +71,7 @@ export function derived(lengths: readonly number[], apart: 1 | 2 | 3): ('red' | 
 export function fitting<T>(cells: readonly Placed<T>[], columns: number): Placed<T>[] {
   const last = Math.max(-1, ...cells.map(cell => cell.column))
   const from = Math.max(0, last + 1 - columns)
-  return cells.filter(cell => cell.column >= from).map(cell => ({ ...cell, column: cell.column - from }))
+  return cells
+    .filter(cell => cell.column >= from)
+    .map(cell => ({ ...cell, column: cell.column - from }))
 }

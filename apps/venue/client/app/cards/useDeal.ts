@@ -15,15 +15,27 @@ export type Deal<Outcome> = {
 }
 
 /** The deal of the present round by the table's clock, where a turned card may be read `turnMs` later; all of it is done where the result is shown already. */
-export function useDeal<Outcome>(stepsOf: (outcome: Outcome) => Step[], turnMs = TURN_MS): Deal<Outcome> {
+export function useDeal<Outcome>(
+  stepsOf: (outcome: Outcome) => Step[],
+  turnMs = TURN_MS,
+): Deal<Outcome> {
   const { round, phase, offMs } = useParts().table
-  const outcome = phase === 'draw' || phase === 'result' ? ((round?.outcome ?? null) as Outcome | null) : null
-  const moments = outcome && phase === 'draw' ? stepsOf(outcome).flatMap(({ dealtAt, turnedAt }) => [dealtAt, turnedAt, turnedAt + turnMs]).toSorted((a, b) => a - b) : []
+  const outcome =
+    phase === 'draw' || phase === 'result' ? ((round?.outcome ?? null) as Outcome | null) : null
+  const moments =
+    outcome && phase === 'draw'
+      ? stepsOf(outcome)
+          .flatMap(({ dealtAt, turnedAt }) => [dealtAt, turnedAt, turnedAt + turnMs])
+          .toSorted((a, b) => a - b)
+      : []
   const running = useElapsed(round?.draws_at ?? 0, offMs, moments)
   const elapsed = phase === 'result' ? Number.POSITIVE_INFINITY : running
   return {
     outcome,
-    since: ({ dealtAt, turnedAt }) => ({ dealtMs: elapsed - dealtAt, turnedMs: elapsed - turnedAt }),
+    since: ({ dealtAt, turnedAt }) => ({
+      dealtMs: elapsed - dealtAt,
+      turnedMs: elapsed - turnedAt,
+    }),
     read: ({ turnedAt }) => elapsed >= turnedAt + turnMs,
   }
 }

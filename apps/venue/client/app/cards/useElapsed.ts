@@ -13,7 +13,10 @@ export function useElapsed(sinceMs: number, offMs: number, moments: readonly num
   const next = moments.find(at => at > elapsed)
   useEffect(() => {
     if (next === undefined) return
-    const timer = setTimeout(() => setNowMs(Date.now() + offMs), Math.max(0, sinceMs + next - Date.now() - offMs) + LATE_MS)
+    const timer = setTimeout(
+      () => setNowMs(Date.now() + offMs),
+      Math.max(0, sinceMs + next - Date.now() - offMs) + LATE_MS,
+    )
     return () => clearTimeout(timer)
   }, [next, nowMs, sinceMs, offMs])
   return elapsed

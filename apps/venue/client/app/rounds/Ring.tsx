@@ -3,13 +3,34 @@ import type { Phase } from './phases.ts'
 import type { Round } from './wire.ts'
 
 /** The seconds that are left of a phase, and the part of it that is over. It never blinks, reddens or beeps. */
-export function Ring({ round, phase, offMs }: { round: Round | null; phase: Phase; offMs: number }) {
+export function Ring({
+  round,
+  phase,
+  offMs,
+}: {
+  round: Round | null
+  phase: Phase
+  offMs: number
+}) {
   const [from, to] = spanOf(round, phase)
   const seconds = useSeconds(to, offMs)
   const part = to > from ? Math.min(1, (seconds * 1_000) / (to - from)) : 0
   return (
-    <div className={`ring${phase === 'bet' ? '' : ' lock'}`} role="timer" aria-label={`剩余 ${seconds} 秒`}>
-      <svg viewBox="0 0 36 36" aria-hidden="true"><circle className="tr" cx="18" cy="18" r="15.9" /><circle className="go" cx="18" cy="18" r="15.9" style={{ strokeDashoffset: 100 - part * 100 }} /></svg>
+    <div
+      className={`ring${phase === 'bet' ? '' : ' lock'}`}
+      role="timer"
+      aria-label={`剩余 ${seconds} 秒`}
+    >
+      <svg viewBox="0 0 36 36" aria-hidden="true">
+        <circle className="tr" cx="18" cy="18" r="15.9" />
+        <circle
+          className="go"
+          cx="18"
+          cy="18"
+          r="15.9"
+          style={{ strokeDashoffset: 100 - part * 100 }}
+        />
+      </svg>
       <b data-testid="seconds">{seconds}</b>
     </div>
   )

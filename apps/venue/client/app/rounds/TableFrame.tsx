@@ -48,40 +48,142 @@ export function TableFrame({ game, state, table, design }: Props) {
   const outcome = phase === 'result' ? round?.outcome : null
   const boardNow = useMemo<Board>(() => {
     const confirmed = new Map<string, number>()
-    for (const { pick, stake } of tickets.flatMap(linesOf)) confirmed.set(pick, (confirmed.get(pick) ?? 0) + stake)
-    return { phase, confirmedOn: pick => confirmed.get(pick) ?? 0, returns: outcome ? pick => design.returnsOf(outcome, pick) : null, open: betting }
+    for (const { pick, stake } of tickets.flatMap(linesOf))
+      confirmed.set(pick, (confirmed.get(pick) ?? 0) + stake)
+    return {
+      phase,
+      confirmedOn: pick => confirmed.get(pick) ?? 0,
+      returns: outcome ? pick => design.returnsOf(outcome, pick) : null,
+      open: betting,
+    }
   }, [tickets, phase, outcome, design, betting])
   const board = useFrameBehind(boardNow, phase)
   const parts = useMemo<TableParts>(
-    () => ({ table, slip, board, showRounds, showRoads: design.Roads ? showRoads : null, words: design.words, open: betting }),
+    () => ({
+      table,
+      slip,
+      board,
+      showRounds,
+      showRoads: design.Roads ? showRoads : null,
+      words: design.words,
+      open: betting,
+    }),
     [table, slip, board, showRounds, showRoads, design, betting],
   )
 
   const said = useSaid(table, design)
   const news = placed.after === said ? placed.text : said
   const net = tickets.reduce((sum, bet) => sum + bet.net, 0)
-  const won = phase === 'result' && tickets.length > 0 && tickets.every(bet => bet.status === 'SETTLED') && net > 0
-  const [paid, staked] = won ? [tickets.reduce((sum, bet) => sum + bet.payout, 0), tickets.reduce((sum, bet) => sum + bet.stake, 0)] : [0, 0]
+  const won =
+    phase === 'result' &&
+    tickets.length > 0 &&
+    tickets.every(bet => bet.status === 'SETTLED') &&
+    net > 0
+  const [paid, staked] = won
+    ? [
+        tickets.reduce((sum, bet) => sum + bet.payout, 0),
+        tickets.reduce((sum, bet) => sum + bet.stake, 0),
+      ]
+    : [0, 0]
   useEffect(() => winSound(paid, staked), [paid, staked])
   const repeatable = useMemo(() => lastLines(view.mine), [view.mine])
 
   return (
     <TableContext value={parts}>
-      <div className={`g${game.offline ? ' frozen' : ''}`} data-room={design.room} data-phase={phase}>
-        <Head name={design.name} lobbyUrl={state.lobby_url} onLeave={game.leave} onRules={showRules} onMenu={showMenu}
-          startedAt={state.session.started_at} clockOffMs={game.clockOffMs} netFen={state.session.net} balanceFen={state.balance} />
-        <main className="main" inert={covered} tabIndex={slim ? 0 : undefined}><design.Play /></main>
-        <TicketDock game={game} state={state} covered={covered} slim={slim} repeatable={repeatable} onRounds={showRounds} onPlaced={text => setPlaced({ after: said, text })} />
-        <p className="sr" role="status">{news}</p>
-        {game.offline && <Reconnecting offline={game.offline} lobbyUrl={state.lobby_url} onRetry={game.retryNow} onLeave={game.leave} />}
-        {open === 'rules' && <RulesSheet state={state} design={design} onClose={close} onFair={() => setOpen('fair')} />}
-        {open === 'menu' && <MenuSheet state={state} lobbyUrl={state.lobby_url} unit="局" words={design.words} commit={round?.commit ?? ''} onClose={close} onLeave={game.leave} onRules={() => setOpen('rules')}
-          onFair={() => setOpen('fair')} onRounds={showRounds} onHistory={() => setOpen('history')} />}
-        {open === 'fair' && <TableFairSheet table={table} design={design} onClose={close} onRounds={showRounds} />}
-        {open === 'rounds' && <RoundsSheet game={game} model={view.table.model} design={design} known={table.shown} chains={view.chains} onClose={close} />}
+      <div
+        className={`g${game.offline ? ' frozen' : ''}`}
+        data-room={design.room}
+        data-phase={phase}
+      >
+        <Head
+          name={design.name}
+          lobbyUrl={state.lobby_url}
+          onLeave={game.leave}
+          onRules={showRules}
+          onMenu={showMenu}
+          startedAt={state.session.started_at}
+          clockOffMs={game.clockOffMs}
+          netFen={state.session.net}
+          balanceFen={state.balance}
+        />
+        <main className="main" inert={covered} tabIndex={slim ? 0 : undefined}>
+          <design.Play />
+        </main>
+        <TicketDock
+          game={game}
+          state={state}
+          covered={covered}
+          slim={slim}
+          repeatable={repeatable}
+          onRounds={showRounds}
+          onPlaced={text => setPlaced({ after: said, text })}
+        />
+        <p className="sr" role="status">
+          {news}
+        </p>
+        {game.offline && (
+          <Reconnecting
+            offline={game.offline}
+            lobbyUrl={state.lobby_url}
+            onRetry={game.retryNow}
+            onLeave={game.leave}
+          />
+        )}
+        {open === 'rules' && (
+          <RulesSheet
+            state={state}
+            design={design}
+            onClose={close}
+            onFair={() => setOpen('fair')}
+          />
+        )}
+        {open === 'menu' && (
+          <MenuSheet
+            state={state}
+            lobbyUrl={state.lobby_url}
+            unit="局"
+            words={design.words}
+            commit={round?.commit ?? ''}
+            onClose={close}
+            onLeave={game.leave}
+            onRules={() => setOpen('rules')}
+            onFair={() => setOpen('fair')}
+            onRounds={showRounds}
+            onHistory={() => setOpen('history')}
+          />
+        )}
+        {open === 'fair' && (
+          <TableFairSheet table={table} design={design} onClose={close} onRounds={showRounds} />
+        )}
+        {open === 'rounds' && (
+          <RoundsSheet
+            game={game}
+            model={view.table.model}
+            design={design}
+            known={table.shown}
+            chains={view.chains}
+            onClose={close}
+          />
+        )}
         {open === 'roads' && design.Roads && <design.Roads onClose={close} />}
-        {open === 'history' && <HistorySheet game={game} design={design} onClose={close} onFair={() => setOpen('fair')} />}
-        {realityDue && open !== 'history' && <RealityCheck figures={state} clockOffMs={game.clockOffMs} lobbyUrl={state.lobby_url} onLeave={game.leave} onContinue={game.answerReality} onHistory={() => setOpen('history')} />}
+        {open === 'history' && (
+          <HistorySheet
+            game={game}
+            design={design}
+            onClose={close}
+            onFair={() => setOpen('fair')}
+          />
+        )}
+        {realityDue && open !== 'history' && (
+          <RealityCheck
+            figures={state}
+            clockOffMs={game.clockOffMs}
+            lobbyUrl={state.lobby_url}
+            onLeave={game.leave}
+            onContinue={game.answerReality}
+            onHistory={() => setOpen('history')}
+          />
+        )}
       </div>
     </TableContext>
   )
@@ -105,12 +207,47 @@ function useSaid({ round, phase, tickets }: TableGame, design: TableDesign): str
     if (round.state === 'void') return `${name}作废，注额已退回`
     if (!round.outcome) return ''
     const settled = tickets.filter(bet => bet.status === 'SETTLED')
-    const money = settled.length > 0 ? `，返还 ${yuan(settled.reduce((sum, bet) => sum + bet.payout, 0))} 元，本${words.round}净额 ${signedYuan(settled.reduce((sum, bet) => sum + bet.net, 0))} 元` : ''
+    const money =
+      settled.length > 0
+        ? `，返还 ${yuan(settled.reduce((sum, bet) => sum + bet.payout, 0))} 元，本${words.round}净额 ${signedYuan(settled.reduce((sum, bet) => sum + bet.net, 0))} 元`
+        : ''
     return `${name}，${words.drawn} ${design.outcomeText(round.outcome)}${money}`
   }, [round, phase, tickets, design])
 }
 
-function RulesSheet({ state, design, onClose, onFair }: { state: State; design: TableDesign; onClose: () => void; onFair: () => void }) {
-  const foot = <><a className="cap grow" href={`/games/${state.game.code}/math.json`} target="_blank" rel="noopener noreferrer">数学版本<br /><span className="mono" title={state.game.math_version}>{state.game.math_version.slice(0, 16)}</span></a><button type="button" className="btn wide" onClick={onFair}>公平验证</button></>
-  return <Sheet title="规则与赔率" onClose={onClose} foot={foot}><design.Rules /></Sheet>
+function RulesSheet({
+  state,
+  design,
+  onClose,
+  onFair,
+}: {
+  state: State
+  design: TableDesign
+  onClose: () => void
+  onFair: () => void
+}) {
+  const foot = (
+    <>
+      <a
+        className="cap grow"
+        href={`/games/${state.game.code}/math.json`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        数学版本
+        <br />
+        <span className="mono" title={state.game.math_version}>
+          {state.game.math_version.slice(0, 16)}
+        </span>
+      </a>
+      <button type="button" className="btn wide" onClick={onFair}>
+        公平验证
+      </button>
+    </>
+  )
+  return (
+    <Sheet title="规则与赔率" onClose={onClose} foot={foot}>
+      <design.Rules />
+    </Sheet>
+  )
 }

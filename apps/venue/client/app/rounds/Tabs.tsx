@@ -1,9 +1,25 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
-type Props<K extends string> = { tabs: readonly (readonly [key: K, name: string])[]; at: K; onChange: (key: K) => void; label: string; className?: string; count?: (key: K) => number; children: ReactNode }
+type Props<K extends string> = {
+  tabs: readonly (readonly [key: K, name: string])[]
+  at: K
+  onChange: (key: K) => void
+  label: string
+  className?: string
+  count?: (key: K) => number
+  children: ReactNode
+}
 
 /** A row of tabs over its panel; arrows move along it. */
-export function Tabs<K extends string>({ tabs, at, onChange, label, className = 'tabs', count, children }: Props<K>) {
+export function Tabs<K extends string>({
+  tabs,
+  at,
+  onChange,
+  label,
+  className = 'tabs',
+  count,
+  children,
+}: Props<K>) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const key = (event: KeyboardEvent) => {
@@ -20,13 +36,26 @@ export function Tabs<K extends string>({ tabs, at, onChange, label, className = 
         {tabs.map(([each, name]) => {
           const marked = count?.(each) ?? 0
           return (
-            <button type="button" data-quick="" role="tab" key={each} id={`${id}-${each}`} aria-controls={`${id}-panel`} aria-selected={each === at} tabIndex={each === at ? 0 : -1} onClick={() => onChange(each)}>
-              {name}{marked > 0 && <i aria-label={`已选 ${marked} 注`}>{marked}</i>}
+            <button
+              type="button"
+              data-quick=""
+              role="tab"
+              key={each}
+              id={`${id}-${each}`}
+              aria-controls={`${id}-panel`}
+              aria-selected={each === at}
+              tabIndex={each === at ? 0 : -1}
+              onClick={() => onChange(each)}
+            >
+              {name}
+              {marked > 0 && <i aria-label={`已选 ${marked} 注`}>{marked}</i>}
             </button>
           )
         })}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${at}`}>{children}</div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${at}`}>
+        {children}
+      </div>
     </>
   )
 }

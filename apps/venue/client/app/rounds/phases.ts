@@ -6,7 +6,9 @@ export type Phase = 'wait' | 'bet' | 'lock' | 'draw' | 'result'
 
 /** True when a round's outcome may be seen: after its drawing, or at once where movement is unwanted. */
 export function revealed(round: Round, nowMs: number): boolean {
-  return round.outcome !== null && (nowMs >= round.results_at || (still() && nowMs >= round.draws_at))
+  return (
+    round.outcome !== null && (nowMs >= round.results_at || (still() && nowMs >= round.draws_at))
+  )
 }
 
 /** The round of this moment, of all that are known. */
@@ -24,7 +26,15 @@ export function phaseOf(round: Round | null, nowMs: number): Phase {
 
 /** The next moment at which anything of the above changes by the clock alone. */
 export function nextChangeMs(rounds: readonly Round[], nowMs: number): number | null {
-  const moments = rounds.slice(0, 3).flatMap(round => [round.opens_at, round.closes_at, round.draws_at, round.results_at, round.ends_at])
+  const moments = rounds
+    .slice(0, 3)
+    .flatMap(round => [
+      round.opens_at,
+      round.closes_at,
+      round.draws_at,
+      round.results_at,
+      round.ends_at,
+    ])
   const ahead = moments.filter(at => at > nowMs)
   return ahead.length > 0 ? Math.min(...ahead) : null
 }

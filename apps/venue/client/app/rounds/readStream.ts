@@ -7,7 +7,19 @@ export type StreamEvent = { id: string; name: string; data: string }
  * Reads a table's stream until it ends, breaks, falls silent or is aborted. (EventSource cannot send the session's
  * header, and a secret does not belong into an address.)
  */
-export async function readStream({ path = '/api/table/stream', token, lastId, signal, onEvent }: { path?: string; token: string; lastId: string; signal: AbortSignal; onEvent: (event: StreamEvent) => void }): Promise<void> {
+export async function readStream({
+  path = '/api/table/stream',
+  token,
+  lastId,
+  signal,
+  onEvent,
+}: {
+  path?: string
+  token: string
+  lastId: string
+  signal: AbortSignal
+  onEvent: (event: StreamEvent) => void
+}): Promise<void> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), SILENCE_MS)
   try {

@@ -66,21 +66,46 @@ export function useTable(game: Game): TableGame | null {
     held.current = { balance: fresh.balance, session: fresh.session }
   }, [ask])
 
-  const onRound = useCallback((round: Round) => setView(before => before && { ...before, rounds: merged(before.rounds, [round]) }), [])
-  const onClock = useCallback((nowMs: number) => setOffMs(before => (Math.abs(nowMs - Date.now() - before) > CLOCK_STEP_MS ? nowMs - Date.now() : before)), [])
+  const onRound = useCallback(
+    (round: Round) =>
+      setView(before => before && { ...before, rounds: merged(before.rounds, [round]) }),
+    [],
+  )
+  const onClock = useCallback(
+    (nowMs: number) =>
+      setOffMs(before =>
+        Math.abs(nowMs - Date.now() - before) > CLOCK_STEP_MS ? nowMs - Date.now() : before,
+      ),
+    [],
+  )
   useStream({ token, lastId, resync, onRound, onClock })
 
   const nowMs = useMoments(view?.rounds ?? [], offMs)
   const round = presentRound(view?.rounds ?? [], nowMs)
   const phase = phaseOf(round, nowMs)
-  const shown = useMemo(() => (view?.rounds ?? []).filter(each => revealed(each, nowMs)), [view, nowMs])
-  const tickets = useMemo(() => (view?.mine ?? []).filter(bet => bet.fairness.nonce === round?.number && bet.status !== 'VOID'), [view, round?.number])
+  const shown = useMemo(
+    () => (view?.rounds ?? []).filter(each => revealed(each, nowMs)),
+    [view, nowMs],
+  )
+  const tickets = useMemo(
+    () =>
+      (view?.mine ?? []).filter(
+        bet => bet.fairness.nonce === round?.number && bet.status !== 'VOID',
+      ),
+    [view, round?.number],
+  )
 
   // Once a round with own tickets is settled, its figures are fetched while the drawing is still shown.
-  const waiting = (view?.mine ?? []).find(bet => bet.status === 'OPEN' && view!.rounds.some(each => each.number === bet.fairness.nonce && RANK[each.state] === 3))?.round_id
+  const waiting = (view?.mine ?? []).find(
+    bet =>
+      bet.status === 'OPEN' &&
+      view!.rounds.some(each => each.number === bet.fairness.nonce && RANK[each.state] === 3),
+  )?.round_id
   useEffect(() => {
     if (!waiting) return
-    const timer = setTimeout(() => { void resync() }, Math.random() * SPREAD_MS)
+    const timer = setTimeout(() => {
+      void resync()
+    }, Math.random() * SPREAD_MS)
     return () => clearTimeout(timer)
   }, [waiting, resync])
   useEffect(() => {
@@ -89,17 +114,30 @@ export function useTable(game: Game): TableGame | null {
     held.current = null
   }, [view, phase, show])
 
-  const place = useCallback(async (lines: TicketLine[]) => {
-    if (!round) return false
-    setPlacing(true)
-    const placed = await ask<Ticketed>('POST', '/api/tickets', { client_bet_id: newBetId(), round: round.number, lines: lines.map(({ pick, stake }) => ({ pick, stake })) })
-    setPlacing(false)
-    if (!placed) return false
-    chipSound()
-    show({ balance: placed.balance, session: placed.session })
-    setView(before => before && { ...before, mine: [...before.mine.filter(bet => bet.bet_id !== placed.bet.bet_id), placed.bet] })
-    return true
-  }, [ask, show, round])
+  const place = useCallback(
+    async (lines: TicketLine[]) => {
+      if (!round) return false
+      setPlacing(true)
+      const placed = await ask<Ticketed>('POST', '/api/tickets', {
+        client_bet_id: newBetId(),
+        round: round.number,
+        lines: lines.map(({ pick, stake }) => ({ pick, stake })),
+      })
+      setPlacing(false)
+      if (!placed) return false
+      chipSound()
+      show({ balance: placed.balance, session: placed.session })
+      setView(
+        before =>
+          before && {
+            ...before,
+            mine: [...before.mine.filter(bet => bet.bet_id !== placed.bet.bet_id), placed.bet],
+          },
+      )
+      return true
+    },
+    [ask, show, round],
+  )
 
   return view && { view, round, phase, shown, tickets, offMs, placing, place }
 }
@@ -109,7 +147,12 @@ function useMoments(rounds: readonly Round[], offMs: number): number {
   const [at, setAt] = useState({ nowMs: 0, offMs: Number.NaN })
   const next = nextChangeMs(rounds, at.nowMs)
   useEffect(() => {
-    const waitMs = at.offMs === offMs ? (next === null ? null : Math.max(0, next - Date.now() - offMs) + LATE_MS) : 0
+    const waitMs =
+      at.offMs === offMs
+        ? next === null
+          ? null
+          : Math.max(0, next - Date.now() - offMs) + LATE_MS
+        : 0
     if (waitMs === null) return
     const timer = setTimeout(() => setAt({ nowMs: Date.now() + offMs, offMs }), waitMs)
     return () => clearTimeout(timer)
@@ -118,7 +161,19 @@ function useMoments(rounds: readonly Round[], offMs: number): number {
 }
 
 /** Follows the table's stream, and starts over with a snapshot whenever it broke or the page comes back into sight. */
-function useStream({ token, lastId, resync, onRound, onClock }: { token: () => string; lastId: RefObject<string>; resync: () => Promise<void>; onRound: (round: Round) => void; onClock: (nowMs: number) => void }) {
+function useStream({
+  token,
+  lastId,
+  resync,
+  onRound,
+  onClock,
+}: {
+  token: () => string
+  lastId: RefObject<string>
+  resync: () => Promise<void>
+  onRound: (round: Round) => void
+  onClock: (nowMs: number) => void
+}) {
   useEffect(() => {
     let gone = false
     let line = new AbortController()
@@ -142,7 +197,9 @@ function useStream({ token, lastId, resync, onRound, onClock }: { token: () => s
       }
     }
     void follow()
-    const back = () => { if (document.visibilityState === 'visible') line.abort() }
+    const back = () => {
+      if (document.visibilityState === 'visible') line.abort()
+    }
     document.addEventListener('visibilitychange', back)
     return () => {
       gone = true

@@ -17,7 +17,13 @@ export type Words = {
   placed: (lines: number, phase: Phase) => string
 }
 
-const DRAW_ASLEEP: Record<Phase, string> = { wait: '等待开盘', bet: '确认', lock: '已封盘', draw: '开奖中', result: '等待开盘' }
+const DRAW_ASLEEP: Record<Phase, string> = {
+  wait: '等待开盘',
+  bet: '确认',
+  lock: '已封盘',
+  draw: '开奖中',
+  result: '等待开盘',
+}
 
 export const DRAW_WORDS: Words = {
   round: '期',
@@ -28,7 +34,8 @@ export const DRAW_WORDS: Words = {
   later: '开奖后可验证',
   confirm: lines => `确认 ${lines} 注`,
   asleep: phase => DRAW_ASLEEP[phase],
-  prepared: (lines, kind, chipFen) => (kind === 'unit' ? `${lines} 注 × ${chipFen / 100} 元` : `${lines} 注`),
+  prepared: (lines, kind, chipFen) =>
+    kind === 'unit' ? `${lines} 注 × ${chipFen / 100} 元` : `${lines} 注`,
   placed: lines => (lines > 0 ? `已确认 ${lines} 注` : '未选'),
 }
 
@@ -40,7 +47,15 @@ export const DEAL_WORDS: Words = {
   voided: '本局作废',
   later: '发牌后可验证',
   confirm: () => '确认下注',
-  asleep: (phase, seconds) => (phase === 'bet' ? '确认下注' : phase === 'result' ? `下一局 ${seconds}` : phase === 'wait' ? '等待开局' : '已封盘'),
+  asleep: (phase, seconds) =>
+    phase === 'bet'
+      ? '确认下注'
+      : phase === 'result'
+        ? `下一局 ${seconds}`
+        : phase === 'wait'
+          ? '等待开局'
+          : '已封盘',
   prepared: () => '待确认',
-  placed: (lines, phase) => (lines === 0 ? '未下注' : phase === 'result' ? '本局下注' : '本局已确认'),
+  placed: (lines, phase) =>
+    lines === 0 ? '未下注' : phase === 'result' ? '本局下注' : '本局已确认',
 }

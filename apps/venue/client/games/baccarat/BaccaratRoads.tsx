@@ -7,5 +7,11 @@ import { marksOf } from './marks.ts'
 /** Every road of the baccarat table. */
 export function BaccaratRoads({ onClose }: { onClose: () => void }) {
   const { shown } = useParts().table
-  return <RoadsSheet marks={useMemo(() => marksOf(shown), [shown])} names={SIDE_NAMES} onClose={onClose} />
+  return (
+    <RoadsSheet
+      marks={useMemo(() => marksOf(shown), [shown])}
+      names={SIDE_NAMES}
+      onClose={onClose}
+    />
+  )
 }

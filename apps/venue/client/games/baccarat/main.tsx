@@ -1,5 +1,12 @@
 import { BACCARAT_MATH } from '../../../src/games/baccarat/math.ts'
-import { draw, isPick, pointsOf, returnsOf, winnerOf, type BaccaratOutcome } from '../../../src/games/baccarat/outcome.ts'
+import {
+  draw,
+  isPick,
+  pointsOf,
+  returnsOf,
+  winnerOf,
+  type BaccaratOutcome,
+} from '../../../src/games/baccarat/outcome.ts'
 import { cardSign } from '../../../src/games/cards/card.ts'
 import { later } from '../../app/later.tsx'
 import { openTable } from '../../app/rounds/openTable.tsx'
@@ -19,7 +26,8 @@ openTable<BaccaratOutcome>({
   Roads: later(async () => (await import('./BaccaratRoads.tsx')).BaccaratRoads),
   pickName: pick => (isPick(pick) ? BACCARAT_MATH.bets[pick].name : pick),
   outcomeText: outcome => {
-    const hand = (cards: readonly number[]) => `${pointsOf(cards)} 点 ${cards.map(cardSign).join(' ')}`
+    const hand = (cards: readonly number[]) =>
+      `${pointsOf(cards)} 点 ${cards.map(cardSign).join(' ')}`
     const winner = winnerOf(outcome)
     return `${winner === 'tie' ? '和' : `${WON[winner][0]}赢`}，闲 ${hand(outcome.player)}，庄 ${hand(outcome.banker)}`
   },

@@ -11,6 +11,11 @@ export function marksOf(shown: readonly Round[]): (RoadMark & { key: number })[]
   const first = played.findIndex(round => round.number % ROWS === 0)
   return played.slice(Math.max(0, first)).map(({ number, outcome }) => {
     const hands = outcome as unknown as BaccaratOutcome
-    return { key: number, won: winnerOf(hands), playerPair: isPair(hands.player), bankerPair: isPair(hands.banker) }
+    return {
+      key: number,
+      won: winnerOf(hands),
+      playerPair: isPair(hands.player),
+      bankerPair: isPair(hands.banker),
+    }
   })
 }

@@ -14,11 +14,15 @@ const NAMES = { banker: dragon.name, player: tiger.name, tie: tie.name }
 function marksOf(shown: readonly Round[]): RoadMark[] {
   const played = shown.toReversed()
   const first = played.findIndex(round => round.number % ROWS === 0)
-  return played.slice(Math.max(0, first)).map(({ outcome }) => ({ won: SIDES[winnerOf(outcome as unknown as DragonTigerOutcome)] }))
+  return played
+    .slice(Math.max(0, first))
+    .map(({ outcome }) => ({ won: SIDES[winnerOf(outcome as unknown as DragonTigerOutcome)] }))
 }
 
 /** Every road of the dragon-tiger table. */
 export function DragonTigerRoads({ onClose }: { onClose: () => void }) {
   const { shown } = useParts().table
-  return <RoadsSheet marks={useMemo(() => marksOf(shown), [shown])} names={NAMES} onClose={onClose} />
+  return (
+    <RoadsSheet marks={useMemo(() => marksOf(shown), [shown])} names={NAMES} onClose={onClose} />
+  )
 }

@@ -1,6 +1,12 @@
 import { cardSign } from '../../../src/games/cards/card.ts'
 import { DRAGON_TIGER_MATH } from '../../../src/games/dragontiger/math.ts'
-import { draw, isPick, returnsOf, winnerOf, type DragonTigerOutcome } from '../../../src/games/dragontiger/outcome.ts'
+import {
+  draw,
+  isPick,
+  returnsOf,
+  winnerOf,
+  type DragonTigerOutcome,
+} from '../../../src/games/dragontiger/outcome.ts'
 import { later } from '../../app/later.tsx'
 import { openTable } from '../../app/rounds/openTable.tsx'
 import { DEAL_WORDS } from '../../app/rounds/words.ts'
@@ -22,7 +28,12 @@ openTable<DragonTigerOutcome>({
     const winner = winnerOf(outcome)
     return `${winner === 'tie' ? '和' : `${bets[winner].name}赢`}，龙 ${cardSign(outcome.dragon)}，虎 ${cardSign(outcome.tiger)}`
   },
-  picture: outcome => (outcome ? <span className={`bead ${HUES[winnerOf(outcome)]}`}>{bets[winnerOf(outcome)].name}</span> : <span className="bead black">龙</span>),
+  picture: outcome =>
+    outcome ? (
+      <span className={`bead ${HUES[winnerOf(outcome)]}`}>{bets[winnerOf(outcome)].name}</span>
+    ) : (
+      <span className="bead black">龙</span>
+    ),
   draw,
   returnsOf: (outcome, pick) => (isPick(pick) ? returnsOf(outcome, pick) : 0),
 })

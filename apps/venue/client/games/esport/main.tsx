@@ -1,4 +1,10 @@
-import { draw, mapsWon, scoreOf, type Outcome, type Terms } from '../../../src/games/esport/outcome.ts'
+import {
+  draw,
+  mapsWon,
+  scoreOf,
+  type Outcome,
+  type Terms,
+} from '../../../src/games/esport/outcome.ts'
 import type { BookDesign, Group } from '../../app/book/BookDesign.ts'
 import { openBook } from '../../app/book/openBook.tsx'
 import type { Match } from '../../app/book/wire.ts'
@@ -17,7 +23,13 @@ function groups(match: Match): Group[] {
   const lines = (market: string) => match.lines.filter(line => line.id.startsWith(market))
   return [
     { id: 'win', title: '比赛胜者', note: '三局两胜', columns: 2, lines: lines('win') },
-    { id: 'map', title: `第 ${detailOf(match).map} 图胜者`, note: '先到 13', columns: 2, lines: lines('map') },
+    {
+      id: 'map',
+      title: `第 ${detailOf(match).map} 图胜者`,
+      note: '先到 13',
+      columns: 2,
+      lines: lines('map'),
+    },
     { id: 'mh', title: '让图', note: '最终图数', columns: 2, lines: lines('mh') },
     { id: 'mt', title: '总图数', note: '大小 2.5', columns: 2, lines: lines('mt') },
   ].filter((group): group is Group => group.lines.length > 0)
@@ -25,7 +37,10 @@ function groups(match: Match): Group[] {
 
 function newsText(match: Match): string {
   const { p } = match.terms as Terms
-  if (match.phase === 'over') return detailOf(match).maps.map((rounds, i) => `图 ${i + 1} ${scoreOf(rounds).join(' : ')}`).join(' · ')
+  if (match.phase === 'over')
+    return detailOf(match)
+      .maps.map((rounds, i) => `图 ${i + 1} ${scoreOf(rounds).join(' : ')}`)
+      .join(' · ')
   if (match.phase === 'void') return '本场作废'
   return `每回合 3 秒 · ${teamName(match.home)}单回合胜率 ${(p / 100).toFixed(2)} 公开`
 }
@@ -44,13 +59,18 @@ const design: BookDesign = {
   mainLine: match => match.lines.find(line => line.id === 'win'),
   groups,
   pickName,
-  buttonName: (match, pick) => (pick.startsWith('map:') ? teamName(pick.endsWith('a') ? match.home : match.away) : pickName(match, pick)),
+  buttonName: (match, pick) =>
+    pick.startsWith('map:')
+      ? teamName(pick.endsWith('a') ? match.home : match.away)
+      : pickName(match, pick),
   clock: clockText,
   finalText: outcome => mapsWon((outcome as Outcome).maps).join(' : '),
   newsText,
   scores: match => {
     const { rounds } = detailOf(match)
-    return match.phase === 'live' ? [`${match.score[0]} (${rounds[0]})`, `${match.score[1]} (${rounds[1]})`] : [String(match.score[0]), String(match.score[1])]
+    return match.phase === 'live'
+      ? [`${match.score[0]} (${rounds[0]})`, `${match.score[1]} (${rounds[1]})`]
+      : [String(match.score[0]), String(match.score[1])]
   },
   Stage,
   Below,

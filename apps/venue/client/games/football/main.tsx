@@ -14,7 +14,9 @@ function pickName({ home, away }: Pick<Match, 'home' | 'away'>, pick: string): s
   const [market, value = '', side = ''] = pick.split(':')
   if (market === '1x2') return SIDES[value] ?? value
   if (market === 'ou') return `${SIDES[side]} ${lineText(Number(value), false)}`
-  return side === 'h' ? `${teamName(home)} ${lineText(Number(value), true)}` : `${teamName(away)} ${lineText(-Number(value), true)}`
+  return side === 'h'
+    ? `${teamName(home)} ${lineText(Number(value), true)}`
+    : `${teamName(away)} ${lineText(-Number(value), true)}`
 }
 
 function groups(match: Match): Group[] {
@@ -22,7 +24,13 @@ function groups(match: Match): Group[] {
   const live = match.phase === 'live'
   return [
     { id: '1x2', title: '胜平负', note: '全场 90 分钟', columns: 3, lines: lines('1x2') },
-    { id: 'ah', title: '让球', note: live ? '按剩余时间结算，净胜球从 0 起' : '全场净胜球', columns: 2, lines: lines('ah') },
+    {
+      id: 'ah',
+      title: '让球',
+      note: live ? '按剩余时间结算，净胜球从 0 起' : '全场净胜球',
+      columns: 2,
+      lines: lines('ah'),
+    },
     { id: 'ou', title: '大小球', note: '全场总进球', columns: 2, lines: lines('ou') },
   ].filter((group): group is Group => group.lines.length > 0)
 }
@@ -31,10 +39,18 @@ function newsText(match: Match): string {
   const { goals } = detailOf(match)
   const last = goals.at(-1)
   const goal = last && `${last.minute}′ ${teamName(last.side === 0 ? match.home : match.away)} 进球`
-  if (match.phase === 'live') return `${goal ? `${goal} · ` : ''}滚球注单有 2 秒确认延迟，进球后暂停 6 秒`
-  if (match.phase === 'over') return goals.length > 0 ? goals.map(each => `${each.minute}′ ${teamName(each.side === 0 ? match.home : match.away)}`).join(' · ') : '全场没有进球'
+  if (match.phase === 'live')
+    return `${goal ? `${goal} · ` : ''}滚球注单有 2 秒确认延迟，进球后暂停 6 秒`
+  if (match.phase === 'over')
+    return goals.length > 0
+      ? goals
+          .map(each => `${each.minute}′ ${teamName(each.side === 0 ? match.home : match.away)}`)
+          .join(' · ')
+      : '全场没有进球'
   const { home, away } = match.terms as Terms
-  return match.phase === 'void' ? '本场作废' : `预期进球 ${(home / 100).toFixed(2)} : ${(away / 100).toFixed(2)} · 水位 ${((FOOTBALL_MATH.marginPerTenThousand - 10_000) / 100).toFixed(2)}%`
+  return match.phase === 'void'
+    ? '本场作废'
+    : `预期进球 ${(home / 100).toFixed(2)} : ${(away / 100).toFixed(2)} · 水位 ${((FOOTBALL_MATH.marginPerTenThousand - 10_000) / 100).toFixed(2)}%`
 }
 
 const scoreText = (outcome: unknown) => (outcome as Outcome).score.join(' : ')

@@ -16,7 +16,10 @@ openTable<K3Outcome>({
   Rules: later(async () => (await import('./K3Rules.tsx')).K3Rules),
   pickName,
   outcomeText: ({ dice }) => `${dice.join(' ')}，和值 ${summary(dice)}`,
-  picture: outcome => (outcome?.dice ?? [1]).map((pips, i) => <img key={`${i}-${pips}`} src={`/art/die-${pips}.webp`} alt="" width={24} height={24} />),
+  picture: outcome =>
+    (outcome?.dice ?? [1]).map((pips, i) => (
+      <img key={`${i}-${pips}`} src={`/art/die-${pips}.webp`} alt="" width={24} height={24} />
+    )),
   draw,
   returnsOf,
 })

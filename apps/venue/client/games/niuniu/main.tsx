@@ -1,5 +1,13 @@
 import { NIUNIU_MATH } from '../../../src/games/niuniu/math.ts'
-import { beatsBank, bullName, bullOf, draw, isPick, returnsOf, type NiuniuOutcome } from '../../../src/games/niuniu/outcome.ts'
+import {
+  beatsBank,
+  bullName,
+  bullOf,
+  draw,
+  isPick,
+  returnsOf,
+  type NiuniuOutcome,
+} from '../../../src/games/niuniu/outcome.ts'
 import { later } from '../../app/later.tsx'
 import { openTable } from '../../app/rounds/openTable.tsx'
 import { DEAL_WORDS } from '../../app/rounds/words.ts'
@@ -16,8 +24,13 @@ openTable<NiuniuOutcome>({
   Play: NiuniuPlay,
   Rules: later(async () => (await import('./NiuniuRules.tsx')).NiuniuRules),
   pickName: pick => (isPick(pick) ? bets[pick].name : pick),
-  outcomeText: outcome => `庄 ${bullName(bullOf(outcome.bank))}，${GATES.map((gate, seat) => `${bets[gate].name} ${bullName(bullOf(outcome.hands[seat]!))}${beatsBank(outcome, gate) ? '赢' : '输'}`).join('，')}`,
-  picture: outcome => <span className="bead black">{outcome ? GATES.filter(gate => beatsBank(outcome, gate)).length : '牛'}</span>,
+  outcomeText: outcome =>
+    `庄 ${bullName(bullOf(outcome.bank))}，${GATES.map((gate, seat) => `${bets[gate].name} ${bullName(bullOf(outcome.hands[seat]!))}${beatsBank(outcome, gate) ? '赢' : '输'}`).join('，')}`,
+  picture: outcome => (
+    <span className="bead black">
+      {outcome ? GATES.filter(gate => beatsBank(outcome, gate)).length : '牛'}
+    </span>
+  ),
   draw,
   returnsOf: (outcome, pick) => (isPick(pick) ? returnsOf(outcome, pick) : 0),
 })

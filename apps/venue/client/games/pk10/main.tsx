@@ -18,7 +18,8 @@ openTable<Pk10Outcome>({
   Rules: later(async () => (await import('./Pk10Rules.tsx')).Pk10Rules),
   pickName,
   outcomeText: ({ order }) => `${order.join(' ')}，冠亚和 ${order[0]! + order[1]!}`,
-  picture: outcome => (outcome?.order ?? [1, 2, 3]).slice(0, 3).map(car => <Plate key={car} car={car} />),
+  picture: outcome =>
+    (outcome?.order ?? [1, 2, 3]).slice(0, 3).map(car => <Plate key={car} car={car} />),
   draw,
   returnsOf,
 })

@@ -22,12 +22,23 @@ export function raceOf(order: readonly number[], round: number, lengthMs: number
   const steps = Math.round(lengthMs / STEP_MS)
   return [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(car => {
     const next = wobble(round * 16 + car)
-    const waves = [1, 2, 3].map(turn => ({ turn: turn + next() * 0.6, shift: next() * 6.283, size: next() / turn }))
+    const waves = [1, 2, 3].map(turn => ({
+      turn: turn + next() * 0.6,
+      shift: next() * 6.283,
+      size: next() / turn,
+    }))
     const end = 1 - order.indexOf(car) * GAP
     return Array.from({ length: steps + 1 }, (_, step) => {
       const t = step / steps
       const pace = end * (0.9 * t ** 0.82 + 0.1 * t ** 4)
-      const stray = STRAY * Math.sin(Math.PI * t) * (1 - t ** 3) * waves.reduce((sum, { turn, shift, size }) => sum + size * Math.sin(turn * 6.283 * t + shift), 0)
+      const stray =
+        STRAY *
+        Math.sin(Math.PI * t) *
+        (1 - t ** 3) *
+        waves.reduce(
+          (sum, { turn, shift, size }) => sum + size * Math.sin(turn * 6.283 * t + shift),
+          0,
+        )
       return Math.round(Math.min(0.985 + t * 0.015, Math.max(0, pace + stray)) * 10_000) / 10_000
     })
   })
@@ -35,5 +46,8 @@ export function raceOf(order: readonly number[], round: number, lengthMs: number
 
 /** The cars by place at a step, the leader first; those that are level by their number. */
 export function standing(race: readonly (readonly number[])[], step: number): number[] {
-  return race.map((way, i) => ({ car: i + 1, at: way[Math.min(step, way.length - 1)]! })).toSorted((a, b) => b.at - a.at || a.car - b.car).map(({ car }) => car)
+  return race
+    .map((way, i) => ({ car: i + 1, at: way[Math.min(step, way.length - 1)]! }))
+    .toSorted((a, b) => b.at - a.at || a.car - b.car)
+    .map(({ car }) => car)
 }

@@ -1,6 +1,13 @@
 import { cardSign } from '../../../src/games/cards/card.ts'
 import { RED_BLACK_MATH } from '../../../src/games/redblack/math.ts'
-import { draw, handName, isPick, returnsOf, winnerOf, type RedBlackOutcome } from '../../../src/games/redblack/outcome.ts'
+import {
+  draw,
+  handName,
+  isPick,
+  returnsOf,
+  winnerOf,
+  type RedBlackOutcome,
+} from '../../../src/games/redblack/outcome.ts'
 import { later } from '../../app/later.tsx'
 import { openTable } from '../../app/rounds/openTable.tsx'
 import { DEAL_WORDS } from '../../app/rounds/words.ts'

@@ -13,7 +13,8 @@ import { Slot3Rules } from './Slot3Rules.tsx'
 
 function Play({ code, skin }: { code: string; skin: Skin }) {
   const game = useGame(code)
-  if (game.phase === 'ended') return <Ended why={game.endedBecause} lobbyUrl={game.lobbyUrl} room={skin.room} />
+  if (game.phase === 'ended')
+    return <Ended why={game.endedBecause} lobbyUrl={game.lobbyUrl} room={skin.room} />
   if (game.state) return <Slot3 game={game} state={game.state} skin={skin} />
   return <Waiting code={code} skin={skin} game={game} />
 }
@@ -24,7 +25,16 @@ function Waiting({ code, skin, game }: { code: string; skin: Skin; game: Game })
   return (
     <>
       <div dangerouslySetInnerHTML={html} />
-      {game.offline && <div className="g over"><Reconnecting offline={game.offline} lobbyUrl={game.lobbyUrl} onRetry={game.retryNow} onLeave={game.leave} /></div>}
+      {game.offline && (
+        <div className="g over">
+          <Reconnecting
+            offline={game.offline}
+            lobbyUrl={game.lobbyUrl}
+            onRetry={game.retryNow}
+            onLeave={game.leave}
+          />
+        </div>
+      )}
     </>
   )
 }
@@ -33,7 +43,17 @@ function Waiting({ code, skin, game }: { code: string; skin: Skin; game: Game })
 function Rules({ skin }: { skin: Skin }) {
   return (
     <div className="g read" data-room={skin.room}>
-      <main className="page"><h1>{skin.name} <span className="sand">沙盒·试玩币</span></h1><Slot3Rules skin={skin} /><p className="gap"><a className="btn wide" href="/verify">公平验证</a></p></main>
+      <main className="page">
+        <h1>
+          {skin.name} <span className="sand">沙盒·试玩币</span>
+        </h1>
+        <Slot3Rules skin={skin} />
+        <p className="gap">
+          <a className="btn wide" href="/verify">
+            公平验证
+          </a>
+        </p>
+      </main>
     </div>
   )
 }
@@ -43,4 +63,10 @@ const skin = SKINS[code] ?? SKINS['orchard3']!
 document.title = `${skin.name} · 沙盒 · 试玩币`
 answerTapsQuickly()
 const root = createRoot(document.getElementById('game')!)
-root.render(location.pathname.startsWith('/rules/') ? <Rules skin={skin} /> : <Play code={code} skin={skin} />)
+root.render(
+  location.pathname.startsWith('/rules/') ? (
+    <Rules skin={skin} />
+  ) : (
+    <Play code={code} skin={skin} />
+  ),
+)

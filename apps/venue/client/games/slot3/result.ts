@@ -14,7 +14,10 @@ export function leadingWin(result: SlotResult): LineWin | undefined {
 }
 
 /** `铜铃 ×3` and `第 3 线`, or how many lines there are; what the wilds did to the leading one stands apart. */
-export function winText(result: SlotResult, skin: Skin): { symbol: string; line: string; doubled: string } | null {
+export function winText(
+  result: SlotResult,
+  skin: Skin,
+): { symbol: string; line: string; doubled: string } | null {
   const lead = leadingWin(result)
   if (!lead) return null
   const wild = lead.symbol !== SLOT3_MATH.wild && lead.wilds > 0
@@ -28,6 +31,9 @@ export function winText(result: SlotResult, skin: Skin): { symbol: string; line:
 /** True for the cells, by reel and row, that lie on a winning line. */
 export function winningCells(result: SlotResult): boolean[][] {
   const cells = SLOT3_MATH.reels.map(() => Array.from({ length: SLOT3_MATH.rows }, () => false))
-  for (const { line } of result.wins) SLOT3_MATH.lines[line]!.forEach((row, reel) => { cells[reel]![row] = true })
+  for (const { line } of result.wins)
+    SLOT3_MATH.lines[line]!.forEach((row, reel) => {
+      cells[reel]![row] = true
+    })
   return cells
 }

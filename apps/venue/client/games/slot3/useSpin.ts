@@ -27,7 +27,8 @@ export type Spin = {
   landed: (reel: number) => void
 }
 
-const rest = (stops: readonly number[]): ReelMode[] => windowAt(stops).map(cells => ({ kind: 'rest', cells }))
+const rest = (stops: readonly number[]): ReelMode[] =>
+  windowAt(stops).map(cells => ({ kind: 'rest', cells }))
 
 /** One round after another: turning at once, landing when the answer is there, then showing it. */
 export function useSpin(game: Game, opening: readonly number[]): Spin {
@@ -42,54 +43,75 @@ export function useSpin(game: Game, opening: readonly number[]): Spin {
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false
-    return () => { gone.current = true }
+    return () => {
+      gone.current = true
+    }
   }, [])
 
   const land = useCallback(async (target: readonly number[], fromMs: number) => {
-    await Promise.all(target.map(async (stop, reel) => {
-      await until(Math.max(fromMs + FIRST_STOP_MS - LANDING_MS, performance.now()) + reel * NEXT_STOP_MS)
-      if (still()) return
-      const done = new Promise<void>(resolve => { landings.current[reel] = resolve })
-      setModes(before => before.with(reel, { kind: 'land', stop }))
-      await Promise.race([done, until(performance.now() + LANDED_AT_LATEST_MS)])
-      setModes(before => before.with(reel, rest(target)[reel]!))
-      stopSound()
-    }))
+    await Promise.all(
+      target.map(async (stop, reel) => {
+        await until(
+          Math.max(fromMs + FIRST_STOP_MS - LANDING_MS, performance.now()) + reel * NEXT_STOP_MS,
+        )
+        if (still()) return
+        const done = new Promise<void>(resolve => {
+          landings.current[reel] = resolve
+        })
+        setModes(before => before.with(reel, { kind: 'land', stop }))
+        await Promise.race([done, until(performance.now() + LANDED_AT_LATEST_MS)])
+        setModes(before => before.with(reel, rest(target)[reel]!))
+        stopSound()
+      }),
+    )
   }, [])
 
-  const play = useCallback(async (stakeFen: number) => {
-    const fromMs = performance.now()
-    setBusy(true)
-    setBet(null)
-    setPhase('turning')
-    if (!still()) setModes(SLOT3_MATH.reels.map(() => ({ kind: 'roll' })))
-    // The reels turn at the tap; the figures and the question follow a frame later.
-    await painted()
-    if (gone.current) return
-    setHeldFen(stakeFen)
-    const placed = await game.placeBet(stakeFen)
-    const answeredMs = performance.now()
-    if (gone.current) return
-    if (placed) stops.current = resultOf(placed.bet).stops
-    if (placed && !still()) await land(stops.current, fromMs)
-    setModes(rest(stops.current))
-    setHeldFen(0)
-    setPhase(placed ? 'shown' : 'idle')
-    if (placed) {
-      setBet(placed.bet)
-      const { balance, session, nonce } = placed
-      game.show({ balance, session, last: placed.bet, ...(game.state ? { seeds: { ...game.state.seeds, nonce } } : {}) })
-      // Counted from the answer, so that the next bet never reaches the server before its cycle is over.
-      await until(answeredMs + (game.state?.cycle_ms ?? 2_500))
-    }
-    setBusy(false)
-  }, [game, land])
+  const play = useCallback(
+    async (stakeFen: number) => {
+      const fromMs = performance.now()
+      setBusy(true)
+      setBet(null)
+      setPhase('turning')
+      if (!still()) setModes(SLOT3_MATH.reels.map(() => ({ kind: 'roll' })))
+      // The reels turn at the tap; the figures and the question follow a frame later.
+      await painted()
+      if (gone.current) return
+      setHeldFen(stakeFen)
+      const placed = await game.placeBet(stakeFen)
+      const answeredMs = performance.now()
+      if (gone.current) return
+      if (placed) stops.current = resultOf(placed.bet).stops
+      if (placed && !still()) await land(stops.current, fromMs)
+      setModes(rest(stops.current))
+      setHeldFen(0)
+      setPhase(placed ? 'shown' : 'idle')
+      if (placed) {
+        setBet(placed.bet)
+        const { balance, session, nonce } = placed
+        game.show({
+          balance,
+          session,
+          last: placed.bet,
+          ...(game.state ? { seeds: { ...game.state.seeds, nonce } } : {}),
+        })
+        // Counted from the answer, so that the next bet never reaches the server before its cycle is over.
+        await until(answeredMs + (game.state?.cycle_ms ?? 2_500))
+      }
+      setBusy(false)
+    },
+    [game, land],
+  )
 
-  const start = useCallback((stakeFen: number) => {
-    if (running.current) return
-    running.current = true
-    void play(stakeFen).finally(() => { running.current = false })
-  }, [play])
+  const start = useCallback(
+    (stakeFen: number) => {
+      if (running.current) return
+      running.current = true
+      void play(stakeFen).finally(() => {
+        running.current = false
+      })
+    },
+    [play],
+  )
   const landed = useCallback((reel: number) => landings.current[reel]?.(), [])
   return { phase, heldFen, bet, modes, busy, start, landed }
 }

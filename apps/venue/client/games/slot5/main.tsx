@@ -16,7 +16,8 @@ const Slot5Rules = later(async () => (await import('./Slot5Rules.tsx')).Slot5Rul
 
 function Play({ code, skin }: { code: string; skin: Skin5 }) {
   const game = useGame(code)
-  if (game.phase === 'ended') return <Ended why={game.endedBecause} lobbyUrl={game.lobbyUrl} room={skin.room} />
+  if (game.phase === 'ended')
+    return <Ended why={game.endedBecause} lobbyUrl={game.lobbyUrl} room={skin.room} />
   if (game.state) return <Slot5 game={game} state={game.state} skin={skin} />
   return <Waiting code={code} skin={skin} game={game} />
 }
@@ -27,7 +28,16 @@ function Waiting({ code, skin, game }: { code: string; skin: Skin5; game: Game }
   return (
     <>
       <div dangerouslySetInnerHTML={html} />
-      {game.offline && <div className="g over"><Reconnecting offline={game.offline} lobbyUrl={game.lobbyUrl} onRetry={game.retryNow} onLeave={game.leave} /></div>}
+      {game.offline && (
+        <div className="g over">
+          <Reconnecting
+            offline={game.offline}
+            lobbyUrl={game.lobbyUrl}
+            onRetry={game.retryNow}
+            onLeave={game.leave}
+          />
+        </div>
+      )}
     </>
   )
 }
@@ -36,7 +46,17 @@ function Waiting({ code, skin, game }: { code: string; skin: Skin5; game: Game }
 function Rules({ skin }: { skin: Skin5 }) {
   return (
     <div className="g read" data-room={skin.room}>
-      <main className="page"><h1>{skin.name} <span className="sand">沙盒·试玩币</span></h1><Slot5Rules skin={skin} /><p className="gap"><a className="btn wide" href="/verify">公平验证</a></p></main>
+      <main className="page">
+        <h1>
+          {skin.name} <span className="sand">沙盒·试玩币</span>
+        </h1>
+        <Slot5Rules skin={skin} />
+        <p className="gap">
+          <a className="btn wide" href="/verify">
+            公平验证
+          </a>
+        </p>
+      </main>
     </div>
   )
 }
@@ -46,4 +66,10 @@ const skin = SKINS5[code] ?? SKINS5['koi5']!
 document.title = `${skin.name} · 沙盒 · 试玩币`
 answerTapsQuickly()
 const root = createRoot(document.getElementById('game')!)
-root.render(location.pathname.startsWith('/rules/') ? <Rules skin={skin} /> : <Play code={code} skin={skin} />)
+root.render(
+  location.pathname.startsWith('/rules/') ? (
+    <Rules skin={skin} />
+  ) : (
+    <Play code={code} skin={skin} />
+  ),
+)

@@ -28,7 +28,8 @@ export type Shown = {
   awarded: number
 }
 
-const leading = <T extends { units: number }>(wins: readonly T[]) => wins.toSorted((a, b) => b.units - a.units)[0]
+const leading = <T extends { units: number }>(wins: readonly T[]) =>
+  wins.toSorted((a, b) => b.units - a.units)[0]
 const NONE = [false, false, false, false, false]
 
 /** The wins of ways in words; `factor` is what all of them count by. */
@@ -37,32 +38,78 @@ export function wayWords(skin: Skin5, wins: readonly WayWin[], factor: number): 
   if (!lead) return null
   const ways = wins.reduce((sum, win) => sum + win.ways, 0)
   const how = wins.length > 1 ? `共 ${wins.length} 种 ${ways} 路` : `${ways} 路`
-  return { title: `${symbolOf(skin, lead.symbol).name} ×${lead.count}`, rest: factor > 1 ? `${how} × ${factor}` : how, letter: lead.symbol }
+  return {
+    title: `${symbolOf(skin, lead.symbol).name} ×${lead.count}`,
+    rest: factor > 1 ? `${how} × ${factor}` : how,
+    letter: lead.symbol,
+  }
 }
 
 function shownA(skin: Skin5, stops: readonly number[], free: boolean): Shown {
   const spin = spinA(stops)
   const factor = free ? MATH_A.freeSpinFactor : 1
-  const words = spin.awarded > 0
-    ? { title: `${symbolOf(skin, 'S').name} ×${spin.scatters}`, rest: `送 ${spin.awarded} 次免费旋转`, letter: 'S' as const }
-    : wayWords(skin, spin.wins, factor)
-  return { stops, stopped: spin.window, end: spin.window, lit: cellsOfA(spin), grown: NONE, steps: [], units: spin.units * factor, words, awarded: spin.awarded }
+  const words =
+    spin.awarded > 0
+      ? {
+          title: `${symbolOf(skin, 'S').name} ×${spin.scatters}`,
+          rest: `送 ${spin.awarded} 次免费旋转`,
+          letter: 'S' as const,
+        }
+      : wayWords(skin, spin.wins, factor)
+  return {
+    stops,
+    stopped: spin.window,
+    end: spin.window,
+    lit: cellsOfA(spin),
+    grown: NONE,
+    steps: [],
+    units: spin.units * factor,
+    words,
+    awarded: spin.awarded,
+  }
 }
 
 function shownB(skin: Skin5, stops: readonly number[]): Shown {
   const spin = spinB(stops)
   const lead = leading(spin.wins)
-  const words = lead ? { title: `${symbolOf(skin, lead.symbol).name} ×${lead.count}`, rest: spin.wins.length > 1 ? `共 ${spin.wins.length} 线` : `第 ${lead.line + 1} 线`, letter: lead.symbol } : null
-  return { stops, stopped: spin.shown, end: spin.window, lit: cellsOfB(spin), grown: spin.expanded, steps: [], units: spin.units, words, awarded: 0 }
+  const words = lead
+    ? {
+        title: `${symbolOf(skin, lead.symbol).name} ×${lead.count}`,
+        rest: spin.wins.length > 1 ? `共 ${spin.wins.length} 线` : `第 ${lead.line + 1} 线`,
+        letter: lead.symbol,
+      }
+    : null
+  return {
+    stops,
+    stopped: spin.shown,
+    end: spin.window,
+    lit: cellsOfB(spin),
+    grown: spin.expanded,
+    steps: [],
+    units: spin.units,
+    words,
+    awarded: 0,
+  }
 }
 
 function shownD(skin: Skin5, stops: readonly number[]): Shown {
   const spin = spinD(stops)
   const lead = leading(spin.steps)
   const first = lead && wayWords(skin, lead.wins, lead.factor)
-  const words = first && (spin.steps.length > 1 ? { ...first, rest: `连消 ${spin.steps.length} 次` } : first)
+  const words =
+    first && (spin.steps.length > 1 ? { ...first, rest: `连消 ${spin.steps.length} 次` } : first)
   const lit = spin.end.map(cells => cells.map(() => false))
-  return { stops, stopped: spin.steps[0]?.window ?? spin.end, end: spin.end, lit, grown: NONE, steps: spin.steps, units: spin.units, words: words ?? null, awarded: 0 }
+  return {
+    stops,
+    stopped: spin.steps[0]?.window ?? spin.end,
+    end: spin.end,
+    lit,
+    grown: NONE,
+    steps: spin.steps,
+    units: spin.units,
+    words: words ?? null,
+    awarded: 0,
+  }
 }
 
 /** The last spin that a round shows. */
@@ -78,7 +125,9 @@ export function freeOf(bet: Bet | null): { taken: number; left: number; units: n
   if (bet?.model !== 'slotA') return null
   const round = bet.outcome as unknown as RoundA
   const left = freeLeft(round)
-  return round.free.length + left === 0 ? null : { taken: round.free.length, left, units: round.units }
+  return round.free.length + left === 0
+    ? null
+    : { taken: round.free.length, left, units: round.units }
 }
 
 /** What so many units pay on a stake, in 分. */
@@ -87,6 +136,11 @@ export function unitsFen(model: Slot5Model, units: number, stakeFen: number): nu
 }
 
 /** A window shown before the first round: stops whose spin pays nothing. */
-export const OPENING_STOPS: Record<Slot5Model, readonly number[]> = { slotA: [8, 7, 7, 0, 5], slotB: [22, 2, 18, 10, 0], slotD: [1, 0, 16, 9, 30] }
+export const OPENING_STOPS: Record<Slot5Model, readonly number[]> = {
+  slotA: [8, 7, 7, 0, 5],
+  slotB: [22, 2, 18, 10, 0],
+  slotD: [1, 0, 16, 9, 30],
+}
 
-export const restingWindow = (model: Slot5Model, stops: readonly number[]) => windowAt(SLOT5_MATHS[model], stops)
+export const restingWindow = (model: Slot5Model, stops: readonly number[]) =>
+  windowAt(SLOT5_MATHS[model], stops)

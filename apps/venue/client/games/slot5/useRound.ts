@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { painted, still, until } from '../../app/motion.ts'
-import { LANDING_CELLS, SYMBOLS_PER_S, type CellLook, type ReelMode } from '../../app/slots/Reels.tsx'
+import {
+  LANDING_CELLS,
+  SYMBOLS_PER_S,
+  type CellLook,
+  type ReelMode,
+} from '../../app/slots/Reels.tsx'
 import { stopSound } from '../../app/sound.ts'
 import type { Game } from '../../app/useGame.ts'
 import type { Bet, Placed } from '../../app/wire.ts'
@@ -39,11 +44,18 @@ export type Round = {
   landed: (reel: number) => void
 }
 
-type Stage = Pick<Round, 'phase' | 'heldFen' | 'bet' | 'shown' | 'modes' | 'looks' | 'step' | 'summed'>
-const resting = (window: readonly (readonly unknown[])[]) => window.map(cells => ({ kind: 'rest', cells }) as ReelMode)
+type Stage = Pick<
+  Round,
+  'phase' | 'heldFen' | 'bet' | 'shown' | 'modes' | 'looks' | 'step' | 'summed'
+>
+const resting = (window: readonly (readonly unknown[])[]) =>
+  window.map(cells => ({ kind: 'rest', cells }) as ReelMode)
 
 /** How the cells of a shown spin look: a win above the stake lights up, a return up to it is only framed. */
-export function looksOf({ lit, units }: Pick<Shown, 'lit' | 'units'>, above: boolean): CellLook[][] | null {
+export function looksOf(
+  { lit, units }: Pick<Shown, 'lit' | 'units'>,
+  above: boolean,
+): CellLook[][] | null {
   if (units === 0 || !lit.flat().includes(true)) return null
   return lit.map(cells => cells.map(on => (above ? (on ? 'hl' : 'off') : on ? 'soft' : 'plain')))
 }
@@ -65,84 +77,149 @@ export function useRound(game: Game, skin: Skin5): Round {
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false
-    return () => { gone.current = true }
+    return () => {
+      gone.current = true
+    }
   }, [])
-  const change = useCallback((what: Partial<Stage> | ((before: Stage) => Partial<Stage>)) =>
-    setStage(before => ({ ...before, ...(typeof what === 'function' ? what(before) : what) })), [])
+  const change = useCallback(
+    (what: Partial<Stage> | ((before: Stage) => Partial<Stage>)) =>
+      setStage(before => ({ ...before, ...(typeof what === 'function' ? what(before) : what) })),
+    [],
+  )
 
-  const land = useCallback(async (shown: Shown, fromMs: number) => {
-    const setReel = (reel: number, mode: ReelMode) => change(({ modes }) => ({ modes: modes.with(reel, mode) }))
-    await Promise.all(shown.stops.map(async (stop, reel) => {
-      await until(Math.max(fromMs + FIRST_STOP_MS - LANDING_MS, performance.now()) + reel * NEXT_STOP_MS)
-      if (still()) return
-      const done = new Promise<void>(resolve => { landings.current[reel] = resolve })
-      setReel(reel, { kind: 'land', stop })
-      await Promise.race([done, until(performance.now() + LANDED_AT_LATEST_MS)])
-      setReel(reel, { kind: 'rest', cells: shown.stopped[reel]! })
-      stopSound()
-    }))
-  }, [change])
+  const land = useCallback(
+    async (shown: Shown, fromMs: number) => {
+      const setReel = (reel: number, mode: ReelMode) =>
+        change(({ modes }) => ({ modes: modes.with(reel, mode) }))
+      await Promise.all(
+        shown.stops.map(async (stop, reel) => {
+          await until(
+            Math.max(fromMs + FIRST_STOP_MS - LANDING_MS, performance.now()) + reel * NEXT_STOP_MS,
+          )
+          if (still()) return
+          const done = new Promise<void>(resolve => {
+            landings.current[reel] = resolve
+          })
+          setReel(reel, { kind: 'land', stop })
+          await Promise.race([done, until(performance.now() + LANDED_AT_LATEST_MS)])
+          setReel(reel, { kind: 'rest', cells: shown.stopped[reel]! })
+          stopSound()
+        }),
+      )
+    },
+    [change],
+  )
 
-  const unfold = useCallback(async (shown: Shown, stakeFen: number) => {
-    if (shown.grown.some(Boolean) && !still()) {
-      change(({ modes }) => ({ modes: modes.map((mode, reel) => (shown.grown[reel] ? { kind: 'rest', cells: shown.end[reel]!, grown: true, turn: performance.now() } : mode)) }))
-      await until(performance.now() + GROW_MS)
-    }
-    let units = 0
-    for (const [step, { gone: out, units: more }] of shown.steps.entries()) {
-      if (still() || gone.current) return
-      units += more
-      const above = unitsFen(skin.model, units, stakeFen) > stakeFen
-      change({ phase: 'cascading', step, shown, looks: looksOf({ lit: out, units }, above) })
-      await until(performance.now() + READ_MS)
-      change({ looks: out.map(cells => cells.map(off => (off ? 'gone' : 'plain'))) })
-      await until(performance.now() + FADE_MS)
-      const next = shown.steps[step + 1]?.window ?? shown.end
-      change({ looks: null, modes: next.map((cells, reel) => ({ kind: 'rest', cells, fall: falls(out[reel]!), turn: step })) })
-      await until(performance.now() + FALL_MS)
-    }
-  }, [change, skin])
+  const unfold = useCallback(
+    async (shown: Shown, stakeFen: number) => {
+      if (shown.grown.some(Boolean) && !still()) {
+        change(({ modes }) => ({
+          modes: modes.map((mode, reel) =>
+            shown.grown[reel]
+              ? { kind: 'rest', cells: shown.end[reel]!, grown: true, turn: performance.now() }
+              : mode,
+          ),
+        }))
+        await until(performance.now() + GROW_MS)
+      }
+      let units = 0
+      for (const [step, { gone: out, units: more }] of shown.steps.entries()) {
+        if (still() || gone.current) return
+        units += more
+        const above = unitsFen(skin.model, units, stakeFen) > stakeFen
+        change({ phase: 'cascading', step, shown, looks: looksOf({ lit: out, units }, above) })
+        await until(performance.now() + READ_MS)
+        change({ looks: out.map(cells => cells.map(off => (off ? 'gone' : 'plain'))) })
+        await until(performance.now() + FADE_MS)
+        const next = shown.steps[step + 1]?.window ?? shown.end
+        change({
+          looks: null,
+          modes: next.map((cells, reel) => ({
+            kind: 'rest',
+            cells,
+            fall: falls(out[reel]!),
+            turn: step,
+          })),
+        })
+        await until(performance.now() + FALL_MS)
+      }
+    },
+    [change, skin],
+  )
 
-  const play = useCallback(async (stakeFen: number, ask: () => Promise<Placed | null>, heldFen: number) => {
-    const fromMs = performance.now()
-    setBusy(true)
-    change(({ bet, shown, modes }) => ({ phase: 'turning', looks: null, step: -1, summed: false, bet: heldFen > 0 ? null : bet, shown: heldFen > 0 ? null : shown, modes: still() ? modes : modes.map(() => ({ kind: 'roll' })) }))
-    const before = stage.modes
-    // The reels turn at the tap; the figures and the question follow a frame later.
-    await painted()
-    if (gone.current) return
-    change({ heldFen })
-    const placed = await ask()
-    const answeredMs = performance.now()
-    if (gone.current) return
-    if (!placed) {
-      change({ phase: 'idle', heldFen: 0, modes: before })
-      return setBusy(false)
-    }
-    const shown = shownOf(skin, placed.bet)
-    if (!still()) await land(shown, fromMs)
-    if (!still()) await unfold(shown, stakeFen)
-    const above = unitsFen(skin.model, shown.units, stakeFen) > stakeFen
-    change(({ step }) => ({ phase: 'shown', heldFen: 0, bet: placed.bet, shown, modes: resting(shown.end), looks: looksOf(shown, above), step }))
-    const { balance, session, nonce } = placed
-    game.show({ balance, session, last: placed.bet, ...(game.state ? { seeds: { ...game.state.seeds, nonce } } : {}) })
-    const free = freeOf(placed.bet)
-    if (free?.left === 0) {
-      await until(performance.now() + (still() ? 0 : LAST_FREE_MS))
-      change({ summed: true, looks: null })
-    }
-    // Counted from the answer, so that the next bet never reaches the server before its cycle is over.
-    await until(answeredMs + (game.state?.cycle_ms ?? 2_500))
-    setBusy(false)
-  }, [change, game, land, skin, stage.modes, unfold])
+  const play = useCallback(
+    async (stakeFen: number, ask: () => Promise<Placed | null>, heldFen: number) => {
+      const fromMs = performance.now()
+      setBusy(true)
+      change(({ bet, shown, modes }) => ({
+        phase: 'turning',
+        looks: null,
+        step: -1,
+        summed: false,
+        bet: heldFen > 0 ? null : bet,
+        shown: heldFen > 0 ? null : shown,
+        modes: still() ? modes : modes.map(() => ({ kind: 'roll' })),
+      }))
+      const before = stage.modes
+      // The reels turn at the tap; the figures and the question follow a frame later.
+      await painted()
+      if (gone.current) return
+      change({ heldFen })
+      const placed = await ask()
+      const answeredMs = performance.now()
+      if (gone.current) return
+      if (!placed) {
+        change({ phase: 'idle', heldFen: 0, modes: before })
+        return setBusy(false)
+      }
+      const shown = shownOf(skin, placed.bet)
+      if (!still()) await land(shown, fromMs)
+      if (!still()) await unfold(shown, stakeFen)
+      const above = unitsFen(skin.model, shown.units, stakeFen) > stakeFen
+      change(({ step }) => ({
+        phase: 'shown',
+        heldFen: 0,
+        bet: placed.bet,
+        shown,
+        modes: resting(shown.end),
+        looks: looksOf(shown, above),
+        step,
+      }))
+      const { balance, session, nonce } = placed
+      game.show({
+        balance,
+        session,
+        last: placed.bet,
+        ...(game.state ? { seeds: { ...game.state.seeds, nonce } } : {}),
+      })
+      const free = freeOf(placed.bet)
+      if (free?.left === 0) {
+        await until(performance.now() + (still() ? 0 : LAST_FREE_MS))
+        change({ summed: true, looks: null })
+      }
+      // Counted from the answer, so that the next bet never reaches the server before its cycle is over.
+      await until(answeredMs + (game.state?.cycle_ms ?? 2_500))
+      setBusy(false)
+    },
+    [change, game, land, skin, stage.modes, unfold],
+  )
 
-  const start = useCallback((stakeFen: number) => {
-    if (running.current) return
-    running.current = true
-    const open = last?.status === 'OPEN' ? last : null
-    const taken = freeOf(open)?.taken ?? 0
-    void (open ? play(open.stake, () => game.takeStep(open.bet_id, taken + 1), 0) : play(stakeFen, () => game.placeBet(stakeFen), stakeFen)).finally(() => { running.current = false })
-  }, [game, last, play])
+  const start = useCallback(
+    (stakeFen: number) => {
+      if (running.current) return
+      running.current = true
+      const open = last?.status === 'OPEN' ? last : null
+      const taken = freeOf(open)?.taken ?? 0
+      void (
+        open
+          ? play(open.stake, () => game.takeStep(open.bet_id, taken + 1), 0)
+          : play(stakeFen, () => game.placeBet(stakeFen), stakeFen)
+      ).finally(() => {
+        running.current = false
+      })
+    },
+    [game, last, play],
+  )
   const landed = useCallback((reel: number) => landings.current[reel]?.(), [])
   return { ...stage, busy, start, landed }
 }
@@ -152,7 +229,13 @@ function opening(skin: Skin5, last: Bet | null): Stage {
   const shown = last ? shownOf(skin, last) : null
   const open = last?.status === 'OPEN'
   return {
-    phase: open ? 'shown' : 'idle', heldFen: 0, bet: open ? last : null, shown: open ? shown : null, looks: null, step: -1, summed: false,
+    phase: open ? 'shown' : 'idle',
+    heldFen: 0,
+    bet: open ? last : null,
+    shown: open ? shown : null,
+    looks: null,
+    step: -1,
+    summed: false,
     modes: resting(shown?.end ?? restingWindow(skin.model, OPENING_STOPS[skin.model])),
   }
 }

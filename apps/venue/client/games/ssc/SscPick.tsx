@@ -5,6 +5,22 @@ import { Cell } from '../../app/rounds/Cell.tsx'
 import { pickName } from './picks.ts'
 
 /** A pick with its published odds. */
-export function SscPick({ pick, name, className = '' }: { pick: string; name: string; className?: string }) {
-  return <Cell pick={pick} label={pickName(pick)} name={name} odds={oddsText(SSC_MATH.bets[classOf(pick)!].returns)} className={className} />
+export function SscPick({
+  pick,
+  name,
+  className = '',
+}: {
+  pick: string
+  name: string
+  className?: string
+}) {
+  return (
+    <Cell
+      pick={pick}
+      label={pickName(pick)}
+      name={name}
+      odds={oddsText(SSC_MATH.bets[classOf(pick)!].returns)}
+      className={className}
+    />
+  )
 }

@@ -17,7 +17,12 @@ openTable<SscOutcome>({
   Rules: later(async () => (await import('./SscRules.tsx')).SscRules),
   pickName,
   outcomeText: ({ digits }) => `${digits.join(' ')}，总和 ${summary(digits)}`,
-  picture: outcome => (outcome?.digits ?? []).map((digit, i) => <i key={BALLS[i]} className={`dot-${BALLS[i]}`}>{digit}</i>),
+  picture: outcome =>
+    (outcome?.digits ?? []).map((digit, i) => (
+      <i key={BALLS[i]} className={`dot-${BALLS[i]}`}>
+        {digit}
+      </i>
+    )),
   draw,
   returnsOf,
 })

@@ -33,12 +33,25 @@ function bankerDraws(points: number, playerThird: number | undefined): boolean {
 
 /** One round: a pure function of its seeds. */
 export function draw({ serverSeed, clientSeed, nonce }: DrawInput): BaccaratOutcome {
-  return play(dealt(BACCARAT_MATH.decks, MOST_CARDS, fairDraws({ serverSeed, game: BACCARAT_MATH.model, clientSeed, nonce })))
+  return play(
+    dealt(
+      BACCARAT_MATH.decks,
+      MOST_CARDS,
+      fairDraws({ serverSeed, game: BACCARAT_MATH.model, clientSeed, nonce }),
+    ),
+  )
 }
 
 /** Plays the next six cards of a shoe by the table's rules. */
 export function play(cards: readonly number[]): BaccaratOutcome {
-  const [player1, banker1, player2, banker2, ...rest] = cards as [number, number, number, number, number, number]
+  const [player1, banker1, player2, banker2, ...rest] = cards as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const player = [player1, player2]
   const banker = [banker1, banker2]
   if (pointsOf(player) >= 8 || pointsOf(banker) >= 8) return { player, banker }
@@ -52,7 +65,8 @@ export function winnerOf({ player, banker }: BaccaratOutcome): BaccaratWinner {
   return lead > 0 ? 'player' : lead < 0 ? 'banker' : 'tie'
 }
 
-export const isPair = ([first, second]: readonly number[]): boolean => rankOf(first!) === rankOf(second!)
+export const isPair = ([first, second]: readonly number[]): boolean =>
+  rankOf(first!) === rankOf(second!)
 
 /** Whether a pick came true. */
 function won(outcome: BaccaratOutcome, pick: BaccaratPick): boolean {
@@ -64,7 +78,8 @@ function won(outcome: BaccaratOutcome, pick: BaccaratPick): boolean {
   return winnerOf(outcome) === pick
 }
 
-export const isPick = (pick: string): pick is BaccaratPick => Object.hasOwn(BACCARAT_MATH.bets, pick)
+export const isPick = (pick: string): pick is BaccaratPick =>
+  Object.hasOwn(BACCARAT_MATH.bets, pick)
 
 /** What a pick returns, in hundredths of its stake and with it. A tie gives the bets on either hand back. */
 export function returnsOf(outcome: BaccaratOutcome, pick: BaccaratPick): number {

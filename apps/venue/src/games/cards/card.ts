@@ -17,4 +17,5 @@ export const cardName = (card: number): string => SUITS[suitOf(card)]! + RANKS[r
 /** `♠4`, for lists. */
 export const cardSign = (card: number): string => SIGNS[SUITS[suitOf(card)]!] + RANKS[rankOf(card)]!
 /** `黑桃4`, for whoever does not see it. */
-export const cardSpoken = (card: number): string => SPOKEN[SUITS[suitOf(card)]!] + RANKS[rankOf(card)]!
+export const cardSpoken = (card: number): string =>
+  SPOKEN[SUITS[suitOf(card)]!] + RANKS[rankOf(card)]!

@@ -7,12 +7,14 @@ export type DragonTigerPick = 'dragon' | 'tie' | 'tiger'
 export const DRAGON_TIGER_MATH = {
   model: 'dt',
   decks: 8,
-  cards: 'card = number mod 52; suit = card / 13 of S H C D, rank = card mod 13 from A, the lowest, to K, the highest',
+  cards:
+    'card = number mod 52; suit = card / 13 of S H C D, rank = card mod 13 from A, the lowest, to K, the highest',
   shoe: '416 cards in order 0 to 415, shuffled (Fisher-Yates from the last index down) for every round, dealt from the end',
   deal: 'one card to the dragon, one to the tiger; the higher rank wins, suits do not count',
   tie: 'half of the bets on dragon and tiger is returned',
   tieReturns: 50,
-  returns: 'hundredths of the stake, stake included; a ticket pays floor(sum of stake x returns / 100), once',
+  returns:
+    'hundredths of the stake, stake included; a ticket pays floor(sum of stake x returns / 100), once',
   bets: {
     dragon: { name: '龙', pays: '1', returns: 200, win: '192/415', rtp: '799/830', edge: '31/830' },
     tie: { name: '和', pays: '11', returns: 1200, win: '31/415', rtp: '372/415', edge: '43/415' },

@@ -11,7 +11,13 @@ export const CARDS = 2
 
 /** One round: a pure function of its seeds. */
 export function draw({ serverSeed, clientSeed, nonce }: DrawInput): DragonTigerOutcome {
-  return play(dealt(DRAGON_TIGER_MATH.decks, CARDS, fairDraws({ serverSeed, game: DRAGON_TIGER_MATH.model, clientSeed, nonce })))
+  return play(
+    dealt(
+      DRAGON_TIGER_MATH.decks,
+      CARDS,
+      fairDraws({ serverSeed, game: DRAGON_TIGER_MATH.model, clientSeed, nonce }),
+    ),
+  )
 }
 
 export function play(cards: readonly number[]): DragonTigerOutcome {
@@ -24,7 +30,8 @@ export function winnerOf({ dragon, tiger }: DragonTigerOutcome): DragonTigerPick
   return lead > 0 ? 'dragon' : lead < 0 ? 'tiger' : 'tie'
 }
 
-export const isPick = (pick: string): pick is DragonTigerPick => Object.hasOwn(DRAGON_TIGER_MATH.bets, pick)
+export const isPick = (pick: string): pick is DragonTigerPick =>
+  Object.hasOwn(DRAGON_TIGER_MATH.bets, pick)
 
 /** What a pick returns, in hundredths of its stake and with it. A tie gives half of the bets on either side back. */
 export function returnsOf(outcome: DragonTigerOutcome, pick: DragonTigerPick): number {

@@ -33,7 +33,9 @@ function makeTables(p: number): Tables {
   const { won, lost } = overtimeWeights(p)
   const scale = won + lost
   const fill = (rounds: number, toWin: number): bigint[][] => {
-    const table = Array.from({ length: toWin + 1 }, () => Array.from({ length: toWin + 1 }, () => 0n))
+    const table = Array.from({ length: toWin + 1 }, () =>
+      Array.from({ length: toWin + 1 }, () => 0n),
+    )
     for (let a = toWin; a >= 0; a--) {
       for (let b = toWin; b >= 0; b--) {
         if (a + b > rounds || (a === toWin && b === toWin)) continue
@@ -45,7 +47,11 @@ function makeTables(p: number): Tables {
     }
     return table
   }
-  return { regulation: fill(regulationRounds, roundsToWin), overtime: fill(overtimeRounds, OVERTIME_WIN), scale }
+  return {
+    regulation: fill(regulationRounds, roundsToWin),
+    overtime: fill(overtimeRounds, OVERTIME_WIN),
+    scale,
+  }
 }
 
 const kept = new Map<number, Tables>()
@@ -60,7 +66,8 @@ function tablesOf(p: number): Tables {
 /** The left side's chance to win a map from this score, when it wins each round with `p` per cent. */
 export function mapChance(p: number, [a, b]: Score): Fraction {
   const { regulation, overtime, scale } = tablesOf(p)
-  if (Math.min(a, b) < HALF) return { n: regulation[a]![b]!, d: hundreds(regulationRounds - a - b) * scale }
+  if (Math.min(a, b) < HALF)
+    return { n: regulation[a]![b]!, d: hundreds(regulationRounds - a - b) * scale }
   const [x, y] = overtimeScore([a, b])
   return { n: overtime[x]![y]!, d: hundreds(overtimeRounds - x - y) * scale }
 }
@@ -87,10 +94,14 @@ export type Finals = Record<'2:0' | '2:1' | '1:2' | '0:2', bigint>
 export function finalsFrom(maps: Score, now: Fraction, fresh: Fraction): Finals {
   const finals: Finals = { '2:0': 0n, '2:1': 0n, '1:2': 0n, '0:2': 0n }
   const go = ([i, j]: Score, chance: Fraction, weight: bigint) => {
-    for (const [next, part] of [[[i + 1, j], chance.n], [[i, j + 1], chance.d - chance.n]] as const) {
+    for (const [next, part] of [
+      [[i + 1, j], chance.n],
+      [[i, j + 1], chance.d - chance.n],
+    ] as const) {
       const [x, y] = next
       // A match that ends early is weighed as if the maps that are not played had been.
-      if (x === 2 || y === 2) finals[`${x}:${y}` as keyof Finals] += weight * part * fresh.d ** BigInt(3 - x - y)
+      if (x === 2 || y === 2)
+        finals[`${x}:${y}` as keyof Finals] += weight * part * fresh.d ** BigInt(3 - x - y)
       else go(next, fresh, weight * part)
     }
   }

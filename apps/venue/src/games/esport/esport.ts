@@ -42,7 +42,11 @@ function moments({ maps }: Outcome): Moment[] {
     if (i > 0) ms += mapBreakMs
     for (let count = 1; count <= rounds.length; count++) {
       ms += roundMs + (breaksBefore(rounds.slice(0, count - 1)) ? halfMs : 0)
-      found.push({ ms, maps: [...maps.slice(0, i), rounds.slice(0, count)], mapEnded: count === rounds.length })
+      found.push({
+        ms,
+        maps: [...maps.slice(0, i), rounds.slice(0, count)],
+        mapEnded: count === rounds.length,
+      })
     }
   }
   return found
@@ -68,13 +72,22 @@ function at({ p }: Terms, outcome: Outcome, elapsedMs: number): Live {
   return {
     score,
     key: score.join(':'),
-    detail: { maps: last?.maps ?? [], map: played.length + (over ? 0 : 1), rounds, pause: pauseOf(outcome, known.length, over) },
+    detail: {
+      maps: last?.maps ?? [],
+      map: played.length + (over ? 0 : 1),
+      rounds,
+      pause: pauseOf(outcome, known.length, over),
+    },
     lines: over ? [] : linesAt(p, score, rounds, open),
   }
 }
 
 /** The break before the next round, for whoever wonders why nothing happens. */
-function pauseOf(outcome: Outcome, count: number, over: boolean): 'none' | 'half' | 'overtime' | 'map' {
+function pauseOf(
+  outcome: Outcome,
+  count: number,
+  over: boolean,
+): 'none' | 'half' | 'overtime' | 'map' {
   const last = momentsOf(outcome)[count - 1]
   if (!last || over) return 'none'
   if (last.mapEnded) return 'map'
@@ -84,17 +97,26 @@ function pauseOf(outcome: Outcome, count: number, over: boolean): 'none' | 'half
 
 /** The beginning, every round, and the end of the pause after a map. */
 function changesMs(outcome: Outcome): number[] {
-  return [...new Set([0, ...momentsOf(outcome).flatMap(({ ms, mapEnded }) => (mapEnded ? [ms, ms + closedAfterMapMs] : [ms]))])].toSorted((a, b) => a - b)
+  return [
+    ...new Set([
+      0,
+      ...momentsOf(outcome).flatMap(({ ms, mapEnded }) =>
+        mapEnded ? [ms, ms + closedAfterMapMs] : [ms],
+      ),
+    ]),
+  ].toSorted((a, b) => a - b)
 }
 
 function judge({ maps }: Outcome, pick: string): Result | null {
   const [left, right] = mapsWon(maps)
   const [market, value, side = ''] = pick.split(':')
   const result = (won: boolean): Result => (won ? 'win' : 'loss')
-  if (pick === 'win:a' || pick === 'win:b') return result((left > right) === (value === 'a'))
-  if (market === 'mt' && value === '10' && (side === 'o' || side === 'u')) return result((maps.length === 3) === (side === 'o'))
+  if (pick === 'win:a' || pick === 'win:b') return result(left > right === (value === 'a'))
+  if (market === 'mt' && value === '10' && (side === 'o' || side === 'u'))
+    return result((maps.length === 3) === (side === 'o'))
   if (side !== 'a' && side !== 'b') return null
-  if (market === 'mh' && (value === '-6' || value === '6')) return result((left - right + (value === '-6' ? -1.5 : 1.5) > 0) === (side === 'a'))
+  if (market === 'mh' && (value === '-6' || value === '6'))
+    return result(left - right + (value === '-6' ? -1.5 : 1.5) > 0 === (side === 'a'))
   const rounds = market === 'map' ? maps[Number(value) - 1] : undefined
   return rounds === undefined ? null : result(rounds.endsWith('L') === (side === 'a'))
 }

@@ -16,14 +16,17 @@ export const ESPORT_MATH = {
     hupo: { name: '琥珀', strength: 2 },
     moyu: { name: '墨鱼', strength: 4 },
   } as Record<string, { name: string; strength: number }>,
-  chance: 'the left side wins each round with 50 + strength(left) - strength(right) per cent, whatever came before',
-  fixtures: 'match n is game n mod 6 of matchday floor(n/6): the circle method over the teams in their order, the first one fixed; left and right swap with n + matchday',
+  chance:
+    'the left side wins each round with 50 + strength(left) - strength(right) per cent, whatever came before',
+  fixtures:
+    'match n is game n mod 6 of matchday floor(n/6): the circle method over the teams in their order, the first one fixed; left and right swap with n + matchday',
   maps: ['峡关', '旧港', '雪线', '沙堡', '铁桥', '云梯', '竹城'],
   mapsOf: 'map i (from 0) of match n is (n + 3i) mod 7 of the list',
   mapsToWin: 2,
   roundsToWin: 13,
   regulationRounds: 24,
-  overtime: 'at 12:12, and at every further level, six rounds are added: first to 4 of them, level at 3:3',
+  overtime:
+    'at 12:12, and at every further level, six rounds are added: first to 4 of them, level at 3:3',
   overtimeRounds: 6,
   draw: 'each round is below(100) < chance, in order, until two maps are won',
   roundMs: 3_000,
@@ -34,8 +37,10 @@ export const ESPORT_MATH = {
   marginPerTenThousand: 10_500,
   price: 'floor to 0.01 of 1 / (q x 1.05)',
   closedAfterMapMs: 6_000,
-  closed: 'for 6 s after a map; while a selection of the line has q > 0.95; at a price below 1.01 or above 100',
-  payout: 'floor(stake x product of the returns of all selections), once per ticket; void returns 1',
+  closed:
+    'for 6 s after a map; while a selection of the line has q > 0.95; at a price below 1.01 or above 100',
+  payout:
+    'floor(stake x product of the returns of all selections), once per ticket; void returns 1',
   validAmount: 'the stake; 0 when void',
   rtp: '20/21',
 } as const

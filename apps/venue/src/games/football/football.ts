@@ -10,7 +10,8 @@ import { FOOTBALL_PUBLISHED, mathBefore } from './published.ts'
 
 const jsonOf = (math: object) => `${JSON.stringify(math, null, 2)}\n`
 const mathJson = jsonOf(FOOTBALL_PUBLISHED)
-const { minuteMs, closedAfterGoalMs, acceptDelayMs, takenLateMs, teams, homeBase, awayBase } = FOOTBALL_MATH
+const { minuteMs, closedAfterGoalMs, acceptDelayMs, takenLateMs, teams, homeBase, awayBase } =
+  FOOTBALL_MATH
 const LENGTH_MS = PLAY_MINUTES * minuteMs
 
 /** When a goal becomes known, in ms after the beginning; one second of play lasts 66 2/3 ms. */
@@ -22,7 +23,10 @@ const MATCHDAYS = KEYS.length - 1
 
 /** Goals expected when these two meet. */
 export function termsOf(home: string, away: string): Terms {
-  return { home: homeBase + teams[home]!.attack - teams[away]!.defence, away: awayBase + teams[away]!.attack - teams[home]!.defence }
+  return {
+    home: homeBase + teams[home]!.attack - teams[away]!.defence,
+    away: awayBase + teams[away]!.attack - teams[home]!.defence,
+  }
 }
 
 /** Everybody meets everybody in fifteen matchdays, then again the other way round. */
@@ -39,7 +43,10 @@ export function fixture(number: number): Fixture<Terms> {
 
 function at(terms: Terms, outcome: Outcome, elapsedMs: number): Live {
   const known = outcome.goals.filter(goal => goalMs(goal) <= elapsedMs)
-  const score: [number, number] = [known.filter(goal => goal.side === 0).length, known.filter(goal => goal.side === 1).length]
+  const score: [number, number] = [
+    known.filter(goal => goal.side === 0).length,
+    known.filter(goal => goal.side === 1).length,
+  ]
   const minuteOf = (ms: number) => Math.min(PLAY_MINUTES, Math.max(0, Math.floor(ms / minuteMs)))
   // A ticket that is sent now is taken after the delay, so it gets the price of that moment.
   const priced = elapsedMs < 0 ? null : minuteOf(elapsedMs + acceptDelayMs)
@@ -48,26 +55,50 @@ function at(terms: Terms, outcome: Outcome, elapsedMs: number): Live {
   return {
     score,
     key: score.join(':'),
-    detail: { minute: minuteOf(elapsedMs), goals: known.map(goal => ({ minute: Math.max(1, Math.floor(goal.second / 60)), side: goal.side })) },
-    lines: elapsedMs >= LENGTH_MS ? [] : linesAt(terms, score, priced && Math.min(priced, PLAY_MINUTES - 1), open && (priced ?? 0) < PLAY_MINUTES),
+    detail: {
+      minute: minuteOf(elapsedMs),
+      goals: known.map(goal => ({
+        minute: Math.max(1, Math.floor(goal.second / 60)),
+        side: goal.side,
+      })),
+    },
+    lines:
+      elapsedMs >= LENGTH_MS
+        ? []
+        : linesAt(
+            terms,
+            score,
+            priced && Math.min(priced, PLAY_MINUTES - 1),
+            open && (priced ?? 0) < PLAY_MINUTES,
+          ),
     goodUntilMs: priced === null ? -1 : (priced + 1) * minuteMs + takenLateMs,
   }
 }
 
 /** Every minute, its prices half a minute before, every goal, and the end of the pause after it. */
 function changesMs({ goals }: Outcome): number[] {
-  const minutes = Array.from({ length: PLAY_MINUTES + 1 }, (_, minute) => [minute * minuteMs, (minute + 1) * minuteMs - acceptDelayMs]).flat()
+  const minutes = Array.from({ length: PLAY_MINUTES + 1 }, (_, minute) => [
+    minute * minuteMs,
+    (minute + 1) * minuteMs - acceptDelayMs,
+  ]).flat()
   const pauses = goals.flatMap(goal => [goalMs(goal), goalMs(goal) + closedAfterGoalMs])
-  return [...new Set([...minutes, ...pauses])].filter(ms => ms <= LENGTH_MS).toSorted((a, b) => a - b)
+  return [...new Set([...minutes, ...pauses])]
+    .filter(ms => ms <= LENGTH_MS)
+    .toSorted((a, b) => a - b)
 }
 
-const WINNER: Record<string, (difference: number) => boolean> = { h: d => d > 0, d: d => d === 0, a: d => d < 0 }
+const WINNER: Record<string, (difference: number) => boolean> = {
+  h: d => d > 0,
+  d: d => d === 0,
+  a: d => d < 0,
+}
 
 function judge({ score: [h, a] }: Outcome, pick: string, key: string): Result | null {
   const [, x, y] = /^(\d+):(\d+)$/.exec(key) ?? []
   const [market, value, side] = pick.split(':')
   if (x === undefined || y === undefined) return null
-  if (market === '1x2' && side === undefined && WINNER[value!]) return WINNER[value!]!(h - a) ? 'win' : 'loss'
+  if (market === '1x2' && side === undefined && WINNER[value!])
+    return WINNER[value!]!(h - a) ? 'win' : 'loss'
   const quarters = /^-?\d{1,2}$/.test(value ?? '') ? Number(value) : null
   if (quarters === null) return null
   if (market === 'ah' && (side === 'h' || side === 'a')) {

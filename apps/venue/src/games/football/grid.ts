@@ -25,13 +25,21 @@ function tau(h: number, a: number, { home, away }: Terms): bigint {
 
 /** The weight of a score before it is brought to the published total; all share one scale. */
 function rawWeight(h: number, a: number, terms: Terms): bigint {
-  return tau(h, a, terms) * BigInt(terms.home) ** BigInt(h) * BigInt(terms.away) ** BigInt(a)
-    * 100n ** BigInt(2 * maxGoals - h - a) * falling(maxGoals, h) * falling(maxGoals, a)
+  return (
+    tau(h, a, terms) *
+    BigInt(terms.home) ** BigInt(h) *
+    BigInt(terms.away) ** BigInt(a) *
+    100n ** BigInt(2 * maxGoals - h - a) *
+    falling(maxGoals, h) *
+    falling(maxGoals, a)
+  )
 }
 
 function makeGrid(terms: Terms): Grid {
   const size = maxGoals + 1
-  const raw = Array.from({ length: size * size }, (_, i) => rawWeight(Math.floor(i / size), i % size, terms))
+  const raw = Array.from({ length: size * size }, (_, i) =>
+    rawWeight(Math.floor(i / size), i % size, terms),
+  )
   const whole = raw.reduce((sum, weight) => sum + weight, 0n)
   let running = 0n
   let given = 0n

@@ -54,17 +54,29 @@ function curveOf(cells: ToCome, judge: Judge): Curve {
 }
 
 /** The other side of a line. */
-const other = ({ won, lost, hit, missed }: Curve): Curve => ({ won: lost, lost: won, hit: missed, missed: hit })
+const other = ({ won, lost, hit, missed }: Curve): Curve => ({
+  won: lost,
+  lost: won,
+  hit: missed,
+  missed: hit,
+})
 
 /** Exactly, up to a factor that all selections of the moment share. */
 function exactly(weights: readonly number[], left: number): bigint {
   const part = BigInt(left)
-  return weights.reduceRight((sum, weight, goals) => sum * part + BigInt(weight) * WHOLES[goals]!, 0n)
+  return weights.reduceRight(
+    (sum, weight, goals) => sum * part + BigInt(weight) * WHOLES[goals]!,
+    0n,
+  )
 }
 /** By goals to come, what brings them to one scale. */
-const WHOLES = Array.from({ length: 2 * maxGoals + 1 }, (_, goals) => BigInt(secondsOfPlay) ** BigInt(2 * maxGoals - goals))
+const WHOLES = Array.from(
+  { length: 2 * maxGoals + 1 },
+  (_, goals) => BigInt(secondsOfPlay) ** BigInt(2 * maxGoals - goals),
+)
 
-const roughly = (weights: readonly number[], part: number) => weights.reduceRight((sum, weight) => sum * part + weight, 0)
+const roughly = (weights: readonly number[], part: number) =>
+  weights.reduceRight((sum, weight) => sum * part + weight, 0)
 
 /** Seconds of play that are still to come, at the first and at the last moment for which prices are made. */
 type Span = { most: number; least: number }
@@ -90,14 +102,29 @@ function chancesOver({ won, lost }: Curve, { most, least }: Span): Chances {
 }
 
 /** Prices a line; all of it closes when one of its selections is too sure. */
-function line(cells: ToCome, id: string, curves: Record<string, Curve>, span: Span, open: boolean): Line {
+function line(
+  cells: ToCome,
+  id: string,
+  curves: Record<string, Curve>,
+  span: Span,
+  open: boolean,
+): Line {
   const part = span.most / secondsOfPlay
   const whole = cells.reduce((sum, { more: [h, a], weight }) => sum + weight * part ** (h + a), 0)
-  const priced = Object.entries(curves).map(([pick, curve]) => ({ pick, curve, chances: chancesOver(curve, span) }))
+  const priced = Object.entries(curves).map(([pick, curve]) => ({
+    pick,
+    curve,
+    chances: chancesOver(curve, span),
+  }))
   const closed = !open || priced.some(({ chances }) => isSure(chances))
-  return { id, picks: priced.map(({ pick, curve, chances }): Offer => ({
-    pick: `${id}:${pick}`, price: closed ? null : priceOf(chances, MARGIN), ppm: Math.floor((roughly(curve.hit, part) / whole) * 1e6),
-  })) }
+  return {
+    id,
+    picks: priced.map(({ pick, curve, chances }): Offer => ({
+      pick: `${id}:${pick}`,
+      price: closed ? null : priceOf(chances, MARGIN),
+      ppm: Math.floor((roughly(curve.hit, part) / whole) * 1e6),
+    })),
+  }
 }
 
 /**
@@ -105,17 +132,31 @@ function line(cells: ToCome, id: string, curves: Record<string, Curve>, span: Sp
  * counted from this score on, totals from 0:0. `minute` is that for which prices are made, null before the match. `open`
  * false closes them all.
  */
-export function linesAt(terms: Terms, score: readonly [number, number], minute: number | null, open: boolean): Line[] {
+export function linesAt(
+  terms: Terms,
+  score: readonly [number, number],
+  minute: number | null,
+  open: boolean,
+): Line[] {
   const cells = toCome(terms, score)
   const span = spanOf(minute)
   const [x, y] = score
-  const winner = (judge: (difference: number) => boolean) => curveOf(cells, ([h, a]) => (judge(x + h - y - a) ? { won: 2, lost: 0 } : { won: 0, lost: 2 }))
+  const winner = (judge: (difference: number) => boolean) =>
+    curveOf(cells, ([h, a]) => (judge(x + h - y - a) ? { won: 2, lost: 0 } : { won: 0, lost: 2 }))
   const ahead = (quarters: number) => curveOf(cells, ([h, a]) => halvesAbove(h - a, -quarters))
-  const more = (quarters: number) => curveOf(cells, ([h, a]) => halvesAbove(x + y + h + a, quarters))
-  const sides = (id: string, [one, two]: readonly [string, string], curve: Curve) => line(cells, id, { [one]: curve, [two]: other(curve) }, span, open)
+  const more = (quarters: number) =>
+    curveOf(cells, ([h, a]) => halvesAbove(x + y + h + a, quarters))
+  const sides = (id: string, [one, two]: readonly [string, string], curve: Curve) =>
+    line(cells, id, { [one]: curve, [two]: other(curve) }, span, open)
   const { handicaps, totals } = offeredLines(terms)
   return [
-    line(cells, '1x2', { h: winner(d => d > 0), d: winner(d => d === 0), a: winner(d => d < 0) }, span, open),
+    line(
+      cells,
+      '1x2',
+      { h: winner(d => d > 0), d: winner(d => d === 0), a: winner(d => d < 0) },
+      span,
+      open,
+    ),
     ...handicaps.map(quarters => sides(`ah:${quarters}`, ['h', 'a'], ahead(quarters))),
     ...totals.map(quarters => sides(`ou:${quarters}`, ['o', 'u'], more(quarters))),
   ]
@@ -133,18 +174,40 @@ export function offeredLines(terms: Terms): { handicaps: number[]; totals: numbe
   const found = kept.get(key)
   if (found) return found
   const cells = toCome(terms, [0, 0])
-  const gap = (judge: Judge) => Math.abs(cells.reduce((sum, { more, weight }) => {
-    const { won, lost } = judge(more)
-    return sum + weight * (won - lost)
-  }, 0))
+  const gap = (judge: Judge) =>
+    Math.abs(
+      cells.reduce((sum, { more, weight }) => {
+        const { won, lost } = judge(more)
+        return sum + weight * (won - lost)
+      }, 0),
+    )
   const even = (from: number, to: number, judge: (quarters: number) => Judge) =>
-    Array.from({ length: to - from + 1 }, (_, i) => from + i).reduce((best, quarters) => (gap(judge(quarters)) < gap(judge(best)) ? quarters : best))
-  const handicap = even(-10, 10, quarters => ([h, a]) => halvesAbove(h - a, -quarters))
-  const total = even(6, 18, quarters => ([h, a]) => halvesAbove(h + a, quarters))
+    Array.from({ length: to - from + 1 }, (_, i) => from + i).reduce((best, quarters) =>
+      gap(judge(quarters)) < gap(judge(best)) ? quarters : best,
+    )
+  const handicap = even(
+    -10,
+    10,
+    quarters =>
+      ([h, a]) =>
+        halvesAbove(h - a, -quarters),
+  )
+  const total = even(
+    6,
+    18,
+    quarters =>
+      ([h, a]) =>
+        halvesAbove(h + a, quarters),
+  )
   // Towards level, where the lines of the rest of a match end up as it grows old.
   const stepToLevel = handicap < 0 ? 1 : -1
-  const handicaps = [...new Set([handicap - 1, handicap, handicap + 1, 0, -stepToLevel])].toSorted((a, b) => a - b)
-  const made = { handicaps, totals: [...new Set([...TOTAL_LINES, total])].toSorted((a, b) => a - b) }
+  const handicaps = [...new Set([handicap - 1, handicap, handicap + 1, 0, -stepToLevel])].toSorted(
+    (a, b) => a - b,
+  )
+  const made = {
+    handicaps,
+    totals: [...new Set([...TOTAL_LINES, total])].toSorted((a, b) => a - b),
+  }
   if (kept.size >= MAX_KEPT) kept.clear()
   kept.set(key, made)
   return made

@@ -15,7 +15,12 @@ export function draw({ serverSeed, clientSeed, nonce }: DrawInput, terms: Terms)
 /** One match from a stream of numbers. */
 export function play(draws: Pick<FairDraws, 'below'>, terms: Terms): Outcome {
   const score = scoreAt(draws.below(FOOTBALL_MATH.gridTotal), terms)
-  const goals = score.flatMap((count, side) => Array.from({ length: count }, (): Goal => ({ second: draws.below(FOOTBALL_MATH.secondsOfPlay), side: side as 0 | 1 })))
+  const goals = score.flatMap((count, side) =>
+    Array.from({ length: count }, (): Goal => ({
+      second: draws.below(FOOTBALL_MATH.secondsOfPlay),
+      side: side as 0 | 1,
+    })),
+  )
   return { score, goals: goals.toSorted((a, b) => a.second - b.second || a.side - b.side) }
 }
 

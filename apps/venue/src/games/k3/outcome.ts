@@ -17,7 +17,8 @@ export function drawFrom(draws: Pick<FairDraws, 'below'>): K3Outcome {
 export function classOf(pick: string): K3Class | null {
   const [kind = '', what = ''] = pick.split(':')
   if (kind === 'sum' && /^(big|small|odd|even)$/.test(what)) return 'half'
-  if (kind === 'sum' && /^([3-9]|1[0-8])$/.test(what)) return `sum${Math.min(Number(what), 21 - Number(what))}` as K3Class
+  if (kind === 'sum' && /^([3-9]|1[0-8])$/.test(what))
+    return `sum${Math.min(Number(what), 21 - Number(what))}` as K3Class
   if (pick === 'triple:any') return 'anyTriple'
   if (pick === 'straight') return 'straight'
   if (kind === 'triple' && /^[1-6]$/.test(what)) return 'triple'
@@ -28,7 +29,9 @@ export function classOf(pick: string): K3Class | null {
 }
 
 const ascending = (digits: string, length: number) =>
-  digits.length === length && /^[1-6]+$/.test(digits) && [...digits].every((digit, i) => i === 0 || digit > digits[i - 1]!)
+  digits.length === length &&
+  /^[1-6]+$/.test(digits) &&
+  [...digits].every((digit, i) => i === 0 || digit > digits[i - 1]!)
 
 /** What a pick returns of its stake, in hundredths. */
 export function returnsOf({ dice }: K3Outcome, pick: string): number {
@@ -42,13 +45,25 @@ function wins(dice: readonly number[], kind: K3Class, pick: string): boolean {
   const sorted = dice.toSorted((a, b) => a - b).join('')
   const triple = sorted[0] === sorted[2]
   switch (kind) {
-    case 'half': return what === 'big' ? sum >= 11 : what === 'small' ? sum <= 10 : (sum % 2 === 1) === (what === 'odd')
-    case 'triple': return triple && sorted[0] === what
-    case 'anyTriple': return triple
-    case 'pair': return sorted === [what[0]!, what[0]!, what[1]!].toSorted().join('')
-    case 'three': return sorted === what
-    case 'two': return [...what].every(digit => sorted.includes(digit))
-    case 'straight': return '123456'.includes(sorted)
-    default: return sum === Number(what)
+    case 'half':
+      return what === 'big'
+        ? sum >= 11
+        : what === 'small'
+          ? sum <= 10
+          : (sum % 2 === 1) === (what === 'odd')
+    case 'triple':
+      return triple && sorted[0] === what
+    case 'anyTriple':
+      return triple
+    case 'pair':
+      return sorted === [what[0]!, what[0]!, what[1]!].toSorted().join('')
+    case 'three':
+      return sorted === what
+    case 'two':
+      return [...what].every(digit => sorted.includes(digit))
+    case 'straight':
+      return '123456'.includes(sorted)
+    default:
+      return sum === Number(what)
   }
 }

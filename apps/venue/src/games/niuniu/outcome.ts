@@ -13,12 +13,20 @@ export const SEATS = PICKS.length + 1
 
 /** One round: a pure function of its seeds. */
 export function draw({ serverSeed, clientSeed, nonce }: DrawInput): NiuniuOutcome {
-  return play(dealt(NIUNIU_MATH.decks, SEATS * CARDS, fairDraws({ serverSeed, game: NIUNIU_MATH.model, clientSeed, nonce })))
+  return play(
+    dealt(
+      NIUNIU_MATH.decks,
+      SEATS * CARDS,
+      fairDraws({ serverSeed, game: NIUNIU_MATH.model, clientSeed, nonce }),
+    ),
+  )
 }
 
 /** Deals 25 cards round the table. */
 export function play(cards: readonly number[]): NiuniuOutcome {
-  const hands = Array.from({ length: SEATS }, (_, seat) => cards.filter((_card, i) => i % SEATS === seat))
+  const hands = Array.from({ length: SEATS }, (_, seat) =>
+    cards.filter((_card, i) => i % SEATS === seat),
+  )
   return { hands: hands.slice(0, -1), bank: hands.at(-1)! }
 }
 
@@ -28,9 +36,12 @@ const count = (card: number) => Math.min(10, rankOf(card) + 1)
 /** 0 for no bull, 1 to 9, 10 for bull-bull: what the other two cards come to when three make a multiple of ten. */
 export function bullOf(hand: readonly number[]): number {
   const worth = hand.map(count)
-  for (let a = 0; a < CARDS; a++) for (let b = a + 1; b < CARDS; b++) for (let c = b + 1; c < CARDS; c++) {
-    if ((worth[a]! + worth[b]! + worth[c]!) % 10 === 0) return worth.reduce((sum, each) => sum + each, 0) % 10 || 10
-  }
+  for (let a = 0; a < CARDS; a++)
+    for (let b = a + 1; b < CARDS; b++)
+      for (let c = b + 1; c < CARDS; c++) {
+        if ((worth[a]! + worth[b]! + worth[c]!) % 10 === 0)
+          return worth.reduce((sum, each) => sum + each, 0) % 10 || 10
+      }
   return 0
 }
 

@@ -7,8 +7,23 @@ export type Pk10Outcome = { order: number[] }
 
 const CARS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 const SUM_CLASS: Record<number, Pk10Class> = {
-  3: 'sum3', 4: 'sum3', 18: 'sum3', 19: 'sum3', 5: 'sum5', 6: 'sum5', 16: 'sum5', 17: 'sum5',
-  7: 'sum7', 8: 'sum7', 14: 'sum7', 15: 'sum7', 9: 'sum9', 10: 'sum9', 12: 'sum9', 13: 'sum9', 11: 'sum11',
+  3: 'sum3',
+  4: 'sum3',
+  18: 'sum3',
+  19: 'sum3',
+  5: 'sum5',
+  6: 'sum5',
+  16: 'sum5',
+  17: 'sum5',
+  7: 'sum7',
+  8: 'sum7',
+  14: 'sum7',
+  15: 'sum7',
+  9: 'sum9',
+  10: 'sum9',
+  12: 'sum9',
+  13: 'sum9',
+  11: 'sum11',
 }
 
 /** The order the cars come in: a pure function of the seed, the salt and the round's number. */
@@ -39,13 +54,19 @@ export function returnsOf({ order }: Pk10Outcome, pick: string): number {
 function wins(order: readonly number[], pick: string): boolean {
   const [kind = '', what = '', which = ''] = pick.split(':')
   if (kind === 'pos') return order[Number(what) - 1] === Number(which)
-  if (kind === 'duel') return order[Number(what) - 1]! > order[10 - Number(what)]! === (which === 'dragon')
+  if (kind === 'duel')
+    return order[Number(what) - 1]! > order[10 - Number(what)]! === (which === 'dragon')
   const sum = order[0]! + order[1]!
   switch (what) {
-    case 'big': return sum >= 12
-    case 'small': return sum <= 11
-    case 'odd': return sum % 2 === 1
-    case 'even': return sum % 2 === 0
-    default: return sum === Number(what)
+    case 'big':
+      return sum >= 12
+    case 'small':
+      return sum <= 11
+    case 'odd':
+      return sum % 2 === 1
+    case 'even':
+      return sum % 2 === 0
+    default:
+      return sum === Number(what)
   }
 }

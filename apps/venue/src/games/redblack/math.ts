@@ -1,12 +1,34 @@
 // Red against black, as published: whoever has this and a round's seed can recompute it. It is data only.
 
 /** What a bet pays, with the stake and in hundredths of it, and its exact chances; `edge` is 1 - rtp. */
-type Bet = { name: string; pays: string; returns: number; win: string; push: string; rtp: string; edge: string }
-type Strike = { name: string; of: string; win: string; rtp: string; edge: string; classes: Record<StrikeClass, { name: string; pays: string; returns: number; chance: string }> }
+type Bet = {
+  name: string
+  pays: string
+  returns: number
+  win: string
+  push: string
+  rtp: string
+  edge: string
+}
+type Strike = {
+  name: string
+  of: string
+  win: string
+  rtp: string
+  edge: string
+  classes: Record<StrikeClass, { name: string; pays: string; returns: number; chance: string }>
+}
 export type RedBlackPick = 'red' | 'black' | 'strike'
 export type StrikeClass = 'pair9' | 'straight' | 'flush' | 'straightFlush' | 'triple'
 
-const side = { pays: '0.95', returns: 195, win: '488846/978775', push: '1083/978775', rtp: '9543327/9787750', edge: '244423/9787750' } as const
+const side = {
+  pays: '0.95',
+  returns: 195,
+  win: '488846/978775',
+  push: '1083/978775',
+  rtp: '9543327/9787750',
+  edge: '244423/9787750',
+} as const
 
 export const RED_BLACK_MATH = {
   model: 'rb',
@@ -14,9 +36,11 @@ export const RED_BLACK_MATH = {
   cards: 'suit = card / 13 of S H C D, rank = card mod 13 from A to K',
   shoe: '52 cards in order 0 to 51, shuffled (Fisher-Yates from the last index down) for every round, dealt from the end',
   deal: 'one card in turn to red and black, three times',
-  order: 'triple, straight flush, flush, straight, pair, high card; then ranks from A down to 2, suits never; A 2 3 is the lowest straight',
+  order:
+    'triple, straight flush, flush, straight, pair, high card; then ranks from A down to 2, suits never; A 2 3 is the lowest straight',
   tie: 'equal hands: bets on red and black are returned; strike counts the hand both have',
-  returns: 'hundredths of the stake, stake included; a ticket pays floor(sum of stake x returns / 100), once',
+  returns:
+    'hundredths of the stake, stake included; a ticket pays floor(sum of stake x returns / 100), once',
   bets: {
     red: { name: '红', ...side },
     black: { name: '黑', ...side },
@@ -35,4 +59,6 @@ export const RED_BLACK_MATH = {
       },
     },
   },
-} as const satisfies Record<string, unknown> & { bets: Record<'red' | 'black', Bet> & { strike: Strike } }
+} as const satisfies Record<string, unknown> & {
+  bets: Record<'red' | 'black', Bet> & { strike: Strike }
+}

@@ -12,12 +12,32 @@ export const CARDS = 3
 const REFUND = 100
 const ACE = 14
 /** From the weakest to the strongest. */
-const CLASSES: readonly HandClass[] = ['high', 'pair', 'straight', 'flush', 'straightFlush', 'triple']
-export const CLASS_NAMES: Record<HandClass, string> = { high: '单张', pair: '对子', straight: '顺子', flush: '金花', straightFlush: '同花顺', triple: '豹子' }
+const CLASSES: readonly HandClass[] = [
+  'high',
+  'pair',
+  'straight',
+  'flush',
+  'straightFlush',
+  'triple',
+]
+export const CLASS_NAMES: Record<HandClass, string> = {
+  high: '单张',
+  pair: '对子',
+  straight: '顺子',
+  flush: '金花',
+  straightFlush: '同花顺',
+  triple: '豹子',
+}
 
 /** One round: a pure function of its seeds. */
 export function draw({ serverSeed, clientSeed, nonce }: DrawInput): RedBlackOutcome {
-  return play(dealt(RED_BLACK_MATH.decks, 2 * CARDS, fairDraws({ serverSeed, game: RED_BLACK_MATH.model, clientSeed, nonce })))
+  return play(
+    dealt(
+      RED_BLACK_MATH.decks,
+      2 * CARDS,
+      fairDraws({ serverSeed, game: RED_BLACK_MATH.model, clientSeed, nonce }),
+    ),
+  )
 }
 
 /** Deals six cards in turn. */
@@ -27,7 +47,9 @@ export function play(cards: readonly number[]): RedBlackOutcome {
 
 /** A hand's class and the ranks that decide among equals, the most important first. Suits never do. */
 export function handOf(cards: readonly number[]): { kind: HandClass; ranks: number[] } {
-  const ranks = cards.map(card => (rankOf(card) === 0 ? ACE : rankOf(card) + 1)).toSorted((a, b) => b - a)
+  const ranks = cards
+    .map(card => (rankOf(card) === 0 ? ACE : rankOf(card) + 1))
+    .toSorted((a, b) => b - a)
   const [high, middle, low] = ranks as [number, number, number]
   const flush = cards.every(card => suitOf(card) === suitOf(cards[0]!))
   // A 2 3 is the lowest straight: its ace counts 1.
@@ -35,7 +57,8 @@ export function handOf(cards: readonly number[]): { kind: HandClass; ranks: numb
   if (high === low) return { kind: 'triple', ranks: [high] }
   if (high === middle) return { kind: 'pair', ranks: [high, low] }
   if (middle === low) return { kind: 'pair', ranks: [low, high] }
-  if (wheel || high - low === 2) return { kind: flush ? 'straightFlush' : 'straight', ranks: [wheel ? 3 : high] }
+  if (wheel || high - low === 2)
+    return { kind: flush ? 'straightFlush' : 'straight', ranks: [wheel ? 3 : high] }
   return { kind: flush ? 'flush' : 'high', ranks }
 }
 
@@ -65,7 +88,8 @@ export function strikeOf(outcome: RedBlackOutcome): StrikeClass | null {
   return kind
 }
 
-export const isPick = (pick: string): pick is RedBlackPick => Object.hasOwn(RED_BLACK_MATH.bets, pick)
+export const isPick = (pick: string): pick is RedBlackPick =>
+  Object.hasOwn(RED_BLACK_MATH.bets, pick)
 
 /** What a pick returns, in hundredths of its stake and with it. Equal hands give the bets on either side back. */
 export function returnsOf(outcome: RedBlackOutcome, pick: RedBlackPick): number {

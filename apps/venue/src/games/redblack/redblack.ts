@@ -9,7 +9,12 @@ const mathJson = `${JSON.stringify(RED_BLACK_MATH, null, 2)}\n`
 const { bets } = RED_BLACK_MATH
 
 /** What a pick pays; of 幸运一击 for each class, from a pair of nines up. */
-const odds = (pick: RedBlackPick) => (pick === 'strike' ? Object.values(bets.strike.classes).map(({ pays }) => pays).join('/') : bets[pick].pays)
+const odds = (pick: RedBlackPick) =>
+  pick === 'strike'
+    ? Object.values(bets.strike.classes)
+        .map(({ pays }) => pays)
+        .join('/')
+    : bets[pick].pays
 
 /** Red against black: three cards each from one deck, a round in 24 s. */
 export const redBlack: Table<RedBlackOutcome> = {

@@ -7,7 +7,13 @@ export type SlotResult = { stops: number[]; wins: LineWin[]; units: number }
 
 /** Every window of every reel, made once: nobody changes one. */
 const WINDOWS: SlotLetter[][][] = SLOT3_MATH.reels.map(reel =>
-  Array.from(reel, (_, stop) => Array.from({ length: SLOT3_MATH.rows }, (_row, row) => reel[(stop + row) % reel.length] as SlotLetter)))
+  Array.from(reel, (_, stop) =>
+    Array.from(
+      { length: SLOT3_MATH.rows },
+      (_row, row) => reel[(stop + row) % reel.length] as SlotLetter,
+    ),
+  ),
+)
 
 /** The letters in sight, by reel and then row from the top. */
 export function windowAt(stops: readonly number[]): SlotWindow {

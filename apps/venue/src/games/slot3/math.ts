@@ -10,8 +10,15 @@ export const SLOT3_MATH = {
   model: 'slotC',
   reels: ['PBCP7BLRCPLCWLPR7BRCLPCBL', 'BCLPCB7RPCBLPWB7RLPRCLPCL', '7CLBR7PCLPBLRCWPCBRLPBCPL'],
   rows: 3,
-  window: 'rows stop, stop+1, stop+2 of each cyclic reel; one stop per reel, drawn in order, each uniform below 25',
-  lines: [[0, 0, 0], [1, 1, 1], [2, 2, 2], [0, 1, 2], [2, 1, 0]],
+  window:
+    'rows stop, stop+1, stop+2 of each cyclic reel; one stop per reel, drawn in order, each uniform below 25',
+  lines: [
+    [0, 0, 0],
+    [1, 1, 1],
+    [2, 2, 2],
+    [0, 1, 2],
+    [2, 1, 0],
+  ],
   wild: 'W',
   wildMultiplier: 2,
   pays: { W: 200, 7: 60, R: 25, B: 14, C: 7, L: 5, P: 5 },

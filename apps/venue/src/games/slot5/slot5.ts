@@ -12,7 +12,11 @@ import type { Slot5Math, Slot5Model } from './Slot5Math.ts'
 
 const STAKES_FEN = [100n, 200n, 500n, 1_000n, 2_000n, 5_000n, 10_000n, 20_000n, 50_000n]
 
-export const SLOT5_MATHS: Record<Slot5Model, Slot5Math> = { slotA: MATH_A, slotB: MATH_B, slotD: MATH_D }
+export const SLOT5_MATHS: Record<Slot5Model, Slot5Math> = {
+  slotA: MATH_A,
+  slotB: MATH_B,
+  slotD: MATH_D,
+}
 
 /** What a round of each model stores: its stops and its units; windows and wins follow from the stops. */
 const DRAWN: Record<Slot5Model, (draw: () => number[]) => { stops: number[]; units: number }> = {
@@ -26,7 +30,11 @@ const DRAWN: Record<Slot5Model, (draw: () => number[]) => { stops: number[]; uni
     return { stops, units }
   },
 }
-const SELECTIONS: Record<Slot5Model, Record<string, unknown>> = { slotA: { ways: 243 }, slotB: { lines: MATH_B.lines.length }, slotD: { ways: 243 } }
+const SELECTIONS: Record<Slot5Model, Record<string, unknown>> = {
+  slotA: { ways: 243 },
+  slotB: { lines: MATH_B.lines.length },
+  slotD: { ways: 243 },
+}
 
 const FREE_SPINS: Feature = {
   steps: detail => (detail as RoundA).free.length,
@@ -42,7 +50,10 @@ const FREE_SPINS: Feature = {
 export const freeLeft = (shown: RoundA): number => awardedA(shown) - shown.free.length
 
 /** A round of a model: a pure function of the seeds and the stake. */
-export function outcomeOf(model: Slot5Model, { serverSeed, clientSeed, nonce, stakeFen }: RoundInput): RoundOutcome {
+export function outcomeOf(
+  model: Slot5Model,
+  { serverSeed, clientSeed, nonce, stakeFen }: RoundInput,
+): RoundOutcome {
   const math = SLOT5_MATHS[model]
   const draws = fairDraws({ serverSeed, game: model, clientSeed, nonce })
   const detail = DRAWN[model](() => math.reels.map(reel => draws.below(reel.length)))
@@ -50,7 +61,12 @@ export function outcomeOf(model: Slot5Model, { serverSeed, clientSeed, nonce, st
 }
 
 /** A skin of a five-reel model: name and pictures of its own, the same mathematics. */
-export function slot5(model: Slot5Model, venue: VenueCode, code: string, name: string): InstantGame {
+export function slot5(
+  model: Slot5Model,
+  venue: VenueCode,
+  code: string,
+  name: string,
+): InstantGame {
   const math = SLOT5_MATHS[model]
   const mathJson = `${JSON.stringify(math, null, 2)}\n`
   return {

@@ -2,7 +2,15 @@ import { MATH_A } from './mathA.ts'
 import { wayCells, wayWins, windowAt, type SlotWindow, type WayWin } from './ways.ts'
 
 /** One spin of model A, paid or free; `units` in twentieths of the stake, before the factor of free spins. */
-export type SpinA = { stops: number[]; window: SlotWindow; wins: WayWin[]; scatters: number; scatterUnits: number; units: number; awarded: number }
+export type SpinA = {
+  stops: number[]
+  window: SlotWindow
+  wins: WayWin[]
+  scatters: number
+  scatterUnits: number
+  units: number
+  awarded: number
+}
 /** A round: the paid spin and its free spins. What is stored of it; everything else follows from the stops. */
 export type RoundA = { stops: number[]; free: number[][]; units: number }
 
@@ -13,12 +21,22 @@ export function spinA(stops: readonly number[]): SpinA {
   let scatters = 0
   for (const cells of window) for (const cell of cells) if (cell === MATH_A.scatter) scatters++
   const scatterUnits = MATH_A.scatterPays[scatters as 3 | 4 | 5] ?? 0
-  return { stops: [...stops], window, wins, scatters, scatterUnits, units: scatterUnits + wins.reduce((sum, win) => sum + win.units, 0), awarded: MATH_A.freeSpins[scatters as 3 | 4 | 5] ?? 0 }
+  return {
+    stops: [...stops],
+    window,
+    wins,
+    scatters,
+    scatterUnits,
+    units: scatterUnits + wins.reduce((sum, win) => sum + win.units, 0),
+    awarded: MATH_A.freeSpins[scatters as 3 | 4 | 5] ?? 0,
+  }
 }
 
 /** The cells a spin's message speaks of: its ways, and its scatters when they pay. */
 export function cellsOfA({ window, wins, scatterUnits }: SpinA): boolean[][] {
-  return wayCells(window, wins, MATH_A.wild).map((cells, reel) => cells.map((on, row) => on || (scatterUnits > 0 && window[reel]![row] === MATH_A.scatter)))
+  return wayCells(window, wins, MATH_A.wild).map((cells, reel) =>
+    cells.map((on, row) => on || (scatterUnits > 0 && window[reel]![row] === MATH_A.scatter)),
+  )
 }
 
 /** Draws a whole round: free spins go on while there are any left, at most a hundred. */
@@ -37,10 +55,16 @@ export function drawA(draw: () => number[]): RoundA {
 
 /** How many free spins the spins seen so far have given. */
 export function awardedA({ stops, free }: Pick<RoundA, 'stops' | 'free'>): number {
-  return Math.min(MATH_A.freeSpinCap, [stops, ...free].reduce((sum, each) => sum + spinA(each).awarded, 0))
+  return Math.min(
+    MATH_A.freeSpinCap,
+    [stops, ...free].reduce((sum, each) => sum + spinA(each).awarded, 0),
+  )
 }
 
 /** What the spins seen so far pay, the factor of free spins included. */
 export function unitsOfA({ stops, free }: Pick<RoundA, 'stops' | 'free'>): number {
-  return spinA(stops).units + MATH_A.freeSpinFactor * free.reduce((sum, each) => sum + spinA(each).units, 0)
+  return (
+    spinA(stops).units +
+    MATH_A.freeSpinFactor * free.reduce((sum, each) => sum + spinA(each).units, 0)
+  )
 }

@@ -3,7 +3,13 @@ import type { Slot5Letter } from './Slot5Math.ts'
 import { wayCells, wayWins, windowAt, type SlotWindow, type WayWin } from './ways.ts'
 
 /** One step of a cascade: what is in sight, what of it pays and goes, and by what it counts. */
-export type StepD = { window: SlotWindow; wins: WayWin[]; gone: boolean[][]; factor: number; units: number }
+export type StepD = {
+  window: SlotWindow
+  wins: WayWin[]
+  gone: boolean[][]
+  factor: number
+  units: number
+}
 /** A spin of model D: its paying steps, and what lies there in the end. `units` in hundredths of the stake. */
 export type SpinD = { stops: number[]; steps: StepD[]; end: SlotWindow; units: number }
 
@@ -18,14 +24,25 @@ export function spinD(stops: readonly number[]): SpinD {
     if (wins.length === 0) break
     const gone = wayCells(window, wins, MATH_D.wild)
     const factor = MATH_D.factors[Math.min(steps.length, MATH_D.factors.length - 1)]!
-    steps.push({ window, wins, gone, factor, units: factor * wins.reduce((sum, win) => sum + win.units, 0) })
+    steps.push({
+      window,
+      wins,
+      gone,
+      factor,
+      units: factor * wins.reduce((sum, win) => sum + win.units, 0),
+    })
     window = window.map((cells, reel) => {
       const left = cells.filter((_, row) => !gone[reel]![row])
       while (left.length < cells.length) left.unshift(above(reel, stops[reel]!, ++taken[reel]!))
       return left
     })
   }
-  return { stops: [...stops], steps, end: window, units: steps.reduce((sum, step) => sum + step.units, 0) }
+  return {
+    stops: [...stops],
+    steps,
+    end: window,
+    units: steps.reduce((sum, step) => sum + step.units, 0),
+  }
 }
 
 /** The `n`th symbol above the stop of a reel. */

@@ -10,7 +10,16 @@ const WINDOWS = new WeakMap<Strips, SlotWindow[]>()
 
 /** Every window of every reel, made once: nobody changes one. */
 function windowsOf(math: Strips): SlotWindow[] {
-  const made = WINDOWS.get(math) ?? math.reels.map(reel => Array.from(reel, (_, stop) => Array.from({ length: math.rows }, (_row, row) => reel[(stop + row) % reel.length] as Slot5Letter)))
+  const made =
+    WINDOWS.get(math) ??
+    math.reels.map(reel =>
+      Array.from(reel, (_, stop) =>
+        Array.from(
+          { length: math.rows },
+          (_row, row) => reel[(stop + row) % reel.length] as Slot5Letter,
+        ),
+      ),
+    )
   WINDOWS.set(math, made)
   return made
 }
@@ -22,7 +31,10 @@ export function windowAt(math: Strips, stops: readonly number[]): SlotWindow {
 }
 
 /** What a window pays by ways, in the order of the published pays. */
-export function wayWins(window: SlotWindow, { pays, wild }: { pays: Readonly<Record<string, Pays>>; wild: string }): WayWin[] {
+export function wayWins(
+  window: SlotWindow,
+  { pays, wild }: { pays: Readonly<Record<string, Pays>>; wild: string },
+): WayWin[] {
   const wins: WayWin[] = []
   for (const symbol in pays) {
     let ways = 1
@@ -34,12 +46,20 @@ export function wayWins(window: SlotWindow, { pays, wild }: { pays: Readonly<Rec
       ways *= here
       count++
     }
-    if (count >= 3) wins.push({ symbol: symbol as Slot5Letter, count, ways, units: pays[symbol]![count - 3]! * ways })
+    if (count >= 3)
+      wins.push({
+        symbol: symbol as Slot5Letter,
+        count,
+        ways,
+        units: pays[symbol]![count - 3]! * ways,
+      })
   }
   return wins
 }
 
 /** True for the cells, by reel and row, that are part of a win. */
 export function wayCells(window: SlotWindow, wins: readonly WayWin[], wild: string): boolean[][] {
-  return window.map((cells, reel) => cells.map(cell => wins.some(win => reel < win.count && (cell === win.symbol || cell === wild))))
+  return window.map((cells, reel) =>
+    cells.map(cell => wins.some(win => reel < win.count && (cell === win.symbol || cell === wild))),
+  )
 }

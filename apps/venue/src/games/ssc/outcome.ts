@@ -5,7 +5,13 @@ import { SSC_MATH, type SscClass } from './math.ts'
 export type SscOutcome = { digits: number[] }
 export type SscShape = 'leopard' | 'run' | 'pair' | 'half-run' | 'mixed'
 
-const SHAPES: Record<SscShape, SscClass> = { leopard: 'leopard', run: 'run', pair: 'pair', 'half-run': 'halfRun', mixed: 'mixed' }
+const SHAPES: Record<SscShape, SscClass> = {
+  leopard: 'leopard',
+  run: 'run',
+  pair: 'pair',
+  'half-run': 'halfRun',
+  mixed: 'mixed',
+}
 const THREES: Record<string, number> = { front: 0, middle: 1, rear: 2 }
 
 /** Five digits: a pure function of the seed, the salt and the round's number. */
@@ -25,7 +31,11 @@ export function classOf(pick: string): SscClass | null {
   if (pick === 'duel:dragon' || pick === 'duel:tiger') return 'duel'
   const [, three] = /^(?:front|middle|rear):(.+)$/.exec(pick) ?? []
   if (three === undefined) return null
-  return /^\d{3}$/.test(three) ? 'exact' : Object.hasOwn(SHAPES, three) ? SHAPES[three as SscShape] : null
+  return /^\d{3}$/.test(three)
+    ? 'exact'
+    : Object.hasOwn(SHAPES, three)
+      ? SHAPES[three as SscShape]
+      : null
 }
 
 /** What three digits are, 9 and 0 being neighbours. */
@@ -49,7 +59,12 @@ function wins(digits: readonly number[], pick: string): boolean {
     const digit = digits[Number(rest[0]) - 1]!
     return /^\d$/.test(rest[1]!) ? digit === Number(rest[1]) : half(digit, 5, rest[1]!)
   }
-  if (kind === 'total') return half(digits.reduce((sum, digit) => sum + digit, 0), 23, rest[0]!)
+  if (kind === 'total')
+    return half(
+      digits.reduce((sum, digit) => sum + digit, 0),
+      23,
+      rest[0]!,
+    )
   if (kind === 'duel') {
     const lead = digits[0]! - digits[4]!
     return rest[0] === 'tie' ? lead === 0 : rest[0] === 'dragon' ? lead > 0 : lead < 0
@@ -59,6 +74,6 @@ function wins(digits: readonly number[], pick: string): boolean {
 }
 
 function half(value: number, bigFrom: number, what: string): boolean {
-  if (what === 'big' || what === 'small') return (value >= bigFrom) === (what === 'big')
+  if (what === 'big' || what === 'small') return value >= bigFrom === (what === 'big')
   return (value % 2 === 1) === (what === 'odd')
 }
