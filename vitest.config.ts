@@ -2,12 +2,13 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * unit: pure functions · db: real PostgreSQL (a cluster of its own in memory, a database per file) · e2e: a real browser. The
- * times end what hangs; a busy machine is no failure.
+ * unit: pure functions · db: real PostgreSQL (a cluster of its own in memory, a database per file)
+ * · e2e: a real browser. The times end what hangs; a busy machine is no failure.
  */
 export default defineConfig({
   test: {
-    // Every core works: left alone, the runner keeps one of two for itself. Browser flows have their own limit below.
+    // Every core works: left alone, the runner keeps one of two for itself. Browser flows have
+    // their own limit below.
     maxWorkers: availableParallelism(),
     projects: [
       {

@@ -1,6 +1,7 @@
-// The back office: what a first visit loads, and how long its longest lists take. Each list has CONSOLE_ROWS rows (ten million;
-// what grows slower a tenth of it) in a database of its own making, one table after another. What must hold: 400 KiB, and 100 ms
-// for any filtered page. Alone: node bench/console.ts; EXPLAIN=1 prints the plan of each list's slowest page, ONLY=a,b takes the lists
+// The back office: what a first visit loads, and how long its longest lists take. Each list has
+// CONSOLE_ROWS rows (ten million; what grows slower a tenth of it) in a database of its own making,
+// one table after another. What must hold: 400 KiB, and 100 ms for any filtered page. Alone: node
+// bench/console.ts; EXPLAIN=1 prints the plan of each list's slowest page, ONLY=a,b takes the lists
 // whose names begin so.
 import {
   connect,
@@ -28,7 +29,10 @@ const FIRST_LOAD_KIB = 400
 const GOAL_MS = 100
 const TRIES = 5
 
-/** Rows go in bare and unlogged; what indexes them, keys included, is made afterwards, which takes a fraction of the time. */
+/**
+ * Rows go in bare and unlogged; what indexes them, keys included, is made afterwards, which takes a
+ * fraction of the time.
+ */
 async function fill(db: Db, tables: string[], statements: ReturnType<typeof sql>[]): Promise<void> {
   const kept = await rows(
     db,
@@ -56,7 +60,10 @@ async function fill(db: Db, tables: string[], statements: ReturnType<typeof sql>
   for (const table of tables) await run(db, sql`vacuum analyze ${sql.raw(table)}`)
 }
 
-/** Every page of a list: the median of a few tries, rows and total together, as its room asks for them. Answers the slowest. */
+/**
+ * Every page of a list: the median of a few tries, rows and total together, as its room asks for
+ * them. Answers the slowest.
+ */
 async function slowest(db: Db, pages: Pages): Promise<{ name: string; ms: number }> {
   let worst = { name: '', ms: 0 }
   for (const [name, ask] of Object.entries(pages)) {
@@ -112,7 +119,10 @@ async function plansOf(db: Db, ask: (db: Db) => Promise<unknown>): Promise<strin
   return text
 }
 
-/** What the browser loads before the first room stands: the page, its scripts and styles, compressed. */
+/**
+ * What the browser loads before the first room stands: the page, its scripts and styles,
+ * compressed.
+ */
 async function firstLoad(): Promise<{ firstKiB: number; roomKiB: number; room: string }> {
   await buildApps(() => {})
   const dist = inRoot('apps/console/dist')
@@ -177,7 +187,8 @@ async function measureLists(): Promise<Row[]> {
   try {
     await ensureDatabase(postgres.url('postgres'), 'console')
     await migrate(postgres.url('console'), inRoot('apps/server/migrations'))
-    // No triggers and no foreign keys while rows are made; one connection, so that it holds for all of them.
+    // No triggers and no foreign keys while rows are made; one connection, so that it holds for all
+    // of them.
     const maker = connect(postgres.url('console'), { maxConnections: 1, statementTimeoutMs: 0 })
     await run(maker, sql`set session_replication_role = replica`)
     const db = connect(postgres.url('console'), { role: 'tianping_app', maxConnections: 2 })

@@ -1,7 +1,9 @@
-// How long the works of the day take, at growing numbers of members: the review of levels, and the rebates of a day with
-// ten bets a member. What must hold: the time grows no faster than the members, and nobody's rows are locked for more
-// than 50 ms; the longest transaction stands beside the longest that the machine itself held up anybody's read or append in
-// the same time, and TMPDIR=/dev/shm keeps the data in memory, which tells the works from the disk. Alone: node bench/engines.ts
+// How long the works of the day take, at growing numbers of members: the review of levels, and the
+// rebates of a day with ten bets a member. What must hold: the time grows no faster than the
+// members, and nobody's rows are locked for more than 50 ms; the longest transaction stands beside
+// the longest that the machine itself held up anybody's read or append in the same time, and
+// TMPDIR=/dev/shm keeps the data in memory, which tells the works from the disk. Alone: node
+// bench/engines.ts
 import {
   connect,
   ensureDatabase,
@@ -35,8 +37,9 @@ const FEED_BETS = 2_000
 const CLAIMS = 500
 
 /**
- * Members 1 to `count`: three in ten have the turnover of the next level, one in three of those its deposit too, one in
- * ninety stands at the end of a window; each played ten bets in three venues on the day, and on three days before.
+ * Members 1 to `count`: three in ten have the turnover of the next level, one in three of those its
+ * deposit too, one in ninety stands at the end of a window; each played ten bets in three venues on
+ * the day, and on three days before.
  */
 async function fill(owner: Db, count: number): Promise<void> {
   await run(
@@ -90,7 +93,10 @@ type Timed = {
   done: number
 }
 
-/** `work` tells how long each of its transactions lasted, also one that gave up: nobody waits longer for what they lock. */
+/**
+ * `work` tells how long each of its transactions lasted, also one that gave up: nobody waits longer
+ * for what they lock.
+ */
 async function timed(
   postgres: RunningPostgres,
   units: number,
@@ -145,7 +151,10 @@ async function measure(postgres: RunningPostgres, count: number): Promise<Measur
   }
 }
 
-/** One member after the other: what a bet costs from the feed to the turnover, and a claim from the button to the ledger. */
+/**
+ * One member after the other: what a bet costs from the feed to the turnover, and a claim from the
+ * button to the ledger.
+ */
 async function single(postgres: RunningPostgres): Promise<Row[]> {
   const db = connect(postgres.url(`engines_${SIZES[0]}`), {
     maxConnections: 4,

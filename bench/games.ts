@@ -1,5 +1,6 @@
-// Every slot page as a phone gets it: script, first picture at 1.6 Mbps, 150 ms and a fourfold slower processor, and the frames
-// of some rounds played at that speed, from a trace. Alone: node bench/games.ts [code ...]
+// Every slot page as a phone gets it: script, first picture at 1.6 Mbps, 150 ms and a fourfold
+// slower processor, and the frames of some rounds played at that speed, from a trace. Alone: node
+// bench/games.ts [code ...]
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { gamesOf, isBook, isTable } from '../apps/venue/src/games/registry.ts'
 import type { RunningVenue } from '../apps/venue/src/index.ts'

@@ -1,4 +1,5 @@
-// The polled balance and the log-in against Fastify's empty handler, in adjacent windows of one run. Alone: node bench/http.ts
+// The polled balance and the log-in against Fastify's empty handler, in adjacent windows of one
+// run. Alone: node bench/http.ts
 import { connect, ensureDatabase, migrate, sql } from '@tianping/database'
 import { fork, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +15,10 @@ import type { Row } from './ledger.ts'
 import { load, request, type Load } from './support/load.ts'
 
 const ROUNDS = 5
-/** Rounds before it counts: the compiler of the server's Node goes on improving the code for some hundred thousand calls. */
+/**
+ * Rounds before it counts: the compiler of the server's Node goes on improving the code for some
+ * hundred thousand calls.
+ */
 const WARM_UP = 3
 const WINDOW_MS = 2_500
 const CONNECTIONS = 32
@@ -90,7 +94,8 @@ export async function runHttpBench(): Promise<Row[]> {
       },
       calls('cached', 'POST /api/balance with session, from memory', 0.8),
       calls('direct', 'POST /api/balance, from the database each time', 0.22),
-      // Whatever the generator and the machine's other work do to the rates, this says what a call costs the server.
+      // Whatever the generator and the machine's other work do to the rates, this says what a call
+      // costs the server.
       {
         name: 'processor time of an empty call / of a balance from memory',
         value: of('empty', 'cpuUs'),
@@ -161,7 +166,10 @@ async function logIns(service: Service): Promise<Row[]> {
   ]
 }
 
-/** Members with a session each; one hash for all, since hashing five hundred would be what is measured. */
+/**
+ * Members with a session each; one hash for all, since hashing five hundred would be what is
+ * measured.
+ */
 async function members(url: string): Promise<string[]> {
   const db = connect(url, { maxConnections: 4 })
   const passwordHash = await hashPassword('bench-secret')

@@ -1,5 +1,5 @@
-// How fast money moves, as ratios to pgbench's tpcb-like on the same instance in adjacent windows: the machine's own speed
-// and whatever else runs on it fall out. Alone: node bench/ledger.ts
+// How fast money moves, as ratios to pgbench's tpcb-like on the same instance in adjacent windows:
+// the machine's own speed and whatever else runs on it fall out. Alone: node bench/ledger.ts
 import { connect, ensureDatabase, migrate, row, sql, type Db } from '@tianping/database'
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -11,7 +11,10 @@ import { post, type Outcome, type Posting } from '../apps/server/src/ledger/ledg
 import { launchPostgres, type RunningPostgres } from '../tooling/postgres.ts'
 import { inRoot } from '../tooling/root.ts'
 
-/** `ratio` is value to baseline, the median over the rounds. `goal` is the least ratio; for ms, the most milliseconds. */
+/**
+ * `ratio` is value to baseline, the median over the rounds. `goal` is the least ratio; for ms, the
+ * most milliseconds.
+ */
 export type Row = {
   name: string
   value: number
@@ -118,7 +121,10 @@ async function pgbench(binary: string, postgres: RunningPostgres): Promise<Denom
   }
 }
 
-/** The same five statements from Node, for machines without pgbench. Its client is slower, so the ratios flatter us. */
+/**
+ * The same five statements from Node, for machines without pgbench. Its client is slower, so the
+ * ratios flatter us.
+ */
 async function tpcbFromNode(url: string): Promise<Denominator> {
   const pool = new pg.Pool({ connectionString: url, max: TPCB_CLIENTS })
   await pool.query(`
@@ -301,7 +307,10 @@ function rowsOf(rounds: Round[], denominator: string): Row[] {
   ]
 }
 
-/** Runs all windows of ROUNDS rounds on a durable cluster of its own (some three minutes) and answers the medians. */
+/**
+ * Runs all windows of ROUNDS rounds on a durable cluster of its own (some three minutes) and
+ * answers the medians.
+ */
 export async function runLedgerBench(): Promise<Row[]> {
   const home = mkdtempSync(join(tmpdir(), 'tianping-bench-'))
   chmodSync(home, 0o755)

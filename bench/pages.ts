@@ -1,5 +1,6 @@
-// What a phone on a slow network gets: first load of the member home at 1.6 Mbps, 150 ms and a fourfold slower processor,
-// Lighthouse's mobile scores, and every other route. Alone: node bench/pages.ts
+// What a phone on a slow network gets: first load of the member home at 1.6 Mbps, 150 ms and a
+// fourfold slower processor, Lighthouse's mobile scores, and every other route. Alone: node
+// bench/pages.ts
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,7 +83,10 @@ const MAIN_ROUTES = [
   '/login',
 ]
 
-/** Lighthouse's accessibility of the main routes, each as an address of its own; the member's session stands in the browser's profile. */
+/**
+ * Lighthouse's accessibility of the main routes, each as an address of its own; the member's
+ * session stands in the browser's profile.
+ */
 async function accessibility(stack: Stack): Promise<{ path: string; score: number }[]> {
   const { default: lighthouse } = await import('lighthouse')
   const scores: { path: string; score: number }[] = []

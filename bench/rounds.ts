@@ -1,5 +1,6 @@
-// Shared rounds under load: 500 readers of one table's stream, and tickets against the same work in SQL by hand, durably, with
-// as many clients. What must hold: the slowest hundredth of all deliveries is below 100 ms. Alone: node bench/rounds.ts
+// Shared rounds under load: 500 readers of one table's stream, and tickets against the same work in
+// SQL by hand, durably, with as many clients. What must hold: the slowest hundredth of all
+// deliveries is below 100 ms. Alone: node bench/rounds.ts
 import { connect, ensureDatabase, rows, run, sql } from '@tianping/database'
 import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { randomUUID } from 'node:crypto'
@@ -282,7 +283,8 @@ export async function runRoundsBench(): Promise<Row[]> {
   })
   const owner = connect(postgres.url('venue'))
   try {
-    // The clock stands while tickets are placed, so that the round stays open however slow the machine is.
+    // The clock stands while tickets are placed, so that the round stays open however slow the
+    // machine is.
     await run(
       owner,
       sql`update round_clock set stands_at = date_trunc('minute', now()) + interval '2 minutes'`,

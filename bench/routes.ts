@@ -1,5 +1,5 @@
-// Every route of the member app beside home: the script it adds, how soon it stands when its data are warm, how far it moves
-// while it comes, and what axe finds. Part of bench/pages.ts.
+// Every route of the member app beside home: the script it adds, how soon it stands when its data
+// are warm, how far it moves while it comes, and what axe finds. Part of bench/pages.ts.
 import { existsSync, statSync } from 'node:fs'
 import type {
   Browser,
@@ -23,8 +23,9 @@ const CPU_RATE = 4
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!
 
 /**
- * What was seen of one route. `changeMs` is by the clock on the slow processor, `workMs` the page's own processor time for
- * the same at full speed, which a busy machine does not lengthen much; `faults` are axe's, serious and critical, in both themes.
+ * What was seen of one route. `changeMs` is by the clock on the slow processor, `workMs` the page's
+ * own processor time for the same at full speed, which a busy machine does not lengthen much;
+ * `faults` are axe's, serious and critical, in both themes.
  */
 type Seen = {
   address: string
@@ -103,7 +104,10 @@ async function addedScripts(
   return [...fetched].reduce((sum, url) => sum + gzipBytes(url), 0) / 1024
 }
 
-/** Runs in the page: goes there, and answers after how many ms what it shows had been drawn; after `mostMs` at the latest. */
+/**
+ * Runs in the page: goes there, and answers after how many ms what it shows had been drawn; after
+ * `mostMs` at the latest.
+ */
 function changeTo({ address, mostMs }: { address: string; mostMs: number }): Promise<number> {
   const before = document.title
   const start = performance.now()
@@ -134,7 +138,10 @@ const workedMs = async (session: CDPSession) =>
     ({ name }) => name === 'TaskDuration',
   )!.value * 1_000
 
-/** From home to the route, whose code and data are known already: on a slow processor by the clock, and at full speed by its work. */
+/**
+ * From home to the route, whose code and data are known already: on a slow processor by the clock,
+ * and at full speed by its work.
+ */
 async function change(
   page: Page,
   session: CDPSession,

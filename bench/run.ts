@@ -1,4 +1,5 @@
-// `npm run bench`: every benchmark, or those named (`npm run bench -- http pages`). Ratios are to a baseline of the same run.
+// `npm run bench`: every benchmark, or those named (`npm run bench -- http pages`). Ratios are to a
+// baseline of the same run.
 import { runConsoleBench } from './console.ts'
 import { runEnginesBench } from './engines.ts'
 import { runGamesBench } from './games.ts'

@@ -1,5 +1,6 @@
-// Pages of the tables and books as a phone gets them: script, first picture at 1.6 Mbps, 150 ms and a fourfold slower processor,
-// and the frames of a whole round played at that speed, from a trace. Alone: node bench/tables.ts [code ...]
+// Pages of the tables and books as a phone gets them: script, first picture at 1.6 Mbps, 150 ms and
+// a fourfold slower processor, and the frames of a whole round played at that speed, from a trace.
+// Alone: node bench/tables.ts [code ...]
 import {
   SANDBOX_MERCHANT,
   VENUE_CODES,
@@ -118,8 +119,9 @@ const FINGER_MS = 80
 type Point = { x: number; y: number }
 
 /**
- * A tap as a finger does it, by the browser's own input: down, and up a moment later. Playwright's tap puts both into one instant,
- * and runs its own scripts in the page around it (whether the target stands still, what covers it): no player has those frames.
+ * A tap as a finger does it, by the browser's own input: down, and up a moment later. Playwright's
+ * tap puts both into one instant, and runs its own scripts in the page around it (whether the
+ * target stands still, what covers it): no player has those frames.
  */
 export async function touch(session: CDPSession, { x, y }: Point): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
@@ -128,8 +130,8 @@ export async function touch(session: CDPSession, { x, y }: Point): Promise<void>
 }
 
 /**
- * The middles of what is in sight of a selector. Asked of the engine directly: a first question through Playwright brings its own
- * script into the page, which takes as long as the longest frame.
+ * The middles of what is in sight of a selector. Asked of the engine directly: a first question
+ * through Playwright brings its own script into the page, which takes as long as the longest frame.
  */
 export async function pointsOf(session: CDPSession, selector: string): Promise<Point[]> {
   const expression = `[...document.querySelectorAll(${JSON.stringify(selector)})].map(e => e.getBoundingClientRect()).map(r => ({ x: r.x + r.width / 2, y: r.y + r.height / 2 })).filter(({ x, y }) => y > 110 && y < innerHeight)`
@@ -140,7 +142,10 @@ export async function pointsOf(session: CDPSession, selector: string): Promise<P
 /** How often the page is asked whether something is there. */
 const LOOK_MS = 50
 
-/** Waits until an expression is true, again without any script of Playwright's: its own question measures boxes in the page, in the very frame that is waited for. */
+/**
+ * Waits until an expression is true, again without any script of Playwright's: its own question
+ * measures boxes in the page, in the very frame that is waited for.
+ */
 async function holds(session: CDPSession, expression: string, timeoutMs: number): Promise<void> {
   for (
     const until = performance.now() + timeoutMs;
@@ -158,7 +163,9 @@ export const found = (session: CDPSession, selector: string, timeoutMs: number):
 
 type Frames = { medianMs: number; longestMs: number; count: number }
 
-/** Plays while a trace runs, and reads the frames from it: each animation frame the page was given. */
+/**
+ * Plays while a trace runs, and reads the frames from it: each animation frame the page was given.
+ */
 export async function played(
   session: CDPSession,
   page: Page,

@@ -1,5 +1,5 @@
-// What the app has beyond both documents, and only a browser shows: the agents' site behind part 1 §2.5, the red packets'
-// verifier as a file, and the notice of a newer app.
+// What the app has beyond both documents, and only a browser shows: the agents' site behind part 1
+// §2.5, the red packets' verifier as a file, and the notice of a newer app.
 import { run, sql, theRow, transaction } from '@tianping/database'
 import { commitOf, redPacketFen, toHex } from '@tianping/fairness'
 import { expect, test } from 'vitest'
@@ -55,7 +55,10 @@ async function agent(): Promise<Member> {
   return member
 }
 
-/** Registers by the invite link's number, deposits ¥500.00 and bets: today, and ¥2,000.00 lost of ¥3,000.00 the month before. */
+/**
+ * Registers by the invite link's number, deposits ¥500.00 and bets: today, and ¥2,000.00 lost of
+ * ¥3,000.00 the month before.
+ */
 async function friend(code: string): Promise<string> {
   const name = `friend${String(now.getTime()).slice(-5)}`
   const { data } = await ask<{ api_token: string }>(world, '/api/register', {
@@ -164,7 +167,8 @@ test('an agent enters the site from the app, sees a member of his link deposit a
   await says(page, '复制成功！')
   expect(await site.locator('main').innerText()).toContain(invite.url)
 
-  // A session of its own: leaving the site leaves the app as it was, and name and password open it too.
+  // A session of its own: leaving the site leaves the app as it was, and name and password open it
+  // too.
   await site.getByRole('button', { name: '退出登录' }).click()
   await site.getByPlaceholder('用户名').fill(own.name)
   await site.getByPlaceholder('登录密码').fill('wrong-one')

@@ -1,4 +1,5 @@
-// The back office's own rooms: who works here and how they come in, and the tools that every list has.
+// The back office's own rooms: who works here and how they come in, and the tools that every list
+// has.
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { readFileSync } from 'node:fs'

@@ -16,7 +16,10 @@ import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/** `bin`, `lib` and `share` in a cache that every user can read and all clones of the project share; made when it is not whole. */
+/**
+ * `bin`, `lib` and `share` in a cache that every user can read and all clones of the project share;
+ * made when it is not whole.
+ */
 export function binaries(): string {
   const from = packageDir()
   const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as {
@@ -41,9 +44,10 @@ function packageDir(): string {
 }
 
 /**
- * A copy of the package's folder `native` in `cache`, with the links between libraries that the package leaves to an
- * install script. Safe when two launchers do it at once: the folder appears by rename. Returns the copy's path; throws
- * when the place is taken by something that is not whole, or not the user's `owner`, and cannot be replaced.
+ * A copy of the package's folder `native` in `cache`, with the links between libraries that the
+ * package leaves to an install script. Safe when two launchers do it at once: the folder appears by
+ * rename. Returns the copy's path; throws when the place is taken by something that is not whole,
+ * or not the user's `owner`, and cannot be replaced.
  */
 export function copied(native: string, cache: string, owner = userInfo().uid): string {
   const place = join(cache, 'native')
@@ -56,7 +60,8 @@ export function copied(native: string, cache: string, owner = userInfo().uid): s
     source: basename(source),
     target: target.replace(/^native\//, ''),
   }))
-  // Systems sweep their folder of temporary files by age, and a link may lead nowhere by now: every file is looked for.
+  // Systems sweep their folder of temporary files by age, and a link may lead nowhere by now: every
+  // file is looked for.
   const names = [
     ...readdirSync(native, { recursive: true, encoding: 'utf8' }),
     ...links.map(link => link.target),
@@ -69,7 +74,8 @@ export function copied(native: string, cache: string, owner = userInfo().uid): s
   const fresh = `${cache}.${process.pid}`
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true, mode: 0o755 })
-  // Links as they are: by default they would be made to lead into this clone, which may be gone while others live.
+  // Links as they are: by default they would be made to lead into this clone, which may be gone
+  // while others live.
   cpSync(native, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true })
   for (const { source, target } of links) {
     const link = join(fresh, 'native', target)

@@ -1,5 +1,6 @@
-// Runs with whatever Node the machine has (20 or newer): installs the dependencies when they are missing or stale, then
-// hands over to the Node of the project, which runs the TypeScript files as they are.
+// Runs with whatever Node the machine has (20 or newer): installs the dependencies when they are
+// missing or stale, then hands over to the Node of the project, which runs the TypeScript files as
+// they are.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -46,6 +47,7 @@ const child = spawn(node, [join(root, script), ...process.argv.slice(3)], {
   cwd: root,
   stdio: 'inherit',
 })
-// Ctrl-C reaches the child through the terminal's process group; this process only waits for the child's own farewell.
+// Ctrl-C reaches the child through the terminal's process group; this process only waits for the
+// child's own farewell.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)))

@@ -1,9 +1,13 @@
-// Finds a Chromium for the browser tests, or installs one. Fails loudly: a browser test that is skipped proves nothing.
+// Finds a Chromium for the browser tests, or installs one. Fails loudly: a browser test that is
+// skipped proves nothing.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
-/** Chromium without background chatter: a machine without an outside network would otherwise wait for refused connections. */
+/**
+ * Chromium without background chatter: a machine without an outside network would otherwise wait
+ * for refused connections.
+ */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

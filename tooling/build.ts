@@ -1,4 +1,5 @@
-// Builds the browser apps that are stale: their sources, or what they share, changed since the last build.
+// Builds the browser apps that are stale: their sources, or what they share, changed since the last
+// build.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -31,7 +32,9 @@ function sourceHash(app: string): string {
   return hash.digest('hex')
 }
 
-/** Builds what is stale and answers its names. Throws with the builder's output when a build fails. */
+/**
+ * Builds what is stale and answers its names. Throws with the builder's output when a build fails.
+ */
 export async function buildApps(say: (text: string) => void): Promise<string[]> {
   const built: string[] = []
   for (const app of APPS) {
@@ -73,7 +76,9 @@ function vite(app: string): Promise<void> {
   })
 }
 
-/** Compressed once at build time, so that serving costs no processor time and gets the best ratio. */
+/**
+ * Compressed once at build time, so that serving costs no processor time and gets the best ratio.
+ */
 async function compress(dist: string) {
   for (const file of filesUnder(dist)) {
     if (!/\.(js|css|html|svg|json|webmanifest)$/.test(file) || statSync(file).size < 1_024) continue

@@ -1,4 +1,5 @@
-// Writes THIRD-PARTY-LICENSES.md from the lockfile: every package, its version, its licence, and whether it ships.
+// Writes THIRD-PARTY-LICENSES.md from the lockfile: every package, its version, its licence, and
+// whether it ships.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from './root.ts'
 
@@ -18,8 +19,8 @@ const ALLOWED = [
 ]
 
 /**
- * libvips, which re-encodes avatars, is LGPL. Its packages hold a separate shared library that is loaded at run time and can be
- * replaced, so the platform's own licence is not affected.
+ * libvips, which re-encodes avatars, is LGPL. Its packages hold a separate shared library that is
+ * loaded at run time and can be replaced, so the platform's own licence is not affected.
  */
 const isLibvips = ({ name }: Package) => name.startsWith('@img/sharp-')
 

@@ -1,4 +1,5 @@
-// Creates an operator of the back office: OPERATOR_PASSWORD=… DATABASE_URL=… node tooling/operator.ts NAME ROLE
+// Creates an operator of the back office: OPERATOR_PASSWORD=… DATABASE_URL=… node
+// tooling/operator.ts NAME ROLE
 import { roles, type Role } from '@tianping/contract/console'
 import { connect } from '@tianping/database'
 import { createOperator } from '../apps/server/src/console/operators.ts'

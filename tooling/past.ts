@@ -1,5 +1,6 @@
-// The demo of a first start with its past: weeks of play, lived before anybody else comes. The venue is the real one, in this
-// process and on its own database, but its clock and that of its tables walk through those weeks together with the platform's.
+// The demo of a first start with its past: weeks of play, lived before anybody else comes. The
+// venue is the real one, in this process and on its own database, but its clock and that of its
+// tables walk through those weeks together with the platform's.
 import { ensureDatabase, run, sql, type Db } from '@tianping/database'
 import { startOfDay } from '../apps/server/src/day.ts'
 import { firstDayOf } from '../apps/server/src/demo/past.ts'
@@ -16,7 +17,10 @@ const JOINED_HOUR_MS = 10 * 3_600_000
 /** Into a round, so that its beginning has surely come. */
 const MOMENT_MS = 1_000
 
-/** Fills an empty site before its services start; answers whether there was anything to fill. A killed first start is completed. */
+/**
+ * Fills an empty site before its services start; answers whether there was anything to fill. A
+ * killed first start is completed.
+ */
 export async function seedWithPast(at: {
   databaseUrl: string
   venueDatabaseUrl: string

@@ -1,6 +1,8 @@
-// `npm run soak -- play [SECONDS] [code ...]`: every game of the sandbox venue played in a real browser for so long (five minutes when
-// nothing is said) by somebody who taps what he finds. Ends non-zero when a page complained, a request failed, something stuck
-// out of the screen, or the balance shown in the end was not the server's. PLAY_SEED repeats the taps, PLAY_SHOTS=dir keeps pictures.
+// `npm run soak -- play [SECONDS] [code ...]`: every game of the sandbox venue played in a real
+// browser for so long (five minutes when nothing is said) by somebody who taps what he finds. Ends
+// non-zero when a page complained, a request failed, something stuck out of the screen, or the
+// balance shown in the end was not the server's. PLAY_SEED repeats the taps, PLAY_SHOTS=dir keeps
+// pictures.
 import { ensureDatabase } from '@tianping/database'
 import {
   SANDBOX_MERCHANT,
@@ -55,7 +57,10 @@ function chances(seed: number): () => number {
   }
 }
 
-/** Whatever sticks out of the screen, or out of its own box, sideways; what moves may, and what is in a strip that scrolls sideways only. */
+/**
+ * Whatever sticks out of the screen, or out of its own box, sideways; what moves may, and what is
+ * in a strip that scrolls sideways only.
+ */
 function overflows(): string[] {
   const width = document.documentElement.clientWidth
   const found: string[] = []
@@ -132,7 +137,10 @@ async function tapAny(player: Player, within: string): Promise<void> {
   if (count > 0) await tap(player, buttons.nth(Math.floor(player.chance() * count)))
 }
 
-/** With a sheet open: looks around in it, writes a stake where one is asked for, and closes it at last. */
+/**
+ * With a sheet open: looks around in it, writes a stake where one is asked for, and closes it at
+ * last.
+ */
 async function inSheet(player: Player): Promise<void> {
   const { page, chance } = player
   const sheet = page.locator('[role=dialog],[role=alertdialog]').last()

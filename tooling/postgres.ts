@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { binaries } from './binaries.ts'
 
-/** `nobody` on Linux and macOS: PostgreSQL refuses to run as root, so a root launcher lends it this identity. */
+/**
+ * `nobody` on Linux and macOS: PostgreSQL refuses to run as root, so a root launcher lends it this
+ * identity.
+ */
 const UNPRIVILEGED_ID = 65534
 const START_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 30_000
@@ -34,7 +37,9 @@ export type PostgresOptions = {
   durable?: boolean
   maxConnections?: number
   settings?: Record<string, string>
-  /** For tests of a full disk: beyond this the system refuses to write to any file of the cluster. */
+  /**
+   * For tests of a full disk: beyond this the system refuses to write to any file of the cluster.
+   */
   maxFileBytes?: number
 }
 
@@ -49,7 +54,10 @@ function reachableByAll(path: string): boolean {
   }
 }
 
-/** Where the cluster really lies: beside the project, unless root's private home would bar the unprivileged server. */
+/**
+ * Where the cluster really lies: beside the project, unless root's private home would bar the
+ * unprivileged server.
+ */
 export function clusterHome(dataDir: string): string {
   const wanted = resolve(dataDir)
   if (!asRoot || reachableByAll(dirname(wanted))) return wanted
@@ -64,7 +72,10 @@ function sharedMemoryIsOpen(): boolean {
   )
 }
 
-/** Below the ports that systems give to outgoing connections, so that none of those takes one while its owner restarts. */
+/**
+ * Below the ports that systems give to outgoing connections, so that none of those takes one while
+ * its owner restarts.
+ */
 const FIRST_PORT = 20_000
 const BLOCK = 100
 const BLOCKS = 120
@@ -77,7 +88,10 @@ const listenAt = (port: number) =>
     server.listen(port, '127.0.0.1', () => done(server))
   })
 
-/** The first of a hundred ports, held as long as this process lives: the others are its own, as far as processes of ours go. */
+/**
+ * The first of a hundred ports, held as long as this process lives: the others are its own, as far
+ * as processes of ours go.
+ */
 async function ownBlock(): Promise<number> {
   const start = Math.floor(Math.random() * BLOCKS)
   for (let n = 0; n < BLOCKS; n++) {
@@ -93,7 +107,10 @@ async function ownBlock(): Promise<number> {
 let block: Promise<number> | undefined
 let given = 0
 
-/** A port where nobody listens. What it gives stays with this process: neither it nor another one is given it again soon. */
+/**
+ * A port where nobody listens. What it gives stays with this process: neither it nor another one is
+ * given it again soon.
+ */
 export async function freePort(): Promise<number> {
   const first = await (block ??= ownBlock())
   for (let tries = 1; tries < BLOCK; tries++) {
@@ -115,7 +132,10 @@ function alive(pid: number): boolean {
   }
 }
 
-/** A postmaster.pid left behind by a killed server would bar the start when its number was given to someone else. */
+/**
+ * A postmaster.pid left behind by a killed server would bar the start when its number was given to
+ * someone else.
+ */
 async function clearStalePid(dataDir: string) {
   const file = join(dataDir, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -138,7 +158,8 @@ async function clearStalePid(dataDir: string) {
 }
 
 function initialise(native: string, dataDir: string) {
-  // Only the cluster itself is private: the unprivileged server must be able to reach it through its parents.
+  // Only the cluster itself is private: the unprivileged server must be able to reach it through
+  // its parents.
   mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 })
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (asRoot) chownSync(dataDir, UNPRIVILEGED_ID, UNPRIVILEGED_ID)
@@ -189,7 +210,8 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
-    // Parallel queries share memory; where /dev/shm is closed to the unprivileged server they do it in files of its own.
+    // Parallel queries share memory; where /dev/shm is closed to the unprivileged server they do it
+    // in files of its own.
     ...(sharedMemoryIsOpen() ? {} : { dynamic_shared_memory_type: 'mmap' }),
     ...(options.durable === false
       ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
@@ -222,7 +244,10 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
   }
 }
 
-/** Backends of a server that was killed let go of its shared memory only when they notice: the start is tried until then. */
+/**
+ * Backends of a server that was killed let go of its shared memory only when they notice: the start
+ * is tried until then.
+ */
 const LINGERING = /pre-existing shared memory block|lock file "postmaster.pid" already exists/
 const LINGER_TIMEOUT_MS = 15_000
 
@@ -244,7 +269,8 @@ async function started(
     ? ['/bin/sh', '-c', 'ulimit -f "$0" && exec "$@"', String(maxFileBytes / 512), ...server]
     : server
   for (const deadline = Date.now() + LINGER_TIMEOUT_MS; ;) {
-    // Its own process group: Ctrl-C in the terminal reaches the launcher, which ends its clients first.
+    // Its own process group: Ctrl-C in the terminal reaches the launcher, which ends its clients
+    // first.
     const child = spawn(command!, args, {
       ...identity,
       cwd: tmpdir(),

@@ -1,4 +1,5 @@
-// `npm run reconcile`: recomputes the books from their rows, prints what stands where, and ends non-zero when they do not hold.
+// `npm run reconcile`: recomputes the books from their rows, prints what stands where, and ends
+// non-zero when they do not hold.
 //   --heads FILE    writes the end of every account's hash chain (keep it on another machine)
 //   --verify FILE   checks that a file written so is still part of the chains
 import { connect, rows, sql, type Db } from '@tianping/database'
@@ -33,7 +34,10 @@ const HEADS_A_CHECK = 5_000
 
 type Source = { url: string; close(): Promise<void> }
 
-/** DATABASE_URL, or the embedded cluster in DATA_DIR: the one that `npm start` has running, else launched for the while. */
+/**
+ * DATABASE_URL, or the embedded cluster in DATA_DIR: the one that `npm start` has running, else
+ * launched for the while.
+ */
 async function source(): Promise<Source> {
   const given = process.env['DATABASE_URL']
   if (given) return { url: given, close: async () => {} }
@@ -48,7 +52,10 @@ async function source(): Promise<Source> {
   return { url: postgres.url('tianping'), close: () => postgres.stop() }
 }
 
-/** The fourth line of postmaster.pid is the port; a file left behind by a killed server leads nowhere. */
+/**
+ * The fourth line of postmaster.pid is the port; a file left behind by a killed server leads
+ * nowhere.
+ */
 async function runningUrl(home: string): Promise<string | undefined> {
   const file = join(home, 'postmaster.pid')
   if (!existsSync(file)) return undefined
@@ -182,7 +189,10 @@ const verifyHeads =
     ]
   }
 
-/** The audit log's chain, from its first row; with a kept file also that the file's row still stands in it. */
+/**
+ * The audit log's chain, from its first row; with a kept file also that the file's row still stands
+ * in it.
+ */
 const checkAudit =
   (file: string | undefined): ExtraCheck =>
   async db => {

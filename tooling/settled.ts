@@ -1,4 +1,7 @@
-/** Runs in a page: whether what it shows is all there — its code, its answers, its pictures, and no layer on its way out. */
+/**
+ * Runs in a page: whether what it shows is all there — its code, its answers, its pictures, and no
+ * layer on its way out.
+ */
 export function isSettled(): boolean {
   const shows = (element: Element) => element.checkVisibility()
   return (

@@ -1,5 +1,5 @@
-// `npm run shots`: every route of the member app as visitors, a member with a history and a newcomer see it, on two phones, light
-// and dark, into shots/ with an index page to look through.
+// `npm run shots`: every route of the member app as visitors, a member with a history and a
+// newcomer see it, on two phones, light and dark, into shots/ with an index page to look through.
 import { connect, sql, theRow } from '@tianping/database'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -79,7 +79,9 @@ const visitorsScenes: Scene[] = [
   { name: 'wrong', address: '/login?type=1', act: press('注册') },
 ]
 
-/** Visitors see what is open; members everything but the log-in, with an order of their own to pay. */
+/**
+ * Visitors see what is open; members everything but the log-in, with an order of their own to pay.
+ */
 async function viewers(stack: Stack): Promise<Viewer[]> {
   const session = (path: string, body: object) =>
     askSite<{ api_token: string }>(stack, path, body).then(({ data }) => data.api_token)

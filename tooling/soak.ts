@@ -1,5 +1,6 @@
-// `npm run soak [-- ROUNDS]`: ten thousand random steps of money between platform and venue, then the tests with chance in them,
-// again and again with other seeds and more kills a round. `npm run soak -- play [SECONDS] [code ...]` plays the games instead.
+// `npm run soak [-- ROUNDS]`: ten thousand random steps of money between platform and venue, then
+// the tests with chance in them, again and again with other seeds and more kills a round. `npm run
+// soak -- play [SECONDS] [code ...]` plays the games instead.
 import { spawnSync } from 'node:child_process'
 import { playGames } from './play.ts'
 import { inRoot, root } from './root.ts'

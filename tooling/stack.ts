@@ -1,4 +1,5 @@
-// The whole platform on one machine: PostgreSQL, the sandbox venue and the server, each a process of its own.
+// The whole platform on one machine: PostgreSQL, the sandbox venue and the server, each a process
+// of its own.
 import { ensureDatabase, migrate } from '@tianping/database'
 import { fork, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
@@ -142,7 +143,10 @@ export async function openStack(options: StackOptions): Promise<Stack> {
 const beside = (url: string, name: string) =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href
 
-/** Forks a service of the project and waits until it says that it is ready; every child is added to `started` at once. */
+/**
+ * Forks a service of the project and waits until it says that it is ready; every child is added to
+ * `started` at once.
+ */
 export function launchService(
   script: string,
   env: Record<string, string>,

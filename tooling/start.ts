@@ -46,7 +46,8 @@ async function stop(code: number) {
   if (stopping) return
   stopping = true
   say('Stopping …')
-  // Ctrl-C during the start must not leave PostgreSQL behind: what is being started is finished, then stopped.
+  // Ctrl-C during the start must not leave PostgreSQL behind: what is being started is finished,
+  // then stopped.
   const stack = await starting?.catch(() => undefined)
   await stack?.stop()
   process.exit(code)

@@ -1,4 +1,5 @@
-// `npm test`: types, lint, builds, then unit, database and browser tests. Extra arguments go to the test runner.
+// `npm test`: types, lint, builds, then unit, database and browser tests. Extra arguments go to the
+// test runner.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './browser.ts'

@@ -1,7 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The back office is served at `/console/`. Nothing is inlined, so that a strict content policy needs no exception. */
+/**
+ * The back office is served at `/console/`. Nothing is inlined, so that a strict content policy
+ * needs no exception.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',

@@ -14,17 +14,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The member's app, and the agents' site at /agent/, which shares its kit and nothing of its state.
+      // The member's app, and the agents' site at /agent/, which shares its kit and nothing of its
+      // state.
       input: {
         index: join(import.meta.dirname, 'index.html'),
         agent: join(import.meta.dirname, 'agent.html'),
       },
       output: {
         codeSplitting: {
-          // What changes with a library's version only: it stays in the browser's cache over our own releases.
+          // What changes with a library's version only: it stays in the browser's cache over our
+          // own releases.
           groups: [
             { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            // What home and the agents' site share comes in one file: a dozen small ones cost a phone more than they save.
+            // What home and the agents' site share comes in one file: a dozen small ones cost a
+            // phone more than they save.
             {
               name: 'kit',
               test: /[\\/]member[\\/]src[\\/](ui[\\/](Icon|icons|Button|Carousel|states|Picture|pictures|Chip|Money|Tabs|CopyButton|List|Layer|layers|Dialog|confirm|toast|loading)|app[\\/](api|calls|cache|deeds|navigation|paths|query|reach|report|resolve|session|storage|texts|theme|account|router|shell[\\/](BackBar|PageBoundary|PageFrame)))\.tsx?$/,

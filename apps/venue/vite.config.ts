@@ -9,7 +9,8 @@ import { SKINS } from './client/games/slot3/skins.ts'
 import { frameHtml5 } from './client/games/slot5/frameHtml5.ts'
 import { SKINS5 } from './client/games/slot5/skins5.ts'
 
-// What is built is served, also when a test run (NODE_ENV=test) asked for it: never React's development build.
+// What is built is served, also when a test run (NODE_ENV=test) asked for it: never React's
+// development build.
 process.env['NODE_ENV'] = 'production'
 
 const SMEARED = '-blur.svg'
@@ -17,13 +18,17 @@ const SMEARED = '-blur.svg'
 const DRAWN_DPI = 360
 const clientDir = join(import.meta.dirname, 'client')
 
-/** Draws the pictures at build time: symbols, scenes and icons as SVG, small ones of the tables and the rooms' grain as bitmaps. */
+/**
+ * Draws the pictures at build time: symbols, scenes and icons as SVG, small ones of the tables and
+ * the rooms' grain as bitmaps.
+ */
 function pictures(): Plugin {
   return {
     name: 'tianping-pictures',
     async generateBundle() {
       for (const [name, source] of artFiles()) {
-        // What turns is a bitmap: painting a strip of drawings anew would cost a frame, and smeared it needs few pixels.
+        // What turns is a bitmap: painting a strip of drawings anew would cost a frame, and smeared
+        // it needs few pixels.
         if (name.endsWith(SMEARED))
           this.emitFile({
             type: 'asset',
@@ -61,7 +66,10 @@ const FIRST_VIEW: Record<string, string> = {
   slot5: '',
 }
 
-/** Gives every game's page a small script that enters the session while the large ones are on their way. */
+/**
+ * Gives every game's page a small script that enters the session while the large ones are on their
+ * way.
+ */
 function earlyScript(): Plugin {
   let reference = ''
   return {
@@ -91,7 +99,10 @@ function earlyScript(): Plugin {
   }
 }
 
-/** Writes a page per skin of the slots: its name, its scene fetched at once, and its frame drawn before any script has come. */
+/**
+ * Writes a page per skin of the slots: its name, its scene fetched at once, and its frame drawn
+ * before any script has come.
+ */
 function gamePages(): Plugin {
   return {
     name: 'tianping-game-pages',
@@ -137,7 +148,8 @@ export default defineConfig({
       input: readdirSync(clientDir)
         .filter(name => name.endsWith('.html'))
         .map(name => join(clientDir, name)),
-      // React stays in the browser's cache over our own releases, and over games; what every game shares in small pieces comes in one file.
+      // React stays in the browser's cache over our own releases, and over games; what every game
+      // shares in small pieces comes in one file.
       output: {
         codeSplitting: {
           groups: [

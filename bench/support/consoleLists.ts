@@ -1,5 +1,6 @@
-// The lists of the back office that can grow, each with rows enough and the pages its room asks for. A fill makes only what its
-// table and its pages need; moments lie over 400 days, to the millisecond as the server writes them.
+// The lists of the back office that can grow, each with rows enough and the pages its room asks
+// for. A fill makes only what its table and its pages need; moments lie over 400 days, to the
+// millisecond as the server writes them.
 import { sql, type Db } from '@tianping/database'
 import {
   listDeposits,

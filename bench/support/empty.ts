@@ -1,4 +1,5 @@
-// The baseline of every HTTP figure: Fastify with one handler that answers an envelope and does nothing else.
+// The baseline of every HTTP figure: Fastify with one handler that answers an envelope and does
+// nothing else.
 import Fastify from 'fastify'
 
 const app = Fastify()

@@ -3,7 +3,10 @@ import { connect, type Socket } from 'node:net'
 export type Asked = { path: string; headers?: Record<string, string>; body?: string }
 export type Load = { perSecond: number; p50Ms: number; p99Ms: number; answers: number }
 
-/** One request as it goes over the wire; those asked often are made once, so that the generator stays cheap. */
+/**
+ * One request as it goes over the wire; those asked often are made once, so that the generator
+ * stays cheap.
+ */
 export const request = ({ path, headers = {}, body = '{}' }: Asked): string =>
   `POST ${path} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
   `${Object.entries(headers)
@@ -11,8 +14,9 @@ export const request = ({ path, headers = {}, body = '{}' }: Asked): string =>
     .join('')}\r\n${body}`
 
 /**
- * Keeps `connections` sockets busy for `ms`, one request at a time each, by bare sockets: the generator must cost little
- * beside what it measures. `next` gives the request (see `request`); an answer that is not code 200 ends the run.
+ * Keeps `connections` sockets busy for `ms`, one request at a time each, by bare sockets: the
+ * generator must cost little beside what it measures. `next` gives the request (see `request`); an
+ * answer that is not code 200 ends the run.
  */
 export async function load(
   port: number,

@@ -1,4 +1,5 @@
-// The server as it runs in production, without the conformance check of answers; CASH=off asks the database each time.
+// The server as it runs in production, without the conformance check of answers; CASH=off asks the
+// database each time.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readSettings } from '../../apps/server/src/settings.ts'
 import { newLog } from '../../apps/server/src/log.ts'

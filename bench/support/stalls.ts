@@ -1,4 +1,5 @@
-// What the machine itself makes everybody wait for: reads and appends of eight KiB, as a database does them, without a database.
+// What the machine itself makes everybody wait for: reads and appends of eight KiB, as a database
+// does them, without a database.
 import {
   closeSync,
   fstatSync,
@@ -20,7 +21,10 @@ type Watch = {
   /** Ends it; answers the longest read or append seen, in ms. */ stop: () => Promise<number>
 }
 
-/** Reads at random from the large files below `dir` and appends to one of its own there, every two ms, in a thread of its own. */
+/**
+ * Reads at random from the large files below `dir` and appends to one of its own there, every two
+ * ms, in a thread of its own.
+ */
 export function watchStalls(dir: string): Watch {
   const ending = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(new URL(import.meta.url), { workerData: { dir, ending } })

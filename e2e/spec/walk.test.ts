@@ -1,4 +1,5 @@
-// Every route, looked at by rules instead of eyes: for those who read otherwise, and for what moves while it comes.
+// Every route, looked at by rules instead of eyes: for those who read otherwise, and for what moves
+// while it comes.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ask, demo } from '../support/data.ts'
@@ -89,6 +90,7 @@ test('a member who knows nothing finds every function from home in at most three
     for (const address of reached) ways.push(...(await waysFrom(page, address)))
     reached = further(ways)
   }
-  // An order's page is opened by placing the order; the log-in is for those who are not members yet.
+  // An order's page is opened by placing the order; the log-in is for those who are not members
+  // yet.
   expect([...open, ...guarded].filter(path => !found.has(path))).toEqual(['/login', '/payInfo'])
 })

@@ -1,4 +1,5 @@
-// What a scenario starts from, made by the site's own API or by the engines' own code on the owner's database.
+// What a scenario starts from, made by the site's own API or by the engines' own code on the
+// owner's database.
 import { sql, theRow, transaction } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
@@ -227,7 +228,10 @@ export async function setApp(
 const BOOT_POLL_MS = 250
 const BOOT_TRIES = 40
 
-/** The first page carries its data inlined, some seconds old; this waits until it carries what the API answers. */
+/**
+ * The first page carries its data inlined, some seconds old; this waits until it carries what the
+ * API answers.
+ */
 async function freshHome(world: World): Promise<void> {
   for (let n = 0; n < BOOT_TRIES; n++) {
     const { data } = await ask(world, '/api/app')

@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 /**
- * The day of Beijing has begun at least `begunMs` ago and goes on for `leftMs`: a test that speaks of today waits for the
- * next one when this one is about to end. Nearly always it need not.
+ * The day of Beijing has begun at least `begunMs` ago and goes on for `leftMs`: a test that speaks
+ * of today waits for the next one when this one is about to end. Nearly always it need not.
  */
 export async function dayWithRoom({
   begunMs = 0,

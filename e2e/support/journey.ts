@@ -1,4 +1,5 @@
-// One member's way through the site, step by step, as a person takes it: by what is written on the screen.
+// One member's way through the site, step by step, as a person takes it: by what is written on the
+// screen.
 import { sql, theRow } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -84,7 +85,10 @@ async function solveCaptcha(page: Page) {
   await page.getByPlaceholder('验证码').fill(captchaAnswer(src).toUpperCase())
 }
 
-/** Step 2: the guard keeps the way, the rules speak, and registration leads on to where one wanted to go. */
+/**
+ * Step 2: the guard keeps the way, the rules speak, and registration leads on to where one wanted
+ * to go.
+ */
 export async function register(page: Page, url: string) {
   await page.goto(`${url}/#/money`)
   await at(page, '/login?redirect=%2Fmoney')
@@ -239,7 +243,9 @@ export async function moveMoney(page: Page, world: World) {
   await says(page, '操作成功！')
 }
 
-/** Step 6: from home into the game, a few honest rounds at ¥100, and back; the bets are on record. */
+/**
+ * Step 6: from home into the game, a few honest rounds at ¥100, and back; the bets are on record.
+ */
 export async function play(page: Page, world: World, rounds: number) {
   await page.goto(`${world.url}/#/`)
   await page.getByRole('tab', { name: '电子' }).click()
@@ -254,7 +260,8 @@ export async function play(page: Page, world: World, rounds: number) {
   const spin = page.getByTestId('spin')
   for (let round = 0; round < rounds; round++) {
     await expect.poll(() => spin.getAttribute('aria-disabled')).toBe('false')
-    // It sleeps from the press until the reels stand still, which may be over before anybody looks: so it is written down.
+    // It sleeps from the press until the reels stand still, which may be over before anybody looks:
+    // so it is written down.
     const slept = await spin.evaluateHandle(button => {
       const seen = { asleep: false }
       new MutationObserver(() => {
@@ -299,7 +306,10 @@ export async function recycle(page: Page, world: World) {
   await settled(world)
 }
 
-/** Step 7: to the card or the address; a wrong pay password first, which moves nothing and loses nothing that was typed. */
+/**
+ * Step 7: to the card or the address; a wrong pay password first, which moves nothing and loses
+ * nothing that was typed.
+ */
 export async function withdraw(
   page: Page,
   world: World,

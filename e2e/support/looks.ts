@@ -1,4 +1,5 @@
-// Pages looked at by rules instead of eyes: for those who read otherwise, and for what moves while it comes.
+// Pages looked at by rules instead of eyes: for those who read otherwise, and for what moves while
+// it comes.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { inRoot } from '../../tooling/root.ts'

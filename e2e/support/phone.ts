@@ -35,7 +35,10 @@ export const settled = (
     })
     .toBe(true)
 
-/** Lets a stopped clock run, a moment at a time, until this shows: what an answer brings is drawn by timers too. */
+/**
+ * Lets a stopped clock run, a moment at a time, until this shows: what an answer brings is drawn by
+ * timers too.
+ */
 export const eventually = (page: Page, wanted: Locator) =>
   expect
     .poll(async () => {
@@ -44,7 +47,10 @@ export const eventually = (page: Page, wanted: Locator) =>
     })
     .toBe(true)
 
-/** Whether a message came up, here or in a frame, that nobody has asked for yet; it need not show any more. */
+/**
+ * Whether a message came up, here or in a frame, that nobody has asked for yet; it need not show
+ * any more.
+ */
 export async function hears(
   page: Page,
   text: string | RegExp,
@@ -106,7 +112,10 @@ const payloadOf = (request: Request): unknown =>
       ? request.postDataJSON()
       : null
 
-/** Follows what the page asks from now on: the payloads of a call such as `POST /api/betrecord`, oldest first. */
+/**
+ * Follows what the page asks from now on: the payloads of a call such as `POST /api/betrecord`,
+ * oldest first.
+ */
 export function follow(page: Page): { of: (name: string) => unknown[]; forget: () => void } {
   let sent: { name: string; payload: unknown }[] = []
   page.on('request', request => sent.push({ name: nameOf(request), payload: payloadOf(request) }))
@@ -133,8 +142,9 @@ export const timesOf = async (page: Page, path: string): Promise<number[]> =>
   (await callsOf(page, path)).map(({ at: ms }) => ms)
 
 /**
- * Lets a stopped clock run until the page has made a call `times` more times; answers how far apart those calls were, in ms.
- * The first one brings both into step, since a wait begins anew with each answer.
+ * Lets a stopped clock run until the page has made a call `times` more times; answers how far apart
+ * those calls were, in ms. The first one brings both into step, since a wait begins anew with each
+ * answer.
  */
 export async function rhythm(
   page: Page,

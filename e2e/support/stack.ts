@@ -16,7 +16,10 @@ export type World = Stack & {
   browser: Browser
   /** The owner's view of the platform's database. */
   db: Db
-  /** A phone of 390 x 844 at the site, until the test ends; what its pages complain about is kept in `complaints`. */
+  /**
+   * A phone of 390 x 844 at the site, until the test ends; what its pages complain about is kept in
+   * `complaints`.
+   */
   phone(visit?: Visit): Promise<Page>
   /** A desk with the back office open. */
   desk(): Promise<Page>
@@ -115,7 +118,8 @@ export async function openWorld(
         for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
       }, visit.session)
     const now = Date.now()
-    // A stopped clock is set from an hour before: it never goes back, and the present may move on meanwhile.
+    // A stopped clock is set from an hour before: it never goes back, and the present may move on
+    // meanwhile.
     if (visit.clock)
       await page.clock.install({ time: visit.clock === 'stopped' ? now - 3_600_000 : now })
     if (visit.clock === 'stopped') await page.clock.pauseAt(now + 1_000)
@@ -144,7 +148,10 @@ export async function openWorld(
 
 export type NotedCall = { url: string; at: number; read: boolean }
 
-/** Runs in the page before its code: notes when each call of the API is made, by the page's own clock, and that its answer was read. */
+/**
+ * Runs in the page before its code: notes when each call of the API is made, by the page's own
+ * clock, and that its answer was read.
+ */
 function noteCalls() {
   const asked: NotedCall[] = []
   const send = globalThis.fetch
@@ -170,7 +177,10 @@ function noteCalls() {
 
 export type NotedMessage = { text: string; bad: boolean; heard: boolean }
 
-/** Runs in the page before its code: notes every message that comes up, since a busy machine may look when it is gone again. */
+/**
+ * Runs in the page before its code: notes every message that comes up, since a busy machine may
+ * look when it is gone again.
+ */
 function noteMessages() {
   const said: NotedMessage[] = []
   const kinds = '.toast, .ant-message-notice'

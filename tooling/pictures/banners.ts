@@ -65,7 +65,10 @@ export const carousel: readonly Banner[] = [
   },
 ]
 
-/** Pictures for activities that the carousel does not announce. They name no sums: those are the operator's to set. */
+/**
+ * Pictures for activities that the carousel does not announce. They name no sums: those are the
+ * operator's to set.
+ */
 export const activities: readonly Banner[] = [
   {
     tones: ['#AC3312', '#86200C', '#430C06'],

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** A captcha picture: the name of its file in `public/captcha/`, what it shows, and numbers that shape it. */
+/**
+ * A captcha picture: the name of its file in `public/captcha/`, what it shows, and numbers that
+ * shape it.
+ */
 export interface Captcha {
   file: string
   answer: string
@@ -9,7 +12,10 @@ export interface Captcha {
 }
 
 export const captchaCount = 21
-/** Stands beside the digests in captchas.json; it only keeps equal answers of two sites from having equal digests. */
+/**
+ * Stands beside the digests in captchas.json; it only keeps equal answers of two sites from having
+ * equal digests.
+ */
 export const captchaSalt = '5f0c2f1d9a7be846'
 
 const seed = 'tianping captchas, first series'
@@ -24,13 +30,15 @@ function stream(name: string): () => number {
   return () => Number.parseInt(sha256(`${seed}|${name}|${count++}`).slice(0, 12), 16) / 2 ** 48
 }
 
-/** The digest that the login page compares: sha256 hex of `salt:answer`, the answer in lower case. */
+/**
+ * The digest that the login page compares: sha256 hex of `salt:answer`, the answer in lower case.
+ */
 export const captchaDigest = (answer: string): string =>
   sha256(`${captchaSalt}:${answer.toLowerCase()}`)
 
 /**
- * All captchas with their answers, computed anew from the seed: nothing that reaches the browser holds them. For the
- * generator, and for browser tests that must pass the captcha.
+ * All captchas with their answers, computed anew from the seed: nothing that reaches the browser
+ * holds them. For the generator, and for browser tests that must pass the captcha.
  */
 export function captchaAnswers(): Captcha[] {
   return Array.from({ length: captchaCount }, (_, index) => {

@@ -9,7 +9,10 @@ export interface CaptchaList {
   images: { file: string; digest: string }[]
 }
 
-/** Ground, wire and the inks of the four characters; each ink keeps 4.5:1 on the ground, in both themes alike. */
+/**
+ * Ground, wire and the inks of the four characters; each ink keeps 4.5:1 on the ground, in both
+ * themes alike.
+ */
 const looks = [
   { ground: '#E9EEFF', wire: '#9DB0F5', inks: ['#2443C4', '#B42318', '#067647', '#6A3AC9'] },
   { ground: '#FBF1DF', wire: '#E0B566', inks: ['#85560F', '#9A1F5C', '#1F4E9C', '#17634A'] },

@@ -13,8 +13,8 @@ const places = [
 ].filter(place => place !== undefined)
 
 /**
- * Paths of the fonts that the pictures are set in. They are needed only to draw the pictures anew, never to build or run.
- * Throws, saying what to install, when they are not on this machine.
+ * Paths of the fonts that the pictures are set in. They are needed only to draw the pictures anew,
+ * never to build or run. Throws, saying what to install, when they are not on this machine.
  */
 export function findFonts(): string[] {
   const place = places.find(candidate => files.every(file => existsSync(join(candidate, file))))

@@ -44,7 +44,10 @@ const drawnVectors = [
 const numbered = (name: string, index: number): string =>
   index === 0 ? name : `${name}-${index + 1}`
 
-/** Pictures of the shell, the home page, VIP and the red packet. Bitmaps are twice their CSS size on a phone. */
+/**
+ * Pictures of the shell, the home page, VIP and the red packet. Bitmaps are twice their CSS size on
+ * a phone.
+ */
 export function homePictures(): Picture[] {
   const source = (name: string) => (): string => readSourceText(name)
   return [

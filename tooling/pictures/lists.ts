@@ -14,7 +14,10 @@ const icon = (name: string, svg: () => string, width: number): Picture => ({
   maxBytes: 60_000,
 })
 
-/** Screens for the download page, small marks that stand in lists, the sponsors' crests, and the icons of the installed app. */
+/**
+ * Screens for the download page, small marks that stand in lists, the sponsors' crests, and the
+ * icons of the installed app.
+ */
 export function listPictures(): Picture[] {
   const logo = (): string => readSourceText('logo')
   return [

@@ -1,5 +1,6 @@
-// Draws the pictures of the member app and writes them where the app serves them from. Only what changed is drawn anew;
-// --all draws everything. The files and the manifest are committed, so that a build needs neither fonts nor time.
+// Draws the pictures of the member app and writes them where the app serves them from. Only what
+// changed is drawn anew; --all draws everything. The files and the manifest are committed, so that
+// a build needs neither fonts nor time.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { captchaList } from './captcha.ts'
@@ -25,7 +26,10 @@ function write(path: string, content: string | Buffer): void {
   writeFileSync(path, content)
 }
 
-/** Draws the given pictures, and enters them into the manifest. Throws when one is heavier than it may be. */
+/**
+ * Draws the given pictures, and enters them into the manifest. Throws when one is heavier than it
+ * may be.
+ */
 async function draw(pictures: Picture[], manifest: Manifest): Promise<void> {
   const renderer = readRenderer()
   for (const picture of pictures) {

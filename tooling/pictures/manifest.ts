@@ -21,8 +21,8 @@ export const hash = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 32)
 
 /**
- * Hash of everything a picture's file depends on: its drawing, its settings and the code that rasterises. Two machines
- * agree on it, though their pixels may differ in the last bit.
+ * Hash of everything a picture's file depends on: its drawing, its settings and the code that
+ * rasterises. Two machines agree on it, though their pixels may differ in the last bit.
  */
 export function sourceHash(picture: Picture, renderer = readRenderer()): string {
   const { file: _, maxBytes: __, svg, ...settings } = picture

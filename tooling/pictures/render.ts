@@ -13,7 +13,10 @@ function openSvg(svg: string, width?: number): Resvg {
   })
 }
 
-/** A vector file for the browser: words become outlines, since a picture cannot rely on the reader's fonts. */
+/**
+ * A vector file for the browser: words become outlines, since a picture cannot rely on the reader's
+ * fonts.
+ */
 function vector(svg: string): string {
   const outlined = svg.includes('<text') ? openSvg(svg).toString() : svg
   return outlined
@@ -22,7 +25,10 @@ function vector(svg: string): string {
     .trim()
 }
 
-/** Bends a double-sized drawing along two crossing waves, then halves it; `phase` in radians says where they begin. */
+/**
+ * Bends a double-sized drawing along two crossing waves, then halves it; `phase` in radians says
+ * where they begin.
+ */
 async function bend(png: Buffer, phase: number): Promise<Buffer> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info

@@ -1,5 +1,6 @@
-// One throw-away PostgreSQL for a test run: in memory when the machine has /dev/shm, with one migrated template
-// database per service, from which every test file copies its own in some ten milliseconds.
+// One throw-away PostgreSQL for a test run: in memory when the machine has /dev/shm, with one
+// migrated template database per service, from which every test file copies its own in some ten
+// milliseconds.
 import { ensureDatabase, migrate } from '@tianping/database'
 import { existsSync, mkdtempSync, chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

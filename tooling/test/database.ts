@@ -13,8 +13,8 @@ import { SERVER_TEMPLATE, VENUE_TEMPLATE } from './cluster.ts'
 export const PATIENCE = 12
 
 /**
- * A database of this test file's own, migrated and empty, dropped at the end. `open` gives further pools to it (as
- * another role, say); all are closed before the drop.
+ * A database of this test file's own, migrated and empty, dropped at the end. `open` gives further
+ * pools to it (as another role, say); all are closed before the drop.
  */
 export async function freshDatabase(service: 'server' | 'venue') {
   const admin = inject('postgresUrl')

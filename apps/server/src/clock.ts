@@ -22,7 +22,10 @@ export function beijingMidnight(at: Date, daysBack = 0): Date {
   return new Date(shifted - (shifted % DAY_MS) - BEIJING_MS - daysBack * DAY_MS)
 }
 
-/** The start of a date filter 1-4: today, and now minus 7, 15, 30 days from 00:00 Beijing time (decision 5). */
+/**
+ * The start of a date filter 1-4: today, and now minus 7, 15, 30 days from 00:00 Beijing time
+ * (decision 5).
+ */
 export function rangeStart(now: Date, range: number): Date {
   return beijingMidnight(now, { 1: 0, 2: 7, 3: 15 }[range] ?? 30)
 }

@@ -1,4 +1,5 @@
-// One instance of the server. It keeps no state that a second one would miss: run as many as you like on one database.
+// One instance of the server. It keeps no state that a second one would miss: run as many as you
+// like on one database.
 import { newLog } from './log.ts'
 import { openSite } from './site.ts'
 import { readSettings, type Settings } from './settings.ts'

@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 /** How the server is run; read once from the environment. */
 export type Settings = {
-  /** `sandbox` allows demo data, demo secrets and the sandbox provider; `production` refuses all default secrets. */
+  /**
+   * `sandbox` allows demo data, demo secrets and the sandbox provider; `production` refuses all
+   * default secrets.
+   */
   mode: 'sandbox' | 'production'
   databaseUrl: string
   host: string
@@ -18,13 +21,19 @@ export type Settings = {
   venueKey: { id: string; secret: string }
   /** Signs the payment provider's callbacks. */
   providerSecret: string
-  /** Seals the numbers of bound cards and payers' accounts at rest; with another key they cannot be read again. */
+  /**
+   * Seals the numbers of bound cards and payers' accounts at rest; with another key they cannot be
+   * read again.
+   */
   cardKey: string
   poolSize: number
   /** Built browser apps; absent in tests that only speak the API. */
   memberDist: string | null
   consoleDist: string | null
-  /** Proxies before the server, each of which adds who asked it to X-Forwarded-For; what stands before that is anybody's word. */
+  /**
+   * Proxies before the server, each of which adds who asked it to X-Forwarded-For; what stands
+   * before that is anybody's word.
+   */
   trustProxy: number
   /** Whether this instance runs the clock jobs and pollers. */
   runJobs: boolean
@@ -58,7 +67,10 @@ const environment = z.object({
   RUN_JOBS: z.enum(['0', '1']).default('1'),
 })
 
-/** Reads the settings; throws one clear message that names every variable that is wrong, or a default secret in production. */
+/**
+ * Reads the settings; throws one clear message that names every variable that is wrong, or a
+ * default secret in production.
+ */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const read = environment.safeParse(env)
   if (!read.success) {

@@ -66,13 +66,19 @@ type SiteOptions = {
   venueClock?: Clock
   log?: Logger
   checkAnswers?: boolean
-  /** Another delay of the event loop beyond which calls are refused as "busy"; one process of a test does more than serve. */
+  /**
+   * Another delay of the event loop beyond which calls are refused as "busy"; one process of a test
+   * does more than serve.
+   */
   busyAfterMs?: number
   /** How many times as long as usual the database may take; a test's machine may be slow. */
   patience?: number
 }
 
-/** Opens the database, joins the instances' news, and puts the site together; `close` takes it apart in order. */
+/**
+ * Opens the database, joins the instances' news, and puts the site together; `close` takes it apart
+ * in order.
+ */
 export async function openSite(settings: Settings, options: SiteOptions = {}): Promise<Site> {
   const clock = options.clock ?? systemClock
   const log = options.log ?? newLog('info')

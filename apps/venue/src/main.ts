@@ -1,4 +1,5 @@
-// The venue as a process of its own. Settings come from the environment; see docs/venue-protocol.md.
+// The venue as a process of its own. Settings come from the environment; see
+// docs/venue-protocol.md.
 import { ensureDatabase } from '@tianping/database'
 import { readSettings, type Settings } from './settings.ts'
 import { startVenue, type RunningVenue } from './startVenue.ts'

@@ -7,7 +7,10 @@ import {
 } from '@tianping/venue-protocol'
 import { z } from 'zod'
 
-/** An operator that may call the venue: his live keys (two while they rotate) and the venues open to him. */
+/**
+ * An operator that may call the venue: his live keys (two while they rotate) and the venues open to
+ * him.
+ */
 export type Merchant = {
   name: string
   keys: VenueKey[]
@@ -30,8 +33,10 @@ const configured = z.array(
 )
 
 /**
- * Reads `VENUE_MERCHANT_KEYS`: either JSON, `[{"merchant":"m","keys":{"2026-07":"secret"},"venues":["FG"],"enabled":true}]`,
- * or pairs `merchant:secret` or `merchant/key-id:secret` separated by commas. Throws a message for the operator.
+ * Reads `VENUE_MERCHANT_KEYS`: either JSON,
+ * `[{"merchant":"m","keys":{"2026-07":"secret"},"venues":["FG"],"enabled":true}]`, or pairs
+ * `merchant:secret` or `merchant/key-id:secret` separated by commas. Throws a message for the
+ * operator.
  */
 export function readMerchants(text: string): Merchant[] {
   const merchants = text.trimStart().startsWith('[') ? fromJson(text) : fromPairs(text)

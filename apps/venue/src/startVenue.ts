@@ -22,7 +22,10 @@ const SESSION_MEMORY_MS = 7 * 24 * 3_600_000
 const SPIN_CYCLE_MS = 2_500
 const ROUND_MEMORY_MS = 3 * 24 * 3_600_000
 const ROUNDS_AT_A_SWEEP = 2_000
-/** Free spins nobody came back for are played out by the venue after so long, as the rules of the game say. */
+/**
+ * Free spins nobody came back for are played out by the venue after so long, as the rules of the
+ * game say.
+ */
 const INTERRUPTED_MS = 24 * 3_600_000
 
 export type VenueOptions = {
@@ -45,7 +48,10 @@ export type VenueOptions = {
   maxConnections?: number
   /** False leaves the tables to other processes, or to a test that moves them by hand. */
   runTables?: boolean
-  /** Waits out the delay of tickets on matches under way; a test that moves time by hand has its own. */
+  /**
+   * Waits out the delay of tickets on matches under way; a test that moves time by hand has its
+   * own.
+   */
   wait?: (ms: number) => Promise<void>
 }
 
@@ -55,7 +61,10 @@ export type RunningVenue = {
   venue: Venue
   /** Stops taking calls, lets those under way end, and closes the database. */
   close(): Promise<void>
-  /** Deletes what is past its time: nonces, old sessions and tokens, demo players. Runs every minute by itself. */
+  /**
+   * Deletes what is past its time: nonces, old sessions and tokens, demo players. Runs every minute
+   * by itself.
+   */
   sweep(): Promise<void>
 }
 

@@ -32,14 +32,20 @@ const nextMatch = async () => upcomingAt(book, await hand.clock.now()).first
 const outcomeOf = (number: number) => hand.outcomeOf<Outcome>(number)
 const sinceNow = async () => good(await client.bets({})).next_cursor
 
-/** A match that is played so, from the next on: with its first goal, or its goals, where the test needs them. */
+/**
+ * A match that is played so, from the next on: with its first goal, or its goals, where the test
+ * needs them.
+ */
 async function matchWith(wanted: (outcome: Outcome) => boolean): Promise<number> {
   for (let number = await nextMatch(); ; number++) {
     await hand.goTo(number, -60_000)
     if (wanted(await outcomeOf(number))) return number
   }
 }
-/** The first moment of a minute, in ms after the beginning, by which nothing has happened for ten minutes of play. */
+/**
+ * The first moment of a minute, in ms after the beginning, by which nothing has happened for ten
+ * minutes of play.
+ */
 const calm = (outcome: Outcome, fromMinute: number) => {
   for (let minute = fromMinute; minute < 80; minute++) {
     if (
@@ -143,7 +149,8 @@ test('a goal in the delay: the line is closed, nothing is taken; six seconds lat
   await hand.goTo(match, goalMs(goal) + 6_000)
   const again = await offers(match)
   const still = again.lines.flatMap(line => line.picks).find(pick => pick.price !== null)!
-  // What was seen before the goal is not what is offered now: the score a selection is counted from has changed.
+  // What was seen before the goal is not what is offered now: the score a selection is counted from
+  // has changed.
   expect((await slip(1_000, [{ match, pick: still.pick, key: before.key }])).code).toBe(4303)
   expect((await page.call('GET', '/api/state')).data.balance).toBe(10_000)
 })
@@ -173,7 +180,8 @@ test('bets on a match end with it, by the clock, whether anybody did his work or
   // Nor does a clock that is set back open it again.
   await hand.clock.set(kickOffMs(book, match) + 100_000)
   expect((await slip(1_000, [{ match, pick: '1x2:h' }])).code).toBe(4302)
-  // Nothing is on offer in the last two seconds, whose tickets would come too late, nor long before the match.
+  // Nothing is on offer in the last two seconds, whose tickets would come too late, nor long before
+  // the match.
   const next = await nextMatch()
   expect((await slip(1_000, [{ match: next + 20, pick: '1x2:h' }])).code).toBe(4302)
   expect((await slip(1_000, [{ match: next, pick: 'ou:99:o' }])).code).toBe(4301)

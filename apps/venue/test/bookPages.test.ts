@@ -92,7 +92,10 @@ test('a player picks two matches, sees the odds and the chance without margin, b
 
 test('in play: a moved price must be accepted before the button wakes, a goal closes every line in its place, the proof follows', async () => {
   let match = await nextOf(football as Book)
-  /** Price of the home side so long after the beginning, without a goal until then; a few pairings ask the same again after ten minutes. */
+  /**
+   * Price of the home side so long after the beginning, without a goal until then; a few pairings
+   * ask the same again after ten minutes.
+   */
   const priceAt = (elapsedMs: number) =>
     football.at(football.fixture(match).terms, { score: [0, 0], goals: [] }, elapsedMs).lines[0]!
       .picks[0]!.price

@@ -15,8 +15,9 @@ import { leaderProcesses } from './leaderProcess.ts'
 import { testVenue } from './support.ts'
 import { NOON_MS, tableClock } from './tableSupport.ts'
 
-// The database's clock stands and is moved by hand; leaders, streams and settlement run by themselves, as in production.
-// Sessions go by the real clock, as it is by that one that leaders in processes of their own sweep them.
+// The database's clock stands and is moved by hand; leaders, streams and settlement run by
+// themselves, as in production. Sessions go by the real clock, as it is by that one that leaders in
+// processes of their own sweep them.
 /** Ends what hangs; a busy machine is no failure. */
 const LIMIT_MS = 120_000
 const book = football as Book
@@ -31,7 +32,10 @@ await watch.query('listen matches')
 const { lead, kill } = leaderProcesses(venue.databaseUrl)
 afterAll(() => watch.end())
 
-/** Waits for a match to be as wanted, told by the database and not by looking again and again; several may wait at a time. */
+/**
+ * Waits for a match to be as wanted, told by the database and not by looking again and again;
+ * several may wait at a time.
+ */
 async function until(number: number, wanted: 'open' | 'settled') {
   const late = AbortSignal.timeout(LIMIT_MS)
   for (;;) {
@@ -125,7 +129,8 @@ test('a match opens, kicks off, is told minute by minute with its goals, ends an
   const first = await stream.has(event => viewIn(event, match)?.detail['minute'] === 1)
   expect(Number(first.id)).toBe(kickOffMs(book, match) + 4_000)
   await stream.close()
-  // Meanwhile everything happens. A goal of the first minute was told with that minute, before the reader went away.
+  // Meanwhile everything happens. A goal of the first minute was told with that minute, before the
+  // reader went away.
   const row = (await findMatch(venue.db, 'football', BigInt(match)))!
   const outcome = (await drawOf(venue.venue, book, row))!.outcome as Outcome
   const goalsMs = outcome.goals.map(goalMs).filter(ms => ms > 4_000)

@@ -12,7 +12,10 @@ import { addChain, saltChain } from '../src/rounds/round.sql.ts'
 import { gamePage, playing, type TestVenue } from './support.ts'
 import { NOON_MS, tableClock } from './tableSupport.ts'
 
-/** Makes the chain of a day known before any of its matches opens, so that they are the same in every run. Answers its salt. */
+/**
+ * Makes the chain of a day known before any of its matches opens, so that they are the same in
+ * every run. Answers its salt.
+ */
 export async function knownDay(venue: TestVenue, book: Book, startMs = NOON_MS): Promise<string> {
   const { day } = dayOf(book, upcomingAt(book, startMs).first)
   const root = Buffer.alloc(32, 1)

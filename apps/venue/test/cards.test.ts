@@ -50,7 +50,8 @@ test.each(TABLES)(
     const picks = allPicks(table.code)
     for (let i = 0; i < 6; i++) {
       const number = await present()
-      // Two tickets, the second on one zone only; odd amounts, so that commission leaves fractions to floor.
+      // Two tickets, the second on one zone only; odd amounts, so that commission leaves fractions
+      // to floor.
       const all = picks.map((pick, place): Pick => [pick, 100 * (place + 1 + i)])
       const tickets = [
         (await placed(all)).bet,

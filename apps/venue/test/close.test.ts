@@ -53,7 +53,8 @@ test('a bet that is being placed keeps the close waiting, and counts', async () 
   await hand.goTo('endsMs')
   const number = await hand.present()
   const seat = seats[0]!
-  // The ticket has its round already and waits for its wallet's feed counter, which this transaction holds.
+  // The ticket has its round already and waits for its wallet's feed counter, which this
+  // transaction holds.
   const release = await holding(
     `select 1 from feed_counter c join desk using (desk_id) where venue_code = 'VR' for update of c`,
   )

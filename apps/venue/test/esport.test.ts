@@ -62,7 +62,8 @@ test('the length of a match, which is part of its outcome, is told to nobody; a 
   const { page, view } = await atBook(venue, book, { player: 'e2' })
   await hand.goTo(match, 30_000)
   expect(JSON.stringify(await view())).not.toContain('ends_at')
-  // A match that is over while an earlier one is still played keeps its link; its own seed is public.
+  // A match that is over while an earlier one is still played keeps its link; its own seed is
+  // public.
   const endMs = async (number: number) => {
     const serverSeed = await matchSeed(venue.venue, book, number)
     return (

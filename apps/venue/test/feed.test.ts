@@ -6,7 +6,10 @@ import { good, handClock, newRef, playing, refusedWith, testVenue } from './supp
 const clock = handClock()
 const venue = await testVenue({ faults: true, clock })
 
-/** Reads on from `after` until nothing is left, as a platform does: a bet is replaced only by a higher version of it. */
+/**
+ * Reads on from `after` until nothing is left, as a platform does: a bet is replaced only by a
+ * higher version of it.
+ */
 async function readOn(
   client: VenueClient,
   after: bigint,
@@ -201,7 +204,8 @@ test('lost, late and garbled answers: the same ref asked again moves the money o
 test('a delayed original that comes after the finalize is refused', async () => {
   const impatient = venue.client('FG', { timeoutMs: 60 })
   const client = venue.client('FG')
-  // Whether it has reached the venue when its sender gives up or not, it is not carried out before the finalize.
+  // Whether it has reached the venue when its sender gives up or not, it is not carried out before
+  // the finalize.
   await venue.admin.fault({ kind: 'delay', endpoint: 'transfer', ref: 'late-1', delay_ms: 120_000 })
   expect(
     await impatient.transfer({ ref: 'late-1', player: 'x1', direction: 'IN', amount: 10n }),

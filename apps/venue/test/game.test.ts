@@ -36,7 +36,10 @@ type Opening = {
   height?: number
 }
 
-/** A player in the game, in a browser of a phone's size; anything the page complains of fails the test. */
+/**
+ * A player in the game, in a browser of a phone's size; anything the page complains of fails the
+ * test.
+ */
 async function open({
   code = 'OB',
   game = 'orchard3',
@@ -82,7 +85,10 @@ const spin = async (page: Page) => {
   await spinButton(page).click()
   await settled(page)
 }
-/** Writes down what a part of the page says, change by change, however late the test comes to read it. */
+/**
+ * Writes down what a part of the page says, change by change, however late the test comes to read
+ * it.
+ */
 async function heardFrom(page: Page, selector: string): Promise<() => Promise<string[]>> {
   const key = await page.evaluate(wanted => {
     const said: string[] = []
@@ -279,7 +285,9 @@ test.concurrent('the keyboard is enough, and the focus stays where it was', asyn
 
 const koi5 = gameByCode('koi5') as InstantGame
 const KNOWN_SEED = '00'.repeat(31) + '01'
-/** Gives a player's next round a known outcome: the nonce of seed 00…01 and `lucky` it is drawn by. */
+/**
+ * Gives a player's next round a known outcome: the nonce of seed 00…01 and `lucky` it is drawn by.
+ */
 const drawNext = (player: string, nonce: number) =>
   run(
     venue.db,

@@ -2,7 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Venues as processes of their own on one database, to lead and to be killed; those that are left die with the file's tests. */
+/**
+ * Venues as processes of their own on one database, to lead and to be killed; those that are left
+ * die with the file's tests.
+ */
 export function leaderProcesses(databaseUrl: string) {
   const children = new Set<ChildProcess>()
   afterAll(() => {

@@ -11,8 +11,8 @@ import { roundWatch } from './roundWatch.ts'
 import { testVenue } from './support.ts'
 import { atTable, NOON_MS, tableClock } from './tableSupport.ts'
 
-// The leaders are processes of their own here, or several servers; this venue serves players and leads nothing.
-// Sessions begin now, as their sweeping goes by the real clock there.
+// The leaders are processes of their own here, or several servers; this venue serves players and
+// leads nothing. Sessions begin now, as their sweeping goes by the real clock there.
 const venue = await testVenue()
 const table = k3 as Table
 const clock = tableClock(venue.db)
@@ -37,7 +37,10 @@ const outcomeOf = async (number: number) =>
     )
   ).outcome
 
-/** A transaction of the test's own that holds something, so that a leader is caught in the middle of a step. */
+/**
+ * A transaction of the test's own that holds something, so that a leader is caught in the middle of
+ * a step.
+ */
 async function holding(statement: string) {
   const client = new pg.Client({ connectionString: venue.databaseUrl })
   await client.connect()

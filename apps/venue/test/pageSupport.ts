@@ -16,7 +16,10 @@ const dist = join(import.meta.dirname, '../dist')
 /** What a page may weigh, gzipped, with React. */
 export const MOST_SCRIPT_BYTES = 90 * 1_024
 
-/** The script a page loads, gzipped, with everything it imports before it runs and whatever those name. */
+/**
+ * The script a page loads, gzipped, with everything it imports before it runs and whatever those
+ * name.
+ */
 export function scriptBytes(page: string): number {
   const seen = new Set<string>()
   const visit = (text: string) => {
@@ -40,15 +43,15 @@ export function scriptBytes(page: string): number {
 export const PAGE_LIMIT_MS = 120_000
 
 /**
- * By how much a clock that stands is ahead of the one of sessions: a bet counts as one of this session if it was placed after the
- * session began, however long the browser took to start.
+ * By how much a clock that stands is ahead of the one of sessions: a bet counts as one of this
+ * session if it was placed after the session began, however long the browser took to start.
  */
 export const AHEAD_MS = 3_600_000
 
 /**
- * Gives a table's page a clock that a slow machine cannot outrun; it is run in the page, before anything of its own. It
- * stands while bets are taken and while a result is shown, as the tables' clock in the database does until the test moves it,
- * and never leaps over a moment of the deal.
+ * Gives a table's page a clock that a slow machine cannot outrun; it is run in the page, before
+ * anything of its own. It stands while bets are taken and while a result is shown, as the tables'
+ * clock in the database does until the test moves it, and never leaps over a moment of the deal.
  */
 function steadyClock() {
   const LEAP_MS = 100
@@ -80,7 +83,10 @@ type Opening = {
 }
 type Game = { code: string; venue: VenueCode }
 
-/** A browser of phones for a venue; `ready` waits until a page shows its game. One browser a file, closed at its end. */
+/**
+ * A browser of phones for a venue; `ready` waits until a page shows its game. One browser a file,
+ * closed at its end.
+ */
 export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
   let browser: Browser
   beforeAll(async () => {
@@ -90,7 +96,9 @@ export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
   })
   afterAll(() => browser?.close())
 
-  /** A funded player in a game, on a phone's screen. `complaints` are what the page said went wrong. */
+  /**
+   * A funded player in a game, on a phone's screen. `complaints` are what the page said went wrong.
+   */
   const open = async (
     game: Game,
     player: string,
@@ -132,7 +140,10 @@ export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
   return { open, show, browser: () => browser }
 }
 
-/** Fingers on the glass, by the browser's own input: each call is where they are next, none when they leave. */
+/**
+ * Fingers on the glass, by the browser's own input: each call is where they are next, none when
+ * they leave.
+ */
 export async function glass(page: Page) {
   const session = await page.context().newCDPSession(page)
   const put = (

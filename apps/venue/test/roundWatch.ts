@@ -5,7 +5,10 @@ import { expect } from 'vitest'
 /** Ends what hangs; a busy machine is no failure. */
 const LIMIT_MS = 120_000
 
-/** Waits for rounds to reach a state, told by the database itself and not by looking again and again. */
+/**
+ * Waits for rounds to reach a state, told by the database itself and not by looking again and
+ * again.
+ */
 export async function roundWatch(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

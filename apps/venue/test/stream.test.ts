@@ -103,7 +103,8 @@ test("a reader hears every state of every round in order, the seed only with the
       outcome: { dice: expect.any(Array) },
     })
   }
-  // Drawn and settled may be told as one, as the state is read when it is told; the last is settled.
+  // Drawn and settled may be told as one, as the state is read when it is told; the last is
+  // settled.
   expect(['drawn settled', 'settled']).toContain(states.join(' '))
   stream.shut()
   await play('next')

@@ -85,7 +85,10 @@ export async function funded(client: VenueClient, player: string, amount: bigint
   if (amount > 0n) good(await client.transfer({ ref: newRef(), player, direction: 'IN', amount }))
 }
 
-/** A request with its own headers, signed rightly unless told otherwise: for what the typed client cannot say. */
+/**
+ * A request with its own headers, signed rightly unless told otherwise: for what the typed client
+ * cannot say.
+ */
 export async function rawCall(
   url: string,
   method: string,

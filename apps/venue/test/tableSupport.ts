@@ -28,7 +28,10 @@ export async function handTable(venue: TestVenue, table: Table, startMs = NOON_M
   await clock.set(startMs)
   const turn = () => advance(venue.venue, table)
   const present = async () => numberAt(table, await clock.now())
-  /** Goes to a moment of the present round, `closesMs` or another of its times, and does what is due. */
+  /**
+   * Goes to a moment of the present round, `closesMs` or another of its times, and does what is
+   * due.
+   */
   const goTo = async (moment: 'closesMs' | 'drawsMs' | 'resultsMs' | 'endsMs', extraMs = 0) => {
     await clock.set(timesOf(table, await present())[moment] + extraMs)
     return turn()

@@ -74,11 +74,13 @@ test(
   'red packet: before the hours it has not started, after them it has ended; within them a claim shows the amount won and reads the info anew; a refusal is the server’s; hours that end meanwhile show so',
   { timeout: 600_000 },
   async () => {
-    // The hours below leave no other moment: not begun before 23:58, open until 23:59, over from 00:01 on.
+    // The hours below leave no other moment: not begun before 23:58, open until 23:59, over from
+    // 00:01 on.
     await dayWithRoom({ begunMs: 61_000, leftMs: 180_000 })
     const member = await newMember(world)
     await deposit(world, member, 5_000)
-    // Set since yesterday: an hour of closing that is put off after the usual one, at noon, reopens no day.
+    // Set since yesterday: an hour of closing that is put off after the usual one, at noon, reopens
+    // no day.
     await changePackets(
       { opens: '23:58', closes: '23:59' },
       new Date(beijingMidnight(new Date()).getTime() - 86_400_000),

@@ -5,7 +5,8 @@ import { follow, press, rhythm, says, settled, timesOf } from '../../support/pho
 import { world, holder } from './world.ts'
 
 test('my wallet: total assets, the central wallet, four ways, the venues with a refresh each, and 一键回收', async () => {
-  // Somebody whose venues were all heard of just now: for others the server asks behind its answer, and the next one differs.
+  // Somebody whose venues were all heard of just now: for others the server asks behind its answer,
+  // and the next one differs.
   const { token } = await holder(500)
   await ask(
     world,

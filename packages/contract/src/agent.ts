@@ -38,7 +38,10 @@ const statement = z.object({
 
 /** The formula a statement was made by, for anyone to compute it again: amounts in yuan. */
 const formula = z.object({
-  /** What a line adds to the base: stakes less payouts (less promotions when `deduct_promotions`), or valid turnover. */
+  /**
+   * What a line adds to the base: stakes less payouts (less promotions when `deduct_promotions`),
+   * or valid turnover.
+   */
   basis: z.enum(['net_result', 'turnover']),
   deduct_promotions: z.boolean(),
   carry_negative: z.boolean(),
@@ -53,8 +56,8 @@ const figures = { bets: yuan, valid: yuan, payouts: yuan, promotions: yuan }
 /** The agent site. Every call but the log-in needs a session of a member whose `isagent` is 1. */
 export const agentCalls = {
   /**
-   * Opens a session of the agent site's own: with the ticket of `getAgentLoginUrl`, which works once, for a minute, or with
-   * the member's name and password.
+   * Opens a session of the agent site's own: with the ticket of `getAgentLoginUrl`, which works
+   * once, for a minute, or with the member's name and password.
    */
   'POST /api/agent/login': anyone(
     z.object({ ticket: text(64), name: text(32), password: secret }),
@@ -87,7 +90,10 @@ export const agentCalls = {
     z.object({ invite_code: z.string(), url: z.string(), qrcode: z.string() }),
   ),
   'POST /api/agent/statements': member(z.object({ page }), paged(statement)),
-  /** One statement with its lines: what each member adds to the base, corrections of earlier months beside it; `per_page` up to 100. */
+  /**
+   * One statement with its lines: what each member adds to the base, corrections of earlier months
+   * beside it; `per_page` up to 100.
+   */
   'POST /api/agent/statement': member(
     z.object({ month: text(7), page, per_page: int.optional() }),
     z.object({

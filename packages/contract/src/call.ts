@@ -11,8 +11,8 @@ export type Call = {
   /** Other paths under which deployed clients know the call. */
   aliases?: readonly string[]
   /**
-   * The call moves money or opens an order: with an `Idempotency-Key` it happens once, and a repetition is answered what
-   * the first one was, refusals included.
+   * The call moves money or opens an order: with an `Idempotency-Key` it happens once, and a
+   * repetition is answered what the first one was, refusals included.
    */
   once?: true
   /** The call brings one file, as multipart. */

@@ -22,7 +22,10 @@ export type PayMethod = (typeof payMethods)[number]
 const deposit = z.object({ deposit_no: z.string(), url: z.string() })
 
 export const cashierCalls = {
-  /** The availability map: key order is tab order, 1 = enabled; plus `rengong`, by hand through customer service. */
+  /**
+   * The availability map: key order is tab order, 1 = enabled; plus `rengong`, by hand through
+   * customer service.
+   */
   'GET /api/get_pay_way': member(nothing, z.record(z.string(), flag)),
   'POST /api/getPayRange': member(
     z.object({ type: text(20) }),

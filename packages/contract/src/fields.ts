@@ -9,7 +9,9 @@ export const int = z.union([
     .transform(Number),
 ])
 
-/** An amount as written; the ordered rules judge it, so that the refusal has the document's text. */
+/**
+ * An amount as written; the ordered rules judge it, so that the refusal has the document's text.
+ */
 export const amount = z.union([z.string().max(32), z.number()]).optional()
 
 /** Money in an answer: a number of yuan with at most two decimals (decision 3). */
@@ -17,7 +19,10 @@ export const yuan = z
   .number()
   .refine(value => Number.isFinite(value) && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4)
 
-/** Free text of a form field; absent counts as empty, so that the ordered rules can say what is missing. PostgreSQL keeps no NUL. */
+/**
+ * Free text of a form field; absent counts as empty, so that the ordered rules can say what is
+ * missing. PostgreSQL keeps no NUL.
+ */
 export const text = (max: number) =>
   z
     .union([z.string(), z.number().transform(String)])

@@ -30,7 +30,10 @@ export const gamesCalls = {
     z.object({ category: text(20), category_id: text(20) }),
     z.array(game),
   ),
-  /** The slots of one tab: obgdy, fgdz, pp, ae; `platform_name` is what older clients call `gamecode`. */
+  /**
+   * The slots of one tab: obgdy, fgdz, pp, ae; `platform_name` is what older clients call
+   * `gamecode`.
+   */
   'POST /api/gamelistBycode': anyone(
     z.object({ gamecode: text(20), platform_name: text(20) }),
     z.array(slotGame),

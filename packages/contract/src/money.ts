@@ -3,10 +3,16 @@
 /** What the wire may carry as an amount: a number of yuan or its decimal writing. */
 export type Amount = string | number
 
-/** The largest amount a single request may name: ten billion yuan, far below what bigint or double can hold. */
+/**
+ * The largest amount a single request may name: ten billion yuan, far below what bigint or double
+ * can hold.
+ */
 export const MAX_AMOUNT_FEN = 1_000_000_000_000n
 
-/** Yuan as written ("12.50", 12.5) in fen (1250n); null for anything that is not a positive amount of at most two decimals. */
+/**
+ * Yuan as written ("12.50", 12.5) in fen (1250n); null for anything that is not a positive amount
+ * of at most two decimals.
+ */
 export function parseYuan(written: Amount | null | undefined): bigint | null {
   const parts = /^(\d{1,11})(?:\.(\d{1,2}))?$/.exec(String(written ?? '').trim())
   if (!parts) return null
@@ -32,8 +38,8 @@ export function formatYuan(yuan: Amount): string {
 }
 
 /**
- * What an amount of fen is worth in USDT, in hundredths of a USDT, floored (part 2 §9: amount divided by the rate, floored
- * to 2 decimals). `rate` is yuan per USDT with at most four decimals.
+ * What an amount of fen is worth in USDT, in hundredths of a USDT, floored (part 2 §9: amount
+ * divided by the rate, floored to 2 decimals). `rate` is yuan per USDT with at most four decimals.
  */
 export function usdtCents(fen: bigint, rate: Amount): bigint {
   const scaled = BigInt(Math.round(Number(rate) * 10_000))

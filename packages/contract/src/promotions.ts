@@ -22,7 +22,9 @@ export const vipRow = z.object({
 const measure = z.object({ needed: yuan, done: yuan, missing: yuan })
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
-/** A decision of the daily review, with the figures it was made on; null where they did not decide. */
+/**
+ * A decision of the daily review, with the figures it was made on; null where they did not decide.
+ */
 export const vipDecision = z.object({
   day,
   kind: z.enum(['promoted', 'relegated', 'kept']),
@@ -49,7 +51,10 @@ export const vipProgress = z.object({
   /** Cumulative. */
   deposit: yuan,
   turnover: yuan,
-  /** Null at the highest level. `win_back`: a level that was lost also asks for its relegation-protection turnover since. */
+  /**
+   * Null at the highest level. `win_back`: a level that was lost also asks for its
+   * relegation-protection turnover since.
+   */
   next: z
     .object({
       vip: z.number().int(),
@@ -59,7 +64,10 @@ export const vipProgress = z.object({
       win_back: measure.nullable(),
     })
     .nullable(),
-  /** Turnover that keeps the level, counted from `from` until before `until`; null where no window runs. */
+  /**
+   * Turnover that keeps the level, counted from `from` until before `until`; null where no window
+   * runs.
+   */
   keep: measure.extend({ from: time, until: time }).nullable(),
   /** `HH:mm`, Beijing time, of the daily review, and the length of a window. */
   review_at: z.string(),
@@ -83,7 +91,9 @@ export const openRequirement = z.object({
   opened_at: time,
 })
 
-/** A bet under turnover audit (流水稽核): what of it counted for which requirement, or why it did not. */
+/**
+ * A bet under turnover audit (流水稽核): what of it counted for which requirement, or why it did not.
+ */
 export const auditedBet = z.object({
   bet_id: z.string(),
   platname: z.string(),
@@ -97,7 +107,10 @@ export const auditedBet = z.object({
   /** Empty while it is not settled. */
   settled_at: z.string(),
   counted: yuan,
-  /** partly: the rest found no open requirement · before: settled before what is open was opened · met: nothing was open. */
+  /**
+   * partly: the rest found no open requirement · before: settled before what is open was opened ·
+   * met: nothing was open.
+   */
   verdict: z.enum(['counted', 'partly', 'void', 'unsettled', 'zero', 'before', 'met']),
   reason: z.string(),
   parts: z.array(
@@ -106,8 +119,9 @@ export const auditedBet = z.object({
 })
 
 /**
- * One rebate, or a correction of one (`correction`, possibly negative). `updated_at` is the claim's time when state is 1.
- * money = floor(valid_amount x percent) to the fen, less what earlier rows of the day gave.
+ * One rebate, or a correction of one (`correction`, possibly negative). `updated_at` is the claim's
+ * time when state is 1. money = floor(valid_amount x percent) to the fen, less what earlier rows of
+ * the day gave.
  */
 export const rebate = z.object({
   gamename: z.string(),
@@ -129,17 +143,25 @@ export const redPacketRule = z.object({
   /** First and last day of the activity, `YYYY-MM-DD`, US Eastern time. */
   start_time: z.string(),
   end_time: z.string(),
-  /** Deposits between `day_flow` and `flow_money` earn `recharge` claims (decision 33); 99,999,999 stands for no upper end. */
+  /**
+   * Deposits between `day_flow` and `flow_money` earn `recharge` claims (decision 33); 99,999,999
+   * stands for no upper end.
+   */
   day_flow: yuan,
   flow_money: yuan,
   recharge: z.number().int(),
-  /** What one packet holds, both ends included, and the turnover it asks for before a withdrawal. */
+  /**
+   * What one packet holds, both ends included, and the turnover it asks for before a withdrawal.
+   */
   amount_min: yuan,
   amount_max: yuan,
   turnover_times: z.number().int(),
 })
 
-/** `money` is the deposit that was counted, `created_at` when the last of it came, `usetime` when the packet was claimed. */
+/**
+ * `money` is the deposit that was counted, `created_at` when the last of it came, `usetime` when
+ * the packet was claimed.
+ */
 export const redPacketRecord = z.object({
   id: z.string(),
   money: yuan,
@@ -148,10 +170,16 @@ export const redPacketRecord = z.object({
   usetime: z.string(),
 })
 
-/** Where the member stands: which day the claims are for, its times (Beijing), what was counted, and what the next tier lacks. */
+/**
+ * Where the member stands: which day the claims are for, its times (Beijing), what was counted, and
+ * what the next tier lacks.
+ */
 const redPacketClaim = z.object({
   day: z.string(),
-  /** closed by the operator · no_activity, not_started, ended by its dates · before, open, after by the clock. */
+  /**
+   * closed by the operator · no_activity, not_started, ended by its dates · before, open, after by
+   * the clock.
+   */
   state: z.enum(['closed', 'no_activity', 'not_started', 'ended', 'before', 'open', 'after']),
   counts_from: time,
   counts_until: time,
@@ -164,11 +192,17 @@ const redPacketClaim = z.object({
   next: z.object({ day_flow: yuan, recharge: z.number().int(), missing: yuan }).nullable(),
   rule_version: z.number().int(),
   why,
-  /** The hash of the day's seed, which is shown itself a minute after the day's claims are over; it is the seed of the day before, and empty for that minute. */
+  /**
+   * The hash of the day's seed, which is shown itself a minute after the day's claims are over; it
+   * is the seed of the day before, and empty for that minute.
+   */
   commit: z.string(),
 })
 
-/** Everything that makes one draw, for anyone to compute again; the seed is empty until `reveals_at`. */
+/**
+ * Everything that makes one draw, for anyone to compute again; the seed is empty until
+ * `reveals_at`.
+ */
 const redPacketProof = z.object({
   id: z.string(),
   day: z.string(),
@@ -180,7 +214,10 @@ const redPacketProof = z.object({
   reveals_at: time,
   client_seed: z.string(),
   nonce: z.number().int(),
-  /** The chain's first commitment and its day: hashing the seed once per day since then gives the anchor. */
+  /**
+   * The chain's first commitment and its day: hashing the seed once per day since then gives the
+   * anchor.
+   */
   anchor: z.string(),
   anchor_day: z.string(),
   rule_version: z.number().int(),
@@ -273,7 +310,10 @@ export const promotionsCalls = {
     z.object({ date: dateRange, page, api_type: text(20), type: text(10) }),
     z.object({
       list: paged(rebate),
-      /** Claimed, and waiting to be claimed; the latter is below zero while corrections outweigh what was earned. */
+      /**
+       * Claimed, and waiting to be claimed; the latter is below zero while corrections outweigh
+       * what was earned.
+       */
       jisuan: yuan,
       nojisuan: yuan,
     }),

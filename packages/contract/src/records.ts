@@ -22,7 +22,10 @@ export const transaction = z.object({
   amount: yuan,
   /** A label (decision 12): 银行卡, 支付宝, 微信, USDT-TRC20, …; the venue's name for transfers. */
   pay_way: z.string(),
-  /** Deposits and withdrawals: 1 pending review, 2 approved, 3 rejected. Transfers: 0 failed, 1 success, 2 pending. */
+  /**
+   * Deposits and withdrawals: 1 pending review, 2 approved, 3 rejected. Transfers: 0 failed, 1
+   * success, 2 pending.
+   */
   state: z.number().int(),
   created_at: time,
   /** Why it was refused, when it was. */

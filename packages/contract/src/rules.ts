@@ -1,5 +1,5 @@
-// The ordered checks of both documents, with their exact texts. The browser's forms and the server run the same ones; no
-// zod here, so that they cost the browser nothing.
+// The ordered checks of both documents, with their exact texts. The browser's forms and the server
+// run the same ones; no zod here, so that they cost the browser nothing.
 import { formatFen, parseYuan, type Amount } from './money.ts'
 
 /** The platform wallet's name beside the venues' (part 2 §3). */
@@ -22,7 +22,9 @@ const first = (...rules: Rule[]): Broken | null => {
 
 const long = (value: string) => [...value].length
 
-/** Mainland mobile numbers (part 1 §5); 16x, 17x and 19x are widened to the ranges assigned since. */
+/**
+ * Mainland mobile numbers (part 1 §5); 16x, 17x and 19x are widened to the ranges assigned since.
+ */
 export const isMobile = (mobile: string) =>
   /^(0|86|17951)?(13\d|14[57]|15[0-35-9]|16\d|17\d|18\d|19\d)\d{8}$/.test(mobile)
 export const isEmail = (email: string) =>
@@ -45,7 +47,10 @@ export const texts = {
   addressesFull: '最多支持添加5个地址',
 } as const
 
-/** Part 1 §5, register, in its order. Whether `code` is the captcha shown is the page's own last check. */
+/**
+ * Part 1 §5, register, in its order. Whether `code` is the captcha shown is the page's own last
+ * check.
+ */
 export const registerRules = (f: {
   name: string
   password: string
@@ -175,7 +180,10 @@ export const depositAmountRules = (
   ])
 }
 
-/** Part 2 §5, withdrawal, in its order. `tab` 1 is USDT, 2 is bank card or Alipay; `leastFen` is the site's own, never below the documents'. */
+/**
+ * Part 2 §5, withdrawal, in its order. `tab` 1 is USDT, 2 is bank card or Alipay; `leastFen` is the
+ * site's own, never below the documents'.
+ */
 export const withdrawRules = ({
   leastFen = MIN_WITHDRAWAL_FEN,
   ...f

@@ -52,7 +52,10 @@ export const siteCalls = {
     ),
     { aliases: ['POST /api/noticelist'] },
   ),
-  /** Marks the letter that was opened as read; without an id, all of them. Answers how many are still unread. */
+  /**
+   * Marks the letter that was opened as read; without an id, all of them. Answers how many are
+   * still unread.
+   */
   'POST /api/noticeread': member(
     z.object({ id: int.optional() }),
     z.object({ messageNum: z.number().int() }),

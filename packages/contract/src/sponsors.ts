@@ -1,4 +1,6 @@
-/** The encyclopedia pages of the two sponsored clubs, which the app shows in a frame (part 1 §2.9). */
+/**
+ * The encyclopedia pages of the two sponsored clubs, which the app shows in a frame (part 1 §2.9).
+ */
 export const encyclopedias = {
   '1': 'https://zh.wikipedia.org/wiki/足球俱乐部',
   '2': 'https://zh.wikipedia.org/wiki/足球',

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { member } from './call.ts'
 import { amount, int, nothing, secret, text, yuan } from './fields.ts'
 
-/** A venue and what the member holds there; the client adds the platform wallet itself (decision 8). */
+/**
+ * A venue and what the member holds there; the client adds the platform wallet itself (decision 8).
+ */
 export const wallet = z.object({
   name: z.string(),
   platname: z.string(),
@@ -11,7 +13,10 @@ export const wallet = z.object({
   state: z.enum(['open', 'maintenance']),
 })
 
-/** A bound card (type 1) or USDT address (type 2); the number is masked to its last four characters (decision 15). */
+/**
+ * A bound card (type 1) or USDT address (type 2); the number is masked to its last four characters
+ * (decision 15).
+ */
 export const card = z.object({
   id: z.number().int(),
   bank: z.string(),
@@ -32,8 +37,8 @@ export const walletCalls = {
     { once: true },
   ),
   /**
-   * Moves money between the platform wallet and one venue; one side is always `userbalance`. Documented with code and message
-   * only: clients must work without `data`.
+   * Moves money between the platform wallet and one venue; one side is always `userbalance`.
+   * Documented with code and message only: clients must work without `data`.
    */
   'POST /api/transfer': member(
     z.object({ sourcetype: text(20), targettype: text(20), amount }),

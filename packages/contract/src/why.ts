@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** One figure of an explanation, with its name for people. Money is a number of yuan; times are Beijing's, as everywhere. */
+/**
+ * One figure of an explanation, with its name for people. Money is a number of yuan; times are
+ * Beijing's, as everywhere.
+ */
 export const figure = z.object({
   name: z.string(),
   label: z.string(),
@@ -21,8 +24,9 @@ export const figure = z.object({
 export type Figure = z.output<typeof figure>
 
 /**
- * Why: which rule decided, by which version of its settings (0 while only the defaults stand, or where the documents fix
- * it), what it looked at, and what is missing. `data.why` of every refusal of an engine, and of every figure one computed.
+ * Why: which rule decided, by which version of its settings (0 while only the defaults stand, or
+ * where the documents fix it), what it looked at, and what is missing. `data.why` of every refusal
+ * of an engine, and of every figure one computed.
  */
 export const why = z.object({
   rule: z.string(),

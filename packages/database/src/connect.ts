@@ -1,7 +1,10 @@
 import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 
-/** A database or a transaction in it: every function that runs SQL takes one, so that callers decide the boundary. */
+/**
+ * A database or a transaction in it: every function that runs SQL takes one, so that callers decide
+ * the boundary.
+ */
 // The tables are described by the SQL files and row types beside them, not by one schema type.
 // eslint-disable-next-line typescript/no-explicit-any
 export type Db = Kysely<any>
@@ -27,7 +30,9 @@ const IDLE_IN_TRANSACTION_MS = 30_000
 const INT8 = 20
 const DATE = 1082
 
-/** bigint columns come as BigInt, dates as 'YYYY-MM-DD', timestamps as Date, numerics as strings. */
+/**
+ * bigint columns come as BigInt, dates as 'YYYY-MM-DD', timestamps as Date, numerics as strings.
+ */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return (text: string) => BigInt(text)
@@ -54,7 +59,9 @@ export function sessionConfig(url: string, options: ConnectOptions = {}): pg.Cli
   }
 }
 
-/** Session options that an address carries would take the place of ours, and with them of the role. */
+/**
+ * Session options that an address carries would take the place of ours, and with them of the role.
+ */
 function withoutOptions(url: string): { connectionString: string; own: string } {
   if (!url.includes('options=')) return { connectionString: url, own: '' }
   const at = new URL(url)
@@ -63,7 +70,10 @@ function withoutOptions(url: string): { connectionString: string; own: string } 
   return { connectionString: at.href, own }
 }
 
-/** A statement whose text begins with this is parsed once per connection: for few, constant, frequent ones. */
+/**
+ * A statement whose text begins with this is parsed once per connection: for few, constant,
+ * frequent ones.
+ */
 const PREPARED = '/* prepared */'
 const statementNames = new Map<string, string>()
 
@@ -73,15 +83,19 @@ function statementName(text: string): string {
   return name
 }
 
-/** Opens a pool. Lost connections are replaced on the next query; the pool itself never throws out of band. */
+/**
+ * Opens a pool. Lost connections are replaced on the next query; the pool itself never throws out
+ * of band.
+ */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const pool = new pg.Pool({
     ...sessionConfig(url, options),
     max: options.maxConnections ?? 16,
     idleTimeoutMillis: 30_000,
   })
-  // A connection that dies idle is replaced by the next query. One that dies in a transaction, between two statements, has
-  // nobody waiting to be told: its next statement fails, and without a listener the process would end instead.
+  // A connection that dies idle is replaced by the next query. One that dies in a transaction,
+  // between two statements, has nobody waiting to be told: its next statement fails, and without a
+  // listener the process would end instead.
   pool.on('error', () => {})
   pool.on('connect', client => {
     client.on('error', () => {})

@@ -7,8 +7,9 @@ import pg from 'pg'
 const MIGRATION_LOCK = 7_214_001
 
 /**
- * Applies the numbered SQL files of `folder` that the database has not seen, each in a transaction of its own, and
- * answers their names. Throws when a file that was applied has changed since: history is not rewritten.
+ * Applies the numbered SQL files of `folder` that the database has not seen, each in a transaction
+ * of its own, and answers their names. Throws when a file that was applied has changed since:
+ * history is not rewritten.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const client = new pg.Client({
@@ -60,7 +61,10 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   }
 }
 
-/** Creates the database `name` when it is missing; `url` points at another database of the same server. */
+/**
+ * Creates the database `name` when it is missing; `url` points at another database of the same
+ * server.
+ */
 export async function ensureDatabase(
   url: string,
   name: string,

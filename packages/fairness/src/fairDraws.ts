@@ -6,9 +6,15 @@ const WORDS_PER_BLOCK = 8
 
 /** What determines every draw of one round. */
 export type FairInput = {
-  /** The secret of the house, 32 bytes; its hash is shown before the bet, itself after the seed was changed. */
+  /**
+   * The secret of the house, 32 bytes; its hash is shown before the bet, itself after the seed was
+   * changed.
+   */
   serverSeed: Uint8Array
-  /** The mathematical model (`slotC`, `k3`), never the skin: one name per stream layout, without a colon. */
+  /**
+   * The mathematical model (`slotC`, `k3`), never the skin: one name per stream layout, without a
+   * colon.
+   */
   game: string
   /** Chosen by the player, 1 to 64 characters. */
   clientSeed: string
@@ -26,8 +32,9 @@ export type FairDraws = {
 }
 
 /**
- * The random numbers of one round. Block i is HMAC-SHA256(key = server seed, `game:clientSeed:nonce:i`), read as eight
- * big-endian u32; blocks are made as they are needed. The same input always gives the same numbers.
+ * The random numbers of one round. Block i is HMAC-SHA256(key = server seed,
+ * `game:clientSeed:nonce:i`), read as eight big-endian u32; blocks are made as they are needed. The
+ * same input always gives the same numbers.
  */
 export function fairDraws({ serverSeed, game, clientSeed, nonce }: FairInput): FairDraws {
   if (serverSeed.length !== 32) throw new Error('a server seed has 32 bytes')

@@ -4,8 +4,8 @@ import { fairDraws, type FairInput } from './fairDraws.ts'
 export const RED_PACKET = 'redpacket'
 
 /**
- * What one red packet holds, in fen: uniform over the tier's published range, both ends included. The same function draws
- * on the server and verifies in the browser.
+ * What one red packet holds, in fen: uniform over the tier's published range, both ends included.
+ * The same function draws on the server and verifies in the browser.
  */
 export function redPacketFen(
   input: Omit<FairInput, 'game'>,

@@ -1,5 +1,6 @@
-// SHA-256 (FIPS 180-4) and HMAC (RFC 2104), synchronous and the same in Node and in the browser, where WebCrypto would
-// make every draw asynchronous and is missing on plain http origins. Speed matters little here, being readable does.
+// SHA-256 (FIPS 180-4) and HMAC (RFC 2104), synchronous and the same in Node and in the browser,
+// where WebCrypto would make every draw asynchronous and is missing on plain http origins. Speed
+// matters little here, being readable does.
 
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 const K = Uint32Array.of(

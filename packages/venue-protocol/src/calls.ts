@@ -31,7 +31,10 @@ const player = z.object({
 })
 const balance = z.object({ player: playerId, available: fen, frozen: fen, version: counter })
 
-/** `code` tells why a FAILED transfer failed; a PROCESSING one and a tombstone know nothing but their ref. */
+/**
+ * `code` tells why a FAILED transfer failed; a PROCESSING one and a tombstone know nothing but
+ * their ref.
+ */
 const transfer = z.object({
   ref,
   status: z.enum(['PROCESSING', 'SUCCESS', 'FAILED', 'VOIDED']),
@@ -46,11 +49,16 @@ const transfer = z.object({
 
 /** Player protection that the operator asks the venue to keep during play. */
 const protection = z.object({
-  /** When the member's session at the operator began; time and net are counted from there, across games. */
+  /**
+   * When the member's session at the operator began; time and net are counted from there, across
+   * games.
+   */
   session_start: instant,
   /** A reality check is due every so many minutes and must be answered before the next bet. */
   reality_check_min: z.int().min(1).max(1_440),
-  /** The most the member may lose from this launch on, over all games of the venue; null for none. */
+  /**
+   * The most the member may lose from this launch on, over all games of the venue; null for none.
+   */
   net_limit: fen.nullable(),
 })
 
@@ -74,7 +82,10 @@ const game = z.object({
   demo: z.boolean(),
 })
 
-/** The full state of a bet, never a delta. A higher `version` of the same `bet_id` replaces a lower one. */
+/**
+ * The full state of a bet, never a delta. A higher `version` of the same `bet_id` replaces a lower
+ * one.
+ */
 const bet = z.object({
   bet_id: betId,
   version: counter,
@@ -127,8 +138,9 @@ const call = <I extends z.ZodType, A extends z.ZodType>(
 ) => ({ method, path, input, answer })
 
 /**
- * Every call of protocol v1. `input` names all fields of a call: those in the path stand there, the others travel in the
- * query of a GET and in the JSON body of a POST or PUT. `answer` is the envelope's `data`.
+ * Every call of protocol v1. `input` names all fields of a call: those in the path stand there, the
+ * others travel in the query of a GET and in the JSON body of a POST or PUT. `answer` is the
+ * envelope's `data`.
  */
 export const calls = {
   /** Creates the player or renames him; asking twice is harmless. */
@@ -146,7 +158,10 @@ export const calls = {
     z.object({ players: z.array(playerId).min(1).max(MAX_BALANCES) }),
     z.object({ items: z.array(balance), unknown: z.array(playerId) }),
   ),
-  /** Moves money into or out of the player's wallet; applied at most once per ref. `all` takes out whatever is there. */
+  /**
+   * Moves money into or out of the player's wallet; applied at most once per ref. `all` takes out
+   * whatever is there.
+   */
   transfer: call(
     'POST',
     '/v1/transfers',
@@ -165,7 +180,9 @@ export const calls = {
     transfer,
   ),
   transferState: call('GET', '/v1/transfers/:ref', z.object({ ref }), transfer),
-  /** Answers the final state; an unknown ref is voided for good, so that a late original is refused. */
+  /**
+   * Answers the final state; an unknown ref is voided for good, so that a late original is refused.
+   */
   finalize: call('POST', '/v1/transfers/:ref/finalize', z.object({ ref }), transfer),
   /** `demo` opens the game with a throw-away wallet and needs no player. */
   launch: call(

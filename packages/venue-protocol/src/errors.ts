@@ -1,6 +1,7 @@
 /**
- * Every code an envelope may carry besides 0, with its HTTP status. 2xxx, 3xxx and 4xxx are definite: the call had no
- * effect and never will under this ref. 1xxx and 5xxx say nothing about the effect of an earlier attempt.
+ * Every code an envelope may carry besides 0, with its HTTP status. 2xxx, 3xxx and 4xxx are
+ * definite: the call had no effect and never will under this ref. 1xxx and 5xxx say nothing about
+ * the effect of an earlier attempt.
  */
 export const VENUE_ERRORS = {
   1001: { status: 401, message: 'signature refused' },

@@ -1,7 +1,10 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
-/** A feed page of 1,000 bets takes about 1 MiB; anything much larger is not an answer of this protocol. */
+/**
+ * A feed page of 1,000 bets takes about 1 MiB; anything much larger is not an answer of this
+ * protocol.
+ */
 const MAX_ANSWER_BYTES = 8 * 1_024 * 1_024
 const MAX_SOCKETS = 64
 
@@ -22,7 +25,10 @@ export class ExchangeError extends Error {
   }
 }
 
-/** One HTTP exchange over kept-alive connections, with a limit on connecting, on the whole call and on the answer. */
+/**
+ * One HTTP exchange over kept-alive connections, with a limit on connecting, on the whole call and
+ * on the answer.
+ */
 export function httpExchange({
   connectTimeoutMs,
   timeoutMs,

@@ -1,4 +1,5 @@
-// The fields that calls are made of. In TypeScript money and counters are bigint; on the wire they are JSON integers.
+// The fields that calls are made of. In TypeScript money and counters are bigint; on the wire they
+// are JSON integers.
 import { z } from 'zod'
 
 /** Ten trillion yuan: nothing real comes near, and it stays exact as a JSON number. */

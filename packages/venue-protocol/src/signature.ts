@@ -39,7 +39,10 @@ export function canonicalTarget(target: string): string {
     : `${target.slice(0, at)}?${pairs.toSorted().join('&')}`
 }
 
-/** hex(HMAC-SHA256(secret, ACTION \n PATH?sorted_query \n TIMESTAMP \n NONCE \n hex(sha256(raw body)))). */
+/**
+ * hex(HMAC-SHA256(secret, ACTION \n PATH?sorted_query \n TIMESTAMP \n NONCE \n hex(sha256(raw
+ * body)))).
+ */
 export function signatureOf(
   secret: string,
   { action, target, timestampMs, nonce, body }: Signed,
@@ -61,7 +64,10 @@ export function newNonce(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** What a response's signature covers first: its status binds the outcome, and no request can be played back as one. */
+/**
+ * What a response's signature covers first: its status binds the outcome, and no request can be
+ * played back as one.
+ */
 export function responseAction(status: number, method: string): string {
   return `${status} ${method}`
 }

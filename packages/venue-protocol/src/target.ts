@@ -2,7 +2,10 @@ import { toWire } from './wire.ts'
 
 type Shape = { method: string; path: string }
 
-/** Where a call goes and what it carries: path fields filled in, the rest in the query of a GET or in the body. */
+/**
+ * Where a call goes and what it carries: path fields filled in, the rest in the query of a GET or
+ * in the body.
+ */
 export function targetOf(
   shape: Shape,
   input: Record<string, unknown>,

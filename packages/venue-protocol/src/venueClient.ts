@@ -20,8 +20,9 @@ export type UnknownReason =
   | 'not_accepted'
 
 /**
- * What is known after a call. `refused` is certain: the venue signed that nothing happened. `unknown` is not: the effect
- * may stand, be under way or never come, and only a later question with the same ref tells.
+ * What is known after a call. `refused` is certain: the venue signed that nothing happened.
+ * `unknown` is not: the effect may stand, be under way or never come, and only a later question
+ * with the same ref tells.
  */
 export type VenueOutcome<T> =
   | { kind: 'ok'; data: T; requestId: string }
@@ -39,7 +40,10 @@ export type VenueClientOptions = {
   /** `https://venue.example/venues/FG`, without the `/v1`. */
   baseUrl: string
   merchant: string
-  /** The first signs; an answer is taken under the key that signed its request. A second one waits for its rotation. */
+  /**
+   * The first signs; an answer is taken under the key that signed its request. A second one waits
+   * for its rotation.
+   */
   keys: readonly [VenueKey, ...VenueKey[]]
   connectTimeoutMs?: number
   timeoutMs?: number
@@ -47,7 +51,10 @@ export type VenueClientOptions = {
   clock?: () => number
 }
 
-/** The typed client of protocol v1. It never throws for what the venue or the network does, and never retries by itself. */
+/**
+ * The typed client of protocol v1. It never throws for what the venue or the network does, and
+ * never retries by itself.
+ */
 export function venueClient(options: VenueClientOptions): VenueClient {
   const {
     baseUrl,
@@ -123,7 +130,9 @@ function read(name: VenueCallName, answer: HttpAnswer, asked: Asked): VenueOutco
   return { kind: 'ok', data: parsed.data, requestId }
 }
 
-/** The nonce must be the request's own, so that no older answer of the venue passes for this one. */
+/**
+ * The nonce must be the request's own, so that no older answer of the venue passes for this one.
+ */
 function signedByVenue(answer: HttpAnswer, { method, target, nonce, key }: Asked): boolean {
   const header = (name: string) => String(answer.headers[name] ?? '')
   if (header(HEADERS.nonce) !== nonce || header(HEADERS.keyId) !== key.id) return false

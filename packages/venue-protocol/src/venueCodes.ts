@@ -1,4 +1,7 @@
-/** The nine wallet venues of the sandbox; each is addressed by its own base URL `<origin>/venues/<code>`. */
+/**
+ * The nine wallet venues of the sandbox; each is addressed by its own base URL
+ * `<origin>/venues/<code>`.
+ */
 export const VENUE_CODES = [
   'LIVE',
   'SPORT',

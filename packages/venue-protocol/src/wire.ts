@@ -1,4 +1,7 @@
-/** JSON of a protocol message: bigint becomes a JSON integer; one that a JSON number cannot carry exactly is a defect. */
+/**
+ * JSON of a protocol message: bigint becomes a JSON integer; one that a JSON number cannot carry
+ * exactly is a defect.
+ */
 export function toWire(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== 'bigint') return part

@@ -2,8 +2,8 @@ import { createPaint } from './paint.ts'
 import { placed } from './parts.ts'
 
 /**
- * The logo as a home-screen icon that fills its square, since the system cuts the corners itself. `scale` keeps the
- * mark inside the circle that may be left: 1 for iOS, less for a maskable icon.
+ * The logo as a home-screen icon that fills its square, since the system cuts the corners itself.
+ * `scale` keeps the mark inside the circle that may be left: 1 for iOS, less for a maskable icon.
  */
 export function appIcon(scale: number): string {
   const paint = createPaint()

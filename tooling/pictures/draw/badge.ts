@@ -1,7 +1,9 @@
 import { type Paint, createPaint, round } from './paint.ts'
 import { sansBold } from './parts.ts'
 
-/** Metal (light, middle, dark), the glow of the figure, and the enamel of the shield (top, bottom). */
+/**
+ * Metal (light, middle, dark), the glow of the figure, and the enamel of the shield (top, bottom).
+ */
 interface Tier {
   metal: readonly [string, string, string]
   figure: readonly [string, string, string]
@@ -30,7 +32,10 @@ const platinum = {
   crown: true,
 } as const
 
-/** VIP1 to VIP10: bronze, silver, gold with ears of wheat, platinum with a crown, black gold, cinnabar gold. */
+/**
+ * VIP1 to VIP10: bronze, silver, gold with ears of wheat, platinum with a crown, black gold,
+ * cinnabar gold.
+ */
 const tiers: readonly Tier[] = [
   { ...bronze, enamel: ['#8C4F28', '#4A2410'] },
   { ...bronze, enamel: ['#5C6B3A', '#2C381A'] },
@@ -55,7 +60,10 @@ const tiers: readonly Tier[] = [
   },
 ]
 
-/** Six leaves of the right ear from the foot up: position and turn. The left ear mirrors them about x = 48. */
+/**
+ * Six leaves of the right ear from the foot up: position and turn. The left ear mirrors them about
+ * x = 48.
+ */
 const leaves = [
   [57.1, 85.7, 14.5],
   [67.9, 81.4, -5.5],

@@ -9,7 +9,10 @@ interface Bank {
 const line =
   'fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"'
 
-/** Marks for banks that do not exist: dunes, a bridge, a peak, the sun over water, a lighthouse, a knot. */
+/**
+ * Marks for banks that do not exist: dunes, a bridge, a peak, the sun over water, a lighthouse, a
+ * knot.
+ */
 const banks: readonly Bank[] = [
   {
     tones: ['#4F6BE8', '#24379E'],

@@ -1,7 +1,10 @@
 import { type Paint, type Stop, createPaint } from './paint.ts'
 import { rosette, sans, serif } from './parts.ts'
 
-/** Words and colours of a 16:7 banner, 716 x 313. The words stand on the quiet left, the subject on the right. */
+/**
+ * Words and colours of a 16:7 banner, 716 x 313. The words stand on the quiet left, the subject on
+ * the right.
+ */
 export interface Banner {
   /** Light, plain and dark of the ground; white text keeps 4.5:1 on the light one. */
   tones: readonly [string, string, string]
@@ -34,7 +37,10 @@ function scene(paint: Paint, look: Banner): string {
   )
 }
 
-/** The banner for placing in another drawing. What is written on the art has the class `words`: its contrast is tested. */
+/**
+ * The banner for placing in another drawing. What is written on the art has the class `words`: its
+ * contrast is tested.
+ */
 export function bannerBody(paint: Paint, look: Banner): string {
   const accent = look.accent ?? '#FFEFC9'
   const title = look.titleTones ? paint.linear(look.titleTones, 'down') : '#fff'

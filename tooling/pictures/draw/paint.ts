@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A colour stop: the colour alone (stops are then spread evenly), or `[offset 0-1, colour, opacity 0-1]`. */
+/**
+ * A colour stop: the colour alone (stops are then spread evenly), or `[offset 0-1, colour, opacity
+ * 0-1]`.
+ */
 export type Stop = string | readonly [offset: number, colour: string, opacity?: number]
 
-/** The paint box of one drawing: hands out gradients, blurs and clips, each defined once, and closes the SVG at the end. */
+/**
+ * The paint box of one drawing: hands out gradients, blurs and clips, each defined once, and closes
+ * the SVG at the end.
+ */
 export type Paint = ReturnType<typeof createPaint>
 
 const axes = { across: [1, 0], down: [0, 1], diagonal: [1, 1] } as const
@@ -20,7 +26,10 @@ const stopMarkup = (stops: readonly Stop[]): string =>
     })
     .join('')
 
-/** Reads a drawing kept in `sources/` as its two halves, so that it can be placed inside another one. */
+/**
+ * Reads a drawing kept in `sources/` as its two halves, so that it can be placed inside another
+ * one.
+ */
 function readSource(name: string): { defs: string; body: string } {
   const text = readSourceText(name)
   const from = text.indexOf('<defs>')
@@ -68,7 +77,10 @@ export function createPaint() {
     clip(shape: string): string {
       return define(`<clipPath id="@">${shape}</clipPath>`)
     },
-    /** The body of `sources/<name>.svg`, whose definitions join this drawing's. Source ids are unique by their prefixes. */
+    /**
+     * The body of `sources/<name>.svg`, whose definitions join this drawing's. Source ids are
+     * unique by their prefixes.
+     */
     include(name: string): string {
       const { defs, body } = readSource(name)
       included.set(name, defs)

@@ -4,7 +4,9 @@ export const serif = 'font-family="\'Noto Serif CJK SC\',serif" font-weight="700
 export const sans = 'font-family="\'Noto Sans CJK SC\',sans-serif"'
 export const sansBold = `${sans} font-weight="700"`
 
-/** The metals of the house: coins, frames and ribbons take these so that all gold is the same gold. */
+/**
+ * The metals of the house: coins, frames and ribbons take these so that all gold is the same gold.
+ */
 export const gold: readonly Stop[] = [
   [0, '#FFF3C9'],
   [0.3, '#F3CF7A'],

@@ -1,7 +1,10 @@
 import { svgFile } from '../../../apps/venue/client/art/paints.ts'
 import { SCENE_BOX, SCENES } from '../../../apps/venue/client/art/scenes.ts'
 
-/** The picture of a slot: the scene over its reels, cropped to a tile of 348 x 232, with light from the upper left. */
+/**
+ * The picture of a slot: the scene over its reels, cropped to a tile of 348 x 232, with light from
+ * the upper left.
+ */
 export function sceneTile(code: string): string {
   const scene = SCENES[code]
   if (!scene) throw new Error(`The venue has no scene of ${code}.`)

@@ -9,7 +9,10 @@ interface Venue {
   subject: (paint: Paint) => string
 }
 
-/** The nine wallets. The tones are those of their categories; the four slot houses differ by tone and symbol. */
+/**
+ * The nine wallets. The tones are those of their categories; the four slot houses differ by tone
+ * and symbol.
+ */
 export const venues: readonly Venue[] = [
   {
     name: 'live',

@@ -8,7 +8,9 @@ import css from './listtools.module.css'
 
 const most = 10_000
 
-/** A list as a CSV file, by the filters that it is shown by. The file streams straight to the disk. */
+/**
+ * A list as a CSV file, by the filters that it is shown by. The file streams straight to the disk.
+ */
 export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () => void }) {
   const fields = Object.keys(listed.sample ?? {}).filter(
     (key): key is ColumnName => key in columnLabels,

@@ -46,7 +46,10 @@ const kinds: Record<
   bet: { icon: 'venues', label: '注单', to: found => href('/bets', { q: found.title }) },
 }
 
-/** One field for everything: members, orders, transfers, bets, and the rooms themselves. Arrows walk, Enter opens. */
+/**
+ * One field for everything: members, orders, transfers, bets, and the rooms themselves. Arrows
+ * walk, Enter opens.
+ */
 export function Finder({ onClose }: { onClose: () => void }) {
   const { may } = useOperator()
   const [text, setText] = useState('')

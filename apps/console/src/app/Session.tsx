@@ -10,8 +10,9 @@ import { Shell } from './Shell.tsx'
 const LoginPage = lazy(() => import('../pages/login/LoginPage.tsx'))
 
 /**
- * Who is here decides what is shown; the address does not change. An ended session therefore comes back to the same place,
- * and what its operator had typed waits in the drafts. Another operator finds neither.
+ * Who is here decides what is shown; the address does not change. An ended session therefore comes
+ * back to the same place, and what its operator had typed waits in the drafts. Another operator
+ * finds neither.
  */
 export function Session() {
   const who = useQuery(meQuery)

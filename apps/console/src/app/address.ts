@@ -14,7 +14,9 @@ export function useAddress(): { path: string; search: string } {
   return { path, search }
 }
 
-/** Goes to `to`. With `replace` the way back skips where one was: for filters and the opened item. */
+/**
+ * Goes to `to`. With `replace` the way back skips where one was: for filters and the opened item.
+ */
 export function go(to: string, replace = false) {
   if (read() === to) return
   if (replace) location.replace(`#${to}`)

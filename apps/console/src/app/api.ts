@@ -1,7 +1,10 @@
 import type { Answer } from '@tianping/contract'
 import type { ConsoleCallName, ConsoleGiven, ConsoleSent } from '@tianping/contract/console'
 
-/** The calls that the contract marks `once`; a test holds this list against the contract, which would bring zod here. */
+/**
+ * The calls that the contract marks `once`; a test holds this list against the contract, which
+ * would bring zod here.
+ */
 export const onceCalls = [
   'POST /api/console/deposits/approve',
   'POST /api/console/deposits/reject',
@@ -78,8 +81,9 @@ export const UNREACHABLE = 0
 export const TIMED_OUT = 408
 
 /**
- * Why a call did not succeed. `code` and `message` are the server's where it answered. `certain` says that the server has
- * decided: without it (no answer, or an answer of distress) the action may or may not have taken place.
+ * Why a call did not succeed. `code` and `message` are the server's where it answered. `certain`
+ * says that the server has decided: without it (no answer, or an answer of distress) the action may
+ * or may not have taken place.
  */
 export class Failed extends Error {
   readonly code: number
@@ -95,7 +99,10 @@ export class Failed extends Error {
   }
 }
 
-/** Makes one call of the contract and gives its `data`. Throws `Failed`; an abort through `signal` is thrown as it is. */
+/**
+ * Makes one call of the contract and gives its `data`. Throws `Failed`; an abort through `signal`
+ * is thrown as it is.
+ */
 export function call<N extends PlainCall>(
   name: N,
   body: ConsoleSent<N>,
@@ -109,8 +116,9 @@ const openKeys = new Map<string, string>()
 const openKeysLimit = 200
 
 /**
- * Makes a call that must take effect at most once. The key belongs to the user's action: it is kept while the outcome is
- * unknown, so that pressing again repeats the same action, and dropped as soon as the server has decided.
+ * Makes a call that must take effect at most once. The key belongs to the user's action: it is kept
+ * while the outcome is unknown, so that pressing again repeats the same action, and dropped as soon
+ * as the server has decided.
  */
 export async function callOnce<N extends OnceCall>(
   name: N,
@@ -145,7 +153,8 @@ async function send<N extends ConsoleCallName>(
       method,
       credentials: 'same-origin',
       cache: 'no-store',
-      // The second header is what a foreign page cannot send: it proves that the call comes from here.
+      // The second header is what a foreign page cannot send: it proves that the call comes from
+      // here.
       headers: { 'content-type': 'application/json', 'x-tianping-console': '1', ...headers },
       body: JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -168,7 +177,10 @@ async function send<N extends ConsoleCallName>(
   )
 }
 
-/** 128 random bits. `crypto.randomUUID` would need a secure origin, and a test installation may be plain http. */
+/**
+ * 128 random bits. `crypto.randomUUID` would need a secure origin, and a test installation may be
+ * plain http.
+ */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
     byte.toString(16).padStart(2, '0'),

@@ -12,8 +12,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The cache of one operator's browser. Every failure passes here, and nowhere else: an ended session opens the log-in
- * page, the rest is told by `say` unless the screen shows it in its place.
+ * The cache of one operator's browser. Every failure passes here, and nowhere else: an ended
+ * session opens the log-in page, the rest is told by `say` unless the screen shows it in its place.
  */
 export function newCache(say: (text: string) => void): QueryClient {
   const heard = (error: Error, inPlace: boolean | undefined) => {
@@ -22,7 +22,8 @@ export function newCache(say: (text: string) => void): QueryClient {
   }
   const cache: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // A list that never came shows its failure itself; a toast only tells of figures that grew old.
+      // A list that never came shows its failure itself; a toast only tells of figures that grew
+      // old.
       onError: (error, query) =>
         heard(error, query.meta?.inPlace ?? query.state.data === undefined),
     }),

@@ -32,7 +32,9 @@ const countsQuery = (streaming: boolean) =>
     meta: { inPlace: true },
   })
 
-/** What waits, queue by queue: told by the server as it changes, asked for while the stream is down. */
+/**
+ * What waits, queue by queue: told by the server as it changes, asked for while the stream is down.
+ */
 export function useCounts() {
   return useQuery(countsQuery(useSyncExternalStore(watch, () => up)))
 }

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** What was typed and not yet accepted, by form. Outlives the form: closing it, an ended session, moving on and back. */
+/**
+ * What was typed and not yet accepted, by form. Outlives the form: closing it, an ended session,
+ * moving on and back.
+ */
 const drafts = new Map<string, string>()
 const draftsLimit = 100
 const watchers = new Set<() => void>()

@@ -1,4 +1,7 @@
-/** The filters of a list with the value that stands for "not given"; a number stays a number, a text a text. */
+/**
+ * The filters of a list with the value that stands for "not given"; a number stays a number, a text
+ * a text.
+ */
 export type Filters = Record<string, string | number>
 
 const textLimit = 64
@@ -17,7 +20,9 @@ export function readFilters<F extends Filters>(defaults: F, search: string): F {
   ) as F
 }
 
-/** `search` with these filters written into it: defaults are left out, what belongs to others stays. */
+/**
+ * `search` with these filters written into it: defaults are left out, what belongs to others stays.
+ */
 export function writeFilters<F extends Filters>(
   defaults: F,
   filters: Partial<F>,

@@ -2,7 +2,10 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 
 export type Counts = ConsoleGiven<'POST /api/console/counts'>
 
-/** The server beats every fifteen seconds: a line that is silent for longer is dead, whatever the browser believes. */
+/**
+ * The server beats every fifteen seconds: a line that is silent for longer is dead, whatever the
+ * browser believes.
+ */
 const silenceMs = 40_000
 const waitMs = { first: 1_000, most: 30_000 }
 
@@ -15,7 +18,10 @@ type Hearer = {
   over(): void
 }
 
-/** Listens until it is aborted. A line that breaks is taken up again, first soon, then ever later; it begins with how things stand. */
+/**
+ * Listens until it is aborted. A line that breaks is taken up again, first soon, then ever later;
+ * it begins with how things stand.
+ */
 export function listen(hearer: Hearer): void {
   void (async () => {
     let wait = waitMs.first

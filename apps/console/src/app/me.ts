@@ -3,7 +3,10 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { call, Failed } from './api.ts'
 
 export type Operator = ConsoleGiven<'POST /api/console/me'>
-/** Who sits here. After an expiry, `last` is who it was, so that only the password has to be typed again. */
+/**
+ * Who sits here. After an expiry, `last` is who it was, so that only the password has to be typed
+ * again.
+ */
 export type Who = { operator: Operator } | { operator: null; last: Operator | null }
 
 const nobody: Who = { operator: null, last: null }

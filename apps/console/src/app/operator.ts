@@ -15,7 +15,10 @@ export function useOperator() {
   }
 }
 
-/** What a first installation calls its roles; a role that was added since goes by its key in old rows of the log. */
+/**
+ * What a first installation calls its roles; a role that was added since goes by its key in old
+ * rows of the log.
+ */
 const roleLabels: Record<string, string> = {
   admin: '管理员',
   finance: '财务',

@@ -3,7 +3,10 @@ import { call } from './api.ts'
 
 type Entered = ConsoleGiven<'POST /api/console/login'>
 
-/** Why the browser did not give a passkey, as people can use it; null when the person changed their mind. */
+/**
+ * Why the browser did not give a passkey, as people can use it; null when the person changed their
+ * mind.
+ */
 function said(error: unknown): Error | null {
   if (!(error instanceof Error)) return new Error('通行密钥没有完成')
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return null
@@ -11,7 +14,10 @@ function said(error: unknown): Error | null {
   return error
 }
 
-/** Logs in by a passkey: with the ticket of a right password, or by it alone. Null when the person let it be. */
+/**
+ * Logs in by a passkey: with the ticket of a right password, or by it alone. Null when the person
+ * let it be.
+ */
 export async function showPasskey(ticket: string): Promise<Entered | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const asked = await call('POST /api/console/login/passkey/begin', { ticket })

@@ -278,7 +278,10 @@ const routes: Route[] = [
   },
 ]
 
-/** What a path shows: its room, its page, and the id the path names (0 for none). Null for an unknown path. */
+/**
+ * What a path shows: its room, its page, and the id the path names (0 for none). Null for an
+ * unknown path.
+ */
 export function routeOf(path: string): { room: Room; page: Page; id: number } | null {
   for (const { pattern, room, page } of routes) {
     const found = pattern.exec(path)

@@ -53,7 +53,9 @@ const palettes = {
   },
 } as const
 
-/** The member app's colours on antd's tokens; our own styles read the same as `--ant-…` variables. */
+/**
+ * The member app's colours on antd's tokens; our own styles read the same as `--ant-…` variables.
+ */
 export function antdTheme(shade: Shade): ThemeConfig {
   const c = palettes[shade]
   const meanings = {

@@ -41,8 +41,9 @@ export type ListTable<Row, F> = {
 }
 
 /**
- * One list of the contract: the page and the filters stand in the address, so that a link, a reload and the way back show
- * the same rows. `defaults` are the filters with their resting values; `more` are fields made of the filters, sent along and not shown in the address.
+ * One list of the contract: the page and the filters stand in the address, so that a link, a reload
+ * and the way back show the same rows. `defaults` are the filters with their resting values; `more`
+ * are fields made of the filters, sent along and not shown in the address.
  */
 export function useTable<N extends ListCall, F extends Filters>(
   name: N,
@@ -68,7 +69,8 @@ export function useTable<N extends ListCall, F extends Filters>(
     const written = writeFilters<Filters>(all, next, kept.toString())
     go(written ? `${path}?${written}` : path, true)
   }
-  // The last rows of the last page were decided meanwhile: step back rather than show an empty page.
+  // The last rows of the last page were decided meanwhile: step back rather than show an empty
+  // page.
   const beyond =
     !query.isPlaceholderData && page !== undefined && filters.page > page.last_page
       ? page.last_page

@@ -14,7 +14,10 @@ const name = 'POST /api/console/agents/standing'
 const tones = { none: 'plain', active: 'good', ended: 'bad' } as const
 const texts = { none: '不是代理', active: '代理', ended: '已取消' } as const
 
-/** Whether a member is an agent, since when, and every time that was taken back; both can be done here. */
+/**
+ * Whether a member is an agent, since when, and every time that was taken back; both can be done
+ * here.
+ */
 export function AgentStanding({ id, username }: { id: number; username: string }) {
   const { may } = useOperator()
   const shown = useQuery({
@@ -56,24 +59,22 @@ export function AgentStanding({ id, username }: { id: number; username: string }
       </Facts>
       {endings.length > 0 && (
         <Timeline
-          moments={endings
-            .toReversed()
-            .flatMap(each => [
-              {
-                at: each.ended_at,
-                tone: 'bad' as const,
-                text: `${each.ended_by} 取消资格，计佣至 ${each.last_day}：${each.reason}`,
-              },
-              ...(each.reinstated_at
-                ? [
-                    {
-                      at: each.reinstated_at,
-                      tone: 'good' as const,
-                      text: `${each.reinstated_by} 恢复资格，当日起计佣`,
-                    },
-                  ]
-                : []),
-            ])}
+          moments={endings.toReversed().flatMap(each => [
+            {
+              at: each.ended_at,
+              tone: 'bad' as const,
+              text: `${each.ended_by} 取消资格，计佣至 ${each.last_day}：${each.reason}`,
+            },
+            ...(each.reinstated_at
+              ? [
+                  {
+                    at: each.reinstated_at,
+                    tone: 'good' as const,
+                    text: `${each.reinstated_by} 恢复资格，当日起计佣`,
+                  },
+                ]
+              : []),
+          ])}
         />
       )}
       {may('agent.review') && standing === 'active' && (

@@ -23,8 +23,8 @@ export type Decision = {
 const remarkLimit = 200
 
 /**
- * The last look before something is done. What was typed is kept until it is done, whatever becomes of the dialog, and the
- * server's word on why it was not done stands above it.
+ * The last look before something is done. What was typed is kept until it is done, whatever becomes
+ * of the dialog, and the server's word on why it was not done stands above it.
  */
 export function DecisionDialog({
   decision,

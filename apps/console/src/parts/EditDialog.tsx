@@ -17,7 +17,10 @@ export type EditField = {
 }
 export type EditValues = Record<string, string | number>
 
-/** A small form over a list. What was typed is kept until it is saved, whatever becomes of the dialog. */
+/**
+ * A small form over a list. What was typed is kept until it is saved, whatever becomes of the
+ * dialog.
+ */
 export function EditDialog({
   title,
   draft,

@@ -10,7 +10,10 @@ import { actorLabel, codeLabel, layerLabel, phaseLabel } from './labels.ts'
 import { Part } from './ReviewPanel.tsx'
 import lists from './lists.module.css'
 
-/** What the ledger booked for one order, transfer or claim: the last stop of every figure. Asked for when it is opened. */
+/**
+ * What the ledger booked for one order, transfer or claim: the last stop of every figure. Asked for
+ * when it is opened.
+ */
 export function Entries({
   memberId,
   sourceId,

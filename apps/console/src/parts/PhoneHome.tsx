@@ -1,6 +1,8 @@
 import css from './phone.module.css'
 
-/** The top of the member app's first page, as a phone shows it: the moving notice and the picture. */
+/**
+ * The top of the member app's first page, as a phone shows it: the moving notice and the picture.
+ */
 export function PhoneHome({
   banner,
   notice,

@@ -29,7 +29,10 @@ export const methodPick = (methods: string[]): Pick<ReviewFilters & { method: st
   ],
 })
 
-/** A queue and its archive: filters above, rows at the left, the opened item at the right. J and K walk, Enter opens. */
+/**
+ * A queue and its archive: filters above, rows at the left, the opened item at the right. J and K
+ * walk, Enter opens.
+ */
 export function ReviewBench<Row extends object, F extends ReviewFilters>({
   title,
   heading,

@@ -43,8 +43,8 @@ export const orderReading: Reading<
 }
 
 /**
- * One item beside its list: what it is, who asks, and the decision. Deciding claims it first, so that no two work on it;
- * the confirmation then says in figures what will happen.
+ * One item beside its list: what it is, who asks, and the decision. Deciding claims it first, so
+ * that no two work on it; the confirmation then says in figures what will happen.
  */
 export function ReviewPanel<Item extends ReviewItem>({
   queue,

@@ -14,7 +14,9 @@ const tools: { label: string; text: string; command: string; value?: string }[] 
   { label: '清除格式', text: '清除格式', command: 'removeFormat' },
 ]
 
-/** Text with headings, lists and links, as members will read it; its HTML can be written as well. */
+/**
+ * Text with headings, lists and links, as members will read it; its HTML can be written as well.
+ */
 export function RichText({
   value,
   label,

@@ -15,7 +15,10 @@ const written = (unit: 'yuan' | 'count' | 'usdt', amount: number) =>
       ? `${amount.toFixed(2)} USDT`
       : amount.toLocaleString('zh-CN')
 
-/** What a value would have cost on the last thirty days, beside what the current one did. Nobody approves a rule without it. */
+/**
+ * What a value would have cost on the last thirty days, beside what the current one did. Nobody
+ * approves a rule without it.
+ */
 export function RuleCost({ rule, value }: { rule: string; value: unknown }) {
   const asked = useDeferredValue(value)
   const cost = useQuery({

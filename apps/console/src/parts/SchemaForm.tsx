@@ -15,7 +15,10 @@ type Field = {
   onChange: (value: unknown) => void
 }
 
-/** A form for any setting: its schema says which fields there are, and the server checks them again. Amounts are typed in yuan. */
+/**
+ * A form for any setting: its schema says which fields there are, and the server checks them again.
+ * Amounts are typed in yuan.
+ */
 export function SchemaForm({
   schema,
   value,

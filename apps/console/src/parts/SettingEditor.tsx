@@ -15,8 +15,9 @@ export type Setting = ConsoleGiven<'POST /api/console/site/show'>
 type Asked = { version: number; value: unknown; note: string }
 
 /**
- * One setting: its form, what would change, a note, and the versions before. What was typed is kept with the version it
- * began with; when another version came meanwhile the server says so, and nothing is written over.
+ * One setting: its form, what would change, a note, and the versions before. What was typed is kept
+ * with the version it began with; when another version came meanwhile the server says so, and
+ * nothing is written over.
  */
 export function SettingEditor({
   setting,
@@ -158,7 +159,10 @@ const rules: [RegExp, string][] = [
   [/ends above where/, '最高须不低于最低'],
   [/least and a greatest/, '单个最高须不低于单个最低'],
 ]
-/** What the schema objects to, in Chinese; its limits of amounts are in fen, so that the form's yuan would not match: they are named as a limit only. */
+/**
+ * What the schema objects to, in Chinese; its limits of amounts are in fen, so that the form's yuan
+ * would not match: they are named as a limit only.
+ */
 function chinese(message: string): string {
   if (/\p{Script=Han}/u.test(message)) return message
   for (const [pattern, text] of rules) {

@@ -3,7 +3,10 @@ import { useOperator } from '../app/operator.ts'
 import type { ConsoleCallName } from '@tianping/contract/console'
 import { Deed } from './Deed.tsx'
 
-/** Shows an item's masked numbers in full for ten minutes; the look and its reason go into the audit log first. */
+/**
+ * Shows an item's masked numbers in full for ten minutes; the look and its reason go into the audit
+ * log first.
+ */
 export function Unmask({
   subject,
   what,

@@ -4,8 +4,8 @@ import { permissionLabel } from './permissionLabels.ts'
 export type Change = { field: string; before: string; after: string; changed: boolean }
 
 /**
- * What an audit row says of its subject, field by field. `before` and `after` are JSON objects as the log keeps them; what
- * is not an object stands as one field without a name.
+ * What an audit row says of its subject, field by field. `before` and `after` are JSON objects as
+ * the log keeps them; what is not an object stands as one field without a name.
  */
 export function changesOf(before: string, after: string): Change[] {
   const was = fieldsOf(before)

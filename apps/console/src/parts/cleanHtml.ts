@@ -34,7 +34,10 @@ const attributes: Record<string, string[]> = {
 }
 const gone = new Set(['SCRIPT', 'STYLE', 'IFRAME', 'OBJECT', 'TEMPLATE', 'NOSCRIPT'])
 
-/** HTML with nothing in it that runs or styles: unknown elements give way to their contents. Parsed apart from the page, so that nothing of it ever lives. */
+/**
+ * HTML with nothing in it that runs or styles: unknown elements give way to their contents. Parsed
+ * apart from the page, so that nothing of it ever lives.
+ */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of Array.from(body.querySelectorAll('*'))) {

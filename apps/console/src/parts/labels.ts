@@ -399,14 +399,20 @@ const actors: Record<string, string> = {
   venue: '场馆',
   system: '系统',
 }
-/** Who moved money, from `operator:3`: the member is the one whose page this is, and the system needs no number. */
+/**
+ * Who moved money, from `operator:3`: the member is the one whose page this is, and the system
+ * needs no number.
+ */
 export function actorLabel(actor: string): string {
   const [kind = '', id = ''] = actor.split(/:(.*)/s)
   const label = actors[kind] ?? kind
   return kind === 'member' || kind === 'system' || id === '' ? label : `${label} ${id}`
 }
 
-/** What a typed number means in the audit log, which names its subjects by kind: `deposit:D26…`, `member:100001`. */
+/**
+ * What a typed number means in the audit log, which names its subjects by kind: `deposit:D26…`,
+ * `member:100001`.
+ */
 export function subjectOf(typed: string): string {
   if (/^\d+$/.test(typed)) return `member:${typed}`
   if (/^D\d{6}/i.test(typed)) return `deposit:${typed.toUpperCase()}`

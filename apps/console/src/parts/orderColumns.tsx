@@ -72,7 +72,9 @@ export function decisionColumns<Row extends Decidable>(state: number): Columns<R
   ]
 }
 
-/** The columns of a list of orders in one state (0 for all of them); `more` stands after the amount. */
+/**
+ * The columns of a list of orders in one state (0 for all of them); `more` stands after the amount.
+ */
 export function orderColumns<Row extends Order>(
   path: string,
   idOf: (row: Row) => string,

@@ -1,6 +1,9 @@
 import type { Permission } from '@tianping/contract/console'
 
-/** What each permission lets one do, and in which room it belongs. Typed, so that a new one cannot be forgotten. */
+/**
+ * What each permission lets one do, and in which room it belongs. Typed, so that a new one cannot
+ * be forgotten.
+ */
 export const permissionLabels: Record<Permission, { group: string; label: string }> = {
   'deposit.read': { group: '资金', label: '查看存款' },
   'deposit.review': { group: '资金', label: '审核存款' },

@@ -175,7 +175,9 @@ const isFen = (name: string) => name === 'fen' || name.endsWith('Fen')
 const isIndex = (key: string) => /^\d+$/.test(key)
 const nameOf = (path: string) => path.split('.').findLast(key => !isIndex(key)) ?? path
 
-/** The unit of a field: amounts are kept in fen and read in yuan, some percentages in hundredths. */
+/**
+ * The unit of a field: amounts are kept in fen and read in yuan, some percentages in hundredths.
+ */
 export const scaleOf = (path: string): number =>
   isFen(nameOf(path)) || hundredths.has(nameOf(path)) ? 100 : 1
 export const settingLabel = (path: string): string => labels[nameOf(path)] ?? nameOf(path)

@@ -26,7 +26,10 @@ export function twoPersonsNote(
     : `${by} 已于 ${at} 确认${remark ? `（${remark}）` : ''}，待复核`
 }
 
-/** The last look at an approval, where it takes two: the first moves nothing, and the second knows who was first. */
+/**
+ * The last look at an approval, where it takes two: the first moves nothing, and the second knows
+ * who was first.
+ */
 export function asked(order: Order, me: string, whole: Decision & { sentence: string }): Decision {
   const note = twoPersonsNote(order, me)
   const warning = [note, whole.warning].filter(Boolean).join('；') || undefined

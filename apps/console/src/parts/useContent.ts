@@ -4,7 +4,10 @@ import { App } from 'antd'
 import type { EditValues } from './EditDialog.tsx'
 import { useEdited } from './useEdited.ts'
 
-/** Editing one row of a list, and taking one away: members see either at once. `form` is what the row's `EditDialog` needs besides its fields. */
+/**
+ * Editing one row of a list, and taking one away: members see either at once. `form` is what the
+ * row's `EditDialog` needs besides its fields.
+ */
 export function useContent<Row>(
   list: ConsoleCallName,
   save: (row: Row, values: EditValues) => Promise<unknown>,

@@ -6,8 +6,9 @@ import { writeDraft } from '../app/drafts.ts'
 import type { EditValues } from './EditDialog.tsx'
 
 /**
- * A deed behind a form: once it is done its draft is cleared, the form closed, the operator told; and whatever came of it, what it may
- * have changed is asked for again. `form` is what the `EditDialog` needs besides its fields, null while it is closed.
+ * A deed behind a form: once it is done its draft is cleared, the form closed, the operator told;
+ * and whatever came of it, what it may have changed is asked for again. `form` is what the
+ * `EditDialog` needs besides its fields, null while it is closed.
  */
 export function useEdited<What>({
   draft,

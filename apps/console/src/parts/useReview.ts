@@ -26,7 +26,10 @@ export const draftOf = (queue: string, no: string, verb: Verb) => `${queue}/${no
 
 const pollMs = 15_000
 
-/** One item under review: its details (asked anew while it waits, since others work here too), claiming and deciding. */
+/**
+ * One item under review: its details (asked anew while it waits, since others work here too),
+ * claiming and deciding.
+ */
 export function useReview<Item extends ReviewItem>(queue: Queue<Item>, no: string) {
   const cache = useQueryClient()
   const { message } = App.useApp()

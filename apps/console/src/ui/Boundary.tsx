@@ -2,7 +2,10 @@ import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { Blank } from './Blank.tsx'
 
-/** Catches what a room throws while it is drawn, also when its code is gone because a new version was installed. */
+/**
+ * Catches what a room throws while it is drawn, also when its code is gone because a new version
+ * was installed.
+ */
 export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

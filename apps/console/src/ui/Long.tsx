@@ -1,6 +1,9 @@
 import css from './long.module.css'
 
-/** A long number cut at its end for the eye; whole in its hint, for a search in the page and for copying. */
+/**
+ * A long number cut at its end for the eye; whole in its hint, for a search in the page and for
+ * copying.
+ */
 export function Long({ text, width = '15ch' }: { text: string; width?: string }) {
   return (
     <span className={css.long} style={{ maxWidth: width }} title={text}>

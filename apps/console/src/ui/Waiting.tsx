@@ -1,6 +1,9 @@
 import { Spin } from 'antd'
 
-/** While a room or its code is on its way. The sign comes late, so that a quick answer does not flicker. */
+/**
+ * While a room or its code is on its way. The sign comes late, so that a quick answer does not
+ * flicker.
+ */
 export function Waiting({ full }: { full?: boolean }) {
   return (
     <div

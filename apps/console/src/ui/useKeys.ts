@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Single keys for the work at hand. They rest while one types, while a dialog is open, and with Ctrl, Alt or Meta;
- * Enter belongs to the button or link that has the focus.
+ * Single keys for the work at hand. They rest while one types, while a dialog is open, and with
+ * Ctrl, Alt or Meta; Enter belongs to the button or link that has the focus.
  */
 export function useKeys(keys: Record<string, () => void>, enabled = true) {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -17,7 +17,10 @@ import css from './agent.module.css'
 const perPage = 100
 const mostPages = 200
 
-/** One month: how the commission follows from the team's figures, line by line, and what became of it. */
+/**
+ * One month: how the commission follows from the team's figures, line by line, and what became of
+ * it.
+ */
 export function StatementPage({ month }: { month: string }) {
   const [page, setPage] = useState(1)
   const { data, failed, words, busy, retry } = useAnswer('POST /api/agent/statement', {

@@ -31,7 +31,10 @@ const hashNow = () => location.hash
 
 export const usePlace = (): Place => placeOf(useSyncExternalStore(watch, hashNow))
 
-/** The ticket that the app's link carries; it is taken out of the address at once, since it must not be kept or shared. */
+/**
+ * The ticket that the app's link carries; it is taken out of the address at once, since it must not
+ * be kept or shared.
+ */
 export function takeTicket(): string {
   const ticket = /^#ticket=([0-9a-f]{64})$/.exec(location.hash)?.[1] ?? ''
   if (ticket) history.replaceState(null, '', hrefs.overview)

@@ -15,7 +15,10 @@ const wordsOf = (error: Error | null) => (error instanceof Refused ? error.messa
 
 const freshMs = 30_000
 
-/** The site's answers. A session that is over, or an agent that is none any more, leads to the log-in. */
+/**
+ * The site's answers. A session that is over, or an agent that is none any more, leads to the
+ * log-in.
+ */
 export const cache = new QueryClient({
   queryCache: new QueryCache({
     onError: error => {

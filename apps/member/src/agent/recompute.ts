@@ -17,7 +17,9 @@ const ownFen = (f: Formula, figures: Figures) =>
       fen(figures.payouts) -
       (f.deduct_promotions ? fen(figures.promotions) : 0n)
 
-/** What one line adds to the base: the month's own figures, and the corrections of earlier months. */
+/**
+ * What one line adds to the base: the month's own figures, and the corrections of earlier months.
+ */
 export const baseOf = (f: Formula, line: Line): bigint =>
   ownFen(f, line) + ownFen(f, line.corrections)
 
@@ -29,8 +31,9 @@ export type Recomputed = {
 }
 
 /**
- * Computes a statement again from its lines and its formula, with nothing of the server's but these: every line, then the
- * base, the active members, the tier and the commission, floored to the fen.
+ * Computes a statement again from its lines and its formula, with nothing of the server's but
+ * these: every line, then the base, the active members, the tier and the commission, floored to the
+ * fen.
  */
 export function recompute(s: Statement, f: Formula, all: readonly Line[]): Recomputed {
   const lines = all.map(line => ({

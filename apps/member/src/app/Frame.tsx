@@ -4,8 +4,9 @@ import { ButtonLink } from '../ui/Button.tsx'
 type Props = { title: string; src: string; sandbox?: string }
 
 /**
- * Another site's page inside ours. The server allows the frames of the configured addresses; an address that was configured
- * after this page was opened is refused by the browser and opens outside instead.
+ * Another site's page inside ours. The server allows the frames of the configured addresses; an
+ * address that was configured after this page was opened is refused by the browser and opens
+ * outside instead.
  */
 export function Frame({ title, src, sandbox }: Props) {
   const [refused, setRefused] = useState(false)

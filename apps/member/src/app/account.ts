@@ -42,11 +42,16 @@ export const useTitle = () => useApp()?.title ?? servedTitle
 /** The figures in the rules that members read; the documents' own until the site's are known. */
 export const useRules = () => useApp()?.rules ?? standardRules
 
-/** Notices within a minute that the operator closed or opened the site. Stands once, in the shell. */
+/**
+ * Notices within a minute that the operator closed or opened the site. Stands once, in the shell.
+ */
 export const useAppPolling = () =>
   useAnswer('POST /api/app', {}, { silent: true, everyMs: appEveryMs }).data
 
-/** Asks for the central balance every `everyMs`; several askers share one call, at the pace of the fastest. */
+/**
+ * Asks for the central balance every `everyMs`; several askers share one call, at the pace of the
+ * fastest.
+ */
 export const useBalance = (everyMs: number) =>
   useAnswer('POST /api/balance', {}, { enabled: useLoggedIn(), everyMs, silent: true }).data
 
@@ -76,7 +81,10 @@ export const useRecallAll = () =>
     done: ({ message }) => toast(message),
   })
 
-/** A log-in or a registration succeeded: the token is kept and the way goes on; the shell fetches the member. */
+/**
+ * A log-in or a registration succeeded: the token is kept and the way goes on; the shell fetches
+ * the member.
+ */
 export function enter(token: string, redirect: string) {
   beginSession(token)
   replaceWith(afterLogin(redirect))

@@ -30,7 +30,10 @@ export function pageChanges() {
 /** Settles once a page that is about to be drawn has been; at once while none is. */
 export const drawn = async (): Promise<void> => drawing
 
-/** False until the page that asks has been drawn: what is heavy and comes from elsewhere does not hold it up. */
+/**
+ * False until the page that asks has been drawn: what is heavy and comes from elsewhere does not
+ * hold it up.
+ */
 export function useDrawn(): boolean {
   const [drawn, setDrawn] = useState(false)
   useEffect(() => afterPaint(() => setDrawn(true)), [])
@@ -38,8 +41,9 @@ export function useDrawn(): boolean {
 }
 
 /**
- * For what lies beside or below the screen of a page that is kept: the element carries `data-undrawn` from the moment the
- * page shows, each time anew, until it has been drawn. Its style says what is left out so long.
+ * For what lies beside or below the screen of a page that is kept: the element carries
+ * `data-undrawn` from the moment the page shows, each time anew, until it has been drawn. Its style
+ * says what is left out so long.
  */
 export function useUndrawn<E extends HTMLElement>(): {
   ref: RefObject<E | null>

@@ -8,7 +8,9 @@ export class Refused extends Error {
   code: number
   /** The session the call was made in, to tell a late answer from a present one. */
   token: string
-  /** False when the server failed rather than refused: whether the deed was done is then unknown. */
+  /**
+   * False when the server failed rather than refused: whether the deed was done is then unknown.
+   */
   certain: boolean
   /** Which rule refused and by how much, when the server says so: `{field}`, `{rule, missing}`. */
   data: unknown
@@ -28,7 +30,10 @@ export class Refused extends Error {
   }
 }
 
-/** No answer came: no network, too late, or something that is no answer of ours. The outcome of a deed is unknown. */
+/**
+ * No answer came: no network, too late, or something that is no answer of ours. The outcome of a
+ * deed is unknown.
+ */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super('unreachable', { cause })
@@ -36,7 +41,9 @@ export class Unreachable extends Error {
   }
 }
 
-/** The server's words for the member; undefined when no answer came and there is nothing to quote. */
+/**
+ * The server's words for the member; undefined when no answer came and there is nothing to quote.
+ */
 export const wordsOf = (error: Error | null): string | undefined =>
   error instanceof Refused ? error.message : undefined
 
@@ -53,7 +60,9 @@ export const newKey = () =>
     .map(byte => byte.toString(16).padStart(2, '0'))
     .join('')
 
-/** The address and body of a call: `:code` is filled from the payload, GET carries it as a query. */
+/**
+ * The address and body of a call: `:code` is filled from the payload, GET carries it as a query.
+ */
 export function requestOf(
   name: string,
   payload: unknown,
@@ -73,8 +82,8 @@ export function requestOf(
 }
 
 /**
- * Makes one call of the contract; the only fetch of the app. Throws `Refused` with the server's text for any code but
- * 200 and `Unreachable` when no answer came within 30 s.
+ * Makes one call of the contract; the only fetch of the app. Throws `Refused` with the server's
+ * text for any code but 200 and `Unreachable` when no answer came within 30 s.
  */
 export async function call<N extends CallName>(
   name: N,

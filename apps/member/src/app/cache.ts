@@ -68,7 +68,10 @@ export const cache = new QueryClient({
   },
 })
 
-/** Fills the cache with what the server put into the page and with what the last visit left, and keeps storing. */
+/**
+ * Fills the cache with what the server put into the page and with what the last visit left, and
+ * keeps storing.
+ */
 export function openCache(held: boolean) {
   const boot = readBoot()
   if (boot.notices) cache.setQueryData(keyOf('POST /api/homenotice'), boot.notices)

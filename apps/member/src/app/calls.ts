@@ -17,7 +17,9 @@ import type { Tone } from './report.ts'
 /** The cache hands a call's tone to `report` as it is. */
 const metaOf = (tone: Tone): object => tone
 
-/** What a new page can show already is asked again once it shows it; what it lacks is asked at once. */
+/**
+ * What a new page can show already is asked again once it shows it; what it lacks is asked at once.
+ */
 async function whenDrawn(queryKey: readonly unknown[]) {
   if (cache.getQueryData(queryKey) !== undefined) await drawn()
 }
@@ -56,7 +58,8 @@ export function useAnswer<N extends CallName>(
     },
     enabled,
     meta: metaOf({ polled: everyMs !== undefined, ...tone }),
-    // Polling rests in a hidden tab and asks at once on return (docs/decisions/0005-polling-rests-in-a-hidden-tab.md).
+    // Polling rests in a hidden tab and asks at once on return
+    // (docs/decisions/0005-polling-rests-in-a-hidden-tab.md).
     ...(everyMs ? { refetchInterval: everyMs, refetchOnWindowFocus: true } : {}),
     ...(freshMs === undefined ? {} : { staleTime: freshMs }),
     ...(once ? { gcTime: Infinity } : {}),
@@ -72,7 +75,10 @@ export const refresh = (...names: CallName[]) =>
   )
 
 type ActionOptions<N extends CallName> = Tone & {
-  /** Runs when it is done, also when the member has left the page meanwhile: toasts and navigation belong here. */
+  /**
+   * Runs when it is done, also when the member has left the page meanwhile: toasts and navigation
+   * belong here.
+   */
   done?: (answer: Success<N>, sent: Sent<N> | FormData) => unknown
   /** Runs when it was refused or no answer came; the text has been said already. */
   failed?: (error: Error) => unknown
@@ -83,8 +89,9 @@ type ActionOptions<N extends CallName> = Tone & {
 }
 
 /**
- * A deed of the member. Its idempotency key is made for the deed and kept as long as the outcome is unknown: pressing
- * again after a lost answer repeats the same deed, pressing again after an answer is a new one.
+ * A deed of the member. Its idempotency key is made for the deed and kept as long as the outcome is
+ * unknown: pressing again after a lost answer repeats the same deed, pressing again after an answer
+ * is a new one.
  */
 export function useAction<N extends CallName>(name: N, options: ActionOptions<N> = {}) {
   const { done, failed, stale, quiet, ...tone } = options
@@ -139,8 +146,8 @@ const pageIn = <N extends CallName>(given: Given<N>) => {
 }
 
 /**
- * Reads a paged call as one list for `InfiniteList`; another payload starts again at page 1. `first` is the whole first
- * answer, for the figures some lists carry beside their rows.
+ * Reads a paged call as one list for `InfiniteList`; another payload starts again at page 1.
+ * `first` is the whole first answer, for the figures some lists carry beside their rows.
  */
 export function usePages<N extends CallName>(
   name: N,

@@ -1,6 +1,9 @@
 import { encyclopedias } from '@tianping/contract/sponsors'
 
-/** The clubs the site sponsors. They are invented; the encyclopedia's page tells what kind of partner they are. */
+/**
+ * The clubs the site sponsors. They are invented; the encyclopedia's page tells what kind of
+ * partner they are.
+ */
 export const clubs = {
   '1': {
     name: '云海联',

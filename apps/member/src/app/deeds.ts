@@ -4,13 +4,19 @@ import { whenSessionEnds } from './session.ts'
 /** After this long the member surely means it anew, in ms. */
 const rememberedMs = 10 * 60_000
 
-/** Deeds whose outcome is unknown, by what was sent; kept here and not in a page, which the member may leave meanwhile. */
+/**
+ * Deeds whose outcome is unknown, by what was sent; kept here and not in a page, which the member
+ * may leave meanwhile.
+ */
 const open = new Map<string, { key: string; at: number }>()
 whenSessionEnds(() => open.clear())
 
 const nameOf = (call: string, sent: unknown) => `${call} ${JSON.stringify(sent)}`
 
-/** The idempotency key for a deed: the same one as long as the same is sent again and no answer settled it. */
+/**
+ * The idempotency key for a deed: the same one as long as the same is sent again and no answer
+ * settled it.
+ */
 export function keyForDeed(call: string, sent: unknown, now = Date.now()): string {
   if (sent instanceof FormData) return newKey()
   for (const [name, deed] of open) if (now - deed.at > rememberedMs) open.delete(name)

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 const nameOf = (form: string) => `draft:${form}`
 
 /**
- * What the member has typed into a form and not sent yet: it survives a way back by accident and a reload, and goes with
- * the session. Never for passwords.
+ * What the member has typed into a form and not sent yet: it survives a way back by accident and a
+ * reload, and goes with the session. Never for passwords.
  */
 export function readDraft<T extends object>(form: string, empty: T): T {
   try {
@@ -18,7 +18,9 @@ export function readDraft<T extends object>(form: string, empty: T): T {
   }
 }
 
-/** Keeps what stands in a form, or forgets it when that is what was there before anything was typed. */
+/**
+ * Keeps what stands in a form, or forgets it when that is what was there before anything was typed.
+ */
 export function keepDraft<T extends object>(form: string, values: T, untouched: T) {
   const touched = Object.keys(untouched).some(
     key => values[key as keyof T] !== untouched[key as keyof T],

@@ -22,7 +22,10 @@ export async function inviteToLogin() {
     go('/login')
 }
 
-/** Some pages are not opened for everybody: visitors are invited to log in, and a closed red packet says so. */
+/**
+ * Some pages are not opened for everybody: visitors are invited to log in, and a closed red packet
+ * says so.
+ */
 export const installGate = () =>
   setGate(path => {
     // The dialog of an ended session is answered before anything else opens.

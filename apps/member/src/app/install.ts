@@ -19,7 +19,10 @@ export function watchInstall() {
   addEventListener('appinstalled', () => change(null))
 }
 
-/** Puts the app on the home screen after the browser has asked the member; null where that cannot be done from here. */
+/**
+ * Puts the app on the home screen after the browser has asked the member; null where that cannot be
+ * done from here.
+ */
 export function useInstall(): (() => Promise<void>) | null {
   const ready = useSyncExternalStore(
     watcher => {

@@ -73,7 +73,10 @@ export function leaveFor(url: string) {
   history.back()
 }
 
-/** Lets links, typed addresses and the back gesture lead through the router. Called once at the start. */
+/**
+ * Lets links, typed addresses and the back gesture lead through the router. Called once at the
+ * start.
+ */
 export function watchNavigation() {
   history.scrollRestoration = 'manual'
   watchHistory()

@@ -2,7 +2,10 @@ import { lazy, type ComponentType } from 'react'
 import HomePage from '../pages/home/HomePage.tsx'
 import type { Path } from './paths.ts'
 
-/** The page of every route. Home comes with the first load, every other page when it is first opened. */
+/**
+ * The page of every route. Home comes with the first load, every other page when it is first
+ * opened.
+ */
 export const pages: Record<Path, ComponentType> = {
   '/': HomePage,
   '/login': lazy(() => import('../pages/login/LoginPage.tsx')),

@@ -17,7 +17,9 @@ export type PathSpec = {
   tab?: TabName | null
   /** Visitors who press a link to here are asked to log in and stay where they are (part 1 §5). */
   invites?: true
-  /** Where the arrow leads when nothing lies behind; by default /mine for members' pages, else home. */
+  /**
+   * Where the arrow leads when nothing lies behind; by default /mine for members' pages, else home.
+   */
   up?: string
 }
 const table = <const T extends Record<string, PathSpec>>(specs: T) => specs

@@ -1,4 +1,6 @@
-/** How one value is read from the query of an address; a missing or foreign value gives the default. */
+/**
+ * How one value is read from the query of an address; a missing or foreign value gives the default.
+ */
 export type Read<T> = (raw: string | null) => T
 
 export const oneOf =

@@ -32,8 +32,9 @@ async function ask() {
 }
 
 /**
- * Lets the browser show the app without a network (over https and on this machine only), and notices when the server has
- * a newer app than the one that runs. Built apps only; called once, when the page stands.
+ * Lets the browser show the app without a network (over https and on this machine only), and
+ * notices when the server has a newer app than the one that runs. Built apps only; called once,
+ * when the page stands.
  */
 export function watchRelease() {
   if (!import.meta.env.PROD) return
@@ -43,7 +44,10 @@ export function watchRelease() {
   document.addEventListener('visibilitychange', () => void ask())
 }
 
-/** True once the server has a newer app; the answered function puts the notice off until the server is asked again. */
+/**
+ * True once the server has a newer app; the answered function puts the notice off until the server
+ * is asked again.
+ */
 export function useNewRelease(): [boolean, () => void] {
   const there = useSyncExternalStore(
     watcher => {

@@ -10,7 +10,10 @@ import { texts } from './texts.ts'
 export type Tone = {
   /** The documents let this call fail without a message. */
   silent?: boolean
-  /** Asked again by itself every few seconds: a refusal behind an answer that still shows is not a message each time. */
+  /**
+   * Asked again by itself every few seconds: a refusal behind an answer that still shows is not a
+   * message each time.
+   */
   polled?: boolean
   /** Starts a session, so its 401 is a refusal like any other and ends nothing. */
   opensSession?: boolean
@@ -27,8 +30,9 @@ export function leave() {
 }
 
 /**
- * Ends a session the server no longer knows: with the dialog for a member who was logged in on this page, quietly for a
- * token left by an earlier visit (docs/decisions/0001-one-dialog-for-an-ended-session.md).
+ * Ends a session the server no longer knows: with the dialog for a member who was logged in on this
+ * page, quietly for a token left by an earlier visit
+ * (docs/decisions/0001-one-dialog-for-an-ended-session.md).
  */
 async function endExpired() {
   if (ending !== '') return
@@ -41,7 +45,10 @@ async function endExpired() {
   if (currentToken() === over) leave()
 }
 
-/** The one place where failed calls reach the member. A lost network says nothing here: the strip on top does. */
+/**
+ * The one place where failed calls reach the member. A lost network says nothing here: the strip on
+ * top does.
+ */
 export function report(error: Error, { silent, opensSession }: Tone = {}) {
   if (error instanceof Unreachable) return noteReach(false)
   if (!(error instanceof Refused)) return console.error(error)

@@ -31,13 +31,19 @@ export function resolve(address: string, loggedIn: boolean): Resolved {
   return { show: { path, query } }
 }
 
-/** Where a log-in leads: back to the page that asked for it when it is one of ours, else home (decision 17). */
+/**
+ * Where a log-in leads: back to the page that asked for it when it is one of ours, else home
+ * (decision 17).
+ */
 export function afterLogin(redirect: string): string {
   const { path } = split(redirect)
   return redirect.startsWith('/') && isPath(path) && path !== '/login' ? redirect : '/'
 }
 
-/** The cached pages with the query each was last shown with; each keeps its own, whatever the address is now. */
+/**
+ * The cached pages with the query each was last shown with; each keeps its own, whatever the
+ * address is now.
+ */
 export type Kept = Partial<Record<Path, string>>
 
 /** Remembers a page that is to be kept; the same object when nothing changes. */

@@ -24,7 +24,10 @@ export function useQueryOf<P extends Path>(path: P): QueryOf<P> {
   return readQuery(path, use(RawQuery))
 }
 
-/** Those who read by ear or walk by keyboard start at the top of a new page, not where the old one was left. */
+/**
+ * Those who read by ear or walk by keyboard start at the top of a new page, not where the old one
+ * was left.
+ */
 function startAtTop() {
   const frames = [...document.querySelectorAll<HTMLElement>('#root > .app')]
   const shown = frames.find(frame => frame.checkVisibility())
@@ -35,8 +38,8 @@ function startAtTop() {
 type Props = { pages: Record<Path, ComponentType>; appTitle: string }
 
 /**
- * Shows the page of the address. Cached pages stay mounted behind it: state kept, effects stopped, each with its own
- * query. When a session ends nothing of it stays.
+ * Shows the page of the address. Cached pages stay mounted behind it: state kept, effects stopped,
+ * each with its own query. When a session ends nothing of it stays.
  */
 export function Router({ pages, appTitle }: Props) {
   const address = useAddress()
@@ -80,7 +83,10 @@ export function Router({ pages, appTitle }: Props) {
   })
 }
 
-/** One page in its frame. A change of address draws the page that comes, and none of those that stay behind it. */
+/**
+ * One page in its frame. A change of address draws the page that comes, and none of those that stay
+ * behind it.
+ */
 const Framed = memo(({ path, query, Page }: { path: Path; query: string; Page: ComponentType }) => (
   <RawQuery value={query}>
     <PageFrame path={path} query={query}>

@@ -22,14 +22,20 @@ export const useLoggedIn = () =>
     return () => void watchers.delete(watcher)
   }, loggedIn)
 
-/** The token the server has answered for since this page started. A token left by an earlier visit may be long dead. */
+/**
+ * The token the server has answered for since this page started. A token left by an earlier visit
+ * may be long dead.
+ */
 let confirmed = ''
 export const confirmSession = () => {
   confirmed = token
 }
 export const sessionConfirmed = () => token !== '' && token === confirmed
 
-/** Called whenever a member's session ends, in this tab or another: what belongs to the member must go. */
+/**
+ * Called whenever a member's session ends, in this tab or another: what belongs to the member must
+ * go.
+ */
 export const whenSessionEnds = (ender: () => void) => void enders.add(ender)
 
 export function beginSession(next: string) {

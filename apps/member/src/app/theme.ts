@@ -1,4 +1,7 @@
-/** `system` follows the device. An operator's page may carry `data-theme` on its root; the member's own choice wins. */
+/**
+ * `system` follows the device. An operator's page may carry `data-theme` on its root; the member's
+ * own choice wins.
+ */
 export type Theme = 'system' | 'light' | 'dark'
 const key = 'theme'
 

@@ -2,7 +2,10 @@ import { call } from './api.ts'
 import { currentAddress } from './navigation.ts'
 import { split } from './resolve.ts'
 
-/** The page `address` of this site, at another one. Referrals are spread as `/#/register?pid=N` (P1-7-03). */
+/**
+ * The page `address` of this site, at another one. Referrals are spread as `/#/register?pid=N`
+ * (P1-7-03).
+ */
 export function listedAddress(url: string, address: string): string {
   const { path, query } = split(address)
   const values = new URLSearchParams(query)
@@ -13,8 +16,9 @@ export function listedAddress(url: string, address: string): string {
 }
 
 /**
- * Moves the visitor to an address the operator lists, with the page and its query; a referral leads to registration there.
- * Any answer but 200 means that this address is listed already; every failure is silent (P1-7-03).
+ * Moves the visitor to an address the operator lists, with the page and its query; a referral leads
+ * to registration there. Any answer but 200 means that this address is listed already; every
+ * failure is silent (P1-7-03).
  */
 export async function moveToListedAddress() {
   try {

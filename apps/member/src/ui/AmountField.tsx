@@ -25,7 +25,9 @@ export function amountTyped(text: string): string {
 /** Of a text up to the caret: how many characters of the amount itself stand there. */
 const lengthOf = (text: string) => text.replaceAll(',', '').length
 
-/** Where the caret stands in `shown` when `length` characters of the amount itself are to its left. */
+/**
+ * Where the caret stands in `shown` when `length` characters of the amount itself are to its left.
+ */
 export function caretAfter(shown: string, length: number): number {
   let at = 0
   for (let left = length; at < shown.length && left > 0; at++) if (shown[at] !== ',') left--
@@ -33,8 +35,9 @@ export function caretAfter(shown: string, length: number): number {
 }
 
 /**
- * What an edit makes of an amount: `shown` stood in the field, `text` stands there now with the caret at `caret`. Taking
- * away a comma means the digit beside it: the one behind for Backspace, the one ahead for Delete.
+ * What an edit makes of an amount: `shown` stood in the field, `text` stands there now with the
+ * caret at `caret`. Taking away a comma means the digit beside it: the one behind for Backspace,
+ * the one ahead for Delete.
  */
 export function edited(
   shown: string,
@@ -61,7 +64,10 @@ export function edited(
   }
 }
 
-/** The amount that leads a money form, in thousands also while it is typed; the caret stays with the digit it follows. */
+/**
+ * The amount that leads a money form, in thousands also while it is typed; the caret stays with the
+ * digit it follows.
+ */
 export function AmountField({
   label,
   value,
@@ -80,7 +86,8 @@ export function AmountField({
       target.selectionStart ?? target.value.length,
       (nativeEvent as InputEvent).inputType === 'deleteContentForward',
     )
-    // Written here, where the caret is known; what React writes afterwards is the same and moves nothing.
+    // Written here, where the caret is known; what React writes afterwards is the same and moves
+    // nothing.
     target.value = groupThousands(next.value)
     target.setSelectionRange(next.caret, next.caret)
     onChange(next.value)

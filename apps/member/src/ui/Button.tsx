@@ -12,7 +12,10 @@ type Look = {
   children: ReactNode
 }
 type Props = Look & {
-  /** The button works: a spinner takes the place of its text, at the same width, and it takes no second press. */
+  /**
+   * The button works: a spinner takes the place of its text, at the same width, and it takes no
+   * second press.
+   */
   busy?: boolean
   disabled?: boolean
   type?: 'button' | 'submit'
@@ -84,7 +87,10 @@ export const IconButton = ({
   </button>
 )
 
-/** The place at the thumb: the screen's one deed, fixed at the bottom. The page reserves its room (class `app--action`). */
+/**
+ * The place at the thumb: the screen's one deed, fixed at the bottom. The page reserves its room
+ * (class `app--action`).
+ */
 export const ActionBar = ({ children }: { children: ReactNode }) => (
   <div className="action">{children}</div>
 )

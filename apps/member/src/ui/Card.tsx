@@ -11,7 +11,10 @@ export const Card = ({ label, className = '', pad = true, children }: Box & { pa
   </section>
 )
 
-/** The engraved card that carries the leading figure of a screen: blue is money, gold is reward. Once per screen. */
+/**
+ * The engraved card that carries the leading figure of a screen: blue is money, gold is reward.
+ * Once per screen.
+ */
 export const Vault = ({ label, className = '', gold, children }: Box & { gold?: boolean }) => (
   <section className={`vault ${gold ? 'vault--gold' : ''} ${className}`} aria-label={label}>
     {children}

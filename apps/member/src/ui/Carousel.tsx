@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 type Props = {
   label: string
   slides: readonly { key: string; content: ReactNode }[]
-  /** Time a slide stands, in ms; it waits while the member touches, points at or focuses it, and when motion is unwanted. */
+  /**
+   * Time a slide stands, in ms; it waits while the member touches, points at or focuses it, and
+   * when motion is unwanted.
+   */
   autoplayMs?: number
   /** Shows `2 / total` in the corner. */
   total?: number
@@ -11,8 +14,9 @@ type Props = {
 }
 
 /**
- * Slides with dots, on the browser's own scrolling and snapping. The first slide stands once more behind the last, so
- * that the ring closes forwards; once it is reached, the scroll jumps to the real one unseen.
+ * Slides with dots, on the browser's own scrolling and snapping. The first slide stands once more
+ * behind the last, so that the ring closes forwards; once it is reached, the scroll jumps to the
+ * real one unseen.
  */
 export function Carousel({ label, slides, autoplayMs, total, className = '' }: Props) {
   const view = useRef<HTMLUListElement>(null)

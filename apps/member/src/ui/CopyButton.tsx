@@ -20,7 +20,10 @@ function copyByCommand(text: string): boolean {
 
 const writes = (text: string) => navigator.clipboard.writeText(text).then(() => true)
 
-/** Copies a text and says so; where the browser refuses, the text is shown selected for the member to copy by hand. */
+/**
+ * Copies a text and says so; where the browser refuses, the text is shown selected for the member
+ * to copy by hand.
+ */
 export async function copyText(text: string) {
   const copied = await writes(text).catch(() => copyByCommand(text))
   if (copied) return toast('复制成功！')

@@ -4,7 +4,10 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 
 type FieldProps = {
-  /** Stands above the field; without it `placeholder` or `name` is the field's name for those who listen. */
+  /**
+   * Stands above the field; without it `placeholder` or `name` is the field's name for those who
+   * listen.
+   */
   label?: string
   /** Right of the label: a limit, a link. */
   aside?: ReactNode

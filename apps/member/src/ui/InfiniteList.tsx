@@ -23,7 +23,9 @@ type Props<T> = {
   end?: string
 }
 
-/** A list that reads on as the member scrolls, with its four states: coming, failed, empty, ended. */
+/**
+ * A list that reads on as the member scrolls, with its four states: coming, failed, empty, ended.
+ */
 export function InfiniteList<T>({
   list,
   children,
@@ -49,7 +51,10 @@ export function InfiniteList<T>({
   )
 }
 
-/** Watches for the end of the list; `count` makes it look again after each page, since the end may still be in sight. */
+/**
+ * Watches for the end of the list; `count` makes it look again after each page, since the end may
+ * still be in sight.
+ */
 function Edge({ count, onNear }: { count: number; onNear: () => void }) {
   const element = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(onNear)

@@ -14,7 +14,9 @@ type Props = {
   children: ReactNode
 }
 
-/** A modal layer on the browser's own dialog: the focus stays inside and the rest is out of reach. */
+/**
+ * A modal layer on the browser's own dialog: the focus stays inside and the rest is out of reach.
+ */
 export function Layer(props: Props) {
   const [present, setPresent] = useState(props.open)
   if (props.open && !present) setPresent(true)

@@ -6,8 +6,8 @@ export function groupThousands(digits: string): string {
 }
 
 /**
- * An amount of yuan as the member reads it: `1,234.50`. Numbers and decimal strings of the wire are taken; what is
- * missing or no number reads as `0.00`. A minus stands before the digits.
+ * An amount of yuan as the member reads it: `1,234.50`. Numbers and decimal strings of the wire are
+ * taken; what is missing or no number reads as `0.00`. A minus stands before the digits.
  */
 export function yuanText(yuan: number | string | null | undefined): string {
   const number = Number(yuan ?? 0)
@@ -17,7 +17,9 @@ export function yuanText(yuan: number | string | null | undefined): string {
 
 type Props = {
   yuan: number | string | null | undefined
-  /** Height of the figure in px: 34 leads a screen, 28 shares its card, 20 and 17 stand in lines. */
+  /**
+   * Height of the figure in px: 34 leads a screen, 28 shares its card, 20 and 17 stand in lines.
+   */
   size?: 34 | 28 | 20 | 17
   /** `+` and `-` for what comes and goes; without it only a minus shows. */
   signed?: boolean
@@ -45,7 +47,10 @@ export function Money({ yuan, size, signed = false, hidden = false, className = 
   )
 }
 
-/** The last four characters of a number that is hidden for the rest; the dots are drawn, since fonts differ in theirs. */
+/**
+ * The last four characters of a number that is hidden for the rest; the dots are drawn, since fonts
+ * differ in theirs.
+ */
 export const Masked = ({ number, groups = 1 }: { number: string; groups?: number }) => (
   <>
     <span className="sr">尾号</span>

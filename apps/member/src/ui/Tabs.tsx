@@ -9,7 +9,10 @@ type Props<K extends string> = {
   className?: string
 }
 
-/** Moves the focus along a row of tabs with the arrow keys, Home and End, and presses the one it lands on. */
+/**
+ * Moves the focus along a row of tabs with the arrow keys, Home and End, and presses the one it
+ * lands on.
+ */
 export function moveAlong(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
   const at = tabs.indexOf(document.activeElement as HTMLElement)

@@ -26,9 +26,9 @@ const show = (next: Asked) => {
 }
 
 /**
- * Asks the member, and answers true for the deed, false for everything else (also the back gesture and Escape).
- * A question that is still open when another is asked counts as refused; a notice with one button stays until it is read,
- * and what is asked meanwhile counts as refused.
+ * Asks the member, and answers true for the deed, false for everything else (also the back gesture
+ * and Escape). A question that is still open when another is asked counts as refused; a notice with
+ * one button stays until it is read, and what is asked meanwhile counts as refused.
  */
 export function confirm(question: Question): Promise<boolean> {
   if (asked?.open && asked.no === null) return Promise.resolve(false)

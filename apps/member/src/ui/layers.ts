@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 
 type Layer = { id: number; element: HTMLElement; close: () => void }
 
-/** What lies over the page, lowest first. Each layer owns one entry of the history, so that the back gesture closes it. */
+/**
+ * What lies over the page, lowest first. Each layer owns one entry of the history, so that the back
+ * gesture closes it.
+ */
 let stack: readonly Layer[] = []
 let lastId = 0
 let returning = false
@@ -17,14 +20,18 @@ const change = (next: readonly Layer[]) => {
 }
 const ownLayer = (): number | undefined => (history.state as { layer?: number } | null)?.layer
 
-/** Lays an element over the page. The answer takes it away again, together with its entry in the history. */
+/**
+ * Lays an element over the page. The answer takes it away again, together with its entry in the
+ * history.
+ */
 export function openLayer(element: HTMLElement, close: () => void): () => void {
   const id = ++lastId
   history.pushState({ ...(history.state as object | null), layer: id }, '')
   change([...stack, { id, element, close }])
   return () => {
     change(stack.filter(layer => layer.id !== id))
-    // A navigation that follows at once takes over the entry; only an entry left alone is taken back.
+    // A navigation that follows at once takes over the entry; only an entry left alone is taken
+    // back.
     setTimeout(() => {
       if (ownLayer() !== id) return
       returning = true
@@ -41,13 +48,19 @@ export function closeLayers() {
 /** True while the entry on top of the history belongs to a layer: a navigation then replaces it. */
 export const onLayerEntry = () => ownLayer() !== undefined
 
-/** Runs once no entry is being taken back; navigating in the middle of that would lose one of the two. */
+/**
+ * Runs once no entry is being taken back; navigating in the middle of that would lose one of the
+ * two.
+ */
 export function whenSettled(then: () => void) {
   if (returning) addEventListener('popstate', then, { once: true })
   else then()
 }
 
-/** The element that lies on top, for messages that must be seen and heard there; undefined when the page is bare. */
+/**
+ * The element that lies on top, for messages that must be seen and heard there; undefined when the
+ * page is bare.
+ */
 export const useTopLayer = () => useSyncExternalStore(watch, () => stack.at(-1)?.element)
 
 /** Starts listening to the back gesture. Called once, before anything else listens. */

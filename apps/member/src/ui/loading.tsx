@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTopLayer } from './layers.ts'
 
-/** A deed that is done sooner than this shows nothing: an overlay that flashes disturbs more than it tells. */
+/**
+ * A deed that is done sooner than this shows nothing: an overlay that flashes disturbs more than it
+ * tells.
+ */
 const patienceMs = 250
 
 type Wait = { text: string }

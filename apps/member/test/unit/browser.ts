@@ -1,4 +1,7 @@
-/** What the app's modules need of a browser, in memory: storages, and a history with its address. Imported first. */
+/**
+ * What the app's modules need of a browser, in memory: storages, and a history with its address.
+ * Imported first.
+ */
 class MemoryStorage {
   #items = new Map<string, string>()
   getItem = (key: string) => this.#items.get(key) ?? null
@@ -50,7 +53,10 @@ export async function pressBack() {
 /** More steps than anything here puts off one after the other. */
 const STEPS = 8
 
-/** Lets everything that was put off run: a step of ours comes after the step of theirs that was put off before it, however late. */
+/**
+ * Lets everything that was put off run: a step of ours comes after the step of theirs that was put
+ * off before it, however late.
+ */
 export async function settled() {
   for (let step = 0; step < STEPS; step++) await new Promise(resolve => setTimeout(resolve))
 }

@@ -7,7 +7,10 @@ import { changePassword, changePayPassword, passwordHashes } from './member.sql.
 import { checkPayPassword } from './payPassword.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
-/** The wire's `password` is the old one and its `paypassword` the new one; the confirmation is the page's own (part 2 §7). */
+/**
+ * The wire's `password` is the old one and its `paypassword` the new one; the confirmation is the
+ * page's own (part 2 §7).
+ */
 const change = (body: { password: string; paypassword: string }) => ({
   old: body.password,
   next: body.paypassword,

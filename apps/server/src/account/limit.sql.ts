@@ -52,7 +52,10 @@ export const writeExclusion = (tx: Db, e: Exclusion & { memberId: bigint }) =>
 
 export type Spans = { day: string; month: string; dayFrom: Date; monthFrom: Date }
 
-/** What counts towards the limits: deposits credited or still waiting, and what settled bets lost. Losses below zero are winnings. */
+/**
+ * What counts towards the limits: deposits credited or still waiting, and what settled bets lost.
+ * Losses below zero are winnings.
+ */
 export const usedOf = (db: Db, memberId: bigint, s: Spans) =>
   theRow(
     db,

@@ -1,5 +1,5 @@
-// Limits that protect a member from too much. A stricter limit counts at once; a looser one, or none, after a day to think it
-// over. An exclusion lasts as long as it was set for.
+// Limits that protect a member from too much. A stricter limit counts at once; a looser one, or
+// none, after a day to think it over. An exclusion lasts as long as it was set for.
 import { formatFen } from '@tianping/contract/money'
 import type { Db, Tx } from '@tianping/database'
 import { beijing, beijingDay } from '../clock.ts'
@@ -93,7 +93,10 @@ async function refuseExcluded(db: Db, memberId: bigint, now: Date) {
     })
 }
 
-/** Refuses a deposit that the member's own limit does not allow. Under the member's lock, so that two at once count both. */
+/**
+ * Refuses a deposit that the member's own limit does not allow. Under the member's lock, so that
+ * two at once count both.
+ */
 export async function refuseDeposit(
   tx: Db,
   memberId: bigint,
@@ -117,7 +120,10 @@ export async function refuseDeposit(
   }
 }
 
-/** Refuses to let a member play who has lost what the limit allows; answers how much more may be lost, null without a limit. */
+/**
+ * Refuses to let a member play who has lost what the limit allows; answers how much more may be
+ * lost, null without a limit.
+ */
 export async function refusePlay(db: Db, memberId: bigint, now: Date): Promise<bigint | null> {
   await refuseExcluded(db, memberId, now)
   const set = (await limitRows(db, memberId, now)).filter(

@@ -53,8 +53,8 @@ export type NewMember = {
 }
 
 /**
- * Creates a member; undefined when the name is taken. The directory is written first: of two at once its key lets one
- * pass, and the other leaves nothing behind.
+ * Creates a member; undefined when the name is taken. The directory is written first: of two at
+ * once its key lets one pass, and the other leaves nothing behind.
  */
 export const createMember = (db: Db, m: NewMember): Promise<bigint | undefined> =>
   transaction(db, async tx => {
@@ -84,7 +84,10 @@ export const createMember = (db: Db, m: NewMember): Promise<bigint | undefined> 
     return memberId
   })
 
-/** A `pid` is a member's numeric id or invite code (decision 35); a foreign one binds nobody and stops nobody. */
+/**
+ * A `pid` is a member's numeric id or invite code (decision 35); a foreign one binds nobody and
+ * stops nobody.
+ */
 const referrerId = async (db: Db, pid: string): Promise<bigint | null> => {
   if (pid === '') return null
   const byId = /^\d{1,15}$/.test(pid)
@@ -106,7 +109,10 @@ const referrerId = async (db: Db, pid: string): Promise<bigint | null> => {
   return found?.memberId ?? null
 }
 
-/** Notes a log-in: when and where the last one was, and for risk every place and every device with how often. */
+/**
+ * Notes a log-in: when and where the last one was, and for risk every place and every device with
+ * how often.
+ */
 export const markLogin = (
   db: Db,
   memberId: bigint,

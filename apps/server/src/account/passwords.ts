@@ -4,9 +4,15 @@ import { Refusal } from '../http/refusal.ts'
 
 /** argon2id, 19 MiB, two passes (decision 20; OWASP's first recommendation). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Every core hashes: the event loop sleeps most of the time, so the system lets it go first when it wakes. */
+/**
+ * Every core hashes: the event loop sleeps most of the time, so the system lets it go first when it
+ * wakes.
+ */
 const AT_ONCE = availableParallelism()
-/** Beyond this many waiting the honest answer is "busy": a queue of hashes is how a server is starved. */
+/**
+ * Beyond this many waiting the honest answer is "busy": a queue of hashes is how a server is
+ * starved.
+ */
 const MAX_WAITING = 200
 
 let running = 0
@@ -32,7 +38,10 @@ export const hashPassword = (password: string): Promise<string> =>
 /** A hash that nothing matches, so that an unknown name takes as long as a wrong password. */
 const nobody = hashPassword('nobody has this password')
 
-/** True when `password` is the one behind `stored`; an absent `stored` costs the same time and is false. */
+/**
+ * True when `password` is the one behind `stored`; an absent `stored` costs the same time and is
+ * false.
+ */
 export const passwordMatches = async (
   stored: string | undefined,
   password: string,

@@ -24,9 +24,10 @@ const lockedFor = (until: Date, now: Date) => {
 }
 
 /**
- * Refuses unless `password` is the member's payment password. Every wrong one counts at once, also among many tried
- * together: what decides is the order in which they are counted, and a right one that comes after the fifth wrong one is
- * refused like the rest. Counts in a transaction of its own, so that a caller's rollback does not give a try back.
+ * Refuses unless `password` is the member's payment password. Every wrong one counts at once, also
+ * among many tried together: what decides is the order in which they are counted, and a right one
+ * that comes after the fifth wrong one is refused like the rest. Counts in a transaction of its
+ * own, so that a caller's rollback does not give a try back.
  */
 export async function checkPayPassword(
   { db, clock }: { db: Db; clock: Clock },

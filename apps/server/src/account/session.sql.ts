@@ -23,7 +23,10 @@ export const createSession = (
 
 export type FoundSession = { memberId: bigint; expiresAt: number }
 
-/** The members behind sessions, and when these end, by hash; unknown sessions and locked members are left out. */
+/**
+ * The members behind sessions, and when these end, by hash; unknown sessions and locked members are
+ * left out.
+ */
 export const findSessions = async (
   db: Db,
   hashes: string[],

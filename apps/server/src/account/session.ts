@@ -26,13 +26,19 @@ const MAX_KNOWN = 100_000
 
 export const tokenHash = (token: string): string => digest('sha256', token)
 
-/** Opaque tokens, stored hashed. What is found is kept in memory for seconds and dropped on the news of its end. */
+/**
+ * Opaque tokens, stored hashed. What is found is kept in memory for seconds and dropped on the news
+ * of its end.
+ */
 export class Sessions {
   private readonly db: Db
   private readonly clock: Clock
   private readonly known: Cached<string, FoundSession | null>
   private readonly extendedAt = new Map<string, number>()
-  /** Hashes of valid tokens seen lately: every open page polls with the same one, and hashing it was a tenth of a balance call. */
+  /**
+   * Hashes of valid tokens seen lately: every open page polls with the same one, and hashing it was
+   * a tenth of a balance call.
+   */
   private readonly hashes = new Map<string, string>()
 
   constructor(db: Db, clock: Clock) {
@@ -85,7 +91,10 @@ export class Sessions {
     this.forget([hash])
   }
 
-  /** Ends every session of a member (a changed password, an operator's lock) and answers their hashes for the news. */
+  /**
+   * Ends every session of a member (a changed password, an operator's lock) and answers their
+   * hashes for the news.
+   */
   async endAllOf(memberId: bigint): Promise<string[]> {
     const hashes = await endSessionsOf(this.db, memberId)
     this.forget(hashes)

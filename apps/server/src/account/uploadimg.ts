@@ -8,14 +8,19 @@ import { keepAvatar } from './uploadimg.sql.ts'
 
 /** What an avatar becomes, in pixels. */
 const SIDE = 256
-/** The longest side that is decoded: a small file can unfold into a picture that fills the memory. */
+/**
+ * The longest side that is decoded: a small file can unfold into a picture that fills the memory.
+ */
 const MAX_SIDE = 4_096
 const DECODE_TIMEOUT_S = 5
 /** Decoding is heavy. */
 const inTurn = turns({ atOnce: 2, maxWaiting: 50 })
 const uploadsByMember = { attempts: 20, windowMs: 3_600_000 }
 
-/** Part 1 §9: gif and png, by content and whatever the file is called. Re-encoded, so that nothing but pixels is kept. */
+/**
+ * Part 1 §9: gif and png, by content and whatever the file is called. Re-encoded, so that nothing
+ * but pixels is kept.
+ */
 export const uploadimg: Handler<'POST /api/uploadimg'> = async ({ db, clock, member, file }) => {
   if (!file || file.bytes.length === 0) throw new Refusal('请选择图片', 400, { field: 'file' })
   const format = formatOf(file.bytes)

@@ -5,7 +5,10 @@ import { avatarNamed } from './uploadimg.sql.ts'
 
 const YEAR_S = 31_536_000
 
-/** `/avatar/<name>.webp`: a picture and never anything else, whoever asks and however it is embedded. */
+/**
+ * `/avatar/<name>.webp`: a picture and never anything else, whoever asks and however it is
+ * embedded.
+ */
 export function serveAvatars(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   app.get<{ Params: { file: string } }>('/avatar/:file', async (request, reply) => {
     const name = /^([0-9a-f]{32})\.webp$/.exec(request.params.file)?.[1]

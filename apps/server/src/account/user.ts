@@ -11,7 +11,10 @@ import type { Session } from './session.ts'
 
 const DAY_MS = 86_400_000
 
-/** The full user object (decision 7); read from the database each time, since money decisions are made on it. */
+/**
+ * The full user object (decision 7); read from the database each time, since money decisions are
+ * made on it.
+ */
 async function userOf({ db, clock }: Services, session: Session): Promise<Given<'POST /api/user'>> {
   const [member, held, deposits, rates, messageNum] = await Promise.all([
     readMember(db, session.memberId),

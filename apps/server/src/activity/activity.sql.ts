@@ -271,7 +271,10 @@ export const playOf = (
       and (${f.category}::text is null or category = ${f.category}::text)`,
   )
 
-/** Invited members who registered in the span, have deposited so much and have not counted in the activity yet; oldest first. */
+/**
+ * Invited members who registered in the span, have deposited so much and have not counted in the
+ * activity yet; oldest first.
+ */
 export const friendsWithDeposits = async (
   db: Db,
   f: {

@@ -26,7 +26,10 @@ import { periodOf, spanOf } from './window.ts'
 type Ruled = { rule: ActivityRule; ruleVersion: number }
 type Applying = { memberId: bigint; activityId: number; actionKey: string; now: Date }
 
-/** Decision 34: one open application per member and activity; each refusal names the rule and what is missing. */
+/**
+ * Decision 34: one open application per member and activity; each refusal names the rule and what
+ * is missing.
+ */
 export const doactivityapply: Handler<'POST /api/doactivityapply'> = async ({
   db,
   clock,
@@ -50,7 +53,10 @@ export const doactivityapply: Handler<'POST /api/doactivityapply'> = async ({
   }
 }
 
-/** Makes an application under the member's lock, so that what it rests on stays so; one that needs no review passes at once. */
+/**
+ * Makes an application under the member's lock, so that what it rests on stays so; one that needs
+ * no review passes at once.
+ */
 export async function apply(
   tx: Tx,
   { memberId, activityId, actionKey, now }: Applying,

@@ -27,8 +27,8 @@ export type Decision = {
 export type Decided = { before: Application; after: Application; repeated: boolean }
 
 /**
- * Passes or rejects an application in the caller's transaction: state, bonus, requirement and letter stand or fall
- * together. Refuses with 409 what another has decided.
+ * Passes or rejects an application in the caller's transaction: state, bonus, requirement and
+ * letter stand or fall together. Refuses with 409 what another has decided.
  */
 export async function decideApplication(tx: Tx, decision: Decision): Promise<Decided> {
   const { memberId, applicationId, pass, reason, by, now } = decision
@@ -81,7 +81,8 @@ async function pay(tx: Tx, application: Application, { by, now }: Decision) {
   await credit(tx, { ...bonus, memberId, amountFen: bonusFen })
   await notify(tx, memberId, '活动申请已通过', `您申请的“${title}”已通过${paid}。`, now)
   const friendFen = await friendBonus(tx, application)
-  // A friend registered after who invited them, so members are locked in the order of their numbers.
+  // A friend registered after who invited them, so members are locked in the order of their
+  // numbers.
   for (const friendId of friendFen > 0n ? await friendsOf(tx, memberId, applicationId) : []) {
     await credit(tx, { ...bonus, memberId: friendId, amountFen: friendFen })
     await notify(

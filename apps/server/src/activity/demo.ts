@@ -132,7 +132,10 @@ const contentOf = ({ intro, rule }: Shown) => {
   return `<h3>活动内容</h3><p>${intro}</p><ul>${lines.map(line => `<li>${line}</li>`).join('')}</ul>`
 }
 
-/** Types and activities of a first start, and what the demo member has applied for; what stands already stays. */
+/**
+ * Types and activities of a first start, and what the demo member has applied for; what stands
+ * already stays.
+ */
 export async function seedActivities(db: Db, memberId: bigint, now: Date): Promise<void> {
   if (await row(db, sql`select 1 as one from activity limit 1`)) return
   for (const [rank, name] of types.entries())
@@ -155,7 +158,10 @@ export async function seedActivities(db: Db, memberId: bigint, now: Date): Promi
   await applyAsDemo(db, memberId, ids, now)
 }
 
-/** Through the same code as a member's own application: where the history does not fulfil the conditions, nothing comes of it. */
+/**
+ * Through the same code as a member's own application: where the history does not fulfil the
+ * conditions, nothing comes of it.
+ */
 async function applyAsDemo(db: Db, memberId: bigint, ids: number[], now: Date) {
   const tries = [
     { at: 1, daysAgo: 1, pass: null },

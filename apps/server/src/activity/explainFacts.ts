@@ -18,6 +18,8 @@ export const inputsOf = (facts: Fact[]): Figure[] =>
     figureOf(kind, `${kind}_needed`, `${text}：需要`, needed),
   ])
 
-/** What a condition lacks; nothing that a member could add makes a birthday fall into this month. */
+/**
+ * What a condition lacks; nothing that a member could add makes a birthday fall into this month.
+ */
 export const missingOf = ({ kind, text, needed, found }: Fact): Figure[] =>
   kind === 'birthday_month' || found >= needed ? [] : [figureOf(kind, kind, text, needed - found)]

@@ -26,7 +26,9 @@ export type Facts = {
 /** Friends that one application may count. */
 const MAX_FRIENDS = 50
 
-/** Measures every condition, also after one is not met, so that a refusal names all that is missing. */
+/**
+ * Measures every condition, also after one is not met, so that a refusal names all that is missing.
+ */
 export async function factsOf(
   db: Db,
   asked: { member: Member; activityId: number; conditions: Condition[]; now: Date },

@@ -28,7 +28,10 @@ const rowOf = (activity: Activity) => ({
   apply: ruleSchema.parse(activity.rule ?? { apply: false }).apply ? (1 as const) : (0 as const),
 })
 
-/** The conditions as they were found when it was made, and what passing pays by the version it was made under. */
+/**
+ * The conditions as they were found when it was made, and what passing pays by the version it was
+ * made under.
+ */
 const whyOfApplication = ({ ruleVersion, facts, bonusFen, turnoverTimes, streak }: Application) =>
   whyOf({
     rule: 'activity_application',

@@ -29,7 +29,10 @@ export const categoryNames = {
 export type Category = keyof typeof categoryNames
 const category = z.enum(Object.keys(categoryNames) as [Category, ...Category[]]).nullable()
 
-/** What an application must fulfil. Each is measured by the engine and explained when it is not met; nothing else counts. */
+/**
+ * What an application must fulfil. Each is measured by the engine and explained when it is not met;
+ * nothing else counts.
+ */
 export const condition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('min_vip'), vip: z.number().int().min(1).max(10) }),
   z.object({ kind: z.literal('min_deposit'), fen, window }),
@@ -39,7 +42,10 @@ export const condition = z.discriminatedUnion('kind', [
   /** Stakes less payouts. */
   z.object({ kind: z.literal('min_loss'), fen, window, category }),
   z.object({ kind: z.literal('birthday_month') }),
-  /** Members invited and registered in the window, with deposits of so much in all, each counted once in the activity. */
+  /**
+   * Members invited and registered in the window, with deposits of so much in all, each counted
+   * once in the activity.
+   */
   z.object({ kind: z.literal('friends'), count: z.number().int().min(1).max(100), fen, window }),
 ])
 export type Condition = z.output<typeof condition>

@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import { insertRule } from './activity.sql.ts'
 import { ruleSchema } from './rule.ts'
 
-/** Adds the next version of an activity's rule; applications that were made keep theirs. Throws on a rule that cannot be kept. */
+/**
+ * Adds the next version of an activity's rule; applications that were made keep theirs. Throws on a
+ * rule that cannot be kept.
+ */
 export const writeRule = async (
   db: Db,
   activityId: number,

@@ -111,7 +111,10 @@ export type TeamRow = {
 }
 type Span = { from: Date; until: Date; fromDay: string; untilDay: string }
 
-/** What invited members did in a span of whole Beijing days; `picked` narrows the members the sums are made for. */
+/**
+ * What invited members did in a span of whole Beijing days; `picked` narrows the members the sums
+ * are made for.
+ */
 const teamSums = (picked: ReturnType<typeof sql>, s: Span) => sql`
   select m.member_id, m.name, m.vip, m.created_at,
     coalesce((select sum(credited_fen) from deposit_order d
@@ -123,7 +126,10 @@ const teamSums = (picked: ReturnType<typeof sql>, s: Span) => sql`
     select coalesce(sum(stake_fen), 0)::bigint as stake, coalesce(sum(valid_fen), 0)::bigint as valid, coalesce(sum(payout_fen), 0)::bigint as payout
     from turnover_day t where t.member_id = m.member_id and t.day >= ${s.fromDay}::date and t.day < ${s.untilDay}::date) p`
 
-/** A page of an agent's team, newest member first, with what each did in the span; and how many there are. */
+/**
+ * A page of an agent's team, newest member first, with what each did in the span; and how many
+ * there are.
+ */
 export async function team(
   db: Db,
   agentId: bigint,

@@ -1,6 +1,9 @@
 import type { AgentRule } from './setting.ts'
 
-/** One member's figures, in fen: of the month, and what the earlier statements' figures have changed by since. */
+/**
+ * One member's figures, in fen: of the month, and what the earlier statements' figures have changed
+ * by since.
+ */
 export type Figures = {
   stakeFen: bigint
   validFen: bigint
@@ -32,8 +35,8 @@ export function lineFen(rule: AgentRule, line: Line): bigint {
 }
 
 /**
- * The formula: the lines added up, plus what was carried over, times the percentage of the highest tier reached, floored
- * to the fen. The same function makes a statement and checks it.
+ * The formula: the lines added up, plus what was carried over, times the percentage of the highest
+ * tier reached, floored to the fen. The same function makes a statement and checks it.
  */
 export function commissionOf(
   rule: AgentRule,

@@ -17,8 +17,9 @@ export type AgentDecision = {
 }
 
 /**
- * Passes or rejects an application to become an agent, in the caller's transaction. Passing sets `isagent` to 1 and lets the
- * team's play count from this day on. Refuses with 409 what another has decided; `repeated` when nothing was left to do.
+ * Passes or rejects an application to become an agent, in the caller's transaction. Passing sets
+ * `isagent` to 1 and lets the team's play count from this day on. Refuses with 409 what another has
+ * decided; `repeated` when nothing was left to do.
  */
 export async function decideAgentApplication(
   tx: Tx,

@@ -44,7 +44,10 @@ const figuresOf = (f: Figures) => ({
   promotions: yuanOf(f.promotionsFen),
 })
 
-/** Base plus what was carried over, times the percentage of the tier, floored to the fen; `missing` is what the first tier lacks. */
+/**
+ * Base plus what was carried over, times the percentage of the tier, floored to the fen; `missing`
+ * is what the first tier lacks.
+ */
 function whyOfStatement(s: Statement) {
   const first = agentSchema.parse(s.rule).tiers[0]!
   const shortFen = BigInt(first.fromFen) - s.commissionableFen

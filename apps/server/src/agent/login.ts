@@ -44,7 +44,10 @@ export const getAgentLoginUrl: Handler<'GET /api/getAgentLoginUrl'> = async ({
   return { data: { url: `${services.settings.publicUrl}/agent/#ticket=${ticket}` } }
 }
 
-/** The same member, a session of its own: what ends one does not end the other, but a changed password ends both. */
+/**
+ * The same member, a session of its own: what ends one does not end the other, but a changed
+ * password ends both.
+ */
 export const agentLogin: Handler<'POST /api/agent/login'> = async context => {
   const { db, clock, sessions, body, caller, markDevice } = context
   const memberId = body.ticket !== '' ? await byTicket(context) : await byPassword(context)
@@ -80,7 +83,10 @@ async function byTicket({ db, clock, body, caller }: LoggingIn): Promise<bigint>
   return memberId
 }
 
-/** Counted together with the log-ins of the app, so that this door gives no more tries than that one. */
+/**
+ * Counted together with the log-ins of the app, so that this door gives no more tries than that
+ * one.
+ */
 async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<bigint> {
   if (body.name === '' || body.password === '')
     throw explained('请输入您的账号和密码！', { rule: 'form', version: 0 }, { field: 'name' })

@@ -10,7 +10,10 @@ const tier = z.object({
   hundredths: z.number().int().min(1).max(10_000),
 })
 
-/** The formula of the agents' commission, key `agent` of the settings. A statement keeps the version it was made by. */
+/**
+ * The formula of the agents' commission, key `agent` of the settings. A statement keeps the version
+ * it was made by.
+ */
 export const agentSchema = z.object({
   /** What the team lost to the house, or what it turned over. */
   basis: z.enum(['net_result', 'turnover']).default('net_result'),

@@ -12,7 +12,10 @@ export type Pause = {
 const columns = sql`
   ended_at as "endedAt", ended_by as "endedBy", reason, from_day as "fromDay", until_day as "untilDay", reinstated_at as "reinstatedAt", reinstated_by as "reinstatedBy"`
 
-/** The first day that no longer counts, while an agent's status is taken back. Read after the agent's row is locked, when it must be true. */
+/**
+ * The first day that no longer counts, while an agent's status is taken back. Read after the
+ * agent's row is locked, when it must be true.
+ */
 export const pausedFrom = async (db: Db, agentId: bigint): Promise<string | undefined> =>
   (
     await row(

@@ -1,6 +1,7 @@
-// Taking back an agent's status, and giving it back. What was earned up to the end of that day stays due: the month it falls in
-// is settled with the others, its statement reviewed as usual. The team's members stay whose they were, so that a status given
-// back goes on with the same team; the time between never counts.
+// Taking back an agent's status, and giving it back. What was earned up to the end of that day
+// stays due: the month it falls in is settled with the others, its statement reviewed as usual. The
+// team's members stay whose they were, so that a status given back goes on with the same team; the
+// time between never counts.
 import type { Tx } from '@tianping/database'
 import { setAgent } from '../account/member.sql.ts'
 import { beijing, beijingDay } from '../clock.ts'
@@ -18,7 +19,10 @@ export type Standing = {
   now: Date
 }
 
-/** Ends it in the caller's transaction; answers the first day that no longer counts. Refuses with 409 who is no agent. */
+/**
+ * Ends it in the caller's transaction; answers the first day that no longer counts. Refuses with
+ * 409 who is no agent.
+ */
 export async function endAgent(tx: Tx, { memberId, reason, by, now }: Standing): Promise<string> {
   if (!(await lockAgent(tx, memberId))) throw new Refusal('该会员不是代理', 409)
   if (await pausedFrom(tx, memberId)) throw new Refusal('该会员的代理资格已取消', 409)
@@ -37,7 +41,10 @@ export async function endAgent(tx: Tx, { memberId, reason, by, now }: Standing):
   return fromDay
 }
 
-/** Lets the team's play count again from this day on; answers whether anything had been taken back. No letter. */
+/**
+ * Lets the team's play count again from this day on; answers whether anything had been taken back.
+ * No letter.
+ */
 export async function resumeAgent(
   tx: Tx,
   { memberId, by, now }: Omit<Standing, 'reason'>,

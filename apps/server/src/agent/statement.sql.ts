@@ -19,7 +19,10 @@ const columns = sql`
   carried_in_fen as "carriedInFen", commissionable_fen as "commissionableFen", hundredths, commission_fen as "commissionFen",
   carried_out_fen as "carriedOutFen", state, made_at as "madeAt", decided_by as "decidedBy", decided_at as "decidedAt", remark`
 
-/** Agents without a statement of a month before `month`, a bounded number of them; whose status was taken back until the month they lost it in. */
+/**
+ * Agents without a statement of a month before `month`, a bounded number of them; whose status was
+ * taken back until the month they lost it in.
+ */
 export const dueAgents = (db: Db, month: string, limit: number) =>
   rows(
     db,
@@ -29,7 +32,10 @@ export const dueAgents = (db: Db, month: string, limit: number) =>
     order by next_month, member_id limit ${limit}`,
   )
 
-/** The agent's row, locked: statements of one agent are made one after the other, whoever makes them. */
+/**
+ * The agent's row, locked: statements of one agent are made one after the other, whoever makes
+ * them.
+ */
 export const lockAgent = (tx: Db, agentId: bigint) =>
   row(
     tx,
@@ -79,9 +85,10 @@ export type LinesAsked = {
 }
 
 /**
- * The lines of a month as the books stand now. Own figures are those of the month's days; the corrections are what all days
- * before it come to now, less what the statements before have said. So whatever is resettled later is made good once. Days on
- * which the agent's status was taken back count nowhere.
+ * The lines of a month as the books stand now. Own figures are those of the month's days; the
+ * corrections are what all days before it come to now, less what the statements before have said.
+ * So whatever is resettled later is made good once. Days on which the agent's status was taken back
+ * count nowhere.
  */
 export const freshLines = async (db: Db, a: LinesAsked): Promise<Line[]> =>
   (

@@ -27,13 +27,17 @@ import {
   type Statement,
 } from './statement.sql.ts'
 
-/** After the month's end, so that what the venues report late is mostly in; the rest is corrected in the next month. */
+/**
+ * After the month's end, so that what the venues report late is mostly in; the rest is corrected in
+ * the next month.
+ */
 const SETTLE_MS = 3_600_000
 const AT_ONCE = 100
 
 /**
- * Makes the statements that are due, one month after the other and each in a transaction of its own; answers how many. Late,
- * twice or on two servers at once makes each once: the agent's row is locked and says which month comes next.
+ * Makes the statements that are due, one month after the other and each in a transaction of its
+ * own; answers how many. Late, twice or on two servers at once makes each once: the agent's row is
+ * locked and says which month comes next.
  */
 export async function makeDueStatements({
   db,
@@ -89,7 +93,10 @@ async function makeNext(tx: Tx, agentId: bigint, current: string, now: Date): Pr
   return true
 }
 
-/** A month's days, of the first month only those since the agent was approved; cut where their status was taken back or given back. */
+/**
+ * A month's days, of the first month only those since the agent was approved; cut where their
+ * status was taken back or given back.
+ */
 async function spanOf(
   db: Db,
   agentId: bigint,
@@ -125,7 +132,10 @@ export type StatementDecision = {
   now: Date
 }
 
-/** Pays or rejects a statement, in the caller's transaction: state, posting, requirement and letter stand together. */
+/**
+ * Pays or rejects a statement, in the caller's transaction: state, posting, requirement and letter
+ * stand together.
+ */
 export async function decideStatement(
   tx: Tx,
   { agentId, month, pass, reason, by, now }: StatementDecision,
@@ -205,7 +215,10 @@ async function pay(
 }
 
 export type Difference = { memberId: bigint; statedFen: bigint; nowFen: bigint }
-/** `holds`: the figures follow from the stored lines by the stored formula. `since`: lines that the books give differently today. */
+/**
+ * `holds`: the figures follow from the stored lines by the stored formula. `since`: lines that the
+ * books give differently today.
+ */
 export type Recomputed = {
   statement: Statement
   commission: Commission
@@ -214,8 +227,9 @@ export type Recomputed = {
 }
 
 /**
- * Computes a statement again, line by line: from its own lines, which must give the same to the fen, and from the books as
- * they are now, where a difference is a later correction that the next statement makes good.
+ * Computes a statement again, line by line: from its own lines, which must give the same to the
+ * fen, and from the books as they are now, where a difference is a later correction that the next
+ * statement makes good.
  */
 export async function recomputeStatement(
   db: Db,

@@ -23,10 +23,16 @@ export type Verdict =
   | 'credited_late'
   /** The same payment told again. */
   | 'duplicate'
-  /** A payment for an order that was credited: the one an operator credited it for, or one more, to be given back. */
+  /**
+   * A payment for an order that was credited: the one an operator credited it for, or one more, to
+   * be given back.
+   */
   | 'already_credited'
   | 'paid_again'
-  /** For a person: another amount than ordered, one more payment while under review, a payment after an operator's no. */
+  /**
+   * For a person: another amount than ordered, one more payment while under review, a payment after
+   * an operator's no.
+   */
   | 'wrong_amount'
   | 'in_review'
   | 'after_rejection'
@@ -39,15 +45,19 @@ export type Verdict =
   | 'malformed'
 
 const refused = new Set<Verdict>(['forged', 'stale', 'malformed'])
-/** Callbacks that do not prove whose they are: beyond this many from one address they are not even kept. */
+/**
+ * Callbacks that do not prove whose they are: beyond this many from one address they are not even
+ * kept.
+ */
 const forgedByAddress = { attempts: 100, windowMs: 600_000 }
 const MAX_KEPT_BODY = 4_000
 
 export type Received = { headers: IncomingHttpHeaders; body: Buffer; address: string }
 
 /**
- * Takes a provider's callback. Everything about it, its record included, is one transaction under the order's lock: a
- * repetition finds either nothing done or all of it. Throws only when the database does, and then the provider tries again.
+ * Takes a provider's callback. Everything about it, its record included, is one transaction under
+ * the order's lock: a repetition finds either nothing done or all of it. Throws only when the
+ * database does, and then the provider tries again.
  */
 export async function takeCallback(
   services: Services,
@@ -164,14 +174,18 @@ function verdictOnPayment(
 ): Verdict {
   if (order.state === 2) return paidFen <= order.creditedFen! ? 'already_credited' : 'paid_again'
   if (order.waitsFor === 'person') return 'in_review'
-  // A person's no stands until a person changes it; the provider's own "failed" gives way to its "paid".
+  // A person's no stands until a person changes it; the provider's own "failed" gives way to its
+  // "paid".
   if (order.state === 3 && order.decidedBy !== '') return 'after_rejection'
   if (event.amountFen !== order.amountFen) return 'wrong_amount'
   const late = order.expiresAt !== null && (now > order.expiresAt || event.paidAt > order.expiresAt)
   return late ? 'credited_late' : 'credited'
 }
 
-/** A failure closes an order nobody has paid; one that comes after the payment it overtook changes nothing. */
+/**
+ * A failure closes an order nobody has paid; one that comes after the payment it overtook changes
+ * nothing.
+ */
 async function applyFailure(tx: Tx, order: Deposit, now: Date): Promise<Verdict> {
   if (order.state !== 1 || order.waitsFor !== 'provider') return 'failure_ignored'
   await markRefused(tx, {
@@ -184,7 +198,9 @@ async function applyFailure(tx: Tx, order: Deposit, now: Date): Promise<Verdict>
   return 'failed'
 }
 
-/** What is kept of a callback: the body as text, and the order it names even when it is not genuine. */
+/**
+ * What is kept of a callback: the body as text, and the order it names even when it is not genuine.
+ */
 function kept({ headers, body }: Received) {
   const text = body.toString('utf8').replaceAll('\0', '').slice(0, MAX_KEPT_BODY)
   const named = /"deposit_no"\s*:\s*"([0-9A-Z]{1,64})"/.exec(text)?.[1] ?? ''

@@ -9,8 +9,9 @@ import { registerSandboxPages } from './sandbox/pages.ts'
 const BODY_LIMIT = 16 * 1024
 
 /**
- * `POST /api/callback/:provider`, and in a sandbox the provider's own cashier pages. What a provider is told: 200 it was
- * taken, 403 it did not prove whose it is, 404 it names no order of ours, 5xx try again.
+ * `POST /api/callback/:provider`, and in a sandbox the provider's own cashier pages. What a
+ * provider is told: 200 it was taken, 403 it did not prove whose it is, 404 it names no order of
+ * ours, 5xx try again.
  */
 export function registerCallbacks(app: FastifyInstance, services: Services): void {
   const provider = providerOf(services.settings)

@@ -7,8 +7,9 @@ import { markCredited, type Deposit } from './deposit.sql.ts'
 import { cashierSetting } from './setting.ts'
 
 /**
- * Credits a deposit: order, posting, turnover requirement and letter in the caller's transaction, which holds the order's lock.
- * The ledger's key is the order's own, so that whoever else should come to credit it again moves nothing.
+ * Credits a deposit: order, posting, turnover requirement and letter in the caller's transaction,
+ * which holds the order's lock. The ledger's key is the order's own, so that whoever else should
+ * come to credit it again moves nothing.
  */
 export async function creditDeposit(
   tx: Tx,

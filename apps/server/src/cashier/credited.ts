@@ -2,7 +2,10 @@ import { row, rows, sql, theRow, type Db } from '@tianping/database'
 
 export type Credited = { fen: bigint; count: number; lastAt: Date | null }
 
-/** What a member's deposits credited in [from, until) add up to; a deposit counts when it is credited, not when it is asked for. */
+/**
+ * What a member's deposits credited in [from, until) add up to; a deposit counts when it is
+ * credited, not when it is asked for.
+ */
 export const creditedBetween = (
   db: Db,
   memberId: bigint,

@@ -2,7 +2,10 @@ import { run, sql, type Db } from '@tianping/database'
 import { readSetting, writeSetting } from '../site/setting.ts'
 import { CASHIER_SETTING, cashierSchema } from './setting.ts'
 
-/** Invented banks, after which no real one is named; 支付宝 is what the document itself lets a member bind. */
+/**
+ * Invented banks, after which no real one is named; 支付宝 is what the document itself lets a member
+ * bind.
+ */
 const banks = [
   { name: '沙盒商业银行', kind: 'bank', ico: '/art/bank-1.svg' },
   { name: '天平储蓄银行', kind: 'bank', ico: '/art/bank-2.svg' },
@@ -27,7 +30,10 @@ const accounts = [
   },
 ] as const
 
-/** Addresses in the right form whose checksums do not hold, so that no wallet sends anything to them. */
+/**
+ * Addresses in the right form whose checksums do not hold, so that no wallet sends anything to
+ * them.
+ */
 const addresses = {
   TRC20: 'TSandboxDoNotPayTianpingXXXXXXXXXX',
   ERC20: '0xDEADdeadDEADdeadDEADdeadDEADdeadDEADdead',

@@ -82,7 +82,9 @@ export const readDeposit = (db: Db, memberId: bigint, depositNo: string) =>
     sql<Deposit>`select ${columns} from deposit_order d where d.member_id = ${memberId} and d.deposit_no = ${depositNo}`,
   )
 
-/** The order, locked until the transaction ends: callbacks and operators come one after the other. */
+/**
+ * The order, locked until the transaction ends: callbacks and operators come one after the other.
+ */
 export const lockDeposit = (db: Db, memberId: bigint, depositNo: string) =>
   theRow(
     db,
@@ -130,7 +132,10 @@ export const markRefused = (db: Db, d: Decision) =>
     where member_id = ${d.memberId} and deposit_no = ${d.depositNo} and state = 1`,
   )
 
-/** Hands an order to the operators, whoever has it: a payment came that nobody but a person should judge, or a second one has to. */
+/**
+ * Hands an order to the operators, whoever has it: a payment came that nobody but a person should
+ * judge, or a second one has to.
+ */
 export const markForReview = (db: Db, memberId: bigint, depositNo: string) =>
   run(
     db,

@@ -4,7 +4,10 @@ export { payMethods, type PayMethod } from '@tianping/contract'
 export const protocols = ['TRC20', 'ERC20'] as const
 export type Protocol = (typeof protocols)[number]
 
-/** What a method is behind its key: how it is labelled (decision 12) and what payinfo calls it (decision 10). */
+/**
+ * What a method is behind its key: how it is labelled (decision 12) and what payinfo calls it
+ * (decision 10).
+ */
 type Family = { label: string; kind: 'bankpay' | 'alipay' | 'wxpay' | 'usdtpay' }
 const bank: Family = { label: '银行卡', kind: 'bankpay' }
 const wechat: Family = { label: '微信', kind: 'wxpay' }

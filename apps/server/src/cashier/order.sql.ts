@@ -2,7 +2,10 @@ import { row, run, sql, type Db } from '@tianping/database'
 
 export type OrderKind = 'deposit' | 'withdrawal'
 
-/** Enters an order number into the directory; numbers are random, so one that is taken is a mistake of ours and throws. */
+/**
+ * Enters an order number into the directory; numbers are random, so one that is taken is a mistake
+ * of ours and throws.
+ */
 export const listOrder = (db: Db, kind: OrderKind, orderNo: string, memberId: bigint) =>
   run(
     db,

@@ -8,7 +8,10 @@ import { readDeposit, type Deposit } from './deposit.sql.ts'
 import { families } from './methods.ts'
 import { ownerOf } from './order.sql.ts'
 
-/** Part 2 §2, /payInfo: public by its unguessable number, so it says nothing of the member (decision 10). */
+/**
+ * Part 2 §2, /payInfo: public by its unguessable number, so it says nothing of the member (decision
+ * 10).
+ */
 export const payinfo: Handler<'POST /api/payinfo'> = async ({ db, clock, body, caller }) => {
   await attempt(db, `payinfo:${caller.address}`, limits.payinfoByAddress, clock.now())
   const owner = await ownerOf(db, 'deposit', body.deposit_no)
@@ -37,7 +40,10 @@ export const payinfo: Handler<'POST /api/payinfo'> = async ({ db, clock, body, c
   }
 }
 
-/** The payment code as a picture: the provider's page, which a wallet app opens; none for a bank transfer. */
+/**
+ * The payment code as a picture: the provider's page, which a wallet app opens; none for a bank
+ * transfer.
+ */
 const codeOf = async (order: Deposit): Promise<string> =>
   order.payUrl === ''
     ? ''

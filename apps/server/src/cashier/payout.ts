@@ -8,8 +8,8 @@ import { secondFromFen } from './twoPersons.ts'
 import { addPayout, type Withdrawal } from './withdrawal.sql.ts'
 
 /**
- * Notes that an approved withdrawal is to be paid out. A sandbox pays at once, with play money; elsewhere the attempt
- * stays open until whoever pays it notes the payment.
+ * Notes that an approved withdrawal is to be paid out. A sandbox pays at once, with play money;
+ * elsewhere the attempt stays open until whoever pays it notes the payment.
  */
 export async function payOut(
   tx: Tx,
@@ -30,7 +30,10 @@ export async function payOut(
   if (sandbox) await postPaidOut(tx, order, { type: 'provider', id: 'sandbox' }, now)
 }
 
-/** Refuses to pay to an account that was locked after the withdrawal was asked for: nothing is paid to a locked card. */
+/**
+ * Refuses to pay to an account that was locked after the withdrawal was asked for: nothing is paid
+ * to a locked card.
+ */
 export async function refuseLockedCard(
   tx: Tx,
   { memberId, cardId }: Pick<Withdrawal, 'memberId' | 'cardId'>,
@@ -41,7 +44,10 @@ export async function refuseLockedCard(
     })
 }
 
-/** Who may not say that a withdrawal is paid: from the limit of two persons on, whoever approved it last; else nobody (empty). */
+/**
+ * Who may not say that a withdrawal is paid: from the limit of two persons on, whoever approved it
+ * last; else nobody (empty).
+ */
 export const notPayer = async (
   db: Db,
   { amountFen, decidedBy }: Pick<Withdrawal, 'amountFen' | 'decidedBy'>,

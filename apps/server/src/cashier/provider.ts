@@ -32,13 +32,22 @@ export type Verified =
 /** One payment provider. What differs between providers stays behind this. */
 export type PaymentProvider = {
   name: string
-  /** Opens the order at the provider: the page on which it is paid. Throws when the provider does not answer. */
+  /**
+   * Opens the order at the provider: the page on which it is paid. Throws when the provider does
+   * not answer.
+   */
   createOrder(order: ProviderOrder): Promise<{ payUrl: string }>
-  /** Judges a callback by its signature and reads it; never throws. `body` is what came, byte for byte. */
+  /**
+   * Judges a callback by its signature and reads it; never throws. `body` is what came, byte for
+   * byte.
+   */
   verifyCallback(headers: IncomingHttpHeaders, body: Buffer, now: Date): Verified
 }
 
-/** The provider of this installation; null in production as long as none is connected, and then its methods are not offered. */
+/**
+ * The provider of this installation; null in production as long as none is connected, and then its
+ * methods are not offered.
+ */
 export function providerOf(settings: Settings): PaymentProvider | null {
   return settings.mode === 'sandbox' ? sandboxProvider(settings) : null
 }

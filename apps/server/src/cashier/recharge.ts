@@ -28,7 +28,9 @@ export const PAYMENT_WINDOW_MS = 3_600_000
 
 type Body = Context<'POST /api/recharge'>['body']
 
-/** Decision 25: a bank transfer waits for review; everything else becomes an order at the provider. */
+/**
+ * Decision 25: a bank transfer waits for review; everything else becomes an order at the provider.
+ */
 export const recharge: Handler<'POST /api/recharge'> = async ({
   body,
   caller,
@@ -122,7 +124,10 @@ function payerOf(body: Body | null, memberId: bigint, cardKey: string) {
   }
 }
 
-/** Opens the order at its provider. One that cannot be opened is closed; should it be paid all the same, the callback still counts. */
+/**
+ * Opens the order at its provider. One that cannot be opened is closed; should it be paid all the
+ * same, the callback still counts.
+ */
 async function openAtProvider(
   { db, clock, settings, log }: Services,
   order: Deposit,
@@ -155,8 +160,8 @@ async function openAtProvider(
 }
 
 /**
- * Where the member's browser is. A sandbox is reached under many names, and a session lives under the one in use; anywhere
- * else it is the address of the settings, whatever a request says.
+ * Where the member's browser is. A sandbox is reached under many names, and a session lives under
+ * the one in use; anywhere else it is the address of the settings, whatever a request says.
  */
 function originOf(settings: Services['settings'], caller: Caller): string {
   if (settings.mode !== 'sandbox' || !/^[A-Za-z0-9.-]+(:\d{1,5})?$/.test(caller.host))

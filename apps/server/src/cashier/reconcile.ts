@@ -1,5 +1,6 @@
-// What a provider's payments and ours say of each other. Our side is what its callbacks reported; the other side is either the
-// orders that were credited, or the statement that the provider itself hands in.
+// What a provider's payments and ours say of each other. Our side is what its callbacks reported;
+// the other side is either the orders that were credited, or the statement that the provider itself
+// hands in.
 import { formatFen, parseYuan } from '@tianping/contract/money'
 import { rows, sql, type Db } from '@tianping/database'
 import { startOfDay } from '../day.ts'
@@ -7,7 +8,10 @@ import type { Check, Difference, ExtraCheck } from '../ledger/reconcile.ts'
 
 const MOST = 100
 
-/** Orders whose reported payments and credit differ: paid again or by another amount and still with us, or credited unpaid. */
+/**
+ * Orders whose reported payments and credit differ: paid again or by another amount and still with
+ * us, or credited unpaid.
+ */
 export const checkPayments: ExtraCheck = async db => {
   const differences = await rows(
     db,
@@ -29,7 +33,10 @@ export const checkPayments: ExtraCheck = async db => {
 
 export type StatementLine = { reference: string; depositNo: string; amountFen: bigint }
 
-/** The lines of a statement: reference, order and yuan, apart from each other by commas, tabs or spaces. Names the first line that is none. */
+/**
+ * The lines of a statement: reference, order and yuan, apart from each other by commas, tabs or
+ * spaces. Names the first line that is none.
+ */
 export function readStatement(text: string): StatementLine[] | { wrong: string } {
   const lines: StatementLine[] = []
   for (const line of text
@@ -45,7 +52,10 @@ export function readStatement(text: string): StatementLine[] | { wrong: string }
   return lines
 }
 
-/** A provider's statement of one Beijing day against what its callbacks reported as paid on that day. */
+/**
+ * A provider's statement of one Beijing day against what its callbacks reported as paid on that
+ * day.
+ */
 export async function compareStatement(
   db: Db,
   asked: { provider: string; day: string; lines: StatementLine[] },
@@ -70,7 +80,8 @@ export async function compareStatement(
       found: own ? own.amountFen.toString() : null,
     })
   }
-  // A payment that a statement holds more than once was paid out, or charged, more than once by its account; each of its lines alone would look right.
+  // A payment that a statement holds more than once was paid out, or charged, more than once by its
+  // account; each of its lines alone would look right.
   for (const [reference, lines] of Map.groupBy(asked.lines, line => line.reference)) {
     if (lines.length === 1) continue
     const own = known.get(reference)

@@ -11,8 +11,8 @@ type Records = Promise<{ rows: Row[]; total: number }>
 const UNPAID = '超时未支付，如已付款将自动到账'
 
 /**
- * A page of a member's deposits, newest first. An order that ran out unpaid is shown as refused, though a late payment
- * still turns it into a credited one (decision 25).
+ * A page of a member's deposits, newest first. An order that ran out unpaid is shown as refused,
+ * though a late payment still turns it into a credited one (decision 25).
  */
 export async function depositRecords(
   db: Db,

@@ -5,8 +5,9 @@ import { firstOf } from './twoPersons.sql.ts'
 import type { Withdrawal } from './withdrawal.sql.ts'
 
 /**
- * What a list of orders is narrowed by. `state` 1 means what waits for a person, so that orders which nobody has paid yet
- * do not fill the queue; 0 is all. `q` is an order number, a member's id or the beginning of a member's name.
+ * What a list of orders is narrowed by. `state` 1 means what waits for a person, so that orders
+ * which nobody has paid yet do not fill the queue; 0 is all. `q` is an order number, a member's id
+ * or the beginning of a member's name.
  */
 export type OrderFilter = {
   state: number
@@ -64,7 +65,10 @@ export type WithdrawalListed = Pick<
   | 'remark'
 > & { username: string; bank: string; numberTail: string; confirmedBy: string }
 
-/** The queue is worked off oldest first; the rest is read newest first, a day in the order of what makes it that day, which its index has. */
+/**
+ * The queue is worked off oldest first; the rest is read newest first, a day in the order of what
+ * makes it that day, which its index has.
+ */
 function order({ state, day }: OrderFilter, no: ReturnType<typeof sql>) {
   if (state === 1) return sql`o.created_at, ${no}`
   return day === '' ? sql`o.created_at desc, ${no} desc` : sql`${momentOf(state)} desc, ${no} desc`

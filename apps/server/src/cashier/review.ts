@@ -1,5 +1,6 @@
-// What operators do to orders. Each function works inside the caller's transaction and under the order's lock, so that
-// whoever comes second finds what the first one did, and the deed and its audit row commit together.
+// What operators do to orders. Each function works inside the caller's transaction and under the
+// order's lock, so that whoever comes second finds what the first one did, and the deed and its
+// audit row commit together.
 import { formatFen } from '@tianping/contract/money'
 import type { Tx } from '@tianping/database'
 import { Refusal } from '../http/refusal.ts'
@@ -111,7 +112,10 @@ export async function claimWithdrawal(
   return order
 }
 
-/** What an approval credits: what was really paid as far as the provider said; for a bank transfer what was declared. */
+/**
+ * What an approval credits: what was really paid as far as the provider said; for a bank transfer
+ * what was declared.
+ */
 export async function creditable(
   db: Parameters<typeof paymentsOf>[0],
   order: Deposit,
@@ -123,7 +127,10 @@ export async function creditable(
   return paid > 0n ? paid : order.amountFen
 }
 
-/** Credits a deposit, or where that takes two persons and this is the first, notes it and leaves the order in the queue. */
+/**
+ * Credits a deposit, or where that takes two persons and this is the first, notes it and leaves the
+ * order in the queue.
+ */
 export async function approveDeposit(
   tx: Tx,
   depositNo: string,
@@ -195,8 +202,8 @@ export async function rejectDeposit(
 }
 
 /**
- * Posts the amount that was held and hands the order to the payout, or where that takes two persons and this is the first,
- * notes it and leaves the order in the queue.
+ * Posts the amount that was held and hands the order to the payout, or where that takes two persons
+ * and this is the first, notes it and leaves the order in the queue.
  */
 export async function approveWithdrawal(
   tx: Tx,

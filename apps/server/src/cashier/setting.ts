@@ -29,7 +29,10 @@ const ranges: Partial<Record<PayMethod, z.input<typeof range>>> = {
 }
 const tabs = payMethods.map(method => ({ method, enabled: true, ...(ranges[method] ?? standard) }))
 
-/** The cashier's methods, ranges, rates, fees and limits: data of the site, key `cashier` of its settings. */
+/**
+ * The cashier's methods, ranges, rates, fees and limits: data of the site, key `cashier` of its
+ * settings.
+ */
 export const cashierSchema = z.object({
   /** In the order of their tabs. */
   methods: z
@@ -74,7 +77,10 @@ export const cashierSchema = z.object({
     .prefault({}),
   review: z
     .object({
-      /** From this amount on, crediting a deposit by hand or approving a withdrawal takes two persons. */
+      /**
+       * From this amount on, crediting a deposit by hand or approving a withdrawal takes two
+       * persons.
+       */
       secondFromFen: fen.default(50_000_00),
     })
     .prefault({}),

@@ -1,7 +1,10 @@
 import { figures, type Explanation } from '../http/explain.ts'
 import type { Requirement } from '../ledger/wagering.ts'
 
-/** Decision 27: what was asked for, what counted, since when the oldest of it stands, and what is missing before a withdrawal. */
+/**
+ * Decision 27: what was asked for, what counted, since when the oldest of it stands, and what is
+ * missing before a withdrawal.
+ */
 export function turnoverWhy(version: number, open: Requirement[], missingFen: bigint): Explanation {
   const countedFen = open.reduce((sum, each) => sum + each.contributedFen, 0n)
   return {

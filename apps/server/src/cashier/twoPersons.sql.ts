@@ -34,6 +34,9 @@ export const noteSecond = (tx: Db, subject: string, secondId: bigint) =>
 export const forgetFirst = (tx: Db, subject: string) =>
   run(tx, sql`delete from first_approval where subject = ${subject}`)
 
-/** The operator who has approved an order first, as a part of a list's columns; `subject` is a text of that statement. */
+/**
+ * The operator who has approved an order first, as a part of a list's columns; `subject` is a text
+ * of that statement.
+ */
 export const firstOf = (subject: ReturnType<typeof sql>) =>
   sql<string>`coalesce((select f.operator from first_approval f where f.subject = ${subject}), '')`

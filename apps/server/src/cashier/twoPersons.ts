@@ -1,5 +1,6 @@
-// From a limit on (`cashier.review.secondFromFen`) an approval by hand takes two persons: the first is written down and moves
-// no money, the second, who is another, does what an approval does. It all happens under the order's lock.
+// From a limit on (`cashier.review.secondFromFen`) an approval by hand takes two persons: the first
+// is written down and moves no money, the second, who is another, does what an approval does. It
+// all happens under the order's lock.
 import { formatFen } from '@tianping/contract/money'
 import type { Db, Tx } from '@tianping/database'
 import { Refusal } from '../http/refusal.ts'
@@ -20,8 +21,9 @@ export const subjectOf = {
 }
 
 /**
- * What an approval comes to. `awaits`: the limit in fen from which a second person has to approve it too; null when it is
- * enough to move the money. `first`: who approved it first where two have to; empty where one does.
+ * What an approval comes to. `awaits`: the limit in fen from which a second person has to approve
+ * it too; null when it is enough to move the money. `first`: who approved it first where two have
+ * to; empty where one does.
  */
 export type Said = { first: string; awaits: bigint | null }
 
@@ -36,7 +38,10 @@ export async function saidBefore(
   return { first: first.operator, awaits: await secondFromFen(tx) }
 }
 
-/** Counts an approval: one that is not enough is kept as the first. Refuses with 409 the second approval of one person. */
+/**
+ * Counts an approval: one that is not enough is kept as the first. Refuses with 409 the second
+ * approval of one person.
+ */
 export async function countApproval(
   tx: Tx,
   subject: string,
@@ -67,7 +72,10 @@ export async function countApproval(
   return { first: first.operator, awaits: null }
 }
 
-/** What is to be known of an order of this amount before it is approved: whether it takes two, from where on, and who was first. */
+/**
+ * What is to be known of an order of this amount before it is approved: whether it takes two, from
+ * where on, and who was first.
+ */
 export async function standing(db: Db, subject: string, amountFen: bigint) {
   const [fromFen, first] = await Promise.all([secondFromFen(db), readFirst(db, subject)])
   return {

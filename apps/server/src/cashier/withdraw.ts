@@ -24,7 +24,9 @@ const SUBMITTED = '提交成功，请等待审核'
 /** The cashier's setting with the version that refusals name. */
 type Rules = { version: number; value: CashierSetting }
 
-/** Decision 26: the amount is held at once; each refusal says which rule and how much is missing. */
+/**
+ * Decision 26: the amount is held at once; each refusal says which rule and how much is missing.
+ */
 export const withdraw: Handler<'POST /api/withdraw'> = async ({
   body,
   caller,

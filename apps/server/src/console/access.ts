@@ -9,8 +9,8 @@ export const CONSOLE_COOKIE = 'tianping_console'
 const OWN_ACCOUNT = /^POST \/api\/console\/(me|logout|account\/.+)$/
 
 /**
- * Who makes a request to the back office; refuses with 401 who has no session, and with 403 who may not. One place for all
- * its calls, its files and its stream.
+ * Who makes a request to the back office; refuses with 401 who has no session, and with 403 who may
+ * not. One place for all its calls, its files and its stream.
  */
 export async function operatorFor(
   services: Services,

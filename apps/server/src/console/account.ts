@@ -1,4 +1,5 @@
-// One's own account: password, second factors, sessions. Whatever changes how one comes in asks for the password again.
+// One's own account: password, second factors, sessions. Whatever changes how one comes in asks for
+// the password again.
 import { transaction, type Tx } from '@tianping/database'
 import { toString as qrCode } from 'qrcode'
 import { hashPassword, passwordMatches } from '../account/passwords.ts'

@@ -1,5 +1,5 @@
-// Where the site is paid and which banks members may name. Both decide where money goes, so both take two persons; what
-// counts is the table, every version of it is kept as a setting.
+// Where the site is paid and which banks members may name. Both decide where money goes, so both
+// take two persons; what counts is the table, every version of it is kept as a setting.
 import { rows, run, sql, type Db, type Tx } from '@tianping/database'
 import { z } from 'zod'
 import { settingVersion, writeSetting } from '../site/setting.ts'
@@ -61,7 +61,10 @@ async function writeAccounts(tx: Tx, value: unknown, by: By) {
   await writeSetting(tx, 'receiving_accounts', accountsSchema, accounts, by)
 }
 
-/** Members' cards name their bank: one that is no longer listed is closed to new cards and stays for the old ones. */
+/**
+ * Members' cards name their bank: one that is no longer listed is closed to new cards and stays for
+ * the old ones.
+ */
 async function writeBanks(tx: Tx, value: unknown, by: By) {
   const all = banksSchema.parse(value)
   await run(

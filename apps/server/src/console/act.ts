@@ -7,8 +7,8 @@ type Acting = Services & { operator: Operator; caller: Caller }
 const KEEP_MS = 7 * 86_400_000
 
 /**
- * Does one thing and writes it down, in one transaction and once per key of the operator's action. Answers what the deed
- * answered, or undefined for a repetition, which changes nothing.
+ * Does one thing and writes it down, in one transaction and once per key of the operator's action.
+ * Answers what the deed answered, or undefined for a repetition, which changes nothing.
  */
 export async function act<T>(
   { db, clock, operator, caller }: Acting,

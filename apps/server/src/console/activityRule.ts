@@ -5,7 +5,10 @@ import { activityRuleVersions, activityTitle } from './activities.sql.ts'
 import type { Kept } from './settings.ts'
 import { notesOfKey } from './settings.sql.ts'
 
-/** The rule of an activity, `activity:7`, as rules are changed: its versions stand with the activity. Undefined for any other key. */
+/**
+ * The rule of an activity, `activity:7`, as rules are changed: its versions stand with the
+ * activity. Undefined for any other key.
+ */
 export async function activityRule(
   db: Db,
   key: string,

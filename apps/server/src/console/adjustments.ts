@@ -1,5 +1,5 @@
-// Corrections of a member's wallet by hand. The other side is account 900; one operator proposes, another approves, and
-// neither may be the member.
+// Corrections of a member's wallet by hand. The other side is account 900; one operator proposes,
+// another approves, and neither may be the member.
 import { formatFen, parseYuan, yuanOf } from '@tianping/contract/money'
 import type { Tx } from '@tianping/database'
 import { newOrderNo } from '../cashier/orderNo.ts'
@@ -60,7 +60,10 @@ async function found({ db, clock }: Services, id: string): Promise<AdjustmentLis
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** Nobody moves money to or from their own account: the one that stands beside the operator, or one of the same name. */
+/**
+ * Nobody moves money to or from their own account: the one that stands beside the operator, or one
+ * of the same name.
+ */
 function refuseOneself(operator: Operator, member: { memberId: bigint; name: string }) {
   refuseOwn(operator, [member.memberId])
   if (same(operator.name, member.name))
@@ -77,7 +80,10 @@ function refuseUnlessAnothers(a: Adjustment, operator: Operator) {
     throw new Refusal('不能审批自己提出的调整，请由另一位同事处理', 409, { rule: 'two_persons' })
 }
 
-/** Moves the money and tells the member why; refuses when the wallet does not hold what is to be taken. */
+/**
+ * Moves the money and tells the member why; refuses when the wallet does not hold what is to be
+ * taken.
+ */
 async function book(tx: Tx, a: Adjustment, operator: Operator, now: Date) {
   const gives = a.amountFen > 0n
   const amountFen = gives ? a.amountFen : -a.amountFen

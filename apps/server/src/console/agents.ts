@@ -102,7 +102,10 @@ async function standingOf({ db }: Services, memberId: bigint) {
   }
 }
 
-/** No money moves by it and everything earned is still reviewed, so it takes one person, as making an agent does. */
+/**
+ * No money moves by it and everything earned is still reviewed, so it takes one person, as making
+ * an agent does.
+ */
 async function change(
   context: ConsoleContext<'POST /api/console/agents/end'>,
   active: boolean,

@@ -18,7 +18,10 @@ export type ApplicationFilter = {
   offset: number
 }
 
-/** The queue oldest first, the archive newest first. `q` is a member's id or the beginning of a name. */
+/**
+ * The queue oldest first, the archive newest first. `q` is a member's id or the beginning of a
+ * name.
+ */
 export async function applicationRows(db: Db, f: ApplicationFilter, now: Date) {
   const from = sql`
     from activity_application p

@@ -35,8 +35,9 @@ export type AuditRow = {
   note: string
 }
 /**
- * An operator by name or its beginning, an action, a subject (`deposit:D26…`; `deposit:D26*` for what begins so), days of
- * Beijing, and a text anywhere in what changed, why and from where. Empty narrows nothing.
+ * An operator by name or its beginning, an action, a subject (`deposit:D26…`; `deposit:D26*` for
+ * what begins so), days of Beijing, and a text anywhere in what changed, why and from where. Empty
+ * narrows nothing.
  */
 export type AuditFilter = {
   operator: string
@@ -47,13 +48,19 @@ export type AuditFilter = {
   text: string
 }
 
-/** How far back is looked for what no index finds: in the newest that many of the rows that fit otherwise. Days lead further back. */
+/**
+ * How far back is looked for what no index finds: in the newest that many of the rows that fit
+ * otherwise. Days lead further back.
+ */
 const MOST_READ = 20_000
 const columns = sql`audit_id as "auditId", at, operator, role, action, subject, address, before, after, note`
 const midnight = (day: string) => sql`${`${day} 00:00:00+08`}::timestamptz`
 const beginning = (subject: string) => (subject.endsWith('*') ? subject.slice(0, -1) : '')
 const all = (parts: ReturnType<typeof sql>[]) => sql.join([sql`true`, ...parts], sql` and `)
-/** Rows stand in the order of their time: a day is a range of numbers, so that every index that ends in the number serves. */
+/**
+ * Rows stand in the order of their time: a day is a range of numbers, so that every index that ends
+ * in the number serves.
+ */
 const firstSince = (moment: ReturnType<typeof sql>) =>
   sql`coalesce((select audit_id from audit_log where at >= ${moment} order by at, audit_id limit 1), 9223372036854775807)`
 
@@ -110,17 +117,26 @@ export async function auditRows(db: Db, f: AuditFilter & { limit: number; offset
   }
 }
 
-/** The rows before one, newest first: for reading all of them without ever going back to the beginning. */
+/**
+ * The rows before one, newest first: for reading all of them without ever going back to the
+ * beginning.
+ */
 export const auditBefore = (db: Db, f: AuditFilter, before: bigint | null, limit: number) =>
   rows(
     db,
     sql<AuditRow>`select ${columns} ${source(f)} and (${before}::bigint is null or audit_id < ${before}) order by audit_id desc limit ${limit}`,
   )
 
-/** So many rows are checked by one statement, which therefore ends in good time however long the log is. */
+/**
+ * So many rows are checked by one statement, which therefore ends in good time however long the log
+ * is.
+ */
 const CHECKED_AT_ONCE = 50_000n
 
-/** The first row of the chain that does not follow from the one before; null when the whole log holds. */
+/**
+ * The first row of the chain that does not follow from the one before; null when the whole log
+ * holds.
+ */
 export async function firstBrokenAudit(db: Db): Promise<bigint | null> {
   const { last } = await theRow(
     db,

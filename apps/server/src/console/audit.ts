@@ -15,14 +15,19 @@ export type Deed = {
   note?: string
 }
 
-/** Amounts become digits; a key that names a secret never comes in, whatever a caller hands over. */
+/**
+ * Amounts become digits; a key that names a secret never comes in, whatever a caller hands over.
+ */
 const SECRET = /password|secret|token|sealed/i
 const plain = (value: Record<string, unknown> | undefined) =>
   JSON.stringify(value ?? {}, (key, each: unknown) =>
     SECRET.test(key) ? undefined : typeof each === 'bigint' ? each.toString() : each,
   )
 
-/** Writes one deed into the audit log. Called last in its transaction: the log's lock is held until that ends. */
+/**
+ * Writes one deed into the audit log. Called last in its transaction: the log's lock is held until
+ * that ends.
+ */
 export async function audit(
   db: Db,
   at: Date,

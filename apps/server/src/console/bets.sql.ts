@@ -30,10 +30,16 @@ export type BetFilter = {
   after?: After
 }
 
-/** A bet that settles later than this after it was placed is found by its number, not by the day it settled. */
+/**
+ * A bet that settles later than this after it was placed is found by its number, not by the day it
+ * settled.
+ */
 const SETTLES_WITHIN = sql`interval '30 days'`
 
-/** Bets newest first. The day is the one of the first settlement, and the index of `placed_at` bounds where it is looked for. */
+/**
+ * Bets newest first. The day is the one of the first settlement, and the index of `placed_at`
+ * bounds where it is looked for.
+ */
 export async function betRows(db: Db, f: BetFilter) {
   const byDay =
     f.day === ''

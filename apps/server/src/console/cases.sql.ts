@@ -1,5 +1,5 @@
-// Differences as work items. The runs and what each found stand unchanged in the ledger's schema; a case is one difference,
-// however many runs found it, and people work on cases.
+// Differences as work items. The runs and what each found stand unchanged in the ledger's schema; a
+// case is one difference, however many runs found it, and people work on cases.
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { holderOf } from './claim.sql.ts'
 import { ofMember, totalOf } from './listed.sql.ts'
@@ -89,8 +89,9 @@ export const insertCaseNote = (
   )
 
 /**
- * Takes the runs that were not taken yet into cases, oldest first, each once: a difference that is open already is seen again,
- * one that was resolved is a new case. Answers how many runs there were.
+ * Takes the runs that were not taken yet into cases, oldest first, each once: a difference that is
+ * open already is seen again, one that was resolved is a new case. Answers how many runs there
+ * were.
  */
 export async function takeRuns(tx: Db, now: Date): Promise<number> {
   await run(tx, sql`select pg_advisory_xact_lock(7214082)`)
@@ -195,7 +196,10 @@ export const insertTask = (
     values (${t.kind}, ${t.provider}, ${t.day}::date, ${t.lines}::jsonb, ${t.askedBy}, ${t.askedAt}) returning task_id as id`,
   )
 
-/** A run of the books that waits or is under way; one that failed and will be tried again holds up nobody who asks now. */
+/**
+ * A run of the books that waits or is under way; one that failed and will be tried again holds up
+ * nobody who asks now.
+ */
 export const openBooksTask = (tx: Db) =>
   row(
     tx,

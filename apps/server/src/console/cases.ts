@@ -1,4 +1,5 @@
-// Reconciliation as people work on it: runs, the differences they found as cases, and statements that providers hand in.
+// Reconciliation as people work on it: runs, the differences they found as cases, and statements
+// that providers hand in.
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import { transaction } from '@tianping/database'
 import {
@@ -20,9 +21,15 @@ import { accountNames } from './entries.ts'
 import { claimItem, decideItem, type Deed } from './items.ts'
 import { refuseOwn } from './own.ts'
 
-/** The books of a large site take minutes, and the lease is renewed all that while; whoever dies with a run lets another have it after this long. */
+/**
+ * The books of a large site take minutes, and the lease is renewed all that while; whoever dies
+ * with a run lets another have it after this long.
+ */
 const LEASE_MS = 5 * 60_000
-/** A run that failed, because a venue did not answer say, is tried again after this long; so often at most. */
+/**
+ * A run that failed, because a venue did not answer say, is tried again after this long; so often
+ * at most.
+ */
 const RETRY_MS = 10 * 60_000
 const MOST_ATTEMPTS = 3
 const MAX_LISTED = 200
@@ -77,7 +84,10 @@ type Report = {
   accounts?: { accountCode: number; venueId: number; amountFen: string }[]
 }
 
-/** Does the work of a task and keeps its lease until it is done, by a renewal every so often. One that fails is made good by the next. */
+/**
+ * Does the work of a task and keeps its lease until it is done, by a renewal every so often. One
+ * that fails is made good by the next.
+ */
 export async function whileLeased<T>(
   { db: on, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   task: Pick<db.Task, 'taskId' | 'attempts'>,
@@ -102,8 +112,8 @@ export async function whileLeased<T>(
 }
 
 /**
- * Does one run that was asked for and takes what it found into cases. Answers 1 when there was one, so that a poller goes on.
- * Safe on any number of instances.
+ * Does one run that was asked for and takes what it found into cases. Answers 1 when there was one,
+ * so that a poller goes on. Safe on any number of instances.
  */
 export async function runReconciliations(services: Services): Promise<number> {
   const now = services.clock.now()

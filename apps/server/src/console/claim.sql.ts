@@ -3,8 +3,8 @@ import { row, run, sql, type Db } from '@tianping/database'
 export type ClaimRow = { operator: string; until: Date }
 
 /**
- * Who holds an item, if anybody. Until the transaction ends nobody else comes this far with the same item: a claim's row may
- * not be there to be locked, so the lock is on its name.
+ * Who holds an item, if anybody. Until the transaction ends nobody else comes this far with the
+ * same item: a claim's row may not be there to be locked, so the lock is on its name.
  */
 export async function lockClaim(tx: Db, subject: string): Promise<ClaimRow | undefined> {
   await run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 45))`)
@@ -25,6 +25,9 @@ export const setClaim = (tx: Db, subject: string, claim: ClaimRow) =>
 export const dropClaim = (tx: Db, subject: string) =>
   run(tx, sql`delete from console_claim where subject = ${subject}`)
 
-/** The operator who holds an item now, as a part of a list's columns; `subject` is a text of that statement. */
+/**
+ * The operator who holds an item now, as a part of a list's columns; `subject` is a text of that
+ * statement.
+ */
 export const holderOf = (subject: ReturnType<typeof sql>, now: Date) =>
   sql<string>`coalesce((select k.operator from console_claim k where k.subject = ${subject} and k.until > ${now}), '')`

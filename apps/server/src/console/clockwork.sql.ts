@@ -1,4 +1,5 @@
-// The works of the day as Today shows them: when each was done last, and what stands in the way of the one that is due.
+// The works of the day as Today shows them: when each was done last, and what stands in the way of
+// the one that is due.
 import { theRow, sql, type Db } from '@tianping/database'
 
 /** The site's beginning: nothing was due before it. Null while nobody works there. */

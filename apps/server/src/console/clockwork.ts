@@ -26,8 +26,9 @@ function dueBy(clock: Clock, runAt: string): Due {
 }
 
 /**
- * Asks for the run of the books that is due: once a day over all instances. A server that was down at the hour does so as soon as
- * it is up, and for the newest day only, since a run looks at the books as they are.
+ * Asks for the run of the books that is due: once a day over all instances. A server that was down
+ * at the hour does so as soon as it is up, and for the newest day only, since a run looks at the
+ * books as they are.
  */
 export async function scheduleReconciliation({
   db,
@@ -61,7 +62,10 @@ function stateOf(
   return begun ? 'running' : 'waiting'
 }
 
-/** Every work of the day: when it was done last, when it comes next, and whether it failed or is late. */
+/**
+ * Every work of the day: when it was done last, when it comes next, and whether it failed or is
+ * late.
+ */
 export async function standingJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Job[]> {
   const now = clock.now()
   const [books, vip, rebate, began] = await Promise.all([

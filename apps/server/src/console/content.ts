@@ -1,4 +1,5 @@
-// Pictures, notices and articles. A form carries what it saw (`seen`), so that nobody writes over another's change.
+// Pictures, notices and articles. A form carries what it saw (`seen`), so that nobody writes over
+// another's change.
 import { beijing } from '../clock.ts'
 import { PER_PAGE, pageOf } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -231,7 +232,8 @@ export const contentHandlers = {
     await act(context, async (tx, at) => {
       const before = unchanged(await rows.lockArticle(tx, type), seen)
       const written = (await rows.nextArticles(tx)).get(type)
-      // Its moment has come: it is what members read, and only what is still to come may take another's place.
+      // Its moment has come: it is what members read, and only what is still to come may take
+      // another's place.
       const live = written && written.showsFrom <= at ? written : undefined
       if (showsFrom && showsFrom > at) {
         if (before.changedAt === null)

@@ -11,7 +11,10 @@ export const turnoverByLevel = (db: Db, fromDay: string) =>
 
 export type PacketRule = { opens: string; closes: string; maxTimes: number; tiers: string }
 
-/** Claims that the deposits of each member and day earn by a rule, whatever the dates of its tiers: how many, and what they give. */
+/**
+ * Claims that the deposits of each member and day earn by a rule, whatever the dates of its tiers:
+ * how many, and what they give.
+ */
 export const packetsEarned = (db: Db, since: Date, r: PacketRule) =>
   rows(
     db,
@@ -55,7 +58,10 @@ export const depositsByMethod = (db: Db, since: Date) =>
     from deposit_order where state = 2 and decided_at >= ${since} group by 1`,
   )
 
-/** Withdrawals that were approved: by protocol (empty for yuan), how many, how much, and how many above an amount. */
+/**
+ * Withdrawals that were approved: by protocol (empty for yuan), how many, how much, and how many
+ * above an amount.
+ */
 export const withdrawalsByProtocol = (
   db: Db,
   since: Date,

@@ -1,5 +1,6 @@
-// What a rule would have cost: the last thirty days as they were recorded, once by the rule that stands and once by the other.
-// Members would have behaved otherwise under another rule; this says what it would have come to if they had not.
+// What a rule would have cost: the last thirty days as they were recorded, once by the rule that
+// stands and once by the other. Members would have behaved otherwise under another rule; this says
+// what it would have come to if they had not.
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { yuanOf } from '@tianping/contract/money'
 import type { Db } from '@tianping/database'
@@ -187,7 +188,10 @@ async function agentCost({ db, after }: Asked): Promise<Line[]> {
   ]
 }
 
-/** An application's facts as the bonus reads them; null when the rule asks for what was not measured then. */
+/**
+ * An application's facts as the bonus reads them; null when the rule asks for what was not measured
+ * then.
+ */
 function wouldPay(rule: ActivityRule, application: sums.PassedApplication): bigint | null {
   const facts = application.facts as Fact[]
   const found = (c: Condition) => facts.find(fact => fact.kind === c.kind)
@@ -247,7 +251,10 @@ const notes: Record<string, string> = {
   [AGENT_SETTING]: '按最近一期账单的明细重新计算。',
 }
 
-/** What the current and another value of a rule come to on what was recorded; a rule that costs nothing answers no lines. */
+/**
+ * What the current and another value of a rule come to on what was recorded; a rule that costs
+ * nothing answers no lines.
+ */
 export async function costOf(
   db: Db,
   now: Date,

@@ -1,4 +1,5 @@
-// The figures of whole Beijing days, each from an index or a sum that is kept, never from all bets or all orders.
+// The figures of whole Beijing days, each from an index or a sum that is kept, never from all bets
+// or all orders.
 import { rows, run, sql, type Db } from '@tianping/database'
 
 export type DayMoney = {
@@ -22,7 +23,10 @@ export type DayPlay = {
 const dayOf = (column: ReturnType<typeof sql>) =>
   sql`(${column} at time zone 'Asia/Shanghai')::date`
 
-/** Every day from `from` to `to`, both included; `since` is where the first begins, `until` where the day after the last does. all members: an operator asks about the house. */
+/**
+ * Every day from `from` to `to`, both included; `since` is where the first begins, `until` where
+ * the day after the last does. all members: an operator asks about the house.
+ */
 export const dayMoney = (db: Db, f: { from: string; to: string; since: Date; until: Date }) =>
   rows(
     db,

@@ -15,8 +15,9 @@ type Order = {
 }
 
 /**
- * Runs an operator's decision and its audit row in one transaction, then tells the member's screens. A decision the same
- * operator made before is answered without doing it again; the first of two approvals is `confirms` in the log.
+ * Runs an operator's decision and its audit row in one transaction, then tells the member's
+ * screens. A decision the same operator made before is answered without doing it again; the first
+ * of two approvals is `confirms` in the log.
  */
 export async function decide<O extends Order>(
   { db, clock, bus, operator, caller }: Reviewing,
@@ -61,7 +62,10 @@ export async function decide<O extends Order>(
   }
 }
 
-/** Takes an item for the operator; taking it again only makes it last longer and is not written down anew. */
+/**
+ * Takes an item for the operator; taking it again only makes it last longer and is not written down
+ * anew.
+ */
 export async function claim<O extends Order>(
   { db, clock, operator, caller }: Reviewing,
   asked: { action: string; subject: string; deed: (tx: Tx, now: Date) => Promise<O> },

@@ -22,7 +22,10 @@ export const accountNames: Record<number, string> = {
   910: '尾差',
 }
 
-/** The ledger's transactions for one source of a member (an order, a transfer, a claim), each with its lines. */
+/**
+ * The ledger's transactions for one source of a member (an order, a transfer, a claim), each with
+ * its lines.
+ */
 export async function entriesOf(
   { db, venues }: Pick<Services, 'db' | 'venues'>,
   memberId: bigint,

@@ -22,7 +22,10 @@ const MOST_PAGES = 1_000
 type Page = { data: Batch; last_page: number }
 type Handle = (context: object) => Promise<{ data: unknown }>
 
-/** Page by page as the room shows it: for lists that nobody has written a stream for, which are short. */
+/**
+ * Page by page as the room shows it: for lists that nobody has written a stream for, which are
+ * short.
+ */
 async function* pages(reading: Reading, handle: Handle): AsyncGenerator<Batch> {
   for (let page = 1; page <= MOST_PAGES; page++) {
     const { data } = await handle({
@@ -50,8 +53,9 @@ function cellOf(value: unknown): string | number {
 }
 
 /**
- * `GET /api/console/export/<ticket>`: the list as a CSV file, written as it is read, so that a long one takes no more memory
- * than a page. The ticket came from a call with all its checks; the cookie says that it is the same operator.
+ * `GET /api/console/export/<ticket>`: the list as a CSV file, written as it is read, so that a long
+ * one takes no more memory than a page. The ticket came from a call with all its checks; the cookie
+ * says that it is the same operator.
  */
 export function serveExports(
   app: FastifyInstance,

@@ -14,7 +14,9 @@ import { hashOf } from './session.ts'
 
 const byOperator: Limit = { attempts: 60, windowMs: 3_600_000 }
 
-/** The list that a file is made of, if the operator may see it; its filters as its call takes them. */
+/**
+ * The list that a file is made of, if the operator may see it; its filters as its call takes them.
+ */
 export function listFor(
   operator: Operator,
   list: string,

@@ -37,8 +37,8 @@ export type MemberFilter = {
 type Part = ReturnType<typeof sql>
 
 /**
- * Who played or deposited on a day, the first so many in the order of the page: each source is read no further than that. `but` narrows
- * a source `p` by what needs no member to be looked up.
+ * Who played or deposited on a day, the first so many in the order of the page: each source is read
+ * no further than that. `but` narrows a source `p` by what needs no member to be looked up.
  */
 const playedOn = (day: string, but: Part, most: number) => sql`
   select member_id from (
@@ -47,8 +47,9 @@ const playedOn = (day: string, but: Part, most: number) => sql`
   ) played order by member_id desc`
 
 /**
- * Keeps `member` between the least and the greatest number of those who joined on a day: numbers rise with time, so whoever else
- * played need not be read. Without the offset the primary key would be walked from either end until the day is met.
+ * Keeps `member` between the least and the greatest number of those who joined on a day: numbers
+ * rise with time, so whoever else played need not be read. Without the offset the primary key would
+ * be walked from either end until the day is met.
  */
 async function joinedOn(db: Db, day: string): Promise<(member: Part) => Part> {
   const { least, greatest } = await theRow(
@@ -59,10 +60,14 @@ async function joinedOn(db: Db, day: string): Promise<(member: Part) => Part> {
   return member => sql`${member} between ${least} and ${greatest}`
 }
 
-/** Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest first. */
+/**
+ * Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest
+ * first.
+ */
 export async function memberRows(db: Db, f: MemberFilter) {
   const before = (member: Part) => (f.before ? sql`${member} < ${f.before}` : sql`true`)
-  // Nothing narrower asked for, the page is cut from the day's players before any member is looked up. Locked members are few: those who are not are all but them.
+  // Nothing narrower asked for, the page is cut from the day's players before any member is looked
+  // up. Locked members are few: those who are not are all but them.
   const cut = f.played !== '' && f.q + f.day === '' && f.state !== 'locked'
   const unlocked =
     f.state === 'active'
@@ -71,7 +76,8 @@ export async function memberRows(db: Db, f: MemberFilter) {
   const players = cut
     ? sql`(${playedOn(f.played, sql`${unlocked} and ${before(sql`p.member_id`)}`, f.limit + f.offset)} limit ${f.limit} offset ${f.offset}) a join`
     : sql``
-  // Else those whom the other filters mean are asked whether they did: few by index, a day of many by one look at who did.
+  // Else those whom the other filters mean are asked whether they did: few by index, a day of many
+  // by one look at who did.
   const near = f.played === '' || f.day === '' ? () => sql`true` : await joinedOn(db, f.day)
   const played =
     cut || f.played === ''
@@ -89,7 +95,8 @@ export async function memberRows(db: Db, f: MemberFilter) {
       union select member_id from member where (lower(email) = lower(${f.q}) and email <> '') or invite_code = upper(${f.q})
       union (select member_id from member where lower(name) like ${prefixOf(f.q)} limit ${MOST_MEANT})))`
   const where = sql`where ${meant} and ${f.state === '' ? sql`true` : f.state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${f.state} and m.state <> 'active'`} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
-  // Who joined on a day is read by the index of that; a file goes by the number, from which it reads on.
+  // Who joined on a day is read by the index of that; a file goes by the number, from which it
+  // reads on.
   const order =
     f.day !== '' && f.before === undefined
       ? sql`m.created_at desc, m.member_id desc`
@@ -132,7 +139,10 @@ export const memberSessions = (db: Db, memberId: bigint, now: Date, limit: numbe
     from session where member_id = ${memberId} and expires_at > ${now} order by last_seen_at desc limit ${limit}`,
   )
 
-/** The day so far; stakes and payouts are those of bets that first settled today, as the charts count them. */
+/**
+ * The day so far; stakes and payouts are those of bets that first settled today, as the charts
+ * count them.
+ */
 export const daySoFar = (db: Db, since: Date, day: string) =>
   theRow(
     db,
@@ -174,7 +184,9 @@ export const transfersUnknown = async (db: Db): Promise<number> =>
 
 type Queue = { pending: number; oldest: Date | null }
 
-/** What waits for a person beside the cashier's orders: how many, and since when the oldest does. */
+/**
+ * What waits for a person beside the cashier's orders: how many, and since when the oldest does.
+ */
 export async function queues(db: Db) {
   const waiting = (of: ReturnType<typeof sql>) =>
     theRow(db, sql<Queue>`select count(*)::int as pending, min(at) as oldest from (${of}) q`)

@@ -12,7 +12,10 @@ import { maskedName } from './mask.ts'
 /** Open requirements that stand beside a decision. */
 const MAX_OPEN = 10
 
-/** A member's figures beside whatever is under review; what risk has flagged is for whoever may read flags. */
+/**
+ * A member's figures beside whatever is under review; what risk has flagged is for whoever may read
+ * flags.
+ */
 export async function figuresOf(
   { db, operator }: Services & { operator: Operator },
   memberId: bigint,

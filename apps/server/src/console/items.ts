@@ -1,4 +1,5 @@
-// Claiming and deciding what has no columns of its own for it (`console_claim`): the twin of decide.ts for the engines' items.
+// Claiming and deciding what has no columns of its own for it (`console_claim`): the twin of
+// decide.ts for the engines' items.
 import { transaction, type Tx } from '@tianping/database'
 import { CLAIM_MS } from '../cashier/review.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -21,8 +22,9 @@ async function holdOf(tx: Tx, subject: string, operator: Operator, now: Date): P
 }
 
 /**
- * Takes an item for the operator for ten minutes; taking it again makes it last longer and is not written down anew.
- * `check` refuses what cannot be worked on, and answers the member it is about, if any: nobody takes one's own away from a colleague.
+ * Takes an item for the operator for ten minutes; taking it again makes it last longer and is not
+ * written down anew. `check` refuses what cannot be worked on, and answers the member it is about,
+ * if any: nobody takes one's own away from a colleague.
  */
 export async function claimItem(
   { db, clock, operator, caller }: Working,
@@ -54,8 +56,8 @@ export async function claimItem(
 }
 
 /**
- * Runs an operator's decision with its audit row in one transaction, ends the claim, then tells the screens of the members
- * it touched. The deed refuses by itself what another has decided.
+ * Runs an operator's decision with its audit row in one transaction, ends the claim, then tells the
+ * screens of the members it touched. The deed refuses by itself what another has decided.
  */
 export async function decideItem<T>(
   { db, clock, bus, operator, caller }: Working,

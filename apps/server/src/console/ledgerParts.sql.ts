@@ -7,13 +7,17 @@ type Part = ReturnType<typeof sql>
 /** What every visit to a venue writes. Their rows are in no index by kind or source. */
 const FLOODS = ['venue_in', 'venue_out', 'game_result']
 const notFlood = sql`code not in ('venue_in', 'venue_out', 'game_result')`
-/** So many of a statement's newest lines are looked through for them, and of another kind so many movements. */
+/**
+ * So many of a statement's newest lines are looked through for them, and of another kind so many
+ * movements.
+ */
 export const MOST_READ = 5_000
 export const isFlood = (code: string): boolean => FLOODS.includes(code)
 
 /**
- * The transactions that were booked for a source: an order, a claim, a transfer (by the keys that venues/transfer.ts gives its
- * steps), or what a game brought (`PLATNAME:version`, by the key of venues/observe.ts).
+ * The transactions that were booked for a source: an order, a claim, a transfer (by the keys that
+ * venues/transfer.ts gives its steps), or what a game brought (`PLATNAME:version`, by the key of
+ * venues/observe.ts).
  */
 export const ofSource = (memberId: bigint, sourceId: string): Part => {
   const [platname = '', version = ''] = sourceId.split(':')

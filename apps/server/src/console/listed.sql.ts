@@ -1,6 +1,9 @@
 import { sql, theRow, type Db } from '@tianping/database'
 
-/** A list says "so many and more" beyond this: nobody pages that far, and counting ten million rows would take longer than reading ten. */
+/**
+ * A list says "so many and more" beyond this: nobody pages that far, and counting ten million rows
+ * would take longer than reading ten.
+ */
 export const MOST_COUNTED = 10_000
 
 type Part = ReturnType<typeof sql>
@@ -22,7 +25,10 @@ export const onDay = (column: Part, day: string): Part =>
     ? sql`true`
     : sql`${column} >= ${`${day} 00:00:00+08`}::timestamptz and ${column} < ${`${day} 00:00:00+08`}::timestamptz + interval '1 day'`
 
-/** Members that a search box means: by id, or by the beginning of their name; beyond so many one searches more closely. */
+/**
+ * Members that a search box means: by id, or by the beginning of their name; beyond so many one
+ * searches more closely.
+ */
 export const MOST_MEANT = 200
 /** What begins with a text, as an index of `text_pattern_ops` finds it. */
 export const prefixOf = (text: string): string =>
@@ -40,7 +46,10 @@ export const ofMember = (q: string, member: Part = sql`m.member_id`): Part =>
 
 /** Numbers of orders are longer than any id or name. */
 const LONGEST_NAME = 15
-/** Orders that `q` means: the one of that number, by the directory of all numbers, or those of the members it means. */
+/**
+ * Orders that `q` means: the one of that number, by the directory of all numbers, or those of the
+ * members it means.
+ */
 export const ofOrder = (q: string, order: { member: Part; no: Part }): Part =>
   q.length > LONGEST_NAME
     ? sql`(${order.member}, ${order.no}) = (select member_id, order_no from order_directory where order_no = ${q.toUpperCase()})`

@@ -5,7 +5,10 @@ import { operatorFor } from './access.ts'
 import { countQueues, countsFor, type Counts } from './counts.ts'
 
 const LIVE = { name: 'GET /api/console/live', permission: '' }
-/** Whatever brings no news of itself (another instance's job, a payout) is seen at the latest after this. */
+/**
+ * Whatever brings no news of itself (another instance's job, a payout) is seen at the latest after
+ * this.
+ */
 const RECOUNT_MS = 3_000
 /** News come in crowds: one count answers for all that came within this time. */
 const GATHER_MS = 150
@@ -15,8 +18,9 @@ const MOST_LISTENERS = 500
 type Listener = { reply: FastifyReply; operator: Operator; told: string }
 
 /**
- * The queues' counters as they change, to every open back office: one count per instance, however many listen. A stream
- * begins with how things stand, so that whoever comes back has missed nothing; it ends with its session.
+ * The queues' counters as they change, to every open back office: one count per instance, however
+ * many listen. A stream begins with how things stand, so that whoever comes back has missed
+ * nothing; it ends with its session.
  */
 class Live {
   private readonly services: Services
@@ -88,14 +92,18 @@ class Live {
 
   private tell(listener: Listener, counts: Counts) {
     const data = JSON.stringify(countsFor(counts, listener.operator))
-    // Behind the end of a line that is slow to close nothing is written: that would be an error of the whole process.
+    // Behind the end of a line that is slow to close nothing is written: that would be an error of
+    // the whole process.
     if (data === listener.told || listener.reply.raw.writableEnded) return
     listener.told = data
     listener.reply.raw.write(`event: counts\ndata: ${data}\n\n`)
   }
 }
 
-/** `GET /api/console/live`: server-sent events under the operator's cookie, and the header that no other site can send. */
+/**
+ * `GET /api/console/live`: server-sent events under the operator's cookie, and the header that no
+ * other site can send.
+ */
 export function serveLive(app: FastifyInstance, services: Services): void {
   const live = new Live(services)
   const deaf = services.bus.hear(() => live.stir())
@@ -115,7 +123,8 @@ export function serveLive(app: FastifyInstance, services: Services): void {
       'x-accel-buffering': 'no',
     })
     const leave = live.join(reply, operator)
-    // A beat keeps proxies from closing the line, and ends it with its session: an operator who was locked is told nothing more.
+    // A beat keeps proxies from closing the line, and ends it with its session: an operator who was
+    // locked is told nothing more.
     const beat = setInterval(() => {
       operatorFor(services, request, LIVE, true).then(
         now => {

@@ -73,7 +73,10 @@ const failed = ({ db, clock, caller }: Coming, action: string, name: string, not
     { action, subject: `operator:${name}`, note },
   )
 
-/** May be logged in at all: known, not locked, approved, with a password that has not run out, from a network that is allowed. */
+/**
+ * May be logged in at all: known, not locked, approved, with a password that has not run out, from
+ * a network that is allowed.
+ */
 async function admit(context: Coming, found: OperatorRow | undefined): Promise<OperatorRow> {
   const { db, clock, caller } = context
   if (!found || found.state !== 'active') throw wrong()
@@ -122,8 +125,8 @@ async function enter(context: Coming, found: OperatorRow, method: Method) {
 }
 
 /**
- * Throttled by address and by name; an unknown name takes as long and is answered the same as a wrong password. Whoever
- * has a second factor is half-way in, and gets a ticket for the other half.
+ * Throttled by address and by name; an unknown name takes as long and is answered the same as a
+ * wrong password. Whoever has a second factor is half-way in, and gets a ticket for the other half.
  */
 export const login: ConsoleHandler<'POST /api/console/login'> = async context => {
   const { db, clock, body, caller } = context
@@ -190,7 +193,10 @@ export const loginSecond: ConsoleHandler<'POST /api/console/login/second'> = asy
   return enter(context, found, body.kind)
 }
 
-/** With the ticket of a right password the operator's own passkeys are asked for; without one any of the site's. */
+/**
+ * With the ticket of a right password the operator's own passkeys are asked for; without one any of
+ * the site's.
+ */
 export const passkeyBegin: ConsoleHandler<
   'POST /api/console/login/passkey/begin'
 > = async context => {

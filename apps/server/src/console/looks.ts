@@ -1,5 +1,5 @@
-// Looking at what is masked: with the permission, with a reason, at one thing, for ten minutes. The look is in the audit log
-// before anything is shown.
+// Looking at what is masked: with the permission, with a reason, at one thing, for ten minutes. The
+// look is in the audit log before anything is shown.
 import { transaction, type Db } from '@tianping/database'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleHandlers, Operator } from '../http/services.ts'
@@ -10,7 +10,9 @@ const LOOK_MS = 10 * 60_000
 /** What can be looked at in full, by the kind that begins its subject. */
 const kinds = ['deposit', 'withdrawal', 'payout', 'agent'] as const
 
-/** Whether an operator sees this one thing in full now: they may, and have said why a moment ago. */
+/**
+ * Whether an operator sees this one thing in full now: they may, and have said why a moment ago.
+ */
 export async function seesFull(
   db: Db,
   now: Date,

@@ -2,7 +2,10 @@ import type { Db } from '@tianping/database'
 import { Refusal } from '../http/refusal.ts'
 import { membersMeant, type MemberMeant } from './meant.sql.ts'
 
-/** The member whom a form names by id or by name; undefined for nobody. Refuses what names two: names may be digits only. */
+/**
+ * The member whom a form names by id or by name; undefined for nobody. Refuses what names two:
+ * names may be digits only.
+ */
 export async function memberMeant(db: Db, typed: string): Promise<MemberMeant | undefined> {
   if (typed === '') return undefined
   const found = await membersMeant(db, typed)

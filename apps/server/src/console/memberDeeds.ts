@@ -1,4 +1,5 @@
-// What operators do to a member's account. Each deed is one transaction with its audit row, and happens once per key.
+// What operators do to a member's account. Each deed is one transaction with its audit row, and
+// happens once per key.
 import { parseYuan, yuanOf } from '@tianping/contract/money'
 import { transaction } from '@tianping/database'
 import { randomInt } from 'node:crypto'
@@ -27,7 +28,10 @@ import {
 import { refuseOwn } from './own.ts'
 
 const DAY_MS = 86_400_000
-/** Letters and digits that cannot be taken for one another, so that it can be read out over the phone. */
+/**
+ * Letters and digits that cannot be taken for one another, so that it can be read out over the
+ * phone.
+ */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const PASSWORD_LENGTH = 10
 
@@ -39,7 +43,9 @@ function need(text: string, message: string, field: string) {
   if (text === '') throw new Refusal(message, 400, { field })
 }
 
-/** A member whom the operator is not: whatever is to be done to the own account is for a colleague. */
+/**
+ * A member whom the operator is not: whatever is to be done to the own account is for a colleague.
+ */
 async function another(context: Services & { operator: Operator }, id: number): Promise<bigint> {
   const memberId = await memberIdOf(context, id)
   refuseOwn(context.operator, [memberId])
@@ -53,7 +59,9 @@ function tell({ sessions, bus }: Services, memberId: bigint, hashes: string[]) {
   bus.publish('member', [memberId.toString()])
 }
 
-/** Ends the member's games at the venues; what the operator is told besides when one did not answer. */
+/**
+ * Ends the member's games at the venues; what the operator is told besides when one did not answer.
+ */
 async function endGames(services: Services, memberId: bigint): Promise<string> {
   const silent = await endPlay(services, memberId)
   return silent.length > 0

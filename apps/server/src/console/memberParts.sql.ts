@@ -1,4 +1,5 @@
-// The parts of a member's page. Each statement reads one member's rows and no more than a page of them.
+// The parts of a member's page. Each statement reads one member's rows and no more than a page of
+// them.
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { onDay, othersOn, totalOf } from './listed.sql.ts'
 import { isFlood, MOST_READ, numberedOn, ofSource } from './ledgerParts.sql.ts'
@@ -105,11 +106,17 @@ export async function invitedRows(db: Db, memberId: bigint, p: { limit: number; 
   }
 }
 
-/** Trees that are counted: each is found from the one before, and whoever looks for one searches its member. */
+/**
+ * Trees that are counted: each is found from the one before, and whoever looks for one searches its
+ * member.
+ */
 const MOST_ROOTS = 1_000
 /** Agents whom no agent invited. */
 const topAgents = sql`from member m where m.isagent and not exists (select from member r where r.member_id = m.referrer_id and r.isagent)`
-/** Inviters whom nobody invited, by their number: each is found from the one before, however many they invited, and none is looked for beyond what is asked. */
+/**
+ * Inviters whom nobody invited, by their number: each is found from the one before, however many
+ * they invited, and none is looked for beyond what is asked.
+ */
 const topInviters = sql`
   from (
     with recursive inviter (id) as (
@@ -119,7 +126,10 @@ const topInviters = sql`
     select id from inviter where id is not null
   ) i join lateral (select * from member where member_id = i.id) m on m.referrer_id is null and not m.isagent`
 
-/** Where trees of invitations begin: agents whom no agent invited, then inviters whom nobody invited. */
+/**
+ * Where trees of invitations begin: agents whom no agent invited, then inviters whom nobody
+ * invited.
+ */
 export async function rootRows(db: Db, p: { limit: number; offset: number }) {
   const agents = await totalOf(db, topAgents)
   const ofAgents = await rows(
@@ -262,8 +272,9 @@ export type LedgerListed = {
   actorId: string
 }
 /**
- * Lines of the member's own accounts, newest first. What narrows them is looked up where it is few: by kind, by source, by the
- * numbers of a day. A kind alone is looked for in the newest lines or movements; a day leads further back.
+ * Lines of the member's own accounts, newest first. What narrows them is looked up where it is few:
+ * by kind, by source, by the numbers of a day. A kind alone is looked for in the newest lines or
+ * movements; a day leads further back.
  */
 export async function ledgerRows(
   db: Db,

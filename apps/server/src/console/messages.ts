@@ -18,7 +18,10 @@ import {
 /** Names that one form can hold; more is everybody, or several sendings. */
 const MAX_NAMES = 1_000
 
-/** Whom the form names; refuses when one of them is nobody, so that no letter is lost to a typing mistake. */
+/**
+ * Whom the form names; refuses when one of them is nobody, so that no letter is lost to a typing
+ * mistake.
+ */
 async function recipientsOf(db: Db, typed: string): Promise<bigint[]> {
   const names = [...new Set(typed.split(/[\s,，;；、]+/).filter(Boolean))]
   if (names.length === 0) throw new Refusal('请填写收件会员', 400, { field: 'members' })

@@ -1,7 +1,10 @@
 import { beijing } from '../clock.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** A moment as a form writes it, `YYYY-MM-DD HH:mm` of Beijing; null for none. Refuses one that does not exist. */
+/**
+ * A moment as a form writes it, `YYYY-MM-DD HH:mm` of Beijing; null for none. Refuses one that does
+ * not exist.
+ */
 export function momentOf(typed: string, field: string): Date | null {
   if (typed === '') return null
   const at = new Date(`${typed.slice(0, 16).replace(' ', 'T')}:00+08:00`)

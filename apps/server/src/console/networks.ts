@@ -11,7 +11,9 @@ export const consoleSetting = (db: Db) => readVersioned(db, CONSOLE_SETTING, con
 
 const familyOf = (address: string) => (isIP(address) === 6 ? ('ipv6' as const) : ('ipv4' as const))
 
-/** `10.1.2.3` or `10.1.0.0/16` as a network without bits behind its length; null for anything else. */
+/**
+ * `10.1.2.3` or `10.1.0.0/16` as a network without bits behind its length; null for anything else.
+ */
 export function networkOf(typed: string): string | null {
   const [address = '', length, ...rest] = typed.trim().split('/')
   const bits = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0
@@ -22,7 +24,10 @@ export function networkOf(typed: string): string | null {
   return prefix === bits ? `${address}/${bits}` : `${masked(address, bits, prefix)}/${prefix}`
 }
 
-/** The address with every bit behind the prefix zero, written so that PostgreSQL takes it as a network. */
+/**
+ * The address with every bit behind the prefix zero, written so that PostgreSQL takes it as a
+ * network.
+ */
 function masked(address: string, bits: number, prefix: number): string {
   const value = (numberOf(address, bits) >> BigInt(bits - prefix)) << BigInt(bits - prefix)
   if (bits === 32)

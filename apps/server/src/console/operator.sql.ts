@@ -95,7 +95,10 @@ export const admitOperator = (db: Db, operatorId: bigint, passwordExpiresAt: Dat
 export const dropWaitingOperator = (db: Db, name: string) =>
   run(db, sql`delete from operator where name = ${name} and waits`)
 
-/** Administrators who can come in, beside one; whoever counts them keeps the others from being taken away meanwhile. */
+/**
+ * Administrators who can come in, beside one; whoever counts them keeps the others from being taken
+ * away meanwhile.
+ */
 export async function otherAdmins(tx: Db, operatorId: bigint): Promise<number> {
   await run(tx, sql`select pg_advisory_xact_lock(70, 1)`)
   return (

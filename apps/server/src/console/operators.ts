@@ -10,7 +10,9 @@ const ONE_TIME_LENGTH = 16
 export const NAME_FORMAT = /^[A-Za-z0-9_.-]{3,32}$/
 const LEAST_CHOSEN = 10
 
-/** Adds an operator of the back office; answers false, and changes nothing, when the name is taken. */
+/**
+ * Adds an operator of the back office; answers false, and changes nothing, when the name is taken.
+ */
 export async function createOperator(
   db: Db,
   operator: { name: string; password: string; role: string },

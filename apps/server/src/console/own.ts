@@ -1,7 +1,10 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Operator } from '../http/services.ts'
 
-/** Refuses an operator who would act on the account of the member they are themselves, or decide about its money. */
+/**
+ * Refuses an operator who would act on the account of the member they are themselves, or decide
+ * about its money.
+ */
 export function refuseOwn(
   operator: Pick<Operator, 'memberId'>,
   memberIds: readonly bigint[],

@@ -19,7 +19,10 @@ const site = ({ publicUrl }: Where) => ({
   origin: new URL(publicUrl).origin,
 })
 
-/** Browsers keep passkeys for names only, and only where the connection is secure or the machine's own. */
+/**
+ * Browsers keep passkeys for names only, and only where the connection is secure or the machine's
+ * own.
+ */
 export function passkeysPossible(where: Where): boolean {
   const { protocol, hostname } = new URL(where.publicUrl)
   return (
@@ -45,7 +48,8 @@ export const registrationOptions = (
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     excludeCredentials: known(keys),
-    // Kept by the authenticator itself, so that it alone can say who comes; and it has to know its person.
+    // Kept by the authenticator itself, so that it alone can say who comes; and it has to know its
+    // person.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
@@ -78,7 +82,10 @@ export const authenticationOptions = (where: Where, keys: Passkey[]) =>
     allowCredentials: known(keys),
   })
 
-/** The credential's new counter, when the response holds; null otherwise. A counter that does not grow is a copied key. */
+/**
+ * The credential's new counter, when the response holds; null otherwise. A counter that does not
+ * grow is a copied key.
+ */
 export async function readAuthentication(
   where: Where,
   challenge: string,

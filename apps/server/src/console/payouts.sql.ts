@@ -110,7 +110,10 @@ export async function markReturned(
   )
 }
 
-/** Takes a payment's number for a withdrawal; answers the withdrawal that has it, which is another one when it was taken before. */
+/**
+ * Takes a payment's number for a withdrawal; answers the withdrawal that has it, which is another
+ * one when it was taken before.
+ */
 export async function takeReference(
   tx: Db,
   p: { reference: string; memberId: bigint; withdrawalNo: string },

@@ -1,5 +1,6 @@
-// What becomes of an approved withdrawal. Its approval moved the amount from the member's wallet to 210 withdrawalPayable;
-// there it stays, owed, until it is paid (to 220 payoutBank) or given back (to the wallet). A failed attempt moves nothing.
+// What becomes of an approved withdrawal. Its approval moved the amount from the member's wallet to
+// 210 withdrawalPayable; there it stays, owed, until it is paid (to 220 payoutBank) or given back
+// (to the wallet). A failed attempt moves nothing.
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import type { Tx } from '@tianping/database'
 import { ownerOf } from '../cashier/order.sql.ts'
@@ -102,7 +103,10 @@ type How = {
   follow: (tx: Tx, payout: PayoutListed, actor: Actor, now: Date) => Promise<void>
 }
 
-/** Settles the open attempt that the operator saw, under the order's lock; what comes second finds it settled. */
+/**
+ * Settles the open attempt that the operator saw, under the order's lock; what comes second finds
+ * it settled.
+ */
 async function settle(context: Settling, how: How) {
   const {
     operator,
@@ -153,7 +157,10 @@ async function settle(context: Settling, how: How) {
   })
 }
 
-/** The letter and the posting that give a withdrawal back. Nothing more can be paid: no attempt is open any longer. */
+/**
+ * The letter and the posting that give a withdrawal back. Nothing more can be paid: no attempt is
+ * open any longer.
+ */
 async function giveBack(
   tx: Tx,
   { memberId, withdrawalNo, amountFen }: PayoutListed,

@@ -2,7 +2,10 @@ import type { Db } from '@tianping/database'
 import { z } from 'zod'
 import { clockTime, readSetting } from '../site/setting.ts'
 
-/** When the books, the venues and the providers are compared by themselves: data of the site, key `reconciliation` of its settings. */
+/**
+ * When the books, the venues and the providers are compared by themselves: data of the site, key
+ * `reconciliation` of its settings.
+ */
 export const reconciliationSchema = z.object({
   /** Beijing time; after the rebates of the day before, and when few play. */
   runAt: clockTime.default('05:30'),

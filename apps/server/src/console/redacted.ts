@@ -5,7 +5,10 @@ const ACCOUNT = /(card|account|bank)_?(no|num|number)$/i
 const FIELD = /(\w+)(["']?\s*(?:=|:|>(?:<!\[CDATA\[)?)\s*["']?)([^&\s,;"'<\]]+)/g
 const HIDDEN = '（已隐藏）'
 
-/** A payload for reading: JSON with its secrets taken out and account numbers cut to their last four; another text the same, as far as its fields can be told apart. */
+/**
+ * A payload for reading: JSON with its secrets taken out and account numbers cut to their last
+ * four; another text the same, as far as its fields can be told apart.
+ */
 export function redacted(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), (key, value: unknown) => {

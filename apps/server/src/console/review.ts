@@ -1,4 +1,5 @@
-// What the queues of deposits and withdrawals have in common: the same filters, the same three deeds.
+// What the queues of deposits and withdrawals have in common: the same filters, the same three
+// deeds.
 import { yuanOf } from '@tianping/contract/money'
 import type { Tx } from '@tianping/database'
 import type { Decided } from '../cashier/review.ts'

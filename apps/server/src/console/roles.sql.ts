@@ -18,7 +18,10 @@ export const roleRow = (db: Db, role: string) =>
 export const roleRows = (db: Db) =>
   rows(db, sql<RoleRow>`select ${columns} from console_role order by role`)
 
-/** Whoever changes a role keeps others from it until the transaction ends; a role may not have a row to lock yet. */
+/**
+ * Whoever changes a role keeps others from it until the transaction ends; a role may not have a row
+ * to lock yet.
+ */
 export const lockRoles = (tx: Db) => run(tx, sql`select pg_advisory_xact_lock(70, 2)`)
 
 export const writeRole = (tx: Db, r: Omit<RoleRow, 'version'>) =>

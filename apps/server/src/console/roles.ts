@@ -34,7 +34,10 @@ const ofInstallation = (role: keyof typeof roles): RoleNow => ({
   changedAt: null,
 })
 
-/** What a role is now: as it was changed, else as the first installation has it; undefined when there is none. */
+/**
+ * What a role is now: as it was changed, else as the first installation has it; undefined when
+ * there is none.
+ */
 export const roleOf = (role: string, row: RoleRow | undefined): RoleNow | undefined =>
   row ? ofRow(row) : isBuiltin(role) ? ofInstallation(role) : undefined
 
@@ -53,7 +56,10 @@ export async function allRoles(db: Db): Promise<RoleNow[]> {
   return [...builtin, ...rows.filter(row => !isBuiltin(row.role)).map(ofRow)]
 }
 
-/** Whether who holds the role must come in by two factors: as it is set, and in production whenever the role has power. */
+/**
+ * Whether who holds the role must come in by two factors: as it is set, and in production whenever
+ * the role has power.
+ */
 export const needsSecondFactor = (
   settings: Pick<Settings, 'mode'>,
   role: Pick<RoleNow, 'secondFactor' | 'permissions'>,

@@ -1,5 +1,5 @@
-// Rules that decide about money. The next version takes two persons: one proposes, another approves; the database refuses
-// an approval of one's own as well.
+// Rules that decide about money. The next version takes two persons: one proposes, another
+// approves; the database refuses an approval of one's own as well.
 import { AGENT_SETTING, agentSchema } from '../agent/setting.ts'
 import { CASHIER_SETTING, cashierSchema } from '../cashier/setting.ts'
 import { beijing } from '../clock.ts'

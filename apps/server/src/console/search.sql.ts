@@ -14,7 +14,10 @@ export type FoundMember = {
   why: string
 }
 
-/** What a member is known by: id, the beginning of the name, or exactly a real name, phone, mail, card, its tail, or address. */
+/**
+ * What a member is known by: id, the beginning of the name, or exactly a real name, phone, mail,
+ * card, its tail, or address.
+ */
 export const findMembers = (
   db: Db,
   q: { text: string; id: bigint; tail: string; digest: Buffer; address: string },

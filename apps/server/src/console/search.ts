@@ -16,7 +16,10 @@ import {
   type FoundOrder,
 } from './search.sql.ts'
 
-/** Searching is how one would try numbers at leisure: this many in ten minutes are more than work asks for. */
+/**
+ * Searching is how one would try numbers at leisure: this many in ten minutes are more than work
+ * asks for.
+ */
 const byOperator: Limit = { attempts: 600, windowMs: 600_000 }
 const LEAST = 2
 

@@ -38,7 +38,9 @@ type Found = {
   changed: RoleRow | null
 }
 
-/** The session with its operator, role and networks: one statement, since it runs with every call. */
+/**
+ * The session with its operator, role and networks: one statement, since it runs with every call.
+ */
 export const findSession = (db: Db, tokenHash: string, now: Date, seenSince: Date) =>
   row(
     db,
@@ -88,7 +90,9 @@ export const sessionsOf = (db: Db, operatorId: bigint, now: Date, seenSince: Dat
     from operator_session where operator_id = ${operatorId} and expires_at > ${now} and last_seen_at > ${seenSince} order by last_seen_at desc limit 100`,
   )
 
-/** Ends one session of an operator (0: all of them) but never the one to be kept; answers how many. */
+/**
+ * Ends one session of an operator (0: all of them) but never the one to be kept; answers how many.
+ */
 export const endSessionsOf = (db: Db, operatorId: bigint, sessionId: bigint, kept: bigint | null) =>
   run(
     db,

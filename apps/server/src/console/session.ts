@@ -17,8 +17,8 @@ const TOUCH_EVERY_MS = MINUTE_MS
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /**
- * Sessions of the back office: opaque tokens, stored hashed. Nothing is cached, since operators are few and a locked one
- * must be out at once, and so must one whose role or network changed.
+ * Sessions of the back office: opaque tokens, stored hashed. Nothing is cached, since operators are
+ * few and a locked one must be out at once, and so must one whose role or network changed.
  */
 export class Operators {
   private readonly db: Db
@@ -53,8 +53,9 @@ export class Operators {
   }
 
   /**
-   * The operator of a token; null when it is unknown, ended, expired or idle for too long, the operator is locked, or the
-   * call comes from where they may not come from. `quiet` looks without counting as being at the desk.
+   * The operator of a token; null when it is unknown, ended, expired or idle for too long, the
+   * operator is locked, or the call comes from where they may not come from. `quiet` looks without
+   * counting as being at the desk.
    */
   async of(token: string, address: string, quiet = false): Promise<Operator | null> {
     if (!/^[0-9a-f]{64}$/.test(token)) return null

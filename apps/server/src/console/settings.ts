@@ -86,7 +86,10 @@ export function checkedValue<S extends z.ZodType>(
   return read.data as z.output<S>
 }
 
-/** Refuses with 409 unless the current version is the one that the form began with; until the transaction ends nobody else writes it. */
+/**
+ * Refuses with 409 unless the current version is the one that the form began with; until the
+ * transaction ends nobody else writes it.
+ */
 export async function lockVersion(tx: Tx, kept: Kept, version: number): Promise<unknown> {
   await lockSetting(tx, kept.key)
   const now = await current(tx, kept)
@@ -112,7 +115,9 @@ export async function writeNext(
   return version
 }
 
-/** What changed between two values, by the path of the field; the audit log keeps no more than that. */
+/**
+ * What changed between two values, by the path of the field; the audit log keeps no more than that.
+ */
 export function changed(
   before: unknown,
   after: unknown,

@@ -1,4 +1,5 @@
-// Operators: who they are, what they may, how they come in. What raises anybody's power only becomes a request here.
+// Operators: who they are, what they may, how they come in. What raises anybody's power only
+// becomes a request here.
 import { isPower } from '@tianping/contract/console'
 import type { Tx } from '@tianping/database'
 import { hashPassword } from '../account/passwords.ts'
@@ -243,7 +244,8 @@ async function renewPassword(context: Acting & { body: { id: number; remark: str
     const found = await another(tx, context, body.id)
     const subject = subjectOf(found.name)
     if (found.waits) throw new Refusal('该账号尚待批准', 409)
-    // Whoever sets another's password could come in as that other: where there is power behind it, two agree.
+    // Whoever sets another's password could come in as that other: where there is power behind it,
+    // two agree.
     const waits = (await roleNamed(tx, found.role))?.permissions.some(isPower) ?? false
     if (waits)
       await ask(tx, context, now, {

@@ -48,7 +48,8 @@ const fulfil: Record<
     const { operatorId, role } = await operatorIn(tx, request.subject)
     const next = String(request.after['role'])
     const given = await roleNamed(tx, next)
-    // A role that nobody holds is changed by one person: what was asked for is what it could do then.
+    // A role that nobody holds is changed by one person: what was asked for is what it could do
+    // then.
     if (
       role !== request.before['role'] ||
       !given ||

@@ -1,5 +1,5 @@
-// Roles as data, within limits: the administrator's stands as it is, nobody changes their own, and power for people who
-// already hold a role takes a second person.
+// Roles as data, within limits: the administrator's stands as it is, nobody changes their own, and
+// power for people who already hold a role takes a second person.
 import { administrators, isPower, type Permission } from '@tianping/contract/console'
 import { beijing } from '../clock.ts'
 import { Refusal } from '../http/refusal.ts'

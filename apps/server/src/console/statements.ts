@@ -139,13 +139,11 @@ export const statementHandlers = {
   'POST /api/console/statements/check': async ({ db, body }) => {
     const again = await recomputeStatement(db, BigInt(body.agent_id), body.month)
     if (!again) throw noStatement()
-    const since = again.since
-      .slice(0, MAX_SINCE)
-      .map(each => ({
-        member_id: Number(each.memberId),
-        stated: yuanOf(each.statedFen),
-        now: yuanOf(each.nowFen),
-      }))
+    const since = again.since.slice(0, MAX_SINCE).map(each => ({
+      member_id: Number(each.memberId),
+      stated: yuanOf(each.statedFen),
+      now: yuanOf(each.nowFen),
+    }))
     return {
       data: {
         holds: again.holds,

@@ -1,5 +1,6 @@
-// Lists that grow without end, read for a file: each page begins where the one before ended, so the last costs what the
-// first did, and rows that come meanwhile move nothing. Each reads the same statement as its room, and writes the same rows.
+// Lists that grow without end, read for a file: each page begins where the one before ended, so the
+// last costs what the first did, and rows that come meanwhile move nothing. Each reads the same
+// statement as its room, and writes the same rows.
 import type { ConsoleCallName, ConsolePayload } from '@tianping/contract/console'
 import {
   listDeposits,

@@ -14,7 +14,10 @@ import { proposalsWaiting } from './rules.sql.ts'
 
 type Today = ConsoleGiven<'POST /api/console/today'>
 
-/** Who sees which field: a queue's whoever may see what is in it, the day's figures whoever may see figures. The rest reads 0. */
+/**
+ * Who sees which field: a queue's whoever may see what is in it, the day's figures whoever may see
+ * figures. The rest reads 0.
+ */
 const { staff_open: _apart, ...queuesSeenBy } = seenBy
 const fieldsSeenBy: Record<keyof Today, Permission> = {
   ...queuesSeenBy,

@@ -6,7 +6,10 @@ import type { Settings } from '../settings.ts'
 import { takeStep, totpOf } from './second.sql.ts'
 
 const ISSUER = '天平后台'
-/** What every authenticator app understands: SHA-1, six digits, half a minute; a clock may be one step off either way. */
+/**
+ * What every authenticator app understands: SHA-1, six digits, half a minute; a clock may be one
+ * step off either way.
+ */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const STEPS_OFF = 1
 const SECRET_BYTES = 20
@@ -29,8 +32,9 @@ export function newTotp(settings: Pick<Settings, 'cardKey'>, operatorId: bigint,
 }
 
 /**
- * Whether a typed code is one of the operator's authenticator now, and takes it: the same code, or one of an earlier step,
- * is never taken again. `confirmed` asks for an authenticator that counts already.
+ * Whether a typed code is one of the operator's authenticator now, and takes it: the same code, or
+ * one of an earlier step, is never taken again. `confirmed` asks for an authenticator that counts
+ * already.
  */
 export async function takeTotp(
   db: Db,
@@ -53,7 +57,10 @@ export async function takeTotp(
   )
 }
 
-/** Ten codes for the day the phone is gone: 50 random bits each, so that their plain hashes give nothing away. */
+/**
+ * Ten codes for the day the phone is gone: 50 random bits each, so that their plain hashes give
+ * nothing away.
+ */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: 10 }, () => RECOVERY_ALPHABET[randomInt(32)])

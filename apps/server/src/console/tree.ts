@@ -4,7 +4,10 @@ import type { ConsoleHandlers } from '../http/services.ts'
 import { invitedOf, memberIdOf } from './memberParts.ts'
 import { invitedRows, rootRows } from './memberParts.sql.ts'
 
-/** Who invited whom, a page of one member's at a time: a tree that is opened branch by branch never reads more than it shows. */
+/**
+ * Who invited whom, a page of one member's at a time: a tree that is opened branch by branch never
+ * reads more than it shows.
+ */
 export const treeHandlers = {
   'POST /api/console/agents/tree': async ({ body, ...services }) => {
     const page = { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE }

@@ -116,7 +116,10 @@ export type GameRow = {
 const game = sql`
   g.venue_id as "venueId", g.game_code as "gameCode", md5(g::text) as seen, g.name, g.image, g.rank, g.app_state = 1 as shown, g.on_home as "onHome"`
 
-/** Games in the order members see them. `shown` null for both kinds; `q` is how a code or a part of a name reads. */
+/**
+ * Games in the order members see them. `shown` null for both kinds; `q` is how a code or a part of
+ * a name reads.
+ */
 export async function gameRows(
   db: Db,
   f: { venueId: number; shown: boolean | null; q: string; limit: number; offset: number },
@@ -248,7 +251,10 @@ export type DaySums = {
   outFen: bigint
 }
 
-/** What our books have of one venue's Beijing day: bets by their first settlement, transfers by their beginning, which is nearest to when the venue made them. */
+/**
+ * What our books have of one venue's Beijing day: bets by their first settlement, transfers by
+ * their beginning, which is nearest to when the venue made them.
+ */
 export const ourDay = (db: Db, venueId: number, day: string) =>
   theRow(
     db,

@@ -113,7 +113,10 @@ export const notices = [
   '理性娱乐：如需设置限额或暂停账号，请联系在线客服。',
 ]
 
-/** Cumulative deposit and turnover, and relegation-protection turnover, in yuan; then the rebate percents. */
+/**
+ * Cumulative deposit and turnover, and relegation-protection turnover, in yuan; then the rebate
+ * percents.
+ */
 export const levels = [
   [0, 0, 0, 0.4, 0.4, 0.4, 0.5, 0.6, 0.1],
   [5_000, 30_000, 10_000, 0.45, 0.45, 0.45, 0.55, 0.66, 0.1],

@@ -1,5 +1,6 @@
-// A few more members of a first start, so that the back office has somebody to look at: deposits over the last month, who
-// invited whom, two who share an address and a card, a correction that waits and notes. Their money is booked as anybody's.
+// A few more members of a first start, so that the back office has somebody to look at: deposits
+// over the last month, who invited whom, two who share an address and a card, a correction that
+// waits and notes. Their money is booked as anybody's.
 import { row, run, sql, theRow, transaction, type Db, type Tx } from '@tianping/database'
 import { createMember, memberByName } from '../account/member.sql.ts'
 import { hashPassword } from '../account/passwords.ts'
@@ -207,7 +208,10 @@ function deposit(
   })
 }
 
-/** Two of them log in with one phone, one after the other, by the app's own call, which marks it: so the risk room has its flag of a shared device. */
+/**
+ * Two of them log in with one phone, one after the other, by the app's own call, which marks it: so
+ * the risk room has its flag of a shared device.
+ */
 export const onePhoneDeeds = (world: World): Deed[] =>
   ['hebai123', 'hebai456'].map((name, minutes): Deed => ({
     at: new Date(ago(world, 0, -0.75).getTime() + minutes * 60_000),
@@ -231,7 +235,10 @@ export const onePhoneDeeds = (world: World): Deed[] =>
     },
   }))
 
-/** One payment that came twice, a correction that waits for its second person, and what staff wrote down; all of it or nothing. */
+/**
+ * One payment that came twice, a correction that waits for its second person, and what staff wrote
+ * down; all of it or nothing.
+ */
 export function workDeed(world: World): Deed {
   const { owner } = world
   return {

@@ -21,7 +21,10 @@ type BookView = {
 
 const newBetId = () => randomBytes(8).toString('hex')
 
-/** A game as its own page plays it: with the launch token of its address, by the venue's calls for players. */
+/**
+ * A game as its own page plays it: with the launch token of its address, by the venue's calls for
+ * players.
+ */
 export class GamePage {
   readonly #origin: string
   readonly #token: string
@@ -31,7 +34,10 @@ export class GamePage {
     this.#token = token
   }
 
-  /** Asks the platform for the game's address and opens it. The address is good once, so its call is never a repetition. */
+  /**
+   * Asks the platform for the game's address and opens it. The address is good once, so its call is
+   * never a repetition.
+   */
   static async launch(call: Call, platname: string, game: string): Promise<GamePage> {
     const { data } = await call(
       'POST /api/getGameUrl',
@@ -49,7 +55,10 @@ export class GamePage {
     return new GamePage(at.origin, data.token)
   }
 
-  /** Rounds of a slot, one spin after the other at the venue's pace; `pause` lets so many milliseconds pass. */
+  /**
+   * Rounds of a slot, one spin after the other at the venue's pace; `pause` lets so many
+   * milliseconds pass.
+   */
   async spin(times: number, stakeFen: number, pause: (ms: number) => Promise<void> | void) {
     for (let n = 0; n < times; n++) {
       if (n > 0) await pause(SPIN_MS)

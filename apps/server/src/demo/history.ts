@@ -1,5 +1,6 @@
-// The demo member's past, made as any member makes it: by calls, callbacks and reviews, each at its moment of the last weeks.
-// Every action has a fixed key, so a first start that was killed half-way goes on where it stopped.
+// The demo member's past, made as any member makes it: by calls, callbacks and reviews, each at its
+// moment of the last weeks. Every action has a fixed key, so a first start that was killed half-way
+// goes on where it stopped.
 import { yuanOf } from '@tianping/contract/money'
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
 import { balances } from '../ledger/ledger.ts'
@@ -11,11 +12,17 @@ import type { Deed } from './walk.ts'
 import { ago, type World } from './world.ts'
 
 const SPIN_FEN = 1_000
-/** What stays in the central wallet, and what goes to one of the two venues that hold money; the other one gets the rest. */
+/**
+ * What stays in the central wallet, and what goes to one of the two venues that hold money; the
+ * other one gets the rest.
+ */
 export const LEFT_FEN = 10_000_00n
 export const TO_PP_FEN = 400_00n
 
-/** Leaves the member with ¥10,000.00 in the central wallet, money at two venues, cards, and every kind of record. */
+/**
+ * Leaves the member with ¥10,000.00 in the central wallet, money at two venues, cards, and every
+ * kind of record.
+ */
 export function historyDeeds(world: World, life: Life): Deed[] {
   const { owner, now } = world
   const { memberId } = life.member
@@ -101,9 +108,13 @@ export function historyDeeds(world: World, life: Life): Deed[] {
   ]
 }
 
-/** Brings money to two venues and plays a few rounds there; what stays in the central wallet is round. */
+/**
+ * Brings money to two venues and plays a few rounds there; what stays in the central wallet is
+ * round.
+ */
 async function goToPlay(world: World, life: Life) {
-  // Beside running servers now, and not in the past: one of them finalizes a transfer that is under way and looks old.
+  // Beside running servers now, and not in the past: one of them finalizes a transfer that is under
+  // way and looks old.
   if (!world.past) world.clock.goTo(new Date())
   await life.move('demo-transfer-2', 'userbalance', 'PP', String(yuanOf(TO_PP_FEN)))
   // Whatever the red packets drew.
@@ -172,7 +183,10 @@ async function bindCards(life: Life) {
   )
 }
 
-/** The demo member may withdraw without playing first; anybody else's requirements stand until turnover meets them. */
+/**
+ * The demo member may withdraw without playing first; anybody else's requirements stand until
+ * turnover meets them.
+ */
 export async function waive(owner: Db, memberId: bigint) {
   const open = await rows(
     owner,

@@ -6,7 +6,10 @@ import type { World } from './world.ts'
 
 type Answer = { code: number; message: string; data: Record<string, unknown> }
 export type Member = { memberId: bigint; payPassword: string }
-/** One of a member's calls, with the key of the action; a refused one ends the seeding with its text. */
+/**
+ * One of a member's calls, with the key of the action; a refused one ends the seeding with its
+ * text.
+ */
 export type Call = (name: string, body: object, key: string) => Promise<Answer>
 type Reviewed = 'deposits' | 'withdrawals' | 'agents' | 'statements'
 
@@ -21,8 +24,9 @@ export class Life {
   }
 
   /**
-   * Does what a member does between logging in and leaving, in a session as of its moment. It is not logged off by the call for
-   * that, which ends games at the venues some time later: they may be the next visit's.
+   * Does what a member does between logging in and leaving, in a session as of its moment. It is
+   * not logged off by the call for that, which ends games at the venues some time later: they may
+   * be the next visit's.
    */
   async visit<T>(work: (call: Call) => Promise<T>): Promise<T> {
     const { sessions } = this.world.site.services
@@ -78,7 +82,10 @@ export class Life {
     await this.call('POST /api/transfer', { sourcetype, targettype, amount }, key)
   }
 
-  /** The provider reports a payment; the reference is the order's own, so a second report changes nothing. */
+  /**
+   * The provider reports a payment; the reference is the order's own, so a second report changes
+   * nothing.
+   */
   async pay(depositNo: string, amountFen: bigint) {
     const { site, clock, providerSecret } = this.world
     const body = Buffer.from(
@@ -102,7 +109,10 @@ export class Life {
     if (answer.statusCode !== 200) throw new Error(`the demo payment was not taken: ${answer.body}`)
   }
 
-  /** An operator takes the item and decides; one that is decided already, or has nothing to decide, stays as it is. */
+  /**
+   * An operator takes the item and decides; one that is decided already, or has nothing to decide,
+   * stays as it is.
+   */
   async review(
     kind: Reviewed,
     item: object,

@@ -2,7 +2,10 @@ import type { Db } from '@tianping/database'
 import { seedCashier } from '../cashier/demo.ts'
 import { createOperator } from '../console/operators.ts'
 
-/** The back office's first staff: one per role, so that each can be tried (decision 36 names the first). */
+/**
+ * The back office's first staff: one per role, so that each can be tried (decision 36 names the
+ * first).
+ */
 export const demoOperators = [
   { name: 'admin', password: 'admin888', role: 'admin' },
   // A second one, since whatever raises anybody's power takes two.

@@ -1,6 +1,7 @@
-// The months before a first start, lived: the demo member and others play at the real venue on a clock that walks through
-// them, the works of every day run at their hour, and the demo member, an agent, gets commission for a team. So nothing of it
-// is invented: the platform's books and the venue's tell the same, to the fen.
+// The months before a first start, lived: the demo member and others play at the real venue on a
+// clock that walks through them, the works of every day run at their hour, and the demo member, an
+// agent, gets commission for a team. So nothing of it is invented: the platform's books and the
+// venue's tell the same, to the fen.
 import { row, run, sql, theRow } from '@tianping/database'
 import { memberByName } from '../account/member.sql.ts'
 import { monthAfter } from '../agent/month.ts'
@@ -40,7 +41,10 @@ const seats = {
   esport: { ...book, venue: 'ESPORT', game: 'esport', pick: 'win:a' },
 } as const satisfies Record<string, Seat>
 
-/** How somebody plays: every so many days in the evening, at these games in turn, with so much money and such stakes. */
+/**
+ * How somebody plays: every so many days in the evening, at these games in turn, with so much money
+ * and such stakes.
+ */
 type Habit = {
   name: string
   everyDays: number
@@ -50,7 +54,9 @@ type Habit = {
 }
 
 const DEMO = 'demo888'
-/** Invited by the demo member; a month of each makes an active member by the rule of the commission. */
+/**
+ * Invited by the demo member; a month of each makes an active member by the rule of the commission.
+ */
 const team = ['sunyue26', 'gaoyang31', 'tangli58'] as const
 
 const habits: readonly Habit[] = [
@@ -95,13 +101,19 @@ const habits: readonly Habit[] = [
   { name: 'hebai123', everyDays: 5, seats: ['fortune'], yuan: 100, stakeFen: 5_00 },
 ]
 
-/** The last evening of a month has one sitting more of each of the team, after a lottery's rarest number. */
+/**
+ * The last evening of a month has one sitting more of each of the team, after a lottery's rarest
+ * number.
+ */
 const LONG_SHOT = { kind: 'table', venue: 'VR', game: 'ssc', picks: ['front:888'] } as const
 const LONG_SHOT_FEN = 200_00n
 /** The most on one line there. */
 const LINE_FEN = 2_000_00n
 
-/** The day the past begins: the twelfth of the month before last, so that two statements are made whatever today is. */
+/**
+ * The day the past begins: the twelfth of the month before last, so that two statements are made
+ * whatever today is.
+ */
 export function firstDayOf(now: Date): string {
   const month = (day: string) => day.slice(0, 7)
   const last = month(addDays(`${month(beijingDay(now))}-01`, -1))
@@ -175,7 +187,10 @@ export const worksOf = ({ now, site: { services } }: World) => ({
   },
 })
 
-/** Ends what a killed first start left behind, when no server runs beside; answers how far it had played. */
+/**
+ * Ends what a killed first start left behind, when no server runs beside; answers how far it had
+ * played.
+ */
 export async function resume({ owner, site, now }: World & { past: PastVenue }): Promise<Date> {
   await run(owner, sql`update call_once set leased_until = '-infinity' where answer is null`)
   await run(owner, sql`delete from throttle`)
@@ -254,7 +269,10 @@ async function play(world: PastWorld, { name, yuan, stakeFen }: Habit, day: stri
   if (life) await sit(world, life, { key: `demo-sit-${day}`, seat, yuan, stakeFen })
 }
 
-/** Whoever is ahead at the end of a month stakes it all on a long shot, and the house has its month: a commission needs one. */
+/**
+ * Whoever is ahead at the end of a month stakes it all on a long shot, and the house has its month:
+ * a commission needs one.
+ */
 async function lastEvening(world: PastWorld, name: string, month: string) {
   const life = (await lifeOf(world, name))!
   const { wonFen } = await theRow(
@@ -300,7 +318,10 @@ async function claimRebate({ owner }: World, demo: Life, key: string) {
 /** Stays for a venue. */
 const KEPT_FEN = 600_00n
 
-/** What play has left above the round figure is withdrawn, so that the wallets end as those of every demo. */
+/**
+ * What play has left above the round figure is withdrawn, so that the wallets end as those of every
+ * demo.
+ */
 async function takeOut({ owner }: World, demo: Life) {
   const { memberId } = demo.member
   await waive(owner, memberId)

@@ -1,4 +1,5 @@
-// Demo data of a first start (decision 36). Only in sandbox mode; it runs as the owner of the tables.
+// Demo data of a first start (decision 36). Only in sandbox mode; it runs as the owner of the
+// tables.
 import { connect, row, run, sql, transaction, type Db } from '@tianping/database'
 import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { newInviteCode } from '../account/register.ts'
@@ -42,8 +43,9 @@ export async function hasDemo(databaseUrl: string): Promise<boolean> {
 const marked = sql`select 1 as one from site_setting where key = 'demo'`
 
 /**
- * Fills an empty site; answers whether there was anything to fill. A half-filled one (a killed first start) is completed.
- * With the venue's past, weeks of play are lived there before it opens to others; without, it is running already.
+ * Fills an empty site; answers whether there was anything to fill. A half-filled one (a killed
+ * first start) is completed. With the venue's past, weeks of play are lived there before it opens
+ * to others; without, it is running already.
  */
 export async function seedDemo(
   databaseUrl: string,

@@ -4,7 +4,10 @@ import { appSchema } from '../site/appSetting.ts'
 import { writeSetting } from '../site/setting.ts'
 import { articles, banners, levels, notices, venues, welcome } from './content.ts'
 
-/** Settings, content, venues and levels of a first start; not the games, which the venues name themselves. */
+/**
+ * Settings, content, venues and levels of a first start; not the games, which the venues name
+ * themselves.
+ */
 export async function seedSite(tx: Db, now: Date) {
   if (await row(tx, sql`select 1 as one from site_setting where key = 'app'`)) return
   await writeSetting(

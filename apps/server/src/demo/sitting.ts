@@ -8,7 +8,10 @@ import type { PastVenue, World } from './world.ts'
 
 export type PastWorld = World & {
   past: PastVenue
-  /** How far a first start came that was killed: what was to be played until then is not played again. */
+  /**
+   * How far a first start came that was killed: what was to be played until then is not played
+   * again.
+   */
   playedUntil: Date
 }
 
@@ -18,7 +21,10 @@ const MATCHES_MS = 30 * 60_000
 /** Nobody sits down with less. */
 const LEAST_YUAN = 50n
 
-/** A game and what is bet on there, `times` spins, rounds or matches: at a table a ticket for each pick in every round. */
+/**
+ * A game and what is bet on there, `times` spins, rounds or matches: at a table a ticket for each
+ * pick in every round.
+ */
 export type Seat = { venue: string; game: string; times: number } & (
   | { kind: 'slot' }
   | { kind: 'table'; picks: readonly string[] }
@@ -33,7 +39,10 @@ export type Sitting = {
   stakeFen: number
 }
 
-/** A sitting at this moment of the past; of one that was begun before, only what is left at the venue is taken home. */
+/**
+ * A sitting at this moment of the past; of one that was begun before, only what is left at the
+ * venue is taken home.
+ */
 export async function sit(
   world: PastWorld,
   life: Life,
@@ -63,7 +72,10 @@ export async function sit(
   while ((await readFeed(site.services, venue)) > 0);
 }
 
-/** All that the member has at the venue; what came home before, or was never brought, is nothing to take. */
+/**
+ * All that the member has at the venue; what came home before, or was never brought, is nothing to
+ * take.
+ */
 async function takeHome(
   { site: { services } }: World,
   { member: { memberId } }: Life,

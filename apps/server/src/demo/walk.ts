@@ -3,7 +3,10 @@ import type { Clock } from '../clock.ts'
 /** Something that happens at its moment. */
 export type Deed = { at: Date; happen: () => Promise<unknown> }
 
-/** Stands until it is moved, and never goes back: what took longer than planned puts off what follows. */
+/**
+ * Stands until it is moved, and never goes back: what took longer than planned puts off what
+ * follows.
+ */
 export class WalkingClock implements Clock {
   #atMs: number
 
@@ -26,7 +29,10 @@ export class WalkingClock implements Clock {
 
 const DAY_MS = 86_400_000
 
-/** Does the deeds in the order of their moments, and before each what every day has to do by then; `works` begins at `firstWorks`. */
+/**
+ * Does the deeds in the order of their moments, and before each what every day has to do by then;
+ * `works` begins at `firstWorks`.
+ */
 export async function walk(
   clock: WalkingClock,
   deeds: readonly Deed[],

@@ -2,20 +2,29 @@ import type { Db } from '@tianping/database'
 import type { Site } from '../site.ts'
 import type { WalkingClock } from './walk.ts'
 
-/** A venue that walks through the past with the platform: nobody else plays there, and its tables move only when they are told to. */
+/**
+ * A venue that walks through the past with the platform: nobody else plays there, and its tables
+ * move only when they are told to.
+ */
 export type PastVenue = {
   url: string
   /** Its clock, and that of its tables and books. */
   clock: WalkingClock
   /** Does what is due at a table or in a book at this moment. */
   turn(game: string): Promise<void>
-  /** Goes on to the beginning of the table's next round, whereby the one before is settled, and answers its number. */
+  /**
+   * Goes on to the beginning of the table's next round, whereby the one before is settled, and
+   * answers its number.
+   */
   nextRound(table: string): Promise<number>
   /** From here on the tables go by the real clock. */
   leavePast(): Promise<void>
 }
 
-/** What the demo is made with: the platform as it runs, without its jobs, on a clock that walks to `now`. */
+/**
+ * What the demo is made with: the platform as it runs, without its jobs, on a clock that walks to
+ * `now`.
+ */
 export type World = {
   /** The owner of the tables. */
   owner: Db
@@ -24,7 +33,10 @@ export type World = {
   /** When the walk ends. */
   now: Date
   providerSecret: string
-  /** Null beside a venue that is running for everybody: then nothing but a few rounds of this moment can be played. */
+  /**
+   * Null beside a venue that is running for everybody: then nothing but a few rounds of this moment
+   * can be played.
+   */
   past: PastVenue | null
 }
 

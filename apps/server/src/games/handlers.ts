@@ -6,7 +6,10 @@ import { homeGames, slotGames } from './games.sql.ts'
 
 const DAY_MS = 86_400_000
 
-/** What venues count the member's time and net from: the log-in, or a day ago for one who stays logged in for weeks. */
+/**
+ * What venues count the member's time and net from: the log-in, or a day ago for one who stays
+ * logged in for weeks.
+ */
 const playSince = (loggedInAt: Date | undefined, now: Date) =>
   new Date(Math.max(loggedInAt?.getTime() ?? 0, now.getTime() - DAY_MS))
 

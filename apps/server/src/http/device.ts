@@ -8,9 +8,9 @@ const MARK_FORMAT = /^[0-9a-f]{32}$/
 const KEPT_S = 400 * 86_400
 
 /**
- * The browser's mark as the database keeps it: a hash, so that nobody who reads it there can pass for that browser. A browser
- * without one gets one, and every log-in renews it. It opens nothing: sessions are bearer tokens. It serves the session list and
- * the rules of risk, and nothing else.
+ * The browser's mark as the database keeps it: a hash, so that nobody who reads it there can pass
+ * for that browser. A browser without one gets one, and every log-in renews it. It opens nothing:
+ * sessions are bearer tokens. It serves the session list and the rules of risk, and nothing else.
  */
 export function markDevice(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const sent = cookieOf(request, DEVICE_COOKIE)

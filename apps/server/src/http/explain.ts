@@ -81,8 +81,8 @@ export const whyOf = ({ rule, version, inputs = [], missing = [] }: Explanation)
 })
 
 /**
- * Refuses by a rule of an engine. `data.why` has the one shape; `also` is what this call's clients read beside it, and the
- * rule's name and version stand there too.
+ * Refuses by a rule of an engine. `data.why` has the one shape; `also` is what this call's clients
+ * read beside it, and the rule's name and version stand there too.
  */
 export const explained = (
   text: string,

@@ -4,7 +4,10 @@ import type { Answer } from '@tianping/contract'
 import type { Clock } from '../clock.ts'
 import { Refusal } from './refusal.ts'
 
-/** An instance at work renews its lease; when it died, another may take the call over after this long. */
+/**
+ * An instance at work renews its lease; when it died, another may take the call over after this
+ * long.
+ */
 const LEASE_MS = 6_000
 const RENEW_MS = 2_000
 const KEEP_MS = 7 * 86_400_000
@@ -16,9 +19,10 @@ export type OnceRequest = { memberId: bigint; key: string; endpoint: string; bod
 type Stored = { requestHash: string; answer: Answer<unknown> | null }
 
 /**
- * Answers a call once per (member, key). A repetition gets the first answer, refusals included; one that comes while the
- * first is under way waits for it; the same key with another request is refused. When the first died on the way, the
- * repetition runs the call again: the handler finds what it began by the same key, so nothing happens twice.
+ * Answers a call once per (member, key). A repetition gets the first answer, refusals included; one
+ * that comes while the first is under way waits for it; the same key with another request is
+ * refused. When the first died on the way, the repetition runs the call again: the handler finds
+ * what it began by the same key, so nothing happens twice.
  */
 export async function once(
   db: Db,
@@ -58,7 +62,8 @@ async function finish(
     )
     return answer
   } catch (error) {
-    // Nothing is known of the outcome: the next repetition may try again at once, under the same key.
+    // Nothing is known of the outcome: the next repetition may try again at once, under the same
+    // key.
     await run(
       db,
       sql`

@@ -41,8 +41,9 @@ function policyOf(services: Pick<Services, 'settings'>, framed: string[] = []): 
 }
 
 /**
- * Security headers on everything, made once: no script but our own files, no frame around us but our own. (Helmet builds
- * the same lines anew for every request, which was a fifth of the time of a balance call.)
+ * Security headers on everything, made once: no script but our own files, no frame around us but
+ * our own. (Helmet builds the same lines anew for every request, which was a fifth of the time of a
+ * balance call.)
  */
 export function secure(app: FastifyInstance, services: Services): void {
   const https = isHttps(services)
@@ -66,12 +67,16 @@ export function secure(app: FastifyInstance, services: Services): void {
   })
 }
 
-/** The browser apps: the member's at `/` with its first data inlined, the back office at `/console/`. */
+/**
+ * The browser apps: the member's at `/` with its first data inlined, the back office at
+ * `/console/`.
+ */
 export function servePages(app: FastifyInstance, services: Services): void {
   const { memberDist, consoleDist } = services.settings
   serveVerifier(app)
   app.get('/service', (_request, reply) => reply.type('text/html; charset=utf-8').send(servicePage))
-  // The member app's own address to scan, where the operator has set no picture for the download page.
+  // The member app's own address to scan, where the operator has set no picture for the download
+  // page.
   app.get('/app-qr.svg', async (_request, reply) =>
     reply
       .header('cache-control', `public, max-age=${DAY_S}`)
@@ -82,7 +87,8 @@ export function servePages(app: FastifyInstance, services: Services): void {
     const home = homePage(services, readFileSync(join(memberDist, 'index.html'), 'utf8'))
     app.get('/', home)
     app.get('/index.html', home)
-    // The agents' site is the member app's second page; its routes stand in the fragment, like the ticket one comes with.
+    // The agents' site is the member app's second page; its routes stand in the fragment, like the
+    // ticket one comes with.
     const agents = readFileSync(join(memberDist, 'agent.html'), 'utf8')
     app.get('/agent', (_request, reply) => reply.redirect('/agent/'))
     app.get('/agent/', (_request, reply) =>
@@ -126,7 +132,10 @@ export function servePages(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** Hashed names never change; pictures may, with a release. What was compressed at build time is what it was compressed from. */
+/**
+ * Hashed names never change; pictures may, with a release. What was compressed at build time is
+ * what it was compressed from.
+ */
 function cacheByName(
   reply: Parameters<NonNullable<FastifyStaticOptions['setHeaders']>>[0],
   path: string,
@@ -149,7 +158,10 @@ const named = (html: string, title: string) =>
 
 type Made = { until: number; plain: string; policy: string; br: Buffer; gz: Buffer }
 
-/** The first page with what it shows first already in it, compressed once per change rather than per visitor. */
+/**
+ * The first page with what it shows first already in it, compressed once per change rather than per
+ * visitor.
+ */
 function homePage(services: Services, template: string) {
   let made: Made | null = null
   let making: Promise<Made> | null = null

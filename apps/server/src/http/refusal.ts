@@ -1,6 +1,9 @@
 import type { Broken } from '@tianping/contract/rules'
 
-/** Thrown to refuse a call with a text the member may read. `data` explains it: the rule, its inputs, what is missing. */
+/**
+ * Thrown to refuse a call with a text the member may read. `data` explains it: the rule, its
+ * inputs, what is missing.
+ */
 export class Refusal extends Error {
   readonly code: number
   readonly data: unknown

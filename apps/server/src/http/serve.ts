@@ -32,8 +32,9 @@ type Plain = (context: object) => Promise<{ data: unknown; message?: string }>
 type Routed = { name: string; spec: Call; handle: Plain | undefined }
 
 /**
- * Routes are the contract's keys. One place for sessions, parsing, the envelope and errors: a known call always answers
- * HTTP 200 with `{code, message, data}` (decision 1). With `checkAnswers` every answer is parsed against the contract too.
+ * Routes are the contract's keys. One place for sessions, parsing, the envelope and errors: a known
+ * call always answers HTTP 200 with `{code, message, data}` (decision 1). With `checkAnswers` every
+ * answer is parsed against the contract too.
  */
 export function serve(
   services: Services,
@@ -45,12 +46,14 @@ export function serve(
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Only what our own proxies wrote: the last so many of X-Forwarded-For, since whatever came before them is the client's.
+    // Only what our own proxies wrote: the last so many of X-Forwarded-For, since whatever came
+    // before them is the client's.
     trustProxy: proxies > 0 ? (_address, hop) => hop < proxies : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     genReqId: requestId,
-    // A logger per request costs more than a balance call; the few lines that are written name the request themselves.
+    // A logger per request costs more than a balance call; the few lines that are written name the
+    // request themselves.
     childLoggerFactory: logger => logger,
     routerOptions: { maxParamLength: 64 },
   })
@@ -77,7 +80,8 @@ export function serve(
     }
   }
   routeMemberCalls(app, false)
-  // Apart, since the plugin's hooks would cost every other call as much as the polled balance itself.
+  // Apart, since the plugin's hooks would cost every other call as much as the polled balance
+  // itself.
   app.register(async scope => {
     await scope.register(multipart, {
       limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 4, parts: 5 },
@@ -218,7 +222,10 @@ async function refusalAsAnswer(work: () => Promise<Answer<unknown>>): Promise<An
   }
 }
 
-/** The payload as it is compared between repetitions. Secrets are in it, so that no more than a hash of it is ever kept. */
+/**
+ * The payload as it is compared between repetitions. Secrets are in it, so that no more than a hash
+ * of it is ever kept.
+ */
 const comparable = (body: unknown) =>
   JSON.parse(
     JSON.stringify(body, (_key, value: unknown) =>
@@ -226,7 +233,10 @@ const comparable = (body: unknown) =>
     ),
   ) as unknown
 
-/** An operator's action is one key of one request: the same key with another content is another action, not a repetition. */
+/**
+ * An operator's action is one key of one request: the same key with another content is another
+ * action, not a repetition.
+ */
 const actionKey = (name: string, key: string, body: unknown) =>
   createHash('sha256')
     .update(JSON.stringify([name, key, comparable(body)]))

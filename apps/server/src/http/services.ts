@@ -26,11 +26,17 @@ export type Services = {
   operators: Operators
   bus: Bus
   venues: Venues
-  /** What a member can spend from the central wallet, in fen; for the polled balance only, never for a decision. */
+  /**
+   * What a member can spend from the central wallet, in fen; for the polled balance only, never for
+   * a decision.
+   */
   cash: Cached<bigint, bigint>
 }
 
-/** Where a call comes from, and the key of the action it belongs to (the client's `Idempotency-Key`, or one minted for it). */
+/**
+ * Where a call comes from, and the key of the action it belongs to (the client's `Idempotency-Key`,
+ * or one minted for it).
+ */
 export type Caller = { address: string; agent: string; host: string; key: string }
 
 /** The one file of a multipart call. */

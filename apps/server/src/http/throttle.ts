@@ -3,7 +3,10 @@ import { explained, figures } from './explain.ts'
 
 export type Limit = { attempts: number; windowMs: number }
 
-/** Limits on guessing: by address and by name, so that neither one machine nor one account can be tried at leisure. */
+/**
+ * Limits on guessing: by address and by name, so that neither one machine nor one account can be
+ * tried at leisure.
+ */
 export const limits = {
   loginByAddress: { attempts: 60, windowMs: 600_000 },
   loginByName: { attempts: 10, windowMs: 600_000 },
@@ -16,8 +19,9 @@ export const limits = {
 } as const satisfies Record<string, Limit>
 
 /**
- * Counts one attempt on `bucket` (`login:name:demo888`) across all instances; throws 429 when its window is full.
- * The window is fixed from the first attempt, so a full bucket empties after `windowMs` at the latest.
+ * Counts one attempt on `bucket` (`login:name:demo888`) across all instances; throws 429 when its
+ * window is full. The window is fixed from the first attempt, so a full bucket empties after
+ * `windowMs` at the latest.
  */
 export async function attempt(db: Db, bucket: string, limit: Limit, now: Date): Promise<void> {
   const { attempts, waits } = await theRow(

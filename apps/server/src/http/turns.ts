@@ -1,8 +1,9 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * Lets `atOnce` works run at a time on this instance; up to `maxWaiting` more wait in the order they came, and beyond that
- * the honest answer is "busy". What waits here holds no connection and no memory but its own.
+ * Lets `atOnce` works run at a time on this instance; up to `maxWaiting` more wait in the order
+ * they came, and beyond that the honest answer is "busy". What waits here holds no connection and
+ * no memory but its own.
  */
 export function turns({
   atOnce,

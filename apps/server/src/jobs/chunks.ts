@@ -1,13 +1,15 @@
 import { run, sql, transaction, type Db, type Tx } from '@tianping/database'
 
 /**
- * What one transaction of a job aims at: whoever comes for a row that it has locked waits about this long. A tenth of the
- * 50 ms that nobody may wait, since on a machine that is busy otherwise the slowest one in a hundred takes ten times as long.
+ * What one transaction of a job aims at: whoever comes for a row that it has locked waits about
+ * this long. A tenth of the 50 ms that nobody may wait, since on a machine that is busy otherwise
+ * the slowest one in a hundred takes ten times as long.
  */
 const TARGET_MS = 5
 /**
- * No statement of a chunk lasts longer. One that waits for the disk, or for a row that somebody else has locked, gives back
- * all that it has locked itself and begins again; what it has read by then is in memory, so it gets further each time.
+ * No statement of a chunk lasts longer. One that waits for the disk, or for a row that somebody
+ * else has locked, gives back all that it has locked itself and begins again; what it has read by
+ * then is in memory, so it gets further each time.
  */
 const MOST_MS = 35
 /** Begun again so often, a chunk is done however long it takes: the work of a day has to end. */
@@ -21,15 +23,19 @@ export type ChunkOptions<T> = {
   size?: number | undefined
   /** After each transaction that did something. */
   committed?: ((found: T) => void | Promise<void>) | undefined
-  /** How long each transaction lasted, in ms, also one that gave up; not the last look, which found nothing to lock. */
+  /**
+   * How long each transaction lasted, in ms, also one that gave up; not the last look, which found
+   * nothing to lock.
+   */
   lasted?: ((ms: number) => void) | undefined
 }
 
 /**
- * Does a job's work in transactions whose size follows their time, so that locks stay short on a busy machine too.
- * `work` gets a size and answers null when there is nothing left; it may be called again for the same rows, with fewer of
- * them, and must remember nothing before its last statement. A commit does not wait for the disk: what a crash takes
- * away is done again by the next run, and a later commit that builds on it cannot be kept without it.
+ * Does a job's work in transactions whose size follows their time, so that locks stay short on a
+ * busy machine too. `work` gets a size and answers null when there is nothing left; it may be
+ * called again for the same rows, with fewer of them, and must remember nothing before its last
+ * statement. A commit does not wait for the disk: what a crash takes away is done again by the next
+ * run, and a later commit that builds on it cannot be kept without it.
  */
 export async function inChunks<T>(
   db: Db,

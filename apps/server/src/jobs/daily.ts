@@ -10,15 +10,17 @@ export type DailyJob = {
   /** `HH:mm`, Beijing time. */
   runAt: string
   /**
-   * Does one day's work and answers what is worth keeping of it. It must bear being run again for the same day, by
-   * another instance at the same moment too. `renew` keeps the lease and throws when another instance has taken it.
+   * Does one day's work and answers what is worth keeping of it. It must bear being run again for
+   * the same day, by another instance at the same moment too. `renew` keeps the lease and throws
+   * when another instance has taken it.
    */
   work(day: string, renew: () => Promise<void>): Promise<object>
 }
 
 /**
- * Does the next day that is due, oldest first, so that a job that was down works off what it missed as if it had run on
- * time. Answers the days done: 1, or 0 when none is due or another instance works on it.
+ * Does the next day that is due, oldest first, so that a job that was down works off what it missed
+ * as if it had run on time. Answers the days done: 1, or 0 when none is due or another instance
+ * works on it.
  */
 export async function runDaily(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
@@ -71,7 +73,10 @@ export const lastFinished = async (db: Db, job: string): Promise<string | null> 
 
 const until = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
-/** The day after the last finished one; before the first finish, the oldest that was begun, or the one that is due. */
+/**
+ * The day after the last finished one; before the first finish, the oldest that was begun, or the
+ * one that is due.
+ */
 async function nextDay(db: Db, job: string, due: string): Promise<string> {
   const { finished, begun } = await theRow(
     db,

@@ -23,10 +23,14 @@ const RECONCILIATION_MS = 3_000
 /** How often the works of the day look whether their time has come. */
 const DAILY_MS = 15_000
 
-/** What runs beside the calls, on every instance: each work is leased or skips locked rows, so more instances only share it. */
+/**
+ * What runs beside the calls, on every instance: each work is leased or skips locked rows, so more
+ * instances only share it.
+ */
 export function startJobs(services: Services): Poller {
   const feeds = new Map<number, Poller>()
-  // Each venue's feed has a poller of its own, so that a slow venue holds up no other; venues may be added while we run.
+  // Each venue's feed has a poller of its own, so that a slow venue holds up no other; venues may
+  // be added while we run.
   const readNewVenues = async () => {
     for (const venue of await services.venues.all()) {
       if (!feeds.has(venue.venueId))

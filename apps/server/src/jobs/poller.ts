@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 export type Poller = { stop(): Promise<void> }
 
 /**
- * Does `work` again and again, `pauseMs` after it ended, never twice at once; while it answers more than zero it goes on
- * at once. A failure is logged and the next turn comes as usual. `stop` waits for the turn under way.
+ * Does `work` again and again, `pauseMs` after it ended, never twice at once; while it answers more
+ * than zero it goes on at once. A failure is logged and the next turn comes as usual. `stop` waits
+ * for the turn under way.
  */
 export function poll(
   name: string,

@@ -1,4 +1,7 @@
-/** The chart of accounts. Member accounts (100, 110) have a balance row and are never negative; house accounts have none. */
+/**
+ * The chart of accounts. Member accounts (100, 110) have a balance row and are never negative;
+ * house accounts have none.
+ */
 export const account = {
   memberCash: 100,
   memberVenue: 110,
@@ -17,5 +20,7 @@ export const account = {
 } as const
 export type AccountName = keyof typeof account
 
-/** `venueId` (1-32767) goes with memberVenue, venueFloat and gameResult, and with no other account. */
+/**
+ * `venueId` (1-32767) goes with memberVenue, venueFloat and gameResult, and with no other account.
+ */
 export type Account = { name: AccountName; venueId?: number }

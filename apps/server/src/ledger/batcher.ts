@@ -1,13 +1,19 @@
-// Collects postings that arrive together into one call of the database. For callers with many small postings and no
-// transaction of their own; everybody else uses `post`.
+// Collects postings that arrive together into one call of the database. For callers with many small
+// postings and no transaction of their own; everybody else uses `post`.
 import type { Db } from '@tianping/database'
 import { checked, MAX_BATCH, post, postBatch, type Outcome, type Posting } from './ledger.ts'
 
 export type BatcherOptions = {
-  /** Queues, each with at most one call under way. A member always goes to the same one, so calls never share an account. */
+  /**
+   * Queues, each with at most one call under way. A member always goes to the same one, so calls
+   * never share an account.
+   */
   workers?: number
   maxBatch?: number
-  /** Postings that may wait in all queues together; beyond it `post` refuses at once instead of letting everybody wait. */
+  /**
+   * Postings that may wait in all queues together; beyond it `post` refuses at once instead of
+   * letting everybody wait.
+   */
   maxWaiting?: number
   /** Called after each commit with the members whose balance has changed. */
   committed?: (memberIds: bigint[]) => void
@@ -32,8 +38,8 @@ type Waiting = {
 }
 
 /**
- * There is no timer: a queue writes whatever waits as soon as its last call is back. So a lone posting goes at once, and
- * batches grow with the load, not with a clock.
+ * There is no timer: a queue writes whatever waits as soon as its last call is back. So a lone
+ * posting goes at once, and batches grow with the load, not with a clock.
  */
 export function createBatcher(db: Db, options: BatcherOptions = {}): Batcher {
   const { workers = 2, maxBatch = 256, maxWaiting = 10_000 } = options
@@ -106,7 +112,10 @@ async function writeOneByOne(db: Db, batch: Waiting[], committed?: (memberIds: b
 
 const moved = (outcome: Outcome) => outcome.kind === 'done' && !outcome.replayed
 
-/** Data that PostgreSQL refuses (SQLSTATE classes 22 and 23), as opposed to a lost connection or a timeout: nothing was written. */
+/**
+ * Data that PostgreSQL refuses (SQLSTATE classes 22 and 23), as opposed to a lost connection or a
+ * timeout: nothing was written.
+ */
 function isTheirFault(error: unknown): boolean {
   const state = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^2[23]/.test(state)

@@ -13,7 +13,10 @@ export type HistoryRow = {
   account: Account
   /** The other side. */
   counterAccount: Account
-  /** posted moves money; pending reserves (negative) or frees (positive), or announces what is on its way in. */
+  /**
+   * posted moves money; pending reserves (negative) or frees (positive), or announces what is on
+   * its way in.
+   */
   layer: 'posted' | 'pending'
   /** Signed. */
   amountFen: bigint
@@ -40,7 +43,9 @@ const names = new Map(
 const accountOf = (code: number, venueId: number): Account =>
   venueId > 0 ? { name: names.get(code)!, venueId } : { name: names.get(code)! }
 
-/** A member's ledger lines, newest first, `perPage` (1-100, default 20) a page; for the back office. */
+/**
+ * A member's ledger lines, newest first, `perPage` (1-100, default 20) a page; for the back office.
+ */
 export async function history(
   db: Db,
   memberId: bigint,

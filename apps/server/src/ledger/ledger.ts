@@ -1,5 +1,6 @@
-// The only code that moves money. Each operation is one call of a database function (migrations/010…); this file gives
-// those functions their TypeScript shapes and refuses requests that no caller may make.
+// The only code that moves money. Each operation is one call of a database function
+// (migrations/010…); this file gives those functions their TypeScript shapes and refuses requests
+// that no caller may make.
 import { type Db, row, rows, theRow } from '@tianping/database'
 import { account, type Account, type AccountName } from './accounts.ts'
 import * as statements from './ledger.sql.ts'
@@ -56,28 +57,36 @@ export type Balances = {
   venues: { venueId: number; postedFen: bigint; availableFen: bigint }[]
 }
 
-/** Ten billion yuan: no honest movement is larger, and sums of many stay far below the range of bigint. */
+/**
+ * Ten billion yuan: no honest movement is larger, and sums of many stay far below the range of
+ * bigint.
+ */
 export const MAX_AMOUNT_FEN = 1_000_000_000_000n
 /** A larger batch would hold its locks for too long. */
 export const MAX_BATCH = 1_000
 
 /**
- * Moves money at once. The same key and the same request again answers the first outcome (`replayed`); the request is
- * code, accounts, amount and source, so a retry may name another actor or time.
+ * Moves money at once. The same key and the same request again answers the first outcome
+ * (`replayed`); the request is code, accounts, amount and source, so a retry may name another actor
+ * or time.
  */
 export async function post(db: Db, posting: Posting): Promise<Outcome> {
   return outcome(await theRow(db, statements.move('single', checked(posting))))
 }
 
 /**
- * Reserves the amount on `from` until `settle` or `release`; nothing is posted yet. `expiresAt` is when somebody should
- * look at it (reconciliation lists older ones); a hold never lapses by itself, since silence is no answer.
+ * Reserves the amount on `from` until `settle` or `release`; nothing is posted yet. `expiresAt` is
+ * when somebody should look at it (reconciliation lists older ones); a hold never lapses by itself,
+ * since silence is no answer.
  */
 export async function hold(db: Db, posting: Posting & { expiresAt?: Date }): Promise<Outcome> {
   return outcome(await theRow(db, statements.move('pending', checked(posting))))
 }
 
-/** Posts a hold, whole or (`amountFen`) in part; what is left of it is released. Throws when the part is larger than the hold. */
+/**
+ * Posts a hold, whole or (`amountFen`) in part; what is left of it is released. Throws when the
+ * part is larger than the hold.
+ */
 export async function settle(
   db: Db,
   asked: { memberId: bigint; holdKey: string; key: string; amountFen?: bigint; actor: Actor },
@@ -103,7 +112,10 @@ export async function release(
   )
 }
 
-/** Posts up to MAX_BATCH independent postings in one transaction. Each has its own key and its own outcome, in the order given. */
+/**
+ * Posts up to MAX_BATCH independent postings in one transaction. Each has its own key and its own
+ * outcome, in the order given.
+ */
 export async function postBatch(db: Db, postings: Posting[]): Promise<Outcome[]> {
   if (postings.length === 0) return []
   if (postings.length > MAX_BATCH)
@@ -124,7 +136,9 @@ export async function balances(db: Db, memberId: bigint): Promise<Balances> {
   }
 }
 
-/** What each of these members can spend from the central wallet; one without movements is left out. */
+/**
+ * What each of these members can spend from the central wallet; one without movements is left out.
+ */
 export async function cashOf(db: Db, memberIds: bigint[]): Promise<Map<bigint, bigint>> {
   return new Map(
     (await rows(db, statements.cashOf(memberIds))).map(each => [each.memberId, each.availableFen]),
@@ -133,7 +147,10 @@ export async function cashOf(db: Db, memberIds: bigint[]): Promise<Map<bigint, b
 
 export type Worth = { cashFen: bigint; venuesFen: bigint }
 
-/** What each of these members has in the central wallet and at all venues; one without movements is left out. */
+/**
+ * What each of these members has in the central wallet and at all venues; one without movements is
+ * left out.
+ */
 export async function worthOf(db: Db, memberIds: bigint[]): Promise<Map<bigint, Worth>> {
   return new Map(
     (await rows(db, statements.worthOf(memberIds))).map(({ memberId, ...worth }) => [
@@ -144,8 +161,9 @@ export async function worthOf(db: Db, memberIds: bigint[]): Promise<Map<bigint, 
 }
 
 /**
- * Makes the caller's transaction the only one that touches this member's money until it ends. Every operation takes the
- * same lock by itself; callers need this only to look before they move: check the turnover, then hold.
+ * Makes the caller's transaction the only one that touches this member's money until it ends. Every
+ * operation takes the same lock by itself; callers need this only to look before they move: check
+ * the turnover, then hold.
  */
 export async function lockMember(tx: Db, memberId: bigint): Promise<void> {
   await row(tx, statements.lockMember(memberId))

@@ -26,8 +26,9 @@ export async function enqueue(
 }
 
 /**
- * Hands up to `limit` due items of a topic to `handler`, one after the other. Several drainers share the work (SKIP LOCKED);
- * the handler must bear being called again for the same item. A throw puts the item back with growing delays.
+ * Hands up to `limit` due items of a topic to `handler`, one after the other. Several drainers
+ * share the work (SKIP LOCKED); the handler must bear being called again for the same item. A throw
+ * puts the item back with growing delays.
  */
 export async function drain<P = unknown>(
   db: Db,
@@ -56,7 +57,10 @@ export async function drain<P = unknown>(
   return { done: items.length - failed, failed }
 }
 
-/** Doubles with every attempt up to ten minutes; the spread keeps many failed together from returning together. */
+/**
+ * Doubles with every attempt up to ten minutes; the spread keeps many failed together from
+ * returning together.
+ */
 export function delayMs(attempts: number, random = Math.random()): number {
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1)) * (0.5 + random / 2)
 }

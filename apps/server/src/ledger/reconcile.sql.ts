@@ -1,5 +1,6 @@
-// The checks of reconciliation. Every query answers the rows that are wrong, and none when the books hold.
-// all members: each check looks at the whole database (one shard at a time, when there are shards).
+// The checks of reconciliation. Every query answers the rows that are wrong, and none when the
+// books hold. all members: each check looks at the whole database (one shard at a time, when there
+// are shards).
 import { sql } from '@tianping/database'
 
 export type DifferenceRow = {
@@ -145,7 +146,8 @@ export const houseRollUp = sql<DifferenceRow>`
   from kept k full join total t using (shard, account_code, venue_id) where coalesce(k.amount, 0) <> coalesce(t.amount, 0)
   ${LIMIT}`
 
-// Transaction numbers begin anew when rows are copied into another cluster by a logical restore; the roll-up would then be blind.
+// Transaction numbers begin anew when rows are copied into another cluster by a logical restore;
+// the roll-up would then be blind.
 export const foreignNumbers = sql<DifferenceRow>`
   select null::bigint as "memberId", 'transaction numbers' as subject, concat('below ', pg_snapshot_xmax(pg_current_snapshot())) as expected, max(xact_id)::text as found
   from ledger.transaction having max(xact_id) >= pg_snapshot_xmax(pg_current_snapshot())`

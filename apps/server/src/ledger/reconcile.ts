@@ -2,7 +2,10 @@
 import { type Db, rows, run, sql, theRow } from '@tianping/database'
 import * as statements from './reconcile.sql.ts'
 
-/** mismatch: the books do not hold, somebody must look now · attention: they hold, but something waits for a person. */
+/**
+ * mismatch: the books do not hold, somebody must look now · attention: they hold, but something
+ * waits for a person.
+ */
 export type Severity = 'mismatch' | 'attention'
 export type Difference = {
   memberId: bigint | null
@@ -13,7 +16,10 @@ export type Difference = {
 /** `differences` has at most a hundred. */
 export type Check = { name: string; rule: string; severity: Severity; differences: Difference[] }
 
-/** What our books say stands at a venue. `inFlight*`: transfers whose outcome is not known yet, from it and to it. */
+/**
+ * What our books say stands at a venue. `inFlight*`: transfers whose outcome is not known yet, from
+ * it and to it.
+ */
 export type VenueTotal = {
   venueId: number
   members: bigint
@@ -35,7 +41,10 @@ export type ReconciliationReport = {
   accounts: { accountCode: number; venueId: number; amountFen: bigint }[]
 }
 
-/** A check from outside the ledger, a venue's statement say. It sees the report as far as it has come. */
+/**
+ * A check from outside the ledger, a venue's statement say. It sees the report as far as it has
+ * come.
+ */
 export type ExtraCheck = (db: Db, report: Omit<ReconciliationReport, 'runId'>) => Promise<Check[]>
 
 export type ReconcileOptions = { holdsOlderThanMs?: number; extraChecks?: ExtraCheck[] }
@@ -71,7 +80,10 @@ const CHECKS = [
   ['numbers', 'no transaction number comes from another cluster', statements.foreignNumbers],
 ] as const
 
-/** The checks of the ledger alone, on one snapshot, so that traffic going on does not look like a difference. Writes nothing. */
+/**
+ * The checks of the ledger alone, on one snapshot, so that traffic going on does not look like a
+ * difference. Writes nothing.
+ */
 export async function examine(
   db: Db,
   options: ReconcileOptions = {},
@@ -112,7 +124,10 @@ export async function examine(
   }
 }
 
-/** Examines the books, runs the extra checks, and keeps the result (`reconciliation_run`, one `reconciliation_item` per difference). */
+/**
+ * Examines the books, runs the extra checks, and keeps the result (`reconciliation_run`, one
+ * `reconciliation_item` per difference).
+ */
 export async function reconcile(
   db: Db,
   options: ReconcileOptions = {},
@@ -140,7 +155,10 @@ export async function reconcile(
 const booksHold = (checks: Check[]) =>
   checks.every(each => each.severity === 'attention' || each.differences.length === 0)
 
-/** Keeps checks that were made outside the ledger, a provider's statement say, as a run of their own. Answers the run's id. */
+/**
+ * Keeps checks that were made outside the ledger, a provider's statement say, as a run of their
+ * own. Answers the run's id.
+ */
 export async function recordChecks(db: Db, startedAt: Date, checks: Check[]): Promise<string> {
   const items = checks.flatMap(({ name, severity, differences }) =>
     differences.map(each => ({ check: name, severity, ...each })),
@@ -164,12 +182,18 @@ export async function recordChecks(db: Db, startedAt: Date, checks: Check[]): Pr
 const json = (value: unknown) =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
 
-/** Brings `house_balance` up to what has been committed. For a job; safe to run twice and beside traffic. */
+/**
+ * Brings `house_balance` up to what has been committed. For a job; safe to run twice and beside
+ * traffic.
+ */
 export async function rollUpHouse(db: Db, shard = 0): Promise<void> {
   await theRow(db, statements.rollUpHouse(shard))
 }
 
-/** The end of one account's hash chain. Kept outside the database, it proves later that nothing before it was rewritten. */
+/**
+ * The end of one account's hash chain. Kept outside the database, it proves later that nothing
+ * before it was rewritten.
+ */
 export type ChainHead = {
   memberId: bigint
   accountCode: number
@@ -191,7 +215,10 @@ export async function* chainHeads(db: Db): AsyncGenerator<ChainHead> {
   }
 }
 
-/** Where the ledger no longer has what was exported. Gives nothing when every head still stands in its chain. */
+/**
+ * Where the ledger no longer has what was exported. Gives nothing when every head still stands in
+ * its chain.
+ */
 export async function differingHeads(db: Db, heads: ChainHead[]): Promise<Difference[]> {
   const found: Difference[] = []
   for (let at = 0; at < heads.length; at += HEADS_A_PAGE)

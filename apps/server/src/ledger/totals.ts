@@ -1,7 +1,10 @@
 import { sql, theRow, type Db } from '@tianping/database'
 import type { TransactionCode } from './ledger.ts'
 
-/** What all posted movements of one kind add up to for a member, in fen; for venue transfers and withdrawals what really went. */
+/**
+ * What all posted movements of one kind add up to for a member, in fen; for venue transfers and
+ * withdrawals what really went.
+ */
 export const totalOf = async (
   db: Db,
   memberId: bigint,

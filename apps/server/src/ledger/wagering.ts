@@ -1,10 +1,12 @@
-// Turnover a member owes before a withdrawal: every credit opens a requirement, settled valid turnover consumes them oldest first.
+// Turnover a member owes before a withdrawal: every credit opens a requirement, settled valid
+// turnover consumes them oldest first.
 import { type Db, rows, run, theRow } from '@tianping/database'
 import * as statements from './wagering.sql.ts'
 
 /**
- * open: turnover is missing · met: fulfilled · carried: was fulfilled, but a bet behind it was resettled, and a new
- * requirement carries what is missing again · cancelled: waived by an operator. States only move forward.
+ * open: turnover is missing · met: fulfilled · carried: was fulfilled, but a bet behind it was
+ * resettled, and a new requirement carries what is missing again · cancelled: waived by an
+ * operator. States only move forward.
  */
 export type RequirementState = 'open' | 'met' | 'carried' | 'cancelled'
 
@@ -16,7 +18,9 @@ export type Requirement = {
   openedAt: Date
 }
 
-/** Opens a requirement once per (member, source); asking again changes nothing. Zero is met at once. */
+/**
+ * Opens a requirement once per (member, source); asking again changes nothing. Zero is met at once.
+ */
 export async function openRequirement(
   db: Db,
   asked: {
@@ -45,9 +49,10 @@ export async function openRequirements(
 }
 
 /**
- * Counts the valid turnover of one settled bet towards the requirements that were open when it settled, oldest first;
- * what finds none is kept as surplus. The same or a lower version again changes nothing; a higher one takes the earlier
- * one's contributions back to the fen and counts its own instead (0 for a cancelled bet).
+ * Counts the valid turnover of one settled bet towards the requirements that were open when it
+ * settled, oldest first; what finds none is kept as surplus. The same or a lower version again
+ * changes nothing; a higher one takes the earlier one's contributions back to the fen and counts
+ * its own instead (0 for a cancelled bet).
  */
 export async function contribute(
   db: Db,
@@ -71,12 +76,18 @@ export async function cancelRequirement(
   return (await theRow(db, statements.cancelRequirement(asked))).cancelled
 }
 
-/** The turnover still missing before a withdrawal, in fen. Call after `lockMember` when a hold depends on it. */
+/**
+ * The turnover still missing before a withdrawal, in fen. Call after `lockMember` when a hold
+ * depends on it.
+ */
 export async function missingTurnover(db: Db, memberId: bigint): Promise<bigint> {
   return (await theRow(db, statements.missingTurnover(memberId))).missingFen
 }
 
-/** The newest hundred requirements of a member, oldest of the open ones first, so that a refusal can say what is missing and why. */
+/**
+ * The newest hundred requirements of a member, oldest of the open ones first, so that a refusal can
+ * say what is missing and why.
+ */
 export async function requirementsOf(db: Db, memberId: bigint): Promise<Requirement[]> {
   return (await rows(db, statements.requirementsOf(memberId))).map(
     ({ sourceType, sourceId, ...rest }) => ({

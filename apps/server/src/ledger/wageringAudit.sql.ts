@@ -9,7 +9,10 @@ export type ContributionRow = {
   amountFen: bigint
 }
 
-/** Where the turnover of some bets of a member stands now: with which requirements, or (nulls) with none. */
+/**
+ * Where the turnover of some bets of a member stands now: with which requirements, or (nulls) with
+ * none.
+ */
 export const contributionsOf = (
   memberId: bigint,
   bets: { venueId: number; betId: string }[],

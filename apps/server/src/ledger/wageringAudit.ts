@@ -1,8 +1,11 @@
-// Which requirement a bet's turnover served: what the member and the back office read. Writes nothing.
+// Which requirement a bet's turnover served: what the member and the back office read. Writes
+// nothing.
 import { rows, type Db } from '@tianping/database'
 import * as statements from './wageringAudit.sql.ts'
 
-/** Turnover of one bet that stands with one requirement; with none (`source` null) it is surplus. */
+/**
+ * Turnover of one bet that stands with one requirement; with none (`source` null) it is surplus.
+ */
 export type Contribution = {
   venueId: number
   betId: string
@@ -12,7 +15,9 @@ export type Contribution = {
   amountFen: bigint
 }
 
-/** The contributions of up to a hundred bets of a member, those to the oldest requirements first. */
+/**
+ * The contributions of up to a hundred bets of a member, those to the oldest requirements first.
+ */
 export async function contributionsOf(
   db: Db,
   memberId: bigint,

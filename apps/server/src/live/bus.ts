@@ -1,7 +1,10 @@
 import { run, sessionConfig, sql, type Db } from '@tianping/database'
 import pg from 'pg'
 
-/** What instances tell each other: members whose money or profile changed, sessions that ended. Never content. */
+/**
+ * What instances tell each other: members whose money or profile changed, sessions that ended.
+ * Never content.
+ */
 export type News = { topic: 'member' | 'session'; keys: string[] }
 
 const CHANNEL = 'tianping_news'
@@ -12,8 +15,9 @@ const RECONNECT_MS = 500
 type Hearer = (news: News) => void
 
 /**
- * The instances' common news over LISTEN/NOTIFY. Publishing happens after the commit, never inside a money transaction
- * (that cost 64 % of its throughput when measured), in batches: while one notice travels the next keys gather.
+ * The instances' common news over LISTEN/NOTIFY. Publishing happens after the commit, never inside
+ * a money transaction (that cost 64 % of its throughput when measured), in batches: while one
+ * notice travels the next keys gather.
  */
 export class Bus {
   private readonly db: Db
@@ -71,7 +75,8 @@ export class Bus {
       while (this.waiting[topic].size > 0) {
         const keys = [...this.waiting[topic]].slice(0, MAX_KEYS_PER_NOTICE)
         for (const key of keys) this.waiting[topic].delete(key)
-        // A notice that is lost costs freshness for the cache's few seconds, never money: it is not tried again.
+        // A notice that is lost costs freshness for the cache's few seconds, never money: it is not
+        // tried again.
         await run(
           this.db,
           sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, keys })})`,

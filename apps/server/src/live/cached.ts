@@ -3,8 +3,9 @@ import type { Clock } from '../clock.ts'
 type Entry<V> = { value: V; until: number }
 
 /**
- * Remembers what a loader answered, for a while. One load per key at a time: a crowd that finds a key stale waits for
- * one query. A key that is invalidated while it loads is answered but not kept, so that no old value outlives its change.
+ * Remembers what a loader answered, for a while. One load per key at a time: a crowd that finds a
+ * key stale waits for one query. A key that is invalidated while it loads is answered but not kept,
+ * so that no old value outlives its change.
  */
 export class Cached<K, V> {
   private readonly entries = new Map<K, Entry<V>>()

@@ -5,9 +5,10 @@ type Waiting<K, V> = {
 }
 
 /**
- * Turns a loader of many keys into a loader of one: keys that are asked for together, or while `atOnce` queries are under
- * way, go together in the next one. There is no timer, so a lone key waits for nobody, and queries grow with the load
- * instead of their number. A key is never answered by a query that began before it was asked for.
+ * Turns a loader of many keys into a loader of one: keys that are asked for together, or while
+ * `atOnce` queries are under way, go together in the next one. There is no timer, so a lone key
+ * waits for nobody, and queries grow with the load instead of their number. A key is never answered
+ * by a query that began before it was asked for.
  */
 export function gathered<K, V>(
   loadMany: (keys: K[]) => Promise<Map<K, V>>,

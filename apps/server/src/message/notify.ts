@@ -11,8 +11,8 @@ export const htmlOf = (text: string): string =>
     .join('')
 
 /**
- * Writes to one member's inbox in the caller's transaction, so that the letter comes if, and only if, what it tells of
- * happened. `content` is plain text of one or more lines.
+ * Writes to one member's inbox in the caller's transaction, so that the letter comes if, and only
+ * if, what it tells of happened. `content` is plain text of one or more lines.
  */
 export async function notify(
   tx: Db,
@@ -24,7 +24,10 @@ export async function notify(
   await insertMessage(tx, { memberId, title, content: htmlOf(content), at })
 }
 
-/** A letter of its own to each of many members, in one statement: for jobs that decide a whole chunk of members at once. */
+/**
+ * A letter of its own to each of many members, in one statement: for jobs that decide a whole chunk
+ * of members at once.
+ */
 export async function notifyEach(
   tx: Db,
   letters: { memberId: bigint; title: string; content: string; at: Date }[],

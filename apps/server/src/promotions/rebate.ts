@@ -16,9 +16,10 @@ const CLAIMED = '领取成功'
 const NOTHING = '暂无领取额度！'
 
 /**
- * Claims all that is pending in one posting, with its turnover requirement, in the caller's transaction. The member's
- * lock makes two claims at once one after the other: the second finds nothing. Corrections are netted; while they
- * outweigh what was earned there is nothing to claim, and they wait for the days to come.
+ * Claims all that is pending in one posting, with its turnover requirement, in the caller's
+ * transaction. The member's lock makes two claims at once one after the other: the second finds
+ * nothing. Corrections are netted; while they outweigh what was earned there is nothing to claim,
+ * and they wait for the days to come.
  */
 export async function claimRebates(
   tx: Tx,

@@ -21,8 +21,9 @@ export type RebateOptions = {
 export type Reckoned = { taken: number; written: number; amountFen: bigint }
 
 /**
- * Reckons all rebates of the days before `before` that are due, new days and corrections alike (decision 32). There is
- * nothing to remember about runs: what has been reckoned is not due, so late, twice and two at once come to the same.
+ * Reckons all rebates of the days before `before` that are due, new days and corrections alike
+ * (decision 32). There is nothing to remember about runs: what has been reckoned is not due, so
+ * late, twice and two at once come to the same.
  */
 export async function reckonRebates(
   db: Db,
@@ -54,8 +55,9 @@ export async function reckonRebates(
 }
 
 /**
- * One turn of the clock job: from `runAt` on, the day before is ready; a bet of an earlier day that is corrected is
- * reckoned at the next turn. A day waits for its review, which says the level at its end. Answers 0: one turn does all there is.
+ * One turn of the clock job: from `runAt` on, the day before is ready; a bet of an earlier day that
+ * is corrected is reckoned at the next turn. A day waits for its review, which says the level at
+ * its end. Answers 0: one turn does all there is.
  */
 export async function runRebates({
   db,

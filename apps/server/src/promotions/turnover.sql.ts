@@ -3,7 +3,10 @@ import type { BetFigures } from './turnover.ts'
 
 type Leg = BetFigures & { memberId: bigint; venueId: number; day: string }
 
-/** Rows that a venue's day is spread over, so that feeds of different members seldom wait for the same one. */
+/**
+ * Rows that a venue's day is spread over, so that feeds of different members seldom wait for the
+ * same one.
+ */
 const SLOTS = 16n
 const slot = (leg: Leg) => Number(leg.memberId % SLOTS)
 
@@ -32,7 +35,9 @@ export const takeAway = (leg: Leg) => sql`
   update turnover_total set bets = bets - 1, valid_fen = valid_fen - ${leg.validFen}
   where member_id = ${leg.memberId} and exists (select from counted)`
 
-/** The cumulative turnover of one member, and that of the days from `from` on, `to` not included. */
+/**
+ * The cumulative turnover of one member, and that of the days from `from` on, `to` not included.
+ */
 export const turnoverOf = (p: { memberId: bigint; from: string | null; to: string | null }) => sql<{
   totalFen: bigint
   windowFen: bigint

@@ -6,9 +6,10 @@ import * as statements from './turnover.sql.ts'
 export type BetFigures = { stakeFen: bigint; validFen: bigint; payoutFen: bigint }
 
 /**
- * Moves a bet's turnover from what its earlier version counted for to what it counts for now; null where it did not or
- * does not count (void, unsettled). `settledAt` is when it first settled and decides the Beijing day for good: a
- * correction changes the day's figures, never the day. In the transaction that keeps the bet, so that it counts exactly once.
+ * Moves a bet's turnover from what its earlier version counted for to what it counts for now; null
+ * where it did not or does not count (void, unsettled). `settledAt` is when it first settled and
+ * decides the Beijing day for good: a correction changes the day's figures, never the day. In the
+ * transaction that keeps the bet, so that it counts exactly once.
  */
 export async function countTurnover(
   tx: Db,

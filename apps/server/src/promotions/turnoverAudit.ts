@@ -63,7 +63,10 @@ const requirement = (each: Requirement) => ({
 })
 
 export const turnoverHandlers = {
-  /** 流水稽核: the open requirements, oldest first, and for each bet what it counted for, or why it did not. */
+  /**
+   * 流水稽核: the open requirements, oldest first, and for each bet what it counted for, or why it did
+   * not.
+   */
   'POST /api/wageringaudit': async ({ body, member: { memberId }, db, clock, venues }) => {
     const [all, version, missingFen, requirements, bets] = await Promise.all([
       venues.all(),

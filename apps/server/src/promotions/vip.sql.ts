@@ -21,9 +21,10 @@ const depositOf = (member: ReturnType<typeof sql.ref>, before: Date) => sql`
     where x.member_id = ${member} and x.code = 'deposit' and x.phase in ('single', 'post') and x.effective_at < ${before})::bigint`
 
 /**
- * Decides the members after `after`, `size` of them, in one statement. Each CTE is a step: who is looked at, who was not
- * decided yet, who might rise, who rises, whose window has ended; then the decision is written where the member still has
- * the level it was made on. Of two instances at once the key (member, day) of the history lets one write.
+ * Decides the members after `after`, `size` of them, in one statement. Each CTE is a step: who is
+ * looked at, who was not decided yet, who might rise, who rises, whose window has ended; then the
+ * decision is written where the member still has the level it was made on. Of two instances at once
+ * the key (member, day) of the history lets one write.
  */
 export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Reviewed>`
   -- What stands beside a member is looked up row by row, which the limits ask for: a whole table read for every chunk is quadratic.

@@ -48,7 +48,10 @@ function nextLevel(
   }
 }
 
-/** What the window of the level asks for; null at the first level, and before the first review has opened a window. */
+/**
+ * What the window of the level asks for; null at the first level, and before the first review has
+ * opened a window.
+ */
 function keeping(all: LevelRow[], { vip, windowFrom, windowTo }: Standing, figures: Figures) {
   const own = all.find(level => level.vip === vip)
   if (!own || windowFrom === null || windowTo === null) return null

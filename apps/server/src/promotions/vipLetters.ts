@@ -2,7 +2,10 @@ import type { Db } from '@tianping/database'
 import { notifyEach } from '../message/notify.ts'
 import type { VipChange } from './vip.sql.ts'
 
-/** Writes to the inbox of everybody whose level a chunk of the review changed: one statement, since their rows are locked meanwhile. */
+/**
+ * Writes to the inbox of everybody whose level a chunk of the review changed: one statement, since
+ * their rows are locked meanwhile.
+ */
 export async function tellLevels(
   tx: Db,
   changes: VipChange[],

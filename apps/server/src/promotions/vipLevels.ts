@@ -44,13 +44,22 @@ export const levelsSchema = z
     'everybody begins at the first level',
   )
 
-/** Under this key of the settings stands every version of the levels; table `vip_level` holds the current one. */
+/**
+ * Under this key of the settings stands every version of the levels; table `vip_level` holds the
+ * current one.
+ */
 export const VIP_LEVELS = 'vip_levels'
 
-/** The version of the levels that a statement sees, as a part of it, so that figures and version cannot come apart. */
+/**
+ * The version of the levels that a statement sees, as a part of it, so that figures and version
+ * cannot come apart.
+ */
 export const levelsVersion = sql<number>`(select coalesce(max(version), 0)::int from site_setting where key = ${VIP_LEVELS})`
 
-/** Sets the levels: the table and, with who and when, the next version. In one transaction with whatever else belongs to it. */
+/**
+ * Sets the levels: the table and, with who and when, the next version. In one transaction with
+ * whatever else belongs to it.
+ */
 export async function writeLevels(
   tx: Db,
   levels: z.input<typeof levelsSchema>,

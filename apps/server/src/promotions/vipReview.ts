@@ -27,9 +27,10 @@ export type VipReviewOptions = {
 export type VipReviewResult = { members: number; promoted: number; relegated: number; kept: number }
 
 /**
- * Reviews every member's level for one Beijing day, with the figures up to its first moment (decision 31; part 1 §4: one
- * level per day, no skipping; the relegation-protection turnover is due within 90 days after reaching a level and resets
- * on promotion; failing drops one level). Run late, twice, or by two at once, it decides each member once per day.
+ * Reviews every member's level for one Beijing day, with the figures up to its first moment
+ * (decision 31; part 1 §4: one level per day, no skipping; the relegation-protection turnover is
+ * due within 90 days after reaching a level and resets on promotion; failing drops one level). Run
+ * late, twice, or by two at once, it decides each member once per day.
  */
 export async function reviewLevels(
   db: Db,

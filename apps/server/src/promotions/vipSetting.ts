@@ -9,8 +9,9 @@ export const vipSchema = z.object({
   /** Days within which the relegation-protection turnover is due (part 1 §9). */
   windowDays: z.number().int().min(1).max(366).default(90),
   /**
-   * A lost level also asks for its relegation-protection turnover since the loss, however long that takes. Without it the
-   * cumulative figures, which never shrink, give a level back the day after it was lost, and decision 31's drop lasts a day.
+   * A lost level also asks for its relegation-protection turnover since the loss, however long that
+   * takes. Without it the cumulative figures, which never shrink, give a level back the day after
+   * it was lost, and decision 31's drop lasts a day.
    */
   winBack: z.boolean().default(true),
 })

@@ -6,7 +6,9 @@ import type { Handlers, Services } from '../http/services.ts'
 import { betRecords } from '../venues/bet.sql.ts'
 import { transferRecords } from '../venues/transfer.sql.ts'
 
-/** The venue a filter names; -1, which no venue has, for an unknown name, so that it finds nothing. */
+/**
+ * The venue a filter names; -1, which no venue has, for an unknown name, so that it finds nothing.
+ */
 async function venueFilter(services: Services, platname: string): Promise<number | null> {
   if (platname === '') return null
   return (await services.venues.named(platname))?.venueId ?? -1

@@ -25,7 +25,10 @@ const find = (db: Db, day: string) =>
     where first_day <= ${day}::date and first_day + days > ${day}::date order by first_day desc limit 1`,
   )
 
-/** One begins at a time: two that began a day apart would both have the second day, and a commitment that was shown would not stand. */
+/**
+ * One begins at a time: two that began a day apart would both have the second day, and a commitment
+ * that was shown would not stand.
+ */
 async function begin(tx: Tx, day: string, now: Date): Promise<Chain> {
   await run(tx, sql`select pg_advisory_xact_lock(7214095)`)
   const begun = await find(tx, day)
@@ -40,9 +43,9 @@ async function begin(tx: Tx, day: string, now: Date): Promise<Chain> {
 }
 
 /**
- * The seed of a day. Seeds are a hash chain: each is the hash of the next day's, so the anchor, which is the hash of the
- * first one, commits to a year of them, and a day's commitment is the seed that the day before revealed. The first look at
- * a day without a chain starts one.
+ * The seed of a day. Seeds are a hash chain: each is the hash of the next day's, so the anchor,
+ * which is the hash of the first one, commits to a year of them, and a day's commitment is the seed
+ * that the day before revealed. The first look at a day without a chain starts one.
  */
 export async function daySeed(db: Db, day: string, now: Date): Promise<DaySeed> {
   const chain = (await find(db, day)) ?? (await transaction(db, tx => begin(tx, day, now)))

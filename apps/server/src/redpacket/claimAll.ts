@@ -12,14 +12,16 @@ import { drawsOfActions, keepDraws, lockClaims, type Draw } from './redpacket.sq
 import { refusalOf } from './refusal.ts'
 import { rulesNow, standingsOf, type Standing } from './standing.ts'
 
-/** One member's claim; `ownSeed` is mixed into the draw, and the same action key is the same claim. */
+/**
+ * One member's claim; `ownSeed` is mixed into the draw, and the same action key is the same claim.
+ */
 export type Claiming = { memberId: bigint; ownSeed: string; actionKey: string; now: Date }
 export type Claimed = { draw: Draw; commit: string } | { refusal: Refusal }
 
 /**
- * Claims of different members (one each), in one transaction: a thousand who come in the same second are a few statements.
- * The rows of their days are locked before anything is looked at, so a member's claims come one after the other, and each
- * has an outcome of its own, in the order asked.
+ * Claims of different members (one each), in one transaction: a thousand who come in the same
+ * second are a few statements. The rows of their days are locked before anything is looked at, so a
+ * member's claims come one after the other, and each has an outcome of its own, in the order asked.
  */
 export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
   const rules = await rulesNow(tx)
@@ -59,7 +61,10 @@ export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
   return claimed
 }
 
-/** The seeds of the few days that are asked for together: today's, and that of a claim which is repeated later. */
+/**
+ * The seeds of the few days that are asked for together: today's, and that of a claim which is
+ * repeated later.
+ */
 async function seedsOf(tx: Tx, days: string[], now: Date): Promise<Map<string, DaySeed>> {
   const seeds = new Map<string, DaySeed>()
   for (const day of new Set(days)) seeds.set(day, await daySeed(tx, day, now))
@@ -72,7 +77,8 @@ function drawFor(
   serverSeed: Uint8Array,
 ): Draw {
   if (!tier) throw new Error('a claim was granted without a tier')
-  // The member's id is part of the stream, so that a seed copied from a lucky member draws something else.
+  // The member's id is part of the stream, so that a seed copied from a lucky member draws
+  // something else.
   const clientSeed = `${memberId}.${ownSeed}`
   return {
     memberId,
@@ -97,7 +103,10 @@ function drawFor(
   }
 }
 
-/** Part 1 §4: "payout is instant and needs a wagering multiple": draw, posting, requirement and letter stand or fall together. */
+/**
+ * Part 1 §4: "payout is instant and needs a wagering multiple": draw, posting, requirement and
+ * letter stand or fall together.
+ */
 async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {
   if ((await keepDraws(tx, draws)) !== draws.length)
     throw new Error('a red packet was counted twice')

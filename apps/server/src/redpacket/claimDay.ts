@@ -12,7 +12,10 @@ const DAY_MS = 86_400_000
 const afterMidnight = (clockTime: string) =>
   (Number(clockTime.slice(0, 2)) * 60 + Number(clockTime.slice(3))) * MINUTE_MS
 
-/** The day whose deposits are being counted, or whose claims are open, at `now`: at `closes` the next one begins. */
+/**
+ * The day whose deposits are being counted, or whose claims are open, at `now`: at `closes` the
+ * next one begins.
+ */
 export function claimDayAt(
   now: Date,
   { opens, closes }: Pick<RedPacketSetting, 'opens' | 'closes'>,
@@ -28,10 +31,14 @@ export function claimDayAt(
   }
 }
 
-/** Instances' clocks may differ by so much: none still takes a claim when another shows the seed. */
+/**
+ * Instances' clocks may differ by so much: none still takes a claim when another shows the seed.
+ */
 export const REVEAL_AFTER_MS = MINUTE_MS
 
-/** When the seed of a day is shown: a minute after its claims have closed; `day` is `YYYY-MM-DD`. */
+/**
+ * When the seed of a day is shown: a minute after its claims have closed; `day` is `YYYY-MM-DD`.
+ */
 export const revealOf = (day: string, closes: string): Date =>
   new Date(
     beijingMidnight(new Date(`${day}T12:00:00+08:00`)).getTime() +
@@ -39,7 +46,10 @@ export const revealOf = (day: string, closes: string): Date =>
       REVEAL_AFTER_MS,
   )
 
-/** The activity's dates as instants: from 00:00 US Eastern time of the first day to the end of the last. */
+/**
+ * The activity's dates as instants: from 00:00 US Eastern time of the first day to the end of the
+ * last.
+ */
 export const activitySpan = (tier: Pick<Tier, 'startDay' | 'endDay'>): Span => ({
   from: easternMidnight(tier.startDay),
   until: easternMidnight(dayAfter(tier.endDay)),

@@ -17,8 +17,9 @@ type Queue = { waiting: Waiting[]; running: boolean }
 const queues = new WeakMap<Db, Queue>()
 
 /**
- * Everybody comes at ten o'clock. There is no timer: a lone claim goes at once, and what arrives while one transaction is
- * under way goes together with the next. A member's second claim waits for the batch after.
+ * Everybody comes at ten o'clock. There is no timer: a lone claim goes at once, and what arrives
+ * while one transaction is under way goes together with the next. A member's second claim waits for
+ * the batch after.
  */
 export function claimInTurn(db: Db, claiming: Claiming): Promise<Claimed> {
   const queue = queues.get(db) ?? { waiting: [], running: false }
@@ -51,7 +52,10 @@ function takeBatch(queue: Queue): Waiting[] {
   return batch
 }
 
-/** Never throws: each claim gets its outcome or its error. One that the database refuses must not take the others with it. */
+/**
+ * Never throws: each claim gets its outcome or its error. One that the database refuses must not
+ * take the others with it.
+ */
 async function run(db: Db, batch: Waiting[]): Promise<void> {
   try {
     const claimed = await transaction(db, tx =>
@@ -67,6 +71,9 @@ async function run(db: Db, batch: Waiting[]): Promise<void> {
   }
 }
 
-/** Data that PostgreSQL refuses (SQLSTATE classes 22 and 23), as opposed to a lost connection or a timeout. */
+/**
+ * Data that PostgreSQL refuses (SQLSTATE classes 22 and 23), as opposed to a lost connection or a
+ * timeout.
+ */
 const isTheirFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))

@@ -18,8 +18,9 @@ const tiers = [
 ] as const
 
 /**
- * Promotions of a first start: the red packet's rules, activities, letters, and what the demo member has claimed and applied
- * for. Called after the member's deposits and bets, since claims follow from them by the same code as anybody's.
+ * Promotions of a first start: the red packet's rules, activities, letters, and what the demo
+ * member has claimed and applied for. Called after the member's deposits and bets, since claims
+ * follow from them by the same code as anybody's.
  */
 export async function seedPromotions(db: Db, memberId: bigint, now: Date): Promise<void> {
   if (await row(db, sql`select 1 as one from site_setting where key = ${REDPACKET_SETTING}`)) return
@@ -32,7 +33,10 @@ export async function seedPromotions(db: Db, memberId: bigint, now: Date): Promi
 
 const MORNINGS = 30
 
-/** The rules, from the first day of this year to the last of the next, and the packets of the last mornings that were earned; the rules are older than these. */
+/**
+ * The rules, from the first day of this year to the last of the next, and the packets of the last
+ * mornings that were earned; the rules are older than these.
+ */
 export async function seedRedPackets(db: Db, memberId: bigint, now: Date): Promise<void> {
   const year = Number(beijingDay(now).slice(0, 4))
   await writeSetting(

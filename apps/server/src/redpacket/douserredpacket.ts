@@ -5,7 +5,9 @@ import { claimInTurn } from './claimQueue.ts'
 
 const OWN_SEED = /^[A-Za-z0-9_-]{0,32}$/
 
-/** Decision 33: a draw over the tier's published range, paid at once with its turnover requirement. */
+/**
+ * Decision 33: a draw over the tier's published range, paid at once with its turnover requirement.
+ */
 export const douserredpacket: Handler<'POST /api/douserredpacket'> = async ({
   db,
   clock,

@@ -15,13 +15,15 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 /** `YYYY-MM-DD HH:mm:ss` in US Eastern time, daylight saving included. */
 export const eastern = (at: Date): string => clock.format(at)
 
-/** Asking the calendar of a time zone is slow, and the same few days are asked for again and again. */
+/**
+ * Asking the calendar of a time zone is slow, and the same few days are asked for again and again.
+ */
 const midnights = new Map<string, Date>()
 const MAX_KNOWN = 1_000
 
 /**
- * 00:00 US Eastern time of a day `YYYY-MM-DD`. Midnight is four hours behind UTC in summer and five in winter; clocks change
- * at 02:00, so it always exists and only once.
+ * 00:00 US Eastern time of a day `YYYY-MM-DD`. Midnight is four hours behind UTC in summer and five
+ * in winter; clocks change at 02:00, so it always exists and only once.
  */
 export function easternMidnight(day: string): Date {
   const known = midnights.get(day)

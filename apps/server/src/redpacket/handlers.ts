@@ -99,7 +99,10 @@ export const redpacketHandlers = {
   'POST /api/redpacket': async ({ db, body, member }) => ({
     data: await records(db, member.memberId, body.page),
   }),
-  /** By its id alone anyone may compute a draw again; the day's seed is shown once no claim of the day can follow. */
+  /**
+   * By its id alone anyone may compute a draw again; the day's seed is shown once no claim of the
+   * day can follow.
+   */
   'POST /api/redpacketproof': async ({ db, clock, body, caller }) => {
     const now = clock.now()
     await attempt(db, `redpacketproof:${caller.address}`, proofByAddress, now)

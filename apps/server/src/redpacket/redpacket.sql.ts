@@ -23,10 +23,16 @@ const columns = sql`
   draw_max_fen as "drawMaxFen", rule_version as "ruleVersion", counted_fen as "countedFen", last_deposit_at as "lastDepositAt", earned,
   turnover_times as "turnoverTimes", claimed_at as "claimedAt"`
 
-/** A version of the rules as far as its hour of closing goes; the hour is null where the version leaves it to the default. */
+/**
+ * A version of the rules as far as its hour of closing goes; the hour is null where the version
+ * leaves it to the default.
+ */
 export type Closing = { closes: string | null; at: string }
 
-/** The current rules with their version, the newest hours of closing, oldest first, and the site's own setting, in one look; null where nothing was set. */
+/**
+ * The current rules with their version, the newest hours of closing, oldest first, and the site's
+ * own setting, in one look; null where nothing was set.
+ */
 export const ruleRows = (db: Db) =>
   theRow(
     db,
@@ -39,7 +45,10 @@ export const ruleRows = (db: Db) =>
       left join lateral (select value from site_setting where key = 'app' order by version desc limit 1) a on true`,
   )
 
-/** Locks the members' claims of a day until the transaction ends, in one order for everybody, and answers how many each has made. */
+/**
+ * Locks the members' claims of a day until the transaction ends, in one order for everybody, and
+ * answers how many each has made.
+ */
 export const lockClaims = async (
   tx: Db,
   asked: { memberId: bigint; day: string }[],
@@ -75,7 +84,10 @@ export const drawsOfActions = (db: Db, asked: { memberId: bigint; actionKey: str
     join unnest(${asked.map(each => each.memberId)}::bigint[], ${asked.map(each => each.actionKey)}::text[]) as asked (member_id, action_key) using (member_id, action_key)`,
   )
 
-/** Keeps draws and counts each for its day; the nonce is the count before it. Answers how many were kept. */
+/**
+ * Keeps draws and counts each for its day; the nonce is the count before it. Answers how many were
+ * kept.
+ */
 export const keepDraws = (tx: Db, draws: (Draw & { actionKey: string })[]) => {
   const of = <T>(pick: (draw: Draw & { actionKey: string }) => T) => draws.map(pick)
   return run(

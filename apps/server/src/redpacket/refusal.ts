@@ -5,7 +5,10 @@ import { explained, figures, type Explanation } from '../http/explain.ts'
 import type { Refusal } from '../http/refusal.ts'
 import type { Standing } from './standing.ts'
 
-/** Why a claim is not granted, with the rule, its version, the inputs and what is missing; null when it is. */
+/**
+ * Why a claim is not granted, with the rule, its version, the inputs and what is missing; null when
+ * it is.
+ */
 export function refusalOf(standing: Standing): Refusal | null {
   const { state, rule, ruleVersion, claimDay, earned, used } = standing
   const refuse = (text: string, why: Omit<Explanation, 'version'>, also: object = {}) =>

@@ -12,7 +12,10 @@ const tier = z
     /** First and last day of the activity, US Eastern time. */
     startDay: day,
     endDay: day,
-    /** Accumulated deposits of the day between these, both included, earn `claims`; null for no upper end. */
+    /**
+     * Accumulated deposits of the day between these, both included, earn `claims`; null for no
+     * upper end.
+     */
     minFen: depositFen,
     maxFen: depositFen.nullable(),
     claims: z.number().int().min(1).max(100),
@@ -27,7 +30,10 @@ const tier = z
   .refine(t => t.drawMinFen <= t.drawMaxFen, 'a packet’s range has a least and a greatest')
 export type Tier = z.output<typeof tier>
 
-/** Every deposit from the lowest tier up to its highest must fall into exactly one tier of the same dates. */
+/**
+ * Every deposit from the lowest tier up to its highest must fall into exactly one tier of the same
+ * dates.
+ */
 function gapless(tiers: Tier[]): boolean {
   return [...Map.groupBy(tiers, t => `${t.startDay} ${t.endDay}`).values()].every(group => {
     const rising = group.toSorted((a, b) => a.minFen - b.minFen)
@@ -41,8 +47,9 @@ function gapless(tiers: Tier[]): boolean {
 export const redPacketSchema = z
   .object({
     /**
-     * Beijing time. Claims are open from `opens` to `closes`; deposits count from `closes` of the day before to `opens`
-     * (part 1 §4: claims 10:00-12:00, deposits from 12:00 the day before to 10:00).
+     * Beijing time. Claims are open from `opens` to `closes`; deposits count from `closes` of the
+     * day before to `opens` (part 1 §4: claims 10:00-12:00, deposits from 12:00 the day before to
+     * 10:00).
      */
     opens: clockTime.default('10:00'),
     closes: clockTime.default('12:00'),

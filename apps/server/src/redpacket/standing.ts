@@ -14,7 +14,10 @@ import {
 import { claimsOf, ruleRows } from './redpacket.sql.ts'
 import { redPacketSchema, type RedPacketSetting, type Tier } from './setting.ts'
 
-/** Why there is or is no claiming now: the operator's switch, the activity's dates (US Eastern), the clock (Beijing). */
+/**
+ * Why there is or is no claiming now: the operator's switch, the activity's dates (US Eastern), the
+ * clock (Beijing).
+ */
 export type ClaimState =
   | 'closed'
   | 'no_activity'
@@ -24,7 +27,10 @@ export type ClaimState =
   | 'open'
   | 'after'
 
-/** The rules in force; `closed` by the operator's switch. `closings`: the hours of closing that were in force one after the other, the last now. */
+/**
+ * The rules in force; `closed` by the operator's switch. `closings`: the hours of closing that were
+ * in force one after the other, the last now.
+ */
 export type Rules = {
   rule: RedPacketSetting
   ruleVersion: number
@@ -36,7 +42,10 @@ export type Rules = {
 export type Standing = Rules & {
   claimDay: ClaimDay
   state: ClaimState
-  /** The tier that counts, if any; and the deposits that were counted for it, or as far as they have come. */
+  /**
+   * The tier that counts, if any; and the deposits that were counted for it, or as far as they have
+   * come.
+   */
   tier: Tier | null
   counted: Credited
   /** Claims the tier gives, at most `maxTimes`. */
@@ -81,7 +90,10 @@ export async function standingOf(db: Db, memberId: bigint, now: Date): Promise<S
   return (await standingsOf(db, rules, [{ memberId, now, claimDay, used }]))[0]!
 }
 
-/** Where members stand, in the order asked; their deposits are added up in one look per span of time. */
+/**
+ * Where members stand, in the order asked; their deposits are added up in one look per span of
+ * time.
+ */
 export async function standingsOf(db: Db, rules: Rules, asked: Asked[]): Promise<Standing[]> {
   const memberIds = asked.map(each => each.memberId)
   const looks = new Map<string, Map<bigint, Credited>>()
@@ -138,7 +150,10 @@ function standing(
   }
 }
 
-/** The tiers whose activity runs when this day's claims are made: now, or when they open if that is still to come. */
+/**
+ * The tiers whose activity runs when this day's claims are made: now, or when they open if that is
+ * still to come.
+ */
 export function liveTiers(rule: RedPacketSetting, claimDay: ClaimDay, now: Date): Tier[] {
   const at = now < claimDay.open.from ? claimDay.open.from : now
   return rule.tiers.filter(tier => within(at, activitySpan(tier)))
@@ -157,8 +172,8 @@ export function stateAt(rule: RedPacketSetting, claimDay: ClaimDay, now: Date): 
 }
 
 /**
- * Whether the seed of a day was shown under an hour of closing that has been put off since: who knows it could choose a seed of
- * their own that draws the most, so the day stays over.
+ * Whether the seed of a day was shown under an hour of closing that has been put off since: who
+ * knows it could choose a seed of their own that draws the most, so the day stays over.
  */
 const wasShown = ({ closings }: Rules, day: string): boolean =>
   closings.slice(0, -1).some(({ closes }, at) => {

@@ -11,7 +11,10 @@ const hashesOf = (html: string, tag: 'script' | 'style') =>
     .map(([, body]) => `'sha256-${createHash('sha256').update(body!).digest('base64')}'`)
     .join(' ')
 
-/** The page that draws a red packet again from what was published: one file, which also works where there is no network. */
+/**
+ * The page that draws a red packet again from what was published: one file, which also works where
+ * there is no network.
+ */
 export function serveVerifier(app: FastifyInstance): void {
   const html = readFileSync(VERIFY_PAGE, 'utf8')
   const policy = `default-src 'none'; script-src ${hashesOf(html, 'script')}; style-src ${hashesOf(html, 'style')}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`

@@ -1,5 +1,5 @@
-// Each rule is one statement over sets: it finds, explains by figures (`inputs`), and keeps. A flag that waits is seen again
-// with its newest figures; one that was decided stays as it was.
+// Each rule is one statement over sets: it finds, explains by figures (`inputs`), and keeps. A flag
+// that waits is seen again with its newest figures; one that was decided stays as it was.
 import { rows, sql, type Db } from '@tianping/database'
 import type { RiskRule } from './setting.ts'
 
@@ -27,7 +27,10 @@ export const weights: Record<RiskKind, number> = {
 
 /** Others that a flag names; more are counted only. */
 const MOST_NAMED = 20
-/** An address with more members than this is a network's, not a person's: it links nobody to anybody. */
+/**
+ * An address with more members than this is a network's, not a person's: it links nobody to
+ * anybody.
+ */
 const MOST_LINKED = 20
 /** Days whose wins are looked at: a day is looked at many times before it is over. */
 const WIN_DAYS = 2

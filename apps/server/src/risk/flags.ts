@@ -9,8 +9,8 @@ import { RISK_SETTING, riskSchema } from './setting.ts'
 const MOST_BESIDE = 8
 
 /**
- * Looks at everybody by all rules, each in a transaction of its own so that a slow one stops no other. Answers how many flags
- * are new. Two at once find the same and keep it once.
+ * Looks at everybody by all rules, each in a transaction of its own so that a slow one stops no
+ * other. Answers how many flags are new. Two at once find the same and keep it once.
  */
 export async function raiseFlags(db: Db, now: Date): Promise<number> {
   const { version, value: rule } = await readVersioned(db, RISK_SETTING, riskSchema)

@@ -5,19 +5,28 @@ const percent = z.number().int().min(1).max(1_000)
 const members = z.number().int().min(2).max(1_000)
 const enabled = z.boolean().default(true)
 
-/** What is looked for, and from where on it is remarkable: data, key `risk` of the settings. A flag keeps the version it was raised by. */
+/**
+ * What is looked for, and from where on it is remarkable: data, key `risk` of the settings. A flag
+ * keeps the version it was raised by.
+ */
 export const riskSchema = z.object({
   /** How far back log-ins, cards, deposits and bets are looked at. */
   lookBackDays: z.number().int().min(1).max(90).default(30),
   sharedAddress: z.object({ enabled, members: members.default(3) }).prefault({}),
-  /** The same mark of a browser, whatever the address: a cookie, so a browser that is made to forget it is another device. */
+  /**
+   * The same mark of a browser, whatever the address: a cookie, so a browser that is made to forget
+   * it is another device.
+   */
   sharedDevice: z.object({ enabled, members: members.default(2) }).prefault({}),
   sharedCard: z.object({ enabled, members: members.default(2) }).prefault({}),
   /** Red packets and bonuses of the time looked at, against the deposits of the same time. */
   bonusAbuse: z
     .object({ enabled, minFen: fen.default(300_00), percent: percent.default(30) })
     .prefault({}),
-  /** Members who are linked (address, card, invitation) and bet differently on the same rounds, with stakes of the same size. */
+  /**
+   * Members who are linked (address, card, invitation) and bet differently on the same rounds, with
+   * stakes of the same size.
+   */
   oppositeSides: z
     .object({
       enabled,

@@ -6,7 +6,10 @@ import { readSetting } from './setting.ts'
 
 const moment = z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d)$/)
 
-/** What part 1 §3 calls appInfo, and what else the operator sets for the whole site. Setting key `app`. */
+/**
+ * What part 1 §3 calls appInfo, and what else the operator sets for the whole site. Setting key
+ * `app`.
+ */
 export const appSchema = z.object({
   title: z.string().max(20).default('天平'),
   site_logo: z.string().max(200).default('/art/logo.svg'),
@@ -64,7 +67,10 @@ export function addressIssues(app: AppSetting, mode: Mode): Issue[] {
   ]
 }
 
-/** The origins that the member app shows in frames: the configured addresses and the sponsors' encyclopedia. */
+/**
+ * The origins that the member app shows in frames: the configured addresses and the sponsors'
+ * encyclopedia.
+ */
 export const framedOrigins = (
   app: AppSetting,
   { mode, publicUrl }: Pick<Settings, 'mode' | 'publicUrl'>,

@@ -3,7 +3,10 @@ import { homeGames } from '../games/games.sql.ts'
 import type { Services } from '../http/services.ts'
 import { appInfo, banners, notices } from './content.ts'
 
-/** What home shows first, under the names the browser stores it by: one answer instead of nine calls. */
+/**
+ * What home shows first, under the names the browser stores it by: one answer instead of nine
+ * calls.
+ */
 export async function bootData(
   services: Pick<Services, 'db' | 'settings' | 'clock'>,
 ): Promise<Record<string, unknown>> {

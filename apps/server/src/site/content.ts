@@ -15,7 +15,10 @@ const MAX_NOTICES = 20
 const shows = (now: Date) =>
   sql`(shows_from is null or shows_from <= ${now}) and (shows_until is null or shows_until > ${now})`
 
-/** Server HTML that a page shows: text, structure and plain links and pictures; nothing that runs or styles the page. */
+/**
+ * Server HTML that a page shows: text, structure and plain links and pictures; nothing that runs or
+ * styles the page.
+ */
 export const safeHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [

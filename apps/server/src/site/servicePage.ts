@@ -1,4 +1,7 @@
-/** The site's own customer-service page, shown in /kefu's frame until an operator sets the address of a real desk. */
+/**
+ * The site's own customer-service page, shown in /kefu's frame until an operator sets the address
+ * of a real desk.
+ */
 export const servicePage = `<!doctype html>
 <html lang="zh-CN">
 <head>

@@ -5,8 +5,9 @@ import { z } from 'zod'
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /**
- * The current value of a setting, through its schema (whose defaults fill what an older version lacks). Settings are
- * data with limits; an operator's change adds a version, it never overwrites one.
+ * The current value of a setting, through its schema (whose defaults fill what an older version
+ * lacks). Settings are data with limits; an operator's change adds a version, it never overwrites
+ * one.
  */
 export const readSetting = async <S extends z.ZodType>(
   db: Db,
@@ -14,7 +15,10 @@ export const readSetting = async <S extends z.ZodType>(
   schema: S,
 ): Promise<z.output<S>> => (await readVersioned(db, key, schema)).value
 
-/** The same with its version, for figures that must say by which rule they came; 0 while only the defaults stand. */
+/**
+ * The same with its version, for figures that must say by which rule they came; 0 while only the
+ * defaults stand.
+ */
 export async function readVersioned<S extends z.ZodType>(
   db: Db,
   key: string,
@@ -30,7 +34,10 @@ export async function readVersioned<S extends z.ZodType>(
   return { version: found?.version ?? 0, value: schema.parse(found?.value ?? {}) }
 }
 
-/** The current values of several settings in one question, by key; what has no version yet is left out. */
+/**
+ * The current values of several settings in one question, by key; what has no version yet is left
+ * out.
+ */
 export async function currentSettings(db: Db, keys: string[]): Promise<Record<string, unknown>> {
   const found = await rows(
     db,

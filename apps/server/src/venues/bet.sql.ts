@@ -4,7 +4,10 @@ import type { BetFigures } from '../promotions/turnover.ts'
 
 const STATUS = { OPEN: 2, SETTLED: 1, VOID: 0 } as const
 
-/** What a kept bet changed: the figures it counted with before and counts with now; null while it is not settled. */
+/**
+ * What a kept bet changed: the figures it counted with before and counts with now; null while it is
+ * not settled.
+ */
 export type BetChange = {
   before: BetFigures | null
   after: BetFigures | null
@@ -19,7 +22,10 @@ type ChangeRow = {
   firstSettledAt: Date | null
 }
 
-/** Keeps a bet's state if it is newer than what is kept; answers what that changed, undefined when it was not. */
+/**
+ * Keeps a bet's state if it is newer than what is kept; answers what that changed, undefined when
+ * it was not.
+ */
 export async function upsertBet(
   db: Db,
   venueId: number,
@@ -105,7 +111,10 @@ export async function betRecords(
   return { rows: found, total }
 }
 
-/** What a member staked and got back, all time, settled bets: by the days' sums, which are few however many bets there are. */
+/**
+ * What a member staked and got back, all time, settled bets: by the days' sums, which are few
+ * however many bets there are.
+ */
 export const betTotals = async (
   db: Db,
   memberId: bigint,

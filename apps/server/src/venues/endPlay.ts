@@ -27,14 +27,18 @@ const LOOK_MS = 100
 const takenUntil = ({ clock }: Deps) => new Date(clock.now().getTime() + TAKEN_MS)
 
 /**
- * Ends what a member has open at the venues, side by side: a session there lives on by itself, whatever is decided here. Answers
- * the venues that did not say it is done; these are asked again by themselves.
+ * Ends what a member has open at the venues, side by side: a session there lives on by itself,
+ * whatever is decided here. Answers the venues that did not say it is done; these are asked again
+ * by themselves.
  */
 export async function endPlay(services: Deps, memberId: bigint): Promise<Venue[]> {
   return askAll(services, await askEnds(services.db, memberId, takenUntil(services)))
 }
 
-/** The same where nobody waits for the venues. What is to be ended is written down first, so that a game opened right after it is not. */
+/**
+ * The same where nobody waits for the venues. What is to be ended is written down first, so that a
+ * game opened right after it is not.
+ */
 export async function endPlayInPassing(services: Deps, memberId: bigint): Promise<void> {
   const ends = await askEnds(services.db, memberId, takenUntil(services))
   void askAll(services, ends).catch((error: Error) =>
@@ -42,7 +46,10 @@ export async function endPlayInPassing(services: Deps, memberId: bigint): Promis
   )
 }
 
-/** Waits until what was to be ended at a venue is; false when the venue does not say so. A game must not open before. */
+/**
+ * Waits until what was to be ended at a venue is; false when the venue does not say so. A game must
+ * not open before.
+ */
 export async function playEnded(
   services: Deps,
   memberId: bigint,
@@ -63,14 +70,20 @@ export async function playEnded(
   return false
 }
 
-/** Asks again where a venue did not say that it ended a game. Answers how many; safe on any number of instances. */
+/**
+ * Asks again where a venue did not say that it ended a game. Answers how many; safe on any number
+ * of instances.
+ */
 export async function retryEnds(services: Deps): Promise<number> {
   const ends = await takeDueEnds(services.db, services.clock.now(), takenUntil(services), AT_ONCE)
   await askAll(services, ends)
   return ends.length
 }
 
-/** Asks the venues; what one does not do is put back, with growing delays. Answers those that did not. */
+/**
+ * Asks the venues; what one does not do is put back, with growing delays. Answers those that did
+ * not.
+ */
 async function askAll(services: Deps, ends: readonly PlayEnd[]): Promise<Venue[]> {
   const { db, venues, log, clock } = services
   const silent: Venue[] = []

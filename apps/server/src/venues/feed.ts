@@ -14,9 +14,10 @@ const LEASE_MS = 30_000
 type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
 
 /**
- * Reads what is new in one venue's feed: bets are kept as their highest version, settled valid turnover counts towards
- * wagering. A page is applied before its cursor is kept, and applying twice changes nothing, so a crash in between or a
- * duplicate from the venue does no harm. Answers the number of bets read; 0 also when another instance is reading.
+ * Reads what is new in one venue's feed: bets are kept as their highest version, settled valid
+ * turnover counts towards wagering. A page is applied before its cursor is kept, and applying twice
+ * changes nothing, so a crash in between or a duplicate from the venue does no harm. Answers the
+ * number of bets read; 0 also when another instance is reading.
  */
 export async function readFeed(services: Deps, venue: Venue): Promise<number> {
   let read = 0
@@ -66,8 +67,9 @@ export async function applyBets(
 }
 
 /**
- * Full state, never a delta: only a version above the one kept counts. A correction carries its own time; the bet keeps
- * counting as of when it first settled, so that it never serves a requirement that was opened since.
+ * Full state, never a delta: only a version above the one kept counts. A correction carries its own
+ * time; the bet keeps counting as of when it first settled, so that it never serves a requirement
+ * that was opened since.
  */
 async function applyBet(tx: Db, venueId: number, memberId: bigint, bet: VenueBet) {
   const change = await upsertBet(tx, venueId, memberId, bet)

@@ -12,7 +12,10 @@ import { transferWithVenue } from './transfer.ts'
 import { addVenuePlayer, launchedAt, markLaunched } from './transfer.sql.ts'
 import { NO_SUCH_PLAYER, type Venue } from './venues.ts'
 
-/** Minutes between reality checks that a venue must keep (venue.md §6), until a member chooses their own. */
+/**
+ * Minutes between reality checks that a venue must keep (venue.md §6), until a member chooses their
+ * own.
+ */
 const REALITY_CHECK_MIN = 30
 /** The venue's own page of its games, in protocol v1. */
 const LOBBY = 'lobby'
@@ -26,8 +29,9 @@ export type LaunchRequest = {
 }
 
 /**
- * The address of a game for one member. With auto-transfer on (decision 29) the other venues are recalled and the whole
- * central balance, or the member's own cap, is moved to this one first; a game opens even when that is still pending.
+ * The address of a game for one member. With auto-transfer on (decision 29) the other venues are
+ * recalled and the whole central balance, or the member's own cap, is moved to this one first; a
+ * game opens even when that is still pending.
  */
 export async function launchGame(services: Services, request: LaunchRequest): Promise<string> {
   const { memberId, venue } = request
@@ -41,7 +45,8 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
     sql<{ transferstatus: boolean; capFen: bigint | null }>`
     select transferstatus, transfer_cap_fen as "capFen" from member where member_id = ${memberId}`,
   )
-  // Never for a member who has limited their losses (decision 29): they bring what they choose themselves.
+  // Never for a member who has limited their losses (decision 29): they bring what they choose
+  // themselves.
   if (member?.transferstatus && limitFen === null)
     await bringMoney(services, request, member.capFen)
   const player = memberId.toString()
@@ -74,9 +79,10 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
 }
 
 /**
- * What a member with a limit of losses may lose in the game that is about to open: one limit for all venues, so the games that are
- * open elsewhere, each with a limit of its own, are ended, and what they came to is read before it is reckoned. What is staked
- * and undecided counts as lost until it comes back.
+ * What a member with a limit of losses may lose in the game that is about to open: one limit for
+ * all venues, so the games that are open elsewhere, each with a limit of its own, are ended, and
+ * what they came to is read before it is reckoned. What is staked and undecided counts as lost
+ * until it comes back.
  */
 async function leftToLose(services: Services, memberId: bigint): Promise<bigint> {
   const { db, venues, clock } = services
@@ -103,7 +109,10 @@ const shownGames = async (db: Db, venueId: number): Promise<string[]> =>
     )
   ).map(game => game.code)
 
-/** The game's code at the venue if it is shown. Without one, the venue's only game, or its lobby when there are several. */
+/**
+ * The game's code at the venue if it is shown. Without one, the venue's only game, or its lobby
+ * when there are several.
+ */
 function playable(shown: readonly string[], gameCode: string): string | undefined {
   if (gameCode !== '' && gameCode !== '0' && gameCode !== LOBBY)
     return shown.find(code => code === gameCode)

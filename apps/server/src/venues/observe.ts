@@ -13,9 +13,10 @@ export type Observation =
   | { kind: 'unreachable' }
 
 /**
- * Asks the venue what the member has there and books the difference to our mirror as game result, so that the ledger's
- * venue account equals the venue's wallet. Nothing is booked when a transfer began or ended meanwhile (the epoch tells),
- * or when a later state of the wallet was booked already (the venue's version tells).
+ * Asks the venue what the member has there and books the difference to our mirror as game result,
+ * so that the ledger's venue account equals the venue's wallet. Nothing is booked when a transfer
+ * began or ended meanwhile (the epoch tells), or when a later state of the wallet was booked
+ * already (the venue's version tells).
  */
 export async function observe(
   services: Deps,
@@ -47,7 +48,10 @@ export async function observe(
   })
 }
 
-/** What the member won (positive) or lost at the venue since the last look. The venue's version makes it count once. */
+/**
+ * What the member won (positive) or lost at the venue since the last look. The venue's version
+ * makes it count once.
+ */
 async function bookResult(
   tx: Db,
   seen: { memberId: bigint; venue: Venue; version: bigint; differenceFen: bigint },

@@ -1,6 +1,8 @@
 import { row, rows, run, sql, type Db } from '@tianping/database'
 
-/** Games of a member that are to be ended at a venue; `attempts` includes the one it was taken for. */
+/**
+ * Games of a member that are to be ended at a venue; `attempts` includes the one it was taken for.
+ */
 export type PlayEnd = { memberId: bigint; venueId: number; mark: string; attempts: number }
 const columns = sql`e.member_id as "memberId", e.venue_id as "venueId", e.mark, e.attempts`
 

@@ -8,8 +8,8 @@ export type RecallResult = { recalledFen: bigint; failed: Venue[]; pending: Venu
 type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
 
 /**
- * One-key recycle: all venues side by side, one ref each; what one venue does not answer holds up no other. The key makes
- * a double tap the same recycle.
+ * One-key recycle: all venues side by side, one ref each; what one venue does not answer holds up
+ * no other. The key makes a double tap the same recycle.
  */
 export async function recallAll(
   services: Deps,

@@ -6,16 +6,20 @@ import type { Venue } from './venues.ts'
 
 /** Players of one balances call (venue.md §1). */
 const PAGE = 100
-/** A member may be playing meanwhile: a difference counts only when it is still there after the feed was read again. */
+/**
+ * A member may be playing meanwhile: a difference counts only when it is still there after the feed
+ * was read again.
+ */
 const TRIES = 3
 
 type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
 type Expected = { memberId: bigint; walletFen: bigint }
 
 /**
- * Asks every venue what its wallets hold and compares it, member by member, with what our own rows say must be there:
- * what was moved in, less what was moved out, and the net of the bets in between, less the stakes still open. Members
- * with a transfer in flight are left out: nobody knows yet. A venue that does not answer is something to look at.
+ * Asks every venue what its wallets hold and compares it, member by member, with what our own rows
+ * say must be there: what was moved in, less what was moved out, and the net of the bets in
+ * between, less the stakes still open. Members with a transfer in flight are left out: nobody knows
+ * yet. A venue that does not answer is something to look at.
  */
 export const checkVenues =
   (services: Deps): ExtraCheck =>

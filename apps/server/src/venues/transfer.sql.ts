@@ -20,7 +20,10 @@ const columns = sql`
   member_id as "memberId", tx_id as "txId", request_key as "requestKey", venue_id as "venueId", direction, amount_fen as "amountFen",
   take_all as "takeAll", moved_fen as "movedFen", state, reason, checks, created_at as "createdAt"`
 
-/** Begins a transfer; undefined when the same action began one before, or another is in flight at this venue. */
+/**
+ * Begins a transfer; undefined when the same action began one before, or another is in flight at
+ * this venue.
+ */
 export const beginTransfer = (
   db: Db,
   t: Omit<Transfer, 'movedFen' | 'state' | 'reason' | 'checks'>,
@@ -79,7 +82,10 @@ export const resolveTransfer = (
     where member_id = ${t.memberId} and tx_id = ${t.txId} and state = 2`,
   )
 
-/** Takes up to `limit` transfers whose next question is due; their next one moves on, so that no two instances ask at once. */
+/**
+ * Takes up to `limit` transfers whose next question is due; their next one moves on, so that no two
+ * instances ask at once.
+ */
 export const takeDueTransfers = (db: Db, now: Date, leaseUntil: Date, limit: number) =>
   rows(
     db,
@@ -100,7 +106,10 @@ export const askAgainAt = (db: Db, memberId: bigint, txId: string, at: Date) =>
     sql`update venue_transfer set next_check_at = ${at} where member_id = ${memberId} and tx_id = ${txId} and state = 2`,
   )
 
-/** What was asked of the venue about a transfer and what it said; kept where it was not simply done at once. */
+/**
+ * What was asked of the venue about a transfer and what it said; kept where it was not simply done
+ * at once.
+ */
 export const addAnswer = (
   db: Db,
   a: { memberId: bigint; txId: string; at: Date; asked: Asked; by: string; said: string },

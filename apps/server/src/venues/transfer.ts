@@ -19,10 +19,16 @@ import type { Transfer } from './transfer.sql.ts'
 import { observe } from './observe.ts'
 import { NO_SUCH_PLAYER, type Venue } from './venues.ts'
 
-/** When a transfer of unknown outcome is asked about again, counted from the last question; after 90 s it is finalized. */
+/**
+ * When a transfer of unknown outcome is asked about again, counted from the last question; after 90
+ * s it is finalized.
+ */
 const ASK_AGAIN_S = [1, 3, 10, 30, 60]
 const FINALIZE_AFTER_MS = 90_000
-/** After the finalization failed too, the venue is asked at this pace until it answers; a person sees it in the console. */
+/**
+ * After the finalization failed too, the venue is asked at this pace until it answers; a person
+ * sees it in the console.
+ */
 const PATIENT_S = 60
 /** The first question after a crash in mid-call must not overtake the call itself. */
 const FIRST_CHECK_MS = 10_000
@@ -51,16 +57,17 @@ const refOf = (direction: 'IN' | 'OUT', now: Date) =>
   `${direction[0]}${now.getTime().toString(36)}${randomBytes(8).toString('hex')}`.toUpperCase()
 
 /**
- * Moves money between the central wallet and one venue: hold, call with our ref, settle on success, release only on a
- * definite failure; silence stays pending (state 2) until the venue answers (money.md). The same request key again
- * answers the same transfer.
+ * Moves money between the central wallet and one venue: hold, call with our ref, settle on success,
+ * release only on a definite failure; silence stays pending (state 2) until the venue answers
+ * (money.md). The same request key again answers the same transfer.
  */
 export async function transferWithVenue(
   services: Deps,
   request: TransferRequest,
 ): Promise<TransferResult> {
   const { memberId, venue, direction } = request
-  // A repetition is found by its row when it begins; one that asks the venue first is looked for beforehand.
+  // A repetition is found by its row when it begins; one that asks the venue first is looked for
+  // beforehand.
   const before =
     direction === 'OUT'
       ? await db.transferOfRequest(
@@ -79,7 +86,8 @@ export async function transferWithVenue(
     if (request.amountFen === 'all') throw new Error('a transfer to a venue names its amount')
     amountFen = request.amountFen
   } else {
-    // What the venue holds may be more than was ever sent there: winnings are booked before they can leave.
+    // What the venue holds may be more than was ever sent there: winnings are booked before they
+    // can leave.
     const seen = await observe(services, memberId, venue)
     if (seen.kind === 'in_flight') return { kind: 'busy' }
     if (seen.kind === 'unreachable') return { kind: 'unreachable' }
@@ -169,7 +177,8 @@ async function carryOut(services: Deps, venue: Venue, transfer: Transfer): Promi
   const client = services.venues.client(venue)
   const player = transfer.memberId.toString()
   const known = await services.venues.introduce(venue, transfer.memberId)
-  // A venue that cannot take the player has not seen the ref: the transfer is asked for all the same, and says so itself.
+  // A venue that cannot take the player has not seen the ref: the transfer is asked for all the
+  // same, and says so itself.
   if (known?.kind === 'refused') {
     await note(services, transfer, { asked: 'put_player', by: '' }, known)
     return resolve(services, transfer, { state: 'failed', reason: `${known.code}` })
@@ -220,7 +229,8 @@ async function conclude(
   answer: VenueOutcome<VenueTransfer>,
   question: Question,
 ): Promise<TransferResult> {
-  // What was done at the first call has nothing to tell; anything else may have to be explained to somebody.
+  // What was done at the first call has nothing to tell; anything else may have to be explained to
+  // somebody.
   if (question.asked !== 'transfer' || answer.kind !== 'ok' || answer.data.status !== 'SUCCESS')
     await note(services, transfer, question, answer)
   if (answer.kind === 'ok') {
@@ -230,8 +240,9 @@ async function conclude(
     if (status === 'FAILED' || status === 'VOIDED')
       return resolve(services, transfer, { state: 'failed', reason: `${code ?? status}` })
   }
-  // Only the transfer's own call is refused for good: a refused question (too many of them, say) tells nothing about the ref.
-  // A ref that was used with another body tells of an earlier call, which is asked about.
+  // Only the transfer's own call is refused for good: a refused question (too many of them, say)
+  // tells nothing about the ref. A ref that was used with another body tells of an earlier call,
+  // which is asked about.
   const definite =
     question.asked === 'transfer' && answer.kind === 'refused' && answer.code !== 2004
   if (answer.kind === 'refused' && answer.code === NO_SUCH_PLAYER)
@@ -301,8 +312,8 @@ async function resolve(
 }
 
 /**
- * Posts what the venue moved. It may have moved less than was held (settled in part) or, when all was taken while a bet
- * was settling, more: then the surplus is a game result that is booked first.
+ * Posts what the venue moved. It may have moved less than was held (settled in part) or, when all
+ * was taken while a bet was settling, more: then the surplus is a game result that is booked first.
  */
 async function moveMoney(tx: Parameters<typeof post>[0], t: Transfer, movedFen: bigint) {
   const actor = byVenue(t)
@@ -343,16 +354,19 @@ async function moveMoney(tx: Parameters<typeof post>[0], t: Transfer, movedFen: 
   must(await post(tx, { ...posting(t, movedFen, actor), key: `venue:${t.txId}:settle` }))
 }
 
-/** Inside our own steps anything but `done` is a defect: the transaction rolls back and the transfer stays pending. */
+/**
+ * Inside our own steps anything but `done` is a defect: the transaction rolls back and the transfer
+ * stays pending.
+ */
 function must(outcome: Outcome | Resolution) {
   if (outcome.kind !== 'done')
     throw new Error(`the ledger answered ${outcome.kind} in mid-transfer`)
 }
 
 /**
- * Asks the venues about transfers whose outcome is unknown; after 90 s the ref is finalized, so that a late original can
- * no longer count. Answers how many were asked. Venues that did not say they ended a game are asked again beside it. Safe on any
- * number of instances.
+ * Asks the venues about transfers whose outcome is unknown; after 90 s the ref is finalized, so
+ * that a late original can no longer count. Answers how many were asked. Venues that did not say
+ * they ended a game are asked again beside it. Safe on any number of instances.
  */
 export async function checkPendingTransfers(services: Deps, limit = 20): Promise<number> {
   const [asked] = await Promise.all([askPending(services, limit), retryEnds(services)])
@@ -378,8 +392,8 @@ async function askPending(services: Deps, limit: number): Promise<number> {
 }
 
 /**
- * Asks a venue about a transfer at an operator's word; `finalize` has it end the ref for good, so that a late original is
- * refused there. What it answers counts exactly as if the system had asked.
+ * Asks a venue about a transfer at an operator's word; `finalize` has it end the ref for good, so
+ * that a late original is refused there. What it answers counts exactly as if the system had asked.
  */
 export async function askVenue(
   services: Deps,

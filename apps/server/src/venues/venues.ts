@@ -15,7 +15,10 @@ export type Venue = {
   rebatePercent: number
 }
 
-/** The venue's word for a member it does not know: nothing of him is there, and he is told of before the next transfer. */
+/**
+ * The venue's word for a member it does not know: nothing of him is there, and he is told of before
+ * the next transfer.
+ */
 export const NO_SUCH_PLAYER = 2001
 
 const CONNECT_TIMEOUT_MS = 2_000
@@ -23,7 +26,10 @@ const CALL_TIMEOUT_MS = 8_000
 /** Members remembered as known to a venue; beyond, all are told again. */
 const MAX_INTRODUCED = 200_000
 
-/** The venues of the site and a client for each; rows are re-read every few seconds, clients keep their connections. */
+/**
+ * The venues of the site and a client for each; rows are re-read every few seconds, clients keep
+ * their connections.
+ */
 export class Venues {
   private readonly list: Cached<'all', Venue[]>
   private readonly clients = new Map<string, VenueClient>()
@@ -31,7 +37,9 @@ export class Venues {
   private readonly settings: Settings
   private readonly venueClock: Clock | undefined
 
-  /** `venueClock` dates the calls; without one they are dated by the real time, which venues go by. */
+  /**
+   * `venueClock` dates the calls; without one they are dated by the real time, which venues go by.
+   */
   constructor(db: Db, settings: Settings, clock: Clock, venueClock?: Clock) {
     this.settings = settings
     this.venueClock = venueClock
@@ -73,8 +81,8 @@ export class Venues {
   }
 
   /**
-   * Makes sure that the venue has the member, and remembers it: a player is created once, not with every transfer. Answers
-   * null when the venue is known to have him, else what it said.
+   * Makes sure that the venue has the member, and remembers it: a player is created once, not with
+   * every transfer. Answers null when the venue is known to have him, else what it said.
    */
   async introduce(
     venue: Venue,
@@ -94,7 +102,10 @@ export class Venues {
     return said
   }
 
-  /** True when the venue was told of the member, or said that it has him; then he has his row here too. */
+  /**
+   * True when the venue was told of the member, or said that it has him; then he has his row here
+   * too.
+   */
   knows(venueId: number, memberId: bigint): boolean {
     return this.introduced.has(`${venueId}/${memberId}`)
   }

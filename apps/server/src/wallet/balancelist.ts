@@ -4,10 +4,16 @@ import { balances } from '../ledger/ledger.ts'
 import { observe } from '../venues/observe.ts'
 import { playersOf } from '../venues/transfer.sql.ts'
 
-/** An older figure is asked for anew, behind the answer: polling never waits for a venue (venue.md §1). */
+/**
+ * An older figure is asked for anew, behind the answer: polling never waits for a venue (venue.md
+ * §1).
+ */
 const STALE_MS = 15_000
 
-/** Members whose refresh is under way in this process, so that polling does not ask a slow venue twice. */
+/**
+ * Members whose refresh is under way in this process, so that polling does not ask a slow venue
+ * twice.
+ */
 const refreshing = new Set<string>()
 
 export const balancelist: Handler<'POST /api/balancelist'> = async ({ member, ...services }) => {

@@ -53,7 +53,10 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
   return { message: '绑定成功', data: null }
 }
 
-/** Adds a card unless the number is bound or five are; of two at the same time the second counts the first. */
+/**
+ * Adds a card unless the number is bound or five are; of two at the same time the second counts the
+ * first.
+ */
 export async function addCard(db: Db, card: NewCard): Promise<void> {
   const bank = card.kind === 1
   await transaction(db, async tx => {

@@ -86,7 +86,10 @@ export const insertCard = (db: Db, c: NewCard) =>
     values (${c.memberId}, ${c.kind}, ${c.bank}, ${c.bankOwner}, ${c.phone}, ${c.numberSealed}, ${c.numberTail}, ${c.numberDigest}, ${c.now}, ${c.actionKey})`,
   )
 
-/** Unbinds a card; false when the member has no such card. Waits for withdrawals that are just choosing it. */
+/**
+ * Unbinds a card; false when the member has no such card. Waits for withdrawals that are just
+ * choosing it.
+ */
 export const unbindCard = async (
   db: Db,
   memberId: bigint,

@@ -26,7 +26,10 @@ export function sealNumber(cardKey: string, memberId: bigint, number: string): B
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Throws when the key is another one, the bytes were changed, or the member is not the one it was sealed for. */
+/**
+ * Throws when the key is another one, the bytes were changed, or the member is not the one it was
+ * sealed for.
+ */
 export function openNumber(cardKey: string, memberId: bigint, sealed: Buffer): string {
   const decipher = createDecipheriv(
     'aes-256-gcm',
@@ -49,7 +52,10 @@ export function numberDigest(cardKey: string, number: string): Buffer {
     .digest()
 }
 
-/** A number as people type it without what only makes it readable: spaces, and hyphens between digits. */
+/**
+ * A number as people type it without what only makes it readable: spaces, and hyphens between
+ * digits.
+ */
 export function plainNumber(typed: string): string {
   const joined = typed.replace(/\s/g, '')
   return /^[\d-]+$/.test(joined) ? joined.replaceAll('-', '') : joined
@@ -57,5 +63,8 @@ export function plainNumber(typed: string): string {
 
 export const tailOf = (number: string): string => [...number].slice(-4).join('')
 
-/** What leaves the server of a number (decision 15): always as many stars, so that the length says nothing. */
+/**
+ * What leaves the server of a number (decision 15): always as many stars, so that the length says
+ * nothing.
+ */
 export const maskedNumber = (tail: string): string => (tail === '' ? '' : `************${tail}`)

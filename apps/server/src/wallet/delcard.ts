@@ -7,7 +7,8 @@ import { unbindCard } from './card.sql.ts'
 /** Unbinds a card of the member's own. Its row stays for the orders that were paid to it. */
 export const delcard: Handler<'POST /api/delcard'> = async ({ db, clock, body, member }) => {
   await transaction(db, async tx => {
-    // Unbound first: a withdrawal that chooses the card this moment either is seen below or no longer finds the card.
+    // Unbound first: a withdrawal that chooses the card this moment either is seen below or no
+    // longer finds the card.
     if (!(await unbindCard(tx, member.memberId, body.id, clock.now())))
       throw new Refusal('该卡片不存在或已解绑')
     const pending = await withdrawalPendingTo(tx, member.memberId, body.id)

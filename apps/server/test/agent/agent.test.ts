@@ -294,7 +294,8 @@ describe('commission statements by the month', () => {
     expect(await statements(token), 'not before an hour after the month').toEqual([])
     set('2026-10-01 01:00:00')
     await makeDueStatements(site.services)
-    // 3,999.99 - 88.88 + 600.00 = 4,511.11; one active member (1,000 valid) reaches 30 %: 1,353.333.
+    // 3,999.99 - 88.88 + 600.00 = 4,511.11; one active member (1,000 valid) reaches 30 %:
+    // 1,353.333.
     expect(await statements(token)).toMatchObject([
       {
         month: '2026-09',

@@ -80,7 +80,8 @@ test('whatever is bet and resettled when, the statements add up to what the book
         )
       for (const [index] of months.entries()) {
         for (const each of bets.filter(b => b.month === index)) await count(each, null, each.payout)
-        // A month's statement is made; then some of its bets, or of earlier ones, are resettled or voided (payoutAfter null).
+        // A month's statement is made; then some of its bets, or of earlier ones, are resettled or
+        // voided (payoutAfter null).
         clock.advance(dayStart(MONTH_END[index]!).getTime() - clock.now().getTime())
         await makeDueStatements(services)
         for (const each of bets.filter(b => b.resettledIn === index && b.month <= index))

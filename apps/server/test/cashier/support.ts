@@ -18,7 +18,10 @@ export const TRON = 'TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn'
 export const ETHER = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const PAY_PASSWORD = '888888'
 
-/** A site with its cashier set up, a clock that stands at noon in Beijing, and the owner's pool for looking behind it. */
+/**
+ * A site with its cashier set up, a clock that stands at noon in Beijing, and the owner's pool for
+ * looking behind it.
+ */
 export async function openCashier(): Promise<{ site: TestSite; clock: TestClock; owner: Db }> {
   const { url, open } = await freshDatabase('server')
   const owner = open()
@@ -115,7 +118,10 @@ export const payment = (
   ...change,
 })
 
-/** Sends a callback, signed as the provider signs unless told otherwise; answers HTTP status and verdict. */
+/**
+ * Sends a callback, signed as the provider signs unless told otherwise; answers HTTP status and
+ * verdict.
+ */
 export async function callBack(
   site: TestSite,
   payload: unknown,

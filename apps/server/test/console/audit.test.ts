@@ -30,7 +30,8 @@ describe('the audit log', () => {
     'refuses: %s',
     async statement => {
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('permission denied')
-      // Not even who owns it may: only taking the trigger away first would help, and then the chain tells.
+      // Not even who owns it may: only taking the trigger away first would help, and then the chain
+      // tells.
       await expect(sql.raw(statement).execute(owner)).rejects.toThrow('refused')
     },
   )

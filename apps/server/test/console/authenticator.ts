@@ -66,7 +66,10 @@ export class Authenticator {
     })
   }
 
-  /** `verified` false: somebody touched it, but it does not know who. `origin`: where the browser says it stands. */
+  /**
+   * `verified` false: somebody touched it, but it does not know who. `origin`: where the browser
+   * says it stands.
+   */
   show(options: Record<string, unknown>, verified = true, origin = this.origin) {
     this.counter++
     const client = this.client('webauthn.get', options, origin)

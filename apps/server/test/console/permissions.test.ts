@@ -10,7 +10,10 @@ const { site, owner } = await openCashier()
 const cookies = new Map<Role, string>()
 for (const role of Object.keys(roles) as Role[]) cookies.set(role, (await desk(site, role)).cookie)
 
-/** Who may what, written out once more by hand: a change of the roles must be made here as well, on purpose. */
+/**
+ * Who may what, written out once more by hand: a change of the roles must be made here as well, on
+ * purpose.
+ */
 const may: Record<string, Role[]> = {
   'deposit.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'deposit.review': ['admin', 'finance'],

@@ -12,7 +12,9 @@ const { url, open } = await freshDatabase('server')
 const owner = open()
 const clock = new TestClock('2026-11-20T04:00:00Z')
 const site = await openTestSite(url, { clock, publicUrl: ORIGIN })
-/** The same data as a production server reads them: roles with power must come in by two factors. */
+/**
+ * The same data as a production server reads them: roles with power must come in by two factors.
+ */
 const strict = await openTestSite(url, {
   clock,
   publicUrl: ORIGIN,

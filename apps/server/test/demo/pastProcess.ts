@@ -1,4 +1,5 @@
-// A first start that dies in the middle of the past it lives: SIGKILL, as soon as so many bets stand in the platform's books.
+// A first start that dies in the middle of the past it lives: SIGKILL, as soon as so many bets
+// stand in the platform's books.
 import { connect, sql, theRow } from '@tianping/database'
 import { seedWithPast } from '../../../../tooling/past.ts'
 

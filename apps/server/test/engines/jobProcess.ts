@@ -1,5 +1,5 @@
-// A server process that dies in the middle of its work of the day: SIGKILL, at a point that the test chose. Nothing of it
-// runs afterwards; what its transaction had not committed never was.
+// A server process that dies in the middle of its work of the day: SIGKILL, at a point that the
+// test chose. Nothing of it runs afterwards; what its transaction had not committed never was.
 import { connect } from '@tianping/database'
 import { newLog } from '../../src/log.ts'
 import { reckonRebates } from '../../src/promotions/rebateReckoning.ts'

@@ -1,5 +1,6 @@
-// A random quarter: deposits, bets, resettlements, red packets, rebates, withdrawals and commission, with jobs late, doubled on
-// two servers, killed as processes and cut off as connections, over a leap day, both changes of New York's clocks and month ends.
+// A random quarter: deposits, bets, resettlements, red packets, rebates, withdrawals and
+// commission, with jobs late, doubled on two servers, killed as processes and cut off as
+// connections, over a leap day, both changes of New York's clocks and month ends.
 import { connect, rows, run, sql, theRow, transaction, type Db } from '@tianping/database'
 import type { VenueBet } from '@tianping/venue-protocol'
 import { fork } from 'node:child_process'
@@ -37,9 +38,13 @@ const DAYS = 92
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-/** Quarters with their awkward days; the activity's instants are New York's midnights, worked out by hand. */
+/**
+ * Quarters with their awkward days; the activity's instants are New York's midnights, worked out by
+ * hand.
+ */
 const QUARTERS = [
-  // New York's clocks go forward on 2028-03-12: its first day begins in winter time, the day after its last in summer time.
+  // New York's clocks go forward on 2028-03-12: its first day begins in winter time, the day after
+  // its last in summer time.
   {
     seed: 1,
     start: '2028-01-20',
@@ -342,7 +347,8 @@ test.each(runs)(
       if (outcome === 'held') waiting.push({ member, no: answer.data.out_trade_no, fen })
     }
     const review = async () => {
-      // Thrown in any case: what red packets bring is not of the seed, and must not decide how the quarter goes on.
+      // Thrown in any case: what red packets bring is not of the seed, and must not decide how the
+      // quarter goes on.
       const pass = random.chance(0.6)
       const next = waiting.shift()
       if (!next) return

@@ -1,5 +1,6 @@
-// A quarter written down a second time: deposits, bets, claims, withdrawals and statements in plain lists, and every figure
-// computed from them by loops. It shares no code with the engines; levels and rebates are the QuarterModel's.
+// A quarter written down a second time: deposits, bets, claims, withdrawals and statements in plain
+// lists, and every figure computed from them by loops. It shares no code with the engines; levels
+// and rebates are the QuarterModel's.
 import {
   QuarterModel,
   dayOf,
@@ -122,7 +123,10 @@ export class QuarterPlain extends QuarterModel {
 
   // ---- turnover requirements
 
-  /** What is missing: the settled bets, as they stand now, dealt out in their order to what was open when each settled. */
+  /**
+   * What is missing: the settled bets, as they stand now, dealt out in their order to what was open
+   * when each settled.
+   */
   missing(member: number): bigint {
     const queue = this.who[member]!.requirements.toSorted((a, b) => a.openedAt - b.openedAt).map(
       each => ({ ...each, left: each.fen }),

@@ -116,7 +116,8 @@ describe('what is missing depends on which bets there are, not on the order in w
           bets.set(each.id, now)
           await bet(m, `${each.id}`, now.fen, now.at, now.version)
         }
-        // A requirement that was opened after everything had come is served by the next bet only: one more, of nothing, deals out.
+        // A requirement that was opened after everything had come is served by the next bet only:
+        // one more, of nothing, deals out.
         await bet(m, 'last', 0n, 0)
         await bet(m, 'last', 0n, 0, 2)
         const queue = [...owed.values()].toSorted((a, b) => a.at - b.at)

@@ -1,5 +1,5 @@
-// Killing the server or PostgreSQL with SIGKILL in the middle of any money step, at random points, and starting again,
-// loses nothing and doubles nothing.
+// Killing the server or PostgreSQL with SIGKILL in the middle of any money step, at random points,
+// and starting again, loses nothing and doubles nothing.
 import {
   connect,
   ensureDatabase,
@@ -29,7 +29,10 @@ import { assertBooksHold } from '../support/books.ts'
 
 const KILLS = Number(process.env['SOAK_KILLS'] ?? 50)
 const MEMBERS = 12
-/** A call that is killed again and again is answered once the killing has ended, at the latest after this long. */
+/**
+ * A call that is killed again and again is answered once the killing has ended, at the latest after
+ * this long.
+ */
 const PATIENCE_MS = 300_000
 let killingEndedAt: number | null = null
 const patient = () => killingEndedAt === null || Date.now() < killingEndedAt + PATIENCE_MS
@@ -57,7 +60,10 @@ afterAll(async () => {
 })
 
 type Answer = { code: number; message: string; data: Record<string, unknown> | null }
-/** One call as a phone makes it: whatever happens to the connection, the same key is sent again until there is an answer. */
+/**
+ * One call as a phone makes it: whatever happens to the connection, the same key is sent again
+ * until there is an answer.
+ */
 async function act(name: string, body: object, token: string, key: string): Promise<Answer> {
   while (patient()) {
     const answer = await fetch(`${url}${name}`, {
@@ -109,7 +115,10 @@ async function callBack(depositNo: string, reference: string, amountFen: bigint)
 const newKey = () => `k-${randomBytes(12).toString('hex')}`
 type Player = { token: string; memberId: bigint; depositedFen: bigint }
 
-/** One random money step of one member; deposits are remembered, since they are the only money that enters. */
+/**
+ * One random money step of one member; deposits are remembered, since they are the only money that
+ * enters.
+ */
 async function step(player: Player): Promise<void> {
   const { token } = player
   const venue = VENUES[upTo(VENUES.length)]!
@@ -239,8 +248,9 @@ test(
     await games
     console.log(`${KILLS} kills, ${steps} money steps of ${MEMBERS} members`)
 
-    // Everything that was unknown when a process died becomes known: the jobs ask the venue until it answers.
-    // The ninety seconds until a ref is finalized pass at once: the transfers are moved into the past instead of waiting.
+    // Everything that was unknown when a process died becomes known: the jobs ask the venue until
+    // it answers. The ninety seconds until a ref is finalized pass at once: the transfers are moved
+    // into the past instead of waiting.
     await sql`update venue_transfer set created_at = created_at - interval '90 s', next_check_at = '-infinity' where state = 2`.execute(
       db,
     )

@@ -7,7 +7,10 @@ import { consoleCall, desk } from '../console/support.ts'
 
 const { site } = await openCashier()
 
-/** Every object answers to these names, so a lookup by a client's string finds something that was never put there. */
+/**
+ * Every object answers to these names, so a lookup by a client's string finds something that was
+ * never put there.
+ */
 const inherited = Object.getOwnPropertyNames(Object.prototype)
 
 /** A payload the contract accepts with `name` in every field that takes a text. */

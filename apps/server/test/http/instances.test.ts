@@ -13,7 +13,8 @@ const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
 const venue = await openTestVenue()
-// It stands still, so that nothing kept in memory runs out: what is dropped was dropped by the news.
+// It stands still, so that nothing kept in memory runs out: what is dropped was dropped by the
+// news.
 const clock = new TestClock()
 const one = await openTestSite(database.url, { venueUrl: venue.url, clock })
 const two = await openTestSite(database.url, { venueUrl: venue.url, clock })

@@ -86,7 +86,10 @@ function someAsk(members: bigint[]): Ask[] {
   ]
 }
 
-/** Members under load whose server dies now and then; what was acknowledged, and what that makes of everybody's cash. */
+/**
+ * Members under load whose server dies now and then; what was acknowledged, and what that makes of
+ * everybody's cash.
+ */
 async function storm() {
   const members = Array.from({ length: 6 }, newMember)
   await postBatch(
@@ -101,7 +104,9 @@ async function storm() {
     expected.set(asked.memberId, expected.get(asked.memberId)! + asked.cashFen)
   }
 
-  /** Eight clients ask, each until it is not answered; answers what they do not know the outcome of. */
+  /**
+   * Eight clients ask, each until it is not answered; answers what they do not know the outcome of.
+   */
   async function rage(
     death: (everybodyIsLost: Promise<unknown>) => Promise<unknown>,
   ): Promise<Ask[]> {
@@ -126,7 +131,10 @@ async function storm() {
     return unknown
   }
 
-  /** Every unknown key, asked again, counts once; every acknowledged one is there once; every fen is where it belongs. */
+  /**
+   * Every unknown key, asked again, counts once; every acknowledged one is there once; every fen is
+   * where it belongs.
+   */
   async function settled(unknown: Ask[]) {
     for (const asked of unknown) acknowledge(asked, await asked.run(db))
     const found = await rows<{ key: string; id: string }>(
@@ -150,8 +158,8 @@ describe('sudden death', () => {
     await db.destroy()
     await postgres.stop()
     await restart({ maxFileBytes: 8 * 1024 * 1024 })
-    // Every client: the server must see that one of its own panicked before it is killed, since only the server can free those
-    // who wait for what that one held.
+    // Every client: the server must see that one of its own panicked before it is killed, since
+    // only the server can free those who wait for what that one held.
     const unknown = await rage(everybodyIsLost => everybodyIsLost)
     expect(unknown.length).toBeGreaterThan(0)
     await restart()

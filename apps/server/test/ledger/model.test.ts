@@ -1,4 +1,5 @@
-// ledger_model_property: whatever is asked, from however many connections, the ledger does what a small model in memory does.
+// ledger_model_property: whatever is asked, from however many connections, the ledger does what a
+// small model in memory does.
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -47,7 +48,10 @@ class Model {
     return (this.posted.get(place) ?? 0n) - (this.reserved.get(place) ?? 0n)
   }
 
-  /** Answers what the ledger should; `request` stands for everything that makes two requests the same. */
+  /**
+   * Answers what the ledger should; `request` stands for everything that makes two requests the
+   * same.
+   */
   ask(
     key: string,
     request: string,
@@ -226,7 +230,8 @@ describe('ledger_model_property', () => {
       fc.asyncProperty(fc.array(step, { minLength: 300, maxLength: 500 }), async steps => {
         const members = [newMember(), newMember(), newMember()]
         for (const member of members) await post(db, deposit(member, 2_000n))
-        // Keys are shared by all twenty connections: the same request may come from several at once.
+        // Keys are shared by all twenty connections: the same request may come from several at
+        // once.
         const answers = await Promise.all(
           steps.map(async (each, at) => {
             const memberId = members[at % members.length]!

@@ -166,7 +166,8 @@ describe('many at once', () => {
   })
 
   test('two members in two transactions, in opposite order, end as one after the other and lose nothing', async () => {
-    // No operation of ours touches two members in one transaction; if one ever does, PostgreSQL ends one of the two and the books still hold.
+    // No operation of ours touches two members in one transaction; if one ever does, PostgreSQL
+    // ends one of the two and the books still hold.
     const [a, b] = [newMember(), newMember()]
     const both = (first: bigint, second: bigint) =>
       transaction(db, async tx => {

@@ -28,7 +28,10 @@ const rolled = async () =>
     )
   ).amount
 
-/** Rolls up until everything committed so far counts: transactions of the cluster's other databases hold it back too. */
+/**
+ * Rolls up until everything committed so far counts: transactions of the cluster's other databases
+ * hold it back too.
+ */
 async function caughtUp(): Promise<bigint> {
   const { now } = await theRow<{ now: string }>(
     superuser,
@@ -340,7 +343,8 @@ describe('the roll-up of house accounts', () => {
     await begun.promise
     await post(db, deposit(newMember(), 30n))
     await rollUpHouse(db)
-    // Neither counts yet: the quick one has the higher number, and counting it would pass over the slow one for ever.
+    // Neither counts yet: the quick one has the higher number, and counting it would pass over the
+    // slow one for ever.
     expect(await rolled()).toBe(before)
     late.resolve()
     await slow

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Runs `npm run reconcile` as a person would, with this environment; answers its exit code and all it printed. */
+/**
+ * Runs `npm run reconcile` as a person would, with this environment; answers its exit code and all
+ * it printed.
+ */
 export function reconcileCommand(
   env: Record<string, string>,
   ...options: string[]

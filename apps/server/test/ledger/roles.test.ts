@@ -1,4 +1,5 @@
-// The roles belong to the cluster, not to a database: made once, whoever migrates first, however many do at the same time.
+// The roles belong to the cluster, not to a database: made once, whoever migrates first, however
+// many do at the same time.
 import { connect, dropDatabase, ensureDatabase, migrate, run, sql } from '@tianping/database'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
-// What keeps the road to many databases open: every key begins with the member, every statement says which one.
+// What keeps the road to many databases open: every key begins with the member, every statement
+// says which one.
 import {
   connect,
   ensureDatabase,
@@ -33,7 +34,10 @@ const touchesMember = new RegExp(
   String.raw`\b(from|join|update|into|using)\s+ledger\.(${MEMBER_TABLES.join('|')})\b`,
 )
 
-/** The statements of a text that touch a member's table without saying whose: no comparison, no value for member_id. */
+/**
+ * The statements of a text that touch a member's table without saying whose: no comparison, no
+ * value for member_id.
+ */
 function withoutMember(text: string): string[] {
   return text
     .split(/;\s*\n/)
@@ -106,7 +110,10 @@ describe('every statement names its member', () => {
   })
 })
 
-/** The ledger's tables as they would lie on four shards: PostgreSQL asks the same of a partitioned table as Citus does. */
+/**
+ * The ledger's tables as they would lie on four shards: PostgreSQL asks the same of a partitioned
+ * table as Citus does.
+ */
 function partitioned(ddl: string): string {
   return ddl.replace(
     /create table ledger\.(\w+) \(([^;]*?)\n\)( with \([^)]*\))?;/g,

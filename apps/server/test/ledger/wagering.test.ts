@@ -186,7 +186,8 @@ describe('turnover', () => {
         expect(sums.map(each => [each.bet_id, each.all])).toEqual(
           [...last].map(([id, { fen }]) => [id, fen]).toSorted(),
         )
-        // What is missing is what was asked for less what the bets count for now; carried requirements ask for no more than they lost.
+        // What is missing is what was asked for less what the bets count for now; carried
+        // requirements ask for no more than they lost.
         const asked = [...owed.values()].reduce((sum, fen) => sum + fen, 0n)
         expect(await missingTurnover(db, m)).toBe(
           asked - sums.reduce((sum, each) => sum + each.counted, 0n),

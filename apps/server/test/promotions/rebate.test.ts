@@ -101,7 +101,8 @@ describe('paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24
     )
   })
   test('floored to the fen once per row, not per bet', async () => {
-    // 0.6 % of 166 fen is 0.996 fen: a hundred bets of it are 99.6, and not a hundred times nothing.
+    // 0.6 % of 166 fen is 0.996 fen: a hundred bets of it are 99.6, and not a hundred times
+    // nothing.
     await feed(
       6,
       ...Array.from({ length: 100 }, () => bet(memberId, { at: clock.now(), stake: 166n })),

@@ -137,7 +137,8 @@ test.each(SEEDS)(
       clock.advance(startOf(today) + (1 + random.below(10)) * HOUR_MS - clock.now().getTime())
       const day = nameOf(today)
       model.jobs(today)
-      // Rebates before the levels, a review killed on its way, two servers at once, and by hand: it comes to the same.
+      // Rebates before the levels, a review killed on its way, two servers at once, and by hand: it
+      // comes to the same.
       if (random.chance(0.2)) await runRebates(engines.site.services)
       if (random.chance(0.2)) await killedReview(db, await nextReview(owner), clock.now())
       await Promise.all([engines.jobs(), engines.jobs()])

@@ -1,5 +1,5 @@
-// A plain recomputation of levels and rebates, for comparison: loops over everything that ever happened, and nothing else.
-// It shares no code with the engines.
+// A plain recomputation of levels and rebates, for comparison: loops over everything that ever
+// happened, and nothing else. It shares no code with the engines.
 
 const DAY_MS = 86_400_000
 const BEIJING_MS = 8 * 3_600_000
@@ -90,7 +90,10 @@ export class QuarterModel {
     return fen
   }
 
-  /** What the jobs do at 01:00 or later of `today`: the reviews that are missing, in order, then all rebates before today. */
+  /**
+   * What the jobs do at 01:00 or later of `today`: the reviews that are missing, in order, then all
+   * rebates before today.
+   */
   jobs(today: number) {
     while (this.reviewed < today) this.review(++this.reviewed)
     this.reckon(today)

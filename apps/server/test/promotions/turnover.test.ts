@@ -178,7 +178,10 @@ describe('resettlements by version', () => {
   })
 })
 
-/** What must stand after a feed, told plainly: the last state that was news, on the day of the first settled state that was news. */
+/**
+ * What must stand after a feed, told plainly: the last state that was news, on the day of the first
+ * settled state that was news.
+ */
 function expected(order: VenueBet[]): string[] {
   const kept = new Map<string, { last: VenueBet; day: string | null }>()
   for (const each of order) {

@@ -83,7 +83,10 @@ export function bet(
   }
 }
 
-/** A site with venues and levels, standing at a moment of Beijing. The books are examined at the end of the file. */
+/**
+ * A site with venues and levels, standing at a moment of Beijing. The books are examined at the end
+ * of the file.
+ */
 export async function openEngines(start: string): Promise<Engines> {
   const { url, open } = await freshDatabase('server')
   const owner = open()
@@ -142,7 +145,10 @@ export async function openEngines(start: string): Promise<Engines> {
   }
 }
 
-/** The levels of these tests: VIP n asks for n-1 times 1,000 yuan of deposit and 2,000 of turnover, and 500 a window to stay. */
+/**
+ * The levels of these tests: VIP n asks for n-1 times 1,000 yuan of deposit and 2,000 of turnover,
+ * and 500 a window to stay.
+ */
 export async function plainLevels(owner: Db): Promise<void> {
   await run(
     owner,
@@ -150,7 +156,10 @@ export async function plainLevels(owner: Db): Promise<void> {
   )
 }
 
-/** Whatever happened: the sums are those of the bets, rebates those of the sums, claims those of rebates and ledger. */
+/**
+ * Whatever happened: the sums are those of the bets, rebates those of the sums, claims those of
+ * rebates and ledger.
+ */
 export async function assertEngines(owner: Db): Promise<void> {
   await assertBooksHold(owner)
   const wrong = await rows(

@@ -44,7 +44,10 @@ const progress = async (token: string) =>
   (await site.call<Progress>('POST /api/vipprogress', {}, { token })).data
 
 let id = 0n
-/** The evening before a review, at the start of a year of its own, so that no test sees another's windows. */
+/**
+ * The evening before a review, at the start of a year of its own, so that no test sees another's
+ * windows.
+ */
 let year = 2027
 beforeEach(async () => {
   year += 1
@@ -121,7 +124,10 @@ describe('one level per day, no skipping', () => {
 })
 
 describe('relegation-protection turnover is due within 90 days after reaching a level and resets on promotion', () => {
-  /** Reaches VIP2 on January 2, so that its window is January 2 to April 1 (or March 31 in a leap year), 90 days. */
+  /**
+   * Reaches VIP2 on January 2, so that its window is January 2 to April 1 (or March 31 in a leap
+   * year), 90 days.
+   */
   const atTwo = async () => {
     await reach(2)
     await nights(1)
@@ -233,7 +239,8 @@ describe('failing within a quarter (90 days) drops one level', () => {
     await nights(7)
     expect((await steps(id)).at(-1)).toBe(`${today()} relegated 2`)
     const lost = today()
-    // VIP2 is kept with 50,000 fen a window, VIP3 was with 100,000: more than half of it comes in the first window.
+    // VIP2 is kept with 50,000 fen a window, VIP3 was with 100,000: more than half of it comes in
+    // the first window.
     await play(id, 60_000n)
     await nights(5)
     expect((await steps(id)).at(-1)).toBe(`${today()} kept 2`)

@@ -8,7 +8,8 @@ import { deposit, setRules, tiers } from './support.ts'
 
 const database = await freshDatabase('server')
 const owner = database.open()
-// Five Beijing days around the end of an activity and of New York's daylight saving, both on 2026-11-01.
+// Five Beijing days around the end of an activity and of New York's daylight saving, both on
+// 2026-11-01.
 const START = Date.parse('2026-10-29T00:00:00+08:00')
 const clock = new TestClock(START)
 const site = await openTestSite(database.url, { clock })
@@ -24,7 +25,8 @@ function earnedAt(minute: number, steps: Step[]): number {
   const day = Math.floor(minute / DAY_MINUTES)
   const clockMinute = minute % DAY_MINUTES
   if (clockMinute < 600 || clockMinute >= 720) return 0
-  // The activity's last day ends at midnight in New York, which is 13:00 of 2026-11-02 in Beijing: day 4, minute 780.
+  // The activity's last day ends at midnight in New York, which is 13:00 of 2026-11-02 in Beijing:
+  // day 4, minute 780.
   if (minute >= 4 * DAY_MINUTES + 780) return 0
   const counted = steps.filter(
     step =>

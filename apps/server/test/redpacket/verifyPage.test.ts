@@ -10,7 +10,10 @@ import { openTestSite } from '../support/site.ts'
 type Judged = { error?: string; amount?: number; checks?: [string, boolean][] }
 const html = readFileSync(VERIFY_PAGE, 'utf8')
 const arithmetic = /<script id="arithmetic">([\s\S]*?)<\/script>/.exec(html)![1]!
-/** The page's own code, as the browser runs it, in a realm where nothing else is: no network, no storage, no page. */
+/**
+ * The page's own code, as the browser runs it, in a realm where nothing else is: no network, no
+ * storage, no page.
+ */
 const judge = runInNewContext(`${arithmetic}\njudge`) as (proof: object) => Judged
 
 const proofOf = (nonce: number, minFen: number, maxFen: number) => {

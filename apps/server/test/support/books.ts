@@ -1,7 +1,10 @@
 import type { Db } from '@tianping/database'
 import { examine } from '../../src/ledger/reconcile.ts'
 
-/** What must hold whatever happened: throws and names what does not. Call it at the end of every test that moves money. */
+/**
+ * What must hold whatever happened: throws and names what does not. Call it at the end of every
+ * test that moves money.
+ */
 export async function assertBooksHold(db: Db): Promise<void> {
   const { checks } = await examine(db)
   const wrong = checks.filter(

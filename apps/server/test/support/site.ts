@@ -24,7 +24,9 @@ export class TestClock implements Clock {
 export type Answered<T = unknown> = { code: number; message: string; data: T }
 
 export type TestSite = Site & {
-  /** One call as a browser makes it; the body goes into the query of a GET. Answers the envelope. */
+  /**
+   * One call as a browser makes it; the body goes into the query of a GET. Answers the envelope.
+   */
   call<T = Record<string, never>>(
     name: string,
     body?: object,
@@ -38,7 +40,10 @@ export type TestSite = Site & {
   }): Promise<{ token: string; memberId: bigint; name: string }>
 }
 
-/** The engines' calls: each of their refusals says its rule in the one shape; what is no rule has no data of its own. */
+/**
+ * The engines' calls: each of their refusals says its rule in the one shape; what is no rule has no
+ * data of its own.
+ */
 const EXPLAINED =
   /^POST \/api\/(withdraw|douserredpacket|redpacketproof|dofanshui|doactivityapply|activitydeatil|applyagentdo|agent\/\w+)$|^GET \/api\/getAgentLoginUrl$/
 
@@ -56,7 +61,10 @@ function checkWhy(name: string, { code, message, data }: Answered) {
     throw new Error(`${name} refused “${message}” without saying why: ${JSON.stringify(data)}`)
 }
 
-/** A whole site on a database of the test's own; every answer is checked against the contract. Closed at the end of the file. */
+/**
+ * A whole site on a database of the test's own; every answer is checked against the contract.
+ * Closed at the end of the file.
+ */
 export async function openTestSite(
   databaseUrl: string,
   options: {
@@ -70,7 +78,8 @@ export async function openTestSite(
     TIANPING_MODE: 'sandbox',
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: '12',
-    // Each registration comes from an address of its own, so that the throttle of one does not stop a test.
+    // Each registration comes from an address of its own, so that the throttle of one does not stop
+    // a test.
     TRUST_PROXY: '1',
     VENUE_URL: options.venueUrl ?? 'http://127.0.0.1:9',
     PORT: '0',

@@ -5,7 +5,10 @@ import { why } from '@tianping/contract'
 import { explained, figures } from '../../src/http/explain.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
-/** What an operator decides is refused in the back office's own words; a queue that is full is no rule of an engine. */
+/**
+ * What an operator decides is refused in the back office's own words; a queue that is full is no
+ * rule of an engine.
+ */
 const OF_OPERATORS = [
   'activity/decide.ts',
   'agent/decideAgentApplication.ts',

@@ -20,7 +20,10 @@ const ENGINES = [
   'venues',
   'wallet',
 ]
-/** When a reconciliation ran, and how old a hold is by the clock of the books, are facts of the real day. */
+/**
+ * When a reconciliation ran, and how old a hold is by the clock of the books, are facts of the real
+ * day.
+ */
 const REAL_TIME = ['ledger/reconcile.ts', 'ledger/reconcile.sql.ts']
 
 const files = ENGINES.flatMap(engine =>
@@ -37,7 +40,8 @@ test('one clock: no engine asks the machine or the database what time it is', ()
       readFileSync(join(SRC, file), 'utf8')
         .split('\n')
         .flatMap((line, n) =>
-          // `clock.now()` is the clock that is passed in; performance.now() only measures how long something took.
+          // `clock.now()` is the clock that is passed in; performance.now() only measures how long
+          // something took.
           /Date\.now\(|new Date\(\)|(?<!clock\.|performance\.)\bnow\(\)|current_(date|time|timestamp)|clock_timestamp|localtimestamp/i.test(
             line,
           )

@@ -10,7 +10,10 @@ const ROOT = join(import.meta.dirname, '../../../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const PROOFS = 'apps/server/test/'
 
-/** The test of this name stands in that file; a rule's text without one would be a promise that nobody keeps. */
+/**
+ * The test of this name stands in that file; a rule's text without one would be a promise that
+ * nobody keeps.
+ */
 function proven(file: string, ...names: string[]) {
   const tests = read(PROOFS + file)
   for (const name of names) expect(tests.includes(name), `${file}: ${name}`).toBe(true)
@@ -121,7 +124,7 @@ describe('part 1 §4: the red packet’s rules on /hongbao, each with the tests 
 })
 
 test('part 1 §4: the rebate’s rule on /fanshui: 00:00–23:59 Beijing time, within 24 h, claimed by hand, 1x turnover', () => {
-  const page = read('apps/member/src/pages/fanshui/FanshuiPage.tsx')
+  const page = read('apps/member/src/pages/fanshui/FanshuiPage.tsx').replace(/\s+/g, ' ')
   for (const quote of [
     '每日 00:00–23:59（北京时间）的有效投注',
     '当日结束后 24 小时内派发，请在福利中心手动领取',

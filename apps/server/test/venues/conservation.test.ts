@@ -1,6 +1,7 @@
-// Money between the two systems: members move it, play every kind of game and take it back while answers are lost, garbled,
-// late or wrong, results are voided and settled again, and the server and the venue are killed. In the end the two books agree.
-// SOAK_STEPS and SOAK_SEED make it longer and other.
+// Money between the two systems: members move it, play every kind of game and take it back while
+// answers are lost, garbled, late or wrong, results are voided and settled again, and the server
+// and the venue are killed. In the end the two books agree. SOAK_STEPS and SOAK_SEED make it longer
+// and other.
 import { randomBytes } from 'node:crypto'
 import type { ChildProcess } from 'node:child_process'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
@@ -19,7 +20,9 @@ const MEMBERS = STEPS > 1_000 ? 12 : 6
 /** Venues of one member: few, so that there is money where he plays. */
 const HAUNTS = 3
 const FUNDS_FEN = 500_000n
-/** A service that was killed may take long to come back on a slow machine; who asks goes on asking. */
+/**
+ * A service that was killed may take long to come back on a slow machine; who asks goes on asking.
+ */
 const PATIENCE_MS = 300_000
 
 /** A fixed sequence, so that a failing run can be repeated. */
@@ -109,7 +112,10 @@ async function kill(which: 'server' | 'venue') {
 }
 
 type Answer = { code: number; message: string; data: Record<string, unknown> | null }
-/** Asks until there is an answer: whatever happened to the connection or the process, the same is sent again. */
+/**
+ * Asks until there is an answer: whatever happened to the connection or the process, the same is
+ * sent again.
+ */
 async function asked(
   url: string,
   method: string,
@@ -206,7 +212,10 @@ async function sit(member: Member, code: keyof typeof GAMES, game: string): Prom
   return token
 }
 
-/** The tables' clock stands and is set ahead, so that rounds and matches pass as quickly as they can be played. */
+/**
+ * The tables' clock stands and is set ahead, so that rounds and matches pass as quickly as they can
+ * be played.
+ */
 let tableMs = Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 3_600_000
 const setClock = (aheadMs: number) => {
   tableMs += aheadMs
@@ -307,7 +316,10 @@ async function correct(): Promise<void> {
     })
 }
 
-/** Lets so many seconds pass for every transfer whose outcome is unknown, and has it asked about at once. */
+/**
+ * Lets so many seconds pass for every transfer whose outcome is unknown, and has it asked about at
+ * once.
+ */
 const ageTransfers = (seconds: number) =>
   run(
     db,
@@ -347,7 +359,8 @@ async function step(member: Member): Promise<void> {
     return
   }
   if (dice < 95) return correct()
-  // What waits for an answer is asked about again, or is old enough to be finalized; slots may be played again.
+  // What waits for an answer is asked about again, or is old enough to be finalized; slots may be
+  // played again.
   const agedS = upTo(2) ? 100 : 0
   await ageTransfers(agedS)
   await run(
@@ -356,7 +369,10 @@ async function step(member: Member): Promise<void> {
   )
 }
 
-/** What the venue's own rows say must be in each wallet, and is not. It holds at every moment, whoever was killed. */
+/**
+ * What the venue's own rows say must be in each wallet, and is not. It holds at every moment,
+ * whoever was killed.
+ */
 const wrongWallets = () =>
   rows(
     venueDb,
@@ -375,7 +391,10 @@ const keyed = (sides: Side[]) =>
       .map(({ member, venue, amount }) => [`${member} ${venue}`, amount]),
   )
 
-/** Platform venue account, less the results booked to it, and what is in transit; by member and venue. */
+/**
+ * Platform venue account, less the results booked to it, and what is in transit; by member and
+ * venue.
+ */
 const platformSide = () =>
   rows(
     db,
@@ -421,7 +440,10 @@ const betsAt = async (source: 'platform' | 'venue') =>
 const untilNone = (what: string, count: () => Promise<number>) =>
   expect.poll(count, { timeout: 300_000, interval: 250, message: what }).toBe(0)
 
-/** Nothing is disturbed any more: every transfer ends, every round and match is settled, every record is read. */
+/**
+ * Nothing is disturbed any more: every transfer ends, every round and match is settled, every
+ * record is read.
+ */
 async function drain() {
   await operator('clear-faults', {})
   await untilNone('transfers of unknown outcome', async () => {

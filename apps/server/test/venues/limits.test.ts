@@ -1,4 +1,5 @@
-// A member's limits hold in every wallet and every tab: games run at the venues, by sessions of their own.
+// A member's limits hold in every wallet and every tab: games run at the venues, by sessions of
+// their own.
 import { rows, run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'

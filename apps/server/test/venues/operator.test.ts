@@ -1,4 +1,5 @@
-// What an operator corrects at the venue reaches the platform by the feed: turnover, records and balance follow to the fen.
+// What an operator corrects at the venue reaches the platform by the feed: turnover, records and
+// balance follow to the fen.
 import { rows, sql, theRow } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -71,7 +72,10 @@ test('a bet settled wrongly, settled again and made void: turnover and balance f
   )
   await setClock(timesOf(table, number).drawsMs)
 
-  /** Turnover counted, the bet as the platform has it, and what the member's venue account comes to once it was looked at. */
+  /**
+   * Turnover counted, the bet as the platform has it, and what the member's venue account comes to
+   * once it was looked at.
+   */
   const platform = async () => {
     await read()
     const turnover = await theRow(

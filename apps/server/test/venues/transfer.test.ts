@@ -14,7 +14,10 @@ await addVenues(owner)
 const venue = await openTestVenue()
 const clock = new TestClock()
 const site = await openTestSite(database.url, { venueUrl: venue.url, clock })
-/** A venue that takes two calls and refuses all that follow, and a server beside the other that talks to it. */
+/**
+ * A venue that takes two calls and refuses all that follow, and a server beside the other that
+ * talks to it.
+ */
 const tired = await openTestVenue({ limits: { merchantPerSecond: 0, merchantBurst: 2 } })
 const beside = await openTestSite(database.url, { venueUrl: tired.url, clock })
 const fg = venueClient({
@@ -45,7 +48,9 @@ const atVenue = async () => {
   const answer = await fg.balance({ player: memberId.toString() })
   return answer.kind === 'ok' ? answer.data.available : 0n
 }
-/** Asks about everything pending until nothing is, the clock moving on: what the job does by itself. */
+/**
+ * Asks about everything pending until nothing is, the clock moving on: what the job does by itself.
+ */
 const drain = async () => {
   for (let turn = 0; turn < 20; turn++) {
     clock.advance(61_000)

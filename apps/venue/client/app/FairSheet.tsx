@@ -5,7 +5,10 @@ import type { Game } from './useGame.ts'
 import type { Revealed, Rotated, SeedsChanged } from './wire.ts'
 
 type Seed = NonNullable<Revealed['revealed']>
-/** Plays a round again: how its model names the draw (`停轴 7 · 21 · 14`), what it returns, and whether that is what was stored. */
+/**
+ * Plays a round again: how its model names the draw (`停轴 7 · 21 · 14`), what it returns, and
+ * whether that is what was stored.
+ */
 export type Replay = (round: {
   serverSeed: Uint8Array
   clientSeed: string
@@ -109,7 +112,10 @@ export function FairSheet({
   )
 }
 
-/** The last revealed seed, checked here and now: its hash against the commitment, its last round computed again. */
+/**
+ * The last revealed seed, checked here and now: its hash against the commitment, its last round
+ * computed again.
+ */
 function RevealedSeed({ seed, replay }: { seed: Seed; replay: Replay }) {
   const serverSeed = fromHex(seed.server_seed)
   const { last } = seed

@@ -67,7 +67,10 @@ export const Head = memo(function Head({
 /** Made once: to make one takes longer than to draw the whole head. */
 const TIME = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
 
-/** The time and how long the session has lasted; ticks by itself, so that nothing else is drawn every second. */
+/**
+ * The time and how long the session has lasted; ticks by itself, so that nothing else is drawn
+ * every second.
+ */
 function Clock({ startedAt, clockOffMs }: { startedAt: string; clockOffMs: number }) {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { painted, still } from './motion.ts'
 
-/** What stands below the first sight of a view that changes as a whole: it is made a frame after the rest. */
+/**
+ * What stands below the first sight of a view that changes as a whole: it is made a frame after the
+ * rest.
+ */
 export function Painted({ children }: { children: ReactNode }) {
   const [there, setThere] = useState(still)
   useEffect(() => {

@@ -2,10 +2,16 @@ import type { Envelope } from './wire.ts'
 
 const TIMEOUT_MS = 8_000
 
-/** Nothing certain came back: no connection, no answer in time, or a server in trouble. Asking again may help. */
+/**
+ * Nothing certain came back: no connection, no answer in time, or a server in trouble. Asking again
+ * may help.
+ */
 export class Trouble extends Error {}
 
-/** Answers that came while the page's scripts were on their way, by path and body: each is good for one call. */
+/**
+ * Answers that came while the page's scripts were on their way, by path and body: each is good for
+ * one call.
+ */
 export type Early = Record<
   string,
   Promise<{ said: Envelope<unknown> & { data: { token: string } }; atMs: number }>
@@ -28,7 +34,10 @@ function noted<T>(said: Envelope<T>, atMs: number): Envelope<T> {
   return said
 }
 
-/** One call of the game's own server. Refusals come back as an envelope; anything uncertain is thrown as Trouble. */
+/**
+ * One call of the game's own server. Refusals come back as an envelope; anything uncertain is
+ * thrown as Trouble.
+ */
 export async function call<T>(
   token: string,
   method: 'GET' | 'POST',

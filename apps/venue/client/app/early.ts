@@ -1,5 +1,6 @@
-// Runs beside the page's own scripts, which take far longer to arrive: enters the session and asks for the page's first view
-// meanwhile. What it holds is handed out once by `api.ts`; whatever went wrong here is asked again there.
+// Runs beside the page's own scripts, which take far longer to arrive: enters the session and asks
+// for the page's first view meanwhile. What it holds is handed out once by `api.ts`; whatever went
+// wrong here is asked again there.
 import type { Early } from './api.ts'
 
 const launchToken = /^#t=([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1]

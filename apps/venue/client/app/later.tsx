@@ -2,8 +2,9 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { Sheet } from './Sheet.tsx'
 
 /**
- * A part of the page that is fetched when it is first shown, so that the game itself comes sooner. `load` may be tried again:
- * a part that did not come says so, and is asked for anew when it is shown the next time.
+ * A part of the page that is fetched when it is first shown, so that the game itself comes sooner.
+ * `load` may be tried again: a part that did not come says so, and is asked for anew when it is
+ * shown the next time.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   return function Later(props: P) {

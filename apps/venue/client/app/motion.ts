@@ -1,7 +1,10 @@
 /** Asked in the middle of taps and landings, so it is made once. */
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** True when movement is to be skipped: the player asked the system for less of it, or nobody sees the page. */
+/**
+ * True when movement is to be skipped: the player asked the system for less of it, or nobody sees
+ * the page.
+ */
 export function still(): boolean {
   return document.visibilityState === 'hidden' || calm.matches
 }
@@ -10,8 +13,8 @@ export function still(): boolean {
 const FRAME_AT_LATEST_MS = 100
 
 /**
- * Resolves once what was just changed is on the screen. What a tap is answered with comes first; what can follow a frame later
- * does not hold it up.
+ * Resolves once what was just changed is on the screen. What a tap is answered with comes first;
+ * what can follow a frame later does not hold it up.
  */
 export function painted(): Promise<void> {
   if (still()) return Promise.resolve()

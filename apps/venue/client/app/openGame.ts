@@ -3,15 +3,19 @@ import { forgetSession, gameCodeOf, keptSession } from './session.ts'
 
 export const LOBBY_CODE = 'lobby'
 
-/** True where this page can ask for another one of its venue: it keeps a session, and is not that page itself. */
+/**
+ * True where this page can ask for another one of its venue: it keeps a session, and is not that
+ * page itself.
+ */
 export function canOpen(code: string): boolean {
   const here = gameCodeOf(location.pathname)
   return here !== code && keptSession(here) !== null
 }
 
 /**
- * Leaves this page for another game of the venue, or for its lobby: a new launch for the same player under the same terms, in
- * this page's place, so that one step back leads out of the venue. Answers what stands against it.
+ * Leaves this page for another game of the venue, or for its lobby: a new launch for the same
+ * player under the same terms, in this page's place, so that one step back leads out of the venue.
+ * Answers what stands against it.
  */
 export async function openGame(code: string): Promise<string> {
   const here = gameCodeOf(location.pathname)

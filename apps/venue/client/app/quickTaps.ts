@@ -5,9 +5,11 @@ const MOST_MS = 500
 const AFTER_SCROLL_MS = 120
 
 /**
- * Clicks what carries `data-quick` as soon as a finger leaves it. A browser plays a mouse for the finger first: over, move, down, focus, up,
- * and only then the click, asking each time what lies there. That took a quarter to half of a tap's frame. Whatever is no plain tap stays
- * the browser's, as do mouse, keyboard and readers; and what opens a sheet, since the focus is to come back there.
+ * Clicks what carries `data-quick` as soon as a finger leaves it. A browser plays a mouse for the
+ * finger first: over, move, down, focus, up, and only then the click, asking each time what lies
+ * there. That took a quarter to half of a tap's frame. Whatever is no plain tap stays the
+ * browser's, as do mouse, keyboard and readers; and what opens a sheet, since the focus is to come
+ * back there.
  */
 export function answerTapsQuickly(): void {
   let began: { x: number; y: number; atMs: number } | null = null

@@ -1,5 +1,6 @@
-// Where the page keeps its session while it lives: this tab's storage, under the game's code. A reload goes on, another tab
-// does not get in, and the launch token leaves the address bar before anything else happens.
+// Where the page keeps its session while it lives: this tab's storage, under the game's code. A
+// reload goes on, another tab does not get in, and the launch token leaves the address bar before
+// anything else happens.
 
 export type Kept = { token: string; lobbyUrl: string }
 
@@ -8,7 +9,10 @@ export function gameCodeOf(pathname: string): string {
   return pathname.split('/')[2] ?? ''
 }
 
-/** Takes the launch token out of the address, so that neither the history nor a shared link carries it. */
+/**
+ * Takes the launch token out of the address, so that neither the history nor a shared link carries
+ * it.
+ */
 export function takeLaunchToken(): string {
   const token = /^#t=([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1] ?? ''
   if (location.hash) history.replaceState(null, '', location.pathname)

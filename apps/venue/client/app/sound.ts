@@ -1,5 +1,5 @@
-// Sounds are off until they are asked for, and what makes them is fetched only then. Every outcome sounds the same but a win above
-// the stake; a loss, and a return up to the stake, are silent.
+// Sounds are off until they are asked for, and what makes them is fetched only then. Every outcome
+// sounds the same but a win above the stake; a loss, and a return up to the stake, are silent.
 import type { Sound } from './synth.ts'
 
 const PREFERENCE = 'sound'

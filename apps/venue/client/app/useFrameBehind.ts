@@ -3,8 +3,9 @@ import { still } from './motion.ts'
 import { usePainted } from './usePainted.ts'
 
 /**
- * A value, and for one frame after `key` changed what it was before: so what turns over as a whole is drawn in two frames, what
- * is looked at first in the first. Where movement is unwanted it follows at once.
+ * A value, and for one frame after `key` changed what it was before: so what turns over as a whole
+ * is drawn in two frames, what is looked at first in the first. Where movement is unwanted it
+ * follows at once.
  */
 export function useFrameBehind<T>(value: T, key: unknown): T {
   const current = usePainted(key) === key || still()

@@ -7,7 +7,10 @@ import type { Entered, Envelope, Placed, State } from './wire.ts'
 const RETRY_MS = [300, 1_000, 2_000, 3_000, 5_000, 8_000, 15_000]
 /** After so many attempts in a row the page waits for the player to ask. */
 const MAX_ATTEMPTS = 60
-/** A bet whose answer was lost is sent again only this long; a spin must not start minutes after its tap. */
+/**
+ * A bet whose answer was lost is sent again only this long; a spin must not start minutes after its
+ * tap.
+ */
 const RESEND_WITHIN_MS = 15_000
 const MAX_TOO_EARLY = 6
 
@@ -28,9 +31,15 @@ export type Game = {
   offline: Offline | null
   notice: string
   tell: (notice: string) => void
-  /** Places one round; null when it was refused or did not come about, which the player has then been told. */
+  /**
+   * Places one round; null when it was refused or did not come about, which the player has then
+   * been told.
+   */
   placeBet: (stakeFen: number) => Promise<Placed | null>
-  /** Takes a step of a round that goes on, a free spin; a step whose answer was lost is asked for again, and is one. */
+  /**
+   * Takes a step of a round that goes on, a free spin; a step whose answer was lost is asked for
+   * again, and is one.
+   */
   takeStep: (betId: string, step: number) => Promise<Placed | null>
   /** Shows new figures, once the player has seen what led to them. */
   show: (figures: Partial<State>) => void
@@ -50,7 +59,10 @@ export function newBetId(): string {
     .join('')
 }
 
-/** The session of one game: entering, the figures, and what to do when the connection or the session is lost. */
+/**
+ * The session of one game: entering, the figures, and what to do when the connection or the session
+ * is lost.
+ */
 export function useGame(code: string): Game {
   const token = useRef('')
   const [phase, setPhase] = useState<Game['phase']>('entering')
@@ -80,7 +92,10 @@ export function useGame(code: string): Game {
     setPhase('playing')
   }, [])
 
-  /** Calls until something certain comes back, reconnecting in between; the caller decides whether to send again. */
+  /**
+   * Calls until something certain comes back, reconnecting in between; the caller decides whether
+   * to send again.
+   */
   const certain = useCallback(
     async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<Envelope<T>> => {
       for (;;) {
@@ -240,7 +255,10 @@ export function useGame(code: string): Game {
   }
 }
 
-/** Reconnecting: whoever is cut off waits for `reconnected`, all together, with growing pauses that the player can cut short. */
+/**
+ * Reconnecting: whoever is cut off waits for `reconnected`, all together, with growing pauses that
+ * the player can cut short.
+ */
 function useReconnect() {
   const [offline, setOffline] = useState<Offline | null>(null)
   const waiting = useRef<Promise<void> | null>(null)

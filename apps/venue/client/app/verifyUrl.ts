@@ -1,7 +1,10 @@
 import { verifyLegs } from '../../src/book/verifyLegs.ts'
 import type { Bet } from './wire.ts'
 
-/** The verifier with everything about one round filled in; without the seed while it is not revealed, and without the payout of a void bet. */
+/**
+ * The verifier with everything about one round filled in; without the seed while it is not
+ * revealed, and without the payout of a void bet.
+ */
 export function verifyUrl(bet: Bet): string {
   const { fairness } = bet
   const legs = verifyLegs(bet)

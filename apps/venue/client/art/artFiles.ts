@@ -10,13 +10,17 @@ const GRAIN_SIZE = 128
 /** How far a symbol is smeared while its reel turns, in its own 96 units. */
 const BLUR = 7
 
-/** A symbol as it looks in a turning reel. It is a file of its own, so that no filter runs while the reel moves. */
+/**
+ * A symbol as it looks in a turning reel. It is a file of its own, so that no filter runs while the
+ * reel moves.
+ */
 const blurred = (drawing: string) =>
   `<filter id="m" x="-10%" y="-30%" width="120%" height="160%"><feGaussianBlur stdDeviation="0 ${BLUR}"/></filter><g filter="url(#m)">${drawing}</g>`
 
 /**
- * Small pictures that many places of a table show are bitmaps of so many pixels, three for each of the widest on a page: a drawing in a file is a
- * document to the browser, and every collection of garbage walks all of them.
+ * Small pictures that many places of a table show are bitmaps of so many pixels, three for each of
+ * the widest on a page: a drawing in a file is a document to the browser, and every collection of
+ * garbage walks all of them.
  */
 const BITMAP_PX: readonly (readonly [prefix: string, px: number])[] = [
   ['card-', 228],

@@ -1,4 +1,5 @@
-// Playing cards, the medallions of the tables and their icons: original drawings, one template each.
+// Playing cards, the medallions of the tables and their icons: original drawings, one template
+// each.
 import { at, icon, type Picture } from './tableArt.ts'
 
 const CARD_BOX = '0 0 100 140'

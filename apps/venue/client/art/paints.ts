@@ -1,5 +1,5 @@
-// The shared look of the pictures: enamel gradients with a gold wire. A picture asks for a paint by `url(#…)`, and only the
-// paints it uses are written into its file.
+// The shared look of the pictures: enamel gradients with a gold wire. A picture asks for a paint by
+// `url(#…)`, and only the paints it uses are written into its file.
 
 const ENAMEL: Record<string, readonly [string, string, string]> = {
   ruby: ['#FF9A80', '#DE3B2C', '#7A1213'],
@@ -36,7 +36,8 @@ const PAINTS = new Map<string, string>([
         `<linearGradient id="e-${name}" x1=".3" y1="0" x2=".62" y2="1">${stops(colours)}</linearGradient>`,
       ] as const,
   ),
-  // Letters are strokes, so their enamel is measured on the whole letter and not on each stroke's box.
+  // Letters are strokes, so their enamel is measured on the whole letter and not on each stroke's
+  // box.
   ...Object.entries(ENAMEL).map(
     ([name, colours]) =>
       [

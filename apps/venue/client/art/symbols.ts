@@ -1,4 +1,5 @@
-// Slot symbols in a 96 x 96 box: enamel fills, gold wire, one soft shadow below. Pure text, no file and no clock.
+// Slot symbols in a 96 x 96 box: enamel fills, gold wire, one soft shadow below. Pure text, no file
+// and no clock.
 
 export const WIRE = 'stroke="url(#wire)" stroke-linejoin="round" stroke-linecap="round"'
 export const under = (rx = 28, cy = 88) =>
@@ -72,7 +73,10 @@ const WAVES =
     0.5,
   )
 
-/** Every picture by its id: `fr` fruit, `fu` fortune, `koi` carp, `xy` journey to the west, `p` props of the scenes. */
+/**
+ * Every picture by its id: `fr` fruit, `fu` fortune, `koi` carp, `xy` journey to the west, `p`
+ * props of the scenes.
+ */
 export const SYMBOLS: Record<string, string> = {
   'fr-7':
     under(24, 90) +

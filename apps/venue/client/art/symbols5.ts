@@ -1,4 +1,5 @@
-// The symbols of the five-reel slots, in the same 96 x 96 box and enamel: letters A to J pay, W is wild, S scatters.
+// The symbols of the five-reel slots, in the same 96 x 96 box and enamel: letters A to J pay, W is
+// wild, S scatters.
 import { CARD_PICTURES } from './cardArt.ts'
 import {
   dot,

@@ -1,5 +1,6 @@
-// Pictures of the tables: chips, dice, balls and racing cars, each from one template and a row of colours. Every picture is
-// a file of its own with its own paints, so ids need to be unique within one only.
+// Pictures of the tables: chips, dice, balls and racing cars, each from one template and a row of
+// colours. Every picture is a file of its own with its own paints, so ids need to be unique within
+// one only.
 
 export type Picture = { box: string; drawing: string }
 
@@ -196,7 +197,10 @@ export const TABLE_PICTURES: Record<string, Picture> = {
   'pk-night': { box: '0 0 366 44', drawing: night() },
 }
 
-/** A picture at a place in another one; its ids get a suffix, as one file must not define the same id twice. */
+/**
+ * A picture at a place in another one; its ids get a suffix, as one file must not define the same
+ * id twice.
+ */
 export function at(
   { box, drawing }: Picture,
   x: number,

@@ -4,7 +4,9 @@ export type Live = { text: string; tone: 'go' | 'lock' | 'rest' }
 
 const DEALT: ReadonlySet<string> = new Set(['realbet', 'joker'])
 
-/** What a game does at this moment, in a few words; null where every player has rounds of his own. */
+/**
+ * What a game does at this moment, in a few words; null where every player has rounds of his own.
+ */
 export function liveText(
   { live, category }: Pick<Listed, 'live' | 'category'>,
   nowMs: number,

@@ -5,7 +5,10 @@ import type { LobbyView } from './wire.ts'
 
 const ASK_EVERY_MS = 20_000
 
-/** The list of the venue, asked again now and then and when the page comes back into sight; ticks once a second. */
+/**
+ * The list of the venue, asked again now and then and when the page comes back into sight; ticks
+ * once a second.
+ */
 export function useLobby({ ask }: Pick<Game, 'ask'>): { view: LobbyView | null; nowMs: number } {
   const [view, setView] = useState<LobbyView | null>(null)
   const [offMs, setOffMs] = useState(0)

@@ -17,7 +17,9 @@ const stateOf = ({ state, settled_at, kicks_off_at }: Match, nowMs: number) =>
         ? '进行中'
         : '赛前'
 
-/** The matches of one book with the tickets that name them; each can be made void or settled again. */
+/**
+ * The matches of one book with the tickets that name them; each can be made void or settled again.
+ */
 export function MatchesTab({
   view,
   ask,

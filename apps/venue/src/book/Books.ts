@@ -16,7 +16,10 @@ type Deps = {
   wait: ((ms: number) => Promise<void>) | undefined
 }
 
-/** Runs the books: leads those whose lock this process holds (opening, ending, settling), and tells its own readers what happens in all of them. */
+/**
+ * Runs the books: leads those whose lock this process holds (opening, ending, settling), and tells
+ * its own readers what happens in all of them.
+ */
 export class Books {
   readonly hub = new Hub()
   readonly #deps: Deps

@@ -6,14 +6,18 @@ import { known } from './known.ts'
 import { findMatch, matchesOnShow } from './match.sql.ts'
 import { matchView, phaseOf, type KnownMatch } from './matchView.ts'
 
-/** Matches that are over stay in mind only until they are settled; these are shown from the database. */
+/**
+ * Matches that are over stay in mind only until they are settled; these are shown from the
+ * database.
+ */
 const ENDED_IN_MIND = 3
 
 type Watched = KnownMatch & { changesMs: number[] }
 
 /**
- * Tells the readers of one book what changes: every minute and goal, by the clock, and what the leader writes. Every server
- * process computes the same from the same seeds; events carry the moment as their id.
+ * Tells the readers of one book what changes: every minute and goal, by the clock, and what the
+ * leader writes. Every server process computes the same from the same seeds; events carry the
+ * moment as their id.
  */
 export class Teller {
   readonly #venue: Venue
@@ -45,7 +49,8 @@ export class Teller {
   async turn(): Promise<number> {
     const { db } = this.#venue
     if (!this.#loaded) {
-      // Said before it is done: whoever asks meanwhile for everything to be read again is not overheard.
+      // Said before it is done: whoever asks meanwhile for everything to be read again is not
+      // overheard.
       this.#loaded = true
       await this.#load().catch((error: unknown) => {
         this.#loaded = false
@@ -96,7 +101,8 @@ export class Teller {
     this.#matches.clear()
     for (const row of await matchesOnShow(this.#venue.db, this.#book.code, ENDED_IN_MIND))
       await this.#watch(row)
-    // What changed before anything was told is in the snapshot of whoever reads; what changed since is still to be told.
+    // What changed before anything was told is in the snapshot of whoever reads; what changed since
+    // is still to be told.
     if (this.#toldMs === 0) this.#toldMs = (await roundNow(this.#venue.db)).getTime()
   }
 

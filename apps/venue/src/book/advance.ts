@@ -24,10 +24,11 @@ import { dayOf, kickOffMs, upcomingAt } from './timetable.ts'
 const OVERDUE_AT_A_TIME = 50
 
 /**
- * Does everything about one book that is due by the database's clock: ends and settles the matches that are over, opens those
- * whose time has come. Each step is a transaction that does nothing when it was done before, so it may be repeated,
- * interrupted anywhere, and even run twice at a time. Matches that nobody opened before they began are skipped. Answers how
- * long there is nothing to do, in ms.
+ * Does everything about one book that is due by the database's clock: ends and settles the matches
+ * that are over, opens those whose time has come. Each step is a transaction that does nothing when
+ * it was done before, so it may be repeated, interrupted anywhere, and even run twice at a time.
+ * Matches that nobody opened before they began are skipped. Answers how long there is nothing to
+ * do, in ms.
  */
 export async function advanceBook(venue: Venue, book: Book): Promise<number> {
   for (;;) {
@@ -78,13 +79,18 @@ async function open(venue: Venue, book: Book, number: number): Promise<void> {
   })
 }
 
-/** Ends a match that is past its end and settles it; one that cannot be drawn is void, and its selections count as 1. */
+/**
+ * Ends a match that is past its end and settles it; one that cannot be drawn is void, and its
+ * selections count as 1.
+ */
 async function finish(venue: Venue, book: Book, { number, state }: MatchRow): Promise<void> {
   if (state === 'open') await end(venue, book, number)
   await settleMatch(venue, book, number)
 }
 
-/** The lock waits for every bet that is being placed; whoever comes after it finds the match over. */
+/**
+ * The lock waits for every bet that is being placed; whoever comes after it finds the match over.
+ */
 export async function end(venue: Venue, book: Book, number: bigint): Promise<void> {
   const found = await findMatch(venue.db, book.code, number)
   if (found?.state !== 'open') return

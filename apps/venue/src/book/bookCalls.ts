@@ -32,7 +32,10 @@ const bodies = {
   before: z.object({ before: matchNumber.optional() }),
 }
 
-/** What the page of a book calls: tickets, the snapshot, the stream; and what anybody may read: matches that are over. */
+/**
+ * What the page of a book calls: tickets, the snapshot, the stream; and what anybody may read:
+ * matches that are over.
+ */
 export function bookCalls(
   app: FastifyInstance,
   venue: Venue,

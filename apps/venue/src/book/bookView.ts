@@ -25,7 +25,10 @@ const ENDED_ON_SHOW = 12
 const LISTED_MATCHES = 30
 const LISTED_SLIPS = 40
 
-/** Everything a page needs to draw a book from nothing; figures of the session come from the session's own snapshot. */
+/**
+ * Everything a page needs to draw a book from nothing; figures of the session come from the
+ * session's own snapshot.
+ */
 export async function bookView(venue: Venue, session: Session) {
   const book = bookOf(session)
   const { db } = venue
@@ -110,8 +113,9 @@ export async function endedMatches(venue: Venue, book: Book, before: number | un
 }
 
 /**
- * One match with what its day was committed to; undefined when it was never opened. `link` is the chain's own seed, from which
- * the match's seed follows; it is told once no earlier match is under way, whose seeds it would give away.
+ * One match with what its day was committed to; undefined when it was never opened. `link` is the
+ * chain's own seed, from which the match's seed follows; it is told once no earlier match is under
+ * way, whose seeds it would give away.
  */
 export async function oneMatch(venue: Venue, book: Book, number: number) {
   const row = await findMatch(venue.db, book.code, BigInt(number))

@@ -8,12 +8,16 @@ import { findMatch, tellMatch, voidMatchRow, type MatchRow } from './match.sql.t
 import { decide, judgeSlip, outcomeText, settleMatch } from './settleMatch.ts'
 import { findSlip, slipsOn, writeOutcome, writeResults } from './slip.sql.ts'
 
-/** What an operator's correction of a match did: how many tickets it changed; `refused` are those whose player no longer has what would be taken back. */
+/**
+ * What an operator's correction of a match did: how many tickets it changed; `refused` are those
+ * whose player no longer has what would be taken back.
+ */
 export type MatchCorrection = { changed: number; refused: string[] }
 
 /**
- * Makes a match void, whatever state it is in: its selections count as 1 on every ticket. Open tickets go on with the rest of
- * their selections, settled ones are corrected one by one, each a revision of its own in the feed.
+ * Makes a match void, whatever state it is in: its selections count as 1 on every ticket. Open
+ * tickets go on with the rest of their selections, settled ones are corrected one by one, each a
+ * revision of its own in the feed.
  */
 export async function voidMatch(
   venue: Venue,
@@ -29,7 +33,10 @@ export async function voidMatch(
   return correctAll(venue, book, (await findMatch(venue.db, book.code, number))!)
 }
 
-/** Settles a match again as its outcome says, ticket by ticket where something differs: after a defect was mended. */
+/**
+ * Settles a match again as its outcome says, ticket by ticket where something differs: after a
+ * defect was mended.
+ */
 export async function resettleMatch(
   venue: Venue,
   book: Book,
@@ -55,9 +62,10 @@ async function correctAll(venue: Venue, book: Book, match: MatchRow): Promise<Ma
 }
 
 /**
- * Decides a ticket's selection on this match again, and the ticket with it once it is settled, in one transaction; answers
- * whether that changed anything. It is read under the wallet's lock, as everywhere, so that the corrections of two of its
- * matches follow one another. A selection is written where no money depends on it too: the next correction counts on it.
+ * Decides a ticket's selection on this match again, and the ticket with it once it is settled, in
+ * one transaction; answers whether that changed anything. It is read under the wallet's lock, as
+ * everywhere, so that the corrections of two of its matches follow one another. A selection is
+ * written where no money depends on it too: the next correction counts on it.
  */
 function correctSlip(
   venue: Venue,

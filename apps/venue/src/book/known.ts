@@ -5,7 +5,10 @@ import type { MatchRow } from './match.sql.ts'
 import type { KnownMatch } from './matchView.ts'
 import { matchSeed, type Place } from './seeds.ts'
 
-/** Adds to a match what its seed says. A void match, or one under other mathematics, has no outcome and shows as 0:0. */
+/**
+ * Adds to a match what its seed says. A void match, or one under other mathematics, has no outcome
+ * and shows as 0:0.
+ */
 export async function known(place: Place, book: Book, row: MatchRow): Promise<KnownMatch | null> {
   if (row.outcome !== null) return { row, outcome: row.outcome }
   const drawn = await drawOf(place, book, row)
@@ -13,8 +16,9 @@ export async function known(place: Place, book: Book, row: MatchRow): Promise<Kn
 }
 
 /**
- * The seed and the outcome of a match. Null when it cannot be drawn: it was opened under mathematics that draw otherwise than
- * the present ones, or its chain is not the one it was committed to.
+ * The seed and the outcome of a match. Null when it cannot be drawn: it was opened under
+ * mathematics that draw otherwise than the present ones, or its chain is not the one it was
+ * committed to.
  */
 export async function drawOf(
   place: Place,

@@ -126,7 +126,10 @@ export const matchesBefore = (db: Db, code: string, before: bigint | null, limit
     ${before === null ? sql`` : sql`and number < ${before}`} order by number desc limit ${limit}`,
   )
 
-/** True when no earlier match of the book is still under way: then its chain seed gives nothing away. */
+/**
+ * True when no earlier match of the book is still under way: then its chain seed gives nothing
+ * away.
+ */
 export const nothingBefore = async (db: Db, code: string, number: bigint): Promise<boolean> =>
   !(await row(
     db,

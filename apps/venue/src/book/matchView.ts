@@ -22,7 +22,10 @@ export function liveOf(book: Book, match: KnownMatch, nowMs: number): Live {
   )
 }
 
-/** A match as everybody may see it; its seed only once it is over. Times are ms since 1970, prices hundredths. */
+/**
+ * A match as everybody may see it; its seed only once it is over. Times are ms since 1970, prices
+ * hundredths.
+ */
 export function matchView(book: Book, match: KnownMatch, nowMs: number) {
   const { row } = match
   const phase = phaseOf(match, nowMs)

@@ -20,14 +20,18 @@ export type SlipRequest = {
   legs: Wanted[]
   /** Take a price that has risen without asking again. */
   acceptBetter: boolean
-  /** After this moment (ms since 1970, the venue's clock) a ticket that was not taken yet is not taken any more. */
+  /**
+   * After this moment (ms since 1970, the venue's clock) a ticket that was not taken yet is not
+   * taken any more.
+   */
   expiresAtMs: number
 }
 
 /**
- * Takes a ticket: the stake leaves the wallet, the bet is OPEN in the feed until its last match is settled. With a match
- * under way it is looked at twice: it keeps the prices of the moment it came, and is taken after the delay if its lines are
- * still open then. Asked again with the same client_bet_id it answers the same ticket.
+ * Takes a ticket: the stake leaves the wallet, the bet is OPEN in the feed until its last match is
+ * settled. With a match under way it is looked at twice: it keeps the prices of the moment it came,
+ * and is taken after the delay if its lines are still open then. Asked again with the same
+ * client_bet_id it answers the same ticket.
  */
 export async function placeSlip(venue: Venue, sessionToken: string, request: SlipRequest) {
   const first = await transaction(venue.db, tx => look(venue, tx, sessionToken, request, null))
@@ -40,7 +44,10 @@ export async function placeSlip(venue: Venue, sessionToken: string, request: Sli
   return taken
 }
 
-/** Takes the ticket, or answers the prices it may have after the delay; `held` are those of the first look. */
+/**
+ * Takes the ticket, or answers the prices it may have after the delay; `held` are those of the
+ * first look.
+ */
 async function look(
   venue: Venue,
   tx: Tx,
@@ -80,7 +87,10 @@ function repeated(
   return { bet: betView(before), ...figures(session, play, wallet.available) }
 }
 
-/** Everything that stands against a ticket but its selections; limits come before money, so that protection is what is read. */
+/**
+ * Everything that stands against a ticket but its selections; limits come before money, so that
+ * protection is what is read.
+ */
 function refuse(
   venue: Venue,
   session: Session,
@@ -175,7 +185,10 @@ async function take(
   return { bet: betView(placed), ...figures(session, play, available) }
 }
 
-/** The odds of a ticket as it shows them: the product of its prices, cut to two decimals. What it pays is not cut. */
+/**
+ * The odds of a ticket as it shows them: the product of its prices, cut to two decimals. What it
+ * pays is not cut.
+ */
 export function oddsText(prices: readonly number[]): string {
   const hundredths =
     prices.reduce((product, price) => product * BigInt(price), 1n) /

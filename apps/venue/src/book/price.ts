@@ -1,6 +1,11 @@
-/** Chances as whole weights that share a scale: what wins, what loses, and what is level is neither. */
+/**
+ * Chances as whole weights that share a scale: what wins, what loses, and what is level is neither.
+ */
 export type Chances = { won: bigint; lost: bigint }
-/** A published margin: the chances of a line's selections, as the prices imply them, add up to this much over ten thousand. */
+/**
+ * A published margin: the chances of a line's selections, as the prices imply them, add up to this
+ * much over ten thousand.
+ */
 export type Margin = { perTenThousand: number }
 
 /** A line is closed while one of its selections is likelier than this. */
@@ -10,9 +15,10 @@ export const LEAST_PRICE = 101
 export const GREATEST_PRICE = 10_000
 
 /**
- * The price of a selection in hundredths, stake included: floor(1 / (chance x margin)), by whole numbers. The chance is that
- * of winning where it is won or lost at all, so a level result, which gives the stake back, does not count. Null when the
- * line is decided, or the price is outside what is offered.
+ * The price of a selection in hundredths, stake included: floor(1 / (chance x margin)), by whole
+ * numbers. The chance is that of winning where it is won or lost at all, so a level result, which
+ * gives the stake back, does not count. Null when the line is decided, or the price is outside what
+ * is offered.
  */
 export function priceOf({ won, lost }: Chances, { perTenThousand }: Margin): number | null {
   if (won <= 0n || lost <= 0n) return null

@@ -19,10 +19,11 @@ export type Quoted = {
 }
 
 /**
- * Checks the selections against the lines of this moment and answers them with their prices. The matches are locked against
- * ending, and the clock is read after the locks were granted: whoever waited for them past the end is refused by the clock.
- * `held` are the prices a ticket has kept through the delay: their lines must be open still, and it must not have taken
- * longer than they are good for.
+ * Checks the selections against the lines of this moment and answers them with their prices. The
+ * matches are locked against ending, and the clock is read after the locks were granted: whoever
+ * waited for them past the end is refused by the clock. `held` are the prices a ticket has kept
+ * through the delay: their lines must be open still, and it must not have taken longer than they
+ * are good for.
  */
 export async function quote(
   venue: Venue,

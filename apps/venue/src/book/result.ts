@@ -1,12 +1,17 @@
-/** What became of one selection. `push` gives the stake back, `void` too: its match did not count. */
+/**
+ * What became of one selection. `push` gives the stake back, `void` too: its match did not count.
+ */
 export type Result = 'win' | 'halfWin' | 'push' | 'halfLoss' | 'loss' | 'void'
 
-/** Halves of a stake that a selection won and lost; a line on a quarter is two bets of half the stake on its neighbours. */
+/**
+ * Halves of a stake that a selection won and lost; a line on a quarter is two bets of half the
+ * stake on its neighbours.
+ */
 export type Halves = { won: number; lost: number }
 
 /**
- * Compares `value` with a line in quarters: a whole or half line counts twice, a quarter line once on each side of it.
- * Level is neither won nor lost.
+ * Compares `value` with a line in quarters: a whole or half line counts twice, a quarter line once
+ * on each side of it. Level is neither won nor lost.
  */
 export function halvesAbove(value: number, lineQuarters: number): Halves {
   const sides =
@@ -24,7 +29,9 @@ export function resultOf({ won, lost }: Halves): Result {
   return lost === 1 ? 'halfLoss' : 'push'
 }
 
-/** What a selection returns of its stake, in 200ths and with the stake; `price` is in hundredths. */
+/**
+ * What a selection returns of its stake, in 200ths and with the stake; `price` is in hundredths.
+ */
 export function returnOf(result: Result, price: number): number {
   return { win: 2 * price, halfWin: 100 + price, push: 200, void: 200, halfLoss: 100, loss: 0 }[
     result
@@ -40,8 +47,8 @@ export function ticketPayout(stakeFen: bigint, legs: readonly Decided[]): bigint
 }
 
 /**
- * The valid amount of a ticket: all of the stake when any selection was won or lost, half when the most decided was half
- * won or half lost, nothing when all were level or void.
+ * The valid amount of a ticket: all of the stake when any selection was won or lost, half when the
+ * most decided was half won or half lost, nothing when all were level or void.
  */
 export function ticketValid(stakeFen: bigint, legs: readonly Decided[]): bigint {
   if (legs.some(({ result }) => result === 'win' || result === 'loss')) return stakeFen

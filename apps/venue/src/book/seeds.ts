@@ -23,7 +23,9 @@ export async function publishChain(db: Db, book: Book, day: string): Promise<voi
   })
 }
 
-/** The salt of a day, chosen when its first match opens, long after the terminal hash was public. */
+/**
+ * The salt of a day, chosen when its first match opens, long after the terminal hash was public.
+ */
 export async function saltOf(db: Db, book: Book, day: string): Promise<string> {
   await saltChain(db, book.code, day, newSalt())
   return (await chainOf(db, book.code, day))!.salt!

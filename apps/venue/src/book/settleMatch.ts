@@ -21,13 +21,17 @@ import {
   type EndedSlip,
 } from './slip.sql.ts'
 
-/** Players settled in one transaction: few enough to keep wallets locked briefly, many enough to be quick. */
+/**
+ * Players settled in one transaction: few enough to keep wallets locked briefly, many enough to be
+ * quick.
+ */
 const PLAYERS_AT_A_TIME = 200
 
 /**
- * Decides every selection on a match that is over or void, and settles the tickets that have no other open selection, a group
- * of players per transaction. All of a player's selections on the match are decided in the same transaction, so his wallet,
- * his session and the feed agree whenever it stops, and going on later settles the rest and nothing twice.
+ * Decides every selection on a match that is over or void, and settles the tickets that have no
+ * other open selection, a group of players per transaction. All of a player's selections on the
+ * match are decided in the same transaction, so his wallet, his session and the feed agree whenever
+ * it stops, and going on later settles the rest and nothing twice.
  */
 export async function settleMatch(venue: Venue, book: Book, number: bigint): Promise<void> {
   const match = await findMatch(venue.db, book.code, number)
@@ -74,7 +78,9 @@ async function settleGroup(
   return ended
 }
 
-/** What a ticket comes to; one whose matches were all void is void itself, and its stake goes back. */
+/**
+ * What a ticket comes to; one whose matches were all void is void itself, and its stake goes back.
+ */
 export function judgeSlip(slip: DecidedSlip): EndedSlip {
   const isVoid = slip.legs.every(leg => leg.result === 'void')
   if (isVoid) return { ...slip, status: 'VOID', payout: 0n, valid: 0n }
@@ -157,7 +163,9 @@ function sumBy<T>(items: readonly T[], key: (item: T) => string, add: (sum: T, i
   return [...Map.groupBy(items, key).values()].map(group => group.slice(1).reduce(add, group[0]!))
 }
 
-/** Rehearsed voids and resettlements strike right after a settlement, as corrections of their own. */
+/**
+ * Rehearsed voids and resettlements strike right after a settlement, as corrections of their own.
+ */
 async function rehearseCorrections(
   venue: Venue,
   book: Book,

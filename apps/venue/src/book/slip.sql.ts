@@ -136,7 +136,10 @@ export const decidedSlips = (tx: Tx, bets: readonly { desk_id: number; bet_id: s
 
 export type EndedSlip = DecidedSlip & { payout: bigint; valid: bigint; status: 'SETTLED' | 'VOID' }
 
-/** The tickets with a selection on a match that a correction may change: those that run, and the settled ones of no demo. */
+/**
+ * The tickets with a selection on a match that a correction may change: those that run, and the
+ * settled ones of no demo.
+ */
 export const slipsOn = (db: Db, code: string, number: bigint) =>
   rows(
     db,
@@ -146,7 +149,10 @@ export const slipsOn = (db: Db, code: string, number: bigint) =>
     where l.game_code = ${code} and l.number = ${number} and (b.status = 'OPEN' or b.version is not null) and b.status <> 'VOID' order by b.desk_id, b.player_id, b.bet_id`,
   )
 
-/** One ticket with all its selections; of one that runs, some are undecided. Its wallet must be locked. */
+/**
+ * One ticket with all its selections; of one that runs, some are undecided. Its wallet must be
+ * locked.
+ */
 export const findSlip = (tx: Tx, desk: number, betId: string) =>
   row(
     tx,

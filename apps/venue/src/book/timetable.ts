@@ -4,7 +4,10 @@ const DAY_MS = 86_400_000
 
 type Clockwork = { code: string; everyMs: number; aheadMs: number }
 
-/** Matches in a day. Throws when the interval does not divide one: a day's chain has whole matches only. */
+/**
+ * Matches in a day. Throws when the interval does not divide one: a day's chain has whole matches
+ * only.
+ */
 export function matchesPerDay({ code, everyMs }: Clockwork): number {
   const count = DAY_MS / everyMs
   if (!Number.isInteger(count)) throw new Error(`the matches of ${code} do not divide a day`)
@@ -16,7 +19,10 @@ export function kickOffMs({ everyMs }: Clockwork, number: number): number {
   return EPOCH_MS + number * everyMs
 }
 
-/** The matches whose lines are open at this moment and that have not begun: the first and the last of them. */
+/**
+ * The matches whose lines are open at this moment and that have not begun: the first and the last
+ * of them.
+ */
 export function upcomingAt(
   { everyMs, aheadMs }: Clockwork,
   nowMs: number,

@@ -14,8 +14,8 @@ export type VerifyLeg = {
 }
 
 /**
- * The selections of a ticket for the verifier, with the seeds that are revealed; undefined for a bet that is no ticket of a
- * book.
+ * The selections of a ticket for the verifier, with the seeds that are revealed; undefined for a
+ * bet that is no ticket of a book.
  */
 export function verifyLegs(bet: { selection: object; outcome: object }): VerifyLeg[] | undefined {
   const { legs } = bet.selection as { legs?: StoredLeg[] }

@@ -78,7 +78,10 @@ export class Faults {
     else this.#armed.delete(id)
   }
 
-  /** The first armed fault of these kinds that the site matches and chance strikes; it counts as met. */
+  /**
+   * The first armed fault of these kinds that the site matches and chance strikes; it counts as
+   * met.
+   */
   meet(site: FaultSite, ...kinds: FaultKind[]): Fault | undefined {
     for (const fault of this.#armed.values()) {
       if (!kinds.includes(fault.kind) || fault.bet_id || !matches(fault, site)) continue
@@ -89,7 +92,9 @@ export class Faults {
     return undefined
   }
 
-  /** By how much the clock of a venue is off: the sum of its clock faults, which are never spent. */
+  /**
+   * By how much the clock of a venue is off: the sum of its clock faults, which are never spent.
+   */
   skewMs(venue: string | undefined): number {
     return this.list()
       .filter(fault => fault.kind === 'clock_skew' && matches(fault, { venue: venue ?? '' }))

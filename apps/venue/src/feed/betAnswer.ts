@@ -27,7 +27,10 @@ export function betAnswer(row: BetRow): VenueBet {
   }
 }
 
-/** What a replay needs besides; the seed only once it is revealed. A void bet has no payout to compare with what its round came to. */
+/**
+ * What a replay needs besides; the seed only once it is revealed. A void bet has no payout to
+ * compare with what its round came to.
+ */
 export function replayOf(row: BetRow, publicUrl: string) {
   const { lines } = row.selection as { lines?: { pick: string; stake: number }[] }
   const serverSeed = row.server_seed ? toHex(row.server_seed) : null

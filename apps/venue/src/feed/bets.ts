@@ -6,7 +6,10 @@ import { betsAfter, findBet } from './feed.sql.ts'
 
 const OVERLAP_RECORDS = 5n
 
-/** Records above the cursor, in order. `next_cursor` is the last version given, or the cursor itself when there is none. */
+/**
+ * Records above the cursor, in order. `next_cursor` is the last version given, or the cursor itself
+ * when there is none.
+ */
 export const bets: Handler<'bets'> = async (context, input) => {
   const { venue, desk } = context
   const after = input.after ?? 0n
@@ -32,8 +35,9 @@ const heldBack = new WeakMap<object, Map<number, bigint>>()
 type Page = { items: VenueBet[]; next_cursor: bigint; has_more: boolean }
 
 /**
- * A page as a troublesome venue would send it; untouched unless a feed fault is met. A late record comes after those that
- * follow it, and the cursor stays before it until it was sent: whatever answer is lost then, nothing is skipped.
+ * A page as a troublesome venue would send it; untouched unless a feed fault is met. A late record
+ * comes after those that follow it, and the cursor stays before it until it was sent: whatever
+ * answer is lost then, nothing is skipped.
  */
 async function disturbed({ venue, desk }: CallContext, page: Page, after: bigint): Promise<Page> {
   const { faults } = venue

@@ -31,7 +31,10 @@ export type BetRow = {
   server_seed: Buffer | null
 }
 
-/** A bet with what it is drawn from: the seed pair of its player, its round, or the last of its matches. */
+/**
+ * A bet with what it is drawn from: the seed pair of its player, its round, or the last of its
+ * matches.
+ */
 export const betSource = sql`bet b left join seed s using (seed_id) left join round r on r.table_code = b.table_code and r.number = b.round_number
   left join match m on m.game_code = b.match_code and m.number = b.match_number`
 
@@ -42,8 +45,9 @@ export const betColumns = sql`b.bet_id, b.client_bet_id, b.version, b.revision, 
   case when s.state = 'revealed' then s.server_seed else coalesce(r.seed, m.seed) end as server_seed`
 
 /**
- * The next version of a desk's feed. The row stays locked until the settling transaction ends, so versions become
- * visible in order and a reader who goes by `version > after` never skips one. Take it as late as possible.
+ * The next version of a desk's feed. The row stays locked until the settling transaction ends, so
+ * versions become visible in order and a reader who goes by `version > after` never skips one. Take
+ * it as late as possible.
  */
 export const nextVersion = async (tx: Tx, desk: number): Promise<bigint> =>
   (

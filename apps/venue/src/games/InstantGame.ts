@@ -1,6 +1,9 @@
 import type { VenueCode } from '@tianping/venue-protocol'
 
-/** All that a round may depend on. There is nothing here about who plays, what he has or what came before. */
+/**
+ * All that a round may depend on. There is nothing here about who plays, what he has or what came
+ * before.
+ */
 export type RoundInput = {
   serverSeed: Uint8Array
   clientSeed: string
@@ -11,8 +14,9 @@ export type RoundInput = {
 export type RoundOutcome = { payoutFen: bigint; detail: Record<string, unknown> }
 
 /**
- * A round that goes on after the bet in steps the player takes one by one, such as free spins. All of it is drawn by the
- * seeds of the bet; a step only shows more of it, so it does not matter when or how often somebody asks.
+ * A round that goes on after the bet in steps the player takes one by one, such as free spins. All
+ * of it is drawn by the seeds of the bet; a step only shows more of it, so it does not matter when
+ * or how often somebody asks.
  */
 export type Feature = {
   /** How many steps a whole round has; 0 for one that ends with the bet. */

@@ -1,6 +1,7 @@
 /**
- * One kind of bet on a table, as published: its picks (a pattern in words), what it returns of the stake in hundredths and
- * with the stake, how likely that is and what it returns in the long run, both exact.
+ * One kind of bet on a table, as published: its picks (a pattern in words), what it returns of the
+ * stake in hundredths and with the stake, how likely that is and what it returns in the long run,
+ * both exact.
  */
 export type BetClass = { name: string; picks: string; returns: number; hit: string; rtp: string }
 

@@ -13,7 +13,10 @@ type Lottery<Outcome, Kind extends string> = Pick<Table<Outcome>, 'draw' | 'retu
 /** The most on one line and on one round of every lottery: 2,000 and 20,000 yuan. */
 export const LOTTERY_LIMITS_FEN = { line: 200_000n, round: 2_000_000n } as const
 
-/** A table of the lottery venue: odds by class of bet, the same chips and limits for all. Its code is that of its random stream. */
+/**
+ * A table of the lottery venue: odds by class of bet, the same chips and limits for all. Its code
+ * is that of its random stream.
+ */
 export function lotteryTable<Outcome, Kind extends string>({
   name,
   phases,

@@ -1,4 +1,6 @@
-/** A fraction `n/d` as a percentage with `digits` decimals, rounded half up, by whole numbers only. */
+/**
+ * A fraction `n/d` as a percentage with `digits` decimals, rounded half up, by whole numbers only.
+ */
 export function percent(fraction: string, digits: number): string {
   const [n, d] = fraction.split('/').map(BigInt) as [bigint, bigint]
   const scale = 10n ** BigInt(digits)

@@ -72,7 +72,10 @@ export function gameByCode(code: string): Game | undefined {
   return GAMES.find(game => game.code === code)
 }
 
-/** The least and the greatest stake: of a table on one line, whatever its largest chip is; of a book on one ticket. */
+/**
+ * The least and the greatest stake: of a table on one line, whatever its largest chip is; of a book
+ * on one ticket.
+ */
 export function stakeLimits(game: Game): { leastFen: bigint; mostFen: bigint } {
   return {
     leastFen: game.stakesFen[0]!,

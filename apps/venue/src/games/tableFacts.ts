@@ -2,7 +2,10 @@ import { sha256, toHex, utf8 } from '@tianping/fairness'
 import { oddsText, type BetClass } from './betClass.ts'
 import { percent } from './percent.ts'
 
-/** What the catalogue says of a table's mathematics: the least return, the greatest chance, the largest win. */
+/**
+ * What the catalogue says of a table's mathematics: the least return, the greatest chance, the
+ * largest win.
+ */
 export function tableFacts(math: { bets: Record<string, BetClass> }) {
   const bets = Object.values(math.bets)
   const mathJson = `${JSON.stringify(math, null, 2)}\n`

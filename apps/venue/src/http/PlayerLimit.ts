@@ -2,12 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
 import type { RateLimit } from './RateLimit.ts'
 
-/** At most this many sessions are told apart from strangers; beyond, the one that proved itself longest ago counts by its address again. */
+/**
+ * At most this many sessions are told apart from strangers; beyond, the one that proved itself
+ * longest ago counts by its address again.
+ */
 const MAX_KNOWN = 10_000
 
 /**
- * The limit of what pages ask. A session counts by itself, since many players may share an address; but only once its token
- * has opened something. Any other token, which costs nothing to make up, counts against the address it comes from.
+ * The limit of what pages ask. A session counts by itself, since many players may share an address;
+ * but only once its token has opened something. Any other token, which costs nothing to make up,
+ * counts against the address it comes from.
  */
 export class PlayerLimit {
   readonly #limit: RateLimit
@@ -18,7 +22,10 @@ export class PlayerLimit {
     this.#limit = limit
   }
 
-  /** Does the work of a request that is within its caller's limit; throws PlayRefusal 4290 otherwise. */
+  /**
+   * Does the work of a request that is within its caller's limit; throws PlayRefusal 4290
+   * otherwise.
+   */
   async within<T>(request: FastifyRequest, nowMs: number, work: () => Promise<T>): Promise<T> {
     const token = tokenIn(request)
     const known = token !== undefined && this.#known.has(token)
@@ -33,7 +40,10 @@ export class PlayerLimit {
     }
   }
 
-  /** The session token of a request whose work cannot be done without its session; throws PlayRefusal 4002 when there is none. */
+  /**
+   * The session token of a request whose work cannot be done without its session; throws
+   * PlayRefusal 4002 when there is none.
+   */
   tokenOf(request: FastifyRequest): string {
     const token = tokenIn(request)
     if (token === undefined) throw new PlayRefusal(4002)

@@ -1,7 +1,10 @@
 /** At most this many callers are told apart; beyond, the longest silent one is forgotten. */
 const MAX_CALLERS = 10_000
 
-/** A token bucket per caller: `perSecond` on average, `burst` at once. Kept in memory, so per process. */
+/**
+ * A token bucket per caller: `perSecond` on average, `burst` at once. Kept in memory, so per
+ * process.
+ */
 export class RateLimit {
   readonly #buckets = new Map<string, { tokens: number; atMs: number }>()
   readonly #perSecond: number
@@ -15,7 +18,8 @@ export class RateLimit {
   /** True when this call is within the limit; it is counted then. */
   allows(caller: string, nowMs: number): boolean {
     const before = this.#buckets.get(caller)
-    // Taken out and put back: a Map keeps its insertion order, so the first entry is the longest silent one.
+    // Taken out and put back: a Map keeps its insertion order, so the first entry is the longest
+    // silent one.
     if (before) this.#buckets.delete(caller)
     else if (this.#buckets.size >= MAX_CALLERS)
       this.#buckets.delete(this.#buckets.keys().next().value!)

@@ -9,8 +9,9 @@ import { authenticate } from './authenticate.ts'
 import { attempt, readJson, sendSigned } from './signedCalls.ts'
 
 /**
- * The sandbox's rehearsal desk: arms, lists and clears faults, locks players. Signed like any other call; registered only
- * when the venue runs with faults, so that elsewhere these paths do not exist.
+ * The sandbox's rehearsal desk: arms, lists and clears faults, locks players. Signed like any other
+ * call; registered only when the venue runs with faults, so that elsewhere these paths do not
+ * exist.
  */
 export function adminCalls(app: FastifyInstance, venue: Venue, faults: Faults) {
   const route = (

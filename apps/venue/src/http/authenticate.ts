@@ -15,7 +15,10 @@ const header = (request: FastifyRequest, name: string) => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The key a request claims to be signed with. Its answer is signed with it too, whatever the request turns out to be. */
+/**
+ * The key a request claims to be signed with. Its answer is signed with it too, whatever the
+ * request turns out to be.
+ */
 export function claimedKey(
   venue: Venue,
   request: FastifyRequest,
@@ -27,8 +30,8 @@ export function claimedKey(
 }
 
 /**
- * Accepts a signed request or throws 1001 to 1004. The signature comes first, so that whoever has no key learns nothing,
- * and the nonce last, so that only accepted requests fill the memory.
+ * Accepts a signed request or throws 1001 to 1004. The signature comes first, so that whoever has
+ * no key learns nothing, and the nonce last, so that only accepted requests fill the memory.
  */
 export async function authenticate(
   venue: Venue,
@@ -51,8 +54,9 @@ export async function authenticate(
   if (!/^\d{13}$/.test(timestampMs) || Math.abs(Number(timestampMs) - nowMs) > TIMESTAMP_WINDOW_MS)
     throw new VenueRefusal(1002)
   if (!merchant.enabled) throw new VenueRefusal(1004)
-  // The commit does not wait for the disk: what a crash of the database loses of the last second's nonces could be played back
-  // for a minute at most, and every call that moves something has a key of its own.
+  // The commit does not wait for the disk: what a crash of the database loses of the last second's
+  // nonces could be played back for a minute at most, and every call that moves something has a key
+  // of its own.
   const fresh = await run(
     venue.db,
     sql`insert into nonce (merchant, nonce, seen_at)

@@ -69,14 +69,12 @@ export async function buildApp(
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
     if (status === 500) request.log.error({ err: error }, 'a request failed')
-    return reply
-      .code(status)
-      .send({
-        code: status === 500 ? 5000 : 2000,
-        message: status === 500 ? 'internal error' : 'malformed request',
-        data: null,
-        request_id: request.id,
-      })
+    return reply.code(status).send({
+      code: status === 500 ? 5000 : 2000,
+      message: status === 500 ? 'internal error' : 'malformed request',
+      data: null,
+      request_id: request.id,
+    })
   })
   app.setNotFoundHandler((request, reply) =>
     reply

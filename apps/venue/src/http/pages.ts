@@ -11,8 +11,8 @@ import type { Venue } from '../venue.ts'
 const VERIFY_PAGE = join(import.meta.dirname, '../../client/verify/verify.html')
 
 /**
- * The built client, the published mathematics and the verifier. Pages run only their own scripts, talk only to their own
- * origin and stand in nobody's frame: the platform navigates to them.
+ * The built client, the published mathematics and the verifier. Pages run only their own scripts,
+ * talk only to their own origin and stand in nobody's frame: the platform navigates to them.
  */
 export async function pages(app: FastifyInstance, venue: Venue, clientDir: string) {
   const secure = venue.publicUrl().startsWith('https:')

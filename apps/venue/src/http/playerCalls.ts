@@ -37,8 +37,8 @@ const bodies = {
 }
 
 /**
- * What the game page calls, on its own origin, with the session token in the Authorization header: no cookie, so no other
- * site can make the browser bet.
+ * What the game page calls, on its own origin, with the session token in the Authorization header:
+ * no cookie, so no other site can make the browser bet.
  */
 export function playerCalls(app: FastifyInstance, venue: Venue, limit: PlayerLimit) {
   const tokenOf = (request: FastifyRequest) => limit.tokenOf(request)
@@ -170,7 +170,10 @@ export type PlayerRoutes = {
   ) => (request: FastifyRequest) => Promise<object>
   read: typeof read
   tokenOf: (request: FastifyRequest) => string
-  /** The session that a stream is asked with, as `route` counts and refuses; null when the answer is already given. */
+  /**
+   * The session that a stream is asked with, as `route` counts and refuses; null when the answer is
+   * already given.
+   */
   streamSession: (request: FastifyRequest, reply: FastifyReply) => Promise<Session | null>
   throughFaults: <T extends Placed>(request: FastifyRequest, place: () => Promise<T>) => Promise<T>
 }
@@ -210,7 +213,10 @@ function json(body: Buffer): unknown {
   }
 }
 
-/** Places a bet through whatever is being rehearsed; a void or resettlement strikes right after, as a correction of its own. */
+/**
+ * Places a bet through whatever is being rehearsed; a void or resettlement strikes right after, as
+ * a correction of its own.
+ */
 async function placedThroughFaults<T extends Placed>(
   venue: Venue,
   token: string,

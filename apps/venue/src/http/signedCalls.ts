@@ -65,7 +65,10 @@ async function serveCall(
   return sendSigned(venue, said, site, request, reply)
 }
 
-/** Runs a call; every way of failing becomes an envelope, and what nobody foresaw becomes 5000 and a line in the log. */
+/**
+ * Runs a call; every way of failing becomes an envelope, and what nobody foresaw becomes 5000 and a
+ * line in the log.
+ */
 export async function attempt(
   request: FastifyRequest,
   work: () => Promise<unknown>,
@@ -88,7 +91,10 @@ export async function attempt(
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** The fields of a call from its path, query and body. Throws 2006 for what is wrong with the amount, 2000 for the rest. */
+/**
+ * The fields of a call from its path, query and body. Throws 2006 for what is wrong with the
+ * amount, 2000 for the rest.
+ */
 function readInput(name: VenueCallName, request: FastifyRequest): Record<string, unknown> {
   const { venue: _, ...fromPath } = request.params as Record<string, string>
   const given = calls[name].method === 'GET' ? (request.query as object) : readJson(request)
@@ -135,8 +141,8 @@ async function disturbedBefore(
 }
 
 /**
- * Sends an answer signed with the key the request claims. Without a known key it goes out unsigned, and no client
- * believes it. Faults that strike after the work strike here.
+ * Sends an answer signed with the key the request claims. Without a known key it goes out unsigned,
+ * and no client believes it. Faults that strike after the work strike here.
  */
 export function sendSigned(
   venue: Venue,

@@ -11,7 +11,10 @@ import { LOBBY } from './lobby.ts'
 const TOKEN_LIFE_MS = 60_000
 const DEFAULT_REALITY_CHECK_MIN = 30
 const DEMO_GRANT_FEN = 200_000n
-/** A session that began in the future would put off its own reality check, one of last month is a mistake. */
+/**
+ * A session that began in the future would put off its own reality check, one of last month is a
+ * mistake.
+ */
 const SESSION_AHEAD_MS = 60_000
 const SESSION_AGE_MS = 7 * 24 * 3_600_000
 
@@ -34,8 +37,8 @@ export function playUrl(venue: Venue, code: string, token: string): string {
 }
 
 /**
- * Opens a game, or the venue's lobby when none is named: a token of 32 random bytes, good once and for a minute, in the URL's fragment, which no server, proxy or
- * referrer ever sees.
+ * Opens a game, or the venue's lobby when none is named: a token of 32 random bytes, good once and
+ * for a minute, in the URL's fragment, which no server, proxy or referrer ever sees.
  */
 export const launch: Handler<'launch'> = async (context, input) => {
   const { venue, desk, at } = context

@@ -11,7 +11,10 @@ import { closedGames } from './launch.sql.ts'
 /** A table that opened no round for so many periods stands still. */
 const SILENT_PERIODS = 2
 
-/** What a lobby shows: the games of its venue as far as the merchant lists them, with what they return, take and do at this moment. */
+/**
+ * What a lobby shows: the games of its venue as far as the merchant lists them, with what they
+ * return, take and do at this moment.
+ */
 export async function lobbyView(venue: Venue, session: Session) {
   const { db } = venue
   const now = (await roundNow(db)).getTime()
@@ -65,7 +68,10 @@ function bestReturn(game: Exclude<Game, { margin: unknown }>): string {
     .reduce((best, rtp) => (value(rtp) > value(best) ? rtp : best))
 }
 
-/** What goes on: of a table the present round's times, of a book its matches; null for rounds of one's own. */
+/**
+ * What goes on: of a table the present round's times, of a book its matches; null for rounds of
+ * one's own.
+ */
 async function liveOf(db: Db, game: Game, nowMs: number) {
   if (isTable(game)) return { kind: 'table' as const, ...(await tableState(db, game, nowMs)) }
   if (isBook(game)) return { kind: 'book' as const, ...(await bookState(db, game.code)) }

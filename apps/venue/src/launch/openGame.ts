@@ -9,8 +9,9 @@ import { gameIsOpen, writeLaunch } from './launch.sql.ts'
 import { LOBBY } from './lobby.ts'
 
 /**
- * From the lobby to a game and back: the address of another page of this venue for the same player, under the terms of his
- * launch. The session that asks stays, so that a kick meets it and looks for the new token too; the page leaves it itself.
+ * From the lobby to a game and back: the address of another page of this venue for the same player,
+ * under the terms of his launch. The session that asks stays, so that a kick meets it and looks for
+ * the new token too; the page leaves it itself.
  */
 export async function openGame(
   venue: Venue,

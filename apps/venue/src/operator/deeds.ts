@@ -6,8 +6,9 @@ import { beginAction, endAction } from './operator.sql.ts'
 export type Deed = { operator: string; action: string; target: string; reason: string }
 
 /**
- * Does something and keeps what came of it: the log knows of it before it begins, so that nothing happens unseen. Answers what
- * was done together with its place in the log; a refusal is kept and thrown.
+ * Does something and keeps what came of it: the log knows of it before it begins, so that nothing
+ * happens unseen. Answers what was done together with its place in the log; a refusal is kept and
+ * thrown.
  */
 export async function logged<T extends object>(
   venue: Venue,

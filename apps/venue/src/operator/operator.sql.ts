@@ -106,7 +106,10 @@ export type MatchTotals = {
   stake: bigint
 }
 
-/** Matches before `before`, latest first, with the tickets that name them. The end of one under way is told to nobody, so not here either. */
+/**
+ * Matches before `before`, latest first, with the tickets that name them. The end of one under way
+ * is told to nobody, so not here either.
+ */
 export const matchTotals = (db: Db, code: string, before: bigint | null, limit: number) =>
   rows(
     db,

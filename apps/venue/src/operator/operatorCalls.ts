@@ -68,9 +68,9 @@ type Asked = { request: FastifyRequest; operator: string }
 type Work = (asked: Asked) => Promise<object>
 
 /**
- * The operator page's calls, behind one secret of the settings in the Authorization header. Whatever changes something names
- * its operator and a reason, is kept in the log, and answers what it did. Single bets can be corrected, and faults armed, only
- * where the venue rehearses faults.
+ * The operator page's calls, behind one secret of the settings in the Authorization header.
+ * Whatever changes something names its operator and a reason, is kept in the log, and answers what
+ * it did. Single bets can be corrected, and faults armed, only where the venue rehearses faults.
  */
 export function operatorCalls(app: FastifyInstance, venue: Venue, secret: string) {
   const wrong = new RateLimit(WRONG_PER_SECOND, WRONG_AT_ONCE)
@@ -130,7 +130,8 @@ function lists(venue: Venue, route: Route) {
       asked.before === undefined ? null : BigInt(asked.before),
       PAGE + 1,
     )
-    // Where its length is part of the outcome, the end of a match under way would give something away.
+    // Where its length is part of the outcome, the end of a match under way would give something
+    // away.
     return paged(
       found.map(({ ends_at, ...match }) => ({
         ...match,

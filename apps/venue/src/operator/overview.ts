@@ -6,7 +6,10 @@ import { periodMs } from '../rounds/Table.ts'
 import type { Venue } from '../venue.ts'
 import { deskTotals } from './operator.sql.ts'
 
-/** Everything about the venue at a glance: games with their settings, desks with their money, who is watching, what is rehearsed. */
+/**
+ * Everything about the venue at a glance: games with their settings, desks with their money, who is
+ * watching, what is rehearsed.
+ */
 export async function overview(venue: Venue) {
   const closed = await closedGames(venue.db)
   const games = VENUE_CODES.flatMap(gamesOf).map(game => {

@@ -7,14 +7,18 @@ import { changeWallet, lockWallet } from '../wallet/wallet.sql.ts'
 import { correctBet as writeCorrection, figuresOf } from './bet.sql.ts'
 import { addToPlay } from './session.sql.ts'
 
-/** VOID gives the stake back and takes the payout; resettling replaces the payout, and the valid amount (all of the stake when absent). */
+/**
+ * VOID gives the stake back and takes the payout; resettling replaces the payout, and the valid
+ * amount (all of the stake when absent).
+ */
 export type Correction =
   | { kind: 'void' }
   | { kind: 'resettle'; payout: bigint | null; valid?: bigint }
 
 /**
- * Corrects a settled bet: wallet, session totals and feed in one transaction, one revision up. Refused with 2003 when
- * the wallet no longer holds what would have to be taken back: a wallet is never negative.
+ * Corrects a settled bet: wallet, session totals and feed in one transaction, one revision up.
+ * Refused with 2003 when the wallet no longer holds what would have to be taken back: a wallet is
+ * never negative.
  */
 export function correctBet(
   venue: Venue,

@@ -4,7 +4,10 @@ import { takeTurn } from '../wallet/wallet.sql.ts'
 import { PlayRefusal } from './PlayRefusal.ts'
 import type { Session } from './session.sql.ts'
 
-/** Begins a spin at `at`, or refuses it while the player's last one is not over: over all tabs, games and wallets. */
+/**
+ * Begins a spin at `at`, or refuses it while the player's last one is not over: over all tabs,
+ * games and wallets.
+ */
 export async function keepCycle(
   { spinCycleMs }: Venue,
   tx: Tx,

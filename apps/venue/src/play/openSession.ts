@@ -9,7 +9,9 @@ import { snapshot } from './snapshot.ts'
 
 const SESSION_LIFE_MS = 12 * 3_600_000
 
-/** Exchanges a launch token, which is spent by it, for a session bound to one player and one game. */
+/**
+ * Exchanges a launch token, which is spent by it, for a session bound to one player and one game.
+ */
 export async function openSession(venue: Venue, launchToken: string) {
   const sessionToken = randomBytes(32).toString('base64url')
   const sessionHash = hashOfToken(sessionToken)

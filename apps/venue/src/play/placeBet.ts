@@ -16,9 +16,10 @@ import { figures, instantGameOf, netLimitLeft, realityDueAt } from './snapshot.t
 export type BetRequest = { client_bet_id: string; stake: bigint }
 
 /**
- * Places one instant round, and settles it in the same transaction unless it goes on: then its stake is taken, and it is
- * OPEN until the player has taken its last step. Asked again with the same client_bet_id, it answers the same
- * round, so a page that lost the answer can ask without fear of betting twice.
+ * Places one instant round, and settles it in the same transaction unless it goes on: then its
+ * stake is taken, and it is OPEN until the player has taken its last step. Asked again with the
+ * same client_bet_id, it answers the same round, so a page that lost the answer can ask without
+ * fear of betting twice.
  */
 export function placeBet(venue: Venue, sessionToken: string, request: BetRequest) {
   return transaction(venue.db, async tx => {
@@ -60,7 +61,10 @@ function repeated(
   }
 }
 
-/** Everything that stands against a bet; limits come before money, so that protection is what the player reads. */
+/**
+ * Everything that stands against a bet; limits come before money, so that protection is what the
+ * player reads.
+ */
 function refuse(
   venue: Venue,
   session: Session,

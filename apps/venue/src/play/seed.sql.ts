@@ -12,7 +12,10 @@ export type SeedRow = {
 }
 const columns = sql`seed_id, state, server_seed, commit_hash, client_seed, next_nonce`
 
-/** The active pair and the next one, made when the player has none yet. Call it with the wallet locked. */
+/**
+ * The active pair and the next one, made when the player has none yet. Call it with the wallet
+ * locked.
+ */
 export async function currentSeeds(
   tx: Tx,
   desk: number,
@@ -53,8 +56,8 @@ export const setClientSeed = (tx: Tx, seedId: bigint, clientSeed: string) =>
   run(tx, sql`update seed set client_seed = ${clientSeed} where seed_id = ${seedId}`)
 
 /**
- * Reveals the active pair and puts the next one, whose hash was public all along, in its place with the player's own
- * seed. Answers the revealed one.
+ * Reveals the active pair and puts the next one, whose hash was public all along, in its place with
+ * the player's own seed. Answers the revealed one.
  */
 export async function rotateSeeds(
   tx: Tx,

@@ -23,7 +23,10 @@ function alone<T>(venue: Venue, session: Session, work: (tx: Tx) => Promise<T>):
   })
 }
 
-/** The player's own seed, from his next round on; the house's seed is committed already and cannot answer to it. */
+/**
+ * The player's own seed, from his next round on; the house's seed is committed already and cannot
+ * answer to it.
+ */
 export function changeClientSeed(venue: Venue, session: Session, clientSeed: string) {
   return alone(venue, session, async tx => {
     const { active } = await currentSeeds(tx, session.desk_id, session.player_id)
@@ -32,7 +35,10 @@ export function changeClientSeed(venue: Venue, session: Session, clientSeed: str
   })
 }
 
-/** Reveals the active server seed and goes on with the one whose hash was shown as the next; never inside a round. */
+/**
+ * Reveals the active server seed and goes on with the one whose hash was shown as the next; never
+ * inside a round.
+ */
 export function rotate(venue: Venue, session: Session) {
   return alone(venue, session, async tx => {
     const { active } = await currentSeeds(tx, session.desk_id, session.player_id)

@@ -31,7 +31,10 @@ export const openSession = (
       ${launch.reality_check_min}, ${launch.net_limit}, ${launch.limit_from}, ${launch.games}, ${at}, ${expiresAt})`,
   )
 
-/** A session that is open at `at`; `forShare` also keeps a kick from passing until the transaction ends. */
+/**
+ * A session that is open at `at`; `forShare` also keeps a kick from passing until the transaction
+ * ends.
+ */
 export const findSession = (db: Db, sessionHash: Buffer, at: Date, forShare = false) =>
   row(
     db,
@@ -47,8 +50,9 @@ export const findSession = (db: Db, sessionHash: Buffer, at: Date, forShare = fa
 export type Seat = { session: Session; wallet: LockedWallet }
 
 /**
- * What `findSession` and `lockWallet` find, in one statement: the session is kept from a kick, then the wallet locked. Nothing
- * comes back when either is missing. Whatever else the wallet's lock protects is to be read after it, by another statement.
+ * What `findSession` and `lockWallet` find, in one statement: the session is kept from a kick, then
+ * the wallet locked. Nothing comes back when either is missing. Whatever else the wallet's lock
+ * protects is to be read after it, by another statement.
  */
 export const takeSeat = async (
   tx: Tx,
@@ -79,9 +83,10 @@ export const endSession = (db: Db, sessionHash: Buffer, at: Date) =>
 type Who = { desk_id: number; player_id: string; session_start: Date }
 
 /**
- * The running totals of the operator's session, begun when it is first seen here. Its reality check goes on from the last one
- * the player answered, if that was after its beginning: an operator who says a long session as the last day's says another
- * beginning at each launch. A launch is at most a week older than its session's end, so nothing older is looked at.
+ * The running totals of the operator's session, begun when it is first seen here. Its reality check
+ * goes on from the last one the player answered, if that was after its beginning: an operator who
+ * says a long session as the last day's says another beginning at each launch. A launch is at most
+ * a week older than its session's end, so nothing older is looked at.
  */
 export const beginPlay = (
   db: Db,
@@ -102,7 +107,10 @@ export const findPlay = (db: Db, who: Who) =>
     where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`,
   )
 
-/** What an operator's session has lost at this desk, open stakes included; below zero when it has won. */
+/**
+ * What an operator's session has lost at this desk, open stakes included; below zero when it has
+ * won.
+ */
 export const lostSoFar = async (db: Db, who: Who): Promise<bigint> =>
   (
     await row(

@@ -16,7 +16,10 @@ export function realityDueAt(session: Session, play: Play): Date {
   return new Date(play.reality_from.getTime() + session.reality_check_min * 60_000)
 }
 
-/** What may still be lost before the net-loss limit, which counts from its launch on; null without one. */
+/**
+ * What may still be lost before the net-loss limit, which counts from its launch on; null without
+ * one.
+ */
 export function netLimitLeft(session: Session, play: Play): bigint | null {
   if (session.net_limit === null) return null
   const left = session.net_limit - (play.staked - play.returned - session.limit_from)

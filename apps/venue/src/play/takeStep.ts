@@ -23,9 +23,9 @@ import { figures, instantGameOf, realityDueAt } from './snapshot.ts'
 const STALE_AT_A_TIME = 200
 
 /**
- * Takes the next step of a round that goes on: the next free spin. The round was drawn as a whole by the seeds of its bet,
- * so a step shows one spin more and the last one settles. A step that was taken already answers how the round stands, and
- * a page that lost the answer can ask again.
+ * Takes the next step of a round that goes on: the next free spin. The round was drawn as a whole
+ * by the seeds of its bet, so a step shows one spin more and the last one settles. A step that was
+ * taken already answers how the round stands, and a page that lost the answer can ask again.
  */
 export function takeStep(
   venue: Venue,
@@ -72,7 +72,8 @@ async function wholeRound(
   game: InstantGame,
   bet: BetRow,
 ): Promise<RoundOutcome> {
-  // A model's mathematics never changes under its name; if it did, its open rounds would be void once they are stale.
+  // A model's mathematics never changes under its name; if it did, its open rounds would be void
+  // once they are stale.
   if (bet.math_version !== game.mathVersion) throw new PlayRefusal(3002)
   const { server_seed: serverSeed } = await serverSeedOf(tx, desk, bet.bet_id)
   return game.outcome({
@@ -83,7 +84,10 @@ async function wholeRound(
   })
 }
 
-/** Shows a round up to a step, or settles it when that is the last, and answers what was paid; the wallet must be locked. */
+/**
+ * Shows a round up to a step, or settles it when that is the last, and answers what was paid; the
+ * wallet must be locked.
+ */
 async function show(
   tx: Tx,
   desk: number,
@@ -131,8 +135,8 @@ async function giveBack(tx: Tx, desk: number, bet: BetRow, at: Date): Promise<vo
 }
 
 /**
- * Plays out what players did not come back for: the spins left are those their seeds had drawn all along. A round that the
- * present mathematics cannot draw again is void.
+ * Plays out what players did not come back for: the spins left are those their seeds had drawn all
+ * along. A round that the present mathematics cannot draw again is void.
  */
 export async function endStaleRounds(venue: Venue, before: Date): Promise<void> {
   for (const { desk_id: desk, player_id: player, bet_id: betId } of await staleRounds(

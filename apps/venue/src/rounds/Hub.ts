@@ -5,15 +5,22 @@ import { sequenceOf, type RoundView } from './roundView.ts'
 const RING_EVENTS = 40
 const HEARTBEAT_MS = 10_000
 export const MAX_READERS = 5_000
-/** Streams of one player at once: as many pages as anybody has open, and lines that broke unnoticed. */
+/**
+ * Streams of one player at once: as many pages as anybody has open, and lines that broke unnoticed.
+ */
 export const MAX_OF_PLAYER = 8
-/** A reader that takes nothing while this much waits for him is cut off; he comes back and reads on. */
+/**
+ * A reader that takes nothing while this much waits for him is cut off; he comes back and reads on.
+ */
 const MAX_WAITING_BYTES = 64 * 1_024
 
 type Event = { id: number; text: string }
 type Channel = { ring: Event[]; readers: Set<ServerResponse> }
 
-/** Tells everybody who watches a table what its rounds do. In memory: each server process serves its own readers. */
+/**
+ * Tells everybody who watches a table what its rounds do. In memory: each server process serves its
+ * own readers.
+ */
 export class Hub {
   readonly #channels = new Map<string, Channel>()
   readonly #timer: NodeJS.Timeout
@@ -30,14 +37,18 @@ export class Hub {
   }
 
   /**
-   * Broadcasts a round's new state, with the tables' clock, by which pages set theirs; a state that was told already, or is
-   * older than what was told, is dropped. The clock is for this moment and not kept for those who come back.
+   * Broadcasts a round's new state, with the tables' clock, by which pages set theirs; a state that
+   * was told already, or is older than what was told, is dropped. The clock is for this moment and
+   * not kept for those who come back.
    */
   publish(code: string, round: RoundView, nowMs: number): void {
     this.tell(code, sequenceOf(round), 'round', round, `event: clock\ndata: ${nowMs}\n\n`)
   }
 
-  /** Broadcasts an event; the ids of a channel only grow, and one that was told already is dropped. `aside` is for this moment only. */
+  /**
+   * Broadcasts an event; the ids of a channel only grow, and one that was told already is dropped.
+   * `aside` is for this moment only.
+   */
   tell(code: string, id: number, name: string, data: object, aside = ''): void {
     const channel = this.#channel(code)
     if (id <= (channel.ring.at(-1)?.id ?? -1)) return
@@ -48,9 +59,10 @@ export class Hub {
   }
 
   /**
-   * Adds a reader and gives him what he missed since `lastId`: the events after it when the ring still holds that one,
-   * otherwise `event: refetch`, on which the page asks for a snapshot. A player who opens more streams than one may have
-   * loses the oldest of them, which may be a line that is long dead. False when there are too many readers.
+   * Adds a reader and gives him what he missed since `lastId`: the events after it when the ring
+   * still holds that one, otherwise `event: refetch`, on which the page asks for a snapshot. A
+   * player who opens more streams than one may have loses the oldest of them, which may be a line
+   * that is long dead. False when there are too many readers.
    */
   add(code: string, player: string, reader: ServerResponse, lastId: number | null): boolean {
     const own = this.#players.get(player) ?? new Set()

@@ -25,9 +25,9 @@ type Deps<T> = {
 }
 
 /**
- * Leads those of its items whose lock this process holds. The lock spares work, it does not keep anything right: every step
- * may be done twice. It lives on a connection of its own and dies with it, so a killed or cut-off leader is followed by
- * another within a second.
+ * Leads those of its items whose lock this process holds. The lock spares work, it does not keep
+ * anything right: every step may be done twice. It lives on a connection of its own and dies with
+ * it, so a killed or cut-off leader is followed by another within a second.
  */
 export class Leadership<T extends { code: string }> {
   readonly #deps: Deps<T>

@@ -16,7 +16,10 @@ type Deps = {
   log: () => LeaderLog
 }
 
-/** Runs the tables: leads those whose lock this process holds, and tells its own readers what happens on all of them. */
+/**
+ * Runs the tables: leads those whose lock this process holds, and tells its own readers what
+ * happens on all of them.
+ */
 export class Rounds {
   readonly hub = new Hub()
   readonly #deps: Deps

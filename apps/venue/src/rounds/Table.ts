@@ -2,19 +2,28 @@ import type { VenueCode } from '@tianping/venue-protocol'
 
 // How to add a table
 //
-// 1. Describe it: `src/games/<code>/` with `math.ts` (the published figures: data only), `outcome.ts` (draw and returns:
+// 1. Describe it: `src/games/<code>/` with `math.ts` (the published figures: data only),
+// `outcome.ts` (draw and returns:
 //    pure, they see a seed and a pick and nothing else) and `<code>.ts` (one `Table`). `k3` is the shortest example.
-// 2. List it in `src/games/registry.ts`. That is all the server needs: rounds, clock, seeds, bets, settlement, feed, stream
+// 2. List it in `src/games/registry.ts`. That is all the server needs: rounds, clock, seeds, bets,
+// settlement, feed, stream
 //    and catalogue follow from the description. A period divides a day; its phases add up to it.
-// 3. Draw it: `client/<code>.html` and `client/games/<code>/main.tsx`, which hands its parts to `openTable` of
+// 3. Draw it: `client/<code>.html` and `client/games/<code>/main.tsx`, which hands its parts to
+// `openTable` of
 //    `client/app/rounds/`; the frame, the clock, the stream, the dock and the sheets are there. List it in `client/tables.ts`.
-// 4. Teach the verifier: its draw and returns in `client/verify/verify.html`.
-// 5. Prove it: recompute every figure of math.ts with an enumerator that shares no code with outcome.ts.
+// 4. Teach the verifier: its draw and returns in `client/verify/verify.html`. 5. Prove it:
+// recompute every figure of math.ts with an enumerator that shares no code with outcome.ts.
 
-/** All that a draw may depend on: the round's seed, the day's salt (as client seed) and the round's number (as nonce). */
+/**
+ * All that a draw may depend on: the round's seed, the day's salt (as client seed) and the round's
+ * number (as nonce).
+ */
 export type DrawInput = { serverSeed: Uint8Array; clientSeed: string; nonce: number }
 
-/** How long the parts of a round last, in ms; together they are the period. Bets are taken in the first only. */
+/**
+ * How long the parts of a round last, in ms; together they are the period. Bets are taken in the
+ * first only.
+ */
 export type Phases = { betMs: number; lockMs: number; drawMs: number; resultMs: number }
 
 /** A game whose rounds are shared: drawn by the clock, once, for all who bet on it. */
@@ -30,12 +39,18 @@ export type Table<Outcome = unknown> = {
   /** The published mathematics, byte for byte as served, and the SHA-256 of it. */
   mathJson: string
   mathVersion: string
-  /** The least return of all its bets, the greatest chance to win, and the most one bet returns in stakes. */
+  /**
+   * The least return of all its bets, the greatest chance to win, and the most one bet returns in
+   * stakes.
+   */
   rtpExact: string
   rtpPercent: string
   hitPercent: string
   maxWin: string
-  /** Chips on offer in 分, ascending: the first is the least stake of a line, and every stake is a multiple of it. */
+  /**
+   * Chips on offer in 分, ascending: the first is the least stake of a line, and every stake is a
+   * multiple of it.
+   */
   stakesFen: readonly bigint[]
   /** The most on one line of a ticket, and by one player on one round. */
   maxLineFen: bigint
@@ -45,7 +60,10 @@ export type Table<Outcome = unknown> = {
   draw(input: DrawInput): Outcome
   /** The published odds of a pick, for the ticket; null when there is no such pick. */
   oddsOf(pick: string): string | null
-  /** What a pick returns of its stake once drawn, in hundredths and with the stake: 195, 100 for a push, 50, 0. */
+  /**
+   * What a pick returns of its stake once drawn, in hundredths and with the stake: 195, 100 for a
+   * push, 50, 0.
+   */
   returnsOf(outcome: Outcome, pick: string): number
 }
 

@@ -24,13 +24,15 @@ import { dayOf, dayPlus, nextBoundaryMs, numberAt, roundsPerDay, timesOf } from 
 const OVERDUE_AT_A_TIME = 50
 
 /**
- * Does everything about one table that is due by the database's clock: closes, draws and settles what is overdue, opens
- * the round whose time has come, publishes the next day's chain. Each step is a transaction that does nothing when it
- * was done before, so it may be repeated, interrupted anywhere, and even run twice at a time. Rounds that nobody opened
- * in time are skipped. Answers how long there is nothing to do, in ms.
+ * Does everything about one table that is due by the database's clock: closes, draws and settles
+ * what is overdue, opens the round whose time has come, publishes the next day's chain. Each step
+ * is a transaction that does nothing when it was done before, so it may be repeated, interrupted
+ * anywhere, and even run twice at a time. Rounds that nobody opened in time are skipped. Answers
+ * how long there is nothing to do, in ms.
  */
 export async function advance(venue: Venue, table: Table): Promise<number> {
-  // One moment for the whole turn: a round is never opened by a later clock than the one before it was finished by.
+  // One moment for the whole turn: a round is never opened by a later clock than the one before it
+  // was finished by.
   const now = await roundNow(venue.db)
   for (;;) {
     const overdue = await overdueRounds(venue.db, table.code, now, OVERDUE_AT_A_TIME)
@@ -58,7 +60,10 @@ async function finish(
   return true
 }
 
-/** Ends the betting. The lock waits for every bet that is being placed; whoever comes after it finds the round closed. */
+/**
+ * Ends the betting. The lock waits for every bet that is being placed; whoever comes after it finds
+ * the round closed.
+ */
 export function close(venue: Venue, table: Table, number: bigint): Promise<void> {
   return transaction(venue.db, async tx => {
     const round = await findRound(tx, table.code, number, 'update')
@@ -69,8 +74,8 @@ export function close(venue: Venue, table: Table, number: bigint): Promise<void>
 }
 
 /**
- * Draws a closed round and reveals its seed. A round that was opened under other mathematics than the present ones cannot
- * be drawn: it is void and every stake goes back, as the rules say.
+ * Draws a closed round and reveals its seed. A round that was opened under other mathematics than
+ * the present ones cannot be drawn: it is void and every stake goes back, as the rules say.
  */
 export async function draw(venue: Venue, table: Table, number: bigint): Promise<void> {
   const found = await findRound(venue.db, table.code, number)

@@ -7,7 +7,10 @@ import { settleRound } from './settleRound.ts'
 import { payoutOf, type Table } from './Table.ts'
 import { openCount, settledBets } from './ticket.sql.ts'
 
-/** What an operator's correction of a round did; `refused` are bets whose player no longer has what would be taken back. */
+/**
+ * What an operator's correction of a round did; `refused` are bets whose player no longer has what
+ * would be taken back.
+ */
 export type RoundCorrection = {
   changed: number
   refused: string[]
@@ -15,8 +18,8 @@ export type RoundCorrection = {
 }
 
 /**
- * Makes a round void, whatever state it is in: open bets get their stakes back, settled ones are corrected one by one,
- * each a revision of its own in the feed.
+ * Makes a round void, whatever state it is in: open bets get their stakes back, settled ones are
+ * corrected one by one, each a revision of its own in the feed.
  */
 export async function voidRound(
   venue: Venue,
@@ -34,7 +37,10 @@ export async function voidRound(
   return { ...(await correctAll(venue, table, number, () => ({ kind: 'void' }))), returned }
 }
 
-/** Settles a round again as its outcome says, bet by bet where the payout differs: after a defect was mended. */
+/**
+ * Settles a round again as its outcome says, bet by bet where the payout differs: after a defect
+ * was mended.
+ */
 export async function resettleRound(
   venue: Venue,
   table: Table,

@@ -22,8 +22,9 @@ import {
 export type TicketRequest = { client_bet_id: string; round: bigint; lines: Line[] }
 
 /**
- * Places a ticket on an open round: the stake leaves the wallet now, the bet is OPEN in the feed until its round is
- * settled. Asked again with the same client_bet_id it answers the same ticket, after the close too.
+ * Places a ticket on an open round: the stake leaves the wallet now, the bet is OPEN in the feed
+ * until its round is settled. Asked again with the same client_bet_id it answers the same ticket,
+ * after the close too.
  */
 export function placeTicket(venue: Venue, sessionToken: string, request: TicketRequest) {
   return transaction(venue.db, async tx => {
@@ -82,7 +83,10 @@ function repeated(
   return { bet: betView(before), ...figures(session, play, wallet.available) }
 }
 
-/** The lines with the odds they are taken at; refused when a pick does not exist or a stake is not on offer. */
+/**
+ * The lines with the odds they are taken at; refused when a pick does not exist or a stake is not
+ * on offer.
+ */
 function storedLines(table: Table, lines: readonly Line[]): StoredLine[] {
   return lines.map(({ pick, stakeFen }) => {
     const odds = table.oddsOf(pick)
@@ -93,7 +97,10 @@ function storedLines(table: Table, lines: readonly Line[]): StoredLine[] {
   })
 }
 
-/** Everything that stands against a bet but the clock; limits come before money, so that protection is what is read. */
+/**
+ * Everything that stands against a bet but the clock; limits come before money, so that protection
+ * is what is read.
+ */
 function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play, stake: bigint) {
   if (wallet.locked) throw new PlayRefusal(2002)
   if (!session.game_open) throw new PlayRefusal(3002)
@@ -111,8 +118,9 @@ function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play
 }
 
 /**
- * The round while it takes bets. It is locked against closing, and the clock was read after the lock was granted: whoever
- * waited for it past the close is refused by the clock, whoever holds it keeps the close waiting.
+ * The round while it takes bets. It is locked against closing, and the clock was read after the
+ * lock was granted: whoever waited for it past the close is refused by the clock, whoever holds it
+ * keeps the close waiting.
  */
 function openRoundOf({ round, at }: Standing): RoundRow {
   if (!round || at < round.opens_at) throw new PlayRefusal(4202)

@@ -4,8 +4,9 @@ import { betsOnRound, setShare, setValidAmount } from './ticket.sql.ts'
 import { validAmounts } from './validAmounts.ts'
 
 /**
- * Shares out a player's valid amount on a round again after one of his bets was corrected. The corrected bet has its new
- * version already; any other whose share changed gets a revision of its own. The wallet must be locked.
+ * Shares out a player's valid amount on a round again after one of his bets was corrected. The
+ * corrected bet has its new version already; any other whose share changed gets a revision of its
+ * own. The wallet must be locked.
  */
 export async function revalueRound(
   tx: Tx,

@@ -50,7 +50,10 @@ export const addChain = (
 export const chainOf = (db: Db, code: string, day: string) =>
   row(db, sql<ChainRow>`select * from chain where table_code = ${code} and day = ${day}`)
 
-/** Salts a chain, once; the clock may have been set back since it was published, the order of the two may not. */
+/**
+ * Salts a chain, once; the clock may have been set back since it was published, the order of the
+ * two may not.
+ */
 export const saltChain = (db: Db, code: string, day: string, salt: string) =>
   run(
     db,
@@ -58,8 +61,8 @@ export const saltChain = (db: Db, code: string, day: string, salt: string) =>
   )
 
 /**
- * Opens a round unless it, or a later one, was opened before, or an earlier one is not drawn yet (whose seed this round's
- * commitment would give away). Answers how many were opened.
+ * Opens a round unless it, or a later one, was opened before, or an earlier one is not drawn yet
+ * (whose seed this round's commitment would give away). Answers how many were opened.
  */
 export const openRound = (tx: Tx, round: NewRound) =>
   run(
@@ -124,7 +127,9 @@ export const endRound = (tx: Tx, code: string, number: bigint) =>
 export const tellRound = (tx: Tx, code: string, number: bigint) =>
   run(tx, sql`select pg_notify('rounds', ${`${code}:${number}`})`)
 
-/** Rounds before `before`, latest first: those that were drawn, and with `all` those under way too. */
+/**
+ * Rounds before `before`, latest first: those that were drawn, and with `all` those under way too.
+ */
 export const roundsBefore = (
   db: Db,
   code: string,

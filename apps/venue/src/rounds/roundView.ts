@@ -2,7 +2,10 @@ import type { RoundRow } from './round.sql.ts'
 
 const RANK = { open: 0, closed: 1, drawn: 2, settled: 3, void: 3 } as const
 
-/** A round as everybody may see it; its seed and outcome only once it is drawn. Times are ms since 1970. */
+/**
+ * A round as everybody may see it; its seed and outcome only once it is drawn. Times are ms since
+ * 1970.
+ */
 export function roundView(round: RoundRow) {
   return {
     number: Number(round.number),
@@ -23,7 +26,10 @@ export function roundView(round: RoundRow) {
 }
 export type RoundView = ReturnType<typeof roundView>
 
-/** The sequence id of a round's state: the same on every server and after every restart, and ever growing. */
+/**
+ * The sequence id of a round's state: the same on every server and after every restart, and ever
+ * growing.
+ */
 export function sequenceOf({ number, state }: Pick<RoundView, 'number' | 'state'>): number {
   return number * 4 + RANK[state]
 }

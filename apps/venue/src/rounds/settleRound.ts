@@ -17,15 +17,19 @@ import {
 } from './ticket.sql.ts'
 import { validAmounts } from './validAmounts.ts'
 
-/** Players settled in one transaction: few enough to keep wallets locked briefly, many enough to be quick. */
+/**
+ * Players settled in one transaction: few enough to keep wallets locked briefly, many enough to be
+ * quick.
+ */
 const PLAYERS_AT_A_TIME = 200
 
 type Judged = OpenBet & { payout: bigint; valid: bigint; outcome: string }
 
 /**
- * Settles every open bet of a drawn round, or gives the stakes of a void one back, a group of players per transaction.
- * All bets of a player end in the same transaction, so his wallet, his session, his valid amount and the feed agree
- * whenever it stops, and going on later settles the rest and nothing twice.
+ * Settles every open bet of a drawn round, or gives the stakes of a void one back, a group of
+ * players per transaction. All bets of a player end in the same transaction, so his wallet, his
+ * session, his valid amount and the feed agree whenever it stops, and going on later settles the
+ * rest and nothing twice.
  */
 export async function settleRound(venue: Venue, table: Table, number: bigint): Promise<void> {
   const round = await findRound(venue.db, table.code, number)
@@ -122,7 +126,9 @@ function sumBy<T>(items: readonly T[], key: (item: T) => string, add: (sum: T, i
   return [...Map.groupBy(items, key).values()].map(group => group.slice(1).reduce(add, group[0]!))
 }
 
-/** Rehearsed voids and resettlements strike right after a settlement, as corrections of their own. */
+/**
+ * Rehearsed voids and resettlements strike right after a settlement, as corrections of their own.
+ */
 async function rehearseCorrections(
   venue: Venue,
   table: Table,

@@ -29,7 +29,10 @@ const bodies = {
   before: z.object({ before: roundNumber.optional() }),
 }
 
-/** What the page of a table calls: tickets, the snapshot, the stream; and what anybody may read: drawn rounds and chains. */
+/**
+ * What the page of a table calls: tickets, the snapshot, the stream; and what anybody may read:
+ * drawn rounds and chains.
+ */
 export function tableCalls(
   app: FastifyInstance,
   venue: Venue,

@@ -86,7 +86,10 @@ export async function drawnRounds(venue: Venue, table: Table, before: number | u
   }
 }
 
-/** One round by its day and place, with what its day was committed to; undefined when it was never opened. */
+/**
+ * One round by its day and place, with what its day was committed to; undefined when it was never
+ * opened.
+ */
 export async function oneRound(venue: Venue, table: Table, number: bigint) {
   const found = await findRound(venue.db, table.code, number)
   if (!found) return undefined

@@ -46,8 +46,9 @@ export type NewTicket = Bettor & {
 export type Taken = { version: bigint | null; available: bigint; play: Play }
 
 /**
- * Takes a ticket: its stake leaves the wallet, the session's totals grow, the open bet is written with the next version of its
- * feed. One statement, so that the counter stays locked for it and the commit only. The wallet must be locked.
+ * Takes a ticket: its stake leaves the wallet, the session's totals grow, the open bet is written
+ * with the next version of its feed. One statement, so that the counter stays locked for it and the
+ * commit only. The wallet must be locked.
  */
 export const takeTicket = async (tx: Tx, bet: NewTicket): Promise<Taken> => {
   const { version, available, ...play } = await theRow(
@@ -88,8 +89,9 @@ export type Standing = {
 }
 
 /**
- * All that a ticket is judged by. The wallet must be locked; the round is kept from closing, and the clock is read after that
- * lock was granted, which the round's own step in the statement is for.
+ * All that a ticket is judged by. The wallet must be locked; the round is kept from closing, and
+ * the clock is read after that lock was granted, which the round's own step in the statement is
+ * for.
  */
 export const standingOf = async (tx: Tx, ask: AtTable): Promise<Standing> => {
   const { staked, returned, rounds, reality_from, repeated, count, stake, at, ...round } =
@@ -172,7 +174,10 @@ export const changePlays = (tx: Tx, changes: readonly PlayChange[]) =>
     where p.desk_id = c.desk_id and p.player_id = c.player_id and p.session_start = c.session_start`,
   )
 
-/** Takes `count` versions of a desk's feed at once and answers the first; like one at a time, held until the commit. */
+/**
+ * Takes `count` versions of a desk's feed at once and answers the first; like one at a time, held
+ * until the commit.
+ */
 export const nextVersions = async (tx: Tx, desk: number, count: number): Promise<bigint> =>
   (
     await theRow(
@@ -208,7 +213,9 @@ export const betsOnRound = (tx: Tx, desk: number, player: string, code: string, 
     where table_code = ${code} and round_number = ${number} and desk_id = ${desk} and player_id = ${player} order by placed_at, bet_id`,
   )
 
-/** The share of the bet that was just corrected: part of that correction, so no further revision. */
+/**
+ * The share of the bet that was just corrected: part of that correction, so no further revision.
+ */
 export const setShare = (tx: Tx, desk: number, betId: string, validAmount: bigint) =>
   run(
     tx,

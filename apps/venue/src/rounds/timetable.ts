@@ -1,6 +1,9 @@
 import { periodMs, type Table } from './Table.ts'
 
-/** Midnight of 2026-01-01 in Asia/Shanghai (UTC+8, no daylight saving): round 0 of every table begins here. */
+/**
+ * Midnight of 2026-01-01 in Asia/Shanghai (UTC+8, no daylight saving): round 0 of every table
+ * begins here.
+ */
 export const EPOCH_MS = Date.UTC(2025, 11, 31, 16)
 const DAY_MS = 86_400_000
 
@@ -12,7 +15,9 @@ export type RoundTimes = {
   endsMs: number
 }
 
-/** Rounds in a day. Throws when the period does not divide one: a day's chain has whole rounds only. */
+/**
+ * Rounds in a day. Throws when the period does not divide one: a day's chain has whole rounds only.
+ */
 export function roundsPerDay(table: Pick<Table, 'code' | 'phases'>): number {
   const count = DAY_MS / periodMs(table)
   if (!Number.isInteger(count)) throw new Error(`the period of ${table.code} does not divide a day`)

@@ -2,10 +2,16 @@
 const MAX_SLEEP_MS = 5_000
 const AFTER_ERROR_MS = 1_000
 
-/** Work that goes on by itself: `wake` ends its sleep, or spares it the next one when it is at work; `done` settles when it has stopped. */
+/**
+ * Work that goes on by itself: `wake` ends its sleep, or spares it the next one when it is at work;
+ * `done` settles when it has stopped.
+ */
 export type Turning = { wake: () => void; done: Promise<void> }
 
-/** Does a turn, sleeps as long as it says (ms), and so on while `going`. A turn that throws is told to `failed` and repeated a second later. */
+/**
+ * Does a turn, sleeps as long as it says (ms), and so on while `going`. A turn that throws is told
+ * to `failed` and repeated a second later.
+ */
 export function turns(
   turn: () => Promise<number>,
   going: () => boolean,

@@ -1,6 +1,7 @@
 /**
- * The valid amount of one player's bets on one round: the smaller of all he staked and what he won or lost, so that bets
- * on opposite sides count for nothing. It is spread over the bets by their stakes, to the fen, in the order given.
+ * The valid amount of one player's bets on one round: the smaller of all he staked and what he won
+ * or lost, so that bets on opposite sides count for nothing. It is spread over the bets by their
+ * stakes, to the fen, in the order given.
  */
 export function validAmounts(bets: readonly { stake: bigint; payout: bigint }[]): bigint[] {
   const staked = bets.reduce((sum, bet) => sum + bet.stake, 0n)

@@ -9,8 +9,8 @@ import type { Handler } from '../handler.ts'
 import { applyTransfer, type TransferRow } from './wallet.sql.ts'
 
 /**
- * Moves money in or out, at most once per ref. The first outcome of a ref is final, a refusal too: otherwise the retry of
- * a refused request could succeed later, when nobody expects it any more.
+ * Moves money in or out, at most once per ref. The first outcome of a ref is final, a refusal too:
+ * otherwise the retry of a refused request could succeed later, when nobody expects it any more.
  */
 export const transfer: Handler<'transfer'> = async ({ venue, desk, at }, input) => {
   const { ref, player, direction } = input

@@ -4,7 +4,10 @@ import type { Handler } from '../handler.ts'
 import { transferAnswer } from './transfer.ts'
 import { findTransfer, lockRef, refIsIdle, writeTransfer } from './wallet.sql.ts'
 
-/** What became of a ref: PROCESSING while its transaction is under way, 2404 when nothing is known and nothing runs. */
+/**
+ * What became of a ref: PROCESSING while its transaction is under way, 2404 when nothing is known
+ * and nothing runs.
+ */
 export const transferState: Handler<'transferState'> = ({ venue, desk }, { ref }) =>
   transaction(venue.db, async tx => {
     // Asked before the row is read: a transfer that commits in between is then seen.
@@ -15,7 +18,10 @@ export const transferState: Handler<'transferState'> = ({ venue, desk }, { ref }
     return processing(ref)
   })
 
-/** Waits for whatever runs under this ref and answers its end; an unknown ref is voided, so a late original is refused. */
+/**
+ * Waits for whatever runs under this ref and answers its end; an unknown ref is voided, so a late
+ * original is refused.
+ */
 export const finalize: Handler<'finalize'> = ({ venue, desk, at }, { ref }) =>
   transaction(venue.db, async tx => {
     await lockRef(tx, desk.id, ref)

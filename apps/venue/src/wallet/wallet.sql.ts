@@ -22,7 +22,10 @@ export type TransferRow = {
   created_at: Date
 }
 
-/** Creates the player and his wallet, or renames him; `created` tells which (a new row's xmax is zero). */
+/**
+ * Creates the player and his wallet, or renames him; `created` tells which (a new row's xmax is
+ * zero).
+ */
 export const putPlayer = (db: Db, desk: number, player: string, nickname: string, at: Date) =>
   theRow(
     db,
@@ -88,7 +91,10 @@ export const changeWallet = (tx: Tx, desk: number, player: string, change: bigin
     where desk_id = ${desk} and player_id = ${player} returning player_id, available, frozen, version`,
   )
 
-/** Begins an instant round; false when the player's last one, in whichever wallet of the merchant, began after `before`. */
+/**
+ * Begins an instant round; false when the player's last one, in whichever wallet of the merchant,
+ * began after `before`.
+ */
 export const takeTurn = async (
   tx: Tx,
   { merchant, player_id: player }: { merchant: string; player_id: string },
@@ -101,7 +107,10 @@ export const takeTurn = async (
     on conflict (merchant, player_id) do update set last_spin_at = excluded.last_spin_at where p.last_spin_at <= ${before}`,
   )) > 0
 
-/** Serialises everything that concerns one ref, whether it has a row yet or not, until the transaction ends. */
+/**
+ * Serialises everything that concerns one ref, whether it has a row yet or not, until the
+ * transaction ends.
+ */
 export const lockRef = (tx: Tx, desk: number, ref: string) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtextextended(${ref}, ${desk}::bigint))`)
 

@@ -16,9 +16,10 @@ import { periodMs } from '../../src/rounds/Table.ts'
 import { deviationsOf } from './million.ts'
 import { fraction, less } from './exact.ts'
 
-// The third-card rules again, as the table that is printed at every baccarat table: for each total of the bank, the
-// player's third cards (by what they count) on which it draws. Counts of points stand for cards, so that all 10^6
-// sequences of six are enumerated with their exact weights among the orders of 416 cards.
+// The third-card rules again, as the table that is printed at every baccarat table: for each total
+// of the bank, the player's third cards (by what they count) on which it draws. Counts of points
+// stand for cards, so that all 10^6 sequences of six are enumerated with their exact weights among
+// the orders of 416 cards.
 const BANK_DRAWS = [
   '0123456789',
   '0123456789',

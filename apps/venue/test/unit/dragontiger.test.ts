@@ -10,7 +10,8 @@ import { fraction, less } from './exact.ts'
 import { deviationsOf } from './million.ts'
 
 const PICKS = Object.keys(DRAGON_TIGER_MATH.bets) as DragonTigerPick[]
-// All pairs of the 416 cards, from the deck as it is printed: thirteen ranks from the ace up, four suits, eight decks.
+// All pairs of the 416 cards, from the deck as it is printed: thirteen ranks from the ace up, four
+// suits, eight decks.
 const SHOE = Array.from({ length: 8 * 4 }, () => 'A23456789TJQK').join('')
 const ORDERS = 416 * 415
 

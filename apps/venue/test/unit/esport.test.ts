@@ -6,8 +6,9 @@ import { linesAt } from '../../src/games/esport/lines.ts'
 import { mapsWon, play, scoreOf, type Outcome } from '../../src/games/esport/outcome.ts'
 import { keystream } from './million.ts'
 
-// An enumerator of its own, forwards: all chances flow from a score to where a map can end, round by round; a level overtime
-// flows back to where it began, again and again, until nothing of weight is left. Then maps the same way.
+// An enumerator of its own, forwards: all chances flow from a score to where a map can end, round
+// by round; a level overtime flows back to where it began, again and again, until nothing of weight
+// is left. Then maps the same way.
 const MARGIN = 1.05
 
 const known = new Map<string, number>()

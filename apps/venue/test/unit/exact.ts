@@ -1,4 +1,5 @@
-// Exact fractions for enumerators: counts of combinations stay below 2^53, what is made of them is a bigint.
+// Exact fractions for enumerators: counts of combinations stay below 2^53, what is made of them is
+// a bigint.
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 

@@ -8,8 +8,8 @@ import { FOOTBALL_MATH } from '../../src/games/football/math.ts'
 import { play, type Outcome } from '../../src/games/football/outcome.ts'
 import { keystream } from './million.ts'
 
-// An enumerator of its own: Poisson chances with e, far beyond ten goals, the Dixon-Coles factors from their paper, thinning
-// goal by goal, and each half of an Asian line settled by itself.
+// An enumerator of its own: Poisson chances with e, far beyond ten goals, the Dixon-Coles factors
+// from their paper, thinning goal by goal, and each half of an Asian line settled by itself.
 const EXAMPLE: Terms = { home: 162, away: 108 }
 const MARGIN = 1.0556
 const GOALS = 25
@@ -132,7 +132,10 @@ test('every grid is whole, positive in its corner, and within a hundred-thousand
   }
 })
 
-/** Seconds of play into a price's minute at which it may be taken: from its first moment to 0.2 s after its last. */
+/**
+ * Seconds of play into a price's minute at which it may be taken: from its first moment to 0.2 s
+ * after its last.
+ */
 const TAKEN_AT = [0, 16, 32, 48, 64]
 
 test("every price of every pairing is the enumerator's, before the match and for any minute of it", () => {
@@ -161,7 +164,8 @@ test("every price of every pairing is the enumerator's, before the match and for
           const what = `${JSON.stringify(terms)} ${score.join()} ${minute}: ${pick}, ${fair}`
           if (Math.max(...chances) > 0.95 || fair < 1.01 || fair > 100)
             expect(price, what).toBeNull()
-          // The grid is whole billionths of at most ten goals, so a price on the edge of a hundredth may be the next one.
+          // The grid is whole billionths of at most ten goals, so a price on the edge of a
+          // hundredth may be the next one.
           else
             expect(Math.abs(price! / 100 + 0.005 - fair), what).toBeLessThan(
               0.005 + fair ** 2 * 1e-5,
@@ -238,7 +242,10 @@ test('what is judged is what the halves of the line say, for every score and pic
     expect(football.judge({ score: [1, 0], goals: [] }, pick, '0:0'), pick).toBeNull()
 })
 
-/** What a pick wins and loses by the number of goals to come, of the scores a match is drawn from: whatever the moment, that number alone weighs it. */
+/**
+ * What a pick wins and loses by the number of goals to come, of the scores a match is drawn from:
+ * whatever the moment, that number alone weighs it.
+ */
 function byGoals(
   terms: Terms,
   now: [number, number],
@@ -249,7 +256,8 @@ function byGoals(
   for (const [h, row] of gridOf(terms).entries()) {
     for (const [a, weight] of row.entries()) {
       if (h < now[0] || a < now[1]) continue
-      // At one half, each of the 2^n ways in which n goals may have fallen or not is as likely as any other.
+      // At one half, each of the 2^n ways in which n goals may have fallen or not is as likely as
+      // any other.
       const chance = weight * binomial(h, now[0], 0.5) * binomial(a, now[1], 0.5) * 2 ** (h + a)
       won[h + a - now[0] - now[1]]! += chance * (settle(2, { h, a }) - settle(1, { h, a }))
       lost[h + a - now[0] - now[1]]! += chance * (1 - settle(1, { h, a }))
@@ -259,8 +267,9 @@ function byGoals(
 }
 
 test('no selection returns more than is published at any second its price may be taken at', () => {
-  // A price runs from half a minute before its minute to half a minute after, and a ticket is taken half a minute after it
-  // was sent, or 0.2 s more: in the sixty seconds of play of its minute and the four that follow.
+  // A price runs from half a minute before its minute to half a minute after, and a ticket is taken
+  // half a minute after it was sent, or 0.2 s more: in the sixty seconds of play of its minute and
+  // the four that follow.
   const at = (weights: readonly number[], left: number) =>
     weights.reduceRight((sum, weight) => sum * left + weight, 0)
   let greatest = 0
@@ -300,7 +309,8 @@ test('no selection returns more than is published at any second its price may be
       }
     }
   }
-  // And it is no more careful than it has to be: some selection does return what is published, but for its hundredth.
+  // And it is no more careful than it has to be: some selection does return what is published, but
+  // for its hundredth.
   expect(greatest).toBeGreaterThan(0.947)
 })
 
@@ -361,7 +371,8 @@ test('two hundred thousand matches come as often as they are priced, at the end 
     expect(
       far(level, chanceOf(`1x2:${value}`, cells, [1, 0]), ({ score }) => sign(value, score)),
     ).toBeLessThan(4)
-  // Goals fall evenly over the ninety minutes: chi-square over the minutes, 89 degrees, p = 1e-6 at 165.
+  // Goals fall evenly over the ninety minutes: chi-square over the minutes, 89 degrees, p = 1e-6 at
+  // 165.
   const byMinute = Array.from({ length: 90 }, () => 0)
   for (const { goals } of matches)
     for (const { second } of goals) byMinute[Math.floor(second / 60)]!++

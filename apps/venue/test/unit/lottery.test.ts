@@ -14,7 +14,8 @@ import type { Table } from '../../src/rounds/Table.ts'
 import { allPicks } from './allPicks.ts'
 import { deviationsOf } from './million.ts'
 
-// The enumerator: every outcome, and for each a set of the picks that win, made without any of the games' own code.
+// The enumerator: every outcome, and for each a set of the picks that win, made without any of the
+// games' own code.
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -111,8 +112,9 @@ function* digits() {
             yield { outcome: { digits: [a, b, c, d, e] }, won: winnersOfDigits([a, b, c, d, e]) }
 }
 /**
- * Ten factorial orders are too many to list, and needless: every bet looks at two places at most, and by symmetry the cars
- * there are any two different ones. So the first two, and each place with its opposite, run over all 90 pairs.
+ * Ten factorial orders are too many to list, and needless: every bet looks at two places at most,
+ * and by symmetry the cars there are any two different ones. So the first two, and each place with
+ * its opposite, run over all 90 pairs.
  */
 function* pairsAt(first: number, second: number) {
   for (const a of range(1, 10))

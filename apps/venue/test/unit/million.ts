@@ -5,8 +5,8 @@ const TWO_32 = 0x1_0000_0000
 const CHUNK_BYTES = 1 << 20
 
 /**
- * Fair bounded numbers by the hundred million: a fixed AES keystream with the games' own rejection. A million rounds of the
- * games' stream would take minutes of HMAC; that one has tests of its own.
+ * Fair bounded numbers by the hundred million: a fixed AES keystream with the games' own rejection.
+ * A million rounds of the games' stream would take minutes of HMAC; that one has tests of its own.
  */
 export function keystream(name: string) {
   const cipher = createCipheriv('aes-256-ctr', Buffer.alloc(32, name), Buffer.alloc(16))
@@ -28,7 +28,10 @@ export function keystream(name: string) {
   return { below }
 }
 
-/** A million rounds: by how many standard deviations the mean return of each bet is off its exact one. */
+/**
+ * A million rounds: by how many standard deviations the mean return of each bet is off its exact
+ * one.
+ */
 export function deviationsOf(
   name: string,
   returns: (draws: { below(n: number): number }) => number[],

@@ -20,10 +20,15 @@ const PICKS = Object.keys(NIUNIU_MATH.bets) as NiuniuPick[]
 const CHOOSE_4 = [1, 4, 6, 4, 1]
 const HANDS = 2_598_960
 
-/** A hand by how many of each rank it holds, 1 for the ace to 13, whatever the suits: one of 6,175. */
+/**
+ * A hand by how many of each rank it holds, 1 for the ace to 13, whatever the suits: one of 6,175.
+ */
 type Shape = { counts: number[]; held: number[]; ways: number; bull: number; top: number }
 
-/** The bull told by pairs: the rest of three is a multiple of ten exactly when the whole less the pair is. */
+/**
+ * The bull told by pairs: the rest of three is a multiple of ten exactly when the whole less the
+ * pair is.
+ */
 function bullOfRanks(ranks: readonly number[]): number {
   const worth = ranks.map(rank => (rank > 10 ? 10 : rank))
   const whole = worth.reduce((a, b) => a + b)
@@ -74,7 +79,8 @@ test('the chance of each bull is exactly the published one', () => {
 test('over all pairs of hands a gate beats the bank in exactly half: the edge is 2.5% to the last digit', () => {
   let pairs = 0
   let equalBulls = 0
-  // In twelfths: when both hold their top rank, the highest suit of it is in the gate's hand as often as its share of them.
+  // In twelfths: when both hold their top rank, the highest suit of it is in the gate's hand as
+  // often as its share of them.
   let wins = 0
   for (const gate of all)
     for (const bank of all) {

@@ -72,7 +72,10 @@ function everyHand(): Hand[] {
   return found
 }
 
-/** One hand of each kind that differs in more than the names of its suits, and how many hands it stands for: 1,755 of 22,100. */
+/**
+ * One hand of each kind that differs in more than the names of its suits, and how many hands it
+ * stands for: 1,755 of 22,100.
+ */
 function upToSuits(hands: readonly Hand[]): { hand: Hand; standsFor: number }[] {
   const found = new Map<string, { hand: Hand; standsFor: number }>()
   for (const hand of hands) {
@@ -169,7 +172,8 @@ test('over all 407,170,400 deals every chance, return and edge is exactly the pu
 
 test('the game and the enumerator read all 22,100 hands alike', () => {
   for (const { cards, strike } of hands) {
-    // Against the weakest hand there is; one of two disjoint ones always is disjoint from the hand at least in what it is.
+    // Against the weakest hand there is; one of two disjoint ones always is disjoint from the hand
+    // at least in what it is.
     expect(strikeOf({ red: cards, black: [1, 15, 29 + 2] }) ?? 'none', String(cards)).toBe(
       strike >= 0 && winnerOf({ red: cards, black: [1, 15, 31] }) !== 'black'
         ? STRIKES[strike]

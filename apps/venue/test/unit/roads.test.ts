@@ -66,7 +66,8 @@ test('no two marks share a place, whatever was drawn, and none is lost', () => {
 })
 
 test('the derived roads: red where the big road repeats itself, blue where it does not', () => {
-  // Columns of 2, 2, 1, 3, 1: the big eye boy compares neighbours, the small road every other, the pig every third.
+  // Columns of 2, 2, 1, 3, 1: the big eye boy compares neighbours, the small road every other, the
+  // pig every third.
   expect(road('BBPPBPPPB', 1)).toBe('rr bb r b')
   expect(lengths('BBPPBPPPB')).toEqual([2, 2, 1, 3, 1])
   expect(road('BPBPBP', 1)).toBe('rrrr')

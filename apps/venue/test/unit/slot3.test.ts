@@ -9,8 +9,8 @@ import { slot3 } from '../../src/games/slot3/slot3.ts'
 import { chiSquare } from './exact.ts'
 import { deviationsOf } from './million.ts'
 
-// The published tables again, typed from the document and not imported, and a reading of the rules of its own: it counts
-// for each line and each symbol instead of walking through windows.
+// The published tables again, typed from the document and not imported, and a reading of the rules
+// of its own: it counts for each line and each symbol instead of walking through windows.
 const REELS = [
   'PBCP7BLRCPLCWLPR7BRCLPCBL',
   'BCLPCB7RPCBLPWB7RLPRCLPCL',

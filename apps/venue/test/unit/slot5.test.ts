@@ -83,7 +83,8 @@ test('model A: return, hit rate, returns up to the stake, spread and maximum are
     (total, spin) => total + BigInt(spin.units) * BigInt(spin.spins) * BigInt(spin.cycles),
     0n,
   )
-  // A free spin is worth threefold and gives others: m = 3b + g m, and a round is b + g m = b (1 + 2 g) / (1 - g).
+  // A free spin is worth threefold and gives others: m = 3b + g m, and a round is b + g m = b (1 +
+  // 2 g) / (1 - g).
   const [top, bottom] = [sum * (cycles + 2n * given.sum), cycles * (cycles - given.sum) * 20n]
   expect(fraction(top, bottom)).toBe('418269329/435750000')
   expect(MATH_A.rtp).toBe('418269329/435750000')

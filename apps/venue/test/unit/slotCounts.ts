@@ -1,6 +1,7 @@
-// Exact counts of what the five-reel slots pay, made from the document's own tables and from the rules in words. Nothing here
-// comes from the games: neither the strips, nor the pays, nor a reading of a window. Cycles that cannot differ any more are
-// counted together, so that all of them are counted within a second or two.
+// Exact counts of what the five-reel slots pay, made from the document's own tables and from the
+// rules in words. Nothing here comes from the games: neither the strips, nor the pays, nor a
+// reading of a window. Cycles that cannot differ any more are counted together, so that all of them
+// are counted within a second or two.
 
 /** How often each worth comes up over all cycles: units of the model -> cycles. */
 export type Counts = Map<number, number>
@@ -38,9 +39,13 @@ const A_SCATTERS: Record<number, { units: number; spins: number }> = {
   5: { units: 2_000, spins: 20 },
 }
 
-/** All cycles of model A: the worth of one spin in twentieths of the stake, with the free spins it gives. */
+/**
+ * All cycles of model A: the worth of one spin in twentieths of the stake, with the free spins it
+ * gives.
+ */
 export function countA(): { units: number; spins: number; cycles: number }[] {
-  // A state is how many ways each letter still has, what is paid already, and the scatters in sight.
+  // A state is how many ways each letter still has, what is paid already, and the scatters in
+  // sight.
   let states = new Map([['', { ways: LETTERS.map(() => 1), units: 0, scatters: 0, cycles: 1 }]])
   for (const [reel, strip] of A_STRIPS.entries()) {
     const next: typeof states = new Map()
@@ -108,7 +113,9 @@ function windowsB(strip: string): { cells: string; stops: number }[] {
   return [...found].map(([cells, stops]) => ({ cells, stops }))
 }
 
-/** All cycles of model B, in twentieths of the stake. No line can begin with a W: reel one has none. */
+/**
+ * All cycles of model B, in twentieths of the stake. No line can begin with a W: reel one has none.
+ */
 export function countB(): Counts {
   const counts: Counts = new Map()
   const reels = B_STRIPS.map(windowsB)
@@ -172,8 +179,9 @@ const D_PAYS: Record<string, number[]> = {
 const D_FACTORS = [1, 2, 3, 5]
 
 /**
- * A reel as far as it matters: its cells as bits of the letters they stand for (a W stands for all), those bits together, and
- * where the next cell comes from; or, while nothing has asked for it, the stops it may still be at.
+ * A reel as far as it matters: its cells as bits of the letters they stand for (a W stands for
+ * all), those bits together, and where the next cell comes from; or, while nothing has asked for
+ * it, the stops it may still be at.
  */
 type Reel =
   | { cells: number[]; letters: number; next: number; stops: null }
@@ -216,7 +224,9 @@ function waysOn({ cells }: Reel, bit: number): number {
   return ways
 }
 
-/** A reel without the letters that paid there and the wilds that helped, filled up from its strip. */
+/**
+ * A reel without the letters that paid there and the wilds that helped, filled up from its strip.
+ */
 function fallen(reel: number, from: Reel, paid: number): Reel {
   if (from.cells === null || paid === 0) return from
   const cells: number[] = []
@@ -229,7 +239,10 @@ function fallen(reel: number, from: Reel, paid: number): Reel {
   return known(cells, next)
 }
 
-/** All cycles of model D, in hundredths of the stake. Reels four and five stay open until a win asks for them. */
+/**
+ * All cycles of model D, in hundredths of the stake. Reels four and five stay open until a win asks
+ * for them.
+ */
 export function countD(): Counts {
   const counts: Counts = new Map()
   const go = (

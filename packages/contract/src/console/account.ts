@@ -38,7 +38,10 @@ export const sessionRow = z.object({
 const response = z.record(z.string(), z.unknown())
 const options = z.record(z.string(), z.unknown())
 
-/** Coming in, and everything about one's own account. What changes how one comes in asks for the password again. */
+/**
+ * Coming in, and everything about one's own account. What changes how one comes in asks for the
+ * password again.
+ */
 export const accountCalls = {
   'POST /api/console/login': anyone(z.object({ name: text(32), password: secret }), entered),
   'POST /api/console/login/second': anyone(

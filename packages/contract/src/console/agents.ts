@@ -69,7 +69,9 @@ const statementCheck = z.object({
   /** The figures follow from the stored lines by the stored formula. */
   holds: z.boolean(),
   recomputed: yuan,
-  /** Lines that the books give differently today: corrections that the next statement makes good. */
+  /**
+   * Lines that the books give differently today: corrections that the next statement makes good.
+   */
   since: z.array(z.object({ member_id: z.number().int(), stated: yuan, now: yuan })),
   since_total: z.number().int(),
 })
@@ -124,7 +126,10 @@ export const agentCalls = {
     { once: true },
   ),
   'POST /api/console/agents/standing': operator('agent.read', member, standing),
-  /** Takes the status back: nothing of the team counts from the next day on, what was earned stays due. The member reads `remark`. */
+  /**
+   * Takes the status back: nothing of the team counts from the next day on, what was earned stays
+   * due. The member reads `remark`.
+   */
   'POST /api/console/agents/end': operator('agent.review', member.extend({ remark }), z.null(), {
     once: true,
   }),
@@ -135,7 +140,10 @@ export const agentCalls = {
     z.null(),
     { once: true },
   ),
-  /** Members by whom they were invited by; `parent` 0 asks for where trees begin: agents, and inviters whom nobody invited. */
+  /**
+   * Members by whom they were invited by; `parent` 0 asks for where trees begin: agents, and
+   * inviters whom nobody invited.
+   */
   'POST /api/console/agents/tree': operator(
     'agent.read',
     z.object({ parent: int, page }),

@@ -1,5 +1,5 @@
-// What the fields of a list's rows are called, in the head of a file and in the choice of its columns. No zod here: the
-// browser reads it too. A field without a name leaves in no file.
+// What the fields of a list's rows are called, in the head of a file and in the choice of its
+// columns. No zod here: the browser reads it too. A field without a name leaves in no file.
 
 export const columnLabels = {
   id: '编号',

@@ -70,8 +70,9 @@ export const figureCalls = {
     }),
   ),
   /**
-   * Bets, newest first. `day` is the Beijing day on which a bet first settled, which is where the figures count it; `member_id`
-   * and `venue_id` 0 mean all, `status` 9 any. `q` is a bet's or a round's number, a member's id or the beginning of a name.
+   * Bets, newest first. `day` is the Beijing day on which a bet first settled, which is where the
+   * figures count it; `member_id` and `venue_id` 0 mean all, `status` 9 any. `q` is a bet's or a
+   * round's number, a member's id or the beginning of a name.
    */
   'POST /api/console/bets/list': operator(
     'bet.read',
@@ -85,7 +86,10 @@ export const figureCalls = {
     }),
     paged(betRow),
   ),
-  /** What the ledger booked for one source (an order, a transfer, a claim), line by line, oldest first. */
+  /**
+   * What the ledger booked for one source (an order, a transfer, a claim), line by line, oldest
+   * first.
+   */
   'POST /api/console/ledger/entries': operator(
     'ledger.read',
     z.object({ member_id: int, source_id: text(200) }),

@@ -61,7 +61,10 @@ const depositDetail = depositRow.extend({
   usdt_amount: z.number(),
   provider_ref: z.string(),
   paid_amount: yuan,
-  /** What an approval credits, or what was credited: the amount really paid where the provider reported one. */
+  /**
+   * What an approval credits, or what was credited: the amount really paid where the provider
+   * reported one.
+   */
   credits: yuan,
   expires_at: z.string(),
   /** Every callback as it came, newest first. */
@@ -119,7 +122,10 @@ const memberDetail = memberRow.extend({
       opened_at: time,
     }),
   ),
-  /** `mark` names a session when it is to be ended; it opens nothing. `device` is the beginning of the browser's mark, `others` have it too. */
+  /**
+   * `mark` names a session when it is to be ended; it opens nothing. `device` is the beginning of
+   * the browser's mark, `others` have it too.
+   */
   sessions: z.array(
     z.object({
       mark: z.string(),
@@ -203,7 +209,10 @@ export const consoleCalls = {
     z.object({ deposit_no: orderNo }),
     depositDetail,
   ),
-  /** Takes the item for oneself, so that no two work on it; refused while another holds it (ten minutes). */
+  /**
+   * Takes the item for oneself, so that no two work on it; refused while another holds it (ten
+   * minutes).
+   */
   'POST /api/console/deposits/claim': operator(
     'deposit.review',
     z.object({ deposit_no: orderNo }),
@@ -255,7 +264,9 @@ export const consoleCalls = {
     paged(memberRow),
   ),
   'POST /api/console/members/show': operator('member.read', z.object({ id: int }), memberDetail),
-  /** Names, numbers and addresses in full; each look is written to the audit log with its reason. */
+  /**
+   * Names, numbers and addresses in full; each look is written to the audit log with its reason.
+   */
   'POST /api/console/members/unmask': operator(
     'member.unmask',
     z.object({ id: int, remark }),
@@ -281,7 +292,10 @@ export const consoleCalls = {
   ...venueCalls,
   ...staffCalls,
   ...toolCalls,
-  /** `from` and `to` are days (`YYYY-MM-DD`, Beijing) or empty; `text` is looked for in what changed and why. */
+  /**
+   * `from` and `to` are days (`YYYY-MM-DD`, Beijing) or empty; `text` is looked for in what changed
+   * and why.
+   */
   'POST /api/console/audit/list': operator(
     'audit.read',
     z.object({

@@ -98,7 +98,10 @@ export const memberCalls = {
       }),
     ),
   ),
-  /** Devices the member logged in with, newest first: the beginning of the mark, and how many others have it too. */
+  /**
+   * Devices the member logged in with, newest first: the beginning of the mark, and how many others
+   * have it too.
+   */
   'POST /api/console/members/devices': operator(
     'member.read',
     id.extend({ page }),
@@ -118,7 +121,10 @@ export const memberCalls = {
     once,
   ),
   'POST /api/console/members/limits': operator('member.read', id, limits),
-  /** An empty `amount` takes the limit away. A stricter one counts at once, a looser one after 24 hours. */
+  /**
+   * An empty `amount` takes the limit away. A stricter one counts at once, a looser one after 24
+   * hours.
+   */
   'POST /api/console/members/limit/set': operator(
     'member.limit',
     id.extend({ kind: limitKind, amount: text(20), remark }),
@@ -146,7 +152,10 @@ export const memberCalls = {
     z.object({ ended: z.number().int() }),
     once,
   ),
-  /** A new password, made by the server and shown this once; the old one is never read. Ends every session. */
+  /**
+   * A new password, made by the server and shown this once; the old one is never read. Ends every
+   * session.
+   */
   'POST /api/console/members/password': operator(
     'member.password',
     id.extend({ which: z.enum(['login', 'pay']), remark }),
@@ -166,7 +175,10 @@ export const memberCalls = {
     z.null(),
     once,
   ),
-  /** Every movement of a member's own accounts, newest first; `code` and `day` narrow it, `q` is the number of its source. */
+  /**
+   * Every movement of a member's own accounts, newest first; `code` and `day` narrow it, `q` is the
+   * number of its source.
+   */
   'POST /api/console/members/ledger': operator(
     'ledger.read',
     id.extend({ page, code: text(20), day, q: text(200) }),

@@ -64,7 +64,9 @@ const difference = z.object({
   found: z.string(),
 })
 
-/** Money that people move by hand, what providers reported, and where books and outside disagree. */
+/**
+ * Money that people move by hand, what providers reported, and where books and outside disagree.
+ */
 export const moneyCalls = {
   /** Corrections of a member's wallet against account 900, by two persons. */
   'POST /api/console/adjustments/list': operator(
@@ -131,7 +133,9 @@ export const moneyCalls = {
     z.object({ page }),
     paged(runRow),
   ),
-  /** One run as it was kept: house accounts, venues, and every difference it found (at most 200). */
+  /**
+   * One run as it was kept: house accounts, venues, and every difference it found (at most 200).
+   */
   'POST /api/console/reconciliation/report': operator(
     'reconciliation.read',
     z.object({ run_id: text(40) }),
@@ -175,7 +179,10 @@ export const moneyCalls = {
   ),
   /** Recomputes the books and asks every venue and our own payments; it works in the background. */
   'POST /api/console/reconciliation/run': operator('reconciliation.work', nothing, z.null(), once),
-  /** A provider's own statement of a Beijing day, one payment a line: reference, order, yuan; compared with what its callbacks said. */
+  /**
+   * A provider's own statement of a Beijing day, one payment a line: reference, order, yuan;
+   * compared with what its callbacks said.
+   */
   'POST /api/console/reconciliation/send': operator(
     'reconciliation.work',
     z.object({ provider: text(30), day, lines: text(60_000) }),
@@ -214,7 +221,10 @@ export const moneyCalls = {
     z.null(),
     once,
   ),
-  /** The works of the day: when each was done last and comes next. `late`: its hour was long ago; `failed`: `error` says why. */
+  /**
+   * The works of the day: when each was done last and comes next. `late`: its hour was long ago;
+   * `failed`: `error` says why.
+   */
   'POST /api/console/jobs/list': operator(
     'reconciliation.read',
     nothing,

@@ -42,14 +42,20 @@ const payoutDetail = payoutRow.extend({
 })
 const item = z.object({ out_trade_no: orderNo })
 
-/** Paying approved withdrawals out. The money stands at 210 withdrawalPayable until it is paid or given back. */
+/**
+ * Paying approved withdrawals out. The money stands at 210 withdrawalPayable until it is paid or
+ * given back.
+ */
 export const payoutCalls = {
   /** One row per attempt. */
   'POST /api/console/payouts/list': operator('payout.read', orderFilter, paged(payoutRow)),
   /** The withdrawal with its latest attempt. */
   'POST /api/console/payouts/show': operator('payout.read', item, payoutDetail),
   'POST /api/console/payouts/claim': operator('payout.pay', item, z.null()),
-  /** It was paid: 210 withdrawalPayable to 220 payoutBank. `attempt` is the one that was seen, so that an older screen pays nothing. */
+  /**
+   * It was paid: 210 withdrawalPayable to 220 payoutBank. `attempt` is the one that was seen, so
+   * that an older screen pays nothing.
+   */
   'POST /api/console/payouts/pay': operator(
     'payout.pay',
     item.extend({ attempt: z.number().int(), reference: text(100) }),
@@ -63,7 +69,10 @@ export const payoutCalls = {
     z.null(),
     { once: true },
   ),
-  /** It cannot be paid at all: the money goes back to the member's wallet and the withdrawal counts as refused. */
+  /**
+   * It cannot be paid at all: the money goes back to the member's wallet and the withdrawal counts
+   * as refused.
+   */
   'POST /api/console/payouts/return': operator(
     'payout.pay',
     item.extend({ attempt: z.number().int(), remark }),

@@ -1,4 +1,7 @@
-/** What an operator may be allowed. The server checks one of these for every call of the back office. */
+/**
+ * What an operator may be allowed. The server checks one of these for every call of the back
+ * office.
+ */
 export const permissions = [
   'deposit.read',
   'deposit.review',
@@ -58,7 +61,10 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** The roles of a first installation; least privilege, so that no role but the administrator's can do everything. */
+/**
+ * The roles of a first installation; least privilege, so that no role but the administrator's can
+ * do everything.
+ */
 export const roles = {
   admin: { label: '管理员', permissions },
   finance: {
@@ -181,8 +187,9 @@ export const roles = {
 export type Role = keyof typeof roles
 
 /**
- * What changes neither money, nor people's power, nor shows personal data. Everything else takes two persons to grant: proposing
- * too, since whoever could make a proposer alone would be both of the two persons.
+ * What changes neither money, nor people's power, nor shows personal data. Everything else takes
+ * two persons to grant: proposing too, since whoever could make a proposer alone would be both of
+ * the two persons.
  */
 const harmless = new Set<string>([
   'site.write',
@@ -195,5 +202,8 @@ const harmless = new Set<string>([
 export const isPower = (permission: string): boolean =>
   !harmless.has(permission) && !/\.(read|run)$/.test(permission)
 
-/** Only the administrator's role holds these: a role that could make operators could make itself anything. */
+/**
+ * Only the administrator's role holds these: a role that could make operators could make itself
+ * anything.
+ */
 export const administrators: readonly Permission[] = ['staff.write', 'staff.approve']

@@ -66,7 +66,10 @@ export const ruleCalls = {
       decided: z.array(proposal),
     }),
   ),
-  /** What a value would have cost on the last thirty days as they were recorded, beside what the current one does. */
+  /**
+   * What a value would have cost on the last thirty days as they were recorded, beside what the
+   * current one does.
+   */
   'POST /api/console/rules/cost': operator(
     'rule.read',
     z.object({ key, value: z.unknown() }),

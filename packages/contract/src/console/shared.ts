@@ -8,7 +8,10 @@ export const day = text(10).pipe(z.string().refine(typed => typed === '' || isDa
 /** A Beijing moment `YYYY-MM-DD HH:mm` as a form writes it; empty for none. */
 export const moment = text(19).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?)$/))
 
-/** 0 any, 1 waiting for a person, 2 approved, 3 rejected. `q` is an order number, a member's id or how the name begins. */
+/**
+ * 0 any, 1 waiting for a person, 2 approved, 3 rejected. `q` is an order number, a member's id or
+ * how the name begins.
+ */
 export const orderFilter = z.object({ page, state: int.optional(), q: text(64) })
 
 /** A member's figures beside an item under review. */
@@ -52,7 +55,10 @@ export const decision = z.object({
   remark: z.string(),
 })
 
-/** Of an order whose approval takes two persons from an amount on (`cashier.review`): whether it does, and who was first. */
+/**
+ * Of an order whose approval takes two persons from an amount on (`cashier.review`): whether it
+ * does, and who was first.
+ */
 export const confirmation = z.object({
   takes_two: z.boolean(),
   from: yuan,

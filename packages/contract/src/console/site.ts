@@ -34,7 +34,10 @@ const rank = int
   .transform(value => value ?? 0)
   .pipe(z.number().min(0).max(9_999))
 
-/** From when and until when it shows, Beijing time; empty for no bound. `live` says whether it shows now. */
+/**
+ * From when and until when it shows, Beijing time; empty for no bound. `live` says whether it shows
+ * now.
+ */
 const shows = { shows_from: z.string(), shows_until: z.string(), live: z.boolean() }
 const schedule = { shows_from: moment.optional(), shows_until: moment.optional() }
 
@@ -158,7 +161,9 @@ export const siteCalls = {
     z.object({ page }),
     paged(sendingRow),
   ),
-  /** `members`: names or ids, apart from each other by spaces, commas or lines; not read for `all`. */
+  /**
+   * `members`: names or ids, apart from each other by spaces, commas or lines; not read for `all`.
+   */
   'POST /api/console/messages/send': operator(
     'message.send',
     z.object({

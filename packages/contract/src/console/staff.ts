@@ -22,7 +22,9 @@ const staffRow = z.object({
   second_factor_required: z.boolean(),
   sessions: z.number().int(),
   allowed: z.array(z.string()),
-  /** The operator's own account as a member, whose money they never touch; empty when there is none. */
+  /**
+   * The operator's own account as a member, whose money they never touch; empty when there is none.
+   */
   member: z.string(),
   created_at: time,
   created_by: z.string(),
@@ -64,7 +66,10 @@ const requestRow = z.object({
 const outcome = z.object({ waits: z.boolean(), password: z.string() })
 const role = text(20).pipe(z.string().regex(/^[a-z][a-z0-9_]{2,19}$/))
 
-/** Who works here, what they may, and how they come in. What raises anybody's power takes two persons. */
+/**
+ * Who works here, what they may, and how they come in. What raises anybody's power takes two
+ * persons.
+ */
 export const staffCalls = {
   'POST /api/console/staff/list': operator(
     'staff.read',
@@ -147,7 +152,9 @@ export const staffCalls = {
     z.object({ page, state: int.optional() }),
     paged(requestRow),
   ),
-  /** Refused to who asked for it, and to whom it is about. The password of one's own is asked again. */
+  /**
+   * Refused to who asked for it, and to whom it is about. The password of one's own is asked again.
+   */
   'POST /api/console/staff/approve': operator(
     'staff.approve',
     z.object({ id: int, remark, password: secret }),

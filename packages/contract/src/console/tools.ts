@@ -56,7 +56,10 @@ export const queueCounts = z.object({
 export const toolCalls = {
   /** The same as `GET /api/console/live` tells as it changes. */
   'POST /api/console/counts': operator('', nothing, queueCounts),
-  /** By name, id, phone, tail of a card, address, order number, bet number. Only kinds that the operator may see. */
+  /**
+   * By name, id, phone, tail of a card, address, order number, bet number. Only kinds that the
+   * operator may see.
+   */
   'POST /api/console/search': operator(
     '',
     z.object({ q: text(64) }),
@@ -86,7 +89,10 @@ export const toolCalls = {
     z.object({ ticket: z.string() }),
   ),
   'POST /api/console/exports/list': operator('export.run', z.object({ page }), paged(exportRow)),
-  /** Shows one thing in full to this operator for ten minutes: `deposit:D26…`, `payout:W26…`. The reason is written down. */
+  /**
+   * Shows one thing in full to this operator for ten minutes: `deposit:D26…`, `payout:W26…`. The
+   * reason is written down.
+   */
   'POST /api/console/unmask': operator(
     'member.unmask',
     z.object({ subject: text(120), remark }),

@@ -104,7 +104,10 @@ export const venueCalls = {
     z.object({ venue_id: z.number().int() }).nullable(),
     once,
   ),
-  /** Asks the venue for its games: new ones come hidden, known ones stay as they are; names what it no longer has and the site still shows. */
+  /**
+   * Asks the venue for its games: new ones come hidden, known ones stay as they are; names what it
+   * no longer has and the site still shows.
+   */
   'POST /api/console/games/sync': operator(
     'venue.write',
     z.object({ venue_id: int }),
@@ -156,7 +159,10 @@ export const venueCalls = {
       answers: z.array(z.object({ at: time, asked: z.string(), by: z.string(), said: z.string() })),
     }),
   ),
-  /** Asks the venue about a transfer now, or has it finalize the transfer for good; answers the state it then has. */
+  /**
+   * Asks the venue about a transfer now, or has it finalize the transfer for good; answers the
+   * state it then has.
+   */
   'POST /api/console/transfers/ask': operator(
     'transfer.resolve',
     z.object({ tx_id: text(64), member_id: int, how: z.enum(['state', 'finalize']), remark }),
@@ -168,7 +174,10 @@ export const venueCalls = {
     z.object({ venue_id: int }),
     z.object({ ok: z.boolean(), took_ms: z.number().int(), said: z.string() }),
   ),
-  /** The venue's own control totals of the last days beside ours, newest first; a day that differs is not closed yet or wrong. */
+  /**
+   * The venue's own control totals of the last days beside ours, newest first; a day that differs
+   * is not closed yet or wrong.
+   */
   'POST /api/console/venues/statements': operator(
     'venue.read',
     z.object({ venue_id: int }),

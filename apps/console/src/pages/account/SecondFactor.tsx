@@ -13,7 +13,9 @@ import css from './account.module.css'
 
 type Account = ConsoleGiven<'POST /api/console/account/show'>
 
-/** Authenticator, passkeys and recovery codes. Whatever changes them asks for the password first. */
+/**
+ * Authenticator, passkeys and recovery codes. Whatever changes them asks for the password first.
+ */
 export function SecondFactor({
   account,
   codes,

@@ -165,7 +165,9 @@ export function StatementPanel({ no, step }: { no: string; step: Step }) {
   )
 }
 
-/** Whether the figures can be computed again, to the fen; and what the books say differently since. */
+/**
+ * Whether the figures can be computed again, to the fen; and what the books say differently since.
+ */
 function Check({ no }: { no: string }) {
   const name = 'POST /api/console/statements/check'
   const { data, error } = useQuery({

@@ -9,7 +9,9 @@ import { DayPick } from '../../parts/DayPick.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 
-/** Every bet of every venue, newest first; a day is the one it settled on, as the figures count it. */
+/**
+ * Every bet of every venue, newest first; a day is the one it settled on, as the figures count it.
+ */
 export default function BetsPage() {
   const { may } = useOperator()
   const name = 'POST /api/console/venues/list'

@@ -211,12 +211,10 @@ function momentsOf(item: Deposit): Moment[] {
   const decided = item.state !== 1
   return [
     { at: item.created_at, text: `${item.username} 提交存款 ${yuan(item.amount)}` },
-    ...item.callbacks
-      .toReversed()
-      .map(callback => ({
-        at: callback.received_at,
-        text: `通道回调：${verdictLabel(callback.verdict).text}`,
-      })),
+    ...item.callbacks.toReversed().map(callback => ({
+      at: callback.received_at,
+      text: `通道回调：${verdictLabel(callback.verdict).text}`,
+    })),
     ...firstMoment(item),
     decided
       ? {

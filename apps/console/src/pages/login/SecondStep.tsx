@@ -10,7 +10,10 @@ import css from './login.module.css'
 type Method = Half['methods'][number]
 const names: Record<Method, string> = { totp: '验证器', passkey: '通行密钥', recovery: '恢复码' }
 
-/** The second half of a log-in: a code of the authenticator, a passkey, or one of the recovery codes. */
+/**
+ * The second half of a log-in: a code of the authenticator, a passkey, or one of the recovery
+ * codes.
+ */
 export function SecondStep({
   half,
   onEnter,

@@ -32,7 +32,10 @@ const excludeFields: EditField[] = [
   { name: 'remark', label: '原因（必填）', kind: 'text', max: 200 },
 ]
 
-/** Limits that protect the member: a stricter one at once, a looser one after a day, an exclusion never shortened. */
+/**
+ * Limits that protect the member: a stricter one at once, a looser one after a day, an exclusion
+ * never shortened.
+ */
 export function MemberLimits({ id, username }: { id: number; username: string }) {
   const { may } = useOperator()
   const limits = useQuery({

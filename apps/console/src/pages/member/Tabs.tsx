@@ -131,7 +131,9 @@ const deviceColumns: Columns<Device> = [
   },
 ]
 
-/** Devices by the mark that the member app leaves in a browser, and the places they were used from. */
+/**
+ * Devices by the mark that the member app leaves in a browser, and the places they were used from.
+ */
 export function MemberDevices({ id }: { id: number }) {
   const name = 'POST /api/console/members/devices'
   // The newest ten: more devices than that are seen by their addresses below.

@@ -9,7 +9,9 @@ export type Unmasked = ConsoleGiven<'POST /api/console/members/unmask'>
 
 const reasons = ['核对取款收款人', '会员来电核实身份', '风险调查']
 
-/** Asks why before personal data are shown in full; the look and its reason go into the audit log. */
+/**
+ * Asks why before personal data are shown in full; the look and its reason go into the audit log.
+ */
 export function UnmaskDialog({
   id,
   username,

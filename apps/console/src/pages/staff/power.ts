@@ -2,7 +2,9 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 
 export type RoleRow = ConsoleGiven<'POST /api/console/roles/list'>[number]
 
-/** The contract's own rule (`isPower`), which lies beside zod there: a test holds the two together. */
+/**
+ * The contract's own rule (`isPower`), which lies beside zod there: a test holds the two together.
+ */
 const harmless = new Set([
   'site.write',
   'message.send',

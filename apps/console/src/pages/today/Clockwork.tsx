@@ -19,7 +19,10 @@ const works: Record<Job['job'], { label: string; to?: string; rule: string }> = 
   rebate: { label: '返水结算', rule: href('/rules', { rule: 'rebate' }) },
 }
 
-/** What runs by itself once a day: done, on its way, late or failed. Shown beside what waits for people, since a late one is theirs. */
+/**
+ * What runs by itself once a day: done, on its way, late or failed. Shown beside what waits for
+ * people, since a late one is theirs.
+ */
 export function Clockwork() {
   const { may } = useOperator()
   const jobs = useQuery({

@@ -68,7 +68,10 @@ const columns: Columns<Transfer> = [
   { title: '下次查询', key: 'next', render: (_, row) => row.next_check_at || '—' },
 ]
 
-/** What a venue has not answered yet; the system goes on asking, and nothing is given back on silence. */
+/**
+ * What a venue has not answered yet; the system goes on asking, and nothing is given back on
+ * silence.
+ */
 export function Transfers({ venues }: { venues: Venue[] }) {
   const { filters, ...table } = useTable(
     'POST /api/console/transfers/list',

@@ -254,7 +254,9 @@ const slotTabs = [
 ]
 type Category = 'realbet' | 'sport' | 'gaming' | 'joker' | 'concise' | 'lottery'
 
-/** Takes a venue that answers us onto the site; nothing is left to add when all of them stand there. */
+/**
+ * Takes a venue that answers us onto the site; nothing is left to add when all of them stand there.
+ */
 function Add() {
   const name = 'POST /api/console/venues/missing'
   const cache = useQueryClient()

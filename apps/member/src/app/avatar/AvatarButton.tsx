@@ -7,7 +7,10 @@ import { texts } from '../texts.ts'
 import { kinds, refusalOf } from './avatar.ts'
 import css from './avatar.module.css'
 
-/** The member's picture; a touch takes another one, gif or png, which shows at once while it is sent. */
+/**
+ * The member's picture; a touch takes another one, gif or png, which shows at once while it is
+ * sent.
+ */
 export function AvatarButton({ src }: { src: string }) {
   const picker = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<string | null>(null)

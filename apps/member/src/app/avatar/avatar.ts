@@ -5,7 +5,10 @@ const maxBytes = 2 * 1024 * 1024
 const starts = (bytes: Uint8Array, ...wanted: number[]) =>
   wanted.every((byte, i) => bytes[i] === byte)
 
-/** Whether these are the first bytes of a gif or a png: what a file is called says nothing about what it is. */
+/**
+ * Whether these are the first bytes of a gif or a png: what a file is called says nothing about
+ * what it is.
+ */
 export const isPicture = (head: Uint8Array) =>
   starts(head, 0x47, 0x49, 0x46, 0x38) || starts(head, 0x89, 0x50, 0x4e, 0x47)
 

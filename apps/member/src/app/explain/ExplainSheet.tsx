@@ -14,7 +14,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Why something was refused, or how a figure came about: the rule, what it looked at, what is missing, and the way from there. */
+/**
+ * Why something was refused, or how a figure came about: the rule, what it looked at, what is
+ * missing, and the way from there.
+ */
 export const ExplainSheet = ({
   title,
   head,

@@ -14,8 +14,8 @@ const Opener = ({ label, onClick }: { label: string; onClick: () => void }) => (
 )
 
 /**
- * The way from a refusal to its explanation; nothing where the message says it all. With `atOnce` the sheet opens by itself
- * for every new refusal.
+ * The way from a refusal to its explanation; nothing where the message says it all. With `atOnce`
+ * the sheet opens by itself for every new refusal.
  */
 export function WhyRefused({ error, atOnce = false }: { error: Error | null; atOnce?: boolean }) {
   const [seen, setSeen] = useState<Error | null>(null)

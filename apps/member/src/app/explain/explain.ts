@@ -17,7 +17,10 @@ export type Explanation = {
   next: { label: string; href: string } | null
 }
 
-/** The rules by name, and where one goes from there. A rule without a name here is shown by its figures alone. */
+/**
+ * The rules by name, and where one goes from there. A rule without a name here is shown by its
+ * figures alone.
+ */
 const rules: Record<string, { name: string; next?: NonNullable<Explanation['next']> }> = {
   turnover: { name: '取款流水要求', next: { label: '查看流水稽核', href: href('/wageringAudit') } },
   balance: { name: '可用余额' },

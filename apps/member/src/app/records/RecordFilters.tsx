@@ -13,7 +13,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** The filters over a list of records: two chips, and one sheet for both. Stays under the header while the list scrolls. */
+/**
+ * The filters over a list of records: two chips, and one sheet for both. Stays under the header
+ * while the list scrolls.
+ */
 export function RecordFilters({ filter, onChange, children }: Props) {
   const [open, setOpen] = useState(false)
   const venues = useAnswer('POST /api/balancelist', {})

@@ -10,7 +10,10 @@ type Props = {
   children: ReactNode
 }
 
-/** One record of a list: a touch opens it, and its order number below is copied by a touch of its own. */
+/**
+ * One record of a list: a touch opens it, and its order number below is copied by a touch of its
+ * own.
+ */
 export const RecordRow = ({ no, onOpen, children }: Props) => (
   <div className={css.record}>
     <button type="button" className="row" onClick={onOpen}>

@@ -8,7 +8,10 @@ const beijingMs = 8 * 3_600_000
 /** The Beijing day of an instant, `YYYY-MM-DD`. */
 export const beijingDay = (ms: number) => new Date(ms + beijingMs).toISOString().slice(0, 10)
 
-/** What stands over a day's rows: its nearness and its date. The year shows when it is not the present one. */
+/**
+ * What stands over a day's rows: its nearness and its date. The year shows when it is not the
+ * present one.
+ */
 export function dayLabel(day: string, nowMs: number): { near: string; date: string } {
   const today = beijingDay(nowMs)
   const near = day === today ? '今天' : day === beijingDay(nowMs - dayMs) ? '昨天' : ''

@@ -12,7 +12,9 @@ export const ServiceLink = ({ label = '客服' }: { label?: string }) => (
   </a>
 )
 
-/** The header of all pages below the tabs: an arrow, the title, and what the page puts at its end. */
+/**
+ * The header of all pages below the tabs: an arrow, the title, and what the page puts at its end.
+ */
 export const BackBar = ({
   title,
   service,

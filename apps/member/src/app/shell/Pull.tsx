@@ -3,11 +3,17 @@ import { Icon } from '../../ui/Icon.tsx'
 import { cache } from '../cache.ts'
 import css from './shell.module.css'
 
-/** Letting go this far down asks anew; the mark follows the finger at half its way, and no further than `mostPx`. */
+/**
+ * Letting go this far down asks anew; the mark follows the finger at half its way, and no further
+ * than `mostPx`.
+ */
 const enoughPx = 56
 const mostPx = 80
 
-/** A pull begins at the top of the page, with one finger, and not inside something that scrolls by itself. */
+/**
+ * A pull begins at the top of the page, with one finger, and not inside something that scrolls by
+ * itself.
+ */
 function mayPull(event: TouchEvent): boolean {
   if (event.touches.length !== 1 || scrollY > 0 || document.querySelector('dialog[open]'))
     return false

@@ -9,7 +9,10 @@ import { href } from '../paths.ts'
 import { useLoggedIn } from '../session.ts'
 import css from './shell.module.css'
 
-/** The menu that slides in from the left. Every link closes it, since every navigation closes what lies over the page. */
+/**
+ * The menu that slides in from the left. Every link closes it, since every navigation closes what
+ * lies over the page.
+ */
 export const SideMenu = ({
   open,
   onClose,

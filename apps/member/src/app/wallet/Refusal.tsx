@@ -8,8 +8,8 @@ type Props = {
 }
 
 /**
- * Why the server refused a form: in words when no single field is to blame, then it comes into sight by itself; and the way
- * to the explanation, also when a field shows the words.
+ * Why the server refused a form: in words when no single field is to blame, then it comes into
+ * sight by itself; and the way to the explanation, also when a field shows the words.
  */
 export function Refusal({ form: { errorAt, refusal }, children }: Props) {
   const element = useRef<HTMLDivElement>(null)

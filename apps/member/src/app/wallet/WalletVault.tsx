@@ -16,11 +16,17 @@ type Props = {
   first: 3 | 4
 }
 
-/** In the narrow columns of venues larger figures step down, and the largest leave their decimals to the wallet page. */
+/**
+ * In the narrow columns of venues larger figures step down, and the largest leave their decimals to
+ * the wallet page.
+ */
 const tightYuan = 10_000
 const wholeYuan = 100_000
 
-/** The central wallet with its venues: each refreshes by itself, and all are brought back at once while transfers are automatic. */
+/**
+ * The central wallet with its venues: each refreshes by itself, and all are brought back at once
+ * while transfers are automatic.
+ */
 export function WalletVault({ title, venues, first }: Props) {
   const user = useUser()
   const money = useRefreshMoney()

@@ -29,8 +29,8 @@ export function usdtText(cents: bigint): string {
 }
 
 /**
- * What a withdrawal comes to in USDT, in hundredths: the equivalent is floored (part 2 §9), then the protocol's fee goes
- * off. `received` is never below zero. Null without a rate.
+ * What a withdrawal comes to in USDT, in hundredths: the equivalent is floored (part 2 §9), then
+ * the protocol's fee goes off. `received` is never below zero. Null without a rate.
  */
 export function usdtWithdrawal(
   fen: bigint,
@@ -43,7 +43,10 @@ export function usdtWithdrawal(
   return { equivalent, fee, received: equivalent > fee ? equivalent - fee : 0n }
 }
 
-/** What a deposit costs in USDT, in hundredths, floored (part 2 §9); null without a rate or an amount. */
+/**
+ * What a deposit costs in USDT, in hundredths, floored (part 2 §9); null without a rate or an
+ * amount.
+ */
 export const usdtDeposit = (fen: bigint, rate: number | undefined): bigint | null =>
   rate && fen > 0n ? usdtCents(fen, rate) : null
 

@@ -3,12 +3,18 @@ import { dropDraft, readDraft, useKeptDraft } from '../draft.ts'
 import { useForm } from './useForm.ts'
 
 type Options<T> = {
-  /** The fields that are kept. Passwords never are, and choices always open on their documented default. */
+  /**
+   * The fields that are kept. Passwords never are, and choices always open on their documented
+   * default.
+   */
   typed: readonly (keyof T & string)[]
   ofRule?: Record<string, keyof T & string>
 }
 
-/** A form whose typed text is still there when the member comes back to it; its draft goes when it is cleared. */
+/**
+ * A form whose typed text is still there when the member comes back to it; its draft goes when it
+ * is cleared.
+ */
 export function useDraftForm<T extends object>(
   name: string,
   empty: T,

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { Refused } from '../api.ts'
 
-/** The field a refusal of the server concerns: it names the field, or a rule that belongs to one. */
+/**
+ * The field a refusal of the server concerns: it names the field, or a rule that belongs to one.
+ */
 function fieldOf(error: Error, ofRule: Record<string, string>): string {
   const data =
     error instanceof Refused ? (error.data as { field?: unknown; rule?: unknown } | null) : null
@@ -11,9 +13,10 @@ function fieldOf(error: Error, ofRule: Record<string, string>): string {
 }
 
 /**
- * A form's values and the one rule they break: said in a toast, shown at its field until that field changes, and the
- * field gets the focus. `T` are the values as typed; `ofRule` says which field each of the server's own rules concerns; `start`
- * is what stands in it at first, when that is not nothing.
+ * A form's values and the one rule they break: said in a toast, shown at its field until that field
+ * changes, and the field gets the focus. `T` are the values as typed; `ofRule` says which field
+ * each of the server's own rules concerns; `start` is what stands in it at first, when that is not
+ * nothing.
  */
 export function useForm<T extends object>(
   empty: T,
@@ -47,7 +50,10 @@ export function useForm<T extends object>(
     },
     /** The text at a field; at `''` a refusal that concerns none of them. */
     errorAt: (field: (keyof T & string) | '') => (broken?.field === field ? broken.text : null),
-    /** The server's refusal behind the text, for what its data explains; null for a rule of the form itself. */
+    /**
+     * The server's refusal behind the text, for what its data explains; null for a rule of the form
+     * itself.
+     */
     refusal: broken?.error ?? null,
     /** True when no rule is broken; otherwise the member has been told. */
     passes: (next: Broken | null) => {

@@ -13,7 +13,10 @@ const key = keyOf('POST /api/balancelist')
 /** How often the wallet screens ask for balances, in ms (P2-9-06). */
 export const walletEveryMs = 3_500
 
-/** The venues with what the member holds there, asked again every `everyMs` together with the central wallet. */
+/**
+ * The venues with what the member holds there, asked again every `everyMs` together with the
+ * central wallet.
+ */
 export function useVenues(everyMs: number) {
   useBalance(everyMs)
   return useAnswer('POST /api/balancelist', {}, { everyMs })

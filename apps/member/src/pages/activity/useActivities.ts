@@ -8,5 +8,8 @@ export const allTypes = ''
 
 export const useTypes = () => useAnswer('POST /api/activitytype', {})
 
-/** The activities of one type, in pages. Another type is another list; the same one asks for nothing. */
+/**
+ * The activities of one type, in pages. Another type is another list; the same one asks for
+ * nothing.
+ */
 export const useActivities = (type: string) => usePages('POST /api/activitylist', { type })

@@ -87,7 +87,10 @@ function Detail({ id }: { id: number }) {
   )
 }
 
-/** The button reads 立即申请 for every member; the line above it says what there is to know before pressing it. */
+/**
+ * The button reads 立即申请 for every member; the line above it says what there is to know before
+ * pressing it.
+ */
 function Deed({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
   const held = useLoggedIn()
   const apply = useApply()

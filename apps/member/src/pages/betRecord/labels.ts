@@ -12,7 +12,10 @@ export const statusLabel = (status: number): Label => labels[status] ?? { text: 
 
 type Bet = { bet_amount: number; win_loss: number; status: number }
 
-/** What a settled bet brought or cost, in fen: the payout less the stake. Null while unsettled, and for a void bet. */
+/**
+ * What a settled bet brought or cost, in fen: the payout less the stake. Null while unsettled, and
+ * for a void bet.
+ */
 export const resultFen = ({ bet_amount, win_loss, status }: Bet): bigint | null =>
   status === 1 ? fenOf(win_loss) - fenOf(bet_amount) : null
 

@@ -19,7 +19,10 @@ import css from './game.module.css'
 /** The download frame is taken away after this long (part 1 §2.5). */
 const downloadMs = 2_000
 
-/** Four things by its query: the agents' site, customer service, the download, or the way into a game. */
+/**
+ * Four things by its query: the agents' site, customer service, the download, or the way into a
+ * game.
+ */
 export default function GamePage() {
   const { dailiD, app } = useQueryOf('/gamePage')
   if (dailiD === '1') return <Agents />

@@ -3,7 +3,10 @@ import { back, leaveFor } from '../../app/navigation.ts'
 import { texts } from '../../app/texts.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Asks for the way into a game and goes there. A refusal is said and the way leads back; an ended session stays here below its dialog. */
+/**
+ * Asks for the way into a game and goes there. A refusal is said and the way leads back; an ended
+ * session stays here below its dialog.
+ */
 export const useLaunch = () =>
   useAction('POST /api/getGameUrl', {
     quiet: true,

@@ -23,8 +23,9 @@ type Game = Given<'GET /api/game/list'>[number]
 const widePlatform = 'VR'
 
 /**
- * The rail of categories and one section under the other; the rail follows the scroll. Sections appear in order: one
- * that is still coming holds back those below it, so that nothing on the screen is ever pushed away.
+ * The rail of categories and one section under the other; the rail follows the scroll. Sections
+ * appear in order: one that is still coming holds back those below it, so that nothing on the
+ * screen is ever pushed away.
  */
 export function Games() {
   const sections = useRef<HTMLDivElement>(null)

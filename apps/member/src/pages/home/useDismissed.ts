@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** Whether the member closed something on home; it stays closed until the browser is, or the session ends. */
+/**
+ * Whether the member closed something on home; it stays closed until the browser is, or the session
+ * ends.
+ */
 export function useDismissed(
   what: 'packet' | 'app' | 'welcome',
 ): [dismissed: boolean, dismiss: () => void] {

@@ -9,7 +9,10 @@ function useGamesOf(category: Category) {
   return { games: query.data?.filter(game => game.app_state === 1), failed: query.isError, query }
 }
 
-/** The lists of all six categories in the order of their tabs; of each only the games that are to be shown. */
+/**
+ * The lists of all six categories in the order of their tabs; of each only the games that are to be
+ * shown.
+ */
 export const useGames = () => [
   useGamesOf('realbet'),
   useGamesOf('sport'),

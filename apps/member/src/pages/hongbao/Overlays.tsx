@@ -22,7 +22,10 @@ type Props = {
   onVerify: (id: string) => void
 }
 
-/** The four things that may lie over the page. Each stays in place while it leaves, when `overlay` is already empty. */
+/**
+ * The four things that may lie over the page. Each stays in place while it leaves, when `overlay`
+ * is already empty.
+ */
 export function Overlays({ overlay, info, onClose, onAgain, onOpen, onVerify }: Props) {
   const [last, setLast] = useState(overlay)
   if (overlay && overlay !== last) setLast(overlay)

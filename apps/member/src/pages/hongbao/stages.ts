@@ -11,7 +11,9 @@ export type Deed = 'claim' | 'short' | 'waiting' | 'ended' | 'closed'
 /** Claims left; never shown below zero. */
 export const left = ({ sendnums }: Pick<Info, 'sendnums'>) => Math.max(0, sendnums)
 
-/** Without claims left nothing is called, whatever the time is (part 1 §4); then the hour decides. */
+/**
+ * Without claims left nothing is called, whatever the time is (part 1 §4); then the hour decides.
+ */
 export function deedOf(info: Pick<Info, 'sendnums' | 'claim'>): Deed {
   const { state } = info.claim
   if (state === 'closed') return 'closed'
@@ -20,7 +22,10 @@ export function deedOf(info: Pick<Info, 'sendnums' | 'claim'>): Deed {
   return state === 'open' ? 'claim' : 'ended'
 }
 
-/** The overlay that a refusal's data mean: the hours ended, or have not begun, while the page was open. Null for every other rule. */
+/**
+ * The overlay that a refusal's data mean: the hours ended, or have not begun, while the page was
+ * open. Null for every other rule.
+ */
 export function overlayOf(data: unknown): 'waiting' | 'ended' | null {
   const { rule, state } = (data ?? {}) as { rule?: unknown; state?: unknown }
   if (rule !== 'red_packet_hours' && rule !== 'red_packet_dates') return null

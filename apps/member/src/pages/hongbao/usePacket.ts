@@ -18,8 +18,8 @@ type Ends = {
 }
 
 /**
- * Claims one packet. The browser's own seed is mixed into the draw; it stays the same until an answer came, so that a
- * claim whose answer was lost is the same claim when it is sent again.
+ * Claims one packet. The browser's own seed is mixed into the draw; it stays the same until an
+ * answer came, so that a claim whose answer was lost is the same claim when it is sent again.
  */
 export function useDraw({ won, late }: Ends) {
   const [seed, setSeed] = useState(newKey)

@@ -8,7 +8,10 @@ export type Verdict = {
   commit: boolean
   /** The seed hangs on the chain that was published at its beginning. */
   chain: boolean
-  /** What the seed, the member's own seed and the number of the draw give, in fen, and whether it is what was paid. */
+  /**
+   * What the seed, the member's own seed and the number of the draw give, in fen, and whether it is
+   * what was paid.
+   */
   fen: number
   amount: boolean
 }
@@ -19,7 +22,10 @@ const maxDays = 400
 
 const fenOf = (yuan: number) => Math.round(yuan * 100)
 
-/** Computes a draw again in the browser, from nothing but what was published. Only once the seed is known. */
+/**
+ * Computes a draw again in the browser, from nothing but what was published. Only once the seed is
+ * known.
+ */
 export function verify(proof: Proof): Verdict {
   const seed = fromHex(proof.server_seed)
   const days = Math.round((Date.parse(proof.day) - Date.parse(proof.anchor_day)) / dayMs)

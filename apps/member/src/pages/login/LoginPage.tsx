@@ -9,7 +9,10 @@ import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import css from './login.module.css'
 
-/** Log-in and registration. The query decides which; changing it opens the page anew, with empty forms. */
+/**
+ * Log-in and registration. The query decides which; changing it opens the page anew, with empty
+ * forms.
+ */
 export default function LoginPage() {
   const { type, pid, redirect } = useQueryOf('/login')
   const title = useTitle()

@@ -1,6 +1,8 @@
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
-/** The first 32 bits of the fractional parts of the roots of the first primes, as FIPS 180-4 asks. */
+/**
+ * The first 32 bits of the fractional parts of the roots of the first primes, as FIPS 180-4 asks.
+ */
 function constants(): { h: number[]; k: number[] } {
   const primes: number[] = []
   for (let n = 2; primes.length < 64; n++)
@@ -12,7 +14,10 @@ function constants(): { h: number[]; k: number[] } {
   }
 }
 
-/** SHA-256 of a short text, in hex. The browser's own is missing on plain http, where the app must work too. */
+/**
+ * SHA-256 of a short text, in hex. The browser's own is missing on plain http, where the app must
+ * work too.
+ */
 export function sha256(text: string): string {
   const { h, k } = constants()
   const bytes = new TextEncoder().encode(text)

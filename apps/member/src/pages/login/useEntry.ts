@@ -12,7 +12,10 @@ export const useLogin = (redirect: string) =>
     },
   })
 
-/** The message is shown whatever the code (part 1 §7): a refusal is said by the cache, the success here. */
+/**
+ * The message is shown whatever the code (part 1 §7): a refusal is said by the cache, the success
+ * here.
+ */
 export const useRegister = (redirect: string, registered: () => void) =>
   useAction('POST /api/register', {
     opensSession: true,

@@ -2,7 +2,10 @@ import type { Broken } from '@tianping/contract/rules'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { toast } from '../../ui/toast.tsx'
 
-/** The fields of a form as texts, and the first rule they break: said at its field and in a toast, with the focus there. */
+/**
+ * The fields of a form as texts, and the first rule they break: said at its field and in a toast,
+ * with the focus there.
+ */
 export function useForm<F extends Record<string, string>>(
   empty: F,
   check: (fields: F) => Broken | null,

@@ -11,10 +11,16 @@ const seenShare = 0.6
 
 export const useLetters = () => usePages('POST /api/noticeList', {})
 
-/** The letter that is being told about, if any: of two at once each would be answered with a count that lacks the other. */
+/**
+ * The letter that is being told about, if any: of two at once each would be answered with a count
+ * that lacks the other.
+ */
 let telling: Promise<void> = Promise.resolve()
 
-/** Tells the server that a letter was read, and takes its count of those that are not. What fails here says nothing: it is told again next time. */
+/**
+ * Tells the server that a letter was read, and takes its count of those that are not. What fails
+ * here says nothing: it is told again next time.
+ */
 function markRead(id: number): Promise<void> {
   const told = telling.then(async () => {
     const { data } = await call('POST /api/noticeread', { id })

@@ -15,7 +15,9 @@ import { goalOf, progressOf } from './progress.ts'
 import { useLevels, useOpenActivities, usePendingRebate } from './useMine.ts'
 import css from './mine.module.css'
 
-/** The member's own page: who, how much, how far to the next level, and the ways to everything else. */
+/**
+ * The member's own page: who, how much, how far to the next level, and the ways to everything else.
+ */
 export default function MinePage() {
   const user = useUser()
   const title = useTitle()

@@ -7,7 +7,10 @@ type Ends = { failed: (error: Error) => void; changed: () => void }
 /** The wire calls the old password `password` and the new one `paypassword`, for both calls. */
 export type Change = { password: string; paypassword: string }
 
-/** A changed login password ends every session, this one too: what the browser kept goes, and the log-in shows. */
+/**
+ * A changed login password ends every session, this one too: what the browser kept goes, and the
+ * log-in shows.
+ */
 export const useLoginPassword = ({ failed }: Ends) =>
   useAction('POST /api/editPassword', {
     failed,

@@ -5,8 +5,8 @@ export const windowMs = 3_600_000
 export const instantOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
 /**
- * When the time to pay ends, in ms of this device's clock: one hour after `created_at`, reckoned from the server's time,
- * since phones are often minutes off. `heardMs` is when the answer came.
+ * When the time to pay ends, in ms of this device's clock: one hour after `created_at`, reckoned
+ * from the server's time, since phones are often minutes off. `heardMs` is when the answer came.
  */
 export function deadlineOf(
   info: { created_at: string; server_time?: string },

@@ -1,6 +1,9 @@
 import type { IconName } from '../../ui/icons.ts'
 
-/** Bank transfer, USDT by protocol, everything that takes an amount only, and by hand through customer service. */
+/**
+ * Bank transfer, USDT by protocol, everything that takes an amount only, and by hand through
+ * customer service.
+ */
 export type Kind = 'bank' | 'usdt' | 'amount' | 'manual'
 export type Look = 'blue' | 'green' | 'leaf' | 'azure' | 'red' | 'slate'
 export type Method = { key: string; label: string; icon: IconName; look: Look; kind: Kind }

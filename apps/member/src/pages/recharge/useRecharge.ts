@@ -54,7 +54,10 @@ export const useDeposit = ({ method, cleared, failed }: Ends) =>
     },
   })
 
-/** Whether the member has bound neither a card nor an address; asked anew, since one may just have been added. */
+/**
+ * Whether the member has bound neither a card nor an address; asked anew, since one may just have
+ * been added.
+ */
 async function bindsNothing(): Promise<boolean> {
   await drawn()
   const counts = await Promise.all(
@@ -70,7 +73,10 @@ async function bindsNothing(): Promise<boolean> {
   return counts.every(count => count === 0)
 }
 
-/** Every time the page shows: without any bound card the member is sent to bind one, or goes back (part 2 §2). */
+/**
+ * Every time the page shows: without any bound card the member is sent to bind one, or goes back
+ * (part 2 §2).
+ */
 export function useCardsFirst() {
   useEffect(() => {
     let shown = true

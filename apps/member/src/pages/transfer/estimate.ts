@@ -1,7 +1,10 @@
 import { fenOf } from '../../app/wallet/money.ts'
 import type { Wallet } from './useTransfer.ts'
 
-/** What both wallets hold after the transfer, in fen; null while the source does not hold as much or nothing is typed. */
+/**
+ * What both wallets hold after the transfer, in fen; null while the source does not hold as much or
+ * nothing is typed.
+ */
 export function afterTransfer(
   source: Wallet,
   target: Wallet,

@@ -30,7 +30,10 @@ export function useWallets() {
   return { venues, wallets, automatic: user?.transferstatus === 1, known: user !== undefined }
 }
 
-/** A transfer the venue has not confirmed; `type` is the list of records it stands in: 3 into a venue, 4 out of one. */
+/**
+ * A transfer the venue has not confirmed; `type` is the list of records it stands in: 3 into a
+ * venue, 4 out of one.
+ */
 export type Pending = { no: string; type: '3' | '4' }
 
 type Ends = { moved: (pending: Pending | undefined) => void; failed: (error: Error) => void }

@@ -12,7 +12,10 @@ import { firstLevel } from './tiers.ts'
 import { useLevels, useProgress, type Level } from './useVip.ts'
 import css from './vip.module.css'
 
-/** The ten levels: what each asks and gives, and what the member still lacks. It appears when the levels are there. */
+/**
+ * The ten levels: what each asks and gives, and what the member still lacks. It appears when the
+ * levels are there.
+ */
 export default function VipPage() {
   const levels = useLevels()
   const progress = useProgress()

@@ -4,8 +4,8 @@ const leftOf = (list: HTMLElement, slide: HTMLElement) =>
   slide.offsetLeft - (list.clientWidth - slide.offsetWidth) / 2
 
 /**
- * The row of slides in `view` on the browser's own scrolling: choosing one scrolls to it, scrolling chooses the nearest. While it
- * scrolls to a chosen one, the slides it passes do not count.
+ * The row of slides in `view` on the browser's own scrolling: choosing one scrolls to it, scrolling
+ * chooses the nearest. While it scrolls to a chosen one, the slides it passes do not count.
  */
 export function useSlides(
   view: RefObject<HTMLUListElement | null>,

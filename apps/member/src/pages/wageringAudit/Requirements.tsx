@@ -6,7 +6,10 @@ import { Money, yuanText } from '../../ui/Money.tsx'
 import { percentOf, type Audit, type Requirement } from './useAudit.ts'
 import css from './wageringAudit.module.css'
 
-/** What a withdrawal still waits for: the sum, and each requirement, oldest first, as turnover serves them. */
+/**
+ * What a withdrawal still waits for: the sum, and each requirement, oldest first, as turnover
+ * serves them.
+ */
 export const Requirements = ({ standing: { missing, requirements, why } }: { standing: Audit }) => (
   <>
     <Vault label="还需流水">

@@ -8,7 +8,10 @@ export type Audit = Given<'POST /api/wageringaudit'>
 export type Requirement = Audit['requirements'][number]
 export type AuditedBet = Audit['bets']['data'][number]
 
-/** The bets of a range in pages, and what is required now; the last known requirements stay while another range is read. */
+/**
+ * The bets of a range in pages, and what is required now; the last known requirements stay while
+ * another range is read.
+ */
 export function useAudit(date: DateRange) {
   const list = usePages('POST /api/wageringaudit', { date: Number(date) })
   const [last, setLast] = useState(list.first)

@@ -6,7 +6,9 @@ import css from './wallet.module.css'
 
 const networks: Record<string, string> = { TRC20: 'Tron', ERC20: 'Ethereum' }
 
-/** One bound card or address as an engraved plate; only the last four characters of its number show. */
+/**
+ * One bound card or address as an engraved plate; only the last four characters of its number show.
+ */
 export function Plate({
   card,
   usdt,

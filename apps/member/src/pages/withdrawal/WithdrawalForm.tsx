@@ -133,7 +133,9 @@ const Shortfall = ({ missing = 0 }: { missing: number | undefined }) =>
     </Alert>
   )
 
-/** The turnover still missing before money may leave, read-only, and the way to what it is made of. */
+/**
+ * The turnover still missing before money may leave, read-only, and the way to what it is made of.
+ */
 const Wager = ({ missing }: { missing: number | undefined }) => (
   <a className={css.wager} href={href('/wageringAudit')}>
     <span className="muted">打码量</span>

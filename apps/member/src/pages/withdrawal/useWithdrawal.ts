@@ -14,7 +14,10 @@ const redirectMs = 1_500
 export type Tab = 1 | 2
 export type Card = RowOf<'POST /api/getcard'>
 
-/** Everything the page shows of one tab. `getcard` counts the other way round: its 2 are the USDT addresses. */
+/**
+ * Everything the page shows of one tab. `getcard` counts the other way round: its 2 are the USDT
+ * addresses.
+ */
 export function useWithdrawal(tab: Tab) {
   const wager = useAnswer('POST /api/getBetAmount', {}, { freshMs: 0 })
   return {
@@ -22,7 +25,10 @@ export function useWithdrawal(tab: Tab) {
     venues: useVenues(walletEveryMs),
     cards: useAnswer('POST /api/getcard', { type: tab === 1 ? 2 : 1 }, { freshMs: 0 }),
     missing: wager.data?.bet_amount,
-    /** Whether turnover is missing decides what stands on the page; without an answer it stands as if none were. */
+    /**
+     * Whether turnover is missing decides what stands on the page; without an answer it stands as
+     * if none were.
+     */
     asking: wager.isPending,
   }
 }
@@ -33,7 +39,10 @@ export const feeOf = (
   protocol: string,
 ) => (protocol === 'ERC20' ? user.withdrawcashfee : user.withdrawfeeusdttrc)
 
-/** Sends the withdrawal; the records show a moment after the notice, unless the member has gone elsewhere meanwhile. */
+/**
+ * Sends the withdrawal; the records show a moment after the notice, unless the member has gone
+ * elsewhere meanwhile.
+ */
 export const useWithdraw = ({
   accepted,
   failed,
@@ -58,7 +67,10 @@ export const useWithdraw = ({
     },
   })
 
-/** How much turnover a refusal says is missing, in yuan; undefined when it refused for something else. */
+/**
+ * How much turnover a refusal says is missing, in yuan; undefined when it refused for something
+ * else.
+ */
 export function missingTurnover(error: Error | null): number | undefined {
   const data =
     error instanceof Refused ? (error.data as { rule?: unknown; missing?: unknown } | null) : null

@@ -9,7 +9,9 @@ import { Pairs } from '../../ui/List.tsx'
 import { useReach } from './useReach.ts'
 import css from './zhanzhuye.module.css'
 
-/** A sponsored club: the encyclopedia's page in a frame, or our own words when it cannot be reached. */
+/**
+ * A sponsored club: the encyclopedia's page in a frame, or our own words when it cannot be reached.
+ */
 export default function ZhanzhuyePage() {
   const { type } = useQueryOf('/zhanzhuye')
   const club = clubs[type]

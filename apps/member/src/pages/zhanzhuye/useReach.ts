@@ -6,8 +6,8 @@ const patienceMs = 6_000
 export type Reach = 'asking' | 'there' | 'lost'
 
 /**
- * Whether another site can be reached from here. A frame does not say when it fails, so the site's small picture is
- * asked for first: it comes or it does not.
+ * Whether another site can be reached from here. A frame does not say when it fails, so the site's
+ * small picture is asked for first: it comes or it does not.
  */
 export function useReach(page: string): [Reach, () => void] {
   const [round, setRound] = useState(0)

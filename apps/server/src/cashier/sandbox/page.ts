@@ -7,7 +7,10 @@ import { actions } from './actions.ts'
 /** What was answered to one notice: the HTTP status and what the platform made of it. */
 export type Told = { status: number; verdict: string }
 
-/** The app's colours, since a tester should see at a glance whose page this is; the ribbon says that no money is real. */
+/**
+ * The app's colours, since a tester should see at a glance whose page this is; the ribbon says that
+ * no money is real.
+ */
 const style = `
 :root { color-scheme: light dark; --canvas: #f3f5f9; --surface: #fff; --line: #e4e8f0; --ink: #111827; --ink-2: #4b5563; --brand: #2f54eb; --on-brand: #fff;
   --gold-ink: #85560f; --gold-soft: #fbf3e2; --cinnabar: #b42318; --jade: #067647; --vault: linear-gradient(128deg, #3654cb 0%, #2742ad 42%, #152468 100%) }

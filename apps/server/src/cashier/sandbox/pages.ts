@@ -7,7 +7,10 @@ import { cashierPage, noOrderPage, resultPage, type Told } from './page.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** The sandbox provider's cashier, `/sandbox-pay/:deposit_no`. Only a sandbox serves it: whoever has the number can "pay". */
+/**
+ * The sandbox provider's cashier, `/sandbox-pay/:deposit_no`. Only a sandbox serves it: whoever has
+ * the number can "pay".
+ */
 export function registerSandboxPages(app: FastifyInstance, services: Services): void {
   const url = '/sandbox-pay/:deposit_no'
   app.get<{ Params: { deposit_no: string } }>(url, async (request, reply) => {
@@ -43,7 +46,10 @@ async function orderOf({ db }: Services, depositNo: string): Promise<Deposit | u
   return order?.provider === 'sandbox' ? order : undefined
 }
 
-/** This very server, the way the request came in: a provider in a sandbox need not know what stands in front of it. */
+/**
+ * This very server, the way the request came in: a provider in a sandbox need not know what stands
+ * in front of it.
+ */
 function callbackUrl({ settings }: Services, request: FastifyRequest): string {
   const { localAddress, localPort } = request.socket
   if (!localAddress || !localPort) return `${settings.publicUrl}/api/callback/sandbox`

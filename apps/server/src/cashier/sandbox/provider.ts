@@ -23,7 +23,10 @@ const signatureOf = (secret: string, timestamp: string, nonce: string, body: Buf
     .update(`${timestamp}\n${nonce}\n${createHash('sha256').update(body).digest('hex')}`)
     .digest('hex')
 
-/** What the sandbox provider sends with a callback: when, a number used once, and the HMAC over both and the body's hash. */
+/**
+ * What the sandbox provider sends with a callback: when, a number used once, and the HMAC over both
+ * and the body's hash.
+ */
 export function signedHeaders(secret: string, body: Buffer, now: Date): Record<string, string> {
   const timestamp = String(now.getTime())
   const nonce = randomUUID()
@@ -40,7 +43,10 @@ function equal(sent: string, expected: string): boolean {
 }
 const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
-/** The provider of a sandbox: its cashier page is served by ourselves (`/sandbox-pay`), its callbacks are real HTTP. */
+/**
+ * The provider of a sandbox: its cashier page is served by ourselves (`/sandbox-pay`), its
+ * callbacks are real HTTP.
+ */
 export function sandboxProvider(settings: Settings): PaymentProvider {
   return {
     name: 'sandbox',

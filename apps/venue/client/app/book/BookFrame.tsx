@@ -27,7 +27,10 @@ type Open = 'rules' | 'menu' | 'fair' | 'history' | 'slip' | null
 type Props = { game: Game; state: State; book: BookGame; design: BookDesign }
 const TOLD_FOR_MS = 6_000
 
-/** The frame of every book: head, list or match, the slip's bar, sheets, and what a screen reader is told. */
+/**
+ * The frame of every book: head, list or match, the slip's bar, sheets, and what a screen reader is
+ * told.
+ */
 export function BookFrame({ game, state, book, design }: Props) {
   const slip = useSlip(game, book)
   const [open, setOpen] = useState<Open>(null)

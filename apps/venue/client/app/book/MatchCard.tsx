@@ -8,7 +8,10 @@ import type { Match } from './wire.ts'
 
 type Props = { match: Match; design: BookDesign; onOpen: (number: number) => void }
 
-/** A match in the list: where it stands, who plays, the main line. Drawn when its match changes; its selections follow the slip. */
+/**
+ * A match in the list: where it stands, who plays, the main line. Drawn when its match changes; its
+ * selections follow the slip.
+ */
 export const MatchCard = memo(function MatchCard({ match, design, onOpen }: Props) {
   const line = design.mainLine(match)
   const [left, right] = design.scores(match)

@@ -5,7 +5,10 @@ import { useParts } from './BookContext.ts'
 import { matchUrl } from './matchUrl.ts'
 import type { Match, OneMatch } from './wire.ts'
 
-/** A match that is over, computed again here and now from its revealed seed, and followed up its day's chain. */
+/**
+ * A match that is over, computed again here and now from its revealed seed, and followed up its
+ * day's chain.
+ */
 export function MatchProof({ match }: { match: Match }) {
   const { design } = useParts()
   const [found, setFound] = useState<OneMatch | null>(null)

@@ -7,7 +7,10 @@ import type { Match, Offer } from './wire.ts'
 
 type Props = { match: Match; offer: Offer; name: string; of: string }
 
-/** One selection as a button: pressed while it is in the slip, asleep while its line is closed, in the same place always. `of` says more to who does not see where it stands. */
+/**
+ * One selection as a button: pressed while it is in the slip, asleep while its line is closed, in
+ * the same place always. `of` says more to who does not see where it stands.
+ */
 export function Odd({ match, offer, name, of }: Props) {
   const { book, slip } = useParts()
   return (

@@ -1,6 +1,9 @@
 import type { Match, OneMatch } from './wire.ts'
 
-/** The verifier with everything about one match filled in, its place in the day's chain too once that is told. */
+/**
+ * The verifier with everything about one match filled in, its place in the day's chain too once
+ * that is told.
+ */
 export function matchUrl(code: string, match: Match, proof?: OneMatch | null): string {
   const fields = new URLSearchParams({
     model: code,

@@ -100,7 +100,8 @@ export function useBook(game: Game): BookGame | null {
     setMatches(latest.current)
   }, [])
 
-  // What is told again after a break is old, so only a clock that runs ahead of this page's is believed.
+  // What is told again after a break is old, so only a clock that runs ahead of this page's is
+  // believed.
   const hear = useCallback(
     ({ now, matches: fresh }: { now: number; matches: Match[] }) => {
       setOffMs(before => (now - Date.now() > before + MAX_DRIFT_MS ? now - Date.now() : before))
@@ -158,7 +159,10 @@ export function useBook(game: Game): BookGame | null {
   return view && { view, matches, moveOf, offMs, mine, add, told, setTold }
 }
 
-/** Follows the book's stream, and starts over with a snapshot whenever it broke or the page comes back into sight. */
+/**
+ * Follows the book's stream, and starts over with a snapshot whenever it broke or the page comes
+ * back into sight.
+ */
 function useStream({
   token,
   lastId,
@@ -174,7 +178,8 @@ function useStream({
     let gone = false
     let line = new AbortController()
     const follow = async () => {
-      // A stream that is not continued begins by asking for a snapshot, which then has all that came before it.
+      // A stream that is not continued begins by asking for a snapshot, which then has all that
+      // came before it.
       let synced = false
       while (!gone) {
         line = new AbortController()

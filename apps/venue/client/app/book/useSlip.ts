@@ -4,7 +4,10 @@ import { newBetId, type Game } from '../useGame.ts'
 import type { BookGame } from './useBook.ts'
 import type { Match, Offer, Slipped } from './wire.ts'
 
-/** A ticket whose answer was lost is sent again only this long; nothing is bet minutes after its tap. */
+/**
+ * A ticket whose answer was lost is sent again only this long; nothing is bet minutes after its
+ * tap.
+ */
 const SENT_FOR_MS = 15_000
 
 /** A selection with the price and the score that the player has seen and accepted. */
@@ -26,7 +29,9 @@ export type Slip = {
   better: boolean
   setBetter: (better: boolean) => void
   sending: 'no' | 'sending' | 'waiting'
-  /** Places the selections on one ticket, or each on its own; answers how many tickets were taken. */
+  /**
+   * Places the selections on one ticket, or each on its own; answers how many tickets were taken.
+   */
   place: (stakeFen: number, together: boolean) => Promise<number>
 }
 

@@ -11,7 +11,10 @@ type Props = {
   /** On tall or on short screens only. */ only?: 'tall' | 'short'
 }
 
-/** The last rounds as a row of beads, the newest at the right: as many as fit. Where a table has roads, it opens them. */
+/**
+ * The last rounds as a row of beads, the newest at the right: as many as fit. Where a table has
+ * roads, it opens them.
+ */
 export function Beads({ beads, label, only }: Props) {
   const { showRoads } = useParts()
   const seen = usePainted(beads)

@@ -2,7 +2,10 @@ import { percent } from '../../../src/games/percent.ts'
 
 type Row = { name: string; pays: string; win: string; edge: string }
 
-/** Every bet with its odds, its exact chance and the house's edge: computed from the published mathematics, never typed. */
+/**
+ * Every bet with its odds, its exact chance and the house's edge: computed from the published
+ * mathematics, never typed.
+ */
 export function BetTable({ rows }: { rows: readonly Row[] }) {
   return (
     <table className="tb gap">

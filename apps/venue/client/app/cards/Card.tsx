@@ -3,7 +3,10 @@ import { cardName, cardSpoken } from '../../../src/games/cards/card.ts'
 import { keptPicture } from '../keptPicture.ts'
 import { cardSound } from '../sound.ts'
 
-/** How long after its moment a card may still be shown on its way: whoever comes later finds it lying there. */
+/**
+ * How long after its moment a card may still be shown on its way: whoever comes later finds it
+ * lying there.
+ */
 const ON_TIME_MS = 330
 /** A hand that is turned over at once, card after card, has done so by then. */
 const TURNED_MS = 700
@@ -20,8 +23,8 @@ type Props = {
 }
 
 /**
- * A card on its way: it flies in from the shoe with its back up and is turned over, by transforms only. Nothing of its face
- * is in the page before it is turned.
+ * A card on its way: it flies in from the shoe with its back up and is turned over, by transforms
+ * only. Nothing of its face is in the page before it is turned.
  */
 export function Card({ card, dealtMs, turnedMs, quiet = false, waitMs = 0 }: Props) {
   const up = turnedMs >= 0
@@ -60,13 +63,19 @@ export function Card({ card, dealtMs, turnedMs, quiet = false, waitMs = 0 }: Pro
   )
 }
 
-/** Cards are bitmaps: a drawing in a file is a document of its own, and fifty of them doubled every collection of garbage in the middle of play. */
+/**
+ * Cards are bitmaps: a drawing in a file is a document of its own, and fifty of them doubled every
+ * collection of garbage in the middle of play.
+ */
 const cardUrl = (name: string) => `/art/card-${name}.webp`
 
 /** So many cards are fetched at a time, so that reading them never stands in the way of a tap. */
 const AT_ONCE = 4
 
-/** Fetches every card once the page has nothing better to do: a card must not be turned over to nothing. */
+/**
+ * Fetches every card once the page has nothing better to do: a card must not be turned over to
+ * nothing.
+ */
 export function preloadCards(): () => void {
   const names = ['back', ...Array.from({ length: 52 }, (_, card) => cardName(card))]
   const load = () => {

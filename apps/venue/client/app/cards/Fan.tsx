@@ -14,7 +14,10 @@ type Props<O> = {
   /** Where other words tell what the hand is. */ quiet?: boolean
 }
 
-/** A hand that lies face down while bets are taken, each card over the one before, and is turned over card after card. */
+/**
+ * A hand that lies face down while bets are taken, each card over the one before, and is turned
+ * over card after card.
+ */
 export function Fan<O>({ cards, places, deal, step, quiet = false }: Props<O>) {
   const { turnedMs } = deal.since(step)
   return (

@@ -46,7 +46,10 @@ type Props = {
   marks: readonly RoadMark[]
 }
 
-/** The five roads of baccarat, and the note that they foretell nothing. Drawn a frame after a round's result, whatever is tapped in between. */
+/**
+ * The five roads of baccarat, and the note that they foretell nothing. Drawn a frame after a
+ * round's result, whatever is tapped in between.
+ */
 export function Roads({ marks }: Props) {
   return <Drawn marks={usePainted(marks)} />
 }

@@ -82,7 +82,10 @@ function BigRoad({ columns, width }: { columns: ReturnType<typeof streaks>; widt
   )
 }
 
-/** A derived road alone, so many columns wide: 1 the big eye boy, 2 the small road, 3 the cockroach pig. */
+/**
+ * A derived road alone, so many columns wide: 1 the big eye boy, 2 the small road, 3 the cockroach
+ * pig.
+ */
 function DerivedRoad({
   columns,
   apart,

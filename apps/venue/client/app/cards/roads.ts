@@ -1,5 +1,6 @@
-// The score cards of a baccarat table. They only restate what was drawn: every round has a fresh shoe, and no road foretells
-// the next one. All of it is pure, from rounds in the order they were played.
+// The score cards of a baccarat table. They only restate what was drawn: every round has a fresh
+// shoe, and no road foretells the next one. All of it is pure, from rounds in the order they were
+// played.
 
 export type Side = 'banker' | 'player'
 export type RoadMark = { won: Side | 'tie'; playerPair?: boolean; bankerPair?: boolean }
@@ -9,7 +10,10 @@ export type Placed<T> = { column: number; row: number; mark: T }
 
 export const ROWS = 6
 
-/** The big road: a column per streak. Ties are strokes on the round before them, leading ones on the first that follows. */
+/**
+ * The big road: a column per streak. Ties are strokes on the round before them, leading ones on the
+ * first that follows.
+ */
 export function streaks(marks: readonly RoadMark[]): BigMark[][] {
   const columns: BigMark[][] = []
   let leading = 0
@@ -48,8 +52,9 @@ export function placed<T>(columns: readonly (readonly T[])[]): Placed<T>[] {
 }
 
 /**
- * A derived road from the lengths of the big road's columns: `apart` is 1 for the big eye boy, 2 for the small road, 3 for
- * the cockroach pig. Its marks say whether the big road repeats itself (red) or not (blue).
+ * A derived road from the lengths of the big road's columns: `apart` is 1 for the big eye boy, 2
+ * for the small road, 3 for the cockroach pig. Its marks say whether the big road repeats itself
+ * (red) or not (blue).
  */
 export function derived(lengths: readonly number[], apart: 1 | 2 | 3): ('red' | 'blue')[][] {
   const columns: ('red' | 'blue')[][] = []

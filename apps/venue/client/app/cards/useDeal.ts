@@ -14,7 +14,10 @@ export type Deal<Outcome> = {
   read: (step: Step) => boolean
 }
 
-/** The deal of the present round by the table's clock, where a turned card may be read `turnMs` later; all of it is done where the result is shown already. */
+/**
+ * The deal of the present round by the table's clock, where a turned card may be read `turnMs`
+ * later; all of it is done where the result is shown already.
+ */
 export function useDeal<Outcome>(
   stepsOf: (outcome: Outcome) => Step[],
   turnMs = TURN_MS,

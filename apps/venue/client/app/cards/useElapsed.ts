@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const LATE_MS = 3
 
 /**
- * How long ago a moment of the server's clock was, in ms. Draws again when one of `moments` (ascending, in ms after it) is
- * passed, and not in between.
+ * How long ago a moment of the server's clock was, in ms. Draws again when one of `moments`
+ * (ascending, in ms after it) is passed, and not in between.
  */
 export function useElapsed(sinceMs: number, offMs: number, moments: readonly number[]): number {
   const [nowMs, setNowMs] = useState(() => Date.now() + offMs)

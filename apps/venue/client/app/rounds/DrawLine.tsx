@@ -13,8 +13,8 @@ const DOING = {
 } as const
 
 /**
- * The countdown, the round, and what it or the one before came to. `short` is an outcome in a few words; with `steady` it
- * stands there in every phase, and the page shows `Mine` elsewhere.
+ * The countdown, the round, and what it or the one before came to. `short` is an outcome in a few
+ * words; with `steady` it stands there in every phase, and the page shows `Mine` elsewhere.
  */
 export function DrawLine({
   short,

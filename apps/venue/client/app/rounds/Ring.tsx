@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Phase } from './phases.ts'
 import type { Round } from './wire.ts'
 
-/** The seconds that are left of a phase, and the part of it that is over. It never blinks, reddens or beeps. */
+/**
+ * The seconds that are left of a phase, and the part of it that is over. It never blinks, reddens
+ * or beeps.
+ */
 export function Ring({
   round,
   phase,
@@ -44,7 +47,10 @@ function spanOf(round: Round | null, phase: Phase): [number, number] {
   return [round.results_at, round.ends_at]
 }
 
-/** Whole seconds until a moment of the server's clock, rounded up; drawn when they change and not in between. */
+/**
+ * Whole seconds until a moment of the server's clock, rounded up; drawn when they change and not in
+ * between.
+ */
 export function useSeconds(atMs: number, offMs: number): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

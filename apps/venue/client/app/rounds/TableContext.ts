@@ -4,7 +4,10 @@ import type { Slip } from './useSlip.ts'
 import type { TableGame } from './useTable.ts'
 import type { Words } from './words.ts'
 
-/** What the places to bet on show. A phase turns all of them over, so they follow it a frame behind the rest of the page. */
+/**
+ * What the places to bet on show. A phase turns all of them over, so they follow it a frame behind
+ * the rest of the page.
+ */
 export type Board = {
   phase: Phase
   /** What is confirmed on a pick of the round, in fen. */

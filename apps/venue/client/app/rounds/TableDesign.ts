@@ -17,7 +17,10 @@ export type TableDesign<Outcome = unknown> = {
   Rules: ComponentType
   /** A sheet with every road of the table, where there are roads. */
   Roads?: ComponentType<{ onClose: () => void }>
-  /** True while the page shows something else than bets, so that the dock holds nothing but the way on. */
+  /**
+   * True while the page shows something else than bets, so that the dock holds nothing but the way
+   * on.
+   */
   slim?: (phase: 'wait' | 'bet' | 'lock' | 'draw' | 'result') => boolean
   pickName: (pick: string) => string
   /** An outcome in words: `3 1 5，和值 9 小 单`. */

@@ -98,7 +98,10 @@ function ChainLines({ name, chain, unit }: { name: string; chain: Chain; unit: s
 const asText = (outcome: object) =>
   JSON.stringify(Object.entries(outcome).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** The last drawn round: its seed against its commitment and up the chain to the terminal hash, its draw computed again. */
+/**
+ * The last drawn round: its seed against its commitment and up the chain to the terminal hash, its
+ * draw computed again.
+ */
 function LastRound({
   round,
   chain,

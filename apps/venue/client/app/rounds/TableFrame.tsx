@@ -28,7 +28,10 @@ const TableFairSheet = later(async () => (await import('./TableFairSheet.tsx')).
 type Open = 'rules' | 'menu' | 'fair' | 'history' | 'rounds' | 'roads' | null
 type Props = { game: Game; state: State; table: TableGame; design: TableDesign }
 
-/** The frame of every table: head, the game's own page, dock, sheets, and what a screen reader is told. */
+/**
+ * The frame of every table: head, the game's own page, dock, sheets, and what a screen reader is
+ * told.
+ */
 export function TableFrame({ game, state, table, design }: Props) {
   const [open, setOpen] = useState<Open>(null)
   const { view, round, phase, tickets } = table

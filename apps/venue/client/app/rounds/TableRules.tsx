@@ -7,7 +7,10 @@ type Props = {
   intro: string
 }
 
-/** Bets, odds, returns and chances of a table whose odds are published by class. Computed from the mathematics, never typed. */
+/**
+ * Bets, odds, returns and chances of a table whose odds are published by class. Computed from the
+ * mathematics, never typed.
+ */
 export function TableRules({ table, intro }: Props) {
   const { phases, maxLineFen, maxRoundFen } = table
   const bets = Object.entries(

@@ -18,7 +18,10 @@ type Props = {
   onPlaced: (text: string) => void
 }
 
-/** Chips, undo, repeat, total and the one gold button, at the thumb. After the close it stays, asleep. */
+/**
+ * Chips, undo, repeat, total and the one gold button, at the thumb. After the close it stays,
+ * asleep.
+ */
 export function TicketDock({ game, state, covered, slim, repeatable, onRounds, onPlaced }: Props) {
   const { table, slip, open, words } = useParts()
   const { phase, placing, round, offMs } = table

@@ -4,7 +4,10 @@ import type { Round } from './wire.ts'
 /** What a round is in: `wait` when none is under way. */
 export type Phase = 'wait' | 'bet' | 'lock' | 'draw' | 'result'
 
-/** True when a round's outcome may be seen: after its drawing, or at once where movement is unwanted. */
+/**
+ * True when a round's outcome may be seen: after its drawing, or at once where movement is
+ * unwanted.
+ */
 export function revealed(round: Round, nowMs: number): boolean {
   return (
     round.outcome !== null && (nowMs >= round.results_at || (still() && nowMs >= round.draws_at))

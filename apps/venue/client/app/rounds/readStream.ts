@@ -1,11 +1,13 @@
-/** The server says something at least every ten seconds; after this much silence the line is dead. */
+/**
+ * The server says something at least every ten seconds; after this much silence the line is dead.
+ */
 const SILENCE_MS = 25_000
 
 export type StreamEvent = { id: string; name: string; data: string }
 
 /**
- * Reads a table's stream until it ends, breaks, falls silent or is aborted. (EventSource cannot send the session's
- * header, and a secret does not belong into an address.)
+ * Reads a table's stream until it ends, breaks, falls silent or is aborted. (EventSource cannot
+ * send the session's header, and a secret does not belong into an address.)
  */
 export async function readStream({
   path = '/api/table/stream',

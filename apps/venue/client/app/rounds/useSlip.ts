@@ -4,7 +4,9 @@ import type { TicketLine } from './wire.ts'
 /** Steps that can be taken back. */
 const MAX_STEPS = 60
 
-/** `unit`: every pick carries the chosen chip; `stack`: each tap adds the chosen chip to its pick. */
+/**
+ * `unit`: every pick carries the chosen chip; `stack`: each tap adds the chosen chip to its pick.
+ */
 export type SlipKind = 'unit' | 'stack'
 export type Slip = {
   kind: SlipKind

@@ -9,10 +9,16 @@ import type { Round, TableView, Ticketed, TicketLine } from './wire.ts'
 
 /** Rounds the page keeps. */
 const KNOWN_ROUNDS = 100
-/** The server settles at once; players ask for their figures spread over this long, while the drawing is shown. */
+/**
+ * The server settles at once; players ask for their figures spread over this long, while the
+ * drawing is shown.
+ */
 const SPREAD_MS = 1_200
 const RECONNECT_MS = 400
-/** A snapshot's clock is exact to half its way; only a clock that was set, here or there, is off by more. */
+/**
+ * A snapshot's clock is exact to half its way; only a clock that was set, here or there, is off by
+ * more.
+ */
 const CLOCK_STEP_MS = 400
 /** A timer may fire a little early. */
 const LATE_MS = 4
@@ -29,7 +35,10 @@ export type TableGame = {
   /** The server's clock less this device's, in ms. */
   offMs: number
   placing: boolean
-  /** Places a ticket on the present round; false when it was refused, which the player has then been told. */
+  /**
+   * Places a ticket on the present round; false when it was refused, which the player has then been
+   * told.
+   */
   place: (lines: TicketLine[]) => Promise<boolean>
 }
 
@@ -47,7 +56,10 @@ function merged(known: readonly Round[], fresh: readonly Round[]): Round[] {
   return [...byNumber.values()].toSorted((a, b) => b.number - a.number).slice(0, KNOWN_ROUNDS)
 }
 
-/** A table while it is watched: its rounds by the stream, its phases by the clock, the player's tickets and figures. */
+/**
+ * A table while it is watched: its rounds by the stream, its phases by the clock, the player's
+ * tickets and figures.
+ */
 export function useTable(game: Game): TableGame | null {
   const { ask, show, token } = game
   const [view, setView] = useState<TableView | null>(null)
@@ -95,7 +107,8 @@ export function useTable(game: Game): TableGame | null {
     [view, round?.number],
   )
 
-  // Once a round with own tickets is settled, its figures are fetched while the drawing is still shown.
+  // Once a round with own tickets is settled, its figures are fetched while the drawing is still
+  // shown.
   const waiting = (view?.mine ?? []).find(
     bet =>
       bet.status === 'OPEN' &&
@@ -142,7 +155,10 @@ export function useTable(game: Game): TableGame | null {
   return view && { view, round, phase, shown, tickets, offMs, placing, place }
 }
 
-/** The present moment by the server's clock; moves when a phase ends or the clock was set, not in between. */
+/**
+ * The present moment by the server's clock; moves when a phase ends or the clock was set, not in
+ * between.
+ */
 function useMoments(rounds: readonly Round[], offMs: number): number {
   const [at, setAt] = useState({ nowMs: 0, offMs: Number.NaN })
   const next = nextChangeMs(rounds, at.nowMs)
@@ -160,7 +176,10 @@ function useMoments(rounds: readonly Round[], offMs: number): number {
   return at.nowMs
 }
 
-/** Follows the table's stream, and starts over with a snapshot whenever it broke or the page comes back into sight. */
+/**
+ * Follows the table's stream, and starts over with a snapshot whenever it broke or the page comes
+ * back into sight.
+ */
 function useStream({
   token,
   lastId,

@@ -17,7 +17,10 @@ type Props = {
   free?: number
 }
 
-/** The stake and the one gold button, at the thumb. The button keeps the focus while it cannot be pressed. */
+/**
+ * The stake and the one gold button, at the thumb. The button keeps the focus while it cannot be
+ * pressed.
+ */
 export function Dock({
   stakes,
   at,

@@ -1,7 +1,10 @@
 import { memo, useEffect, useState } from 'react'
 import { keptPicture } from '../keptPicture.ts'
 
-/** What a reel does: it turns, it lands with `stop` in the top row, or it stands and shows `cells`, some of which fall or grow in. */
+/**
+ * What a reel does: it turns, it lands with `stop` in the top row, or it stands and shows `cells`,
+ * some of which fall or grow in.
+ */
 export type ReelMode =
   | { kind: 'roll' }
   | { kind: 'land'; stop: number }
@@ -16,19 +19,28 @@ export type CellLook = 'plain' | 'hl' | 'soft' | 'off' | 'gone'
 /** The picture of each letter on the strips, by name. */
 export type Pictures = Readonly<Record<string, { art: string }>>
 
-/** Symbols that pass while a reel lands, before its window comes into sight; the same for every outcome. */
+/**
+ * Symbols that pass while a reel lands, before its window comes into sight; the same for every
+ * outcome.
+ */
 export const LANDING_CELLS = 8
 /** How fast a reel turns, in symbols per second. The stylesheet's durations follow from it. */
 export const SYMBOLS_PER_S = 18
 const ROWS = 3
-/** The strips are painted ahead so long after the page stands, and not while its first picture is being made. */
+/**
+ * The strips are painted ahead so long after the page stands, and not while its first picture is
+ * being made.
+ */
 const READY_MS = 1_000
 
 export const artUrl = (art: string) => `/art/${art}.svg`
 /** The same picture as it looks in a turning reel. */
 export const smearedUrl = (art: string) => `/art/${art}-blur.webp`
 
-/** Fetches every picture of the reels at once: a strip must never turn through gaps, on whatever connection. */
+/**
+ * Fetches every picture of the reels at once: a strip must never turn through gaps, on whatever
+ * connection.
+ */
 export function fetchPictures(pictures: Pictures) {
   for (const { art } of Object.values(pictures))
     for (const url of [artUrl(art), smearedUrl(art)]) keptPicture(url)
@@ -56,8 +68,8 @@ function Cell({
 }
 
 /**
- * The whole published strip, smeared, turning downwards. It is made once and stands ready under its reel, so that a tap
- * only starts an animation and no picture has to come into being.
+ * The whole published strip, smeared, turning downwards. It is made once and stands ready under its
+ * reel, so that a tap only starts an animation and no picture has to come into being.
  */
 const Roll = memo(function Roll({ pictures, strip }: { pictures: Pictures; strip: string }) {
   return (

@@ -76,7 +76,10 @@ function BaccaratZone({
   )
 }
 
-/** One hand: its points as far as its cards are turned over, two places, and the third card across below. */
+/**
+ * One hand: its points as far as its cards are turned over, two places, and the third card across
+ * below.
+ */
 function Hand({
   side,
   deal,

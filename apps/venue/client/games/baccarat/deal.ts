@@ -1,7 +1,10 @@
 import type { Step } from '../../app/cards/useDeal.ts'
 import type { BaccaratOutcome } from '../../../src/games/baccarat/outcome.ts'
 
-/** Four cards 420 ms apart, turned over hand by hand; third cards have their fixed moments, whoever draws. */
+/**
+ * Four cards 420 ms apart, turned over hand by hand; third cards have their fixed moments, whoever
+ * draws.
+ */
 const STEPS = {
   player: [
     { dealtAt: 0, turnedAt: 1_700 },

@@ -3,8 +3,8 @@ import { ROWS, type RoadMark } from '../../app/cards/roads.ts'
 import type { Round } from '../../app/rounds/wire.ts'
 
 /**
- * The rounds as marks, in the order played, from those that are shown, latest first. They begin with a round whose number six
- * divides, so that the beads keep their places while new ones come.
+ * The rounds as marks, in the order played, from those that are shown, latest first. They begin
+ * with a round whose number six divides, so that the beads keep their places while new ones come.
  */
 export function marksOf(shown: readonly Round[]): (RoadMark & { key: number })[] {
   const played = shown.toReversed()

@@ -4,7 +4,9 @@ import { percent } from '../../../src/games/percent.ts'
 
 const MARGIN = ((FOOTBALL_MATH.marginPerTenThousand - 10_000) / 100).toFixed(2)
 
-/** Margin, how matches are made and priced, settlement, interruptions: from the published figures. */
+/**
+ * Margin, how matches are made and priced, settlement, interruptions: from the published figures.
+ */
 export function FootballRules() {
   return (
     <>

@@ -156,7 +156,8 @@ function Racing({ round, phase }: { round: Round; phase: 'lock' | 'draw' | 'resu
   const order = (round.outcome as Pk10Outcome | null)?.order ?? null
   const [look, name] = PHASES[phase]
   const top = useRef<HTMLElement>(null)
-  // However far down the bets were read, the race is seen from its top; once it is there, for to scroll it before would measure it twice.
+  // However far down the bets were read, the race is seen from its top; once it is there, for to
+  // scroll it before would measure it twice.
   useEffect(() => {
     void painted().then(() => top.current?.parentElement?.scrollTo(0, 0))
   }, [])

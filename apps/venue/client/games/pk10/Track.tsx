@@ -13,10 +13,16 @@ type Props = { round: Round; order: readonly number[] | null; racing: boolean; o
 /** Where a car stands, as a part of the lane it can move along. */
 const place = (part: number) => `translateX(calc(${part} * (100cqw - var(--car) - 4px)))`
 
-/** A race is a curve of each car's way over time. A browser that cannot follow one (before 2023) shows the end at once. */
+/**
+ * A race is a curve of each car's way over time. A browser that cannot follow one (before 2023)
+ * shows the end at once.
+ */
 const FOLLOWS_CURVES = CSS.supports('animation-timing-function', 'linear(0, 1)')
 
-/** The race. Each car is one animation that the browser runs by itself; a page that comes late joins where it is. */
+/**
+ * The race. Each car is one animation that the browser runs by itself; a page that comes late joins
+ * where it is.
+ */
 export function Track({ round, order, racing, offMs }: Props) {
   const lengthMs = round.results_at - round.draws_at
   // A round that is told again, settled by now, is the same race.

@@ -5,7 +5,10 @@ const GAP = 0.052
 /** How far a car may stray from its even pace in the middle of the race. */
 const STRAY = 0.17
 
-/** Numbers in [0, 1) that depend on the round alone, so that everybody sees the same race. They decide nothing. */
+/**
+ * Numbers in [0, 1) that depend on the round alone, so that everybody sees the same race. They
+ * decide nothing.
+ */
 function wobble(seed: number): () => number {
   let state = (seed * 2_654_435_761 + 97) >>> 0
   return () => {
@@ -15,8 +18,8 @@ function wobble(seed: number): () => number {
 }
 
 /**
- * The race of a drawn order: for every car, by number from 1, its part of the way (0 to 1) at each step. All start together
- * and come in as drawn; what happens in between is decoration.
+ * The race of a drawn order: for every car, by number from 1, its part of the way (0 to 1) at each
+ * step. All start together and come in as drawn; what happens in between is decoration.
  */
 export function raceOf(order: readonly number[], round: number, lengthMs: number): number[][] {
   const steps = Math.round(lengthMs / STEP_MS)

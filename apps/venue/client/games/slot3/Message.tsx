@@ -6,7 +6,10 @@ import type { Skin } from './skins.ts'
 
 type Props = { bet: Bet | null; turning: boolean; skin: Skin; stakeFen: number; notice: string }
 
-/** The line under the reels. Only a win above the stake is celebrated; a return up to the stake is stated. */
+/**
+ * The line under the reels. Only a win above the stake is celebrated; a return up to the stake is
+ * stated.
+ */
 export function Message({ bet, turning, skin, stakeFen, notice }: Props) {
   const { tone, title, rest, detail, amount, spoken } = read({
     bet,

@@ -9,7 +9,10 @@ const EDGE = (() => {
   return `${d - n}/${d}`
 })()
 
-/** The published figures, the paytable, and how a line pays. Computed from the mathematics, never typed. */
+/**
+ * The published figures, the paytable, and how a line pays. Computed from the mathematics, never
+ * typed.
+ */
 export function Slot3Rules({ skin }: { skin: Skin }) {
   return (
     <>

@@ -19,7 +19,9 @@ function Play({ code, skin }: { code: string; skin: Skin }) {
   return <Waiting code={code} skin={skin} game={game} />
 }
 
-/** The frame without figures, while the session is being opened: the same as the page's own HTML. */
+/**
+ * The frame without figures, while the session is being opened: the same as the page's own HTML.
+ */
 function Waiting({ code, skin, game }: { code: string; skin: Skin; game: Game }) {
   const html = useMemo(() => ({ __html: frameHtml(code, skin) }), [code, skin])
   return (

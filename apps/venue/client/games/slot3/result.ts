@@ -13,7 +13,10 @@ export function leadingWin(result: SlotResult): LineWin | undefined {
   return result.wins.toSorted((a, b) => b.units - a.units)[0]
 }
 
-/** `铜铃 ×3` and `第 3 线`, or how many lines there are; what the wilds did to the leading one stands apart. */
+/**
+ * `铜铃 ×3` and `第 3 线`, or how many lines there are; what the wilds did to the leading one stands
+ * apart.
+ */
 export function winText(
   result: SlotResult,
   skin: Skin,

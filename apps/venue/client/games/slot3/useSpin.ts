@@ -12,7 +12,10 @@ import { resultOf } from './result.ts'
 const FIRST_STOP_MS = 1_500
 const NEXT_STOP_MS = 220
 const LANDING_MS = (LANDING_CELLS / SYMBOLS_PER_S) * 1_000
-/** A landing that the browser never reports (a hidden page stops its animations) counts as done after this. */
+/**
+ * A landing that the browser never reports (a hidden page stops its animations) counts as done
+ * after this.
+ */
 const LANDED_AT_LATEST_MS = 1_500
 
 export type Spin = {
@@ -94,7 +97,8 @@ export function useSpin(game: Game, opening: readonly number[]): Spin {
           last: placed.bet,
           ...(game.state ? { seeds: { ...game.state.seeds, nonce } } : {}),
         })
-        // Counted from the answer, so that the next bet never reaches the server before its cycle is over.
+        // Counted from the answer, so that the next bet never reaches the server before its cycle
+        // is over.
         await until(answeredMs + (game.state?.cycle_ms ?? 2_500))
       }
       setBusy(false)

@@ -22,7 +22,10 @@ type Said = {
   spoken: string
 }
 
-/** The line under the reels. Only a win above the stake is celebrated; a return up to the stake is stated. */
+/**
+ * The line under the reels. Only a win above the stake is celebrated; a return up to the stake is
+ * stated.
+ */
 export function Message5(props: Props) {
   const { tone, title, rest, detail, amount, spoken } = read(props)
   const { bet, step, summed } = props.round
@@ -108,7 +111,9 @@ function cascade({ round, skin, stakeFen }: Props): Said {
   }
 }
 
-/** One spin: of a free one there is no stake to set against, but a party still takes more than one. */
+/**
+ * One spin: of a free one there is no stake to set against, but a party still takes more than one.
+ */
 function spin({ round, skin }: Props, bet: Bet): Said {
   const free = freeOf(bet)
   const isFree = free !== null && free.taken > 0

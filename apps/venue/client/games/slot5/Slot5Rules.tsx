@@ -14,7 +14,10 @@ function edgeOf(rtp: string): string {
   return `${d - n}/${d}`
 }
 
-/** The published figures, the paytable, and how the game pays. Computed from the mathematics, never typed. */
+/**
+ * The published figures, the paytable, and how the game pays. Computed from the mathematics, never
+ * typed.
+ */
 export function Slot5Rules({ skin }: { skin: Skin5 }) {
   const { rtp, hitRate, winAtMostStakeRate, maxWin, standardDeviation, pays, unitsPerStake } =
     SLOT5_MATHS[skin.model]

@@ -2,8 +2,8 @@ import { artUrl } from '../../app/slots/Reels.tsx'
 import type { Skin5 } from './skins5.ts'
 
 /**
- * The frame of the game as plain HTML, with the sizes of what replaces it: it stands until the script has come, so the
- * scene shows early and nothing jumps.
+ * The frame of the game as plain HTML, with the sizes of what replaces it: it stands until the
+ * script has come, so the scene shows early and nothing jumps.
  */
 export function frameHtml5(code: string, skin: Skin5): string {
   const ladder =

@@ -9,9 +9,13 @@ import { windowAt, type SlotWindow, type WayWin } from '../../../src/games/slot5
 import type { Bet } from '../../app/wire.ts'
 import { symbolOf, type Skin5 } from './skins5.ts'
 
-/** What a spin is called: the leading symbol, how it won, and which letter stands for it in lists. */
+/**
+ * What a spin is called: the leading symbol, how it won, and which letter stands for it in lists.
+ */
 export type Words = { title: string; rest: string; letter: Slot5Letter }
-/** One spin as the page shows it: where the reels stop, what lies there in the end, what of it won. */
+/**
+ * One spin as the page shows it: where the reels stop, what lies there in the end, what of it won.
+ */
 export type Shown = {
   stops: readonly number[]
   /** What stands there when the reels have stopped, before anything grows or falls. */
@@ -120,7 +124,10 @@ export function shownOf(skin: Skin5, bet: Bet): Shown {
   return shownA(skin, round.free.at(-1) ?? round.stops, round.free.length > 0)
 }
 
-/** Where a round of free spins stands: how many were taken, how many are left, what they and the first spin paid. */
+/**
+ * Where a round of free spins stands: how many were taken, how many are left, what they and the
+ * first spin paid.
+ */
 export function freeOf(bet: Bet | null): { taken: number; left: number; units: number } | null {
   if (bet?.model !== 'slotA') return null
   const round = bet.outcome as unknown as RoundA

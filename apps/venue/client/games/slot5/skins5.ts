@@ -10,7 +10,10 @@ export type Skin5 = {
   symbols: Readonly<Record<string, { art: string; name: string }>>
 }
 
-/** The pictures and names of a room's letters: `A 锦鲤` is `koi-A`, and `W:koi5-W 宝珠` has a picture of another name. */
+/**
+ * The pictures and names of a room's letters: `A 锦鲤` is `koi-A`, and `W:koi5-W 宝珠` has a picture of
+ * another name.
+ */
 function symbols(prefix: string, list: string): Skin5['symbols'] {
   return Object.fromEntries(
     list.split(',').map(entry => {
@@ -21,7 +24,9 @@ function symbols(prefix: string, list: string): Skin5['symbols'] {
   )
 }
 
-/** The skins of the five-reel models, by game code. They change pictures and words, nothing else. */
+/**
+ * The skins of the five-reel models, by game code. They change pictures and words, nothing else.
+ */
 export const SKINS5: Record<string, Skin5> = {
   koi5: {
     name: '锦鲤龙门',

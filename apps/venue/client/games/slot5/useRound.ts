@@ -16,7 +16,10 @@ import type { Skin5 } from './skins5.ts'
 const FIRST_STOP_MS = 1_500
 const NEXT_STOP_MS = 220
 const LANDING_MS = (LANDING_CELLS / SYMBOLS_PER_S) * 1_000
-/** A landing that the browser never reports (a hidden page stops its animations) counts as done after this. */
+/**
+ * A landing that the browser never reports (a hidden page stops its animations) counts as done
+ * after this.
+ */
 const LANDED_AT_LATEST_MS = 1_500
 const GROW_MS = 420
 /** A paying step of a cascade is read for so long; then it fades, then the rest falls. */
@@ -51,7 +54,10 @@ type Stage = Pick<
 const resting = (window: readonly (readonly unknown[])[]) =>
   window.map(cells => ({ kind: 'rest', cells }) as ReelMode)
 
-/** How the cells of a shown spin look: a win above the stake lights up, a return up to it is only framed. */
+/**
+ * How the cells of a shown spin look: a win above the stake lights up, a return up to it is only
+ * framed.
+ */
 export function looksOf(
   { lit, units }: Pick<Shown, 'lit' | 'units'>,
   above: boolean,
@@ -67,7 +73,10 @@ function falls(gone: readonly boolean[]): number[] {
   return gone.map((_, row) => (row < come ? come : row - kept[row - come]!))
 }
 
-/** One round after another: turning at once, landing when the answer is there, then showing what it did. */
+/**
+ * One round after another: turning at once, landing when the answer is there, then showing what it
+ * did.
+ */
 export function useRound(game: Game, skin: Skin5): Round {
   const last = game.state?.last ?? null
   const [stage, setStage] = useState<Stage>(() => opening(skin, last))
@@ -197,7 +206,8 @@ export function useRound(game: Game, skin: Skin5): Round {
         await until(performance.now() + (still() ? 0 : LAST_FREE_MS))
         change({ summed: true, looks: null })
       }
-      // Counted from the answer, so that the next bet never reaches the server before its cycle is over.
+      // Counted from the answer, so that the next bet never reaches the server before its cycle is
+      // over.
       await until(answeredMs + (game.state?.cycle_ms ?? 2_500))
       setBusy(false)
     },
@@ -224,7 +234,10 @@ export function useRound(game: Game, skin: Skin5): Round {
   return { ...stage, busy, start, landed }
 }
 
-/** What stands there before the first tap: the last round, which goes on when it has free spins left. */
+/**
+ * What stands there before the first tap: the last round, which goes on when it has free spins
+ * left.
+ */
 function opening(skin: Skin5, last: Bet | null): Stage {
   const shown = last ? shownOf(skin, last) : null
   const open = last?.status === 'OPEN'

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { useParts } from '../../app/rounds/TableContext.ts'
 import { SscPick as Pick } from './SscPick.tsx'
 
-/** 直选: three digits typed in their order; what is chosen stands beside as cells that can be dropped again. */
+/**
+ * 直选: three digits typed in their order; what is chosen stands beside as cells that can be dropped
+ * again.
+ */
 export function Straight({ three, name }: { three: string; name: string }) {
   const {
     slip,

@@ -81,7 +81,10 @@ function won(outcome: BaccaratOutcome, pick: BaccaratPick): boolean {
 export const isPick = (pick: string): pick is BaccaratPick =>
   Object.hasOwn(BACCARAT_MATH.bets, pick)
 
-/** What a pick returns, in hundredths of its stake and with it. A tie gives the bets on either hand back. */
+/**
+ * What a pick returns, in hundredths of its stake and with it. A tie gives the bets on either hand
+ * back.
+ */
 export function returnsOf(outcome: BaccaratOutcome, pick: BaccaratPick): number {
   if (won(outcome, pick)) return BACCARAT_MATH.bets[pick].returns
   return (pick === 'player' || pick === 'banker') && winnerOf(outcome) === 'tie' ? REFUND : 0

@@ -1,5 +1,5 @@
-// A card is a number: its suit is card / 13 of S H C D (♠ ♥ ♣ ♦), its rank card % 13 from ace (0) to king (12). A shoe of
-// several decks numbers on; what matters of a card is its number modulo 52.
+// A card is a number: its suit is card / 13 of S H C D (♠ ♥ ♣ ♦), its rank card % 13 from ace (0)
+// to king (12). A shoe of several decks numbers on; what matters of a card is its number modulo 52.
 
 export const DECK = 52
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'] as const

@@ -1,6 +1,10 @@
-// Dragon Tiger, as published: whoever has this and a round's seed can recompute it. It is data only.
+// Dragon Tiger, as published: whoever has this and a round's seed can recompute it. It is data
+// only.
 
-/** What a bet pays, with the stake and in hundredths of it, and its exact chances; `edge` is 1 - rtp. */
+/**
+ * What a bet pays, with the stake and in hundredths of it, and its exact chances; `edge` is 1 -
+ * rtp.
+ */
 type Bet = { name: string; pays: string; returns: number; win: string; rtp: string; edge: string }
 export type DragonTigerPick = 'dragon' | 'tie' | 'tiger'
 

@@ -33,7 +33,10 @@ export function winnerOf({ dragon, tiger }: DragonTigerOutcome): DragonTigerPick
 export const isPick = (pick: string): pick is DragonTigerPick =>
   Object.hasOwn(DRAGON_TIGER_MATH.bets, pick)
 
-/** What a pick returns, in hundredths of its stake and with it. A tie gives half of the bets on either side back. */
+/**
+ * What a pick returns, in hundredths of its stake and with it. A tie gives half of the bets on
+ * either side back.
+ */
 export function returnsOf(outcome: DragonTigerOutcome, pick: DragonTigerPick): number {
   const winner = winnerOf(outcome)
   if (winner === pick) return DRAGON_TIGER_MATH.bets[pick].returns

@@ -26,8 +26,9 @@ function overtimeWeights(p: number): { won: bigint; lost: bigint } {
 type Tables = { regulation: bigint[][]; overtime: bigint[][]; scale: bigint }
 
 /**
- * Weights of winning a map by its score: regulation over 100^(24 - rounds) x scale, an overtime over 100^(6 - its rounds) x
- * scale. Level overtimes repeat, so winning from level is won / (won + lost), whose denominator is the scale.
+ * Weights of winning a map by its score: regulation over 100^(24 - rounds) x scale, an overtime
+ * over 100^(6 - its rounds) x scale. Level overtimes repeat, so winning from level is won / (won +
+ * lost), whose denominator is the scale.
  */
 function makeTables(p: number): Tables {
   const { won, lost } = overtimeWeights(p)
@@ -63,7 +64,9 @@ function tablesOf(p: number): Tables {
   return made
 }
 
-/** The left side's chance to win a map from this score, when it wins each round with `p` per cent. */
+/**
+ * The left side's chance to win a map from this score, when it wins each round with `p` per cent.
+ */
 export function mapChance(p: number, [a, b]: Score): Fraction {
   const { regulation, overtime, scale } = tablesOf(p)
   if (Math.min(a, b) < HALF)
@@ -90,7 +93,10 @@ export function mapOver([a, b]: Score): boolean {
 /** Weights of the final maps, `2:0` to `0:2`; they share a scale. */
 export type Finals = Record<'2:0' | '2:1' | '1:2' | '0:2', bigint>
 
-/** How the match may end from these maps, when the present map is won with `now` and every later one with `fresh`. */
+/**
+ * How the match may end from these maps, when the present map is won with `now` and every later one
+ * with `fresh`.
+ */
 export function finalsFrom(maps: Score, now: Fraction, fresh: Fraction): Finals {
   const finals: Finals = { '2:0': 0n, '2:1': 0n, '1:2': 0n, '0:2': 0n }
   const go = ([i, j]: Score, chance: Fraction, weight: bigint) => {

@@ -138,7 +138,8 @@ export const esport: Book<Terms, Outcome> = {
   stakesFen: [200n, 500_000n],
   everyMs: 180_000,
   aheadMs: 900_000,
-  // A round's result and its price change become known at the same moment, by the clock that also dates the bets.
+  // A round's result and its price change become known at the same moment, by the clock that also
+  // dates the bets.
   acceptDelayMs: 0,
   fixture,
   draw,

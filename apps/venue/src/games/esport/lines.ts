@@ -32,8 +32,8 @@ const split = (finals: Finals, wins: (left: number, right: number) => boolean): 
 }
 
 /**
- * The lines of a match: winner, winner of the map under way or next (from 1), maps handicap and number of maps, at these maps
- * and the rounds of the present one. `open` false closes them all.
+ * The lines of a match: winner, winner of the map under way or next (from 1), maps handicap and
+ * number of maps, at these maps and the rounds of the present one. `open` false closes them all.
  */
 export function linesAt(p: number, maps: Score, rounds: Score, open: boolean): Line[] {
   const now = mapChance(p, rounds)

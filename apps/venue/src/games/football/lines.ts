@@ -15,12 +15,16 @@ function choose(n: number, k: number): number {
   return value
 }
 
-/** Weights of what the final score may still be, as goals to come: of the home side, then of the away side. */
+/**
+ * Weights of what the final score may still be, as goals to come: of the home side, then of the
+ * away side.
+ */
 type ToCome = { more: [number, number]; weight: number }[]
 
 /**
- * Binomial thinning of the grid, without the part that depends on the moment: whole numbers below 10^14. Where `left` of the
- * seconds of play are to come, each is multiplied by (left / 5400) to the power of its goals to come.
+ * Binomial thinning of the grid, without the part that depends on the moment: whole numbers below
+ * 10^14. Where `left` of the seconds of play are to come, each is multiplied by (left / 5400) to
+ * the power of its goals to come.
  */
 function toCome(terms: Terms, [x, y]: readonly [number, number]): ToCome {
   const grid = gridOf(terms)
@@ -36,7 +40,10 @@ function toCome(terms: Terms, [x, y]: readonly [number, number]): ToCome {
 
 type Judge = (more: readonly [number, number]) => { won: number; lost: number }
 
-/** What a selection wins and loses, as weights by the number of goals to come: in halves of the stake, and where it wins or loses anything at all. */
+/**
+ * What a selection wins and loses, as weights by the number of goals to come: in halves of the
+ * stake, and where it wins or loses anything at all.
+ */
 type Curve = { won: number[]; lost: number[]; hit: number[]; missed: number[] }
 
 function curveOf(cells: ToCome, judge: Judge): Curve {
@@ -78,10 +85,16 @@ const WHOLES = Array.from(
 const roughly = (weights: readonly number[], part: number) =>
   weights.reduceRight((sum, weight) => sum * part + weight, 0)
 
-/** Seconds of play that are still to come, at the first and at the last moment for which prices are made. */
+/**
+ * Seconds of play that are still to come, at the first and at the last moment for which prices are
+ * made.
+ */
 type Span = { most: number; least: number }
 
-/** Before the match nothing has been played; in it, a ticket is taken from the first moment of its price's minute until a little after the last. */
+/**
+ * Before the match nothing has been played; in it, a ticket is taken from the first moment of its
+ * price's minute until a little after the last.
+ */
 function spanOf(minute: number | null): Span {
   if (minute === null) return { most: secondsOfPlay, least: secondsOfPlay }
   const most = secondsOfPlay - 60 * minute
@@ -89,7 +102,10 @@ function spanOf(minute: number | null): Span {
   return { most, least: Math.max(1, most - 60 - late) }
 }
 
-/** The chances at that moment of the span at which the selection is likeliest: at every other one its price is the worse for it. */
+/**
+ * The chances at that moment of the span at which the selection is likeliest: at every other one
+ * its price is the worse for it.
+ */
 function chancesOver({ won, lost }: Curve, { most, least }: Span): Chances {
   let likeliest = most
   let greatest = 0
@@ -128,9 +144,9 @@ function line(
 }
 
 /**
- * Every line of a match, always the same ones in the same order, so that a closed line keeps its place. Handicaps are
- * counted from this score on, totals from 0:0. `minute` is that for which prices are made, null before the match. `open`
- * false closes them all.
+ * Every line of a match, always the same ones in the same order, so that a closed line keeps its
+ * place. Handicaps are counted from this score on, totals from 0:0. `minute` is that for which
+ * prices are made, null before the match. `open` false closes them all.
  */
 export function linesAt(
   terms: Terms,
@@ -166,8 +182,8 @@ const kept = new Map<string, { handicaps: number[]; totals: number[] }>()
 const MAX_KEPT = 300
 
 /**
- * The handicaps (given to the home side) and totals of a match, in quarters: the most even ones before the match with their
- * neighbours, level and half a goal, and the half totals.
+ * The handicaps (given to the home side) and totals of a match, in quarters: the most even ones
+ * before the match with their neighbours, level and half a goal, and the half totals.
  */
 export function offeredLines(terms: Terms): { handicaps: number[]; totals: number[] } {
   const key = `${terms.home}/${terms.away}`

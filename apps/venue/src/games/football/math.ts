@@ -1,4 +1,5 @@
-// The football of the sandbox in figures, for server and page; published.ts says the same with words. The teams are invented.
+// The football of the sandbox in figures, for server and page; published.ts says the same with
+// words. The teams are invented.
 
 /** Strengths in hundredths of a goal. */
 export type Strength = { name: string; attack: number; defence: number }

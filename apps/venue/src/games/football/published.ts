@@ -17,7 +17,10 @@ const {
   rtp,
 } = FOOTBALL_MATH
 
-/** The mathematics as published: the figures with what they mean, in this order. Pages, which count every byte, hold the figures alone. */
+/**
+ * The mathematics as published: the figures with what they mean, in this order. Pages, which count
+ * every byte, hold the figures alone.
+ */
 export const FOOTBALL_PUBLISHED = {
   model,
   teams,
@@ -54,8 +57,9 @@ export const FOOTBALL_PUBLISHED = {
 } as const
 
 /**
- * What was published before prices covered their whole minute: prices were those of its first moment. Matches are drawn and
- * judged by it as they are now, so those that were opened under it are played and verified to the end.
+ * What was published before prices covered their whole minute: prices were those of its first
+ * moment. Matches are drawn and judged by it as they are now, so those that were opened under it
+ * are played and verified to the end.
  */
 export function mathBefore(): object {
   const { takenLateMs: _, ...same } = FOOTBALL_PUBLISHED

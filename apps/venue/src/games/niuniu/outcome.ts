@@ -4,7 +4,10 @@ import { rankOf, suitOf } from '../cards/card.ts'
 import { dealt } from '../cards/dealt.ts'
 import { NIUNIU_MATH, type NiuniuPick } from './math.ts'
 
-/** Five hands of five cards, the four gates first and the bank last, each in the order its cards came. */
+/**
+ * Five hands of five cards, the four gates first and the bank last, each in the order its cards
+ * came.
+ */
 export type NiuniuOutcome = { hands: number[][]; bank: number[] }
 
 export const CARDS = 5
@@ -33,7 +36,10 @@ export function play(cards: readonly number[]): NiuniuOutcome {
 /** What a card counts: the ace 1, tens and courts 10. */
 const count = (card: number) => Math.min(10, rankOf(card) + 1)
 
-/** 0 for no bull, 1 to 9, 10 for bull-bull: what the other two cards come to when three make a multiple of ten. */
+/**
+ * 0 for no bull, 1 to 9, 10 for bull-bull: what the other two cards come to when three make a
+ * multiple of ten.
+ */
 export function bullOf(hand: readonly number[]): number {
   const worth = hand.map(count)
   for (let a = 0; a < CARDS; a++)
@@ -51,7 +57,10 @@ export function bullName(bull: number): string {
   return bull === 10 ? '牛牛' : `牛 ${bull}`
 }
 
-/** The strength of a hand: its bull, then its highest card (K to A), then that card's suit (♠ ♥ ♣ ♦). No two of a deck are equal. */
+/**
+ * The strength of a hand: its bull, then its highest card (K to A), then that card's suit (♠ ♥ ♣
+ * ♦). No two of a deck are equal.
+ */
 function strength(hand: readonly number[]): number {
   const highest = Math.max(...hand.map(card => rankOf(card) * 4 + (3 - suitOf(card))))
   return bullOf(hand) * 52 + highest

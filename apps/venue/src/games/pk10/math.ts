@@ -1,6 +1,7 @@
 import type { BetClass } from '../betClass.ts'
 
-// 赛车 PK10 as published: whoever has this and a round's seed can recompute every ticket. It is data only.
+// 赛车 PK10 as published: whoever has this and a round's seed can recompute every ticket. It is data
+// only.
 
 export type Pk10Class =
   | 'place'

@@ -45,7 +45,9 @@ export function play(cards: readonly number[]): RedBlackOutcome {
   return { red: cards.filter((_, i) => i % 2 === 0), black: cards.filter((_, i) => i % 2 === 1) }
 }
 
-/** A hand's class and the ranks that decide among equals, the most important first. Suits never do. */
+/**
+ * A hand's class and the ranks that decide among equals, the most important first. Suits never do.
+ */
 export function handOf(cards: readonly number[]): { kind: HandClass; ranks: number[] } {
   const ranks = cards
     .map(card => (rankOf(card) === 0 ? ACE : rankOf(card) + 1))
@@ -80,7 +82,10 @@ export function winnerOf({ red, black }: RedBlackOutcome): 'red' | 'black' | 'ti
   return lead > 0 ? 'red' : lead < 0 ? 'black' : 'tie'
 }
 
-/** What the winning hand is to 幸运一击, or the hand both have when they are equal; null below a pair of nines. */
+/**
+ * What the winning hand is to 幸运一击, or the hand both have when they are equal; null below a pair of
+ * nines.
+ */
 export function strikeOf(outcome: RedBlackOutcome): StrikeClass | null {
   const { kind, ranks } = handOf(winnerOf(outcome) === 'black' ? outcome.black : outcome.red)
   if (kind === 'high') return null
@@ -91,7 +96,10 @@ export function strikeOf(outcome: RedBlackOutcome): StrikeClass | null {
 export const isPick = (pick: string): pick is RedBlackPick =>
   Object.hasOwn(RED_BLACK_MATH.bets, pick)
 
-/** What a pick returns, in hundredths of its stake and with it. Equal hands give the bets on either side back. */
+/**
+ * What a pick returns, in hundredths of its stake and with it. Equal hands give the bets on either
+ * side back.
+ */
 export function returnsOf(outcome: RedBlackOutcome, pick: RedBlackPick): number {
   if (pick === 'strike') {
     const kind = strikeOf(outcome)

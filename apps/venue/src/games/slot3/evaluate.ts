@@ -1,7 +1,10 @@
 import { SLOT3_MATH, type SlotLetter } from './math.ts'
 
 export type SlotWindow = SlotLetter[][]
-/** `line` counts from 0 as in the published table; `units` are fifths of the stake, wild doubling included. */
+/**
+ * `line` counts from 0 as in the published table; `units` are fifths of the stake, wild doubling
+ * included.
+ */
 export type LineWin = { line: number; symbol: SlotLetter; wilds: number; units: number }
 export type SlotResult = { stops: number[]; wins: LineWin[]; units: number }
 

@@ -1,10 +1,12 @@
-// Slot model C, as published: whoever has this and the seeds can recompute every round. It is data only.
+// Slot model C, as published: whoever has this and the seeds can recompute every round. It is data
+// only.
 
 export type SlotLetter = 'P' | 'B' | 'C' | '7' | 'L' | 'R' | 'W'
 
 /**
- * Three reels of 25, a window of 3 x 3, five lines. A line pays when its three symbols are the same, W standing for any;
- * each W that stands for another symbol doubles the line. Pays are in units of a fifth of the stake.
+ * Three reels of 25, a window of 3 x 3, five lines. A line pays when its three symbols are the
+ * same, W standing for any; each W that stands for another symbol doubles the line. Pays are in
+ * units of a fifth of the stake.
  */
 export const SLOT3_MATH = {
   model: 'slotC',

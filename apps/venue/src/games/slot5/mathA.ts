@@ -1,10 +1,12 @@
-// Slot model A, as published: whoever has this and the seeds can recompute every round. It is data only.
+// Slot model A, as published: whoever has this and the seeds can recompute every round. It is data
+// only.
 import type { Slot5Math } from './Slot5Math.ts'
 
 /**
- * Five reels of 30, a window of 5 x 3, 243 ways. A letter pays when it or a wild is in sight on three or more reels in a
- * row from the left, once for every way through them. Three scatters anywhere pay and give free spins, in which everything
- * counts threefold. Pays are in twentieths of the stake.
+ * Five reels of 30, a window of 5 x 3, 243 ways. A letter pays when it or a wild is in sight on
+ * three or more reels in a row from the left, once for every way through them. Three scatters
+ * anywhere pay and give free spins, in which everything counts threefold. Pays are in twentieths of
+ * the stake.
  */
 export const MATH_A = {
   model: 'slotA',

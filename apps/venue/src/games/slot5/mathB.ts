@@ -1,9 +1,11 @@
-// Slot model B, as published: whoever has this and the seeds can recompute every round. It is data only.
+// Slot model B, as published: whoever has this and the seeds can recompute every round. It is data
+// only.
 import type { Slot5Math } from './Slot5Math.ts'
 
 /**
- * Five reels of 30, a window of 5 x 3, twenty lines. A wild in sight turns its whole reel wild. A line pays the longest
- * run of one letter from the left, wilds standing for any. Pays are in twentieths of the stake.
+ * Five reels of 30, a window of 5 x 3, twenty lines. A wild in sight turns its whole reel wild. A
+ * line pays the longest run of one letter from the left, wilds standing for any. Pays are in
+ * twentieths of the stake.
  */
 export const MATH_B = {
   model: 'slotB',

@@ -1,10 +1,11 @@
-// Slot model D, as published: whoever has this and the seeds can recompute every round. It is data only.
+// Slot model D, as published: whoever has this and the seeds can recompute every round. It is data
+// only.
 import type { Slot5Math } from './Slot5Math.ts'
 
 /**
- * Five reels of 32, a window of 5 x 3, 243 ways. What paid disappears, the rest falls, and each reel fills up from its own
- * strip; that goes on while anything pays, the steps counting 1, 2, 3 and from then on 5 times. Pays are in hundredths of
- * the stake.
+ * Five reels of 32, a window of 5 x 3, 243 ways. What paid disappears, the rest falls, and each
+ * reel fills up from its own strip; that goes on while anything pays, the steps counting 1, 2, 3
+ * and from then on 5 times. Pays are in hundredths of the stake.
  */
 export const MATH_D = {
   model: 'slotD',

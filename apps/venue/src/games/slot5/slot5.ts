@@ -18,7 +18,10 @@ export const SLOT5_MATHS: Record<Slot5Model, Slot5Math> = {
   slotD: MATH_D,
 }
 
-/** What a round of each model stores: its stops and its units; windows and wins follow from the stops. */
+/**
+ * What a round of each model stores: its stops and its units; windows and wins follow from the
+ * stops.
+ */
 const DRAWN: Record<Slot5Model, (draw: () => number[]) => { stops: number[]; units: number }> = {
   slotA: drawA,
   slotB: draw => {

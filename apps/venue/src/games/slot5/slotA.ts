@@ -1,7 +1,10 @@
 import { MATH_A } from './mathA.ts'
 import { wayCells, wayWins, windowAt, type SlotWindow, type WayWin } from './ways.ts'
 
-/** One spin of model A, paid or free; `units` in twentieths of the stake, before the factor of free spins. */
+/**
+ * One spin of model A, paid or free; `units` in twentieths of the stake, before the factor of free
+ * spins.
+ */
 export type SpinA = {
   stops: number[]
   window: SlotWindow
@@ -11,7 +14,10 @@ export type SpinA = {
   units: number
   awarded: number
 }
-/** A round: the paid spin and its free spins. What is stored of it; everything else follows from the stops. */
+/**
+ * A round: the paid spin and its free spins. What is stored of it; everything else follows from the
+ * stops.
+ */
 export type RoundA = { stops: number[]; free: number[][]; units: number }
 
 /** What a spin of model A pays and gives. */

@@ -10,7 +10,10 @@ export type StepD = {
   factor: number
   units: number
 }
-/** A spin of model D: its paying steps, and what lies there in the end. `units` in hundredths of the stake. */
+/**
+ * A spin of model D: its paying steps, and what lies there in the end. `units` in hundredths of the
+ * stake.
+ */
 export type SpinD = { stops: number[]; steps: StepD[]; end: SlotWindow; units: number }
 
 /** The whole cascade of these stops. */

@@ -1,6 +1,7 @@
 import type { BetClass } from '../betClass.ts'
 
-// 时时彩 as published: whoever has this and a round's seed can recompute every ticket. It is data only.
+// 时时彩 as published: whoever has this and a round's seed can recompute every ticket. It is data
+// only.
 
 export type SscClass =
   | 'digit'
