@@ -4,6 +4,7 @@ import { inRoot, root } from './root.ts'
 
 export const steps: readonly [name: string, args: string[]][] = [
   ['Types', [inRoot('node_modules/typescript/bin/tsc'), '-p', '.']],
+  ['Format', [inRoot('node_modules/oxfmt/bin/oxfmt'), '--check', '.']],
   ['Lint', [inRoot('node_modules/oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
 ]
 

@@ -15,9 +15,10 @@ import { consoleHandlers } from './console/handlers.ts'
 import { serveLive } from './console/live.ts'
 import { Operators } from './console/session.ts'
 import { gamesHandlers } from './games/handlers.ts'
-import { secure, servePages } from './http/pages.ts'
+import { secure } from './http/headers.ts'
+import { servePages } from './http/pages.ts'
 import { serve } from './http/serve.ts'
-import type { Handlers, Services } from './http/services.ts'
+import type { AllHandlers, Services } from './http/services.ts'
 import { startJobs } from './jobs/jobs.ts'
 import type { Poller } from './jobs/poller.ts'
 import { cashOf } from './ledger/ledger.ts'
@@ -26,7 +27,12 @@ import { newLog } from './log.ts'
 import { Cached } from './live/cached.ts'
 import { gathered } from './live/gathered.ts'
 import { messageHandlers } from './message/handlers.ts'
-import { promotionsHandlers } from './promotions/handlers.ts'
+import { rebateHandlers } from './promotions/rebate.ts'
+import { turnoverHandlers } from './promotions/turnoverAudit.ts'
+import { vipHandlers } from './promotions/vip.ts'
+import { memberHandlers } from './account/memberHandlers.ts'
+import { operatorFor } from './console/access.ts'
+import { serveVerifier } from './redpacket/verifyPage.ts'
 import { recordsHandlers } from './records/handlers.ts'
 import { redpacketHandlers } from './redpacket/handlers.ts'
 import type { Settings } from './settings.ts'
@@ -35,12 +41,15 @@ import { Venues } from './venues/venues.ts'
 import { cardHandlers } from './wallet/cards.ts'
 import { walletHandlers } from './wallet/handlers.ts'
 
-/** Every handler that stands; a declared call that is missing here answers 501. */
+/** The handlers of all areas; a declared call that is missing here does not compile. */
 export const handlers = {
   ...accountHandlers,
   ...siteHandlers,
   ...gamesHandlers,
-  ...promotionsHandlers,
+  ...vipHandlers,
+  ...rebateHandlers,
+  ...turnoverHandlers,
+  ...memberHandlers,
   ...walletHandlers,
   ...cardHandlers,
   ...cashierHandlers,
@@ -49,7 +58,7 @@ export const handlers = {
   ...redpacketHandlers,
   ...activityHandlers,
   ...agentHandlers,
-} satisfies Handlers
+} satisfies AllHandlers
 
 export type Site = { app: FastifyInstance; services: Services; close(): Promise<void> }
 
@@ -119,6 +128,8 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   }
   const app = serve(services, handlers, consoleHandlers, {
     checkAnswers: options.checkAnswers ?? settings.mode === 'sandbox',
+    memberOf: token => sessions.of(token),
+    operatorOf: (request, call) => operatorFor(services, request, call),
   })
   app.register(underPressure, {
     maxEventLoopDelay: options.busyAfterMs ?? BUSY_AFTER_MS,
@@ -129,6 +140,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   serveAvatars(app, services)
   serveExports(app, services, consoleHandlers)
   serveLive(app, services)
+  serveVerifier(app)
   servePages(app, services)
   let jobs: Poller | null = null
   app.addHook('onListen', async () => {

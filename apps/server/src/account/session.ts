@@ -1,6 +1,7 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import type { Db } from '@tianping/database'
 import type { Clock } from '../clock.ts'
+import type { Session } from '../http/services.ts'
 import { Cached } from '../live/cached.ts'
 import { gathered } from '../live/gathered.ts'
 import {
@@ -12,8 +13,11 @@ import {
   type FoundSession,
 } from './session.sql.ts'
 
-/** Who makes a call. */
-export type Session = { memberId: bigint; tokenHash: string; token: string }
+declare module '../http/services.ts' {
+  interface Services {
+    sessions: Sessions
+  }
+}
 
 const DAY_MS = 86_400_000
 /** Seven days, sliding (decision 16). */

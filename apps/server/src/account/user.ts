@@ -7,7 +7,7 @@ import { totalOf } from '../ledger/totals.ts'
 import { beijingMidnight } from '../clock.ts'
 import { unread } from '../message/message.sql.ts'
 import { readMember } from './member.sql.ts'
-import type { Session } from './session.ts'
+import type { Session } from '../http/services.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,7 +2,7 @@ import { beijing, beijingDay } from '../clock.ts'
 import { pageOf, PER_PAGE } from '../http/answer.ts'
 import { explained, figures, whyOf } from '../http/explain.ts'
 import type { Handlers } from '../http/services.ts'
-import { safeHtml } from '../site/content.ts'
+import { safeHtml } from '../site/safeHtml.ts'
 import {
   activities,
   activityTypes,

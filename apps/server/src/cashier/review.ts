@@ -28,9 +28,7 @@ import {
   readWithdrawal,
   type Withdrawal,
 } from './withdrawal.sql.ts'
-
-/** How long an item stays with the operator who took it. */
-export const CLAIM_MS = 10 * 60_000
+import { CLAIM_MS } from '../console/claimTime.ts'
 
 export type Reviewer = { operatorId: bigint; name: string }
 /** `repeated`: the same operator decided the same before, and nothing was done now. */

@@ -71,20 +71,6 @@ export const lockWithdrawal = (db: Db, memberId: bigint, withdrawalNo: string) =
     sql<Withdrawal>`select ${columns} from withdrawal_order w where w.member_id = ${memberId} and w.withdrawal_no = ${withdrawalNo} for update`,
   )
 
-/** The number of a withdrawal that is still to be paid to this card. */
-export const withdrawalPendingTo = async (
-  db: Db,
-  memberId: bigint,
-  cardId: number,
-): Promise<string | undefined> =>
-  (
-    await row(
-      db,
-      sql<{ withdrawalNo: string }>`
-    select withdrawal_no as "withdrawalNo" from withdrawal_order where member_id = ${memberId} and card_id = ${cardId} and state = 1 limit 1`,
-    )
-  )?.withdrawalNo
-
 /** Withdrawals asked for since then that were not rejected. */
 export const withdrawalsSince = async (db: Db, memberId: bigint, since: Date): Promise<number> =>
   (

@@ -1,10 +1,9 @@
 import type { Permission } from '@tianping/contract/console'
 import type { FastifyRequest } from 'fastify'
-import { cookieOf } from '../http/cookie.ts'
+import { CONSOLE_COOKIE, cookieOf } from '../http/cookie.ts'
 import { Refusal, sessionOver } from '../http/refusal.ts'
 import type { Operator, Services } from '../http/services.ts'
 
-export const CONSOLE_COOKIE = 'tianping_console'
 /** What an operator may do who has still to choose a password or set a second factor up. */
 const OWN_ACCOUNT = /^POST \/api\/console\/(me|logout|account\/.+)$/
 

@@ -1,6 +1,6 @@
 import { rows, sql, type Db } from '@tianping/database'
 import { ofSource } from './ledgerParts.sql.ts'
-import { actorNamed } from './operator.sql.ts'
+import { actorNamed } from './actorName.sql.ts'
 
 export type EntryRow = {
   transactionId: string

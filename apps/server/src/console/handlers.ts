@@ -1,4 +1,4 @@
-import type { ConsoleHandlers } from '../http/services.ts'
+import type { AllConsoleHandlers } from '../http/services.ts'
 import { accountHandlers } from './account.ts'
 import { activityHandlers } from './activities.ts'
 import { adjustmentHandlers } from './adjustments.ts'
@@ -72,4 +72,4 @@ export const consoleHandlers = {
   ...viewHandlers,
   ...exportHandlers,
   ...lookHandlers,
-} satisfies ConsoleHandlers
+} satisfies AllConsoleHandlers

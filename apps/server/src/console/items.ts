@@ -1,7 +1,7 @@
 // Claiming and deciding what has no columns of its own for it (`console_claim`): the twin of
 // decide.ts for the engines' items.
 import { transaction, type Tx } from '@tianping/database'
-import { CLAIM_MS } from '../cashier/review.ts'
+import { CLAIM_MS } from './claimTime.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Caller, Operator, Services } from '../http/services.ts'
 import { audit } from './audit.ts'

@@ -3,7 +3,7 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { onDay, othersOn, totalOf } from './listed.sql.ts'
 import { isFlood, MOST_READ, numberedOn, ofSource } from './ledgerParts.sql.ts'
-import { actorNamed } from './operator.sql.ts'
+import { actorNamed } from './actorName.sql.ts'
 
 const NEWEST = 20
 

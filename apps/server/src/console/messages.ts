@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { ConsoleHandlers } from '../http/services.ts'
 import type { Db } from '@tianping/database'
 import { sendMessage, withdrawBroadcast } from '../message/send.ts'
-import { safeHtml } from '../site/content.ts'
+import { safeHtml } from '../site/safeHtml.ts'
 import { act } from './act.ts'
 import {
   deleteLetters,

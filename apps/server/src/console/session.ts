@@ -16,6 +16,12 @@ const TOUCH_EVERY_MS = MINUTE_MS
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
+declare module '../http/services.ts' {
+  interface Services {
+    operators: Operators
+  }
+}
+
 /**
  * Sessions of the back office: opaque tokens, stored hashed. Nothing is cached, since operators are
  * few and a locked one must be out at once, and so must one whose role or network changed.

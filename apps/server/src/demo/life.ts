@@ -1,6 +1,6 @@
 import { tokenHash } from '../account/session.ts'
 import { signedHeaders } from '../cashier/sandbox/provider.ts'
-import { CONSOLE_COOKIE } from '../http/serve.ts'
+import { CONSOLE_COOKIE } from '../http/cookie.ts'
 import { demoOperators } from './operations.ts'
 import type { World } from './world.ts'
 

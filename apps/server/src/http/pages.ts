@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { toString as qrCode } from 'qrcode'
-import { serveVerifier } from '../redpacket/verifyPage.ts'
 import { appSetting, framedOrigins } from '../site/appSetting.ts'
 import { bootData } from '../site/boot.ts'
 import { servicePage } from '../site/servicePage.ts'
+import { policyOf } from './headers.ts'
 import type { Services } from './services.ts'
 
 const YEAR_S = 31_536_000
@@ -19,61 +19,12 @@ const BOOT_MS = 2_000
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-const isHttps = ({ settings }: Pick<Services, 'settings'>) =>
-  settings.publicUrl.startsWith('https:')
-
-/** The content security policy of a page that shows frames of `framed` besides our own. */
-function policyOf(services: Pick<Services, 'settings'>, framed: string[] = []): string {
-  const policy = {
-    'default-src': "'self'",
-    'script-src': "'self'",
-    'style-src': "'self' 'unsafe-inline'",
-    'img-src': "'self' data: blob: https:",
-    'connect-src': "'self'",
-    'frame-src': ["'self'", ...framed].join(' '),
-    'frame-ancestors': "'self'",
-    'form-action': "'self'",
-    'object-src': "'none'",
-    'base-uri': "'none'",
-  }
-  const lines = Object.entries(policy).map(([name, value]) => `${name} ${value}`)
-  return [...lines, ...(isHttps(services) ? ['upgrade-insecure-requests'] : [])].join('; ')
-}
-
-/**
- * Security headers on everything, made once: no script but our own files, no frame around us but
- * our own. (Helmet builds the same lines anew for every request, which was a fifth of the time of a
- * balance call.)
- */
-export function secure(app: FastifyInstance, services: Services): void {
-  const https = isHttps(services)
-  const everywhere = {
-    'x-content-type-options': 'nosniff',
-    ...(https ? { 'strict-transport-security': `max-age=${YEAR_S}` } : {}),
-  }
-  const onPages = {
-    ...everywhere,
-    'content-security-policy': policyOf(services),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'referrer-policy': 'same-origin',
-    'x-frame-options': 'SAMEORIGIN',
-  }
-  const onCalls = { ...everywhere, 'cache-control': 'no-store' }
-  app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(request.url.startsWith('/api/') ? onCalls : onPages)
-    done()
-  })
-}
-
 /**
  * The browser apps: the member's at `/` with its first data inlined, the back office at
  * `/console/`.
  */
 export function servePages(app: FastifyInstance, services: Services): void {
   const { memberDist, consoleDist } = services.settings
-  serveVerifier(app)
   app.get('/service', (_request, reply) => reply.type('text/html; charset=utf-8').send(servicePage))
   // The member app's own address to scan, where the operator has set no picture for the download
   // page.

@@ -10,13 +10,20 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Session } from '../account/session.ts'
-import { CONSOLE_COOKIE, operatorFor } from '../console/access.ts'
+import { CONSOLE_COOKIE } from './cookie.ts'
 import { failure, success } from './answer.ts'
 import { markDevice } from './device.ts'
 import { once } from './once.ts'
 import { Refusal, sessionOver } from './refusal.ts'
-import type { Caller, ConsoleHandlers, Handlers, Operator, Services, Upload } from './services.ts'
+import type {
+  AllConsoleHandlers,
+  AllHandlers,
+  Caller,
+  Operator,
+  Services,
+  Session,
+  Upload,
+} from './services.ts'
 
 const BODY_LIMIT = 64 * 1024
 const UPLOAD_LIMIT = 2 * 1024 * 1024
@@ -26,10 +33,20 @@ const processId = randomUUID().slice(0, 8)
 let requests = 0
 const requestId = () => `${processId}-${(++requests).toString(36)}`
 
-export { CONSOLE_COOKIE } from '../console/access.ts'
+/** What the kernel asks of the areas: who makes a call. */
+export type Ports = {
+  memberOf: (token: string) => Promise<Session | null>
+  /** Refuses who may not make the call. */
+  operatorOf: (
+    request: FastifyRequest,
+    call: { name: string; permission: string },
+  ) => Promise<Operator>
+}
+/** With `checkAnswers` every answer is parsed against the contract. */
+type Options = Ports & { checkAnswers: boolean }
 
 type Plain = (context: object) => Promise<{ data: unknown; message?: string }>
-type Routed = { name: string; spec: Call; handle: Plain | undefined }
+type Routed = { name: string; spec: Call; handle: Plain }
 
 /**
  * Routes are the contract's keys. One place for sessions, parsing, the envelope and errors: a known
@@ -38,9 +55,9 @@ type Routed = { name: string; spec: Call; handle: Plain | undefined }
  */
 export function serve(
   services: Services,
-  handlers: Handlers,
-  consoleHandlers: ConsoleHandlers,
-  options: { checkAnswers: boolean },
+  handlers: AllHandlers,
+  consoleHandlers: AllConsoleHandlers,
+  options: Options,
 ): FastifyInstance {
   const { trustProxy: proxies } = services.settings
   const app = Fastify({
@@ -72,7 +89,7 @@ export function serve(
     for (const [name, spec] of Object.entries<Call>(calls).filter(
       ([, each]) => (each.upload ?? false) === uploads,
     )) {
-      const routed = { name, spec, handle: (handlers as Record<string, Plain>)[name] }
+      const routed = { name, spec, handle: (handlers as unknown as Record<string, Plain>)[name]! }
       for (const path of [name, ...(spec.aliases ?? [])])
         route(scope, path, (request, reply) =>
           memberCall(services, routed, options, request, reply),
@@ -89,7 +106,11 @@ export function serve(
     routeMemberCalls(scope, true)
   })
   for (const [name, spec] of Object.entries<Call>(consoleCalls)) {
-    const routed = { name, spec, handle: (consoleHandlers as Record<string, Plain>)[name] }
+    const routed = {
+      name,
+      spec,
+      handle: (consoleHandlers as unknown as Record<string, Plain>)[name]!,
+    }
     route(app, name, (request, reply) => consoleCall(services, routed, options, request, reply))
   }
   app.setErrorHandler(answerError)
@@ -111,13 +132,12 @@ function route(
 async function memberCall(
   services: Services,
   { name, spec, handle }: Routed,
-  options: { checkAnswers: boolean },
+  options: Options,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const member = await services.sessions.of(bearer(request))
+  const member = await options.memberOf(bearer(request))
   if (spec.by === 'member' && !member) throw sessionOver()
-  if (!handle) return failure(501, '该功能尚未开放')
   const body = parse(spec, request)
   const caller = callerOf(request)
   const file = spec.upload ? await uploadOf(request) : null
@@ -148,7 +168,7 @@ const secure = ({ settings }: Services) => settings.publicUrl.startsWith('https:
 async function consoleCall(
   services: Services,
   { name, spec, handle }: Routed,
-  options: { checkAnswers: boolean },
+  options: Options,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -156,9 +176,8 @@ async function consoleCall(
   if (request.headers['x-tianping-console'] !== '1') throw new Refusal('请从管理后台操作', 403)
   const operator: Operator | null =
     spec.by === 'operator'
-      ? await operatorFor(services, request, { name, permission: spec.permission ?? '' })
+      ? await options.operatorOf(request, { name, permission: spec.permission ?? '' })
       : null
-  if (!handle) return failure(501, '该功能尚未开放')
   const body = parse(spec, request)
   const setSession = (token: string | null) => {
     void reply.header(
@@ -204,7 +223,7 @@ function plainBody(request: FastifyRequest): object {
 
 async function answerOf(
   spec: Call,
-  options: { checkAnswers: boolean },
+  options: Options,
   handled: Promise<{ data: unknown; message?: string }>,
 ): Promise<Answer<unknown>> {
   const { data, message } = await handled

@@ -8,24 +8,24 @@ import type {
 } from '@tianping/contract/console'
 import type { Db } from '@tianping/database'
 import type { Logger } from 'pino'
-import type { Session, Sessions } from '../account/session.ts'
 import type { Clock } from '../clock.ts'
-import type { Operators } from '../console/session.ts'
 import type { Bus } from '../live/bus.ts'
 import type { Cached } from '../live/cached.ts'
 import type { Settings } from '../settings.ts'
-import type { Venues } from '../venues/venues.ts'
 
-/** What every handler can reach; made once per process in site.ts. */
-export type Services = {
+/** Who makes a member's call. */
+export type Session = { memberId: bigint; tokenHash: string; token: string }
+
+/**
+ * What every handler can reach; made once per process by the composition root. Areas add what they
+ * provide with `declare module`, so the kernel names none of them.
+ */
+export interface Services {
   db: Db
   clock: Clock
   settings: Settings
   log: Logger
-  sessions: Sessions
-  operators: Operators
   bus: Bus
-  venues: Venues
   /**
    * What a member can spend from the central wallet, in fen; for the polled balance only, never for
    * a decision.
@@ -55,8 +55,10 @@ export type Context<N extends CallName> = Services & {
 export type Handler<N extends CallName> = (
   context: Context<N>,
 ) => Promise<{ data: Given<N>; message?: string }>
-/** Handlers by call; one that is missing answers 501. */
-export type Handlers = { [N in CallName]?: Handler<N> }
+/** All calls of members and visitors; the composition root must provide each. */
+export type AllHandlers = { [N in CallName]: Handler<N> }
+/** The calls of one area. */
+export type Handlers = Partial<AllHandlers>
 
 export type Operator = {
   operatorId: bigint
@@ -82,4 +84,5 @@ export type ConsoleContext<N extends ConsoleCallName> = Services & {
 export type ConsoleHandler<N extends ConsoleCallName> = (
   context: ConsoleContext<N>,
 ) => Promise<{ data: ConsoleGiven<N>; message?: string }>
-export type ConsoleHandlers = { [N in ConsoleCallName]?: ConsoleHandler<N> }
+export type AllConsoleHandlers = { [N in ConsoleCallName]: ConsoleHandler<N> }
+export type ConsoleHandlers = Partial<AllConsoleHandlers>

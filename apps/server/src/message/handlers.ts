@@ -1,7 +1,7 @@
 import { beijing } from '../clock.ts'
 import { pageOf, PER_PAGE } from '../http/answer.ts'
 import type { Handlers } from '../http/services.ts'
-import { safeHtml } from '../site/content.ts'
+import { safeHtml } from '../site/safeHtml.ts'
 import { letters, markRead, unread } from './message.sql.ts'
 
 export const messageHandlers = {

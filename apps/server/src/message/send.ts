@@ -1,6 +1,6 @@
 import type { Db } from '@tianping/database'
 import { Refusal } from '../http/refusal.ts'
-import { safeHtml } from '../site/content.ts'
+import { safeHtml } from '../site/safeHtml.ts'
 import { insertBroadcast, insertMessages, withdrawBroadcastRow } from './message.sql.ts'
 
 /** A longer list is everybody, or several sendings. */

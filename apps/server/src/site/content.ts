@@ -1,7 +1,7 @@
 import type { Given } from '@tianping/contract'
 import { rows, sql, type Db } from '@tianping/database'
-import sanitizeHtml from 'sanitize-html'
 import type { Services } from '../http/services.ts'
+import { safeHtml } from './safeHtml.ts'
 import { CASHIER_SETTING, cashierSchema } from '../cashier/setting.ts'
 import { beijing } from '../clock.ts'
 import { VIP_SETTING, vipSchema } from '../promotions/vipSetting.ts'
@@ -14,51 +14,6 @@ const MAX_NOTICES = 20
 /** What has a schedule shows within it. */
 const shows = (now: Date) =>
   sql`(shows_from is null or shows_from <= ${now}) and (shows_until is null or shows_until > ${now})`
-
-/**
- * Server HTML that a page shows: text, structure and plain links and pictures; nothing that runs or
- * styles the page.
- */
-export const safeHtml = (html: string): string =>
-  sanitizeHtml(html, {
-    allowedTags: [
-      'p',
-      'br',
-      'b',
-      'strong',
-      'i',
-      'em',
-      'u',
-      'ul',
-      'ol',
-      'li',
-      'h2',
-      'h3',
-      'h4',
-      'blockquote',
-      'a',
-      'img',
-      'table',
-      'thead',
-      'tbody',
-      'tr',
-      'th',
-      'td',
-      'hr',
-      'span',
-      'div',
-    ],
-    allowedAttributes: {
-      a: ['href', 'title'],
-      img: ['src', 'alt', 'width', 'height'],
-      td: ['colspan', 'rowspan'],
-      th: ['colspan', 'rowspan'],
-    },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    transformTags: {
-      a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener nofollow' } }),
-    },
-  })
 
 /** Times of one form compare as texts. */
 const popupShows = (app: AppSetting, now: string) =>

@@ -2,7 +2,8 @@ import { row, sql } from '@tianping/database'
 import { Refusal } from '../http/refusal.ts'
 import type { Handlers } from '../http/services.ts'
 import { appSetting } from './appSetting.ts'
-import { appInfo, banners, notices, safeHtml } from './content.ts'
+import { appInfo, banners, notices } from './content.ts'
+import { safeHtml } from './safeHtml.ts'
 
 /** The kind of the banners of home (part 1 §7: type, value 2). */
 const HOME_BANNERS = 2

@@ -26,6 +26,12 @@ const CALL_TIMEOUT_MS = 8_000
 /** Members remembered as known to a venue; beyond, all are told again. */
 const MAX_INTRODUCED = 200_000
 
+declare module '../http/services.ts' {
+  interface Services {
+    venues: Venues
+  }
+}
+
 /**
  * The venues of the site and a client for each; rows are re-read every few seconds, clients keep
  * their connections.

@@ -127,3 +127,17 @@ export const bankNamed = (db: Db, bankName: string) =>
     sql<Bank & { enabled: boolean }>`
     select bank_id as "bankId", bank_name as "bankName", kind, ico, enabled from bank where bank_name = ${bankName}`,
   )
+
+/** The number of a withdrawal that is still to be paid to this card. */
+export const withdrawalPendingTo = async (
+  db: Db,
+  memberId: bigint,
+  cardId: number,
+): Promise<string | undefined> =>
+  (
+    await row(
+      db,
+      sql<{ withdrawalNo: string }>`
+    select withdrawal_no as "withdrawalNo" from withdrawal_order where member_id = ${memberId} and card_id = ${cardId} and state = 1 limit 1`,
+    )
+  )?.withdrawalNo

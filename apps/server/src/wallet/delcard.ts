@@ -1,8 +1,7 @@
 import { transaction } from '@tianping/database'
-import { withdrawalPendingTo } from '../cashier/withdrawal.sql.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Handler } from '../http/services.ts'
-import { unbindCard } from './card.sql.ts'
+import { unbindCard, withdrawalPendingTo } from './card.sql.ts'
 
 /** Unbinds a card of the member's own. Its row stays for the orders that were paid to it. */
 export const delcard: Handler<'POST /api/delcard'> = async ({ db, clock, body, member }) => {

@@ -1,3 +1,5 @@
+import { balance } from '../account/balance.ts'
+import { uptransferstatus } from '../account/uptransferstatus.ts'
 import type { Handlers } from '../http/services.ts'
 import { balancelist } from './balancelist.ts'
 import { getBetAmount } from './getBetAmount.ts'
@@ -6,6 +8,8 @@ import { transfer } from './transfer.ts'
 import { userapimoney } from './userapimoney.ts'
 
 export const walletHandlers = {
+  'POST /api/balance': balance,
+  'POST /api/uptransferstatus': uptransferstatus,
   'POST /api/balancelist': balancelist,
   'POST /api/userapimoney/:code': userapimoney,
   'POST /api/transall': transall,
