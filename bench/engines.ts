@@ -20,10 +20,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { seedSite } from '../apps/server/src/demo/site.ts'
-import { claimRebates } from '../apps/server/src/promotions/rebate.ts'
-import { reckonRebates } from '../apps/server/src/promotions/rebateReckoning.ts'
-import { reviewLevels } from '../apps/server/src/promotions/vipReview.ts'
-import { applyBets } from '../apps/server/src/venues/feed.ts'
+import { claimRebates } from '../apps/server/src/areas/rebate/handlers.ts'
+import { reckonRebates } from '../apps/server/src/areas/rebate/rebateReckoning.ts'
+import { reviewLevels } from '../apps/server/src/areas/vip/vipReview.ts'
+import { applyBets } from '../apps/server/src/areas/venues/feed.ts'
 import { launchPostgres, type RunningPostgres } from '../tooling/postgres.ts'
 import { inRoot } from '../tooling/root.ts'
 import type { Row } from './ledger.ts'
@@ -89,7 +89,8 @@ type Timed = {
   perSecond: number
   p99Ms: number
   longestMs: number
-  /** The machine's own, in the same time. */ stallMs: number
+  /** The machine's own, in the same time. */
+  stallMs: number
   done: number
 }
 

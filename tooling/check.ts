@@ -1,4 +1,4 @@
-// Types and lint, without tests.
+// Types, format, lint and the rules of the house, without tests.
 import { spawnSync } from 'node:child_process'
 import { inRoot, root } from './root.ts'
 
@@ -6,6 +6,7 @@ export const steps: readonly [name: string, args: string[]][] = [
   ['Types', [inRoot('node_modules/typescript/bin/tsc'), '-p', '.']],
   ['Format', [inRoot('node_modules/oxfmt/bin/oxfmt'), '--check', '.']],
   ['Lint', [inRoot('node_modules/oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
+  ['House', [inRoot('tooling/house.ts')]],
 ]
 
 /** Runs one tool with the project's own Node; its output goes to the terminal. */

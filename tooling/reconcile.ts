@@ -8,8 +8,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { auditHead, auditHashOf, firstBrokenAudit } from '../apps/server/src/console/audit.sql.ts'
-import { systemClock } from '../apps/server/src/clock.ts'
+import {
+  auditHead,
+  auditHashOf,
+  firstBrokenAudit,
+} from '../apps/server/src/kernel/operator/audit.sql.ts'
+import { systemClock } from '../apps/server/src/kernel/clock.ts'
 import { account } from '../apps/server/src/ledger/ledger.ts'
 import {
   chainHeads,
@@ -20,11 +24,11 @@ import {
   type ExtraCheck,
   type ReconciliationReport,
 } from '../apps/server/src/ledger/reconcile.ts'
-import { Bus } from '../apps/server/src/live/bus.ts'
-import { readSettings } from '../apps/server/src/settings.ts'
-import { newLog } from '../apps/server/src/log.ts'
-import { checkVenues } from '../apps/server/src/venues/reconcile.ts'
-import { Venues } from '../apps/server/src/venues/venues.ts'
+import { Bus } from '../apps/server/src/kernel/live/bus.ts'
+import { readSettings } from '../apps/server/src/kernel/environment.ts'
+import { newLog } from '../apps/server/src/kernel/log.ts'
+import { checkVenues } from '../apps/server/src/areas/venues/reconcile.ts'
+import { Venues } from '../apps/server/src/areas/venues/directory.ts'
 import { clusterHome, launchPostgres } from './postgres.ts'
 import { inRoot } from './root.ts'
 

@@ -8,16 +8,16 @@ import {
   decidedSince,
   waitingDeposits,
   waitingWithdrawals,
-} from '../../apps/server/src/cashier/review.sql.ts'
-import { memberSessions, memberRows } from '../../apps/server/src/console/figures.sql.ts'
-import { adjustmentRows } from '../../apps/server/src/console/adjustments.sql.ts'
-import { agentRows, statementRows } from '../../apps/server/src/console/agents.sql.ts'
-import { applicationRows } from '../../apps/server/src/console/applications.sql.ts'
-import { auditRows } from '../../apps/server/src/console/audit.sql.ts'
-import { betRows } from '../../apps/server/src/console/bets.sql.ts'
-import { callbackRows } from '../../apps/server/src/console/callbacks.sql.ts'
-import { caseRows } from '../../apps/server/src/console/cases.sql.ts'
-import { entryRows } from '../../apps/server/src/console/entries.sql.ts'
+} from '../../apps/server/src/areas/cashier/store/review.sql.ts'
+import { memberSessions, memberRows } from '../../apps/server/src/areas/risk/store/figures.sql.ts'
+import { adjustmentRows } from '../../apps/server/src/areas/books/store/adjustments.sql.ts'
+import { agentRows, statementRows } from '../../apps/server/src/areas/agent/store/agents.sql.ts'
+import { applicationRows } from '../../apps/server/src/areas/activity/store/applications.sql.ts'
+import { auditRows } from '../../apps/server/src/kernel/operator/audit.sql.ts'
+import { betRows } from '../../apps/server/src/areas/books/store/bets.sql.ts'
+import { callbackRows } from '../../apps/server/src/areas/cashier/store/callbacks.sql.ts'
+import { caseRows } from '../../apps/server/src/areas/books/store/cases.sql.ts'
+import { entryRows } from '../../apps/server/src/areas/journal/store/entries.sql.ts'
 import {
   applicationRowsOf,
   deviceRows,
@@ -29,14 +29,14 @@ import {
   promotionTotals,
   rebateRows,
   rootRows,
-} from '../../apps/server/src/console/memberParts.sql.ts'
-import { sendingRows } from '../../apps/server/src/console/messages.sql.ts'
-import { payoutRows } from '../../apps/server/src/console/payouts.sql.ts'
-import { flagRows } from '../../apps/server/src/console/risk.sql.ts'
-import { findMembers } from '../../apps/server/src/console/search.sql.ts'
-import { transferRows } from '../../apps/server/src/console/venues.sql.ts'
-import { letters } from '../../apps/server/src/message/message.sql.ts'
-import { betTotals } from '../../apps/server/src/venues/bet.sql.ts'
+} from '../../apps/server/src/areas/member/store/memberParts.sql.ts'
+import { sendingRows } from '../../apps/server/src/areas/message/store/messages.sql.ts'
+import { payoutRows } from '../../apps/server/src/areas/cashier/store/payouts.sql.ts'
+import { flagRows } from '../../apps/server/src/areas/risk/store/risk.sql.ts'
+import { findMembers } from '../../apps/server/src/console/desk/search.sql.ts'
+import { transferRows } from '../../apps/server/src/areas/venues/store/venues.sql.ts'
+import { letters } from '../../apps/server/src/areas/message/store/message.sql.ts'
+import { betTotals } from '../../apps/server/src/areas/venues/store/bet.sql.ts'
 
 export type Pages = Record<string, (db: Db) => Promise<unknown>>
 export type List = {

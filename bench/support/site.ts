@@ -1,9 +1,9 @@
 // The server as it runs in production, without the conformance check of answers; CASH=off asks the
 // database each time.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { readSettings } from '../../apps/server/src/settings.ts'
-import { newLog } from '../../apps/server/src/log.ts'
-import { openSite } from '../../apps/server/src/site.ts'
+import { readSettings } from '../../apps/server/src/kernel/environment.ts'
+import { newLog } from '../../apps/server/src/kernel/log.ts'
+import { openSite } from '../../apps/server/src/compose.ts'
 
 const site = await openSite(readSettings({ ...process.env, RUN_JOBS: '0' }), {
   log: newLog('fatal'),

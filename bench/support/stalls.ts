@@ -18,7 +18,8 @@ const LARGE_BYTES = 16 * 1024 * 1024
 const PAUSE_MS = 2
 
 type Watch = {
-  /** Ends it; answers the longest read or append seen, in ms. */ stop: () => Promise<number>
+  /** Ends it; answers the longest read or append seen, in ms. */
+  stop: () => Promise<number>
 }
 
 /**

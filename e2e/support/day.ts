@@ -1,4 +1,4 @@
-import { beijingMidnight } from '../../apps/server/src/clock.ts'
+import { beijingMidnight } from '../../apps/server/src/kernel/clock.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

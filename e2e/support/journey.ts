@@ -7,9 +7,9 @@ import {
   cashierSchema,
   cashierSetting,
   CASHIER_SETTING,
-} from '../../apps/server/src/cashier/setting.ts'
+} from '../../apps/server/src/areas/cashier/setting.ts'
 import { missingTurnover } from '../../apps/server/src/ledger/wagering.ts'
-import { writeSetting } from '../../apps/server/src/site/setting.ts'
+import { writeSetting } from '../../apps/server/src/kernel/setting.ts'
 import { captchaAnswer } from '../../tooling/pictures/captcha-answers.ts'
 import { hears } from './phone.ts'
 import type { World } from './stack.ts'

@@ -1,8 +1,8 @@
 // One instance of the server. It keeps no state that a second one would miss: run as many as you
 // like on one database.
-import { newLog } from './log.ts'
-import { openSite } from './site.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { newLog } from './kernel/log.ts'
+import { openSite } from './compose.ts'
+import { readSettings, type Settings } from './kernel/environment.ts'
 
 const settings = readSettingsOrExit()
 const log = newLog(process.env['LOG_LEVEL'] ?? 'info')

@@ -4,7 +4,8 @@ import type { Desk, Venue } from './venue.ts'
 export type CallContext = {
   venue: Venue
   desk: Desk
-  /** The moment the call was accepted. */ at: Date
+  /** The moment the call was accepted. */
+  at: Date
 }
 export type Handler<N extends VenueCallName> = (
   context: CallContext,

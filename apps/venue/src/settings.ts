@@ -7,7 +7,8 @@ export type Settings = {
   publicUrl: string | undefined
   merchants: Merchant[]
   faults: boolean
-  /** Without one there is no operator page. */ operatorSecret: string | undefined
+  /** Without one there is no operator page. */
+  operatorSecret: string | undefined
 }
 
 /** Opens the operator page of a sandbox, public knowledge; nothing else starts with it. */

@@ -77,7 +77,8 @@ type Opening = {
   width?: number
   height?: number
   amount?: bigint
-  /** Without movement, which most tests are about something else than. */ calm?: boolean
+  /** Without movement, which most tests are about something else than. */
+  calm?: boolean
   rg?: object
   game?: string
 }

@@ -2,7 +2,7 @@
 // §2.16; part 2 §2).
 import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
-import { insertMessage } from '../../../apps/server/src/message/message.sql.ts'
+import { insertMessage } from '../../../apps/server/src/areas/message/store/message.sql.ts'
 import { ask, bets, deposit, newMember, setApp } from '../../support/data.ts'
 import { dayWithRoom } from '../../support/day.ts'
 import { at, bare, follow, press, says, settled, visit } from '../../support/phone.ts'

@@ -1,12 +1,12 @@
 // Red packets and welfare (part 1 §2.7; part 2 §2).
 import { expect, test } from 'vitest'
-import { beijingMidnight } from '../../../apps/server/src/clock.ts'
+import { beijingMidnight } from '../../../apps/server/src/kernel/clock.ts'
 import {
   redPacketSchema,
   REDPACKET_SETTING,
   type RedPacketSetting,
-} from '../../../apps/server/src/redpacket/setting.ts'
-import { readSetting, writeSetting } from '../../../apps/server/src/site/setting.ts'
+} from '../../../apps/server/src/areas/redpacket/setting.ts'
+import { readSetting, writeSetting } from '../../../apps/server/src/kernel/setting.ts'
 import { deposit, newMember, setApp } from '../../support/data.ts'
 import { dayWithRoom } from '../../support/day.ts'
 import {

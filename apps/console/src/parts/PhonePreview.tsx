@@ -20,7 +20,7 @@ export function PhonePreview({ title, html }: { title: string; html: string }) {
   return (
     <section className={css.phone} aria-label="手机预览">
       <header>{title || '标题'}</header>
-      {/* The server answers it sanitised, by the same function that members' pages are served by. */}
+      {/* The server sanitises it with the same function as the members' pages. */}
       <div className={css.content} dangerouslySetInnerHTML={{ __html: shown.data?.html ?? '' }} />
     </section>
   )

@@ -1,6 +1,6 @@
-import { tokenHash } from '../account/session.ts'
-import { signedHeaders } from '../cashier/sandbox/provider.ts'
-import { CONSOLE_COOKIE } from '../http/cookie.ts'
+import { tokenHash } from '../areas/account/account.ts'
+import { signedHeaders } from '../areas/cashier/cashier.ts'
+import { CONSOLE_COOKIE } from '../kernel/http/cookie.ts'
 import { demoOperators } from './operations.ts'
 import type { World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '@tianping/database'
-import { seedCashier } from '../cashier/demo.ts'
-import { createOperator } from '../console/operators.ts'
+import { seedCashier } from '../areas/cashier/cashier.ts'
+import { createOperator } from '../console/signIn/operators.ts'
 
 /**
  * The back office's first staff: one per role, so that each can be tried (decision 36 names the

@@ -1,7 +1,7 @@
 import { row, run, sql, type Db } from '@tianping/database'
-import { writeLevels } from '../promotions/vipLevels.ts'
-import { appSchema } from '../site/appSetting.ts'
-import { writeSetting } from '../site/setting.ts'
+import { writeLevels } from '../areas/vip/vip.ts'
+import { appSchema } from '../kernel/appSetting.ts'
+import { writeSetting } from '../kernel/setting.ts'
 import { articles, banners, levels, notices, venues, welcome } from './content.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { balances } from '../ledger/ledger.ts'
-import { readFeed } from '../venues/feed.ts'
-import { transferWithVenue } from '../venues/transfer.ts'
-import type { Venue } from '../venues/venues.ts'
+import { readFeed } from '../areas/venues/venues.ts'
+import { transferWithVenue } from '../areas/venues/venues.ts'
+import type { Venue } from '../areas/venues/venues.ts'
 import { GamePage } from './gamePage.ts'
 import type { Life } from './life.ts'
 import type { PastVenue, World } from './world.ts'
@@ -33,7 +33,8 @@ export type Seat = { venue: string; game: string; times: number } & (
 
 /** Somebody goes to a game with some money, plays there and takes home what is left. */
 export type Sitting = {
-  /** Names it among the member's own. */ key: string
+  /** Names it among the member's own. */
+  key: string
   seat: Seat
   yuan: number
   stakeFen: number

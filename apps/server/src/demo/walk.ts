@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 
 /** Something that happens at its moment. */
 export type Deed = { at: Date; happen: () => Promise<unknown> }

@@ -1,5 +1,5 @@
 import type { Db } from '@tianping/database'
-import type { Site } from '../site.ts'
+import type { Site } from '../compose.ts'
 import type { WalkingClock } from './walk.ts'
 
 /**

@@ -7,7 +7,8 @@ export type OutboxItem<P = unknown> = {
   id: string
   topic: string
   payload: P
-  /** This one included. */ attempts: number
+  /** This one included. */
+  attempts: number
 }
 
 /** How long a handler may take before another drainer may try the same item. */

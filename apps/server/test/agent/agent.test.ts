@@ -1,18 +1,18 @@
 import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { decideAgentApplication } from '../../src/agent/decideAgentApplication.ts'
-import { endAgent, reinstateAgent } from '../../src/agent/standing.ts'
-import { agentSchema, AGENT_SETTING, type AgentRule } from '../../src/agent/setting.ts'
+import { decideAgentApplication } from '../../src/areas/agent/decideAgentApplication.ts'
+import { endAgent, reinstateAgent } from '../../src/areas/agent/standing.ts'
+import { agentSchema, AGENT_SETTING, type AgentRule } from '../../src/areas/agent/setting.ts'
 import {
   decideStatement,
   makeDueStatements,
   recomputeStatement,
-} from '../../src/agent/statements.ts'
+} from '../../src/areas/agent/statements.ts'
 import { seedSite } from '../../src/demo/site.ts'
 import { post } from '../../src/ledger/ledger.ts'
-import { countTurnover } from '../../src/promotions/turnover.ts'
-import { writeSetting } from '../../src/site/setting.ts'
+import { countTurnover } from '../../src/areas/turnover/turnover.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { deposit } from '../redpacket/support.ts'

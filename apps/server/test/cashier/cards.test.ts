@@ -1,9 +1,9 @@
 import { rows, sql } from '@tianping/database'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { addCard } from '../../src/wallet/bindcard.ts'
-import { membersSharingNumbers } from '../../src/wallet/card.sql.ts'
-import { openNumber } from '../../src/wallet/cardNumber.ts'
+import { addCard } from '../../src/areas/cards/member/bindcard.ts'
+import { membersSharingNumbers } from '../../src/areas/cards/store/card.sql.ts'
+import { openNumber } from '../../src/kernel/cardNumber.ts'
 import { bankCard, bind, ETHER, give, openCashier, TRON, usdtAddress } from './support.ts'
 
 const { site, owner, clock } = await openCashier()

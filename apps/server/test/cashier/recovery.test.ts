@@ -1,7 +1,7 @@
 import { sql } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { balances } from '../../src/ledger/ledger.ts'
-import { seedCashier } from '../../src/cashier/demo.ts'
+import { seedCashier } from '../../src/areas/cashier/demo.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite } from '../support/site.ts'

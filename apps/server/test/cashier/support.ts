@@ -1,13 +1,13 @@
 import { post } from '../../src/ledger/ledger.ts'
-import { seedCashier } from '../../src/cashier/demo.ts'
-import { signedHeaders, type SandboxPayload } from '../../src/cashier/sandbox/provider.ts'
+import { seedCashier } from '../../src/areas/cashier/demo.ts'
+import { signedHeaders, type SandboxPayload } from '../../src/areas/cashier/sandbox/provider.ts'
 import {
   CASHIER_SETTING,
   cashierSchema,
   cashierSetting,
   type CashierSetting,
-} from '../../src/cashier/setting.ts'
-import { writeSetting } from '../../src/site/setting.ts'
+} from '../../src/areas/cashier/setting.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
 import type { Db } from '@tianping/database'

@@ -1,7 +1,7 @@
 import { rows, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
-import { firstBrokenAudit } from '../../src/console/audit.sql.ts'
-import { audit } from '../../src/console/audit.ts'
+import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
+import { audit } from '../../src/kernel/operator/audit.ts'
 import { openCashier } from '../cashier/support.ts'
 import { desk } from './support.ts'
 

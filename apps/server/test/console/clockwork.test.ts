@@ -1,14 +1,14 @@
 import { rows, run, sql, theRow } from '@tianping/database'
 import { expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { runReconciliations, whileLeased } from '../../src/console/cases.ts'
-import { finishTask, takeTask } from '../../src/console/cases.sql.ts'
-import { scheduleReconciliation, standingJobs } from '../../src/console/clockwork.ts'
+import { runReconciliations, whileLeased } from '../../src/areas/books/console/cases.ts'
+import { finishTask, takeTask } from '../../src/areas/books/store/cases.sql.ts'
+import { scheduleReconciliation, standingJobs } from '../../src/areas/books/console/clockwork.ts'
 import {
   RECONCILIATION_SETTING,
   reconciliationSchema,
-} from '../../src/console/reconciliationSetting.ts'
-import { writeSetting } from '../../src/site/setting.ts'
+} from '../../src/areas/books/reconciliationSetting.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { desk } from './support.ts'
 

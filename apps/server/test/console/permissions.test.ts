@@ -2,7 +2,7 @@ import { consoleCalls, permissions, roles, type Role } from '@tianping/contract/
 import type { Call } from '@tianping/contract'
 import { sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
-import { writeRole } from '../../src/console/roles.sql.ts'
+import { writeRole } from '../../src/console/signIn/roles.sql.ts'
 import { openCashier } from '../cashier/support.ts'
 import { consoleCall, desk } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { rows, sql } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
-import { firstBrokenAudit } from '../../src/console/audit.sql.ts'
+import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import {
   balanceOf,

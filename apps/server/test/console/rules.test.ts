@@ -1,8 +1,8 @@
 import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { seedSite } from '../../src/demo/site.ts'
-import { cashierSetting, type CashierSetting } from '../../src/cashier/setting.ts'
-import type { AgentRule } from '../../src/agent/setting.ts'
+import { cashierSetting, type CashierSetting } from '../../src/areas/cashier/setting.ts'
+import type { AgentRule } from '../../src/areas/agent/setting.ts'
 import { openCashier } from '../cashier/support.ts'
 import { consoleCall, desk, type Desk } from './support.ts'
 

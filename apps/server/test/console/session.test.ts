@@ -2,7 +2,7 @@ import { consoleCalls, roles, type ConsoleCallName, type Role } from '@tianping/
 import type { Call } from '@tianping/contract'
 import { rows, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
-import { createOperator } from '../../src/console/operators.ts'
+import { createOperator } from '../../src/console/signIn/operators.ts'
 import { openCashier } from '../cashier/support.ts'
 import { consoleCall, desk, PASSWORD } from './support.ts'
 

@@ -1,8 +1,8 @@
 import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { seedSite } from '../../src/demo/site.ts'
-import { appSchema } from '../../src/site/appSetting.ts'
-import { writeSetting } from '../../src/site/setting.ts'
+import { appSchema } from '../../src/kernel/appSetting.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import { openCashier } from '../cashier/support.ts'
 import { consoleCall, desk } from './support.ts'
 

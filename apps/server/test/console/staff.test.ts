@@ -1,7 +1,7 @@
 import { rows, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
-import { firstBrokenAudit } from '../../src/console/audit.sql.ts'
-import { networkOf, within } from '../../src/console/networks.ts'
+import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
+import { networkOf, within } from '../../src/console/signIn/networks.ts'
 import { bind, give, openCashier, PAY_PASSWORD } from '../cashier/support.ts'
 import { consoleCall, desk, PASSWORD } from './support.ts'
 

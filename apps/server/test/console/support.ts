@@ -1,5 +1,5 @@
 import type { ConsoleCallName, ConsoleGiven, ConsoleSent, Role } from '@tianping/contract/console'
-import { createOperator } from '../../src/console/operators.ts'
+import { createOperator } from '../../src/console/signIn/operators.ts'
 import type { TestSite } from '../support/site.ts'
 
 export const PASSWORD = 'operator-secret'

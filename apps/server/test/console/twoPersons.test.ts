@@ -1,8 +1,8 @@
 import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
-import { approveDeposit } from '../../src/cashier/review.ts'
-import { cashierSchema } from '../../src/cashier/setting.ts'
-import { firstBrokenAudit } from '../../src/console/audit.sql.ts'
+import { approveDeposit } from '../../src/areas/cashier/review.ts'
+import { cashierSchema } from '../../src/areas/cashier/setting.ts'
+import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import {
   balanceOf,

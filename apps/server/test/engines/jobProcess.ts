@@ -1,9 +1,9 @@
 // A server process that dies in the middle of its work of the day: SIGKILL, at a point that the
 // test chose. Nothing of it runs afterwards; what its transaction had not committed never was.
 import { connect } from '@tianping/database'
-import { newLog } from '../../src/log.ts'
-import { reckonRebates } from '../../src/promotions/rebateReckoning.ts'
-import { reviewLevels, runVipReview } from '../../src/promotions/vipReview.ts'
+import { newLog } from '../../src/kernel/log.ts'
+import { reckonRebates } from '../../src/areas/rebate/rebateReckoning.ts'
+import { reviewLevels, runVipReview } from '../../src/areas/vip/vipReview.ts'
 
 const [url, mode, day, at] = process.argv.slice(2) as [
   string,

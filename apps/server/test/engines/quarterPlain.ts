@@ -17,7 +17,8 @@ export type Figures = { stake: bigint; valid: bigint; payout: bigint }
 type Bet = Figures & {
   member: number
   venue: number
-  /** When it first settled; null while it never has. */ at: number | null
+  /** When it first settled; null while it never has. */
+  at: number | null
   settled: boolean
 }
 type Requirement = { openedAt: number; fen: bigint }

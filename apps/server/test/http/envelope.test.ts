@@ -3,8 +3,8 @@ import { consoleCalls } from '@tianping/contract/console'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { handlers } from '../../src/site.ts'
-import { consoleHandlers } from '../../src/console/handlers.ts'
+import { handlers } from '../../src/compose.ts'
+import { consoleHandlers } from '../../src/consoleHandlers.ts'
 import { openTestSite } from '../support/site.ts'
 
 const { url } = await freshDatabase('server')

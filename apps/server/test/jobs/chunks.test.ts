@@ -1,7 +1,7 @@
 import { rows, run, sql, transaction } from '@tianping/database'
 import { beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { inChunks, nextSize } from '../../src/jobs/chunks.ts'
+import { inChunks, nextSize } from '../../src/kernel/jobs/chunks.ts'
 
 const { open } = await freshDatabase('server')
 const db = open({ maxConnections: 8 })

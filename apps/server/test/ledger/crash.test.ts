@@ -49,7 +49,8 @@ async function restart(limits: { maxFileBytes?: number } = {}) {
 type Ask = {
   memberId: bigint
   key: string
-  /** What `done` adds to the member's cash. */ cashFen: bigint
+  /** What `done` adds to the member's cash. */
+  cashFen: bigint
   run: (db: Db) => Promise<Outcome>
 }
 

@@ -1,8 +1,8 @@
 import { rows, sql, transaction } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
-import { approveWithdrawal, rejectWithdrawal } from '../../src/cashier/review.ts'
-import { notify } from '../../src/message/notify.ts'
-import { MAX_RECIPIENTS, sendMessage, withdrawBroadcast } from '../../src/message/send.ts'
+import { approveWithdrawal, rejectWithdrawal } from '../../src/areas/cashier/review.ts'
+import { notify } from '../../src/areas/message/notify.ts'
+import { MAX_RECIPIENTS, sendMessage, withdrawBroadcast } from '../../src/areas/message/send.ts'
 import {
   bind,
   callBack,

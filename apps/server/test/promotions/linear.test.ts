@@ -1,9 +1,9 @@
 import { rows, run, sql, theRow, transaction, type Tx } from '@tianping/database'
 import type { RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDays, startOfDay } from '../../src/day.ts'
-import { reckonChunk } from '../../src/promotions/rebate.sql.ts'
-import { reviewChunk } from '../../src/promotions/vip.sql.ts'
+import { addDays, startOfDay } from '../../src/kernel/day.ts'
+import { reckonChunk } from '../../src/areas/rebate/store/rebate.sql.ts'
+import { reviewChunk } from '../../src/areas/vip/store/vip.sql.ts'
 import { openEngines } from './turnoverSupport.ts'
 
 const { owner, clock, members } = await openEngines('2027-01-01T12:00')

@@ -1,11 +1,11 @@
 import { rows, run, sql, theRow } from '@tianping/database'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '../../src/day.ts'
+import { addDays } from '../../src/kernel/day.ts'
 import { levels } from '../../src/demo/content.ts'
-import { reviewLevels } from '../../src/promotions/vipReview.ts'
-import { writeLevels } from '../../src/promotions/vipLevels.ts'
-import { VIP_SETTING, vipSchema } from '../../src/promotions/vipSetting.ts'
-import { writeSetting } from '../../src/site/setting.ts'
+import { reviewLevels } from '../../src/areas/vip/vipReview.ts'
+import { writeLevels } from '../../src/areas/vip/vipLevels.ts'
+import { VIP_SETTING, vipSchema } from '../../src/areas/vip/vipSetting.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import { bet, openEngines, plainLevels, startOfDay } from './turnoverSupport.ts'
 
 const { site, owner, clock, stand, jobs, members, deposit, play, feed, vipOf } =

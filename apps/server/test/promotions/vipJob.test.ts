@@ -1,6 +1,6 @@
 import { row, run, sql } from '@tianping/database'
 import { beforeEach, expect, test } from 'vitest'
-import { runDaily, type DailyJob } from '../../src/jobs/daily.ts'
+import { runDaily, type DailyJob } from '../../src/kernel/jobs/daily.ts'
 import { openEngines } from './turnoverSupport.ts'
 
 const { site, owner, clock, stand } = await openEngines('2027-03-01T12:00')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { seedSite } from '../../src/demo/site.ts'
-import { seedPromotions } from '../../src/redpacket/demo.ts'
+import { seedPromotions } from '../../src/areas/redpacket/demo.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { deposit } from './support.ts'

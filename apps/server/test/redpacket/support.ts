@@ -1,13 +1,13 @@
 import { transaction } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
-import { creditDeposit } from '../../src/cashier/credit.ts'
-import { insertDeposit } from '../../src/cashier/deposit.sql.ts'
-import { writeSetting } from '../../src/site/setting.ts'
+import { creditDeposit } from '../../src/areas/cashier/credit.ts'
+import { insertDeposit } from '../../src/areas/cashier/store/deposit.sql.ts'
+import { writeSetting } from '../../src/kernel/setting.ts'
 import {
   redPacketSchema,
   REDPACKET_SETTING,
   type RedPacketSetting,
-} from '../../src/redpacket/setting.ts'
+} from '../../src/areas/redpacket/setting.ts'
 import type { TestSite } from '../support/site.ts'
 
 /** A deposit that is credited at the given moment, by the code that credits all of them. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { VERIFY_PAGE } from '../../src/redpacket/verifyPage.ts'
+import { VERIFY_PAGE } from '../../src/areas/redpacket/verifyPage.ts'
 import { openTestSite } from '../support/site.ts'
 
 type Judged = { error?: string; amount?: number; checks?: [string, boolean][] }

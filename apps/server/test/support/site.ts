@@ -1,10 +1,10 @@
 import { why } from '@tianping/contract'
-import type { Clock } from '../../src/clock.ts'
+import type { Clock } from '../../src/kernel/clock.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
-import { readSettings } from '../../src/settings.ts'
-import { newLog } from '../../src/log.ts'
-import { openSite, type Site } from '../../src/site.ts'
+import { readSettings } from '../../src/kernel/environment.ts'
+import { newLog } from '../../src/kernel/log.ts'
+import { openSite, type Site } from '../../src/compose.ts'
 import { PATIENCE } from '../../../../tooling/test/database.ts'
 
 /** A clock that tests set; it stands still until it is moved. */

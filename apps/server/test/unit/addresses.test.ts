@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressIssues, appSchema, framedOrigins } from '../../src/site/appSetting.ts'
+import { addressIssues, appSchema, framedOrigins } from '../../src/kernel/appSetting.ts'
 
 const issues = (part: object, mode: 'sandbox' | 'production') =>
   addressIssues(appSchema.parse(part), mode).map(({ path }) => path)

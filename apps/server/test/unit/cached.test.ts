@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Cached } from '../../src/live/cached.ts'
+import { Cached } from '../../src/kernel/live/cached.ts'
 
 let now = 0
 const clock = { now: () => new Date(now) }

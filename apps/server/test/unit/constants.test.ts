@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { agentSchema } from '../../src/agent/setting.ts'
-import { cashierSchema, rangeOf } from '../../src/cashier/setting.ts'
-import { rebateSchema } from '../../src/promotions/rebateSetting.ts'
-import { levelsSchema } from '../../src/promotions/vipLevels.ts'
-import { vipSchema } from '../../src/promotions/vipSetting.ts'
-import { redPacketSchema } from '../../src/redpacket/setting.ts'
-import { appSchema } from '../../src/site/appSetting.ts'
+import { agentSchema } from '../../src/areas/agent/setting.ts'
+import { cashierSchema, rangeOf } from '../../src/areas/cashier/setting.ts'
+import { rebateSchema } from '../../src/areas/rebate/rebateSetting.ts'
+import { levelsSchema } from '../../src/areas/vip/vipLevels.ts'
+import { vipSchema } from '../../src/areas/vip/vipSetting.ts'
+import { redPacketSchema } from '../../src/areas/redpacket/setting.ts'
+import { appSchema } from '../../src/kernel/appSetting.ts'
 
 /** Refused by its schema: what an operator writes never reaches an engine outside these limits. */
 const refuses = (schema: z.ZodType, ...values: unknown[]) => {

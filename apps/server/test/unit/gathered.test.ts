@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gathered } from '../../src/live/gathered.ts'
+import { gathered } from '../../src/kernel/live/gathered.ts'
 
 type Query = { keys: string[]; answer: () => void; fail: () => void }
 

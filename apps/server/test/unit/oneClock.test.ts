@@ -4,22 +4,7 @@ import { expect, test } from 'vitest'
 
 const SRC = join(import.meta.dirname, '../../src')
 /** Everything that decides by time. */
-const ENGINES = [
-  'account',
-  'activity',
-  'agent',
-  'cashier',
-  'games',
-  'jobs',
-  'ledger',
-  'message',
-  'promotions',
-  'records',
-  'redpacket',
-  'site',
-  'venues',
-  'wallet',
-]
+const ENGINES = ['areas', 'kernel/jobs', 'ledger']
 /**
  * When a reconciliation ran, and how old a hold is by the clock of the books, are facts of the real
  * day.

@@ -2,9 +2,14 @@ import { packetRuleTexts, standardRules, vipRuleTexts } from '@tianping/contract
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { conditionText, ruleSchema, ruleText, type Condition } from '../../src/activity/rule.ts'
-import { agentRuleText } from '../../src/agent/ruleText.ts'
-import { agentSchema } from '../../src/agent/setting.ts'
+import {
+  conditionText,
+  ruleSchema,
+  ruleText,
+  type Condition,
+} from '../../src/areas/activity/rule.ts'
+import { agentRuleText } from '../../src/areas/agent/ruleText.ts'
+import { agentSchema } from '../../src/areas/agent/setting.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -58,7 +63,7 @@ describe('part 1 §4: the VIP rules on /vip, each with the tests that prove it',
     ])
   })
   test('decision 31: who earns enough since the loss has the level back, as the letter of a relegation says', () => {
-    expect(read('apps/server/src/promotions/vipLetters.ts')).toContain(
+    expect(read('apps/server/src/areas/vip/vipLetters.ts')).toContain(
       '完成VIP${from}的保级流水后即可恢复',
     )
     proven(

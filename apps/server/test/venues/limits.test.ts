@@ -3,7 +3,7 @@
 import { rows, run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { checkPendingTransfers } from '../../src/venues/transfer.ts'
+import { checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
 import { desk } from '../console/support.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'

@@ -2,7 +2,7 @@ import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
-import { checkVenues } from '../../src/venues/reconcile.ts'
+import { checkVenues } from '../../src/areas/venues/reconcile.ts'
 import { openTestSite } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'
 

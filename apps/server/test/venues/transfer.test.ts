@@ -3,7 +3,7 @@ import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-pro
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { balances } from '../../src/ledger/ledger.ts'
-import { checkPendingTransfers } from '../../src/venues/transfer.ts'
+import { checkPendingTransfers } from '../../src/areas/venues/transfer.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock } from '../support/site.ts'
 import { addVenues, arm, fund, openTestVenue } from '../support/venue.ts'

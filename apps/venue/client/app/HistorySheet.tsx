@@ -28,12 +28,12 @@ export function plainLook(bet: Bet): BetLook {
 
 type Props = {
   game: Game
-  /** How this game shows its own bets; those of the venue's other games are shown plainly. */ look: (
-    bet: Bet,
-  ) => BetLook
+  /** How this game shows its own bets; those of the venue's other games are shown plainly. */
+  look: (bet: Bet) => BetLook
   onClose: () => void
   onFair: () => void
-  /** What makes an unrevealed seed public. */ later?: string
+  /** What makes an unrevealed seed public. */
+  later?: string
 }
 
 export function HistorySheet({ game, look, onClose, onFair, later = '更换种子后可验证' }: Props) {

@@ -13,9 +13,11 @@ type Props = {
   onRules: () => void
   onFair: () => void
   onHistory: () => void
-  /** What the game's rounds are called, and the commitment of the present one. */ unit?: string
+  /** What the game's rounds are called, and the commitment of the present one. */
+  unit?: string
   commit?: string
-  /** Past results, where a game has them in common. */ onRounds?: () => void
+  /** Past results, where a game has them in common. */
+  onRounds?: () => void
   words?: { records: string; round: string }
 }
 

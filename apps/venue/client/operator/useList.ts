@@ -7,7 +7,8 @@ export function useList<T>(
   ask: Ask,
   path: string,
   cursor: (last: T) => string | number,
-  /** Another number reads it again. */ turn = 0,
+  /** Another number reads it again. */
+  turn = 0,
 ) {
   const [page, setPage] = useState<Page<T> | null>(null)
   const [trouble, setTrouble] = useState('')

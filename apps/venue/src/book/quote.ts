@@ -15,7 +15,8 @@ export type Quoted = {
   key: string
   price: number
   inPlay: boolean
-  /** The last moment it is taken at this price, ms since 1970. */ goodUntilMs: number
+  /** The last moment it is taken at this price, ms since 1970. */
+  goodUntilMs: number
 }
 
 /**

@@ -4,7 +4,8 @@ export type Terms = {
   session_start: Date
   reality_check_min: number
   net_limit: bigint | null
-  /** The net loss of the session from which the limit counts. */ limit_from: bigint
+  /** The net loss of the session from which the limit counts. */
+  limit_from: bigint
 }
 export type LaunchRow = Terms & {
   desk_id: number
@@ -12,7 +13,8 @@ export type LaunchRow = Terms & {
   game_code: string
   lobby_url: string
   lang: string
-  /** What a lobby lists, in this order; null for all there is. */ games: string[] | null
+  /** What a lobby lists, in this order; null for all there is. */
+  games: string[] | null
 }
 
 export const writeLaunch = (db: Db, tokenHash: Buffer, launch: LaunchRow, expiresAt: Date) =>

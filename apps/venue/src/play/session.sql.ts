@@ -13,7 +13,8 @@ export type Session = Terms & {
   opened_at: Date
   demo: boolean
   games: string[] | null
-  /** False while the operator of the venue keeps the game closed. */ game_open: boolean
+  /** False while the operator of the venue keeps the game closed. */
+  game_open: boolean
 }
 export type Play = { staked: bigint; returned: bigint; rounds: number; reality_from: Date }
 

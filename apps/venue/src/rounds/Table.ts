@@ -2,17 +2,18 @@ import type { VenueCode } from '@tianping/venue-protocol'
 
 // How to add a table
 //
-// 1. Describe it: `src/games/<code>/` with `math.ts` (the published figures: data only),
-// `outcome.ts` (draw and returns:
-//    pure, they see a seed and a pick and nothing else) and `<code>.ts` (one `Table`). `k3` is the shortest example.
-// 2. List it in `src/games/registry.ts`. That is all the server needs: rounds, clock, seeds, bets,
-// settlement, feed, stream
-//    and catalogue follow from the description. A period divides a day; its phases add up to it.
+// 1. Describe it in `src/games/<code>/`: `math.ts` (the published figures, data only), `outcome.ts`
+//    (draw and returns, pure: a seed and a pick, nothing else) and `<code>.ts` (one `Table`).
+//    `k3` is the shortest example.
+// 2. List it in `src/games/registry.ts`. The server needs nothing else: rounds, clock, seeds, bets,
+//    settlement, feed, stream and catalogue follow from the description. A period divides a day;
+//    its phases add up to it.
 // 3. Draw it: `client/<code>.html` and `client/games/<code>/main.tsx`, which hands its parts to
-// `openTable` of
-//    `client/app/rounds/`; the frame, the clock, the stream, the dock and the sheets are there. List it in `client/tables.ts`.
-// 4. Teach the verifier: its draw and returns in `client/verify/verify.html`. 5. Prove it:
-// recompute every figure of math.ts with an enumerator that shares no code with outcome.ts.
+//    `openTable` of `client/app/rounds/`; the frame, the clock, the stream, the dock and the sheets
+//    are there. List it in `client/tables.ts`.
+// 4. Teach the verifier its draw and returns: `client/verify/verify.html`.
+// 5. Prove it: recompute every figure of math.ts with an enumerator that shares no code with
+//    outcome.ts.
 
 /**
  * All that a draw may depend on: the round's seed, the day's salt (as client seed) and the round's

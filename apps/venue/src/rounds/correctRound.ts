@@ -14,7 +14,8 @@ import { openCount, settledBets } from './ticket.sql.ts'
 export type RoundCorrection = {
   changed: number
   refused: string[]
-  /** Open bets whose stakes went back. */ returned?: number
+  /** Open bets whose stakes went back. */
+  returned?: number
 }
 
 /**

@@ -79,8 +79,10 @@ type AtTable = {
 }
 export type Standing = {
   play: Play
-  /** True when this client_bet_id has been used. */ repeated: boolean
-  /** What the player has on the round; voided bets do not count. */ before: {
+  /** True when this client_bet_id has been used. */
+  repeated: boolean
+  /** What the player has on the round; voided bets do not count. */
+  before: {
     count: bigint
     stake: bigint
   }

@@ -137,7 +137,8 @@ export type Move = {
   request: string
   player: string
   direction: 'IN' | 'OUT'
-  /** Null takes out whatever is there. */ amount: bigint | null
+  /** Null takes out whatever is there. */
+  amount: bigint | null
   venueTxnId: string
   at: Date
 }

@@ -12,7 +12,7 @@ const LETTERS = [...'ABCDEFGHIJ']
 const seen = (strip: string, stop: number) =>
   [0, 1, 2].map(row => strip[(stop + row) % strip.length]!)
 
-// ---- A: 243 ways with scatters ------------------------------------------------------------------------------------------------
+// A: 243 ways with scatters.
 
 const A_STRIPS = [
   'EFJICBAESICFIEDBJDHGJAGHDGIHFC',
@@ -78,7 +78,7 @@ export function countA(): { units: number; spins: number; cycles: number }[] {
   })
 }
 
-// ---- B: 20 lines with reels that turn wild -----------------------------------------------------------------------------------------
+// B: 20 lines with reels that turn wild.
 
 const B_STRIPS = [
   'EAFHAGEDGEHDEHBFGDFHDCBGCBFCHG',
@@ -155,7 +155,7 @@ export function countB(): Counts {
   return counts
 }
 
-// ---- D: cascades of 243 ways ----------------------------------------------------------------------------------------------------
+// D: cascades of 243 ways.
 
 const D_STRIPS = [
   'HFIAECDAGJHEGDJGBFIHJIFGJECBDHCI',

@@ -238,8 +238,8 @@ export const moneyCalls = {
         next_at: time,
         error: z.string(),
         attempts: z.number().int(),
-        /** What the last reconciliation found wrong; null when it is none, or none was made. */ mismatches:
-          z.number().int().nullable(),
+        /** What the last reconciliation found wrong; null when it is none, or none was made. */
+        mismatches: z.number().int().nullable(),
       }),
     ),
   ),

@@ -43,12 +43,8 @@ export const ruleCalls = {
       z.object({
         key: z.string(),
         label: z.string(),
-        /** Where it belongs: money, promotions, risk. */ group: z.enum([
-          'money',
-          'promotion',
-          'risk',
-          'activity',
-        ]),
+        /** Where it belongs: money, promotions, risk. */
+        group: z.enum(['money', 'promotion', 'risk', 'activity']),
         version: z.number().int(),
         changed_by: z.string(),
         changed_at: z.string(),

@@ -65,7 +65,8 @@ const articleRow = z.object({
   seen: z.string(),
   title: z.string(),
   content: z.string(),
-  /** Empty while nobody has written it. */ changed_at: z.string(),
+  /** Empty while nobody has written it. */
+  changed_at: z.string(),
   /** What replaces it from a moment on. */
   next: z
     .object({ title: z.string(), content: z.string(), shows_from: time, written_by: z.string() })
@@ -144,7 +145,8 @@ export const siteCalls = {
       seen,
       title: text(50),
       content: html,
-      /** Empty for at once. */ shows_from: moment.optional(),
+      /** Empty for at once. */
+      shows_from: moment.optional(),
     }),
     z.null(),
     once,

@@ -65,7 +65,8 @@ const sums = z.object({
 const statementRow = z.object({
   day: z.string(),
   ours: sums,
-  /** Null when the venue did not answer. */ theirs: sums.nullable(),
+  /** Null when the venue did not answer. */
+  theirs: sums.nullable(),
   agrees: z.boolean(),
 })
 const picture = text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/))

@@ -8,7 +8,8 @@ export type Asked = {
   sentence: string
   confirm: string
   danger?: boolean
-  /** A name that is asked for besides. */ label?: string
+  /** A name that is asked for besides. */
+  label?: string
   run: (password: string, label: string) => Promise<unknown>
 }
 

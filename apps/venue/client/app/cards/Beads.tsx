@@ -8,7 +8,8 @@ const MOST_BEADS = 11
 type Props = {
   beads: readonly Bead[]
   label: string
-  /** On tall or on short screens only. */ only?: 'tall' | 'short'
+  /** On tall or on short screens only. */
+  only?: 'tall' | 'short'
 }
 
 /**

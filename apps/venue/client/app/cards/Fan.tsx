@@ -11,7 +11,8 @@ type Props<O> = {
   places: number
   deal: Deal<O>
   step: Step
-  /** Where other words tell what the hand is. */ quiet?: boolean
+  /** Where other words tell what the hand is. */
+  quiet?: boolean
 }
 
 /**

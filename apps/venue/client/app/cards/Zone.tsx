@@ -41,7 +41,8 @@ export function Zone(props: Props) {
 type DrawnProps = Props & {
   prepared: number
   confirmed: number
-  /** What 100 return; null while there is no result. */ returns: number | null
+  /** What 100 return; null while there is no result. */
+  returns: number | null
   open: boolean
   chips: readonly number[]
   onTap: (pick: string) => void

@@ -36,7 +36,8 @@ export function Cell(props: Props) {
 type DrawnProps = Props & {
   prepared: number
   confirmed: number
-  /** Null while there is no result. */ won: boolean | null
+  /** Null while there is no result. */
+  won: boolean | null
   open: boolean
   onTap: (pick: string) => void
 }

@@ -87,7 +87,8 @@ type Props = {
   modes: readonly ReelMode[]
   looks: readonly (readonly CellLook[])[] | null
   onLanded: (reel: number) => void
-  /** The model, for the stylesheet: how many symbols a turn has. */ kind: string
+  /** The model, for the stylesheet: how many symbols a turn has. */
+  kind: string
   label: string
 }
 

@@ -1,0 +1,45 @@
+import { passwordRules, payPasswordRules } from '@tianping/contract/rules'
+import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
+import type { Handler } from '../../../kernel/http/services.ts'
+import { attempt, limits } from '../../../kernel/http/throttle.ts'
+import { endPlayInPassing } from '../../venues/venues.ts'
+import { changePassword, changePayPassword, passwordHashes } from '../store/member.sql.ts'
+import { checkPayPassword } from '../payPassword.ts'
+import { hashPassword, passwordMatches } from '../../../kernel/passwords.ts'
+
+/**
+ * The wire's `password` is the old one and its `paypassword` the new one; the confirmation is the
+ * page's own (part 2 §7).
+ */
+const change = (body: { password: string; paypassword: string }) => ({
+  old: body.password,
+  next: body.paypassword,
+  confirm: body.paypassword,
+})
+
+/** A changed login password ends all of the member's sessions (decision 16), those in games too. */
+export const editPassword: Handler<'POST /api/editPassword'> = async services => {
+  const { db, clock, sessions, bus, body, member } = services
+  refuseIf(passwordRules(change(body)))
+  await attempt(db, `password:${member.memberId}`, limits.passwordByMember, clock.now())
+  const { password } = await passwordHashes(db, member.memberId)
+  if (!(await passwordMatches(password, body.password)))
+    throw new Refusal('旧密码错误', 400, { field: 'old' })
+  await changePassword(db, member.memberId, await hashPassword(body.paypassword))
+  bus.publish('session', await sessions.endAllOf(member.memberId))
+  await endPlayInPassing(services, member.memberId)
+  return { message: '密码修改成功！', data: null }
+}
+
+export const editPayPassword: Handler<'POST /api/editPayPassword'> = async ({
+  db,
+  clock,
+  body,
+  member,
+}) => {
+  refuseIf(payPasswordRules(change(body)))
+  // A wrong one counts towards the lock of withdrawals: this call must not be the way around it.
+  await checkPayPassword({ db, clock }, member.memberId, body.password)
+  await changePayPassword(db, member.memberId, await hashPassword(body.paypassword))
+  return { message: '操作成功！', data: null }
+}

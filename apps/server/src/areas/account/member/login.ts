@@ -1,0 +1,30 @@
+import { loginRules } from '@tianping/contract/rules'
+import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
+import type { Handler } from '../../../kernel/http/services.ts'
+import { attempt, forget, limits } from '../../../kernel/http/throttle.ts'
+import { markLogin, memberByName } from '../store/member.sql.ts'
+import { passwordMatches } from '../../../kernel/passwords.ts'
+
+/** An unknown name and a wrong password are told apart by neither text nor time. */
+export const login: Handler<'POST /api/login'> = async ({
+  db,
+  clock,
+  sessions,
+  body,
+  caller,
+  markDevice,
+}) => {
+  refuseIf(loginRules(body))
+  const now = clock.now()
+  const byName = `login:name:${body.name.toLowerCase()}`
+  await attempt(db, `login:address:${caller.address}`, limits.loginByAddress, now)
+  await attempt(db, byName, limits.loginByName, now)
+  const found = await memberByName(db, body.name)
+  if (!(await passwordMatches(found?.passwordHash, body.password)) || !found)
+    throw new Refusal('账号或密码错误')
+  if (found.state !== 'active') throw new Refusal('账号已被锁定，请联系客服')
+  await forget(db, byName)
+  const from = { ...caller, device: markDevice() }
+  await markLogin(db, found.memberId, now, from)
+  return { message: '登录成功', data: { api_token: await sessions.open(found.memberId, from) } }
+}

@@ -1,0 +1,43 @@
+import { registerRules } from '@tianping/contract/rules'
+import { randomInt } from 'node:crypto'
+import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
+import type { Handler } from '../../../kernel/http/services.ts'
+import { attempt, limits } from '../../../kernel/http/throttle.ts'
+import { createMember, markLogin } from '../store/member.sql.ts'
+import { hashPassword } from '../../../kernel/passwords.ts'
+
+/** Letters and digits that cannot be taken for one another. */
+const INVITE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+export const newInviteCode = () =>
+  Array.from({ length: 8 }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('')
+
+/** Part 1 §5 and decision 16: the rules in their order, then a session at once. */
+export const register: Handler<'POST /api/register'> = async ({
+  db,
+  clock,
+  sessions,
+  body,
+  caller,
+  markDevice,
+}) => {
+  refuseIf(registerRules(body))
+  const now = clock.now()
+  await attempt(db, `register:${caller.address}`, limits.registerByAddress, now)
+  const [passwordHash, payPasswordHash] = await Promise.all([
+    hashPassword(body.password),
+    hashPassword(body.paypassword),
+  ])
+  const memberId = await createMember(db, {
+    name: body.name,
+    realname: body.realname,
+    passwordHash,
+    payPasswordHash,
+    inviteCode: newInviteCode(),
+    referrer: body.pid,
+    now,
+  })
+  if (memberId === undefined) throw new Refusal('该用户名已被注册', 400, { field: 'name' })
+  const from = { ...caller, device: markDevice() }
+  await markLogin(db, memberId, now, from)
+  return { message: '注册成功', data: { api_token: await sessions.open(memberId, from) } }
+}

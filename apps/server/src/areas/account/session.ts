@@ -1,0 +1,132 @@
+import { hash as digest, randomBytes } from 'node:crypto'
+import type { Db } from '@tianping/database'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Session } from '../../kernel/http/services.ts'
+import { Cached } from '../../kernel/live/cached.ts'
+import { gathered } from '../../kernel/live/gathered.ts'
+import {
+  createSession,
+  endSession,
+  endSessionsOf,
+  extendSession,
+  findSessions,
+  type FoundSession,
+} from './store/session.sql.ts'
+
+declare module '../../kernel/http/services.ts' {
+  interface Services {
+    sessions: Sessions
+  }
+}
+
+const DAY_MS = 86_400_000
+/** Seven days, sliding (decision 16). */
+export const SESSION_MS = 7 * DAY_MS
+/** A session's end is moved at most this often, so that reading a balance does not write. */
+const EXTEND_EVERY_MS = 600_000
+const TOKEN_FORMAT = /^[0-9a-f]{64}$/
+/** Sessions one process remembers. */
+const MAX_KNOWN = 100_000
+
+export const tokenHash = (token: string): string => digest('sha256', token)
+
+/**
+ * Opaque tokens, stored hashed. What is found is kept in memory for seconds and dropped on the news
+ * of its end.
+ */
+export class Sessions {
+  private readonly db: Db
+  private readonly clock: Clock
+  private readonly known: Cached<string, FoundSession | null>
+  private readonly extendedAt = new Map<string, number>()
+  /**
+   * Hashes of valid tokens seen lately: every open page polls with the same one, and hashing it was
+   * a tenth of a balance call.
+   */
+  private readonly hashes = new Map<string, string>()
+
+  constructor(db: Db, clock: Clock) {
+    this.db = db
+    this.clock = clock
+    const find = gathered((hashes: string[]) => findSessions(db, hashes), { atOnce: 2, most: 500 })
+    this.known = new Cached(async hash => (await find(hash)) ?? null, {
+      ttlMs: 10_000,
+      maxEntries: MAX_KNOWN,
+      clock,
+    })
+  }
+
+  /** `device` is the browser's mark; empty where no browser begins it. */
+  async open(
+    memberId: bigint,
+    { address, agent, device = '' }: { address: string; agent: string; device?: string },
+  ): Promise<string> {
+    const token = randomBytes(32).toString('hex')
+    const now = this.clock.now()
+    await createSession(this.db, {
+      hash: tokenHash(token),
+      memberId,
+      now,
+      expiresAt: new Date(now.getTime() + SESSION_MS),
+      address,
+      agent,
+      device,
+    })
+    return token
+  }
+
+  /** The session of a token; null when it is unknown, ended or expired. */
+  async of(token: string): Promise<Session | null> {
+    const remembered = this.hashes.get(token)
+    if (!remembered && !TOKEN_FORMAT.test(token)) return null
+    const hash = remembered ?? tokenHash(token)
+    const found = this.known.peek(hash) ?? (await this.known.get(hash))
+    const now = this.clock.now().getTime()
+    if (!found || found.expiresAt <= now) return null
+    if (!remembered) this.remember(token, hash)
+    if ((this.extendedAt.get(hash) ?? found.expiresAt - SESSION_MS) + EXTEND_EVERY_MS < now)
+      await this.extend(hash, now)
+    return { memberId: found.memberId, tokenHash: hash, token }
+  }
+
+  /** Ends one session; answers whose it was. */
+  async end(hash: string): Promise<void> {
+    await endSession(this.db, hash)
+    this.forget([hash])
+  }
+
+  /**
+   * Ends every session of a member (a changed password, an operator's lock) and answers their
+   * hashes for the news.
+   */
+  async endAllOf(memberId: bigint): Promise<string[]> {
+    const hashes = await endSessionsOf(this.db, memberId)
+    this.forget(hashes)
+    return hashes
+  }
+
+  forget(hashes: string[]): void {
+    for (const hash of hashes) {
+      this.known.invalidate(hash)
+      this.extendedAt.delete(hash)
+    }
+  }
+
+  /** Whether the news of other instances reaches this one; without it nothing is kept. */
+  trust(up: boolean): void {
+    this.known.trusted = up
+    this.known.clear()
+  }
+
+  private remember(token: string, hash: string) {
+    if (this.hashes.size >= MAX_KNOWN) this.hashes.clear()
+    this.hashes.set(token, hash)
+  }
+
+  private async extend(hash: string, now: number) {
+    if (this.extendedAt.size >= MAX_KNOWN) this.extendedAt.clear()
+    this.extendedAt.set(hash, now)
+    await extendSession(this.db, hash, new Date(now), new Date(now + SESSION_MS))
+    this.known.invalidate(hash)
+  }
+}

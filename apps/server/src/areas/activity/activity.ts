@@ -1,0 +1,5 @@
+export { bonusOf } from './bonus.ts'
+export { activityRule } from './console/activityRule.ts'
+export { seedActivities } from './demo.ts'
+export { type Fact } from './facts.ts'
+export { ruleSchema, type ActivityRule, type Condition } from './rule.ts'

@@ -1,0 +1,208 @@
+import { formatFen, yuanOf } from '@tianping/contract/money'
+import { transaction, type Tx } from '@tianping/database'
+import { randomUUID } from 'node:crypto'
+import { readMember } from '../account/account.ts'
+import { beijing } from '../../kernel/clock.ts'
+import { explained, figures } from '../../kernel/http/explain.ts'
+import type { Handler } from '../../kernel/http/services.ts'
+import { lockMember } from '../../ledger/ledger.ts'
+import {
+  applicationOfAction,
+  countApplications,
+  insertApplication,
+  openApplication,
+  shownActivity,
+  streakBefore,
+  type Activity,
+  type Application,
+} from './store/activity.sql.ts'
+import { bonusOf } from './bonus.ts'
+import { decideApplication } from './decide.ts'
+import { inputsOf, isMoney, missingOf } from './explainFacts.ts'
+import { factsOf, type Fact } from './facts.ts'
+import { ruleSchema, type ActivityRule } from './rule.ts'
+import { periodOf, spanOf } from './window.ts'
+
+type Ruled = { rule: ActivityRule; ruleVersion: number }
+type Applying = { memberId: bigint; activityId: number; actionKey: string; now: Date }
+
+/**
+ * Decision 34: one open application per member and activity; each refusal names the rule and what
+ * is missing.
+ */
+export const doactivityapply: Handler<'POST /api/doactivityapply'> = async ({
+  db,
+  clock,
+  body,
+  caller,
+  member,
+}) => {
+  const now = clock.now()
+  const made = await transaction(db, tx =>
+    apply(tx, {
+      memberId: member.memberId,
+      activityId: body.activityid,
+      actionKey: caller.key,
+      now,
+    }),
+  )
+  if (made.state !== 2) return { message: '申请提交成功，请等待审核', data: null }
+  return {
+    message: made.bonusFen > 0n ? `申请成功，奖金${formatFen(made.bonusFen)}元已到账` : '申请成功',
+    data: null,
+  }
+}
+
+/**
+ * Makes an application under the member's lock, so that what it rests on stays so; one that needs
+ * no review passes at once.
+ */
+export async function apply(
+  tx: Tx,
+  { memberId, activityId, actionKey, now }: Applying,
+): Promise<Application> {
+  await lockMember(tx, memberId)
+  const before = await applicationOfAction(tx, memberId, actionKey)
+  if (before) return before
+  const activity = await shownActivity(tx, now, activityId)
+  const { rule, ruleVersion } = ruleOf(activity, now)
+  await refuseByCount(tx, memberId, activityId, { rule, ruleVersion }, now)
+  const member = await readMember(tx, memberId)
+  const facts = await factsOf(tx, { member, activityId, conditions: rule.conditions, now })
+  refuseUnlessMet(facts.facts, ruleVersion)
+  const streak =
+    rule.bonus.kind === 'by_streak'
+      ? 1 + (await yesterdaysStreak(tx, memberId, activityId, rule.bonus.fen.length, now))
+      : 0
+  const applicationId = randomUUID()
+  await insertApplication(tx, {
+    memberId,
+    applicationId,
+    activityId,
+    ruleVersion,
+    bonusFen: bonusOf(rule, { vip: member.vip, streak, facts }),
+    turnoverTimes: rule.turnoverTimes,
+    facts: JSON.stringify(facts.facts),
+    friends: rule.bonus.kind === 'per_friend' ? facts.friends : [],
+    streak,
+    appliedAt: now,
+    actionKey,
+  })
+  if (rule.review === 'auto')
+    await decideApplication(tx, {
+      memberId,
+      applicationId,
+      pass: true,
+      reason: '',
+      by: { name: '', actor: { type: 'system', id: 'activity' } },
+      now,
+    })
+  return (await applicationOfAction(tx, memberId, actionKey))!
+}
+
+function ruleOf(activity: Activity | undefined, now: Date): Ruled {
+  if (!activity) throw explained('活动不存在或已结束', { rule: 'activity_shown', version: 0 })
+  const version = activity.ruleVersion ?? 0
+  if (activity.startsAt && now < activity.startsAt) {
+    throw explained(
+      `活动将于${beijing(activity.startsAt).slice(0, 16)}开始`,
+      {
+        rule: 'activity_dates',
+        version,
+        inputs: [
+          figures.time('now', '当前时间', now),
+          figures.time('starts_at', '活动开始', activity.startsAt),
+        ],
+      },
+      { starts_at: beijing(activity.startsAt) },
+    )
+  }
+  const rule = ruleSchema.parse(activity.rule ?? { apply: false })
+  if (!rule.apply || activity.ruleVersion === null)
+    throw explained('该活动无需申请', {
+      rule: 'activity_announced',
+      version,
+      inputs: [figures.text('activity', '活动', activity.title)],
+    })
+  return { rule, ruleVersion: activity.ruleVersion }
+}
+
+async function refuseByCount(
+  tx: Tx,
+  memberId: bigint,
+  activityId: number,
+  { rule: { limit }, ruleVersion: version }: Ruled,
+  now: Date,
+) {
+  const open = await openApplication(tx, memberId, activityId)
+  if (open) {
+    const also = { applied_at: beijing(open.appliedAt) }
+    throw explained(
+      '您已申请该活动，正在审核中',
+      {
+        rule: 'activity_open',
+        version,
+        inputs: [figures.time('applied_at', '申请时间', open.appliedAt)],
+      },
+      also,
+    )
+  }
+  const period = periodOf(limit.per, now)
+  const used = await countApplications(tx, memberId, activityId, period.from, period.until)
+  if (used < limit.times) return
+  const name = { ever: '', day: '今日', week: '本周', month: '本月', year: '今年' }[limit.per]
+  throw explained(
+    `该活动${name}限申请${limit.times}次，您已申请${used}次`,
+    {
+      rule: 'activity_limit',
+      version,
+      inputs: [
+        figures.count('used', '已申请次数', used),
+        figures.count('times', '次数上限', limit.times),
+        ...(limit.per === 'ever' ? [] : [figures.time('again_at', '可再次申请', period.until)]),
+      ],
+    },
+    {
+      per: limit.per,
+      times: limit.times,
+      used,
+      again_at: limit.per === 'ever' ? '' : beijing(period.until),
+    },
+  )
+}
+
+function refuseUnlessMet(facts: Fact[], version: number) {
+  const missing = facts.filter(fact => !fact.met)
+  if (missing.length === 0) return
+  throw explained(
+    `未满足申请条件：${missing.map(fact => `${fact.text}（${fact.missing}）`).join('；')}`,
+    {
+      rule: 'activity_conditions',
+      version,
+      inputs: inputsOf(facts),
+      missing: missing.flatMap(missingOf),
+    },
+    {
+      conditions: facts.map(({ kind, text, met, needed, found, missing: short }) => ({
+        kind,
+        text,
+        met,
+        needed: isMoney(kind) ? yuanOf(BigInt(needed)) : needed,
+        found: isMoney(kind) ? yuanOf(BigInt(found)) : found,
+        missing: short,
+      })),
+    },
+  )
+}
+
+/** After the last day of a row the next begins at its first. */
+async function yesterdaysStreak(
+  tx: Tx,
+  memberId: bigint,
+  activityId: number,
+  length: number,
+  now: Date,
+): Promise<number> {
+  const { from, until } = spanOf('yesterday', now)
+  return (await streakBefore(tx, memberId, activityId, from, until)) % length
+}

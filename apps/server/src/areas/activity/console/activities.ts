@@ -1,0 +1,140 @@
+import { yuanOf } from '@tianping/contract/money'
+import { ruleSchema, ruleText } from '../rule.ts'
+import { beijing } from '../../../kernel/clock.ts'
+import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { safeHtml } from '../../../kernel/safeHtml.ts'
+import { act } from '../../../kernel/operator/act.ts'
+import * as rows from '../store/activities.sql.ts'
+import { momentOf } from '../../../kernel/operator/moment.ts'
+
+const MONTH_MS = 30 * 86_400_000
+
+const rowOf = (a: rows.ActivityListed) => ({
+  id: a.id,
+  seen: a.seen,
+  type_id: a.typeId,
+  type: a.type,
+  title: a.title,
+  banner: a.banner,
+  rank: a.rank,
+  enabled: a.enabled,
+  starts_at: a.startsAt ? beijing(a.startsAt) : '',
+  ends_at: a.endsAt ? beijing(a.endsAt) : '',
+  rule_version: a.ruleVersion,
+  proposed_by: a.proposedBy,
+  applications: a.applications,
+  paid: yuanOf(a.paidFen),
+})
+/** As the audit log keeps it: texts by their length only. */
+const told = ({ content, memo, ...rest }: rows.ActivitySet) => ({
+  ...rest,
+  content_length: content.length,
+  memo_length: memo.length,
+})
+
+function need(ok: boolean, message: string, field: string) {
+  if (!ok) throw new Refusal(message, 400, { field })
+}
+
+export const activityHandlers = {
+  'POST /api/console/activities/list': async ({ db, clock, body }) => {
+    const found = await rows.activityRows(
+      db,
+      { limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE },
+      new Date(clock.now().getTime() - MONTH_MS),
+    )
+    return { data: pageOf(found.rows.map(rowOf), body.page, found.total) }
+  },
+  'POST /api/console/activities/show': async ({ db, clock, body }) => {
+    const found = await rows.activityRow(db, body.id, new Date(clock.now().getTime() - MONTH_MS))
+    if (!found) throw new Refusal('活动不存在', 404)
+    return {
+      data: {
+        ...rowOf(found),
+        content: safeHtml(found.content),
+        memo: safeHtml(found.memo),
+        terms: found.rule === null ? [] : ruleText(ruleSchema.parse(found.rule)),
+      },
+    }
+  },
+  'POST /api/console/activities/save': async context => {
+    const { body } = context
+    need(body.title !== '', '请填写标题', 'title')
+    need(body.banner !== '', '请填写图片地址', 'banner')
+    const [startsAt, endsAt] = [
+      momentOf(body.starts_at, 'starts_at'),
+      momentOf(body.ends_at, 'ends_at'),
+    ]
+    need(!startsAt || !endsAt || startsAt < endsAt, '结束时间须晚于开始时间', 'ends_at')
+    // What was taken out here is never stored: the editor shows exactly what members get.
+    const next = {
+      typeId: body.type_id,
+      title: body.title,
+      banner: body.banner,
+      content: safeHtml(body.content),
+      memo: safeHtml(body.memo),
+      rank: body.rank,
+      enabled: body.enabled === 1,
+      startsAt,
+      endsAt,
+    }
+    const id = await act(context, async tx => {
+      need((await rows.lockType(tx, body.type_id)) !== undefined, '请选择分类', 'type_id')
+      if (body.id === 0) {
+        const made = await rows.insertActivity(tx, next)
+        return {
+          answer: made,
+          deed: { action: 'activity.add', subject: `activity:${made}`, after: told(next) },
+        }
+      }
+      const before = await rows.lockActivity(tx, body.id)
+      if (!before) throw new Refusal('活动不存在', 404)
+      if (before.seen !== body.seen) throw new Refusal('该活动已被他人修改，请刷新后重试', 409)
+      await rows.updateActivity(tx, body.id, next)
+      const { seen: _seen, ...was } = before
+      return {
+        answer: body.id,
+        deed: {
+          action: 'activity.save',
+          subject: `activity:${body.id}`,
+          before: told(was),
+          after: told(next),
+        },
+      }
+    })
+    return { message: '已保存', data: { id: id ?? body.id } }
+  },
+  'POST /api/console/activity-types/list': async ({ db }) => ({ data: await rows.typeRows(db) }),
+  'POST /api/console/activity-types/save': async context => {
+    const { id, seen, name, rank, enabled } = context.body
+    need(name !== '', '请填写名称', 'name')
+    const next = { name, rank, enabled: enabled === 1 }
+    const taken = () => new Refusal('已有同名分类', 409, { field: 'name' })
+    await act(context, async tx => {
+      if (id === 0) {
+        const made = await rows.insertType(tx, next)
+        if (!made) throw taken()
+        return {
+          answer: null,
+          deed: { action: 'activity.type', subject: `activity-type:${made.id}`, after: next },
+        }
+      }
+      const before = await rows.lockType(tx, id)
+      if (!before) throw new Refusal('分类不存在', 404)
+      if (before.seen !== seen) throw new Refusal('该分类已被他人修改，请刷新后重试', 409)
+      if ((await rows.updateType(tx, { id, ...next })) === 0) throw taken()
+      return {
+        answer: null,
+        deed: {
+          action: 'activity.type',
+          subject: `activity-type:${id}`,
+          before: { name: before.name, rank: before.rank, enabled: before.enabled },
+          after: next,
+        },
+      }
+    })
+    return { message: '已保存', data: null }
+  },
+} satisfies ConsoleHandlers

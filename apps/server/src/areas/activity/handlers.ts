@@ -1,0 +1,90 @@
+import { beijing, beijingDay } from '../../kernel/clock.ts'
+import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
+import { explained, figures, whyOf } from '../../kernel/http/explain.ts'
+import type { Handlers } from '../../kernel/http/services.ts'
+import { safeHtml } from '../../kernel/safeHtml.ts'
+import {
+  activities,
+  activityTypes,
+  applicationsOf,
+  latestApplication,
+  shownActivity,
+  type Activity,
+  type Application,
+} from './store/activity.sql.ts'
+import { inputsOf } from './explainFacts.ts'
+import type { Fact } from './facts.ts'
+import { doactivityapply } from './apply.ts'
+import { ruleSchema, ruleText } from './rule.ts'
+
+const rowOf = (activity: Activity) => ({
+  id: activity.activityId,
+  type: activity.typeId,
+  banner: activity.banner,
+  title: activity.title,
+  start_time: activity.startsAt ? beijingDay(activity.startsAt) : '',
+  // The last day it runs: it ends with that day.
+  end_time: activity.endsAt ? beijingDay(new Date(activity.endsAt.getTime() - 1)) : '',
+  apply: ruleSchema.parse(activity.rule ?? { apply: false }).apply ? (1 as const) : (0 as const),
+})
+
+/**
+ * The conditions as they were found when it was made, and what passing pays by the version it was
+ * made under.
+ */
+const whyOfApplication = ({ ruleVersion, facts, bonusFen, turnoverTimes, streak }: Application) =>
+  whyOf({
+    rule: 'activity_application',
+    version: ruleVersion,
+    inputs: [
+      ...inputsOf(facts as Fact[]),
+      figures.yuan('bonus', '奖金', bonusFen),
+      figures.times('turnover_times', '流水倍数', turnoverTimes),
+      ...(streak > 0 ? [figures.count('streak', '连续天数', streak)] : []),
+    ],
+  })
+
+export const activityHandlers = {
+  'POST /api/activitytype': async ({ db }) => ({ data: await activityTypes(db) }),
+  'POST /api/activitylist': async ({ db, clock, body }) => {
+    const typeId = /^\d{1,9}$/.test(body.type) && Number(body.type) > 0 ? Number(body.type) : null
+    const { rows, total } = await activities(db, clock.now(), {
+      typeId,
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    })
+    return { data: pageOf(rows.map(rowOf), body.page, total) }
+  },
+  'POST /api/activitydeatil': async ({ db, clock, body, member }) => {
+    const activity = await shownActivity(db, clock.now(), body.id)
+    if (!activity)
+      throw explained('活动不存在或已结束', { rule: 'activity_shown', version: 0 }, {}, 404)
+    const latest = member
+      ? await latestApplication(db, member.memberId, activity.activityId)
+      : undefined
+    return {
+      data: {
+        ...rowOf(activity),
+        content: safeHtml(activity.content),
+        memo: safeHtml(activity.memo),
+        terms: ruleText(ruleSchema.parse(activity.rule ?? { apply: false })),
+        apply_state: latest?.state ?? 0,
+      },
+    }
+  },
+  'POST /api/doactivityapply': doactivityapply,
+  'POST /api/activityApplyLog': async ({ db, body, member }) => {
+    const { rows, total } = await applicationsOf(db, member.memberId, {
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    })
+    const data = rows.map(row => ({
+      activity_name: row.title,
+      created_at: beijing(row.appliedAt),
+      state: row.state,
+      remark: row.remark,
+      why: whyOfApplication(row),
+    }))
+    return { data: pageOf(data, body.page, total) }
+  },
+} satisfies Handlers

@@ -1,0 +1,88 @@
+import { rows, sql, theRow, type Db } from '@tianping/database'
+import type { Application } from './activity.sql.ts'
+import { holderOf } from '../../../kernel/operator/claim.sql.ts'
+import { ofNumbered, totalOf } from '../../../kernel/operator/listed.sql.ts'
+
+export type ApplicationListed = Omit<Application, 'facts'> & { username: string; claimedBy: string }
+
+const columns = (now: Date) => sql`
+  p.member_id as "memberId", m.name as username, p.application_id as "applicationId", p.activity_id as "activityId", a.title, p.rule_version as "ruleVersion",
+  p.state, p.bonus_fen as "bonusFen", p.turnover_times as "turnoverTimes", p.streak, p.applied_at as "appliedAt", p.decided_by as "decidedBy",
+  p.decided_at as "decidedAt", p.remark, ${holderOf(sql`'application:' || p.application_id`, now)} as "claimedBy"`
+
+export type ApplicationFilter = {
+  state: number
+  activityId: number
+  q: string
+  limit: number
+  offset: number
+}
+
+/**
+ * The queue oldest first, the archive newest first. `q` is a member's id or the beginning of a
+ * name.
+ */
+export async function applicationRows(db: Db, f: ApplicationFilter, now: Date) {
+  const from = sql`
+    from activity_application p
+    where ${f.state === 0 ? sql`true` : sql`p.state = ${f.state}`} and ${f.activityId === 0 ? sql`true` : sql`p.activity_id = ${f.activityId}`}
+      and ${ofNumbered(f.q, { member: sql`p.member_id`, no: sql`p.application_id` })}`
+  const order =
+    f.state === 1 ? sql`p.applied_at, p.application_id` : sql`p.applied_at desc, p.application_id`
+  const found = await rows(
+    db,
+    sql<ApplicationListed>`
+    select ${columns(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) p join activity a using (activity_id) join member m using (member_id) order by ${order}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+
+/** One application, which must be there. */
+export const applicationRow = (db: Db, memberId: bigint, applicationId: string, now: Date) =>
+  theRow(
+    db,
+    sql<ApplicationListed & { facts: unknown }>`
+    select ${columns(now)}, p.facts from activity_application p join activity a using (activity_id) join member m using (member_id)
+    where p.member_id = ${memberId} and p.application_id = ${applicationId}`,
+  )
+
+/** The rule of a version, and the number of the newest. */
+export const ruleOf = (db: Db, activityId: number, version: number) =>
+  theRow(
+    db,
+    sql<{ rule: unknown; newest: number }>`
+    select rule, (select max(version) from activity_rule n where n.activity_id = r.activity_id) as newest
+    from activity_rule r where activity_id = ${activityId} and version = ${version}`,
+  )
+
+export const friendRows = (db: Db, memberId: bigint, applicationId: string) =>
+  rows(
+    db,
+    sql<{ id: bigint; username: string }>`
+    select m.member_id as id, m.name as username from activity_friend f join member m on m.member_id = f.friend_id
+    where f.member_id = ${memberId} and f.application_id = ${applicationId} order by m.member_id limit 100`,
+  )
+
+export type Earlier = Pick<Application, 'state' | 'bonusFen' | 'appliedAt' | 'decidedBy' | 'remark'>
+
+/** The member's other applications to the same activity, the newest few. */
+export const earlierRows = (
+  db: Db,
+  a: Pick<Application, 'memberId' | 'activityId' | 'applicationId'>,
+  limit: number,
+) =>
+  rows(
+    db,
+    sql<Earlier>`
+    select state, bonus_fen as "bonusFen", applied_at as "appliedAt", decided_by as "decidedBy", remark from activity_application
+    where member_id = ${a.memberId} and activity_id = ${a.activityId} and application_id <> ${a.applicationId} order by applied_at desc limit ${limit}`,
+  )
+
+export const activityTitles = (db: Db) =>
+  rows(
+    db,
+    sql<{
+      id: number
+      title: string
+    }>`select activity_id as id, title from activity order by enabled desc, rank, activity_id desc limit 200`,
+  )

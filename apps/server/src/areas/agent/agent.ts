@@ -1,0 +1,5 @@
+export { commissionOf } from './commission.ts'
+export { monthAfter } from './month.ts'
+export { AGENT_SETTING, agentSchema } from './setting.ts'
+export { makeDueStatements } from './statements.ts'
+export { statedLines } from './store/statement.sql.ts'

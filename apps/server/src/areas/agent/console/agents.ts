@@ -1,0 +1,204 @@
+import { yuanOf } from '@tianping/contract/money'
+import { lockApplication, type AgentApplication } from '../store/agent.sql.ts'
+import { decideAgentApplication } from '../decideAgentApplication.ts'
+import { endAgent, reinstateAgent } from '../standing.ts'
+import { agentSince, pauses } from '../store/standing.sql.ts'
+import { beijing, beijingDay } from '../../../kernel/clock.ts'
+import { addDays } from '../../../kernel/day.ts'
+import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type {
+  ConsoleContext,
+  ConsoleHandlers,
+  Operator,
+  Services,
+} from '../../../kernel/http/services.ts'
+import { act } from '../../../kernel/operator/act.ts'
+import { agentRow, agentRows, teamSize, teamSoFar, type AgentListed } from '../store/agents.sql.ts'
+import { figuresOf } from '../../risk/risk.ts'
+import { claimItem, decideItem } from '../../../kernel/operator/items.ts'
+import { seesFull } from '../../../kernel/operator/looks.ts'
+import { maskedMobile } from '../../../kernel/operator/mask.ts'
+import { memberIdOf } from '../../member/member.ts'
+import { refuseOwn } from '../../../kernel/operator/own.ts'
+
+const rowOf = (row: AgentListed, mobile = maskedMobile(row.mobile)) => ({
+  application_id: row.applicationId,
+  member_id: Number(row.memberId),
+  username: row.username,
+  mobile,
+  apply_info: row.applyInfo,
+  state: row.state,
+  created_at: beijing(row.appliedAt),
+  claimed_by: row.state === 1 ? row.claimedBy : '',
+  decided_by: row.decidedBy,
+  decided_at: row.decidedAt ? beijing(row.decidedAt) : '',
+  remark: row.remark,
+})
+
+async function found({ db, clock }: Services, applicationId: string): Promise<AgentListed> {
+  const row = await agentRow(db, applicationId, clock.now())
+  if (!row) throw new Refusal('申请不存在', 404)
+  return row
+}
+
+/** In full for who may see it and has said why. */
+async function mobileOf(services: Services, operator: Operator, row: AgentListed): Promise<string> {
+  return (await seesFull(services.db, services.clock.now(), operator, subjectOf(row.applicationId)))
+    ? row.mobile
+    : maskedMobile(row.mobile)
+}
+
+const subjectOf = (applicationId: string) => `agent:${applicationId}`
+const told = (a: AgentApplication) => ({
+  state: a.state,
+  member: a.memberId,
+  decided_by: a.decidedBy,
+  remark: a.remark,
+})
+
+async function decide(context: ConsoleContext<'POST /api/console/agents/approve'>, pass: boolean) {
+  const {
+    operator,
+    body: { application_id, remark },
+  } = context
+  const { memberId } = await found(context, application_id)
+  return decideItem<AgentApplication>(context, {
+    action: pass ? 'agent.approve' : 'agent.reject',
+    subject: subjectOf(application_id),
+    note: remark,
+    done: pass ? '已通过' : '已拒绝',
+    told,
+    touches: () => [memberId],
+    deed: (tx, now) =>
+      decideAgentApplication(tx, {
+        memberId,
+        applicationId: application_id,
+        pass,
+        reason: remark,
+        by: operator.name,
+        now,
+      }),
+  })
+}
+
+const MOST_ENDINGS = 20
+
+async function standingOf({ db }: Services, memberId: bigint) {
+  const [since, team, ended] = await Promise.all([
+    agentSince(db, memberId),
+    teamSize(db, memberId),
+    pauses(db, memberId, MOST_ENDINGS),
+  ])
+  return {
+    standing: !since ? ('none' as const) : since.isagent ? ('active' as const) : ('ended' as const),
+    since: since ? beijing(since.approvedAt) : '',
+    team,
+    waiting: since?.waiting ?? 0,
+    waiting_amount: yuanOf(since?.waitingFen ?? 0n),
+    endings: ended.map(each => ({
+      ended_at: beijing(each.endedAt),
+      ended_by: each.endedBy,
+      reason: each.reason,
+      last_day: addDays(each.fromDay, -1),
+      reinstated_at: each.reinstatedAt ? beijing(each.reinstatedAt) : '',
+      reinstated_by: each.reinstatedBy,
+    })),
+  }
+}
+
+/**
+ * No money moves by it and everything earned is still reviewed, so it takes one person, as making
+ * an agent does.
+ */
+async function change(
+  context: ConsoleContext<'POST /api/console/agents/end'>,
+  active: boolean,
+): Promise<{ message: string; data: null }> {
+  const {
+    operator,
+    bus,
+    body: { id, remark },
+  } = context
+  if (remark === '') throw new Refusal('请填写原因', 400, { field: 'remark' })
+  const memberId = await memberIdOf(context, id)
+  refuseOwn(operator, [memberId])
+  await act(context, async (tx, now) => {
+    const asked = { memberId, reason: remark, by: operator.name, now }
+    const after = active
+      ? { agent: 'active', counts_from: beijingDay(now) }
+      : { agent: 'ended', last_day: addDays(await endAgent(tx, asked), -1) }
+    if (active) await reinstateAgent(tx, asked)
+    return {
+      answer: null,
+      deed: {
+        action: active ? 'agent.reinstate' : 'agent.end',
+        subject: `member:${id}`,
+        before: { agent: active ? 'ended' : 'active' },
+        after,
+        note: remark,
+      },
+    }
+  })
+  bus.publish('member', [memberId.toString()])
+  return { message: active ? '已恢复代理资格' : '已取消代理资格', data: null }
+}
+
+export const agentHandlers = {
+  'POST /api/console/agents/standing': async ({ body, ...services }) => ({
+    data: await standingOf(services, await memberIdOf(services, body.id)),
+  }),
+  'POST /api/console/agents/end': context => change(context, false),
+  'POST /api/console/agents/reinstate': context => change(context, true),
+  'POST /api/console/agents/list': async ({ db, clock, body }) => {
+    const { rows, total } = await agentRows(
+      db,
+      { state: body.state ?? 0, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE },
+      clock.now(),
+    )
+    return {
+      data: pageOf(
+        rows.map(row => rowOf(row)),
+        body.page,
+        total,
+      ),
+    }
+  },
+  'POST /api/console/agents/show': async ({ body, operator, ...services }) => {
+    const row = await found(services, body.application_id)
+    const [mobile, team, member] = await Promise.all([
+      mobileOf(services, operator, row),
+      teamSoFar(services.db, row.memberId),
+      figuresOf({ ...services, operator }, row.memberId),
+    ])
+    return {
+      data: {
+        ...rowOf(row, mobile),
+        team: {
+          members: team.members,
+          depositors: team.depositors,
+          deposits: yuanOf(team.depositsFen),
+        },
+        member,
+      },
+    }
+  },
+  'POST /api/console/agents/claim': async context => {
+    const { memberId, applicationId } = await found(context, context.body.application_id)
+    return claimItem(context, {
+      action: 'agent.claim',
+      subject: subjectOf(applicationId),
+      check: async tx => {
+        const row = await lockApplication(tx, memberId, applicationId)
+        if (row?.state !== 1)
+          throw new Refusal(
+            `该申请已由${row?.decidedBy || '系统'}${row?.state === 2 ? '通过' : '拒绝'}`,
+            409,
+          )
+        return memberId
+      },
+    })
+  },
+  'POST /api/console/agents/approve': context => decide(context, true),
+  'POST /api/console/agents/reject': context => decide(context, false),
+} satisfies ConsoleHandlers

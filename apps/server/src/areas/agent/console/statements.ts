@@ -1,0 +1,171 @@
+import { yuanOf } from '@tianping/contract/money'
+import { lineFen } from '../commission.ts'
+import { agentRuleText } from '../ruleText.ts'
+import { agentSchema } from '../setting.ts'
+import {
+  lockStatement,
+  readStatement,
+  statedLines,
+  type Statement,
+} from '../store/statement.sql.ts'
+import { decideStatement, recomputeStatement } from '../statements.ts'
+import { beijing } from '../../../kernel/clock.ts'
+import { addDays } from '../../../kernel/day.ts'
+import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { statementRow, statementRows, type StatementListed } from '../store/agents.sql.ts'
+import { figuresOf } from '../../risk/risk.ts'
+import { claimItem, decideItem } from '../../../kernel/operator/items.ts'
+
+const MAX_SINCE = 50
+
+const rowOf = (row: StatementListed) => ({
+  agent_id: Number(row.agentId),
+  username: row.username,
+  month: row.month,
+  members: row.members,
+  active: row.active,
+  base: yuanOf(row.baseFen),
+  carried_in: yuanOf(row.carriedInFen),
+  commissionable: yuanOf(row.commissionableFen),
+  percent: row.hundredths / 100,
+  commission: yuanOf(row.commissionFen),
+  carried_out: yuanOf(row.carriedOutFen),
+  state: row.state,
+  created_at: beijing(row.madeAt),
+  claimed_by: row.state === 1 ? row.claimedBy : '',
+  decided_by: row.decidedBy,
+  decided_at: row.decidedAt ? beijing(row.decidedAt) : '',
+  remark: row.remark,
+})
+
+const noStatement = () => new Refusal('账单不存在', 404)
+const subjectOf = (body: { agent_id: number; month: string }) =>
+  `statement:${body.agent_id}:${body.month}`
+const told = (s: Statement) => ({
+  state: s.state,
+  commission_fen: s.commissionFen,
+  decided_by: s.decidedBy,
+  remark: s.remark,
+})
+
+function decide(context: ConsoleContext<'POST /api/console/statements/approve'>, pass: boolean) {
+  const { operator, body } = context
+  const agentId = BigInt(body.agent_id)
+  return decideItem<Statement>(context, {
+    action: pass ? 'statement.approve' : 'statement.reject',
+    subject: subjectOf(body),
+    note: body.remark,
+    done: pass ? '已发放' : '已拒绝',
+    told,
+    touches: () => [agentId],
+    deed: async (tx, now) => {
+      const decided = await decideStatement(tx, {
+        agentId,
+        month: body.month,
+        pass,
+        reason: body.remark,
+        now,
+        by: {
+          name: operator.name,
+          actor: { type: 'operator', id: operator.operatorId.toString() },
+        },
+      })
+      // What its own lines do not give is never paid, whatever the row says.
+      if (pass && !decided.repeated && !(await recomputeStatement(tx, agentId, body.month))?.holds)
+        throw new Refusal('账单与明细重算不一致，不能发放，请联系技术人员核查', 409)
+      return decided
+    },
+  })
+}
+
+export const statementHandlers = {
+  'POST /api/console/statements/list': async ({ db, clock, body }) => {
+    const filter = {
+      state: body.state ?? 1,
+      month: body.month,
+      q: body.q,
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    }
+    const { rows, total } = await statementRows(db, filter, clock.now())
+    return { data: pageOf(rows.map(rowOf), body.page, total) }
+  },
+  'POST /api/console/statements/show': async ({ body, ...services }) => {
+    const row = await statementRow(
+      services.db,
+      BigInt(body.agent_id),
+      body.month,
+      services.clock.now(),
+    )
+    if (!row) throw noStatement()
+    const rule = agentSchema.parse(row.rule)
+    return {
+      data: {
+        ...rowOf(row),
+        from_day: row.fromDay,
+        to_day: addDays(row.untilDay, -1),
+        rule_version: row.ruleVersion,
+        rule: agentRuleText(rule),
+        turnover_times: rule.turnoverTimes,
+        member: await figuresOf(services, row.agentId),
+      },
+    }
+  },
+  'POST /api/console/statements/lines': async ({ db, body }) => {
+    const agentId = BigInt(body.agent_id)
+    const statement = await readStatement(db, agentId, body.month)
+    if (!statement) throw noStatement()
+    const rule = agentSchema.parse(statement.rule)
+    const lines = await statedLines(db, agentId, body.month, {
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    })
+    const none = { stakeFen: 0n, validFen: 0n, payoutFen: 0n, promotionsFen: 0n }
+    const data = lines.map(line => ({
+      member_id: Number(line.memberId),
+      username: line.name,
+      active: line.active,
+      stake: yuanOf(line.stakeFen),
+      valid: yuanOf(line.validFen),
+      payout: yuanOf(line.payoutFen),
+      promotions: yuanOf(line.promotionsFen),
+      corrected: yuanOf(lineFen(rule, { ...line, ...none })),
+      adds: yuanOf(lineFen(rule, line)),
+    }))
+    return { data: pageOf(data, body.page, statement.members) }
+  },
+  'POST /api/console/statements/check': async ({ db, body }) => {
+    const again = await recomputeStatement(db, BigInt(body.agent_id), body.month)
+    if (!again) throw noStatement()
+    const since = again.since.slice(0, MAX_SINCE).map(each => ({
+      member_id: Number(each.memberId),
+      stated: yuanOf(each.statedFen),
+      now: yuanOf(each.nowFen),
+    }))
+    return {
+      data: {
+        holds: again.holds,
+        recomputed: yuanOf(again.commission.commissionFen),
+        since,
+        since_total: again.since.length,
+      },
+    }
+  },
+  'POST /api/console/statements/claim': context =>
+    claimItem(context, {
+      action: 'statement.claim',
+      subject: subjectOf(context.body),
+      check: async tx => {
+        const row = await lockStatement(tx, BigInt(context.body.agent_id), context.body.month)
+        if (!row) throw noStatement()
+        if (row.state === 0) throw new Refusal('该账单没有可发放的佣金', 400)
+        if (row.state !== 1)
+          throw new Refusal(`该账单已由${row.decidedBy}${row.state === 2 ? '发放' : '拒绝'}`, 409)
+        return row.agentId
+      },
+    }),
+  'POST /api/console/statements/approve': context => decide(context, true),
+  'POST /api/console/statements/reject': context => decide(context, false),
+} satisfies ConsoleHandlers

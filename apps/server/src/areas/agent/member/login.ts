@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { explained, figures } from '../../../kernel/http/explain.ts'
+import type { Context, Handler, Services } from '../../../kernel/http/services.ts'
+import { attempt, forget, limits } from '../../../kernel/http/throttle.ts'
+import { markLogin, memberByName, readMember, type Member } from '../../account/account.ts'
+import { passwordMatches } from '../../../kernel/passwords.ts'
+import { insertTicket, takeTicket } from '../store/agent.sql.ts'
+
+/** From the answer to the first page of the agent site. */
+const TICKET_MS = 60_000
+const loginsByAddress = { attempts: 60, windowMs: 600_000 }
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
+
+const agentOnly = () =>
+  explained(
+    '仅限合营伙伴使用',
+    { rule: 'agent_only', version: 0, inputs: [figures.count('isagent', '合营伙伴', 0)] },
+    {},
+    403,
+  )
+
+/** Refuses who is no agent; answers the member. */
+export async function agentOf({ db }: Pick<Services, 'db'>, memberId: bigint): Promise<Member> {
+  const member = await readMember(db, memberId)
+  if (!member.isagent) throw agentOnly()
+  return member
+}
+
+/** The address of the agent site, with a ticket in its fragment, which no server's log sees. */
+export const getAgentLoginUrl: Handler<'GET /api/getAgentLoginUrl'> = async ({
+  member,
+  ...services
+}) => {
+  await agentOf(services, member.memberId)
+  const ticket = randomBytes(32).toString('hex')
+  const now = services.clock.now()
+  await insertTicket(services.db, {
+    hash: hashOf(ticket),
+    memberId: member.memberId,
+    now,
+    expiresAt: new Date(now.getTime() + TICKET_MS),
+  })
+  return { data: { url: `${services.settings.publicUrl}/agent/#ticket=${ticket}` } }
+}
+
+/**
+ * The same member, a session of its own: what ends one does not end the other, but a changed
+ * password ends both.
+ */
+export const agentLogin: Handler<'POST /api/agent/login'> = async context => {
+  const { db, clock, sessions, body, caller, markDevice } = context
+  const memberId = body.ticket !== '' ? await byTicket(context) : await byPassword(context)
+  const from = { ...caller, device: markDevice() }
+  if (body.ticket === '') await markLogin(db, memberId, clock.now(), from)
+  return { message: '登录成功', data: { api_token: await sessions.open(memberId, from) } }
+}
+
+export const agentLogoff: Handler<'POST /api/agent/logoff'> = async ({ sessions, bus, member }) => {
+  await sessions.end(member.tokenHash)
+  bus.publish('session', [member.tokenHash])
+  return { message: '退出成功', data: null }
+}
+
+type LoggingIn = Context<'POST /api/agent/login'>
+
+async function byTicket({ db, clock, body, caller }: LoggingIn): Promise<bigint> {
+  await attempt(db, `agentlogin:${caller.address}`, loginsByAddress, clock.now())
+  const memberId = /^[0-9a-f]{64}$/.test(body.ticket)
+    ? await takeTicket(db, hashOf(body.ticket), clock.now())
+    : undefined
+  if (memberId === undefined)
+    throw explained(
+      '登录链接已失效，请重新进入',
+      {
+        rule: 'agent_ticket',
+        version: 0,
+        inputs: [figures.count('seconds', '链接有效秒数', TICKET_MS / 1_000)],
+      },
+      {},
+      401,
+    )
+  return memberId
+}
+
+/**
+ * Counted together with the log-ins of the app, so that this door gives no more tries than that
+ * one.
+ */
+async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<bigint> {
+  if (body.name === '' || body.password === '')
+    throw explained('请输入您的账号和密码！', { rule: 'form', version: 0 }, { field: 'name' })
+  const now = clock.now()
+  const byName = `login:name:${body.name.toLowerCase()}`
+  await attempt(db, `login:address:${caller.address}`, limits.loginByAddress, now)
+  await attempt(db, byName, limits.loginByName, now)
+  const found = await memberByName(db, body.name)
+  if (!(await passwordMatches(found?.passwordHash, body.password)) || !found)
+    throw explained('账号或密码错误', { rule: 'password', version: 0 })
+  if (found.state !== 'active')
+    throw explained('账号已被锁定，请联系客服', { rule: 'account_locked', version: 0 })
+  await agentOf({ db }, found.memberId)
+  await forget(db, byName)
+  return found.memberId
+}

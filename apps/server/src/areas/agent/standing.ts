@@ -1,0 +1,75 @@
+// Taking back an agent's status, and giving it back. What was earned up to the end of that day
+// stays due: the month it falls in is settled with the others, its statement reviewed as usual. The
+// team's members stay whose they were, so that a status given back goes on with the same team; the
+// time between never counts.
+import type { Tx } from '@tianping/database'
+import { setAgent } from '../account/account.ts'
+import { beijing, beijingDay } from '../../kernel/clock.ts'
+import { addDays } from '../../kernel/day.ts'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import { notify } from '../message/message.ts'
+import { monthOf } from './month.ts'
+import { dropTickets, endPause, insertPause, pausedFrom, skipMonths } from './store/standing.sql.ts'
+import { lockAgent } from './store/statement.sql.ts'
+
+export type Standing = {
+  memberId: bigint
+  /** The member reads it. */
+  reason: string
+  by: string
+  now: Date
+}
+
+/**
+ * Ends it in the caller's transaction; answers the first day that no longer counts. Refuses with
+ * 409 who is no agent.
+ */
+export async function endAgent(tx: Tx, { memberId, reason, by, now }: Standing): Promise<string> {
+  if (!(await lockAgent(tx, memberId))) throw new Refusal('该会员不是代理', 409)
+  if (await pausedFrom(tx, memberId)) throw new Refusal('该会员的代理资格已取消', 409)
+  const fromDay = addDays(beijingDay(now), 1)
+  await insertPause(tx, { memberId, at: now, by, reason, fromDay })
+  await setAgent(tx, memberId, false)
+  await dropTickets(tx, memberId)
+  const due = `${beijing(now).slice(0, 10)}及以前的佣金照常按月结算、审核，通过后存入您的中心钱包。`
+  await notify(
+    tx,
+    memberId,
+    '合营资格已取消',
+    `您的合营资格已取消，合营后台不再开放。\n原因：${reason}\n${due}`,
+    now,
+  )
+  return fromDay
+}
+
+/**
+ * Lets the team's play count again from this day on; answers whether anything had been taken back.
+ * No letter.
+ */
+export async function resumeAgent(
+  tx: Tx,
+  { memberId, by, now }: Omit<Standing, 'reason'>,
+): Promise<boolean> {
+  if (!(await lockAgent(tx, memberId))) return false
+  const from = await endPause(tx, { memberId, at: now, by, untilDay: beijingDay(now) })
+  if (from === undefined) return false
+  await skipMonths(tx, memberId, from, monthOf(now))
+  await setAgent(tx, memberId, true)
+  return true
+}
+
+/** Gives it back, and says so to the member. Refuses with 409 whom nothing was taken from. */
+export async function reinstateAgent(
+  tx: Tx,
+  { memberId, by, now }: Omit<Standing, 'reason'>,
+): Promise<void> {
+  if (!(await resumeAgent(tx, { memberId, by, now })))
+    throw new Refusal('该会员的代理资格没有被取消', 409)
+  await notify(
+    tx,
+    memberId,
+    '合营资格已恢复',
+    '您的合营资格已恢复，团队自今日起重新计佣，请从“我的 › 代理登录”进入合营后台。',
+    now,
+  )
+}

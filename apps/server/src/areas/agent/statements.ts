@@ -1,0 +1,267 @@
+import { formatFen } from '@tianping/contract/money'
+import { transaction, type Db, type Tx } from '@tianping/database'
+import { addDays } from '../../kernel/day.ts'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import type { Services } from '../../kernel/http/services.ts'
+import { post, type Actor } from '../../ledger/ledger.ts'
+import { openRequirement } from '../../ledger/wagering.ts'
+import { notify } from '../message/message.ts'
+import { readVersioned } from '../../kernel/setting.ts'
+import { commissionOf, isActive, lineFen, type Commission, type Line } from './commission.ts'
+import { dayStart, monthAfter, monthOf } from './month.ts'
+import { agentSchema, AGENT_SETTING } from './setting.ts'
+import { pausedFrom, pauseOn } from './store/standing.sql.ts'
+import {
+  advance,
+  carriedBefore,
+  decideStatementRow,
+  dueAgents,
+  epochOf,
+  freshLines,
+  insertStatement,
+  lockAgent,
+  lockStatement,
+  readStatement,
+  statedLines,
+  type LinesAsked,
+  type Statement,
+} from './store/statement.sql.ts'
+
+/**
+ * After the month's end, so that what the venues report late is mostly in; the rest is corrected in
+ * the next month.
+ */
+const SETTLE_MS = 3_600_000
+const AT_ONCE = 100
+
+/**
+ * Makes the statements that are due, one month after the other and each in a transaction of its
+ * own; answers how many. Late, twice or on two servers at once makes each once: the agent's row is
+ * locked and says which month comes next.
+ */
+export async function makeDueStatements({
+  db,
+  clock,
+  log,
+}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+  const now = clock.now()
+  const current = monthOf(new Date(now.getTime() - SETTLE_MS))
+  let made = 0
+  for (const { agentId } of await dueAgents(db, current, AT_ONCE)) {
+    try {
+      while (await transaction(db, tx => makeNext(tx, agentId, current, now))) made++
+    } catch (error) {
+      // One agent's trouble is not the others': it is tried again with the next turn.
+      log.error(
+        { err: error, agent_id: agentId.toString() },
+        'an agent statement could not be made',
+      )
+    }
+  }
+  if (made > 0) log.info({ made }, 'agent statements')
+  return made
+}
+
+/** The agent's next statement, when its month is over. */
+async function makeNext(tx: Tx, agentId: bigint, current: string, now: Date): Promise<boolean> {
+  const agent = await lockAgent(tx, agentId)
+  if (!agent || agent.nextMonth >= current) return false
+  const month = agent.nextMonth
+  // Whose status was taken back has the statement of the month they lost it in, and none after it.
+  const paused = await pausedFrom(tx, agentId)
+  if (paused !== undefined && paused <= `${month}-01`) return false
+  const { version, value: rule } = await readVersioned(tx, AGENT_SETTING, agentSchema)
+  const asked = await spanOf(tx, agentId, month, agent.fromDay)
+  const lines = await freshLines(tx, asked)
+  const commission = commissionOf(rule, lines, await carriedBefore(tx, agentId, month))
+  await insertStatement(
+    tx,
+    {
+      ...commission,
+      agentId,
+      month,
+      fromDay: asked.fromDay,
+      untilDay: asked.untilDay,
+      ruleVersion: version,
+      rule: JSON.stringify(rule),
+      state: commission.commissionFen > 0n ? 1 : 0,
+      madeAt: now,
+    },
+    lines.map(line => ({ ...line, active: isActive(rule, line) })),
+  )
+  await advance(tx, agentId, monthAfter(month))
+  return true
+}
+
+/**
+ * A month's days, of the first month only those since the agent was approved; cut where their
+ * status was taken back or given back.
+ */
+async function spanOf(
+  db: Db,
+  agentId: bigint,
+  month: string,
+  epochDay: string,
+): Promise<LinesAsked> {
+  const [first, next] = [`${month}-01`, `${monthAfter(month)}-01`]
+  const [atFirst, atLast] = [
+    await pauseOn(db, agentId, first),
+    await pauseOn(db, agentId, addDays(next, -1)),
+  ]
+  const began = atFirst?.untilDay ?? first
+  const fromDay = began > epochDay ? began : epochDay
+  const untilDay = atLast ? atLast.fromDay : next
+  return {
+    agentId,
+    month,
+    epochDay,
+    fromDay,
+    untilDay,
+    epochAt: dayStart(epochDay),
+    fromAt: dayStart(fromDay),
+    untilAt: dayStart(untilDay),
+  }
+}
+
+export type StatementDecision = {
+  agentId: bigint
+  month: string
+  pass: boolean
+  reason: string
+  by: { name: string; actor: Actor }
+  now: Date
+}
+
+/**
+ * Pays or rejects a statement, in the caller's transaction: state, posting, requirement and letter
+ * stand together.
+ */
+export async function decideStatement(
+  tx: Tx,
+  { agentId, month, pass, reason, by, now }: StatementDecision,
+): Promise<{ before: Statement; after: Statement; repeated: boolean }> {
+  const before = await lockStatement(tx, agentId, month)
+  if (!before) throw new Refusal('账单不存在', 404)
+  const state = pass ? 2 : 3
+  if (before.state === state && before.decidedBy === by.name)
+    return { before, after: before, repeated: true }
+  if (before.state === 0) throw new Refusal('该账单没有可发放的佣金', 400, { state: 0 })
+  if (before.state !== 1)
+    throw new Refusal(`该账单已由${before.decidedBy}${before.state === 2 ? '发放' : '拒绝'}`, 409, {
+      state: before.state,
+      decided_by: before.decidedBy,
+    })
+  if (!pass && reason === '') throw new Refusal('请填写拒绝原因', 400, { field: 'remark' })
+  await decideStatementRow(tx, {
+    agentId,
+    month,
+    state,
+    decidedBy: by.name,
+    remark: reason,
+    at: now,
+  })
+  if (pass) await pay(tx, before, by.actor, now)
+  else
+    await notify(
+      tx,
+      agentId,
+      '佣金账单未通过',
+      `您 ${month} 的佣金账单未通过审核。\n原因：${reason}`,
+      now,
+    )
+  return {
+    before,
+    after: { ...before, state, decidedBy: by.name, decidedAt: now, remark: reason },
+    repeated: false,
+  }
+}
+
+async function pay(
+  tx: Tx,
+  { agentId, month, commissionFen, rule }: Statement,
+  actor: Actor,
+  now: Date,
+) {
+  const posted = await post(tx, {
+    memberId: agentId,
+    key: `agent_commission:${month}`,
+    code: 'agent_commission',
+    from: { name: 'agentCommission' },
+    to: { name: 'memberCash' },
+    amountFen: commissionFen,
+    source: { type: 'agent_statement', id: month },
+    actor,
+    effectiveAt: now,
+  })
+  if (posted.kind !== 'done')
+    throw new Error(
+      `the commission of agent ${agentId} for ${month} could not be paid: ${posted.kind}`,
+    )
+  const { turnoverTimes } = agentSchema.parse(rule)
+  await openRequirement(tx, {
+    memberId: agentId,
+    sourceType: 'agent_commission',
+    sourceId: month,
+    requiredFen: commissionFen * BigInt(turnoverTimes),
+    openedAt: now,
+  })
+  await notify(
+    tx,
+    agentId,
+    '佣金已到账',
+    `您 ${month} 的佣金 ¥${formatFen(commissionFen)} 已存入中心钱包。`,
+    now,
+  )
+}
+
+export type Difference = { memberId: bigint; statedFen: bigint; nowFen: bigint }
+/**
+ * `holds`: the figures follow from the stored lines by the stored formula. `since`: lines that the
+ * books give differently today.
+ */
+export type Recomputed = {
+  statement: Statement
+  commission: Commission
+  holds: boolean
+  since: Difference[]
+}
+
+/**
+ * Computes a statement again, line by line: from its own lines, which must give the same to the
+ * fen, and from the books as they are now, where a difference is a later correction that the next
+ * statement makes good.
+ */
+export async function recomputeStatement(
+  db: Db,
+  agentId: bigint,
+  month: string,
+): Promise<Recomputed | null> {
+  const [statement, epochDay] = [
+    await readStatement(db, agentId, month),
+    await epochOf(db, agentId),
+  ]
+  if (!statement || !epochDay) return null
+  const rule = agentSchema.parse(statement.rule)
+  const lines = await statedLines(db, agentId, month, { limit: null, offset: 0 })
+  const commission = commissionOf(rule, lines, await carriedBefore(db, agentId, month))
+  const holds = (Object.keys(commission) as (keyof Commission)[]).every(
+    key => commission[key] === statement[key],
+  )
+  const now = new Map(
+    (await freshLines(db, await spanOf(db, agentId, month, epochDay))).map(line => [
+      line.memberId,
+      line,
+    ]),
+  )
+  const stated = new Map<bigint, Line>(lines.map(line => [line.memberId, line]))
+  const fenOf = (line: Line | undefined) => (line ? lineFen(rule, line) : 0n)
+  const since = [...new Set([...stated.keys(), ...now.keys()])]
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map(memberId => ({
+      memberId,
+      statedFen: fenOf(stated.get(memberId)),
+      nowFen: fenOf(now.get(memberId)),
+    }))
+    .filter(each => each.statedFen !== each.nowFen)
+  return { statement, commission, holds, since }
+}

@@ -1,0 +1,232 @@
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import type { Commission, Line } from '../commission.ts'
+
+export type Statement = Commission & {
+  agentId: bigint
+  month: string
+  fromDay: string
+  untilDay: string
+  ruleVersion: number
+  rule: unknown
+  state: 0 | 1 | 2 | 3
+  madeAt: Date
+  decidedBy: string
+  decidedAt: Date | null
+  remark: string
+}
+const columns = sql`
+  agent_id as "agentId", month, from_day as "fromDay", until_day as "untilDay", rule_version as "ruleVersion", rule, members, active, base_fen as "baseFen",
+  carried_in_fen as "carriedInFen", commissionable_fen as "commissionableFen", hundredths, commission_fen as "commissionFen",
+  carried_out_fen as "carriedOutFen", state, made_at as "madeAt", decided_by as "decidedBy", decided_at as "decidedAt", remark`
+
+/**
+ * Agents without a statement of a month before `month`, a bounded number of them; whose status was
+ * taken back until the month they lost it in.
+ */
+export const dueAgents = (db: Db, month: string, limit: number) =>
+  rows(
+    db,
+    sql<{ agentId: bigint }>`
+    select member_id as "agentId" from agent a where next_month < ${month}
+      and not exists (select from agent_pause p where p.member_id = a.member_id and p.until_day is null and p.from_day <= (a.next_month || '-01')::date)
+    order by next_month, member_id limit ${limit}`,
+  )
+
+/**
+ * The agent's row, locked: statements of one agent are made one after the other, whoever makes
+ * them.
+ */
+export const lockAgent = (tx: Db, agentId: bigint) =>
+  row(
+    tx,
+    sql<{ fromDay: string; nextMonth: string }>`
+    select from_day as "fromDay", next_month as "nextMonth" from agent where member_id = ${agentId} for update`,
+  )
+
+/** The first day that counts for an agent. */
+export const epochOf = async (db: Db, agentId: bigint): Promise<string | undefined> =>
+  (
+    await row(
+      db,
+      sql<{
+        fromDay: string
+      }>`select from_day as "fromDay" from agent where member_id = ${agentId}`,
+    )
+  )?.fromDay
+
+export const advance = (tx: Db, agentId: bigint, nextMonth: string) =>
+  run(tx, sql`update agent set next_month = ${nextMonth} where member_id = ${agentId}`)
+
+type LineRow = Omit<Line, 'corrected'> & {
+  cStakeFen: bigint
+  cValidFen: bigint
+  cPayoutFen: bigint
+  cPromotionsFen: bigint
+}
+const lineOf = ({ cStakeFen, cValidFen, cPayoutFen, cPromotionsFen, ...line }: LineRow): Line => ({
+  ...line,
+  corrected: {
+    stakeFen: cStakeFen,
+    validFen: cValidFen,
+    payoutFen: cPayoutFen,
+    promotionsFen: cPromotionsFen,
+  },
+})
+
+export type LinesAsked = {
+  agentId: bigint
+  month: string
+  epochDay: string
+  fromDay: string
+  untilDay: string
+  epochAt: Date
+  fromAt: Date
+  untilAt: Date
+}
+
+/**
+ * The lines of a month as the books stand now. Own figures are those of the month's days; the
+ * corrections are what all days before it come to now, less what the statements before have said.
+ * So whatever is resettled later is made good once. Days on which the agent's status was taken back
+ * count nowhere.
+ */
+export const freshLines = async (db: Db, a: LinesAsked): Promise<Line[]> =>
+  (
+    await rows(
+      db,
+      sql<LineRow>`
+    with team as (select member_id from member where referrer_id = ${a.agentId}),
+    paused as (select from_day, coalesce(until_day, 'infinity') as until_day from agent_pause where member_id = ${a.agentId}),
+    play as (
+      select t.member_id, t.day >= ${a.fromDay}::date as own, sum(t.stake_fen) as stake, sum(t.valid_fen) as valid, sum(t.payout_fen) as payout
+      from team join turnover_day t using (member_id) where t.day >= ${a.epochDay}::date and t.day < ${a.untilDay}::date
+        and not exists (select from paused p where t.day >= p.from_day and t.day < p.until_day) group by 1, 2),
+    promotions as (
+      select t.member_id, t.effective_at >= ${a.fromAt} as own, sum(t.amount) as amount
+      from team join ledger.transaction t using (member_id)
+      where t.code in ('red_packet', 'rebate', 'activity_bonus') and t.phase = 'single' and t.effective_at >= ${a.epochAt} and t.effective_at < ${a.untilAt}
+        and not exists (select from paused p where (t.effective_at at time zone 'Asia/Shanghai')::date >= p.from_day and (t.effective_at at time zone 'Asia/Shanghai')::date < p.until_day)
+      group by 1, 2),
+    stated as (
+      select member_id, sum(stake_fen + corrected_stake_fen) as stake, sum(valid_fen + corrected_valid_fen) as valid,
+        sum(payout_fen + corrected_payout_fen) as payout, sum(promotions_fen + corrected_promotions_fen) as promotions
+      from agent_statement_line where agent_id = ${a.agentId} and month < ${a.month} group by 1),
+    figures as (
+      select member_id, sum(stake) filter (where own) as stake, sum(valid) filter (where own) as valid, sum(payout) filter (where own) as payout,
+        sum(promotion) filter (where own) as promotions, sum(stake) filter (where not own) as c_stake, sum(valid) filter (where not own) as c_valid,
+        sum(payout) filter (where not own) as c_payout, sum(promotion) filter (where not own) as c_promotions
+      from (
+        select member_id, own, stake, valid, payout, 0 as promotion from play
+        union all select member_id, own, 0, 0, 0, amount from promotions
+        union all select member_id, false, -stake, -valid, -payout, -promotions from stated
+      ) parts group by 1)
+    select member_id as "memberId", coalesce(stake, 0)::bigint as "stakeFen", coalesce(valid, 0)::bigint as "validFen", coalesce(payout, 0)::bigint as "payoutFen",
+      coalesce(promotions, 0)::bigint as "promotionsFen", coalesce(c_stake, 0)::bigint as "cStakeFen", coalesce(c_valid, 0)::bigint as "cValidFen",
+      coalesce(c_payout, 0)::bigint as "cPayoutFen", coalesce(c_promotions, 0)::bigint as "cPromotionsFen"
+    from figures
+    where coalesce(stake, 0) <> 0 or coalesce(valid, 0) <> 0 or coalesce(payout, 0) <> 0 or coalesce(promotions, 0) <> 0
+      or coalesce(c_stake, 0) <> 0 or coalesce(c_valid, 0) <> 0 or coalesce(c_payout, 0) <> 0 or coalesce(c_promotions, 0) <> 0
+    order by member_id`,
+    )
+  ).map(lineOf)
+
+export async function insertStatement(
+  tx: Db,
+  s: Omit<Statement, 'decidedBy' | 'decidedAt' | 'remark' | 'rule'> & { rule: string },
+  lines: (Line & { active: boolean })[],
+): Promise<void> {
+  await run(
+    tx,
+    sql`
+    insert into agent_statement (agent_id, month, from_day, until_day, rule_version, rule, members, active, base_fen, carried_in_fen, commissionable_fen,
+      hundredths, commission_fen, carried_out_fen, state, made_at)
+    values (${s.agentId}, ${s.month}, ${s.fromDay}::date, ${s.untilDay}::date, ${s.ruleVersion}, ${s.rule}::jsonb, ${s.members}, ${s.active}, ${s.baseFen},
+      ${s.carriedInFen}, ${s.commissionableFen}, ${s.hundredths}, ${s.commissionFen}, ${s.carriedOutFen}, ${s.state}, ${s.madeAt})`,
+  )
+  const of = <T>(pick: (line: Line & { active: boolean }) => T) => lines.map(pick)
+  await run(
+    tx,
+    sql`
+    insert into agent_statement_line (agent_id, month, member_id, stake_fen, valid_fen, payout_fen, promotions_fen, corrected_stake_fen, corrected_valid_fen,
+      corrected_payout_fen, corrected_promotions_fen, active)
+    select ${s.agentId}, ${s.month}, l.* from unnest(
+      ${of(l => l.memberId)}::bigint[], ${of(l => l.stakeFen)}::bigint[], ${of(l => l.validFen)}::bigint[], ${of(l => l.payoutFen)}::bigint[],
+      ${of(l => l.promotionsFen)}::bigint[], ${of(l => l.corrected.stakeFen)}::bigint[], ${of(l => l.corrected.validFen)}::bigint[],
+      ${of(l => l.corrected.payoutFen)}::bigint[], ${of(l => l.corrected.promotionsFen)}::bigint[], ${of(l => l.active)}::boolean[]) l`,
+  )
+}
+
+export const readStatement = (db: Db, agentId: bigint, month: string) =>
+  row(
+    db,
+    sql<Statement>`select ${columns} from agent_statement where agent_id = ${agentId} and month = ${month}`,
+  )
+
+export const lockStatement = (tx: Db, agentId: bigint, month: string) =>
+  row(
+    tx,
+    sql<Statement>`select ${columns} from agent_statement where agent_id = ${agentId} and month = ${month} for update`,
+  )
+
+/** What the latest statement before a month carried over. */
+export const carriedBefore = async (db: Db, agentId: bigint, month: string): Promise<bigint> =>
+  (
+    await row(
+      db,
+      sql<{ fen: bigint }>`
+    select carried_out_fen as fen from agent_statement where agent_id = ${agentId} and month < ${month} order by month desc limit 1`,
+    )
+  )?.fen ?? 0n
+
+export const decideStatementRow = (
+  tx: Db,
+  d: { agentId: bigint; month: string; state: 2 | 3; decidedBy: string; remark: string; at: Date },
+) =>
+  run(
+    tx,
+    sql`
+    update agent_statement set state = ${d.state}, decided_by = ${d.decidedBy}, decided_at = ${d.at}, remark = ${d.remark}
+    where agent_id = ${d.agentId} and month = ${d.month} and state = 1`,
+  )
+
+export async function statementsOf(
+  db: Db,
+  agentId: bigint,
+  page: { limit: number; offset: number },
+) {
+  const found = await rows(
+    db,
+    sql<Statement>`
+    select ${columns} from agent_statement where agent_id = ${agentId} order by month desc limit ${page.limit} offset ${page.offset}`,
+  )
+  const { total } = await theRow(
+    db,
+    sql<{
+      total: number
+    }>`select count(*)::int as total from agent_statement where agent_id = ${agentId}`,
+  )
+  return { rows: found, total }
+}
+
+const lineColumns = sql`
+  l.member_id as "memberId", m.name, l.stake_fen as "stakeFen", l.valid_fen as "validFen", l.payout_fen as "payoutFen", l.promotions_fen as "promotionsFen",
+  l.corrected_stake_fen as "cStakeFen", l.corrected_valid_fen as "cValidFen", l.corrected_payout_fen as "cPayoutFen",
+  l.corrected_promotions_fen as "cPromotionsFen", l.active`
+
+export type StatedLine = Line & { name: string; active: boolean }
+
+/** A page of a statement's lines by member; all of them when the limit is null. */
+export const statedLines = async (
+  db: Db,
+  agentId: bigint,
+  month: string,
+  page: { limit: number | null; offset: number },
+): Promise<StatedLine[]> =>
+  (
+    await rows(
+      db,
+      sql<LineRow & { name: string; active: boolean }>`
+    select ${lineColumns} from agent_statement_line l join member m using (member_id)
+    where l.agent_id = ${agentId} and l.month = ${month} order by l.member_id limit ${page.limit} offset ${page.offset}`,
+    )
+  ).map(found => lineOf(found) as StatedLine)

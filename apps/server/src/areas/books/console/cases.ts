@@ -1,0 +1,368 @@
+// Reconciliation as people work on it: runs, the differences they found as cases, and statements
+// that providers hand in.
+import { formatFen, yuanOf } from '@tianping/contract/money'
+import { transaction } from '@tianping/database'
+import {
+  checkPayments,
+  compareStatement,
+  readStatement,
+  type StatementLine,
+} from '../../cashier/cashier.ts'
+import { beijing } from '../../../kernel/clock.ts'
+import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
+import { reconcile, recordChecks } from '../../../ledger/reconcile.ts'
+import { checkVenues } from '../../venues/venues.ts'
+import { act } from '../../../kernel/operator/act.ts'
+import { adjustmentsOfCase } from '../store/adjustments.sql.ts'
+import * as db from '../store/cases.sql.ts'
+import { accountNames } from '../../journal/journal.ts'
+import { claimItem, decideItem, type Deed } from '../../../kernel/operator/items.ts'
+import { refuseOwn } from '../../../kernel/operator/own.ts'
+
+/**
+ * The books of a large site take minutes, and the lease is renewed all that while; whoever dies
+ * with a run lets another have it after this long.
+ */
+const LEASE_MS = 5 * 60_000
+/**
+ * A run that failed, because a venue did not answer say, is tried again after this long; so often
+ * at most.
+ */
+const RETRY_MS = 10 * 60_000
+const MOST_ATTEMPTS = 3
+const MAX_LISTED = 200
+/** Checks whose two sides are fen. */
+const ofMoney = /^(balances|never-negative|holds|house-roll-up|turnover|venue-wallets|provider-)/
+
+/** One side of a difference as people read it: amounts in yuan, anything else as it stands. */
+const written = (check: string, side: string | null) =>
+  side !== null && ofMoney.test(check) && /^-?\d{1,18}$/.test(side)
+    ? `¥${formatFen(BigInt(side))}`
+    : (side ?? '')
+
+const rowOf = (c: db.Case) => ({
+  case_id: Number(c.caseId),
+  check: c.checkName,
+  severity: c.severity,
+  member_id: Number(c.memberId ?? 0n),
+  username: c.username,
+  subject: c.subject,
+  expected: written(c.checkName, c.expected),
+  found: written(c.checkName, c.found),
+  runs: c.runs,
+  state: c.state,
+  created_at: beijing(c.firstSeenAt),
+  last_seen_at: beijing(c.lastSeenAt),
+  claimed_by: c.state === 1 ? c.claimedBy : '',
+  decided_by: c.resolvedBy,
+  decided_at: c.resolvedAt ? beijing(c.resolvedAt) : '',
+  remark: c.resolution,
+})
+const runOf = (r: db.Run) => ({
+  run_id: r.runId,
+  started_at: beijing(r.startedAt),
+  finished_at: beijing(r.finishedAt),
+  mismatches: r.mismatches,
+  attentions: r.attentions,
+})
+const subjectOf = (caseId: number) => `case:${caseId}`
+type Resolved = Pick<db.Case, 'memberId' | 'state' | 'resolution'>
+const noCase = () => new Refusal('该差异不存在', 404)
+
+/** What was found more (or less) than expected, in fen. */
+function differsFen(c: Pick<db.Case, 'checkName' | 'expected' | 'found'>): bigint | null {
+  const whole = (text: string | null) =>
+    text === null ? 0n : /^-?\d{1,18}$/.test(text) ? BigInt(text) : null
+  const [expected, found] = [whole(c.expected), whole(c.found)]
+  return ofMoney.test(c.checkName) && expected !== null && found !== null ? found - expected : null
+}
+
+type Report = {
+  checks?: { name: string; rule: string; severity: string; differences: unknown[] }[]
+  accounts?: { accountCode: number; venueId: number; amountFen: string }[]
+}
+
+/**
+ * Does the work of a task and keeps its lease until it is done, by a renewal every so often. One
+ * that fails is made good by the next.
+ */
+export async function whileLeased<T>(
+  { db: on, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  task: Pick<db.Task, 'taskId' | 'attempts'>,
+  work: () => Promise<T>,
+  everyMs = LEASE_MS / 5,
+): Promise<T> {
+  const renew = () =>
+    db
+      .renewTask(on, task, new Date(clock.now().getTime() + LEASE_MS))
+      .catch((error: Error) =>
+        log.warn(
+          { err: error, task: task.taskId.toString() },
+          'a reconciliation’s lease was not renewed',
+        ),
+      )
+  const timer = setInterval(() => void renew(), everyMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/**
+ * Does one run that was asked for and takes what it found into cases. Answers 1 when there was one,
+ * so that a poller goes on. Safe on any number of instances.
+ */
+export async function runReconciliations(services: Services): Promise<number> {
+  const now = services.clock.now()
+  await transaction(services.db, tx => db.takeRuns(tx, now))
+  await db.giveUpTasks(services.db, now, MOST_ATTEMPTS)
+  const task = await db.takeTask(services.db, now, new Date(now.getTime() + LEASE_MS))
+  if (!task) return 0
+  let runId: string | null = null
+  let error = ''
+  try {
+    runId = await whileLeased(services, task, async () =>
+      task.kind === 'books'
+        ? (await reconcile(services.db, { extraChecks: [checkVenues(services), checkPayments] }))
+            .runId
+        : recordChecks(
+            services.db,
+            now,
+            await compareStatement(services.db, {
+              provider: task.provider,
+              day: task.day!,
+              lines: (task.lines as { r: string; d: string; a: string }[]).map(l => ({
+                reference: l.r,
+                depositNo: l.d,
+                amountFen: BigInt(l.a),
+              })),
+            }),
+          ),
+    )
+  } catch (caught) {
+    error = String(caught)
+    services.log.error({ err: caught, task: task.taskId.toString() }, 'reconciliation failed')
+  }
+  const ended = services.clock.now()
+  // A person who asked sees the failure and asks again; the clock's own run does so by itself.
+  if (error !== '' && task.kind === 'books' && task.day !== null && task.attempts < MOST_ATTEMPTS)
+    await db.retryTask(services.db, { ...task, error, from: new Date(ended.getTime() + RETRY_MS) })
+  else await db.finishTask(services.db, { ...task, runId, error, now: ended })
+  await transaction(services.db, tx => db.takeRuns(tx, services.clock.now()))
+  return 1
+}
+
+const kept = (lines: StatementLine[]) =>
+  JSON.stringify(
+    lines.map(line => ({ r: line.reference, d: line.depositNo, a: line.amountFen.toString() })),
+  )
+
+export const caseHandlers = {
+  'POST /api/console/reconciliation/runs': async ({ db: on, body }) => {
+    const { rows, total } = await db.runRows(on, {
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    })
+    return { data: pageOf(rows.map(runOf), body.page, total) }
+  },
+  'POST /api/console/reconciliation/report': async ({ db: on, venues, body }) => {
+    const found = await db.runRow(on, body.run_id)
+    if (!found) throw new Refusal('该次对账不存在', 404)
+    const [items, all] = await Promise.all([db.itemRows(on, found.runId, MAX_LISTED), venues.all()])
+    const report = found.report as Report
+    return {
+      data: {
+        ...runOf(found),
+        accounts: (report.accounts ?? []).map(a => ({
+          account_code: a.accountCode,
+          account: accountNames[a.accountCode] ?? String(a.accountCode),
+          venue: all.find(venue => venue.venueId === a.venueId)?.name ?? '',
+          amount: yuanOf(BigInt(a.amountFen)),
+        })),
+        checks: (report.checks ?? []).map(c => ({
+          name: c.name,
+          rule: c.rule,
+          severity: c.severity,
+          differences: c.differences.length,
+        })),
+        differences: items.map(i => ({
+          check: i.checkName,
+          severity: i.severity,
+          member_id: Number(i.memberId ?? 0n),
+          subject: i.subject,
+          expected: written(i.checkName, i.expected),
+          found: written(i.checkName, i.found),
+        })),
+      },
+    }
+  },
+  'POST /api/console/reconciliation/tasks': async ({ db: on }) => ({
+    data: (await db.taskRows(on)).map(t => ({
+      task_id: Number(t.taskId),
+      kind: t.kind,
+      provider: t.provider,
+      day: t.day ?? '',
+      asked_by: t.askedBy,
+      asked_at: beijing(t.askedAt),
+      finished_at: t.finishedAt ? beijing(t.finishedAt) : '',
+      run_id: t.runId ?? '',
+      error: t.error,
+    })),
+  }),
+  'POST /api/console/reconciliation/run': async context => {
+    await act(context, async (tx, now) => {
+      if (await db.openBooksTask(tx)) throw new Refusal('对账正在进行，请稍候', 409)
+      const { id } = await db.insertTask(tx, {
+        kind: 'books',
+        provider: '',
+        day: null,
+        lines: '[]',
+        askedBy: context.operator.name,
+        askedAt: now,
+      })
+      return {
+        answer: null,
+        deed: { action: 'reconciliation.run', subject: `reconciliation:${id}` },
+      }
+    })
+    return { message: '已开始对账，完成后显示结果', data: null }
+  },
+  'POST /api/console/reconciliation/send': async context => {
+    const { provider, day, lines } = context.body
+    if (provider === '') throw new Refusal('请填写通道', 400, { field: 'provider' })
+    if (day === '') throw new Refusal('请选择日期', 400, { field: 'day' })
+    const read = readStatement(lines)
+    if ('wrong' in read) throw new Refusal(`无法识别这一行：${read.wrong}`, 400, { field: 'lines' })
+    if (read.length === 0) throw new Refusal('请填写账单明细', 400, { field: 'lines' })
+    await act(context, async (tx, now) => {
+      const { id } = await db.insertTask(tx, {
+        kind: 'provider',
+        provider,
+        day,
+        lines: kept(read),
+        askedBy: context.operator.name,
+        askedAt: now,
+      })
+      return {
+        answer: null,
+        deed: {
+          action: 'reconciliation.send',
+          subject: `reconciliation:${id}`,
+          after: {
+            provider,
+            day,
+            payments: read.length,
+            amount_fen: read.reduce((sum, line) => sum + line.amountFen, 0n),
+          },
+        },
+      }
+    })
+    return { message: `已提交 ${read.length} 笔，正在核对`, data: null }
+  },
+
+  'POST /api/console/cases/list': async ({ db: on, clock, body }) => {
+    const { rows, total } = await db.caseRows(
+      on,
+      {
+        state: body.state ?? 0,
+        severity: body.severity,
+        q: body.q,
+        limit: PER_PAGE,
+        offset: (body.page - 1) * PER_PAGE,
+      },
+      clock.now(),
+    )
+    return { data: pageOf(rows.map(rowOf), body.page, total) }
+  },
+  'POST /api/console/cases/show': async ({ db: on, clock, body }) => {
+    const found = await db.caseRow(on, body.case_id, clock.now())
+    if (!found) throw noCase()
+    const [notes, adjustments, last] = await Promise.all([
+      db.notesOf(on, found.caseId),
+      adjustmentsOfCase(on, found.caseId),
+      db.runRow(on, found.lastRun),
+    ])
+    const fen = differsFen(found)
+    return {
+      data: {
+        ...rowOf(found),
+        rule:
+          (last?.report as Report | undefined)?.checks?.find(
+            check => check.name === found.checkName,
+          )?.rule ?? '',
+        differs: fen === null ? null : yuanOf(fen),
+        notes: notes.map(n => ({ at: beijing(n.at), by: n.by, content: n.content })),
+        adjustments: adjustments.map(a => ({
+          adjustment_id: a.adjustmentId,
+          amount: yuanOf(a.amountFen),
+          state: a.state,
+        })),
+      },
+    }
+  },
+  'POST /api/console/cases/claim': context =>
+    claimItem(context, {
+      action: 'case.claim',
+      subject: subjectOf(context.body.case_id),
+      check: async tx => {
+        const found = await db.lockCase(tx, context.body.case_id)
+        if (!found) throw noCase()
+        if (found.state !== 1) throw new Refusal(`该差异已由${found.resolvedBy}处理`, 409)
+        return found.memberId
+      },
+    }),
+  'POST /api/console/cases/add': async context => {
+    const {
+      operator,
+      body: { case_id, content },
+    } = context
+    if (content === '') throw new Refusal('请填写备注', 400, { field: 'content' })
+    await act(context, async (tx, at) => {
+      const found = await db.lockCase(tx, case_id)
+      if (!found) throw noCase()
+      refuseOwn(operator, found.memberId === null ? [] : [found.memberId])
+      await db.insertCaseNote(tx, { caseId: found.caseId, content, by: operator.name, at })
+      return {
+        answer: null,
+        deed: { action: 'case.note', subject: subjectOf(case_id), after: { content } },
+      }
+    })
+    return { message: '已记录', data: null }
+  },
+  'POST /api/console/cases/resolve': context => {
+    const {
+      operator,
+      body: { case_id, remark },
+    } = context
+    if (remark === '') throw new Refusal('请填写处理结果', 400, { field: 'remark' })
+    return decideItem<Resolved>(context, {
+      action: 'case.resolve',
+      subject: subjectOf(case_id),
+      note: remark,
+      done: '已标记为处理完毕',
+      told: c => ({ state: c.state, remark: c.resolution }),
+      touches: c => (c.memberId === null ? [] : [c.memberId]),
+      deed: async (tx, now): Promise<Deed<Resolved>> => {
+        const before = await db.lockCase(tx, case_id)
+        if (!before) throw noCase()
+        if (
+          before.state === 2 &&
+          before.resolvedBy === operator.name &&
+          before.resolution === remark
+        )
+          return { before, after: before, repeated: true }
+        if (before.state !== 1) throw new Refusal(`该差异已由${before.resolvedBy}处理`, 409)
+        await db.resolveCase(tx, {
+          caseId: before.caseId,
+          by: operator.name,
+          at: now,
+          resolution: remark,
+        })
+        return { before, after: { ...before, state: 2, resolution: remark }, repeated: false }
+      },
+    })
+  },
+} satisfies ConsoleHandlers

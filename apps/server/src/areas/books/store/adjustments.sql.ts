@@ -1,0 +1,92 @@
+import { row, rows, run, sql, type Db } from '@tianping/database'
+import { holderOf } from '../../../kernel/operator/claim.sql.ts'
+import { ofNumbered, totalOf } from '../../../kernel/operator/listed.sql.ts'
+
+export type Adjustment = {
+  adjustmentId: string
+  memberId: bigint
+  amountFen: bigint
+  turnoverTimes: number
+  reason: string
+  caseId: bigint | null
+  proposedBy: string
+  proposedAt: Date
+  state: 1 | 2 | 3
+  decidedBy: string
+  decidedAt: Date | null
+  remark: string
+}
+export type AdjustmentListed = Adjustment & { username: string; claimedBy: string }
+
+const own = sql`
+  a.adjustment_id as "adjustmentId", a.member_id as "memberId", a.amount_fen as "amountFen", a.turnover_times as "turnoverTimes", a.reason, a.case_id as "caseId",
+  a.proposed_by as "proposedBy", a.proposed_at as "proposedAt", a.state, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.remark`
+const listed = (now: Date) =>
+  sql`${own}, m.name as username, ${holderOf(sql`'adjustment:' || a.adjustment_id`, now)} as "claimedBy"`
+
+/** The queue oldest first, the archive newest first. */
+export async function adjustmentRows(
+  db: Db,
+  f: { state: number; q: string; limit: number; offset: number },
+  now: Date,
+) {
+  const from = sql`from adjustment a where ${f.state === 0 ? sql`true` : sql`a.state = ${f.state}`} and ${ofNumbered(f.q, { member: sql`a.member_id`, no: sql`a.adjustment_id` })}`
+  const order =
+    f.state === 1 ? sql`a.proposed_at, a.adjustment_id` : sql`a.proposed_at desc, a.adjustment_id`
+  const found = await rows(
+    db,
+    sql<AdjustmentListed>`
+    select ${listed(now)} from (select * ${from} order by ${order} limit ${f.limit} offset ${f.offset}) a join member m using (member_id) order by ${order}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+
+export const adjustmentRow = (db: Db, adjustmentId: string, now: Date) =>
+  row(
+    db,
+    sql<AdjustmentListed>`select ${listed(now)} from adjustment a join member m using (member_id) where a.adjustment_id = ${adjustmentId}`,
+  )
+
+export const lockAdjustment = (tx: Db, adjustmentId: string) =>
+  row(
+    tx,
+    sql<Adjustment>`select ${own} from adjustment a where a.adjustment_id = ${adjustmentId} for update`,
+  )
+
+export const insertAdjustment = (
+  tx: Db,
+  a: Pick<
+    Adjustment,
+    | 'adjustmentId'
+    | 'memberId'
+    | 'amountFen'
+    | 'turnoverTimes'
+    | 'reason'
+    | 'caseId'
+    | 'proposedBy'
+    | 'proposedAt'
+  >,
+) =>
+  run(
+    tx,
+    sql`
+    insert into adjustment (adjustment_id, member_id, amount_fen, turnover_times, reason, case_id, proposed_by, proposed_at)
+    values (${a.adjustmentId}, ${a.memberId}, ${a.amountFen}, ${a.turnoverTimes}, ${a.reason}, ${a.caseId}, ${a.proposedBy}, ${a.proposedAt})`,
+  )
+
+export const decideAdjustment = (
+  tx: Db,
+  a: { adjustmentId: string; state: 2 | 3; by: string; at: Date; remark: string },
+) =>
+  run(
+    tx,
+    sql`
+    update adjustment set state = ${a.state}, decided_by = ${a.by}, decided_at = ${a.at}, remark = ${a.remark} where adjustment_id = ${a.adjustmentId} and state = 1`,
+  )
+
+export const adjustmentsOfCase = (db: Db, caseId: bigint) =>
+  rows(
+    db,
+    sql<{ adjustmentId: string; amountFen: bigint; state: number }>`
+    select adjustment_id as "adjustmentId", amount_fen as "amountFen", state from adjustment where case_id = ${caseId} order by proposed_at limit 20`,
+  )

@@ -1,0 +1,76 @@
+import { MAX_CARDS, bindRules, texts } from '@tianping/contract/rules'
+import { transaction, type Db } from '@tianping/database'
+import { checkPayPassword } from '../../account/account.ts'
+import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
+import type { Handler } from '../../../kernel/http/services.ts'
+import { attempt, limits } from '../../../kernel/http/throttle.ts'
+import {
+  bankNamed,
+  cardCensus,
+  cardOfAction,
+  insertCard,
+  lockMemberRow,
+  type CardKind,
+  type NewCard,
+} from '../store/card.sql.ts'
+import { numberDigest, plainNumber, sealNumber, tailOf } from '../../../kernel/cardNumber.ts'
+
+/** Account numbers, Alipay's e-mail addresses and phones: what a payout could be made to. */
+const NUMBER = /^[A-Za-z0-9@._+-]{5,64}$/
+
+/** Part 2 §2: binds a bank card, an Alipay account or a USDT address, at most five of a kind. */
+export const bindcard: Handler<'POST /api/bindcard'> = async ({
+  body,
+  caller,
+  member,
+  ...services
+}) => {
+  const { db, clock, settings } = services
+  const { memberId } = member
+  // The action was carried out before, and only its answer was lost.
+  if (await cardOfAction(db, memberId, caller.key)) return { message: '绑定成功', data: null }
+  const number = plainNumber(body.bank_no)
+  refuseIf(bindRules({ ...body, bank_no: number }))
+  const kind: CardKind = body.bank === 'USDT' ? 2 : 1
+  if (!NUMBER.test(number)) throw new Refusal('请输人正确的卡号长度', 400, { field: 'bank_no' })
+  if (kind === 1 && !(await bankNamed(db, body.bank))?.enabled)
+    throw new Refusal('暂不支持该银行/机构', 400, { field: 'bank' })
+  await attempt(db, `bind:${memberId}`, limits.bindByMember, clock.now())
+  await checkPayPassword(services, memberId, body.pay_pass)
+
+  await addCard(db, {
+    memberId,
+    kind,
+    bank: body.bank,
+    bankOwner: body.bank_owner,
+    phone: body.bank_address,
+    numberSealed: sealNumber(settings.cardKey, memberId, number),
+    numberTail: tailOf(number),
+    numberDigest: numberDigest(settings.cardKey, number),
+    actionKey: caller.key,
+    now: clock.now(),
+  })
+  return { message: '绑定成功', data: null }
+}
+
+/**
+ * Adds a card unless the number is bound or five are; of two at the same time the second counts the
+ * first.
+ */
+export async function addCard(db: Db, card: NewCard): Promise<void> {
+  const bank = card.kind === 1
+  await transaction(db, async tx => {
+    await lockMemberRow(tx, card.memberId)
+    const { bound, already } = await cardCensus(tx, card.memberId, card.kind, card.numberDigest)
+    if (already)
+      throw new Refusal(bank ? '该卡号已绑定，请勿重复添加' : '该地址已绑定，请勿重复添加', 400, {
+        field: 'bank_no',
+      })
+    if (bound >= MAX_CARDS)
+      throw new Refusal(bank ? texts.cardsFull : texts.addressesFull, 400, {
+        rule: 'max_cards',
+        max: MAX_CARDS,
+      })
+    await insertCard(tx, card)
+  })
+}

@@ -1,0 +1,21 @@
+import { transaction } from '@tianping/database'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { Handler } from '../../../kernel/http/services.ts'
+import { unbindCard, withdrawalPendingTo } from '../store/card.sql.ts'
+
+/** Unbinds a card of the member's own. Its row stays for the orders that were paid to it. */
+export const delcard: Handler<'POST /api/delcard'> = async ({ db, clock, body, member }) => {
+  await transaction(db, async tx => {
+    // Unbound first: a withdrawal that chooses the card this moment either is seen below or no
+    // longer finds the card.
+    if (!(await unbindCard(tx, member.memberId, body.id, clock.now())))
+      throw new Refusal('该卡片不存在或已解绑')
+    const pending = await withdrawalPendingTo(tx, member.memberId, body.id)
+    if (pending)
+      throw new Refusal('该卡片有取款正在处理，暂不能解绑', 400, {
+        rule: 'pending_withdrawal',
+        out_trade_no: pending,
+      })
+  })
+  return { message: '解绑成功', data: null }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { failure, success } from '../../kernel/http/answer.ts'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import type { Services } from '../../kernel/http/services.ts'
+import { isRefused, takeCallback } from './callback.ts'
+import { providerOf } from './provider.ts'
+import { registerSandboxPages } from './sandbox/pages.ts'
+
+const BODY_LIMIT = 16 * 1024
+
+/**
+ * `POST /api/callback/:provider`, and in a sandbox the provider's own cashier pages. What a
+ * provider is told: 200 it was taken, 403 it did not prove whose it is, 404 it names no order of
+ * ours, 5xx try again.
+ */
+export function registerCallbacks(app: FastifyInstance, services: Services): void {
+  const provider = providerOf(services.settings)
+  if (!provider) return
+  app.register(async scope => {
+    // Signatures are over what came, byte for byte.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+      (_request, body, done) => done(null, body),
+    )
+    scope.post<{ Params: { provider: string } }>(
+      '/api/callback/:provider',
+      async (request, reply) => {
+        if (request.params.provider !== provider.name)
+          return reply.code(404).send(failure(404, '请求的地址不存在'))
+        try {
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          const verdict = await takeCallback(services, provider, {
+            headers: request.headers,
+            body,
+            address: request.ip,
+          })
+          if (isRefused(verdict))
+            return reply.code(403).send(failure(403, '签名校验失败', { verdict }))
+          if (verdict === 'unknown_order')
+            return reply.code(404).send(failure(404, '订单不存在', { verdict }))
+          return success({ verdict })
+        } catch (error) {
+          if (error instanceof Refusal)
+            return reply.code(error.code).send(failure(error.code, error.message))
+          throw error
+        }
+      },
+    )
+    if (services.settings.mode === 'sandbox') registerSandboxPages(scope, services)
+  })
+}

@@ -1,0 +1,27 @@
+export { banks, receivingAccounts } from './console/accounts.ts'
+export { depositRowOf } from './console/deposits.ts'
+export { payoutRowOf, stateOf } from './console/payouts.ts'
+export { orderFilterOf } from './console/review.ts'
+export { withdrawalRowOf } from './console/withdrawals.ts'
+export { creditDeposit } from './credit.ts'
+export { creditedBetween, creditedOf, firstCredited, type Credited } from './credited.ts'
+export { seedCashier } from './demo.ts'
+export { newOrderNo } from './orderNo.ts'
+export { checkPayments, compareStatement, readStatement, type StatementLine } from './reconcile.ts'
+export { depositRecords, withdrawalRecords } from './records.ts'
+export { signedHeaders } from './sandbox/provider.ts'
+export { CASHIER_SETTING, cashierSchema, cashierSetting, type CashierSetting } from './setting.ts'
+export { depositOfAction, insertDeposit, lockDeposit } from './store/deposit.sql.ts'
+export { listOrder } from './store/order.sql.ts'
+export { payoutRows } from './store/payouts.sql.ts'
+export {
+  decidedSince,
+  listDeposits,
+  listWithdrawals,
+  waitingDeposits,
+  waitingWithdrawals,
+  type DepositListed,
+  type Waiting,
+  type WithdrawalListed,
+} from './store/review.sql.ts'
+export { turnoverWhy } from './turnoverWhy.ts'

@@ -1,0 +1,114 @@
+// Where the site is paid and which banks members may name. Both decide where money goes, so both
+// take two persons; what counts is the table, every version of it is kept as a setting.
+import { rows, run, sql, type Db, type Tx } from '@tianping/database'
+import { z } from 'zod'
+import { settingVersion, writeSetting } from '../../../kernel/setting.ts'
+import type { By, Kept } from '../../../kernel/operator/settingForm.ts'
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+
+const accountsSchema = z
+  .array(
+    z.object({
+      bank_name: text(40),
+      bank_no: text(40),
+      bank_owner: text(40),
+      bank_address: text(80),
+      enabled: z.boolean().default(true),
+    }),
+  )
+  .max(50)
+  .refine(
+    all => new Set(all.map(each => each.bank_no)).size === all.length,
+    'each number stands once',
+  )
+
+const banksSchema = z
+  .array(
+    z.object({
+      bank_name: text(40),
+      kind: z.enum(['bank', 'alipay']).default('bank'),
+      ico: z
+        .string()
+        .trim()
+        .regex(/^(\/[^\\]*|https:\/\/.+)$/)
+        .max(200)
+        .default('/art/bank-1.svg'),
+      enabled: z.boolean().default(true),
+    }),
+  )
+  .max(200)
+  .refine(
+    all => new Set(all.map(each => each.bank_name)).size === all.length,
+    'each name stands once',
+  )
+
+const readTable =
+  <R extends object>(key: string, all: (db: Db) => Promise<R[]>) =>
+  async (db: Db) => ({ version: await settingVersion(db, key), value: await all(db) })
+
+async function writeAccounts(tx: Tx, value: unknown, by: By) {
+  const accounts = accountsSchema.parse(value)
+  await run(tx, sql`delete from receiving_account`)
+  for (const [rank, a] of accounts.entries()) {
+    await run(
+      tx,
+      sql`
+      insert into receiving_account (bank_name, bank_no, bank_owner, bank_address, rank, enabled)
+      values (${a.bank_name}, ${a.bank_no}, ${a.bank_owner}, ${a.bank_address}, ${rank}, ${a.enabled})`,
+    )
+  }
+  await writeSetting(tx, 'receiving_accounts', accountsSchema, accounts, by)
+}
+
+/**
+ * Members' cards name their bank: one that is no longer listed is closed to new cards and stays for
+ * the old ones.
+ */
+async function writeBanks(tx: Tx, value: unknown, by: By) {
+  const all = banksSchema.parse(value)
+  await run(
+    tx,
+    sql`update bank set enabled = false where bank_name <> all(${all.map(each => each.bank_name)}::text[])`,
+  )
+  for (const [rank, b] of all.entries()) {
+    await run(
+      tx,
+      sql`
+      insert into bank (bank_name, kind, ico, rank, enabled) values (${b.bank_name}, ${b.kind}, ${b.ico}, ${rank}, ${b.enabled})
+      on conflict (bank_name) do update set kind = excluded.kind, ico = excluded.ico, rank = excluded.rank, enabled = excluded.enabled`,
+    )
+  }
+  await writeSetting(tx, 'banks', banksSchema, all, by)
+}
+
+/** In the order members see them. */
+export const receivingAccounts: Kept & { group: 'money' } = {
+  key: 'receiving_accounts',
+  label: '收款账户',
+  group: 'money',
+  schema: accountsSchema,
+  write: writeAccounts,
+  read: readTable('receiving_accounts', db =>
+    rows(
+      db,
+      sql<z.output<typeof accountsSchema>[number]>`
+    select bank_name, bank_no, bank_owner, bank_address, enabled from receiving_account order by rank, account_id limit 50`,
+    ),
+  ),
+}
+export const banks: Kept & { group: 'money' } = {
+  key: 'banks',
+  label: '可绑定银行',
+  group: 'money',
+  schema: banksSchema,
+  write: writeBanks,
+  read: readTable('banks', db =>
+    rows(
+      db,
+      sql<
+        z.output<typeof banksSchema>[number]
+      >`select bank_name, kind, ico, enabled from bank order by rank, bank_id limit 200`,
+    ),
+  ),
+}

@@ -1,0 +1,121 @@
+import { yuanOf } from '@tianping/contract/money'
+import { callbacksOf, paymentsOf, readDeposit, type Deposit } from '../store/deposit.sql.ts'
+import { ownerOf } from '../store/order.sql.ts'
+import { approveDeposit, claimDeposit, creditable, heldBy, rejectDeposit } from '../review.ts'
+import { listDeposits, type DepositListed } from '../store/review.sql.ts'
+import { standing, subjectOf } from '../twoPersons.ts'
+import { beijing } from '../../../kernel/clock.ts'
+import { pageOf } from '../../../kernel/http/answer.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
+import { figuresOf } from '../../risk/risk.ts'
+import { seesFull } from '../../../kernel/operator/looks.ts'
+import { maskedName } from '../../../kernel/operator/mask.ts'
+import { redacted } from './redacted.ts'
+import { confirmationOf, orderFilterOf, reviewOf } from './review.ts'
+
+const MAX_CALLBACKS = 50
+
+export const depositRowOf = (order: DepositListed, now: Date) => ({
+  deposit_no: order.depositNo,
+  member_id: Number(order.memberId),
+  username: order.username,
+  method: order.method,
+  amount: yuanOf(order.amountFen),
+  state: order.state,
+  waits_for: order.waitsFor,
+  created_at: beijing(order.createdAt),
+  claimed_by: heldBy(order, now),
+  confirmed_by: order.confirmedBy,
+  decided_by: order.decidedBy,
+  decided_at: order.decidedAt ? beijing(order.decidedAt) : '',
+  remark: order.remark,
+})
+
+/** What the member said of a bank transfer: in full for who may see it and has said why. */
+async function payerOf(
+  { db, clock, settings, operator }: ConsoleContext<'POST /api/console/deposits/show'>,
+  order: Deposit,
+) {
+  const full =
+    order.payerNoSealed && (await seesFull(db, clock.now(), operator, `deposit:${order.depositNo}`))
+  return {
+    bank: order.payerBank,
+    bank_owner: full ? order.payerOwner : maskedName(order.payerOwner),
+    bank_no: full
+      ? openNumber(settings.cardKey, order.memberId, order.payerNoSealed!)
+      : maskedNumber(order.payerNoTail),
+    bank_address: order.payerAddress,
+  }
+}
+
+const told = (order: Deposit) => ({
+  state: order.state,
+  waits_for: order.waitsFor,
+  credited_fen: order.creditedFen,
+  decided_by: order.decidedBy,
+  remark: order.remark,
+})
+
+const review = reviewOf<{ deposit_no: string; remark: string }, Deposit>({
+  kind: 'deposit',
+  noOf: body => body.deposit_no,
+  told,
+  claim: ({ tx, no, operator, now }) => claimDeposit(tx, no, operator, now),
+  approve: ({ tx, no, operator, remark, key, now }) =>
+    approveDeposit(tx, no, { reviewer: operator, remark, key, now }),
+  reject: ({ tx, no, operator, remark, now }) => rejectDeposit(tx, no, operator, remark, now),
+})
+
+export const depositHandlers = {
+  'POST /api/console/deposits/list': async ({ db, clock, body }) => {
+    const { rows, total } = await listDeposits(db, orderFilterOf(body))
+    return {
+      data: pageOf(
+        rows.map(row => depositRowOf(row, clock.now())),
+        body.page,
+        total,
+      ),
+    }
+  },
+  'POST /api/console/deposits/show': async context => {
+    const { db, clock, body } = context
+    const owner = await ownerOf(db, 'deposit', body.deposit_no)
+    const order = owner === undefined ? undefined : await readDeposit(db, owner, body.deposit_no)
+    if (!order) throw new Refusal('订单不存在', 404)
+    const credits = order.creditedFen ?? (await creditable(db, order))
+    const [member, payments, callbacks, payer, two] = await Promise.all([
+      figuresOf(context, order.memberId),
+      paymentsOf(db, order.memberId, order.depositNo),
+      callbacksOf(db, order.depositNo, MAX_CALLBACKS),
+      payerOf(context, order),
+      standing(db, subjectOf.deposit(order.depositNo), credits),
+    ])
+    return {
+      data: {
+        ...depositRowOf(
+          { ...order, username: member.username, confirmedBy: two.first?.operator ?? '' },
+          clock.now(),
+        ),
+        confirmation: confirmationOf(two),
+        payer,
+        protocol: order.protocol,
+        usdt_amount: yuanOf(order.usdtCents),
+        provider_ref: payments.map(payment => payment.reference).join(' '),
+        paid_amount: yuanOf(payments.reduce((sum, payment) => sum + payment.amountFen, 0n)),
+        credits: yuanOf(credits),
+        expires_at: order.expiresAt ? beijing(order.expiresAt) : '',
+        callbacks: callbacks.map(callback => ({
+          received_at: beijing(callback.receivedAt),
+          verdict: callback.verdict,
+          payload: redacted(callback.body),
+        })),
+        member,
+      },
+    }
+  },
+  'POST /api/console/deposits/claim': review.claim,
+  'POST /api/console/deposits/approve': review.approve,
+  'POST /api/console/deposits/reject': review.reject,
+} satisfies ConsoleHandlers

@@ -1,0 +1,326 @@
+// What becomes of an approved withdrawal. Its approval moved the amount from the member's wallet to
+// 210 withdrawalPayable; there it stays, owed, until it is paid (to 220 payoutBank) or given back
+// (to the wallet). A failed attempt moves nothing.
+import { formatFen, yuanOf } from '@tianping/contract/money'
+import type { Tx } from '@tianping/database'
+import { ownerOf } from '../store/order.sql.ts'
+import { notPayer, postPaidOut, refuseLockedCard } from '../payout.ts'
+import { addPayout, lockWithdrawal, readWithdrawal } from '../store/withdrawal.sql.ts'
+import { beijing } from '../../../kernel/clock.ts'
+import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { Caller, ConsoleHandlers, Operator, Services } from '../../../kernel/http/services.ts'
+import { post, type Actor } from '../../../ledger/ledger.ts'
+import { notify } from '../../message/message.ts'
+import { anyCard } from '../../cards/cards.ts'
+import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
+import { figuresOf } from '../../risk/risk.ts'
+import { claimItem, decideItem, type Deed } from '../../../kernel/operator/items.ts'
+import { seesFull } from '../../../kernel/operator/looks.ts'
+import { maskedName } from '../../../kernel/operator/mask.ts'
+import {
+  latestPayout,
+  markReturned,
+  payoutRows,
+  payoutsOf,
+  settlePayout,
+  takeReference,
+  type Payout,
+  type PayoutListed,
+  type PayoutState,
+} from '../store/payouts.sql.ts'
+
+const numberOf: Record<PayoutState, number> = { open: 1, paid: 2, failed: 3 }
+export const stateOf: Record<number, PayoutState | ''> = { 1: 'open', 2: 'paid', 3: 'failed' }
+
+export const payoutRowOf = (row: PayoutListed) => ({
+  out_trade_no: row.withdrawalNo,
+  member_id: Number(row.memberId),
+  username: row.username,
+  method: row.method,
+  amount: yuanOf(row.amountFen),
+  receives:
+    row.kind === 2
+      ? `${formatFen(row.receivesCents)} USDT`
+      : `${row.bank} ${maskedNumber(row.numberTail)}`,
+  attempt: row.attemptNo,
+  state: numberOf[row.state],
+  provider: row.provider,
+  reference: row.reference,
+  created_at: beijing(row.createdAt),
+  claimed_by: row.state === 'open' ? row.claimedBy : '',
+  decided_by: row.settledBy,
+  decided_at: row.settledAt ? beijing(row.settledAt) : '',
+  remark: row.reason,
+})
+
+const noOrder = () => new Refusal('订单不存在', 404)
+const subjectOf = (no: string) => `payout:${no}`
+const told = (p: Payout) => ({
+  state: p.state,
+  attempt: p.attemptNo,
+  reference: p.reference,
+  reason: p.reason,
+})
+
+async function memberOf({ db }: Pick<Services, 'db'>, no: string): Promise<bigint> {
+  const memberId = await ownerOf(db, 'withdrawal', no)
+  if (memberId === undefined) throw noOrder()
+  return memberId
+}
+
+async function found({ db, clock }: Services, no: string): Promise<PayoutListed> {
+  const payout = await latestPayout(db, await memberOf({ db }, no), no, clock.now())
+  if (!payout) throw noOrder()
+  return payout
+}
+
+/** Where to pay, in full for who may see it and has said why. */
+async function payeeOf({ db, clock, settings }: Services, operator: Operator, row: PayoutListed) {
+  const full = await seesFull(db, clock.now(), operator, subjectOf(row.withdrawalNo))
+  const card = await anyCard(db, row.memberId, row.cardId)
+  return {
+    bank: card.bank,
+    bank_owner: full || card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner),
+    bank_no: full
+      ? openNumber(settings.cardKey, row.memberId, card.numberSealed)
+      : maskedNumber(card.numberTail),
+  }
+}
+
+type Settling = Services & {
+  operator: Operator
+  caller: Caller
+  body: { out_trade_no: string; attempt: number }
+}
+type How = {
+  action: string
+  state: 'paid' | 'failed'
+  /** Another attempt follows. */
+  reopens: boolean
+  reference: string
+  reason: string
+  done: string
+  follow: (tx: Tx, payout: PayoutListed, actor: Actor, now: Date) => Promise<void>
+}
+
+/**
+ * Settles the open attempt that the operator saw, under the order's lock; what comes second finds
+ * it settled.
+ */
+async function settle(context: Settling, how: How) {
+  const {
+    operator,
+    body: { out_trade_no: no, attempt },
+  } = context
+  const memberId = await memberOf(context, no)
+  return decideItem<Payout>(context, {
+    action: how.action,
+    subject: subjectOf(no),
+    note: how.reason || how.reference,
+    done: how.done,
+    told,
+    touches: () => [memberId],
+    deed: async (tx, now): Promise<Deed<Payout>> => {
+      await lockWithdrawal(tx, memberId, no)
+      const attempts = await payoutsOf(tx, memberId, no)
+      const payout = attempts.find(each => each.attemptNo === attempt)
+      const before = await latestPayout(tx, memberId, no, now)
+      if (!payout || !before) throw new Refusal('该付款不存在', 404)
+      const same =
+        payout.state === how.state &&
+        payout.settledBy === operator.name &&
+        payout.reference === how.reference &&
+        payout.reason === how.reason
+      if (same && how.reopens === attempts.some(each => each.attemptNo > attempt))
+        return { before: payout, after: payout, repeated: true }
+      if (payout.state !== 'open')
+        throw new Refusal(
+          `该付款已由${payout.settledBy || '系统'}标记为${payout.state === 'paid' ? '已付款' : '失败'}`,
+          409,
+          { state: numberOf[payout.state] },
+        )
+      await settlePayout(tx, {
+        ...payout,
+        state: how.state,
+        reference: how.reference,
+        reason: how.reason,
+        by: operator.name,
+        now,
+      })
+      await how.follow(tx, before, { type: 'operator', id: operator.operatorId.toString() }, now)
+      return {
+        before: payout,
+        after: { ...payout, state: how.state, reference: how.reference, reason: how.reason },
+        repeated: false,
+      }
+    },
+  })
+}
+
+/**
+ * The letter and the posting that give a withdrawal back. Nothing more can be paid: no attempt is
+ * open any longer.
+ */
+async function giveBack(
+  tx: Tx,
+  { memberId, withdrawalNo, amountFen }: PayoutListed,
+  { actor, by, remark, now }: { actor: Actor; by: string; remark: string; now: Date },
+) {
+  const returned = await post(tx, {
+    memberId,
+    key: `withdrawal:${withdrawalNo}:return`,
+    code: 'withdrawal',
+    from: { name: 'withdrawalPayable' },
+    to: { name: 'memberCash' },
+    amountFen,
+    source: { type: 'withdrawal_order', id: withdrawalNo },
+    actor,
+    effectiveAt: now,
+  })
+  if (returned.kind !== 'done')
+    throw new Error(`withdrawal ${withdrawalNo} could not be given back: ${returned.kind}`)
+  await markReturned(tx, { memberId, withdrawalNo, by, remark, now })
+  await notify(
+    tx,
+    memberId,
+    '取款未能汇出',
+    `您的取款 ¥${formatFen(amountFen)} 未能汇出，金额已退回中心钱包，订单号 ${withdrawalNo}。\n原因：${remark}`,
+    now,
+  )
+}
+
+function need(text: string, message: string, field: string) {
+  if (text === '') throw new Refusal(message, 400, { field })
+}
+
+export const payoutHandlers = {
+  'POST /api/console/payouts/list': async ({ db, clock, body }) => {
+    const { rows, total } = await payoutRows(
+      db,
+      {
+        state: stateOf[body.state ?? 0] ?? '',
+        q: body.q,
+        limit: PER_PAGE,
+        offset: (body.page - 1) * PER_PAGE,
+      },
+      clock.now(),
+    )
+    return { data: pageOf(rows.map(payoutRowOf), body.page, total) }
+  },
+  'POST /api/console/payouts/show': async ({ body, operator, ...services }) => {
+    const row = await found(services, body.out_trade_no)
+    const [order, card, attempts, member] = await Promise.all([
+      readWithdrawal(services.db, row.memberId, row.withdrawalNo),
+      payeeOf(services, operator, row),
+      payoutsOf(services.db, row.memberId, row.withdrawalNo),
+      figuresOf({ ...services, operator }, row.memberId),
+    ])
+    return {
+      data: {
+        ...payoutRowOf(row),
+        card,
+        approved_by: order?.decidedBy ?? '',
+        not_payer: order ? await notPayer(services.db, order) : '',
+        attempts: attempts.map(each => ({
+          attempt: each.attemptNo,
+          state: numberOf[each.state],
+          reference: each.reference,
+          reason: each.reason,
+          created_at: beijing(each.createdAt),
+          settled_at: each.settledAt ? beijing(each.settledAt) : '',
+          settled_by: each.settledBy,
+        })),
+        member,
+      },
+    }
+  },
+  'POST /api/console/payouts/claim': async context => {
+    const payout = await found(context, context.body.out_trade_no)
+    const { memberId, withdrawalNo } = payout
+    return claimItem(context, {
+      action: 'payout.claim',
+      subject: subjectOf(withdrawalNo),
+      check: async tx => {
+        await lockWithdrawal(tx, memberId, withdrawalNo)
+        if ((await latestPayout(tx, memberId, withdrawalNo, context.clock.now()))?.state !== 'open')
+          throw new Refusal('该付款已处理', 409)
+        await refuseLockedCard(tx, payout)
+        return memberId
+      },
+    })
+  },
+  'POST /api/console/payouts/pay': async context => {
+    const {
+      operator,
+      body: { out_trade_no: no, reference },
+    } = context
+    need(reference, '请填写付款流水号', 'reference')
+    return settle(context, {
+      action: 'payout.pay',
+      state: 'paid',
+      reopens: false,
+      reference,
+      reason: '',
+      done: '已标记为已付款',
+      follow: async (tx, payout, actor, now) => {
+        await refuseLockedCard(tx, payout)
+        const order = await readWithdrawal(tx, payout.memberId, no)
+        if (order && (await notPayer(tx, order)) === operator.name)
+          throw new Refusal('该取款由您审核通过，金额较大，须由另一位标记付款', 409, {
+            rule: 'two_persons',
+          })
+        const other = await takeReference(tx, { ...payout, reference })
+        if (other !== no)
+          throw new Refusal(`该流水号已用于订单 ${other}，请核对`, 409, { field: 'reference' })
+        await postPaidOut(tx, payout, actor, now)
+        await notify(
+          tx,
+          payout.memberId,
+          '取款已汇出',
+          `您的取款 ¥${formatFen(payout.amountFen)} 已汇出，订单号 ${no}。`,
+          now,
+        )
+      },
+    })
+  },
+  'POST /api/console/payouts/fail': async context => {
+    const { out_trade_no: withdrawalNo, remark } = context.body
+    need(remark, '请填写失败原因', 'remark')
+    return settle(context, {
+      action: 'payout.fail',
+      state: 'failed',
+      reopens: true,
+      reference: '',
+      reason: remark,
+      done: '已标记为失败，等待再次付款',
+      follow: async (tx, { memberId }, _actor, now) => {
+        await addPayout(tx, {
+          memberId,
+          withdrawalNo,
+          provider: 'by hand',
+          state: 'open',
+          reference: '',
+          now,
+        })
+      },
+    })
+  },
+  'POST /api/console/payouts/return': async context => {
+    const {
+      operator,
+      body: { remark },
+    } = context
+    need(remark, '请填写退回原因', 'remark')
+    return settle(context, {
+      action: 'payout.return',
+      state: 'failed',
+      reopens: false,
+      reference: '',
+      reason: remark,
+      done: '已退回会员',
+      follow: (tx, payout, actor, now) =>
+        giveBack(tx, payout, { actor, by: operator.name, remark, now }),
+    })
+  },
+} satisfies ConsoleHandlers

@@ -1,0 +1,120 @@
+import { formatFen, yuanOf } from '@tianping/contract/money'
+import { ownerOf } from '../store/order.sql.ts'
+import { approveWithdrawal, claimWithdrawal, heldBy, rejectWithdrawal } from '../review.ts'
+import { listWithdrawals, type WithdrawalListed } from '../store/review.sql.ts'
+import { standing, subjectOf } from '../twoPersons.ts'
+import { readWithdrawal, type Withdrawal } from '../store/withdrawal.sql.ts'
+import { beijing } from '../../../kernel/clock.ts'
+import { pageOf } from '../../../kernel/http/answer.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { anyCard, membersSharingNumbers, type Card } from '../../cards/cards.ts'
+import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
+import { figuresOf } from '../../risk/risk.ts'
+import { seesFull } from '../../../kernel/operator/looks.ts'
+import { maskedName } from '../../../kernel/operator/mask.ts'
+import { confirmationOf, orderFilterOf, reviewOf } from './review.ts'
+
+const MAX_SHARING = 20
+
+export const withdrawalRowOf = (order: WithdrawalListed, now: Date) => ({
+  out_trade_no: order.withdrawalNo,
+  member_id: Number(order.memberId),
+  username: order.username,
+  method: order.method,
+  amount: yuanOf(order.amountFen),
+  usdt_amount: yuanOf(order.usdtCents),
+  fee_usdt: yuanOf(order.feeCents),
+  receives:
+    order.kind === 2
+      ? `${formatFen(order.receivesCents)} USDT`
+      : `${order.bank} ${maskedNumber(order.numberTail)}`,
+  state: order.state,
+  created_at: beijing(order.createdAt),
+  claimed_by: heldBy(order, now),
+  confirmed_by: order.confirmedBy,
+  decided_by: order.decidedBy,
+  decided_at: order.decidedAt ? beijing(order.decidedAt) : '',
+  remark: order.remark,
+})
+
+/** Where it is paid to: in full for who may see it and has said why. */
+async function payeeOf(
+  { db, clock, settings, operator, body }: ConsoleContext<'POST /api/console/withdrawals/show'>,
+  memberId: bigint,
+  card: Card,
+) {
+  const full = await seesFull(db, clock.now(), operator, `withdrawal:${body.out_trade_no}`)
+  return {
+    bank: card.bank,
+    bank_owner: full || card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner),
+    bank_no: full
+      ? openNumber(settings.cardKey, memberId, card.numberSealed)
+      : maskedNumber(card.numberTail),
+  }
+}
+
+const told = (order: Withdrawal) => ({
+  state: order.state,
+  amount_fen: order.amountFen,
+  decided_by: order.decidedBy,
+  remark: order.remark,
+})
+
+const review = reviewOf<{ out_trade_no: string; remark: string }, Withdrawal>({
+  kind: 'withdrawal',
+  noOf: body => body.out_trade_no,
+  told,
+  claim: ({ tx, no, operator, now }) => claimWithdrawal(tx, no, operator, now),
+  approve: ({ tx, services, no, operator, remark, key, now }) =>
+    approveWithdrawal(tx, services.settings, no, { reviewer: operator, remark, key, now }),
+  reject: ({ tx, no, operator, remark, now }) => rejectWithdrawal(tx, no, operator, remark, now),
+})
+
+export const withdrawalHandlers = {
+  'POST /api/console/withdrawals/list': async ({ db, clock, body }) => {
+    const { rows, total } = await listWithdrawals(db, orderFilterOf(body))
+    return {
+      data: pageOf(
+        rows.map(row => withdrawalRowOf(row, clock.now())),
+        body.page,
+        total,
+      ),
+    }
+  },
+  'POST /api/console/withdrawals/show': async context => {
+    const { db, clock, body } = context
+    const owner = await ownerOf(db, 'withdrawal', body.out_trade_no)
+    const order =
+      owner === undefined ? undefined : await readWithdrawal(db, owner, body.out_trade_no)
+    if (!order) throw new Refusal('订单不存在', 404)
+    const bound = await anyCard(db, order.memberId, order.cardId)
+    const [member, card, sharing, two] = await Promise.all([
+      figuresOf(context, order.memberId),
+      payeeOf(context, order.memberId, bound),
+      membersSharingNumbers(db, order.memberId, MAX_SHARING),
+      standing(db, subjectOf.withdrawal(order.withdrawalNo), order.amountFen),
+    ])
+    return {
+      data: {
+        ...withdrawalRowOf(
+          {
+            ...order,
+            username: member.username,
+            bank: bound.bank,
+            numberTail: bound.numberTail,
+            confirmedBy: two.first?.operator ?? '',
+          },
+          clock.now(),
+        ),
+        confirmation: confirmationOf(two),
+        card,
+        shared_with: sharing.map(other => ({ id: Number(other.memberId), username: other.name })),
+        member,
+      },
+    }
+  },
+  'POST /api/console/withdrawals/claim': review.claim,
+  'POST /api/console/withdrawals/approve': review.approve,
+  'POST /api/console/withdrawals/reject': review.reject,
+} satisfies ConsoleHandlers

@@ -1,0 +1,12 @@
+import type { Handler } from '../../../kernel/http/services.ts'
+import { isOffered } from '../offer.ts'
+import { cashierSetting } from '../setting.ts'
+
+/** Decision 11: key order is tab order. */
+export const get_pay_way: Handler<'GET /api/get_pay_way'> = async ({ db, settings }) => {
+  const setting = await cashierSetting(db)
+  const methods = setting.methods.map(
+    ({ method }) => [method, isOffered(settings, setting, method) ? 1 : 0] as const,
+  )
+  return { data: { ...Object.fromEntries(methods), rengong: setting.rengong ? 1 : 0 } }
+}

@@ -1,0 +1,50 @@
+import { yuanOf } from '@tianping/contract/money'
+import { toDataURL } from 'qrcode'
+import { beijing } from '../../../kernel/clock.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { Handler } from '../../../kernel/http/services.ts'
+import { attempt, limits } from '../../../kernel/http/throttle.ts'
+import { readDeposit, type Deposit } from '../store/deposit.sql.ts'
+import { families } from '../methods.ts'
+import { ownerOf } from '../store/order.sql.ts'
+
+/**
+ * Part 2 §2, /payInfo: public by its unguessable number, so it says nothing of the member (decision
+ * 10).
+ */
+export const payinfo: Handler<'POST /api/payinfo'> = async ({ db, clock, body, caller }) => {
+  await attempt(db, `payinfo:${caller.address}`, limits.payinfoByAddress, clock.now())
+  const owner = await ownerOf(db, 'deposit', body.deposit_no)
+  const order = owner === undefined ? undefined : await readDeposit(db, owner, body.deposit_no)
+  if (!order) throw new Refusal('订单不存在', 404)
+  const { kind, label } = families[order.method]
+  return {
+    message: kind,
+    data: {
+      deposit_no: order.depositNo,
+      info: {
+        amount: yuanOf(order.amountFen),
+        created_at: beijing(order.createdAt),
+        paytype: label,
+        state: order.state,
+        usdt_amount: yuanOf(order.usdtCents),
+        server_time: beijing(clock.now()),
+      },
+      cardlist: {
+        mch_id: order.payAddress,
+        content: order.protocol,
+        payimg: await codeOf(order),
+        payurl: order.payUrl,
+      },
+    },
+  }
+}
+
+/**
+ * The payment code as a picture: the provider's page, which a wallet app opens; none for a bank
+ * transfer.
+ */
+const codeOf = async (order: Deposit): Promise<string> =>
+  order.payUrl === ''
+    ? ''
+    : toDataURL(order.payUrl, { errorCorrectionLevel: 'M', margin: 1, width: 352 })

@@ -1,0 +1,170 @@
+import { parseYuan, usdtCents } from '@tianping/contract/money'
+import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
+import { transaction } from '@tianping/database'
+import { refuseDeposit } from '../../protection/protection.ts'
+import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
+import type { Caller, Context, Handler, Services } from '../../../kernel/http/services.ts'
+import { attempt, limits } from '../../../kernel/http/throttle.ts'
+import { lockMemberRow } from '../../cards/cards.ts'
+import { plainNumber, sealNumber, tailOf } from '../../../kernel/cardNumber.ts'
+import {
+  depositOfAction,
+  insertDeposit,
+  markRefused,
+  openDeposits,
+  setPayUrl,
+  type Deposit,
+  type NewDeposit,
+} from '../store/deposit.sql.ts'
+import { methodNamed, protocols, redirects, type PayMethod, type Protocol } from '../methods.ts'
+import { isOffered } from '../offer.ts'
+import { newOrderNo } from '../orderNo.ts'
+import { listOrder } from '../store/order.sql.ts'
+import { providerOf } from '../provider.ts'
+import { cashierSetting, rangeOf, type CashierSetting } from '../setting.ts'
+
+/** One hour to pay (part 2 §4). */
+export const PAYMENT_WINDOW_MS = 3_600_000
+
+type Body = Context<'POST /api/recharge'>['body']
+
+/**
+ * Decision 25: a bank transfer waits for review; everything else becomes an order at the provider.
+ */
+export const recharge: Handler<'POST /api/recharge'> = async ({
+  body,
+  caller,
+  member,
+  ...services
+}) => {
+  const begun = await depositOfAction(services.db, member.memberId, caller.key)
+  const order = begun ?? (await begin(services, member.memberId, caller.key, body))
+  const ready =
+    order.waitsFor === 'provider' && order.payUrl === ''
+      ? await openAtProvider(services, order, caller)
+      : order
+  if (ready.state === 3) throw new Refusal(ready.remark)
+  const url = redirects(ready.method) ? ready.payUrl : ''
+  return { message: url || ready.depositNo, data: { deposit_no: ready.depositNo, url } }
+}
+
+async function begin(
+  services: Services,
+  memberId: bigint,
+  actionKey: string,
+  body: Body,
+): Promise<Deposit> {
+  const { db, clock, settings } = services
+  const now = clock.now()
+  const setting = await cashierSetting(db)
+  const { method, protocol } = chosen(services, setting, body)
+  if (method === 'card') refuseIf(bankDepositRules(body))
+  refuseIf(depositAmountRules(body.amount, rangeOf(setting, method, protocol)))
+  await attempt(db, `recharge:${memberId}`, limits.rechargeByMember, now)
+  const amountFen = parseYuan(body.amount)!
+  const byHand = method === 'card'
+  const asked: NewDeposit = {
+    memberId,
+    actionKey,
+    method,
+    amountFen,
+    depositNo: newOrderNo('D', now),
+    protocol: protocol ?? '',
+    usdtCents: protocol ? usdtCents(amountFen, setting.usdtrate) : 0n,
+    payAddress: protocol ? setting.usdtAddresses[protocol] : '',
+    waitsFor: byHand ? 'person' : 'provider',
+    provider: byHand ? '' : providerOf(settings)!.name,
+    createdAt: now,
+    expiresAt: byHand ? null : new Date(now.getTime() + PAYMENT_WINDOW_MS),
+    ...payerOf(byHand ? body : null, memberId, settings.cardKey),
+  }
+  return transaction(db, async tx => {
+    // Counting and adding belong together: of two at once the second sees the first.
+    await lockMemberRow(tx, memberId)
+    if ((await openDeposits(tx, memberId, now)) >= setting.deposit.maxOpen) {
+      throw new Refusal(
+        `您有${setting.deposit.maxOpen}笔存款尚未完成，请先完成支付或等待审核`,
+        400,
+        { rule: 'max_open', max: setting.deposit.maxOpen },
+      )
+    }
+    await refuseDeposit(tx, memberId, amountFen, now)
+    await listOrder(tx, 'deposit', asked.depositNo, memberId)
+    return insertDeposit(tx, asked)
+  })
+}
+
+function chosen(
+  { settings }: Services,
+  setting: CashierSetting,
+  body: Body,
+): { method: PayMethod; protocol: Protocol | null } {
+  if (body.paytype === 'rengong') throw new Refusal('人工存款请联系在线客服')
+  const method = methodNamed(body.paytype)
+  if (!method) throw new Refusal('请选择存款方式', 400, { field: 'paytype' })
+  if (!isOffered(settings, setting, method))
+    throw new Refusal('该存款方式维护中，请选择其他方式', 400, { field: 'paytype' })
+  if (method !== 'usdt') return { method, protocol: null }
+  const protocol = protocols.find(each => each === body.catepay.toUpperCase())
+  if (!protocol) throw new Refusal('请选择钱包协议', 400, { field: 'catepay' })
+  if (setting.usdtAddresses[protocol] === '')
+    throw new Refusal(`${protocol}暂不可用，请选择其他协议`, 400, { field: 'catepay' })
+  return { method, protocol }
+}
+
+/** What the member says of a bank transfer; the number is sealed like a card's. */
+function payerOf(body: Body | null, memberId: bigint, cardKey: string) {
+  const number = body ? plainNumber(body.bank_no) : ''
+  return {
+    payerBank: body?.bank ?? '',
+    payerOwner: body?.bank_owner ?? '',
+    payerAddress: body?.bank_address ?? '',
+    payerNoSealed: number === '' ? null : sealNumber(cardKey, memberId, number),
+    payerNoTail: tailOf(number),
+  }
+}
+
+/**
+ * Opens the order at its provider. One that cannot be opened is closed; should it be paid all the
+ * same, the callback still counts.
+ */
+async function openAtProvider(
+  { db, clock, settings, log }: Services,
+  order: Deposit,
+  caller: Caller,
+): Promise<Deposit> {
+  try {
+    const { payUrl } = await providerOf(settings)!.createOrder({
+      depositNo: order.depositNo,
+      method: order.method,
+      protocol: order.protocol || null,
+      amountFen: order.amountFen,
+      usdtCents: order.usdtCents,
+      expiresAt: order.expiresAt!,
+      origin: originOf(settings, caller),
+    })
+    await setPayUrl(db, order.memberId, order.depositNo, payUrl)
+    return { ...order, payUrl }
+  } catch (error) {
+    log.error({ err: error, deposit_no: order.depositNo }, 'the provider did not take an order')
+    const remark = '支付通道繁忙，请更换存款方式或稍后再试'
+    await markRefused(db, {
+      memberId: order.memberId,
+      depositNo: order.depositNo,
+      decidedBy: '',
+      now: clock.now(),
+      remark,
+    })
+    return { ...order, state: 3, remark }
+  }
+}
+
+/**
+ * Where the member's browser is. A sandbox is reached under many names, and a session lives under
+ * the one in use; anywhere else it is the address of the settings, whatever a request says.
+ */
+function originOf(settings: Services['settings'], caller: Caller): string {
+  if (settings.mode !== 'sandbox' || !/^[A-Za-z0-9.-]+(:\d{1,5})?$/.test(caller.host))
+    return settings.publicUrl
+  return `${new URL(settings.publicUrl).protocol}//${caller.host}`
+}

@@ -1,0 +1,257 @@
+import { formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/contract/money'
+import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/rules'
+import { transaction, type Db, type Tx } from '@tianping/database'
+import { checkPayPassword } from '../../account/account.ts'
+import { beijing, beijingMidnight } from '../../../kernel/clock.ts'
+import { explained, figures } from '../../../kernel/http/explain.ts'
+import type { Handler } from '../../../kernel/http/services.ts'
+import { attempt } from '../../../kernel/http/throttle.ts'
+import { hold, lockMember } from '../../../ledger/ledger.ts'
+import { missingTurnover, requirementsOf } from '../../../ledger/wagering.ts'
+import { readVersioned } from '../../../kernel/setting.ts'
+import { bankNamed, boundCard, keepCard, type Card } from '../../cards/cards.ts'
+import type { Protocol } from '../methods.ts'
+import { newOrderNo } from '../orderNo.ts'
+import { listOrder } from '../store/order.sql.ts'
+import { CASHIER_SETTING, cashierSchema, withdrawalFee, type CashierSetting } from '../setting.ts'
+import { turnoverWhy } from '../turnoverWhy.ts'
+import { insertWithdrawal, withdrawalOfAction, withdrawalsSince } from '../store/withdrawal.sql.ts'
+
+/** Checking a password is work: nobody withdraws this often. */
+const withdrawByMember = { attempts: 200, windowMs: 600_000 }
+const SUBMITTED = '提交成功，请等待审核'
+
+/** The cashier's setting with the version that refusals name. */
+type Rules = { version: number; value: CashierSetting }
+
+/**
+ * Decision 26: the amount is held at once; each refusal says which rule and how much is missing.
+ */
+export const withdraw: Handler<'POST /api/withdraw'> = async ({
+  body,
+  caller,
+  member,
+  ...services
+}) => {
+  const { db, clock } = services
+  const { memberId } = member
+  const before = await withdrawalOfAction(db, memberId, caller.key)
+  if (before) return { message: SUBMITTED, data: { out_trade_no: before.withdrawalNo } }
+
+  // A card that is not the member's own is no card: the first rule's text says to choose one.
+  const card = body.bank ? await boundCard(db, memberId, body.bank) : undefined
+  refuseByForm({
+    bank: card && body.bank,
+    amount: body.amount,
+    password: body.password,
+    tab: card?.kind ?? 2,
+  })
+  if (!card) throw new Error('the rules let a withdrawal without a card pass')
+  const amountFen = parseYuan(body.amount)!
+  const rules = await readVersioned(db, CASHIER_SETTING, cashierSchema)
+  const now = clock.now()
+  refuseByLimits(rules, amountFen, now)
+  if (card.locked)
+    throw explained('该卡片已被锁定，请联系客服', {
+      rule: 'card_locked',
+      version: 0,
+      inputs: [figures.text('card', '卡片', card.bank)],
+    })
+  const usdt = card.kind === 2 ? usdtOf(rules, card.bankOwner as Protocol, amountFen) : null
+  await attempt(db, `withdraw:${memberId}`, withdrawByMember, now)
+  await checkPayPassword(services, memberId, body.password)
+
+  const withdrawalNo = newOrderNo('W', now)
+  const method = await labelOf(db, card)
+  await transaction(db, async tx => {
+    if (!(await keepCard(tx, memberId, card.cardId)))
+      throw explained('该卡片已解绑，请重新选择', {
+        rule: 'card',
+        version: 0,
+        inputs: [figures.text('card', '卡片', card.bank)],
+      })
+    await lockMember(tx, memberId)
+    await refuseByMember(tx, rules, memberId, now)
+    await listOrder(tx, 'withdrawal', withdrawalNo, memberId)
+    await insertWithdrawal(tx, {
+      memberId,
+      withdrawalNo,
+      cardId: card.cardId,
+      kind: card.kind,
+      method,
+      amountFen,
+      createdAt: now,
+      actionKey: caller.key,
+      rate: usdt?.rate ?? null,
+      usdtCents: usdt?.worthCents ?? 0n,
+      feeCents: usdt?.feeCents ?? 0n,
+      receivesCents: usdt?.receivesCents ?? 0n,
+    })
+    await holdAmount(tx, memberId, withdrawalNo, amountFen, now)
+  })
+  return { message: SUBMITTED, data: { out_trade_no: withdrawalNo } }
+}
+
+/** The key under which a withdrawal's amount is held in the ledger. */
+export const holdKeyOf = (withdrawalNo: string) => `withdrawal:${withdrawalNo}`
+
+async function holdAmount(
+  tx: Tx,
+  memberId: bigint,
+  withdrawalNo: string,
+  amountFen: bigint,
+  now: Date,
+) {
+  const held = await hold(tx, {
+    memberId,
+    key: holdKeyOf(withdrawalNo),
+    code: 'withdrawal',
+    from: { name: 'memberCash' },
+    to: { name: 'withdrawalPayable' },
+    amountFen,
+    source: { type: 'withdrawal_order', id: withdrawalNo },
+    actor: { type: 'member', id: memberId.toString() },
+    effectiveAt: now,
+  })
+  if (held.kind === 'done') return
+  if (held.kind === 'key_conflict') throw new Error(`withdrawal ${withdrawalNo} was held before`)
+  const missingFen = amountFen - held.availableFen
+  throw explained(
+    `余额不足，可用余额${formatFen(held.availableFen)}元`,
+    {
+      rule: 'balance',
+      version: 0,
+      inputs: [
+        figures.yuan('amount', '取款金额', amountFen),
+        figures.yuan('available', '可用余额', held.availableFen),
+      ],
+      missing: [figures.yuan('balance', '还差余额', missingFen)],
+    },
+    { available: yuanOf(held.availableFen), missing: yuanOf(missingFen) },
+  )
+}
+
+/** The documents' ordered rules; the amount's says how much it lacks. */
+function refuseByForm(form: Parameters<typeof withdrawRules>[0]) {
+  const broken = withdrawRules(form)
+  if (!broken) return
+  if (broken.field === 'amount')
+    throw tooLittle(broken.text, 0, parseYuan(form.amount) ?? 0n, MIN_WITHDRAWAL_FEN)
+  throw explained(
+    broken.text,
+    { rule: 'form', version: 0, inputs: [figures.text('field', '未填写', broken.field)] },
+    { field: broken.field },
+  )
+}
+
+const tooLittle = (text: string, version: number, amountFen: bigint, minFen: bigint) =>
+  explained(
+    text,
+    {
+      rule: 'min',
+      version,
+      inputs: [
+        figures.yuan('amount', '取款金额', amountFen),
+        figures.yuan('min', '最低金额', minFen),
+      ],
+      missing: amountFen < minFen ? [figures.yuan('amount', '还差金额', minFen - amountFen)] : [],
+    },
+    { field: 'amount' },
+  )
+
+/** What holds for every member: the least and the largest amount, and the hours of the desk. */
+function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date) {
+  const { from, to, minFen, maxFen } = value.withdrawal
+  if (amountFen < BigInt(minFen))
+    throw tooLittle(`单笔取款不能低于${minFen / 100}元`, version, amountFen, BigInt(minFen))
+  if (amountFen > BigInt(maxFen)) {
+    throw explained(
+      `单笔取款不能高于${maxFen / 100}元`,
+      {
+        rule: 'max',
+        version,
+        inputs: [
+          figures.yuan('amount', '取款金额', amountFen),
+          figures.yuan('max', '最高金额', maxFen),
+        ],
+      },
+      { max: maxFen / 100, missing: 0 },
+    )
+  }
+  const time = beijing(now).slice(11, 16)
+  const open = from <= to ? time >= from && time < to : time >= from || time < to
+  if (open) return
+  throw explained(
+    `取款服务时间为${from}-${to}，请稍后再试`,
+    {
+      rule: 'hours',
+      version,
+      inputs: [
+        figures.clock('now', '当前时间', time),
+        figures.clock('from', '开始时间', from),
+        figures.clock('to', '结束时间', to),
+      ],
+    },
+    { from, to },
+  )
+}
+
+/** What depends on the member, under the lock that keeps it so until the amount is held. */
+async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigint, now: Date) {
+  const { perDay } = value.withdrawal
+  const today = await withdrawalsSince(tx, memberId, beijingMidnight(now))
+  if (today >= perDay) {
+    throw explained(
+      `今日取款次数已达上限${perDay}次，请明日再试`,
+      {
+        rule: 'daily_count',
+        version,
+        inputs: [
+          figures.count('used', '今日已取款次数', today),
+          figures.count('max', '每日次数上限', perDay),
+          figures.time('again_at', '可再次取款', beijingMidnight(now, -1)),
+        ],
+      },
+      { max: perDay, used: today },
+    )
+  }
+  const missingFen = await missingTurnover(tx, memberId)
+  if (missingFen === 0n) return
+  const open = (await requirementsOf(tx, memberId)).filter(each => each.state === 'open')
+  throw explained(
+    `打码量不足，还需${formatFen(missingFen)}元有效投注方可取款`,
+    turnoverWhy(version, open, missingFen),
+    { missing: yuanOf(missingFen) },
+  )
+}
+
+/** Decision 28, in hundredths of a USDT. */
+function usdtOf({ version, value: setting }: Rules, protocol: Protocol, amountFen: bigint) {
+  const rate = setting.withdrawusdtrate
+  const worthCents = usdtCents(amountFen, rate)
+  const feeCents = BigInt(Math.round(withdrawalFee(setting, protocol) * 100))
+  const receivesCents = worthCents - feeCents
+  if (receivesCents <= 0n) {
+    throw explained(
+      `取款金额不足以支付手续费${formatFen(feeCents)} USDT`,
+      {
+        rule: 'fee',
+        version,
+        inputs: [
+          figures.yuan('amount', '取款金额', amountFen),
+          figures.text('rate', '汇率', String(rate)),
+          figures.usdt('worth', '折合', worthCents),
+          figures.usdt('fee', '手续费', feeCents),
+        ],
+        missing: [figures.usdt('worth', '还差', feeCents - worthCents + 1n)],
+      },
+      { worth: yuanOf(worthCents), fee: yuanOf(feeCents) },
+    )
+  }
+  return { rate, worthCents, feeCents, receivesCents }
+}
+
+async function labelOf(db: Db, card: Card): Promise<string> {
+  if (card.kind === 2) return `USDT-${card.bankOwner}`
+  return (await bankNamed(db, card.bank))?.kind === 'alipay' ? '支付宝' : '银行卡'
+}

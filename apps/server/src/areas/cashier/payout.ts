@@ -1,0 +1,80 @@
+import type { Db, Tx } from '@tianping/database'
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import type { Settings } from '../../kernel/environment.ts'
+import { post, type Actor } from '../../ledger/ledger.ts'
+import { anyCard } from '../cards/cards.ts'
+import { secondFromFen } from './twoPersons.ts'
+import { addPayout, type Withdrawal } from './store/withdrawal.sql.ts'
+
+/**
+ * Notes that an approved withdrawal is to be paid out. A sandbox pays at once, with play money;
+ * elsewhere the attempt stays open until whoever pays it notes the payment.
+ */
+export async function payOut(
+  tx: Tx,
+  settings: Settings,
+  order: Withdrawal,
+  now: Date,
+): Promise<void> {
+  const { memberId, withdrawalNo } = order
+  const sandbox = settings.mode === 'sandbox'
+  await addPayout(tx, {
+    memberId,
+    withdrawalNo,
+    provider: sandbox ? 'sandbox' : 'by hand',
+    state: sandbox ? 'paid' : 'open',
+    reference: sandbox ? `SBXOUT${randomBytes(8).toString('hex').toUpperCase()}` : '',
+    now,
+  })
+  if (sandbox) await postPaidOut(tx, order, { type: 'provider', id: 'sandbox' }, now)
+}
+
+/**
+ * Refuses to pay to an account that was locked after the withdrawal was asked for: nothing is paid
+ * to a locked card.
+ */
+export async function refuseLockedCard(
+  tx: Tx,
+  { memberId, cardId }: Pick<Withdrawal, 'memberId' | 'cardId'>,
+): Promise<void> {
+  if ((await anyCard(tx, memberId, cardId)).locked)
+    throw new Refusal('该收款账号已被锁定，不能付款；请核实后解除锁定，或拒绝并退回', 409, {
+      rule: 'card_locked',
+    })
+}
+
+/**
+ * Who may not say that a withdrawal is paid: from the limit of two persons on, whoever approved it
+ * last; else nobody (empty).
+ */
+export const notPayer = async (
+  db: Db,
+  { amountFen, decidedBy }: Pick<Withdrawal, 'amountFen' | 'decidedBy'>,
+): Promise<string> => (amountFen >= (await secondFromFen(db)) ? decidedBy : '')
+
+/** What was owed has been paid: 210 withdrawalPayable to 220 payoutBank, once per withdrawal. */
+export async function postPaidOut(
+  tx: Tx,
+  {
+    memberId,
+    withdrawalNo,
+    amountFen,
+  }: Pick<Withdrawal, 'memberId' | 'withdrawalNo' | 'amountFen'>,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const paid = await post(tx, {
+    memberId,
+    key: `withdrawal:${withdrawalNo}:paid`,
+    code: 'withdrawal',
+    from: { name: 'withdrawalPayable' },
+    to: { name: 'payoutBank' },
+    amountFen,
+    source: { type: 'withdrawal_order', id: withdrawalNo },
+    actor,
+    effectiveAt: now,
+  })
+  if (paid.kind !== 'done')
+    throw new Error(`withdrawal ${withdrawalNo} could not be booked as paid: ${paid.kind}`)
+}

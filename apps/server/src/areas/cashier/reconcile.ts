@@ -1,0 +1,114 @@
+// What a provider's payments and ours say of each other. Our side is what its callbacks reported;
+// the other side is either the orders that were credited, or the statement that the provider itself
+// hands in.
+import { formatFen, parseYuan } from '@tianping/contract/money'
+import { rows, sql, type Db } from '@tianping/database'
+import { startOfDay } from '../../kernel/day.ts'
+import type { Check, Difference, ExtraCheck } from '../../ledger/reconcile.ts'
+
+const MOST = 100
+
+/**
+ * Orders whose reported payments and credit differ: paid again or by another amount and still with
+ * us, or credited unpaid.
+ */
+export const checkPayments: ExtraCheck = async db => {
+  const differences = await rows(
+    db,
+    sql<Difference>`
+    select o.member_id as "memberId", o.deposit_no as subject, p.fen::text as expected, coalesce(o.credited_fen, 0)::text as found
+    from (select member_id, deposit_no, sum(amount_fen)::bigint as fen from provider_payment group by 1, 2) p
+    join deposit_order o on o.member_id = p.member_id and o.deposit_no = p.deposit_no
+    where p.fen <> coalesce(o.credited_fen, 0) order by o.created_at desc limit ${MOST}`,
+  )
+  return [
+    {
+      name: 'provider-payments',
+      rule: 'what a provider reported as paid was credited, no more and no less',
+      severity: 'attention',
+      differences,
+    },
+  ]
+}
+
+export type StatementLine = { reference: string; depositNo: string; amountFen: bigint }
+
+/**
+ * The lines of a statement: reference, order and yuan, apart from each other by commas, tabs or
+ * spaces. Names the first line that is none.
+ */
+export function readStatement(text: string): StatementLine[] | { wrong: string } {
+  const lines: StatementLine[] = []
+  for (const line of text
+    .split(/\r?\n/)
+    .map(each => each.trim())
+    .filter(Boolean)) {
+    const [reference, depositNo, amount, ...more] = line.split(/[\s,，;\t]+/)
+    const amountFen = parseYuan(amount)
+    if (!reference || !depositNo || amountFen === null || more.length > 0)
+      return { wrong: line.slice(0, 80) }
+    lines.push({ reference, depositNo, amountFen })
+  }
+  return lines
+}
+
+/**
+ * A provider's statement of one Beijing day against what its callbacks reported as paid on that
+ * day.
+ */
+export async function compareStatement(
+  db: Db,
+  asked: { provider: string; day: string; lines: StatementLine[] },
+): Promise<Check[]> {
+  const from = startOfDay(asked.day)
+  const ours = await rows(
+    db,
+    sql<{ reference: string; memberId: bigint; depositNo: string; amountFen: bigint }>`
+    select reference, member_id as "memberId", deposit_no as "depositNo", amount_fen as "amountFen" from provider_payment
+    where provider = ${asked.provider} and paid_at >= ${from} and paid_at < ${new Date(from.getTime() + 86_400_000)} limit 200000`,
+  )
+  const theirs = new Map(asked.lines.map(line => [line.reference, line]))
+  const known = new Map(ours.map(each => [each.reference, each]))
+  const differences: Difference[] = []
+  for (const line of asked.lines) {
+    const own = known.get(line.reference)
+    if (own?.amountFen === line.amountFen && own.depositNo === line.depositNo) continue
+    differences.push({
+      memberId: own?.memberId ?? null,
+      subject: `${asked.provider} ${line.reference} ${line.depositNo}`,
+      expected: line.amountFen.toString(),
+      found: own ? own.amountFen.toString() : null,
+    })
+  }
+  // A payment that a statement holds more than once was paid out, or charged, more than once by its
+  // account; each of its lines alone would look right.
+  for (const [reference, lines] of Map.groupBy(asked.lines, line => line.reference)) {
+    if (lines.length === 1) continue
+    const own = known.get(reference)
+    const fen = lines.reduce((sum, line) => sum + line.amountFen, 0n)
+    differences.push({
+      memberId: own?.memberId ?? null,
+      subject: `${asked.provider} ${reference} ${lines[0]!.depositNo} ×${lines.length}`,
+      expected: fen.toString(),
+      found: own ? own.amountFen.toString() : null,
+    })
+  }
+  for (const own of ours) {
+    if (!theirs.has(own.reference))
+      differences.push({
+        memberId: own.memberId,
+        subject: `${asked.provider} ${own.reference} ${own.depositNo}`,
+        expected: null,
+        found: own.amountFen.toString(),
+      })
+  }
+  const total = asked.lines.reduce((sum, line) => sum + line.amountFen, 0n)
+  return [
+    {
+      name: 'provider-statement',
+      rule: `the statement of ${asked.provider} for ${asked.day} (${asked.lines.length} payments, ${formatFen(total)}) and its callbacks name the same payments`,
+      severity: 'mismatch',
+      differences: differences.slice(0, 1_000),
+    },
+  ]
+}

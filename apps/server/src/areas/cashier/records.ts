@@ -1,0 +1,91 @@
+import type { RowOf } from '@tianping/contract'
+import { yuanOf } from '@tianping/contract/money'
+import { rows, sql, theRow, type Db } from '@tianping/database'
+import { beijing } from '../../kernel/clock.ts'
+import { methodLabel } from './methods.ts'
+
+type Page = { since: Date; now: Date; limit: number; offset: number }
+type Row = RowOf<'POST /api/gettransrecord'>
+type Records = Promise<{ rows: Row[]; total: number }>
+
+const UNPAID = '超时未支付，如已付款将自动到账'
+
+/**
+ * A page of a member's deposits, newest first. An order that ran out unpaid is shown as refused,
+ * though a late payment still turns it into a credited one (decision 25).
+ */
+export async function depositRecords(
+  db: Db,
+  memberId: bigint,
+  { since, now, limit, offset }: Page,
+): Records {
+  const where = sql`member_id = ${memberId} and created_at >= ${since}`
+  const found = await rows(
+    db,
+    sql<{
+      no: string
+      fen: bigint
+      method: string
+      protocol: string
+      state: number
+      unpaid: boolean
+      remark: string
+      createdAt: Date
+    }>`
+    select deposit_no as no, coalesce(credited_fen, amount_fen) as fen, method, protocol, state, remark, created_at as "createdAt",
+      waits_for = 'provider' and expires_at <= ${now} as unpaid
+    from deposit_order where ${where} order by created_at desc, deposit_no limit ${limit} offset ${offset}`,
+  )
+  const { total } = await theRow(
+    db,
+    sql<{ total: number }>`select count(*)::int as total from deposit_order where ${where}`,
+  )
+  return {
+    total,
+    rows: found.map(order => ({
+      out_trade_no: order.no,
+      amount: yuanOf(order.fen),
+      pay_way: methodLabel(order.method, order.protocol),
+      state: order.unpaid ? 3 : order.state,
+      created_at: beijing(order.createdAt),
+      remark: order.unpaid ? UNPAID : order.remark,
+    })),
+  }
+}
+
+/** A page of a member's withdrawals, newest first. */
+export async function withdrawalRecords(
+  db: Db,
+  memberId: bigint,
+  { since, limit, offset }: Page,
+): Records {
+  const where = sql`member_id = ${memberId} and created_at >= ${since}`
+  const found = await rows(
+    db,
+    sql<{
+      no: string
+      fen: bigint
+      method: string
+      state: number
+      remark: string
+      createdAt: Date
+    }>`
+    select withdrawal_no as no, amount_fen as fen, method, state, remark, created_at as "createdAt"
+    from withdrawal_order where ${where} order by created_at desc, withdrawal_no limit ${limit} offset ${offset}`,
+  )
+  const { total } = await theRow(
+    db,
+    sql<{ total: number }>`select count(*)::int as total from withdrawal_order where ${where}`,
+  )
+  return {
+    total,
+    rows: found.map(order => ({
+      out_trade_no: order.no,
+      amount: yuanOf(order.fen),
+      pay_way: order.method,
+      state: order.state,
+      created_at: beijing(order.createdAt),
+      remark: order.remark,
+    })),
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Settings } from '../../../kernel/environment.ts'
+import type { PaymentProvider } from '../provider.ts'
+
+/** A callback is older than this only when somebody kept it. */
+const MAX_AGE_MS = 5 * 60_000
+
+const payload = z.object({
+  deposit_no: z.string().min(1).max(64),
+  reference: z.string().min(8).max(64),
+  outcome: z.enum(['paid', 'failed']),
+  amount_fen: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(BigInt),
+  paid_at: z.iso.datetime().transform(written => new Date(written)),
+})
+export type SandboxPayload = z.input<typeof payload>
+
+const signatureOf = (secret: string, timestamp: string, nonce: string, body: Buffer) =>
+  createHmac('sha256', secret)
+    .update(`${timestamp}\n${nonce}\n${createHash('sha256').update(body).digest('hex')}`)
+    .digest('hex')
+
+/**
+ * What the sandbox provider sends with a callback: when, a number used once, and the HMAC over both
+ * and the body's hash.
+ */
+export function signedHeaders(secret: string, body: Buffer, now: Date): Record<string, string> {
+  const timestamp = String(now.getTime())
+  const nonce = randomUUID()
+  return {
+    'x-provider-timestamp': timestamp,
+    'x-provider-nonce': nonce,
+    'x-provider-signature': signatureOf(secret, timestamp, nonce, body),
+  }
+}
+
+function equal(sent: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
+
+/**
+ * The provider of a sandbox: its cashier page is served by ourselves (`/sandbox-pay`), its
+ * callbacks are real HTTP.
+ */
+export function sandboxProvider(settings: Settings): PaymentProvider {
+  return {
+    name: 'sandbox',
+    createOrder: async ({ depositNo, origin }) => ({
+      payUrl: `${origin}/sandbox-pay/${depositNo}`,
+    }),
+    verifyCallback(headers, body, now) {
+      const timestamp = header(headers['x-provider-timestamp'])
+      const expected = signatureOf(
+        settings.providerSecret,
+        timestamp,
+        header(headers['x-provider-nonce']),
+        body,
+      )
+      if (!equal(header(headers['x-provider-signature']), expected))
+        return { genuine: false, why: 'forged' }
+      if (!(Math.abs(now.getTime() - Number(timestamp)) <= MAX_AGE_MS))
+        return { genuine: false, why: 'stale' }
+      const read = payload.safeParse(parsed(body))
+      if (!read.success) return { genuine: false, why: 'malformed' }
+      const { deposit_no, reference, outcome, amount_fen, paid_at } = read.data
+      if (outcome === 'paid' && amount_fen === 0n) return { genuine: false, why: 'malformed' }
+      return {
+        genuine: true,
+        event: {
+          depositNo: deposit_no,
+          reference,
+          outcome,
+          amountFen: amount_fen,
+          paidAt: paid_at,
+        },
+      }
+    },
+  }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,108 @@
+import { readSetting } from '../../kernel/setting.ts'
+import type { Db } from '@tianping/database'
+import { z } from 'zod'
+import { payMethods, type PayMethod, type Protocol } from './methods.ts'
+
+const fen = z.number().int().min(1).max(1_000_000_000_000)
+/** Yuan per USDT, at most four decimals. */
+const rate = z
+  .number()
+  .min(0.0001)
+  .max(10_000)
+  .refine(value => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-6)
+const usdt = z
+  .number()
+  .min(0)
+  .max(100_000)
+  .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6)
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
+
+/** Part 2 §9: 100 to 10000 unless said otherwise. */
+const range = z.object({ minFen: fen, maxFen: fen }).refine(r => r.minFen <= r.maxFen)
+const standard = { minFen: 100_00, maxFen: 10_000_00 }
+const ranges: Partial<Record<PayMethod, z.input<typeof range>>> = {
+  card: { minFen: 100_00, maxFen: 50_000_00 },
+  zh_wxgue: { minFen: 100_00, maxFen: 1_000_00 },
+  zh_wxys: { minFen: 500_00, maxFen: 5_000_00 },
+  zh_zfbxe: { minFen: 100_00, maxFen: 1_000_00 },
+  zh_zfbde: { minFen: 5_000_00, maxFen: 50_000_00 },
+}
+const tabs = payMethods.map(method => ({ method, enabled: true, ...(ranges[method] ?? standard) }))
+
+/**
+ * The cashier's methods, ranges, rates, fees and limits: data of the site, key `cashier` of its
+ * settings.
+ */
+export const cashierSchema = z.object({
+  /** In the order of their tabs. */
+  methods: z
+    .array(range.and(z.object({ method: z.enum(payMethods), enabled: z.boolean() })))
+    .max(40)
+    .default(tabs),
+  /** By hand, through customer service. */
+  rengong: z.boolean().default(true),
+  usdtRanges: z
+    .object({ TRC20: range, ERC20: range })
+    .default({ TRC20: standard, ERC20: standard }),
+  /** Where USDT deposits are paid to; without an address a protocol is not offered. */
+  usdtAddresses: z
+    .object({ TRC20: z.string().max(64), ERC20: z.string().max(64) })
+    .default({ TRC20: '', ERC20: '' }),
+  /** Yuan per USDT for deposits, and for withdrawals (decision 28). */
+  usdtrate: rate.default(7.3),
+  withdrawusdtrate: rate.default(7.1),
+  /** USDT per withdrawal: over ERC20, and over TRC20. */
+  withdrawcashfee: usdt.default(5),
+  withdrawfeeusdttrc: usdt.default(1),
+  deposit: z
+    .object({
+      /** Deposits of one member that wait for payment or review at the same time. */
+      maxOpen: z.number().int().min(1).max(100).default(10),
+      /** Turnover that a deposited yuan asks for (decision 27). */
+      turnoverTimes: z.number().int().min(0).max(50).default(1),
+    })
+    .prefault({}),
+  withdrawal: z
+    .object({
+      /** Never below the documents' hundred, which every client checks by itself. */
+      minFen: fen.min(100_00).default(100_00),
+      maxFen: fen.default(500_000_00),
+      /** Withdrawals a Beijing day, rejected ones not counted. */
+      perDay: z.number().int().min(1).max(1_000).default(10),
+      /** Beijing time; over midnight when `from` is later than `to`. */
+      from: clockTime.default('00:00'),
+      to: clockTime.default('24:00'),
+    })
+    .refine(w => w.minFen <= w.maxFen, 'the least is not above the greatest')
+    .prefault({}),
+  review: z
+    .object({
+      /**
+       * From this amount on, crediting a deposit by hand or approving a withdrawal takes two
+       * persons.
+       */
+      secondFromFen: fen.default(50_000_00),
+    })
+    .prefault({}),
+})
+export type CashierSetting = z.output<typeof cashierSchema>
+
+export const CASHIER_SETTING = 'cashier'
+export const cashierSetting = (db: Db): Promise<CashierSetting> =>
+  readSetting(db, CASHIER_SETTING, cashierSchema)
+
+/** The range of a method, in fen; for USDT that of the protocol. */
+export function rangeOf(
+  setting: CashierSetting,
+  method: PayMethod,
+  protocol: Protocol | null,
+): { minFen: bigint; maxFen: bigint } {
+  const found =
+    method === 'usdt' && protocol
+      ? setting.usdtRanges[protocol]
+      : (setting.methods.find(each => each.method === method) ?? standard)
+  return { minFen: BigInt(found.minFen), maxFen: BigInt(found.maxFen) }
+}
+
+export const withdrawalFee = (setting: CashierSetting, protocol: Protocol): number =>
+  protocol === 'ERC20' ? setting.withdrawcashfee : setting.withdrawfeeusdttrc

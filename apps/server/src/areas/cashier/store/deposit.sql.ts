@@ -1,0 +1,216 @@
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import type { PayMethod, Protocol } from '../methods.ts'
+
+/** 1 pending, 2 credited, 3 refused. */
+export type OrderState = 1 | 2 | 3
+
+export type Deposit = {
+  memberId: bigint
+  depositNo: string
+  method: PayMethod
+  protocol: Protocol | ''
+  amountFen: bigint
+  usdtCents: bigint
+  state: OrderState
+  /** Who moves a pending one. */
+  waitsFor: 'provider' | 'person' | ''
+  provider: string
+  payUrl: string
+  payAddress: string
+  payerBank: string
+  payerOwner: string
+  payerAddress: string
+  payerNoSealed: Buffer | null
+  payerNoTail: string
+  creditedFen: bigint | null
+  createdAt: Date
+  expiresAt: Date | null
+  claimedBy: string
+  claimedUntil: Date | null
+  /** An operator's name; empty when the provider decided. */
+  decidedBy: string
+  decidedAt: Date | null
+  remark: string
+}
+
+const columns = sql`
+  d.member_id as "memberId", d.deposit_no as "depositNo", d.method, d.protocol, d.amount_fen as "amountFen", d.usdt_cents as "usdtCents", d.state,
+  d.waits_for as "waitsFor", d.provider, d.pay_url as "payUrl", d.pay_address as "payAddress", d.payer_bank as "payerBank",
+  d.payer_owner as "payerOwner", d.payer_address as "payerAddress", d.payer_no_sealed as "payerNoSealed", d.payer_no_tail as "payerNoTail",
+  d.credited_fen as "creditedFen", d.created_at as "createdAt", d.expires_at as "expiresAt", d.claimed_by as "claimedBy",
+  d.claimed_until as "claimedUntil", d.decided_by as "decidedBy", d.decided_at as "decidedAt", d.remark`
+
+export type NewDeposit = Pick<
+  Deposit,
+  | 'memberId'
+  | 'depositNo'
+  | 'method'
+  | 'protocol'
+  | 'amountFen'
+  | 'usdtCents'
+  | 'provider'
+  | 'payAddress'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'payerBank'
+  | 'payerOwner'
+  | 'payerAddress'
+  | 'payerNoSealed'
+  | 'payerNoTail'
+> & { waitsFor: 'provider' | 'person'; actionKey: string }
+
+export const insertDeposit = (db: Db, d: NewDeposit) =>
+  theRow(
+    db,
+    sql<Deposit>`
+    insert into deposit_order as d (member_id, deposit_no, method, protocol, amount_fen, usdt_cents, waits_for, provider, pay_address, created_at, expires_at,
+      payer_bank, payer_owner, payer_address, payer_no_sealed, payer_no_tail, action_key)
+    values (${d.memberId}, ${d.depositNo}, ${d.method}, ${d.protocol}, ${d.amountFen}, ${d.usdtCents}, ${d.waitsFor}, ${d.provider}, ${d.payAddress},
+      ${d.createdAt}, ${d.expiresAt}, ${d.payerBank}, ${d.payerOwner}, ${d.payerAddress}, ${d.payerNoSealed}, ${d.payerNoTail}, ${d.actionKey})
+    returning ${columns}`,
+  )
+
+export const depositOfAction = (db: Db, memberId: bigint, actionKey: string) =>
+  row(
+    db,
+    sql<Deposit>`select ${columns} from deposit_order d where d.member_id = ${memberId} and d.action_key = ${actionKey}`,
+  )
+
+export const readDeposit = (db: Db, memberId: bigint, depositNo: string) =>
+  row(
+    db,
+    sql<Deposit>`select ${columns} from deposit_order d where d.member_id = ${memberId} and d.deposit_no = ${depositNo}`,
+  )
+
+/**
+ * The order, locked until the transaction ends: callbacks and operators come one after the other.
+ */
+export const lockDeposit = (db: Db, memberId: bigint, depositNo: string) =>
+  theRow(
+    db,
+    sql<Deposit>`select ${columns} from deposit_order d where d.member_id = ${memberId} and d.deposit_no = ${depositNo} for update`,
+  )
+
+/** Deposits that still wait for a payment in time, or for review. */
+export const openDeposits = async (db: Db, memberId: bigint, now: Date): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{ open: number }>`
+    select count(*)::int as open from deposit_order
+    where member_id = ${memberId} and state = 1 and (waits_for = 'person' or expires_at > ${now})`,
+    )
+  ).open
+
+export const setPayUrl = (db: Db, memberId: bigint, depositNo: string, payUrl: string) =>
+  run(
+    db,
+    sql`update deposit_order set pay_url = ${payUrl} where member_id = ${memberId} and deposit_no = ${depositNo}`,
+  )
+
+type Decision = {
+  memberId: bigint
+  depositNo: string
+  decidedBy: string
+  now: Date
+  remark: string
+}
+
+export const markCredited = (db: Db, d: Decision & { creditedFen: bigint }) =>
+  run(
+    db,
+    sql`
+    update deposit_order set state = 2, waits_for = '', credited_fen = ${d.creditedFen}, decided_by = ${d.decidedBy}, decided_at = ${d.now}, remark = ${d.remark}
+    where member_id = ${d.memberId} and deposit_no = ${d.depositNo} and state <> 2`,
+  )
+
+export const markRefused = (db: Db, d: Decision) =>
+  run(
+    db,
+    sql`
+    update deposit_order set state = 3, waits_for = '', decided_by = ${d.decidedBy}, decided_at = ${d.now}, remark = ${d.remark}
+    where member_id = ${d.memberId} and deposit_no = ${d.depositNo} and state = 1`,
+  )
+
+/**
+ * Hands an order to the operators, whoever has it: a payment came that nobody but a person should
+ * judge, or a second one has to.
+ */
+export const markForReview = (db: Db, memberId: bigint, depositNo: string) =>
+  run(
+    db,
+    sql`
+    update deposit_order set state = 1, waits_for = 'person', decided_by = '', decided_at = null, remark = '', claimed_by = '', claimed_until = null
+    where member_id = ${memberId} and deposit_no = ${depositNo} and state <> 2`,
+  )
+
+export type Payment = {
+  provider: string
+  reference: string
+  memberId: bigint
+  depositNo: string
+  amountFen: bigint
+  paidAt: Date
+}
+
+/** Keeps a reported payment; false when its reference is known already. */
+export const addPayment = async (db: Db, p: Payment & { receivedAt: Date }): Promise<boolean> =>
+  (await run(
+    db,
+    sql`
+    insert into provider_payment (provider, reference, member_id, deposit_no, amount_fen, paid_at, received_at)
+    values (${p.provider}, ${p.reference}, ${p.memberId}, ${p.depositNo}, ${p.amountFen}, ${p.paidAt}, ${p.receivedAt}) on conflict do nothing`,
+  )) === 1
+
+const payment = sql`provider, reference, member_id as "memberId", deposit_no as "depositNo", amount_fen as "amountFen", paid_at as "paidAt"`
+
+export const paymentOf = (db: Db, provider: string, reference: string) =>
+  theRow(
+    db,
+    sql<Payment>`select ${payment} from provider_payment where provider = ${provider} and reference = ${reference}`,
+  )
+
+export const paymentsOf = (db: Db, memberId: bigint, depositNo: string) =>
+  rows(
+    db,
+    sql<Payment>`
+    select ${payment} from provider_payment where member_id = ${memberId} and deposit_no = ${depositNo} order by received_at, reference`,
+  )
+
+export type Callback = { receivedAt: Date; verdict: string; body: string }
+
+export const addCallback = (
+  db: Db,
+  c: Callback & { provider: string; address: string; signature: string; depositNo: string },
+) =>
+  run(
+    db,
+    sql`
+    insert into provider_callback (provider, received_at, address, signature, body, verdict, deposit_no)
+    values (${c.provider}, ${c.receivedAt}, ${c.address}, ${c.signature}, ${c.body}, ${c.verdict}, ${c.depositNo})`,
+  )
+
+/** The latest callbacks that named an order, genuine or not. */
+export const callbacksOf = (db: Db, depositNo: string, limit: number) =>
+  rows(
+    db,
+    sql<Callback>`
+    select received_at as "receivedAt", verdict, body from provider_callback
+    where deposit_no = ${depositNo} and deposit_no <> '' order by callback_id desc limit ${limit}`,
+  )
+
+export type ReceivingAccount = {
+  accountId: number
+  bankName: string
+  bankNo: string
+  bankOwner: string
+  bankAddress: string
+}
+
+export const receivingAccounts = (db: Db) =>
+  rows(
+    db,
+    sql<ReceivingAccount>`
+    select account_id as "accountId", bank_name as "bankName", bank_no as "bankNo", bank_owner as "bankOwner", bank_address as "bankAddress"
+    from receiving_account where enabled order by rank, account_id`,
+  )

@@ -1,0 +1,140 @@
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { holderOf } from '../../../kernel/operator/claim.sql.ts'
+import {
+  behind,
+  inOrder,
+  ofOrder,
+  totalOf,
+  type After,
+} from '../../../kernel/operator/listed.sql.ts'
+
+export type PayoutState = 'open' | 'paid' | 'failed'
+export type Payout = {
+  memberId: bigint
+  withdrawalNo: string
+  attemptNo: number
+  provider: string
+  state: PayoutState
+  reference: string
+  reason: string
+  createdAt: Date
+  settledAt: Date | null
+  settledBy: string
+}
+export type PayoutListed = Payout & {
+  username: string
+  kind: 1 | 2
+  method: string
+  amountFen: bigint
+  receivesCents: bigint
+  cardId: bigint
+  bank: string
+  numberTail: string
+  claimedBy: string
+}
+
+const own = sql`
+  p.member_id as "memberId", p.withdrawal_no as "withdrawalNo", p.attempt_no as "attemptNo", p.provider, p.state, p.reference, p.reason,
+  p.created_at as "createdAt", p.settled_at as "settledAt", p.settled_by as "settledBy"`
+const columns = (now: Date) => sql`
+  ${own}, m.name as username, o.kind, o.method, o.amount_fen as "amountFen", o.receives_cents as "receivesCents", o.card_id as "cardId", c.bank,
+  c.number_tail as "numberTail", ${holderOf(sql`'payout:' || p.withdrawal_no`, now)} as "claimedBy"`
+const behindAttempt = sql`
+  p join withdrawal_order o using (member_id, withdrawal_no) join member m using (member_id) join card c on c.member_id = o.member_id and c.card_id = o.card_id`
+
+/** Attempts in one state (empty for all): the queue oldest first, the archive newest first. */
+export async function payoutRows(
+  db: Db,
+  f: { state: PayoutState | ''; q: string; limit: number; offset: number; after?: After },
+  now: Date,
+) {
+  // One order may have several attempts: the number alone does not tell rows of one moment apart.
+  const no = sql`(p.withdrawal_no || ' ' || lpad(p.attempt_no::text, 5, '0'))`
+  const where = sql`where ${f.state === '' ? sql`true` : sql`p.state = ${f.state}`} and ${ofOrder(f.q, { member: sql`p.member_id`, no: sql`p.withdrawal_no` })}`
+  const order =
+    f.state === 'open'
+      ? sql`p.created_at, p.withdrawal_no, p.attempt_no`
+      : sql`p.created_at desc, p.withdrawal_no, p.attempt_no`
+  const arranged = inOrder(f.after, sql`p.created_at`, no, order)
+  const found = await rows(
+    db,
+    sql<PayoutListed>`
+    select ${columns(now)} from (select * from payout_attempt p ${where} and ${behind(f.after, sql`p.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) ${behindAttempt}
+    order by ${arranged}`,
+  )
+  return {
+    rows: found,
+    total: f.after === undefined ? await totalOf(db, sql`from payout_attempt p ${where}`) : 0,
+  }
+}
+
+/** The latest attempt of a withdrawal. */
+export const latestPayout = (db: Db, memberId: bigint, withdrawalNo: string, now: Date) =>
+  row(
+    db,
+    sql<PayoutListed>`select ${columns(now)} from payout_attempt ${behindAttempt} where p.member_id = ${memberId} and p.withdrawal_no = ${withdrawalNo} order by p.attempt_no desc limit 1`,
+  )
+
+export const payoutsOf = (db: Db, memberId: bigint, withdrawalNo: string) =>
+  rows(
+    db,
+    sql<Payout>`select ${own} from payout_attempt p where p.member_id = ${memberId} and p.withdrawal_no = ${withdrawalNo} order by p.attempt_no limit 100`,
+  )
+
+export const settlePayout = (
+  tx: Db,
+  p: Pick<Payout, 'memberId' | 'withdrawalNo' | 'attemptNo' | 'reference' | 'reason'> & {
+    state: 'paid' | 'failed'
+    by: string
+    now: Date
+  },
+) =>
+  run(
+    tx,
+    sql`
+    update payout_attempt set state = ${p.state}, reference = ${p.reference}, reason = ${p.reason}, settled_by = ${p.by}, settled_at = ${p.now}
+    where member_id = ${p.memberId} and withdrawal_no = ${p.withdrawalNo} and attempt_no = ${p.attemptNo} and state = 'open'`,
+  )
+
+/** The withdrawal counts as refused: its money went back. */
+export async function markReturned(
+  tx: Db,
+  w: { memberId: bigint; withdrawalNo: string; by: string; remark: string; now: Date },
+): Promise<void> {
+  // It no longer counts on the day it was approved.
+  await run(
+    tx,
+    sql`
+    delete from day_figure where day = (
+      select (decided_at at time zone 'Asia/Shanghai')::date from withdrawal_order where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = 2)`,
+  )
+  await run(
+    tx,
+    sql`
+    update withdrawal_order set state = 3, decided_by = ${w.by}, decided_at = ${w.now}, remark = ${w.remark}
+    where member_id = ${w.memberId} and withdrawal_no = ${w.withdrawalNo} and state = 2`,
+  )
+}
+
+/**
+ * Takes a payment's number for a withdrawal; answers the withdrawal that has it, which is another
+ * one when it was taken before.
+ */
+export async function takeReference(
+  tx: Db,
+  p: { reference: string; memberId: bigint; withdrawalNo: string },
+): Promise<string> {
+  await run(
+    tx,
+    sql`
+    insert into payout_reference (reference, member_id, withdrawal_no) values (${p.reference}, ${p.memberId}, ${p.withdrawalNo}) on conflict do nothing`,
+  )
+  return (
+    await theRow(
+      tx,
+      sql<{
+        no: string
+      }>`select withdrawal_no as no from payout_reference where reference = ${p.reference}`,
+    )
+  ).no
+}

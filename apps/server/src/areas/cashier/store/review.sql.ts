@@ -1,0 +1,180 @@
+import { rows, run, sql, theRow, type Db } from '@tianping/database'
+import {
+  behind,
+  inOrder,
+  ofOrder,
+  onDay,
+  totalOf,
+  type After,
+} from '../../../kernel/operator/listed.sql.ts'
+import type { Deposit, OrderState } from './deposit.sql.ts'
+import { firstOf } from './twoPersons.sql.ts'
+import type { Withdrawal } from './withdrawal.sql.ts'
+
+/**
+ * What a list of orders is narrowed by. `state` 1 means what waits for a person, so that orders
+ * which nobody has paid yet do not fill the queue; 0 is all. `q` is an order number, a member's id
+ * or the beginning of a member's name.
+ */
+export type OrderFilter = {
+  state: number
+  method: string
+  q: string
+  /** The Beijing day it was decided on, or came on while it is not; empty for all. */
+  day: string
+  limit: number
+  offset: number
+  /** For a file: on from this row, the newest first, and not counted. */
+  after?: After
+}
+
+/** The moment that an order's day is of: its decision's, or while it waits its coming's. */
+const momentOf = (state: number) =>
+  state === 0
+    ? sql`coalesce(o.decided_at, o.created_at)`
+    : state === 1
+      ? sql`o.created_at`
+      : sql`o.decided_at`
+const ofDay = ({ state, day }: OrderFilter) => onDay(momentOf(state), day)
+
+export type DepositListed = Pick<
+  Deposit,
+  | 'memberId'
+  | 'depositNo'
+  | 'method'
+  | 'amountFen'
+  | 'state'
+  | 'waitsFor'
+  | 'createdAt'
+  | 'claimedBy'
+  | 'claimedUntil'
+  | 'decidedBy'
+  | 'decidedAt'
+  | 'remark'
+> & {
+  username: string
+  /** Who approved it first where two have to; empty when nobody did. */
+  confirmedBy: string
+}
+export type WithdrawalListed = Pick<
+  Withdrawal,
+  | 'memberId'
+  | 'withdrawalNo'
+  | 'method'
+  | 'amountFen'
+  | 'usdtCents'
+  | 'feeCents'
+  | 'receivesCents'
+  | 'kind'
+  | 'state'
+  | 'createdAt'
+  | 'claimedBy'
+  | 'claimedUntil'
+  | 'decidedBy'
+  | 'decidedAt'
+  | 'remark'
+> & { username: string; bank: string; numberTail: string; confirmedBy: string }
+
+/**
+ * The queue is worked off oldest first; the rest is read newest first, a day in the order of what
+ * makes it that day, which its index has.
+ */
+function order({ state, day }: OrderFilter, no: ReturnType<typeof sql>) {
+  if (state === 1) return sql`o.created_at, ${no}`
+  return day === '' ? sql`o.created_at desc, ${no} desc` : sql`${momentOf(state)} desc, ${no} desc`
+}
+
+export async function listDeposits(
+  db: Db,
+  f: OrderFilter,
+): Promise<{ rows: DepositListed[]; total: number }> {
+  const no = sql`o.deposit_no`
+  const where = sql`
+    where ${f.state === 0 ? sql`true` : f.state === 1 ? sql`o.state = 1 and o.waits_for = 'person'` : sql`o.state = ${f.state}`}
+      and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`} and ${ofOrder(f.q, { member: sql`o.member_id`, no })} and ${ofDay(f)}`
+  // The page first, its members then: a late page does not look up everybody before it.
+  const arranged = inOrder(f.after, sql`o.created_at`, no, order(f, no))
+  const found = await rows(
+    db,
+    sql<DepositListed>`
+    select o.member_id as "memberId", m.name as username, o.deposit_no as "depositNo", o.method, o.amount_fen as "amountFen", o.state, o.waits_for as "waitsFor",
+      o.created_at as "createdAt", o.claimed_by as "claimedBy", o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark,
+      ${firstOf(sql`'deposit:' || o.deposit_no`)} as "confirmedBy"
+    from (select * from deposit_order o ${where} and ${behind(f.after, sql`o.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) o
+      join member m using (member_id) order by ${arranged}`,
+  )
+  return {
+    rows: found,
+    total: f.after === undefined ? await totalOf(db, sql`from deposit_order o ${where}`) : 0,
+  }
+}
+
+export async function listWithdrawals(
+  db: Db,
+  f: OrderFilter,
+): Promise<{ rows: WithdrawalListed[]; total: number }> {
+  const no = sql`o.withdrawal_no`
+  const where = sql`
+    where ${f.state === 0 ? sql`true` : sql`o.state = ${f.state}`} and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`}
+      and ${ofOrder(f.q, { member: sql`o.member_id`, no })} and ${ofDay(f)}`
+  const arranged = inOrder(f.after, sql`o.created_at`, no, order(f, no))
+  const found = await rows(
+    db,
+    sql<WithdrawalListed>`
+    select o.member_id as "memberId", m.name as username, o.withdrawal_no as "withdrawalNo", o.method, o.amount_fen as "amountFen", o.usdt_cents as "usdtCents",
+      o.fee_cents as "feeCents", o.receives_cents as "receivesCents", o.kind, o.state, o.created_at as "createdAt", o.claimed_by as "claimedBy",
+      o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark, c.bank, c.number_tail as "numberTail",
+      ${firstOf(sql`'withdrawal:' || o.withdrawal_no`)} as "confirmedBy"
+    from (select * from withdrawal_order o ${where} and ${behind(f.after, sql`o.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) o
+      join member m using (member_id) join card c using (member_id, card_id) order by ${arranged}`,
+  )
+  return {
+    rows: found,
+    total: f.after === undefined ? await totalOf(db, sql`from withdrawal_order o ${where}`) : 0,
+  }
+}
+
+export const claimDepositRow = (
+  db: Db,
+  o: { memberId: bigint; depositNo: string; operator: string; until: Date },
+) =>
+  run(
+    db,
+    sql`
+    update deposit_order set claimed_by = ${o.operator}, claimed_until = ${o.until} where member_id = ${o.memberId} and deposit_no = ${o.depositNo}`,
+  )
+
+export const claimWithdrawalRow = (
+  db: Db,
+  o: { memberId: bigint; withdrawalNo: string; operator: string; until: Date | null },
+) =>
+  run(
+    db,
+    sql`
+    update withdrawal_order set claimed_by = ${o.operator}, claimed_until = ${o.until} where member_id = ${o.memberId} and withdrawal_no = ${o.withdrawalNo}`,
+  )
+
+export type Waiting = { pending: number; oldestAt: Date | null }
+
+/** What waits for a person. */
+export const waitingDeposits = (db: Db) =>
+  theRow(
+    db,
+    sql<Waiting>`select count(*)::int as pending, min(created_at) as "oldestAt" from deposit_order where state = 1 and waits_for = 'person'`,
+  )
+
+export const waitingWithdrawals = (db: Db) =>
+  theRow(
+    db,
+    sql<Waiting>`select count(*)::int as pending, min(created_at) as "oldestAt" from withdrawal_order where state = 1`,
+  )
+
+/** What was credited, and what was approved for payment, since then; in fen. */
+export const decidedSince = (db: Db, since: Date) =>
+  theRow(
+    db,
+    sql<{ depositsFen: bigint; withdrawalsFen: bigint }>`
+    select
+      (select coalesce(sum(credited_fen), 0)::bigint from deposit_order where state = ${2 satisfies OrderState} and decided_at >= ${since}) as "depositsFen",
+      (select coalesce(sum(amount_fen), 0)::bigint from withdrawal_order where state = ${2 satisfies OrderState} and decided_at >= ${since}) as "withdrawalsFen"`,
+  )

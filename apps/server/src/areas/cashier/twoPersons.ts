@@ -1,0 +1,86 @@
+// From a limit on (`cashier.review.secondFromFen`) an approval by hand takes two persons: the first
+// is written down and moves no money, the second, who is another, does what an approval does. It
+// all happens under the order's lock.
+import { formatFen } from '@tianping/contract/money'
+import type { Db, Tx } from '@tianping/database'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import { cashierSetting } from './setting.ts'
+import { keepFirst, noteSecond, readFirst } from './store/twoPersons.sql.ts'
+
+type Reviewer = { operatorId: bigint; name: string }
+/** `key` is the operator's request: repeated, it is answered as it was. */
+export type Approval = { reviewer: Reviewer; remark: string; key: string; now: Date }
+
+/** The least amount that takes two persons, in fen. */
+export const secondFromFen = async (db: Db): Promise<bigint> =>
+  BigInt((await cashierSetting(db)).review.secondFromFen)
+
+export const subjectOf = {
+  deposit: (no: string) => `deposit:${no}`,
+  withdrawal: (no: string) => `withdrawal:${no}`,
+}
+
+/**
+ * What an approval comes to. `awaits`: the limit in fen from which a second person has to approve
+ * it too; null when it is enough to move the money. `first`: who approved it first where two have
+ * to; empty where one does.
+ */
+export type Said = { first: string; awaits: bigint | null }
+
+/** What this very request came to when it was the first approval already. */
+export async function saidBefore(
+  tx: Tx,
+  subject: string,
+  { reviewer, key }: Approval,
+): Promise<Said | undefined> {
+  const first = await readFirst(tx, subject)
+  if (first?.operatorId !== reviewer.operatorId || first.actionKey !== key) return undefined
+  return { first: first.operator, awaits: await secondFromFen(tx) }
+}
+
+/**
+ * Counts an approval: one that is not enough is kept as the first. Refuses with 409 the second
+ * approval of one person.
+ */
+export async function countApproval(
+  tx: Tx,
+  subject: string,
+  amountFen: bigint,
+  { reviewer, remark, key, now }: Approval,
+): Promise<Said> {
+  const fromFen = await secondFromFen(tx)
+  if (amountFen < fromFen) return { first: '', awaits: null }
+  const first = await readFirst(tx, subject)
+  if (!first || first.amountFen !== amountFen) {
+    await keepFirst(tx, subject, {
+      amountFen,
+      operatorId: reviewer.operatorId,
+      operator: reviewer.name,
+      at: now,
+      remark,
+      actionKey: key,
+    })
+    return { first: reviewer.name, awaits: fromFen }
+  }
+  if (first.operatorId === reviewer.operatorId) {
+    throw new Refusal(`您已确认过该订单，金额达到 ¥${formatFen(fromFen)}，须由另一位复核`, 409, {
+      rule: 'two_persons',
+      confirmed_by: first.operator,
+    })
+  }
+  await noteSecond(tx, subject, reviewer.operatorId)
+  return { first: first.operator, awaits: null }
+}
+
+/**
+ * What is to be known of an order of this amount before it is approved: whether it takes two, from
+ * where on, and who was first.
+ */
+export async function standing(db: Db, subject: string, amountFen: bigint) {
+  const [fromFen, first] = await Promise.all([secondFromFen(db), readFirst(db, subject)])
+  return {
+    takesTwo: amountFen >= fromFen,
+    fromFen,
+    first: first?.amountFen === amountFen ? first : undefined,
+  }
+}

@@ -1,0 +1,1 @@
+export { homeGames } from './store/games.sql.ts'

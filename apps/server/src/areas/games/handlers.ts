@@ -1,0 +1,42 @@
+import { Refusal } from '../../kernel/http/refusal.ts'
+import type { Handlers } from '../../kernel/http/services.ts'
+import { sessionStart } from '../account/account.ts'
+import { launchGame } from '../venues/venues.ts'
+import { homeGames, slotGames } from './store/games.sql.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * What venues count the member's time and net from: the log-in, or a day ago for one who stays
+ * logged in for weeks.
+ */
+const playSince = (loggedInAt: Date | undefined, now: Date) =>
+  new Date(Math.max(loggedInAt?.getTime() ?? 0, now.getTime() - DAY_MS))
+
+export const gamesHandlers = {
+  'GET /api/game/list': async ({ db, body }) => ({
+    data: await homeGames(db, body.category || body.category_id),
+  }),
+  'POST /api/gamelistBycode': async ({ db, body }) => ({
+    data: await slotGames(db, (body.gamecode || body.platform_name).toLowerCase()),
+  }),
+  'POST /api/getGameUrl': async ({ body, caller, member, ...services }) => {
+    const venue = await services.venues.named(body.plat_name)
+    if (!venue) throw new Refusal('该游戏暂未开放')
+    const url = await launchGame(
+      { ...services },
+      {
+        memberId: member.memberId,
+        venue,
+        gameCode: body.game_code,
+        sessionStart: playSince(
+          await sessionStart(services.db, member.tokenHash),
+          services.clock.now(),
+        ),
+        key: caller.key,
+      },
+    )
+    services.bus.publish('member', [member.memberId.toString()])
+    return { data: { url } }
+  },
+} satisfies Handlers

@@ -1,0 +1,320 @@
+// What operators do to a member's account. Each deed is one transaction with its audit row, and
+// happens once per key.
+import { parseYuan, yuanOf } from '@tianping/contract/money'
+import { transaction } from '@tianping/database'
+import { randomInt } from 'node:crypto'
+import { writeExclusion } from '../../protection/protection.ts'
+import { limitsOf, setLimit } from '../../protection/protection.ts'
+import { changePassword, changePayPassword } from '../../account/account.ts'
+import { hashPassword } from '../../../kernel/passwords.ts'
+import { beijing } from '../../../kernel/clock.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type {
+  ConsoleContext,
+  ConsoleHandlers,
+  Operator,
+  Services,
+} from '../../../kernel/http/services.ts'
+import { notify } from '../../message/message.ts'
+import { endPlay } from '../../venues/venues.ts'
+import { act } from '../../../kernel/operator/act.ts'
+import { audit } from '../../../kernel/operator/audit.ts'
+import { maskedName } from '../../../kernel/operator/mask.ts'
+import { memberIdOf } from './memberParts.ts'
+import {
+  endMarked,
+  insertNote,
+  lockCardRow,
+  lockMemberState,
+  setCardLocked,
+  setMemberState,
+  setRealname,
+} from '../store/memberParts.sql.ts'
+import { refuseOwn } from '../../../kernel/operator/own.ts'
+
+const DAY_MS = 86_400_000
+/**
+ * Letters and digits that cannot be taken for one another, so that it can be read out over the
+ * phone.
+ */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const PASSWORD_LENGTH = 10
+
+const newPassword = (alphabet: string, length: number) =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+const subjectOf = (id: number) => `member:${id}`
+
+function need(text: string, message: string, field: string) {
+  if (text === '') throw new Refusal(message, 400, { field })
+}
+
+/**
+ * A member whom the operator is not: whatever is to be done to the own account is for a colleague.
+ */
+async function another(context: Services & { operator: Operator }, id: number): Promise<bigint> {
+  const memberId = await memberIdOf(context, id)
+  refuseOwn(context.operator, [memberId])
+  return memberId
+}
+
+/** Ended sessions are forgotten here and on every other instance. */
+function tell({ sessions, bus }: Services, memberId: bigint, hashes: string[]) {
+  sessions.forget(hashes)
+  bus.publish('session', hashes)
+  bus.publish('member', [memberId.toString()])
+}
+
+/**
+ * Ends the member's games at the venues; what the operator is told besides when one did not answer.
+ */
+async function endGames(services: Services, memberId: bigint): Promise<string> {
+  const silent = await endPlay(services, memberId)
+  return silent.length > 0
+    ? `；${silent.map(({ name }) => name).join('、')}没有答复，那里的游戏可能还开着，系统会继续尝试结束`
+    : ''
+}
+
+async function setState(
+  context: ConsoleContext<'POST /api/console/members/lock'>,
+  state: 'active' | 'locked',
+) {
+  const {
+    body: { id, remark },
+  } = context
+  need(remark, '请填写原因', 'remark')
+  const memberId = await another(context, id)
+  const ended = await act(context, async tx => {
+    const before = (await lockMemberState(tx, memberId))!
+    if (before.state === state)
+      throw new Refusal(state === 'locked' ? '该会员已被锁定' : '该会员未被锁定', 409)
+    await setMemberState(tx, memberId, state)
+    const hashes = state === 'locked' ? await endMarked(tx, memberId, '') : []
+    return {
+      answer: hashes,
+      deed: {
+        action: state === 'locked' ? 'member.lock' : 'member.unlock',
+        subject: subjectOf(id),
+        before: { state: before.state },
+        after: { state, sessions_ended: hashes.length },
+        note: remark,
+      },
+    }
+  })
+  tell(context, memberId, ended ?? [])
+  return {
+    message:
+      state === 'locked' ? `已锁定，所有登录已结束${await endGames(context, memberId)}` : '已解锁',
+    data: null,
+  }
+}
+
+export const memberDeedHandlers = {
+  'POST /api/console/members/lock': context => setState(context, 'locked'),
+  'POST /api/console/members/unlock': context => setState(context, 'active'),
+  'POST /api/console/members/logout': async context => {
+    const {
+      body: { id, session, remark },
+    } = context
+    const memberId = await another(context, id)
+    const ended =
+      (await act(context, async tx => {
+        const hashes = await endMarked(tx, memberId, session)
+        if (hashes.length === 0) throw new Refusal('没有可结束的登录', 409)
+        return {
+          answer: hashes,
+          deed: {
+            action: 'member.logout',
+            subject: subjectOf(id),
+            after: { sessions_ended: hashes.length },
+            note: remark,
+          },
+        }
+      })) ?? []
+    tell(context, memberId, ended)
+    return {
+      message: `已结束 ${ended.length} 个登录${await endGames(context, memberId)}`,
+      data: { ended: ended.length },
+    }
+  },
+  'POST /api/console/members/password': async context => {
+    const {
+      db,
+      clock,
+      operator,
+      caller,
+      body: { id, which, remark },
+    } = context
+    need(remark, '请填写原因', 'remark')
+    const memberId = await another(context, id)
+    const password =
+      which === 'login' ? newPassword(ALPHABET, PASSWORD_LENGTH) : newPassword('0123456789', 8)
+    const hash = await hashPassword(password)
+    const now = clock.now()
+    const hashes = await transaction(db, async tx => {
+      if (which === 'login') await changePassword(tx, memberId, hash)
+      else await changePayPassword(tx, memberId, hash)
+      const ended = await endMarked(tx, memberId, '')
+      await notify(
+        tx,
+        memberId,
+        which === 'login' ? '登录密码已重置' : '支付密码已重置',
+        `您的${which === 'login' ? '登录' : '支付'}密码已由客服重置，请尽快自行修改。如非本人申请，请立即联系客服。`,
+        now,
+      )
+      await audit(
+        tx,
+        now,
+        { operator, address: caller.address },
+        {
+          action: `member.reset_${which}`,
+          subject: subjectOf(id),
+          after: { sessions_ended: ended.length },
+          note: remark,
+        },
+      )
+      return ended
+    })
+    tell(context, memberId, hashes)
+    return { message: `已重置${await endGames(context, memberId)}`, data: { password } }
+  },
+  'POST /api/console/members/rename': async context => {
+    const {
+      body: { id, realname, remark },
+    } = context
+    if (realname.length < 2) throw new Refusal('请输入您的真实姓名!', 400, { field: 'realname' })
+    need(remark, '请填写原因', 'remark')
+    const memberId = await another(context, id)
+    await act(context, async (tx, now) => {
+      const before = (await lockMemberState(tx, memberId))!
+      if (before.realname === realname)
+        throw new Refusal('姓名没有变化', 400, { field: 'realname' })
+      await setRealname(tx, memberId, realname)
+      await notify(
+        tx,
+        memberId,
+        '姓名已更正',
+        '您的真实姓名已由客服按您提供的资料更正。如非本人申请，请立即联系客服。',
+        now,
+      )
+      return {
+        answer: null,
+        deed: {
+          action: 'member.rename',
+          subject: subjectOf(id),
+          before: { realname: maskedName(before.realname) },
+          after: { realname: maskedName(realname) },
+          note: remark,
+        },
+      }
+    })
+    return { message: '已更正', data: null }
+  },
+  'POST /api/console/members/note/add': async context => {
+    const {
+      operator,
+      body: { id, content },
+    } = context
+    need(content, '请填写备注', 'content')
+    const memberId = await another(context, id)
+    await act(context, async (tx, at) => {
+      await insertNote(tx, { memberId, content, by: operator.name, at })
+      return {
+        answer: null,
+        deed: {
+          action: 'member.note',
+          subject: subjectOf(id),
+          after: { content: content.slice(0, 200) },
+        },
+      }
+    })
+    return { message: '已记录', data: null }
+  },
+  'POST /api/console/members/limit/set': async context => {
+    const {
+      operator,
+      body: { id, kind, amount, remark },
+    } = context
+    need(remark, '请填写原因', 'remark')
+    const limitFen = amount === '' ? null : amount === '0' ? 0n : parseYuan(amount)
+    if (amount !== '' && limitFen === null)
+      throw new Refusal('请填写金额，最多两位小数', 400, { field: 'amount' })
+    const memberId = await another(context, id)
+    const from = await act(context, async (tx, now) => {
+      await lockMemberState(tx, memberId)
+      const before = (await limitsOf(tx, memberId, now)).limits.find(each => each.kind === kind)!
+      const counts = await setLimit(tx, { memberId, kind, limitFen, by: operator.name, now })
+      const shown = (fen: bigint | null) => (fen === null ? 'none' : yuanOf(fen))
+      return {
+        answer: counts > now ? counts : null,
+        deed: {
+          action: 'member.limit',
+          subject: subjectOf(id),
+          before: { kind, limit: shown(before.limitFen) },
+          after: { kind, limit: shown(limitFen), from: beijing(counts) },
+          note: remark,
+        },
+      }
+    })
+    if (from) return { message: `已记录，放宽的限额自 ${beijing(from)} 起生效`, data: null }
+    // A game that is open has the limit of its launch; the next one has this.
+    return {
+      message: `已生效${kind.startsWith('loss') ? await endGames(context, memberId) : ''}`,
+      data: null,
+    }
+  },
+  'POST /api/console/members/exclude': async context => {
+    const {
+      operator,
+      body: { id, days, remark },
+    } = context
+    need(remark, '请填写原因', 'remark')
+    const memberId = await another(context, id)
+    const until = await act(context, async (tx, now) => {
+      const end = new Date(now.getTime() + days * DAY_MS)
+      await writeExclusion(tx, {
+        memberId,
+        until: end,
+        reason: remark,
+        setBy: operator.name,
+        setAt: now,
+      })
+      const { exclusion } = await limitsOf(tx, memberId, now)
+      return {
+        answer: exclusion!.until,
+        deed: {
+          action: 'member.exclude',
+          subject: subjectOf(id),
+          after: { until: beijing(exclusion!.until), days },
+          note: remark,
+        },
+      }
+    })
+    return {
+      message: `已暂停使用${until ? `至 ${beijing(until)}` : ''}${await endGames(context, memberId)}`,
+      data: null,
+    }
+  },
+  'POST /api/console/members/card/set': async context => {
+    const {
+      body: { id, card_id, locked, remark },
+    } = context
+    need(remark, '请填写原因', 'remark')
+    const memberId = await another(context, id)
+    await act(context, async tx => {
+      const before = await lockCardRow(tx, memberId, card_id)
+      if (!before) throw new Refusal('该卡片不存在', 404)
+      await setCardLocked(tx, memberId, card_id, locked === 1)
+      return {
+        answer: null,
+        deed: {
+          action: locked === 1 ? 'member.card_lock' : 'member.card_unlock',
+          subject: subjectOf(id),
+          before: { card: `${before.bank} ${before.tail}`, locked: before.locked },
+          after: { card: `${before.bank} ${before.tail}`, locked: locked === 1 },
+          note: remark,
+        },
+      }
+    })
+    return { message: locked === 1 ? '已锁定，不再向该账号付款' : '已解除锁定', data: null }
+  },
+} satisfies ConsoleHandlers

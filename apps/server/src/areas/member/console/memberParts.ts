@@ -1,0 +1,200 @@
+import { yuanOf } from '@tianping/contract/money'
+import { limitsOf } from '../../protection/protection.ts'
+import { beijing } from '../../../kernel/clock.ts'
+import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
+import { memberRow } from '../../risk/risk.ts'
+import * as rows from '../store/memberParts.sql.ts'
+
+export async function memberIdOf({ db }: Pick<Services, 'db'>, id: number): Promise<bigint> {
+  const member = id > 0 ? await memberRow(db, BigInt(id)) : undefined
+  if (!member) throw new Refusal('会员不存在', 404)
+  return member.memberId
+}
+
+const pageFrom = (page: number) => ({ limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
+const placeOf = (p: Omit<rows.Device, 'device'>) => ({
+  address: p.address,
+  agent: p.agent,
+  first_at: beijing(p.firstAt),
+  last_at: beijing(p.lastAt),
+  times: p.times,
+  others: p.others,
+})
+const yuanOrNone = (fen: bigint | null) => yuanOf(fen ?? 0n)
+
+export const invitedOf = (m: rows.Invited) => ({
+  id: Number(m.memberId),
+  username: m.name,
+  vip: m.vip,
+  state: m.state,
+  joined_at: beijing(m.createdAt),
+  deposits: yuanOf(m.depositsFen),
+  turnover: yuanOf(m.turnoverFen),
+  invited: m.invited,
+})
+
+/** The tabs of a member's page that are only read. */
+export const memberPartHandlers = {
+  'POST /api/console/members/promotions': async ({ body, ...services }) => {
+    const { db } = services
+    const memberId = await memberIdOf(services, body.id)
+    const [vip, rebates, draws, applications, totals] = await Promise.all([
+      rows.vipRows(db, memberId),
+      rows.rebateRows(db, memberId),
+      rows.drawRows(db, memberId),
+      rows.applicationRowsOf(db, memberId),
+      rows.promotionTotals(db, memberId),
+    ])
+    return {
+      data: {
+        vip: vip.map(v => ({
+          day: v.day,
+          kind: v.kind,
+          from_vip: v.fromVip,
+          to_vip: v.toVip,
+          deposit: yuanOrNone(v.depositFen),
+          turnover: yuanOrNone(v.turnoverFen),
+          window: yuanOrNone(v.windowFen),
+          needed: yuanOrNone(v.windowNeededFen),
+        })),
+        rebates: rebates.map(r => ({
+          day: r.day,
+          venue: r.venue,
+          valid: yuanOf(r.validFen),
+          percent: Number(r.percent),
+          amount: yuanOf(r.amountFen),
+          state: r.state,
+        })),
+        red_packets: draws.map(d => ({
+          draw_id: d.drawId,
+          day: d.day,
+          amount: yuanOf(d.amountFen),
+          counted: yuanOf(d.countedFen),
+          claimed_at: beijing(d.claimedAt),
+        })),
+        applications: applications.map(a => ({
+          application_id: a.applicationId,
+          title: a.title,
+          bonus: yuanOf(a.bonusFen),
+          state: a.state,
+          applied_at: beijing(a.appliedAt),
+          decided_by: a.decidedBy,
+        })),
+        totals: {
+          rebates: yuanOf(totals.rebatesFen),
+          red_packets: yuanOf(totals.packetsFen),
+          bonuses: yuanOf(totals.bonusesFen),
+        },
+      },
+    }
+  },
+  'POST /api/console/members/referrals': async ({ body, ...services }) => {
+    const found = await rows.invitedRows(
+      services.db,
+      await memberIdOf(services, body.id),
+      pageFrom(body.page),
+    )
+    return { data: pageOf(found.rows.map(invitedOf), body.page, found.total) }
+  },
+  'POST /api/console/members/devices': async ({ body, ...services }) => {
+    const found = await rows.deviceRows(
+      services.db,
+      await memberIdOf(services, body.id),
+      pageFrom(body.page),
+    )
+    return {
+      data: pageOf(
+        found.rows.map(d => ({ device: d.device, ...placeOf(d) })),
+        body.page,
+        found.total,
+      ),
+    }
+  },
+  'POST /api/console/members/places': async ({ body, ...services }) => {
+    const found = await rows.placeRows(
+      services.db,
+      await memberIdOf(services, body.id),
+      pageFrom(body.page),
+    )
+    return { data: pageOf(found.rows.map(placeOf), body.page, found.total) }
+  },
+  'POST /api/console/members/notes': async ({ body, ...services }) => {
+    const found = await rows.noteRows(
+      services.db,
+      await memberIdOf(services, body.id),
+      pageFrom(body.page),
+    )
+    return {
+      data: pageOf(
+        found.rows.map(n => ({
+          note_id: Number(n.noteId),
+          content: n.content,
+          by: n.by,
+          at: beijing(n.at),
+        })),
+        body.page,
+        found.total,
+      ),
+    }
+  },
+  'POST /api/console/members/limits': async ({ body, ...services }) => {
+    const { limits, exclusion } = await limitsOf(
+      services.db,
+      await memberIdOf(services, body.id),
+      services.clock.now(),
+    )
+    const shown = (fen: bigint | null) => (fen === null ? null : yuanOf(fen))
+    return {
+      data: {
+        limits: limits.map(l => ({
+          kind: l.kind,
+          limit: shown(l.limitFen),
+          used: yuanOf(l.usedFen > 0n ? l.usedFen : 0n),
+          next: l.nextFrom ? { limit: shown(l.nextFen), from: beijing(l.nextFrom) } : null,
+          set_by: l.setBy,
+          set_at: l.setBy ? beijing(l.setAt) : '',
+        })),
+        exclusion: exclusion
+          ? {
+              until: beijing(exclusion.until),
+              reason: exclusion.reason,
+              set_by: exclusion.setBy,
+              set_at: beijing(exclusion.setAt),
+            }
+          : null,
+      },
+    }
+  },
+  'POST /api/console/members/ledger': async ({ body, ...services }) => {
+    const memberId = await memberIdOf(services, body.id)
+    const [found, venues] = await Promise.all([
+      rows.ledgerRows(services.db, memberId, {
+        code: body.code,
+        day: body.day,
+        q: body.q,
+        ...pageFrom(body.page),
+      }),
+      services.venues.all(),
+    ])
+    const nameOf = (venueId: number) =>
+      venueId === 0
+        ? '中心钱包'
+        : (venues.find(venue => venue.venueId === venueId)?.name ?? `场馆${venueId}`)
+    const data = found.rows.map(row => ({
+      transaction_id: row.transactionId,
+      created_at: beijing(row.createdAt),
+      code: row.code,
+      phase: row.phase,
+      account: nameOf(row.venueId),
+      layer: row.layer,
+      amount: yuanOf(row.amountFen),
+      balance_after: yuanOf(row.balanceAfterFen),
+      source_type: row.sourceType,
+      source_id: row.sourceId,
+      actor: `${row.actorType}:${row.actorId}`,
+    }))
+    return { data: pageOf(data, body.page, found.total) }
+  },
+} satisfies ConsoleHandlers

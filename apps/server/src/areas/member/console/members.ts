@@ -1,0 +1,152 @@
+import { yuanOf } from '@tianping/contract/money'
+import type { Db } from '@tianping/database'
+import { beijing } from '../../../kernel/clock.ts'
+import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
+import { balances, worthOf, type Worth } from '../../../ledger/ledger.ts'
+import { requirementsOf } from '../../../ledger/wagering.ts'
+import { boundCards } from '../../cards/cards.ts'
+import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
+import { audit } from '../../../kernel/operator/audit.ts'
+import { figuresOf } from '../../risk/risk.ts'
+import { memberRow, memberRows, memberSessions, type MemberRow } from '../../risk/risk.ts'
+import { cardSharing } from '../store/memberParts.sql.ts'
+import { maskedEmail, maskedMobile, maskedName } from '../../../kernel/operator/mask.ts'
+
+const MAX_SESSIONS = 20
+
+/** Members with what they have, looked up for all of them at once. */
+export async function withWorth(db: Db, members: MemberRow[]): Promise<(MemberRow & Worth)[]> {
+  const worth = await worthOf(
+    db,
+    members.map(each => each.memberId),
+  )
+  return members.map(each => ({
+    ...each,
+    ...(worth.get(each.memberId) ?? { cashFen: 0n, venuesFen: 0n }),
+  }))
+}
+
+export function listedOf(member: MemberRow & Worth) {
+  return {
+    id: Number(member.memberId),
+    username: member.name,
+    realname: maskedName(member.realname),
+    vip: member.vip,
+    state: member.state,
+    joined_at: beijing(member.createdAt),
+    last_login_at: member.lastLoginAt ? beijing(member.lastLoginAt) : '',
+    cash: yuanOf(member.cashFen),
+    venues: yuanOf(member.venuesFen),
+  }
+}
+
+async function memberOf({ db }: Services, id: number): Promise<MemberRow> {
+  const member = id > 0 ? await memberRow(db, BigInt(id)) : undefined
+  if (!member) throw new Refusal('会员不存在', 404)
+  return member
+}
+
+async function venueBalances(services: Services, memberId: bigint) {
+  const [held, venues] = await Promise.all([balances(services.db, memberId), services.venues.all()])
+  return held.venues.map(each => {
+    const venue = venues.find(known => known.venueId === each.venueId)
+    return {
+      name: venue?.name ?? `场馆${each.venueId}`,
+      platname: venue?.platname ?? '',
+      balance: yuanOf(each.postedFen),
+      pending: yuanOf(each.postedFen - each.availableFen),
+    }
+  })
+}
+
+export const memberHandlers = {
+  'POST /api/console/members/list': async ({ body, ...services }) => {
+    const { rows, total } = await memberRows(services.db, {
+      q: body.q,
+      state: body.state,
+      day: body.day,
+      played: body.played ?? '',
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    })
+    return { data: pageOf((await withWorth(services.db, rows)).map(listedOf), body.page, total) }
+  },
+  'POST /api/console/members/show': async ({ body, ...services }) => {
+    const { db, clock } = services
+    const member = await memberOf(services, body.id)
+    const { memberId } = member
+    const [[listed], figures, venue_balances, requirements, sessions, cards, sharing] =
+      await Promise.all([
+        withWorth(db, [member]),
+        figuresOf(services, memberId, member),
+        venueBalances(services, memberId),
+        requirementsOf(db, memberId),
+        memberSessions(db, memberId, clock.now(), MAX_SESSIONS),
+        boundCards(db, memberId),
+        cardSharing(db, memberId),
+      ])
+    return {
+      data: {
+        ...listedOf(listed!),
+        mobile: maskedMobile(member.mobile),
+        email: maskedEmail(member.email),
+        birthday: member.birthday ?? '',
+        invited_by: member.referrer,
+        figures,
+        venue_balances,
+        requirements: requirements.map(each => ({
+          source: `${each.source.type}:${each.source.id}`,
+          required: yuanOf(each.requiredFen),
+          contributed: yuanOf(each.contributedFen),
+          state: each.state,
+          opened_at: beijing(each.openedAt),
+        })),
+        sessions: sessions.map(each => ({
+          mark: each.mark,
+          created_at: beijing(each.createdAt),
+          last_seen_at: beijing(each.lastSeenAt),
+          address: each.address,
+          agent: each.agent,
+          device: each.device,
+          others: each.others,
+        })),
+        cards: cards.map(card => ({
+          id: Number(card.cardId),
+          bank: card.bank,
+          bank_owner: card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner),
+          bank_no: maskedNumber(card.numberTail),
+          bound_at: beijing(card.boundAt),
+          locked: card.locked,
+          others: sharing.get(card.cardId) ?? 0,
+        })),
+      },
+    }
+  },
+  'POST /api/console/members/unmask': async ({ body, operator, caller, ...services }) => {
+    const { db, clock, settings } = services
+    if (body.remark === '') throw new Refusal('请填写查看原因', 400, { field: 'remark' })
+    const member = await memberOf(services, body.id)
+    const cards = await boundCards(db, member.memberId)
+    // Written down before anything is shown.
+    await audit(
+      db,
+      clock.now(),
+      { operator, address: caller.address },
+      { action: 'member.unmask', subject: `member:${body.id}`, note: body.remark },
+    )
+    return {
+      data: {
+        realname: member.realname,
+        mobile: member.mobile,
+        email: member.email,
+        cards: cards.map(card => ({
+          id: Number(card.cardId),
+          bank_owner: card.bankOwner,
+          bank_no: openNumber(settings.cardKey, member.memberId, card.numberSealed),
+        })),
+      },
+    }
+  },
+} satisfies ConsoleHandlers

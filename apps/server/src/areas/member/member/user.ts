@@ -1,0 +1,64 @@
+import { yuanOf } from '@tianping/contract/money'
+import { cashierSetting } from '../../cashier/cashier.ts'
+import type { Given } from '@tianping/contract'
+import type { Handler, Services } from '../../../kernel/http/services.ts'
+import { balances } from '../../../ledger/ledger.ts'
+import { totalOf } from '../../../ledger/totals.ts'
+import { beijingMidnight } from '../../../kernel/clock.ts'
+import { unread } from '../../message/message.ts'
+import { readMember } from '../../account/account.ts'
+import type { Session } from '../../../kernel/http/services.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * The full user object (decision 7); read from the database each time, since money decisions are
+ * made on it.
+ */
+async function userOf({ db, clock }: Services, session: Session): Promise<Given<'POST /api/user'>> {
+  const [member, held, deposits, rates, messageNum] = await Promise.all([
+    readMember(db, session.memberId),
+    balances(db, session.memberId),
+    totalOf(db, session.memberId, 'deposit'),
+    cashierSetting(db),
+    unread(db, session.memberId),
+  ])
+  return {
+    id: Number(member.memberId),
+    username: member.name,
+    realname: member.realname,
+    mobile: member.mobile,
+    email: member.email,
+    birthday: member.birthday ?? '',
+    avatar: member.avatar,
+    balance: yuanOf(held.cashAvailableFen),
+    gameblance: yuanOf(held.venues.reduce((sum, venue) => sum + venue.postedFen, 0n)),
+    paysum: yuanOf(deposits.fen),
+    vip: member.vip,
+    current_vip: `VIP${member.vip}`,
+    vipname: `VIP${member.vip}`,
+    // Whole days in Beijing, 1 on the first (decision 21).
+    joinday:
+      1 +
+      Math.round(
+        (beijingMidnight(clock.now()).getTime() - beijingMidnight(member.createdAt).getTime()) /
+          DAY_MS,
+      ),
+    isagent: member.isagent ? 1 : 0,
+    transferstatus: member.transferstatus ? 1 : 0,
+    usdtrate: rates.usdtrate,
+    withdrawusdtrate: rates.withdrawusdtrate,
+    withdrawcashfee: rates.withdrawcashfee,
+    withdrawfeeusdttrc: rates.withdrawfeeusdttrc,
+    messageNum,
+    api_token: session.token,
+  }
+}
+
+export const user: Handler<'POST /api/user'> = async ({ member, ...services }) => ({
+  data: await userOf(services, member),
+})
+export const refreshusermoney: Handler<'POST /api/refreshusermoney'> = async ({
+  member,
+  ...services
+}) => ({ data: await userOf(services, member) })

@@ -1,0 +1,318 @@
+// The parts of a member's page. Each statement reads one member's rows and no more than a page of
+// them.
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { onDay, othersOn, totalOf } from '../../../kernel/operator/listed.sql.ts'
+import { isFlood, MOST_READ, numberedOn, ofSource } from '../../journal/journal.ts'
+import { actorNamed } from '../../../kernel/operator/actorName.sql.ts'
+
+const NEWEST = 20
+
+export type VipRow = {
+  day: string
+  kind: string
+  fromVip: number
+  toVip: number
+  depositFen: bigint | null
+  turnoverFen: bigint | null
+  windowFen: bigint | null
+  windowNeededFen: bigint | null
+}
+export const vipRows = (db: Db, memberId: bigint) =>
+  rows(
+    db,
+    sql<VipRow>`
+    select day, kind, from_vip as "fromVip", to_vip as "toVip", deposit_fen as "depositFen", turnover_fen as "turnoverFen", window_fen as "windowFen",
+      window_needed_fen as "windowNeededFen"
+    from vip_history where member_id = ${memberId} order by day desc limit ${NEWEST}`,
+  )
+
+export const rebateRows = (db: Db, memberId: bigint) =>
+  rows(
+    db,
+    sql<{
+      day: string
+      venue: string
+      validFen: bigint
+      percent: string
+      amountFen: bigint
+      state: number
+    }>`
+    select r.day, v.name as venue, r.valid_fen as "validFen", r.percent, r.amount_fen as "amountFen", r.state
+    from rebate r join venue v using (venue_id) where r.member_id = ${memberId} and r.amount_fen <> 0 order by r.created_at desc, r.day desc limit ${NEWEST}`,
+  )
+
+export const drawRows = (db: Db, memberId: bigint) =>
+  rows(
+    db,
+    sql<{ drawId: string; day: string; amountFen: bigint; countedFen: bigint; claimedAt: Date }>`
+    select draw_id as "drawId", day, amount_fen as "amountFen", counted_fen as "countedFen", claimed_at as "claimedAt"
+    from redpacket_draw where member_id = ${memberId} order by claimed_at desc limit ${NEWEST}`,
+  )
+
+export const applicationRowsOf = (db: Db, memberId: bigint) =>
+  rows(
+    db,
+    sql<{
+      applicationId: string
+      title: string
+      bonusFen: bigint
+      state: number
+      appliedAt: Date
+      decidedBy: string
+    }>`
+    select p.application_id as "applicationId", a.title, p.bonus_fen as "bonusFen", p.state, p.applied_at as "appliedAt", p.decided_by as "decidedBy"
+    from activity_application p join activity a using (activity_id) where p.member_id = ${memberId} order by p.applied_at desc limit ${NEWEST}`,
+  )
+
+/** What promotions have paid the member in all. */
+export const promotionTotals = (db: Db, memberId: bigint) =>
+  theRow(
+    db,
+    sql<{ rebatesFen: bigint; packetsFen: bigint; bonusesFen: bigint }>`
+    select
+      (select coalesce(sum(amount_fen), 0)::bigint from rebate_claim where member_id = ${memberId}) as "rebatesFen",
+      (select coalesce(sum(amount_fen), 0)::bigint from redpacket_draw where member_id = ${memberId}) as "packetsFen",
+      (select coalesce(sum(bonus_fen), 0)::bigint from activity_application where member_id = ${memberId} and state = 2) as "bonusesFen"`,
+  )
+
+export type Invited = {
+  memberId: bigint
+  name: string
+  vip: number
+  state: string
+  isagent: boolean
+  createdAt: Date
+  depositsFen: bigint
+  turnoverFen: bigint
+  resultFen: bigint
+  invited: number
+}
+const invitedColumns = sql`
+  m.member_id as "memberId", m.name, m.vip, m.state, m.isagent, m.created_at as "createdAt",
+  (select coalesce(sum(credited_fen), 0)::bigint from deposit_order o where o.member_id = m.member_id and o.state = 2) as "depositsFen",
+  coalesce((select valid_fen from turnover_total t where t.member_id = m.member_id), 0)::bigint as "turnoverFen",
+  (select coalesce(sum(stake_fen - payout_fen), 0)::bigint from turnover_day t where t.member_id = m.member_id) as "resultFen",
+  (select count(*)::int from member i where i.referrer_id = m.member_id) as invited`
+
+/** Whom a member invited, newest first. */
+export async function invitedRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
+  const from = sql`from member m where m.referrer_id = ${memberId}`
+  return {
+    rows: await rows(
+      db,
+      sql<Invited>`select ${invitedColumns} ${from} order by m.created_at desc, m.member_id limit ${p.limit} offset ${p.offset}`,
+    ),
+    total: await totalOf(db, from),
+  }
+}
+
+/**
+ * Trees that are counted: each is found from the one before, and whoever looks for one searches its
+ * member.
+ */
+const MOST_ROOTS = 1_000
+/** Agents whom no agent invited. */
+const topAgents = sql`from member m where m.isagent and not exists (select from member r where r.member_id = m.referrer_id and r.isagent)`
+/**
+ * Inviters whom nobody invited, by their number: each is found from the one before, however many
+ * they invited, and none is looked for beyond what is asked.
+ */
+const topInviters = sql`
+  from (
+    with recursive inviter (id) as (
+      (select referrer_id from member where referrer_id is not null order by referrer_id limit 1)
+      union all
+      select (select n.referrer_id from member n where n.referrer_id > i.id order by n.referrer_id limit 1) from inviter i where i.id is not null)
+    select id from inviter where id is not null
+  ) i join lateral (select * from member where member_id = i.id) m on m.referrer_id is null and not m.isagent`
+
+/**
+ * Where trees of invitations begin: agents whom no agent invited, then inviters whom nobody
+ * invited.
+ */
+export async function rootRows(db: Db, p: { limit: number; offset: number }) {
+  const agents = await totalOf(db, topAgents)
+  const ofAgents = await rows(
+    db,
+    sql<Invited>`select ${invitedColumns} ${topAgents} order by m.member_id limit ${p.limit} offset ${p.offset}`,
+  )
+  const ofInviters =
+    ofAgents.length === p.limit
+      ? []
+      : await rows(
+          db,
+          sql<Invited>`
+    select ${invitedColumns} from (select m.* ${topInviters} limit ${p.limit - ofAgents.length} offset ${Math.max(0, p.offset - agents)}) m`,
+        )
+  return {
+    rows: [...ofAgents, ...ofInviters],
+    total: Math.min(MOST_ROOTS, agents + (await totalOf(db, topInviters, MOST_ROOTS))),
+  }
+}
+
+export type Device = {
+  device: string
+  address: string
+  agent: string
+  firstAt: Date
+  lastAt: Date
+  times: number
+  others: number
+}
+
+/** Devices that a member logged in with, and how many others did with the same one. */
+export async function deviceRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
+  const from = sql`from device_trace t where t.member_id = ${memberId}`
+  const found = await rows(
+    db,
+    sql<Device>`
+    select left(device, 8) as device, address, agent, first_at as "firstAt", last_at as "lastAt", times, ${othersOn(sql`t.device`, memberId)} as others
+    ${from} order by last_at desc, device limit ${p.limit} offset ${p.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+
+/** Where a member logged in from, and how many others did from the same place. */
+export async function placeRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
+  const from = sql`from login_trace t where t.member_id = ${memberId}`
+  const found = await rows(
+    db,
+    sql<Omit<Device, 'device'>>`
+    select address, agent, first_at as "firstAt", last_at as "lastAt", times,
+      (select count(distinct o.member_id)::int from (select member_id from login_trace where address = t.address limit 1000) o where o.member_id <> ${memberId}) as others
+    ${from} order by last_at desc, agent limit ${p.limit} offset ${p.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+
+export type Note = { noteId: bigint; content: string; by: string; at: Date }
+export async function noteRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
+  const from = sql`from member_note where member_id = ${memberId}`
+  const found = await rows(
+    db,
+    sql<Note>`select note_id as "noteId", content, written_by as by, written_at as at ${from} order by note_id desc limit ${p.limit} offset ${p.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
+export const insertNote = (
+  tx: Db,
+  n: { memberId: bigint; content: string; by: string; at: Date },
+) =>
+  run(
+    tx,
+    sql`insert into member_note (member_id, content, written_by, written_at) values (${n.memberId}, ${n.content}, ${n.by}, ${n.at})`,
+  )
+
+export const lockMemberState = (tx: Db, memberId: bigint) =>
+  row(
+    tx,
+    sql<{
+      name: string
+      realname: string
+      state: 'active' | 'locked'
+    }>`select name, realname, state from member where member_id = ${memberId} for update`,
+  )
+export const setRealname = (tx: Db, memberId: bigint, realname: string) =>
+  run(tx, sql`update member set realname = ${realname} where member_id = ${memberId}`)
+export const setMemberState = (tx: Db, memberId: bigint, state: 'active' | 'locked') =>
+  run(tx, sql`update member set state = ${state} where member_id = ${memberId}`)
+
+/** Ends the session of a mark, or with an empty one all; answers the hashes of those that ended. */
+export const endMarked = async (tx: Db, memberId: bigint, mark: string): Promise<string[]> =>
+  (
+    await rows(
+      tx,
+      sql<{ hash: string }>`
+    delete from session where member_id = ${memberId} and (${mark} = '' or left(encode(token_hash, 'hex'), 16) = ${mark}) returning encode(token_hash, 'hex') as hash`,
+    )
+  ).map(each => each.hash)
+
+export const lockCardRow = (tx: Db, memberId: bigint, cardId: number) =>
+  row(
+    tx,
+    sql<{
+      bank: string
+      tail: string
+      locked: boolean
+    }>`select bank, number_tail as tail, locked from card where member_id = ${memberId} and card_id = ${cardId} for update`,
+  )
+export const setCardLocked = (tx: Db, memberId: bigint, cardId: number, locked: boolean) =>
+  run(
+    tx,
+    sql`update card set locked = ${locked} where member_id = ${memberId} and card_id = ${cardId}`,
+  )
+
+/** How many other members have bound each of a member's numbers. */
+export const cardSharing = async (db: Db, memberId: bigint): Promise<Map<bigint, number>> =>
+  new Map(
+    (
+      await rows(
+        db,
+        sql<{ cardId: bigint; others: number }>`
+    select mine.card_id as "cardId", count(distinct other.member_id)::int as others
+    from card mine join card other on other.number_digest = mine.number_digest and other.member_id <> mine.member_id
+    where mine.member_id = ${memberId} group by 1`,
+      )
+    ).map(each => [each.cardId, each.others]),
+  )
+
+export type LedgerListed = {
+  transactionId: string
+  createdAt: Date
+  code: string
+  phase: string
+  account: number
+  venueId: number
+  layer: string
+  amountFen: bigint
+  balanceAfterFen: bigint
+  sourceType: string
+  sourceId: string
+  actorType: string
+  actorId: string
+}
+/**
+ * Lines of the member's own accounts, newest first. What narrows them is looked up where it is few:
+ * by kind, by source, by the numbers of a day. A kind alone is looked for in the newest lines or
+ * movements; a day leads further back.
+ */
+export async function ledgerRows(
+  db: Db,
+  memberId: bigint,
+  f: { code: string; day: string; q: string; limit: number; offset: number },
+) {
+  const newest = sql`order by e.transaction_id desc, e.line_no desc`
+  const own = sql`from ledger.entry e where e.member_id = ${memberId} and e.account_version is not null`
+  const notFlood = sql`code not in ('venue_in', 'venue_out', 'game_result')`
+  const alone = f.code !== '' && f.day + f.q === ''
+  const lines =
+    alone && isFlood(f.code)
+      ? sql`(select e.* ${own} ${newest} limit ${MOST_READ})`
+      : sql`ledger.entry`
+  const movements =
+    alone && !isFlood(f.code)
+      ? sql`(select member_id, transaction_id, code from ledger.transaction where member_id = ${memberId} and code = ${f.code} and ${notFlood} order by transaction_id desc limit ${MOST_READ})`
+      : sql`ledger.transaction`
+  const kind =
+    f.code === ''
+      ? sql`true`
+      : isFlood(f.code)
+        ? sql`t.code = ${f.code}`
+        : sql`t.code = ${f.code} and t.${notFlood}`
+  const narrowed = sql`
+    from ${lines} e join ${movements} t on t.member_id = e.member_id and t.transaction_id = e.transaction_id
+    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and ${kind} and ${f.day === '' ? sql`true` : onDay(sql`t.created_at`, f.day)}
+      and ${numberedOn(sql`e.transaction_id`, f.day)} and ${numberedOn(sql`t.transaction_id`, f.day)} and ${f.q === '' ? sql`true` : sql`t.transaction_id in ${ofSource(memberId, f.q)}`}`
+  // Nothing to narrow by: the lines alone say which and how many.
+  const from = f.code + f.day + f.q === '' ? own : narrowed
+  const cut = sql`select e.member_id, e.transaction_id, e.line_no ${from} ${newest} limit ${f.limit} offset ${f.offset}`
+  const found = await rows(
+    db,
+    sql<LedgerListed>`
+    select transaction_id as "transactionId", t.created_at as "createdAt", t.code, t.phase, e.account_code as account, e.venue_id as "venueId", e.layer, e.amount as "amountFen",
+      e.balance_after as "balanceAfterFen", t.source_type as "sourceType", t.source_id as "sourceId", t.actor_type as "actorType", ${actorNamed} as "actorId"
+    from (${cut}) page join ledger.entry e using (member_id, transaction_id, line_no) join ledger.transaction t using (member_id, transaction_id)
+    order by transaction_id desc, line_no desc`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}

@@ -1,0 +1,3 @@
+export { seedMessages } from './demo.ts'
+export { notify, notifyEach } from './notify.ts'
+export { unread } from './store/message.sql.ts'

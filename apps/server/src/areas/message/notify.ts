@@ -1,0 +1,40 @@
+import type { Db } from '@tianping/database'
+import { insertLetters, insertMessage } from './store/message.sql.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Plain text as HTML that shows exactly it; lines become paragraphs. */
+export const htmlOf = (text: string): string =>
+  text
+    .split('\n')
+    .map(line => `<p>${line.replace(/[&<>"]/g, character => entities[character]!)}</p>`)
+    .join('')
+
+/**
+ * Writes to one member's inbox in the caller's transaction, so that the letter comes if, and only
+ * if, what it tells of happened. `content` is plain text of one or more lines.
+ */
+export async function notify(
+  tx: Db,
+  memberId: bigint,
+  title: string,
+  content: string,
+  at: Date,
+): Promise<void> {
+  await insertMessage(tx, { memberId, title, content: htmlOf(content), at })
+}
+
+/**
+ * A letter of its own to each of many members, in one statement: for jobs that decide a whole chunk
+ * of members at once.
+ */
+export async function notifyEach(
+  tx: Db,
+  letters: { memberId: bigint; title: string; content: string; at: Date }[],
+): Promise<void> {
+  if (letters.length > 0)
+    await insertLetters(
+      tx,
+      letters.map(letter => ({ ...letter, content: htmlOf(letter.content) })),
+    )
+}

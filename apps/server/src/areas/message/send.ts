@@ -1,0 +1,39 @@
+import type { Db } from '@tianping/database'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import { safeHtml } from '../../kernel/safeHtml.ts'
+import { insertBroadcast, insertMessages, withdrawBroadcastRow } from './store/message.sql.ts'
+
+/** A longer list is everybody, or several sendings. */
+export const MAX_RECIPIENTS = 10_000
+
+export type Sending = { to: bigint[] | 'all'; title: string; html: string; by: string; at: Date }
+
+/** Sends an operator's letter to some members or to all; answers how many got it, null for all. */
+export async function sendMessage(
+  db: Db,
+  { to, title, html, by, at }: Sending,
+): Promise<{ recipients: number | null; messageId: bigint | null }> {
+  const content = safeHtml(html)
+  if (title.trim() === '' || title.length > 100)
+    throw new Refusal('标题为1~100个字', 400, { field: 'title' })
+  if (content.trim() === '' || content.length > 20_000)
+    throw new Refusal('请填写内容', 400, { field: 'content' })
+  if (to === 'all')
+    return {
+      recipients: null,
+      messageId: (await insertBroadcast(db, { title, content, at, by })).messageId,
+    }
+  if (to.length === 0 || to.length > MAX_RECIPIENTS)
+    throw new Refusal(`收件人为1~${MAX_RECIPIENTS}名会员`, 400, {
+      field: 'to',
+      max: MAX_RECIPIENTS,
+    })
+  return {
+    recipients: await insertMessages(db, { memberIds: [...new Set(to)], title, content, at }),
+    messageId: null,
+  }
+}
+
+/** Takes a letter to everybody back; answers whether there was one. */
+export const withdrawBroadcast = async (db: Db, messageId: bigint): Promise<boolean> =>
+  (await withdrawBroadcastRow(db, messageId)) === 1

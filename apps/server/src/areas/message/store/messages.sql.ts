@@ -1,0 +1,76 @@
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+
+export type Sending = {
+  sendingId: bigint
+  audience: 'all' | 'some'
+  recipients: number
+  title: string
+  content: string
+  messageId: bigint | null
+  memberIds: bigint[]
+  sentBy: string
+  sentAt: Date
+  withdrawnBy: string
+  withdrawnAt: Date | null
+}
+
+const columns = sql`
+  sending_id as "sendingId", audience, cardinality(member_ids) as recipients, title, content, message_id as "messageId", sent_by as "sentBy",
+  sent_at as "sentAt", withdrawn_by as "withdrawnBy", withdrawn_at as "withdrawnAt"`
+
+export async function sendingRows(db: Db, page: { limit: number; offset: number }) {
+  const found = await rows(
+    db,
+    sql<
+      Omit<Sending, 'memberIds'>
+    >`select ${columns} from sending order by sending_id desc limit ${page.limit} offset ${page.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, sql`from sending`) }
+}
+
+export const lockSending = (tx: Db, sendingId: number) =>
+  row(
+    tx,
+    sql<Sending>`select ${columns}, member_ids as "memberIds" from sending where sending_id = ${sendingId} for update`,
+  )
+
+export const insertSending = async (
+  tx: Db,
+  s: Pick<
+    Sending,
+    'audience' | 'title' | 'content' | 'messageId' | 'memberIds' | 'sentBy' | 'sentAt'
+  >,
+) =>
+  (
+    await theRow(
+      tx,
+      sql<{ id: bigint }>`
+    insert into sending (audience, title, content, member_ids, message_id, sent_by, sent_at)
+    values (${s.audience}, ${s.title}, ${s.content}, ${s.memberIds}::bigint[], ${s.messageId}, ${s.sentBy}, ${s.sentAt}) returning sending_id as id`,
+    )
+  ).id
+
+export const markWithdrawn = (tx: Db, s: { sendingId: bigint; by: string; at: Date }) =>
+  run(
+    tx,
+    sql`update sending set withdrawn_by = ${s.by}, withdrawn_at = ${s.at} where sending_id = ${s.sendingId} and withdrawn_at is null`,
+  )
+
+/** Takes the letters of a sending out of the members' inboxes; answers how many were there. */
+export const deleteLetters = (tx: Db, s: Pick<Sending, 'memberIds' | 'title' | 'sentAt'>) =>
+  run(
+    tx,
+    sql`delete from message where member_id = any(${s.memberIds}::bigint[]) and created_at = ${s.sentAt} and title = ${s.title}`,
+  )
+
+/** Members by name (whatever its case) or id; what is not found is not in the answer. */
+export const membersNamed = (db: Db, names: string[]) =>
+  rows(
+    db,
+    sql<{ memberId: bigint; name: string }>`
+    select m.member_id as "memberId", m.name from member_directory d join member m using (member_id)
+    where d.kind = 'name' and d.handle = any(${names.map(name => name.toLowerCase())}::text[])
+    union
+    select member_id, name from member where member_id = any(${names.filter(name => /^\d{1,15}$/.test(name))}::bigint[])`,
+  )

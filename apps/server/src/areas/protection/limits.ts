@@ -1,0 +1,146 @@
+// Limits that protect a member from too much. A stricter limit counts at once; a looser one, or
+// none, after a day to think it over. An exclusion lasts as long as it was set for.
+import { formatFen } from '@tianping/contract/money'
+import type { Db, Tx } from '@tianping/database'
+import { beijing, beijingDay } from '../../kernel/clock.ts'
+import { startOfDay } from '../../kernel/day.ts'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import {
+  exclusionOf,
+  limitKinds,
+  limitRows,
+  usedOf,
+  writeLimit,
+  type Exclusion,
+  type Limit,
+  type LimitKind,
+} from './store/limit.sql.ts'
+
+export { limitKinds, type LimitKind } from './store/limit.sql.ts'
+
+/** A looser limit waits this long. */
+export const COOLING_MS = 24 * 3_600_000
+
+const names: Record<LimitKind, string> = {
+  deposit_day: '每日存款限额',
+  deposit_month: '每月存款限额',
+  loss_day: '每日净输限额',
+  loss_month: '每月净输限额',
+}
+
+const spansAt = (now: Date) => {
+  const day = beijingDay(now)
+  const month = `${day.slice(0, 7)}-01`
+  return { day, month, dayFrom: startOfDay(day), monthFrom: startOfDay(month) }
+}
+
+export type Standing = { limits: (Limit & { usedFen: bigint })[]; exclusion: Exclusion | undefined }
+
+/** Every limit with what has been used of it, and the exclusion, if one lasts. */
+export async function limitsOf(db: Db, memberId: bigint, now: Date): Promise<Standing> {
+  const [set, used, exclusion] = await Promise.all([
+    limitRows(db, memberId, now),
+    usedOf(db, memberId, spansAt(now)),
+    exclusionOf(db, memberId, now),
+  ])
+  const none = (kind: LimitKind): Limit => ({
+    kind,
+    limitFen: null,
+    nextFen: null,
+    nextFrom: null,
+    setBy: '',
+    setAt: now,
+  })
+  return {
+    limits: limitKinds.map(kind => ({
+      ...(set.find(each => each.kind === kind) ?? none(kind)),
+      usedFen: used[kind],
+    })),
+    exclusion,
+  }
+}
+
+/** Sets a limit (null for none) and answers from when it counts. */
+export async function setLimit(
+  tx: Tx,
+  asked: { memberId: bigint; kind: LimitKind; limitFen: bigint | null; by: string; now: Date },
+): Promise<Date> {
+  const { memberId, kind, limitFen, by, now } = asked
+  const before = (await limitRows(tx, memberId, now)).find(each => each.kind === kind)
+  const current = before?.limitFen ?? null
+  const stricter = limitFen !== null && (current === null || limitFen <= current)
+  const same = limitFen === current
+  const from = stricter || same ? now : new Date(now.getTime() + COOLING_MS)
+  await writeLimit(tx, {
+    memberId,
+    kind,
+    setBy: by,
+    setAt: now,
+    ...(from === now
+      ? { limitFen, nextFen: null, nextFrom: null }
+      : { limitFen: current, nextFen: limitFen, nextFrom: from }),
+  })
+  return from
+}
+
+/** What a member who has set nothing costs is one small look. */
+async function refuseExcluded(db: Db, memberId: bigint, now: Date) {
+  const exclusion = await exclusionOf(db, memberId, now)
+  if (exclusion)
+    throw new Refusal(`您的账户已暂停使用至 ${beijing(exclusion.until)}，期间不能存款与游戏`, 400, {
+      rule: 'excluded',
+      until: beijing(exclusion.until),
+    })
+}
+
+/**
+ * Refuses a deposit that the member's own limit does not allow. Under the member's lock, so that
+ * two at once count both.
+ */
+export async function refuseDeposit(
+  tx: Db,
+  memberId: bigint,
+  amountFen: bigint,
+  now: Date,
+): Promise<void> {
+  await refuseExcluded(tx, memberId, now)
+  const set = (await limitRows(tx, memberId, now)).filter(
+    each => each.kind.startsWith('deposit') && each.limitFen !== null,
+  )
+  if (set.length === 0) return
+  const used = await usedOf(tx, memberId, spansAt(now))
+  for (const { kind, limitFen } of set) {
+    const leftFen = limitFen! > used[kind] ? limitFen! - used[kind] : 0n
+    if (amountFen > leftFen)
+      throw new Refusal(
+        `超过您的${names[kind]} ¥${formatFen(limitFen!)}，还可存 ¥${formatFen(leftFen)}`,
+        400,
+        { rule: kind, limit: Number(limitFen) / 100, left: Number(leftFen) / 100 },
+      )
+  }
+}
+
+/**
+ * Refuses to let a member play who has lost what the limit allows; answers how much more may be
+ * lost, null without a limit.
+ */
+export async function refusePlay(db: Db, memberId: bigint, now: Date): Promise<bigint | null> {
+  await refuseExcluded(db, memberId, now)
+  const set = (await limitRows(db, memberId, now)).filter(
+    each => each.kind.startsWith('loss') && each.limitFen !== null,
+  )
+  if (set.length === 0) return null
+  const used = await usedOf(db, memberId, spansAt(now))
+  let least: bigint | null = null
+  for (const { kind, limitFen } of set) {
+    const leftFen = limitFen! - used[kind]
+    if (leftFen <= 0n)
+      throw new Refusal(
+        `已达到您的${names[kind]} ¥${formatFen(limitFen!)}，本期内不能继续游戏`,
+        400,
+        { rule: kind, limit: Number(limitFen) / 100, left: 0 },
+      )
+    if (least === null || leftFen < least) least = leftFen
+  }
+  return least
+}

@@ -1,0 +1,84 @@
+import { theRow, type Db } from '@tianping/database'
+import type { Services } from '../../kernel/http/services.ts'
+import { addDays, dueDay } from '../../kernel/day.ts'
+import { inChunks } from '../../kernel/jobs/chunks.ts'
+import { lastFinished } from '../../kernel/jobs/daily.ts'
+import { reckonChunk, type RebateCursor } from './store/rebate.sql.ts'
+import { rebateSetting } from './rebateSetting.ts'
+import { VIP_JOB } from '../vip/vip.ts'
+
+/** Before everything that can be due. */
+const FRONT: RebateCursor = { day: '0001-01-01', memberId: 0n }
+
+export type RebateOptions = {
+  chunk?: number
+  /** Called after each commit. */
+  committed?: () => void
+  /** Called with how long each transaction lasted, in ms. */
+  lasted?: (ms: number) => void
+}
+
+export type Reckoned = { taken: number; written: number; amountFen: bigint }
+
+/**
+ * Reckons all rebates of the days before `before` that are due, new days and corrections alike
+ * (decision 32). There is nothing to remember about runs: what has been reckoned is not due, so
+ * late, twice and two at once come to the same.
+ */
+export async function reckonRebates(
+  db: Db,
+  before: string,
+  now: Date,
+  options: RebateOptions = {},
+): Promise<Reckoned> {
+  const all: Reckoned = { taken: 0, written: 0, amountFen: 0n }
+  // What becomes due behind a pass is found by another one; a pass that takes nothing is the end.
+  let taken: number
+  do {
+    taken = all.taken
+    let after = FRONT
+    await inChunks(
+      db,
+      { size: options.chunk, committed: options.committed, lasted: options.lasted },
+      async (tx, size) => {
+        const chunk = await theRow(tx, reckonChunk({ after, before, size, now }))
+        if (!chunk.last) return null
+        after = { day: chunk.last.day, memberId: BigInt(chunk.last.memberId) }
+        all.taken += chunk.taken
+        all.written += chunk.written
+        all.amountFen += chunk.amountFen
+        return chunk
+      },
+    )
+  } while (all.taken > taken)
+  return all
+}
+
+/**
+ * One turn of the clock job: from `runAt` on, the day before is ready; a bet of an earlier day that
+ * is corrected is reckoned at the next turn. A day waits for its review, which says the level at
+ * its end. Answers 0: one turn does all there is.
+ */
+export async function runRebates({
+  db,
+  clock,
+  log,
+}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+  const now = clock.now()
+  const reviewed = await lastFinished(db, VIP_JOB)
+  if (reviewed === null) return 0
+  const due = dueDay(now, (await rebateSetting(db)).runAt)
+  const next = addDays(reviewed, 1)
+  const done = await reckonRebates(db, due < next ? due : next, now)
+  if (done.taken > 0)
+    log.info(
+      {
+        job: 'rebate',
+        taken: done.taken,
+        written: done.written,
+        amountFen: done.amountFen.toString(),
+      },
+      'rebates reckoned',
+    )
+  return 0
+}

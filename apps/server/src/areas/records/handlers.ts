@@ -1,0 +1,81 @@
+import { yuanOf } from '@tianping/contract/money'
+import { depositRecords, withdrawalRecords } from '../cashier/cashier.ts'
+import { beijing, rangeStart } from '../../kernel/clock.ts'
+import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
+import type { Handlers, Services } from '../../kernel/http/services.ts'
+import { betRecords } from '../venues/venues.ts'
+import { transferRecords } from '../venues/venues.ts'
+
+/**
+ * The venue a filter names; -1, which no venue has, for an unknown name, so that it finds nothing.
+ */
+async function venueFilter(services: Services, platname: string): Promise<number | null> {
+  if (platname === '') return null
+  return (await services.venues.named(platname))?.venueId ?? -1
+}
+
+export const recordsHandlers = {
+  'POST /api/betrecord': async ({ body, member, ...services }) => {
+    const venueId = await venueFilter(services, body.api_type)
+    const { rows, total } = await betRecords(services.db, member.memberId, {
+      since: rangeStart(services.clock.now(), body.date),
+      venueId,
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    })
+    const venues = await services.venues.all()
+    const data = rows.map(bet => {
+      const venue = venues.find(each => each.venueId === bet.venueId)
+      return {
+        bet_id: bet.betId,
+        bet_amount: yuanOf(bet.stakeFen),
+        win_loss: yuanOf(bet.payoutFen),
+        Code: bet.gameCode,
+        status: bet.status,
+        created_at: beijing(bet.placedAt),
+        platname: venue?.platname ?? '',
+        venue_name: venue?.name ?? '',
+        game_name: bet.gameName ?? bet.gameCode,
+        valid_amount: yuanOf(bet.validFen),
+      }
+    })
+    return { data: pageOf(data, body.page, total) }
+  },
+  'POST /api/gettransrecord': async ({ body, member, ...services }) => {
+    const now = services.clock.now()
+    const page = {
+      since: rangeStart(now, body.date),
+      now,
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    }
+    if (body.type !== 3 && body.type !== 4) {
+      const { rows, total } = await (body.type === 2 ? withdrawalRecords : depositRecords)(
+        services.db,
+        member.memberId,
+        page,
+      )
+      return { data: pageOf(rows, body.page, total) }
+    }
+    const venues = await services.venues.all()
+    const { rows, total } = await transferRecords(services.db, member.memberId, {
+      ...page,
+      direction: body.type === 3 ? 'IN' : 'OUT',
+      venueId: await venueFilter(services, body.api_type),
+    })
+    const data = rows.map(transfer => ({
+      out_trade_no: transfer.txId,
+      amount: yuanOf(transfer.amountFen),
+      pay_way: venues.find(venue => venue.venueId === transfer.venueId)?.name ?? '',
+      state: transfer.state,
+      created_at: beijing(transfer.createdAt),
+      remark:
+        transfer.state === 0
+          ? '转账未成功，资金未变动'
+          : transfer.state === 2
+            ? '等待场馆确认'
+            : '',
+    }))
+    return { data: pageOf(data, body.page, total) }
+  },
+} satisfies Handlers

@@ -1,0 +1,117 @@
+import { yuanOf } from '@tianping/contract/money'
+import { beijing, rangeStart } from '../../../kernel/clock.ts'
+import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import type { Handlers } from '../../../kernel/http/services.ts'
+import { whyOf } from '../../../kernel/http/explain.ts'
+import { missingTurnover, requirementsOf, type Requirement } from '../../../ledger/wagering.ts'
+import { settingVersion } from '../../../kernel/setting.ts'
+import { turnoverWhy } from '../../cashier/cashier.ts'
+import { CASHIER_SETTING } from '../../cashier/cashier.ts'
+import { contributionsOf, type Contribution } from '../../../ledger/wageringAudit.ts'
+import { betRecords, type BetRow } from '../../venues/venues.ts'
+
+/** What opened a requirement, as the member reads it. */
+const SOURCES: Record<string, string> = {
+  deposit: '存款',
+  red_packet: '红包',
+  rebate: '返水',
+  activity: '活动彩金',
+  activity_bonus: '活动彩金',
+  agent_commission: '代理佣金',
+  adjustment: '人工调整',
+  resettlement: '注单重新结算',
+}
+const sourceLabel = (type: string) => SOURCES[type] ?? '其他'
+
+/** Why a bet's turnover counts as it does. */
+type Verdict = 'counted' | 'partly' | 'void' | 'unsettled' | 'zero' | 'before' | 'met'
+const REASONS: Record<Verdict, string> = {
+  counted: '已计入流水',
+  partly: '部分计入：结算时的流水要求已全部完成，其余不再计入',
+  void: '无效注单，不计入流水',
+  unsettled: '注单尚未结算，结算后计入',
+  zero: '有效投注额为0，不计入流水',
+  before: '结算早于当前流水要求的开始时间，不计入',
+  met: '结算时没有未完成的流水要求，无需计入',
+}
+
+function verdictOf(bet: BetRow, countedFen: bigint, open: Requirement[]): Verdict {
+  if (bet.status === 0) return 'void'
+  if (bet.status === 2) return 'unsettled'
+  if (bet.validFen === 0n) return 'zero'
+  if (countedFen === bet.validFen) return 'counted'
+  if (countedFen > 0n) return 'partly'
+  const settledAt = bet.settledAt ?? bet.placedAt
+  return open.some(each => each.openedAt > settledAt) ? 'before' : 'met'
+}
+
+const part = (each: Contribution) => ({
+  source: each.source?.type ?? '',
+  source_label: sourceLabel(each.source?.type ?? ''),
+  opened_at: beijing(each.openedAt!),
+  amount: yuanOf(each.amountFen),
+})
+
+const requirement = (each: Requirement) => ({
+  source: each.source.type,
+  source_label: sourceLabel(each.source.type),
+  source_no: each.source.id,
+  required: yuanOf(each.requiredFen),
+  counted: yuanOf(each.contributedFen),
+  missing: yuanOf(each.requiredFen - each.contributedFen),
+  opened_at: beijing(each.openedAt),
+})
+
+export const turnoverHandlers = {
+  /**
+   * 流水稽核: the open requirements, oldest first, and for each bet what it counted for, or why it did
+   * not.
+   */
+  'POST /api/wageringaudit': async ({ body, member: { memberId }, db, clock, venues }) => {
+    const [all, version, missingFen, requirements, bets] = await Promise.all([
+      venues.all(),
+      settingVersion(db, CASHIER_SETTING),
+      missingTurnover(db, memberId),
+      requirementsOf(db, memberId),
+      betRecords(db, memberId, {
+        since: rangeStart(clock.now(), body.date),
+        venueId: null,
+        limit: PER_PAGE,
+        offset: (body.page - 1) * PER_PAGE,
+      }),
+    ])
+    const open = requirements.filter(each => each.state === 'open')
+    const contributions = await contributionsOf(db, memberId, bets.rows)
+    const list = bets.rows.map(bet => {
+      const parts = contributions.filter(
+        each => each.source !== null && each.venueId === bet.venueId && each.betId === bet.betId,
+      )
+      const countedFen = parts.reduce((sum, each) => sum + each.amountFen, 0n)
+      const verdict = verdictOf(bet, countedFen, open)
+      const venue = all.find(each => each.venueId === bet.venueId)
+      return {
+        bet_id: bet.betId,
+        platname: venue?.platname ?? '',
+        venue_name: venue?.name ?? '',
+        game_name: bet.gameName ?? bet.gameCode,
+        bet_amount: yuanOf(bet.stakeFen),
+        valid_amount: yuanOf(bet.validFen),
+        status: bet.status,
+        placed_at: beijing(bet.placedAt),
+        settled_at: bet.settledAt ? beijing(bet.settledAt) : '',
+        counted: yuanOf(countedFen),
+        verdict,
+        reason: REASONS[verdict],
+        parts: parts.map(part),
+      }
+    })
+    return {
+      data: {
+        missing: yuanOf(missingFen),
+        requirements: open.map(requirement),
+        bets: pageOf(list, body.page, bets.total),
+        why: whyOf(turnoverWhy(version, open, missingFen)),
+      },
+    }
+  },
+} satisfies Handlers

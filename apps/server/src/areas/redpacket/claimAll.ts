@@ -1,0 +1,151 @@
+import { formatFen } from '@tianping/contract/money'
+import type { Tx } from '@tianping/database'
+import { redPacketFen } from '@tianping/fairness'
+import { randomUUID } from 'node:crypto'
+import type { Refusal } from '../../kernel/http/refusal.ts'
+import { postBatch } from '../../ledger/ledger.ts'
+import { openRequirements } from '../../ledger/wagering.ts'
+import { notifyEach } from '../message/message.ts'
+import { daySeed, type DaySeed } from './chain.ts'
+import { claimDayAt } from './claimDay.ts'
+import { drawsOfActions, keepDraws, lockClaims, type Draw } from './store/redpacket.sql.ts'
+import { refusalOf } from './refusal.ts'
+import { rulesNow, standingsOf, type Standing } from './standing.ts'
+
+/**
+ * One member's claim; `ownSeed` is mixed into the draw, and the same action key is the same claim.
+ */
+export type Claiming = { memberId: bigint; ownSeed: string; actionKey: string; now: Date }
+export type Claimed = { draw: Draw; commit: string } | { refusal: Refusal }
+
+/**
+ * Claims of different members (one each), in one transaction: a thousand who come in the same
+ * second are a few statements. The rows of their days are locked before anything is looked at, so a
+ * member's claims come one after the other, and each has an outcome of its own, in the order asked.
+ */
+export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
+  const rules = await rulesNow(tx)
+  const days = asked.map(each => claimDayAt(each.now, rules.rule))
+  const used = await lockClaims(
+    tx,
+    asked.map(({ memberId }, at) => ({ memberId, day: days[at]!.day })),
+  )
+  const before = new Map((await drawsOfActions(tx, asked)).map(draw => [draw.memberId, draw]))
+  const standings = await standingsOf(
+    tx,
+    rules,
+    asked.map(({ memberId, now }, at) => ({
+      memberId,
+      now,
+      claimDay: days[at]!,
+      used: used.get(memberId)!,
+    })),
+  )
+  const seeds = await seedsOf(
+    tx,
+    [...days.map(each => each.day), ...[...before.values()].map(draw => draw.day)],
+    asked[0]!.now,
+  )
+  const made: (Draw & { actionKey: string })[] = []
+  const claimed = asked.map((claiming, at): Claimed => {
+    const known = before.get(claiming.memberId)
+    if (known) return { draw: known, commit: seeds.get(known.day)!.commit }
+    const refusal = refusalOf(standings[at]!)
+    if (refusal) return { refusal }
+    const { seed, commit } = seeds.get(days[at]!.day)!
+    const draw = drawFor(claiming, standings[at]!, seed)
+    made.push({ ...draw, actionKey: claiming.actionKey })
+    return { draw, commit }
+  })
+  if (made.length > 0) await payAll(tx, made)
+  return claimed
+}
+
+/**
+ * The seeds of the few days that are asked for together: today's, and that of a claim which is
+ * repeated later.
+ */
+async function seedsOf(tx: Tx, days: string[], now: Date): Promise<Map<string, DaySeed>> {
+  const seeds = new Map<string, DaySeed>()
+  for (const day of new Set(days)) seeds.set(day, await daySeed(tx, day, now))
+  return seeds
+}
+
+function drawFor(
+  { memberId, ownSeed, now }: Claiming,
+  { tier, counted, earned, used, claimDay, ruleVersion }: Standing,
+  serverSeed: Uint8Array,
+): Draw {
+  if (!tier) throw new Error('a claim was granted without a tier')
+  // The member's id is part of the stream, so that a seed copied from a lucky member draws
+  // something else.
+  const clientSeed = `${memberId}.${ownSeed}`
+  return {
+    memberId,
+    drawId: randomUUID(),
+    day: claimDay.day,
+    nonce: used,
+    clientSeed,
+    amountFen: BigInt(
+      redPacketFen(
+        { serverSeed, clientSeed, nonce: used },
+        { minFen: tier.drawMinFen, maxFen: tier.drawMaxFen },
+      ),
+    ),
+    drawMinFen: BigInt(tier.drawMinFen),
+    drawMaxFen: BigInt(tier.drawMaxFen),
+    ruleVersion,
+    countedFen: counted.fen,
+    lastDepositAt: counted.lastAt!,
+    earned,
+    turnoverTimes: tier.turnoverTimes,
+    claimedAt: now,
+  }
+}
+
+/**
+ * Part 1 §4: "payout is instant and needs a wagering multiple": draw, posting, requirement and
+ * letter stand or fall together.
+ */
+async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {
+  if ((await keepDraws(tx, draws)) !== draws.length)
+    throw new Error('a red packet was counted twice')
+  const outcomes = await postBatch(
+    tx,
+    draws.map(({ memberId, drawId, amountFen, claimedAt }) => ({
+      memberId,
+      key: `red_packet:${drawId}`,
+      code: 'red_packet',
+      from: { name: 'redPacketExpense' },
+      to: { name: 'memberCash' },
+      amountFen,
+      source: { type: 'red_packet', id: drawId },
+      actor: { type: 'member', id: memberId.toString() },
+      effectiveAt: claimedAt,
+    })),
+  )
+  const failed = outcomes.findIndex(outcome => outcome.kind !== 'done')
+  if (failed >= 0)
+    throw new Error(
+      `red packet ${draws[failed]!.drawId} could not be paid: ${outcomes[failed]!.kind}`,
+    )
+  await openRequirements(
+    tx,
+    draws.map(({ memberId, drawId, amountFen, turnoverTimes, claimedAt }) => ({
+      memberId,
+      sourceType: 'red_packet',
+      sourceId: drawId,
+      requiredFen: amountFen * BigInt(turnoverTimes),
+      openedAt: claimedAt,
+    })),
+  )
+  await notifyEach(
+    tx,
+    draws.map(({ memberId, amountFen, turnoverTimes, claimedAt }) => ({
+      memberId,
+      title: '红包已到账',
+      at: claimedAt,
+      content: `您领取的红包 ¥${formatFen(amountFen)} 已存入中心钱包${turnoverTimes > 0 ? `，完成 ${turnoverTimes} 倍流水即可提款` : ''}。`,
+    })),
+  )
+}

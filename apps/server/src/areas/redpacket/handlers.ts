@@ -1,0 +1,142 @@
+import type { Given, RowOf } from '@tianping/contract'
+import { yuanOf } from '@tianping/contract/money'
+import { beijing } from '../../kernel/clock.ts'
+import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
+import { explained, figures, whyOf } from '../../kernel/http/explain.ts'
+import type { Handlers, Services } from '../../kernel/http/services.ts'
+import { attempt } from '../../kernel/http/throttle.ts'
+import { daySeed } from './chain.ts'
+import { REVEAL_AFTER_MS, revealOf } from './claimDay.ts'
+import { douserredpacket } from './member/douserredpacket.ts'
+import { timesFigures } from './refusal.ts'
+import { drawById, drawsOf } from './store/redpacket.sql.ts'
+import type { Tier } from './setting.ts'
+import { rulesNow, standingOf, type Standing } from './standing.ts'
+
+/** What the wire says for a tier without an upper end, in yuan. */
+const NO_UPPER_END = 99_999_999
+const proofByAddress = { attempts: 300, windowMs: 600_000 }
+
+type Rule = Given<'GET /api/userredpacket'>['rules'][number]
+
+const ruleRow = (tier: Tier): Rule => ({
+  start_time: tier.startDay,
+  end_time: tier.endDay,
+  day_flow: tier.minFen / 100,
+  flow_money: tier.maxFen === null ? NO_UPPER_END : tier.maxFen / 100,
+  recharge: tier.claims,
+  amount_min: tier.drawMinFen / 100,
+  amount_max: tier.drawMaxFen / 100,
+  turnover_times: tier.turnoverTimes,
+})
+
+async function records(db: Services['db'], memberId: bigint, page: number) {
+  const { rows, total } = await drawsOf(db, memberId, {
+    limit: PER_PAGE,
+    offset: (page - 1) * PER_PAGE,
+  })
+  const data = rows.map((draw): RowOf<'POST /api/redpacket'> => ({
+    id: draw.drawId,
+    money: yuanOf(draw.countedFen),
+    redpacketmoney: yuanOf(draw.amountFen),
+    created_at: beijing(draw.lastDepositAt),
+    usetime: beijing(draw.claimedAt),
+  }))
+  return pageOf(data, page, total)
+}
+
+const claimRow = (
+  standing: Standing,
+  commit: string,
+  now: Date,
+): Given<'GET /api/userredpacket'>['claim'] => ({
+  day: standing.claimDay.day,
+  state: standing.state,
+  counts_from: beijing(standing.claimDay.counts.from),
+  counts_until: beijing(standing.claimDay.counts.until),
+  opens_at: beijing(standing.claimDay.open.from),
+  closes_at: beijing(standing.claimDay.open.until),
+  counted: yuanOf(standing.counted.fen),
+  earned: standing.earned,
+  tier: standing.tier ? standing.rule.tiers.indexOf(standing.tier) : -1,
+  next: standing.next
+    ? {
+        day_flow: standing.next.tier.minFen / 100,
+        recharge: standing.next.tier.claims,
+        missing: yuanOf(standing.next.missingFen),
+      }
+    : null,
+  rule_version: standing.ruleVersion,
+  why: whyOf({
+    rule: 'red_packet_claims',
+    version: standing.ruleVersion,
+    inputs: timesFigures(standing),
+    missing: standing.next
+      ? [figures.yuan('deposit', '距下一档还差存款', standing.next.missingFen)]
+      : [],
+  }),
+  // The next day's commitment is the seed of the day that has just closed.
+  commit: now.getTime() < standing.claimDay.counts.from.getTime() + REVEAL_AFTER_MS ? '' : commit,
+})
+
+export const redpacketHandlers = {
+  'GET /api/userredpacket': async ({ db, clock, body, member }) => {
+    const now = clock.now()
+    const standing = await standingOf(db, member.memberId, now)
+    const { commit } = await daySeed(db, standing.claimDay.day, now)
+    return {
+      data: {
+        sendnums: standing.left,
+        acquirednum: standing.used,
+        max_times: standing.rule.maxTimes,
+        rules: standing.rule.tiers.map(ruleRow),
+        claim: claimRow(standing, commit, now),
+        ...(await records(db, member.memberId, body.page)),
+      },
+    }
+  },
+  'POST /api/douserredpacket': douserredpacket,
+  'POST /api/redpacket': async ({ db, body, member }) => ({
+    data: await records(db, member.memberId, body.page),
+  }),
+  /**
+   * By its id alone anyone may compute a draw again; the day's seed is shown once no claim of the
+   * day can follow.
+   */
+  'POST /api/redpacketproof': async ({ db, clock, body, caller }) => {
+    const now = clock.now()
+    await attempt(db, `redpacketproof:${caller.address}`, proofByAddress, now)
+    const draw = await drawById(db, body.id)
+    if (!draw) throw explained('红包不存在', { rule: 'red_packet_known', version: 0 }, {}, 404)
+    const { closes } = (await rulesNow(db)).rule
+    const revealsAt = revealOf(draw.day, closes)
+    const { seed, commit, anchor, anchorDay } = await daySeed(db, draw.day, now)
+    return {
+      data: {
+        id: draw.drawId,
+        day: draw.day,
+        redpacketmoney: yuanOf(draw.amountFen),
+        amount_min: yuanOf(draw.drawMinFen),
+        amount_max: yuanOf(draw.drawMaxFen),
+        commit,
+        server_seed: now >= revealsAt ? seed.toString('hex') : '',
+        reveals_at: beijing(revealsAt),
+        client_seed: draw.clientSeed,
+        nonce: draw.nonce,
+        anchor,
+        anchor_day: anchorDay,
+        rule_version: draw.ruleVersion,
+        why: whyOf({
+          rule: 'red_packet_draw',
+          version: draw.ruleVersion,
+          inputs: [
+            figures.count('nonce', '当日第几次', draw.nonce + 1),
+            figures.yuan('amount_min', '最低金额', draw.drawMinFen),
+            figures.yuan('amount_max', '最高金额', draw.drawMaxFen),
+            figures.yuan('amount', '红包金额', draw.amountFen),
+          ],
+        }),
+      },
+    }
+  },
+} satisfies Handlers

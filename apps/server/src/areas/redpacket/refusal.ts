@@ -1,0 +1,114 @@
+import { formatFen, yuanOf } from '@tianping/contract/money'
+import { texts } from '@tianping/contract/rules'
+import { beijing } from '../../kernel/clock.ts'
+import { explained, figures, type Explanation } from '../../kernel/http/explain.ts'
+import type { Refusal } from '../../kernel/http/refusal.ts'
+import type { Standing } from './standing.ts'
+
+/**
+ * Why a claim is not granted, with the rule, its version, the inputs and what is missing; null when
+ * it is.
+ */
+export function refusalOf(standing: Standing): Refusal | null {
+  const { state, rule, ruleVersion, claimDay, earned, used } = standing
+  const refuse = (text: string, why: Omit<Explanation, 'version'>, also: object = {}) =>
+    explained(text, { ...why, version: ruleVersion }, { day: claimDay.day, state, ...also })
+  const hours = `领取时间为每日${rule.opens}-${rule.closes}（北京时间）`
+  switch (state) {
+    case 'closed':
+      return refuse(texts.redPacketClosed, {
+        rule: 'red_packet_closed',
+        inputs: [figures.count('switch', '红包开关', 0)],
+      })
+    case 'no_activity':
+    case 'not_started':
+      return refuse(
+        '红包活动尚未开始',
+        { rule: 'red_packet_dates', inputs: dateFigures(standing) },
+        { dates: datesOf(standing) },
+      )
+    case 'ended':
+      return refuse(
+        '红包活动已结束',
+        { rule: 'red_packet_dates', inputs: dateFigures(standing) },
+        { dates: datesOf(standing) },
+      )
+    case 'before':
+    case 'after': {
+      const inputs = [
+        figures.time('opens_at', '开始领取', claimDay.open.from),
+        figures.time('closes_at', '结束领取', claimDay.open.until),
+      ]
+      return refuse(
+        `今日红包${state === 'before' ? '尚未开始' : '已结束'}，${hours}`,
+        { rule: 'red_packet_hours', inputs },
+        {
+          opens_at: beijing(claimDay.open.from),
+          closes_at: beijing(claimDay.open.until),
+        },
+      )
+    }
+    case 'open':
+      break
+  }
+  if (earned === 0) return refuseForDeposits(standing, refuse)
+  if (used < earned) return null
+  return refuse(
+    `今日${earned}个红包已全部领取`,
+    { rule: 'red_packet_times', inputs: timesFigures(standing) },
+    {
+      earned,
+      used,
+      max_times: rule.maxTimes,
+      counted: yuanOf(standing.counted.fen),
+    },
+  )
+}
+
+function refuseForDeposits(
+  { claimDay, counted, next }: Standing,
+  refuse: (text: string, why: Omit<Explanation, 'version'>, also: object) => Refusal,
+): Refusal {
+  const { from, until } = claimDay.counts
+  const inputs = [
+    figures.yuan('counted', '已计存款', counted.fen),
+    ...(next ? [figures.yuan('needed', '需要存款', next.tier.minFen)] : []),
+    figures.time('counts_from', '统计开始', from),
+    figures.time('counts_until', '统计结束', until),
+  ]
+  return refuse(
+    `累计存款未达到领取条件${next ? `，还差${formatFen(next.missingFen)}元` : ''}`,
+    {
+      rule: 'red_packet_deposit',
+      inputs,
+      missing: next ? [figures.yuan('deposit', '还差存款', next.missingFen)] : [],
+    },
+    {
+      counts_from: beijing(from),
+      counts_until: beijing(until),
+      counted: yuanOf(counted.fen),
+      missing: next ? yuanOf(next.missingFen) : 0,
+      needed: next ? next.tier.minFen / 100 : 0,
+    },
+  )
+}
+
+export const timesFigures = ({ counted, earned, used, rule }: Standing) => [
+  figures.yuan('counted', '已计存款', counted.fen),
+  figures.count('earned', '可领次数', earned),
+  figures.count('used', '已领次数', used),
+  figures.count('max_times', '每日次数上限', rule.maxTimes),
+]
+
+const datesOf = ({ rule }: Standing) =>
+  [...new Set(rule.tiers.map(tier => `${tier.startDay} ${tier.endDay}`))].map(each => ({
+    start_time: each.slice(0, 10),
+    end_time: each.slice(11),
+    zone: 'America/New_York',
+  }))
+
+const dateFigures = (standing: Standing) =>
+  datesOf(standing).flatMap(({ start_time, end_time }) => [
+    figures.date('start_time', '活动开始（美东）', start_time),
+    figures.date('end_time', '活动结束（美东）', end_time),
+  ])

@@ -1,0 +1,67 @@
+import { isDate } from '@tianping/contract/rules'
+import { z } from 'zod'
+import { clockTime } from '../../kernel/setting.ts'
+
+const day = z.string().refine(isDate)
+const depositFen = z.number().int().min(1).max(1_000_000_000_000)
+/** One packet holds at most 100,000 yuan. */
+const packetFen = z.number().int().min(1).max(10_000_000)
+
+const tier = z
+  .object({
+    /** First and last day of the activity, US Eastern time. */
+    startDay: day,
+    endDay: day,
+    /**
+     * Accumulated deposits of the day between these, both included, earn `claims`; null for no
+     * upper end.
+     */
+    minFen: depositFen,
+    maxFen: depositFen.nullable(),
+    claims: z.number().int().min(1).max(100),
+    /** What one packet holds, both included. */
+    drawMinFen: packetFen,
+    drawMaxFen: packetFen,
+    /** Turnover that a yuan of the packet asks for. */
+    turnoverTimes: z.number().int().min(0).max(50),
+  })
+  .refine(t => t.startDay <= t.endDay, 'an activity ends after it starts')
+  .refine(t => t.maxFen === null || t.minFen <= t.maxFen, 'a tier ends above where it starts')
+  .refine(t => t.drawMinFen <= t.drawMaxFen, 'a packet’s range has a least and a greatest')
+export type Tier = z.output<typeof tier>
+
+/**
+ * Every deposit from the lowest tier up to its highest must fall into exactly one tier of the same
+ * dates.
+ */
+function gapless(tiers: Tier[]): boolean {
+  return [...Map.groupBy(tiers, t => `${t.startDay} ${t.endDay}`).values()].every(group => {
+    const rising = group.toSorted((a, b) => a.minFen - b.minFen)
+    return rising.every(
+      (t, at) => at === rising.length - 1 || t.maxFen === rising[at + 1]!.minFen - 1,
+    )
+  })
+}
+
+/** The red packets' rules, key `redpacket` of the settings. */
+export const redPacketSchema = z
+  .object({
+    /**
+     * Beijing time. Claims are open from `opens` to `closes`; deposits count from `closes` of the
+     * day before to `opens` (part 1 §4: claims 10:00-12:00, deposits from 12:00 the day before to
+     * 10:00).
+     */
+    opens: clockTime.default('10:00'),
+    closes: clockTime.default('12:00'),
+    /** Claims of one member and day, whatever the tier says. */
+    maxTimes: z.number().int().min(1).max(100).default(10),
+    tiers: z
+      .array(tier)
+      .max(50)
+      .refine(gapless, 'the tiers of one activity neither overlap nor leave a gap')
+      .default([]),
+  })
+  .refine(s => s.opens < s.closes, 'claims open before they close')
+export type RedPacketSetting = z.output<typeof redPacketSchema>
+
+export const REDPACKET_SETTING = 'redpacket'

@@ -1,0 +1,212 @@
+// Reports read the tables of every area; they never write.
+import { row, rows, sql, theRow, type Db } from '@tianping/database'
+import {
+  MOST_COUNTED,
+  MOST_MEANT,
+  onDay,
+  othersOn,
+  prefixOf,
+  totalOf,
+} from '../../../kernel/operator/listed.sql.ts'
+
+export type MemberRow = {
+  memberId: bigint
+  name: string
+  realname: string
+  mobile: string
+  email: string
+  birthday: string | null
+  vip: number
+  state: 'active' | 'locked'
+  createdAt: Date
+  lastLoginAt: Date | null
+  referrer: string
+}
+
+const columns = sql`
+  m.member_id as "memberId", m.name, m.realname, m.mobile, m.email, m.birthday, m.vip, m.state, m.created_at as "createdAt",
+  m.last_login_at as "lastLoginAt", coalesce(r.name, '') as referrer`
+const from = sql`from member m left join member r on r.member_id = m.referrer_id`
+
+export const memberRow = (db: Db, memberId: bigint) =>
+  row(db, sql<MemberRow>`select ${columns} ${from} where m.member_id = ${memberId}`)
+
+export type MemberFilter = {
+  q: string
+  state: string
+  /** Joined on, and played or deposited on. */
+  day: string
+  played: string
+  limit: number
+  offset: number
+  /** For a file: those with a smaller id, and not counted. */
+  before?: bigint | null
+}
+
+type Part = ReturnType<typeof sql>
+
+/**
+ * Who played or deposited on a day, the first so many in the order of the page: each source is read
+ * no further than that. `but` narrows a source `p` by what needs no member to be looked up.
+ */
+const playedOn = (day: string, but: Part, most: number) => sql`
+  select member_id from (
+    (select distinct member_id from turnover_day p where day = ${day}::date and ${but} order by member_id desc limit ${most})
+    union (select distinct member_id from deposit_order p where state = 2 and ${onDay(sql`decided_at`, day)} and ${but} order by member_id desc limit ${most})
+  ) played order by member_id desc`
+
+/**
+ * Keeps `member` between the least and the greatest number of those who joined on a day: numbers
+ * rise with time, so whoever else played need not be read. Without the offset the primary key would
+ * be walked from either end until the day is met.
+ */
+async function joinedOn(db: Db, day: string): Promise<(member: Part) => Part> {
+  const { least, greatest } = await theRow(
+    db,
+    sql<{ least: bigint | null; greatest: bigint | null }>`
+    select min(member_id) as least, max(member_id) as greatest from (select member_id from member where ${onDay(sql`created_at`, day)} offset 0) joined`,
+  )
+  return member => sql`${member} between ${least} and ${greatest}`
+}
+
+/**
+ * Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest
+ * first.
+ */
+export async function memberRows(db: Db, f: MemberFilter) {
+  const before = (member: Part) => (f.before ? sql`${member} < ${f.before}` : sql`true`)
+  // Nothing narrower asked for, the page is cut from the day's players before any member is looked
+  // up. Locked members are few: those who are not are all but them.
+  const cut = f.played !== '' && f.q + f.day === '' && f.state !== 'locked'
+  const unlocked =
+    f.state === 'active'
+      ? sql`not exists (select from member l where l.member_id = p.member_id and l.state <> 'active')`
+      : sql`true`
+  const players = cut
+    ? sql`(${playedOn(f.played, sql`${unlocked} and ${before(sql`p.member_id`)}`, f.limit + f.offset)} limit ${f.limit} offset ${f.offset}) a join`
+    : sql``
+  // Else those whom the other filters mean are asked whether they did: few by index, a day of many
+  // by one look at who did.
+  const near = f.played === '' || f.day === '' ? () => sql`true` : await joinedOn(db, f.day)
+  const played =
+    cut || f.played === ''
+      ? sql`true`
+      : sql`(
+    exists (select from turnover_day t where t.member_id = m.member_id and t.day = ${f.played}::date and ${near(sql`t.member_id`)})
+    or exists (select from deposit_order d where d.member_id = m.member_id and d.state = 2 and ${onDay(sql`d.decided_at`, f.played)} and ${near(sql`d.member_id`)}))`
+  // Looked up first, each by its index: what a search box means is few.
+  const meant =
+    f.q === ''
+      ? sql`true`
+      : sql`
+    m.member_id = any(array(
+      select member_id from member where member_id = ${/^\d{1,15}$/.test(f.q) ? BigInt(f.q) : 0n} or (mobile = ${f.q} and mobile <> '')
+      union select member_id from member where (lower(email) = lower(${f.q}) and email <> '') or invite_code = upper(${f.q})
+      union (select member_id from member where lower(name) like ${prefixOf(f.q)} limit ${MOST_MEANT})))`
+  const where = sql`where ${meant} and ${f.state === '' ? sql`true` : f.state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${f.state} and m.state <> 'active'`} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
+  // Who joined on a day is read by the index of that; a file goes by the number, from which it
+  // reads on.
+  const order =
+    f.day !== '' && f.before === undefined
+      ? sql`m.created_at desc, m.member_id desc`
+      : sql`m.member_id desc`
+  const found = await rows(
+    db,
+    sql<MemberRow>`
+    select ${columns} from (
+      select m.* from ${players} member m ${cut ? sql`using (member_id)` : sql``} ${where} and ${before(sql`m.member_id`)} order by ${order} limit ${f.limit} offset ${cut ? 0 : f.offset}
+    ) m left join member r on r.member_id = m.referrer_id order by ${order}`,
+  )
+  if (f.before !== undefined) return { rows: found, total: 0 }
+  return {
+    rows: found,
+    total: await totalOf(
+      db,
+      cut
+        ? sql`from (${playedOn(f.played, unlocked, MOST_COUNTED)}) a`
+        : sql`from member m ${where}`,
+    ),
+  }
+}
+
+export type SessionRow = {
+  mark: string
+  createdAt: Date
+  lastSeenAt: Date
+  address: string
+  agent: string
+  device: string
+  others: number
+}
+
+export const memberSessions = (db: Db, memberId: bigint, now: Date, limit: number) =>
+  rows(
+    db,
+    sql<SessionRow>`
+    select left(encode(token_hash, 'hex'), 16) as mark, created_at as "createdAt", last_seen_at as "lastSeenAt", address, agent, left(device, 8) as device,
+      ${othersOn(sql`session.device`, memberId)} as others
+    from session where member_id = ${memberId} and expires_at > ${now} order by last_seen_at desc limit ${limit}`,
+  )
+
+/**
+ * The day so far; stakes and payouts are those of bets that first settled today, as the charts
+ * count them.
+ */
+export const daySoFar = (db: Db, since: Date, day: string) =>
+  theRow(
+    db,
+    sql<{
+      transfersUnknown: number
+      transfersOldest: Date | null
+      newMembers: number
+      activeMembers: number
+      betsFen: bigint
+      payoutsFen: bigint
+    }>`
+    select
+      (select count(*)::int from venue_transfer where state = 2) as "transfersUnknown",
+      (select min(created_at) from venue_transfer where state = 2) as "transfersOldest",
+      (select count(*)::int from member where created_at >= ${since}) as "newMembers",
+      (select count(distinct member_id)::int from (
+        select member_id from turnover_day where day = ${day}::date union all select member_id from deposit_order where state = 2 and decided_at >= ${since}
+      ) seen) as "activeMembers",
+      (select coalesce(sum(stake_fen), 0)::bigint from venue_day where day = ${day}::date) as "betsFen",
+      (select coalesce(sum(payout_fen), 0)::bigint from venue_day where day = ${day}::date) as "payoutsFen"`,
+  )
+
+/** Withdrawals that were approved and not given back, in fen. */
+export const withdrawnTotal = (db: Db, memberId: bigint) =>
+  theRow(
+    db,
+    sql<{ fen: bigint; count: number }>`
+    select coalesce(sum(amount_fen), 0)::bigint as fen, count(*)::int as count from withdrawal_order where member_id = ${memberId} and state = 2`,
+  )
+
+/** Transfers that a venue has not answered for yet. */
+export const transfersUnknown = async (db: Db): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{ count: number }>`select count(*)::int as count from venue_transfer where state = 2`,
+    )
+  ).count
+
+type Queue = { pending: number; oldest: Date | null }
+
+/**
+ * What waits for a person beside the cashier's orders: how many, and since when the oldest does.
+ */
+export async function queues(db: Db) {
+  const waiting = (of: ReturnType<typeof sql>) =>
+    theRow(db, sql<Queue>`select count(*)::int as pending, min(at) as oldest from (${of}) q`)
+  const [applications, agents, statements, payouts, adjustments, flags, cases] = await Promise.all([
+    waiting(sql`select applied_at as at from activity_application where state = 1`),
+    waiting(sql`select applied_at as at from agent_application where state = 1`),
+    waiting(sql`select made_at as at from agent_statement where state = 1`),
+    waiting(sql`select created_at as at from payout_attempt where state = 'open'`),
+    waiting(sql`select proposed_at as at from adjustment where state = 1`),
+    waiting(sql`select raised_at as at from risk_flag where state = 1`),
+    waiting(sql`select first_seen_at as at from reconciliation_case where state = 1`),
+  ])
+  return { applications, agents, statements, payouts, adjustments, flags, cases }
+}

@@ -1,0 +1,241 @@
+// Each rule is one statement over sets: it finds, explains by figures (`inputs`), and keeps. A flag
+// that waits is seen again with its newest figures; one that was decided stays as it was.
+import { rows, sql, type Db } from '@tianping/database'
+import type { RiskRule } from '../setting.ts'
+
+export const kinds = [
+  'shared_address',
+  'shared_device',
+  'shared_card',
+  'bonus_abuse',
+  'opposite_sides',
+  'rapid_in_out',
+  'large_win',
+] as const
+export type RiskKind = (typeof kinds)[number]
+
+/** How much each kind says, of 100. */
+export const weights: Record<RiskKind, number> = {
+  shared_address: 40,
+  shared_device: 55,
+  shared_card: 80,
+  bonus_abuse: 60,
+  opposite_sides: 90,
+  rapid_in_out: 70,
+  large_win: 50,
+}
+
+/** Others that a flag names; more are counted only. */
+const MOST_NAMED = 20
+/**
+ * An address with more members than this is a network's, not a person's: it links nobody to
+ * anybody.
+ */
+const MOST_LINKED = 20
+/** Days whose wins are looked at: a day is looked at many times before it is over. */
+const WIN_DAYS = 2
+
+export type Look = { now: Date; since: Date; today: string; version: number; rule: RiskRule }
+type Part = ReturnType<typeof sql>
+
+/** Keeps what `found` gives (member_id, subject, inputs) and answers how many are new. */
+const keep = async (db: Db, kind: RiskKind, look: Look, found: Part): Promise<number> =>
+  (
+    await rows(
+      db,
+      sql<{ fresh: boolean }>`
+    insert into risk_flag as f (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at)
+    select member_id, ${kind}, left(subject, 200), ${look.version}, inputs, ${weights[kind]}, ${look.now}, ${look.now} from (${found}) found
+    on conflict (member_id, kind, subject) do update set rule_version = excluded.rule_version, inputs = excluded.inputs, seen_at = excluded.seen_at where f.state = 1
+    returning old.flag_id is null as fresh`,
+    )
+  ).filter(each => each.fresh).length
+
+/** Members of a group with the others of it. */
+const named = (group: Part) =>
+  sql`(select array_agg(o order by o) from (select unnest(${group}) as o) each_of where o <> member_id limit 1)`
+
+const sharedAddress = (db: Db, look: Look) =>
+  keep(
+    db,
+    'shared_address',
+    look,
+    sql`
+  with places as (
+    select address, array_agg(distinct member_id) as members from login_trace where last_at >= ${look.since} and address <> ''
+    group by address having count(distinct member_id) >= ${look.rule.sharedAddress.members})
+  select member_id, address as subject, jsonb_build_object('address', address, 'members', cardinality(members), 'others', (${named(sql`members`)})[1:${MOST_NAMED}]) as inputs
+  from places, unnest(members) as member_id`,
+  )
+
+const sharedDevice = (db: Db, look: Look) =>
+  keep(
+    db,
+    'shared_device',
+    look,
+    sql`
+  with devices as (
+    select device, (array_agg(agent order by last_at desc, member_id desc))[1] as agent, array_agg(distinct member_id) as members from device_trace where last_at >= ${look.since}
+    group by device having count(distinct member_id) >= ${look.rule.sharedDevice.members})
+  select member_id, device as subject,
+    jsonb_build_object('device', left(device, 8), 'agent', agent, 'members', cardinality(members), 'others', (${named(sql`members`)})[1:${MOST_NAMED}]) as inputs
+  from devices, unnest(members) as member_id`,
+  )
+
+const sharedCard = (db: Db, look: Look) =>
+  keep(
+    db,
+    'shared_card',
+    look,
+    sql`
+  with numbers as (
+    select number_digest, min(bank) as bank, min(number_tail) as tail, array_agg(distinct member_id) as members
+    from card where number_digest in (select number_digest from card where bound_at >= ${look.since})
+    group by number_digest having count(distinct member_id) >= ${look.rule.sharedCard.members})
+  select member_id, encode(substr(number_digest, 1, 8), 'hex') as subject,
+    jsonb_build_object('bank', bank, 'tail', tail, 'members', cardinality(members), 'others', (${named(sql`members`)})[1:${MOST_NAMED}]) as inputs
+  from numbers, unnest(members) as member_id`,
+  )
+
+const bonusAbuse = (db: Db, look: Look) =>
+  keep(
+    db,
+    'bonus_abuse',
+    look,
+    sql`
+  with given as (
+    select member_id, sum(fen)::bigint as fen, count(*) as times from (
+      select member_id, amount_fen as fen from redpacket_draw where claimed_at >= ${look.since}
+      union all select member_id, bonus_fen from activity_application where state = 2 and decided_at >= ${look.since} and bonus_fen > 0
+    ) promotions group by member_id having sum(fen) >= ${look.rule.bonusAbuse.minFen}),
+  measured as (
+    select g.*, (select coalesce(sum(credited_fen), 0)::bigint from deposit_order d where d.member_id = g.member_id and d.state = 2 and d.decided_at >= ${look.since}) as deposits
+    from given g)
+  select member_id, left(${look.today}, 7) as subject, jsonb_build_object('promotions_fen', fen, 'times', times, 'deposits_fen', deposits, 'days', ${look.rule.lookBackDays}::int) as inputs
+  from measured where fen * 100 >= deposits * ${look.rule.bonusAbuse.percent}::bigint`,
+  )
+
+const oppositeSides = (db: Db, look: Look) =>
+  keep(
+    db,
+    'opposite_sides',
+    look,
+    sql`
+  with recent as (select distinct address, member_id from login_trace where last_at >= ${look.since} and address <> ''),
+  homes as (select address from recent group by address having count(*) between 2 and ${MOST_LINKED}),
+  used as (select device, member_id from device_trace where last_at >= ${look.since}),
+  shared as (select device from used group by device having count(*) between 2 and ${MOST_LINKED}),
+  linked as (
+    select a.member_id as one, b.member_id as other, '设备' as tie from shared s join used a using (device) join used b using (device) where a.member_id < b.member_id
+    union all
+    select a.member_id, b.member_id, '网络地址' from homes h join recent a using (address) join recent b using (address) where a.member_id < b.member_id
+    union all
+    select a.member_id, b.member_id, '收款账号' from card a join card b on b.number_digest = a.number_digest and a.member_id < b.member_id
+    union all
+    select least(m.member_id, m.referrer_id), greatest(m.member_id, m.referrer_id), '推荐关系' from member m where m.referrer_id is not null and m.last_login_at >= ${look.since}),
+  pairs as materialized (select one, other, string_agg(distinct tie, '、') as tie from linked group by one, other limit 20000),
+  players as (select one as member_id from pairs union select other from pairs),
+  played as materialized (
+    select b.member_id, b.venue_id, b.game_code, b.round_id, sum(b.stake_fen) as stake, array_agg(distinct b.selection) as sides
+    from players join bet b using (member_id) where b.placed_at >= ${look.since} and b.status <> 0 group by 1, 2, 3, 4),
+  found as (
+    select p.one, p.other, p.tie, count(*) as rounds, sum(a.stake)::bigint as stake, sum(b.stake)::bigint as against, (array_agg(a.round_id order by a.round_id desc))[1:5] as sample
+    from pairs p join played a on a.member_id = p.one
+    join played b on b.member_id = p.other and b.venue_id = a.venue_id and b.game_code = a.game_code and b.round_id = a.round_id
+    where not a.sides && b.sides and least(a.stake, b.stake) * 100 >= greatest(a.stake, b.stake) * ${look.rule.oppositeSides.percent}::bigint
+    group by p.one, p.other, p.tie having count(*) >= ${look.rule.oppositeSides.rounds})
+  select one as member_id, 'pair:' || other as subject,
+    jsonb_build_object('others', jsonb_build_array(other), 'linked_by', tie, 'rounds', rounds, 'stake_fen', stake, 'against_fen', against, 'sample', to_jsonb(sample)) as inputs from found
+  union all
+  select other, 'pair:' || one, jsonb_build_object('others', jsonb_build_array(one), 'linked_by', tie, 'rounds', rounds, 'stake_fen', against, 'against_fen', stake, 'sample', to_jsonb(sample)) from found`,
+  )
+
+const rapidInOut = (db: Db, look: Look) =>
+  keep(
+    db,
+    'rapid_in_out',
+    look,
+    sql`
+  with asked as (
+    select member_id, withdrawal_no, amount_fen, created_at, created_at - make_interval(hours => ${look.rule.rapidInOut.hours}) as from_at
+    from withdrawal_order where created_at >= ${look.since} and state in (1, 2)),
+  measured as (
+    select a.*, d.fen as deposits, d.first_at,
+      (select coalesce(sum(b.valid_fen), 0)::bigint from bet b where b.member_id = a.member_id and b.placed_at >= d.first_at and b.placed_at <= a.created_at and b.status = 1) as valid
+    from asked a cross join lateral (
+      select coalesce(sum(credited_fen), 0)::bigint as fen, min(decided_at) as first_at from deposit_order o
+      where o.member_id = a.member_id and o.state = 2 and o.decided_at >= a.from_at and o.decided_at <= a.created_at) d
+    where d.fen >= greatest(${look.rule.rapidInOut.minFen}::bigint, 1))
+  select member_id, withdrawal_no as subject,
+    jsonb_build_object('withdrawal_no', withdrawal_no, 'withdrawal_fen', amount_fen, 'deposits_fen', deposits, 'valid_fen', valid, 'hours', ceil(extract(epoch from created_at - first_at) / 3600)::int) as inputs
+  from measured
+  where amount_fen * 100 >= deposits * ${look.rule.rapidInOut.percent}::bigint and valid * 100 < deposits * ${look.rule.rapidInOut.turnoverPercent}::bigint`,
+  )
+
+const largeWin = (db: Db, look: Look) =>
+  keep(
+    db,
+    'large_win',
+    look,
+    sql`
+  select member_id, 'day:' || day as subject, jsonb_build_object('day', day, 'won_fen', sum(payout_fen - stake_fen)::bigint, 'stake_fen', sum(stake_fen)::bigint, 'bets', sum(bets)) as inputs
+  from turnover_day where day > ${look.today}::date - ${WIN_DAYS}::int group by member_id, day having sum(payout_fen - stake_fen) >= ${look.rule.largeWin.dayFen}
+  union all
+  select b.member_id, 'bet:' || b.venue_id || ':' || b.bet_id,
+    jsonb_build_object('bet_id', b.bet_id, 'venue', v.name, 'game', coalesce(g.name, b.game_code), 'stake_fen', b.stake_fen, 'payout_fen', b.payout_fen, 'times', floor(b.payout_fen / b.stake_fen))
+  from bet b join venue v using (venue_id) left join game g on g.venue_id = b.venue_id and g.game_code = b.game_code
+  where b.placed_at >= (${look.today}::date - ${WIN_DAYS}::int)::timestamp at time zone 'Asia/Shanghai' and b.status = 1 and b.stake_fen > 0
+    and b.payout_fen >= ${look.rule.largeWin.betFen} and b.payout_fen >= b.stake_fen * ${look.rule.largeWin.times}::bigint`,
+  )
+
+/** The rules by their kind, each with its switch. */
+export const looks: {
+  kind: RiskKind
+  on: (rule: RiskRule) => boolean
+  look: (db: Db, look: Look) => Promise<number>
+}[] = [
+  { kind: 'shared_address', on: rule => rule.sharedAddress.enabled, look: sharedAddress },
+  { kind: 'shared_device', on: rule => rule.sharedDevice.enabled, look: sharedDevice },
+  { kind: 'shared_card', on: rule => rule.sharedCard.enabled, look: sharedCard },
+  { kind: 'bonus_abuse', on: rule => rule.bonusAbuse.enabled, look: bonusAbuse },
+  { kind: 'opposite_sides', on: rule => rule.oppositeSides.enabled, look: oppositeSides },
+  { kind: 'rapid_in_out', on: rule => rule.rapidInOut.enabled, look: rapidInOut },
+  { kind: 'large_win', on: rule => rule.largeWin.enabled, look: largeWin },
+]
+
+/** Whether it is this instance's turn; then nobody else's until `until`. */
+export const takeTurn = async (db: Db, now: Date, until: Date): Promise<boolean> =>
+  (
+    await rows(
+      db,
+      sql`
+    insert into throttle as t (bucket, window_ends_at, attempts) values ('job:risk', ${until}, 1)
+    on conflict (bucket) do update set window_ends_at = excluded.window_ends_at, attempts = t.attempts + 1 where t.window_ends_at <= ${now} returning 1 as taken`,
+    )
+  ).length > 0
+
+export type Flag = {
+  flagId: bigint
+  memberId: bigint
+  kind: RiskKind
+  subject: string
+  ruleVersion: number
+  inputs: Record<string, unknown>
+  weight: number
+  raisedAt: Date
+  seenAt: Date
+  state: 1 | 2 | 3
+  decidedBy: string
+  decidedAt: Date | null
+  remark: string
+}
+export const flagColumns = sql`
+  f.flag_id as "flagId", f.member_id as "memberId", f.kind, f.subject, f.rule_version as "ruleVersion", f.inputs, f.weight, f.raised_at as "raisedAt", f.seen_at as "seenAt", f.state,
+  f.decided_by as "decidedBy", f.decided_at as "decidedAt", f.remark`
+
+/** What stands against a member and was not dismissed, the weightiest first. */
+export const standingFlags = (db: Db, memberId: bigint, limit: number) =>
+  rows(
+    db,
+    sql<Flag>`select ${flagColumns} from risk_flag f where f.member_id = ${memberId} and f.state <> 3 order by f.state, f.weight desc, f.raised_at desc limit ${limit}`,
+  )

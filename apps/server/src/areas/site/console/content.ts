@@ -1,0 +1,283 @@
+// Pictures, notices and articles. A form carries what it saw (`seen`), so that nobody writes over
+// another's change.
+import { beijing } from '../../../kernel/clock.ts'
+import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { addressIssues, appSchema } from '../../../kernel/appSetting.ts'
+import { safeHtml } from '../../../kernel/safeHtml.ts'
+import { act } from '../../../kernel/operator/act.ts'
+import * as rows from '../store/content.sql.ts'
+import { momentOf } from '../../../kernel/operator/moment.ts'
+import {
+  changed,
+  checkedValue,
+  lockVersion,
+  refuseIssues,
+  settingShown,
+  writeNext,
+  type Kept,
+} from '../../../kernel/operator/settingForm.ts'
+
+const app = { key: 'app', label: '站点设置', schema: appSchema } satisfies Kept
+
+/** A schedule as a form writes it; refuses one that ends before it begins. */
+function showsOf(body: {
+  shows_from?: string | undefined
+  shows_until?: string | undefined
+}): rows.Shows {
+  const [showsFrom, showsUntil] = [
+    momentOf(body.shows_from ?? '', 'shows_from'),
+    momentOf(body.shows_until ?? '', 'shows_until'),
+  ]
+  if (showsFrom && showsUntil && showsFrom >= showsUntil)
+    throw new Refusal('结束时间须晚于开始时间', 400, { field: 'shows_until' })
+  return { showsFrom, showsUntil }
+}
+
+const shown = <R extends rows.Shows & { enabled: boolean }>(
+  { showsFrom, showsUntil, ...row }: R,
+  now: Date,
+) => ({
+  ...row,
+  shows_from: showsFrom ? beijing(showsFrom) : '',
+  shows_until: showsUntil ? beijing(showsUntil) : '',
+  live: row.enabled && (!showsFrom || showsFrom <= now) && (!showsUntil || showsUntil > now),
+})
+
+const pageFrom = (page: number) => ({ limit: PER_PAGE, offset: (page - 1) * PER_PAGE })
+
+/** The row that a form saw; refuses when it is gone or somebody changed it. */
+function unchanged<R extends { seen: string }>(row: R | undefined, seen: string): R {
+  if (!row) throw new Refusal('该内容已被删除，请刷新', 409)
+  if (row.seen !== seen) throw new Refusal('该内容已被他人修改，请刷新后重试', 409)
+  return row
+}
+
+/** A row as the audit log keeps it. */
+const told = ({ seen: _seen, ...fields }: { seen: string }): Record<string, unknown> => fields
+
+function need(value: string, message: string, field: string) {
+  if (value === '') throw new Refusal(message, 400, { field })
+}
+
+export const contentHandlers = {
+  'POST /api/console/site/show': async ({ db }) => ({ data: await settingShown(db, app) }),
+  'POST /api/console/site/save': async context => {
+    const {
+      operator,
+      body: { version, note },
+    } = context
+    need(note, '请填写修改说明', 'note')
+    const value = checkedValue(app, context.body.value)
+    refuseIssues(addressIssues(value, context.settings.mode))
+    await act(context, async (tx, at) => {
+      const before = await lockVersion(tx, app, version)
+      const made = await writeNext(
+        tx,
+        app,
+        value,
+        { name: operator.name, at },
+        { note, proposedBy: '' },
+      )
+      const difference = changed(before, value)
+      if (Object.keys({ ...difference.before, ...difference.after }).length === 0)
+        throw new Refusal('没有修改任何内容')
+      return {
+        answer: null,
+        deed: { action: 'site.save', subject: `setting:app:${made}`, ...difference, note },
+      }
+    })
+    return { message: '已保存', data: null }
+  },
+  'POST /api/console/site/preview': async ({ body }) => ({ data: { html: safeHtml(body.html) } }),
+
+  'POST /api/console/banners/list': async ({ db, clock, body }) => {
+    const found = await rows.bannerRows(db, pageFrom(body.page))
+    return {
+      data: pageOf(
+        found.rows.map(row => shown(row, clock.now())),
+        body.page,
+        found.total,
+      ),
+    }
+  },
+  'POST /api/console/banners/save': async context => {
+    const { id, seen, kind, src, title, rank, enabled } = context.body
+    need(src, '请填写图片地址', 'src')
+    need(title, '请填写标题', 'title')
+    const next = { kind, src, title, rank, enabled: enabled === 1, ...showsOf(context.body) }
+    await act(context, async tx => {
+      if (id === 0) {
+        const made = await rows.insertBanner(tx, next)
+        return {
+          answer: null,
+          deed: { action: 'banner.add', subject: `banner:${made}`, after: next },
+        }
+      }
+      const before = unchanged(await rows.lockBanner(tx, id), seen)
+      await rows.updateBanner(tx, { id, ...next })
+      return {
+        answer: null,
+        deed: {
+          action: 'banner.save',
+          subject: `banner:${id}`,
+          before: told(before),
+          after: { id, ...next },
+        },
+      }
+    })
+    return { message: '已保存', data: null }
+  },
+  'POST /api/console/banners/remove': async context => {
+    const { id, seen } = context.body
+    await act(context, async tx => {
+      const before = unchanged(await rows.lockBanner(tx, id), seen)
+      await rows.deleteBanner(tx, id)
+      return {
+        answer: null,
+        deed: { action: 'banner.remove', subject: `banner:${id}`, before: told(before) },
+      }
+    })
+    return { message: '已删除', data: null }
+  },
+
+  'POST /api/console/notices/list': async ({ db, clock, body }) => {
+    const found = await rows.noticeRows(db, pageFrom(body.page))
+    return {
+      data: pageOf(
+        found.rows.map(({ createdAt, ...row }) => ({
+          ...shown(row, clock.now()),
+          created_at: beijing(createdAt),
+        })),
+        body.page,
+        found.total,
+      ),
+    }
+  },
+  'POST /api/console/notices/save': async context => {
+    const { id, seen, content, rank, enabled } = context.body
+    need(content, '请填写公告内容', 'content')
+    const next = { content, rank, enabled: enabled === 1, ...showsOf(context.body) }
+    await act(context, async (tx, createdAt) => {
+      if (id === 0) {
+        const made = await rows.insertNotice(tx, { ...next, createdAt })
+        return {
+          answer: null,
+          deed: { action: 'notice.add', subject: `notice:${made}`, after: next },
+        }
+      }
+      const before = unchanged(await rows.lockNotice(tx, id), seen)
+      await rows.updateNotice(tx, { id, ...next })
+      return {
+        answer: null,
+        deed: {
+          action: 'notice.save',
+          subject: `notice:${id}`,
+          before: told(before),
+          after: { id, ...next },
+        },
+      }
+    })
+    return { message: '已保存', data: null }
+  },
+  'POST /api/console/notices/remove': async context => {
+    const { id, seen } = context.body
+    await act(context, async tx => {
+      const before = unchanged(await rows.lockNotice(tx, id), seen)
+      await rows.deleteNotice(tx, id)
+      return {
+        answer: null,
+        deed: { action: 'notice.remove', subject: `notice:${id}`, before: told(before) },
+      }
+    })
+    return { message: '已删除', data: null }
+  },
+
+  'POST /api/console/articles/list': async ({ db, clock, body }) => {
+    const found = await rows.articleRows(db, pageFrom(body.page))
+    const next = await rows.nextArticles(db)
+    const data = found.rows.map(({ changedAt, ...row }) => {
+      const n = next.get(row.type)
+      // One whose moment has come is what members read.
+      if (n && n.showsFrom <= clock.now())
+        return {
+          ...row,
+          title: n.title,
+          content: n.content,
+          changed_at: beijing(n.showsFrom),
+          next: null,
+        }
+      return {
+        ...row,
+        changed_at: changedAt ? beijing(changedAt) : '',
+        next: n
+          ? {
+              title: n.title,
+              content: n.content,
+              shows_from: beijing(n.showsFrom),
+              written_by: n.writtenBy,
+            }
+          : null,
+      }
+    })
+    return { data: pageOf(data, body.page, found.total) }
+  },
+  'POST /api/console/articles/save': async context => {
+    const { type, seen, title, content } = context.body
+    need(title, '请填写标题', 'title')
+    need(content, '请填写正文', 'content')
+    // The pages ask for articles by their type: new ones would be shown nowhere.
+    const showsFrom = momentOf(context.body.shows_from ?? '', 'shows_from')
+    await act(context, async (tx, at) => {
+      const before = unchanged(await rows.lockArticle(tx, type), seen)
+      const written = (await rows.nextArticles(tx)).get(type)
+      // Its moment has come: it is what members read, and only what is still to come may take
+      // another's place.
+      const live = written && written.showsFrom <= at ? written : undefined
+      if (showsFrom && showsFrom > at) {
+        if (before.changedAt === null)
+          throw new Refusal('这篇文章还没有发布过，请先立即发布', 400, { field: 'shows_from' })
+        if (live)
+          await rows.upsertArticle(tx, {
+            type,
+            title: live.title,
+            content: live.content,
+            at: live.showsFrom,
+          })
+        await rows.writeNext(tx, { type, title, content, showsFrom, by: context.operator.name, at })
+        return {
+          answer: null,
+          deed: {
+            action: 'article.schedule',
+            subject: `article:${type}`,
+            before: { title: before.title },
+            after: { title, content, shows_from: beijing(showsFrom) },
+          },
+        }
+      }
+      if (live) await rows.dropNext(tx, type)
+      await rows.upsertArticle(tx, { type, title, content, at })
+      return {
+        answer: null,
+        deed: {
+          action: 'article.save',
+          subject: `article:${type}`,
+          before: { title: before.title, content: before.content },
+          after: { title, content },
+        },
+      }
+    })
+    return { message: '已保存', data: null }
+  },
+  'POST /api/console/articles/withdraw': async context => {
+    const { type } = context.body
+    await act(context, async (tx, at) => {
+      const written = (await rows.nextArticles(tx)).get(type)
+      if (!written || written.showsFrom <= at) throw new Refusal('没有待发布的版本', 409)
+      await rows.dropNext(tx, type)
+      return { answer: null, deed: { action: 'article.unschedule', subject: `article:${type}` } }
+    })
+    return { message: '已取消定时发布', data: null }
+  },
+} satisfies ConsoleHandlers

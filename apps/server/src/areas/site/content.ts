@@ -1,0 +1,66 @@
+import type { Given } from '@tianping/contract'
+import { rows, sql, type Db } from '@tianping/database'
+import type { Services } from '../../kernel/http/services.ts'
+import { safeHtml } from '../../kernel/safeHtml.ts'
+import { CASHIER_SETTING, cashierSchema } from '../cashier/cashier.ts'
+import { beijing } from '../../kernel/clock.ts'
+import { VIP_SETTING, vipSchema } from '../vip/vip.ts'
+import { REDPACKET_SETTING, redPacketSchema } from '../redpacket/redpacket.ts'
+import { appSchema, type AppSetting } from '../../kernel/appSetting.ts'
+import { currentSettings } from '../../kernel/setting.ts'
+
+const MAX_BANNERS = 10
+const MAX_NOTICES = 20
+/** What has a schedule shows within it. */
+const shows = (now: Date) =>
+  sql`(shows_from is null or shows_from <= ${now}) and (shows_until is null or shows_until > ${now})`
+
+/** Times of one form compare as texts. */
+const popupShows = (app: AppSetting, now: string) =>
+  (app.modal_from === '' || app.modal_from <= now) &&
+  (app.modal_until === '' || now < app.modal_until)
+
+export async function appInfo({
+  db,
+  settings,
+  clock,
+}: Pick<Services, 'db' | 'settings' | 'clock'>): Promise<Given<'POST /api/app'>> {
+  const held = await currentSettings(db, ['app', REDPACKET_SETTING, VIP_SETTING, CASHIER_SETTING])
+  const app = appSchema.parse(held.app ?? {})
+  const packets = redPacketSchema.parse(held[REDPACKET_SETTING] ?? {})
+  return {
+    title: app.title,
+    site_logo: app.site_logo,
+    site_state: app.site_state,
+    repair_tips: app.repair_tips,
+    redpacket_switch: app.redpacket_switch,
+    h5_url: app.h5_url || settings.publicUrl,
+    index_modal: app.index_modal === 1 && popupShows(app, beijing(clock.now())) ? 1 : 0,
+    webcontent: safeHtml(app.webcontent),
+    ios_download_url: app.ios_download_url || `${settings.publicUrl}/`,
+    ios_download_qrcode: app.ios_download_qrcode,
+    rules: {
+      packet_opens: packets.opens,
+      packet_closes: packets.closes,
+      vip_days: vipSchema.parse(held[VIP_SETTING] ?? {}).windowDays,
+      withdraw_min: cashierSchema.parse(held[CASHIER_SETTING] ?? {}).withdrawal.minFen / 100,
+    },
+  }
+}
+
+export const banners = (db: Db, kind: number, now: Date): Promise<Given<'POST /api/bannerList'>> =>
+  rows(
+    db,
+    sql<{ src: string; pic: string; title: string }>`
+    select src, src as pic, title from banner where enabled and kind = ${kind} and ${shows(now)} order by rank, banner_id limit ${MAX_BANNERS}`,
+  )
+
+export const notices = async (db: Db, now: Date): Promise<string[]> =>
+  (
+    await rows(
+      db,
+      sql<{
+        content: string
+      }>`select content from notice where enabled and ${shows(now)} order by rank, notice_id desc limit ${MAX_NOTICES}`,
+    )
+  ).map(notice => notice.content)

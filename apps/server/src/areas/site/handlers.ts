@@ -1,0 +1,40 @@
+import { row, sql } from '@tianping/database'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import type { Handlers } from '../../kernel/http/services.ts'
+import { appSetting } from '../../kernel/appSetting.ts'
+import { appInfo, banners, notices } from './content.ts'
+import { safeHtml } from '../../kernel/safeHtml.ts'
+
+/** The kind of the banners of home (part 1 §7: type, value 2). */
+const HOME_BANNERS = 2
+
+export const siteHandlers = {
+  'POST /api/app': async services => ({ data: await appInfo(services) }),
+  'POST /api/bannerList': async ({ db, clock, body }) => ({
+    data: await banners(db, body.type ?? HOME_BANNERS, clock.now()),
+  }),
+  'POST /api/homenotice': async ({ db, clock }) => ({ data: await notices(db, clock.now()) }),
+  'POST /api/getservicerurl': async ({ db, settings }) => ({
+    data: { url: (await appSetting(db)).service_url || `${settings.publicUrl}/service` },
+  }),
+  'POST /api/article': async ({ db, clock, body }) => {
+    // What was written to replace it stands in its place from its moment on.
+    const found = await row(
+      db,
+      sql<{ title: string; content: string }>`
+      select coalesce(n.title, a.title) as title, coalesce(n.content, a.content) as content
+      from article a left join article_next n on n.type = a.type and n.shows_from <= ${clock.now()} where a.type = ${body.type ?? 0}`,
+    )
+    if (!found) throw new Refusal('文章不存在')
+    return { data: { title: found.title, content: safeHtml(found.content) } }
+  },
+  /** A visitor on a listed address, or on the site's own, stays where they are. */
+  'GET /api/getVisitUrl': async ({ db, settings, caller }) => {
+    const { entrances } = await appSetting(db)
+    const listed = entrances.filter(url => URL.canParse(url))
+    const hosts = [settings.publicUrl, ...listed].map(url => new URL(url).host)
+    const target = listed[0]
+    if (!target || hosts.includes(caller.host)) throw new Refusal('已在当前线路', 201)
+    return { data: { url: target.replace(/\/$/, '') } }
+  },
+} satisfies Handlers

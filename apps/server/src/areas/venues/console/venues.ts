@@ -1,0 +1,341 @@
+import { yuanOf } from '@tianping/contract/money'
+import { isVenueCode, VENUE_CODES } from '@tianping/venue-protocol'
+import { beijing, beijingDay } from '../../../kernel/clock.ts'
+import { addDays } from '../../../kernel/day.ts'
+import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
+import { readTransfer } from '../store/transfer.sql.ts'
+import { askVenue } from '../transfer.ts'
+import { act } from '../../../kernel/operator/act.ts'
+import { audit } from '../../../kernel/operator/audit.ts'
+import { accountNames } from '../../journal/journal.ts'
+import { refuseOwn } from '../../../kernel/operator/own.ts'
+import * as rows from '../store/venues.sql.ts'
+
+/** Days whose statements are asked for at once. */
+const STATEMENT_DAYS = 8
+const sumsOf = (s: rows.DaySums) => ({
+  bets: s.bets,
+  stake: yuanOf(s.stakeFen),
+  valid: yuanOf(s.validFen),
+  payout: yuanOf(s.payoutFen),
+  moved_in: yuanOf(s.inFen),
+  moved_out: yuanOf(s.outFen),
+})
+
+export const transferRowOf = (t: rows.TransferRow) => ({
+  tx_id: t.txId,
+  member_id: Number(t.memberId),
+  username: t.username,
+  venue: t.venue,
+  direction: t.direction,
+  amount: yuanOf(t.amountFen),
+  moved: t.movedFen === null ? null : yuanOf(t.movedFen),
+  state: t.state,
+  reason: t.reason,
+  checks: t.checks,
+  next_check_at: t.nextCheckAt ? beijing(t.nextCheckAt) : '',
+  created_at: beijing(t.createdAt),
+  resolved_at: t.resolvedAt ? beijing(t.resolvedAt) : '',
+})
+
+/** What stands for a game, or a venue, until somebody gives it a picture. */
+const pictures = {
+  realbet: '/art/tile-live.webp',
+  sport: '/art/tile-sport.webp',
+  gaming: '/art/tile-esport.webp',
+  joker: '/art/tile-cards.webp',
+  concise: '/art/tile-slots.webp',
+  lottery: '/art/tile-lottery.webp',
+} as const
+const gone = (what: string) => new Refusal(`该${what}不存在`, 404)
+const moved = (what: string) => new Refusal(`该${what}已被他人修改，请刷新后重试`, 409)
+
+export const venueHandlers = {
+  'POST /api/console/venues/list': async ({ db, clock }) => {
+    const now = clock.now().getTime()
+    const data = (await rows.venueRows(db)).map(v => ({
+      venue_id: v.venueId,
+      seen: v.seen,
+      platname: v.platname,
+      name: v.name,
+      category: v.category,
+      ico: v.ico,
+      rank: v.rank,
+      state: v.state,
+      games: v.games,
+      games_shown: v.gamesShown,
+      feed_read_at: v.readAt ? beijing(v.readAt) : '',
+      feed_lag_seconds: v.readAt ? Math.max(0, Math.floor((now - v.readAt.getTime()) / 1_000)) : -1,
+      feed_cursor: Number(v.cursor),
+      transfers_pending: v.pending,
+      members: v.members,
+      held: yuanOf(v.heldFen),
+    }))
+    return { data }
+  },
+  'POST /api/console/venues/save': async context => {
+    const { venue_id: venueId, seen, name, rank, state, note } = context.body
+    if (name === '') throw new Refusal('请填写名称', 400, { field: 'name' })
+    await act(context, async tx => {
+      const before = await rows.lockVenue(tx, venueId)
+      if (!before) throw gone('场馆')
+      if (before.seen !== seen) throw moved('场馆')
+      if (before.state !== state && note === '')
+        throw new Refusal('请填写原因', 400, { field: 'note' })
+      const next = { venueId, name, ico: context.body.ico || before.ico, rank, state }
+      await rows.updateVenue(tx, next)
+      const was = { name: before.name, ico: before.ico, rank: before.rank, state: before.state }
+      return {
+        answer: null,
+        deed: {
+          action: before.state === state ? 'venue.save' : `venue.${state}`,
+          subject: `venue:${venueId}`,
+          before: was,
+          after: { name, ico: next.ico, rank, state },
+          note,
+        },
+      }
+    })
+    return { message: '已保存', data: null }
+  },
+  'POST /api/console/venues/missing': async ({ venues }) => {
+    const known = new Set((await venues.all()).map(venue => venue.platname))
+    return { data: VENUE_CODES.filter(code => !known.has(code)) }
+  },
+  'POST /api/console/venues/add': async context => {
+    const { platname, name, category, slot_tab, rank } = context.body
+    if (!isVenueCode(platname)) throw new Refusal('没有接入该场馆', 400, { field: 'platname' })
+    if (name === '') throw new Refusal('请填写名称', 400, { field: 'name' })
+    if (slot_tab !== '' && category !== 'concise')
+      throw new Refusal('只有电子场馆才有电子标签', 400, { field: 'slot_tab' })
+    const ico = pictures[category]
+    const data = await act(context, async tx => {
+      const venueId = await rows.insertVenue(tx, {
+        platname,
+        name,
+        category,
+        slotTab: slot_tab,
+        ico,
+        rank,
+      })
+      if (venueId === undefined) throw new Refusal('该场馆或其电子标签已存在', 409)
+      return {
+        answer: { venue_id: venueId },
+        deed: {
+          action: 'venue.add',
+          subject: `venue:${venueId}`,
+          after: { platname, name, category, slot_tab, rank, state: 'maintenance' },
+        },
+      }
+    })
+    return { message: '已添加，处于维护状态', data: data ?? null }
+  },
+  'POST /api/console/games/sync': async context => {
+    const {
+      venues,
+      body: { venue_id: venueId },
+    } = context
+    const venue = await venues.byId(venueId)
+    if (!venue) throw gone('场馆')
+    const answer = await venues.client(venue).games({})
+    if (answer.kind !== 'ok') throw new Refusal(`${venue.name}没有答复，请稍后再试`, 502)
+    const games = answer.data.items.map(game => ({ code: game.game_code, name: game.name }))
+    const done = await act(context, async tx => {
+      const added = await rows.insertGames(
+        tx,
+        venueId,
+        pictures[venue.category as keyof typeof pictures],
+        games,
+      )
+      const answered = {
+        added,
+        known: games.length - added,
+        gone: await rows.shownBeside(
+          tx,
+          venueId,
+          games.map(game => game.code),
+        ),
+      }
+      return {
+        answer: answered,
+        deed: { action: 'game.sync', subject: `venue:${venueId}`, after: answered },
+      }
+    })
+    return { data: done ?? { added: 0, known: games.length, gone: [] } }
+  },
+  'POST /api/console/games/list': async ({ db, body }) => {
+    const shown = body.shown === 1 ? true : body.shown === 0 ? false : null
+    const found = await rows.gameRows(db, {
+      venueId: body.venue_id ?? 0,
+      shown,
+      q: body.q,
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    })
+    const data = found.rows.map(g => ({
+      venue_id: g.venueId,
+      game_code: g.gameCode,
+      seen: g.seen,
+      name: g.name,
+      image: g.image,
+      rank: g.rank,
+      shown: g.shown,
+      on_home: g.onHome,
+    }))
+    return { data: pageOf(data, body.page, found.total) }
+  },
+  'POST /api/console/games/save': async context => {
+    const { venue_id: venueId, game_code: gameCode, seen, rank, shown, on_home } = context.body
+    await act(context, async tx => {
+      const before = await rows.lockGame(tx, venueId, gameCode)
+      if (!before) throw gone('游戏')
+      if (before.seen !== seen) throw moved('游戏')
+      const next = {
+        venueId,
+        gameCode,
+        name: context.body.name || before.name,
+        image: context.body.image || before.image,
+        rank,
+        shown: shown === 1,
+        onHome: on_home === 1,
+      }
+      await rows.updateGame(tx, next)
+      const told = (g: rows.GameRow | typeof next) => ({
+        name: g.name,
+        image: g.image,
+        rank: g.rank,
+        shown: g.shown,
+        on_home: g.onHome,
+      })
+      return {
+        answer: null,
+        deed: {
+          action: 'game.save',
+          subject: `game:${venueId}:${gameCode}`,
+          before: told(before),
+          after: told(next),
+        },
+      }
+    })
+    return { message: '已保存', data: null }
+  },
+  'POST /api/console/transfers/list': async ({ db, body }) => {
+    const found = await rows.transferRows(db, {
+      state: body.state ?? 2,
+      venueId: body.venue_id ?? 0,
+      day: body.day,
+      q: body.q,
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    })
+    return { data: pageOf(found.rows.map(transferRowOf), body.page, found.total) }
+  },
+  'POST /api/console/transfers/show': async ({ db, body }) => {
+    const found = await rows.transferRow(db, BigInt(body.member_id), body.tx_id)
+    if (!found) throw gone('转账')
+    const [trail, answers] = await Promise.all([
+      rows.transferTrail(db, found.memberId, found.txId),
+      rows.transferAnswers(db, found.memberId, found.txId),
+    ])
+    return {
+      data: {
+        ...transferRowOf(found),
+        trail: trail.map(t => ({
+          at: beijing(t.at),
+          phase: t.phase,
+          account: accountNames[t.account] ?? String(t.account),
+          layer: t.layer,
+          amount: yuanOf(t.amountFen),
+        })),
+        answers: answers.map(each => ({ ...each, at: beijing(each.at) })),
+      },
+    }
+  },
+  'POST /api/console/transfers/ask': async ({ body, operator, caller, ...services }) => {
+    const { db, clock } = services
+    const found = await readTransfer(db, BigInt(body.member_id), body.tx_id)
+    if (!found) throw gone('转账')
+    refuseOwn(operator, [found.memberId])
+    if (found.state !== 2)
+      throw new Refusal(`该转账已${found.state === 1 ? '成功' : '失败'}，无需再查询`, 409, {
+        state: found.state,
+      })
+    if (body.how === 'finalize' && body.remark === '')
+      throw new Refusal('请填写原因', 400, { field: 'remark' })
+    const asked = await askVenue(services, found, { asked: body.how, by: operator.name })
+    if (!asked) throw gone('场馆')
+    const { result, said } = asked
+    const state = 'transfer' in result ? result.transfer.state : 2
+    await audit(
+      db,
+      clock.now(),
+      { operator, address: caller.address },
+      {
+        action: `transfer.${body.how === 'finalize' ? 'finalize' : 'ask'}`,
+        subject: `transfer:${found.txId}`,
+        before: { state: 2, member: found.memberId, amount_fen: found.amountFen },
+        after: { state, said },
+        note: body.remark,
+      },
+    )
+    return {
+      message:
+        state === 1
+          ? '场馆已确认成功'
+          : state === 0
+            ? '场馆已确认未成功，资金已退回'
+            : '场馆仍未给出明确结果',
+      data: { state, said },
+    }
+  },
+  'POST /api/console/venues/check': async ({ venues, body }) => {
+    const venue = await venues.byId(body.venue_id)
+    if (!venue) throw gone('场馆')
+    const begun = performance.now()
+    const answer = await venues.client(venue).health({})
+    const said =
+      answer.kind === 'ok'
+        ? `正常，协议 ${answer.data.protocol}`
+        : answer.kind === 'refused'
+          ? `拒绝：${answer.code}`
+          : `没有答复：${answer.reason}`
+    return {
+      data: { ok: answer.kind === 'ok', took_ms: Math.round(performance.now() - begun), said },
+    }
+  },
+  'POST /api/console/venues/statements': async ({ db, clock, venues, body }) => {
+    const venue = await venues.byId(body.venue_id)
+    if (!venue) throw gone('场馆')
+    const today = beijingDay(clock.now())
+    const days = Array.from({ length: STATEMENT_DAYS }, (_, back) => addDays(today, -back))
+    const data = await Promise.all(
+      days.map(async day => {
+        const [own, answer] = await Promise.all([
+          rows.ourDay(db, venue.venueId, day),
+          venues.client(venue).statement({ date: day }),
+        ])
+        const ours = sumsOf(own)
+        const t = answer.kind === 'ok' ? answer.data : null
+        const theirs =
+          t &&
+          sumsOf({
+            bets: t.bets.count,
+            stakeFen: t.bets.stake,
+            validFen: t.bets.valid_amount,
+            payoutFen: t.bets.payout,
+            inFen: t.transfers.in_amount,
+            outFen: t.transfers.out_amount,
+          })
+        return {
+          day,
+          ours,
+          theirs,
+          agrees: theirs !== null && JSON.stringify(ours) === JSON.stringify(theirs),
+        }
+      }),
+    )
+    return { data }
+  },
+} satisfies ConsoleHandlers

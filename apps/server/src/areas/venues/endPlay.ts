@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Services } from '../../kernel/http/services.ts'
+import {
+  askEnds,
+  ended,
+  isEnding,
+  putBack,
+  takeDueEnds,
+  takeEnd,
+  type PlayEnd,
+} from './store/playEnd.sql.ts'
+import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
+
+type Deps = Pick<Services, 'db' | 'venues' | 'log' | 'clock'>
+
+/** Longer than a venue is waited for (8 s); then whoever took it has died with it. */
+const TAKEN_MS = 20_000
+const FIRST_DELAY_MS = 2_000
+const LONGEST_DELAY_MS = 600_000
+/** About three hours of asking; then only the next launch there asks again. */
+const MOST_ATTEMPTS = 24
+const AT_ONCE = 20
+/** A launch looks this often, so far apart, whether the ending before it is done. */
+const LOOKS = 90
+const LOOK_MS = 100
+
+const takenUntil = ({ clock }: Deps) => new Date(clock.now().getTime() + TAKEN_MS)
+
+/**
+ * Ends what a member has open at the venues, side by side: a session there lives on by itself,
+ * whatever is decided here. Answers the venues that did not say it is done; these are asked again
+ * by themselves.
+ */
+export async function endPlay(services: Deps, memberId: bigint): Promise<Venue[]> {
+  return askAll(services, await askEnds(services.db, memberId, takenUntil(services)))
+}
+
+/**
+ * The same where nobody waits for the venues. What is to be ended is written down first, so that a
+ * game opened right after it is not.
+ */
+export async function endPlayInPassing(services: Deps, memberId: bigint): Promise<void> {
+  const ends = await askEnds(services.db, memberId, takenUntil(services))
+  void askAll(services, ends).catch((error: Error) =>
+    services.log.error({ err: error }, 'games were not ended'),
+  )
+}
+
+/**
+ * Waits until what was to be ended at a venue is; false when the venue does not say so. A game must
+ * not open before.
+ */
+export async function playEnded(
+  services: Deps,
+  memberId: bigint,
+  venueId: number,
+): Promise<boolean> {
+  const { db, clock } = services
+  for (let look = 0; look < LOOKS; look++) {
+    if (!(await isEnding(db, memberId, venueId))) return true
+    const end = await takeEnd(db, {
+      memberId,
+      venueId,
+      now: clock.now(),
+      until: takenUntil(services),
+    })
+    if (end) return (await askAll(services, [end])).length === 0
+    await pause(LOOK_MS)
+  }
+  return false
+}
+
+/**
+ * Asks again where a venue did not say that it ended a game. Answers how many; safe on any number
+ * of instances.
+ */
+export async function retryEnds(services: Deps): Promise<number> {
+  const ends = await takeDueEnds(services.db, services.clock.now(), takenUntil(services), AT_ONCE)
+  await askAll(services, ends)
+  return ends.length
+}
+
+/**
+ * Asks the venues; what one does not do is put back, with growing delays. Answers those that did
+ * not.
+ */
+async function askAll(services: Deps, ends: readonly PlayEnd[]): Promise<Venue[]> {
+  const { db, venues, log, clock } = services
+  const silent: Venue[] = []
+  await Promise.all(
+    ends.map(async end => {
+      const venue = await venues.byId(end.venueId)
+      const answer = venue && (await venues.client(venue).kick({ player: end.memberId.toString() }))
+      // Whoever refuses has not ended anything, unless the player is nobody there.
+      if (
+        !venue ||
+        answer?.kind === 'ok' ||
+        (answer?.kind === 'refused' && answer.code === NO_SUCH_PLAYER)
+      )
+        return ended(db, end)
+      silent.push(venue)
+      const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (end.attempts - 1))
+      const again = end.attempts < MOST_ATTEMPTS
+      log[again ? 'warn' : 'error'](
+        { member: end.memberId.toString(), venue: venue.platname, attempts: end.attempts },
+        'games could not be ended',
+      )
+      return putBack(db, end, again ? new Date(clock.now().getTime() + delayMs) : null)
+    }),
+  )
+  return silent
+}

@@ -1,0 +1,112 @@
+import { row, run, sql, transaction, type Db } from '@tianping/database'
+import type { VenueBet } from '@tianping/venue-protocol'
+import type { Services } from '../../kernel/http/services.ts'
+import { contribute } from '../../ledger/wagering.ts'
+import { countTurnover } from '../turnover/turnover.ts'
+import { upsertBet } from './store/bet.sql.ts'
+import type { Venue } from './directory.ts'
+
+const PAGE = 500
+/** Pages one turn reads, so that a venue with a long backlog does not keep the others waiting. */
+const MAX_PAGES = 20
+const LEASE_MS = 30_000
+
+type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
+
+/**
+ * Reads what is new in one venue's feed: bets are kept as their highest version, settled valid
+ * turnover counts towards wagering. A page is applied before its cursor is kept, and applying twice
+ * changes nothing, so a crash in between or a duplicate from the venue does no harm. Answers the
+ * number of bets read; 0 also when another instance is reading.
+ */
+export async function readFeed(services: Deps, venue: Venue): Promise<number> {
+  let read = 0
+  let cursor = await lease(services.db, venue.venueId, services.clock.now())
+  if (cursor === null) return 0
+  try {
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const answer = await services.venues.client(venue).bets({ after: cursor, limit: PAGE })
+      if (answer.kind !== 'ok') {
+        if (page === 0)
+          services.log.debug({ venue: venue.platname, kind: answer.kind }, 'feed not answered')
+        return read
+      }
+      const { items, next_cursor, has_more } = answer.data
+      await applyBets(services, venue, items)
+      read += items.length
+      if (next_cursor > cursor) cursor = next_cursor
+      await keepCursor(services.db, venue.venueId, cursor, services.clock.now())
+      if (!has_more) return read
+    }
+    return read
+  } finally {
+    await run(
+      services.db,
+      sql`update venue_feed set leased_until = '-infinity' where venue_id = ${venue.venueId}`,
+    )
+  }
+}
+
+/** Each member's bets in a transaction of their own, so that nobody's lock waits for the page. */
+export async function applyBets(
+  services: { db: Db; bus: Pick<Services['bus'], 'publish'> },
+  venue: Pick<Venue, 'venueId'>,
+  bets: VenueBet[],
+): Promise<void> {
+  const byMember = Map.groupBy(
+    bets.filter(bet => /^\d{1,18}$/.test(bet.player)),
+    bet => bet.player,
+  )
+  for (const [player, own] of byMember) {
+    await transaction(services.db, async tx => {
+      for (const bet of own.toSorted((a, b) => (a.version < b.version ? -1 : 1)))
+        await applyBet(tx, venue.venueId, BigInt(player), bet)
+    })
+  }
+  services.bus.publish('member', [...byMember.keys()])
+}
+
+/**
+ * Full state, never a delta: only a version above the one kept counts. A correction carries its own
+ * time; the bet keeps counting as of when it first settled, so that it never serves a requirement
+ * that was opened since.
+ */
+async function applyBet(tx: Db, venueId: number, memberId: bigint, bet: VenueBet) {
+  const change = await upsertBet(tx, venueId, memberId, bet)
+  if (!change || (bet.status === 'OPEN' && !change.before)) return
+  const settledAt = change.firstSettledAt ?? new Date(bet.settled_at ?? bet.placed_at)
+  await contribute(tx, {
+    memberId,
+    venueId,
+    betId: bet.bet_id,
+    version: Number(bet.version),
+    validFen: change.after?.validFen ?? 0n,
+    settledAt,
+  })
+  await countTurnover(tx, {
+    memberId,
+    venueId,
+    settledAt,
+    before: change.before,
+    after: change.after,
+  })
+}
+
+async function lease(db: Db, venueId: number, now: Date): Promise<bigint | null> {
+  const taken = await row(
+    db,
+    sql<{ cursor: bigint }>`
+    insert into venue_feed (venue_id, leased_until) values (${venueId}, ${new Date(now.getTime() + LEASE_MS)})
+    on conflict (venue_id) do update set leased_until = excluded.leased_until where venue_feed.leased_until <= ${now}
+    returning cursor`,
+  )
+  return taken?.cursor ?? null
+}
+
+const keepCursor = (db: Db, venueId: number, cursor: bigint, now: Date) =>
+  run(
+    db,
+    sql`
+    update venue_feed set cursor = greatest(cursor, ${cursor}), read_at = ${now}, leased_until = ${new Date(now.getTime() + LEASE_MS)}
+    where venue_id = ${venueId}`,
+  )

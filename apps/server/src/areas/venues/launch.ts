@@ -1,0 +1,139 @@
+import { row, rows, sql, type Db } from '@tianping/database'
+import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
+import type { Services } from '../../kernel/http/services.ts'
+import { refusePlay } from '../protection/protection.ts'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import { balances } from '../../ledger/ledger.ts'
+import { openStakes } from './store/bet.sql.ts'
+import { endPlay, playEnded } from './endPlay.ts'
+import { readFeed } from './feed.ts'
+import { recallAll } from './recall.ts'
+import { transferWithVenue } from './transfer.ts'
+import { addVenuePlayer, launchedAt, markLaunched } from './store/transfer.sql.ts'
+import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
+
+/**
+ * Minutes between reality checks that a venue must keep (venue.md §6), until a member chooses their
+ * own.
+ */
+const REALITY_CHECK_MIN = 30
+/** The venue's own page of its games, in protocol v1. */
+const LOBBY = 'lobby'
+
+export type LaunchRequest = {
+  memberId: bigint
+  venue: Venue
+  gameCode: string
+  sessionStart: Date
+  key: string
+}
+
+/**
+ * The address of a game for one member. With auto-transfer on (decision 29) the other venues are
+ * recalled and the whole central balance, or the member's own cap, is moved to this one first; a
+ * game opens even when that is still pending.
+ */
+export async function launchGame(services: Services, request: LaunchRequest): Promise<string> {
+  const { memberId, venue } = request
+  if (venue.state !== 'open') throw new Refusal(`${venue.name}维护中，请稍后再试`)
+  const limitFen = await refusePlay(services.db, memberId, services.clock.now())
+  const shown = await shownGames(services.db, venue.venueId)
+  const gameCode = playable(shown, request.gameCode)
+  if (!gameCode) throw new Refusal('该游戏暂未开放')
+  const member = await row(
+    services.db,
+    sql<{ transferstatus: boolean; capFen: bigint | null }>`
+    select transferstatus, transfer_cap_fen as "capFen" from member where member_id = ${memberId}`,
+  )
+  // Never for a member who has limited their losses (decision 29): they bring what they choose
+  // themselves.
+  if (member?.transferstatus && limitFen === null)
+    await bringMoney(services, request, member.capFen)
+  const player = memberId.toString()
+  const client = services.venues.client(venue)
+  await addVenuePlayer(services.db, memberId, venue.venueId)
+  if (!(await playEnded(services, memberId, venue.venueId)))
+    throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
+  const known = await services.venues.introduce(venue, memberId)
+  if (known && known.kind !== 'ok') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
+  const mayLoseFen = limitFen === null ? null : await leftToLose(services, memberId)
+  const launched = await client.launch({
+    player,
+    game_code: gameCode,
+    games: shown,
+    lobby_url: `${services.settings.publicUrl}/#/`,
+    lang: 'zh-CN',
+    rg: {
+      session_start: request.sessionStart.toISOString(),
+      reality_check_min: REALITY_CHECK_MIN,
+      net_limit: mayLoseFen,
+    },
+  })
+  if (launched.kind === 'refused' && launched.code === NO_SUCH_PLAYER)
+    services.venues.forget(venue.venueId, memberId)
+  if (launched.kind === 'refused')
+    throw new Refusal(launched.code === 3002 ? '游戏维护中，请稍后再试' : '该游戏暂未开放')
+  if (launched.kind === 'unknown') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
+  await markLaunched(services.db, memberId, venue.venueId, services.clock.now())
+  return launched.data.url
+}
+
+/**
+ * What a member with a limit of losses may lose in the game that is about to open: one limit for
+ * all venues, so the games that are open elsewhere, each with a limit of its own, are ended, and
+ * what they came to is read before it is reckoned. What is staked and undecided counts as lost
+ * until it comes back.
+ */
+async function leftToLose(services: Services, memberId: bigint): Promise<bigint> {
+  const { db, venues, clock } = services
+  if ((await endPlay(services, memberId)).length > 0)
+    throw new Refusal('您设有净输限额，其他游戏暂时无法结束，请稍后再试')
+  const been = await launchedAt(db, memberId)
+  await Promise.all(
+    (await venues.all())
+      .filter(venue => been.includes(venue.venueId))
+      .map(venue => readFeed(services, venue)),
+  )
+  const left =
+    ((await refusePlay(db, memberId, clock.now())) ?? 0n) - (await openStakes(db, memberId))
+  return left > 0n ? left : 0n
+}
+
+/** The venue's games that are shown, in the back office's order. */
+const shownGames = async (db: Db, venueId: number): Promise<string[]> =>
+  (
+    await rows(
+      db,
+      sql<{ code: string }>`
+    select game_code as code from game where venue_id = ${venueId} and app_state = 1 order by rank, game_code limit ${MAX_LISTED_GAMES}`,
+    )
+  ).map(game => game.code)
+
+/**
+ * The game's code at the venue if it is shown. Without one, the venue's only game, or its lobby
+ * when there are several.
+ */
+function playable(shown: readonly string[], gameCode: string): string | undefined {
+  if (gameCode !== '' && gameCode !== '0' && gameCode !== LOBBY)
+    return shown.find(code => code === gameCode)
+  return shown.length > 1 ? LOBBY : shown[0]
+}
+
+async function bringMoney(
+  services: Services,
+  { memberId, venue, key }: LaunchRequest,
+  capFen: bigint | null,
+) {
+  await recallAll(services, { memberId, key, except: venue.venueId })
+  const { cashAvailableFen } = await balances(services.db, memberId)
+  const amountFen = capFen !== null && capFen < cashAvailableFen ? capFen : cashAvailableFen
+  if (amountFen === 0n) return
+  await transferWithVenue(services, {
+    memberId,
+    venue,
+    direction: 'IN',
+    amountFen,
+    requestKey: `${key}:auto`,
+    actor: { type: 'system', id: 'auto-transfer' },
+  })
+}

@@ -1,0 +1,50 @@
+import type { Services } from '../../kernel/http/services.ts'
+import { transferWithVenue, type TransferResult } from './transfer.ts'
+import { playersOf } from './store/transfer.sql.ts'
+import type { Venue } from './directory.ts'
+
+export type RecallResult = { recalledFen: bigint; failed: Venue[]; pending: Venue[] }
+
+type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
+
+/**
+ * One-key recycle: all venues side by side, one ref each; what one venue does not answer holds up
+ * no other. The key makes a double tap the same recycle.
+ */
+export async function recallAll(
+  services: Deps,
+  request: { memberId: bigint; key: string; except?: number },
+): Promise<RecallResult> {
+  const been = await playersOf(services.db, request.memberId)
+  const venues = (await services.venues.all()).filter(
+    venue =>
+      venue.venueId !== request.except && been.some(player => player.venueId === venue.venueId),
+  )
+  const results = await Promise.all(
+    venues.map(async venue => ({ venue, result: await recallOne(services, venue, request) })),
+  )
+  const of = (...kinds: TransferResult['kind'][]) =>
+    results.filter(({ result }) => kinds.includes(result.kind)).map(({ venue }) => venue)
+  return {
+    recalledFen: results.reduce(
+      (sum, { result }) => sum + (result.kind === 'done' ? (result.transfer.movedFen ?? 0n) : 0n),
+      0n,
+    ),
+    failed: of('failed', 'unreachable'),
+    pending: of('pending', 'busy'),
+  }
+}
+
+const recallOne = (
+  services: Deps,
+  venue: Venue,
+  { memberId, key }: { memberId: bigint; key: string },
+) =>
+  transferWithVenue(services, {
+    memberId,
+    venue,
+    direction: 'OUT',
+    amountFen: 'all',
+    requestKey: `${key}:all`,
+    actor: { type: 'member', id: memberId.toString() },
+  })

@@ -1,0 +1,116 @@
+import { rows, sql, type Db } from '@tianping/database'
+import type { Services } from '../../kernel/http/services.ts'
+import type { Check, Difference, ExtraCheck } from '../../ledger/reconcile.ts'
+import { readFeed } from './feed.ts'
+import type { Venue } from './directory.ts'
+
+/** Players of one balances call (venue.md §1). */
+const PAGE = 100
+/**
+ * A member may be playing meanwhile: a difference counts only when it is still there after the feed
+ * was read again.
+ */
+const TRIES = 3
+
+type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
+type Expected = { memberId: bigint; walletFen: bigint }
+
+/**
+ * Asks every venue what its wallets hold and compares it, member by member, with what our own rows
+ * say must be there: what was moved in, less what was moved out, and the net of the bets in
+ * between, less the stakes still open. Members with a transfer in flight are left out: nobody knows
+ * yet. A venue that does not answer is something to look at.
+ */
+export const checkVenues =
+  (services: Deps): ExtraCheck =>
+  async db => {
+    const differences: Difference[] = []
+    const silent: Difference[] = []
+    for (const venue of await services.venues.all()) {
+      if (await checkVenue(services, db, venue, differences)) continue
+      silent.push({ memberId: null, subject: venue.platname, expected: 'an answer', found: null })
+    }
+    const check = (
+      name: string,
+      rule: string,
+      severity: Check['severity'],
+      found: Difference[],
+    ): Check => ({ name, rule, severity, differences: found.slice(0, 100) })
+    return [
+      check(
+        'venue-wallets',
+        'a venue wallet holds what was moved in, less what was moved out, and the net of the bets',
+        'mismatch',
+        differences,
+      ),
+      check('venues-answer', 'every venue answers', 'attention', silent),
+    ]
+  }
+
+/** Answers false when the venue did not answer. */
+async function checkVenue(
+  services: Deps,
+  db: Db,
+  venue: Venue,
+  differences: Difference[],
+): Promise<boolean> {
+  for (let after = 0n; ;) {
+    const members = await expectedWallets(db, venue.venueId, { after, limit: PAGE })
+    if (members.length === 0) return true
+    after = members.at(-1)!.memberId
+    let wrong: Difference[] | null = null
+    for (let attempt = 0; attempt < TRIES && (wrong === null || wrong.length > 0); attempt++) {
+      while ((await readFeed(services, venue)) > 0);
+      wrong = await compare(
+        services,
+        venue,
+        await expectedWallets(db, venue.venueId, {
+          after: members[0]!.memberId - 1n,
+          limit: PAGE,
+          upTo: after,
+        }),
+      )
+      if (wrong === null) return false
+    }
+    differences.push(...wrong!)
+  }
+}
+
+async function compare(
+  services: Deps,
+  venue: Venue,
+  members: Expected[],
+): Promise<Difference[] | null> {
+  const answer = await services.venues
+    .client(venue)
+    .balances({ players: members.map(each => each.memberId.toString()) })
+  if (answer.kind !== 'ok') return null
+  const held = new Map(answer.data.items.map(item => [item.player, item.available + item.frozen]))
+  return members
+    .filter(each => (held.get(each.memberId.toString()) ?? 0n) !== each.walletFen)
+    .map(each => ({
+      memberId: each.memberId,
+      subject: venue.platname,
+      expected: each.walletFen.toString(),
+      found: (held.get(each.memberId.toString()) ?? 0n).toString(),
+    }))
+}
+
+const expectedWallets = (
+  db: Db,
+  venueId: number,
+  page: { after: bigint; limit: number; upTo?: bigint },
+) =>
+  rows(
+    db,
+    sql<Expected>`
+    select p.member_id as "memberId", (
+      coalesce((select sum(case direction when 'IN' then moved_fen else -moved_fen end) from venue_transfer t
+        where t.member_id = p.member_id and t.venue_id = p.venue_id and t.state = 1), 0)
+      + coalesce((select sum(case status when 1 then net_fen when 2 then -stake_fen else 0 end) from bet b
+        where b.member_id = p.member_id and b.venue_id = p.venue_id), 0))::bigint as "walletFen"
+    from venue_player p
+    where p.venue_id = ${venueId} and p.member_id > ${page.after} and p.member_id <= coalesce(${page.upTo ?? null}::bigint, 9223372036854775807)
+      and not exists (select 1 from venue_transfer t where t.member_id = p.member_id and t.venue_id = p.venue_id and t.state = 2)
+    order by p.member_id limit ${page.limit}`,
+  )

@@ -1,0 +1,130 @@
+import { row, rows, sql, theRow, type Db } from '@tianping/database'
+import type { VenueBet } from '@tianping/venue-protocol'
+import type { BetFigures } from '../../turnover/turnover.ts'
+
+const STATUS = { OPEN: 2, SETTLED: 1, VOID: 0 } as const
+
+/**
+ * What a kept bet changed: the figures it counted with before and counts with now; null while it is
+ * not settled.
+ */
+export type BetChange = {
+  before: BetFigures | null
+  after: BetFigures | null
+  firstSettledAt: Date | null
+}
+
+type ChangeRow = {
+  oldStatus: number | null
+  oldStakeFen: bigint
+  oldValidFen: bigint
+  oldPayoutFen: bigint
+  firstSettledAt: Date | null
+}
+
+/**
+ * Keeps a bet's state if it is newer than what is kept; answers what that changed, undefined when
+ * it was not.
+ */
+export async function upsertBet(
+  db: Db,
+  venueId: number,
+  memberId: bigint,
+  bet: VenueBet,
+): Promise<BetChange | undefined> {
+  const settled = bet.status === 'SETTLED'
+  const kept = await row(
+    db,
+    sql<ChangeRow>`
+    insert into bet (member_id, venue_id, bet_id, version, revision, game_code, round_id, selection, stake_fen, valid_fen, payout_fen, net_fen,
+      status, fairness, math_version, placed_at, settled_at, first_settled_at)
+    values (${memberId}, ${venueId}, ${bet.bet_id}, ${bet.version}, ${bet.revision}, ${bet.game_code}, ${bet.round_id}, ${JSON.stringify(bet.selection)}::jsonb,
+      ${bet.stake}, ${bet.valid_amount}, ${bet.payout}, ${bet.net}, ${STATUS[bet.status]}, ${JSON.stringify(bet.fairness)}::jsonb, ${bet.math_version},
+      ${bet.placed_at}, ${bet.settled_at}, ${settled ? (bet.settled_at ?? bet.placed_at) : null})
+    on conflict (member_id, venue_id, bet_id) do update set
+      version = excluded.version, revision = excluded.revision, selection = excluded.selection, stake_fen = excluded.stake_fen,
+      valid_fen = excluded.valid_fen, payout_fen = excluded.payout_fen, net_fen = excluded.net_fen, status = excluded.status,
+      fairness = excluded.fairness, math_version = excluded.math_version, settled_at = excluded.settled_at,
+      first_settled_at = coalesce(bet.first_settled_at, excluded.first_settled_at)
+    where bet.version < excluded.version
+    returning old.status as "oldStatus", old.stake_fen as "oldStakeFen", old.valid_fen as "oldValidFen", old.payout_fen as "oldPayoutFen",
+      new.first_settled_at as "firstSettledAt"`,
+  )
+  return (
+    kept && {
+      before:
+        kept.oldStatus === STATUS.SETTLED
+          ? { stakeFen: kept.oldStakeFen, validFen: kept.oldValidFen, payoutFen: kept.oldPayoutFen }
+          : null,
+      after: settled
+        ? { stakeFen: bet.stake, validFen: bet.valid_amount, payoutFen: bet.payout }
+        : null,
+      firstSettledAt: kept.firstSettledAt,
+    }
+  )
+}
+
+/** What a member has staked on bets that are not settled, everywhere. */
+export const openStakes = async (db: Db, memberId: bigint): Promise<bigint> =>
+  (
+    await theRow(
+      db,
+      sql<{
+        fen: bigint
+      }>`select coalesce(sum(stake_fen), 0)::bigint as fen from bet where member_id = ${memberId} and status = ${STATUS.OPEN}`,
+    )
+  ).fen
+
+export type BetRow = {
+  betId: string
+  venueId: number
+  gameCode: string
+  gameName: string | null
+  stakeFen: bigint
+  validFen: bigint
+  payoutFen: bigint
+  status: number
+  placedAt: Date
+  /** When it first settled; a correction does not move it. Null while it never has. */
+  settledAt: Date | null
+}
+
+/** A page of a member's bets, newest first, and how many there are. */
+export async function betRecords(
+  db: Db,
+  memberId: bigint,
+  f: { since: Date; venueId: number | null; limit: number; offset: number },
+) {
+  const where = sql`b.member_id = ${memberId} and b.placed_at >= ${f.since} and (${f.venueId}::smallint is null or b.venue_id = ${f.venueId}::smallint)`
+  const [found, { total }] = await Promise.all([
+    rows(
+      db,
+      sql<BetRow>`
+      select b.bet_id as "betId", b.venue_id as "venueId", b.game_code as "gameCode", g.name as "gameName", b.stake_fen as "stakeFen",
+        b.valid_fen as "validFen", b.payout_fen as "payoutFen", b.status, b.placed_at as "placedAt",
+        b.first_settled_at as "settledAt"
+      from bet b left join game g on g.venue_id = b.venue_id and g.game_code = b.game_code
+      where ${where} order by b.placed_at desc, b.bet_id desc limit ${f.limit} offset ${f.offset}`,
+    ),
+    theRow(db, sql<{ total: number }>`select count(*)::int as total from bet b where ${where}`),
+  ])
+  return { rows: found, total }
+}
+
+/**
+ * What a member staked and got back, all time, settled bets: by the days' sums, which are few
+ * however many bets there are.
+ */
+export const betTotals = async (
+  db: Db,
+  memberId: bigint,
+): Promise<{ stakeFen: bigint; payoutFen: bigint; validFen: bigint }> => {
+  const found = await row(
+    db,
+    sql<{ stakeFen: bigint; payoutFen: bigint; validFen: bigint }>`
+    select coalesce(sum(stake_fen), 0)::bigint as "stakeFen", coalesce(sum(payout_fen), 0)::bigint as "payoutFen",
+      coalesce(sum(valid_fen), 0)::bigint as "validFen"
+    from turnover_day where member_id = ${memberId}`,
+  )
+  return found ?? { stakeFen: 0n, payoutFen: 0n, validFen: 0n }
+}

@@ -1,0 +1,411 @@
+import { randomBytes } from 'node:crypto'
+import { formatFen } from '@tianping/contract/money'
+import { transaction } from '@tianping/database'
+import type { VenueOutcome, VenueTransfer } from '@tianping/venue-protocol'
+import type { Services } from '../../kernel/http/services.ts'
+import {
+  hold,
+  lockMember,
+  post,
+  release,
+  settle,
+  type Actor,
+  type Outcome,
+  type Resolution,
+} from '../../ledger/ledger.ts'
+import { retryEnds } from './endPlay.ts'
+import * as db from './store/transfer.sql.ts'
+import type { Transfer } from './store/transfer.sql.ts'
+import { observe } from './observe.ts'
+import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
+
+/**
+ * When a transfer of unknown outcome is asked about again, counted from the last question; after 90
+ * s it is finalized.
+ */
+const ASK_AGAIN_S = [1, 3, 10, 30, 60]
+const FINALIZE_AFTER_MS = 90_000
+/**
+ * After the finalization failed too, the venue is asked at this pace until it answers; a person
+ * sees it in the console.
+ */
+const PATIENT_S = 60
+/** The first question after a crash in mid-call must not overtake the call itself. */
+const FIRST_CHECK_MS = 10_000
+
+export type TransferResult =
+  | { kind: 'done' | 'pending' | 'failed'; transfer: Transfer }
+  | { kind: 'insufficient'; availableFen: bigint }
+  /** Another transfer of this member and venue is still in flight. */
+  | { kind: 'busy' }
+  /** The venue could not be asked for what is there, so nothing was begun. */
+  | { kind: 'unreachable' }
+  | { kind: 'empty' }
+
+export type TransferRequest = {
+  memberId: bigint
+  venue: Venue
+  direction: 'IN' | 'OUT'
+  amountFen: bigint | 'all'
+  requestKey: string
+  actor: Actor
+}
+
+type Deps = Pick<Services, 'db' | 'clock' | 'venues' | 'bus' | 'log'>
+
+const refOf = (direction: 'IN' | 'OUT', now: Date) =>
+  `${direction[0]}${now.getTime().toString(36)}${randomBytes(8).toString('hex')}`.toUpperCase()
+
+/**
+ * Moves money between the central wallet and one venue: hold, call with our ref, settle on success,
+ * release only on a definite failure; silence stays pending (state 2) until the venue answers
+ * (money.md). The same request key again answers the same transfer.
+ */
+export async function transferWithVenue(
+  services: Deps,
+  request: TransferRequest,
+): Promise<TransferResult> {
+  const { memberId, venue, direction } = request
+  // A repetition is found by its row when it begins; one that asks the venue first is looked for
+  // beforehand.
+  const before =
+    direction === 'OUT'
+      ? await db.transferOfRequest(
+          services.db,
+          memberId,
+          request.requestKey,
+          venue.venueId,
+          direction,
+        )
+      : undefined
+  if (before) return resultOf(before)
+  if (!services.venues.knows(venue.venueId, memberId))
+    await db.addVenuePlayer(services.db, memberId, venue.venueId)
+  let amountFen: bigint
+  if (direction === 'IN') {
+    if (request.amountFen === 'all') throw new Error('a transfer to a venue names its amount')
+    amountFen = request.amountFen
+  } else {
+    // What the venue holds may be more than was ever sent there: winnings are booked before they
+    // can leave.
+    const seen = await observe(services, memberId, venue)
+    if (seen.kind === 'in_flight') return { kind: 'busy' }
+    if (seen.kind === 'unreachable') return { kind: 'unreachable' }
+    if (seen.availableFen === 0n && request.amountFen === 'all') return { kind: 'empty' }
+    amountFen = request.amountFen === 'all' ? seen.availableFen : request.amountFen
+    if (amountFen > seen.availableFen)
+      return { kind: 'insufficient', availableFen: seen.availableFen }
+  }
+  const begun = await begin(services, request, amountFen)
+  if (begun.kind !== 'begun') return begun.kind === 'repeated' ? resultOf(begun.transfer) : begun
+  return carryOut(services, venue, begun.transfer)
+}
+
+const resultOf = (transfer: Transfer): TransferResult => ({
+  kind: ({ 0: 'failed', 1: 'done', 2: 'pending' } as const)[transfer.state],
+  transfer,
+})
+
+/** The row and the hold commit together, before anything is said to the venue. */
+function begin(services: Deps, request: TransferRequest, amountFen: bigint) {
+  const { memberId, venue, direction } = request
+  const now = services.clock.now()
+  return transaction(services.db, async tx => {
+    await lockMember(tx, memberId)
+    const transfer = await db.beginTransfer(
+      tx,
+      {
+        memberId,
+        txId: refOf(direction, now),
+        requestKey: request.requestKey,
+        venueId: venue.venueId,
+        direction,
+        amountFen,
+        takeAll: request.amountFen === 'all',
+        createdAt: now,
+      },
+      new Date(now.getTime() + FIRST_CHECK_MS),
+    )
+    if (!transfer) {
+      const same = await db.transferOfRequest(
+        tx,
+        memberId,
+        request.requestKey,
+        venue.venueId,
+        direction,
+      )
+      return same ? ({ kind: 'repeated', transfer: same } as const) : ({ kind: 'busy' } as const)
+    }
+    const held = await hold(tx, {
+      ...posting(transfer, amountFen, request.actor),
+      key: holdKey(transfer),
+    })
+    if (held.kind === 'insufficient') {
+      await db.resolveTransfer(tx, {
+        memberId,
+        txId: transfer.txId,
+        state: 0,
+        movedFen: null,
+        reason: 'insufficient',
+        now,
+      })
+      return { kind: 'insufficient', availableFen: held.availableFen } as const
+    }
+    must(held)
+    await db.nextEpoch(tx, memberId, venue.venueId)
+    return { kind: 'begun', transfer } as const
+  })
+}
+
+const holdKey = (t: Transfer) => `venue:${t.txId}:hold`
+
+function posting(t: Transfer, amountFen: bigint, actor: Actor) {
+  const cash = { name: 'memberCash' } as const
+  const atVenue = { name: 'memberVenue', venueId: t.venueId } as const
+  return {
+    memberId: t.memberId,
+    code: t.direction === 'IN' ? 'venue_in' : 'venue_out',
+    from: t.direction === 'IN' ? cash : atVenue,
+    to: t.direction === 'IN' ? atVenue : cash,
+    amountFen,
+    source: { type: 'venue_transfer', id: t.txId },
+    actor,
+  } as const
+}
+
+async function carryOut(services: Deps, venue: Venue, transfer: Transfer): Promise<TransferResult> {
+  const client = services.venues.client(venue)
+  const player = transfer.memberId.toString()
+  const known = await services.venues.introduce(venue, transfer.memberId)
+  // A venue that cannot take the player has not seen the ref: the transfer is asked for all the
+  // same, and says so itself.
+  if (known?.kind === 'refused') {
+    await note(services, transfer, { asked: 'put_player', by: '' }, known)
+    return resolve(services, transfer, { state: 'failed', reason: `${known.code}` })
+  }
+  const answer = await client.transfer({
+    ref: transfer.txId,
+    player,
+    direction: transfer.direction,
+    ...(transfer.takeAll ? { all: true as const } : { amount: transfer.amountFen }),
+  })
+  return conclude(services, transfer, answer, { asked: 'transfer', by: '' })
+}
+
+type Question = { asked: db.Asked; /** The operator who asked; empty for the system. */ by: string }
+
+/** What a venue said, in a few words for people. */
+export function said(answer: VenueOutcome<Partial<VenueTransfer>>): string {
+  if (answer.kind === 'unknown') return `没有答复：${answer.reason}`
+  if (answer.kind === 'refused') return `拒绝：${answer.code}`
+  const { status, amount, code } = answer.data
+  return [
+    status ?? 'OK',
+    amount === null || amount === undefined ? '' : `¥${formatFen(amount)}`,
+    code ?? '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const note = (
+  services: Deps,
+  { memberId, txId }: Transfer,
+  question: Question,
+  answer: VenueOutcome<Partial<VenueTransfer>>,
+) =>
+  db.addAnswer(services.db, {
+    memberId,
+    txId,
+    at: services.clock.now(),
+    ...question,
+    said: said(answer),
+  })
+
+/** What the venue's word means for the money. Only a definite word ends a transfer. */
+async function conclude(
+  services: Deps,
+  transfer: Transfer,
+  answer: VenueOutcome<VenueTransfer>,
+  question: Question,
+): Promise<TransferResult> {
+  // What was done at the first call has nothing to tell; anything else may have to be explained to
+  // somebody.
+  if (question.asked !== 'transfer' || answer.kind !== 'ok' || answer.data.status !== 'SUCCESS')
+    await note(services, transfer, question, answer)
+  if (answer.kind === 'ok') {
+    const { status, amount, code } = answer.data
+    if (status === 'SUCCESS' && amount !== null)
+      return resolve(services, transfer, { state: 'done', movedFen: amount })
+    if (status === 'FAILED' || status === 'VOIDED')
+      return resolve(services, transfer, { state: 'failed', reason: `${code ?? status}` })
+  }
+  // Only the transfer's own call is refused for good: a refused question (too many of them, say)
+  // tells nothing about the ref. A ref that was used with another body tells of an earlier call,
+  // which is asked about.
+  const definite =
+    question.asked === 'transfer' && answer.kind === 'refused' && answer.code !== 2004
+  if (answer.kind === 'refused' && answer.code === NO_SUCH_PLAYER)
+    services.venues.forget(transfer.venueId, transfer.memberId)
+  if (definite) return resolve(services, transfer, { state: 'failed', reason: `${answer.code}` })
+  const { checks } = transfer
+  const now = services.clock.now().getTime()
+  const next = ASK_AGAIN_S[checks] ?? PATIENT_S
+  await db.askAgainAt(services.db, transfer.memberId, transfer.txId, new Date(now + next * 1_000))
+  services.log.warn(
+    {
+      ref: transfer.txId,
+      checks,
+      said:
+        answer.kind === 'ok'
+          ? answer.data.status
+          : answer.kind === 'refused'
+            ? answer.code
+            : answer.reason,
+    },
+    'transfer outcome unknown',
+  )
+  return { kind: 'pending', transfer }
+}
+
+type Verdict = { state: 'done'; movedFen: bigint } | { state: 'failed'; reason: string }
+
+const byVenue = (transfer: Transfer): Actor => ({ type: 'venue', id: String(transfer.venueId) })
+
+/** Ends a transfer once: ledger and row in one transaction; whoever comes second finds it ended. */
+async function resolve(
+  services: Deps,
+  transfer: Transfer,
+  verdict: Verdict,
+): Promise<TransferResult> {
+  const now = services.clock.now()
+  const ended = await transaction(services.db, async tx => {
+    await lockMember(tx, transfer.memberId)
+    const current = await db.lockTransfer(tx, transfer.memberId, transfer.txId)
+    if (current.state !== 2) return current
+    if (verdict.state === 'done' && verdict.movedFen > 0n)
+      await moveMoney(tx, current, verdict.movedFen)
+    else
+      must(
+        await release(tx, {
+          memberId: current.memberId,
+          holdKey: holdKey(current),
+          key: `venue:${current.txId}:release`,
+          actor: byVenue(current),
+        }),
+      )
+    const state = verdict.state === 'done' && verdict.movedFen > 0n ? 1 : 0
+    const movedFen = verdict.state === 'done' ? verdict.movedFen : null
+    await db.resolveTransfer(tx, {
+      memberId: current.memberId,
+      txId: current.txId,
+      state,
+      movedFen,
+      reason: verdict.state === 'failed' ? verdict.reason : '',
+      now,
+    })
+    await db.nextEpoch(tx, current.memberId, current.venueId)
+    return { ...current, state, movedFen } as Transfer
+  })
+  services.bus.publish('member', [transfer.memberId.toString()])
+  return resultOf(ended)
+}
+
+/**
+ * Posts what the venue moved. It may have moved less than was held (settled in part) or, when all
+ * was taken while a bet was settling, more: then the surplus is a game result that is booked first.
+ */
+async function moveMoney(tx: Parameters<typeof post>[0], t: Transfer, movedFen: bigint) {
+  const actor = byVenue(t)
+  if (movedFen <= t.amountFen) {
+    must(
+      await settle(tx, {
+        memberId: t.memberId,
+        holdKey: holdKey(t),
+        key: `venue:${t.txId}:settle`,
+        amountFen: movedFen,
+        actor,
+      }),
+    )
+    return
+  }
+  if (t.direction === 'IN')
+    throw new Error(`venue moved ${movedFen} for ${t.txId}, more than was asked`)
+  must(
+    await release(tx, {
+      memberId: t.memberId,
+      holdKey: holdKey(t),
+      key: `venue:${t.txId}:release`,
+      actor,
+    }),
+  )
+  must(
+    await post(tx, {
+      memberId: t.memberId,
+      key: `venue:${t.txId}:result`,
+      code: 'game_result',
+      from: { name: 'gameResult', venueId: t.venueId },
+      to: { name: 'memberVenue', venueId: t.venueId },
+      amountFen: movedFen - t.amountFen,
+      source: { type: 'venue_transfer', id: t.txId },
+      actor,
+    }),
+  )
+  must(await post(tx, { ...posting(t, movedFen, actor), key: `venue:${t.txId}:settle` }))
+}
+
+/**
+ * Inside our own steps anything but `done` is a defect: the transaction rolls back and the transfer
+ * stays pending.
+ */
+function must(outcome: Outcome | Resolution) {
+  if (outcome.kind !== 'done')
+    throw new Error(`the ledger answered ${outcome.kind} in mid-transfer`)
+}
+
+/**
+ * Asks the venues about transfers whose outcome is unknown; after 90 s the ref is finalized, so
+ * that a late original can no longer count. Answers how many were asked. Venues that did not say
+ * they ended a game are asked again beside it. Safe on any number of instances.
+ */
+export async function checkPendingTransfers(services: Deps, limit = 20): Promise<number> {
+  const [asked] = await Promise.all([askPending(services, limit), retryEnds(services)])
+  return asked
+}
+
+async function askPending(services: Deps, limit: number): Promise<number> {
+  const now = services.clock.now()
+  const due = await db.takeDueTransfers(services.db, now, new Date(now.getTime() + 30_000), limit)
+  await Promise.all(
+    due.map(async transfer => {
+      const venue = await services.venues.byId(transfer.venueId)
+      if (!venue) return
+      const client = services.venues.client(venue)
+      const old = now.getTime() - transfer.createdAt.getTime() >= FINALIZE_AFTER_MS
+      const answer = old
+        ? await client.finalize({ ref: transfer.txId })
+        : await client.transferState({ ref: transfer.txId })
+      await conclude(services, transfer, answer, { asked: old ? 'finalize' : 'state', by: '' })
+    }),
+  )
+  return due.length
+}
+
+/**
+ * Asks a venue about a transfer at an operator's word; `finalize` has it end the ref for good, so
+ * that a late original is refused there. What it answers counts exactly as if the system had asked.
+ */
+export async function askVenue(
+  services: Deps,
+  transfer: Transfer,
+  question: { asked: 'state' | 'finalize'; by: string },
+): Promise<{ result: TransferResult; said: string } | null> {
+  const venue = await services.venues.byId(transfer.venueId)
+  if (!venue) return null
+  const client = services.venues.client(venue)
+  const answer =
+    question.asked === 'finalize'
+      ? await client.finalize({ ref: transfer.txId })
+      : await client.transferState({ ref: transfer.txId })
+  return { result: await conclude(services, transfer, answer, question), said: said(answer) }
+}

@@ -1,0 +1,135 @@
+import { sql } from '@tianping/database'
+import { levelsVersion } from '../vipLevels.ts'
+
+export type VipKind = 'promoted' | 'relegated' | 'kept'
+export type VipChange = { memberId: string; kind: VipKind; fromVip: number; toVip: number }
+/** What one chunk of members came to; `last` is its last member, null when there was none. */
+export type Reviewed = { last: bigint | null; members: number; changes: VipChange[] }
+
+export type Review = {
+  /** The review's Beijing day; figures are those up to its first moment. */
+  day: string
+  dayStart: Date
+  windowDays: number
+  winBack: boolean
+  rulesVersion: number
+  now: Date
+}
+
+const depositOf = (member: ReturnType<typeof sql.ref>, before: Date) => sql`
+  (select coalesce(sum(x.amount), 0) from ledger.transaction x
+    where x.member_id = ${member} and x.code = 'deposit' and x.phase in ('single', 'post') and x.effective_at < ${before})::bigint`
+
+/**
+ * Decides the members after `after`, `size` of them, in one statement. Each CTE is a step: who is
+ * looked at, who was not decided yet, who might rise, who rises, whose window has ended; then the
+ * decision is written where the member still has the level it was made on. Of two instances at once
+ * the key (member, day) of the history lets one write.
+ */
+export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Reviewed>`
+  -- What stands beside a member is looked up row by row, which the limits ask for: a whole table read for every chunk is quadratic.
+  with chunk as materialized (
+    select m.member_id, m.vip, s.peak_vip, s.window_from, s.window_to, s.level_from
+    from (select member_id, vip from member where member_id > ${after} order by member_id limit ${size}) m
+    left join lateral (select * from vip_standing where member_id = m.member_id limit 1) s on true),
+  undecided as materialized (
+    select * from chunk c where not exists (select from vip_history h where h.member_id = c.member_id and h.day >= ${r.day}::date)),
+  hopeful as materialized (
+    select c.*, n.recharge_fen, n.flow_fen, n.keep_fen, coalesce(t.valid_fen, 0) as total_fen
+    from undecided c join vip_level n on n.vip = c.vip + 1
+    left join lateral (select valid_fen from turnover_total where member_id = c.member_id limit 1) t on true
+    where coalesce(t.valid_fen, 0) >= n.flow_fen),
+  measured as materialized (
+    select h.*, ${depositOf(sql.ref('h.member_id'), r.dayStart)} as deposit_fen,
+      h.total_fen - (select coalesce(sum(d.valid_fen), 0) from turnover_day d where d.member_id = h.member_id and d.day >= ${r.day}::date)::bigint as turnover_fen,
+      case when h.vip < h.peak_vip and ${r.winBack}::boolean then
+        (select coalesce(sum(d.valid_fen), 0) from turnover_day d where d.member_id = h.member_id and d.day >= h.level_from and d.day < ${r.day}::date)::bigint
+      end as window_fen
+    from hopeful h),
+  risen as materialized (
+    select * from measured where deposit_fen >= recharge_fen and turnover_fen >= flow_fen and (window_fen is null or window_fen >= keep_fen)),
+  ended as materialized (
+    select c.*, own.keep_fen,
+      (select coalesce(sum(d.valid_fen), 0) from turnover_day d where d.member_id = c.member_id and d.day >= c.window_from and d.day < c.window_to)::bigint as window_fen
+    from undecided c join vip_level own on own.vip = c.vip
+    where c.vip > 1 and c.window_to <= ${r.day}::date and not exists (select from risen r where r.member_id = c.member_id)),
+  decision as materialized (
+    select member_id, 'promoted' as kind, vip as from_vip, vip + 1 as to_vip, peak_vip, deposit_fen, recharge_fen, turnover_fen, flow_fen,
+      case when window_fen is not null then level_from end as window_from, case when window_fen is not null then ${r.day}::date end as window_to,
+      window_fen, case when window_fen is not null then keep_fen end as keep_fen, ${r.day}::date as level_from
+    from risen
+    union all
+    select member_id, case when window_fen >= keep_fen then 'kept' else 'relegated' end, vip, case when window_fen >= keep_fen then vip else vip - 1 end,
+      peak_vip, null, null, null, null, window_from, window_to, window_fen, keep_fen, case when window_fen >= keep_fen then level_from else ${r.day}::date end
+    from ended),
+  locked as materialized (
+    select d.* from decision d join member m on m.member_id = d.member_id where m.vip = d.from_vip order by d.member_id for no key update of m),
+  written as (
+    insert into vip_history (member_id, day, kind, from_vip, to_vip, deposit_fen, deposit_needed_fen, turnover_fen, turnover_needed_fen,
+      window_from, window_to, window_fen, window_needed_fen, levels_version, rules_version, decided_at)
+    select member_id, ${r.day}::date, kind, from_vip, to_vip, deposit_fen, recharge_fen, turnover_fen, flow_fen,
+      window_from, window_to, window_fen, keep_fen, ${levelsVersion}, ${r.rulesVersion}, ${r.now} from locked
+    on conflict (member_id, day) do nothing returning member_id, kind, from_vip, to_vip),
+  level as (
+    update member m set vip = w.to_vip from written w where w.member_id = m.member_id and w.from_vip <> w.to_vip),
+  standing as (
+    insert into vip_standing as s (member_id, peak_vip, window_from, window_to, level_from)
+    select w.member_id, greatest(w.from_vip, w.to_vip), ${r.day}::date, case when w.to_vip > 1 then ${r.day}::date + ${r.windowDays}::int end, d.level_from
+    from written w join decision d using (member_id)
+    union all
+    -- Whoever came to a level otherwise has a window from the first review on.
+    select member_id, vip, ${r.day}::date, ${r.day}::date + ${r.windowDays}::int, ${r.day}::date from undecided
+    where vip > 1 and window_from is null and member_id not in (select member_id from decision)
+    on conflict (member_id) do update set peak_vip = greatest(s.peak_vip, excluded.peak_vip), window_from = excluded.window_from,
+      window_to = excluded.window_to, level_from = excluded.level_from)
+  select (select max(member_id) from chunk) as last, (select count(*) from chunk)::int as members,
+    (select coalesce(json_agg(json_build_object('memberId', member_id::text, 'kind', kind, 'fromVip', from_vip, 'toVip', to_vip)), '[]') from written) as changes`
+
+export type HistoryRow = {
+  day: string
+  kind: VipKind
+  fromVip: number
+  toVip: number
+  depositFen: bigint | null
+  depositNeededFen: bigint | null
+  turnoverFen: bigint | null
+  turnoverNeededFen: bigint | null
+  windowFrom: string | null
+  windowTo: string | null
+  windowFen: bigint | null
+  windowNeededFen: bigint | null
+  levelsVersion: number
+  rulesVersion: number
+}
+
+export const historyOf = (memberId: bigint, limit: number) => sql<HistoryRow>`
+  select day, kind, from_vip as "fromVip", to_vip as "toVip", deposit_fen as "depositFen", deposit_needed_fen as "depositNeededFen",
+    turnover_fen as "turnoverFen", turnover_needed_fen as "turnoverNeededFen", window_from as "windowFrom", window_to as "windowTo",
+    window_fen as "windowFen", window_needed_fen as "windowNeededFen", levels_version as "levelsVersion", rules_version as "rulesVersion"
+  from vip_history where member_id = ${memberId} order by day desc limit ${limit}`
+
+export type Standing = {
+  vip: number
+  peakVip: number
+  windowFrom: string | null
+  windowTo: string | null
+  /** Since when the level is held. */
+  levelFrom: string | null
+}
+
+export const standingOf = (memberId: bigint) => sql<Standing>`
+  select m.vip, coalesce(s.peak_vip, m.vip) as "peakVip", s.window_from as "windowFrom", s.window_to as "windowTo",
+    s.level_from as "levelFrom"
+  from member m left join vip_standing s using (member_id) where m.member_id = ${memberId}`
+
+export type LevelRow = {
+  vip: number
+  vipname: string
+  rechargeFen: bigint
+  flowFen: bigint
+  keepFen: bigint
+} & Record<'realperson' | 'sport' | 'e_sport' | 'joker' | 'electron' | 'lottery', string>
+
+export const levels = sql<LevelRow>`
+  select vip, vipname, recharge_fen as "rechargeFen", flow_fen as "flowFen", keep_fen as "keepFen", realperson, sport, e_sport, joker, electron, lottery
+  from vip_level order by vip`

@@ -1,0 +1,92 @@
+import { theRow, type Db } from '@tianping/database'
+import type { Services } from '../../kernel/http/services.ts'
+import { startOfDay } from '../../kernel/day.ts'
+import { inChunks } from '../../kernel/jobs/chunks.ts'
+import { runDaily } from '../../kernel/jobs/daily.ts'
+import { readVersioned } from '../../kernel/setting.ts'
+import { reviewChunk, type Review, type VipChange } from './store/vip.sql.ts'
+import { tellLevels } from './vipLetters.ts'
+import { VIP_SETTING, vipSchema, vipSetting } from './vipSetting.ts'
+
+/** Under this name the days stand in `job_run`. */
+export const VIP_JOB = 'vip'
+/** Chunks between two renewals of the lease. */
+const RENEW_EVERY = 100
+
+export type VipReviewOptions = {
+  chunk?: number
+  renew?: () => Promise<void>
+  /** Called in the transaction of each chunk, before its commit. */
+  decided?: () => Promise<void>
+  /** Called after each commit, with what it decided. */
+  committed?: (changes: VipChange[]) => void
+  /** Called with how long each transaction lasted, in ms. */
+  lasted?: (ms: number) => void
+}
+
+export type VipReviewResult = { members: number; promoted: number; relegated: number; kept: number }
+
+/**
+ * Reviews every member's level for one Beijing day, with the figures up to its first moment
+ * (decision 31; part 1 §4: one level per day, no skipping; the relegation-protection turnover is
+ * due within 90 days after reaching a level and resets on promotion; failing drops one level). Run
+ * late, twice, or by two at once, it decides each member once per day.
+ */
+export async function reviewLevels(
+  db: Db,
+  day: string,
+  now: Date,
+  options: VipReviewOptions = {},
+): Promise<VipReviewResult> {
+  const { value, version } = await readVersioned(db, VIP_SETTING, vipSchema)
+  const review: Review = {
+    day,
+    dayStart: startOfDay(day),
+    windowDays: value.windowDays,
+    winBack: value.winBack,
+    rulesVersion: version,
+    now,
+  }
+  const result: VipReviewResult = { members: 0, promoted: 0, relegated: 0, kept: 0 }
+  let after = 0n
+  let chunks = 0
+  const committed = async (changes: VipChange[]) => {
+    options.committed?.(changes)
+    if (++chunks % RENEW_EVERY === 0) await options.renew?.()
+  }
+  await inChunks(
+    db,
+    { size: options.chunk, committed, lasted: options.lasted },
+    async (tx, size) => {
+      const { last, members, changes } = await theRow(tx, reviewChunk(after, size, review))
+      if (last === null) return null
+      await tellLevels(tx, changes, value.windowDays, now)
+      await options.decided?.()
+      for (const { kind } of changes) result[kind]++
+      result.members += members
+      after = last
+      return changes
+    },
+  )
+  return result
+}
+
+/** One turn of the clock job: the next day that is due. Answers the days done. */
+export async function runVipReview(
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'bus'>,
+): Promise<number> {
+  const { runAt } = await vipSetting(services.db)
+  return runDaily(services, {
+    name: VIP_JOB,
+    runAt,
+    work: (day, renew) =>
+      reviewLevels(services.db, day, services.clock.now(), {
+        renew,
+        committed: changes =>
+          services.bus.publish(
+            'member',
+            changes.filter(each => each.kind !== 'kept').map(each => each.memberId),
+          ),
+      }),
+  })
+}

@@ -1,0 +1,18 @@
+import { balance } from './member/balance.ts'
+import { uptransferstatus } from './member/uptransferstatus.ts'
+import type { Handlers } from '../../kernel/http/services.ts'
+import { balancelist } from './member/balancelist.ts'
+import { getBetAmount } from './member/getBetAmount.ts'
+import { transall } from './member/transall.ts'
+import { transfer } from './member/transfer.ts'
+import { userapimoney } from './member/userapimoney.ts'
+
+export const walletHandlers = {
+  'POST /api/balance': balance,
+  'POST /api/uptransferstatus': uptransferstatus,
+  'POST /api/balancelist': balancelist,
+  'POST /api/userapimoney/:code': userapimoney,
+  'POST /api/transall': transall,
+  'POST /api/transfer': transfer,
+  'POST /api/getBetAmount': getBetAmount,
+} satisfies Handlers

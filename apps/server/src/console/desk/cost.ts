@@ -1,0 +1,290 @@
+// What a rule would have cost: the last thirty days as they were recorded, once by the rule that
+// stands and once by the other. Members would have behaved otherwise under another rule; this says
+// what it would have come to if they had not.
+import type { ConsoleGiven } from '@tianping/contract/console'
+import { yuanOf } from '@tianping/contract/money'
+import type { Db } from '@tianping/database'
+import { bonusOf } from '../../areas/activity/activity.ts'
+import type { Fact } from '../../areas/activity/activity.ts'
+import { ruleSchema, type ActivityRule, type Condition } from '../../areas/activity/activity.ts'
+import { commissionOf } from '../../areas/agent/agent.ts'
+import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
+import { statedLines } from '../../areas/agent/agent.ts'
+import { CASHIER_SETTING, cashierSchema, type CashierSetting } from '../../areas/cashier/cashier.ts'
+import { beijingDay, beijingMidnight } from '../../kernel/clock.ts'
+import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
+import { levelsSchema, VIP_LEVELS } from '../../areas/vip/vip.ts'
+import {
+  REDPACKET_SETTING,
+  redPacketSchema,
+  type RedPacketSetting,
+} from '../../areas/redpacket/redpacket.ts'
+import * as sums from './cost.sql.ts'
+
+export const COST_DAYS = 30
+const MAX_APPLICATIONS = 10_000
+const MAX_AGENTS = 500
+
+export type Cost = ConsoleGiven<'POST /api/console/rules/cost'>
+type Line = Cost['lines'][number]
+type Asked = { db: Db; since: Date; fromDay: string; before: unknown; after: unknown }
+
+const yuan = (label: string, before: bigint, after: bigint): Line => ({
+  label,
+  unit: 'yuan',
+  before: yuanOf(before),
+  after: yuanOf(after),
+})
+const count = (label: string, before: number, after: number): Line => ({
+  label,
+  unit: 'count',
+  before,
+  after,
+})
+
+/** Category of the turnover → column of the levels and its name. */
+const categories = {
+  realbet: ['realperson', '真人'],
+  sport: ['sport', '体育'],
+  gaming: ['e_sport', '电竞'],
+  joker: ['joker', '棋牌'],
+  concise: ['electron', '电子'],
+  lottery: ['lottery', '彩票'],
+} as const
+
+async function levelsCost({ db, fromDay, before, after }: Asked): Promise<Line[]> {
+  const [was, is] = [levelsSchema.parse(before), levelsSchema.parse(after)]
+  const played = await sums.turnoverByLevel(db, fromDay)
+  const cost = (levels: typeof was, category: keyof typeof categories) =>
+    played
+      .filter(each => each.category === category)
+      .reduce(
+        (sum, each) =>
+          sum +
+          (each.validFen *
+            BigInt(Math.round(levels[each.vip - 1]![categories[category][0]] * 100))) /
+            10_000n,
+        0n,
+      )
+  const lines = (Object.keys(categories) as (keyof typeof categories)[]).map(category => ({
+    category,
+    before: cost(was, category),
+    after: cost(is, category),
+  }))
+  return [
+    yuan(
+      '返水合计',
+      lines.reduce((sum, each) => sum + each.before, 0n),
+      lines.reduce((sum, each) => sum + each.after, 0n),
+    ),
+    ...lines
+      .filter(each => each.before > 0n || each.after > 0n)
+      .map(each => yuan(`${categories[each.category][1]}返水`, each.before, each.after)),
+  ]
+}
+
+async function packetsCost({ db, since, before, after }: Asked): Promise<Line[]> {
+  const asked = ({ opens, closes, maxTimes, tiers }: RedPacketSetting) => ({
+    opens,
+    closes,
+    maxTimes,
+    tiers: JSON.stringify(tiers),
+  })
+  const [[was], [is], [drawn]] = await Promise.all([
+    sums.packetsEarned(db, since, asked(redPacketSchema.parse(before))),
+    sums.packetsEarned(db, since, asked(redPacketSchema.parse(after))),
+    sums.packetsDrawn(db, since),
+  ])
+  return [
+    count('可领红包个数', Number(was!.claims), Number(is!.claims)),
+    count('可领会员数', was!.members, is!.members),
+    yuan('全部领取的期望金额', was!.expectedFen, is!.expectedFen),
+    yuan('全部领取的最高金额', was!.mostFen, is!.mostFen),
+    yuan('实际已派发', drawn!.fen, drawn!.fen),
+  ]
+}
+
+async function cashierCost({ db, since, before, after }: Asked): Promise<Line[]> {
+  const [was, is] = [cashierSchema.parse(before), cashierSchema.parse(after)]
+  const [deposits, withdrawals] = await Promise.all([
+    sums.depositsByMethod(db, since),
+    sums.withdrawalsByProtocol(db, since, {
+      before: BigInt(was.withdrawal.maxFen),
+      after: BigInt(is.withdrawal.maxFen),
+    }),
+  ])
+  const deposited = deposits.reduce((sum, each) => sum + each.fen, 0n)
+  const usdtFen = deposits.find(each => each.method === 'usdt')?.fen ?? 0n
+  const feeOf = (s: CashierSetting, protocol: string) =>
+    protocol === 'ERC20' ? s.withdrawcashfee : s.withdrawfeeusdttrc
+  const sent = withdrawals.filter(each => each.protocol !== '')
+  const fees = (s: CashierSetting) =>
+    sent.reduce((sum, each) => sum + each.count * feeOf(s, each.protocol), 0)
+  const paid = (s: CashierSetting) =>
+    sent.reduce((sum, each) => sum + Number(each.fen) / 100 / s.withdrawusdtrate, 0) - fees(s)
+  const usdt = (label: string, from: number, to: number): Line => ({
+    label,
+    unit: 'usdt',
+    before: Math.round(from * 100) / 100,
+    after: Math.round(to * 100) / 100,
+  })
+  const outside = (s: CashierSetting) =>
+    deposits
+      .filter(each => each.method !== 'usdt')
+      .reduce((sum, each) => {
+        const range = s.methods.find(method => method.method === each.method)
+        return (
+          sum +
+          (range?.enabled && each.least >= BigInt(range.minFen) && each.most <= BigInt(range.maxFen)
+            ? 0
+            : 1)
+        )
+      }, 0)
+  return [
+    yuan(
+      '存款要求的流水',
+      deposited * BigInt(was.deposit.turnoverTimes),
+      deposited * BigInt(is.deposit.turnoverTimes),
+    ),
+    count('有存款超出新范围的方式', outside(was), outside(is)),
+    usdt(
+      'USDT 存款应收',
+      Number(usdtFen) / 100 / was.usdtrate,
+      Number(usdtFen) / 100 / is.usdtrate,
+    ),
+    usdt('USDT 取款支付', paid(was), paid(is)),
+    usdt('USDT 手续费收入', fees(was), fees(is)),
+    count(
+      '超过单笔上限的取款',
+      withdrawals.reduce((sum, each) => sum + each.aboveBefore, 0),
+      withdrawals.reduce((sum, each) => sum + each.aboveAfter, 0),
+    ),
+  ]
+}
+
+async function rebateCost({ db, since, before, after }: Asked): Promise<Line[]> {
+  const [claimed] = await sums.rebatesClaimed(db, since)
+  const required = (value: unknown) =>
+    claimed!.fen * BigInt(rebateSchema.parse(value).turnoverTimes)
+  return [
+    yuan('已领返水', claimed!.fen, claimed!.fen),
+    yuan('返水要求的流水', required(before), required(after)),
+  ]
+}
+
+async function agentCost({ db, after }: Asked): Promise<Line[]> {
+  const rule = agentSchema.parse(after)
+  const statements = await sums.newestStatements(db, MAX_AGENTS)
+  let [paid, other, earning] = [0n, 0n, 0]
+  for (const statement of statements) {
+    const lines = await statedLines(db, statement.agentId, statement.month, {
+      limit: null,
+      offset: 0,
+    })
+    const { commissionFen } = commissionOf(rule, lines, statement.carriedInFen)
+    paid += statement.commissionFen
+    other += commissionFen
+    if (commissionFen > 0n) earning++
+  }
+  return [
+    yuan(`${statements[0]?.month ?? '最近一期'} 佣金合计`, paid, other),
+    count('有佣金的代理', statements.filter(each => each.commissionFen > 0n).length, earning),
+  ]
+}
+
+/**
+ * An application's facts as the bonus reads them; null when the rule asks for what was not measured
+ * then.
+ */
+function wouldPay(rule: ActivityRule, application: sums.PassedApplication): bigint | null {
+  const facts = application.facts as Fact[]
+  const found = (c: Condition) => facts.find(fact => fact.kind === c.kind)
+  if (rule.conditions.some(c => !found(c))) return null
+  const needed = (c: Condition) =>
+    'fen' in c && c.kind !== 'friends'
+      ? c.fen
+      : c.kind === 'min_vip'
+        ? c.vip
+        : c.kind === 'friends'
+          ? c.count
+          : found(c)!.needed
+  if (
+    rule.conditions.some(c =>
+      c.kind === 'birthday_month' ? !found(c)!.met : found(c)!.found < needed(c),
+    )
+  )
+    return 0n
+  const measured = Object.fromEntries(
+    facts.map(fact => [fact.kind, BigInt(Math.trunc(fact.found))]),
+  )
+  const friends = Array.from(
+    { length: facts.find(fact => fact.kind === 'friends')?.found ?? 0 },
+    (_, at) => BigInt(at + 1),
+  )
+  return bonusOf(rule, {
+    vip: application.vip,
+    streak: Math.max(1, application.streak),
+    facts: { facts, measured, friends },
+  })
+}
+
+async function activityCost({ db, since, after }: Asked, activityId: number): Promise<Line[]> {
+  const rule = ruleSchema.parse(after)
+  const passed = await sums.passedApplications(db, activityId, since, MAX_APPLICATIONS)
+  const would = passed.map(each => wouldPay(rule, each))
+  const paying = (all: (bigint | null)[]) => all.filter(each => each !== null && each > 0n).length
+  return [
+    yuan(
+      '已通过申请的奖金',
+      passed.reduce((sum, each) => sum + each.bonusFen, 0n),
+      would.reduce<bigint>((sum, each) => sum + (each ?? 0n), 0n),
+    ),
+    count('有奖金的申请', paying(passed.map(each => each.bonusFen)), paying(would)),
+    ...(would.includes(null)
+      ? [count('当时未记录新条件，无法推算的申请', 0, would.filter(each => each === null).length)]
+      : []),
+  ]
+}
+
+const notes: Record<string, string> = {
+  [VIP_LEVELS]: '按会员现有等级与近 30 天有效投注推算；门槛变化引起的升降级不计入。',
+  [REDPACKET_SETTING]:
+    '按近 30 天到账存款推算，不计档位起止日期；“期望”为每个红包取最低与最高的平均。',
+  [CASHIER_SETTING]: '按近 30 天到账存款与已通过取款推算。',
+  [REBATE_SETTING]: '按近 30 天已领取的返水推算。',
+  [AGENT_SETTING]: '按最近一期账单的明细重新计算。',
+}
+
+/**
+ * What the current and another value of a rule come to on what was recorded; a rule that costs
+ * nothing answers no lines.
+ */
+export async function costOf(
+  db: Db,
+  now: Date,
+  rule: { key: string; before: unknown; after: unknown },
+): Promise<Cost> {
+  const since = beijingMidnight(now, COST_DAYS)
+  const asked: Asked = {
+    db,
+    since,
+    fromDay: beijingDay(since),
+    before: rule.before,
+    after: rule.after,
+  }
+  const by: Record<string, (asked: Asked) => Promise<Line[]>> = {
+    [VIP_LEVELS]: levelsCost,
+    [REDPACKET_SETTING]: packetsCost,
+    [CASHIER_SETTING]: cashierCost,
+    [REBATE_SETTING]: rebateCost,
+    [AGENT_SETTING]: agentCost,
+  }
+  const activity = /^activity:(\d+)$/.exec(rule.key)
+  const lines = activity
+    ? await activityCost(asked, Number(activity[1]))
+    : ((await by[rule.key]?.(asked)) ?? [])
+  const note = activity
+    ? '按近 30 天已通过申请的记录推算。'
+    : (notes[rule.key] ?? '此规则不直接产生费用。')
+  return { days: COST_DAYS, lines, note }
+}

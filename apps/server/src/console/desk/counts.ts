@@ -1,0 +1,65 @@
+import type { ConsoleGiven, Permission } from '@tianping/contract/console'
+import { waitingDeposits, waitingWithdrawals } from '../../areas/cashier/cashier.ts'
+import type { ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
+import { queues, transfersUnknown } from '../../areas/risk/risk.ts'
+import { proposalsWaiting } from './rules.sql.ts'
+import { requestsOpen } from '../staff/staff.sql.ts'
+
+export type Counts = ConsoleGiven<'POST /api/console/counts'>
+
+/** Who may know how long a queue is: whoever may see what is in it. */
+export const seenBy: Record<keyof Counts, Permission> = {
+  deposits_pending: 'deposit.read',
+  withdrawals_pending: 'withdrawal.read',
+  applications_pending: 'activity.read',
+  agents_pending: 'agent.read',
+  statements_pending: 'agent.read',
+  payouts_open: 'payout.read',
+  proposals_open: 'rule.read',
+  transfers_unknown: 'venue.read',
+  adjustments_pending: 'adjustment.read',
+  flags_pending: 'risk.read',
+  cases_open: 'reconciliation.read',
+  staff_open: 'staff.read',
+}
+
+/** What waits for a person, queue by queue. */
+export async function countQueues({ db }: Pick<Services, 'db'>): Promise<Counts> {
+  const [deposits, withdrawals, waiting, proposals, transfers_unknown, staff_open] =
+    await Promise.all([
+      waitingDeposits(db),
+      waitingWithdrawals(db),
+      queues(db),
+      proposalsWaiting(db),
+      transfersUnknown(db),
+      requestsOpen(db),
+    ])
+  return {
+    deposits_pending: deposits.pending,
+    withdrawals_pending: withdrawals.pending,
+    applications_pending: waiting.applications.pending,
+    agents_pending: waiting.agents.pending,
+    statements_pending: waiting.statements.pending,
+    payouts_open: waiting.payouts.pending,
+    proposals_open: proposals.pending,
+    transfers_unknown,
+    adjustments_pending: waiting.adjustments.pending,
+    flags_pending: waiting.flags.pending,
+    cases_open: waiting.cases.pending,
+    staff_open,
+  }
+}
+
+export const countsFor = (counts: Counts, operator: Pick<Operator, 'permissions'>): Counts =>
+  Object.fromEntries(
+    Object.entries(counts).map(([queue, count]) => [
+      queue,
+      operator.permissions.includes(seenBy[queue as keyof Counts]) ? count : 0,
+    ]),
+  ) as Counts
+
+export const countHandlers = {
+  'POST /api/console/counts': async context => ({
+    data: countsFor(await countQueues(context), context.operator),
+  }),
+} satisfies ConsoleHandlers

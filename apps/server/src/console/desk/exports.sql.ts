@@ -1,0 +1,62 @@
+import { row, rows, run, sql, type Db } from '@tianping/database'
+import { totalOf } from '../../kernel/operator/listed.sql.ts'
+
+export type ExportRow = {
+  exportId: bigint
+  operator: string
+  list: string
+  filters: Record<string, string | number>
+  columns: string[]
+  begunAt: Date
+  endedAt: Date | null
+  rows: number | null
+}
+const columns = sql`export_id as "exportId", operator, list, filters, columns, begun_at as "begunAt", ended_at as "endedAt", rows`
+const bytes = (hash: string) => sql`decode(${hash}, 'hex')`
+
+export const insertExport = (
+  db: Db,
+  e: {
+    ticketHash: string
+    operatorId: bigint
+    operator: string
+    list: string
+    filters: object
+    columns: string[]
+    now: Date
+  },
+) =>
+  run(
+    db,
+    sql`
+    insert into console_export (ticket_hash, operator_id, operator, list, filters, columns, begun_at)
+    values (${bytes(e.ticketHash)}, ${e.operatorId}, ${e.operator}, ${e.list}, ${JSON.stringify(e.filters)}::jsonb, ${e.columns}, ${e.now})`,
+  )
+
+/** Takes a ticket of this operator's, once and while it is young. */
+export const takeExport = (
+  db: Db,
+  e: { ticketHash: string; operatorId: bigint; now: Date; begunSince: Date },
+) =>
+  row(
+    db,
+    sql<ExportRow>`
+    update console_export set taken_at = ${e.now}
+    where ticket_hash = ${bytes(e.ticketHash)} and operator_id = ${e.operatorId} and taken_at is null and begun_at > ${e.begunSince}
+    returning ${columns}`,
+  )
+
+/** `rows` null: it broke off. */
+export const endExport = (db: Db, e: { exportId: bigint; rows: number | null; now: Date }) =>
+  run(
+    db,
+    sql`update console_export set rows = ${e.rows}, ended_at = ${e.now} where export_id = ${e.exportId}`,
+  )
+
+export async function exportRows(db: Db, f: { limit: number; offset: number }) {
+  const found = await rows(
+    db,
+    sql<ExportRow>`select ${columns} from console_export order by export_id desc limit ${f.limit} offset ${f.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, sql`from console_export`) }
+}

@@ -1,0 +1,90 @@
+import { columnLabels } from '@tianping/contract/columns'
+import { consoleCalls } from '@tianping/contract/console'
+import type { Call } from '@tianping/contract'
+import { randomBytes } from 'node:crypto'
+import { beijing } from '../../kernel/clock.ts'
+import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import type { ConsoleHandlers, Operator } from '../../kernel/http/services.ts'
+import { attempt, type Limit } from '../../kernel/http/throttle.ts'
+import { transaction } from '@tianping/database'
+import { audit } from '../../kernel/operator/audit.ts'
+import { exportRows, insertExport } from './exports.sql.ts'
+import { hashOf } from '../signIn/session.ts'
+
+const byOperator: Limit = { attempts: 60, windowMs: 3_600_000 }
+
+/**
+ * The list that a file is made of, if the operator may see it; its filters as its call takes them.
+ */
+export function listFor(
+  operator: Operator,
+  list: string,
+  filters: object,
+): { spec: Call; body: Record<string, unknown> } {
+  const spec = Object.hasOwn(consoleCalls, list)
+    ? (consoleCalls as Record<string, Call>)[list]
+    : undefined
+  if (
+    !spec ||
+    !/\/[a-z]+$/.test(list) ||
+    spec.by !== 'operator' ||
+    !/\/(list|ledger|lines|requests)$|\/bets$/.test(list)
+  )
+    throw new Refusal('该列表不支持导出')
+  if (spec.permission && !(operator.permissions as readonly string[]).includes(spec.permission))
+    throw new Refusal('无权限执行该操作', 403)
+  const read = spec.takes.safeParse({ ...filters, page: 1 })
+  if (!read.success) throw new Refusal('请求参数不正确')
+  return { spec, body: read.data as Record<string, unknown> }
+}
+
+export const exportHandlers = {
+  'POST /api/console/exports/begin': async ({ db, clock, operator, caller, body }) => {
+    listFor(operator, body.list, body.filters)
+    const columns = body.columns.filter(each => Object.hasOwn(columnLabels, each))
+    if (columns.length === 0) throw new Refusal('请至少选择一列', 400, { field: 'columns' })
+    const now = clock.now()
+    await attempt(db, `console:export:${operator.operatorId}`, byOperator, now)
+    const ticket = randomBytes(32).toString('hex')
+    await transaction(db, async tx => {
+      await insertExport(tx, {
+        ticketHash: hashOf(ticket),
+        operatorId: operator.operatorId,
+        operator: operator.name,
+        list: body.list,
+        filters: body.filters,
+        columns,
+        now,
+      })
+      await audit(
+        tx,
+        now,
+        { operator, address: caller.address },
+        {
+          action: 'export.begin',
+          subject: `list:${body.list.replace('POST /api/console/', '')}`,
+          after: { filters: body.filters, columns },
+        },
+      )
+    })
+    return { data: { ticket } }
+  },
+  'POST /api/console/exports/list': async ({ db, body }) => {
+    const { rows, total } = await exportRows(db, {
+      limit: PER_PAGE,
+      offset: (body.page - 1) * PER_PAGE,
+    })
+    const data = rows.map(row => ({
+      id: Number(row.exportId),
+      operator: row.operator,
+      list: row.list,
+      filters: JSON.stringify(row.filters),
+      columns: row.columns,
+      rows: row.rows ?? -1,
+      begun_at: beijing(row.begunAt),
+      ended_at: row.endedAt ? beijing(row.endedAt) : '',
+    }))
+    return { data: pageOf(data, body.page, total) }
+  },
+} satisfies ConsoleHandlers

@@ -1,0 +1,289 @@
+// Rules that decide about money. The next version takes two persons: one proposes, another
+// approves; the database refuses an approval of one's own as well.
+import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
+import { CASHIER_SETTING, cashierSchema } from '../../areas/cashier/cashier.ts'
+import { beijing } from '../../kernel/clock.ts'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import type { ConsoleContext, ConsoleHandlers, Operator } from '../../kernel/http/services.ts'
+import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
+import { levelsSchema, VIP_LEVELS, writeLevels } from '../../areas/vip/vip.ts'
+import { VIP_SETTING, vipSchema } from '../../areas/vip/vip.ts'
+import { REDPACKET_SETTING, redPacketSchema } from '../../areas/redpacket/redpacket.ts'
+import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
+import type { Db } from '@tianping/database'
+import { act } from '../../kernel/operator/act.ts'
+import { activityRule } from '../../areas/activity/activity.ts'
+import { banks, receivingAccounts } from '../../areas/cashier/cashier.ts'
+import { COST_DAYS, costOf } from './cost.ts'
+import { RECONCILIATION_SETTING, reconciliationSchema } from '../../areas/books/books.ts'
+import {
+  decidedProposals,
+  decideProposal,
+  insertProposal,
+  lockProposal,
+  newestVersion,
+  openProposal,
+  openProposals,
+  type Proposal,
+} from './rules.sql.ts'
+import {
+  changed,
+  checkedValue,
+  current,
+  lockVersion,
+  settingShown,
+  writeNext,
+  type Kept,
+} from '../../kernel/operator/settingForm.ts'
+
+type Group = 'money' | 'promotion' | 'risk' | 'activity'
+export type Rule = Kept & { group: Group }
+
+const rules: readonly Rule[] = [
+  { key: CASHIER_SETTING, label: '存取款', group: 'money', schema: cashierSchema },
+  receivingAccounts,
+  banks,
+  {
+    key: VIP_LEVELS,
+    label: 'VIP 等级与返水比例',
+    group: 'promotion',
+    schema: levelsSchema,
+    write: (tx, value, by) => writeLevels(tx, levelsSchema.parse(value), by),
+  },
+  { key: VIP_SETTING, label: 'VIP 升降级', group: 'promotion', schema: vipSchema },
+  { key: REBATE_SETTING, label: '返水', group: 'promotion', schema: rebateSchema },
+  { key: REDPACKET_SETTING, label: '红包', group: 'promotion', schema: redPacketSchema },
+  { key: AGENT_SETTING, label: '代理佣金', group: 'promotion', schema: agentSchema },
+  { key: RISK_SETTING, label: '风控', group: 'risk', schema: riskSchema },
+  { key: RECONCILIATION_SETTING, label: '对账时间', group: 'risk', schema: reconciliationSchema },
+]
+const MAX_DECIDED = 10
+
+/** A rule by its key; `activity:…` is the rule of that activity. */
+async function ruleNamed(db: Db, key: string): Promise<Rule> {
+  const found = rules.find(rule => rule.key === key) ?? (await activityRule(db, key))
+  if (!found) throw new Refusal('规则不存在', 404)
+  return found
+}
+
+const proposalOf = ({ label }: Rule, p: Proposal) => ({
+  id: Number(p.proposalId),
+  key: p.key,
+  label,
+  base_version: p.baseVersion,
+  value: p.value,
+  note: p.note,
+  proposed_by: p.proposedBy,
+  proposed_at: beijing(p.proposedAt),
+  state: p.state,
+  decided_by: p.decidedBy,
+  decided_at: p.decidedAt ? beijing(p.decidedAt) : '',
+  remark: p.remark,
+})
+
+/** Refuses with 409 what is decided already. */
+function waiting(found: Proposal | undefined): Proposal {
+  if (!found) throw new Refusal('提案不存在', 404)
+  if (found.state !== 1)
+    throw new Refusal(
+      `该提案已由${found.decidedBy}${found.state === 2 ? '批准' : found.decidedBy === found.proposedBy ? '撤回' : '拒绝'}`,
+      409,
+      { state: found.state },
+    )
+  return found
+}
+
+function refuseOwn(proposal: Proposal, operator: Operator) {
+  if (proposal.proposedBy === operator.name)
+    throw new Refusal('不能审批自己提出的修改，请由另一位同事处理', 409, { rule: 'two_persons' })
+}
+
+/** A decision that a rule stays as it is: by another, or the proposer's own. */
+async function close(
+  context: ConsoleContext<'POST /api/console/rules/withdraw'>,
+  how: { action: string; remark: string; allowed: (proposal: Proposal) => void },
+) {
+  const {
+    operator,
+    body: { id },
+  } = context
+  await act(context, async (tx, at) => {
+    const proposal = waiting(await lockProposal(tx, id))
+    how.allowed(proposal)
+    await decideProposal(tx, {
+      proposalId: proposal.proposalId,
+      state: 3,
+      by: operator.name,
+      at,
+      remark: how.remark,
+    })
+    return {
+      answer: null,
+      deed: {
+        action: how.action,
+        subject: `proposal:${id}`,
+        before: { rule: proposal.key, proposed_by: proposal.proposedBy, state: 1 },
+        after: { rule: proposal.key, state: 3 },
+        note: how.remark,
+      },
+    }
+  })
+}
+
+export const ruleHandlers = {
+  'POST /api/console/rules/list': async ({ db }) => {
+    const open = await openProposals(db)
+    const data = await Promise.all(
+      rules.map(async ({ key, label, group }) => {
+        const newest = await newestVersion(db, key)
+        return {
+          key,
+          label,
+          group,
+          version: newest?.version ?? 0,
+          changed_by: newest?.changedBy ?? '',
+          changed_at: newest ? beijing(newest.changedAt) : '',
+          proposed_by: open.find(each => each.key === key)?.proposedBy ?? '',
+        }
+      }),
+    )
+    // Activities have their own room; here only what waits for a second person.
+    for (const { key, proposedBy } of open.filter(each => each.key.startsWith('activity:'))) {
+      const { label } = await ruleNamed(db, key)
+      data.push({
+        key,
+        label,
+        group: 'activity',
+        version: 0,
+        changed_by: '',
+        changed_at: '',
+        proposed_by: proposedBy,
+      })
+    }
+    return { data }
+  },
+  'POST /api/console/rules/show': async ({ db, body }) => {
+    const rule = await ruleNamed(db, body.key)
+    const [shown, proposal, decided] = await Promise.all([
+      settingShown(db, rule),
+      openProposal(db, rule.key),
+      decidedProposals(db, rule.key, MAX_DECIDED),
+    ])
+    return {
+      data: {
+        ...shown,
+        proposal: proposal ? proposalOf(rule, proposal) : null,
+        decided: decided.map(each => proposalOf(rule, each)),
+      },
+    }
+  },
+  'POST /api/console/rules/cost': async ({ db, clock, body }) => {
+    const rule = await ruleNamed(db, body.key)
+    const { value: before } = await current(db, rule)
+    if (before === null)
+      return { data: { days: COST_DAYS, lines: [], note: '尚未设置，没有可比较的现行规则。' } }
+    return {
+      data: await costOf(db, clock.now(), {
+        key: rule.key,
+        before,
+        after: checkedValue(rule, body.value),
+      }),
+    }
+  },
+  'POST /api/console/rules/propose': async context => {
+    const {
+      operator,
+      body: { key, version, note },
+    } = context
+    const rule = await ruleNamed(context.db, key)
+    if (note === '') throw new Refusal('请填写修改说明', 400, { field: 'note' })
+    const value = checkedValue(rule, context.body.value)
+    await act(context, async (tx, at) => {
+      const before = await lockVersion(tx, rule, version)
+      const difference = changed(before, value)
+      if (Object.keys({ ...difference.before, ...difference.after }).length === 0)
+        throw new Refusal('没有修改任何内容')
+      const made = await insertProposal(tx, {
+        key,
+        baseVersion: version,
+        value,
+        note,
+        proposedBy: operator.name,
+        proposedAt: at,
+      })
+      if (!made) throw new Refusal(`“${rule.label}”已有待审批的修改，请先处理`, 409)
+      return {
+        answer: null,
+        deed: {
+          action: 'rule.propose',
+          subject: `proposal:${made.id}`,
+          before: { rule: key, ...difference.before },
+          after: { rule: key, ...difference.after },
+          note,
+        },
+      }
+    })
+    return { message: '已提交，等待另一位同事审批', data: null }
+  },
+  'POST /api/console/rules/approve': async context => {
+    const {
+      operator,
+      body: { id, remark },
+    } = context
+    await act(context, async (tx, at) => {
+      const proposal = waiting(await lockProposal(tx, id))
+      refuseOwn(proposal, operator)
+      const rule = await ruleNamed(tx, proposal.key)
+      const before = await lockVersion(tx, rule, proposal.baseVersion)
+      // The schema may have grown since it was proposed.
+      const value = checkedValue(rule, proposal.value)
+      const version = await writeNext(
+        tx,
+        rule,
+        value,
+        { name: operator.name, at },
+        { note: proposal.note, proposedBy: proposal.proposedBy },
+      )
+      await decideProposal(tx, {
+        proposalId: proposal.proposalId,
+        state: 2,
+        by: operator.name,
+        at,
+        remark,
+      })
+      const difference = changed(before, value)
+      return {
+        answer: null,
+        deed: {
+          action: 'rule.approve',
+          subject: `proposal:${id}`,
+          before: { rule: rule.key, version: proposal.baseVersion, ...difference.before },
+          after: { rule: rule.key, version, proposed_by: proposal.proposedBy, ...difference.after },
+          note: remark || proposal.note,
+        },
+      }
+    })
+    return { message: '已批准，新版本已生效', data: null }
+  },
+  'POST /api/console/rules/reject': async context => {
+    const {
+      operator,
+      body: { remark },
+    } = context
+    if (remark === '') throw new Refusal('请填写拒绝原因', 400, { field: 'remark' })
+    await close(context, {
+      action: 'rule.reject',
+      remark,
+      allowed: proposal => refuseOwn(proposal, operator),
+    })
+    return { message: '已拒绝', data: null }
+  },
+  'POST /api/console/rules/withdraw': async context => {
+    const { operator } = context
+    const allowed = (proposal: Proposal) => {
+      if (proposal.proposedBy !== operator.name) throw new Refusal('只能撤回自己提出的修改', 409)
+    }
+    await close(context, { action: 'rule.withdraw', remark: '', allowed })
+    return { message: '已撤回', data: null }
+  },
+} satisfies ConsoleHandlers

@@ -1,0 +1,91 @@
+import { rows, sql, type Db } from '@tianping/database'
+import { prefixOf } from '../../kernel/operator/listed.sql.ts'
+
+/** Of each kind. */
+const MOST = 6
+
+export type FoundMember = {
+  memberId: bigint
+  name: string
+  realname: string
+  mobile: string
+  vip: number
+  state: string
+  why: string
+}
+
+/**
+ * What a member is known by: id, the beginning of the name, or exactly a real name, phone, mail,
+ * card, its tail, or address.
+ */
+export const findMembers = (
+  db: Db,
+  q: { text: string; id: bigint; tail: string; digest: Buffer; address: string },
+) =>
+  rows(
+    db,
+    sql<FoundMember>`
+    with meant as (
+      select member_id, '会员 ID' as why, 0 as rank from member where member_id = ${q.id}
+      union all (select member_id, '会员名', 1 from member where lower(name) like ${prefixOf(q.text)} order by lower(name) using ~<~ limit ${MOST})
+      union all (select member_id, '姓名', 2 from member where realname = ${q.text} and realname <> '' limit ${MOST})
+      union all (select member_id, '手机', 2 from member where mobile = ${q.text} and mobile <> '' limit ${MOST})
+      union all (select member_id, '手机尾号', 3 from member where right(mobile, 4) = ${q.tail} and mobile <> '' limit ${MOST})
+      union all (select member_id, '邮箱', 2 from member where lower(email) = lower(${q.text}) and email <> '' limit ${MOST})
+      union all (select member_id, '收款账号', 2 from card where number_digest = ${q.digest} limit ${MOST})
+      union all (select member_id, '卡尾号', 3 from card where number_tail = ${q.tail} limit ${MOST})
+      union all (select member_id, '登录地址', 3 from member where last_login_address = ${q.address} and ${q.address} <> '' limit ${MOST})
+      union all (select member_id, '登录地址', 3 from session where address = ${q.address} and ${q.address} <> '' limit ${MOST})),
+    first as (select distinct on (member_id) member_id, why, rank from meant order by member_id, rank)
+    select m.member_id as "memberId", m.name, m.realname, m.mobile, m.vip, m.state, f.why
+    from first f join member m using (member_id) order by f.rank, m.name limit ${MOST * 2}`,
+  )
+
+export type FoundOrder = {
+  no: string
+  memberId: bigint
+  name: string
+  amountFen: bigint
+  state: number
+  at: Date
+}
+
+/** By its number, or by the provider's reference. */
+export const findDeposits = (db: Db, text: string) =>
+  rows(
+    db,
+    sql<FoundOrder>`
+    select o.deposit_no as no, o.member_id as "memberId", m.name, o.amount_fen as "amountFen", o.state, o.created_at as at
+    from (
+      select member_id, order_no from order_directory where order_no = ${text} and kind = 'deposit'
+      union (select member_id, deposit_no from provider_payment where reference = ${text} limit ${MOST})) f
+    join deposit_order o on o.member_id = f.member_id and o.deposit_no = f.order_no join member m on m.member_id = o.member_id limit ${MOST}`,
+  )
+
+/** By its number, or by the number of its payment. */
+export const findWithdrawals = (db: Db, text: string) =>
+  rows(
+    db,
+    sql<FoundOrder>`
+    select o.withdrawal_no as no, o.member_id as "memberId", m.name, o.amount_fen as "amountFen", o.state, o.created_at as at
+    from (
+      select member_id, order_no from order_directory where order_no = ${text} and kind = 'withdrawal'
+      union select member_id, withdrawal_no from payout_reference where reference = ${text}) f
+    join withdrawal_order o on o.member_id = f.member_id and o.withdrawal_no = f.order_no join member m on m.member_id = o.member_id limit ${MOST}`,
+  )
+
+export const findTransfers = (db: Db, text: string) =>
+  rows(
+    db,
+    sql<FoundOrder & { venue: string; direction: 'IN' | 'OUT' }>`
+    select t.tx_id as no, t.member_id as "memberId", m.name, t.amount_fen as "amountFen", t.state, t.created_at as at, v.name as venue, t.direction
+    from venue_transfer t join member m using (member_id) join venue v using (venue_id) where t.tx_id = ${text} limit ${MOST}`,
+  )
+
+export const findBets = (db: Db, text: string) =>
+  rows(
+    db,
+    sql<FoundOrder & { venue: string }>`
+    select b.bet_id as no, b.member_id as "memberId", m.name, b.stake_fen as "amountFen", b.status as state, b.placed_at as at, v.name as venue
+    from bet b join member m using (member_id) join venue v using (venue_id) where b.bet_id = ${text} limit ${MOST}`,
+  )

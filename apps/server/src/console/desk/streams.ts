@@ -1,0 +1,166 @@
+// Lists that grow without end, read for a file: each page begins where the one before ended, so the
+// last costs what the first did, and rows that come meanwhile move nothing. Each reads the same
+// statement as its room, and writes the same rows.
+import type { ConsoleCallName, ConsolePayload } from '@tianping/contract/console'
+import {
+  listDeposits,
+  listWithdrawals,
+  type DepositListed,
+  type WithdrawalListed,
+} from '../../areas/cashier/cashier.ts'
+import type { Operator, Services } from '../../kernel/http/services.ts'
+import type { Worth } from '../../ledger/ledger.ts'
+import { auditBefore } from '../../kernel/operator/audit.sql.ts'
+import { auditRowOf } from './auditList.ts'
+import { betRows } from '../../areas/books/books.ts'
+import { betRowOf } from '../../areas/books/books.ts'
+import { depositRowOf } from '../../areas/cashier/cashier.ts'
+import { memberRows, type MemberRow } from '../../areas/risk/risk.ts'
+import { listedOf, withWorth } from '../../areas/member/member.ts'
+import { payoutRowOf, stateOf } from '../../areas/cashier/cashier.ts'
+import { payoutRows } from '../../areas/cashier/cashier.ts'
+import { orderFilterOf } from '../../areas/cashier/cashier.ts'
+import { transferRowOf } from '../../areas/venues/venues.ts'
+import { transferRows } from '../../areas/venues/venues.ts'
+import { withdrawalRowOf } from '../../areas/cashier/cashier.ts'
+
+export type Batch = Record<string, unknown>[]
+export type Reading = Services & { operator: Operator; body: Record<string, unknown> }
+type Stream = (reading: Reading) => AsyncIterable<Batch>
+
+const BATCH = 1_000
+const page = { limit: BATCH, offset: 0 }
+
+/** Reads on from the last row until a page is not full. */
+async function* following<Row>(
+  read: (last: Row | undefined) => Promise<Row[]>,
+  write: (row: Row) => Record<string, unknown>,
+): AsyncGenerator<Batch> {
+  let last: Row | undefined
+  for (;;) {
+    const rows: Row[] = await read(last)
+    yield rows.map(row => write(row))
+    if (rows.length < BATCH) return
+    last = rows.at(-1)
+  }
+}
+
+/** A stream with its call's own filters. */
+const of =
+  <N extends ConsoleCallName>(
+    _name: N,
+    stream: (services: Reading, filters: ConsolePayload<N>) => AsyncIterable<Batch>,
+  ): Stream =>
+  reading =>
+    stream(reading, reading.body as ConsolePayload<N>)
+
+export const streams: Record<string, Stream> = {
+  'POST /api/console/audit/list': of('POST /api/console/audit/list', ({ db }, filters) =>
+    following(last => auditBefore(db, filters, last?.auditId ?? null, BATCH), auditRowOf),
+  ),
+  'POST /api/console/deposits/list': of(
+    'POST /api/console/deposits/list',
+    ({ db, clock }, filters) =>
+      following(
+        async (last: DepositListed | undefined) =>
+          (
+            await listDeposits(db, {
+              ...orderFilterOf(filters),
+              ...page,
+              after: last ? { at: last.createdAt, no: last.depositNo } : null,
+            })
+          ).rows,
+        row => depositRowOf(row, clock.now()),
+      ),
+  ),
+  'POST /api/console/withdrawals/list': of(
+    'POST /api/console/withdrawals/list',
+    ({ db, clock }, filters) =>
+      following(
+        async (last: WithdrawalListed | undefined) =>
+          (
+            await listWithdrawals(db, {
+              ...orderFilterOf(filters),
+              ...page,
+              after: last ? { at: last.createdAt, no: last.withdrawalNo } : null,
+            })
+          ).rows,
+        row => withdrawalRowOf(row, clock.now()),
+      ),
+  ),
+  'POST /api/console/payouts/list': of('POST /api/console/payouts/list', ({ db, clock }, filters) =>
+    following(
+      async last =>
+        (
+          await payoutRows(
+            db,
+            {
+              state: stateOf[filters.state ?? 0] ?? '',
+              q: filters.q,
+              ...page,
+              after: last
+                ? {
+                    at: last.createdAt,
+                    no: `${last.withdrawalNo} ${String(last.attemptNo).padStart(5, '0')}`,
+                  }
+                : null,
+            },
+            clock.now(),
+          )
+        ).rows,
+      payoutRowOf,
+    ),
+  ),
+  'POST /api/console/transfers/list': of('POST /api/console/transfers/list', ({ db }, filters) =>
+    following(
+      async last =>
+        (
+          await transferRows(db, {
+            state: filters.state ?? 2,
+            venueId: filters.venue_id ?? 0,
+            day: filters.day,
+            q: filters.q,
+            ...page,
+            after: last ? { at: last.createdAt, no: last.txId } : null,
+          })
+        ).rows,
+      transferRowOf,
+    ),
+  ),
+  'POST /api/console/bets/list': of('POST /api/console/bets/list', ({ db }, filters) =>
+    following(
+      async last =>
+        (
+          await betRows(db, {
+            memberId: BigInt(filters.member_id ?? 0),
+            venueId: filters.venue_id ?? 0,
+            status: filters.status ?? 9,
+            day: filters.day,
+            q: filters.q,
+            ...page,
+            after: last ? { at: last.placedAt, no: last.betId } : null,
+          })
+        ).rows,
+      betRowOf,
+    ),
+  ),
+  'POST /api/console/members/list': of('POST /api/console/members/list', (services, filters) =>
+    following(
+      async (last: (MemberRow & Worth) | undefined) =>
+        withWorth(
+          services.db,
+          (
+            await memberRows(services.db, {
+              q: filters.q,
+              state: filters.state,
+              day: filters.day,
+              played: filters.played ?? '',
+              ...page,
+              before: last?.memberId ?? null,
+            })
+          ).rows,
+        ),
+      listedOf,
+    ),
+  ),
+}

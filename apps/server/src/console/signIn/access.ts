@@ -1,0 +1,32 @@
+import type { Permission } from '@tianping/contract/console'
+import type { FastifyRequest } from 'fastify'
+import { CONSOLE_COOKIE, cookieOf } from '../../kernel/http/cookie.ts'
+import { Refusal, sessionOver } from '../../kernel/http/refusal.ts'
+import type { Operator, Services } from '../../kernel/http/services.ts'
+
+/** What an operator may do who has still to choose a password or set a second factor up. */
+const OWN_ACCOUNT = /^POST \/api\/console\/(me|logout|account\/.+)$/
+
+/**
+ * Who makes a request to the back office; refuses with 401 who has no session, and with 403 who may
+ * not. One place for all its calls, its files and its stream.
+ */
+export async function operatorFor(
+  services: Services,
+  request: FastifyRequest,
+  call: { name: string; permission: string },
+  quiet = false,
+): Promise<Operator> {
+  const operator = await services.operators.of(cookieOf(request, CONSOLE_COOKIE), request.ip, quiet)
+  if (!operator) throw sessionOver()
+  if (operator.must !== '' && !OWN_ACCOUNT.test(call.name)) {
+    throw new Refusal(
+      operator.must === 'password' ? '请先修改初始密码' : '您的角色须先设置双重验证',
+      403,
+      { must: operator.must },
+    )
+  }
+  if (call.permission !== '' && !operator.permissions.includes(call.permission as Permission))
+    throw new Refusal('无权限执行该操作', 403)
+  return operator
+}

@@ -1,0 +1,282 @@
+// One's own account: password, second factors, sessions. Whatever changes how one comes in asks for
+// the password again.
+import { transaction, type Tx } from '@tianping/database'
+import { toString as qrCode } from 'qrcode'
+import { hashPassword, passwordMatches } from '../../kernel/passwords.ts'
+import { beijing } from '../../kernel/clock.ts'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import type { Caller, ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
+import { attempt, forget, type Limit } from '../../kernel/http/throttle.ts'
+import { audit, type Deed } from '../../kernel/operator/audit.ts'
+import { challenge } from './login.ts'
+import { operatorById, setOperatorPassword } from './operator.sql.ts'
+import { refuseWeak } from './operators.ts'
+import { passkeysPossible, readRegistration, registrationOptions } from './passkeys.ts'
+import { needsSecondFactor, roleNamed } from './roles.ts'
+import {
+  beginTotp,
+  confirmTotp,
+  dropPasskey,
+  dropRecovery,
+  dropTotp,
+  factorsOf,
+  insertPasskey,
+  passkeysOf,
+  takeChallenge,
+  totpOf,
+  writeRecovery,
+} from './second.sql.ts'
+import { hashOf } from './session.ts'
+import {
+  endSessionsOf,
+  raiseSession,
+  sessionsOf,
+  type Method,
+  type SessionListed,
+} from './session.sql.ts'
+import { newRecoveryCodes, newTotp, recoveryHash, takeTotp } from './totp.ts'
+
+type Mine = Services & { operator: Operator; caller: Caller }
+const MINUTE_MS = 60_000
+const passwordByOperator: Limit = { attempts: 10, windowMs: 10 * MINUTE_MS }
+const codeByOperator: Limit = { attempts: 10, windowMs: 10 * MINUTE_MS }
+const MOST_PASSKEYS = 10
+const EVERY = 0n
+
+/** Refuses unless the operator types the own password right; ten tries in ten minutes. */
+export async function proveSelf({ db, clock, operator }: Mine, password: string): Promise<void> {
+  const bucket = `console:own:${operator.operatorId}`
+  await attempt(db, bucket, passwordByOperator, clock.now())
+  const own = await operatorById(db, operator.operatorId)
+  if (!(await passwordMatches(own?.passwordHash, password)))
+    throw new Refusal('密码错误', 400, { field: 'password' })
+  await forget(db, bucket)
+}
+
+/** Does one thing to one's own account and writes it down. */
+const change = (
+  { db, clock, operator, caller }: Mine,
+  deed: Omit<Deed, 'subject'>,
+  work: (tx: Tx, now: Date) => Promise<unknown>,
+) =>
+  transaction(db, async tx => {
+    const now = clock.now()
+    await work(tx, now)
+    await audit(
+      tx,
+      now,
+      { operator, address: caller.address },
+      { ...deed, subject: `operator:${operator.name}` },
+    )
+  })
+
+export const sessionOf = (current: bigint | null) => (s: SessionListed) => ({
+  id: Number(s.sessionId),
+  current: s.sessionId === current,
+  method: s.method,
+  address: s.address,
+  agent: s.agent,
+  created_at: beijing(s.createdAt),
+  last_seen_at: beijing(s.lastSeenAt),
+  expires_at: beijing(s.expiresAt),
+})
+
+async function required({ db, settings, operator }: Mine): Promise<boolean> {
+  const role = await roleNamed(db, operator.role)
+  return role !== undefined && needsSecondFactor(settings, role)
+}
+
+async function refuseLast(context: Mine, left: number) {
+  if (left === 0 && (await required(context)))
+    throw new Refusal('您的角色须使用双重验证，请先添加另一种方式')
+}
+
+/** The first factor brings recovery codes; the session that set it up has shown it. */
+async function raise(tx: Tx, { operator }: Mine, method: Method): Promise<string[]> {
+  await raiseSession(tx, operator.tokenHash, method)
+  if ((await factorsOf(tx, operator.operatorId)).recovery > 0) return []
+  return renewRecovery(tx, operator)
+}
+
+async function renewRecovery(tx: Tx, operator: Operator): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await writeRecovery(tx, operator.operatorId, codes.map(recoveryHash))
+  return codes
+}
+
+export const accountHandlers = {
+  'POST /api/console/account/show': async context => {
+    const { db, clock, operators, operator, caller, settings } = context
+    const id = operator.operatorId
+    const [own, totp, factors, keys, sessions, second_factor_required] = await Promise.all([
+      operatorById(db, id),
+      totpOf(db, id),
+      factorsOf(db, id),
+      passkeysOf(db, id),
+      sessionsOf(db, id, clock.now(), operators.idleSince()),
+      required(context),
+    ])
+    return {
+      data: {
+        address: caller.address,
+        second_factor_required,
+        totp_since: totp?.confirmedAt ? beijing(totp.confirmedAt) : '',
+        recovery_left: factors.recovery,
+        passkeys: keys.map(key => ({
+          id: key.credentialId,
+          label: key.label,
+          created_at: beijing(key.createdAt),
+          last_used_at: key.lastUsedAt ? beijing(key.lastUsedAt) : '',
+        })),
+        passkeys_possible: passkeysPossible(settings),
+        allowed: own?.allowed ?? [],
+        sessions: sessions.map(sessionOf(operator.sessionId)),
+      },
+    }
+  },
+  'POST /api/console/account/password': async context => {
+    const { operator, body } = context
+    await proveSelf(context, body.old)
+    if (body.password === body.old)
+      throw new Refusal('新密码不能与原密码相同', 400, { field: 'password' })
+    refuseWeak(body.password, operator.name)
+    const passwordHash = await hashPassword(body.password)
+    await change(context, { action: 'account.password' }, async tx => {
+      await setOperatorPassword(tx, {
+        operatorId: operator.operatorId,
+        passwordHash,
+        mustChange: false,
+        expiresAt: null,
+      })
+      await endSessionsOf(tx, operator.operatorId, EVERY, operator.sessionId)
+    })
+    return { message: '密码已修改，其他登录已退出', data: null }
+  },
+  'POST /api/console/account/totp/begin': async context => {
+    const { db, clock, settings, operator, body } = context
+    await proveSelf(context, body.password)
+    const { secret, uri, sealed } = newTotp(settings, operator.operatorId, operator.name)
+    if (
+      (await beginTotp(db, {
+        operatorId: operator.operatorId,
+        secretSealed: sealed,
+        now: clock.now(),
+      })) === 0
+    )
+      throw new Refusal('已设置验证器，如需更换请先移除', 409)
+    return { data: { secret, uri, qr: await qrCode(uri, { type: 'svg', margin: 1 }) } }
+  },
+  'POST /api/console/account/totp/confirm': async context => {
+    const { db, clock, settings, operator, body } = context
+    await attempt(db, `console:second:${operator.operatorId}`, codeByOperator, clock.now())
+    if ((await totpOf(db, operator.operatorId))?.confirmedAt) throw new Refusal('验证器已启用', 409)
+    if (!(await takeTotp(db, settings, operator.operatorId, body.code, clock.now(), false)))
+      throw new Refusal('验证码错误，请确认手机时间准确', 400, { field: 'code' })
+    let recovery_codes: string[] = []
+    await change(context, { action: 'account.totp_added' }, async (tx, now) => {
+      await confirmTotp(tx, operator.operatorId, now)
+      recovery_codes = await raise(tx, context, 'totp')
+    })
+    return { data: { recovery_codes } }
+  },
+  'POST /api/console/account/totp/remove': async context => {
+    const { operator, body } = context
+    await proveSelf(context, body.password)
+    const { passkeys } = await factorsOf(context.db, operator.operatorId)
+    await refuseLast(context, passkeys)
+    await change(context, { action: 'account.totp_removed' }, async tx => {
+      await dropTotp(tx, operator.operatorId)
+      if (passkeys === 0) await dropRecovery(tx, operator.operatorId)
+    })
+    return { message: '已移除验证器', data: null }
+  },
+  'POST /api/console/account/recovery': async context => {
+    const { operator, body } = context
+    await proveSelf(context, body.password)
+    const { totp, passkeys } = await factorsOf(context.db, operator.operatorId)
+    if (!totp && passkeys === 0) throw new Refusal('请先设置验证器或通行密钥')
+    let recovery_codes: string[] = []
+    await change(context, { action: 'account.recovery' }, async tx => {
+      recovery_codes = await renewRecovery(tx, operator)
+    })
+    return { data: { recovery_codes } }
+  },
+  'POST /api/console/account/passkeys/begin': async context => {
+    const { db, settings, operator, body } = context
+    await proveSelf(context, body.password)
+    if (!passkeysPossible(settings)) throw new Refusal('此地址不支持通行密钥')
+    const keys = await passkeysOf(db, operator.operatorId)
+    if (keys.length >= MOST_PASSKEYS) throw new Refusal(`最多 ${MOST_PASSKEYS} 个通行密钥`)
+    const options = await registrationOptions(settings, operator, keys)
+    // The answer carries the challenge itself, so the challenge is its own ticket.
+    await challenge(
+      context,
+      { operatorId: operator.operatorId, kind: 'register', challenge: options.challenge },
+      options.challenge,
+    )
+    return { data: { options: { ...options } } }
+  },
+  'POST /api/console/account/passkeys/finish': async context => {
+    const { db, clock, settings, operator, body } = context
+    if (body.label === '') throw new Refusal('请填写名称', 400, { field: 'label' })
+    const asked = challengeIn(body.response)
+    const open = await takeChallenge(db, {
+      ticketHash: hashOf(asked),
+      kind: 'register',
+      now: clock.now(),
+    })
+    const made =
+      open?.operatorId === operator.operatorId
+        ? await readRegistration(settings, open.challenge, body.response)
+        : null
+    if (!made) throw new Refusal('通行密钥添加失败，请重试')
+    await change(
+      context,
+      { action: 'account.passkey_added', after: { label: body.label } },
+      async (tx, now) => {
+        if (
+          !(await insertPasskey(tx, {
+            ...made,
+            operatorId: operator.operatorId,
+            label: body.label,
+            createdAt: now,
+          }))
+        )
+          throw new Refusal('该通行密钥已添加', 409)
+        await raiseSession(tx, operator.tokenHash, 'passkey')
+      },
+    )
+    return { message: '已添加通行密钥', data: null }
+  },
+  'POST /api/console/account/passkeys/remove': async context => {
+    const { operator, body } = context
+    await proveSelf(context, body.password)
+    const { totp, passkeys } = await factorsOf(context.db, operator.operatorId)
+    await refuseLast(context, passkeys - 1 + Number(totp))
+    await change(context, { action: 'account.passkey_removed' }, async tx => {
+      if ((await dropPasskey(tx, operator.operatorId, body.id || '-')) === 0)
+        throw new Refusal('该通行密钥已不存在', 404)
+      if (!totp && passkeys === 1) await dropRecovery(tx, operator.operatorId)
+    })
+    return { message: '已移除通行密钥', data: null }
+  },
+  'POST /api/console/account/sessions/end': async context => {
+    const { operator, body } = context
+    await change(context, { action: 'account.sessions_ended' }, tx =>
+      endSessionsOf(tx, operator.operatorId, BigInt(body.id), operator.sessionId),
+    )
+    return { message: '已退出', data: null }
+  },
+} satisfies ConsoleHandlers
+
+/** The challenge a browser's answer says it answers; whether it does is for the library to find. */
+function challengeIn(response: Record<string, unknown>): string {
+  try {
+    const { clientDataJSON } = response['response'] as { clientDataJSON: string }
+    return (
+      JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { challenge: string }
+    ).challenge
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,104 @@
+import type { Db } from '@tianping/database'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Operator } from '../../kernel/http/services.ts'
+import type { Settings } from '../../kernel/environment.ts'
+import { within } from './networks.ts'
+import { needsSecondFactor, roleOf } from './roles.ts'
+import * as statements from './session.sql.ts'
+
+const MINUTE_MS = 60_000
+/** An operator logs in anew at least twice a day, and after an hour away from the desk. */
+export const OPERATOR_SESSION_MS = 12 * 60 * MINUTE_MS
+export const OPERATOR_IDLE_MS = 60 * MINUTE_MS
+/** Being seen is written down at most this often. */
+const TOUCH_EVERY_MS = MINUTE_MS
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+declare module '../../kernel/http/services.ts' {
+  interface Services {
+    operators: Operators
+  }
+}
+
+/**
+ * Sessions of the back office: opaque tokens, stored hashed. Nothing is cached, since operators are
+ * few and a locked one must be out at once, and so must one whose role or network changed.
+ */
+export class Operators {
+  private readonly db: Db
+  private readonly clock: Clock
+  private readonly settings: Pick<Settings, 'mode'>
+
+  constructor(db: Db, clock: Clock, settings: Pick<Settings, 'mode'>) {
+    this.db = db
+    this.clock = clock
+    this.settings = settings
+  }
+
+  /** Opens a session and answers its token. Sessions that have run out are swept on the way. */
+  async open(
+    operatorId: bigint,
+    from: { address: string; agent: string },
+    method: statements.Method,
+  ): Promise<string> {
+    const token = randomBytes(32).toString('hex')
+    const now = this.clock.now()
+    await statements.endExpiredSessions(this.db, now)
+    await statements.createSession(this.db, {
+      tokenHash: hashOf(token),
+      operatorId,
+      at: now,
+      expiresAt: new Date(now.getTime() + OPERATOR_SESSION_MS),
+      address: from.address,
+      agent: from.agent,
+      method,
+    })
+    return token
+  }
+
+  /**
+   * The operator of a token; null when it is unknown, ended, expired or idle for too long, the
+   * operator is locked, or the call comes from where they may not come from. `quiet` looks without
+   * counting as being at the desk.
+   */
+  async of(token: string, address: string, quiet = false): Promise<Operator | null> {
+    if (!/^[0-9a-f]{64}$/.test(token)) return null
+    const tokenHash = hashOf(token)
+    const now = this.clock.now()
+    const found = await statements.findSession(this.db, tokenHash, now, this.idleSince())
+    if (!found || !within(address, found.siteAllowed) || !within(address, found.allowed))
+      return null
+    const role = roleOf(found.role, found.changed ?? undefined)
+    if (!role) return null
+    if (!quiet && found.lastSeenAt.getTime() + TOUCH_EVERY_MS < now.getTime())
+      await statements.touchSession(this.db, tokenHash, now)
+    const { operatorId, sessionId, name, memberId } = found
+    const must = found.mustChangePassword
+      ? 'password'
+      : needsSecondFactor(this.settings, role) && found.method === 'password'
+        ? 'second_factor'
+        : ''
+    return {
+      operatorId,
+      sessionId,
+      name,
+      role: found.role,
+      roleLabel: role.label,
+      permissions: must === '' ? role.permissions : [],
+      must,
+      memberId,
+      tokenHash,
+    }
+  }
+
+  async end(tokenHash: string): Promise<void> {
+    await statements.endSession(this.db, tokenHash)
+  }
+
+  /** A session that was last seen before this has been left. */
+  idleSince(): Date {
+    return new Date(this.clock.now().getTime() - OPERATOR_IDLE_MS)
+  }
+}

@@ -1,0 +1,127 @@
+import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { totalOf } from '../../kernel/operator/listed.sql.ts'
+
+export type StaffListed = {
+  operatorId: bigint
+  name: string
+  role: string
+  state: 'active' | 'locked' | 'waits'
+  mustChangePassword: boolean
+  totp: boolean
+  passkeys: number
+  sessions: number
+  allowed: string[]
+  member: string
+  createdAt: Date
+  createdBy: string
+  lastLoginAt: Date | null
+}
+
+/** Operators by the beginning of their name, a role, a state; by name. */
+export async function staffRows(
+  db: Db,
+  f: {
+    q: string
+    role: string
+    state: string
+    now: Date
+    seenSince: Date
+    limit: number
+    offset: number
+  },
+) {
+  const state = sql`case when o.waits then 'waits' else o.state end`
+  const where = sql`where starts_with(o.name, lower(${f.q})) and (${f.role} = '' or o.role = ${f.role}) and (${f.state} = '' or ${state} = ${f.state})`
+  const found = await rows(
+    db,
+    sql<StaffListed>`
+    select o.operator_id as "operatorId", o.name, o.role, ${state} as state, o.must_change_password as "mustChangePassword",
+      exists (select 1 from operator_totp t where t.operator_id = o.operator_id and t.confirmed_at is not null) as totp,
+      (select count(*)::int from operator_passkey k where k.operator_id = o.operator_id) as passkeys,
+      (select count(*)::int from operator_session s where s.operator_id = o.operator_id and s.expires_at > ${f.now} and s.last_seen_at > ${f.seenSince}) as sessions,
+      o.allowed::text[] as allowed, coalesce(m.name, '') as member, o.created_at as "createdAt", o.created_by as "createdBy", o.last_login_at as "lastLoginAt"
+    from operator o left join member m using (member_id) ${where} order by o.name limit ${f.limit} offset ${f.offset}`,
+  )
+  const { total } = await theRow(
+    db,
+    sql<{ total: number }>`select count(*)::int as total from operator o ${where}`,
+  )
+  return { rows: found, total }
+}
+
+export type RequestKind = 'create' | 'role' | 'password' | 'permissions'
+export type RequestRow = {
+  requestId: bigint
+  kind: RequestKind
+  subject: string
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  payload: Record<string, unknown>
+  note: string
+  proposedBy: string
+  proposedAt: Date
+  state: number
+  decidedBy: string
+  decidedAt: Date | null
+  remark: string
+}
+const columns = sql`
+  request_id as "requestId", kind, subject, before, after, payload, note, proposed_by as "proposedBy", proposed_at as "proposedAt", state, decided_by as "decidedBy",
+  decided_at as "decidedAt", remark`
+
+/** False when one about the same waits already. */
+export const insertRequest = async (
+  tx: Db,
+  r: {
+    kind: RequestKind
+    subject: string
+    before: object
+    after: object
+    payload: object
+    note: string
+    by: string
+    now: Date
+  },
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+    insert into staff_request (kind, subject, before, after, payload, note, proposed_by, proposed_at)
+    values (${r.kind}, ${r.subject}, ${JSON.stringify(r.before)}::jsonb, ${JSON.stringify(r.after)}::jsonb, ${JSON.stringify(r.payload)}::jsonb, ${r.note}, ${r.by}, ${r.now})
+    on conflict (subject) where state = 1 do nothing`,
+  )) === 1
+
+export async function requestRows(db: Db, f: { state: number; limit: number; offset: number }) {
+  const where = sql`where ${f.state} = 0 or state = ${f.state}`
+  const found = await rows(
+    db,
+    sql<RequestRow>`select ${columns} from staff_request ${where} order by request_id desc limit ${f.limit} offset ${f.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, sql`from staff_request ${where}`) }
+}
+
+export const lockRequest = (tx: Db, requestId: bigint) =>
+  row(
+    tx,
+    sql<RequestRow>`select ${columns} from staff_request where request_id = ${requestId} for update`,
+  )
+
+/** The password's hash goes with the decision: nothing that opens anything stays behind. */
+export const decideRequest = (
+  tx: Db,
+  r: { requestId: bigint; state: 2 | 3; by: string; now: Date; remark: string },
+) =>
+  run(
+    tx,
+    sql`
+    update staff_request set state = ${r.state}, decided_by = ${r.by}, decided_at = ${r.now}, remark = ${r.remark}, payload = payload - 'passwordHash'
+    where request_id = ${r.requestId}`,
+  )
+
+export const requestsOpen = async (db: Db): Promise<number> =>
+  (
+    await theRow(
+      db,
+      sql<{ open: number }>`select count(*)::int as open from staff_request where state = 1`,
+    )
+  ).open

@@ -1,0 +1,82 @@
+import type { AllConsoleHandlers } from './kernel/http/services.ts'
+import { accountHandlers } from './console/signIn/account.ts'
+import { activityHandlers } from './areas/activity/console/activities.ts'
+import { adjustmentHandlers } from './areas/books/console/adjustments.ts'
+import { agentHandlers } from './areas/agent/console/agents.ts'
+import { applicationHandlers } from './areas/activity/console/applications.ts'
+import { auditList } from './console/desk/auditList.ts'
+import { callbackHandlers } from './areas/cashier/console/callbacks.ts'
+import { caseHandlers } from './areas/books/console/cases.ts'
+import { clockworkHandlers } from './areas/books/console/clockwork.ts'
+import { contentHandlers } from './areas/site/console/content.ts'
+import { figureHandlers } from './areas/books/console/days.ts'
+import { depositHandlers } from './areas/cashier/console/deposits.ts'
+import { countHandlers } from './console/desk/counts.ts'
+import { exportHandlers } from './console/desk/exports.ts'
+import {
+  login,
+  loginSecond,
+  logout,
+  me,
+  passkeyBegin,
+  passkeyFinish,
+} from './console/signIn/login.ts'
+import { lookHandlers } from './kernel/operator/looks.ts'
+import { memberDeedHandlers } from './areas/member/console/memberDeeds.ts'
+import { memberPartHandlers } from './areas/member/console/memberParts.ts'
+import { memberHandlers } from './areas/member/console/members.ts'
+import { messageHandlers } from './areas/message/console/messages.ts'
+import { payoutHandlers } from './areas/cashier/console/payouts.ts'
+import { riskHandlers } from './areas/risk/console/risk.ts'
+import { ruleHandlers } from './console/desk/rules.ts'
+import { searchHandlers } from './console/desk/search.ts'
+import { staffHandlers } from './console/staff/staff.ts'
+import { staffRequestHandlers } from './console/staff/staffRequests.ts'
+import { roleHandlers } from './console/staff/staffRoles.ts'
+import { statementHandlers } from './areas/agent/console/statements.ts'
+import { today } from './console/desk/today.ts'
+import { treeHandlers } from './areas/member/console/tree.ts'
+import { venueHandlers } from './areas/venues/console/venues.ts'
+import { viewHandlers } from './console/desk/views.ts'
+import { withdrawalHandlers } from './areas/cashier/console/withdrawals.ts'
+
+export const consoleHandlers = {
+  'POST /api/console/login': login,
+  'POST /api/console/login/second': loginSecond,
+  'POST /api/console/login/passkey/begin': passkeyBegin,
+  'POST /api/console/login/passkey/finish': passkeyFinish,
+  'POST /api/console/logout': logout,
+  'POST /api/console/me': me,
+  'POST /api/console/today': today,
+  ...depositHandlers,
+  ...withdrawalHandlers,
+  ...memberHandlers,
+  ...memberPartHandlers,
+  ...memberDeedHandlers,
+  ...figureHandlers,
+  ...adjustmentHandlers,
+  ...callbackHandlers,
+  ...caseHandlers,
+  ...clockworkHandlers,
+  ...activityHandlers,
+  ...riskHandlers,
+  ...treeHandlers,
+  ...applicationHandlers,
+  ...agentHandlers,
+  ...statementHandlers,
+  ...payoutHandlers,
+  ...contentHandlers,
+  ...messageHandlers,
+  ...ruleHandlers,
+  ...venueHandlers,
+  'POST /api/console/audit/list': auditList,
+  ...accountHandlers,
+  ...staffHandlers,
+  ...roleHandlers,
+  ...staffRequestHandlers,
+  ...countHandlers,
+  ...searchHandlers,
+  ...viewHandlers,
+  ...exportHandlers,
+  ...lookHandlers,
+} satisfies AllConsoleHandlers

@@ -1,0 +1,70 @@
+import { sweepExpired } from './areas/account/store/session.sql.ts'
+import { makeDueStatements } from './areas/agent/statements.ts'
+import { runReconciliations } from './areas/books/console/cases.ts'
+import { scheduleReconciliation } from './areas/books/console/clockwork.ts'
+import type { Services } from './kernel/http/services.ts'
+import { rollUpHouse } from './ledger/reconcile.ts'
+import { runRebates } from './areas/rebate/rebateReckoning.ts'
+import { runVipReview } from './areas/vip/vipReview.ts'
+import { runRisk } from './areas/risk/flags.ts'
+import { readFeed } from './areas/venues/feed.ts'
+import { checkPendingTransfers } from './areas/venues/transfer.ts'
+import { poll, type Poller } from './kernel/jobs/poller.ts'
+
+const FEED_MS = 1_000
+const VENUES_MS = 3_000
+const TRANSFERS_MS = 1_000
+const SWEEP_MS = 600_000
+const ROLL_UP_MS = 60_000
+/** How often everybody is looked at by the rules of risk. */
+const RISK_MS = 600_000
+/** How soon a reconciliation that was asked for, by a person or by its hour, begins. */
+const RECONCILIATION_MS = 3_000
+/** How often the works of the day look whether their time has come. */
+const DAILY_MS = 15_000
+
+/**
+ * What runs beside the calls, on every instance: each work is leased or skips locked rows, so more
+ * instances only share it.
+ */
+export function startJobs(services: Services): Poller {
+  const feeds = new Map<number, Poller>()
+  // Each venue's feed has a poller of its own, so that a slow venue holds up no other; venues may
+  // be added while we run.
+  const readNewVenues = async () => {
+    for (const venue of await services.venues.all()) {
+      if (!feeds.has(venue.venueId))
+        feeds.set(
+          venue.venueId,
+          poll(`feed ${venue.platname}`, FEED_MS, services.log, () => readFeed(services, venue)),
+        )
+    }
+    return 0
+  }
+  const pollers = [
+    poll('venues', VENUES_MS, services.log, readNewVenues),
+    poll('pending transfers', TRANSFERS_MS, services.log, () => checkPendingTransfers(services)),
+    poll('vip', DAILY_MS, services.log, () => runVipReview(services)),
+    poll('rebate', DAILY_MS, services.log, () => runRebates(services)),
+    poll('agent statements', DAILY_MS, services.log, () => makeDueStatements(services)),
+    poll('house roll-up', ROLL_UP_MS, services.log, async () => {
+      await rollUpHouse(services.db)
+      return 0
+    }),
+    poll('risk', RISK_MS, services.log, () => runRisk(services)),
+    poll('reconciliation', RECONCILIATION_MS, services.log, async () => {
+      await scheduleReconciliation(services)
+      return runReconciliations(services)
+    }),
+    poll('sweep', SWEEP_MS, services.log, async () => {
+      await sweepExpired(services.db, services.clock.now())
+      return 0
+    }),
+  ]
+  return {
+    stop: async () => {
+      await Promise.all(pollers.map(each => each.stop()))
+      await Promise.all([...feeds.values()].map(each => each.stop()))
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { hash, verify } from '@node-rs/argon2'
+import { availableParallelism } from 'node:os'
+import { Refusal } from './http/refusal.ts'
+
+/** argon2id, 19 MiB, two passes (decision 20; OWASP's first recommendation). */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/**
+ * Every core hashes: the event loop sleeps most of the time, so the system lets it go first when it
+ * wakes.
+ */
+const AT_ONCE = availableParallelism()
+/**
+ * Beyond this many waiting the honest answer is "busy": a queue of hashes is how a server is
+ * starved.
+ */
+const MAX_WAITING = 200
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) throw new Refusal('服务器繁忙，请稍后再试', 503)
+    await new Promise<void>(go => waiting.push(go))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password, COST))
+
+/** A hash that nothing matches, so that an unknown name takes as long as a wrong password. */
+const nobody = hashPassword('nobody has this password')
+
+/**
+ * True when `password` is the one behind `stored`; an absent `stored` costs the same time and is
+ * false.
+ */
+export const passwordMatches = async (
+  stored: string | undefined,
+  password: string,
+): Promise<boolean> => {
+  const against = stored ?? (await nobody)
+  return (await inTurn(() => verify(against, password))) && stored !== undefined
+}

@@ -1,0 +1,206 @@
+// The rules of the house that a program can keep: who imports whom, how long things are, and that
+// references resolve. `npm run check` prints the counts and fails when one is above its limit in
+// house.limits.json; the limits only fall.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { parseSync } from 'vite'
+import { inRoot, root } from './root.ts'
+
+const MAX_COLUMNS = 100
+const MAX_FUNCTION_LINES = 70
+const MAX_FILES = 25
+/** A literal this long may make its line longer than the rest: a sentence, an address, SQL. */
+const LONG_LITERAL = 40
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+type Source = { path: string; text: string; nodes: Node[]; imports: string[] }
+
+const tracked = () =>
+  spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+    .stdout.toString()
+    .split('\n')
+    .filter(path => path !== '' && existsSync(inRoot(path)))
+
+function* nodesIn(value: unknown): Generator<Node> {
+  if (value === null || typeof value !== 'object') return
+  if (typeof (value as Node).type === 'string' && typeof (value as Node).start === 'number')
+    yield value as Node
+  for (const child of Object.values(value)) yield* nodesIn(child)
+}
+
+const IMPORTING = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'])
+
+function read(path: string): Source {
+  const text = readFileSync(inRoot(path), 'utf8')
+  const nodes = [...nodesIn(parseSync(path, text).program)]
+  const imports = nodes.flatMap(node => {
+    const from = (node['source'] as { value?: unknown } | null | undefined)?.value
+    if (!IMPORTING.has(node.type) || typeof from !== 'string' || !from.startsWith('.')) return []
+    return [normalize(join(dirname(path), from))]
+  })
+  return { path, text, nodes, imports }
+}
+
+const SERVER = 'apps/server/src/'
+/** From the ground up: kernel and ledger, areas, back office, composition root, demo. */
+const FLOORS = { kernel: 1, ledger: 1, areas: 2, console: 3, root: 4, demo: 5 } as const
+type Room = keyof typeof FLOORS
+
+function roomOf(path: string): Room | null {
+  if (!path.startsWith(SERVER)) return null
+  const [first = ''] = path.slice(SERVER.length).split('/')
+  return first in FLOORS ? (first as Room) : 'root'
+}
+
+const areaOf = (path: string) => /^apps\/server\/src\/areas\/([^/]+)\//.exec(path)?.[1]
+const frontOf = (area: string) => `${SERVER}areas/${area}/${area}.ts`
+
+function isUpward(from: string, to: string): boolean {
+  const [a, b] = [roomOf(from), roomOf(to)]
+  if (a === null || b === null) return false
+  return FLOORS[b] > FLOORS[a] || (FLOORS[a] === FLOORS[b] && a !== b)
+}
+
+/** Outsiders import only the front file of an area; the composition root may reach everything. */
+function passesFront(from: string, to: string): boolean {
+  const [area, room] = [areaOf(to), roomOf(from)]
+  if (area === undefined || room === null || room === 'root' || areaOf(from) === area) return false
+  return to !== frontOf(area)
+}
+
+/** Groups of files that import each other (Tarjan's strongly connected components). */
+function circles(sources: Source[]): string[][] {
+  const edges = new Map(sources.map(({ path, imports }) => [path, imports]))
+  const [index, low, stack, found] = [
+    new Map<string, number>(),
+    new Map<string, number>(),
+    [] as string[],
+    [] as string[][],
+  ]
+  const visit = (path: string) => {
+    index.set(path, index.size)
+    low.set(path, index.get(path)!)
+    stack.push(path)
+    for (const next of edges.get(path) ?? []) {
+      if (!edges.has(next)) continue
+      if (!index.has(next)) visit(next)
+      if (stack.includes(next)) low.set(path, Math.min(low.get(path)!, low.get(next)!))
+    }
+    if (low.get(path) !== index.get(path)) return
+    const group = stack.splice(stack.indexOf(path))
+    if (group.length > 1) found.push(group)
+  }
+  for (const path of edges.keys()) if (!index.has(path)) visit(path)
+  return found
+}
+
+const LITERALS = new Set(['Literal', 'TemplateLiteral', 'JSXText'])
+
+/** Lines over 100 columns that no long literal excuses, as `path:line`. */
+function wideLines({ path, text, nodes }: Source): string[] {
+  const literals = nodes.filter(
+    node => LITERALS.has(node.type) && node.end - node.start >= LONG_LITERAL,
+  )
+  let start = 0
+  return text.split('\n').flatMap((line, n) => {
+    const [from, to] = [start, start + line.length]
+    start = to + 1
+    if (line.length <= MAX_COLUMNS) return []
+    const excused = literals.some(
+      each => Math.min(to, each.end) - Math.max(from, each.start) >= LONG_LITERAL,
+    )
+    return excused ? [] : [`${path}:${n + 1}`]
+  })
+}
+
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+const isTest = (path: string) => /(^|\/)(test|e2e|bench)\//.test(path)
+
+/** Functions over 70 lines outside tests, as `path:line (lines)`. */
+function longFunctions({ path, text, nodes }: Source): string[] {
+  if (isTest(path)) return []
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
+  return nodes.flatMap(node => {
+    if (!FUNCTIONS.has(node.type)) return []
+    const [first, last] = [lineOf(node.start), lineOf(node.end)]
+    return last - first + 1 > MAX_FUNCTION_LINES ? [`${path}:${first} (${last - first + 1})`] : []
+  })
+}
+
+/** Citations of documents that are not in the repository, as `path:line`. */
+const citations = (path: string, text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line, n) =>
+      /\bdecisions? \d+|\bpart [12] §/i.test(line) && !/docs\/decisions\//.test(line)
+        ? [`${path}:${n + 1}`]
+        : [],
+    )
+
+/** Files that comments and documents name and that do not exist. */
+function missingFiles(path: string, text: string): string[] {
+  const named = [
+    ...text.matchAll(
+      /\b(?:docs|apps|packages|tooling|e2e|bench)\/[\w./-]+\.(?:md|ts|tsx|sql|html)\b/g,
+    ),
+  ]
+  return named.flatMap(([file]) => (existsSync(inRoot(file)) ? [] : [`${path}: ${file}`]))
+}
+
+function crowdedFolders(paths: string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  const exempt = /migrations$|\/public\/|tooling\/pictures\/sources$|docs\/decisions$/
+  return [...counts]
+    .filter(([folder, count]) => count > MAX_FILES && !exempt.test(folder))
+    .map(([folder, count]) => `${folder} (${count})`)
+}
+
+/** Every rule with the places that break it. */
+export function houseRules(): Record<string, string[]> {
+  const paths = tracked()
+  const sources = paths.filter(path => /\.(ts|tsx|mjs)$/.test(path)).map(read)
+  const pairs = sources.flatMap(({ path, imports }) => imports.map(to => [path, to] as const))
+  const shown = (found: (readonly [string, string])[]) =>
+    found.map(([from, to]) => `${from} -> ${to}`)
+  const documents = paths.filter(
+    path => /^(docs\/|README|CONTRIBUTING)/.test(path) && path.endsWith('.md'),
+  )
+  return {
+    'upward imports': shown(pairs.filter(([from, to]) => isUpward(from, to))),
+    'imports past a front': shown(pairs.filter(([from, to]) => passesFront(from, to))),
+    circles: circles(sources).map(group => group.join(', ')),
+    'folders over 25 files': crowdedFolders(paths),
+    'lines over 100 columns': sources.flatMap(wideLines),
+    'functions over 70 lines': sources.flatMap(longFunctions),
+    'unresolved references': [
+      ...sources.flatMap(({ path, text }) => [
+        ...citations(path, text),
+        ...missingFiles(path, text),
+      ]),
+      ...documents.flatMap(path => missingFiles(path, readFileSync(inRoot(path), 'utf8'))),
+    ],
+  }
+}
+
+if (import.meta.main) {
+  const limits = JSON.parse(readFileSync(inRoot('tooling/house.limits.json'), 'utf8')) as Record<
+    string,
+    number
+  >
+  const asked = process.argv[2]
+  let failed = false
+  for (const [rule, places] of Object.entries(houseRules())) {
+    const limit = limits[rule] ?? 0
+    const over = places.length > limit
+    failed ||= over
+    console.log(
+      `${String(places.length).padStart(5)}  ${rule}${limit > 0 || over ? ` (limit ${limit})` : ''}`,
+    )
+    if (over || asked === rule)
+      for (const place of places.slice(0, asked === rule ? undefined : 20))
+        console.log(`         ${place}`)
+  }
+  if (failed) process.exit(1)
+}
