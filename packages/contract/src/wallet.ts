@@ -28,8 +28,11 @@ export const card = z.object({
 
 export const walletCalls = {
   'POST /api/balancelist': member(nothing, z.array(wallet)),
-  /** Asks one venue for the member's balance there. */
-  'POST /api/userapimoney/:code': member(z.object({ code: text(20) }), z.object({ balance: yuan })),
+  /** Asks one venue for the member's balance there; clients must work without `data`. */
+  'POST /api/userapimoney/:code': member(
+    z.object({ code: text(20) }),
+    z.object({ balance: yuan }).nullable(),
+  ),
   /** Brings back what all venues hold; partial success is reported in the message. */
   'POST /api/transall': member(
     nothing,

@@ -45,7 +45,8 @@ export const cache = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       const { silent, polled } = (query.meta ?? {}) as Tone
-      report(error, { silent: silent ?? (polled === true && query.state.data !== undefined) })
+      const behind = polled === true && query.state.data !== undefined && !askedByHand
+      report(error, { silent: silent ?? behind })
     },
     onSuccess: (_data, query) => {
       noteReach(true)
@@ -67,6 +68,18 @@ export const cache = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+let askedByHand = false
+
+/** Asks anew for everything that shows, because the member wants it: every refusal is said. */
+export async function askAgain() {
+  askedByHand = true
+  try {
+    await cache.refetchQueries({ type: 'active' })
+  } finally {
+    askedByHand = false
+  }
+}
 
 /**
  * Fills the cache with what the server put into the page and with what the last visit left, and

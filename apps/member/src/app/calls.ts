@@ -3,9 +3,11 @@ import {
   useInfiniteQuery,
   useMutation,
   useQuery,
+  type InfiniteData,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { CallName, Given, Sent } from '@tianping/contract'
+import { useEffect } from 'react'
 import { beginLoading } from '../ui/loading.tsx'
 import type { Paged } from '../ui/InfiniteList.tsx'
 import { call, Refused, wordsOf, type Success } from './api.ts'
@@ -145,6 +147,13 @@ const pageIn = <N extends CallName>(given: Given<N>) => {
   return (list ?? bets ?? given) as Page<RowIn<N>>
 }
 
+/** Forgets all pages of a list but the first, which shows at once when the list is opened again. */
+const keepFirstPage = (queryKey: readonly unknown[]) =>
+  cache.setQueryData<InfiniteData<unknown>>(
+    queryKey,
+    all => all && { pages: all.pages.slice(0, 1), pageParams: all.pageParams.slice(0, 1) },
+  )
+
 /**
  * Reads a paged call as one list for `InfiniteList`; another payload starts again at page 1.
  * `first` is the whole first answer, for the figures some lists carry beside their rows.
@@ -172,6 +181,9 @@ export function usePages<N extends CallName>(
     staleTime: 0,
     enabled,
   })
+  // The next visit, and the next time of this filter, starts at page 1 (P2-4-17).
+  const list = JSON.stringify(keyOf(name, payload))
+  useEffect(() => () => void keepFirstPage(JSON.parse(list) as unknown[]), [list])
   const pages = query.data?.pages
   return {
     rows: pages?.flatMap(given => pageIn<N>(given).data),

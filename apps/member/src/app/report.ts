@@ -38,7 +38,7 @@ async function endExpired() {
   if (ending !== '') return
   if (!sessionConfirmed()) return leave()
   ending = currentToken()
-  await confirm({ ...texts.expired, no: null, icon: 'lock', danger: true })
+  await confirm({ ...texts.expired, no: null, icon: 'lock', danger: true, firm: true })
   const over = ending
   ending = ''
   // Another tab may have logged in again meanwhile.

@@ -16,6 +16,8 @@ type Props = {
   /** Stands above the title in the place of an icon. */
   art?: ReactNode
   role?: 'dialog' | 'alertdialog'
+  /** Closes by its own button only. */
+  firm?: boolean
   children?: ReactNode
 }
 
@@ -30,9 +32,10 @@ export const Dialog = ({
   picture,
   art,
   role = 'dialog',
+  firm,
   children,
 }: Props) => (
-  <Layer open={open} onClose={onClose} label={title} role={role} centred>
+  <Layer open={open} onClose={onClose} label={title} role={role} firm={firm} centred>
     <div className={picture ? 'dialog dialog--wide' : 'dialog'}>
       {picture && <img src={picture} width={716} height={313} alt="" />}
       {icon && (

@@ -43,7 +43,7 @@ export function InfiniteList<T>({
       {failed ? (
         retry
       ) : hasMore ? (
-        <Edge count={rows.length} onNear={onMore} />
+        <Edge look={`${rows.length} ${loading}`} onNear={onMore} />
       ) : (
         <EndLine text={end} />
       )}
@@ -52,10 +52,10 @@ export function InfiniteList<T>({
 }
 
 /**
- * Watches for the end of the list; `count` makes it look again after each page, since the end may
- * still be in sight.
+ * Watches for the end of the list. Another `look` makes it look again: after each page and each
+ * refresh, since the end may still be in sight and nothing is asked for while one is under way.
  */
-function Edge({ count, onNear }: { count: number; onNear: () => void }) {
+function Edge({ look, onNear }: { look: string; onNear: () => void }) {
   const element = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(onNear)
   useEffect(() => {
@@ -64,7 +64,7 @@ function Edge({ count, onNear }: { count: number; onNear: () => void }) {
     })
     watcher.observe(element.current!)
     return () => watcher.disconnect()
-  }, [count])
+  }, [look])
   return (
     <div ref={element} className="end-line" role="status">
       加载中...

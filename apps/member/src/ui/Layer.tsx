@@ -11,6 +11,8 @@ type Props = {
   label?: string
   role?: 'dialog' | 'alertdialog'
   centred?: boolean
+  /** Closes by its own button only, not by the back gesture, Escape or a touch beside it. */
+  firm?: boolean
   children: ReactNode
 }
 
@@ -29,7 +31,7 @@ export function Layer(props: Props) {
   return present && createPortal(<Modal {...props} />, document.body)
 }
 
-function Modal({ open, onClose, label, role, centred, children }: Props) {
+function Modal({ open, onClose, label, role, centred, firm = false, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
@@ -38,8 +40,8 @@ function Modal({ open, onClose, label, role, centred, children }: Props) {
     return () => dialog.close()
   }, [])
   useEffect(() => {
-    if (open) return openLayer(element.current!, () => close())
-  }, [open])
+    if (open) return openLayer(element.current!, () => close(), firm)
+  }, [open, firm])
   return (
     <dialog
       ref={element}
@@ -49,10 +51,10 @@ function Modal({ open, onClose, label, role, centred, children }: Props) {
       data-leaving={open ? undefined : ''}
       onCancel={event => {
         event.preventDefault()
-        onClose()
+        if (!firm) onClose()
       }}
     >
-      <div className="scrim" onClick={onClose} />
+      <div className="scrim" onClick={firm ? undefined : onClose} />
       {children}
     </dialog>
   )

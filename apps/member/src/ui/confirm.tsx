@@ -10,6 +10,8 @@ export type Question = {
   /** `null` leaves only one button: closing is then the same as agreeing. */
   no?: string | null
   danger?: boolean
+  /** Stays until its button is pressed: nothing else closes it, and no other question takes its place. */
+  firm?: boolean
   icon?: IconName
 }
 type Asked = Question & { open: boolean; answer: (yes: boolean) => void }
@@ -27,11 +29,11 @@ const show = (next: Asked) => {
 
 /**
  * Asks the member, and answers true for the deed, false for everything else (also the back gesture
- * and Escape). A question that is still open when another is asked counts as refused; a notice with
- * one button stays until it is read, and what is asked meanwhile counts as refused.
+ * and Escape). A question that is still open when another is asked counts as refused; while a firm
+ * one is open, the other one does.
  */
 export function confirm(question: Question): Promise<boolean> {
-  if (asked?.open && asked.no === null) return Promise.resolve(false)
+  if (asked?.open && asked.firm) return Promise.resolve(false)
   asked?.answer(false)
   return new Promise(resolve => {
     const own: Asked = {
@@ -50,7 +52,17 @@ export function confirm(question: Question): Promise<boolean> {
 export function Confirms() {
   const question = useSyncExternalStore(watch, () => asked)
   if (!question) return null
-  const { open, title, text, yes = '确定', no = '取消', danger = false, icon, answer } = question
+  const {
+    open,
+    title,
+    text,
+    yes = '确定',
+    no = '取消',
+    danger = false,
+    firm,
+    icon,
+    answer,
+  } = question
   return (
     <Dialog
       key={title}
@@ -59,6 +71,7 @@ export function Confirms() {
       role="alertdialog"
       icon={icon}
       danger={danger}
+      firm={firm}
       onClose={() => answer(no === null)}
       buttons={
         <>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-type Layer = { id: number; element: HTMLElement; close: () => void }
+type Layer = { id: number; element: HTMLElement; close: () => void; firm: boolean }
 
 /**
  * What lies over the page, lowest first. Each layer owns one entry of the history, so that the back
@@ -24,10 +24,10 @@ const ownLayer = (): number | undefined => (history.state as { layer?: number } 
  * Lays an element over the page. The answer takes it away again, together with its entry in the
  * history.
  */
-export function openLayer(element: HTMLElement, close: () => void): () => void {
+export function openLayer(element: HTMLElement, close: () => void, firm = false): () => void {
   const id = ++lastId
   history.pushState({ ...(history.state as object | null), layer: id }, '')
-  change([...stack, { id, element, close }])
+  change([...stack, { id, element, close, firm }])
   return () => {
     change(stack.filter(layer => layer.id !== id))
     // A navigation that follows at once takes over the entry; only an entry left alone is taken
@@ -63,6 +63,10 @@ export function whenSettled(then: () => void) {
  */
 export const useTopLayer = () => useSyncExternalStore(watch, () => stack.at(-1)?.element)
 
+/** A layer that only its own button closes gets its entry back. */
+const keepEntry = ({ id }: Layer) =>
+  history.pushState({ ...(history.state as object | null), layer: id }, '')
+
 /** Starts listening to the back gesture. Called once, before anything else listens. */
 export function watchHistory() {
   if (onLayerEntry()) history.replaceState({ ...(history.state as object), layer: undefined }, '')
@@ -70,6 +74,7 @@ export function watchHistory() {
     returning = false
     const entry = ownLayer()
     const top = stack.at(-1)
+    if (top?.firm && top.id !== entry) return keepEntry(top)
     if (top && top.id !== entry) top.close()
     // The entry of a layer that is long gone is nothing to stand on.
     if (entry !== undefined && !stack.some(layer => layer.id === entry)) history.back()

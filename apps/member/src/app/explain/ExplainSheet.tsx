@@ -43,7 +43,7 @@ export const ExplainSheet = ({
     <Pairs
       className={css.figures}
       pairs={[
-        { label: '适用规则', value: rule },
+        ...(rule === '' ? [] : [{ label: '适用规则', value: rule }]),
         ...inputs,
         ...missing.map(({ label, value }) => ({
           label,

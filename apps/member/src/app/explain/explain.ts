@@ -115,7 +115,8 @@ const pointsOf = (conditions: unknown): Explanation['points'] =>
     }))
 
 /** How a figure came about. */
-export function explanationOf(why: Why): Explanation {
+export function explanationOf(why: Why | undefined): Explanation {
+  if (!why) return { rule: '', inputs: [], missing: [], points: [], next: null }
   const { name = '系统规则', next = null } = rules[why.rule] ?? {}
   return {
     rule: why.rule_version > 0 ? `${name}（第 ${why.rule_version} 版）` : name,

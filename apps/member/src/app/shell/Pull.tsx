@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import { cache } from '../cache.ts'
+import { askAgain } from '../cache.ts'
 import css from './shell.module.css'
 
 /**
@@ -51,7 +51,7 @@ export function Pull() {
       stop()
       if (!enough) return
       setBusy(true)
-      void cache.refetchQueries({ type: 'active' }).finally(() => setBusy(false))
+      void askAgain().finally(() => setBusy(false))
     }
     const listeners = {
       touchstart: start,

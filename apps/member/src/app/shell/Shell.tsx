@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { LoadingOverlay } from '../../ui/loading.tsx'
 import { Toasts } from '../../ui/toast.tsx'
 import { useAppPolling, useBalancePolling, useTitle, useUser } from '../account.ts'
-import { cache } from '../cache.ts'
+import { askAgain } from '../cache.ts'
 import { pages } from '../pages.ts'
 import { useLostSince } from '../reach.ts'
 import { Router } from '../router.tsx'
@@ -52,7 +52,7 @@ function OfflineStrip() {
     <p className="strip" role="status">
       <Icon name="wifi-off" size={20} />
       <span>网络已断开，显示的是 {clock(since)} 的数据</span>
-      <button type="button" onClick={() => void cache.refetchQueries({ type: 'active' })}>
+      <button type="button" onClick={() => void askAgain()}>
         重试
       </button>
     </p>

@@ -29,10 +29,9 @@ export function useVenueRefresh() {
     quiet: true,
     done: ({ data }, sent) => {
       const code = sent instanceof FormData ? '' : sent.code
+      if (!data) void cache.invalidateQueries({ queryKey: key })
       cache.setQueryData<Venue[]>(key, venues =>
-        venues?.map(venue =>
-          venue.platname === code ? { ...venue, balance: data.balance } : venue,
-        ),
+        venues?.map(venue => (data && venue.platname === code ? { ...venue, ...data } : venue)),
       )
       toast(texts.refreshed)
     },

@@ -23,7 +23,7 @@ export function Due({ order, usdt }: { order: Order; usdt: boolean }) {
             {head}
             {usdt && '\u2002USDT'}
           </p>
-          {usdt ? (
+          {usdt && info.usdt_amount > 0 ? (
             <p className="fig fig--34">{info.usdt_amount.toFixed(2)}</p>
           ) : (
             <Money yuan={info.amount} size={34} />

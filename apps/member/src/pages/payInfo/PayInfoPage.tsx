@@ -7,6 +7,7 @@ import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { CopyButton, copyText } from '../../ui/CopyButton.tsx'
 import { Pairs } from '../../ui/List.tsx'
+import { yuanText } from '../../ui/Money.tsx'
 import { Empty, Skeleton } from '../../ui/states.tsx'
 import { Refused } from '../../app/api.ts'
 import { Due } from './Due.tsx'
@@ -99,7 +100,11 @@ function Payment({
       {usdt ? (
         <p className="t-13 muted">
           向以下 <b className="blue">{cardlist.content}</b> 地址转入{' '}
-          <b className={css.ink}>{info.usdt_amount.toFixed(2)} USDT</b>
+          <b className={css.ink}>
+            {info.usdt_amount > 0
+              ? `${info.usdt_amount.toFixed(2)} USDT`
+              : `¥${yuanText(info.amount)} 等值的 USDT`}
+          </b>
         </p>
       ) : (
         <p className="t-13 muted">请使用{kinds[kind] ?? '付款应用'}扫码，或直接打开付款页面</p>

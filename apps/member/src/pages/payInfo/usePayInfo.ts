@@ -6,16 +6,25 @@ import { deadlineOf, secondsLeft } from './countdown.ts'
 /** While it waits for the payment the page asks this often. */
 const refreshMs = 5_000
 
+/** What stands in for fields that the documents do not list: an order that waits, without extras. */
+const undocumented = {
+  info: { state: 1, usdt_amount: 0, server_time: '' },
+  cardlist: { payurl: '' },
+}
+
 /** The order; `message` of the answer says what kind of payment it is, so both are kept. */
 export const useOrder = (deposit_no: string) =>
   useQuery({
     queryKey: ['POST /api/payinfo', { deposit_no }],
-    queryFn: async ({ signal }) => ({
-      ...(await call('POST /api/payinfo', { deposit_no }, { signal })),
-      heardMs: Date.now(),
-    }),
+    queryFn: async ({ signal }) => {
+      const { data, message } = await call('POST /api/payinfo', { deposit_no }, { signal })
+      const info = { ...undocumented.info, ...data.info }
+      const cardlist = { ...undocumented.cardlist, ...data.cardlist }
+      return { data: { ...data, info, cardlist }, message, heardMs: Date.now() }
+    },
     enabled: deposit_no !== '',
     staleTime: 0,
+    refetchOnWindowFocus: true,
     refetchInterval: query => (query.state.data?.data.info.state === 1 ? refreshMs : false),
   })
 export type Order = NonNullable<ReturnType<typeof useOrder>['data']>

@@ -91,7 +91,7 @@ export function DepositForm({ method }: { method: Method }) {
           {kind === 'usdt' && <Estimate fen={fen} />}
         </Card>
         {kind === 'bank' && <Receivers />}
-        {/* What stands below the accounts waits for them: nothing on the screen is ever pushed away. */}
+        {/* The rest waits for the accounts above it, so that nothing on screen is pushed away. */}
         {!coming && (
           <>
             {kind === 'bank' && <Payer form={form} />}

@@ -23,7 +23,7 @@ export function Receivers() {
   return (
     <Card className={css.receivers}>
       <h2 className="t-15">转账到以下账户</h2>
-      {accounts.length === 0 && <p className="note">暂无收款账户，请联系人工客服</p>}
+      {accounts.length === 0 && <p className="note">空空如也，暂无收款账户，请联系人工客服</p>}
       {accounts.map(({ id, bank_no, bank_owner, bank_address, bank_data }) => (
         <Pairs
           key={id}

@@ -83,8 +83,8 @@ function Cards({ kind }: { kind: Kind }) {
   return (
     <>
       {cards.length === 0 && (
-        <Empty picture="cards" title={empty}>
-          绑定后即可存取，{limit}
+        <Empty picture="cards">
+          {empty}，绑定后即可存取，{limit}
         </Empty>
       )}
       {cards.map(card => (

@@ -4,7 +4,7 @@ import { useAnswer, usePages } from '../../app/calls.ts'
 export type Packet = RowOf<'POST /api/redpacket'>
 
 /** How many claims are left and made. */
-export const useClaims = () => useAnswer('GET /api/userredpacket', {}, { freshMs: 0 })
+export const useClaims = () => useAnswer('GET /api/userredpacket', { page: 1 }, { freshMs: 0 })
 
 /** The red packets received, in pages. */
 export const usePackets = () => usePages('POST /api/redpacket', {})

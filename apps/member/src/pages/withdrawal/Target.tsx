@@ -1,6 +1,7 @@
 import { formatFen } from '@tianping/contract/money'
 import { useState } from 'react'
 import type { useAnswer } from '../../app/calls.ts'
+import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -102,7 +103,13 @@ export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
             {add}
           </ButtonLink>
         }
-        empty={<p className="muted">{cards.isFetching ? '加载中...' : none}</p>}
+        empty={
+          cards.isError ? (
+            <FailedAnswer of={cards} />
+          ) : (
+            <p className="muted">{cards.isFetching ? '加载中...' : none}</p>
+          )
+        }
       />
     </>
   )

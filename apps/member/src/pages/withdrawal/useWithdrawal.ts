@@ -4,6 +4,7 @@ import { Refused } from '../../app/api.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { currentAddress, goTo } from '../../app/navigation.ts'
 import { addressOf } from '../../app/paths.ts'
+import { split } from '../../app/resolve.ts'
 import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
 import { toast } from '../../ui/toast.tsx'
 
@@ -62,7 +63,8 @@ export const useWithdraw = ({
       toast('提交成功，请等待审核')
       accepted()
       setTimeout(() => {
-        if (currentAddress() === '/withdrawal') goTo(addressOf('/transRecord', { type: '2' }))
+        if (split(currentAddress()).path === '/withdrawal')
+          goTo(addressOf('/transRecord', { type: '2' }))
       }, redirectMs)
     },
   })
