@@ -319,3 +319,63 @@ test('a bet’s row shows its whole order number, which a touch copies', async (
   await says(page, '复制成功！', 'success')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(no)
 })
+
+test('a list whose end is reached while it is asked anew reads on afterwards', async () => {
+  const member = await newMember(world)
+  await bets(
+    world,
+    member,
+    Array.from({ length: 25 }, () => 'SETTLED' as const),
+  )
+  const page = await world.phone({ token: member.token, path: '/betRecord' })
+  await page.getByText('加载中...').last().waitFor()
+  let go = () => {}
+  const held = new Promise<void>(done => {
+    go = done
+  })
+  await page.route('**/api/betrecord', async route => {
+    await held
+    await route.continue()
+  })
+  await visit(page, '/usdtmore')
+  await page.evaluate(() => {
+    location.hash = '/betRecord'
+  })
+  await page.getByRole('main').getByText('已结算').first().waitFor()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  go()
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return page.getByText('没有更多了').count()
+    })
+    .toBe(1)
+})
+
+test('a filter that comes back starts at page 1 again', async () => {
+  const member = await newMember(world)
+  await bets(
+    world,
+    member,
+    Array.from({ length: 25 }, () => 'SETTLED' as const),
+  )
+  const page = await world.phone({ token: member.token, path: '/usdtmore' })
+  const sent = follow(page)
+  await visit(page, '/betRecord')
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return page.getByText('没有更多了').count()
+    })
+    .toBe(1)
+  await page.evaluate(() => scrollTo(0, 0))
+  for (const range of ['近7天', '近30天']) {
+    sent.forget()
+    await press(page, /^全平台/)
+    await press(page, range)
+    await press(page, '确定')
+    await settled(page)
+    await bare(page)
+  }
+  expect(sent.of('POST /api/betrecord')).toEqual([{ date: 4, api_type: '', page: 1 }])
+})

@@ -277,3 +277,21 @@ test('rebates: without any it says 空空如也, and nothing is claimed: 暂无�
   await says(page, '暂无领取额度！', 'danger')
   expect(sent.of('POST /api/dofanshui')).toEqual([])
 })
+
+test('an application opens with the documented fields alone', async () => {
+  const { token } = await newMember(world)
+  const page = await world.phone({ token, path: '/usdtmore' })
+  await page.route('**/api/activityApplyLog', async route => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: object }
+    const row = { activity_name: '新人礼', created_at: '2026-11-20 10:00:00', state: 1 }
+    await route.fulfill({
+      response,
+      json: { ...answer, data: { ...answer.data, data: [row], total: 1 } },
+    })
+  })
+  await visit(page, '/activityRecord')
+  await page.getByRole('button', { name: /新人礼/ }).click()
+  await page.getByRole('heading', { name: '申请详情' }).waitFor()
+  await page.locator('dialog[open]').getByText('待审核').waitFor()
+})

@@ -162,7 +162,10 @@ test(
 
 test('welfare without packets: 空空如也', async () => {
   const { token } = await newMember(world)
-  const page = await world.phone({ token, path: '/welfare' })
+  const page = await world.phone({ token, path: '/usdtmore' })
+  const sent = follow(page)
+  await visit(page, '/welfare')
+  expect(sent.of('GET /api/userredpacket')).toEqual([{ page: '1' }])
   await page.getByRole('heading', { name: '空空如也' }).waitFor()
 })
 

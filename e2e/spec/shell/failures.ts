@@ -118,3 +118,36 @@ test('a page that could not be read says the server’s words when it answered, 
   expect(await failed.textContent()).toBe('加载失败重试')
   expect(await page.locator('.toast').count()).toBe(0)
 })
+
+test('the app without a network: the open page keeps its data under a strip, a reload shows the offline page, and the page asked for comes back by itself', async () => {
+  const { token } = await demo(world)
+  const page = await world.phone({ token, path: '/mine', session: greeted })
+  await settled(page)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await settled(page)
+  await page.context().setOffline(true)
+  await page
+    .getByRole('status')
+    .getByText(/^网络已断开，显示的是 \d\d:\d\d 的数据$/)
+    .waitFor()
+  await page.getByRole('main').getByText('demo888').waitFor()
+  expect(await page.locator('.toast').count()).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { name: '网络已断开' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('main').getByText('demo888').waitFor()
+  await at(page, '/mine')
+})
+
+test('/mine says why rebates and activities were refused', async () => {
+  const { token } = await demo(world)
+  for (const call of ['getfanshui', 'activitylist']) {
+    const page = await world.phone({ token, path: '/usdtmore', session: greeted })
+    await spoil(page, `/api/${call}`)
+    await page.evaluate(() => {
+      location.hash = '/mine'
+    })
+    await says(page, '请求格式不正确', 'danger')
+  }
+})

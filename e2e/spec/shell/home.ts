@@ -67,7 +67,6 @@ test('home: the banners with a counter of 4, the notices that open in full, and 
 test('home: the slides move on every 3 s', async () => {
   const page = await world.phone({ clock: 'stopped', session: greeted })
   await page.getByText('1 / 4').waitFor()
-  await page.clock.runFor(1_500)
   for (const shown of ['2 / 4', '3 / 4']) {
     await page.clock.runFor(3_000)
     await page.getByText(shown).waitFor()

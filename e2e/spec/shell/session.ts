@@ -12,6 +12,7 @@ import {
   settled,
   setVisible,
   timesOf,
+  visit,
 } from '../../support/phone.ts'
 import { world, greeted } from './world.ts'
 
@@ -260,4 +261,21 @@ test('a visitor on an address that is not listed is moved to one that is, with t
     ((await (await fetch(`${world.url}/api/getVisitUrl`)).json()) as { code: number }).code,
     'on a listed address one stays',
   ).not.toBe(200)
+})
+
+test('认证失败 closes by its button only: neither Escape nor the way back clears anything', async () => {
+  const member = await newMember(world)
+  const page = await world.phone({ token: member.token, path: '/usdtmore' })
+  await settled(page)
+  await endSession(world, member)
+  await visit(page, '/message?type=2')
+  const dialog = question(page).getByRole('heading', { name: '认证失败' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await page.goBack()
+  await dialog.waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(member.token)
+  await question(page).getByRole('button', { name: '重新登录' }).click()
+  await at(page, '/login')
 })

@@ -1,7 +1,7 @@
 // What the member holds, and how often it is asked for (part 2 §2, §4, §9).
 import { expect, test } from 'vitest'
 import { ask } from '../../support/data.ts'
-import { follow, press, rhythm, says, settled, timesOf } from '../../support/phone.ts'
+import { follow, press, pull, rhythm, says, settled, timesOf } from '../../support/phone.ts'
 import { world, holder } from './world.ts'
 
 test('my wallet: total assets, the central wallet, four ways, the venues with a refresh each, and 一键回收', async () => {
@@ -91,4 +91,19 @@ test('wallet balances are asked for every 3.5 s on the wallet and withdrawal scr
       everyMs,
     ])
   }
+})
+
+test('a venue is refreshed by code and message alone, and a pull says why the venues were refused', async () => {
+  const { token } = await holder(0)
+  const page = await world.phone({ token, path: '/money' })
+  await settled(page)
+  await page.route('**/api/userapimoney/**', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), data: null } })
+  })
+  await press(page, '刷新FG 电子')
+  await says(page, '刷新成功', 'success')
+  await page.route('**/api/balancelist', route => route.continue({ postData: '{' }))
+  await pull(page)
+  await says(page, '请求格式不正确', 'danger')
 })

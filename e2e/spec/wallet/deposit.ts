@@ -10,7 +10,9 @@ import {
   press,
   question,
   says,
+  setVisible,
   settled,
+  timesOf,
   visit,
 } from '../../support/phone.ts'
 import { world, choose, type, holder } from './world.ts'
@@ -288,4 +290,44 @@ test('the order counts down each second from one hour after it was made, and sto
   await expect.poll(seconds).toBe(0)
   await page.clock.runFor(5_000)
   expect(await seconds()).toBe(0)
+})
+
+test('an order shows with the documented fields alone, and is asked for at once when the tab comes back', async () => {
+  const member = await holder(0)
+  const { message } = await ask(
+    world,
+    '/api/recharge',
+    { paytype: 'usdt', catepay: 'TRC20', amount: '500' },
+    member.token,
+  )
+  const page = await world.phone({ path: '/usdtmore', clock: 'running' })
+  await page.route('**/api/payinfo', async route => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as {
+      data: { info: Record<string, unknown>; cardlist: Record<string, unknown> }
+    }
+    const { amount, created_at, paytype } = answer.data.info
+    const { mch_id, content, payimg } = answer.data.cardlist
+    const data = {
+      ...answer.data,
+      info: { amount, created_at, paytype },
+      cardlist: { mch_id, content, payimg },
+    }
+    await route.fulfill({ response, json: { ...answer, data } })
+  })
+  await visit(page, `/payInfo?deposit_no=${message}`)
+  await page.getByAltText('收款二维码').waitFor()
+  await page
+    .getByRole('timer')
+    .getByText(/^\d\d:\d\d$/)
+    .waitFor()
+  await page.getByText('¥500.00 等值的 USDT').waitFor()
+  expect(await page.getByRole('link', { name: '打开付款页面' }).count()).toBe(0)
+  await setVisible(page, false)
+  await page.clock.runFor(30_000)
+  const before = (await timesOf(page, '/api/payinfo')).length
+  await setVisible(page, true)
+  await expect.poll(async () => (await timesOf(page, '/api/payinfo')).length).toBe(before + 1)
+  // The page goes on asking until it is closed.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -10,6 +10,7 @@ import {
   press,
   says,
   settled,
+  visit,
 } from '../../support/phone.ts'
 import { setTurnoverTimes } from '../../support/journey.ts'
 import { world, choose, type, holder } from './world.ts'
@@ -184,4 +185,18 @@ test('a refusal is shown as the server words it', async () => {
   const { code, message } = (await (await answered).json()) as { code: number; message: string }
   expect(code).not.toBe(200)
   await says(page, message, 'danger')
+})
+
+test('cards that could not be read are not said to be missing', async () => {
+  const member = await holder(0)
+  const page = await world.phone({ token: member.token, path: '/usdtmore' })
+  await page.route('**/api/getcard', route => route.continue({ postData: '{' }))
+  await visit(page, '/withdrawal')
+  await press(page, /^到：/)
+  const sheet = page.locator('dialog[open]')
+  await sheet.getByText('请求格式不正确').first().waitFor()
+  expect(await sheet.getByText('还没有绑定USDT地址').count()).toBe(0)
+  await page.unroute('**/api/getcard')
+  await sheet.getByRole('button', { name: '重试' }).click()
+  await sheet.getByRole('option').first().waitFor()
 })

@@ -10,7 +10,8 @@ function worker(network: (url: string) => Promise<unknown>) {
   const listeners = new Map<string, Listener>()
   const stored: string[] = []
   const cache = {
-    add: (request: { url: string }) => Promise.resolve(void stored.push(request.url)),
+    addAll: (requests: { url: string }[]) =>
+      Promise.resolve(void stored.push(...requests.map(({ url }) => url))),
   }
   const world = {
     URL,
@@ -88,9 +89,10 @@ test('the app always comes from the network; without one the offline page shows'
   expect(await worker(dead).fetch('/', 'navigate')).toBe(offlinePage)
 })
 
-test('it stores the offline page and nothing else, and leaves what others stored', async () => {
+test('it stores the offline page with its script and nothing else, and leaves what others stored', async () => {
   const sw = worker(dead)
   await sw.run('install')
   await sw.run('activate')
-  expect(sw.stored).toEqual(['/offline.html'])
+  expect(sw.stored).toEqual(['/offline.html', '/offline.js'])
+  expect(await sw.fetch('/offline.js', 'no-cors')).toBe(offlinePage)
 })

@@ -31,7 +31,7 @@ export function Banners({ banners }: { banners: Given<'POST /api/bannerList'> })
     <Carousel
       label="活动"
       slides={slides}
-      autoplayMs={settled ? slideMs : undefined}
+      autoplayMs={slideMs}
       total={counterTotal}
       className={css.hero}
     />

@@ -16,7 +16,7 @@ import { Overlays, type Overlay } from './Overlays.tsx'
 import { ProofSheet } from './ProofSheet.tsx'
 import { Records } from './Records.tsx'
 import { RuleTable } from './RuleTable.tsx'
-import { deedOf, hoursOf } from './stages.ts'
+import { deedOf, hoursOf, isOver } from './stages.ts'
 import { useDraw, usePacket } from './usePacket.ts'
 import css from './hongbao.module.css'
 
@@ -33,6 +33,8 @@ export default function HongbaoPage() {
     late: kind => setOverlay({ kind }),
   })
   const info = packet.data
+  // Left open over night, 今日已结束 would still stand there in the next hours.
+  const shown = overlay?.kind === 'ended' && info && !isOver(info) ? null : overlay
 
   const greet = useEffectEvent(() => {
     if (closed) toast(texts.redPacketClosed, 'danger')
@@ -81,7 +83,7 @@ export default function HongbaoPage() {
         {!packet.isLoading && <Rules lines={packetRuleTexts(rules)} />}
       </div>
       <Overlays
-        overlay={overlay}
+        overlay={shown}
         info={info}
         onClose={() => setOverlay(null)}
         onAgain={press}

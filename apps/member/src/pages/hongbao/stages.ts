@@ -22,6 +22,10 @@ export function deedOf(info: Pick<Info, 'sendnums' | 'claim'>): Deed {
   return state === 'open' ? 'claim' : 'ended'
 }
 
+/** The hours of today, or the activity, are over. */
+export const isOver = ({ claim: { state } }: Pick<Info, 'claim'>) =>
+  state === 'after' || state === 'ended'
+
 /**
  * The overlay that a refusal's data mean: the hours ended, or have not begun, while the page was
  * open. Null for every other rule.

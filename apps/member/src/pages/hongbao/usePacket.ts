@@ -34,7 +34,7 @@ export function useDraw({ won, late }: Ends) {
       if (error instanceof Unreachable) return toast('服务器错误，请稍后再试！', 'danger')
       if (!(error instanceof Refused) || error.code === 401) return
       const overlay = overlayOf(error.data)
-      if (!overlay) toast(error.message, 'danger')
+      toast(error.message, 'danger')
       // The page showed something else: it is asked for anew before anything is said of it.
       await refresh('GET /api/userredpacket')
       if (overlay) late(overlay)

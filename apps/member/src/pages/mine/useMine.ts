@@ -5,9 +5,8 @@ export const useLevels = () => useAnswer('POST /api/uservip', {}, { silent: true
 
 /** The rebate that waits to be claimed, in yuan. */
 export const usePendingRebate = () =>
-  useAnswer('POST /api/getfanshui', { date: 4, page: 1, api_type: '', type: '' }, { silent: true })
-    .data?.nojisuan ?? 0
+  useAnswer('POST /api/getfanshui', { date: 4, page: 1, api_type: '', type: '' }).data?.nojisuan ??
+  0
 
 /** How many activities run. */
-export const useOpenActivities = () =>
-  useAnswer('POST /api/activitylist', { page: 1 }, { silent: true }).data?.total
+export const useOpenActivities = () => useAnswer('POST /api/activitylist', { page: 1 }).data?.total
