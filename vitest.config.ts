@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * unit: pure functions · db: real PostgreSQL (a cluster of its own in memory, a database per file)
+ * unit: pure functions · maths: the venue's games, enumerated and played a million times · db: real PostgreSQL (a cluster of its own in memory, a database per file)
  * · e2e: a real browser. The times end what hangs; a busy machine is no failure.
  */
 export default defineConfig({
@@ -16,9 +16,16 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/*/test/**/*.test.ts',
-            'apps/*/test/unit/**/*.test.ts',
+            'apps/{server,member,console}/test/unit/**/*.test.ts',
             'tooling/test/**/*.test.ts',
           ],
+          testTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'maths',
+          include: ['apps/venue/test/unit/**/*.test.ts'],
           testTimeout: 180_000,
         },
       },

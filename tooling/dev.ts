@@ -1,0 +1,164 @@
+// `npm run dev`: everything with hot reload. The browser apps come from Vite, the server and the
+// venue start again when their code changes, PostgreSQL keeps the data in .cache/dev.
+import { ensureDatabase, migrate } from '@tianping/database'
+import type { ChildProcess } from 'node:child_process'
+import { watch } from 'node:fs'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { hasDemo, seedDemo } from '../apps/server/src/demo/seed.ts'
+import { buildApps } from './build.ts'
+import { launchPostgres } from './postgres.ts'
+import { inRoot } from './root.ts'
+import { endService, launchService, requireFreePort } from './stack.ts'
+
+const HOST = '127.0.0.1'
+const PORTS = { site: 8080, venue: 8081, server: 8082, console: 8083 }
+const origin = (port: number) => `http://${HOST}:${port}`
+/** Editors write a file in several steps. */
+const SETTLE_MS = 150
+
+const say = (text: string) => console.log(text)
+
+/** A service that starts again when one of its folders changes. */
+class Service {
+  private readonly script: string
+  private readonly env: Record<string, string>
+  private child: ChildProcess | null = null
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private turn: Promise<void> = Promise.resolve()
+
+  constructor(script: string, env: Record<string, string>) {
+    this.script = script
+    this.env = { PATH: process.env['PATH'] ?? '', TIANPING_MODE: 'sandbox', HOST, ...env }
+  }
+
+  async start() {
+    const started: ChildProcess[] = []
+    await launchService(this.script, this.env, started).catch((error: unknown) => {
+      // A mistake in the code is shown; the next change tries again.
+      console.error((error as Error).message)
+    })
+    this.child = started[0] ?? null
+  }
+
+  async stop() {
+    if (this.child) await endService(this.child)
+  }
+
+  follow(folders: string[]) {
+    for (const folder of folders) {
+      watch(inRoot(folder), { recursive: true }, (_event, file) => {
+        if (file === null || !/\.(ts|html|sql)$/.test(file)) return
+        clearTimeout(this.timer)
+        this.timer = setTimeout(() => void this.restart(file), SETTLE_MS)
+      })
+    }
+  }
+
+  private restart(file: string) {
+    this.turn = this.turn.then(async () => {
+      const began = performance.now()
+      await this.stop()
+      await this.start()
+      say(`${this.script} again after ${file}: ${Math.round(performance.now() - began)} ms`)
+    })
+    return this.turn
+  }
+}
+
+/** What the server writes into the built pages. */
+const servedTitle: Plugin = {
+  name: 'tianping-served-title',
+  transformIndexHtml: html => html.replaceAll('%SITE_TITLE%', '天平'),
+}
+
+/** The agents' site is the member app's second page. */
+const agentPage: Plugin = {
+  name: 'tianping-agent-page',
+  configureServer: server => {
+    server.middlewares.use((request, _response, next) => {
+      if (request.url === '/agent/') request.url = '/agent.html'
+      next()
+    })
+  },
+}
+
+async function openBrowserApps(): Promise<ViteDevServer[]> {
+  const server = origin(PORTS.server)
+  const paths = ['/api', '/service', '/verify', '/avatar', '/app-qr.svg', '/sandbox-pay', '/docs']
+  const proxy = Object.fromEntries(paths.map(path => [path, { target: server, xfwd: true }]))
+  const console = { target: origin(PORTS.console), ws: true }
+  const open = async (app: string, port: number, options: object, plugins: Plugin[] = []) => {
+    const vite = await createServer({
+      configFile: inRoot(app, 'vite.config.ts'),
+      logLevel: 'warn',
+      plugins,
+      server: { host: HOST, port, strictPort: true, ...options },
+    })
+    return vite.listen()
+  }
+  return Promise.all([
+    open('apps/member', PORTS.site, { proxy: { ...proxy, '/console': console } }, [
+      servedTitle,
+      agentPage,
+    ]),
+    open('apps/console', PORTS.console, { proxy }),
+  ])
+}
+
+async function start() {
+  for (const port of Object.values(PORTS)) await requireFreePort(port, HOST, 'the port')
+  const postgres = await launchPostgres({ dataDir: inRoot('.cache/dev/postgres'), durable: false })
+  const [databaseUrl, venueDatabaseUrl] = [postgres.url('tianping'), postgres.url('tianping_venue')]
+  await ensureDatabase(postgres.url('postgres'), 'tianping')
+  await migrate(databaseUrl, inRoot('apps/server/migrations'))
+  const venue = new Service('apps/venue/src/main.ts', {
+    VENUE_PORT: String(PORTS.venue),
+    VENUE_DATABASE_URL: venueDatabaseUrl,
+    LOG_LEVEL: 'warn',
+  })
+  const server = new Service('apps/server/src/main.ts', {
+    PORT: String(PORTS.server),
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: origin(PORTS.site),
+    VENUE_URL: origin(PORTS.venue),
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'info',
+  })
+  const apps = openBrowserApps()
+  await venue.start()
+  if (!(await hasDemo(databaseUrl))) {
+    await seedDemo(databaseUrl, { venueUrl: origin(PORTS.venue), publicUrl: origin(PORTS.site) })
+  }
+  await server.start()
+  server.follow(['apps/server/src', 'packages'])
+  venue.follow(['apps/venue/src', 'packages'])
+  const vites = await apps
+  return async () => {
+    await Promise.all([...vites.map(vite => vite.close()), server.stop(), venue.stop()])
+    await postgres.stop()
+  }
+}
+
+const began = performance.now()
+let stopping = false
+try {
+  const stop = await start()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      void stop().then(() => process.exit(0))
+    })
+  }
+  say(`
+  Ready in ${((performance.now() - began) / 1_000).toFixed(1)} s. Demo data without a past; Ctrl-C stops everything.
+
+  Member app    ${origin(PORTS.site)}/            demo888 / demo888, payment password 888888
+  Back office   ${origin(PORTS.site)}/console/    admin / admin888
+  Sandbox venue ${origin(PORTS.venue)}/            its pages are built, not hot: npm run dev builds stale ones now
+`)
+  await buildApps(say, ['apps/venue'])
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
