@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * unit: pure functions · maths: the venue's games, enumerated and played a million times · db: real PostgreSQL (a cluster of its own in memory, a database per file)
- * · e2e: a real browser. The times end what hangs; a busy machine is no failure.
+ * unit: pure functions · maths: the venue's games, enumerated and played a million times · db: real
+ * PostgreSQL (a cluster of its own in memory, a database per file) · e2e: a real browser. The times
+ * end what hangs; a busy machine is no failure.
  */
 export default defineConfig({
   test: {

@@ -1,15 +1,13 @@
 import { rows, run, sql, type Db } from '@tianping/database'
 import type { VenueCode } from '@tianping/venue-protocol'
-import type { Books } from './book/Books.ts'
 import type { Faults } from './faults/Faults.ts'
 import type { Merchant } from './merchants.ts'
-import type { Rounds } from './rounds/Rounds.ts'
 
 /** One merchant's place in one venue: the scope of players, wallets, refs, bets and versions. */
 export type Desk = { id: number; venue: VenueCode; merchant: string }
 
-/** What every handler works with. */
-export type Venue = {
+/** What every handler works with. `Rounds` and `Books` add themselves with `declare module`. */
+export interface Venue {
   db: Db
   /** Milliseconds since 1970. */
   clock: () => number
@@ -24,10 +22,6 @@ export type Venue = {
   operatorSecret: string | null
   /** A slot round takes at least this long; the server keeps it. */
   spinCycleMs: number
-  /** The tables with shared rounds. */
-  rounds: Rounds
-  /** The books of matches. */
-  books: Books
 }
 
 export function deskOf(venue: Venue, code: VenueCode, merchant: string): Desk | undefined {

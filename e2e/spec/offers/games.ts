@@ -165,7 +165,8 @@ test('only the configured addresses are framed; one configured after the page wa
   expect(await page.locator('iframe').count()).toBe(0)
   await page.reload()
   await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(service)
-  // The browser says what was refused: first our policy, then the venue's own, which is in nobody's frame.
+  // The browser says what was refused: first our policy, then the venue's own, which lets nobody
+  // frame it.
   const refused = () => world.complaints.filter(text => text.startsWith('Framing '))
   await expect.poll(() => refused().length).toBe(2)
   expect(refused()[0]).toContain('frame-src')

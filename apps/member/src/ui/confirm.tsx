@@ -10,7 +10,7 @@ export type Question = {
   /** `null` leaves only one button: closing is then the same as agreeing. */
   no?: string | null
   danger?: boolean
-  /** Stays until its button is pressed: nothing else closes it, and no other question takes its place. */
+  /** Stays until its button is pressed, and no other question takes its place. */
   firm?: boolean
   icon?: IconName
 }

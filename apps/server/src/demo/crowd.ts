@@ -2,14 +2,16 @@
 // over the last month, who invited whom, two who share an address and a card, a correction that
 // waits and notes. Their money is booked as anybody's.
 import { row, run, sql, theRow, transaction, type Db, type Tx } from '@tianping/database'
-import { createMember, memberByName } from '../areas/account/account.ts'
+import { createMember, memberByName, newInviteCode, tokenHash } from '../areas/account/account.ts'
 import { hashPassword } from '../kernel/passwords.ts'
-import { newInviteCode } from '../areas/account/account.ts'
-import { tokenHash } from '../areas/account/account.ts'
-import { creditDeposit } from '../areas/cashier/cashier.ts'
-import { depositOfAction, insertDeposit, lockDeposit } from '../areas/cashier/cashier.ts'
-import { newOrderNo } from '../areas/cashier/cashier.ts'
-import { listOrder } from '../areas/cashier/cashier.ts'
+import {
+  creditDeposit,
+  depositOfAction,
+  insertDeposit,
+  lockDeposit,
+  newOrderNo,
+  listOrder,
+} from '../areas/cashier/cashier.ts'
 import { DEVICE_COOKIE } from '../kernel/http/device.ts'
 import type { Deed } from './walk.ts'
 import { ago, type World } from './world.ts'

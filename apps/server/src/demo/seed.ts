@@ -2,8 +2,7 @@
 // tables.
 import { connect, row, run, sql, transaction, type Db } from '@tianping/database'
 import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
-import { newInviteCode } from '../areas/account/account.ts'
-import { createMember } from '../areas/account/account.ts'
+import { newInviteCode, createMember } from '../areas/account/account.ts'
 import { hashPassword } from '../kernel/passwords.ts'
 import { checkPayments } from '../areas/cashier/cashier.ts'
 import { systemClock, type Clock } from '../kernel/clock.ts'

@@ -1,7 +1,5 @@
 import { balances } from '../ledger/ledger.ts'
-import { readFeed } from '../areas/venues/venues.ts'
-import { transferWithVenue } from '../areas/venues/venues.ts'
-import type { Venue } from '../areas/venues/venues.ts'
+import { readFeed, transferWithVenue, type Venue } from '../areas/venues/venues.ts'
 import { GamePage } from './gamePage.ts'
 import type { Life } from './life.ts'
 import type { PastVenue, World } from './world.ts'

@@ -1,6 +1,32 @@
 import { sql } from '@tianping/database'
-import type { Actor } from './ledger.ts'
-import type { HistoryRow } from './history.ts'
+import type { Account } from './accounts.ts'
+import type { Actor, TransactionCode } from './posting.ts'
+
+/** One line of a member's own accounts, with the balance it left. */
+export type HistoryRow = {
+  transactionId: string
+  lineNo: number
+  key: string
+  code: TransactionCode
+  phase: 'single' | 'pending' | 'post' | 'void'
+  account: Account
+  /** The other side. */
+  counterAccount: Account
+  /**
+   * posted moves money; pending reserves (negative) or frees (positive), or announces what is on
+   * its way in.
+   */
+  layer: 'posted' | 'pending'
+  /** Signed. */
+  amountFen: bigint
+  /** The account's running sum of this layer. */
+  balanceAfterFen: bigint
+  accountVersion: bigint
+  source: { type: string; id: string }
+  actor: Actor
+  effectiveAt: Date
+  createdAt: Date
+}
 
 export const countOf = (memberId: bigint) => sql<{ total: bigint }>`
   select count(*) as total from ledger.entry where member_id = ${memberId} and account_version is not null`

@@ -1,33 +1,9 @@
 import { type Db, rows, theRow } from '@tianping/database'
 import { account, type Account, type AccountName } from './accounts.ts'
-import type { Actor, TransactionCode } from './ledger.ts'
 import * as statements from './history.sql.ts'
+import type { HistoryRow } from './history.sql.ts'
 
-/** One line of a member's own accounts, with the balance it left. */
-export type HistoryRow = {
-  transactionId: string
-  lineNo: number
-  key: string
-  code: TransactionCode
-  phase: 'single' | 'pending' | 'post' | 'void'
-  account: Account
-  /** The other side. */
-  counterAccount: Account
-  /**
-   * posted moves money; pending reserves (negative) or frees (positive), or announces what is on
-   * its way in.
-   */
-  layer: 'posted' | 'pending'
-  /** Signed. */
-  amountFen: bigint
-  /** The account's running sum of this layer. */
-  balanceAfterFen: bigint
-  accountVersion: bigint
-  source: { type: string; id: string }
-  actor: Actor
-  effectiveAt: Date
-  createdAt: Date
-}
+export type { HistoryRow } from './history.sql.ts'
 
 export type HistoryPage = {
   rows: HistoryRow[]

@@ -1,6 +1,6 @@
 import { sql } from '@tianping/database'
 import { account, type Account } from './accounts.ts'
-import type { Actor, Posting } from './ledger.ts'
+import type { Actor, Posting } from './posting.ts'
 
 /** One row of `ledger.outcome`; which columns are filled depends on `kind`. */
 export type OutcomeRow = {

@@ -1,5 +1,13 @@
 import { sql } from '@tianping/database'
-import type { OutboxItem } from './outbox.ts'
+
+export type OutboxItem<P = unknown> = {
+  memberId: bigint
+  id: string
+  topic: string
+  payload: P
+  /** This one included. */
+  attempts: number
+}
 
 const ms = (value: number | null) => sql`${value}::float8 * interval '1 millisecond'`
 

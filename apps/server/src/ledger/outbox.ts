@@ -1,15 +1,9 @@
 // What follows a posting, at least once: written in the posting's transaction, done after it.
 import { type Db, row, rows } from '@tianping/database'
 import * as statements from './outbox.sql.ts'
+import type { OutboxItem } from './outbox.sql.ts'
 
-export type OutboxItem<P = unknown> = {
-  memberId: bigint
-  id: string
-  topic: string
-  payload: P
-  /** This one included. */
-  attempts: number
-}
+export type { OutboxItem } from './outbox.sql.ts'
 
 /** How long a handler may take before another drainer may try the same item. */
 export const LEASE_MS = 60_000

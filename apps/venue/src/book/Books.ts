@@ -16,6 +16,13 @@ type Deps = {
   wait: ((ms: number) => Promise<void>) | undefined
 }
 
+declare module '../venue.ts' {
+  interface Venue {
+    /** The books of matches. */
+    books: Books
+  }
+}
+
 /**
  * Runs the books: leads those whose lock this process holds (opening, ending, settling), and tells
  * its own readers what happens in all of them.

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { gameByCode, isBook } from '../games/registry.ts'
-import type { PlayerRoutes } from '../http/playerCalls.ts'
+import type { PlayerRoutes } from '../http/playerRoutes.ts'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
 import type { Venue } from '../venue.ts'
 import { BOOK_LIMITS, type Book } from './Book.ts'

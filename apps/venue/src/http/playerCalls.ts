@@ -17,6 +17,7 @@ import { correctBet } from '../play/correctBet.ts'
 import { bookCalls } from '../book/bookCalls.ts'
 import { tableCalls } from '../rounds/tableCalls.ts'
 import type { PlayerLimit } from './PlayerLimit.ts'
+import type { Placed, PlayerRoutes } from './playerRoutes.ts'
 
 /** Control characters would make a seed that nobody can type again. */
 const clientSeed = z
@@ -157,27 +158,6 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: PlayerLim
   bookCalls(app, venue, routes)
   lobbyCalls(venue, routes)
 }
-
-/** What routes of the game page share, for the tables' own routes. */
-export type PlayerRoutes = {
-  route: (
-    method: 'GET' | 'POST',
-    url: string,
-    work: (request: FastifyRequest) => Promise<object>,
-  ) => void
-  withSession: (
-    work: (session: Session, request: FastifyRequest) => Promise<object>,
-  ) => (request: FastifyRequest) => Promise<object>
-  read: typeof read
-  tokenOf: (request: FastifyRequest) => string
-  /**
-   * The session that a stream is asked with, as `route` counts and refuses; null when the answer is
-   * already given.
-   */
-  streamSession: (request: FastifyRequest, reply: FastifyReply) => Promise<Session | null>
-  throughFaults: <T extends Placed>(request: FastifyRequest, place: () => Promise<T>) => Promise<T>
-}
-type Placed = { bet: { bet_id: string; status: string } }
 
 /** A rehearsed loss of the connection. */
 class Dropped extends Error {}

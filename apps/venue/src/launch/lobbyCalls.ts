@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlayerRoutes } from '../http/playerCalls.ts'
+import type { PlayerRoutes } from '../http/playerRoutes.ts'
 import type { Venue } from '../venue.ts'
 import { lobbyView } from './lobbyView.ts'
 import { openGame } from './openGame.ts'

@@ -16,6 +16,13 @@ type Deps = {
   log: () => LeaderLog
 }
 
+declare module '../venue.ts' {
+  interface Venue {
+    /** The tables with shared rounds. */
+    rounds: Rounds
+  }
+}
+
 /**
  * Runs the tables: leads those whose lock this process holds, and tells its own readers what
  * happens on all of them.

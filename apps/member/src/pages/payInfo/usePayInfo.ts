@@ -6,7 +6,7 @@ import { deadlineOf, secondsLeft } from './countdown.ts'
 /** While it waits for the payment the page asks this often. */
 const refreshMs = 5_000
 
-/** What stands in for fields that the documents do not list: an order that waits, without extras. */
+/** Stands in for fields that the documents do not list: an order that waits, without extras. */
 const undocumented = {
   info: { state: 1, usdt_amount: 0, server_time: '' },
   cardlist: { payurl: '' },

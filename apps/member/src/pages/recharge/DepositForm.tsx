@@ -9,16 +9,13 @@ import { AmountField, QuickSums } from '../../ui/AmountField.tsx'
 import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Alert, Card, Steps } from '../../ui/Card.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
+import { empty } from './depositValues.ts'
 import { Estimate } from './Estimate.tsx'
 import { Payer } from './Payer.tsx'
 import { Receivers } from './Receivers.tsx'
 import { payType, type Method, type Protocol } from './methods.ts'
 import { useDeposit, useRange, useReceivers } from './useRecharge.ts'
 import css from './recharge.module.css'
-
-const empty = { amount: '', bank_owner: '', bank: '', bank_no: '', bank_address: '' }
-export type DepositValues = typeof empty
-export type DepositFormState = ReturnType<typeof useForm<DepositValues>>
 
 const steps = {
   bank: ['转账到收款账户', '提交付款信息', '审核后到账'],

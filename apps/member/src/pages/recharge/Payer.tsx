@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { Picker } from '../../ui/Picker.tsx'
-import type { DepositFormState, DepositValues } from './DepositForm.tsx'
+import type { DepositFormState, DepositValues } from './depositValues.ts'
 import { useBanks } from './useRecharge.ts'
 import css from './recharge.module.css'
 

@@ -103,14 +103,14 @@ export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
             {add}
           </ButtonLink>
         }
-        empty={
-          cards.isError ? (
-            <FailedAnswer of={cards} />
-          ) : (
-            <p className="muted">{cards.isFetching ? '加载中...' : none}</p>
-          )
-        }
+        empty={<NoCards cards={cards} none={none} />}
       />
     </>
   )
+}
+
+/** Why there is nothing to choose: still coming, refused, or none bound. */
+function NoCards({ cards, none }: Pick<Props, 'cards'> & { none: string }) {
+  if (cards.isError) return <FailedAnswer of={cards} />
+  return <p className="muted">{cards.isFetching ? '加载中...' : none}</p>
 }

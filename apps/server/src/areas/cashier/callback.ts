@@ -15,7 +15,7 @@ import {
   type Deposit,
 } from './store/deposit.sql.ts'
 import { ownerOf } from './store/order.sql.ts'
-import type { PaymentEvent, PaymentProvider } from './provider.ts'
+import type { PaymentEvent, PaymentProvider } from './paymentProvider.ts'
 
 /** What was made of a callback. */
 export type Verdict =

@@ -1,48 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Settings } from '../../kernel/environment.ts'
-import type { PayMethod, Protocol } from './methods.ts'
+import type { PaymentProvider } from './paymentProvider.ts'
 import { sandboxProvider } from './sandbox/provider.ts'
-
-export type ProviderOrder = {
-  depositNo: string
-  method: PayMethod
-  protocol: Protocol | null
-  amountFen: bigint
-  usdtCents: bigint
-  expiresAt: Date
-  /** The origin the member's browser is on; the provider sends the member back there. */
-  origin: string
-}
-
-/** What a provider says happened to one of our orders. */
-export type PaymentEvent = {
-  depositNo: string
-  /** The provider's own number of the payment. */
-  reference: string
-  outcome: 'paid' | 'failed'
-  /** What was really paid; 0 for a failure. */
-  amountFen: bigint
-  paidAt: Date
-}
-
-export type Verified =
-  | { genuine: true; event: PaymentEvent }
-  | { genuine: false; why: 'forged' | 'stale' | 'malformed' }
-
-/** One payment provider. What differs between providers stays behind this. */
-export type PaymentProvider = {
-  name: string
-  /**
-   * Opens the order at the provider: the page on which it is paid. Throws when the provider does
-   * not answer.
-   */
-  createOrder(order: ProviderOrder): Promise<{ payUrl: string }>
-  /**
-   * Judges a callback by its signature and reads it; never throws. `body` is what came, byte for
-   * byte.
-   */
-  verifyCallback(headers: IncomingHttpHeaders, body: Buffer, now: Date): Verified
-}
 
 /**
  * The provider of this installation; null in production as long as none is connected, and then its

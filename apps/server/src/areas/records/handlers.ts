@@ -3,8 +3,7 @@ import { depositRecords, withdrawalRecords } from '../cashier/cashier.ts'
 import { beijing, rangeStart } from '../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import type { Handlers, Services } from '../../kernel/http/services.ts'
-import { betRecords } from '../venues/venues.ts'
-import { transferRecords } from '../venues/venues.ts'
+import { betRecords, transferRecords } from '../venues/venues.ts'
 
 /**
  * The venue a filter names; -1, which no venue has, for an unknown name, so that it finds nothing.

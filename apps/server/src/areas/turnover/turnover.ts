@@ -1,9 +1,9 @@
 import { run, type Db } from '@tianping/database'
 import { beijingDay } from '../../kernel/clock.ts'
 import * as statements from './store/turnover.sql.ts'
+import type { BetFigures } from './store/turnover.sql.ts'
 
-/** What a settled bet adds to the sums. */
-export type BetFigures = { stakeFen: bigint; validFen: bigint; payoutFen: bigint }
+export type { BetFigures } from './store/turnover.sql.ts'
 
 /**
  * Moves a bet's turnover from what its earlier version counted for to what it counts for now; null

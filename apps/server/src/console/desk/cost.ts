@@ -4,12 +4,14 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { yuanOf } from '@tianping/contract/money'
 import type { Db } from '@tianping/database'
-import { bonusOf } from '../../areas/activity/activity.ts'
-import type { Fact } from '../../areas/activity/activity.ts'
-import { ruleSchema, type ActivityRule, type Condition } from '../../areas/activity/activity.ts'
-import { commissionOf } from '../../areas/agent/agent.ts'
-import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
-import { statedLines } from '../../areas/agent/agent.ts'
+import {
+  bonusOf,
+  type Fact,
+  ruleSchema,
+  type ActivityRule,
+  type Condition,
+} from '../../areas/activity/activity.ts'
+import { commissionOf, AGENT_SETTING, agentSchema, statedLines } from '../../areas/agent/agent.ts'
 import { CASHIER_SETTING, cashierSchema, type CashierSetting } from '../../areas/cashier/cashier.ts'
 import { beijingDay, beijingMidnight } from '../../kernel/clock.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'

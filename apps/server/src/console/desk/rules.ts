@@ -1,19 +1,28 @@
 // Rules that decide about money. The next version takes two persons: one proposes, another
 // approves; the database refuses an approval of one's own as well.
 import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
-import { CASHIER_SETTING, cashierSchema } from '../../areas/cashier/cashier.ts'
+import {
+  CASHIER_SETTING,
+  cashierSchema,
+  banks,
+  receivingAccounts,
+} from '../../areas/cashier/cashier.ts'
 import { beijing } from '../../kernel/clock.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers, Operator } from '../../kernel/http/services.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
-import { levelsSchema, VIP_LEVELS, writeLevels } from '../../areas/vip/vip.ts'
-import { VIP_SETTING, vipSchema } from '../../areas/vip/vip.ts'
+import {
+  levelsSchema,
+  VIP_LEVELS,
+  writeLevels,
+  VIP_SETTING,
+  vipSchema,
+} from '../../areas/vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../../areas/redpacket/redpacket.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import type { Db } from '@tianping/database'
 import { act } from '../../kernel/operator/act.ts'
 import { activityRule } from '../../areas/activity/activity.ts'
-import { banks, receivingAccounts } from '../../areas/cashier/cashier.ts'
 import { COST_DAYS, costOf } from './cost.ts'
 import { RECONCILIATION_SETTING, reconciliationSchema } from '../../areas/books/books.ts'
 import {

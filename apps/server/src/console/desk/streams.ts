@@ -7,22 +7,21 @@ import {
   listWithdrawals,
   type DepositListed,
   type WithdrawalListed,
+  depositRowOf,
+  payoutRowOf,
+  stateOf,
+  payoutRows,
+  orderFilterOf,
+  withdrawalRowOf,
 } from '../../areas/cashier/cashier.ts'
 import type { Operator, Services } from '../../kernel/http/services.ts'
 import type { Worth } from '../../ledger/ledger.ts'
 import { auditBefore } from '../../kernel/operator/audit.sql.ts'
 import { auditRowOf } from './auditList.ts'
-import { betRows } from '../../areas/books/books.ts'
-import { betRowOf } from '../../areas/books/books.ts'
-import { depositRowOf } from '../../areas/cashier/cashier.ts'
+import { betRows, betRowOf } from '../../areas/books/books.ts'
 import { memberRows, type MemberRow } from '../../areas/risk/risk.ts'
 import { listedOf, withWorth } from '../../areas/member/member.ts'
-import { payoutRowOf, stateOf } from '../../areas/cashier/cashier.ts'
-import { payoutRows } from '../../areas/cashier/cashier.ts'
-import { orderFilterOf } from '../../areas/cashier/cashier.ts'
-import { transferRowOf } from '../../areas/venues/venues.ts'
-import { transferRows } from '../../areas/venues/venues.ts'
-import { withdrawalRowOf } from '../../areas/cashier/cashier.ts'
+import { transferRowOf, transferRows } from '../../areas/venues/venues.ts'
 
 export type Batch = Record<string, unknown>[]
 export type Reading = Services & { operator: Operator; body: Record<string, unknown> }

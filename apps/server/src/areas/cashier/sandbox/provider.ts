@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Settings } from '../../../kernel/environment.ts'
-import type { PaymentProvider } from '../provider.ts'
+import type { PaymentProvider } from '../paymentProvider.ts'
 
 /** A callback is older than this only when somebody kept it. */
 const MAX_AGE_MS = 5 * 60_000

@@ -9,8 +9,13 @@ import { requirementsOf } from '../../../ledger/wagering.ts'
 import { boundCards } from '../../cards/cards.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
-import { figuresOf } from '../../risk/risk.ts'
-import { memberRow, memberRows, memberSessions, type MemberRow } from '../../risk/risk.ts'
+import {
+  figuresOf,
+  memberRow,
+  memberRows,
+  memberSessions,
+  type MemberRow,
+} from '../../risk/risk.ts'
 import { cardSharing } from '../store/memberParts.sql.ts'
 import { maskedEmail, maskedMobile, maskedName } from '../../../kernel/operator/mask.ts'
 

@@ -1,13 +1,12 @@
 import { yuanOf } from '@tianping/contract/money'
 import { cashierSetting } from '../../cashier/cashier.ts'
 import type { Given } from '@tianping/contract'
-import type { Handler, Services } from '../../../kernel/http/services.ts'
+import type { Handler, Services, Session } from '../../../kernel/http/services.ts'
 import { balances } from '../../../ledger/ledger.ts'
 import { totalOf } from '../../../ledger/totals.ts'
 import { beijingMidnight } from '../../../kernel/clock.ts'
 import { unread } from '../../message/message.ts'
 import { readMember } from '../../account/account.ts'
-import type { Session } from '../../../kernel/http/services.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,5 +1,7 @@
 import { sql } from '@tianping/database'
-import type { BetFigures } from '../turnover.ts'
+
+/** What a settled bet adds to the sums. */
+export type BetFigures = { stakeFen: bigint; validFen: bigint; payoutFen: bigint }
 
 type Leg = BetFigures & { memberId: bigint; venueId: number; day: string }
 

@@ -1,8 +1,7 @@
 import { yuanOf } from '@tianping/contract/money'
 import type { Handler, Services } from '../../../kernel/http/services.ts'
 import { balances } from '../../../ledger/ledger.ts'
-import { observe } from '../../venues/venues.ts'
-import { playersOf } from '../../venues/venues.ts'
+import { observe, playersOf } from '../../venues/venues.ts'
 
 /**
  * An older figure is asked for anew, behind the answer: polling never waits for a venue (venue.md
