@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
-import { Refusal } from './http/refusal.ts'
+import { turns } from './http/turns.ts'
 
 /** argon2id, 19 MiB, two passes (decision 20; OWASP's first recommendation). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -15,22 +15,7 @@ const AT_ONCE = availableParallelism()
  */
 const MAX_WAITING = 200
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new Refusal('服务器繁忙，请稍后再试', 503)
-    await new Promise<void>(go => waiting.push(go))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = turns({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
 
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(password, COST))

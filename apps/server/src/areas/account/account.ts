@@ -1,3 +1,4 @@
+// The front of log-in, sessions and the payment password: all that other areas may import.
 export { newInviteCode } from './member/register.ts'
 export { checkPayPassword } from './payPassword.ts'
 export { tokenHash } from './session.ts'

@@ -1,3 +1,4 @@
+// The front of activities and applications: all that other areas may import.
 export { bonusOf } from './bonus.ts'
 export { activityRule } from './console/activityRule.ts'
 export { seedActivities } from './demo.ts'

@@ -1,3 +1,4 @@
+// The front of the partner programme: all that other areas may import.
 export { commissionOf } from './commission.ts'
 export { monthAfter } from './month.ts'
 export { AGENT_SETTING, agentSchema } from './setting.ts'

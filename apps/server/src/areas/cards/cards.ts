@@ -1,3 +1,4 @@
+// The front of bound cards and addresses: all that other areas may import.
 export {
   anyCard,
   bankNamed,

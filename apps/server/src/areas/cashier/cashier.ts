@@ -1,3 +1,4 @@
+// The front of deposits, withdrawals and payouts: all that other areas may import.
 export { banks, receivingAccounts } from './console/accounts.ts'
 export { depositRowOf } from './console/deposits.ts'
 export { payoutRowOf, stateOf } from './console/payouts.ts'

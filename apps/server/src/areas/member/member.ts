@@ -1,2 +1,3 @@
+// The front of the profile: all that other areas may import.
 export { memberIdOf } from './console/memberParts.ts'
 export { listedOf, withWorth } from './console/members.ts'

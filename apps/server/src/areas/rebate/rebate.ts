@@ -1,2 +1,3 @@
+// The front of rebates: all that other areas may import.
 export { runRebates } from './rebateReckoning.ts'
 export { REBATE_SETTING, rebateSchema, rebateSetting } from './rebateSetting.ts'

@@ -1,3 +1,4 @@
+// The front of venues, transfers and bets: all that other areas may import.
 export { transferRowOf } from './console/venues.ts'
 export { type Venue } from './directory.ts'
 export { endPlay, endPlayInPassing } from './endPlay.ts'
