@@ -4,10 +4,7 @@ import { balances } from '../../../ledger/ledger.ts'
 import { observe } from '../../venues/venues.ts'
 import { playersOf } from '../../venues/venues.ts'
 
-/**
- * An older figure is asked for anew, behind the answer: polling never waits for a venue (venue.md
- * §1).
- */
+/** An older figure is asked for anew, behind the answer: polling never waits for a venue. */
 const STALE_MS = 15_000
 
 /**
