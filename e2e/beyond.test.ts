@@ -1,5 +1,5 @@
-// What the app has beyond both documents, and only a browser shows: the agents' site behind part 1
-// §2.5, the red packets' verifier as a file, and the notice of a newer app.
+// What the app has beyond both documents, and only a browser shows: the agents' site behind
+// P1-2.5-02, the red packets' verifier as a file, and the notice of a newer app.
 import { run, sql, theRow, transaction } from '@tianping/database'
 import { commitOf, redPacketFen, toHex } from '@tianping/fairness'
 import { expect, test } from 'vitest'

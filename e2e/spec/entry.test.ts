@@ -1,5 +1,5 @@
-// Log-in and registration in the page (part 1 §2.4 and §5), the passwords and the profile, which
-// end or change a session.
+// Log-in and registration in the page, the passwords and the profile, which end or change a
+// session.
 import { sql, theRow } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

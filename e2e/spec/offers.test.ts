@@ -1,5 +1,5 @@
-// Games, offers and the member's own pages: what only a browser shows of part 1 §2.5 to §2.15 and
-// of /concise and /welfare. Their subjects share one stack.
+// Games, offers and the member's own pages, with /concise and /welfare: what only a browser shows.
+// Their subjects share one stack.
 import { expect, test } from 'vitest'
 import './offers/games.ts'
 import './offers/packets.ts'

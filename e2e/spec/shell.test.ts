@@ -1,5 +1,4 @@
-// The shell, the session and home: what only a browser shows of part 1 §2.1 to §2.3, §4 and part 2
-// §4. Their subjects share one stack.
+// The shell, the session and home: what only a browser shows. Their subjects share one stack.
 import { expect, test } from 'vitest'
 import './shell/routes.ts'
 import './shell/frame.ts'

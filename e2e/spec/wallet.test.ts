@@ -1,4 +1,4 @@
-// The wallet: what only a browser shows of part 2 §2, §4, §5 and §9. Its subjects share one stack.
+// The wallet: what only a browser shows. Its subjects share one stack.
 import { expect, test } from 'vitest'
 import './wallet/cards.ts'
 import './wallet/balances.ts'

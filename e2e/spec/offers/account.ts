@@ -1,5 +1,4 @@
-// The member’s own pages: centre, agents, help, messages, hub and bets (part 1 §2.11 to §2.14,
-// §2.16; part 2 §2).
+// The member’s own pages: centre, agents, help, messages, hub and bets.
 import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { insertMessage } from '../../../apps/server/src/areas/message/store/message.sql.ts'

@@ -1,4 +1,4 @@
-// Activities, sponsors, VIP and rebates (part 1 §2.8 to §2.10, §2.15).
+// Activities, sponsors, VIP and rebates.
 import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { ask, deposit, newMember, rebates } from '../../support/data.ts'

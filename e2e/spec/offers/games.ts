@@ -1,4 +1,4 @@
-// Games, their page, the slots and the app (part 1 §2.5, §2.6; part 2 §2).
+// Games, their page, the slots and the app.
 import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { ask, newMember, setApp } from '../../support/data.ts'

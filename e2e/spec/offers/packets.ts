@@ -1,4 +1,4 @@
-// Red packets and welfare (part 1 §2.7; part 2 §2).
+// Red packets and welfare.
 import { expect, test } from 'vitest'
 import { beijingMidnight } from '../../../apps/server/src/kernel/clock.ts'
 import {

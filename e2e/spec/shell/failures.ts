@@ -1,4 +1,4 @@
-// What is said of calls that fail, and what is not (part 1 §8).
+// What is said of calls that fail, and what is not.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demo, newMember } from '../../support/data.ts'

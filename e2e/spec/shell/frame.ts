@@ -1,4 +1,4 @@
-// Header, tab bar, titles, maintenance and what lies over the page (part 1 §2.2).
+// Header, tab bar, titles, maintenance and what lies over the page.
 import { expect, test } from 'vitest'
 import { demo, newMember, setApp } from '../../support/data.ts'
 import {

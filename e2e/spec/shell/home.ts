@@ -1,4 +1,4 @@
-// Home (part 1 §2.3).
+// Home: banners, notices, shortcuts, game lists and the greeting.
 import { expect, test } from 'vitest'
 import { ask, demo, newMember, setApp } from '../../support/data.ts'
 import { addressOf, at, bare, press, says, settled } from '../../support/phone.ts'

@@ -1,4 +1,4 @@
-// Routes and who may go there (part 1 §2.1).
+// Routes and who may go there.
 import { expect, test } from 'vitest'
 import { demo } from '../../support/data.ts'
 import { at, settled, visit } from '../../support/phone.ts'

@@ -1,4 +1,4 @@
-// The session, its end, and how the app talks to the server (part 1 §4, §7; part 2 §4, §7).
+// The session, its end, and how the app talks to the server.
 import { expect, test } from 'vitest'
 import { ask, demo, endSession, newMember, setApp } from '../../support/data.ts'
 import {

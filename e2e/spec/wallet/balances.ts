@@ -1,4 +1,4 @@
-// What the member holds, and how often it is asked for (part 2 §2, §4, §9).
+// What the member holds, and how often it is asked for.
 import { expect, test } from 'vitest'
 import { ask } from '../../support/data.ts'
 import { follow, press, pull, rhythm, says, settled, timesOf } from '../../support/phone.ts'

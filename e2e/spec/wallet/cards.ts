@@ -1,4 +1,4 @@
-// Cards and addresses, and the two protocols (part 2 §2, §5).
+// Cards and addresses, and the two protocols.
 import { expect, test } from 'vitest'
 import { ask, bindAddress, newMember } from '../../support/data.ts'
 import {

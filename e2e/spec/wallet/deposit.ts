@@ -1,4 +1,4 @@
-// Deposits and their orders (part 2 §2, §4, §5).
+// Deposits and their orders.
 import { sql, theRow } from '@tianping/database'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Transfers by hand and by themselves, and the records of all three (part 2 §2, §4, §5).
+// Transfers by hand and by themselves, and the records of all three.
 import { run, sql } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { ask, deposit } from '../../support/data.ts'

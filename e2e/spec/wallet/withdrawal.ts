@@ -1,4 +1,4 @@
-// Withdrawals, and the turnover they wait for (part 2 §2, §4, §5).
+// Withdrawals, and the turnover they wait for.
 import { expect, test } from 'vitest'
 import { ask, bets, bindBankCard, deposit, newMember } from '../../support/data.ts'
 import {

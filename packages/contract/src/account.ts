@@ -4,7 +4,7 @@ import { flag, int, nothing, secret, text, yuan } from './fields.ts'
 
 const token = z.object({ api_token: z.string() })
 
-/** The full user object of both documents (decision 7). */
+/** The full user object of both documents (docs/decisions/0019-the-full-user-object.md). */
 export const user = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -14,7 +14,7 @@ export const user = z.object({
   birthday: z.string(),
   avatar: z.string(),
   balance: yuan,
-  /** Sum of the venue balances (decision 8). */
+  /** Sum of the venue balances. */
   gameblance: yuan,
   /** Cumulative deposit. */
   paysum: yuan,
@@ -45,7 +45,7 @@ export const accountCalls = {
       realname: text(32),
       paypassword: secret,
       code: text(16),
-      /** A member's numeric id or invite code (decision 35). */
+      /** A member's numeric id or invite code (docs/decisions/0021-invitations-and-agents.md). */
       pid: text(32),
     }),
     token,

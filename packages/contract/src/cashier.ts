@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyone, member } from './call.ts'
 import { amount, flag, int, nothing, secret, text, time, yuan } from './fields.ts'
 
-/** Method keys of part 2, in the order of their tabs. */
+/** Method keys (P2-3-15), in the order of their tabs. */
 export const payMethods = [
   'card',
   'usdt',
@@ -18,7 +18,10 @@ export const payMethods = [
 ] as const
 export type PayMethod = (typeof payMethods)[number]
 
-/** What an accepted deposit answers, beside the same in `message` (decision 10). */
+/**
+ * What an accepted deposit answers, beside the same in `message`
+ * (docs/decisions/0027-deposit-orders-and-their-public-page.md).
+ */
 const deposit = z.object({ deposit_no: z.string(), url: z.string() })
 
 export const cashierCalls = {

@@ -14,7 +14,10 @@ export const int = z.union([
  */
 export const amount = z.union([z.string().max(32), z.number()]).optional()
 
-/** Money in an answer: a number of yuan with at most two decimals (decision 3). */
+/**
+ * Money in an answer: a number of yuan with at most two decimals
+ * (docs/decisions/0016-money-on-the-wire.md).
+ */
 export const yuan = z
   .number()
   .refine(value => Number.isFinite(value) && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4)
@@ -48,15 +51,15 @@ export const page = int
   .transform(value => Math.max(1, value ?? 1))
   .pipe(z.number().max(100_000))
 
-/** 1 today, 2 last 7 days, 3 last 15, 4 last 30 (decision 5). */
+/** 1 today, 2 last 7 days, 3 last 15, 4 last 30 (P1-2.15-05). */
 export const dateRange = int
   .optional()
   .transform(value => (value === 1 || value === 2 || value === 3 ? value : 4))
 
-/** `YYYY-MM-DD HH:mm:ss`, Beijing time (decision 5). */
+/** `YYYY-MM-DD HH:mm:ss`, Beijing time (docs/decisions/0017-pages-times-and-date-ranges.md). */
 export const time = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 
-/** A page of a list, Laravel-style (decision 4). */
+/** A page of a list, Laravel-style (docs/decisions/0017-pages-times-and-date-ranges.md). */
 export const paged = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),

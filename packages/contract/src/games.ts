@@ -25,7 +25,10 @@ export const slotGame = z.object({
 })
 
 export const gamesCalls = {
-  /** `category_id` is what older clients call `category` (decision 2). */
+  /**
+   * `category_id` is what older clients call `category`
+   * (docs/decisions/0018-names-that-older-clients-use.md).
+   */
   'GET /api/game/list': anyone(
     z.object({ category: text(20), category_id: text(20) }),
     z.array(game),
@@ -38,7 +41,10 @@ export const gamesCalls = {
     z.object({ gamecode: text(20), platform_name: text(20) }),
     z.array(slotGame),
   ),
-  /** `plat_name` and `game_code` decide; `game_type` may be 0 (decision 14). */
+  /**
+   * `plat_name` and `game_code` decide; `game_type` may be 0
+   * (docs/decisions/0018-names-that-older-clients-use.md).
+   */
   'POST /api/getGameUrl': member(
     z.object({
       plat_name: text(20),

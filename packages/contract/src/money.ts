@@ -38,8 +38,8 @@ export function formatYuan(yuan: Amount): string {
 }
 
 /**
- * What an amount of fen is worth in USDT, in hundredths of a USDT, floored (part 2 §9: amount
- * divided by the rate, floored to 2 decimals). `rate` is yuan per USDT with at most four decimals.
+ * What an amount of fen is worth in USDT, in hundredths of a USDT, floored (P2-9-10: amount divided
+ * by the rate, floored to 2 decimals). `rate` is yuan per USDT with at most four decimals.
  */
 export function usdtCents(fen: bigint, rate: Amount): bigint {
   const scaled = BigInt(Math.round(Number(rate) * 10_000))

@@ -144,8 +144,8 @@ export const redPacketRule = z.object({
   start_time: z.string(),
   end_time: z.string(),
   /**
-   * Deposits between `day_flow` and `flow_money` earn `recharge` claims (decision 33); 99,999,999
-   * stands for no upper end.
+   * Deposits between `day_flow` and `flow_money` earn `recharge` claims
+   * (docs/decisions/0034-red-packet-tiers-and-draws.md); 99,999,999 stands for no upper end.
    */
   day_flow: yuan,
   flow_money: yuan,

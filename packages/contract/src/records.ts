@@ -20,7 +20,7 @@ export const bet = z.object({
 export const transaction = z.object({
   out_trade_no: z.string(),
   amount: yuan,
-  /** A label (decision 12): 银行卡, 支付宝, 微信, USDT-TRC20, …; the venue's name for transfers. */
+  /** A label (P2-2.10-04): 银行卡, 支付宝, 微信, USDT-TRC20, …; the venue's name for transfers. */
   pay_way: z.string(),
   /**
    * Deposits and withdrawals: 1 pending review, 2 approved, 3 rejected. Transfers: 0 failed, 1

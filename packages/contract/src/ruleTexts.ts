@@ -1,5 +1,5 @@
-// The rules of part 1 §4 that members read, in the documents' words, with the site's own figures
-// where an operator set others.
+// The rules that members read (P1-4-18 to P1-4-29), in the documents' words, with the site's own
+// figures where an operator set others.
 
 /** What the operator may change of them: hours and days of Beijing; `withdraw_min` in yuan. */
 export type PacketHours = { packet_opens: string; packet_closes: string }

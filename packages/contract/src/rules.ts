@@ -2,11 +2,11 @@
 // run the same ones; no zod here, so that they cost the browser nothing.
 import { formatFen, parseYuan, type Amount } from './money.ts'
 
-/** The platform wallet's name beside the venues' (part 2 §3). */
+/** The platform wallet's name beside the venues' (P2-3-11). */
 export const PLATFORM = 'userbalance'
 export const MAX_CARDS = 5
 export const MIN_WITHDRAWAL_FEN = 100_00n
-/** The longest payment password, in characters (part 2 §9). */
+/** The longest payment password, in characters (P2-9-13). */
 export const PAY_PASSWORD_MAX = 18
 const payPasswordLength = '请输人支付密码长度'
 
@@ -23,7 +23,8 @@ const first = (...rules: Rule[]): Broken | null => {
 const long = (value: string) => [...value].length
 
 /**
- * Mainland mobile numbers (part 1 §5); 16x, 17x and 19x are widened to the ranges assigned since.
+ * Mainland mobile numbers (P1-5-20); 16x, 17x and 19x are widened to the ranges assigned since
+ * (docs/decisions/0024-the-same-form-rules-on-both-sides.md).
  */
 export const isMobile = (mobile: string) =>
   /^(0|86|17951)?(13\d|14[57]|15[0-35-9]|16\d|17\d|18\d|19\d)\d{8}$/.test(mobile)
@@ -48,8 +49,8 @@ export const texts = {
 } as const
 
 /**
- * Part 1 §5, register, in its order. Whether `code` is the captcha shown is the page's own last
- * check.
+ * Registration (P1-5-07 to P1-5-12), in its order. Whether `code` is the captcha shown is the
+ * page's own last check.
  */
 export const registerRules = (f: {
   name: string
@@ -66,25 +67,25 @@ export const registerRules = (f: {
     ['realname', long(f.realname) < 2, '请输入您的真实姓名!'],
     ['paypassword', long(f.paypassword) < 6, '请输入正确的支付密码长度，最少6位！'],
     ['code', f.code === '', texts.captchaMissing],
-    // Not in the document's list: part 2 §9 limits the same password to 18 characters.
+    // Not in the document's list: P2-9-13 limits the same password to 18 characters.
     ['paypassword', long(f.paypassword) > PAY_PASSWORD_MAX, payPasswordLength],
   )
 
-/** Part 1 §5, login. */
+/** Log-in (P1-5-15, P1-5-16). */
 export const loginRules = (f: { name: string; password: string; code: string }) =>
   first(
     ['name', f.name === '' || f.password === '', '请输入您的账号和密码！'],
     ['code', f.code === '', texts.captchaMissing],
   )
 
-/** Part 1 §5, agent application. */
+/** Agent application (P1-5-20, P1-5-21). */
 export const agentRules = (f: { mobile: string; apply_info: string }) =>
   first(
     ['mobile', !isMobile(f.mobile), '请输入正确手机号'],
     ['apply_info', f.apply_info === '', '请输入申请理由'],
   )
 
-/** Part 1 §5, profile update, in its order. */
+/** Profile update (P1-5-22 to P1-5-24), in its order. */
 export const profileRules = (f: { mobile: string; email: string; birthday: string }) =>
   first(
     ['mobile', !isMobile(f.mobile), '请输入正确手机号'],
@@ -101,7 +102,7 @@ export type CardBinding = {
   pay_pass: string
 }
 
-/** Part 2 §5, USDT bind, in its order; then that the address is one of its protocol. */
+/** USDT bind (P2-5-01 to P2-5-03), in its order; then that the address is one of its protocol. */
 export const usdtBindRules = (f: CardBinding) =>
   first(
     ['bank_no', f.bank_no === '', '请输入USDT地址'],
@@ -119,7 +120,10 @@ export const usdtBindRules = (f: CardBinding) =>
     ],
   )
 
-/** Part 2 §5, bank bind, in its order and spelling. `bank_address` holds the member's phone. */
+/**
+ * Bank bind (P2-5-04 to P2-5-10), in its order and spelling. `bank_address` holds the member's
+ * phone.
+ */
 export const bankBindRules = (f: CardBinding) =>
   first(
     ['bank_owner', f.bank_owner === '', '请输入姓名'],
@@ -134,7 +138,7 @@ export const bankBindRules = (f: CardBinding) =>
 export const bindRules = (f: CardBinding) =>
   f.bank === 'USDT' ? usdtBindRules(f) : bankBindRules(f)
 
-/** Part 2 §5, password change, in its order; the page clears the form on the last one. */
+/** Password change (P2-5-11 to P2-5-17), in its order; the page clears the form on the last one. */
 export const passwordRules = (f: { old: string; next: string; confirm: string }) =>
   first(
     ['old', f.old === '', '请输入旧密码'],
@@ -146,11 +150,11 @@ export const passwordRules = (f: { old: string; next: string; confirm: string })
     ['next', f.next === f.old, '新旧密码不能一致！'],
   )
 
-/** Part 2 §9: a new payment password has at most 18 characters. */
+/** A new payment password has at most 18 characters (P2-9-13). */
 export const payPasswordRules = (f: { old: string; next: string; confirm: string }) =>
   passwordRules(f) ?? first(['next', long(f.next) > PAY_PASSWORD_MAX, payPasswordLength])
 
-/** Part 2 §5, deposit by bank, in its order. */
+/** Deposit by bank (P2-5-18 to P2-5-21), in its order. */
 export const bankDepositRules = (f: {
   bank_owner: string
   bank: string
@@ -167,7 +171,7 @@ export const bankDepositRules = (f: {
 /** An amount as the documents write it in their texts: 100, 10000, 99.5. */
 const plain = (fen: bigint) => formatFen(fen).replaceAll(',', '').replace(/\.00$/, '')
 
-/** Part 2 §5: within min and max inclusive. */
+/** Within min and max inclusive (P2-5-22). */
 export const depositAmountRules = (
   written: Amount | undefined,
   range: { minFen: bigint; maxFen: bigint },
@@ -181,8 +185,8 @@ export const depositAmountRules = (
 }
 
 /**
- * Part 2 §5, withdrawal, in its order. `tab` 1 is USDT, 2 is bank card or Alipay; `leastFen` is the
- * site's own, never below the documents'.
+ * Withdrawal (P2-5-23 to P2-5-26), in its order. `tab` 1 is USDT, 2 is bank card or Alipay;
+ * `leastFen` is the site's own, never below the documents'.
  */
 export const withdrawRules = ({
   leastFen = MIN_WITHDRAWAL_FEN,
@@ -202,7 +206,7 @@ export const withdrawRules = ({
   )
 }
 
-/** Part 2 §5, transfer, in its order. */
+/** Transfer (P2-5-28 to P2-5-30), in its order. */
 export const transferRules = (f: {
   sourcetype: string
   targettype: string

@@ -29,7 +29,10 @@ export const appInfo = z.object({
 export const banner = z.object({ src: z.string(), pic: z.string(), title: z.string() })
 
 export const siteCalls = {
-  /** A code other than 200 means the visitor already is on a listed address (decision 13). */
+  /**
+   * A code other than 200 means the visitor already is on a listed address
+   * (docs/decisions/0020-visitors-are-led-to-a-listed-entrance.md).
+   */
   'GET /api/getVisitUrl': anyone(nothing, z.object({ url: z.string() })),
   'POST /api/app': anyone(nothing, appInfo),
   'POST /api/bannerList': anyone(z.object({ type: int.optional() }), z.array(banner)),

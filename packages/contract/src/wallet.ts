@@ -3,7 +3,8 @@ import { member } from './call.ts'
 import { amount, int, nothing, secret, text, yuan } from './fields.ts'
 
 /**
- * A venue and what the member holds there; the client adds the platform wallet itself (decision 8).
+ * A venue and what the member holds there; the client adds the platform wallet itself
+ * (docs/decisions/0019-the-full-user-object.md).
  */
 export const wallet = z.object({
   name: z.string(),
@@ -15,7 +16,7 @@ export const wallet = z.object({
 
 /**
  * A bound card (type 1) or USDT address (type 2); the number is masked to its last four characters
- * (decision 15).
+ * (docs/decisions/0022-card-numbers-leave-the-server-masked.md).
  */
 export const card = z.object({
   id: z.number().int(),
@@ -65,6 +66,8 @@ export const walletCalls = {
     nothing,
     z.array(z.object({ id: z.number().int(), bank_name: z.string(), ico: z.string() })),
   ),
-  /** Turnover still missing before a withdrawal (decision 27). */
+  /**
+   * Turnover still missing before a withdrawal (docs/decisions/0030-credits-ask-for-turnover.md).
+   */
   'POST /api/getBetAmount': member(nothing, z.object({ bet_amount: yuan })),
 } as const

@@ -8,7 +8,7 @@ test.each([
   ['0.01', 1n],
   ['100', 10_000n],
   ['10000000000', 1_000_000_000_000n],
-])('decision 3: %j is %s fen', (written, fen) => {
+])('an amount on the wire: %j is %s fen', (written, fen) => {
   expect(parseYuan(written)).toBe(fen)
 })
 
@@ -30,7 +30,7 @@ test.each([
   Number.NaN,
   -0.5,
   1e21,
-])('decision 3: %j is refused', written => expect(parseYuan(written)).toBeNull())
+])('an amount on the wire: %j is refused', written => expect(parseYuan(written)).toBeNull())
 
 test('an amount survives the wire and back', () => {
   fc.assert(
@@ -41,7 +41,7 @@ test('an amount survives the wire and back', () => {
   )
 })
 
-test('part 2 §9: the USDT equivalent is amount divided by the rate, floored to 2 decimals', () => {
+test('the USDT equivalent is amount divided by the rate, floored to 2 decimals', () => {
   expect(usdtCents(100_00n, 7.2)).toBe(1388n) // 13.888…
   expect(usdtCents(720_00n, '7.2')).toBe(10_000n)
   expect(usdtCents(100n, 0)).toBe(0n)

@@ -29,7 +29,7 @@ function inOrder<F extends object>(
   }
 }
 
-describe('part 1 §5', () => {
+describe('forms of the account', () => {
   test('register: the rules speak in their order', () => {
     inOrder(
       registerRules,
@@ -131,7 +131,7 @@ describe('part 1 §5', () => {
   ])('mobile %j is not', mobile => expect(isMobile(mobile)).toBe(false))
 })
 
-describe('part 2 §5', () => {
+describe('forms of the wallet', () => {
   test('USDT bind: address, protocol, payment password', () => {
     inOrder(
       usdtBindRules,

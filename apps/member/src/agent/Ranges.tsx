@@ -1,6 +1,6 @@
 import { Chip } from '../ui/Chip.tsx'
 
-/** Decision 5: today, and now minus 7, 15, 30 days. */
+/** Today, or since 7, 15 or 30 days ago (docs/decisions/0017-pages-times-and-date-ranges.md). */
 export const ranges = [
   { date: 1, label: '今日' },
   { date: 2, label: '近7天' },

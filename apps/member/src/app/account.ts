@@ -73,7 +73,7 @@ export const useRefreshMoney = () =>
     },
   })
 
-/** 一键回收: brings back what all venues hold. A failure only hides the loading (part 2 §4). */
+/** 一键回收: brings back what all venues hold. A failure only hides the loading (P2-4-30). */
 export const useRecallAll = () =>
   useAction('POST /api/transall', {
     silent: true,

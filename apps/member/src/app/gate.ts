@@ -8,7 +8,7 @@ import { loggedIn } from './session.ts'
 import type { Stored } from './storage.ts'
 import { texts } from './texts.ts'
 
-/** Invites the visitor to log in (part 1 §5). */
+/** Invites the visitor to log in (P1-5-03). */
 export async function inviteToLogin() {
   if (
     await confirm({

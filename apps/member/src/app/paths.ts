@@ -15,7 +15,7 @@ export type PathSpec = {
   service?: true
   /** The tab bar shows with this tab marked; `null` shows it with none marked. */
   tab?: TabName | null
-  /** Visitors who press a link to here are asked to log in and stay where they are (part 1 §5). */
+  /** Visitors who press a link to here are asked to log in and stay where they are (P1-5-03). */
   invites?: true
   /**
    * Where the arrow leads when nothing lies behind; by default /mine for members' pages, else home.
@@ -165,7 +165,7 @@ export function titleOf(path: Path, raw: string): string {
   return specOf(path).title
 }
 
-/** Help articles by type (part 1 §2.13). */
+/** Help articles by type (P1-2.13-01). */
 export const articleTitles = {
   '7': '关于我们',
   '1': '常见问题',

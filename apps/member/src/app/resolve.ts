@@ -33,7 +33,7 @@ export function resolve(address: string, loggedIn: boolean): Resolved {
 
 /**
  * Where a log-in leads: back to the page that asked for it when it is one of ours, else home
- * (decision 17).
+ * (P1-2.1-41).
  */
 export function afterLogin(redirect: string): string {
   const { path } = split(redirect)

@@ -1,6 +1,6 @@
 // What a first installation shows. Data only: an operator changes all of it in the back office.
 
-/** Venue ids are the ledger's; codes and tabs are the protocol's and part 2's. */
+/** Venue ids are the ledger's; codes are the protocol's, and slot tabs those of P2-2.16-01. */
 export const venues = [
   {
     venueId: 1,
@@ -134,7 +134,7 @@ export const welcome = `<p>欢迎来到<b>天平</b>。</p>
 <p>这里是沙盒环境：游戏真实可玩，资金全部为试玩币。</p>
 <ul><li>存款、转账、取款的每一分钱都有据可查。</li><li>每一局游戏都可以离线验证。</li><li>理性娱乐，量力而行。</li></ul>`
 
-/** Articles by type (part 1 §2.13 and §2.1). */
+/** Articles by type (P1-2.13-01, P1-2.1-38). */
 export const articles: readonly { type: number; title: string; content: string }[] = [
   {
     type: 1,

@@ -3,8 +3,8 @@ import { seedCashier } from '../areas/cashier/cashier.ts'
 import { createOperator } from '../console/signIn/operators.ts'
 
 /**
- * The back office's first staff: one per role, so that each can be tried (decision 36 names the
- * first).
+ * The back office's first staff: one per role, so that each can be tried
+ * (docs/decisions/0036-demo-data-in-sandbox-mode-only.md names the first).
  */
 export const demoOperators = [
   { name: 'admin', password: 'admin888', role: 'admin' },

@@ -1,5 +1,5 @@
-// Demo data of a first start (decision 36). Only in sandbox mode; it runs as the owner of the
-// tables.
+// Demo data of a first start (docs/decisions/0036-demo-data-in-sandbox-mode-only.md). Only in
+// sandbox mode; it runs as the owner of the tables.
 import { connect, row, run, sql, transaction, type Db } from '@tianping/database'
 import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { newInviteCode, createMember } from '../areas/account/account.ts'

@@ -7,7 +7,7 @@ import { readSetting } from './setting.ts'
 const moment = z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d)$/)
 
 /**
- * What part 1 §3 calls appInfo, and what else the operator sets for the whole site. Setting key
+ * What P1-3-01 calls appInfo, and what else the operator sets for the whole site. Setting key
  * `app`.
  */
 export const appSchema = z.object({
@@ -27,7 +27,10 @@ export const appSchema = z.object({
   h5_url: z.string().max(200).default(''),
   /** Where customer service answers; empty means the site's own page. */
   service_url: z.string().max(500).default(''),
-  /** Listed entrances (decision 13): a visitor on one of them stays. */
+  /**
+   * Listed entrances (docs/decisions/0020-visitors-are-led-to-a-listed-entrance.md): a visitor on
+   * one of them stays.
+   */
   entrances: z.array(z.string().max(200)).max(20).default([]),
 })
 export type AppSetting = z.output<typeof appSchema>

@@ -64,7 +64,7 @@ export function plainNumber(typed: string): string {
 export const tailOf = (number: string): string => [...number].slice(-4).join('')
 
 /**
- * What leaves the server of a number (decision 15): always as many stars, so that the length says
- * nothing.
+ * What leaves the server of a number (docs/decisions/0022-card-numbers-leave-the-server-masked.md):
+ * always as many stars, so that the length says nothing.
  */
 export const maskedNumber = (tail: string): string => (tail === '' ? '' : `************${tail}`)

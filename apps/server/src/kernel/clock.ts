@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Beijing keeps UTC+8 all year. */
 const BEIJING_MS = 8 * HOUR_MS
 
-/** `YYYY-MM-DD HH:mm:ss` in Beijing (decision 5). */
+/** `YYYY-MM-DD HH:mm:ss` in Beijing (docs/decisions/0017-pages-times-and-date-ranges.md). */
 export function beijing(at: Date): string {
   return new Date(at.getTime() + BEIJING_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
@@ -24,7 +24,7 @@ export function beijingMidnight(at: Date, daysBack = 0): Date {
 
 /**
  * The start of a date filter 1-4: today, and now minus 7, 15, 30 days from 00:00 Beijing time
- * (decision 5).
+ * (docs/decisions/0017-pages-times-and-date-ranges.md).
  */
 export function rangeStart(now: Date, range: number): Date {
   return beijingMidnight(now, { 1: 0, 2: 7, 3: 15 }[range] ?? 30)

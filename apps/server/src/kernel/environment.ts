@@ -39,7 +39,10 @@ export type Settings = {
   runJobs: boolean
 }
 
-/** Secrets of a sandbox; production refuses to start with any of them (decision 36). */
+/**
+ * Secrets of a sandbox; production refuses to start with any of them
+ * (docs/decisions/0036-demo-data-in-sandbox-mode-only.md).
+ */
 export const sandboxSecrets = {
   venue: SANDBOX_MERCHANT.key.secret,
   provider: 'sandbox-provider-secret-not-for-production',

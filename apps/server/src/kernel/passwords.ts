@@ -2,7 +2,10 @@ import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
 import { turns } from './http/turns.ts'
 
-/** argon2id, 19 MiB, two passes (decision 20; OWASP's first recommendation). */
+/**
+ * argon2id, 19 MiB, two passes (docs/decisions/0025-passwords-resist-guessing.md; OWASP's first
+ * recommendation).
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /**
  * Every core hashes: the event loop sleeps most of the time, so the system lets it go first when it

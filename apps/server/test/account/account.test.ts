@@ -21,7 +21,7 @@ const form = {
 const user = (token: string, at = site) =>
   at.call<Record<string, unknown>>('POST /api/user', {}, { token })
 
-describe('part 1 §5 and decision 18: registration', () => {
+describe('registration', () => {
   test('a good form opens a session and a VIP1 member with everything the client reads', async () => {
     const made = await site.call<{ api_token: string }>('POST /api/register', form)
     expect(made).toMatchObject({ code: 200 })
@@ -60,7 +60,7 @@ describe('part 1 §5 and decision 18: registration', () => {
     )
     expect(both.map(answer => answer.code).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
-  test('decision 35: pid binds the referrer, by id or invite code; a foreign one stops nobody', async () => {
+  test('pid binds the referrer, by id or invite code; a foreign one stops nobody', async () => {
     const referrer = await site.member()
     const { invite } = await theRow(
       owner,
@@ -87,7 +87,7 @@ describe('part 1 §5 and decision 18: registration', () => {
   })
 })
 
-describe('log-in and sessions (decision 16)', () => {
+describe('log-in and sessions', () => {
   test('by name and password; neither text nor data tells an unknown name from a wrong password', async () => {
     const { name } = await site.member()
     expect(
@@ -257,7 +257,7 @@ describe('log-in and sessions (decision 16)', () => {
   })
 })
 
-test('part 1 §5: profile rules and their effect', async () => {
+test('profile rules and their effect', async () => {
   const { token } = await site.member()
   const save = (mobile: string, email: string, birthday: string) =>
     site.call('POST /api/updateuserinfo', { mobile, email, birthday }, { token })
@@ -277,7 +277,7 @@ test('part 1 §5: profile rules and their effect', async () => {
   })
 })
 
-test('decision 21: joinday counts whole Beijing days, 1 on the first', async () => {
+test('joinday counts whole Beijing days, 1 on the first', async () => {
   clock.advance((24 - clock.now().getUTCHours() + 15) * HOUR_MS) // 23:xx in Beijing
   const { token } = await site.member()
   expect((await user(token)).data).toMatchObject({ joinday: 1 })

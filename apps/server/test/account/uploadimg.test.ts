@@ -37,7 +37,7 @@ async function upload(
 }
 const fetchAvatar = (path: string) => site.app.inject({ method: 'GET', url: path })
 
-describe('part 1 §9: "Avatar types gif and png"', () => {
+describe('avatar types gif and png', () => {
   test.each([
     ['png', png, 'me.png'],
     ['gif', gif, 'me.gif'],

@@ -108,7 +108,7 @@ const play = (
 beforeEach(() => set('2026-11-20 12:00:00'))
 afterAll(() => assertBooksHold(owner))
 
-describe('decision 34: "one open application per member and activity"', () => {
+describe('one open application per member and activity', () => {
   test('a second one is refused while the first waits, and possible after it was rejected', async () => {
     const id = await activity({ limit: { times: 1, per: 'ever' } })
     const { token, memberId } = await site.member()
@@ -153,7 +153,7 @@ describe('decision 34: "one open application per member and activity"', () => {
   })
 })
 
-describe('part 2 §4: 1 待审核, 2 通过, 3 拒绝', () => {
+describe('1 待审核, 2 通过, 3 拒绝', () => {
   test('passing posts the bonus with its turnover and a letter, once, whoever decides again', async () => {
     const id = await activity({ bonus: { kind: 'fixed', fen: 88_00 }, turnoverTimes: 3 })
     const { token, memberId } = await site.member()
@@ -406,8 +406,8 @@ describe('conditions as data: a refusal names all that is missing', () => {
   })
 })
 
-describe('part 1 §2.8: the list and one activity', () => {
-  test('activitylist answers a page (decision 9), by type; what is off or over is not in it', async () => {
+describe('the list and one activity', () => {
+  test('activitylist answers a page, by type; what is off or over is not in it', async () => {
     const shown = await activity(
       {},
       { endsAt: at('2026-11-20 12:00:00.001'), startsAt: at('2026-11-19 00:00:00') },

@@ -110,7 +110,7 @@ beforeEach(async () => {
 })
 afterAll(() => assertBooksHold(owner))
 
-describe('part 1 §5 and decision 35: the application (合营计划)', () => {
+describe('the application (合营计划)', () => {
   test('the rules in their order: 请输入正确手机号, then 请输入申请理由', async () => {
     const { token } = await site.member()
     expect(await applyFor(token, { mobile: '12345', apply_info: '' })).toMatchObject({

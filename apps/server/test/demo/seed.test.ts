@@ -7,7 +7,7 @@ import { assertBooksHold } from '../support/books.ts'
 import { openTestSite } from '../support/site.ts'
 import { openTestVenue } from '../support/venue.ts'
 
-test('decision 36: a first start shows a complete site; the demo member has ¥10,000.00, can withdraw, and has a past', async () => {
+test('a first start shows a complete site; the demo member has ¥10,000.00, can withdraw, and has a past', async () => {
   const database = await freshDatabase('server')
   const owner = database.open()
   const venue = await openTestVenue()

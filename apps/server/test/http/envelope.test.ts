@@ -30,7 +30,7 @@ const inject = async (
   }
 }
 
-describe('decision 1: every answer is the envelope', () => {
+describe('every answer is the envelope', () => {
   test.each([
     ['malformed JSON', '{"name":', 400],
     ['a list for a body', '[1,2]', 400],

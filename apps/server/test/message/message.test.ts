@@ -25,7 +25,7 @@ const unreadOf = async (token: string) =>
 const read = (token: string, body: object) =>
   site.call<{ messageNum: number }>('POST /api/noticeread', body, { token })
 
-describe('part 1 §2.14: the inbox (站内信)', () => {
+describe('the inbox (站内信)', () => {
   test('shows title, HTML content and created_at, newest first, ten a page', async () => {
     const { token, memberId } = await site.member()
     for (let n = 1; n <= 12; n++) {

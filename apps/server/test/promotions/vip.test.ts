@@ -227,7 +227,7 @@ describe('failing within a quarter (90 days) drops one level', () => {
     await nights(1)
     expect((await steps(id)).at(-1)).toBe(`${today()} promoted 2`)
   })
-  test('decision 31: who earns enough since the loss has the level back the next night, also over windows in which the lower one was kept', async () => {
+  test('who earns enough since the loss has the level back the next night, also over windows in which the lower one was kept', async () => {
     await writeSetting(
       owner,
       VIP_SETTING,

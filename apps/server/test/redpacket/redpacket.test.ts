@@ -67,7 +67,7 @@ beforeEach(async () => {
 })
 afterAll(() => assertBooksHold(owner))
 
-describe('part 1 §4: "claim window 10:00-12:00 Beijing time daily"', () => {
+describe('claim window 10:00-12:00 Beijing time daily', () => {
   test.each([
     [
       '2026-11-20 09:59:59.999',
@@ -97,7 +97,7 @@ describe('part 1 §4: "claim window 10:00-12:00 Beijing time daily"', () => {
   })
 })
 
-describe('part 1 §4: "deposits counted from 12:00 the previous day to 10:00"', () => {
+describe('deposits counted from 12:00 the previous day to 10:00', () => {
   test.each([
     ['2026-11-19 11:59:59.999', 0],
     ['2026-11-19 12:00:00.000', 1],
@@ -128,7 +128,7 @@ describe('part 1 §4: "deposits counted from 12:00 the previous day to 10:00"', 
   })
 })
 
-describe('decision 33: "deposits between day_flow and flow_money earn recharge claims"', () => {
+describe('deposits between day_flow and flow_money earn recharge claims', () => {
   test.each([
     [999.99, 0],
     [1_000, 1],
@@ -226,7 +226,7 @@ describe('decision 33: "deposits between day_flow and flow_money earn recharge c
   })
 })
 
-describe('part 1 §4: "within the activity dates (US Eastern time)", daylight saving included', () => {
+describe('within the activity dates (US Eastern time), daylight saving included', () => {
   const dated = (startDay: string, endDay: string) =>
     setRules(site, { tiers: tiers.map(tier => ({ ...tier, startDay, endDay })) })
 
@@ -297,7 +297,7 @@ describe('part 1 §4: "within the activity dates (US Eastern time)", daylight sa
   })
 })
 
-describe('part 1 §4: "payout is instant and needs a wagering multiple before withdrawal"', () => {
+describe('payout is instant and needs a wagering multiple before withdrawal', () => {
   test('the packet, its posting, its requirement and its letter stand together', async () => {
     const member = await entitled('2026-11-20', 5_000)
     const before = (
@@ -348,7 +348,7 @@ describe('part 1 §4: "payout is instant and needs a wagering multiple before wi
   })
 })
 
-describe('decision 33: "provably fair"', () => {
+describe('provably fair', () => {
   test('the commitment is shown before, the seed after, and anyone computes the same draw from them', async () => {
     const member = await entitled('2026-11-20', 50_000)
     const { commit } = (await info(member.token)).claim

@@ -31,7 +31,7 @@ const level = (n: number) => ({
 })
 const ten = Array.from({ length: 10 }, (_, n) => level(n))
 
-describe('part 1 §9: what an operator may change is data with limits', () => {
+describe('promotions: what an operator may change is data with limits', () => {
   test('ten VIP levels: their names, figures and percentages', () => {
     takes(levelsSchema, ten)
     refuses(
@@ -88,7 +88,7 @@ describe('part 1 §9: what an operator may change is data with limits', () => {
   })
 })
 
-describe('part 2 §9: what an operator may change is data with limits', () => {
+describe('cashier: what an operator may change is data with limits', () => {
   const withdrawal = (change: object) => ({ withdrawal: change })
   test('minimum withdrawal per transaction 100: may rise, never fall', () => {
     expect(cashierSchema.parse({}).withdrawal).toEqual({
@@ -132,11 +132,11 @@ describe('part 2 §9: what an operator may change is data with limits', () => {
       { withdrawfeeusdttrc: 0.001 },
     )
   })
-  test('deposits: how many may wait, and the turnover they ask for (decision 27: 1x)', () => {
+  test('deposits: how many may wait, and the turnover they ask for (1x)', () => {
     expect(cashierSchema.parse({}).deposit).toEqual({ maxOpen: 10, turnoverTimes: 1 })
     refuses(cashierSchema, { deposit: { maxOpen: 0 } }, { deposit: { turnoverTimes: 51 } })
   })
-  test('decision 35: the agents’ formula', () => {
+  test('the agents’ formula', () => {
     expect(agentSchema.parse({})).toMatchObject({
       basis: 'net_result',
       carryNegative: true,

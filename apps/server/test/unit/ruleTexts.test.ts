@@ -24,7 +24,7 @@ function proven(file: string, ...names: string[]) {
   for (const name of names) expect(tests.includes(name), `${file}: ${name}`).toBe(true)
 }
 
-describe('part 1 §4: the VIP rules on /vip, each with the tests that prove it', () => {
+describe('the VIP rules on /vip, each with the tests that prove it', () => {
   const proofs: Record<string, () => void> = {
     '累计存款与有效流水达到相应等级要求，次日 24:00 前完成晋级；每日最多晋级一级，不可越级。': () =>
       proven(
@@ -62,40 +62,40 @@ describe('part 1 §4: the VIP rules on /vip, each with the tests that prove it',
       '60 天内未完成保级，降低一级，返水比例随之调整。',
     ])
   })
-  test('decision 31: who earns enough since the loss has the level back, as the letter of a relegation says', () => {
+  test('who earns enough since the loss has the level back, as the letter of a relegation says', () => {
     expect(read('apps/server/src/areas/vip/vipLetters.ts')).toContain(
       '完成VIP${from}的保级流水后即可恢复',
     )
     proven(
       'promotions/vip.test.ts',
-      'decision 31: who earns enough since the loss has the level back the next night, also over windows in which the lower one was kept',
+      'who earns enough since the loss has the level back the next night, also over windows in which the lower one was kept',
     )
   })
 })
 
-describe('part 1 §4: the red packet’s rules on /hongbao, each with the tests that prove it', () => {
+describe('the red packet’s rules on /hongbao, each with the tests that prove it', () => {
   const lines = packetRuleTexts(standardRules)
   const proofs: [quote: string, file: string, ...names: string[]][] = [
     [
       '领取时间为每日 10:00–12:00（北京时间）',
       'redpacket/redpacket.test.ts',
-      'part 1 §4: "claim window 10:00-12:00 Beijing time daily"',
+      'claim window 10:00-12:00 Beijing time daily',
     ],
     [
       '存款统计时间为前一日 12:00 至当日 10:00',
       'redpacket/redpacket.test.ts',
-      'part 1 §4: "deposits counted from 12:00 the previous day to 10:00"',
+      'deposits counted from 12:00 the previous day to 10:00',
     ],
     [
       '红包次数按活动期间（美东时间）的累计存款计算，达到相应金额即可领取相应次数',
       'redpacket/redpacket.test.ts',
-      'part 1 §4: "within the activity dates (US Eastern time)", daylight saving included',
-      'decision 33: "deposits between day_flow and flow_money earn recharge claims"',
+      'within the activity dates (US Eastern time), daylight saving included',
+      'deposits between day_flow and flow_money earn recharge claims',
     ],
     [
       '红包即时派发，完成相应倍数流水即可提款',
       'redpacket/redpacket.test.ts',
-      'part 1 §4: "payout is instant and needs a wagering multiple before withdrawal"',
+      'payout is instant and needs a wagering multiple before withdrawal',
     ],
     [
       '未达标或逾期未领取的存款资格自动失效',
@@ -128,7 +128,7 @@ describe('part 1 §4: the red packet’s rules on /hongbao, each with the tests 
   })
 })
 
-test('part 1 §4: the rebate’s rule on /fanshui: 00:00–23:59 Beijing time, within 24 h, claimed by hand, 1x turnover', () => {
+test('the rebate’s rule on /fanshui: 00:00–23:59 Beijing time, within 24 h, claimed by hand, 1x turnover', () => {
   const page = read('apps/member/src/pages/fanshui/FanshuiPage.tsx').replace(/\s+/g, ' ')
   for (const quote of [
     '每日 00:00–23:59（北京时间）的有效投注',

@@ -76,7 +76,7 @@ afterEach(async () => {
   await assertBooksHold(owner)
 })
 
-describe('part 2 §5: transfer rules, repeated by the server', () => {
+describe('transfer rules, repeated by the server', () => {
   test.each([
     ['FG', 'FG', '10', '同平台不支持互转'],
     ['FG', 'PP', '10', '场馆内钱包不支持互转'],
@@ -96,7 +96,7 @@ describe('part 2 §5: transfer rules, repeated by the server', () => {
     })
   })
 
-  test('part 2 §4: manual transfer is available only when auto-transfer is off', async () => {
+  test('manual transfer is available only when auto-transfer is off', async () => {
     await site.call('POST /api/uptransferstatus', { transferstatus: 1 }, { token })
     expect((await move(PLATFORM, 'FG', '10')).message).toBe('请先关闭自动免转')
   })

@@ -1,4 +1,4 @@
-/** Date ranges of all record lists (part 2 §7): the key is what the server takes. */
+/** Date ranges of all record lists (P1-2.15-05): the key is what the server takes. */
 export const dateRanges = [
   { key: '1', label: '今天' },
   { key: '2', label: '近7天' },

@@ -29,8 +29,9 @@ export function usdtText(cents: bigint): string {
 }
 
 /**
- * What a withdrawal comes to in USDT, in hundredths: the equivalent is floored (part 2 §9), then
- * the protocol's fee goes off. `received` is never below zero. Null without a rate.
+ * What a withdrawal comes to in USDT, in hundredths: the equivalent is floored
+ * (docs/decisions/0029-usdt-amounts-are-floored.md), then the protocol's fee goes off. `received`
+ * is never below zero. Null without a rate.
  */
 export function usdtWithdrawal(
   fen: bigint,
@@ -44,8 +45,7 @@ export function usdtWithdrawal(
 }
 
 /**
- * What a deposit costs in USDT, in hundredths, floored (part 2 §9); null without a rate or an
- * amount.
+ * What a deposit costs in USDT, in hundredths, floored (P2-9-10); null without a rate or an amount.
  */
 export const usdtDeposit = (fen: bigint, rate: number | undefined): bigint | null =>
   rate && fen > 0n ? usdtCents(fen, rate) : null

@@ -128,7 +128,7 @@ function Deed({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
   )
 }
 
-/** The member's latest application by its state (part 2 §4). */
+/** The member's latest application by its state (P2-4-04). */
 const states: Record<number, { text: string; kind: 'wait' | 'ok' | 'bad' }> = {
   1: { text: '您的申请待审核', kind: 'wait' },
   2: { text: '您的申请已通过', kind: 'ok' },

@@ -12,5 +12,5 @@ const labels: Record<number, Label> = {
   3: { text: '拒绝', kind: 'bad' },
 }
 
-/** The label of an application's state (part 2 §4); 0 and 4 have none. */
+/** The label of an application's state (P2-4-04); 0 and 4 have none. */
 export const applicationLabel = (state: number): Label => labels[state] ?? { text: '—' }

@@ -7,7 +7,7 @@ const labels: Record<number, Label> = {
   2: { text: '未结算', kind: 'wait' },
 }
 
-/** The label of a bet's status (part 2 §4). */
+/** The label of a bet's status (P2-4-01). */
 export const statusLabel = (status: number): Label => labels[status] ?? { text: '—' }
 
 type Bet = { bet_amount: number; win_loss: number; status: number }

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 
 export type Slot = Given<'POST /api/gamelistBycode'>[number]
 
-/** The venues' tabs by the code the server takes (part 2 §2). */
+/** The venues' tabs by the code the server takes (P2-2.16-01). */
 export const slotTabs = [
   { key: 'obgdy', label: 'OB' },
   { key: 'fgdz', label: 'FG' },

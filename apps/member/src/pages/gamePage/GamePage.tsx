@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useLaunch } from './useLaunch.ts'
 import css from './game.module.css'
 
-/** The download frame is taken away after this long (part 1 §2.5). */
+/** The download frame is taken away after this long (P1-2.5-05). */
 const downloadMs = 2_000
 
 /**

@@ -11,9 +11,7 @@ export type Deed = 'claim' | 'short' | 'waiting' | 'ended' | 'closed'
 /** Claims left; never shown below zero. */
 export const left = ({ sendnums }: Pick<Info, 'sendnums'>) => Math.max(0, sendnums)
 
-/**
- * Without claims left nothing is called, whatever the time is (part 1 §4); then the hour decides.
- */
+/** Without claims left nothing is called, whatever the time is (P1-4-11); then the hour decides. */
 export function deedOf(info: Pick<Info, 'sendnums' | 'claim'>): Deed {
   const { state } = info.claim
   if (state === 'closed') return 'closed'

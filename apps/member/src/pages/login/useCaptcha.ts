@@ -2,7 +2,7 @@ import { useState } from 'react'
 import captchas from './captchas.json' with { type: 'json' }
 import { sha256 } from './sha256.ts'
 
-/** Of the 21 images the first 20 are drawn (part 1 §2.4). */
+/** Of the 21 images the first 20 are drawn (P1-2.4-09). */
 const drawn = 20
 
 const draw = () => captchas.images[Math.floor(Math.random() * drawn)]!

@@ -13,7 +13,7 @@ export const useLogin = (redirect: string) =>
   })
 
 /**
- * The message is shown whatever the code (part 1 §7): a refusal is said by the cache, the success
+ * The message is shown whatever the code (P1-7-13): a refusal is said by the cache, the success
  * here.
  */
 export const useRegister = (redirect: string, registered: () => void) =>

@@ -85,7 +85,7 @@ function Fields({ form, busy, onPassed, autoComplete, rules, longest, children }
 
   function submit() {
     const broken = rules(form.values)
-    // The last rule clears the form (part 2 §5).
+    // The last rule clears the form (P2-5-17).
     if (broken?.field === 'next' && next !== '' && next === old) {
       form.clear()
       setRound(round + 1)

@@ -1,4 +1,4 @@
-/** How long a member may take to pay (part 2 §9). */
+/** How long a member may take to pay (P2-9-05). */
 export const windowMs = 3_600_000
 
 /** A Beijing time of the wire, `YYYY-MM-DD HH:mm:ss`, as an instant in ms; NaN when it is none. */

@@ -33,7 +33,7 @@ export default function RechargePage() {
       <div className="page">
         <MethodTabs methods={methods} value={method.key} onChange={setChosen} />
       </div>
-      {/* Another method is another form: what was typed is gone (part 2 §4). */}
+      {/* Another method is another form: what was typed is gone (P2-4-22). */}
       {method.kind === 'manual' ? <Manual /> : <DepositForm key={method.key} method={method} />}
     </main>
   )

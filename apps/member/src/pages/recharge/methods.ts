@@ -31,7 +31,7 @@ export const enabledMethods = (ways: Record<string, number>): Method[] =>
 
 export type Protocol = 'TRC20' | 'ERC20'
 
-/** What `getPayRange` calls a method (part 2 §7). */
+/** What `getPayRange` calls a method (P2-7-17). */
 export const rangeType = ({ key, kind }: Method, protocol: Protocol) =>
   kind === 'bank' ? 'bank' : kind === 'usdt' ? `usdt-${protocol.toLowerCase()}` : key
 

@@ -11,7 +11,7 @@ import { whenSettled } from '../../ui/layers.ts'
 import { toast } from '../../ui/toast.tsx'
 import { enabledMethods, rangeType, redirects, type Method, type Protocol } from './methods.ts'
 
-/** Until the range call says otherwise (part 2 §9). */
+/** Until the range call says otherwise (P2-9-04). */
 const defaultRange = { min_price: 100, max_price: 10_000 }
 
 export function useMethods() {
@@ -35,7 +35,7 @@ export const useBanks = () => useAnswer('POST /api/banklist', {})
 
 type Ends = { method: Method; cleared: () => void; failed: (error: Error) => void }
 
-/** Opens a deposit; where it leads depends on the method (part 2 §4). */
+/** Opens a deposit; where it leads depends on the method (P2-4-19 to P2-4-21). */
 export const useDeposit = ({ method, cleared, failed }: Ends) =>
   useAction('POST /api/recharge', {
     stale: ['POST /api/gettransrecord'],
@@ -75,7 +75,7 @@ async function bindsNothing(): Promise<boolean> {
 
 /**
  * Every time the page shows: without any bound card the member is sent to bind one, or goes back
- * (part 2 §2).
+ * (P2-2.12-26).
  */
 export function useCardsFirst() {
   useEffect(() => {

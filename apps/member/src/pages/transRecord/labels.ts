@@ -23,7 +23,7 @@ const transfers: Record<number, Label> = {
   2: { text: '待结算', kind: 'wait' },
 }
 
-/** The label of a state by type (part 2 §4). */
+/** The label of a state by type (P2-4-07 to P2-4-14). */
 export const stateLabel = (type: Type, state: number): Label =>
   (isTransfer(type) ? transfers : orders)[state] ?? undefinedState
 
@@ -42,6 +42,6 @@ const icons: readonly [RegExp, IconName][] = [
   [/人工/, 'user'],
 ]
 
-/** The icon of a deposit's or withdrawal's way (decision 12). */
+/** The icon of a deposit's or withdrawal's way (P2-2.10-04). */
 export const wayIcon = (way: string): IconName =>
   icons.find(([pattern]) => pattern.test(way))?.[1] ?? 'bank'

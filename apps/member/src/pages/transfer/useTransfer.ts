@@ -10,7 +10,7 @@ const refreshMs = 1_500
 
 export type Wallet = { platname: string; name: string; balance: number; barred: boolean }
 
-/** The wallets money moves between, the platform wallet always first (part 2 §2). */
+/** The wallets money moves between, the platform wallet always first (P2-2.15-06). */
 export function useWallets() {
   const user = useUser()
   const venues = useVenues(refreshMs)

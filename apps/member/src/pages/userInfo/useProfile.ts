@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx'
 
 export type Profile = { mobile: string; email: string; birthday: string }
 
-/** The earliest birthday (part 1 §9). */
+/** The earliest birthday (P1-9-12). */
 export const earliest = '1980-01-01'
 
 /** Keeps the profile: stored here at once, then the member is asked for anew. */

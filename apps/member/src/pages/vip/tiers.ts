@@ -7,7 +7,7 @@ const metals: readonly Tier[] = ['bronze', 'silver', 'platinum', 'black', 'cinna
 export const tierOf = (vip: number): Tier =>
   metals[Math.min(metals.length - 1, Math.max(0, Math.ceil(vip / 2) - 1))]!
 
-/** Which level the page opens with: the member's own, else the first (part 1 §2.10). */
+/** Which level the page opens with: the member's own, else the first (P1-2.10-05). */
 export const firstLevel = (vip: number | undefined) => vip ?? 1
 
 /** Whether a level is reached; a visitor has reached none. */

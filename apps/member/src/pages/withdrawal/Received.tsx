@@ -31,7 +31,7 @@ const InYuan = ({ fen }: { fen: bigint }) => (
   </Card>
 )
 
-/** The fee depends on the protocol, so it shows once an address is chosen (part 2 §2). */
+/** The fee depends on the protocol, so it shows once an address is chosen (P2-2.14-09). */
 function InUsdt({ user, card, fen }: Props) {
   const fee = user && card ? feeOf(user, card.bank_owner) : undefined
   const worth = usdtWithdrawal(fen, user?.withdrawusdtrate, fee ?? 0)

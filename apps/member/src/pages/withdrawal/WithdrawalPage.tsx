@@ -28,7 +28,7 @@ export default function WithdrawalPage() {
         />
         <WalletVault title="中心钱包" venues={state.venues.data} first={3} />
       </div>
-      {/* Another tab is another form: what was chosen and typed is gone (part 2 §4). */}
+      {/* Another tab is another form: what was chosen and typed is gone (P2-4-25). */}
       <WithdrawalForm key={tab} tab={tab} {...state} />
     </main>
   )

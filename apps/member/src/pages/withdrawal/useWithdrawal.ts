@@ -8,7 +8,7 @@ import { split } from '../../app/resolve.ts'
 import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** How long the notice stands before the records show (part 2 §9). */
+/** How long the notice stands before the records show (P2-9-07). */
 const redirectMs = 1_500
 
 /** 1 USDT, 2 bank card or Alipay. */

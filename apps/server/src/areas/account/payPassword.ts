@@ -3,7 +3,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import { explained, figures } from '../../kernel/http/explain.ts'
 import { passwordMatches } from '../../kernel/passwords.ts'
 
-/** Wrong in a row before the payment password is locked, and for how long (decision 23). */
+/**
+ * Wrong in a row before the payment password is locked, and for how long
+ * (docs/decisions/0025-passwords-resist-guessing.md).
+ */
 export const PAY_FAILURES = 5
 export const PAY_LOCK_MS = 30 * 60_000
 

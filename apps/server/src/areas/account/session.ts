@@ -20,7 +20,7 @@ declare module '../../kernel/http/services.ts' {
 }
 
 const DAY_MS = 86_400_000
-/** Seven days, sliding (decision 16). */
+/** Seven days, sliding (docs/decisions/0023-sessions-and-the-way-after-log-in.md). */
 export const SESSION_MS = 7 * DAY_MS
 /** A session's end is moved at most this often, so that reading a balance does not write. */
 const EXTEND_EVERY_MS = 600_000

@@ -27,7 +27,8 @@ type Ruled = { rule: ActivityRule; ruleVersion: number }
 type Applying = { memberId: bigint; activityId: number; actionKey: string; now: Date }
 
 /**
- * Decision 34: one open application per member and activity; each refusal names the rule and what
+ * One open application per member and activity
+ * (docs/decisions/0035-activities-and-their-applications.md); each refusal names the rule and what
  * is missing.
  */
 export const doactivityapply: Handler<'POST /api/doactivityapply'> = async ({

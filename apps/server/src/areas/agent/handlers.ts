@@ -154,7 +154,7 @@ export const agentHandlers = {
     }))
     return { data: pageOf(data, body.page, total) }
   },
-  /** Decision 13: the address that opens registration with this referrer. */
+  /** The address that opens registration with this referrer (P1-7-03). */
   'POST /api/agent/invite': async ({ member, ...services }) => {
     const { inviteCode } = await agentOf(services, member.memberId)
     const url = `${services.settings.publicUrl}/#/register?pid=${inviteCode}`

@@ -39,7 +39,10 @@ const addresses = {
   ERC20: '0xDEADdeadDEADdeadDEADdeadDEADdeadDEADdead',
 }
 
-/** Banks, receiving accounts and settings of a sandbox (decision 36); what stands already stays. */
+/**
+ * Banks, receiving accounts and settings of a sandbox
+ * (docs/decisions/0036-demo-data-in-sandbox-mode-only.md); what stands already stays.
+ */
 export async function seedCashier(db: Db, now: Date): Promise<void> {
   for (const [rank, bank] of banks.entries()) {
     await run(

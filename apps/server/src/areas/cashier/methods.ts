@@ -5,8 +5,8 @@ export const protocols = ['TRC20', 'ERC20'] as const
 export type Protocol = (typeof protocols)[number]
 
 /**
- * What a method is behind its key: how it is labelled (decision 12) and what payinfo calls it
- * (decision 10).
+ * What a method is behind its key: how it is labelled (P2-2.10-04) and what payinfo calls it
+ * (P2-7-21).
  */
 type Family = { label: string; kind: 'bankpay' | 'alipay' | 'wxpay' | 'usdtpay' }
 const bank: Family = { label: '银行卡', kind: 'bankpay' }
@@ -33,7 +33,9 @@ export const methodLabel = (method: string, protocol: string): string =>
     ? `USDT-${protocol}`
     : (families[method as PayMethod]?.label ?? '人工')
 
-/** Clients name some methods in two ways: by tab, and as the call wants it (part 2 §2, §7). */
+/**
+ * Clients name some methods in two ways: by tab, and as the call wants it (P2-2.12-03, P2-2.12-05).
+ */
 const aliases = new Map<string, PayMethod>([
   ['bank', 'card'],
   ['wxpay', 'wechat'],
@@ -44,7 +46,7 @@ export function methodNamed(sent: string): PayMethod | undefined {
   return aliases.get(sent) ?? payMethods.find(method => method === sent)
 }
 
-/** Methods whose page is the provider's own: the client is redirected there (part 2 §4). */
+/** Methods whose page is the provider's own: the client is redirected there (P2-4-21). */
 export const redirects = (method: PayMethod): boolean => method.startsWith('zh_')
 
 /** What `getPayRange` takes: a method, and for USDT one per protocol (`usdt-trc20`). */

@@ -4,7 +4,8 @@ import { beijingDay } from '../../kernel/clock.ts'
 /** Crockford's base32: no letter that is taken for a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /**
- * 20 random characters are 100 bits: the order page is public by its number alone (decision 10).
+ * 20 random characters are 100 bits: the order page is public by its number alone
+ * (docs/decisions/0027-deposit-orders-and-their-public-page.md).
  */
 const RANDOM_CHARACTERS = 20
 

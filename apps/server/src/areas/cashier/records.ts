@@ -12,7 +12,8 @@ const UNPAID = '超时未支付，如已付款将自动到账'
 
 /**
  * A page of a member's deposits, newest first. An order that ran out unpaid is shown as refused,
- * though a late payment still turns it into a credited one (decision 25).
+ * though a late payment still turns it into a credited one
+ * (docs/decisions/0027-deposit-orders-and-their-public-page.md).
  */
 export async function depositRecords(
   db: Db,

@@ -17,7 +17,7 @@ const usdt = z
   .refine(value => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6)
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
 
-/** Part 2 §9: 100 to 10000 unless said otherwise. */
+/** 100 to 10000 unless said otherwise (P2-9-04). */
 const range = z.object({ minFen: fen, maxFen: fen }).refine(r => r.minFen <= r.maxFen)
 const standard = { minFen: 100_00, maxFen: 10_000_00 }
 const ranges: Partial<Record<PayMethod, z.input<typeof range>>> = {
@@ -48,7 +48,10 @@ export const cashierSchema = z.object({
   usdtAddresses: z
     .object({ TRC20: z.string().max(64), ERC20: z.string().max(64) })
     .default({ TRC20: '', ERC20: '' }),
-  /** Yuan per USDT for deposits, and for withdrawals (decision 28). */
+  /**
+   * Yuan per USDT for deposits, and for withdrawals
+   * (docs/decisions/0029-usdt-amounts-are-floored.md).
+   */
   usdtrate: rate.default(7.3),
   withdrawusdtrate: rate.default(7.1),
   /** USDT per withdrawal: over ERC20, and over TRC20. */
@@ -58,7 +61,9 @@ export const cashierSchema = z.object({
     .object({
       /** Deposits of one member that wait for payment or review at the same time. */
       maxOpen: z.number().int().min(1).max(100).default(10),
-      /** Turnover that a deposited yuan asks for (decision 27). */
+      /**
+       * Turnover that a deposited yuan asks for (docs/decisions/0030-credits-ask-for-turnover.md).
+       */
       turnoverTimes: z.number().int().min(0).max(50).default(1),
     })
     .prefault({}),

@@ -2,8 +2,8 @@ import { figures, type Explanation } from '../../kernel/http/explain.ts'
 import type { Requirement } from '../../ledger/wagering.ts'
 
 /**
- * Decision 27: what was asked for, what counted, since when the oldest of it stands, and what is
- * missing before a withdrawal.
+ * What was asked for, what counted, since when the oldest of it stands, and what is missing before
+ * a withdrawal (docs/decisions/0030-credits-ask-for-turnover.md).
  */
 export function turnoverWhy(version: number, open: Requirement[], missingFen: bigint): Explanation {
   const countedFen = open.reduce((sum, each) => sum + each.contributedFen, 0n)

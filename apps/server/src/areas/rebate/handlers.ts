@@ -12,7 +12,7 @@ import * as statements from './store/rebate.sql.ts'
 import { REBATE_SETTING, rebateSchema } from './rebateSetting.ts'
 
 const CLAIMED = '领取成功'
-/** Part 1 §5: blocked when pending is 0 or less. */
+/** Blocked when pending is 0 or less (P1-5-25). */
 const NOTHING = '暂无领取额度！'
 
 /**

@@ -22,8 +22,8 @@ export type Reckoned = { taken: number; written: number; amountFen: bigint }
 
 /**
  * Reckons all rebates of the days before `before` that are due, new days and corrections alike
- * (decision 32). There is nothing to remember about runs: what has been reckoned is not due, so
- * late, twice and two at once come to the same.
+ * (docs/decisions/0033-rebates-follow-the-days-turnover.md). There is nothing to remember about
+ * runs: what has been reckoned is not due, so late, twice and two at once come to the same.
  */
 export async function reckonRebates(
   db: Db,

@@ -8,10 +8,10 @@ import { clockTime, readSetting } from '../../kernel/setting.ts'
  */
 export const rebateSchema = z.object({
   /**
-   * Beijing time from which the day before is reckoned (part 1 §4: within 24 h after the day ends).
+   * Beijing time from which the day before is reckoned (P1-4-27: within 24 h after the day ends).
    */
   runAt: clockTime.default('01:00'),
-  /** Turnover that a claimed yuan asks for before a withdrawal (part 1 §4: only 1x). */
+  /** Turnover that a claimed yuan asks for before a withdrawal (P1-4-29: only 1x). */
   turnoverTimes: z.number().int().min(0).max(50).default(1),
 })
 export type RebateSetting = z.output<typeof rebateSchema>

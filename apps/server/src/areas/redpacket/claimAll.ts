@@ -104,7 +104,7 @@ function drawFor(
 }
 
 /**
- * Part 1 §4: "payout is instant and needs a wagering multiple": draw, posting, requirement and
+ * The payout is instant and needs a wagering multiple (P1-4-25): draw, posting, requirement and
  * letter stand or fall together.
  */
 async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {

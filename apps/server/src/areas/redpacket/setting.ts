@@ -48,8 +48,8 @@ export const redPacketSchema = z
   .object({
     /**
      * Beijing time. Claims are open from `opens` to `closes`; deposits count from `closes` of the
-     * day before to `opens` (part 1 §4: claims 10:00-12:00, deposits from 12:00 the day before to
-     * 10:00).
+     * day before to `opens` (P1-4-22, P1-4-23: claims 10:00-12:00, deposits from 12:00 the day
+     * before to 10:00).
      */
     opens: clockTime.default('10:00'),
     closes: clockTime.default('12:00'),

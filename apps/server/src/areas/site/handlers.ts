@@ -5,7 +5,7 @@ import { appSetting } from '../../kernel/appSetting.ts'
 import { appInfo, banners, notices } from './content.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
 
-/** The kind of the banners of home (part 1 §7: type, value 2). */
+/** The kind of the banners of home (P1-7-06). */
 const HOME_BANNERS = 2
 
 export const siteHandlers = {

@@ -13,8 +13,8 @@ import { addVenuePlayer, launchedAt, markLaunched } from './store/transfer.sql.t
 import { NO_SUCH_PLAYER, type Venue } from './directory.ts'
 
 /**
- * Minutes between reality checks that a venue must keep (venue.md §6), until a member chooses their
- * own.
+ * Minutes between reality checks that a venue must keep (docs/venue-protocol.md), until a member
+ * chooses their own.
  */
 const REALITY_CHECK_MIN = 30
 /** The venue's own page of its games, in protocol v1. */
@@ -29,7 +29,8 @@ export type LaunchRequest = {
 }
 
 /**
- * The address of a game for one member. With auto-transfer on (decision 29) the other venues are
+ * The address of a game for one member. With auto-transfer on
+ * (docs/decisions/0031-auto-transfer-moves-the-balance-to-the-game.md) the other venues are
  * recalled and the whole central balance, or the member's own cap, is moved to this one first; a
  * game opens even when that is still pending.
  */
@@ -45,8 +46,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
     sql<{ transferstatus: boolean; capFen: bigint | null }>`
     select transferstatus, transfer_cap_fen as "capFen" from member where member_id = ${memberId}`,
   )
-  // Never for a member who has limited their losses (decision 29): they bring what they choose
-  // themselves.
+  // Never for a member who has limited their losses: they bring what they choose themselves.
   if (member?.transferstatus && limitFen === null)
     await bringMoney(services, request, member.capFen)
   const player = memberId.toString()

@@ -4,7 +4,7 @@ import type { Check, Difference, ExtraCheck } from '../../ledger/reconcile.ts'
 import { readFeed } from './feed.ts'
 import type { Venue } from './directory.ts'
 
-/** Players of one balances call (venue.md §1). */
+/** Players of one balances call (docs/venue-protocol.md). */
 const PAGE = 100
 /**
  * A member may be playing meanwhile: a difference counts only when it is still there after the feed

@@ -59,7 +59,7 @@ const refOf = (direction: 'IN' | 'OUT', now: Date) =>
 /**
  * Moves money between the central wallet and one venue: hold, call with our ref, settle on success,
  * release only on a definite failure; silence stays pending (state 2) until the venue answers
- * (money.md). The same request key again answers the same transfer.
+ * (docs/money.md). The same request key again answers the same transfer.
  */
 export async function transferWithVenue(
   services: Deps,

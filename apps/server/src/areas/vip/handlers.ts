@@ -69,7 +69,7 @@ const pairOf = (name: string, label: string, found: bigint | null, needed: bigin
     ? []
     : [figure.yuan(name, label, found), figure.yuan(`${name}_needed`, `${label}要求`, needed)]
 
-/** Decision 31: the figures of the night's review. */
+/** The figures of the night's review (docs/decisions/0032-levels-are-reviewed-every-night.md). */
 const whyOfDecision = (row: HistoryRow) =>
   whyOf({
     rule: `vip_${row.kind}`,

@@ -28,8 +28,8 @@ export type VipReviewResult = { members: number; promoted: number; relegated: nu
 
 /**
  * Reviews every member's level for one Beijing day, with the figures up to its first moment
- * (decision 31; part 1 §4: one level per day, no skipping; the relegation-protection turnover is
- * due within 90 days after reaching a level and resets on promotion; failing drops one level). Run
+ * (P1-4-18 to P1-4-21: one level per day, no skipping; the relegation-protection turnover is due
+ * within 90 days after reaching a level and resets on promotion; failing drops one level). Run
  * late, twice, or by two at once, it decides each member once per day.
  */
 export async function reviewLevels(

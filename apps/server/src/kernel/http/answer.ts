@@ -9,7 +9,7 @@ export const failure = (code: number, message: string, data: unknown = null): An
   data,
 })
 
-/** Rows a page of every list (decision 4). */
+/** Rows a page of every list (docs/decisions/0017-pages-times-and-date-ranges.md). */
 export const PER_PAGE = 10
 
 /** A page of rows as the documents read it; `last_page` is at least 1. */

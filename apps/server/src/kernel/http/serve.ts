@@ -50,8 +50,9 @@ type Routed = { name: string; spec: Call; handle: Plain }
 
 /**
  * Routes are the contract's keys. One place for sessions, parsing, the envelope and errors: a known
- * call always answers HTTP 200 with `{code, message, data}` (decision 1). With `checkAnswers` every
- * answer is parsed against the contract too.
+ * call always answers HTTP 200 with `{code, message, data}`
+ * (docs/decisions/0015-one-envelope-for-every-answer.md). With `checkAnswers` every answer is
+ * parsed against the contract too.
  */
 export function serve(
   services: Services,

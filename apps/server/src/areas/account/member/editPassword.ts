@@ -9,7 +9,7 @@ import { hashPassword, passwordMatches } from '../../../kernel/passwords.ts'
 
 /**
  * The wire's `password` is the old one and its `paypassword` the new one; the confirmation is the
- * page's own (part 2 §7).
+ * page's own (P2-7-07).
  */
 const change = (body: { password: string; paypassword: string }) => ({
   old: body.password,
@@ -17,7 +17,10 @@ const change = (body: { password: string; paypassword: string }) => ({
   confirm: body.paypassword,
 })
 
-/** A changed login password ends all of the member's sessions (decision 16), those in games too. */
+/**
+ * A changed login password ends all of the member's sessions, those in games too
+ * (docs/decisions/0023-sessions-and-the-way-after-log-in.md).
+ */
 export const editPassword: Handler<'POST /api/editPassword'> = async services => {
   const { db, clock, sessions, bus, body, member } = services
   refuseIf(passwordRules(change(body)))

@@ -11,7 +11,7 @@ const INVITE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const newInviteCode = () =>
   Array.from({ length: 8 }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('')
 
-/** Part 1 §5 and decision 16: the rules in their order, then a session at once. */
+/** The rules in their order (P1-5-07 to P1-5-14), then a session at once. */
 export const register: Handler<'POST /api/register'> = async ({
   db,
   clock,

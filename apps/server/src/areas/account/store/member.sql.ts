@@ -85,8 +85,8 @@ export const createMember = (db: Db, m: NewMember): Promise<bigint | undefined> 
   })
 
 /**
- * A `pid` is a member's numeric id or invite code (decision 35); a foreign one binds nobody and
- * stops nobody.
+ * A `pid` is a member's numeric id or invite code (docs/decisions/0021-invitations-and-agents.md);
+ * a foreign one binds nobody and stops nobody.
  */
 const referrerId = async (db: Db, pid: string): Promise<bigint | null> => {
   if (pid === '') return null

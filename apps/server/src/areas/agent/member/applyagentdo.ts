@@ -11,7 +11,10 @@ import { applicationOfAction, insertApplication, openApplication } from '../stor
 const SUBMITTED = { message: '申请提交成功，请等待审核', data: null }
 const appliesByMember = { attempts: 10, windowMs: 86_400_000 }
 
-/** Decision 35: the rules in their order, one open application per member. */
+/**
+ * The rules in their order (P1-5-20, P1-5-21), then one open application per member
+ * (docs/decisions/0021-invitations-and-agents.md).
+ */
 export const applyagentdo: Handler<'POST /api/applyagentdo'> = async ({
   db,
   clock,

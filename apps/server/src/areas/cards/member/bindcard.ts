@@ -18,7 +18,7 @@ import { numberDigest, plainNumber, sealNumber, tailOf } from '../../../kernel/c
 /** Account numbers, Alipay's e-mail addresses and phones: what a payout could be made to. */
 const NUMBER = /^[A-Za-z0-9@._+-]{5,64}$/
 
-/** Part 2 §2: binds a bank card, an Alipay account or a USDT address, at most five of a kind. */
+/** Binds a bank card, an Alipay account or a USDT address, at most five of a kind (P2-9-15). */
 export const bindcard: Handler<'POST /api/bindcard'> = async ({
   body,
   caller,

@@ -2,7 +2,7 @@ import type { Handler } from '../../../kernel/http/services.ts'
 import { isOffered } from '../offer.ts'
 import { cashierSetting } from '../setting.ts'
 
-/** Decision 11: key order is tab order. */
+/** Key order is tab order (docs/decisions/0026-deposit-methods-and-their-labels.md). */
 export const get_pay_way: Handler<'GET /api/get_pay_way'> = async ({ db, settings }) => {
   const setting = await cashierSetting(db)
   const methods = setting.methods.map(

@@ -9,8 +9,8 @@ import { families } from '../methods.ts'
 import { ownerOf } from '../store/order.sql.ts'
 
 /**
- * Part 2 §2, /payInfo: public by its unguessable number, so it says nothing of the member (decision
- * 10).
+ * Public by its unguessable number (P2-2.1-05), so it says nothing of the member
+ * (docs/decisions/0027-deposit-orders-and-their-public-page.md).
  */
 export const payinfo: Handler<'POST /api/payinfo'> = async ({ db, clock, body, caller }) => {
   await attempt(db, `payinfo:${caller.address}`, limits.payinfoByAddress, clock.now())

@@ -23,13 +23,14 @@ import { listOrder } from '../store/order.sql.ts'
 import { providerOf } from '../provider.ts'
 import { cashierSetting, rangeOf, type CashierSetting } from '../setting.ts'
 
-/** One hour to pay (part 2 §4). */
+/** One hour to pay (P2-9-05). */
 export const PAYMENT_WINDOW_MS = 3_600_000
 
 type Body = Context<'POST /api/recharge'>['body']
 
 /**
- * Decision 25: a bank transfer waits for review; everything else becomes an order at the provider.
+ * A bank transfer waits for review; everything else becomes an order at the provider
+ * (docs/decisions/0027-deposit-orders-and-their-public-page.md).
  */
 export const recharge: Handler<'POST /api/recharge'> = async ({
   body,

@@ -25,7 +25,8 @@ const SUBMITTED = '提交成功，请等待审核'
 type Rules = { version: number; value: CashierSetting }
 
 /**
- * Decision 26: the amount is held at once; each refusal says which rule and how much is missing.
+ * The amount is held at once (docs/decisions/0028-withdrawals-hold-the-amount.md); each refusal
+ * says which rule and how much is missing.
  */
 export const withdraw: Handler<'POST /api/withdraw'> = async ({
   body,
@@ -225,7 +226,10 @@ async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigin
   )
 }
 
-/** Decision 28, in hundredths of a USDT. */
+/**
+ * The equivalent, the fee and what arrives, in hundredths of a USDT
+ * (docs/decisions/0029-usdt-amounts-are-floored.md).
+ */
 function usdtOf({ version, value: setting }: Rules, protocol: Protocol, amountFen: bigint) {
   const rate = setting.withdrawusdtrate
   const worthCents = usdtCents(amountFen, rate)

@@ -18,7 +18,7 @@ const inTurn = turns({ atOnce: 2, maxWaiting: 50 })
 const uploadsByMember = { attempts: 20, windowMs: 3_600_000 }
 
 /**
- * Part 1 §9: gif and png, by content and whatever the file is called. Re-encoded, so that nothing
+ * Gif and png (P1-9-16), by content and whatever the file is called. Re-encoded, so that nothing
  * but pixels is kept.
  */
 export const uploadimg: Handler<'POST /api/uploadimg'> = async ({ db, clock, member, file }) => {

@@ -11,8 +11,8 @@ import { readMember } from '../../account/account.ts'
 const DAY_MS = 86_400_000
 
 /**
- * The full user object (decision 7); read from the database each time, since money decisions are
- * made on it.
+ * The full user object (docs/decisions/0019-the-full-user-object.md); read from the database each
+ * time, since money decisions are made on it.
  */
 async function userOf({ db, clock }: Services, session: Session): Promise<Given<'POST /api/user'>> {
   const [member, held, deposits, rates, messageNum] = await Promise.all([
@@ -36,7 +36,7 @@ async function userOf({ db, clock }: Services, session: Session): Promise<Given<
     vip: member.vip,
     current_vip: `VIP${member.vip}`,
     vipname: `VIP${member.vip}`,
-    // Whole days in Beijing, 1 on the first (decision 21).
+    // Whole days in Beijing, 1 on the first (P1-2.11-04).
     joinday:
       1 +
       Math.round(

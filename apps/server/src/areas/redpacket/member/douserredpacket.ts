@@ -6,7 +6,8 @@ import { claimInTurn } from '../claimQueue.ts'
 const OWN_SEED = /^[A-Za-z0-9_-]{0,32}$/
 
 /**
- * Decision 33: a draw over the tier's published range, paid at once with its turnover requirement.
+ * A draw over the tier's published range, paid at once with its turnover requirement
+ * (docs/decisions/0034-red-packet-tiers-and-draws.md).
  */
 export const douserredpacket: Handler<'POST /api/douserredpacket'> = async ({
   db,

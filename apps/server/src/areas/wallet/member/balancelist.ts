@@ -3,10 +3,7 @@ import type { Handler, Services } from '../../../kernel/http/services.ts'
 import { balances } from '../../../ledger/ledger.ts'
 import { observe, playersOf } from '../../venues/venues.ts'
 
-/**
- * An older figure is asked for anew, behind the answer: polling never waits for a venue (venue.md
- * §1).
- */
+/** An older figure is asked for anew, behind the answer: polling never waits for a venue. */
 const STALE_MS = 15_000
 
 /**

@@ -19,7 +19,7 @@ export const transfer: Handler<'POST /api/transfer'> = async ({
   if (direction === 'IN' && venue.state !== 'open')
     throw new Refusal(`${venue.name}维护中，暂不支持转入`)
   if (direction === 'IN') await refusePlay(services.db, member.memberId, services.clock.now())
-  // Part 2 §4: manual transfer is available only when auto-transfer is off.
+  // Manual transfer is available only when auto-transfer is off (P2-4-27).
   if ((await readMember(services.db, member.memberId)).transferstatus)
     throw new Refusal('请先关闭自动免转')
   const result = await transferWithVenue(services, {

@@ -2,7 +2,10 @@ import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { changeTransferStatus } from '../../account/account.ts'
 
-/** Auto-transfer (自动免转) on or off; the member turns it on explicitly (decision 29). */
+/**
+ * Auto-transfer (自动免转) on or off; the member turns it on explicitly
+ * (docs/decisions/0031-auto-transfer-moves-the-balance-to-the-game.md).
+ */
 export const uptransferstatus: Handler<'POST /api/uptransferstatus'> = async ({
   db,
   body,
