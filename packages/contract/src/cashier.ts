@@ -2,22 +2,6 @@ import { z } from 'zod'
 import { anyone, member } from './call.ts'
 import { amount, flag, int, nothing, secret, text, time, yuan } from './fields.ts'
 
-/** Method keys (P2-3-15), in the order of their tabs. */
-export const payMethods = [
-  'card',
-  'usdt',
-  'wechat',
-  'alipay',
-  'zh_wxgue',
-  'zh_wxys',
-  'zh_wdjt',
-  'zh_zfbxe',
-  'zh_zfbze',
-  'zh_zfbde',
-  'zh_ylsm',
-] as const
-export type PayMethod = (typeof payMethods)[number]
-
 /**
  * What an accepted deposit answers, beside the same in `message`
  * (docs/decisions/0027-deposit-orders-and-their-public-page.md).

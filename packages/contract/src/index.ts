@@ -9,7 +9,7 @@ import { siteCalls } from './site.ts'
 import { walletCalls } from './wallet.ts'
 
 export type { Access, Answer, Call } from './call.ts'
-export { payMethods, type PayMethod } from './cashier.ts'
+export { payMethods, type PayMethod } from './payments.ts'
 export { categories } from './games.ts'
 export { why, type Figure, type Why } from './why.ts'
 

@@ -1,38 +1,21 @@
+import { methodNamed, methods, payMethods } from '@tianping/contract/payments'
 import type { Tone } from '../ui/Status.tsx'
 
-const methods: Record<string, string> = {
-  bank: '银行卡',
-  card: '银行卡',
-  usdt: 'USDT',
-  wxpay: '微信',
-  wechat: '微信',
-  alipay: '支付宝',
-  zh_wxgue: '微信小额',
-  zh_wxys: '微信中额',
-  zh_wdjt: '支付宝中额一',
-  zh_zfbxe: '支付宝小额',
-  zh_zfbze: '支付宝中额二',
-  zh_zfbde: '支付宝大额',
-  zh_ylsm: '云闪付',
-  rengong: '人工',
-}
-/** A method of payment by its key; what the server already labelled stays. */
-export const methodLabel = (method: string): string => methods[method] ?? method
+const tabs = payMethods.map(method => methods[method].label)
 
-/** Deposits are kept by the key of their method, withdrawals by the label that the member reads. */
-export const depositMethods = [
-  'card',
-  'usdt',
-  'wechat',
-  'alipay',
-  'zh_wxgue',
-  'zh_wxys',
-  'zh_wdjt',
-  'zh_zfbxe',
-  'zh_zfbze',
-  'zh_zfbde',
-  'zh_ylsm',
-]
+/** A method of payment by its key; what the server already labelled stays. Twins show their key. */
+export function methodLabel(name: string): string {
+  if (name === 'rengong') return '人工'
+  const method = methodNamed(name)
+  if (!method) return name
+  const { label } = methods[method]
+  return tabs.filter(other => other === label).length > 1 ? `${label}（${method}）` : label
+}
+
+/**
+ * Deposits are kept by the key of their method, withdrawals by the label that the member reads.
+ */
+export const depositMethods: string[] = [...payMethods]
 export const withdrawalMethods = ['银行卡', '支付宝', 'USDT-TRC20', 'USDT-ERC20']
 
 export const payoutStates = [

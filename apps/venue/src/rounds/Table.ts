@@ -10,7 +10,7 @@ import type { VenueCode } from '@tianping/venue-protocol'
 //    its phases add up to it.
 // 3. Draw it: `client/<code>.html` and `client/games/<code>/main.tsx`, which hands its parts to
 //    `openTable` of `client/app/rounds/`; the frame, the clock, the stream, the dock and the sheets
-//    are there. List it in `client/tables.ts`.
+//    are there. Vite builds every HTML file of `client/`.
 // 4. Teach the verifier its draw and returns: `client/verify/verify.html`.
 // 5. Prove it: recompute every figure of math.ts with an enumerator that shares no code with
 //    outcome.ts.

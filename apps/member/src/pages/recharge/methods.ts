@@ -1,3 +1,4 @@
+import { methods, payMethods, type Family } from '@tianping/contract/payments'
 import type { IconName } from '../../ui/icons.ts'
 
 /**
@@ -8,26 +9,38 @@ export type Kind = 'bank' | 'usdt' | 'amount' | 'manual'
 export type Look = 'blue' | 'green' | 'leaf' | 'azure' | 'red' | 'slate'
 export type Method = { key: string; label: string; icon: IconName; look: Look; kind: Kind }
 
-const known: Record<string, Omit<Method, 'key'>> = {
-  card: { label: '银行卡', icon: 'bank', look: 'blue', kind: 'bank' },
-  usdt: { label: 'USDT', icon: 'usdt', look: 'green', kind: 'usdt' },
-  wechat: { label: '微信', icon: 'chat', look: 'leaf', kind: 'amount' },
-  alipay: { label: '支付宝', icon: 'wallet', look: 'azure', kind: 'amount' },
-  zh_wxgue: { label: '微信小额', icon: 'chat', look: 'leaf', kind: 'amount' },
-  zh_wxys: { label: '微信中额', icon: 'chat', look: 'leaf', kind: 'amount' },
-  zh_wdjt: { label: '支付宝中额', icon: 'wallet', look: 'azure', kind: 'amount' },
-  zh_zfbxe: { label: '支付宝小额', icon: 'wallet', look: 'azure', kind: 'amount' },
-  zh_zfbze: { label: '支付宝中额', icon: 'wallet', look: 'azure', kind: 'amount' },
-  zh_zfbde: { label: '支付宝大额', icon: 'wallet', look: 'azure', kind: 'amount' },
-  zh_ylsm: { label: '云闪付', icon: 'scan', look: 'red', kind: 'amount' },
-  rengong: { label: '人工存款', icon: 'headset', look: 'slate', kind: 'manual' },
+/** How each family looks; what stands behind it is a fact of the contract. */
+const looks: Record<Family, Pick<Method, 'icon' | 'look'>> = {
+  bank: { icon: 'bank', look: 'blue' },
+  usdt: { icon: 'usdt', look: 'green' },
+  wechat: { icon: 'chat', look: 'leaf' },
+  alipay: { icon: 'wallet', look: 'azure' },
+  unionpay: { icon: 'scan', look: 'red' },
 }
+const kinds: Partial<Record<Family, Kind>> = { bank: 'bank', usdt: 'usdt' }
+
+const byHand: Method = {
+  key: 'rengong',
+  label: '人工存款',
+  icon: 'headset',
+  look: 'slate',
+  kind: 'manual',
+}
+
+const known = new Map<string, Method>([
+  ...payMethods.map(key => {
+    const { label, family } = methods[key]
+    return [key, { key, label, ...looks[family], kind: kinds[family] ?? 'amount' }] as const
+  }),
+  [byHand.key, byHand],
+])
 
 /** The methods the server enables, in its order; what this app does not know is left out. */
 export const enabledMethods = (ways: Record<string, number>): Method[] =>
-  Object.entries(ways).flatMap(([key, on]) =>
-    on === 1 && Object.hasOwn(known, key) ? [{ key, ...known[key]! }] : [],
-  )
+  Object.entries(ways).flatMap(([key, on]) => {
+    const method = on === 1 ? known.get(key) : undefined
+    return method ? [method] : []
+  })
 
 export type Protocol = 'TRC20' | 'ERC20'
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { readDeposit, type Deposit } from '../store/deposit.sql.ts'
-import { families } from '../methods.ts'
+import { familyOf } from '../methods.ts'
 import { ownerOf } from '../store/order.sql.ts'
 
 /**
@@ -17,15 +17,15 @@ export const payinfo: Handler<'POST /api/payinfo'> = async ({ db, clock, body, c
   const owner = await ownerOf(db, 'deposit', body.deposit_no)
   const order = owner === undefined ? undefined : await readDeposit(db, owner, body.deposit_no)
   if (!order) throw new Refusal('订单不存在', 404)
-  const { kind, label } = families[order.method]
+  const { payinfo, record } = familyOf(order.method)
   return {
-    message: kind,
+    message: payinfo,
     data: {
       deposit_no: order.depositNo,
       info: {
         amount: yuanOf(order.amountFen),
         created_at: beijing(order.createdAt),
-        paytype: label,
+        paytype: record,
         state: order.state,
         usdt_amount: yuanOf(order.usdtCents),
         server_time: beijing(clock.now()),
