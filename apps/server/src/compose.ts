@@ -15,6 +15,7 @@ import { consoleHandlers } from './consoleHandlers.ts'
 import { serveLive } from './console/desk/live.ts'
 import { Operators } from './console/signIn/session.ts'
 import { gamesHandlers } from './areas/games/handlers.ts'
+import { serveApiReference } from './kernel/http/apiReference.ts'
 import { secure } from './kernel/http/headers.ts'
 import { servePages } from './areas/site/pages.ts'
 import { serve } from './kernel/http/serve.ts'
@@ -141,6 +142,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   serveExports(app, services, consoleHandlers)
   serveLive(app, services)
   serveVerifier(app)
+  serveApiReference(app, settings)
   servePages(app, services)
   let jobs: Poller | null = null
   app.addHook('onListen', async () => {

@@ -1,0 +1,269 @@
+// The documents of the member API and the console API.
+import { calls, type Call } from '@tianping/contract'
+import { consoleCalls } from '@tianping/contract/console'
+import { readdirSync } from 'node:fs'
+import * as account from '../../packages/contract/src/account.ts'
+import * as shared from '../../packages/contract/src/console/shared.ts'
+import * as games from '../../packages/contract/src/games.ts'
+import * as promotions from '../../packages/contract/src/promotions.ts'
+import * as records from '../../packages/contract/src/records.ts'
+import * as site from '../../packages/contract/src/site.ts'
+import * as wallet from '../../packages/contract/src/wallet.ts'
+import * as why from '../../packages/contract/src/why.ts'
+import { inRoot } from '../root.ts'
+import { commentsIn, type Docs } from './comments.ts'
+import {
+  carried,
+  describeComponents,
+  describeFields,
+  documentOf,
+  templateOf,
+  type Placed,
+} from './document.ts'
+import { acceptedExample } from './examples.ts'
+import { consoleAreaOf, operationIdOf, titleOf } from './names.ts'
+import { namedSchemas, schemaOf, type Json, type Named } from './schemas.ts'
+
+const CONTRACT = 'packages/contract/src'
+const MEMBER_AREAS: [area: string, description: string][] = [
+  ['account', 'Registration, sessions, the member and passwords.'],
+  ['site', 'Settings of the site, banners, notices and messages.'],
+  ['games', 'The lobby and launching games.'],
+  ['wallet', 'The platform wallet, venue wallets and bound cards.'],
+  ['cashier', 'Deposits and withdrawals.'],
+  ['promotions', 'VIP levels, rebates, red packets and activities.'],
+  ['records', 'Bets and transactions.'],
+  ['agent', 'The agent site.'],
+]
+
+/** Code of a refusal -> what it means. The call had no effect. */
+const REFUSALS: [code: number, meaning: string][] = [
+  [400, 'the payload or a rule: `message` says which, `data.field` or `data.fields` where'],
+  [401, 'no session, or the session has ended: log in again'],
+  [403, 'not allowed'],
+  [409, 'the state has changed, or the idempotency key was used with another payload'],
+  [429, 'too many attempts: try again later'],
+]
+
+const refusal: Json = {
+  type: 'object',
+  description: `A refused call. Codes: ${REFUSALS.map(([code, text]) => `${code} ${text}`).join('; ')}. Clients must accept other codes.`,
+  properties: {
+    code: { type: 'integer', not: { const: 200 }, examples: REFUSALS.map(([code]) => code) },
+    message: { type: 'string', description: 'For the user, in Chinese.' },
+    data: {
+      type: ['object', 'null'],
+      description: 'Refusals of an engine explain themselves in `why`.',
+    },
+  },
+  required: ['code', 'message', 'data'],
+}
+const sharedParts = (schemas: Json): Json => ({
+  schemas: { ...schemas, Refusal: refusal },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description:
+        'The call takes effect once per key. A repetition with the same payload gets the first answer; with another payload it is refused with 409.',
+      schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+    },
+  },
+  responses: {
+    Failure: {
+      description:
+        'No definite outcome (HTTP 500 or 503), or a request that is too large (413). After 5xx a call may or may not have taken effect: repeat it with the same Idempotency-Key.',
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Refusal' },
+          example: { code: 503, message: '服务器繁忙，请稍后再试', data: null },
+        },
+      },
+    },
+  },
+})
+
+function answer(data: Json, example: unknown): Json {
+  return {
+    description: 'The envelope: code 200 with `data`, or a refusal. Both are HTTP 200.',
+    content: {
+      'application/json': {
+        schema: {
+          oneOf: [
+            {
+              type: 'object',
+              properties: { code: { const: 200 }, message: { type: 'string' }, data },
+              required: ['code', 'message', 'data'],
+            },
+            { $ref: '#/components/schemas/Refusal' },
+          ],
+        },
+        examples: {
+          success: { value: { code: 200, message: 'ok', data: example } },
+          refused: { value: { code: 400, message: '请求参数不正确', data: { fields: ['page'] } } },
+        },
+      },
+    },
+  }
+}
+
+const upload: Json = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+        required: ['file'],
+      },
+    },
+  },
+}
+
+type Setting = {
+  components: Json
+  named: Named
+  docs: Docs
+  tagOf: (name: string) => string
+  security: (spec: Call) => Json[]
+}
+
+function operationsOf(name: string, spec: Call, setting: Setting): Placed[] {
+  const { components, named, docs } = setting
+  const [method, url] = name.split(' ') as [string, string]
+  const { template, names } = templateOf(url)
+  const takes = schemaOf(spec.takes, 'input', components)
+  const gives = schemaOf(spec.gives, 'output', components, named)
+  const doc = docs.calls.get(name)
+  if (doc) describeFields([takes, gives], doc.fields)
+  const sent = spec.upload
+    ? { parameters: [], requestBody: upload }
+    : carried(method, names, takes, acceptedExample(name, spec.takes, takes, components))
+  const given = acceptedExample(`${name} answer`, spec.gives, gives, components)
+  const { aliases = [] } = spec
+  const operationId = operationIdOf(name)
+  const operation: Json = {
+    operationId,
+    summary: titleOf(name),
+    description: [
+      doc?.text,
+      spec.permission ? `Permission: \`${spec.permission}\`.` : '',
+      aliases.length > 0 ? `Deployed clients also use ${aliases.join(', ')}.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    tags: [setting.tagOf(name)],
+    security: setting.security(spec),
+    ...sent,
+    parameters: [
+      ...sent.parameters,
+      ...(spec.once ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    responses: { '200': answer(gives, given), default: { $ref: '#/components/responses/Failure' } },
+    ...(spec.permission ? { 'x-permission': spec.permission } : {}),
+  }
+  if (operation['description'] === '') delete operation['description']
+  const others = aliases.map((alias, n): Placed => {
+    const [aliasMethod, path] = alias.split(' ') as [string, string]
+    return {
+      method: aliasMethod,
+      path: templateOf(path).template,
+      operation: {
+        ...operation,
+        operationId: `${operationId}Alias${n === 0 ? '' : n + 1}`,
+        description: `Another path of \`${name}\`, for deployed clients.`,
+        deprecated: true,
+      },
+    }
+  })
+  return [{ method, path: template, operation }, ...others]
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(inRoot(folder))
+    .filter(file => file.endsWith('.ts'))
+    .map(file => `${folder}/${file}`)
+
+function docsOf(files: string[]): Docs {
+  const all = files.map(commentsIn)
+  return {
+    calls: new Map(all.flatMap(({ calls: each }) => [...each])),
+    schemas: new Map(all.flatMap(({ schemas }) => [...schemas])),
+  }
+}
+
+const MEMBER_TEXT = `Every call that the member app makes. A known call answers HTTP 200 with \`{code, message, data}\`: code 200 is success, every other code is a refusal. Calls take JSON or a form. A session is the \`api_token\` of \`POST /api/login\`, sent as a bearer token. Money is a number of yuan with at most two decimals; times are Beijing's. Answers may gain fields.`
+const CONSOLE_TEXT = `Every call of the back office. A session is a cookie that \`POST /api/console/login\` sets; every call carries the header \`x-tianping-console: 1\`, which a cross-site form cannot send. Each call names the permission that its operator needs; without a permission every signed-in operator may make it. Answers have the member API's envelope.`
+
+/** The member API: `calls` of the contract. */
+export function memberDocument(): Json {
+  const components: Json = {}
+  const areaOf = new Map(
+    MEMBER_AREAS.flatMap(([area]) =>
+      [...commentsIn(`${CONTRACT}/${area}.ts`).calls.keys()].map(name => [name, area] as const),
+    ),
+  )
+  const docs = docsOf(filesIn(CONTRACT))
+  const setting: Setting = {
+    components,
+    named: namedSchemas([account, games, promotions, records, site, wallet, why]),
+    docs,
+    tagOf: name => areaOf.get(name)!,
+    security: ({ by }) => (by === 'anyone' ? [{}, { memberToken: [] }] : [{ memberToken: [] }]),
+  }
+  const placed = Object.entries<Call>(calls).flatMap(([name, spec]) =>
+    operationsOf(name, spec, setting),
+  )
+  describeComponents(components, docs)
+  return documentOf('Tianping member API', MEMBER_TEXT, placed, {
+    servers: [{ url: '/' }],
+    tags: MEMBER_AREAS,
+    components: {
+      ...sharedParts(components),
+      securitySchemes: {
+        memberToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: '`data.api_token` of `POST /api/login` or `POST /api/register`.',
+        },
+      },
+    },
+  })
+}
+
+/** The console API: `consoleCalls` of the contract. */
+export function consoleDocument(): Json {
+  const components: Json = {}
+  const docs = docsOf([`${CONTRACT}/why.ts`, ...filesIn(`${CONTRACT}/console`)])
+  const setting: Setting = {
+    components,
+    named: namedSchemas([shared, why]),
+    docs,
+    tagOf: consoleAreaOf,
+    security: ({ by }) => [
+      { consoleHeader: [], ...(by === 'operator' ? { consoleSession: [] } : {}) },
+    ],
+  }
+  const names = Object.keys(consoleCalls)
+  const placed = Object.entries<Call>(consoleCalls).flatMap(([name, spec]) =>
+    operationsOf(name, spec, setting),
+  )
+  describeComponents(components, docs)
+  const areas = [...new Set(names.map(consoleAreaOf))]
+  return documentOf('Tianping console API', CONSOLE_TEXT, placed, {
+    servers: [{ url: '/' }],
+    tags: areas.map(area => [area, `Calls under /api/console/${area}.`]),
+    components: {
+      ...sharedParts(components),
+      securitySchemes: {
+        consoleSession: { type: 'apiKey', in: 'cookie', name: 'tianping_console' },
+        consoleHeader: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-tianping-console',
+          description: 'Always `1`.',
+        },
+      },
+    },
+  })
+}
