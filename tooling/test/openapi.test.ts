@@ -5,7 +5,7 @@ import { calls as venueCalls } from '@tianping/venue-protocol'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { documents, textOf } from '../openapi.ts'
+import { documents, textOf } from '../openapi/write.ts'
 import { TITLES } from '../openapi/names.ts'
 import { inRoot } from '../root.ts'
 

@@ -1,10 +1,10 @@
 // Writes docs/reference/*.json: the OpenAPI 3.1 documents of the member API, the console API and
 // the venue protocol, from their contracts.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { consoleDocument, memberDocument } from './openapi/siteApi.ts'
-import type { Json } from './openapi/schemas.ts'
-import { venueDocument } from './openapi/venueApi.ts'
-import { inRoot } from './root.ts'
+import { consoleDocument, memberDocument } from './siteApi.ts'
+import type { Json } from './schemas.ts'
+import { venueDocument } from './venueApi.ts'
+import { inRoot } from '../root.ts'
 
 const FOLDER = 'docs/reference'
 
