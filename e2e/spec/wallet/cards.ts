@@ -197,3 +197,20 @@ test('a payment password longer than 18 characters is told to be changed where a
   ).toBe('32')
   expect(await page.getByPlaceholder('请输入新密码').getAttribute('maxlength')).toBe('18')
 })
+
+test('a sheet without banks says why: refused in the server’s words, or 空空如也 when there are none', async () => {
+  const member = await newMember(world)
+  const page = await world.phone({ token: member.token, path: '/usdtmore' })
+  await page.route('**/api/banklist', route => route.continue({ postData: '{' }))
+  await visit(page, '/addBankCard')
+  await page.getByRole('button', { name: /取款方式/ }).click()
+  const sheet = page.locator('dialog[open]')
+  await sheet.getByText('请求格式不正确').first().waitFor()
+  await page.unroute('**/api/banklist')
+  await page.route('**/api/banklist', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), data: [] } })
+  })
+  await sheet.getByRole('button', { name: '重试' }).click()
+  await sheet.getByText('空空如也').waitFor()
+})

@@ -1,5 +1,6 @@
 import { PAY_PASSWORD_MAX, bankBindRules } from '@tianping/contract/rules'
 import { useState } from 'react'
+import { EmptyChoice } from '../../app/EmptyChoice.tsx'
 import { href } from '../../app/paths.ts'
 import { Refusal } from '../../app/wallet/Refusal.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
@@ -101,7 +102,7 @@ export default function AddBankCardPage() {
         value={bank || undefined}
         onChoose={key => form.set({ bank: key })}
         onClose={() => setChoosing(false)}
-        empty={<BanksMissing waiting={banks.isFetching} onRetry={() => void banks.refetch()} />}
+        empty={<EmptyChoice of={banks} />}
       />
       <ActionBar>
         <Button type="submit" busy={bind.busy}>
@@ -120,13 +121,4 @@ const TooLong = () => (
       去修改
     </a>
   </Alert>
-)
-
-const BanksMissing = ({ waiting, onRetry }: { waiting: boolean; onRetry: () => void }) => (
-  <div className={css.missing}>
-    <p className="muted">{waiting ? '加载中...' : '暂时没有取到银行列表'}</p>
-    <Button kind="tonal" size={44} icon="refresh" busy={waiting} onClick={onRetry}>
-      重试
-    </Button>
-  </div>
 )

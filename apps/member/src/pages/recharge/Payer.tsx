@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { EmptyChoice } from '../../app/EmptyChoice.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { Picker } from '../../ui/Picker.tsx'
@@ -56,20 +56,7 @@ export function Payer({ form }: { form: DepositFormState }) {
         value={bank || undefined}
         onChoose={key => form.set({ bank: key })}
         onClose={() => setChoosing(false)}
-        empty={
-          <div className={css.missing}>
-            <p className="muted">{banks.isFetching ? '加载中...' : '暂时没有取到银行列表'}</p>
-            <Button
-              kind="tonal"
-              size={44}
-              icon="refresh"
-              busy={banks.isFetching}
-              onClick={() => void banks.refetch()}
-            >
-              重试
-            </Button>
-          </div>
-        }
+        empty={<EmptyChoice of={banks} />}
       />
     </Card>
   )

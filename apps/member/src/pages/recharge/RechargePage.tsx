@@ -23,9 +23,7 @@ export default function RechargePage() {
   if (!method)
     return (
       <main className="page">
-        <Empty title="暂无可用的存款方式" next={service}>
-          请联系人工客服为您处理
-        </Empty>
+        <Empty next={service}>暂无可用的存款方式，请联系人工客服为您处理</Empty>
       </main>
     )
   return (

@@ -1,7 +1,7 @@
 import { formatFen } from '@tianping/contract/money'
 import { useState } from 'react'
 import type { useAnswer } from '../../app/calls.ts'
-import { FailedAnswer } from '../../app/FailedAnswer.tsx'
+import { EmptyChoice } from '../../app/EmptyChoice.tsx'
 import { href } from '../../app/paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -103,14 +103,8 @@ export function Target({ tab, heldFen, cards, card, bad, onChoose }: Props) {
             {add}
           </ButtonLink>
         }
-        empty={<NoCards cards={cards} none={none} />}
+        empty={<EmptyChoice of={cards} text={none} />}
       />
     </>
   )
-}
-
-/** Why there is nothing to choose: still coming, refused, or none bound. */
-function NoCards({ cards, none }: Pick<Props, 'cards'> & { none: string }) {
-  if (cards.isError) return <FailedAnswer of={cards} />
-  return <p className="muted">{cards.isFetching ? '加载中...' : none}</p>
 }
