@@ -31,8 +31,7 @@ function* nodesIn(value: unknown): Generator<Node> {
 
 const IMPORTING = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'])
 
-function read(path: string): Source {
-  const text = readFileSync(inRoot(path), 'utf8')
+export function sourceOf(path: string, text = readFileSync(inRoot(path), 'utf8')): Source {
   const nodes = [...nodesIn(parseSync(path, text).program)]
   const imports = nodes.flatMap(node => {
     const from = (node['source'] as { value?: unknown } | null | undefined)?.value
@@ -56,21 +55,21 @@ function roomOf(path: string): Room | null {
 const areaOf = (path: string) => /^apps\/server\/src\/areas\/([^/]+)\//.exec(path)?.[1]
 const frontOf = (area: string) => `${SERVER}areas/${area}/${area}.ts`
 
-function isUpward(from: string, to: string): boolean {
+export function isUpward(from: string, to: string): boolean {
   const [a, b] = [roomOf(from), roomOf(to)]
   if (a === null || b === null) return false
   return FLOORS[b] > FLOORS[a] || (FLOORS[a] === FLOORS[b] && a !== b)
 }
 
 /** Outsiders import only the front file of an area; the composition root may reach everything. */
-function passesFront(from: string, to: string): boolean {
+export function passesFront(from: string, to: string): boolean {
   const [area, room] = [areaOf(to), roomOf(from)]
   if (area === undefined || room === null || room === 'root' || areaOf(from) === area) return false
   return to !== frontOf(area)
 }
 
 /** Groups of files that import each other (Tarjan's strongly connected components). */
-function circles(sources: Source[]): string[][] {
+export function circles(sources: Source[]): string[][] {
   const edges = new Map(sources.map(({ path, imports }) => [path, imports]))
   const [index, low, stack, found] = [
     new Map<string, number>(),
@@ -98,7 +97,7 @@ function circles(sources: Source[]): string[][] {
 const LITERALS = new Set(['Literal', 'TemplateLiteral', 'JSXText'])
 
 /** Lines over 100 columns that no long literal excuses, as `path:line`. */
-function wideLines({ path, text, nodes }: Source): string[] {
+export function wideLines({ path, text, nodes }: Source): string[] {
   const literals = nodes.filter(
     node => LITERALS.has(node.type) && node.end - node.start >= LONG_LITERAL,
   )
@@ -118,7 +117,7 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 const isTest = (path: string) => /(^|\/)(test|e2e|bench)\//.test(path)
 
 /** Functions over 70 lines outside tests, as `path:line (lines)`. */
-function longFunctions({ path, text, nodes }: Source): string[] {
+export function longFunctions({ path, text, nodes }: Source): string[] {
   if (isTest(path)) return []
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
   return nodes.flatMap(node => {
@@ -160,7 +159,8 @@ function crowdedFolders(paths: string[]): string[] {
 /** Every rule with the places that break it. */
 export function houseRules(): Record<string, string[]> {
   const paths = tracked()
-  const sources = paths.filter(path => /\.(ts|tsx|mjs)$/.test(path)).map(read)
+  const sources = paths.filter(path => /\.(ts|tsx|mjs)$/.test(path)).map(path => sourceOf(path))
+  if (sources.length === 0) throw new Error('No tracked files: house rules need a git checkout.')
   const pairs = sources.flatMap(({ path, imports }) => imports.map(to => [path, to] as const))
   const shown = (found: (readonly [string, string])[]) =>
     found.map(([from, to]) => `${from} -> ${to}`)
