@@ -110,7 +110,7 @@ function Fields({ form, busy, onPassed, autoComplete, rules, longest, children }
             {...field('next', 'new')}
             label="新密码"
             placeholder="请输入新密码"
-            note="至少 6 位"
+            note={longest === PAY_PASSWORD_MAX ? `6~${PAY_PASSWORD_MAX} 位` : '至少 6 位'}
           />
           <PasswordField
             {...field('confirm', 'new')}
