@@ -178,3 +178,15 @@ test('only the configured addresses are framed; one configured after the page wa
   )
   await setApp(world, { service_url: '' })
 })
+
+test('an address that is no web page, stored before the settings checked it, is neither framed nor linked', async () => {
+  await setApp(world, { service_url: 'javascript:document.title=1' })
+  const page = await world.phone({ path: '/usdtmore' })
+  const answered = page.waitForResponse('**/api/getservicerurl')
+  await visit(page, '/kefu')
+  await answered
+  await settled(page)
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
+  await setApp(world, { service_url: '' })
+})

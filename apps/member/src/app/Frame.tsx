@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { ButtonLink } from '../ui/Button.tsx'
+import { webAddress } from './wallet/webAddress.ts'
 
 type Props = { title: string; src: string; sandbox?: string }
 
@@ -8,7 +9,11 @@ type Props = { title: string; src: string; sandbox?: string }
  * address that was configured after this page was opened is refused by the browser and opens
  * outside instead.
  */
-export function Frame({ title, src, sandbox }: Props) {
+export const Frame = (props: Props) =>
+  // An address stored before the settings checked them may be anything.
+  webAddress(props.src, location.href) === null ? null : <WebFrame {...props} />
+
+function WebFrame({ title, src, sandbox }: Props) {
   const [refused, setRefused] = useState(false)
   useLayoutEffect(() => {
     const { origin } = new URL(src, location.href)
