@@ -203,9 +203,10 @@ test('a sheet without banks says why: refused in the server’s words, or 空空
   const page = await world.phone({ token: member.token, path: '/usdtmore' })
   await page.route('**/api/banklist', route => route.continue({ postData: '{' }))
   await visit(page, '/addBankCard')
+  await says(page, '请求格式不正确', 'danger')
   await page.getByRole('button', { name: /取款方式/ }).click()
   const sheet = page.locator('dialog[open]')
-  await sheet.getByText('请求格式不正确').first().waitFor()
+  await sheet.getByRole('heading', { name: '加载失败' }).waitFor()
   await page.unroute('**/api/banklist')
   await page.route('**/api/banklist', async route => {
     const response = await route.fetch()

@@ -1,4 +1,3 @@
-import { wordsOf } from './api.ts'
 import { FailedAnswer } from './FailedAnswer.tsx'
 
 type Query = {
@@ -11,6 +10,5 @@ type Query = {
 /** Why a sheet has nothing to choose: still coming, refused or not answered, or an empty list. */
 export function EmptyChoice({ of: query, text = '空空如也' }: { of: Query; text?: string }) {
   if (query.data !== undefined) return <p className="muted">{text}</p>
-  const failed = wordsOf(query.error) !== undefined || !query.isFetching
-  return failed ? <FailedAnswer of={query} /> : <p className="muted">加载中...</p>
+  return query.error ? <FailedAnswer of={query} /> : <p className="muted">加载中...</p>
 }

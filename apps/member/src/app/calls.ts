@@ -67,6 +67,9 @@ export function useAnswer<N extends CallName>(
     ...(once ? { gcTime: Infinity } : {}),
     ...(keepLast ? { placeholderData: keepPreviousData } : {}),
   })
+  // Only what a component reads while it renders is followed. A sheet reads the error when it
+  // opens: it must find a refusal that came before.
+  void result.error
   return result as UseQueryResult<Given<N>>
 }
 
