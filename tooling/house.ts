@@ -10,6 +10,7 @@ import { inRoot, root } from './root.ts'
 const MAX_COLUMNS = 100
 const MAX_FUNCTION_LINES = 70
 const MAX_FILES = 25
+const MAX_COMPLEXITY = 10
 /** A literal this long may make its line longer than the rest: a sentence, an address, SQL. */
 const LONG_LITERAL = 40
 
@@ -116,15 +117,76 @@ export function wideLines({ path, text, nodes }: Source): string[] {
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 const isTest = (path: string) => /(^|\/)(test|e2e|bench)\//.test(path)
 
+const lineIn = (text: string) => (offset: number) => text.slice(0, offset).split('\n').length
+
 /** Functions over 70 lines outside tests, as `path:line (lines)`. */
 export function longFunctions({ path, text, nodes }: Source): string[] {
   if (isTest(path)) return []
-  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
+  const lineOf = lineIn(text)
   return nodes.flatMap(node => {
     if (!FUNCTIONS.has(node.type)) return []
     const [first, last] = [lineOf(node.start), lineOf(node.end)]
     return last - first + 1 > MAX_FUNCTION_LINES ? [`${path}:${first} (${last - first + 1})`] : []
   })
+}
+
+const BRANCHES = new Set([
+  'IfStatement',
+  'ConditionalExpression',
+  'ForStatement',
+  'ForInStatement',
+  'ForOfStatement',
+  'WhileStatement',
+  'DoWhileStatement',
+  'LogicalExpression',
+  'CatchClause',
+])
+
+const isBranch = (node: Node) =>
+  BRANCHES.has(node.type) || (node.type === 'SwitchCase' && node['test'] !== null)
+
+/** The nodes of a function's own body, without those of functions inside it. */
+function* ownNodes(value: unknown): Generator<Node> {
+  if (value === null || typeof value !== 'object') return
+  const node = value as Node
+  if (typeof node.type === 'string' && FUNCTIONS.has(node.type)) return
+  if (typeof node.type === 'string' && typeof node.start === 'number') yield node
+  for (const child of Object.values(value)) yield* ownNodes(child)
+}
+
+/** Functions with more than 10 ways through them, outside tests, as `path:line (ways)`. */
+export function complexFunctions({ path, text, nodes }: Source): string[] {
+  if (isTest(path)) return []
+  const lineOf = lineIn(text)
+  return nodes.flatMap(node => {
+    if (!FUNCTIONS.has(node.type)) return []
+    const ways =
+      1 + [...ownNodes(node['params']), ...ownNodes(node['body'])].filter(isBranch).length
+    return ways > MAX_COMPLEXITY ? [`${path}:${lineOf(node.start)} (${ways})`] : []
+  })
+}
+
+/** Conditional expressions that choose between conditional expressions, as `path:line`. */
+export function nestedTernaries({ path, text, nodes }: Source): string[] {
+  const lineOf = lineIn(text)
+  return nodes
+    .filter(node => node.type === 'ConditionalExpression')
+    .flatMap(node => [node['consequent'] as Node, node['alternate'] as Node])
+    .filter(({ type }) => type === 'ConditionalExpression')
+    .map(({ start }) => `${path}:${lineOf(start)}`)
+}
+
+/** Non-null assertions outside tests with no comment beside or above them, as `path:line`. */
+export function bareAssertions({ path, text, nodes }: Source): string[] {
+  if (isTest(path)) return []
+  const lines = text.split('\n')
+  const lineOf = lineIn(text)
+  const says = (line: string | undefined) => /\/\/|\*\/|^\s*\*/.test(line ?? '')
+  return nodes
+    .filter(node => node.type === 'TSNonNullExpression')
+    .map(node => lineOf(node.end))
+    .filter(line => !says(lines[line - 1]) && !says(lines[line - 2]))
+    .map(line => `${path}:${line}`)
 }
 
 /** Citations of documents that are not in the repository, as `path:line`. */
@@ -174,6 +236,9 @@ export function houseRules(): Record<string, string[]> {
     'folders over 25 files': crowdedFolders(paths),
     'lines over 100 columns': sources.flatMap(wideLines),
     'functions over 70 lines': sources.flatMap(longFunctions),
+    'functions over complexity 10': sources.flatMap(complexFunctions),
+    'nested ternaries': sources.flatMap(nestedTernaries),
+    'non-null assertions without a reason': sources.flatMap(bareAssertions),
     'unresolved references': [
       ...sources.flatMap(({ path, text }) => [
         ...citations(path, text),

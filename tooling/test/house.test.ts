@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { circles, isUpward, longFunctions, passesFront, sourceOf, wideLines } from '../house.ts'
+import {
+  bareAssertions,
+  circles,
+  complexFunctions,
+  isUpward,
+  longFunctions,
+  nestedTernaries,
+  passesFront,
+  sourceOf,
+  wideLines,
+} from '../house.ts'
 
 const src = (path: string) => `apps/server/src/${path}`
 
@@ -41,4 +51,24 @@ test('a line over 100 columns needs a long literal; a function has at most 70 li
   const body = (lines: number) => `function f() {\n${'  g()\n'.repeat(lines - 2)}}`
   expect(longFunctions(sourceOf('a.ts', body(70)))).toEqual([])
   expect(longFunctions(sourceOf('a.ts', body(71)))).toEqual(['a.ts:1 (71)'])
+})
+
+test('a function has at most ten ways through it, those of functions inside it aside', () => {
+  const ways = (n: number) => 'if (a) b()\n'.repeat(n - 1)
+  expect(complexFunctions(sourceOf('a.ts', `function f() {\n${ways(10)}}`))).toEqual([])
+  expect(complexFunctions(sourceOf('a.ts', `function f() {\n${ways(11)}}`))).toEqual([
+    'a.ts:1 (11)',
+  ])
+  const inner = `function f() {\n${ways(6)}const g = () => {\n${ways(6)}}\n}`
+  expect(complexFunctions(sourceOf('a.ts', inner))).toEqual([])
+  expect(complexFunctions(sourceOf('a.ts', `const f = () => a${' && a'.repeat(10)}`))).toHaveLength(
+    1,
+  )
+})
+
+test('conditional expressions do not nest, and a non-null assertion says why it holds', () => {
+  expect(nestedTernaries(sourceOf('a.ts', 'f(a ? b : c, d ? e : f)'))).toEqual([])
+  expect(nestedTernaries(sourceOf('a.ts', 'f(a ? b : c ? d : e)'))).toEqual(['a.ts:1'])
+  expect(bareAssertions(sourceOf('a.ts', 'f(a!)'))).toEqual(['a.ts:1'])
+  expect(bareAssertions(sourceOf('a.ts', '// Set above.\nf(a!)'))).toEqual([])
 })
