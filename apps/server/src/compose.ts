@@ -18,6 +18,7 @@ import { gamesHandlers } from './areas/games/handlers.ts'
 import { serveApiReference } from './kernel/http/apiReference.ts'
 import { secure } from './kernel/http/headers.ts'
 import { servePages } from './areas/site/pages.ts'
+import { RefusalJournal } from './kernel/http/refusalJournal.ts'
 import { serve } from './kernel/http/serve.ts'
 import type { AllHandlers, Services } from './kernel/http/services.ts'
 import { startJobs } from './jobs.ts'
@@ -123,6 +124,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     log,
     sessions,
     bus,
+    refusals: new RefusalJournal(db, clock, log),
     cash,
     operators: new Operators(db, clock, settings),
     venues: new Venues(db, settings, clock, options.venueClock),
@@ -150,6 +152,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   })
   const close = async () => {
     await app.close()
+    await services.refusals.settled()
     await jobs?.stop()
     services.venues.close()
     await bus.close()

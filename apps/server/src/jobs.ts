@@ -2,6 +2,7 @@ import { sweepExpired } from './areas/account/store/session.sql.ts'
 import { makeDueStatements } from './areas/agent/statements.ts'
 import { runReconciliations } from './areas/books/console/cases.ts'
 import { scheduleReconciliation } from './areas/books/console/clockwork.ts'
+import { sweepRefusals } from './kernel/http/refusalJournal.ts'
 import type { Services } from './kernel/http/services.ts'
 import { rollUpHouse } from './ledger/reconcile.ts'
 import { runRebates } from './areas/rebate/rebateReckoning.ts'
@@ -58,6 +59,7 @@ export function startJobs(services: Services): Poller {
     }),
     poll('sweep', SWEEP_MS, services.log, async () => {
       await sweepExpired(services.db, services.clock.now())
+      await sweepRefusals(services.db, services.clock.now())
       return 0
     }),
   ]

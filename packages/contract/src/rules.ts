@@ -1,6 +1,13 @@
 // The ordered checks of both documents, with their exact texts. The browser's forms and the server
 // run the same ones; no zod here, so that they cost the browser nothing.
 import { formatFen, parseYuan, type Amount } from './money.ts'
+import { sayOf, type Catalogue, type Said, type Values } from './say.ts'
+import { accountForm } from './texts/account.ts'
+import { agentForm } from './texts/agent.ts'
+import { cardForm } from './texts/cards.ts'
+import { cashierForm } from './texts/cashier.ts'
+import { promotionForm } from './texts/promotions.ts'
+import { walletForm } from './texts/wallet.ts'
 
 /** The platform wallet's name beside the venues' (P2-3-11). */
 export const PLATFORM = 'userbalance'
@@ -8,17 +15,36 @@ export const MAX_CARDS = 5
 export const MIN_WITHDRAWAL_FEN = 100_00n
 /** The longest payment password, in characters (P2-9-13). */
 export const PAY_PASSWORD_MAX = 18
-const payPasswordLength = '请输人支付密码长度'
 
 /** The first rule that is broken: what to say, and which field of the form it concerns. */
 export type Broken = { field: string; text: string }
-type Rule = readonly [field: string, broken: boolean, text: string]
+/** With the stable code and the values of its sentence. */
+export type BrokenRule = Broken & Said
+/** One check: the field it concerns, whether it is broken, and the sentence that says so. */
+type Rule<C extends Catalogue> = {
+  [K in keyof C & string]: readonly [
+    field: string,
+    broken: boolean,
+    reason: K,
+    ...values: Values<C[K]>,
+  ]
+}[keyof C & string]
 
-/** The first broken rule in the order written; null when all hold. */
-const first = (...rules: Rule[]): Broken | null => {
-  const found = rules.find(([, broken]) => broken)
-  return found ? { field: found[0], text: found[2] } : null
-}
+/** Finds the first broken rule in the order written; null when all hold. */
+const firstOf =
+  <C extends Catalogue>(catalogue: C) =>
+  (...rules: Rule<C>[]): BrokenRule | null => {
+    const found = rules.find(([, broken]) => broken)
+    if (!found) return null
+    const [field, , reason, ...values] = found
+    return { ...sayOf(catalogue, reason, ...(values as Values<C[typeof reason]>)), field }
+  }
+
+const account = firstOf(accountForm)
+const agent = firstOf(agentForm)
+const card = firstOf(cardForm)
+const cashier = firstOf(cashierForm)
+const wallet = firstOf(walletForm)
 
 const long = (value: string) => [...value].length
 
@@ -38,14 +64,12 @@ export function isDate(date: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
 }
 
+/** What the browser refuses itself, before it asks. */
 export const texts = {
-  pleaseLogin: '请登录！',
-  captchaMissing: '请输入验证码！',
-  captchaWrong: '验证码错误！',
-  noRebate: '暂无领取额度！',
-  redPacketClosed: '红包已关闭',
-  cardsFull: '最多支持添加5张卡片',
-  addressesFull: '最多支持添加5个地址',
+  captchaWrong: accountForm['captcha.wrong'],
+  noRebate: promotionForm['rebate.nothing'],
+  cardsFull: cardForm['card.cards_full'],
+  addressesFull: cardForm['card.addresses_full'],
 } as const
 
 /**
@@ -60,38 +84,38 @@ export const registerRules = (f: {
   paypassword: string
   code: string
 }) =>
-  first(
-    ['name', !/^[A-Za-z0-9]{6,11}$/.test(f.name), '用户名长度6~11位，以字母或数字组合！'],
-    ['password', long(f.password) < 6, '请输入正确的密码长度，最少6位！'],
-    ['confirmPass', f.confirmPass !== f.password, '两次密码不一致！'],
-    ['realname', long(f.realname) < 2, '请输入您的真实姓名!'],
-    ['paypassword', long(f.paypassword) < 6, '请输入正确的支付密码长度，最少6位！'],
-    ['code', f.code === '', texts.captchaMissing],
+  account(
+    ['name', !/^[A-Za-z0-9]{6,11}$/.test(f.name), 'register.name_format'],
+    ['password', long(f.password) < 6, 'register.password_short'],
+    ['confirmPass', f.confirmPass !== f.password, 'register.passwords_differ'],
+    ['realname', long(f.realname) < 2, 'register.realname_short'],
+    ['paypassword', long(f.paypassword) < 6, 'register.pay_password_short'],
+    ['code', f.code === '', 'captcha.missing'],
     // Not in the document's list: P2-9-13 limits the same password to 18 characters.
-    ['paypassword', long(f.paypassword) > PAY_PASSWORD_MAX, payPasswordLength],
+    ['paypassword', long(f.paypassword) > PAY_PASSWORD_MAX, 'register.pay_password_long'],
   )
 
 /** Log-in (P1-5-15, P1-5-16). */
 export const loginRules = (f: { name: string; password: string; code: string }) =>
-  first(
-    ['name', f.name === '' || f.password === '', '请输入您的账号和密码！'],
-    ['code', f.code === '', texts.captchaMissing],
+  account(
+    ['name', f.name === '' || f.password === '', 'login.missing'],
+    ['code', f.code === '', 'captcha.missing'],
   )
 
 /** Agent application (P1-5-20, P1-5-21). */
 export const agentRules = (f: { mobile: string; apply_info: string }) =>
-  first(
-    ['mobile', !isMobile(f.mobile), '请输入正确手机号'],
-    ['apply_info', f.apply_info === '', '请输入申请理由'],
+  agent(
+    ['mobile', !isMobile(f.mobile), 'agent.mobile_format'],
+    ['apply_info', f.apply_info === '', 'agent.reason_missing'],
   )
 
 /** Profile update (P1-5-22 to P1-5-24), in its order. */
 export const profileRules = (f: { mobile: string; email: string; birthday: string }) =>
-  first(
-    ['mobile', !isMobile(f.mobile), '请输入正确手机号'],
-    ['email', !isEmail(f.email), '请输入正确邮箱号'],
-    ['birthday', !isDate(f.birthday), '请输入正确的日期格式：YYYY-MM-DD'],
-    ['birthday', f.birthday < '1980-01-01', '生日最早为1980-01-01'],
+  account(
+    ['mobile', !isMobile(f.mobile), 'profile.mobile_format'],
+    ['email', !isEmail(f.email), 'profile.email_format'],
+    ['birthday', !isDate(f.birthday), 'profile.birthday_format'],
+    ['birthday', f.birthday < '1980-01-01', 'profile.birthday_early'],
   )
 
 export type CardBinding = {
@@ -104,19 +128,19 @@ export type CardBinding = {
 
 /** USDT bind (P2-5-01 to P2-5-03), in its order; then that the address is one of its protocol. */
 export const usdtBindRules = (f: CardBinding) =>
-  first(
-    ['bank_no', f.bank_no === '', '请输入USDT地址'],
-    ['bank_owner', f.bank_owner !== 'TRC20' && f.bank_owner !== 'ERC20', '请选择钱包协议'],
-    ['pay_pass', f.pay_pass === '', '请输人支付密码'],
+  card(
+    ['bank_no', f.bank_no === '', 'card.address_missing'],
+    ['bank_owner', f.bank_owner !== 'TRC20' && f.bank_owner !== 'ERC20', 'card.protocol_missing'],
+    ['pay_pass', f.pay_pass === '', 'card.pay_password_missing'],
     [
       'bank_no',
       f.bank_owner === 'TRC20' && !/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(f.bank_no),
-      'TRC20地址应以T开头，共34位',
+      'card.trc20_format',
     ],
     [
       'bank_no',
       f.bank_owner === 'ERC20' && !/^0x[0-9a-fA-F]{40}$/.test(f.bank_no),
-      'ERC20地址应以0x开头，共42位',
+      'card.erc20_format',
     ],
   )
 
@@ -125,14 +149,18 @@ export const usdtBindRules = (f: CardBinding) =>
  * phone.
  */
 export const bankBindRules = (f: CardBinding) =>
-  first(
-    ['bank_owner', f.bank_owner === '', '请输入姓名'],
-    ['bank', f.bank === '', '请输入银行/机构'],
-    ['bank_address', f.bank_address === '', '请输入开户行地址'],
-    ['bank_no', f.bank_no === '', '请输人账户号码'],
-    ['pay_pass', f.pay_pass === '', '请输人支付密码'],
-    ['bank_no', long(f.bank_no) < 5, '请输人正确的卡号长度'],
-    ['pay_pass', long(f.pay_pass) < 6 || long(f.pay_pass) > PAY_PASSWORD_MAX, payPasswordLength],
+  card(
+    ['bank_owner', f.bank_owner === '', 'card.owner_missing'],
+    ['bank', f.bank === '', 'card.bank_missing'],
+    ['bank_address', f.bank_address === '', 'card.branch_missing'],
+    ['bank_no', f.bank_no === '', 'card.number_missing'],
+    ['pay_pass', f.pay_pass === '', 'card.pay_password_missing'],
+    ['bank_no', long(f.bank_no) < 5, 'card.number_length'],
+    [
+      'pay_pass',
+      long(f.pay_pass) < 6 || long(f.pay_pass) > PAY_PASSWORD_MAX,
+      'card.pay_password_length',
+    ],
   )
 
 export const bindRules = (f: CardBinding) =>
@@ -140,19 +168,20 @@ export const bindRules = (f: CardBinding) =>
 
 /** Password change (P2-5-11 to P2-5-17), in its order; the page clears the form on the last one. */
 export const passwordRules = (f: { old: string; next: string; confirm: string }) =>
-  first(
-    ['old', f.old === '', '请输入旧密码'],
-    ['next', f.next === '', '请输入新密码'],
-    ['old', long(f.old) < 6, '请输入正确的旧密码长度'],
-    ['next', long(f.next) < 6, '请输入正确的新密码长度'],
-    ['confirm', f.confirm === '', '请输入确认密码'],
-    ['confirm', f.confirm !== f.next, '两次密码不一致！'],
-    ['next', f.next === f.old, '新旧密码不能一致！'],
+  account(
+    ['old', f.old === '', 'password.old_missing'],
+    ['next', f.next === '', 'password.new_missing'],
+    ['old', long(f.old) < 6, 'password.old_short'],
+    ['next', long(f.next) < 6, 'password.new_short'],
+    ['confirm', f.confirm === '', 'password.confirm_missing'],
+    ['confirm', f.confirm !== f.next, 'register.passwords_differ'],
+    ['next', f.next === f.old, 'password.unchanged'],
   )
 
 /** A new payment password has at most 18 characters (P2-9-13). */
 export const payPasswordRules = (f: { old: string; next: string; confirm: string }) =>
-  passwordRules(f) ?? first(['next', long(f.next) > PAY_PASSWORD_MAX, payPasswordLength])
+  passwordRules(f) ??
+  account(['next', long(f.next) > PAY_PASSWORD_MAX, 'register.pay_password_long'])
 
 /** Deposit by bank (P2-5-18 to P2-5-21), in its order. */
 export const bankDepositRules = (f: {
@@ -161,11 +190,11 @@ export const bankDepositRules = (f: {
   bank_no: string
   bank_address: string
 }) =>
-  first(
-    ['bank_owner', f.bank_owner === '', '请输入存款人姓名'],
-    ['bank', f.bank === '', '请输入银行/机构类型'],
-    ['bank_no', f.bank_no === '', '请输入账户号码'],
-    ['bank_address', f.bank_address === '', '请输入开户行地址'],
+  cashier(
+    ['bank_owner', f.bank_owner === '', 'deposit.payer_missing'],
+    ['bank', f.bank === '', 'deposit.bank_missing'],
+    ['bank_no', f.bank_no === '', 'deposit.account_missing'],
+    ['bank_address', f.bank_address === '', 'deposit.branch_missing'],
   )
 
 /** An amount as the documents write it in their texts: 100, 10000, 99.5. */
@@ -177,10 +206,11 @@ export const depositAmountRules = (
   range: { minFen: bigint; maxFen: bigint },
 ) => {
   const fen = parseYuan(written)
-  return first([
+  return cashier([
     'amount',
     fen === null || fen < range.minFen || fen > range.maxFen,
-    `请输入金额在${plain(range.minFen)}-${plain(range.maxFen)}之间！`,
+    'deposit.outside_range',
+    { min: plain(range.minFen), max: plain(range.maxFen) },
   ])
 }
 
@@ -199,10 +229,15 @@ export const withdrawRules = ({
   leastFen?: bigint
 }) => {
   const fen = parseYuan(f.amount)
-  return first(
-    ['bank', !f.bank, f.tab === 1 ? '请选择USDT地址' : '请选择您要提现到的银行卡'],
-    ['amount', fen === null || fen < leastFen, `单笔取款不能低于${plain(leastFen)}元`],
-    ['password', f.password === '', '请输入您的支付密码'],
+  return cashier(
+    ['bank', !f.bank, f.tab === 1 ? 'withdrawal.address_missing' : 'withdrawal.card_missing'],
+    [
+      'amount',
+      fen === null || fen < leastFen,
+      'withdrawal.below_minimum',
+      { min: plain(leastFen) },
+    ],
+    ['password', f.password === '', 'withdrawal.password_missing'],
   )
 }
 
@@ -212,8 +247,12 @@ export const transferRules = (f: {
   targettype: string
   amount?: Amount | undefined
 }) =>
-  first(
-    ['targettype', f.sourcetype === f.targettype, '同平台不支持互转'],
-    ['targettype', f.sourcetype !== PLATFORM && f.targettype !== PLATFORM, '场馆内钱包不支持互转'],
-    ['amount', parseYuan(f.amount) === null, '请输入操作金额！'],
+  wallet(
+    ['targettype', f.sourcetype === f.targettype, 'transfer.same_wallet'],
+    [
+      'targettype',
+      f.sourcetype !== PLATFORM && f.targettype !== PLATFORM,
+      'transfer.between_venues',
+    ],
+    ['amount', parseYuan(f.amount) === null, 'transfer.amount_missing'],
   )

@@ -63,6 +63,9 @@ describe('forms of the account', () => {
     expect(registerRules(form)).toBeNull()
     expect(registerRules({ ...form, paypassword: '8'.repeat(19) })).toEqual({
       field: 'paypassword',
+      reason: 'register.pay_password_long',
+      values: {},
+      code: 400,
       text: '请输人支付密码长度',
     })
     expect(registerRules({ ...form, paypassword: '8'.repeat(19), code: '' })?.text).toBe(
@@ -186,7 +189,13 @@ describe('forms of the wallet', () => {
     ).toBeNull()
     expect(
       payPasswordRules({ old: '1'.repeat(25), next: '2'.repeat(19), confirm: '2'.repeat(19) }),
-    ).toEqual({ field: 'next', text: '请输人支付密码长度' })
+    ).toEqual({
+      field: 'next',
+      reason: 'register.pay_password_long',
+      values: {},
+      code: 400,
+      text: '请输人支付密码长度',
+    })
     expect(payPasswordRules({ old: '', next: '', confirm: '' })?.text).toBe('请输入旧密码')
   })
   test('password change: the rules speak in their order', () => {
@@ -233,6 +242,9 @@ describe('forms of the wallet', () => {
     ])
     expect(withdrawRules({ ...good, amount: '299.99', leastFen: 300_00n })).toEqual({
       field: 'amount',
+      reason: 'withdrawal.below_minimum',
+      values: { min: '300' },
+      code: 400,
       text: '单笔取款不能低于300元',
     })
     expect(withdrawRules({ ...good, bank: undefined, tab: 1 })?.text).toBe('请选择USDT地址')

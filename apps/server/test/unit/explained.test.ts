@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { why } from '@tianping/contract'
+import { say } from '@tianping/contract/refusals'
 import { explained, figures } from '../../src/kernel/http/explain.ts'
 
 const SRC = join(import.meta.dirname, '../../src/areas')
@@ -35,7 +36,7 @@ test('every refusal of an engine to a member goes through `explained`, so that n
 })
 test('the one shape: the rule, its version, what it looked at and what is missing, each figure with name and unit', () => {
   const refusal = explained(
-    '余额不足',
+    say('withdrawal.balance', { available: '99.95' }),
     {
       rule: 'balance',
       version: 3,

@@ -114,6 +114,23 @@ export const memberCalls = {
     id.extend({ page }),
     paged(z.object({ note_id: z.number().int(), content: z.string(), by: z.string(), at: time })),
   ),
+  /**
+   * What the member was refused within the last 30 days, newest first: the call, the stable code of
+   * the sentence, the sentence, and the request's id in the log.
+   */
+  'POST /api/console/members/refusals': operator(
+    'member.read',
+    id.extend({ page }),
+    paged(
+      z.object({
+        at: time,
+        call: z.string(),
+        reason: z.string(),
+        text: z.string(),
+        request_id: z.string(),
+      }),
+    ),
+  ),
   'POST /api/console/members/note/add': operator(
     'member.note',
     id.extend({ content: text(1_000) }),

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { row, sql, type Db } from '@tianping/database'
 import type { Clock } from '../../kernel/clock.ts'
 import { explained, figures } from '../../kernel/http/explain.ts'
@@ -13,7 +14,7 @@ export const PAY_LOCK_MS = 30 * 60_000
 const lockedFor = (until: Date, now: Date) => {
   const minutes = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 60_000))
   return explained(
-    `支付密码连续输错${PAY_FAILURES}次，已锁定，请${minutes}分钟后再试`,
+    say('pay_password.locked', { failures: PAY_FAILURES, minutes }),
     {
       rule: 'pay_password_locked',
       version: 0,
@@ -46,7 +47,7 @@ export async function checkPayPassword(
   if (after && !after.lockedUntil) {
     const left = PAY_FAILURES - after.failures
     throw explained(
-      `支付密码错误，还可尝试${left}次`,
+      say('pay_password.wrong', { left }),
       {
         rule: 'pay_password',
         version: 0,

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import { transaction, type Tx } from '@tianping/database'
 import { randomUUID } from 'node:crypto'
@@ -102,11 +103,11 @@ export async function apply(
 }
 
 function ruleOf(activity: Activity | undefined, now: Date): Ruled {
-  if (!activity) throw explained('活动不存在或已结束', { rule: 'activity_shown', version: 0 })
+  if (!activity) throw explained(say('activity.over'), { rule: 'activity_shown', version: 0 })
   const version = activity.ruleVersion ?? 0
   if (activity.startsAt && now < activity.startsAt) {
     throw explained(
-      `活动将于${beijing(activity.startsAt).slice(0, 16)}开始`,
+      say('activity.not_started', { at: beijing(activity.startsAt).slice(0, 16) }),
       {
         rule: 'activity_dates',
         version,
@@ -120,7 +121,7 @@ function ruleOf(activity: Activity | undefined, now: Date): Ruled {
   }
   const rule = ruleSchema.parse(activity.rule ?? { apply: false })
   if (!rule.apply || activity.ruleVersion === null)
-    throw explained('该活动无需申请', {
+    throw explained(say('activity.nothing_to_apply_for'), {
       rule: 'activity_announced',
       version,
       inputs: [figures.text('activity', '活动', activity.title)],
@@ -139,7 +140,7 @@ async function refuseByCount(
   if (open) {
     const also = { applied_at: beijing(open.appliedAt) }
     throw explained(
-      '您已申请该活动，正在审核中',
+      say('activity.applied'),
       {
         rule: 'activity_open',
         version,
@@ -153,7 +154,7 @@ async function refuseByCount(
   if (used < limit.times) return
   const name = { ever: '', day: '今日', week: '本周', month: '本月', year: '今年' }[limit.per]
   throw explained(
-    `该活动${name}限申请${limit.times}次，您已申请${used}次`,
+    say('activity.limit', { period: name, times: limit.times, used }),
     {
       rule: 'activity_limit',
       version,
@@ -176,7 +177,9 @@ function refuseUnlessMet(facts: Fact[], version: number) {
   const missing = facts.filter(fact => !fact.met)
   if (missing.length === 0) return
   throw explained(
-    `未满足申请条件：${missing.map(fact => `${fact.text}（${fact.missing}）`).join('；')}`,
+    say('activity.conditions', {
+      conditions: missing.map(fact => `${fact.text}（${fact.missing}）`).join('；'),
+    }),
     {
       rule: 'activity_conditions',
       version,

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
 import { row, sql, type Tx } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -33,18 +34,20 @@ export type Decided = { before: Application; after: Application; repeated: boole
 export async function decideApplication(tx: Tx, decision: Decision): Promise<Decided> {
   const { memberId, applicationId, pass, reason, by, now } = decision
   const before = await lockApplication(tx, memberId, applicationId)
-  if (!before) throw new Refusal('申请不存在', 404)
+  if (!before) throw new Refusal(say('application.not_found'))
   const state = pass ? 2 : 3
   if (before.state === state && before.decidedBy === by.name)
     return { before, after: before, repeated: true }
   if (before.state !== 1) {
     throw new Refusal(
-      `该申请已由${before.decidedBy || '系统'}${before.state === 2 ? '通过' : '拒绝'}`,
-      409,
+      say('application.decided', {
+        by: before.decidedBy || '系统',
+        how: before.state === 2 ? '通过' : '拒绝',
+      }),
       { state: before.state, decided_by: before.decidedBy },
     )
   }
-  if (!pass && reason === '') throw new Refusal('请填写拒绝原因', 400, { field: 'remark' })
+  if (!pass && reason === '') throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
   await decideRow(tx, {
     memberId,
     applicationId,

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { beijing, beijingDay } from '../../kernel/clock.ts'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import { explained, figures, whyOf } from '../../kernel/http/explain.ts'
@@ -58,7 +59,7 @@ export const activityHandlers = {
   'POST /api/activitydeatil': async ({ db, clock, body, member }) => {
     const activity = await shownActivity(db, clock.now(), body.id)
     if (!activity)
-      throw explained('活动不存在或已结束', { rule: 'activity_shown', version: 0 }, {}, 404)
+      throw explained(say('activity.not_found'), { rule: 'activity_shown', version: 0 })
     const latest = member
       ? await latestApplication(db, member.memberId, activity.activityId)
       : undefined

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
 import { setAgent } from '../account/account.ts'
 import { beijingDay } from '../../kernel/clock.ts'
@@ -33,16 +34,22 @@ export async function decideAgentApplication(
 ): Promise<{ before: AgentApplication; after: AgentApplication; repeated: boolean }> {
   const { memberId, applicationId, pass, reason, by, now } = decision
   const before = await lockApplication(tx, memberId, applicationId)
-  if (!before) throw new Refusal('申请不存在', 404)
+  if (!before) throw new Refusal(say('application.not_found'))
   const state = pass ? 2 : 3
   if (before.state === state && before.decidedBy === by)
     return { before, after: before, repeated: true }
   if (before.state !== 1)
-    throw new Refusal(`该申请已由${before.decidedBy}${before.state === 2 ? '通过' : '拒绝'}`, 409, {
-      state: before.state,
-      decided_by: before.decidedBy,
-    })
-  if (!pass && reason === '') throw new Refusal('请填写拒绝原因', 400, { field: 'remark' })
+    throw new Refusal(
+      say('application.decided', {
+        by: before.decidedBy,
+        how: before.state === 2 ? '通过' : '拒绝',
+      }),
+      {
+        state: before.state,
+        decided_by: before.decidedBy,
+      },
+    )
+  if (!pass && reason === '') throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
   await decideRow(tx, { memberId, applicationId, state, decidedBy: by, remark: reason, at: now })
   if (pass) {
     await setAgent(tx, memberId, true)

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import type { Given } from '@tianping/contract'
 import { yuanOf } from '@tianping/contract/money'
 import { toString as qrSvg } from 'qrcode'
@@ -173,12 +174,11 @@ export const agentHandlers = {
     await agentOf(services, member.memberId)
     const found = await readStatement(services.db, member.memberId, body.month)
     if (!found)
-      throw explained(
-        '账单不存在',
-        { rule: 'agent_statement', version: 0, inputs: [figure.text('month', '月份', body.month)] },
-        {},
-        404,
-      )
+      throw explained(say('agent.statement_not_found'), {
+        rule: 'agent_statement',
+        version: 0,
+        inputs: [figure.text('month', '月份', body.month)],
+      })
     const rule = agentSchema.parse(found.rule)
     const perPage = Math.min(MOST_LINES, Math.max(1, body.per_page ?? PER_PAGE))
     const lines = await statedLines(services.db, member.memberId, body.month, {

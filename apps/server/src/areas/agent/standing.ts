@@ -2,6 +2,7 @@
 // stays due: the month it falls in is settled with the others, its statement reviewed as usual. The
 // team's members stay whose they were, so that a status given back goes on with the same team; the
 // time between never counts.
+import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
 import { setAgent } from '../account/account.ts'
 import { beijing, beijingDay } from '../../kernel/clock.ts'
@@ -25,8 +26,8 @@ export type Standing = {
  * 409 who is no agent.
  */
 export async function endAgent(tx: Tx, { memberId, reason, by, now }: Standing): Promise<string> {
-  if (!(await lockAgent(tx, memberId))) throw new Refusal('该会员不是代理', 409)
-  if (await pausedFrom(tx, memberId)) throw new Refusal('该会员的代理资格已取消', 409)
+  if (!(await lockAgent(tx, memberId))) throw new Refusal(say('agent.not_an_agent'))
+  if (await pausedFrom(tx, memberId)) throw new Refusal(say('agent.standing_ended'))
   const fromDay = addDays(beijingDay(now), 1)
   await insertPause(tx, { memberId, at: now, by, reason, fromDay })
   await setAgent(tx, memberId, false)
@@ -64,7 +65,7 @@ export async function reinstateAgent(
   { memberId, by, now }: Omit<Standing, 'reason'>,
 ): Promise<void> {
   if (!(await resumeAgent(tx, { memberId, by, now })))
-    throw new Refusal('该会员的代理资格没有被取消', 409)
+    throw new Refusal(say('agent.standing_not_ended'))
   await notify(
     tx,
     memberId,

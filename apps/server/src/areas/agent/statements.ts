@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { addDays } from '../../kernel/day.ts'
@@ -141,17 +142,23 @@ export async function decideStatement(
   { agentId, month, pass, reason, by, now }: StatementDecision,
 ): Promise<{ before: Statement; after: Statement; repeated: boolean }> {
   const before = await lockStatement(tx, agentId, month)
-  if (!before) throw new Refusal('账单不存在', 404)
+  if (!before) throw new Refusal(say('agent.statement_not_found'))
   const state = pass ? 2 : 3
   if (before.state === state && before.decidedBy === by.name)
     return { before, after: before, repeated: true }
-  if (before.state === 0) throw new Refusal('该账单没有可发放的佣金', 400, { state: 0 })
+  if (before.state === 0) throw new Refusal(say('agent.statement_empty'), { state: 0 })
   if (before.state !== 1)
-    throw new Refusal(`该账单已由${before.decidedBy}${before.state === 2 ? '发放' : '拒绝'}`, 409, {
-      state: before.state,
-      decided_by: before.decidedBy,
-    })
-  if (!pass && reason === '') throw new Refusal('请填写拒绝原因', 400, { field: 'remark' })
+    throw new Refusal(
+      say('agent.statement_decided', {
+        by: before.decidedBy,
+        how: before.state === 2 ? '发放' : '拒绝',
+      }),
+      {
+        state: before.state,
+        decided_by: before.decidedBy,
+      },
+    )
+  if (!pass && reason === '') throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
   await decideStatementRow(tx, {
     agentId,
     month,

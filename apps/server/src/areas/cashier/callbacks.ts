@@ -43,7 +43,7 @@ export function registerCallbacks(app: FastifyInstance, services: Services): voi
           return success({ verdict })
         } catch (error) {
           if (error instanceof Refusal)
-            return reply.code(error.code).send(failure(error.code, error.message))
+            return reply.code(error.said.code).send(failure(error.said.code, error.message))
           throw error
         }
       },

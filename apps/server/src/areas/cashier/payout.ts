@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import type { Db, Tx } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -39,7 +40,7 @@ export async function refuseLockedCard(
   { memberId, cardId }: Pick<Withdrawal, 'memberId' | 'cardId'>,
 ): Promise<void> {
   if ((await anyCard(tx, memberId, cardId)).locked)
-    throw new Refusal('该收款账号已被锁定，不能付款；请核实后解除锁定，或拒绝并退回', 409, {
+    throw new Refusal(say('payout.account_locked'), {
       rule: 'card_locked',
     })
 }

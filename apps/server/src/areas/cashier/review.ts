@@ -1,6 +1,7 @@
 // What operators do to orders. Each function works inside the caller's transaction and under the
 // order's lock, so that whoever comes second finds what the first one did, and the deed and its
 // audit row commit together.
+import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
 import type { Tx } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -36,7 +37,6 @@ export type Decided<Order> = { before: Order; after: Order; repeated: boolean } 
 const alone: Said = { first: '', awaits: null }
 
 type Reviewable = Pick<Deposit, 'state' | 'claimedBy' | 'claimedUntil' | 'decidedBy'>
-const CONFLICT = 409
 
 /** Whoever holds an item now; empty when nobody does. */
 export const heldBy = (
@@ -48,21 +48,21 @@ export const heldBy = (
 function refuseUnlessFree(order: Reviewable, reviewer: Reviewer, now: Date) {
   if (order.state !== 1) {
     const verb = order.state === 2 ? '通过' : '拒绝'
-    throw new Refusal(`该订单已由${order.decidedBy || '系统'}${verb}`, CONFLICT, {
+    throw new Refusal(say('order.decided', { by: order.decidedBy || '系统', how: verb }), {
       state: order.state,
       decided_by: order.decidedBy,
     })
   }
   const holder = heldBy(order, now)
   if (holder !== '' && holder !== reviewer.name)
-    throw new Refusal(`该订单正由${holder}处理`, CONFLICT, { claimed_by: holder })
+    throw new Refusal(say('order.claimed', { holder }), { claimed_by: holder })
 }
 
 const actor = (reviewer: Reviewer): Actor => ({
   type: 'operator',
   id: reviewer.operatorId.toString(),
 })
-const noOrder = () => new Refusal('订单不存在', 404)
+const noOrder = () => new Refusal(say('order.not_found'))
 
 async function depositOf(tx: Tx, depositNo: string): Promise<Deposit> {
   const owner = await ownerOf(tx, 'deposit', depositNo)
@@ -144,7 +144,7 @@ export async function approveDeposit(
   refuseUnlessFree(before, reviewer, now)
   // Nobody has paid this one as far as the provider says: crediting it by hand needs a word.
   if (before.waitsFor === 'provider' && remark === '')
-    throw new Refusal('该订单尚无付款记录，人工入账请填写备注', 400, { field: 'remark' })
+    throw new Refusal(say('order.unpaid_remark_missing'), { field: 'remark' })
   const amountFen = await creditable(tx, before)
   const said = await countApproval(tx, subject, amountFen, approval)
   if (said.awaits === null)
@@ -308,5 +308,5 @@ export async function rejectWithdrawal(
 }
 
 function refuseWithoutReason(remark: string) {
-  if (remark === '') throw new Refusal('请填写拒绝原因', 400, { field: 'remark' })
+  if (remark === '') throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
 }

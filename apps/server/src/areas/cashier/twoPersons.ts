@@ -1,6 +1,7 @@
 // From a limit on (`cashier.review.secondFromFen`) an approval by hand takes two persons: the first
 // is written down and moves no money, the second, who is another, does what an approval does. It
 // all happens under the order's lock.
+import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
 import type { Db, Tx } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -63,7 +64,7 @@ export async function countApproval(
     return { first: reviewer.name, awaits: fromFen }
   }
   if (first.operatorId === reviewer.operatorId) {
-    throw new Refusal(`您已确认过该订单，金额达到 ¥${formatFen(fromFen)}，须由另一位复核`, 409, {
+    throw new Refusal(say('order.second_person', { from: formatFen(fromFen) }), {
       rule: 'two_persons',
       confirmed_by: first.operator,
     })

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { sessionStart } from '../account/account.ts'
@@ -22,7 +23,7 @@ export const gamesHandlers = {
   }),
   'POST /api/getGameUrl': async ({ body, caller, member, ...services }) => {
     const venue = await services.venues.named(body.plat_name)
-    if (!venue) throw new Refusal('该游戏暂未开放')
+    if (!venue) throw new Refusal(say('game.closed'))
     const url = await launchGame(
       { ...services },
       {

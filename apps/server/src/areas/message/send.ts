@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
@@ -15,16 +16,16 @@ export async function sendMessage(
 ): Promise<{ recipients: number | null; messageId: bigint | null }> {
   const content = safeHtml(html)
   if (title.trim() === '' || title.length > 100)
-    throw new Refusal('标题为1~100个字', 400, { field: 'title' })
+    throw new Refusal(say('message.title_length'), { field: 'title' })
   if (content.trim() === '' || content.length > 20_000)
-    throw new Refusal('请填写内容', 400, { field: 'content' })
+    throw new Refusal(say('message.content_missing'), { field: 'content' })
   if (to === 'all')
     return {
       recipients: null,
       messageId: (await insertBroadcast(db, { title, content, at, by })).messageId,
     }
   if (to.length === 0 || to.length > MAX_RECIPIENTS)
-    throw new Refusal(`收件人为1~${MAX_RECIPIENTS}名会员`, 400, {
+    throw new Refusal(say('message.recipients', { max: MAX_RECIPIENTS }), {
       field: 'to',
       max: MAX_RECIPIENTS,
     })

@@ -1,5 +1,6 @@
 // Limits that protect a member from too much. A stricter limit counts at once; a looser one, or
 // none, after a day to think it over. An exclusion lasts as long as it was set for.
+import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
 import type { Db, Tx } from '@tianping/database'
 import { beijing, beijingDay } from '../../kernel/clock.ts'
@@ -87,7 +88,7 @@ export async function setLimit(
 async function refuseExcluded(db: Db, memberId: bigint, now: Date) {
   const exclusion = await exclusionOf(db, memberId, now)
   if (exclusion)
-    throw new Refusal(`您的账户已暂停使用至 ${beijing(exclusion.until)}，期间不能存款与游戏`, 400, {
+    throw new Refusal(say('protection.excluded', { until: beijing(exclusion.until) }), {
       rule: 'excluded',
       until: beijing(exclusion.until),
     })
@@ -113,8 +114,11 @@ export async function refuseDeposit(
     const leftFen = limitFen! > used[kind] ? limitFen! - used[kind] : 0n
     if (amountFen > leftFen)
       throw new Refusal(
-        `超过您的${names[kind]} ¥${formatFen(limitFen!)}，还可存 ¥${formatFen(leftFen)}`,
-        400,
+        say('protection.deposit_limit', {
+          limit: names[kind],
+          amount: formatFen(limitFen!),
+          left: formatFen(leftFen),
+        }),
         { rule: kind, limit: Number(limitFen) / 100, left: Number(leftFen) / 100 },
       )
   }
@@ -136,8 +140,7 @@ export async function refusePlay(db: Db, memberId: bigint, now: Date): Promise<b
     const leftFen = limitFen! - used[kind]
     if (leftFen <= 0n)
       throw new Refusal(
-        `已达到您的${names[kind]} ¥${formatFen(limitFen!)}，本期内不能继续游戏`,
-        400,
+        say('protection.loss_limit', { limit: names[kind], amount: formatFen(limitFen!) }),
         { rule: kind, limit: Number(limitFen) / 100, left: 0 },
       )
     if (least === null || leftFen < least) least = leftFen

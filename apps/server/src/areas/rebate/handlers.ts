@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { randomUUID } from 'node:crypto'
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import { row, rows, run, theRow, transaction, type Tx } from '@tianping/database'
@@ -13,7 +14,6 @@ import { REBATE_SETTING, rebateSchema } from './rebateSetting.ts'
 
 const CLAIMED = '领取成功'
 /** Blocked when pending is 0 or less (P1-5-25). */
-const NOTHING = '暂无领取额度！'
 
 /**
  * Claims all that is pending in one posting, with its turnover requirement, in the caller's
@@ -40,7 +40,7 @@ export async function claimRebates(
   const { fen: amountFen } = await theRow(tx, statements.takePending(memberId, claimNo, now))
   if (amountFen <= 0n) {
     throw explained(
-      NOTHING,
+      say('rebate.nothing'),
       {
         rule: 'pending',
         version: claim.version ?? 0,

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { transaction, type Db } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { claimAll, type Claimed, type Claiming } from './claimAll.ts'
@@ -24,7 +25,7 @@ const queues = new WeakMap<Db, Queue>()
 export function claimInTurn(db: Db, claiming: Claiming): Promise<Claimed> {
   const queue = queues.get(db) ?? { waiting: [], running: false }
   queues.set(db, queue)
-  if (queue.waiting.length >= MAX_WAITING) throw new Refusal('服务器繁忙，请稍后再试', 503)
+  if (queue.waiting.length >= MAX_WAITING) throw new Refusal(say('request.busy'))
   return new Promise((done, failed) => {
     queue.waiting.push({ claiming, done, failed })
     if (!queue.running) void work(db, queue)

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import type { Given, RowOf } from '@tianping/contract'
 import { yuanOf } from '@tianping/contract/money'
 import { beijing } from '../../kernel/clock.ts'
@@ -107,7 +108,8 @@ export const redpacketHandlers = {
     const now = clock.now()
     await attempt(db, `redpacketproof:${caller.address}`, proofByAddress, now)
     const draw = await drawById(db, body.id)
-    if (!draw) throw explained('红包不存在', { rule: 'red_packet_known', version: 0 }, {}, 404)
+    if (!draw)
+      throw explained(say('red_packet.not_found'), { rule: 'red_packet_known', version: 0 })
     const { closes } = (await rulesNow(db)).rule
     const revealsAt = revealOf(draw.day, closes)
     const { seed, commit, anchor, anchorDay } = await daySeed(db, draw.day, now)

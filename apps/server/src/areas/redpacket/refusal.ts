@@ -1,5 +1,6 @@
 import { formatFen, yuanOf } from '@tianping/contract/money'
-import { texts } from '@tianping/contract/rules'
+import { say } from '@tianping/contract/refusals'
+import type { Said } from '@tianping/contract/say'
 import { beijing } from '../../kernel/clock.ts'
 import { explained, figures, type Explanation } from '../../kernel/http/explain.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
@@ -11,25 +12,25 @@ import type { Standing } from './standing.ts'
  */
 export function refusalOf(standing: Standing): Refusal | null {
   const { state, rule, ruleVersion, claimDay, earned, used } = standing
-  const refuse = (text: string, why: Omit<Explanation, 'version'>, also: object = {}) =>
-    explained(text, { ...why, version: ruleVersion }, { day: claimDay.day, state, ...also })
-  const hours = `领取时间为每日${rule.opens}-${rule.closes}（北京时间）`
+  const refuse = (said: Said, why: Omit<Explanation, 'version'>, also: object = {}) =>
+    explained(said, { ...why, version: ruleVersion }, { day: claimDay.day, state, ...also })
+  const hours = { from: rule.opens, to: rule.closes }
   switch (state) {
     case 'closed':
-      return refuse(texts.redPacketClosed, {
+      return refuse(say('red_packet.closed'), {
         rule: 'red_packet_closed',
         inputs: [figures.count('switch', '红包开关', 0)],
       })
     case 'no_activity':
     case 'not_started':
       return refuse(
-        '红包活动尚未开始',
+        say('red_packet.not_started'),
         { rule: 'red_packet_dates', inputs: dateFigures(standing) },
         { dates: datesOf(standing) },
       )
     case 'ended':
       return refuse(
-        '红包活动已结束',
+        say('red_packet.ended'),
         { rule: 'red_packet_dates', inputs: dateFigures(standing) },
         { dates: datesOf(standing) },
       )
@@ -40,7 +41,7 @@ export function refusalOf(standing: Standing): Refusal | null {
         figures.time('closes_at', '结束领取', claimDay.open.until),
       ]
       return refuse(
-        `今日红包${state === 'before' ? '尚未开始' : '已结束'}，${hours}`,
+        say(state === 'before' ? 'red_packet.before_hours' : 'red_packet.after_hours', hours),
         { rule: 'red_packet_hours', inputs },
         {
           opens_at: beijing(claimDay.open.from),
@@ -54,7 +55,7 @@ export function refusalOf(standing: Standing): Refusal | null {
   if (earned === 0) return refuseForDeposits(standing, refuse)
   if (used < earned) return null
   return refuse(
-    `今日${earned}个红包已全部领取`,
+    say('red_packet.all_claimed', { times: earned }),
     { rule: 'red_packet_times', inputs: timesFigures(standing) },
     {
       earned,
@@ -67,7 +68,7 @@ export function refusalOf(standing: Standing): Refusal | null {
 
 function refuseForDeposits(
   { claimDay, counted, next }: Standing,
-  refuse: (text: string, why: Omit<Explanation, 'version'>, also: object) => Refusal,
+  refuse: (said: Said, why: Omit<Explanation, 'version'>, also: object) => Refusal,
 ): Refusal {
   const { from, until } = claimDay.counts
   const inputs = [
@@ -77,7 +78,9 @@ function refuseForDeposits(
     figures.time('counts_until', '统计结束', until),
   ]
   return refuse(
-    `累计存款未达到领取条件${next ? `，还差${formatFen(next.missingFen)}元` : ''}`,
+    next
+      ? say('red_packet.deposits_missing', { missing: formatFen(next.missingFen) })
+      : say('red_packet.deposits'),
     {
       rule: 'red_packet_deposit',
       inputs,

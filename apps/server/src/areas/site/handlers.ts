@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { row, sql } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
@@ -25,7 +26,7 @@ export const siteHandlers = {
       select coalesce(n.title, a.title) as title, coalesce(n.content, a.content) as content
       from article a left join article_next n on n.type = a.type and n.shows_from <= ${clock.now()} where a.type = ${body.type ?? 0}`,
     )
-    if (!found) throw new Refusal('文章不存在')
+    if (!found) throw new Refusal(say('article.not_found'))
     return { data: { title: found.title, content: safeHtml(found.content) } }
   },
   /** A visitor on a listed address, or on the site's own, stays where they are. */
@@ -34,7 +35,7 @@ export const siteHandlers = {
     const listed = entrances.filter(url => URL.canParse(url))
     const hosts = [settings.publicUrl, ...listed].map(url => new URL(url).host)
     const target = listed[0]
-    if (!target || hosts.includes(caller.host)) throw new Refusal('已在当前线路', 201)
+    if (!target || hosts.includes(caller.host)) throw new Refusal(say('site.address_listed'))
     return { data: { url: target.replace(/\/$/, '') } }
   },
 } satisfies Handlers

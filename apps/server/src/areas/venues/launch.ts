@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { row, rows, sql, type Db } from '@tianping/database'
 import { MAX_LISTED_GAMES } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
@@ -36,11 +37,11 @@ export type LaunchRequest = {
  */
 export async function launchGame(services: Services, request: LaunchRequest): Promise<string> {
   const { memberId, venue } = request
-  if (venue.state !== 'open') throw new Refusal(`${venue.name}维护中，请稍后再试`)
+  if (venue.state !== 'open') throw new Refusal(say('game.venue_maintained', { venue: venue.name }))
   const limitFen = await refusePlay(services.db, memberId, services.clock.now())
   const shown = await shownGames(services.db, venue.venueId)
   const gameCode = playable(shown, request.gameCode)
-  if (!gameCode) throw new Refusal('该游戏暂未开放')
+  if (!gameCode) throw new Refusal(say('game.closed'))
   const member = await row(
     services.db,
     sql<{ transferstatus: boolean; capFen: bigint | null }>`
@@ -53,9 +54,9 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   const client = services.venues.client(venue)
   await addVenuePlayer(services.db, memberId, venue.venueId)
   if (!(await playEnded(services, memberId, venue.venueId)))
-    throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
+    throw new Refusal(say('game.venue_unreachable'))
   const known = await services.venues.introduce(venue, memberId)
-  if (known && known.kind !== 'ok') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
+  if (known && known.kind !== 'ok') throw new Refusal(say('game.venue_unreachable'))
   const mayLoseFen = limitFen === null ? null : await leftToLose(services, memberId)
   const launched = await client.launch({
     player,
@@ -72,8 +73,8 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   if (launched.kind === 'refused' && launched.code === NO_SUCH_PLAYER)
     services.venues.forget(venue.venueId, memberId)
   if (launched.kind === 'refused')
-    throw new Refusal(launched.code === 3002 ? '游戏维护中，请稍后再试' : '该游戏暂未开放')
-  if (launched.kind === 'unknown') throw new Refusal('游戏场馆暂时无法连接，请稍后再试')
+    throw new Refusal(say(launched.code === 3002 ? 'game.maintained' : 'game.closed'))
+  if (launched.kind === 'unknown') throw new Refusal(say('game.venue_unreachable'))
   await markLaunched(services.db, memberId, venue.venueId, services.clock.now())
   return launched.data.url
 }
@@ -86,8 +87,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
  */
 async function leftToLose(services: Services, memberId: bigint): Promise<bigint> {
   const { db, venues, clock } = services
-  if ((await endPlay(services, memberId)).length > 0)
-    throw new Refusal('您设有净输限额，其他游戏暂时无法结束，请稍后再试')
+  if ((await endPlay(services, memberId)).length > 0) throw new Refusal(say('game.others_open'))
   const been = await launchedAt(db, memberId)
   await Promise.all(
     (await venues.all())

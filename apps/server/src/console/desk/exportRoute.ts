@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { columnLabels } from '@tianping/contract/columns'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
@@ -69,7 +70,7 @@ export function serveExports(
     async (request, reply) => {
       const { db, clock, log } = services
       const operator = await operatorFor(services, request, EXPORT)
-      if (running >= MOST_AT_ONCE) throw new Refusal('正在进行的导出过多，请稍后再试', 503)
+      if (running >= MOST_AT_ONCE) throw new Refusal(say('export.too_many'))
       const now = clock.now()
       const taken = await takeExport(db, {
         ticketHash: hashOf(request.params.ticket),
@@ -77,7 +78,7 @@ export function serveExports(
         now,
         begunSince: new Date(now.getTime() - TICKET_MS),
       })
-      if (!taken) throw new Refusal('下载链接已失效，请重新导出', 404)
+      if (!taken) throw new Refusal(say('export.link_over'))
       const { body } = listFor(operator, taken.list, taken.filters)
       let written = 0
       const records = async function* () {
@@ -122,7 +123,7 @@ function read(reading: Reading, taken: ExportRow, handlers: ConsoleHandlers): As
   const stream = streams[taken.list]
   if (stream) return stream(reading)
   const handle = (handlers as Record<string, Handle>)[taken.list]
-  if (!handle) throw new Refusal('该列表不支持导出')
+  if (!handle) throw new Refusal(say('export.unknown'))
   return pages(reading, handle)
 }
 

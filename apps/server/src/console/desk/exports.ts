@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { columnLabels } from '@tianping/contract/columns'
 import { consoleCalls } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
@@ -31,11 +32,11 @@ export function listFor(
     spec.by !== 'operator' ||
     !/\/(list|ledger|lines|requests)$|\/bets$/.test(list)
   )
-    throw new Refusal('该列表不支持导出')
+    throw new Refusal(say('export.unknown'))
   if (spec.permission && !(operator.permissions as readonly string[]).includes(spec.permission))
-    throw new Refusal('无权限执行该操作', 403)
+    throw new Refusal(say('desk.forbidden'))
   const read = spec.takes.safeParse({ ...filters, page: 1 })
-  if (!read.success) throw new Refusal('请求参数不正确')
+  if (!read.success) throw new Refusal(say('request.invalid'))
   return { spec, body: read.data as Record<string, unknown> }
 }
 
@@ -43,7 +44,7 @@ export const exportHandlers = {
   'POST /api/console/exports/begin': async ({ db, clock, operator, caller, body }) => {
     listFor(operator, body.list, body.filters)
     const columns = body.columns.filter(each => Object.hasOwn(columnLabels, each))
-    if (columns.length === 0) throw new Refusal('请至少选择一列', 400, { field: 'columns' })
+    if (columns.length === 0) throw new Refusal(say('export.no_columns'), { field: 'columns' })
     const now = clock.now()
     await attempt(db, `console:export:${operator.operatorId}`, byOperator, now)
     const ticket = randomBytes(32).toString('hex')

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Operator, Services } from '../../kernel/http/services.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -112,9 +113,10 @@ export function serveLive(app: FastifyInstance, services: Services): void {
     live.close()
   })
   app.get('/api/console/live', { exposeHeadRoute: false }, async (request, reply) => {
-    if (request.headers['x-tianping-console'] !== '1') throw new Refusal('请从管理后台操作', 403)
+    if (request.headers['x-tianping-console'] !== '1')
+      throw new Refusal(say('request.not_from_console'))
     const operator = await operatorFor(services, request, LIVE, true)
-    if (live.full) throw new Refusal('服务器繁忙，请稍后再试', 503)
+    if (live.full) throw new Refusal(say('request.busy'))
     reply.hijack()
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -1,5 +1,6 @@
 // Rules that decide about money. The next version takes two persons: one proposes, another
 // approves; the database refuses an approval of one's own as well.
+import { say } from '@tianping/contract/refusals'
 import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
 import {
   CASHIER_SETTING,
@@ -71,7 +72,7 @@ const MAX_DECIDED = 10
 /** A rule by its key; `activity:…` is the rule of that activity. */
 async function ruleNamed(db: Db, key: string): Promise<Rule> {
   const found = rules.find(rule => rule.key === key) ?? (await activityRule(db, key))
-  if (!found) throw new Refusal('规则不存在', 404)
+  if (!found) throw new Refusal(say('rule.not_found'))
   return found
 }
 
@@ -90,13 +91,17 @@ const proposalOf = ({ label }: Rule, p: Proposal) => ({
   remark: p.remark,
 })
 
+function howDecided({ state, decidedBy, proposedBy }: Proposal): string {
+  if (state === 2) return '批准'
+  return decidedBy === proposedBy ? '撤回' : '拒绝'
+}
+
 /** Refuses with 409 what is decided already. */
 function waiting(found: Proposal | undefined): Proposal {
-  if (!found) throw new Refusal('提案不存在', 404)
+  if (!found) throw new Refusal(say('rule.proposal_not_found'))
   if (found.state !== 1)
     throw new Refusal(
-      `该提案已由${found.decidedBy}${found.state === 2 ? '批准' : found.decidedBy === found.proposedBy ? '撤回' : '拒绝'}`,
-      409,
+      say('rule.proposal_decided', { by: found.decidedBy, how: howDecided(found) }),
       { state: found.state },
     )
   return found
@@ -104,7 +109,7 @@ function waiting(found: Proposal | undefined): Proposal {
 
 function refuseOwn(proposal: Proposal, operator: Operator) {
   if (proposal.proposedBy === operator.name)
-    throw new Refusal('不能审批自己提出的修改，请由另一位同事处理', 409, { rule: 'two_persons' })
+    throw new Refusal(say('rule.own_proposal'), { rule: 'two_persons' })
 }
 
 /** A decision that a rule stays as it is: by another, or the proposer's own. */
@@ -205,13 +210,13 @@ export const ruleHandlers = {
       body: { key, version, note },
     } = context
     const rule = await ruleNamed(context.db, key)
-    if (note === '') throw new Refusal('请填写修改说明', 400, { field: 'note' })
+    if (note === '') throw new Refusal(say('desk.change_note_missing'), { field: 'note' })
     const value = checkedValue(rule, context.body.value)
     await act(context, async (tx, at) => {
       const before = await lockVersion(tx, rule, version)
       const difference = changed(before, value)
       if (Object.keys({ ...difference.before, ...difference.after }).length === 0)
-        throw new Refusal('没有修改任何内容')
+        throw new Refusal(say('desk.nothing_changed'))
       const made = await insertProposal(tx, {
         key,
         baseVersion: version,
@@ -220,7 +225,7 @@ export const ruleHandlers = {
         proposedBy: operator.name,
         proposedAt: at,
       })
-      if (!made) throw new Refusal(`“${rule.label}”已有待审批的修改，请先处理`, 409)
+      if (!made) throw new Refusal(say('rule.proposal_open', { label: rule.label }))
       return {
         answer: null,
         deed: {
@@ -279,7 +284,7 @@ export const ruleHandlers = {
       operator,
       body: { remark },
     } = context
-    if (remark === '') throw new Refusal('请填写拒绝原因', 400, { field: 'remark' })
+    if (remark === '') throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
     await close(context, {
       action: 'rule.reject',
       remark,
@@ -290,7 +295,7 @@ export const ruleHandlers = {
   'POST /api/console/rules/withdraw': async context => {
     const { operator } = context
     const allowed = (proposal: Proposal) => {
-      if (proposal.proposedBy !== operator.name) throw new Refusal('只能撤回自己提出的修改', 409)
+      if (proposal.proposedBy !== operator.name) throw new Refusal(say('rule.anothers_proposal'))
     }
     await close(context, { action: 'rule.withdraw', remark: '', allowed })
     return { message: '已撤回', data: null }

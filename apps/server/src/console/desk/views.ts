@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
@@ -33,15 +34,15 @@ export const viewHandlers = {
   }),
   /** The same name again is the same view. */
   'POST /api/console/views/save': async ({ db, clock, operator, body }) => {
-    if (body.name === '') throw new Refusal('请填写视图名称', 400, { field: 'name' })
-    if (body.list === '') throw new Refusal('请求参数不正确')
+    if (body.name === '') throw new Refusal(say('view.name_missing'), { field: 'name' })
+    if (body.list === '') throw new Refusal(say('request.invalid'))
     const kept = await row(
       db,
       sql<{
         count: number
       }>`select count(*)::int as count from console_view where operator_id = ${operator.operatorId}`,
     )
-    if (kept!.count >= MOST_VIEWS) throw new Refusal(`最多保存 ${MOST_VIEWS} 个视图`)
+    if (kept!.count >= MOST_VIEWS) throw new Refusal(say('view.too_many', { max: MOST_VIEWS }))
     await run(
       db,
       sql`

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import type { Permission } from '@tianping/contract/console'
 import type { FastifyRequest } from 'fastify'
 import { CONSOLE_COOKIE, cookieOf } from '../../kernel/http/cookie.ts'
@@ -21,12 +22,11 @@ export async function operatorFor(
   if (!operator) throw sessionOver()
   if (operator.must !== '' && !OWN_ACCOUNT.test(call.name)) {
     throw new Refusal(
-      operator.must === 'password' ? '请先修改初始密码' : '您的角色须先设置双重验证',
-      403,
+      say(operator.must === 'password' ? 'sign_in.password_first' : 'sign_in.second_factor_first'),
       { must: operator.must },
     )
   }
   if (call.permission !== '' && !operator.permissions.includes(call.permission as Permission))
-    throw new Refusal('无权限执行该操作', 403)
+    throw new Refusal(say('desk.forbidden'))
   return operator
 }

@@ -1,5 +1,6 @@
 // One's own account: password, second factors, sessions. Whatever changes how one comes in asks for
 // the password again.
+import { say } from '@tianping/contract/refusals'
 import { transaction, type Tx } from '@tianping/database'
 import { toString as qrCode } from 'qrcode'
 import { hashPassword, passwordMatches } from '../../kernel/passwords.ts'
@@ -49,7 +50,7 @@ export async function proveSelf({ db, clock, operator }: Mine, password: string)
   await attempt(db, bucket, passwordByOperator, clock.now())
   const own = await operatorById(db, operator.operatorId)
   if (!(await passwordMatches(own?.passwordHash, password)))
-    throw new Refusal('密码错误', 400, { field: 'password' })
+    throw new Refusal(say('my_account.password_wrong'), { field: 'password' })
   await forget(db, bucket)
 }
 
@@ -88,7 +89,7 @@ async function required({ db, settings, operator }: Mine): Promise<boolean> {
 
 async function refuseLast(context: Mine, left: number) {
   if (left === 0 && (await required(context)))
-    throw new Refusal('您的角色须使用双重验证，请先添加另一种方式')
+    throw new Refusal(say('my_account.second_factor_needed'))
 }
 
 /** The first factor brings recovery codes; the session that set it up has shown it. */
@@ -138,7 +139,7 @@ export const accountHandlers = {
     const { operator, body } = context
     await proveSelf(context, body.old)
     if (body.password === body.old)
-      throw new Refusal('新密码不能与原密码相同', 400, { field: 'password' })
+      throw new Refusal(say('my_account.password_same'), { field: 'password' })
     refuseWeak(body.password, operator.name)
     const passwordHash = await hashPassword(body.password)
     await change(context, { action: 'account.password' }, async tx => {
@@ -163,15 +164,16 @@ export const accountHandlers = {
         now: clock.now(),
       })) === 0
     )
-      throw new Refusal('已设置验证器，如需更换请先移除', 409)
+      throw new Refusal(say('my_account.authenticator_set'))
     return { data: { secret, uri, qr: await qrCode(uri, { type: 'svg', margin: 1 }) } }
   },
   'POST /api/console/account/totp/confirm': async context => {
     const { db, clock, settings, operator, body } = context
     await attempt(db, `console:second:${operator.operatorId}`, codeByOperator, clock.now())
-    if ((await totpOf(db, operator.operatorId))?.confirmedAt) throw new Refusal('验证器已启用', 409)
+    if ((await totpOf(db, operator.operatorId))?.confirmedAt)
+      throw new Refusal(say('my_account.authenticator_on'))
     if (!(await takeTotp(db, settings, operator.operatorId, body.code, clock.now(), false)))
-      throw new Refusal('验证码错误，请确认手机时间准确', 400, { field: 'code' })
+      throw new Refusal(say('my_account.authenticator_code'), { field: 'code' })
     let recovery_codes: string[] = []
     await change(context, { action: 'account.totp_added' }, async (tx, now) => {
       await confirmTotp(tx, operator.operatorId, now)
@@ -194,7 +196,7 @@ export const accountHandlers = {
     const { operator, body } = context
     await proveSelf(context, body.password)
     const { totp, passkeys } = await factorsOf(context.db, operator.operatorId)
-    if (!totp && passkeys === 0) throw new Refusal('请先设置验证器或通行密钥')
+    if (!totp && passkeys === 0) throw new Refusal(say('my_account.no_factor_yet'))
     let recovery_codes: string[] = []
     await change(context, { action: 'account.recovery' }, async tx => {
       recovery_codes = await renewRecovery(tx, operator)
@@ -204,9 +206,10 @@ export const accountHandlers = {
   'POST /api/console/account/passkeys/begin': async context => {
     const { db, settings, operator, body } = context
     await proveSelf(context, body.password)
-    if (!passkeysPossible(settings)) throw new Refusal('此地址不支持通行密钥')
+    if (!passkeysPossible(settings)) throw new Refusal(say('sign_in.no_passkeys_here'))
     const keys = await passkeysOf(db, operator.operatorId)
-    if (keys.length >= MOST_PASSKEYS) throw new Refusal(`最多 ${MOST_PASSKEYS} 个通行密钥`)
+    if (keys.length >= MOST_PASSKEYS)
+      throw new Refusal(say('my_account.passkeys_full', { max: MOST_PASSKEYS }))
     const options = await registrationOptions(settings, operator, keys)
     // The answer carries the challenge itself, so the challenge is its own ticket.
     await challenge(
@@ -218,7 +221,7 @@ export const accountHandlers = {
   },
   'POST /api/console/account/passkeys/finish': async context => {
     const { db, clock, settings, operator, body } = context
-    if (body.label === '') throw new Refusal('请填写名称', 400, { field: 'label' })
+    if (body.label === '') throw new Refusal(say('desk.name_missing'), { field: 'label' })
     const asked = challengeIn(body.response)
     const open = await takeChallenge(db, {
       ticketHash: hashOf(asked),
@@ -229,7 +232,7 @@ export const accountHandlers = {
       open?.operatorId === operator.operatorId
         ? await readRegistration(settings, open.challenge, body.response)
         : null
-    if (!made) throw new Refusal('通行密钥添加失败，请重试')
+    if (!made) throw new Refusal(say('my_account.passkey_failed'))
     await change(
       context,
       { action: 'account.passkey_added', after: { label: body.label } },
@@ -242,7 +245,7 @@ export const accountHandlers = {
             createdAt: now,
           }))
         )
-          throw new Refusal('该通行密钥已添加', 409)
+          throw new Refusal(say('my_account.passkey_known'))
         await raiseSession(tx, operator.tokenHash, 'passkey')
       },
     )
@@ -255,7 +258,7 @@ export const accountHandlers = {
     await refuseLast(context, passkeys - 1 + Number(totp))
     await change(context, { action: 'account.passkey_removed' }, async tx => {
       if ((await dropPasskey(tx, operator.operatorId, body.id || '-')) === 0)
-        throw new Refusal('该通行密钥已不存在', 404)
+        throw new Refusal(say('my_account.passkey_gone'))
       if (!totp && passkeys === 1) await dropRecovery(tx, operator.operatorId)
     })
     return { message: '已移除通行密钥', data: null }

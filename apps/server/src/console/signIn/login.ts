@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { randomBytes } from 'node:crypto'
 import { passwordMatches } from '../../kernel/passwords.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -30,8 +31,8 @@ const secondByOperator: Limit = { attempts: 10, windowMs: 10 * MINUTE_MS }
 const passkeyByAddress: Limit = { attempts: 30, windowMs: 10 * MINUTE_MS }
 
 type Coming = Services & { caller: Caller; setSession: (token: string | null) => void }
-const wrong = () => new Refusal('账号或密码错误', 400)
-const over = () => new Refusal('登录步骤已失效，请重新登录', 400, { over: true })
+const wrong = () => new Refusal(say('sign_in.wrong'))
+const over = () => new Refusal(say('sign_in.step_over'), { over: true })
 
 const self = ({
   operatorId,
@@ -80,13 +81,13 @@ const failed = ({ db, clock, caller }: Coming, action: string, name: string, not
 async function admit(context: Coming, found: OperatorRow | undefined): Promise<OperatorRow> {
   const { db, clock, caller } = context
   if (!found || found.state !== 'active') throw wrong()
-  if (found.waits) throw new Refusal('账号尚待另一位管理员批准', 403)
+  if (found.waits) throw new Refusal(say('sign_in.not_approved'))
   if (found.passwordExpiresAt && found.passwordExpiresAt <= clock.now())
-    throw new Refusal('一次性密码已过期，请联系管理员重新设置', 403)
+    throw new Refusal(say('sign_in.once_password_over'))
   const site = await consoleSetting(db)
   if (!within(caller.address, site.value.allowed) || !within(caller.address, found.allowed)) {
     await failed(context, 'console.address_refused', found.name)
-    throw new Refusal('当前网络地址不在允许范围内', 403)
+    throw new Refusal(say('sign_in.network'))
   }
   return found
 }
@@ -96,7 +97,7 @@ async function enter(context: Coming, found: OperatorRow, method: Method) {
   const { db, clock, operators, caller, settings, setSession } = context
   const now = clock.now()
   const role = await roleNamed(db, found.role)
-  if (!role) throw new Refusal('账号的角色已不存在，请联系管理员', 403)
+  if (!role) throw new Refusal(say('sign_in.role_gone'))
   await markOperatorLogin(db, found.operatorId, now)
   setSession(await operators.open(found.operatorId, caller, method))
   await audit(
@@ -132,7 +133,7 @@ export const login: ConsoleHandler<'POST /api/console/login'> = async context =>
   const { db, clock, body, caller } = context
   const now = clock.now()
   const name = body.name.toLowerCase()
-  if (name === '' || body.password === '') throw new Refusal('请输入账号和密码')
+  if (name === '' || body.password === '') throw new Refusal(say('sign_in.missing'))
   await attempt(db, `console:address:${caller.address}`, limits.consoleByAddress, now)
   await attempt(db, `console:name:${name}`, limits.loginByName, now)
   const found = await operatorNamed(db, name)
@@ -183,8 +184,7 @@ export const loginSecond: ConsoleHandler<'POST /api/console/login/second'> = asy
   if (!right) {
     await failed(context, 'console.second_failed', found.name, body.kind)
     throw new Refusal(
-      body.kind === 'totp' ? '验证码错误或已使用，请等待下一个' : '恢复码错误或已使用',
-      400,
+      say(body.kind === 'totp' ? 'sign_in.code_wrong' : 'sign_in.recovery_code_wrong'),
       { field: 'code' },
     )
   }
@@ -203,7 +203,7 @@ export const passkeyBegin: ConsoleHandler<
   const { db, clock, settings, body, caller } = context
   const now = clock.now()
   await attempt(db, `console:passkey:${caller.address}`, passkeyByAddress, now)
-  if (!passkeysPossible(settings)) throw new Refusal('此地址不支持通行密钥')
+  if (!passkeysPossible(settings)) throw new Refusal(say('sign_in.no_passkeys_here'))
   const half =
     body.ticket === ''
       ? undefined
@@ -250,7 +250,7 @@ export const passkeyFinish: ConsoleHandler<
       : null
   if (!key || counter === null) {
     await failed(context, 'console.second_failed', owner?.name ?? '', 'passkey')
-    throw new Refusal('通行密钥验证失败', 400)
+    throw new Refusal(say('sign_in.passkey_failed'))
   }
   const found = await admit(context, owner)
   await markPasskeyUsed(db, key.credentialId, counter, now)

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
@@ -58,7 +59,7 @@ export function networksOf(typed: string[]): string[] {
         .map(each => {
           const network = networkOf(each)
           if (network === null)
-            throw new Refusal(`“${each}”不是有效的地址或网段`, 400, { field: 'allowed' })
+            throw new Refusal(say('staff.network_format', { typed: each }), { field: 'allowed' })
           return network
         }),
     ),

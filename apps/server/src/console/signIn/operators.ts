@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { randomInt } from 'node:crypto'
 import { hashPassword } from '../../kernel/passwords.ts'
@@ -37,8 +38,11 @@ export const oneTimePassword = (): string =>
 /** Refuses a password that an operator may not choose. */
 export function refuseWeak(password: string, name: string): void {
   if ([...password].length < LEAST_CHOSEN)
-    throw new Refusal(`新密码至少 ${LEAST_CHOSEN} 位`, 400, { field: 'password' })
+    throw new Refusal(say('my_account.password_short', { least: LEAST_CHOSEN }), {
+      field: 'password',
+    })
   if (password.toLowerCase().includes(name.toLowerCase()))
-    throw new Refusal('新密码不能包含账号', 400, { field: 'password' })
-  if (new Set(password).size < 5) throw new Refusal('新密码过于简单', 400, { field: 'password' })
+    throw new Refusal(say('my_account.password_has_name'), { field: 'password' })
+  if (new Set(password).size < 5)
+    throw new Refusal(say('my_account.password_simple'), { field: 'password' })
 }

@@ -1,5 +1,6 @@
 // Operators: who they are, what they may, how they come in. What raises anybody's power only
 // becomes a request here.
+import { say } from '@tianping/contract/refusals'
 import { isPower } from '@tianping/contract/console'
 import type { Tx } from '@tianping/database'
 import { hashPassword } from '../../kernel/passwords.ts'
@@ -52,7 +53,7 @@ const repeated = { message: '该操作已完成，无需重复', data: done }
 
 const subjectOf = (name: string) => `operator:${name}`
 const refuseUnexplained = (remark: string) => {
-  if (remark === '') throw new Refusal('请填写原因', 400, { field: 'remark' })
+  if (remark === '') throw new Refusal(say('desk.reason_missing'), { field: 'remark' })
 }
 
 const rowOf = (row: StaffListed, role: RoleNow | undefined, { settings }: Services) => ({
@@ -81,28 +82,28 @@ const rowOf = (row: StaffListed, role: RoleNow | undefined, { settings }: Servic
 /** Another operator than oneself, kept from others until the transaction ends. */
 async function another(tx: Tx, { operator }: Acting, id: number): Promise<OperatorRow> {
   const found = await lockOperator(tx, BigInt(id))
-  if (!found) throw new Refusal('操作员不存在', 404)
-  if (found.operatorId === operator.operatorId) throw new Refusal('不能对自己的账号执行该操作', 403)
+  if (!found) throw new Refusal(say('staff.not_found'))
+  if (found.operatorId === operator.operatorId) throw new Refusal(say('staff.oneself'))
   return found
 }
 
 /** Somebody must be left who can let others in. */
 async function refuseLastAdmin(tx: Tx, found: OperatorRow) {
   if (found.role === 'admin' && (await otherAdmins(tx, found.operatorId)) === 0)
-    throw new Refusal('至少须保留一位可登录的管理员', 409)
+    throw new Refusal(say('staff.last_admin'))
 }
 
 async function knownRole(tx: Tx, role: string): Promise<RoleNow> {
   await lockRoles(tx)
   const found = await roleNamed(tx, role)
-  if (!found) throw new Refusal('角色不存在', 404, { field: 'role' })
+  if (!found) throw new Refusal(say('staff.role_not_found'), { field: 'role' })
   return found
 }
 
 async function memberOf(tx: Tx, typed: string): Promise<{ memberId: bigint; name: string } | null> {
   if (typed === '') return null
   const member = await memberMeant(tx, typed)
-  if (!member) throw new Refusal('没有这个会员', 404, { field: 'member' })
+  if (!member) throw new Refusal(say('staff.member_unknown'), { field: 'member' })
   return member
 }
 
@@ -124,7 +125,7 @@ export async function ask(
   },
 ): Promise<void> {
   if (!(await insertRequest(tx, { ...r, by: operator.name, now })))
-    throw new Refusal('该对象已有待批准的申请，请先处理', 409)
+    throw new Refusal(say('staff.request_open'))
 }
 
 async function create(
@@ -133,8 +134,7 @@ async function create(
   },
 ) {
   const { body, operator } = context
-  if (!NAME_FORMAT.test(body.name))
-    throw new Refusal('账号须为 3 到 32 位字母、数字或 _.-', 400, { field: 'name' })
+  if (!NAME_FORMAT.test(body.name)) throw new Refusal(say('staff.name_format'), { field: 'name' })
   refuseUnexplained(body.remark)
   const allowed = networksOf(body.allowed)
   const password = oneTimePassword()
@@ -156,7 +156,7 @@ async function create(
       memberId: member?.memberId ?? null,
       createdBy: operator.name,
     })
-    if (!added) throw new Refusal('账号已存在', 409, { field: 'name' })
+    if (!added) throw new Refusal(say('staff.name_taken'), { field: 'name' })
     const after = { name, role: role.role, allowed, member: member?.name ?? '' }
     if (waits)
       await ask(tx, context, now, {
@@ -200,7 +200,7 @@ async function save(
     const changes = role.role !== found.role
     const waits =
       changes && !found.waits && powerAdded(was?.permissions ?? [], role.permissions).length > 0
-    if (changes && found.waits) throw new Refusal('该账号尚待批准，角色不能修改', 409)
+    if (changes && found.waits) throw new Refusal(say('staff.role_fixed_until_approved'))
     if (changes && !waits) await refuseLastAdmin(tx, found)
     const before = {
       role: found.role,
@@ -255,7 +255,7 @@ async function renewPassword(context: Acting & { body: { id: number; remark: str
   const made = await act(context, async (tx, now) => {
     const found = await another(tx, context, body.id)
     const subject = subjectOf(found.name)
-    if (found.waits) throw new Refusal('该账号尚待批准', 409)
+    if (found.waits) throw new Refusal(say('staff.not_approved'))
     // Whoever sets another's password could come in as that other: where there is power behind it,
     // two agree.
     const waits = (await roleNamed(tx, found.role))?.permissions.some(isPower) ?? false
@@ -393,14 +393,14 @@ export const staffHandlers = {
     refuseUnexplained(body.remark)
     const allowed = networksOf(body.allowed)
     if (!within(caller.address, allowed))
-      throw new Refusal(`您当前的地址 ${caller.address} 不在名单内，保存后您将无法登录`, 400, {
+      throw new Refusal(say('staff.networks_lock_out', { address: caller.address }), {
         field: 'allowed',
       })
     await act(context, async (tx, now) => {
       await lockRoles(tx)
       const before = await consoleSetting(tx)
       if ((await settingVersion(tx, CONSOLE_SETTING)) !== body.version)
-        throw new Refusal('名单已被修改，请刷新后重试', 409)
+        throw new Refusal(say('staff.networks_changed'))
       await writeSetting(
         tx,
         CONSOLE_SETTING,

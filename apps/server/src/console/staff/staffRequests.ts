@@ -1,4 +1,5 @@
 // What raises somebody's power waits here for a second person.
+import { say } from '@tianping/contract/refusals'
 import type { Permission } from '@tianping/contract/console'
 import type { Tx } from '@tianping/database'
 import { beijing } from '../../kernel/clock.ts'
@@ -24,7 +25,7 @@ import { decideRequest, lockRequest, requestRows, type RequestRow } from './staf
 
 const EVERY = 0n
 const nameIn = (subject: string) => subject.slice(subject.indexOf(':') + 1)
-const moved = () => new Refusal('对象已有变化，该申请不再适用，请拒绝后重新提出', 409)
+const moved = () => new Refusal(say('staff.request_outdated'))
 
 async function operatorIn(tx: Tx, subject: string): Promise<OperatorRow> {
   const found = await operatorNamed(tx, nameIn(subject))
@@ -90,11 +91,13 @@ const fulfil: Record<
 
 async function openRequest(tx: Tx, id: number): Promise<RequestRow> {
   const request = await lockRequest(tx, BigInt(id))
-  if (!request) throw new Refusal('申请不存在', 404)
+  if (!request) throw new Refusal(say('staff.request_not_found'))
   if (request.state !== 1)
     throw new Refusal(
-      `该申请已由${request.decidedBy}${request.state === 2 ? '批准' : '拒绝或撤回'}`,
-      409,
+      say('staff.request_decided', {
+        by: request.decidedBy,
+        how: request.state === 2 ? '批准' : '拒绝或撤回',
+      }),
     )
   return request
 }
@@ -111,7 +114,7 @@ async function close(context: Acting & { body: { id: number; remark?: string } }
   await act(context, async (tx, now) => {
     const request = await openRequest(tx, body.id)
     if (own !== (request.proposedBy === operator.name))
-      throw new Refusal(own ? '只能撤回自己提出的申请' : '自己提出的申请请用撤回', 403)
+      throw new Refusal(say(own ? 'staff.anothers_request' : 'staff.own_request_is_withdrawn'))
     await refuse(tx, request, operator.name, now, remark)
     return {
       deed: {
@@ -154,12 +157,12 @@ export const staffRequestHandlers = {
     await proveSelf(context, body.password)
     await act(context, async (tx, now) => {
       const request = await openRequest(tx, body.id)
-      if (request.proposedBy === operator.name) throw new Refusal('不能批准自己提出的申请', 403)
+      if (request.proposedBy === operator.name) throw new Refusal(say('staff.own_request'))
       if (
         request.subject === `operator:${operator.name}` ||
         request.subject === `role:${operator.role}`
       )
-        throw new Refusal('不能批准关于自己的申请', 403)
+        throw new Refusal(say('staff.request_about_oneself'))
       await fulfil[request.kind](tx, request, now)
       await decideRequest(tx, {
         requestId: request.requestId,
@@ -182,7 +185,8 @@ export const staffRequestHandlers = {
     return { message: '已批准，立即生效', data: null }
   },
   'POST /api/console/staff/reject': async context => {
-    if (context.body.remark === '') throw new Refusal('请填写拒绝原因', 400, { field: 'remark' })
+    if (context.body.remark === '')
+      throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
     return close(context, false)
   },
   'POST /api/console/staff/withdraw': context => close(context, true),

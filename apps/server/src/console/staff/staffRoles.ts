@@ -1,5 +1,6 @@
 // Roles as data, within limits: the administrator's stands as it is, nobody changes their own, and
 // power for people who already hold a role takes a second person.
+import { say } from '@tianping/contract/refusals'
 import { administrators, isPower, type Permission } from '@tianping/contract/console'
 import { beijing } from '../../kernel/clock.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -13,8 +14,8 @@ const subjectOf = (role: string) => `role:${role}`
 const repeated = { message: '该操作已完成，无需重复', data: { waits: false, password: '' } }
 
 function refuseClosed(role: string, own: string) {
-  if (role === 'admin') throw new Refusal('管理员角色不能修改', 403)
-  if (role === own) throw new Refusal('不能修改自己的角色', 403)
+  if (role === 'admin') throw new Refusal(say('role.admin_fixed'))
+  if (role === own) throw new Refusal(say('role.own'))
 }
 
 export const roleHandlers = {
@@ -44,16 +45,15 @@ export const roleHandlers = {
   'POST /api/console/roles/save': async context => {
     const { body, operator } = context
     refuseClosed(body.role, operator.role)
-    if (body.label === '') throw new Refusal('请填写角色名称', 400, { field: 'label' })
-    if (body.remark === '') throw new Refusal('请填写修改说明', 400, { field: 'remark' })
+    if (body.label === '') throw new Refusal(say('role.label_missing'), { field: 'label' })
+    if (body.remark === '') throw new Refusal(say('desk.change_note_missing'), { field: 'remark' })
     const closed = body.permissions.find(each => administrators.includes(each))
-    if (closed) throw new Refusal('员工管理权限只属于管理员角色', 403, { field: 'permissions' })
+    if (closed) throw new Refusal(say('role.staff_permissions'), { field: 'permissions' })
     const permissions = [...new Set<Permission>(body.permissions)].sort()
     const made = await act(context, async (tx, now) => {
       await lockRoles(tx)
       const before = await roleNamed(tx, body.role)
-      if ((before?.version ?? 0) !== body.version)
-        throw new Refusal('该角色已被修改，请刷新后重试', 409)
+      if ((before?.version ?? 0) !== body.version) throw new Refusal(say('role.changed'))
       const held = (await holders(tx)).get(body.role) ?? 0
       const unguarded =
         before?.secondFactor === true && !body.second_factor && permissions.some(isPower)
@@ -103,14 +103,13 @@ export const roleHandlers = {
   'POST /api/console/roles/remove': async context => {
     const { body, operator } = context
     refuseClosed(body.role, operator.role)
-    if (body.remark === '') throw new Refusal('请填写原因', 400, { field: 'remark' })
+    if (body.remark === '') throw new Refusal(say('desk.reason_missing'), { field: 'remark' })
     await act(context, async tx => {
       await lockRoles(tx)
       const before = await roleNamed(tx, body.role)
       if (!before || before.builtin)
-        throw new Refusal(before ? '内置角色不能删除' : '角色不存在', before ? 403 : 404)
-      if (((await holders(tx)).get(body.role) ?? 0) > 0)
-        throw new Refusal('仍有操作员使用该角色', 409)
+        throw new Refusal(say(before ? 'role.built_in' : 'staff.role_not_found'))
+      if (((await holders(tx)).get(body.role) ?? 0) > 0) throw new Refusal(say('role.in_use'))
       await dropRole(tx, body.role)
       return {
         deed: {

@@ -1,4 +1,5 @@
 import type { Figure, Why } from '@tianping/contract'
+import type { Said } from '@tianping/contract/say'
 import { yuanOf } from '@tianping/contract/money'
 import { beijing } from '../clock.ts'
 import { Refusal } from './refusal.ts'
@@ -84,13 +85,8 @@ export const whyOf = ({ rule, version, inputs = [], missing = [] }: Explanation)
  * Refuses by a rule of an engine. `data.why` has the one shape; `also` is what this call's clients
  * read beside it, and the rule's name and version stand there too.
  */
-export const explained = (
-  text: string,
-  explanation: Explanation,
-  also: object = {},
-  code = 400,
-): Refusal =>
-  new Refusal(text, code, {
+export const explained = (said: Said, explanation: Explanation, also: object = {}): Refusal =>
+  new Refusal(said, {
     ...also,
     rule: explanation.rule,
     rule_version: explanation.version,

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { createHash } from 'node:crypto'
 import { row, run, sql, type Db } from '@tianping/database'
 import type { Answer } from '@tianping/contract'
@@ -14,9 +15,12 @@ const KEEP_MS = 7 * 86_400_000
 const POLL_MS = 100
 const MAX_POLLS = 300
 
+/** An answer as it is kept: a refusal's stable code stands in it too. */
+export type KeptAnswer = Answer<unknown> & { reason?: string }
+
 export type OnceRequest = { memberId: bigint; key: string; endpoint: string; body: unknown }
 
-type Stored = { requestHash: string; answer: Answer<unknown> | null }
+type Stored = { requestHash: string; answer: KeptAnswer | null }
 
 /**
  * Answers a call once per (member, key). A repetition gets the first answer, refusals included; one
@@ -28,8 +32,8 @@ export async function once(
   db: Db,
   clock: Clock,
   request: OnceRequest,
-  work: () => Promise<Answer<unknown>>,
-): Promise<Answer<unknown>> {
+  work: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
   const requestHash = createHash('sha256')
     .update(`${request.endpoint}\n${JSON.stringify(request.body)}`)
     .digest('hex')
@@ -37,20 +41,14 @@ export async function once(
     if (await lease(db, clock, request, requestHash)) return finish(db, clock, request, work)
     const stored = await find(db, request)
     if (!stored) continue
-    if (stored.requestHash !== requestHash)
-      throw new Refusal('同一操作编号对应了不同的内容，请刷新后重试', 409)
+    if (stored.requestHash !== requestHash) throw new Refusal(say('request.key_reused'))
     if (stored.answer) return stored.answer
     await new Promise(done => setTimeout(done, POLL_MS))
   }
-  throw new Refusal('上一次操作仍在处理中，请稍后查看记录', 409)
+  throw new Refusal(say('request.still_running'))
 }
 
-async function finish(
-  db: Db,
-  clock: Clock,
-  request: OnceRequest,
-  work: () => Promise<Answer<unknown>>,
-) {
+async function finish(db: Db, clock: Clock, request: OnceRequest, work: () => Promise<KeptAnswer>) {
   const renewal = setInterval(() => void renew(db, clock, request).catch(() => {}), RENEW_MS)
   try {
     const answer = await work()

@@ -1,22 +1,42 @@
-import type { Broken } from '@tianping/contract/rules'
+import { say, type RefusalCode } from '@tianping/contract/refusals'
+import type { BrokenRule } from '@tianping/contract/rules'
+import type { Said } from '@tianping/contract/say'
 
 /**
- * Thrown to refuse a call with a text the member may read. `data` explains it: the rule, its
+ * Thrown to refuse a call with a sentence the caller may read. `data` explains it: the rule, its
  * inputs, what is missing.
  */
 export class Refusal extends Error {
-  readonly code: number
+  readonly said: Said
   readonly data: unknown
-  constructor(message: string, code = 400, data: unknown = null) {
-    super(message)
-    this.code = code
+  /** Whom it concerns, where the call does not say it. */
+  memberId: bigint | null = null
+  constructor(said: Said, data: unknown = null) {
+    super(said.text)
+    this.said = said
     this.data = data
+  }
+
+  /** Names the member whom a visitor's call was about, for the journal. */
+  about(memberId: bigint | undefined): this {
+    this.memberId = memberId ?? null
+    return this
   }
 }
 
-export const sessionOver = () => new Refusal('登录已过期，请重新登录', 401)
+export const sessionOver = () => new Refusal(say('session.over'))
 
 /** Refuses with the first broken rule, if any. */
-export function refuseIf(broken: Broken | null): void {
-  if (broken) throw new Refusal(broken.text, 400, { field: broken.field })
+export function refuseIf(broken: BrokenRule | null): void {
+  if (broken) throw new Refusal(broken, { field: broken.field })
+}
+
+/** Codes of sentences without parameters. */
+export type PlainCode = {
+  [K in RefusalCode]: Parameters<typeof say<K>>['length'] extends 1 ? K : never
+}[RefusalCode]
+
+/** Refuses when a field that must be filled, or a condition that must hold, is not. */
+export function need(given: string | boolean, reason: PlainCode, field: string): void {
+  if (given === '' || given === false) throw new Refusal(say(reason), { field })
 }

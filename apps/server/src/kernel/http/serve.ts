@@ -2,6 +2,8 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import { calls, type Answer, type Call } from '@tianping/contract'
 import { consoleCalls } from '@tianping/contract/console'
+import { say } from '@tianping/contract/refusals'
+import type { Said } from '@tianping/contract/say'
 import { createHash, randomUUID } from 'node:crypto'
 import Fastify, {
   LogController,
@@ -13,7 +15,7 @@ import Fastify, {
 import { CONSOLE_COOKIE } from './cookie.ts'
 import { failure, success } from './answer.ts'
 import { markDevice } from './device.ts'
-import { once } from './once.ts'
+import { once, type KeptAnswer } from './once.ts'
 import { Refusal, sessionOver } from './refusal.ts'
 import type {
   AllConsoleHandlers,
@@ -83,7 +85,7 @@ export function serve(
     try {
       done(null, JSON.parse(body as string))
     } catch {
-      done(new Refusal('请求格式不正确'))
+      done(new Refusal(say('request.malformed')))
     }
   })
   const routeMemberCalls = (scope: FastifyInstance, uploads: boolean) => {
@@ -112,12 +114,14 @@ export function serve(
       spec,
       handle: (consoleHandlers as unknown as Record<string, Plain>)[name]!,
     }
-    route(app, name, (request, reply) => consoleCall(services, routed, options, request, reply))
+    route(app, name, (request, reply) =>
+      noting(noteOf(services, { call: name, memberId: null, requestId: request.id }), () =>
+        consoleCall(services, routed, options, request, reply),
+      ),
+    )
   }
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send(failure(404, '请求的地址不存在')),
-  )
+  app.setNotFoundHandler((_request, reply) => refuse(reply, say('request.not_found'), 404))
   return app
 }
 
@@ -132,12 +136,53 @@ function route(
 
 async function memberCall(
   services: Services,
-  { name, spec, handle }: Routed,
+  routed: Routed,
   options: Options,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const member = await options.memberOf(bearer(request))
+  const note = noteOf(services, {
+    call: routed.name,
+    memberId: member?.memberId ?? null,
+    requestId: request.id,
+  })
+  return noting(note, () =>
+    answerMember(services, routed, options, { request, reply, member, note }),
+  )
+}
+
+type Note = (refusal: Refusal) => void
+type NotedFrom = Parameters<Services['refusals']['note']>[1]
+
+const noteOf =
+  (services: Services, from: NotedFrom): Note =>
+  refusal =>
+    services.refusals.note(refusal, from)
+
+/** Notes a refusal on its way out. */
+async function noting<T>(note: Note, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) note(error)
+    throw error
+  }
+}
+
+type Asked = {
+  request: FastifyRequest
+  reply: FastifyReply
+  member: Session | null
+  note: Note
+}
+
+async function answerMember(
+  services: Services,
+  { name, spec, handle }: Routed,
+  options: Options,
+  { request, reply, member, note }: Asked,
+) {
   if (spec.by === 'member' && !member) throw sessionOver()
   const body = parse(spec, request)
   const caller = callerOf(request)
@@ -147,12 +192,13 @@ async function memberCall(
     answerOf(spec, options, handle({ ...services, body, caller, member, file, markDevice: device }))
   if (!spec.once || !member) return work()
   try {
-    return await once(
+    const answer = await once(
       services.db,
       services.clock,
       { memberId: member.memberId, key: caller.key, endpoint: name, body: comparable(body) },
-      () => refusalAsAnswer(work),
+      () => refusalAsAnswer(work, note),
     )
+    return unpacked(answer, reply)
   } finally {
     moved(services, member)
   }
@@ -174,7 +220,8 @@ async function consoleCall(
   reply: FastifyReply,
 ) {
   // A header that no cross-site form can send, besides the SameSite cookie.
-  if (request.headers['x-tianping-console'] !== '1') throw new Refusal('请从管理后台操作', 403)
+  if (request.headers['x-tianping-console'] !== '1')
+    throw new Refusal(say('request.not_from_console'))
   const operator: Operator | null =
     spec.by === 'operator'
       ? await options.operatorOf(request, { name, permission: spec.permission ?? '' })
@@ -210,7 +257,7 @@ function parse(spec: Call, request: FastifyRequest): unknown {
       }
   const read = spec.takes.safeParse(sent)
   if (!read.success)
-    throw new Refusal('请求参数不正确', 400, {
+    throw new Refusal(say('request.invalid'), {
       fields: [...new Set(read.error.issues.map(issue => issue.path.join('.')))].slice(0, 10),
     })
   return read.data
@@ -218,7 +265,7 @@ function parse(spec: Call, request: FastifyRequest): unknown {
 
 function plainBody(request: FastifyRequest): object {
   const body = request.body ?? {}
-  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('请求格式不正确')
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal(say('request.malformed'))
   return body
 }
 
@@ -233,14 +280,38 @@ async function answerOf(
 }
 
 /** A refusal is an outcome to remember; a failure is not. */
-async function refusalAsAnswer(work: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> {
+async function refusalAsAnswer(
+  work: () => Promise<Answer<unknown>>,
+  note: Note,
+): Promise<KeptAnswer> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal) return failure(error.code, error.message, error.data)
-    throw error
+    if (!(error instanceof Refusal)) throw error
+    note(error)
+    const { code, text, reason } = error.said
+    return { ...failure(code, text, error.data), reason }
   }
 }
+
+/** The stable code of a refusal travels beside the documents' envelope, as a header. */
+const REASON_HEADER = 'x-refusal'
+
+function unpacked({ reason, ...answer }: KeptAnswer, reply: FastifyReply): Answer<unknown> {
+  if (reason !== undefined) void reply.header(REASON_HEADER, reason)
+  return answer
+}
+
+const refuse = (
+  reply: FastifyReply,
+  { reason, code, text }: Said,
+  status: number,
+  data: unknown = null,
+) =>
+  reply
+    .code(status)
+    .header(REASON_HEADER, reason)
+    .send(failure(code, text, data))
 
 /**
  * The payload as it is compared between repetitions. Secrets are in it, so that no more than a hash
@@ -268,7 +339,7 @@ const bearer = (request: FastifyRequest) =>
 function callerOf(request: FastifyRequest): Caller {
   const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !KEY_FORMAT.test(key)))
-    throw new Refusal('操作编号格式不正确')
+    throw new Refusal(say('request.key_format'))
   return {
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
@@ -289,18 +360,17 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (error instanceof Refusal)
-    return reply.code(200).send(failure(error.code, error.message, error.data))
+  if (error instanceof Refusal) return refuse(reply, error.said, 200, error.data)
   if (error.code === 'FST_REQ_FILE_TOO_LARGE')
-    return reply.code(200).send(failure(413, '图片不能超过2MB'))
-  if (error.statusCode === 413) return reply.code(413).send(failure(413, '请求内容过大'))
+    return refuse(reply, say('request.picture_too_large'), 200)
+  if (error.statusCode === 413) return refuse(reply, say('request.too_large'), 413)
   if (error.statusCode === 503 || error.code === 'FST_UNDER_PRESSURE')
-    return reply.code(503).send(failure(503, '服务器繁忙，请稍后再试'))
+    return refuse(reply, say('request.busy'), 503)
   if (error.statusCode && error.statusCode < 500)
-    return reply.code(200).send(failure(400, '请求格式不正确'))
+    return refuse(reply, say('request.malformed'), 200)
   request.log.error(
     { err: error, url: request.routeOptions.url, request: request.id },
     'call failed',
   )
-  return reply.code(500).send(failure(500, '服务器繁忙，请稍后再试', { request_id: request.id }))
+  return refuse(reply, say('request.failed'), 500, { request_id: request.id })
 }

@@ -12,6 +12,7 @@ import type { Clock } from '../clock.ts'
 import type { Bus } from '../live/bus.ts'
 import type { Cached } from '../live/cached.ts'
 import type { Settings } from '../environment.ts'
+import type { RefusalJournal } from './refusalJournal.ts'
 
 /** Who makes a member's call. */
 export type Session = { memberId: bigint; tokenHash: string; token: string }
@@ -26,6 +27,8 @@ export interface Services {
   settings: Settings
   log: Logger
   bus: Bus
+  /** What was refused to members. */
+  refusals: RefusalJournal
   /**
    * What a member can spend from the central wallet, in fen; for the polled balance only, never for
    * a decision.

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { run, sql, theRow, type Db } from '@tianping/database'
 import { explained, figures } from './explain.ts'
 
@@ -36,7 +37,7 @@ export async function attempt(db: Db, bucket: string, limit: Limit, now: Date): 
   )
   if (attempts <= limit.attempts) return
   throw explained(
-    `尝试次数过多，请${Math.max(1, Math.ceil(waits / 60))}分钟后再试`,
+    say('request.throttled', { minutes: Math.max(1, Math.ceil(waits / 60)) }),
     {
       rule: 'throttle',
       version: 0,
@@ -46,7 +47,6 @@ export async function attempt(db: Db, bucket: string, limit: Limit, now: Date): 
       ],
     },
     { retry_after_s: waits },
-    429,
   )
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -16,7 +17,7 @@ export function turns({
   const waiting: (() => void)[] = []
   return async work => {
     if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) throw new Refusal('服务器繁忙，请稍后再试', 503)
+      if (waiting.length >= maxWaiting) throw new Refusal(say('request.busy'))
       await new Promise<void>(go => waiting.push(go))
     } else running++
     try {

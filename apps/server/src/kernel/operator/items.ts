@@ -1,5 +1,6 @@
 // Claiming and deciding what has no columns of its own for it (`console_claim`): the twin of
 // decide.ts for the engines' items.
+import { say } from '@tianping/contract/refusals'
 import { transaction, type Tx } from '@tianping/database'
 import { CLAIM_MS } from './claimTime.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -17,7 +18,7 @@ async function holdOf(tx: Tx, subject: string, operator: Operator, now: Date): P
   const claimed = await lockClaim(tx, subject)
   const holder = claimed && claimed.until > now ? claimed.operator : ''
   if (holder !== '' && holder !== operator.name)
-    throw new Refusal(`该项正由${holder}处理`, 409, { claimed_by: holder })
+    throw new Refusal(say('desk.claimed', { holder }), { claimed_by: holder })
   return holder
 }
 

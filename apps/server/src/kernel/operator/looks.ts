@@ -1,5 +1,6 @@
 // Looking at what is masked: with the permission, with a reason, at one thing, for ten minutes. The
 // look is in the audit log before anything is shown.
+import { say } from '@tianping/contract/refusals'
 import { transaction, type Db } from '@tianping/database'
 import { Refusal } from '../http/refusal.ts'
 import type { ConsoleHandlers, Operator } from '../http/services.ts'
@@ -30,9 +31,9 @@ export async function seesFull(
 
 export const lookHandlers = {
   'POST /api/console/unmask': async ({ db, clock, operator, caller, body }) => {
-    if (body.remark === '') throw new Refusal('请填写查看原因', 400, { field: 'remark' })
+    if (body.remark === '') throw new Refusal(say('desk.look_reason_missing'), { field: 'remark' })
     const kind = kinds.find(each => body.subject.startsWith(`${each}:`))
-    if (!kind) throw new Refusal('请求参数不正确')
+    if (!kind) throw new Refusal(say('request.invalid'))
     await transaction(db, tx =>
       audit(
         tx,

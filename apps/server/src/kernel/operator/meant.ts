@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { Refusal } from '../http/refusal.ts'
 import { membersMeant, type MemberMeant } from './meant.sql.ts'
@@ -10,10 +11,6 @@ export async function memberMeant(db: Db, typed: string): Promise<MemberMeant | 
   if (typed === '') return undefined
   const found = await membersMeant(db, typed)
   if (found.length > 1)
-    throw new Refusal(
-      `“${typed}”是一位会员的 ID，也是另一位会员的会员名，请改填该会员的另一种`,
-      409,
-      { field: 'member' },
-    )
+    throw new Refusal(say('desk.ambiguous_member', { typed }), { field: 'member' })
   return found[0]
 }

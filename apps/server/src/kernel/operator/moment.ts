@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { beijing } from '../clock.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -9,6 +10,6 @@ export function momentOf(typed: string, field: string): Date | null {
   if (typed === '') return null
   const at = new Date(`${typed.slice(0, 16).replace(' ', 'T')}:00+08:00`)
   if (Number.isNaN(at.getTime()) || !beijing(at).startsWith(typed.slice(0, 16)))
-    throw new Refusal('时间格式为 YYYY-MM-DD HH:mm', 400, { field })
+    throw new Refusal(say('desk.time_format'), { field })
   return at
 }

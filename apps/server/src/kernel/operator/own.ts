@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { Refusal } from '../http/refusal.ts'
 import type { Operator } from '../http/services.ts'
 
@@ -10,5 +11,5 @@ export function refuseOwn(
   memberIds: readonly bigint[],
 ): void {
   if (operator.memberId !== null && memberIds.includes(operator.memberId))
-    throw new Refusal('不能处理本人会员账号的业务', 403)
+    throw new Refusal(say('desk.own_member'))
 }

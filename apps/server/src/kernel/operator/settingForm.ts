@@ -1,4 +1,5 @@
 // Settings as forms show them and operators write them: the schema, the value, the versions.
+import { say } from '@tianping/contract/refusals'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import type { Db, Tx } from '@tianping/database'
 import { z } from 'zod'
@@ -67,7 +68,7 @@ const MAX_ISSUES = 20
 /** Refuses with the fields that do not fit, if any. */
 export function refuseIssues(issues: Issue[]) {
   if (issues.length > 0)
-    throw new Refusal('填写有误，请检查标出的项目', 400, { issues: issues.slice(0, MAX_ISSUES) })
+    throw new Refusal(say('desk.form'), { issues: issues.slice(0, MAX_ISSUES) })
 }
 
 /** The value through the schema; refuses and names the fields when it does not fit. */
@@ -94,7 +95,7 @@ export async function lockVersion(tx: Tx, kept: Kept, version: number): Promise<
   await lockSetting(tx, kept.key)
   const now = await current(tx, kept)
   if (now.version !== version)
-    throw new Refusal(`“${kept.label}”已更新到第 ${now.version} 版，请刷新后重新修改`, 409, {
+    throw new Refusal(say('desk.setting_changed', { label: kept.label, version: now.version }), {
       version: now.version,
     })
   return now.value

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { passwordRules, payPasswordRules } from '@tianping/contract/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
@@ -27,7 +28,7 @@ export const editPassword: Handler<'POST /api/editPassword'> = async services =>
   await attempt(db, `password:${member.memberId}`, limits.passwordByMember, clock.now())
   const { password } = await passwordHashes(db, member.memberId)
   if (!(await passwordMatches(password, body.password)))
-    throw new Refusal('旧密码错误', 400, { field: 'old' })
+    throw new Refusal(say('password.old_wrong'), { field: 'old' })
   await changePassword(db, member.memberId, await hashPassword(body.paypassword))
   bus.publish('session', await sessions.endAllOf(member.memberId))
   await endPlayInPassing(services, member.memberId)

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { loginRules } from '@tianping/contract/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
@@ -21,8 +22,8 @@ export const login: Handler<'POST /api/login'> = async ({
   await attempt(db, byName, limits.loginByName, now)
   const found = await memberByName(db, body.name)
   if (!(await passwordMatches(found?.passwordHash, body.password)) || !found)
-    throw new Refusal('账号或密码错误')
-  if (found.state !== 'active') throw new Refusal('账号已被锁定，请联系客服')
+    throw new Refusal(say('login.wrong')).about(found?.memberId)
+  if (found.state !== 'active') throw new Refusal(say('login.locked')).about(found.memberId)
   await forget(db, byName)
   const from = { ...caller, device: markDevice() }
   await markLogin(db, found.memberId, now, from)

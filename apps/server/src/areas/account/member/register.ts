@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { registerRules } from '@tianping/contract/rules'
 import { randomInt } from 'node:crypto'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
@@ -36,7 +37,7 @@ export const register: Handler<'POST /api/register'> = async ({
     referrer: body.pid,
     now,
   })
-  if (memberId === undefined) throw new Refusal('该用户名已被注册', 400, { field: 'name' })
+  if (memberId === undefined) throw new Refusal(say('register.name_taken'), { field: 'name' })
   const from = { ...caller, device: markDevice() }
   await markLogin(db, memberId, now, from)
   return { message: '注册成功', data: { api_token: await sessions.open(memberId, from) } }

@@ -1,8 +1,9 @@
+import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import { ruleSchema, ruleText } from '../rule.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { Refusal } from '../../../kernel/http/refusal.ts'
+import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { safeHtml } from '../../../kernel/safeHtml.ts'
 import { act } from '../../../kernel/operator/act.ts'
@@ -34,10 +35,6 @@ const told = ({ content, memo, ...rest }: rows.ActivitySet) => ({
   memo_length: memo.length,
 })
 
-function need(ok: boolean, message: string, field: string) {
-  if (!ok) throw new Refusal(message, 400, { field })
-}
-
 export const activityHandlers = {
   'POST /api/console/activities/list': async ({ db, clock, body }) => {
     const found = await rows.activityRows(
@@ -49,7 +46,7 @@ export const activityHandlers = {
   },
   'POST /api/console/activities/show': async ({ db, clock, body }) => {
     const found = await rows.activityRow(db, body.id, new Date(clock.now().getTime() - MONTH_MS))
-    if (!found) throw new Refusal('活动不存在', 404)
+    if (!found) throw new Refusal(say('activity.gone'))
     return {
       data: {
         ...rowOf(found),
@@ -61,13 +58,13 @@ export const activityHandlers = {
   },
   'POST /api/console/activities/save': async context => {
     const { body } = context
-    need(body.title !== '', '请填写标题', 'title')
-    need(body.banner !== '', '请填写图片地址', 'banner')
+    need(body.title !== '', 'desk.title_missing', 'title')
+    need(body.banner !== '', 'desk.picture_missing', 'banner')
     const [startsAt, endsAt] = [
       momentOf(body.starts_at, 'starts_at'),
       momentOf(body.ends_at, 'ends_at'),
     ]
-    need(!startsAt || !endsAt || startsAt < endsAt, '结束时间须晚于开始时间', 'ends_at')
+    need(!startsAt || !endsAt || startsAt < endsAt, 'desk.ends_before_start', 'ends_at')
     // What was taken out here is never stored: the editor shows exactly what members get.
     const next = {
       typeId: body.type_id,
@@ -81,7 +78,11 @@ export const activityHandlers = {
       endsAt,
     }
     const id = await act(context, async tx => {
-      need((await rows.lockType(tx, body.type_id)) !== undefined, '请选择分类', 'type_id')
+      need(
+        (await rows.lockType(tx, body.type_id)) !== undefined,
+        'activity.type_missing',
+        'type_id',
+      )
       if (body.id === 0) {
         const made = await rows.insertActivity(tx, next)
         return {
@@ -90,8 +91,8 @@ export const activityHandlers = {
         }
       }
       const before = await rows.lockActivity(tx, body.id)
-      if (!before) throw new Refusal('活动不存在', 404)
-      if (before.seen !== body.seen) throw new Refusal('该活动已被他人修改，请刷新后重试', 409)
+      if (!before) throw new Refusal(say('activity.gone'))
+      if (before.seen !== body.seen) throw new Refusal(say('activity.changed'))
       await rows.updateActivity(tx, body.id, next)
       const { seen: _seen, ...was } = before
       return {
@@ -109,9 +110,9 @@ export const activityHandlers = {
   'POST /api/console/activity-types/list': async ({ db }) => ({ data: await rows.typeRows(db) }),
   'POST /api/console/activity-types/save': async context => {
     const { id, seen, name, rank, enabled } = context.body
-    need(name !== '', '请填写名称', 'name')
+    need(name !== '', 'desk.name_missing', 'name')
     const next = { name, rank, enabled: enabled === 1 }
-    const taken = () => new Refusal('已有同名分类', 409, { field: 'name' })
+    const taken = () => new Refusal(say('activity.type_exists'), { field: 'name' })
     await act(context, async tx => {
       if (id === 0) {
         const made = await rows.insertType(tx, next)
@@ -122,8 +123,8 @@ export const activityHandlers = {
         }
       }
       const before = await rows.lockType(tx, id)
-      if (!before) throw new Refusal('分类不存在', 404)
-      if (before.seen !== seen) throw new Refusal('该分类已被他人修改，请刷新后重试', 409)
+      if (!before) throw new Refusal(say('activity.type_not_found'))
+      if (before.seen !== seen) throw new Refusal(say('activity.type_changed'))
       if ((await rows.updateType(tx, { id, ...next })) === 0) throw taken()
       return {
         answer: null,

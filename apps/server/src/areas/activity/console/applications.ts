@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import type { Db } from '@tianping/database'
 import { applicantOf, lockApplication, type Application } from '../store/activity.sql.ts'
@@ -47,7 +48,7 @@ const conditionOf = ({ kind, text, met, needed, found, missing }: Fact) => {
 
 async function memberOf(db: Db, applicationId: string): Promise<bigint> {
   const memberId = await applicantOf(db, applicationId)
-  if (memberId === undefined) throw new Refusal('申请不存在', 404)
+  if (memberId === undefined) throw new Refusal(say('application.not_found'))
   return memberId
 }
 
@@ -147,8 +148,10 @@ export const applicationHandlers = {
         )
         if (found?.state !== 1)
           throw new Refusal(
-            `该申请已由${found?.decidedBy || '系统'}${found?.state === 2 ? '通过' : '拒绝'}`,
-            409,
+            say('application.decided', {
+              by: found?.decidedBy || '系统',
+              how: found?.state === 2 ? '通过' : '拒绝',
+            }),
           )
         return found.memberId
       },

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import { lockApplication, type AgentApplication } from '../store/agent.sql.ts'
 import { decideAgentApplication } from '../decideAgentApplication.ts'
@@ -38,7 +39,7 @@ const rowOf = (row: AgentListed, mobile = maskedMobile(row.mobile)) => ({
 
 async function found({ db, clock }: Services, applicationId: string): Promise<AgentListed> {
   const row = await agentRow(db, applicationId, clock.now())
-  if (!row) throw new Refusal('申请不存在', 404)
+  if (!row) throw new Refusal(say('application.not_found'))
   return row
 }
 
@@ -120,7 +121,7 @@ async function change(
     bus,
     body: { id, remark },
   } = context
-  if (remark === '') throw new Refusal('请填写原因', 400, { field: 'remark' })
+  if (remark === '') throw new Refusal(say('desk.reason_missing'), { field: 'remark' })
   const memberId = await memberIdOf(context, id)
   refuseOwn(operator, [memberId])
   await act(context, async (tx, now) => {
@@ -192,8 +193,10 @@ export const agentHandlers = {
         const row = await lockApplication(tx, memberId, applicationId)
         if (row?.state !== 1)
           throw new Refusal(
-            `该申请已由${row?.decidedBy || '系统'}${row?.state === 2 ? '通过' : '拒绝'}`,
-            409,
+            say('application.decided', {
+              by: row?.decidedBy || '系统',
+              how: row?.state === 2 ? '通过' : '拒绝',
+            }),
           )
         return memberId
       },

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import { lineFen } from '../commission.ts'
 import { agentRuleText } from '../ruleText.ts'
@@ -40,7 +41,7 @@ const rowOf = (row: StatementListed) => ({
   remark: row.remark,
 })
 
-const noStatement = () => new Refusal('账单不存在', 404)
+const noStatement = () => new Refusal(say('agent.statement_not_found'))
 const subjectOf = (body: { agent_id: number; month: string }) =>
   `statement:${body.agent_id}:${body.month}`
 const told = (s: Statement) => ({
@@ -74,7 +75,7 @@ function decide(context: ConsoleContext<'POST /api/console/statements/approve'>,
       })
       // What its own lines do not give is never paid, whatever the row says.
       if (pass && !decided.repeated && !(await recomputeStatement(tx, agentId, body.month))?.holds)
-        throw new Refusal('账单与明细重算不一致，不能发放，请联系技术人员核查', 409)
+        throw new Refusal(say('agent.statement_differs'))
       return decided
     },
   })
@@ -160,9 +161,14 @@ export const statementHandlers = {
       check: async tx => {
         const row = await lockStatement(tx, BigInt(context.body.agent_id), context.body.month)
         if (!row) throw noStatement()
-        if (row.state === 0) throw new Refusal('该账单没有可发放的佣金', 400)
+        if (row.state === 0) throw new Refusal(say('agent.statement_empty'))
         if (row.state !== 1)
-          throw new Refusal(`该账单已由${row.decidedBy}${row.state === 2 ? '发放' : '拒绝'}`, 409)
+          throw new Refusal(
+            say('agent.statement_decided', {
+              by: row.decidedBy,
+              how: row.state === 2 ? '发放' : '拒绝',
+            }),
+          )
         return row.agentId
       },
     }),

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { agentRules } from '@tianping/contract/rules'
 import { transaction } from '@tianping/database'
 import { randomUUID } from 'node:crypto'
@@ -27,7 +28,7 @@ export const applyagentdo: Handler<'POST /api/applyagentdo'> = async ({
   const broken = agentRules(body)
   if (broken)
     throw explained(
-      broken.text,
+      broken,
       {
         rule: 'form',
         version: 0,
@@ -43,7 +44,7 @@ export const applyagentdo: Handler<'POST /api/applyagentdo'> = async ({
     )
   const before = await readMember(db, memberId)
   if (before.isagent)
-    throw explained('您已是合营伙伴', {
+    throw explained(say('agent.already'), {
       rule: 'agent_already',
       version: 0,
       inputs: [figures.count('isagent', '合营伙伴', 1)],
@@ -64,7 +65,7 @@ export const applyagentdo: Handler<'POST /api/applyagentdo'> = async ({
   const open = await openApplication(db, memberId)
   const inputs = open ? [figures.time('applied_at', '申请时间', open.appliedAt)] : []
   throw explained(
-    '您的申请正在审核中，请耐心等待',
+    say('agent.applied'),
     { rule: 'agent_open', version: 0, inputs },
     { applied_at: open ? beijing(open.appliedAt) : '' },
   )

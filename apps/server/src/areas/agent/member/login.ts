@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { createHash, randomBytes } from 'node:crypto'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import type { Context, Handler, Services } from '../../../kernel/http/services.ts'
@@ -13,12 +14,11 @@ const loginsByAddress = { attempts: 60, windowMs: 600_000 }
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
 const agentOnly = () =>
-  explained(
-    '仅限合营伙伴使用',
-    { rule: 'agent_only', version: 0, inputs: [figures.count('isagent', '合营伙伴', 0)] },
-    {},
-    403,
-  )
+  explained(say('agent.partners_only'), {
+    rule: 'agent_only',
+    version: 0,
+    inputs: [figures.count('isagent', '合营伙伴', 0)],
+  })
 
 /** Refuses who is no agent; answers the member. */
 export async function agentOf({ db }: Pick<Services, 'db'>, memberId: bigint): Promise<Member> {
@@ -70,16 +70,11 @@ async function byTicket({ db, clock, body, caller }: LoggingIn): Promise<bigint>
     ? await takeTicket(db, hashOf(body.ticket), clock.now())
     : undefined
   if (memberId === undefined)
-    throw explained(
-      '登录链接已失效，请重新进入',
-      {
-        rule: 'agent_ticket',
-        version: 0,
-        inputs: [figures.count('seconds', '链接有效秒数', TICKET_MS / 1_000)],
-      },
-      {},
-      401,
-    )
+    throw explained(say('agent.ticket_over'), {
+      rule: 'agent_ticket',
+      version: 0,
+      inputs: [figures.count('seconds', '链接有效秒数', TICKET_MS / 1_000)],
+    })
   return memberId
 }
 
@@ -89,16 +84,16 @@ async function byTicket({ db, clock, body, caller }: LoggingIn): Promise<bigint>
  */
 async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<bigint> {
   if (body.name === '' || body.password === '')
-    throw explained('请输入您的账号和密码！', { rule: 'form', version: 0 }, { field: 'name' })
+    throw explained(say('agent.login_missing'), { rule: 'form', version: 0 }, { field: 'name' })
   const now = clock.now()
   const byName = `login:name:${body.name.toLowerCase()}`
   await attempt(db, `login:address:${caller.address}`, limits.loginByAddress, now)
   await attempt(db, byName, limits.loginByName, now)
   const found = await memberByName(db, body.name)
   if (!(await passwordMatches(found?.passwordHash, body.password)) || !found)
-    throw explained('账号或密码错误', { rule: 'password', version: 0 })
+    throw explained(say('agent.login_wrong'), { rule: 'password', version: 0 })
   if (found.state !== 'active')
-    throw explained('账号已被锁定，请联系客服', { rule: 'account_locked', version: 0 })
+    throw explained(say('agent.login_locked'), { rule: 'account_locked', version: 0 })
   await agentOf({ db }, found.memberId)
   await forget(db, byName)
   return found.memberId

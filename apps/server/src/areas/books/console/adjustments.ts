@@ -1,5 +1,6 @@
 // Corrections of a member's wallet by hand. The other side is account 900; one operator proposes,
 // another approves, and neither may be the member.
+import { say } from '@tianping/contract/refusals'
 import { formatFen, parseYuan, yuanOf } from '@tianping/contract/money'
 import type { Tx } from '@tianping/database'
 import { newOrderNo } from '../../cashier/cashier.ts'
@@ -59,7 +60,7 @@ const told = (a: Adjustment) => ({
 
 async function found({ db, clock }: Services, id: string): Promise<AdjustmentListed> {
   const row = await adjustmentRow(db, id, clock.now())
-  if (!row) throw new Refusal('调整不存在', 404)
+  if (!row) throw new Refusal(say('adjustment.not_found'))
   return row
 }
 
@@ -72,17 +73,20 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 function refuseOneself(operator: Operator, member: { memberId: bigint; name: string }) {
   refuseOwn(operator, [member.memberId])
   if (same(operator.name, member.name))
-    throw new Refusal('不能调整自己的会员账户', 409, { rule: 'oneself' })
+    throw new Refusal(say('adjustment.oneself'), { rule: 'oneself' })
 }
 
 /** Refuses what is decided, and what one proposed oneself. */
 function refuseUnlessAnothers(a: Adjustment, operator: Operator) {
   if (a.state !== 1)
-    throw new Refusal(`该调整已由${a.decidedBy}${a.state === 2 ? '批准' : '拒绝'}`, 409, {
-      state: a.state,
-    })
+    throw new Refusal(
+      say('adjustment.decided', { by: a.decidedBy, how: a.state === 2 ? '批准' : '拒绝' }),
+      {
+        state: a.state,
+      },
+    )
   if (same(a.proposedBy, operator.name))
-    throw new Refusal('不能审批自己提出的调整，请由另一位同事处理', 409, { rule: 'two_persons' })
+    throw new Refusal(say('adjustment.own'), { rule: 'two_persons' })
 }
 
 /**
@@ -107,8 +111,10 @@ async function book(tx: Tx, a: Adjustment, operator: Operator, now: Date) {
   })
   if (posted.kind === 'insufficient')
     throw new Refusal(
-      `会员可用余额 ¥${formatFen(posted.availableFen)}，不足以扣减 ¥${formatFen(amountFen)}`,
-      409,
+      say('adjustment.balance', {
+        available: formatFen(posted.availableFen),
+        amount: formatFen(amountFen),
+      }),
       { rule: 'balance', available: yuanOf(posted.availableFen) },
     )
   if (posted.kind !== 'done')
@@ -135,7 +141,7 @@ function decide(context: ConsoleContext<'POST /api/console/adjustments/approve'>
     operator,
     body: { adjustment_id, remark },
   } = context
-  if (!pass && remark === '') throw new Refusal('请填写拒绝原因', 400, { field: 'remark' })
+  if (!pass && remark === '') throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
   return decideItem<Adjustment>(context, {
     action: pass ? 'adjustment.approve' : 'adjustment.reject',
     subject: subjectOf(adjustment_id),
@@ -145,7 +151,7 @@ function decide(context: ConsoleContext<'POST /api/console/adjustments/approve'>
     touches: a => [a.memberId],
     deed: async (tx, now): Promise<Deed<Adjustment>> => {
       const before = await lockAdjustment(tx, adjustment_id)
-      if (!before) throw new Refusal('调整不存在', 404)
+      if (!before) throw new Refusal(say('adjustment.not_found'))
       const state = pass ? 2 : 3
       if (before.state === state && before.decidedBy === operator.name)
         return { before, after: before, repeated: true }
@@ -192,13 +198,13 @@ export const adjustmentHandlers = {
   'POST /api/console/adjustments/propose': async context => {
     const { db, operator, body } = context
     const amountFen = parseYuan(body.amount)
-    if (amountFen === null) throw new Refusal('请填写金额，最多两位小数', 400, { field: 'amount' })
-    if (body.reason === '') throw new Refusal('请填写原因', 400, { field: 'reason' })
+    if (amountFen === null) throw new Refusal(say('desk.amount_format'), { field: 'amount' })
+    if (body.reason === '') throw new Refusal(say('desk.reason_missing'), { field: 'reason' })
     const times = body.turnover_times ?? 0
     if (times < 0 || times > 50)
-      throw new Refusal('流水倍数为 0~50', 400, { field: 'turnover_times' })
+      throw new Refusal(say('adjustment.turnover_range'), { field: 'turnover_times' })
     const member = await memberMeant(db, body.member)
-    if (!member) throw new Refusal('找不到该会员', 400, { field: 'member' })
+    if (!member) throw new Refusal(say('adjustment.member_unknown'), { field: 'member' })
     refuseOneself(operator, member)
     const made = await act(context, async (tx, now) => {
       const adjustmentId = newOrderNo('A', now)
@@ -239,7 +245,7 @@ export const adjustmentHandlers = {
       subject: subjectOf(adjustment_id),
       check: async tx => {
         const a = await lockAdjustment(tx, adjustment_id)
-        if (!a) throw new Refusal('调整不存在', 404)
+        if (!a) throw new Refusal(say('adjustment.not_found'))
         refuseUnlessAnothers(a, operator)
         return a.memberId
       },
@@ -254,12 +260,14 @@ export const adjustmentHandlers = {
     } = context
     await act(context, async (tx, now) => {
       const before = await lockAdjustment(tx, adjustment_id)
-      if (!before) throw new Refusal('调整不存在', 404)
-      if (before.proposedBy !== operator.name) throw new Refusal('只能撤回自己提出的调整', 409)
+      if (!before) throw new Refusal(say('adjustment.not_found'))
+      if (before.proposedBy !== operator.name) throw new Refusal(say('adjustment.anothers'))
       if (before.state !== 1)
         throw new Refusal(
-          `该调整已由${before.decidedBy}${before.state === 2 ? '批准' : '拒绝'}`,
-          409,
+          say('adjustment.decided', {
+            by: before.decidedBy,
+            how: before.state === 2 ? '批准' : '拒绝',
+          }),
         )
       await decideAdjustment(tx, {
         adjustmentId: adjustment_id,

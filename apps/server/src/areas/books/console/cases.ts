@@ -1,5 +1,6 @@
 // Reconciliation as people work on it: runs, the differences they found as cases, and statements
 // that providers hand in.
+import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import { transaction } from '@tianping/database'
 import {
@@ -69,7 +70,7 @@ const runOf = (r: db.Run) => ({
 })
 const subjectOf = (caseId: number) => `case:${caseId}`
 type Resolved = Pick<db.Case, 'memberId' | 'state' | 'resolution'>
-const noCase = () => new Refusal('该差异不存在', 404)
+const noCase = () => new Refusal(say('difference.not_found'))
 
 /** What was found more (or less) than expected, in fen. */
 function differsFen(c: Pick<db.Case, 'checkName' | 'expected' | 'found'>): bigint | null {
@@ -170,7 +171,7 @@ export const caseHandlers = {
   },
   'POST /api/console/reconciliation/report': async ({ db: on, venues, body }) => {
     const found = await db.runRow(on, body.run_id)
-    if (!found) throw new Refusal('该次对账不存在', 404)
+    if (!found) throw new Refusal(say('reconciliation.not_found'))
     const [items, all] = await Promise.all([db.itemRows(on, found.runId, MAX_LISTED), venues.all()])
     const report = found.report as Report
     return {
@@ -214,7 +215,7 @@ export const caseHandlers = {
   }),
   'POST /api/console/reconciliation/run': async context => {
     await act(context, async (tx, now) => {
-      if (await db.openBooksTask(tx)) throw new Refusal('对账正在进行，请稍候', 409)
+      if (await db.openBooksTask(tx)) throw new Refusal(say('reconciliation.under_way'))
       const { id } = await db.insertTask(tx, {
         kind: 'books',
         provider: '',
@@ -232,11 +233,16 @@ export const caseHandlers = {
   },
   'POST /api/console/reconciliation/send': async context => {
     const { provider, day, lines } = context.body
-    if (provider === '') throw new Refusal('请填写通道', 400, { field: 'provider' })
-    if (day === '') throw new Refusal('请选择日期', 400, { field: 'day' })
+    if (provider === '')
+      throw new Refusal(say('reconciliation.provider_missing'), { field: 'provider' })
+    if (day === '') throw new Refusal(say('reconciliation.day_missing'), { field: 'day' })
     const read = readStatement(lines)
-    if ('wrong' in read) throw new Refusal(`无法识别这一行：${read.wrong}`, 400, { field: 'lines' })
-    if (read.length === 0) throw new Refusal('请填写账单明细', 400, { field: 'lines' })
+    if ('wrong' in read)
+      throw new Refusal(say('reconciliation.line_unreadable', { line: read.wrong }), {
+        field: 'lines',
+      })
+    if (read.length === 0)
+      throw new Refusal(say('reconciliation.lines_missing'), { field: 'lines' })
     await act(context, async (tx, now) => {
       const { id } = await db.insertTask(tx, {
         kind: 'provider',
@@ -310,7 +316,8 @@ export const caseHandlers = {
       check: async tx => {
         const found = await db.lockCase(tx, context.body.case_id)
         if (!found) throw noCase()
-        if (found.state !== 1) throw new Refusal(`该差异已由${found.resolvedBy}处理`, 409)
+        if (found.state !== 1)
+          throw new Refusal(say('difference.resolved', { by: found.resolvedBy }))
         return found.memberId
       },
     }),
@@ -319,7 +326,7 @@ export const caseHandlers = {
       operator,
       body: { case_id, content },
     } = context
-    if (content === '') throw new Refusal('请填写备注', 400, { field: 'content' })
+    if (content === '') throw new Refusal(say('desk.note_missing'), { field: 'content' })
     await act(context, async (tx, at) => {
       const found = await db.lockCase(tx, case_id)
       if (!found) throw noCase()
@@ -337,7 +344,7 @@ export const caseHandlers = {
       operator,
       body: { case_id, remark },
     } = context
-    if (remark === '') throw new Refusal('请填写处理结果', 400, { field: 'remark' })
+    if (remark === '') throw new Refusal(say('difference.result_missing'), { field: 'remark' })
     return decideItem<Resolved>(context, {
       action: 'case.resolve',
       subject: subjectOf(case_id),
@@ -354,7 +361,8 @@ export const caseHandlers = {
           before.resolution === remark
         )
           return { before, after: before, repeated: true }
-        if (before.state !== 1) throw new Refusal(`该差异已由${before.resolvedBy}处理`, 409)
+        if (before.state !== 1)
+          throw new Refusal(say('difference.resolved', { by: before.resolvedBy }))
         await db.resolveCase(tx, {
           caseId: before.caseId,
           by: operator.name,

@@ -1,4 +1,5 @@
-import { MAX_CARDS, bindRules, texts } from '@tianping/contract/rules'
+import { say } from '@tianping/contract/refusals'
+import { MAX_CARDS, bindRules } from '@tianping/contract/rules'
 import { transaction, type Db } from '@tianping/database'
 import { checkPayPassword } from '../../account/account.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
@@ -32,9 +33,9 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
   const number = plainNumber(body.bank_no)
   refuseIf(bindRules({ ...body, bank_no: number }))
   const kind: CardKind = body.bank === 'USDT' ? 2 : 1
-  if (!NUMBER.test(number)) throw new Refusal('请输人正确的卡号长度', 400, { field: 'bank_no' })
+  if (!NUMBER.test(number)) throw new Refusal(say('card.number_length'), { field: 'bank_no' })
   if (kind === 1 && !(await bankNamed(db, body.bank))?.enabled)
-    throw new Refusal('暂不支持该银行/机构', 400, { field: 'bank' })
+    throw new Refusal(say('card.bank_unknown'), { field: 'bank' })
   await attempt(db, `bind:${memberId}`, limits.bindByMember, clock.now())
   await checkPayPassword(services, memberId, body.pay_pass)
 
@@ -63,11 +64,11 @@ export async function addCard(db: Db, card: NewCard): Promise<void> {
     await lockMemberRow(tx, card.memberId)
     const { bound, already } = await cardCensus(tx, card.memberId, card.kind, card.numberDigest)
     if (already)
-      throw new Refusal(bank ? '该卡号已绑定，请勿重复添加' : '该地址已绑定，请勿重复添加', 400, {
+      throw new Refusal(say(bank ? 'card.number_bound' : 'card.address_bound'), {
         field: 'bank_no',
       })
     if (bound >= MAX_CARDS)
-      throw new Refusal(bank ? texts.cardsFull : texts.addressesFull, 400, {
+      throw new Refusal(say(bank ? 'card.cards_full' : 'card.addresses_full'), {
         rule: 'max_cards',
         max: MAX_CARDS,
       })

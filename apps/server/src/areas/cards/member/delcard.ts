@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { transaction } from '@tianping/database'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
@@ -9,10 +10,10 @@ export const delcard: Handler<'POST /api/delcard'> = async ({ db, clock, body, m
     // Unbound first: a withdrawal that chooses the card this moment either is seen below or no
     // longer finds the card.
     if (!(await unbindCard(tx, member.memberId, body.id, clock.now())))
-      throw new Refusal('该卡片不存在或已解绑')
+      throw new Refusal(say('card.not_bound'))
     const pending = await withdrawalPendingTo(tx, member.memberId, body.id)
     if (pending)
-      throw new Refusal('该卡片有取款正在处理，暂不能解绑', 400, {
+      throw new Refusal(say('card.withdrawal_open'), {
         rule: 'pending_withdrawal',
         out_trade_no: pending,
       })

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
@@ -27,7 +28,7 @@ export const callbackHandlers = {
   },
   'POST /api/console/callbacks/show': async ({ db, body }) => {
     const found = await callbackRow(db, body.id)
-    if (!found) throw new Refusal('回调不存在', 404)
+    if (!found) throw new Refusal(say('callback.not_found'))
     return {
       data: {
         ...rowOf(found),

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import { callbacksOf, paymentsOf, readDeposit, type Deposit } from '../store/deposit.sql.ts'
 import { ownerOf } from '../store/order.sql.ts'
@@ -83,7 +84,7 @@ export const depositHandlers = {
     const { db, clock, body } = context
     const owner = await ownerOf(db, 'deposit', body.deposit_no)
     const order = owner === undefined ? undefined : await readDeposit(db, owner, body.deposit_no)
-    if (!order) throw new Refusal('订单不存在', 404)
+    if (!order) throw new Refusal(say('order.not_found'))
     const credits = order.creditedFen ?? (await creditable(db, order))
     const [member, payments, callbacks, payer, two] = await Promise.all([
       figuresOf(context, order.memberId),

@@ -1,6 +1,7 @@
 // What becomes of an approved withdrawal. Its approval moved the amount from the member's wallet to
 // 210 withdrawalPayable; there it stays, owed, until it is paid (to 220 payoutBank) or given back
 // (to the wallet). A failed attempt moves nothing.
+import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import type { Tx } from '@tianping/database'
 import { ownerOf } from '../store/order.sql.ts'
@@ -8,7 +9,7 @@ import { notPayer, postPaidOut, refuseLockedCard } from '../payout.ts'
 import { addPayout, lockWithdrawal, readWithdrawal } from '../store/withdrawal.sql.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { Refusal } from '../../../kernel/http/refusal.ts'
+import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../../kernel/http/services.ts'
 import { post, type Actor } from '../../../ledger/ledger.ts'
 import { notify } from '../../message/message.ts'
@@ -54,7 +55,7 @@ export const payoutRowOf = (row: PayoutListed) => ({
   remark: row.reason,
 })
 
-const noOrder = () => new Refusal('订单不存在', 404)
+const noOrder = () => new Refusal(say('order.not_found'))
 const subjectOf = (no: string) => `payout:${no}`
 const told = (p: Payout) => ({
   state: p.state,
@@ -126,7 +127,7 @@ async function settle(context: Settling, how: How) {
       const attempts = await payoutsOf(tx, memberId, no)
       const payout = attempts.find(each => each.attemptNo === attempt)
       const before = await latestPayout(tx, memberId, no, now)
-      if (!payout || !before) throw new Refusal('该付款不存在', 404)
+      if (!payout || !before) throw new Refusal(say('payout.not_found'))
       const same =
         payout.state === how.state &&
         payout.settledBy === operator.name &&
@@ -136,8 +137,10 @@ async function settle(context: Settling, how: How) {
         return { before: payout, after: payout, repeated: true }
       if (payout.state !== 'open')
         throw new Refusal(
-          `该付款已由${payout.settledBy || '系统'}标记为${payout.state === 'paid' ? '已付款' : '失败'}`,
-          409,
+          say('payout.settled', {
+            by: payout.settledBy || '系统',
+            how: payout.state === 'paid' ? '已付款' : '失败',
+          }),
           { state: numberOf[payout.state] },
         )
       await settlePayout(tx, {
@@ -190,10 +193,6 @@ async function giveBack(
   )
 }
 
-function need(text: string, message: string, field: string) {
-  if (text === '') throw new Refusal(message, 400, { field })
-}
-
 export const payoutHandlers = {
   'POST /api/console/payouts/list': async ({ db, clock, body }) => {
     const { rows, total } = await payoutRows(
@@ -244,7 +243,7 @@ export const payoutHandlers = {
       check: async tx => {
         await lockWithdrawal(tx, memberId, withdrawalNo)
         if ((await latestPayout(tx, memberId, withdrawalNo, context.clock.now()))?.state !== 'open')
-          throw new Refusal('该付款已处理', 409)
+          throw new Refusal(say('payout.done'))
         await refuseLockedCard(tx, payout)
         return memberId
       },
@@ -255,7 +254,7 @@ export const payoutHandlers = {
       operator,
       body: { out_trade_no: no, reference },
     } = context
-    need(reference, '请填写付款流水号', 'reference')
+    need(reference, 'payout.reference_missing', 'reference')
     return settle(context, {
       action: 'payout.pay',
       state: 'paid',
@@ -267,12 +266,12 @@ export const payoutHandlers = {
         await refuseLockedCard(tx, payout)
         const order = await readWithdrawal(tx, payout.memberId, no)
         if (order && (await notPayer(tx, order)) === operator.name)
-          throw new Refusal('该取款由您审核通过，金额较大，须由另一位标记付款', 409, {
+          throw new Refusal(say('payout.second_person'), {
             rule: 'two_persons',
           })
         const other = await takeReference(tx, { ...payout, reference })
         if (other !== no)
-          throw new Refusal(`该流水号已用于订单 ${other}，请核对`, 409, { field: 'reference' })
+          throw new Refusal(say('payout.reference_used', { order: other }), { field: 'reference' })
         await postPaidOut(tx, payout, actor, now)
         await notify(
           tx,
@@ -286,7 +285,7 @@ export const payoutHandlers = {
   },
   'POST /api/console/payouts/fail': async context => {
     const { out_trade_no: withdrawalNo, remark } = context.body
-    need(remark, '请填写失败原因', 'remark')
+    need(remark, 'payout.failure_missing', 'remark')
     return settle(context, {
       action: 'payout.fail',
       state: 'failed',
@@ -311,7 +310,7 @@ export const payoutHandlers = {
       operator,
       body: { remark },
     } = context
-    need(remark, '请填写退回原因', 'remark')
+    need(remark, 'payout.return_missing', 'remark')
     return settle(context, {
       action: 'payout.return',
       state: 'failed',

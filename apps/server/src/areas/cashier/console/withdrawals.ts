@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import { ownerOf } from '../store/order.sql.ts'
 import { approveWithdrawal, claimWithdrawal, heldBy, rejectWithdrawal } from '../review.ts'
@@ -87,7 +88,7 @@ export const withdrawalHandlers = {
     const owner = await ownerOf(db, 'withdrawal', body.out_trade_no)
     const order =
       owner === undefined ? undefined : await readWithdrawal(db, owner, body.out_trade_no)
-    if (!order) throw new Refusal('订单不存在', 404)
+    if (!order) throw new Refusal(say('order.not_found'))
     const bound = await anyCard(db, order.memberId, order.cardId)
     const [member, card, sharing, two] = await Promise.all([
       figuresOf(context, order.memberId),

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import { toDataURL } from 'qrcode'
 import { beijing } from '../../../kernel/clock.ts'
@@ -16,7 +17,7 @@ export const payinfo: Handler<'POST /api/payinfo'> = async ({ db, clock, body, c
   await attempt(db, `payinfo:${caller.address}`, limits.payinfoByAddress, clock.now())
   const owner = await ownerOf(db, 'deposit', body.deposit_no)
   const order = owner === undefined ? undefined : await readDeposit(db, owner, body.deposit_no)
-  if (!order) throw new Refusal('订单不存在', 404)
+  if (!order) throw new Refusal(say('order.not_found'))
   const { payinfo, record } = familyOf(order.method)
   return {
     message: payinfo,

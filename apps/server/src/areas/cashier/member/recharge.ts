@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { parseYuan, usdtCents } from '@tianping/contract/money'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
 import { transaction } from '@tianping/database'
@@ -44,7 +45,7 @@ export const recharge: Handler<'POST /api/recharge'> = async ({
     order.waitsFor === 'provider' && order.payUrl === ''
       ? await openAtProvider(services, order, caller)
       : order
-  if (ready.state === 3) throw new Refusal(ready.remark)
+  if (ready.state === 3) throw new Refusal(say('deposit.not_opened', { said: ready.remark }))
   const url = redirects(ready.method) ? ready.payUrl : ''
   return { message: url || ready.depositNo, data: { deposit_no: ready.depositNo, url } }
 }
@@ -83,11 +84,10 @@ async function begin(
     // Counting and adding belong together: of two at once the second sees the first.
     await lockMemberRow(tx, memberId)
     if ((await openDeposits(tx, memberId, now)) >= setting.deposit.maxOpen) {
-      throw new Refusal(
-        `您有${setting.deposit.maxOpen}笔存款尚未完成，请先完成支付或等待审核`,
-        400,
-        { rule: 'max_open', max: setting.deposit.maxOpen },
-      )
+      throw new Refusal(say('deposit.too_many_open', { max: setting.deposit.maxOpen }), {
+        rule: 'max_open',
+        max: setting.deposit.maxOpen,
+      })
     }
     await refuseDeposit(tx, memberId, amountFen, now)
     await listOrder(tx, 'deposit', asked.depositNo, memberId)
@@ -100,16 +100,16 @@ function chosen(
   setting: CashierSetting,
   body: Body,
 ): { method: PayMethod; protocol: Protocol | null } {
-  if (body.paytype === 'rengong') throw new Refusal('人工存款请联系在线客服')
+  if (body.paytype === 'rengong') throw new Refusal(say('deposit.by_service'))
   const method = methodNamed(body.paytype)
-  if (!method) throw new Refusal('请选择存款方式', 400, { field: 'paytype' })
+  if (!method) throw new Refusal(say('deposit.method_missing'), { field: 'paytype' })
   if (!isOffered(settings, setting, method))
-    throw new Refusal('该存款方式维护中，请选择其他方式', 400, { field: 'paytype' })
+    throw new Refusal(say('deposit.method_closed'), { field: 'paytype' })
   if (method !== 'usdt') return { method, protocol: null }
   const protocol = protocols.find(each => each === body.catepay.toUpperCase())
-  if (!protocol) throw new Refusal('请选择钱包协议', 400, { field: 'catepay' })
+  if (!protocol) throw new Refusal(say('deposit.protocol_missing'), { field: 'catepay' })
   if (setting.usdtAddresses[protocol] === '')
-    throw new Refusal(`${protocol}暂不可用，请选择其他协议`, 400, { field: 'catepay' })
+    throw new Refusal(say('deposit.protocol_closed', { protocol }), { field: 'catepay' })
   return { method, protocol }
 }
 

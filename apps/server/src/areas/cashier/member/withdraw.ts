@@ -1,3 +1,5 @@
+import { say } from '@tianping/contract/refusals'
+import type { Said } from '@tianping/contract/say'
 import { formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/contract/money'
 import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/rules'
 import { transaction, type Db, type Tx } from '@tianping/database'
@@ -53,7 +55,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   const now = clock.now()
   refuseByLimits(rules, amountFen, now)
   if (card.locked)
-    throw explained('该卡片已被锁定，请联系客服', {
+    throw explained(say('withdrawal.card_locked'), {
       rule: 'card_locked',
       version: 0,
       inputs: [figures.text('card', '卡片', card.bank)],
@@ -66,7 +68,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   const method = await labelOf(db, card)
   await transaction(db, async tx => {
     if (!(await keepCard(tx, memberId, card.cardId)))
-      throw explained('该卡片已解绑，请重新选择', {
+      throw explained(say('withdrawal.card_gone'), {
         rule: 'card',
         version: 0,
         inputs: [figures.text('card', '卡片', card.bank)],
@@ -118,7 +120,7 @@ async function holdAmount(
   if (held.kind === 'key_conflict') throw new Error(`withdrawal ${withdrawalNo} was held before`)
   const missingFen = amountFen - held.availableFen
   throw explained(
-    `余额不足，可用余额${formatFen(held.availableFen)}元`,
+    say('withdrawal.balance', { available: formatFen(held.availableFen) }),
     {
       rule: 'balance',
       version: 0,
@@ -137,17 +139,17 @@ function refuseByForm(form: Parameters<typeof withdrawRules>[0]) {
   const broken = withdrawRules(form)
   if (!broken) return
   if (broken.field === 'amount')
-    throw tooLittle(broken.text, 0, parseYuan(form.amount) ?? 0n, MIN_WITHDRAWAL_FEN)
+    throw tooLittle(broken, 0, parseYuan(form.amount) ?? 0n, MIN_WITHDRAWAL_FEN)
   throw explained(
-    broken.text,
+    broken,
     { rule: 'form', version: 0, inputs: [figures.text('field', '未填写', broken.field)] },
     { field: broken.field },
   )
 }
 
-const tooLittle = (text: string, version: number, amountFen: bigint, minFen: bigint) =>
+const tooLittle = (said: Said, version: number, amountFen: bigint, minFen: bigint) =>
   explained(
-    text,
+    said,
     {
       rule: 'min',
       version,
@@ -164,10 +166,15 @@ const tooLittle = (text: string, version: number, amountFen: bigint, minFen: big
 function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date) {
   const { from, to, minFen, maxFen } = value.withdrawal
   if (amountFen < BigInt(minFen))
-    throw tooLittle(`单笔取款不能低于${minFen / 100}元`, version, amountFen, BigInt(minFen))
+    throw tooLittle(
+      say('withdrawal.below_minimum', { min: minFen / 100 }),
+      version,
+      amountFen,
+      BigInt(minFen),
+    )
   if (amountFen > BigInt(maxFen)) {
     throw explained(
-      `单笔取款不能高于${maxFen / 100}元`,
+      say('withdrawal.above_maximum', { max: maxFen / 100 }),
       {
         rule: 'max',
         version,
@@ -183,7 +190,7 @@ function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date)
   const open = from <= to ? time >= from && time < to : time >= from || time < to
   if (open) return
   throw explained(
-    `取款服务时间为${from}-${to}，请稍后再试`,
+    say('withdrawal.outside_hours', { from, to }),
     {
       rule: 'hours',
       version,
@@ -203,7 +210,7 @@ async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigin
   const today = await withdrawalsSince(tx, memberId, beijingMidnight(now))
   if (today >= perDay) {
     throw explained(
-      `今日取款次数已达上限${perDay}次，请明日再试`,
+      say('withdrawal.daily_count', { max: perDay }),
       {
         rule: 'daily_count',
         version,
@@ -220,7 +227,7 @@ async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigin
   if (missingFen === 0n) return
   const open = (await requirementsOf(tx, memberId)).filter(each => each.state === 'open')
   throw explained(
-    `打码量不足，还需${formatFen(missingFen)}元有效投注方可取款`,
+    say('withdrawal.turnover_missing', { missing: formatFen(missingFen) }),
     turnoverWhy(version, open, missingFen),
     { missing: yuanOf(missingFen) },
   )
@@ -237,7 +244,7 @@ function usdtOf({ version, value: setting }: Rules, protocol: Protocol, amountFe
   const receivesCents = worthCents - feeCents
   if (receivesCents <= 0n) {
     throw explained(
-      `取款金额不足以支付手续费${formatFen(feeCents)} USDT`,
+      say('withdrawal.below_fee', { fee: formatFen(feeCents) }),
       {
         rule: 'fee',
         version,

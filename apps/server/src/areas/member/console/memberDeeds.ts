@@ -1,5 +1,6 @@
 // What operators do to a member's account. Each deed is one transaction with its audit row, and
 // happens once per key.
+import { say } from '@tianping/contract/refusals'
 import { parseYuan, yuanOf } from '@tianping/contract/money'
 import { transaction } from '@tianping/database'
 import { randomInt } from 'node:crypto'
@@ -7,7 +8,7 @@ import { writeExclusion, limitsOf, setLimit } from '../../protection/protection.
 import { changePassword, changePayPassword } from '../../account/account.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
 import { beijing } from '../../../kernel/clock.ts'
-import { Refusal } from '../../../kernel/http/refusal.ts'
+import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type {
   ConsoleContext,
   ConsoleHandlers,
@@ -43,10 +44,6 @@ const newPassword = (alphabet: string, length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 const subjectOf = (id: number) => `member:${id}`
 
-function need(text: string, message: string, field: string) {
-  if (text === '') throw new Refusal(message, 400, { field })
-}
-
 /**
  * A member whom the operator is not: whatever is to be done to the own account is for a colleague.
  */
@@ -80,12 +77,12 @@ async function setState(
   const {
     body: { id, remark },
   } = context
-  need(remark, '请填写原因', 'remark')
+  need(remark, 'desk.reason_missing', 'remark')
   const memberId = await another(context, id)
   const ended = await act(context, async tx => {
     const before = (await lockMemberState(tx, memberId))!
     if (before.state === state)
-      throw new Refusal(state === 'locked' ? '该会员已被锁定' : '该会员未被锁定', 409)
+      throw new Refusal(say(state === 'locked' ? 'member.locked_already' : 'member.not_locked'))
     await setMemberState(tx, memberId, state)
     const hashes = state === 'locked' ? await endMarked(tx, memberId, '') : []
     return {
@@ -118,7 +115,7 @@ export const memberDeedHandlers = {
     const ended =
       (await act(context, async tx => {
         const hashes = await endMarked(tx, memberId, session)
-        if (hashes.length === 0) throw new Refusal('没有可结束的登录', 409)
+        if (hashes.length === 0) throw new Refusal(say('member.no_sessions'))
         return {
           answer: hashes,
           deed: {
@@ -143,7 +140,7 @@ export const memberDeedHandlers = {
       caller,
       body: { id, which, remark },
     } = context
-    need(remark, '请填写原因', 'remark')
+    need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
     const password =
       which === 'login' ? newPassword(ALPHABET, PASSWORD_LENGTH) : newPassword('0123456789', 8)
@@ -180,13 +177,13 @@ export const memberDeedHandlers = {
     const {
       body: { id, realname, remark },
     } = context
-    if (realname.length < 2) throw new Refusal('请输入您的真实姓名!', 400, { field: 'realname' })
-    need(remark, '请填写原因', 'remark')
+    if (realname.length < 2) throw new Refusal(say('member.realname_short'), { field: 'realname' })
+    need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
     await act(context, async (tx, now) => {
       const before = (await lockMemberState(tx, memberId))!
       if (before.realname === realname)
-        throw new Refusal('姓名没有变化', 400, { field: 'realname' })
+        throw new Refusal(say('member.realname_unchanged'), { field: 'realname' })
       await setRealname(tx, memberId, realname)
       await notify(
         tx,
@@ -213,7 +210,7 @@ export const memberDeedHandlers = {
       operator,
       body: { id, content },
     } = context
-    need(content, '请填写备注', 'content')
+    need(content, 'desk.note_missing', 'content')
     const memberId = await another(context, id)
     await act(context, async (tx, at) => {
       await insertNote(tx, { memberId, content, by: operator.name, at })
@@ -233,10 +230,10 @@ export const memberDeedHandlers = {
       operator,
       body: { id, kind, amount, remark },
     } = context
-    need(remark, '请填写原因', 'remark')
+    need(remark, 'desk.reason_missing', 'remark')
     const limitFen = amount === '' ? null : amount === '0' ? 0n : parseYuan(amount)
     if (amount !== '' && limitFen === null)
-      throw new Refusal('请填写金额，最多两位小数', 400, { field: 'amount' })
+      throw new Refusal(say('desk.amount_format'), { field: 'amount' })
     const memberId = await another(context, id)
     const from = await act(context, async (tx, now) => {
       await lockMemberState(tx, memberId)
@@ -266,7 +263,7 @@ export const memberDeedHandlers = {
       operator,
       body: { id, days, remark },
     } = context
-    need(remark, '请填写原因', 'remark')
+    need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
     const until = await act(context, async (tx, now) => {
       const end = new Date(now.getTime() + days * DAY_MS)
@@ -297,11 +294,11 @@ export const memberDeedHandlers = {
     const {
       body: { id, card_id, locked, remark },
     } = context
-    need(remark, '请填写原因', 'remark')
+    need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
     await act(context, async tx => {
       const before = await lockCardRow(tx, memberId, card_id)
-      if (!before) throw new Refusal('该卡片不存在', 404)
+      if (!before) throw new Refusal(say('card.not_found'))
       await setCardLocked(tx, memberId, card_id, locked === 1)
       return {
         answer: null,

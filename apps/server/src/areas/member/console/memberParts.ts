@@ -1,3 +1,5 @@
+import { refusals, say } from '@tianping/contract/refusals'
+import { sentenceOf } from '@tianping/contract/say'
 import { yuanOf } from '@tianping/contract/money'
 import { limitsOf } from '../../protection/protection.ts'
 import { beijing } from '../../../kernel/clock.ts'
@@ -9,7 +11,7 @@ import * as rows from '../store/memberParts.sql.ts'
 
 export async function memberIdOf({ db }: Pick<Services, 'db'>, id: number): Promise<bigint> {
   const member = id > 0 ? await memberRow(db, BigInt(id)) : undefined
-  if (!member) throw new Refusal('会员不存在', 404)
+  if (!member) throw new Refusal(say('member.not_found'))
   return member.memberId
 }
 
@@ -133,6 +135,26 @@ export const memberPartHandlers = {
           content: n.content,
           by: n.by,
           at: beijing(n.at),
+        })),
+        body.page,
+        found.total,
+      ),
+    }
+  },
+  'POST /api/console/members/refusals': async ({ body, ...services }) => {
+    const found = await rows.refusalRows(
+      services.db,
+      await memberIdOf(services, body.id),
+      pageFrom(body.page),
+    )
+    return {
+      data: pageOf(
+        found.rows.map(r => ({
+          at: beijing(r.refusedAt),
+          call: r.call,
+          reason: r.reason,
+          text: sentenceOf(refusals, r.reason, r.given),
+          request_id: r.requestId,
         })),
         body.page,
         found.total,

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import type { Db } from '@tianping/database'
 import { beijing } from '../../../kernel/clock.ts'
@@ -49,7 +50,7 @@ export function listedOf(member: MemberRow & Worth) {
 
 async function memberOf({ db }: Services, id: number): Promise<MemberRow> {
   const member = id > 0 ? await memberRow(db, BigInt(id)) : undefined
-  if (!member) throw new Refusal('会员不存在', 404)
+  if (!member) throw new Refusal(say('member.not_found'))
   return member
 }
 
@@ -131,7 +132,7 @@ export const memberHandlers = {
   },
   'POST /api/console/members/unmask': async ({ body, operator, caller, ...services }) => {
     const { db, clock, settings } = services
-    if (body.remark === '') throw new Refusal('请填写查看原因', 400, { field: 'remark' })
+    if (body.remark === '') throw new Refusal(say('desk.look_reason_missing'), { field: 'remark' })
     const member = await memberOf(services, body.id)
     const cards = await boundCards(db, member.memberId)
     // Written down before anything is shown.

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { Refusal } from '../../../kernel/http/refusal.ts'
@@ -22,10 +23,9 @@ const uploadsByMember = { attempts: 20, windowMs: 3_600_000 }
  * but pixels is kept.
  */
 export const uploadimg: Handler<'POST /api/uploadimg'> = async ({ db, clock, member, file }) => {
-  if (!file || file.bytes.length === 0) throw new Refusal('请选择图片', 400, { field: 'file' })
+  if (!file || file.bytes.length === 0) throw new Refusal(say('picture.missing'), { field: 'file' })
   const format = formatOf(file.bytes)
-  if (!format)
-    throw new Refusal('仅支持gif和png格式的图片', 400, { field: 'file', formats: ['gif', 'png'] })
+  if (!format) throw new Refusal(say('picture.format'), { field: 'file', formats: ['gif', 'png'] })
   await attempt(db, `uploadimg:${member.memberId}`, uploadsByMember, clock.now())
   const webp = await inTurn(() => squared(file.bytes, format))
   const name = randomBytes(16).toString('hex')
@@ -50,7 +50,7 @@ async function squared(bytes: Buffer, format: 'gif' | 'png'): Promise<Buffer> {
   const { width, height, ...found } = await sharp(bytes, options).metadata().catch(unreadable)
   if (found.format !== format) throw unreadableRefusal()
   if (width > MAX_SIDE || height > MAX_SIDE)
-    throw new Refusal(`图片边长不能超过${MAX_SIDE}像素`, 400, {
+    throw new Refusal(say('picture.too_wide', { max: MAX_SIDE }), {
       field: 'file',
       max_side: MAX_SIDE,
       width,
@@ -64,7 +64,7 @@ async function squared(bytes: Buffer, format: 'gif' | 'png'): Promise<Buffer> {
     .catch(unreadable)
 }
 
-const unreadableRefusal = () => new Refusal('图片无法识别，请更换一张', 400, { field: 'file' })
+const unreadableRefusal = () => new Refusal(say('picture.unreadable'), { field: 'file' })
 const unreadable = (): never => {
   throw unreadableRefusal()
 }

@@ -194,6 +194,21 @@ export async function noteRows(db: Db, memberId: bigint, p: { limit: number; off
   )
   return { rows: found, total: await totalOf(db, from) }
 }
+export type RefusalRow = {
+  refusedAt: Date
+  call: string
+  reason: string
+  given: Record<string, string | number>
+  requestId: string
+}
+export async function refusalRows(db: Db, memberId: bigint, p: { limit: number; offset: number }) {
+  const from = sql`from refusal where member_id = ${memberId}`
+  const found = await rows(
+    db,
+    sql<RefusalRow>`select refused_at as "refusedAt", call, reason, given, request_id as "requestId" ${from} order by refusal_id desc limit ${p.limit} offset ${p.offset}`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
 export const insertNote = (
   tx: Db,
   n: { memberId: bigint; content: string; by: string; at: Date },

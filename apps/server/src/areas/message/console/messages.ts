@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
@@ -24,9 +25,9 @@ const MAX_NAMES = 1_000
  */
 async function recipientsOf(db: Db, typed: string): Promise<bigint[]> {
   const names = [...new Set(typed.split(/[\s,，;；、]+/).filter(Boolean))]
-  if (names.length === 0) throw new Refusal('请填写收件会员', 400, { field: 'members' })
+  if (names.length === 0) throw new Refusal(say('message.recipients_missing'), { field: 'members' })
   if (names.length > MAX_NAMES)
-    throw new Refusal(`一次最多 ${MAX_NAMES} 名会员，请分次发送或发给全部会员`, 400, {
+    throw new Refusal(say('message.recipients_many', { max: MAX_NAMES }), {
       field: 'members',
     })
   const found = await membersNamed(db, names)
@@ -34,8 +35,10 @@ async function recipientsOf(db: Db, typed: string): Promise<bigint[]> {
   const unknown = names.filter(name => !known.has(name.toLowerCase()))
   if (unknown.length > 0)
     throw new Refusal(
-      `找不到会员：${unknown.slice(0, 5).join('、')}${unknown.length > 5 ? ` 等 ${unknown.length} 个` : ''}`,
-      400,
+      say('message.recipients_unknown', {
+        members:
+          unknown.slice(0, 5).join('、') + (unknown.length > 5 ? ` 等 ${unknown.length} 个` : ''),
+      }),
       { field: 'members' },
     )
   const twice = names.find(
@@ -45,11 +48,7 @@ async function recipientsOf(db: Db, typed: string): Promise<bigint[]> {
       ).length > 1,
   )
   if (twice)
-    throw new Refusal(
-      `“${twice}”是一位会员的 ID，也是另一位会员的会员名，请改填该会员的另一种`,
-      400,
-      { field: 'members' },
-    )
+    throw new Refusal(say('desk.ambiguous_recipient', { typed: twice }), { field: 'members' })
   return [...new Set(found.map(each => each.memberId))]
 }
 
@@ -113,8 +112,9 @@ export const messageHandlers = {
     } = context
     await act(context, async (tx, at) => {
       const sending = await lockSending(tx, id)
-      if (!sending) throw new Refusal('该消息不存在', 404)
-      if (sending.withdrawnAt) throw new Refusal(`该消息已由${sending.withdrawnBy}撤回`, 409)
+      if (!sending) throw new Refusal(say('message.not_found'))
+      if (sending.withdrawnAt)
+        throw new Refusal(say('message.withdrawn', { by: sending.withdrawnBy }))
       if (sending.messageId !== null) await withdrawBroadcast(tx, sending.messageId)
       else await deleteLetters(tx, sending)
       await markWithdrawn(tx, { sendingId: sending.sendingId, by: operator.name, at })

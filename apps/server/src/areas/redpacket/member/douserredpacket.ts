@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
@@ -18,7 +19,7 @@ export const douserredpacket: Handler<'POST /api/douserredpacket'> = async ({
 }) => {
   if (!OWN_SEED.test(body.client_seed))
     throw explained(
-      '自定义种子只能使用字母、数字、-和_',
+      say('red_packet.seed_format'),
       {
         rule: 'client_seed',
         version: 0,

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
@@ -34,7 +35,7 @@ const rowOf = (f: FlagListed) => ({
   remark: f.remark,
 })
 const subjectOf = (flagId: number) => `flag:${flagId}`
-const noFlag = () => new Refusal('风险提示不存在', 404)
+const noFlag = () => new Refusal(say('risk.not_found'))
 type Decided = { memberId: bigint; kind: string; state: number; remark: string }
 
 function decide(context: ConsoleContext<'POST /api/console/risk/confirm'>, state: 2 | 3) {
@@ -43,7 +44,9 @@ function decide(context: ConsoleContext<'POST /api/console/risk/confirm'>, state
     body: { flag_id, remark },
   } = context
   if (remark === '')
-    throw new Refusal(state === 2 ? '请填写处理意见' : '请填写解除原因', 400, { field: 'remark' })
+    throw new Refusal(say(state === 2 ? 'risk.opinion_missing' : 'risk.dismissal_missing'), {
+      field: 'remark',
+    })
   return decideItem<Decided>(context, {
     action: state === 2 ? 'risk.confirm' : 'risk.dismiss',
     subject: subjectOf(flag_id),
@@ -63,8 +66,7 @@ function decide(context: ConsoleContext<'POST /api/console/risk/confirm'>, state
         return { before, after: before, repeated: true }
       if (before.state !== 1)
         throw new Refusal(
-          `该提示已由${before.decidedBy}${before.state === 2 ? '确认' : '解除'}`,
-          409,
+          say('risk.decided', { by: before.decidedBy, how: before.state === 2 ? '确认' : '解除' }),
           { state: before.state },
         )
       await decideFlag(tx, { flagId: before.flagId, state, by: operator.name, at: now, remark })
@@ -119,7 +121,9 @@ export const riskHandlers = {
         const flag = await lockFlag(tx, context.body.flag_id)
         if (!flag) throw noFlag()
         if (flag.state !== 1)
-          throw new Refusal(`该提示已由${flag.decidedBy}${flag.state === 2 ? '确认' : '解除'}`, 409)
+          throw new Refusal(
+            say('risk.decided', { by: flag.decidedBy, how: flag.state === 2 ? '确认' : '解除' }),
+          )
         return flag.memberId
       },
     }),

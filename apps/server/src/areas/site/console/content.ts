@@ -1,8 +1,9 @@
 // Pictures, notices and articles. A form carries what it saw (`seen`), so that nobody writes over
 // another's change.
+import { say } from '@tianping/contract/refusals'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { Refusal } from '../../../kernel/http/refusal.ts'
+import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { addressIssues, appSchema } from '../../../kernel/appSetting.ts'
 import { safeHtml } from '../../../kernel/safeHtml.ts'
@@ -31,7 +32,7 @@ function showsOf(body: {
     momentOf(body.shows_until ?? '', 'shows_until'),
   ]
   if (showsFrom && showsUntil && showsFrom >= showsUntil)
-    throw new Refusal('结束时间须晚于开始时间', 400, { field: 'shows_until' })
+    throw new Refusal(say('desk.ends_before_start'), { field: 'shows_until' })
   return { showsFrom, showsUntil }
 }
 
@@ -49,17 +50,13 @@ const pageFrom = (page: number) => ({ limit: PER_PAGE, offset: (page - 1) * PER_
 
 /** The row that a form saw; refuses when it is gone or somebody changed it. */
 function unchanged<R extends { seen: string }>(row: R | undefined, seen: string): R {
-  if (!row) throw new Refusal('该内容已被删除，请刷新', 409)
-  if (row.seen !== seen) throw new Refusal('该内容已被他人修改，请刷新后重试', 409)
+  if (!row) throw new Refusal(say('content.deleted'))
+  if (row.seen !== seen) throw new Refusal(say('content.changed'))
   return row
 }
 
 /** A row as the audit log keeps it. */
 const told = ({ seen: _seen, ...fields }: { seen: string }): Record<string, unknown> => fields
-
-function need(value: string, message: string, field: string) {
-  if (value === '') throw new Refusal(message, 400, { field })
-}
 
 export const contentHandlers = {
   'POST /api/console/site/show': async ({ db }) => ({ data: await settingShown(db, app) }),
@@ -68,7 +65,7 @@ export const contentHandlers = {
       operator,
       body: { version, note },
     } = context
-    need(note, '请填写修改说明', 'note')
+    need(note, 'desk.change_note_missing', 'note')
     const value = checkedValue(app, context.body.value)
     refuseIssues(addressIssues(value, context.settings.mode))
     await act(context, async (tx, at) => {
@@ -82,7 +79,7 @@ export const contentHandlers = {
       )
       const difference = changed(before, value)
       if (Object.keys({ ...difference.before, ...difference.after }).length === 0)
-        throw new Refusal('没有修改任何内容')
+        throw new Refusal(say('desk.nothing_changed'))
       return {
         answer: null,
         deed: { action: 'site.save', subject: `setting:app:${made}`, ...difference, note },
@@ -104,8 +101,8 @@ export const contentHandlers = {
   },
   'POST /api/console/banners/save': async context => {
     const { id, seen, kind, src, title, rank, enabled } = context.body
-    need(src, '请填写图片地址', 'src')
-    need(title, '请填写标题', 'title')
+    need(src, 'desk.picture_missing', 'src')
+    need(title, 'desk.title_missing', 'title')
     const next = { kind, src, title, rank, enabled: enabled === 1, ...showsOf(context.body) }
     await act(context, async tx => {
       if (id === 0) {
@@ -157,7 +154,7 @@ export const contentHandlers = {
   },
   'POST /api/console/notices/save': async context => {
     const { id, seen, content, rank, enabled } = context.body
-    need(content, '请填写公告内容', 'content')
+    need(content, 'content.notice_missing', 'content')
     const next = { content, rank, enabled: enabled === 1, ...showsOf(context.body) }
     await act(context, async (tx, createdAt) => {
       if (id === 0) {
@@ -225,8 +222,8 @@ export const contentHandlers = {
   },
   'POST /api/console/articles/save': async context => {
     const { type, seen, title, content } = context.body
-    need(title, '请填写标题', 'title')
-    need(content, '请填写正文', 'content')
+    need(title, 'desk.title_missing', 'title')
+    need(content, 'content.text_missing', 'content')
     // The pages ask for articles by their type: new ones would be shown nowhere.
     const showsFrom = momentOf(context.body.shows_from ?? '', 'shows_from')
     await act(context, async (tx, at) => {
@@ -237,7 +234,7 @@ export const contentHandlers = {
       const live = written && written.showsFrom <= at ? written : undefined
       if (showsFrom && showsFrom > at) {
         if (before.changedAt === null)
-          throw new Refusal('这篇文章还没有发布过，请先立即发布', 400, { field: 'shows_from' })
+          throw new Refusal(say('content.never_published'), { field: 'shows_from' })
         if (live)
           await rows.upsertArticle(tx, {
             type,
@@ -274,7 +271,7 @@ export const contentHandlers = {
     const { type } = context.body
     await act(context, async (tx, at) => {
       const written = (await rows.nextArticles(tx)).get(type)
-      if (!written || written.showsFrom <= at) throw new Refusal('没有待发布的版本', 409)
+      if (!written || written.showsFrom <= at) throw new Refusal(say('content.nothing_scheduled'))
       await rows.dropNext(tx, type)
       return { answer: null, deed: { action: 'article.unschedule', subject: `article:${type}` } }
     })

@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import { isVenueCode, VENUE_CODES } from '@tianping/venue-protocol'
 import { beijing, beijingDay } from '../../../kernel/clock.ts'
@@ -49,8 +50,9 @@ const pictures = {
   concise: '/art/tile-slots.webp',
   lottery: '/art/tile-lottery.webp',
 } as const
-const gone = (what: string) => new Refusal(`该${what}不存在`, 404)
-const moved = (what: string) => new Refusal(`该${what}已被他人修改，请刷新后重试`, 409)
+const noVenue = () => new Refusal(say('venue.not_found'))
+const noGame = () => new Refusal(say('venue.game_not_found'))
+const noTransfer = () => new Refusal(say('venue.transfer_not_found'))
 
 export const venueHandlers = {
   'POST /api/console/venues/list': async ({ db, clock }) => {
@@ -77,13 +79,13 @@ export const venueHandlers = {
   },
   'POST /api/console/venues/save': async context => {
     const { venue_id: venueId, seen, name, rank, state, note } = context.body
-    if (name === '') throw new Refusal('请填写名称', 400, { field: 'name' })
+    if (name === '') throw new Refusal(say('desk.name_missing'), { field: 'name' })
     await act(context, async tx => {
       const before = await rows.lockVenue(tx, venueId)
-      if (!before) throw gone('场馆')
-      if (before.seen !== seen) throw moved('场馆')
+      if (!before) throw noVenue()
+      if (before.seen !== seen) throw new Refusal(say('venue.changed'))
       if (before.state !== state && note === '')
-        throw new Refusal('请填写原因', 400, { field: 'note' })
+        throw new Refusal(say('desk.reason_missing'), { field: 'note' })
       const next = { venueId, name, ico: context.body.ico || before.ico, rank, state }
       await rows.updateVenue(tx, next)
       const was = { name: before.name, ico: before.ico, rank: before.rank, state: before.state }
@@ -106,10 +108,10 @@ export const venueHandlers = {
   },
   'POST /api/console/venues/add': async context => {
     const { platname, name, category, slot_tab, rank } = context.body
-    if (!isVenueCode(platname)) throw new Refusal('没有接入该场馆', 400, { field: 'platname' })
-    if (name === '') throw new Refusal('请填写名称', 400, { field: 'name' })
+    if (!isVenueCode(platname)) throw new Refusal(say('venue.unknown'), { field: 'platname' })
+    if (name === '') throw new Refusal(say('desk.name_missing'), { field: 'name' })
     if (slot_tab !== '' && category !== 'concise')
-      throw new Refusal('只有电子场馆才有电子标签', 400, { field: 'slot_tab' })
+      throw new Refusal(say('venue.tab_for_slots_only'), { field: 'slot_tab' })
     const ico = pictures[category]
     const data = await act(context, async tx => {
       const venueId = await rows.insertVenue(tx, {
@@ -120,7 +122,7 @@ export const venueHandlers = {
         ico,
         rank,
       })
-      if (venueId === undefined) throw new Refusal('该场馆或其电子标签已存在', 409)
+      if (venueId === undefined) throw new Refusal(say('venue.exists'))
       return {
         answer: { venue_id: venueId },
         deed: {
@@ -138,9 +140,9 @@ export const venueHandlers = {
       body: { venue_id: venueId },
     } = context
     const venue = await venues.byId(venueId)
-    if (!venue) throw gone('场馆')
+    if (!venue) throw noVenue()
     const answer = await venues.client(venue).games({})
-    if (answer.kind !== 'ok') throw new Refusal(`${venue.name}没有答复，请稍后再试`, 502)
+    if (answer.kind !== 'ok') throw new Refusal(say('venue.no_answer', { venue: venue.name }))
     const games = answer.data.items.map(game => ({ code: game.game_code, name: game.name }))
     const done = await act(context, async tx => {
       const added = await rows.insertGames(
@@ -190,8 +192,8 @@ export const venueHandlers = {
     const { venue_id: venueId, game_code: gameCode, seen, rank, shown, on_home } = context.body
     await act(context, async tx => {
       const before = await rows.lockGame(tx, venueId, gameCode)
-      if (!before) throw gone('游戏')
-      if (before.seen !== seen) throw moved('游戏')
+      if (!before) throw noGame()
+      if (before.seen !== seen) throw new Refusal(say('venue.game_changed'))
       const next = {
         venueId,
         gameCode,
@@ -234,7 +236,7 @@ export const venueHandlers = {
   },
   'POST /api/console/transfers/show': async ({ db, body }) => {
     const found = await rows.transferRow(db, BigInt(body.member_id), body.tx_id)
-    if (!found) throw gone('转账')
+    if (!found) throw noTransfer()
     const [trail, answers] = await Promise.all([
       rows.transferTrail(db, found.memberId, found.txId),
       rows.transferAnswers(db, found.memberId, found.txId),
@@ -256,16 +258,16 @@ export const venueHandlers = {
   'POST /api/console/transfers/ask': async ({ body, operator, caller, ...services }) => {
     const { db, clock } = services
     const found = await readTransfer(db, BigInt(body.member_id), body.tx_id)
-    if (!found) throw gone('转账')
+    if (!found) throw noTransfer()
     refuseOwn(operator, [found.memberId])
     if (found.state !== 2)
-      throw new Refusal(`该转账已${found.state === 1 ? '成功' : '失败'}，无需再查询`, 409, {
+      throw new Refusal(say('venue.transfer_known', { how: found.state === 1 ? '成功' : '失败' }), {
         state: found.state,
       })
     if (body.how === 'finalize' && body.remark === '')
-      throw new Refusal('请填写原因', 400, { field: 'remark' })
+      throw new Refusal(say('desk.reason_missing'), { field: 'remark' })
     const asked = await askVenue(services, found, { asked: body.how, by: operator.name })
-    if (!asked) throw gone('场馆')
+    if (!asked) throw noVenue()
     const { result, said } = asked
     const state = 'transfer' in result ? result.transfer.state : 2
     await audit(
@@ -292,7 +294,7 @@ export const venueHandlers = {
   },
   'POST /api/console/venues/check': async ({ venues, body }) => {
     const venue = await venues.byId(body.venue_id)
-    if (!venue) throw gone('场馆')
+    if (!venue) throw noVenue()
     const begun = performance.now()
     const answer = await venues.client(venue).health({})
     const said =
@@ -307,7 +309,7 @@ export const venueHandlers = {
   },
   'POST /api/console/venues/statements': async ({ db, clock, venues, body }) => {
     const venue = await venues.byId(body.venue_id)
-    if (!venue) throw gone('场馆')
+    if (!venue) throw noVenue()
     const today = beijingDay(clock.now())
     const days = Array.from({ length: STATEMENT_DAYS }, (_, back) => addDays(today, -back))
     const data = await Promise.all(

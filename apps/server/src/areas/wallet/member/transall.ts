@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
@@ -10,7 +11,7 @@ export const transall: Handler<'POST /api/transall'> = async ({ caller, member, 
   })
   const names = (venues: { name: string }[]) => venues.map(venue => venue.name).join('、')
   if (recalledFen === 0n && failed.length > 0)
-    throw new Refusal(`${names(failed)}暂时无法连接，回收失败`)
+    throw new Refusal(say('transfer.not_recalled', { venues: names(failed) }))
   const parts = [
     recalledFen > 0n
       ? `已回收 ${formatFen(recalledFen)} 元`

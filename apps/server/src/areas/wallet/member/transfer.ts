@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { formatFen, parseYuan } from '@tianping/contract/money'
 import { PLATFORM, transferRules } from '@tianping/contract/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
@@ -15,13 +16,13 @@ export const transfer: Handler<'POST /api/transfer'> = async ({
   refuseIf(transferRules(body))
   const direction = body.sourcetype === PLATFORM ? 'IN' : 'OUT'
   const venue = await services.venues.named(direction === 'IN' ? body.targettype : body.sourcetype)
-  if (!venue) throw new Refusal('该场馆不存在')
+  if (!venue) throw new Refusal(say('transfer.venue_not_found'))
   if (direction === 'IN' && venue.state !== 'open')
-    throw new Refusal(`${venue.name}维护中，暂不支持转入`)
+    throw new Refusal(say('transfer.venue_closed', { venue: venue.name }))
   if (direction === 'IN') await refusePlay(services.db, member.memberId, services.clock.now())
   // Manual transfer is available only when auto-transfer is off (P2-4-27).
   if ((await readMember(services.db, member.memberId)).transferstatus)
-    throw new Refusal('请先关闭自动免转')
+    throw new Refusal(say('transfer.automatic'))
   const result = await transferWithVenue(services, {
     memberId: member.memberId,
     venue,
@@ -39,17 +40,17 @@ export const transfer: Handler<'POST /api/transfer'> = async ({
         data: { out_trade_no: result.transfer.txId, state: 2 },
       }
     case 'failed':
-      throw new Refusal('转账失败，资金未变动', 400, { out_trade_no: result.transfer.txId })
+      throw new Refusal(say('transfer.failed'), { out_trade_no: result.transfer.txId })
     case 'insufficient':
-      throw new Refusal(`余额不足，可用 ${formatFen(result.availableFen)} 元`, 400, {
+      throw new Refusal(say('transfer.balance', { available: formatFen(result.availableFen) }), {
         rule: 'balance',
         available: Number(result.availableFen) / 100,
       })
     case 'empty':
-      throw new Refusal('该场馆没有可转出的余额')
+      throw new Refusal(say('transfer.nothing_to_move'))
     case 'busy':
-      throw new Refusal(`${venue.name}有一笔转账正在处理，请稍后再试`)
+      throw new Refusal(say('transfer.under_way', { venue: venue.name }))
     case 'unreachable':
-      throw new Refusal(`${venue.name}暂时无法连接，请稍后再试`)
+      throw new Refusal(say('transfer.unreachable', { venue: venue.name }))
   }
 }

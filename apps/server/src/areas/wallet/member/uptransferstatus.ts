@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { changeTransferStatus } from '../../account/account.ts'
@@ -11,7 +12,8 @@ export const uptransferstatus: Handler<'POST /api/uptransferstatus'> = async ({
   body,
   member,
 }) => {
-  if (body.transferstatus !== 0 && body.transferstatus !== 1) throw new Refusal('请求参数不正确')
+  if (body.transferstatus !== 0 && body.transferstatus !== 1)
+    throw new Refusal(say('request.invalid'))
   await changeTransferStatus(db, member.memberId, body.transferstatus === 1)
   return { message: '操作成功！', data: { transferstatus: body.transferstatus } }
 }

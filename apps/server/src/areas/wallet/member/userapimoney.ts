@@ -1,3 +1,4 @@
+import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
@@ -10,10 +11,12 @@ export const userapimoney: Handler<'POST /api/userapimoney/:code'> = async ({
   ...services
 }) => {
   const venue = await services.venues.named(body.code)
-  if (!venue) throw new Refusal('该场馆不存在')
+  if (!venue) throw new Refusal(say('transfer.venue_not_found'))
   const seen = await observe(services, member.memberId, venue)
-  if (seen.kind === 'unreachable') throw new Refusal(`${venue.name}暂时无法连接，请稍后再试`)
-  if (seen.kind === 'in_flight') throw new Refusal(`${venue.name}有一笔转账正在处理，请稍后刷新`)
+  if (seen.kind === 'unreachable')
+    throw new Refusal(say('transfer.unreachable', { venue: venue.name }))
+  if (seen.kind === 'in_flight')
+    throw new Refusal(say('transfer.refresh_under_way', { venue: venue.name }))
   services.bus.publish('member', [member.memberId.toString()])
   const held = (await balances(services.db, member.memberId)).venues.find(
     each => each.venueId === venue.venueId,

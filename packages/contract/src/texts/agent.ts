@@ -1,0 +1,24 @@
+import type { Catalogue } from '../say.ts'
+
+/** What the form of an agent's application checks (P1-5-20, P1-5-21). */
+export const agentForm = {
+  'agent.mobile_format': '请输入正确手机号',
+  'agent.reason_missing': '请输入申请理由',
+} as const satisfies Catalogue
+
+export const agentTexts = {
+  'agent.already': '您已是合营伙伴',
+  'agent.applied': '您的申请正在审核中，请耐心等待',
+  'agent.partners_only': [403, '仅限合营伙伴使用'],
+  'agent.ticket_over': [401, '登录链接已失效，请重新进入'],
+  'agent.login_missing': '请输入您的账号和密码！',
+  'agent.login_wrong': '账号或密码错误',
+  'agent.login_locked': '账号已被锁定，请联系客服',
+  'agent.statement_not_found': [404, '账单不存在'],
+  'agent.statement_empty': '该账单没有可发放的佣金',
+  'agent.statement_decided': [409, '该账单已由{by}{how}'],
+  'agent.statement_differs': [409, '账单与明细重算不一致，不能发放，请联系技术人员核查'],
+  'agent.not_an_agent': [409, '该会员不是代理'],
+  'agent.standing_ended': [409, '该会员的代理资格已取消'],
+  'agent.standing_not_ended': [409, '该会员的代理资格没有被取消'],
+} as const satisfies Catalogue

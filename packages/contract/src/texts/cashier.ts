@@ -1,0 +1,48 @@
+import type { Catalogue } from '../say.ts'
+
+/** What the forms of deposits and withdrawals check (P2-5-18 to P2-5-26). */
+export const cashierForm = {
+  'deposit.payer_missing': '请输入存款人姓名',
+  'deposit.bank_missing': '请输入银行/机构类型',
+  'deposit.account_missing': '请输入账户号码',
+  'deposit.branch_missing': '请输入开户行地址',
+  'deposit.outside_range': '请输入金额在{min}-{max}之间！',
+  'withdrawal.address_missing': '请选择USDT地址',
+  'withdrawal.card_missing': '请选择您要提现到的银行卡',
+  'withdrawal.below_minimum': '单笔取款不能低于{min}元',
+  'withdrawal.password_missing': '请输入您的支付密码',
+} as const satisfies Catalogue
+
+export const cashierTexts = {
+  'deposit.method_unknown': '不支持该存款方式',
+  'deposit.method_missing': '请选择存款方式',
+  'deposit.method_closed': '该存款方式维护中，请选择其他方式',
+  'deposit.by_service': '人工存款请联系在线客服',
+  'deposit.protocol_missing': '请选择钱包协议',
+  'deposit.protocol_closed': '{protocol}暂不可用，请选择其他协议',
+  'deposit.too_many_open': '您有{max}笔存款尚未完成，请先完成支付或等待审核',
+  'deposit.not_opened': '{said}',
+  'withdrawal.card_locked': '该卡片已被锁定，请联系客服',
+  'withdrawal.card_gone': '该卡片已解绑，请重新选择',
+  'withdrawal.above_maximum': '单笔取款不能高于{max}元',
+  'withdrawal.outside_hours': '取款服务时间为{from}-{to}，请稍后再试',
+  'withdrawal.daily_count': '今日取款次数已达上限{max}次，请明日再试',
+  'withdrawal.turnover_missing': '打码量不足，还需{missing}元有效投注方可取款',
+  'withdrawal.balance': '余额不足，可用余额{available}元',
+  'withdrawal.below_fee': '取款金额不足以支付手续费{fee} USDT',
+  'order.not_found': [404, '订单不存在'],
+  'order.decided': [409, '该订单已由{by}{how}'],
+  'order.claimed': [409, '该订单正由{holder}处理'],
+  'order.unpaid_remark_missing': '该订单尚无付款记录，人工入账请填写备注',
+  'order.second_person': [409, '您已确认过该订单，金额达到 ¥{from}，须由另一位复核'],
+  'payout.not_found': [404, '该付款不存在'],
+  'payout.settled': [409, '该付款已由{by}标记为{how}'],
+  'payout.done': [409, '该付款已处理'],
+  'payout.account_locked': [409, '该收款账号已被锁定，不能付款；请核实后解除锁定，或拒绝并退回'],
+  'payout.second_person': [409, '该取款由您审核通过，金额较大，须由另一位标记付款'],
+  'payout.reference_missing': '请填写付款流水号',
+  'payout.reference_used': [409, '该流水号已用于订单 {order}，请核对'],
+  'payout.failure_missing': '请填写失败原因',
+  'payout.return_missing': '请填写退回原因',
+  'callback.not_found': [404, '回调不存在'],
+} as const satisfies Catalogue

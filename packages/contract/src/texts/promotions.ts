@@ -1,0 +1,34 @@
+import type { Catalogue } from '../say.ts'
+
+/** What pages say before they ask. */
+export const promotionForm = {
+  'rebate.nothing': '暂无领取额度！',
+  'red_packet.closed': '红包已关闭',
+} as const satisfies Catalogue
+
+export const promotionTexts = {
+  'red_packet.not_found': [404, '红包不存在'],
+  'red_packet.seed_format': '自定义种子只能使用字母、数字、-和_',
+  'red_packet.not_started': '红包活动尚未开始',
+  'red_packet.ended': '红包活动已结束',
+  'red_packet.before_hours': '今日红包尚未开始，领取时间为每日{from}-{to}（北京时间）',
+  'red_packet.after_hours': '今日红包已结束，领取时间为每日{from}-{to}（北京时间）',
+  'red_packet.all_claimed': '今日{times}个红包已全部领取',
+  'red_packet.deposits': '累计存款未达到领取条件',
+  'red_packet.deposits_missing': '累计存款未达到领取条件，还差{missing}元',
+  'activity.not_found': [404, '活动不存在或已结束'],
+  'activity.over': '活动不存在或已结束',
+  'activity.not_started': '活动将于{at}开始',
+  'activity.nothing_to_apply_for': '该活动无需申请',
+  'activity.applied': '您已申请该活动，正在审核中',
+  'activity.limit': '该活动{period}限申请{times}次，您已申请{used}次',
+  'activity.conditions': '未满足申请条件：{conditions}',
+  'activity.gone': [404, '活动不存在'],
+  'activity.changed': [409, '该活动已被他人修改，请刷新后重试'],
+  'activity.type_missing': '请选择分类',
+  'activity.type_exists': [409, '已有同名分类'],
+  'activity.type_not_found': [404, '分类不存在'],
+  'activity.type_changed': [409, '该分类已被他人修改，请刷新后重试'],
+  'application.not_found': [404, '申请不存在'],
+  'application.decided': [409, '该申请已由{by}{how}'],
+} as const satisfies Catalogue
