@@ -1,6 +1,8 @@
 // The documents of the member API and the console API.
 import { calls, type Call } from '@tianping/contract'
 import { consoleCalls } from '@tianping/contract/console'
+import { memberRefusals, refusals } from '@tianping/contract/refusals'
+import { codeAndText, type Catalogue } from '@tianping/contract/say'
 import { readdirSync } from 'node:fs'
 import * as account from '../../packages/contract/src/account.ts'
 import * as shared from '../../packages/contract/src/console/shared.ts'
@@ -58,8 +60,25 @@ const refusal: Json = {
   },
   required: ['code', 'message', 'data'],
 }
-const sharedParts = (schemas: Json): Json => ({
-  schemas: { ...schemas, Refusal: refusal },
+/** Every stable code with its sentence and its code in the envelope. */
+const refusalCodes = (catalogue: Catalogue): Json => ({
+  type: 'string',
+  description:
+    'The stable code of a refusal. The sentence may change and be translated; the code stays.',
+  oneOf: Object.entries(catalogue).map(([reason, sentence]) => {
+    const [code, text] = codeAndText(sentence)
+    return { const: reason, title: text, description: `Code ${code} in the envelope.` }
+  }),
+})
+
+const sharedParts = (schemas: Json, catalogue: Catalogue): Json => ({
+  schemas: { ...schemas, Refusal: refusal, RefusalCode: refusalCodes(catalogue) },
+  headers: {
+    XRefusal: {
+      description: 'Of refusals only: which one it is.',
+      schema: { $ref: '#/components/schemas/RefusalCode' },
+    },
+  },
   parameters: {
     IdempotencyKey: {
       name: 'Idempotency-Key',
@@ -86,6 +105,7 @@ const sharedParts = (schemas: Json): Json => ({
 function answer(data: Json, example: unknown): Json {
   return {
     description: 'The envelope: code 200 with `data`, or a refusal. Both are HTTP 200.',
+    headers: { 'x-refusal': { $ref: '#/components/headers/XRefusal' } },
     content: {
       'application/json': {
         schema: {
@@ -219,7 +239,7 @@ export function memberDocument(): Json {
     servers: [{ url: '/' }],
     tags: MEMBER_AREAS,
     components: {
-      ...sharedParts(components),
+      ...sharedParts(components, memberRefusals),
       securitySchemes: {
         memberToken: {
           type: 'http',
@@ -254,7 +274,7 @@ export function consoleDocument(): Json {
     servers: [{ url: '/' }],
     tags: areas.map(area => [area, `Calls under /api/console/${area}.`]),
     components: {
-      ...sharedParts(components),
+      ...sharedParts(components, refusals),
       securitySchemes: {
         consoleSession: { type: 'apiKey', in: 'cookie', name: 'tianping_console' },
         consoleHeader: {

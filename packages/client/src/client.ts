@@ -8,13 +8,16 @@ export class Refused extends Error {
   readonly call: CallName
   /** 400 payload or rule, 401 session over, 403 not allowed, 409 state changed, 429 too often. */
   readonly code: number
+  /** Which refusal it is, `withdrawal.below_minimum`; the sentence of `message` may change. */
+  readonly reason: string
   /** Why, where the server says so: `{ field }`, `{ fields }` or `{ why }`. */
   readonly data: unknown
-  constructor(call: CallName, { code, message, data }: Answer<unknown>) {
+  constructor(call: CallName, { code, message, data }: Answer<unknown>, reason: string) {
     super(message)
     this.name = 'Refused'
     this.call = call
     this.code = code
+    this.reason = reason
     this.data = data
   }
 }
@@ -89,6 +92,7 @@ export function createClient({ baseUrl, token, fetch: ask = fetch }: ClientOptio
       if (idempotencyKey) sent.set('idempotency-key', idempotencyKey)
       let status = 0
       let said: unknown
+      let reason = ''
       try {
         const response = await ask(`${origin}${target}`, {
           ...request,
@@ -96,12 +100,13 @@ export function createClient({ baseUrl, token, fetch: ask = fetch }: ClientOptio
           ...(signal ? { signal } : {}),
         })
         status = response.status
+        reason = response.headers.get('x-refusal') ?? ''
         said = await response.json()
       } catch (cause) {
         throw new OutcomeUnknown(name, status, cause)
       }
       if (status >= 500 || !isAnswer(said)) throw new OutcomeUnknown(name, status)
-      if (said.code !== 200) throw new Refused(name, said)
+      if (said.code !== 200) throw new Refused(name, said, reason)
       return said.data as Given<typeof name>
     },
   }

@@ -21,6 +21,10 @@ export type Said = {
   text: string
 }
 
+/** The code on the wire, and the sentence with its parameters. */
+export const codeAndText = (sentence: Sentence): readonly [code: number, text: string] =>
+  typeof sentence === 'string' ? [400, sentence] : sentence
+
 const worded = (text: string, values: Said['values']) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 
@@ -28,7 +32,7 @@ const worded = (text: string, values: Said['values']) =>
 export function sentenceOf(catalogue: Catalogue, reason: string, values: Said['values']): string {
   const sentence = Object.hasOwn(catalogue, reason) ? catalogue[reason] : undefined
   if (sentence === undefined) return reason
-  return worded(typeof sentence === 'string' ? sentence : sentence[1], values)
+  return worded(codeAndText(sentence)[1], values)
 }
 
 /** Puts a refusal of a catalogue into words. */
@@ -38,8 +42,7 @@ export function sayOf<C extends Catalogue, K extends keyof C & string>(
   ...[values]: Values<C[K]>
 ): Said {
   // `reason` is one of the catalogue's own keys.
-  const sentence: Sentence = catalogue[reason]!
-  const [code, text] = typeof sentence === 'string' ? [400, sentence] : sentence
+  const [code, text] = codeAndText(catalogue[reason]!)
   const given: Said['values'] = values ?? {}
   return {
     reason,

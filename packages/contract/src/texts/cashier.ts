@@ -44,5 +44,6 @@ export const cashierTexts = {
   'payout.reference_used': [409, '该流水号已用于订单 {order}，请核对'],
   'payout.failure_missing': '请填写失败原因',
   'payout.return_missing': '请填写退回原因',
+  'callback.signature': [403, '签名校验失败'],
   'callback.not_found': [404, '回调不存在'],
 } as const satisfies Catalogue

@@ -1,6 +1,7 @@
+import { say } from '@tianping/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import { failure, success } from '../../kernel/http/answer.ts'
-import { Refusal } from '../../kernel/http/refusal.ts'
+import { success } from '../../kernel/http/answer.ts'
+import { Refusal, sendRefusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { isRefused, takeCallback } from './callback.ts'
 import { providerOf } from './provider.ts'
@@ -28,7 +29,7 @@ export function registerCallbacks(app: FastifyInstance, services: Services): voi
       '/api/callback/:provider',
       async (request, reply) => {
         if (request.params.provider !== provider.name)
-          return reply.code(404).send(failure(404, '请求的地址不存在'))
+          return sendRefusal(reply, say('request.not_found'), 404)
         try {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const verdict = await takeCallback(services, provider, {
@@ -37,13 +38,12 @@ export function registerCallbacks(app: FastifyInstance, services: Services): voi
             address: request.ip,
           })
           if (isRefused(verdict))
-            return reply.code(403).send(failure(403, '签名校验失败', { verdict }))
+            return sendRefusal(reply, say('callback.signature'), 403, { verdict })
           if (verdict === 'unknown_order')
-            return reply.code(404).send(failure(404, '订单不存在', { verdict }))
+            return sendRefusal(reply, say('order.not_found'), 404, { verdict })
           return success({ verdict })
         } catch (error) {
-          if (error instanceof Refusal)
-            return reply.code(error.said.code).send(failure(error.said.code, error.message))
+          if (error instanceof Refusal) return sendRefusal(reply, error.said, error.said.code)
           throw error
         }
       },

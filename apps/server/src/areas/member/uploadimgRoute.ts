@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { failure } from '../../kernel/http/answer.ts'
+import { say } from '@tianping/contract/refusals'
+import { sendRefusal } from '../../kernel/http/refusal.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { avatarNamed } from './store/uploadimg.sql.ts'
 
@@ -14,10 +15,7 @@ export function serveAvatars(app: FastifyInstance, { db }: Pick<Services, 'db'>)
     const name = /^([0-9a-f]{32})\.webp$/.exec(request.params.file)?.[1]
     const webp = name ? await avatarNamed(db, name) : undefined
     if (!webp)
-      return reply
-        .code(404)
-        .header('cache-control', 'no-store')
-        .send(failure(404, '请求的地址不存在'))
+      return sendRefusal(reply.header('cache-control', 'no-store'), say('request.not_found'), 404)
     return reply
       .type('image/webp')
       .header('cache-control', `public, max-age=${YEAR_S}, immutable`)

@@ -1,6 +1,8 @@
 import { say, type RefusalCode } from '@tianping/contract/refusals'
 import type { BrokenRule } from '@tianping/contract/rules'
 import type { Said } from '@tianping/contract/say'
+import type { FastifyReply } from 'fastify'
+import { failure } from './answer.ts'
 
 /**
  * Thrown to refuse a call with a sentence the caller may read. `data` explains it: the rule, its
@@ -25,6 +27,21 @@ export class Refusal extends Error {
 }
 
 export const sessionOver = () => new Refusal(say('session.over'))
+
+/** The stable code of a refusal travels beside the documents' envelope, as a header. */
+export const REASON_HEADER = 'x-refusal'
+
+/** Answers a refusal with an HTTP status; 200 unless the call is none of the contract's. */
+export const sendRefusal = (
+  reply: FastifyReply,
+  { reason, code, text }: Said,
+  status: number,
+  data: unknown = null,
+) =>
+  reply
+    .code(status)
+    .header(REASON_HEADER, reason)
+    .send(failure(code, text, data))
 
 /** Refuses with the first broken rule, if any. */
 export function refuseIf(broken: BrokenRule | null): void {

@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart'
 import { calls, type Answer, type Call } from '@tianping/contract'
 import { consoleCalls } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
-import type { Said } from '@tianping/contract/say'
 import { createHash, randomUUID } from 'node:crypto'
 import Fastify, {
   LogController,
@@ -16,7 +15,7 @@ import { CONSOLE_COOKIE } from './cookie.ts'
 import { failure, success } from './answer.ts'
 import { markDevice } from './device.ts'
 import { once, type KeptAnswer } from './once.ts'
-import { Refusal, sessionOver } from './refusal.ts'
+import { REASON_HEADER, Refusal, sendRefusal, sessionOver } from './refusal.ts'
 import type {
   AllConsoleHandlers,
   AllHandlers,
@@ -121,7 +120,7 @@ export function serve(
     )
   }
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) => refuse(reply, say('request.not_found'), 404))
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, say('request.not_found'), 404))
   return app
 }
 
@@ -294,24 +293,10 @@ async function refusalAsAnswer(
   }
 }
 
-/** The stable code of a refusal travels beside the documents' envelope, as a header. */
-const REASON_HEADER = 'x-refusal'
-
 function unpacked({ reason, ...answer }: KeptAnswer, reply: FastifyReply): Answer<unknown> {
   if (reason !== undefined) void reply.header(REASON_HEADER, reason)
   return answer
 }
-
-const refuse = (
-  reply: FastifyReply,
-  { reason, code, text }: Said,
-  status: number,
-  data: unknown = null,
-) =>
-  reply
-    .code(status)
-    .header(REASON_HEADER, reason)
-    .send(failure(code, text, data))
 
 /**
  * The payload as it is compared between repetitions. Secrets are in it, so that no more than a hash
@@ -360,17 +345,17 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (error instanceof Refusal) return refuse(reply, error.said, 200, error.data)
+  if (error instanceof Refusal) return sendRefusal(reply, error.said, 200, error.data)
   if (error.code === 'FST_REQ_FILE_TOO_LARGE')
-    return refuse(reply, say('request.picture_too_large'), 200)
-  if (error.statusCode === 413) return refuse(reply, say('request.too_large'), 413)
+    return sendRefusal(reply, say('request.picture_too_large'), 200)
+  if (error.statusCode === 413) return sendRefusal(reply, say('request.too_large'), 413)
   if (error.statusCode === 503 || error.code === 'FST_UNDER_PRESSURE')
-    return refuse(reply, say('request.busy'), 503)
+    return sendRefusal(reply, say('request.busy'), 503)
   if (error.statusCode && error.statusCode < 500)
-    return refuse(reply, say('request.malformed'), 200)
+    return sendRefusal(reply, say('request.malformed'), 200)
   request.log.error(
     { err: error, url: request.routeOptions.url, request: request.id },
     'call failed',
   )
-  return refuse(reply, say('request.failed'), 500, { request_id: request.id })
+  return sendRefusal(reply, say('request.failed'), 500, { request_id: request.id })
 }
