@@ -3,7 +3,7 @@ import type { ConsoleCallName } from '@tianping/contract/console'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { call } from './api.ts'
 import { listen } from './live.ts'
-import { meQuery } from './me.ts'
+import { meQuery } from './session/me.ts'
 import { counters, type Counter } from './routes.ts'
 
 /** Asked this often while the stream is down; while it stands, only to be sure. */
