@@ -1,10 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type {
-  ConsoleCallName,
-  ConsoleGiven,
-  ConsoleRowOf,
-  ConsoleSent,
-} from '@tianping/contract/console'
+import type { ConsoleGiven, ConsoleRowOf, ConsoleSent } from '@tianping/contract/console'
 import { createElement, useEffect, useEffectEvent, type ReactNode } from 'react'
 import { go, useAddress } from '../../app/address.ts'
 import { call, type PlainCall } from '../../app/api.ts'
@@ -15,10 +10,8 @@ import { ListTools } from './ListTools.tsx'
 
 /** The calls of the contract that answer a page of rows. */
 export type ListCall = {
-  [N in ConsoleCallName & PlainCall]: ConsoleGiven<N> extends { data: unknown[]; last_page: number }
-    ? N
-    : never
-}[ConsoleCallName & PlainCall]
+  [N in PlainCall]: ConsoleGiven<N> extends { data: unknown[]; last_page: number } ? N : never
+}[PlainCall]
 
 export type ListTable<Row, F> = {
   filters: F & { page: number }
