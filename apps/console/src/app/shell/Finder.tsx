@@ -7,7 +7,7 @@ import { Key } from '../../ui/Key.tsx'
 import { go, href } from '../address.ts'
 import { call } from '../api.ts'
 import { useOperator } from '../session/operator.ts'
-import { rooms } from '../routes.ts'
+import { rooms } from '../rooms.ts'
 import css from './finder.module.css'
 
 type Found = ConsoleGiven<'POST /api/console/search'>['found'][number]
@@ -65,11 +65,11 @@ export function Finder({ onClose }: { onClose: () => void }) {
   })
   const found = asked.length >= least ? (search.data?.found ?? []) : []
   const places: Hit[] = rooms
-    .filter(room => may(room.permission) && text.trim() !== '' && room.label.includes(text.trim()))
+    .filter(room => may(room.permission) && text.trim() !== '' && room.title.includes(text.trim()))
     .map(room => ({
       key: room.path,
       icon: room.icon,
-      title: room.label,
+      title: room.title,
       note: '打开页面',
       to: href(room.path),
     }))

@@ -9,10 +9,11 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { go, useAddress } from '../address.ts'
 import { call } from '../api.ts'
 import { useCounts, useLiveCounts } from '../counts.ts'
+import type { Counter } from '../live.ts'
 import { clearDrafts } from '../drafts.ts'
 import { sessionBegan } from '../session/me.ts'
 import { useOperator } from '../session/operator.ts'
-import { accountRoom, rooms, routeOf, type Room } from '../routes.ts'
+import { accountRoom, countedLists, menuFor, routeOf, type Room } from '../rooms.ts'
 import { chooseShade, useShadeChoice, type ShadeChoice } from '../theme.ts'
 import { useHotkeys } from './useHotkeys.ts'
 import css from './shell.module.css'
@@ -28,7 +29,7 @@ export function Shell() {
 
 /** Until a password of one's own or a second factor stands there is nothing but the own account. */
 function FirstThings() {
-  const Page = routeOf(accountRoom.path)!.page
+  const Page = accountRoom.page
   return (
     <div className={css.alone}>
       <main className={css.main}>
@@ -41,7 +42,7 @@ function FirstThings() {
 }
 
 function Desk() {
-  useLiveCounts()
+  useLiveCounts(countedLists)
   const [layer, show] = useState<'' | 'finder' | 'help'>('')
   useHotkeys({ find: () => show('finder'), help: () => show('help') })
   const { path } = useAddress()
@@ -69,7 +70,7 @@ function Desk() {
             </span>
           </span>
         </Button>
-        <Menu room={found?.room.path ?? ''} />
+        <Menu room={found?.room ?? null} />
         <Connection />
         <Account onHelp={() => show('help')} />
       </aside>
@@ -100,46 +101,48 @@ function Shown({ path }: { path: string }) {
   if (!may(found.room.permission))
     return (
       <Blank picture="barred" title="无权限">
-        您的角色不能查看「{found.room.label}」。如有需要，请联系管理员。
+        您的角色不能查看「{found.room.title}」。如有需要，请联系管理员。
       </Blank>
     )
   const { page: Page, id } = found
   return <Page key={path} id={id} />
 }
 
-function Menu({ room }: { room: string }) {
+function Menu({ room }: { room: Room | null }) {
   const { may } = useOperator()
   const { data } = useCounts()
-  const allowed = rooms.filter(each => may(each.permission))
-  const countOf = ({ counters = [] }: Room) =>
-    counters.reduce((sum, counter) => sum + (data?.[counter] ?? 0), 0)
-  const waiting = allowed.reduce((sum, each) => sum + countOf(each), 0)
-  const label = [...rooms, accountRoom].find(each => each.path === room)?.label ?? ''
+  const parts = menuFor(may)
+  const countOf = ({ counts = {} }: Room) =>
+    Object.keys(counts).reduce((sum, counter) => sum + (data?.[counter as Counter] ?? 0), 0)
+  const waiting = parts.flat().reduce((sum, each) => sum + countOf(each), 0)
+  const title = room?.title ?? ''
   useEffect(() => {
-    document.title = `${waiting ? `(${waiting}) ` : ''}${label ? `${label} · ` : ''}天平后台`
-  }, [waiting, label])
+    document.title = `${waiting ? `(${waiting}) ` : ''}${title ? `${title} · ` : ''}天平后台`
+  }, [waiting, title])
   return (
     <nav className={css.menu} aria-label="主菜单">
-      {allowed.map(each => {
-        const count = countOf(each)
-        return (
-          <a
-            key={each.path}
-            href={`#${each.path}`}
-            className={css.room}
-            aria-current={each.path === room ? 'page' : undefined}
-          >
-            <Icon name={each.icon} />
-            <span className={css.label}>{each.label}</span>
-            {count > 0 && (
-              <span className={css.count} aria-label={`${count} 项待办`}>
-                {count > 999 ? '999+' : count}
-              </span>
-            )}
-          </a>
-        )
-      })}
+      {parts.map(part => (
+        <div key={part[0]?.group} className={css.part}>
+          {part.map(each => (
+            <MenuLink key={each.path} room={each} count={countOf(each)} current={each === room} />
+          ))}
+        </div>
+      ))}
     </nav>
+  )
+}
+
+function MenuLink({ room, count, current }: { room: Room; count: number; current: boolean }) {
+  return (
+    <a href={`#${room.path}`} className={css.room} aria-current={current ? 'page' : undefined}>
+      <Icon name={room.icon} />
+      <span className={css.label}>{room.title}</span>
+      {count > 0 && (
+        <span className={css.count} aria-label={`${count} 项待办`}>
+          {count > 999 ? '999+' : count}
+        </span>
+      )}
+    </a>
   )
 }
 
@@ -180,7 +183,7 @@ function Account({ onHelp }: { onHelp: () => void }) {
       <a
         className={css.person}
         href={`#${accountRoom.path}`}
-        aria-label={`${accountRoom.label}：${name}`}
+        aria-label={`${accountRoom.title}：${name}`}
       >
         <span className={css.avatar} aria-hidden>
           {name.slice(0, 1).toUpperCase()}
