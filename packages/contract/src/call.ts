@@ -25,22 +25,29 @@ export type Call = {
 export type Answer<T> = { code: number; message: string; data: T }
 
 type More = Pick<Call, 'aliases' | 'once' | 'upload'>
+type None = Record<never, never>
 
-export const anyone = <T extends z.ZodType, G extends z.ZodType>(
+// The literal type of `more` is kept, so that a client's compiler knows which calls run once.
+export const anyone = <T extends z.ZodType, G extends z.ZodType, const M extends More = None>(
   takes: T,
   gives: G,
-  more: More = {},
-) => ({ by: 'anyone', takes, gives, ...more }) as const
+  more?: M,
+) => ({ by: 'anyone', takes, gives, ...(more as M) }) as const
 
-export const member = <T extends z.ZodType, G extends z.ZodType>(
+export const member = <T extends z.ZodType, G extends z.ZodType, const M extends More = None>(
   takes: T,
   gives: G,
-  more: More = {},
-) => ({ by: 'member', takes, gives, ...more }) as const
+  more?: M,
+) => ({ by: 'member', takes, gives, ...(more as M) }) as const
 
-export const operator = <const P extends string, T extends z.ZodType, G extends z.ZodType>(
+export const operator = <
+  const P extends string,
+  T extends z.ZodType,
+  G extends z.ZodType,
+  const M extends More = None,
+>(
   permission: P,
   takes: T,
   gives: G,
-  more: More = {},
-) => ({ by: 'operator', permission, takes, gives, ...more }) as const
+  more?: M,
+) => ({ by: 'operator', permission, takes, gives, ...(more as M) }) as const

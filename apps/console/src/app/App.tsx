@@ -3,7 +3,7 @@ import { App as AntdApp, ConfigProvider } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { newCache } from './cache.ts'
 import { chinese } from './chinese.ts'
-import { Session } from './Session.tsx'
+import { Session } from './session/Session.tsx'
 import { antdTheme, useShade } from './theme.ts'
 import css from './app.module.css'
 

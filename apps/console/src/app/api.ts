@@ -1,78 +1,12 @@
 import type { Answer } from '@tianping/contract'
-import type { ConsoleCallName, ConsoleGiven, ConsoleSent } from '@tianping/contract/console'
+import type {
+  ConsoleCallName,
+  ConsoleGiven,
+  ConsoleOnceName,
+  ConsoleSent,
+} from '@tianping/contract/console'
 
-/**
- * The calls that the contract marks `once`; a test holds this list against the contract, which
- * would bring zod here.
- */
-export const onceCalls = [
-  'POST /api/console/deposits/approve',
-  'POST /api/console/deposits/reject',
-  'POST /api/console/withdrawals/approve',
-  'POST /api/console/withdrawals/reject',
-  'POST /api/console/applications/approve',
-  'POST /api/console/applications/reject',
-  'POST /api/console/agents/approve',
-  'POST /api/console/agents/end',
-  'POST /api/console/agents/reinstate',
-  'POST /api/console/agents/reject',
-  'POST /api/console/statements/approve',
-  'POST /api/console/statements/reject',
-  'POST /api/console/payouts/pay',
-  'POST /api/console/payouts/fail',
-  'POST /api/console/payouts/return',
-  'POST /api/console/site/save',
-  'POST /api/console/banners/save',
-  'POST /api/console/banners/remove',
-  'POST /api/console/notices/save',
-  'POST /api/console/notices/remove',
-  'POST /api/console/articles/save',
-  'POST /api/console/messages/send',
-  'POST /api/console/messages/withdraw',
-  'POST /api/console/rules/propose',
-  'POST /api/console/rules/approve',
-  'POST /api/console/rules/reject',
-  'POST /api/console/rules/withdraw',
-  'POST /api/console/venues/save',
-  'POST /api/console/games/save',
-  'POST /api/console/venues/add',
-  'POST /api/console/games/sync',
-  'POST /api/console/staff/create',
-  'POST /api/console/staff/save',
-  'POST /api/console/staff/lock',
-  'POST /api/console/staff/unlock',
-  'POST /api/console/staff/reset',
-  'POST /api/console/staff/password',
-  'POST /api/console/staff/sessions/end',
-  'POST /api/console/roles/save',
-  'POST /api/console/roles/remove',
-  'POST /api/console/staff/approve',
-  'POST /api/console/staff/reject',
-  'POST /api/console/staff/withdraw',
-  'POST /api/console/addresses/save',
-  'POST /api/console/articles/withdraw',
-  'POST /api/console/adjustments/propose',
-  'POST /api/console/adjustments/approve',
-  'POST /api/console/adjustments/reject',
-  'POST /api/console/adjustments/withdraw',
-  'POST /api/console/reconciliation/run',
-  'POST /api/console/reconciliation/send',
-  'POST /api/console/cases/add',
-  'POST /api/console/cases/resolve',
-  'POST /api/console/members/note/add',
-  'POST /api/console/members/limit/set',
-  'POST /api/console/members/exclude',
-  'POST /api/console/members/rename',
-  'POST /api/console/members/lock',
-  'POST /api/console/members/unlock',
-  'POST /api/console/members/logout',
-  'POST /api/console/members/card/set',
-  'POST /api/console/activities/save',
-  'POST /api/console/activity-types/save',
-  'POST /api/console/risk/confirm',
-  'POST /api/console/risk/dismiss',
-] as const satisfies ConsoleCallName[]
-export type OnceCall = (typeof onceCalls)[number]
+export type OnceCall = ConsoleOnceName
 export type PlainCall = Exclude<ConsoleCallName, OnceCall>
 
 export const callTimeoutMs = 30_000

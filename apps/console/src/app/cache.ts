@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { Failed } from './api.ts'
-import { sessionEnded } from './me.ts'
+import { sessionEnded } from './session/me.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

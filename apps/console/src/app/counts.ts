@@ -2,9 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleCallName } from '@tianping/contract/console'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { call } from './api.ts'
-import { listen } from './live.ts'
-import { meQuery } from './me.ts'
-import { counters, type Counter } from './routes.ts'
+import { listen, type Counter } from './live.ts'
+import { meQuery } from './session/me.ts'
 
 /** Asked this often while the stream is down; while it stands, only to be sure. */
 const pollMs = { down: 10_000, up: 120_000 }
@@ -39,8 +38,11 @@ export function useCounts() {
   return useQuery(countsQuery(useSyncExternalStore(watch, () => up)))
 }
 
-/** Keeps the stream open, and asks the lists of a queue anew as soon as its counter moves. */
-export function useLiveCounts() {
+/**
+ * Keeps the stream open, and asks the list of a queue anew as soon as its counter moves. `lists` is
+ * every counter with its list.
+ */
+export function useLiveCounts(lists: readonly [Counter, ConsoleCallName][]) {
   const cache = useQueryClient()
   const { data } = useCounts()
   const seen = useRef(data)
@@ -61,10 +63,8 @@ export function useLiveCounts() {
     const before = seen.current
     seen.current = data
     if (!before || !data) return
-    const moved = (Object.entries(counters) as [Counter, ConsoleCallName][]).filter(
-      ([counter]) => before[counter] !== data[counter],
-    )
+    const moved = lists.filter(([counter]) => before[counter] !== data[counter])
     for (const [, list] of moved) void cache.invalidateQueries({ queryKey: [list] })
     if (moved.length > 0) void cache.invalidateQueries({ queryKey: ['POST /api/console/today'] })
-  }, [data, cache])
+  }, [data, cache, lists])
 }

@@ -1,6 +1,8 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 
 export type Counts = ConsoleGiven<'POST /api/console/counts'>
+/** The name of one queue's counter. */
+export type Counter = keyof Counts
 
 /**
  * The server beats every fifteen seconds: a line that is silent for longer is dead, whatever the

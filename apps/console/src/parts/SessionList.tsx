@@ -1,7 +1,7 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { Button, Table } from 'antd'
-import { deviceOf } from '../ui/device.ts'
-import type { Columns } from './orderColumns.tsx'
+import { deviceOf } from '../ui/values/device.ts'
+import type { Columns } from '../ui/Rows.tsx'
 
 export type SessionRow = ConsoleGiven<'POST /api/console/account/show'>['sessions'][number]
 const methods: Record<SessionRow['method'], string> = {

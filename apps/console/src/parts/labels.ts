@@ -1,5 +1,5 @@
 import { methodNamed, methods, payMethods } from '@tianping/contract/payments'
-import type { Tone } from '../ui/Status.tsx'
+import type { Tone } from '../ui/values/Status.tsx'
 
 const tabs = payMethods.map(method => methods[method].label)
 

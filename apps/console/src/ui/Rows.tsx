@@ -4,7 +4,7 @@ import { Blank } from './Blank.tsx'
 import { Failure } from './Failure.tsx'
 import css from './rows.module.css'
 
-type Columns<Row> = NonNullable<TableProps<Row>['columns']>
+export type Columns<Row> = NonNullable<TableProps<Row>['columns']>
 type Paged<Row> = {
   rows: Row[]
   total: number

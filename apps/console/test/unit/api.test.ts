@@ -1,8 +1,15 @@
-import { consoleCalls } from '@tianping/contract/console'
+import { consoleCalls, type ConsoleCallName } from '@tianping/contract/console'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { call, callOnce, Failed, onceCalls, UNREACHABLE } from '../../src/app/api.ts'
+import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
+import {
+  call,
+  callOnce,
+  Failed,
+  UNREACHABLE,
+  type OnceCall,
+  type PlainCall,
+} from '../../src/app/api.ts'
 
 type Seen = { url: string; headers: IncomingMessage['headers']; body: string }
 type Reply = { status?: number; body: string } | 'drop'
@@ -49,11 +56,33 @@ const approve = (deposit_no: string, remark = '') =>
   callOnce('POST /api/console/deposits/approve', { deposit_no, remark })
 const keys = () => seen.map(each => each.headers['idempotency-key'])
 
-test('the calls that carry a key are exactly those the contract marks once', () => {
-  const marked = Object.entries(consoleCalls)
-    .filter(([, spec]) => 'once' in spec && spec.once)
+type Spec<N extends ConsoleCallName> = (typeof consoleCalls)[N]
+/** Calls whose type says neither that they are marked `once` nor that they are not. */
+type Vague = {
+  [N in ConsoleCallName]: 'once' extends keyof Spec<N>
+    ? Spec<N> extends { once: true }
+      ? never
+      : N
+    : never
+}[ConsoleCallName]
+
+test('the compiler asks for a key exactly where the contract marks a call once', () => {
+  expectTypeOf<Vague>().toBeNever()
+  expectTypeOf<(typeof consoleCalls)[OnceCall]['once']>().toEqualTypeOf<true>()
+  expectTypeOf<OnceCall>().toExtend<ConsoleCallName>()
+  expectTypeOf<'POST /api/console/deposits/approve'>().toExtend<OnceCall>()
+  expectTypeOf<'POST /api/console/deposits/approve'>().not.toExtend<PlainCall>()
+  expectTypeOf<'POST /api/console/me'>().toExtend<PlainCall>()
+})
+
+test('the calls that approve, reject, save and pay carry a key', () => {
+  const changing = /\/(approve|reject|save|pay|fail|return|propose|withdraw|resolve)$/
+  // A view is one operator's own setting; saving it twice changes nothing.
+  const exempt = ['POST /api/console/views/save']
+  const bare = Object.entries(consoleCalls)
+    .filter(([name, spec]) => changing.test(name) && !('once' in spec && spec.once))
     .map(([name]) => name)
-  expect([...onceCalls].sort()).toEqual(marked.sort())
+  expect(bare).toEqual(exempt)
 })
 
 test('a call posts JSON to its path and proves that it comes from the back office', async () => {

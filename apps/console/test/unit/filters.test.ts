@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFilters, writeFilters } from '../../src/app/filters.ts'
+import { readFilters, writeFilters } from '../../src/parts/list/filters.ts'
 
 const defaults = { state: 1, method: '', q: '', page: 1 }
 

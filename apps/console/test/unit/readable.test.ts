@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { changesOf } from '../../src/parts/changes.ts'
-import { deviceOf } from '../../src/ui/device.ts'
-import { masked } from '../../src/ui/masked.ts'
-import { yuan } from '../../src/ui/Money.tsx'
-import { momentOf, spanOf, urgencyOf } from '../../src/ui/time.ts'
+import { changesOf } from '../../src/parts/audit/changes.ts'
+import { deviceOf } from '../../src/ui/values/device.ts'
+import { masked } from '../../src/ui/values/masked.ts'
+import { yuan } from '../../src/ui/values/Money.tsx'
+import { momentOf, spanOf, urgencyOf } from '../../src/ui/values/time.ts'
 
 test('an audit row names every field once and marks what changed', () => {
   expect(

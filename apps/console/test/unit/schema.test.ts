@@ -6,8 +6,8 @@ import {
   variantOf,
   withPart,
   type Schema,
-} from '../../src/parts/schema.ts'
-import { pathLabel, scaleOf, settingValue } from '../../src/parts/settingLabels.ts'
+} from '../../src/parts/settings/schema.ts'
+import { pathLabel, scaleOf, settingValue } from '../../src/parts/settings/settingLabels.ts'
 
 const range: Schema = {
   type: 'object',

@@ -313,6 +313,10 @@ export const consoleCalls = {
 
 export type ConsoleCalls = typeof consoleCalls
 export type ConsoleCallName = keyof ConsoleCalls
+/** The calls marked `once`: a client sends each of them with an `Idempotency-Key`. */
+export type ConsoleOnceName = {
+  [N in ConsoleCallName]: ConsoleCalls[N] extends { once: true } ? N : never
+}[ConsoleCallName]
 export type ConsolePayload<N extends ConsoleCallName> = z.output<ConsoleCalls[N]['takes']>
 export type ConsoleSent<N extends ConsoleCallName> = z.input<ConsoleCalls[N]['takes']>
 export type ConsoleGiven<N extends ConsoleCallName> = z.output<ConsoleCalls[N]['gives']>

@@ -3,7 +3,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
-import { Copy } from '../../ui/Copy.tsx'
+import { Copy } from '../../ui/values/Copy.tsx'
 import css from './account.module.css'
 
 /** The secret, shown once: scanned or typed, and proven by a code. */

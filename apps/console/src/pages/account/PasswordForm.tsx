@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
-import { useOperator } from '../../app/operator.ts'
+import { useOperator } from '../../app/session/operator.ts'
 import css from './account.module.css'
 
 /** A new password for oneself; every other log-in of the account ends. */

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { Copy } from '../../ui/Copy.tsx'
+import { Copy } from '../../ui/values/Copy.tsx'
 import css from './account.module.css'
 
 /** Shown once, when they were made. */

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
-import { EditDialog, type EditField, type EditValues } from '../../parts/EditDialog.tsx'
-import { yuan } from '../../ui/Money.tsx'
+import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
+import { yuan } from '../../ui/values/Money.tsx'
 
 const fields: EditField[] = [
   { name: 'member', label: '会员名或会员 ID', kind: 'text', max: 32 },

@@ -1,15 +1,16 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { href } from '../../app/address.ts'
-import { useTable } from '../../app/useTable.ts'
+import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { orderStates } from '../../parts/labels.ts'
-import { decisionColumns, orderHref, type Columns } from '../../parts/orderColumns.tsx'
-import { ReviewBench } from '../../parts/ReviewBench.tsx'
-import { briefState, stateColumn } from '../../parts/stateColumn.tsx'
-import { Long } from '../../ui/Long.tsx'
+import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
+import type { Columns } from '../../ui/Rows.tsx'
+import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
+import { Long } from '../../ui/values/Long.tsx'
 import { AgentPanel } from './AgentPanel.tsx'
 import { AgentTabs } from './AgentTabs.tsx'
-import css from '../../parts/review.module.css'
+import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/agents/list'>
 

@@ -1,16 +1,17 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { href } from '../../app/address.ts'
-import { useTable } from '../../app/useTable.ts'
+import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { statementStates } from '../../parts/labels.ts'
-import { decisionColumns, orderHref, type Columns } from '../../parts/orderColumns.tsx'
-import { ReviewBench } from '../../parts/ReviewBench.tsx'
-import { briefState, stateColumn } from '../../parts/stateColumn.tsx'
-import { Money, Signed } from '../../ui/Money.tsx'
+import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
+import type { Columns } from '../../ui/Rows.tsx'
+import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
+import { Money, Signed } from '../../ui/values/Money.tsx'
 import { AgentTabs } from './AgentTabs.tsx'
 import { months } from './months.ts'
 import { StatementPanel } from './StatementPanel.tsx'
-import css from '../../parts/review.module.css'
+import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/statements/list'>
 

@@ -3,31 +3,31 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
-import { useOperator } from '../../app/operator.ts'
-import type { Decision } from '../../parts/DecisionDialog.tsx'
+import { useOperator } from '../../app/session/operator.ts'
+import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { methodLabel, verdictLabel } from '../../parts/labels.ts'
-import { Beside } from '../../parts/Beside.tsx'
-import { Entries } from '../../parts/Entries.tsx'
-import { MemberFigures } from '../../parts/MemberFigures.tsx'
-import { MemberLine } from '../../parts/MemberLine.tsx'
-import { orderReading, Part, ReviewPanel, type Step } from '../../parts/ReviewPanel.tsx'
+import { Beside } from '../../parts/review/Beside.tsx'
+import { Entries } from '../../parts/member/Entries.tsx'
+import { MemberFigures } from '../../parts/member/MemberFigures.tsx'
+import { MemberLine } from '../../parts/member/MemberLine.tsx'
+import { orderReading, Part, ReviewPanel, type Step } from '../../parts/review/ReviewPanel.tsx'
 import {
   asked,
   awaitsAnother,
   comesFirst,
   firstMoment,
   twoPersonsNote,
-} from '../../parts/twoPersons.ts'
-import { Unmask } from '../../parts/Unmask.tsx'
-import type { Queue, Verb } from '../../parts/useReview.ts'
-import { AccountNumber } from '../../ui/AccountNumber.tsx'
-import { Copy } from '../../ui/Copy.tsx'
+} from '../../parts/review/twoPersons.ts'
+import { Unmask } from '../../parts/dialogs/Unmask.tsx'
+import type { Queue, Verb } from '../../parts/review/useReview.ts'
+import { AccountNumber } from '../../ui/values/AccountNumber.tsx'
+import { Copy } from '../../ui/values/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Money, yuan } from '../../ui/Money.tsx'
-import { Payload } from '../../ui/Payload.tsx'
-import { Status } from '../../ui/Status.tsx'
+import { Money, yuan } from '../../ui/values/Money.tsx'
+import { Payload } from '../../ui/values/Payload.tsx'
+import { Status } from '../../ui/values/Status.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
-import css from '../../parts/review.module.css'
+import css from '../../parts/review/review.module.css'
 
 type Deposit = ConsoleGiven<'POST /api/console/deposits/show'>
 

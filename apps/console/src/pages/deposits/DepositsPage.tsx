@@ -1,11 +1,11 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { useTable } from '../../app/useTable.ts'
+import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { depositMethods } from '../../parts/labels.ts'
-import { briefColumns, orderColumns } from '../../parts/orderColumns.tsx'
-import { DayPick } from '../../parts/DayPick.tsx'
-import { methodPick, ReviewBench } from '../../parts/ReviewBench.tsx'
-import { reviewDefaults } from '../../parts/reviewFilters.ts'
+import { briefColumns, orderColumns } from '../../parts/review/orderColumns.tsx'
+import { DayPick } from '../../parts/list/DayPick.tsx'
+import { methodPick, ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { reviewDefaults } from '../../parts/review/reviewFilters.ts'
 import { DepositPanel } from './DepositPanel.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/deposits/list'>

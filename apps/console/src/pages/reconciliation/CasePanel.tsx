@@ -4,9 +4,9 @@ import { Button, Input } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
-import { useOperator } from '../../app/operator.ts'
-import type { Decision } from '../../parts/DecisionDialog.tsx'
-import { Booked } from '../../parts/Entries.tsx'
+import { useOperator } from '../../app/session/operator.ts'
+import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
+import { Booked } from '../../parts/member/Entries.tsx'
 import {
   adjustmentStates,
   caseStates,
@@ -14,11 +14,11 @@ import {
   checkRule,
   standingIn,
 } from '../../parts/labels.ts'
-import { Part, ReviewPanel, type Reading, type Step } from '../../parts/ReviewPanel.tsx'
-import type { Queue } from '../../parts/useReview.ts'
+import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
+import type { Queue } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Signed, yuan } from '../../ui/Money.tsx'
-import { Status } from '../../ui/Status.tsx'
+import { Signed, yuan } from '../../ui/values/Money.tsx'
+import { Status } from '../../ui/values/Status.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 
 type Case = ConsoleGiven<'POST /api/console/cases/show'>

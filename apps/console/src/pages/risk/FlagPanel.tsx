@@ -1,16 +1,16 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
-import { Beside } from '../../parts/Beside.tsx'
-import type { Decision } from '../../parts/DecisionDialog.tsx'
+import { Beside } from '../../parts/review/Beside.tsx'
+import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { flagKindLabel, flagStates, standingIn } from '../../parts/labels.ts'
-import { MemberFigures } from '../../parts/MemberFigures.tsx'
-import { MemberLine } from '../../parts/MemberLine.tsx'
-import { Part, ReviewPanel, type Reading, type Step } from '../../parts/ReviewPanel.tsx'
-import type { Queue, Verb } from '../../parts/useReview.ts'
+import { MemberFigures } from '../../parts/member/MemberFigures.tsx'
+import { MemberLine } from '../../parts/member/MemberLine.tsx'
+import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
+import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
-import css from '../../parts/review.module.css'
+import css from '../../parts/review/review.module.css'
 
 type Flag = ConsoleGiven<'POST /api/console/risk/show'>
 

@@ -6,7 +6,7 @@ import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { Rule } from '../../parts/Rule.tsx'
+import { Rule } from '../../parts/settings/Rule.tsx'
 
 /** The rules that decide about money, each with its form, its waiting proposal and its versions. */
 export default function RulesPage() {

@@ -1,11 +1,10 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { columnLabels } from '@tianping/contract/columns'
-import { useTable } from '../../app/useTable.ts'
-import type { Columns } from '../../parts/orderColumns.tsx'
-import { Long } from '../../ui/Long.tsx'
+import { useTable } from '../../parts/list/useTable.ts'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
-import { Rows } from '../../ui/Rows.tsx'
-import { Status } from '../../ui/Status.tsx'
+import { Status } from '../../ui/values/Status.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/exports/list'>
 const noFilters = {}

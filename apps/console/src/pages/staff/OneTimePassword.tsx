@@ -1,5 +1,5 @@
 import { Alert, Button, Modal } from 'antd'
-import { Copy } from '../../ui/Copy.tsx'
+import { Copy } from '../../ui/values/Copy.tsx'
 import css from './staff.module.css'
 
 /** Shown once, to be handed over. */

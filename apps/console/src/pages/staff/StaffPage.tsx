@@ -1,6 +1,6 @@
 import { href, useAddress } from '../../app/address.ts'
 import { useCounts } from '../../app/counts.ts'
-import { useOperator } from '../../app/operator.ts'
+import { useOperator } from '../../app/session/operator.ts'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { Addresses } from './Addresses.tsx'

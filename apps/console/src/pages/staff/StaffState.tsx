@@ -1,5 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { Status } from '../../ui/Status.tsx'
+import { Status } from '../../ui/values/Status.tsx'
 
 export type StaffRow = ConsoleRowOf<'POST /api/console/staff/list'>
 

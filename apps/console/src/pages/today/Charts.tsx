@@ -2,14 +2,14 @@ import { Segmented, theme } from 'antd'
 import { useMemo, useState } from 'react'
 import { go, href, useAddress } from '../../app/address.ts'
 import { Failure } from '../../ui/Failure.tsx'
-import { Money, Signed } from '../../ui/Money.tsx'
+import { Money, Signed } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { Chart } from './Chart.tsx'
 import { memberOption, moneyOption, venueOption, type Colours } from './options.ts'
 import { spans, useFigures, type Figures, type Span } from './useFigures.ts'
 import css from './charts.module.css'
-import lists from '../../parts/lists.module.css'
+import lists from '../../parts/list/lists.module.css'
 
 /** Drawn as data, so that a sum of fen never shows a float's tail. */
 const sum = (all: number[]) => Math.round(all.reduce((total, each) => total + each * 100, 0)) / 100

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { call } from '../../app/api.ts'
 import { href } from '../../app/address.ts'
-import { useOperator } from '../../app/operator.ts'
-import { Status } from '../../ui/Status.tsx'
+import { useOperator } from '../../app/session/operator.ts'
+import { Status } from '../../ui/values/Status.tsx'
 import css from './today.module.css'
 
 type Job = ConsoleGiven<'POST /api/console/jobs/list'>[number]

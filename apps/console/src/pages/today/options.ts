@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { yuan } from '../../ui/Money.tsx'
+import { yuan } from '../../ui/values/Money.tsx'
 import type { Figures } from './useFigures.ts'
 
 export type Colours = {

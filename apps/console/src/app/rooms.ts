@@ -1,0 +1,266 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { ConsoleCallName, Permission } from '@tianping/contract/console'
+import type { IconName } from '../ui/Icon.tsx'
+import type { Counter } from './live.ts'
+
+type PageComponent = ComponentType<{ id: number }>
+export type Page = LazyExoticComponent<PageComponent>
+const page = (load: () => Promise<{ default: PageComponent }>): Page => lazy(load)
+
+/** The parts of the side menu, in their order; rooms of one part stand together. */
+export const menuGroups = ['desk', 'money', 'promotion', 'member', 'site', 'staff'] as const
+export type MenuGroup = (typeof menuGroups)[number]
+
+/** A room: one entry of the side menu with the pages that belong to it. */
+export type Room = {
+  path: string
+  title: string
+  icon: IconName
+  /** What the server asks of the call that fills the room; empty for every operator. */
+  permission: Permission | ''
+  /** The call that fills the room. */
+  call: ConsoleCallName
+  /** Null for a room that is not in the menu. */
+  group: MenuGroup | null
+  /** What waits here for a person: counters of the server with the list that each one counts. */
+  counts?: { [C in Counter]?: ConsoleCallName }
+  page: Page
+  /** Further pages of the room by path; `:id` stands for a number, which the page gets. */
+  more?: Record<string, Page>
+}
+
+/** All rooms. Routes, side menu, finder and window titles follow from this table. */
+export const rooms: readonly Room[] = [
+  {
+    path: '/',
+    title: '今日',
+    icon: 'today',
+    permission: '',
+    call: 'POST /api/console/today',
+    group: 'desk',
+    page: page(() => import('../pages/today/TodayPage.tsx')),
+  },
+  {
+    path: '/deposits',
+    title: '存款审核',
+    icon: 'deposit',
+    permission: 'deposit.read',
+    call: 'POST /api/console/deposits/list',
+    group: 'money',
+    counts: { deposits_pending: 'POST /api/console/deposits/list' },
+    page: page(() => import('../pages/deposits/DepositsPage.tsx')),
+  },
+  {
+    path: '/withdrawals',
+    title: '取款审核',
+    icon: 'withdrawal',
+    permission: 'withdrawal.read',
+    call: 'POST /api/console/withdrawals/list',
+    group: 'money',
+    counts: { withdrawals_pending: 'POST /api/console/withdrawals/list' },
+    page: page(() => import('../pages/withdrawals/WithdrawalsPage.tsx')),
+  },
+  {
+    path: '/payouts',
+    title: '付款',
+    icon: 'payout',
+    permission: 'payout.read',
+    call: 'POST /api/console/payouts/list',
+    group: 'money',
+    counts: { payouts_open: 'POST /api/console/payouts/list' },
+    page: page(() => import('../pages/payouts/PayoutsPage.tsx')),
+  },
+  {
+    path: '/adjustments',
+    title: '人工调整',
+    icon: 'adjust',
+    permission: 'adjustment.read',
+    call: 'POST /api/console/adjustments/list',
+    group: 'money',
+    counts: { adjustments_pending: 'POST /api/console/adjustments/list' },
+    page: page(() => import('../pages/adjustments/AdjustmentsPage.tsx')),
+  },
+  {
+    path: '/callbacks',
+    title: '通道回调',
+    icon: 'callback',
+    permission: 'callback.read',
+    call: 'POST /api/console/callbacks/list',
+    group: 'money',
+    page: page(() => import('../pages/callbacks/CallbacksPage.tsx')),
+  },
+  {
+    path: '/reconciliation',
+    title: '对账',
+    icon: 'scales',
+    permission: 'reconciliation.read',
+    call: 'POST /api/console/cases/list',
+    group: 'money',
+    counts: { cases_open: 'POST /api/console/cases/list' },
+    page: page(() => import('../pages/reconciliation/ReconciliationPage.tsx')),
+  },
+  {
+    path: '/risk',
+    title: '风控',
+    icon: 'shield',
+    permission: 'risk.read',
+    call: 'POST /api/console/risk/list',
+    group: 'money',
+    counts: { flags_pending: 'POST /api/console/risk/list' },
+    page: page(() => import('../pages/risk/RiskPage.tsx')),
+  },
+  {
+    path: '/applications',
+    title: '活动申请',
+    icon: 'gift',
+    permission: 'activity.read',
+    call: 'POST /api/console/applications/list',
+    group: 'promotion',
+    counts: { applications_pending: 'POST /api/console/applications/list' },
+    page: page(() => import('../pages/applications/ApplicationsPage.tsx')),
+  },
+  {
+    path: '/activities',
+    title: '活动',
+    icon: 'activity',
+    permission: 'activity.read',
+    call: 'POST /api/console/activities/list',
+    group: 'promotion',
+    page: page(() => import('../pages/activities/ActivitiesPage.tsx')),
+    more: {
+      '/activities/:id': page(() => import('../pages/activities/ActivityPage.tsx')),
+    },
+  },
+  {
+    path: '/agents',
+    title: '代理',
+    icon: 'agents',
+    permission: 'agent.read',
+    call: 'POST /api/console/agents/list',
+    group: 'promotion',
+    counts: {
+      agents_pending: 'POST /api/console/agents/list',
+      statements_pending: 'POST /api/console/statements/list',
+    },
+    page: page(() => import('../pages/agents/AgentsPage.tsx')),
+    more: {
+      '/statements': page(() => import('../pages/agents/StatementsPage.tsx')),
+      '/tree': page(() => import('../pages/agents/TreePage.tsx')),
+    },
+  },
+  {
+    path: '/members',
+    title: '会员',
+    icon: 'members',
+    permission: 'member.read',
+    call: 'POST /api/console/members/list',
+    group: 'member',
+    page: page(() => import('../pages/members/MembersPage.tsx')),
+    more: {
+      '/members/:id': page(() => import('../pages/member/MemberPage.tsx')),
+    },
+  },
+  {
+    path: '/bets',
+    title: '注单',
+    icon: 'bets',
+    permission: 'bet.read',
+    call: 'POST /api/console/bets/list',
+    group: 'member',
+    page: page(() => import('../pages/bets/BetsPage.tsx')),
+  },
+  {
+    path: '/venues',
+    title: '场馆',
+    icon: 'venues',
+    permission: 'venue.read',
+    call: 'POST /api/console/venues/list',
+    group: 'site',
+    counts: { transfers_unknown: 'POST /api/console/transfers/list' },
+    page: page(() => import('../pages/venues/VenuesPage.tsx')),
+  },
+  {
+    path: '/site',
+    title: '站点',
+    icon: 'site',
+    permission: 'site.read',
+    call: 'POST /api/console/site/show',
+    group: 'site',
+    page: page(() => import('../pages/site/SitePage.tsx')),
+  },
+  {
+    path: '/rules',
+    title: '规则',
+    icon: 'rules',
+    permission: 'rule.read',
+    call: 'POST /api/console/rules/list',
+    group: 'site',
+    counts: { proposals_open: 'POST /api/console/rules/list' },
+    page: page(() => import('../pages/rules/RulesPage.tsx')),
+  },
+  {
+    path: '/staff',
+    title: '员工',
+    icon: 'staff',
+    permission: 'staff.read',
+    call: 'POST /api/console/staff/list',
+    group: 'staff',
+    counts: { staff_open: 'POST /api/console/staff/requests' },
+    page: page(() => import('../pages/staff/StaffPage.tsx')),
+  },
+  {
+    path: '/audit',
+    title: '审计日志',
+    icon: 'audit',
+    permission: 'audit.read',
+    call: 'POST /api/console/audit/list',
+    group: 'staff',
+    page: page(() => import('../pages/audit/AuditPage.tsx')),
+  },
+]
+
+/** One's own account: reached from one's name, not from the menu, and open to every operator. */
+export const accountRoom: Room = {
+  path: '/account',
+  title: '我的账号',
+  icon: 'person',
+  permission: '',
+  call: 'POST /api/console/account/show',
+  group: null,
+  page: page(() => import('../pages/account/AccountPage.tsx')),
+}
+
+/** The rooms of the side menu that an operator may enter, part by part. */
+export const menuFor = (may: (permission: Permission | '') => boolean): Room[][] =>
+  menuGroups
+    .map(group => rooms.filter(room => room.group === group && may(room.permission)))
+    .filter(part => part.length > 0)
+
+/** Every counter of the menu with the list that it counts. */
+export const countedLists = rooms.flatMap(
+  ({ counts = {} }) => Object.entries(counts) as [Counter, ConsoleCallName][],
+)
+
+type Route = { pattern: RegExp; room: Room; page: Page }
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(':id', '(\\d{1,15})')}$`)
+
+const routes: Route[] = [...rooms, accountRoom].flatMap(room =>
+  Object.entries({ [room.path]: room.page, ...room.more }).map(([path, page]) => ({
+    pattern: patternOf(path),
+    room,
+    page,
+  })),
+)
+
+/**
+ * What a path shows: its room, its page, and the id the path names (0 for none). Null for an
+ * unknown path.
+ */
+export function routeOf(path: string): { room: Room; page: Page; id: number } | null {
+  for (const { pattern, room, page } of routes) {
+    const found = pattern.exec(path)
+    if (found) return { room, page, id: Number(found[1] ?? 0) }
+  }
+  return null
+}

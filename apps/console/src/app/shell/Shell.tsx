@@ -1,0 +1,226 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Tooltip } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Boundary } from '../../ui/Boundary.tsx'
+import { Blank } from '../../ui/Blank.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Key } from '../../ui/Key.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { go, useAddress } from '../address.ts'
+import { call } from '../api.ts'
+import { useCounts, useLiveCounts } from '../counts.ts'
+import type { Counter } from '../live.ts'
+import { clearDrafts } from '../drafts.ts'
+import { sessionBegan } from '../session/me.ts'
+import { useOperator } from '../session/operator.ts'
+import { accountRoom, countedLists, menuFor, routeOf, type Room } from '../rooms.ts'
+import { chooseShade, useShadeChoice, type ShadeChoice } from '../theme.ts'
+import { useHotkeys } from './useHotkeys.ts'
+import css from './shell.module.css'
+
+const Finder = lazy(() => import('./Finder.tsx').then(module => ({ default: module.Finder })))
+const Help = lazy(() => import('./Help.tsx').then(module => ({ default: module.Help })))
+
+/** The frame around every room: the side menu with its counters, and who is working. */
+export function Shell() {
+  const { must } = useOperator()
+  return must === '' ? <Desk /> : <FirstThings />
+}
+
+/** Until a password of one's own or a second factor stands there is nothing but the own account. */
+function FirstThings() {
+  const Page = accountRoom.page
+  return (
+    <div className={css.alone}>
+      <main className={css.main}>
+        <Suspense fallback={<Waiting />}>
+          <Page id={0} />
+        </Suspense>
+      </main>
+    </div>
+  )
+}
+
+function Desk() {
+  useLiveCounts(countedLists)
+  const [layer, show] = useState<'' | 'finder' | 'help'>('')
+  useHotkeys({ find: () => show('finder'), help: () => show('help') })
+  const { path } = useAddress()
+  const found = routeOf(path)
+  return (
+    <div className={css.shell}>
+      <aside className={css.side}>
+        <a className={css.brand} href="#/" aria-label="天平后台">
+          <Icon name="scales" size={26} />
+          <span className={css.wide}>
+            天平<small>后台</small>
+          </span>
+        </a>
+        <Button
+          className={css.find!}
+          type="text"
+          icon={<Icon name="search" size={16} />}
+          aria-label="全局搜索"
+          onClick={() => show('finder')}
+        >
+          <span className={css.findText}>
+            搜索
+            <span className={css.wide}>
+              <Key>/</Key>
+            </span>
+          </span>
+        </Button>
+        <Menu room={found?.room ?? null} />
+        <Connection />
+        <Account onHelp={() => show('help')} />
+      </aside>
+      <main className={css.main}>
+        <Boundary key={path}>
+          <Suspense fallback={<Waiting />}>
+            <Shown path={path} />
+          </Suspense>
+        </Boundary>
+      </main>
+      <Suspense fallback={null}>
+        {layer === 'finder' && <Finder onClose={() => show('')} />}
+        {layer === 'help' && <Help onClose={() => show('')} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Shown({ path }: { path: string }) {
+  const { may } = useOperator()
+  const found = routeOf(path)
+  if (!found)
+    return (
+      <Blank picture="nothing" title="没有这个页面">
+        <Button href="#/">回到今日</Button>
+      </Blank>
+    )
+  if (!may(found.room.permission))
+    return (
+      <Blank picture="barred" title="无权限">
+        您的角色不能查看「{found.room.title}」。如有需要，请联系管理员。
+      </Blank>
+    )
+  const { page: Page, id } = found
+  return <Page key={path} id={id} />
+}
+
+function Menu({ room }: { room: Room | null }) {
+  const { may } = useOperator()
+  const { data } = useCounts()
+  const parts = menuFor(may)
+  const countOf = ({ counts = {} }: Room) =>
+    Object.keys(counts).reduce((sum, counter) => sum + (data?.[counter as Counter] ?? 0), 0)
+  const waiting = parts.flat().reduce((sum, each) => sum + countOf(each), 0)
+  const title = room?.title ?? ''
+  useEffect(() => {
+    document.title = `${waiting ? `(${waiting}) ` : ''}${title ? `${title} · ` : ''}天平后台`
+  }, [waiting, title])
+  return (
+    <nav className={css.menu} aria-label="主菜单">
+      {parts.map(part => (
+        <div key={part[0]?.group} className={css.part}>
+          {part.map(each => (
+            <MenuLink key={each.path} room={each} count={countOf(each)} current={each === room} />
+          ))}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function MenuLink({ room, count, current }: { room: Room; count: number; current: boolean }) {
+  return (
+    <a href={`#${room.path}`} className={css.room} aria-current={current ? 'page' : undefined}>
+      <Icon name={room.icon} />
+      <span className={css.label}>{room.title}</span>
+      {count > 0 && (
+        <span className={css.count} aria-label={`${count} 项待办`}>
+          {count > 999 ? '999+' : count}
+        </span>
+      )}
+    </a>
+  )
+}
+
+/** Says so when the counters can no longer be trusted. */
+function Connection() {
+  const { error } = useCounts()
+  if (!error) return <div className={css.gap} />
+  return (
+    <div className={css.gap}>
+      <p className={css.offline} role="status">
+        <i />
+        数据未更新，正在重试
+      </p>
+    </div>
+  )
+}
+
+const shades: Record<ShadeChoice, { icon: IconName; label: string; next: ShadeChoice }> = {
+  auto: { icon: 'auto', label: '跟随系统', next: 'light' },
+  light: { icon: 'sun', label: '浅色', next: 'dark' },
+  dark: { icon: 'moon', label: '深色', next: 'auto' },
+}
+
+function Account({ onHelp }: { onHelp: () => void }) {
+  const { name, role_label } = useOperator()
+  const cache = useQueryClient()
+  const shade = shades[useShadeChoice()]
+  const leave = useMutation({
+    mutationFn: () => call('POST /api/console/logout', {}),
+    onSuccess: () => {
+      clearDrafts()
+      go('/', true)
+      sessionBegan(cache, null)
+    },
+  })
+  return (
+    <div className={css.account}>
+      <a
+        className={css.person}
+        href={`#${accountRoom.path}`}
+        aria-label={`${accountRoom.title}：${name}`}
+      >
+        <span className={css.avatar} aria-hidden>
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        <span className={css.wide}>
+          <b>{name}</b>
+          <small>{role_label}</small>
+        </span>
+      </a>
+      <div className={css.tools}>
+        <Tooltip title="键盘操作 ?" placement="right">
+          <Button
+            className={css.keys!}
+            type="text"
+            aria-label="键盘操作"
+            icon={<Icon name="help" />}
+            onClick={onHelp}
+          />
+        </Tooltip>
+        <Tooltip title={`外观：${shade.label}`} placement="right">
+          <Button
+            type="text"
+            aria-label={`外观：${shade.label}`}
+            icon={<Icon name={shade.icon} />}
+            onClick={() => chooseShade(shade.next)}
+          />
+        </Tooltip>
+        <Tooltip title="退出登录" placement="right">
+          <Button
+            type="text"
+            aria-label="退出登录"
+            icon={<Icon name="leave" />}
+            loading={leave.isPending}
+            onClick={() => leave.mutate()}
+          />
+        </Tooltip>
+      </div>
+    </div>
+  )
+}

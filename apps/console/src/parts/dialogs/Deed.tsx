@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { App, Button, type ButtonProps } from 'antd'
+import { useState, type ReactNode } from 'react'
+import type { ConsoleCallName } from '@tianping/contract/console'
+import { writeDraft } from '../../app/drafts.ts'
+import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
+
+/** A button that says what it will do before it does it. What was typed stays until it was done. */
+export function Deed<T>({
+  children,
+  decision,
+  draft,
+  deed,
+  done,
+  stale,
+  onDone,
+  ...button
+}: {
+  children: ReactNode
+  decision: Decision
+  draft: string
+  deed: (remark: string) => Promise<T>
+  /** What is said when it went well; the answer may have something to add. */
+  done: string | ((answer: T) => string)
+  /** Lists and details that show something else afterwards. */
+  stale: ConsoleCallName[]
+  onDone?: (answer: T) => void
+} & Pick<ButtonProps, 'danger' | 'size' | 'type' | 'disabled' | 'icon'>) {
+  const [open, setOpen] = useState(false)
+  const cache = useQueryClient()
+  const { message } = App.useApp()
+  const doing = useMutation({
+    mutationFn: deed,
+    meta: { inPlace: true },
+    onSuccess: answer => {
+      writeDraft(draft, '')
+      setOpen(false)
+      void message.success(typeof done === 'string' ? done : done(answer))
+      onDone?.(answer)
+    },
+    onSettled: () => Promise.all(stale.map(name => cache.invalidateQueries({ queryKey: [name] }))),
+  })
+  return (
+    <>
+      <Button
+        {...button}
+        onClick={() => {
+          doing.reset()
+          setOpen(true)
+        }}
+      >
+        {children}
+      </Button>
+      {open && (
+        <DecisionDialog
+          decision={decision}
+          draft={draft}
+          over=""
+          busy={doing.isPending}
+          error={doing.error}
+          onConfirm={doing.mutate}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

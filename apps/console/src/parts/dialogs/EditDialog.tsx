@@ -1,0 +1,180 @@
+import { Alert, Button, Input, InputNumber, Modal, Select, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { Failed } from '../../app/api.ts'
+import { useDraft } from '../../app/drafts.ts'
+import { RichText } from '../richText/RichText.tsx'
+import css from './decision.module.css'
+
+export type EditField = {
+  name: string
+  label: string
+  kind: 'text' | 'long' | 'rich' | 'moment' | 'number' | 'switch' | 'choice'
+  max?: number
+  rows?: number
+  options?: { value: string | number; label: string }[]
+  /** Shown only while this holds. */
+  when?: (values: EditValues) => boolean
+}
+export type EditValues = Record<string, string | number>
+
+/**
+ * A small form over a list. What was typed is kept until it is saved, whatever becomes of the
+ * dialog.
+ */
+export function EditDialog({
+  title,
+  draft,
+  fields,
+  initial,
+  sentence,
+  preview,
+  confirm,
+  busy,
+  error,
+  onSave,
+  onClose,
+}: {
+  title: string
+  draft: string
+  fields: EditField[]
+  initial: EditValues
+  /** What saving will do, in figures where there are any. */
+  sentence?: (values: EditValues) => ReactNode
+  preview?: (values: EditValues) => ReactNode
+  confirm: string
+  busy: boolean
+  error: Error | null
+  onSave: (values: EditValues) => void
+  onClose: () => void
+}) {
+  const [kept, keep] = useDraft(draft)
+  const values = { ...initial, ...(kept ? (JSON.parse(kept) as EditValues) : {}) }
+  const set = (name: string, value: string | number) =>
+    keep(JSON.stringify({ ...values, [name]: value }))
+  const unknown = error instanceof Failed && !error.certain
+  return (
+    <Modal
+      open
+      title={title}
+      width={preview ? 940 : 500}
+      centered
+      destroyOnHidden
+      footer={null}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <form
+        className={css.form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (!busy) onSave(values)
+        }}
+      >
+        <div className={preview ? css.beside : css.form}>
+          <div className={css.form}>
+            {fields
+              .filter(field => field.when?.(values) ?? true)
+              .map(field =>
+                field.kind === 'rich' ? (
+                  <div key={field.name} className={css.label}>
+                    <span>{field.label}</span>
+                    <RichText
+                      label={field.label}
+                      value={String(values[field.name])}
+                      max={field.max ?? 16_000}
+                      onChange={value => set(field.name, value)}
+                    />
+                  </div>
+                ) : (
+                  <label key={field.name} className={css.label}>
+                    <span>{field.label}</span>
+                    <Control
+                      field={field}
+                      value={values[field.name]!}
+                      onChange={value => set(field.name, value)}
+                    />
+                  </label>
+                ),
+              )}
+          </div>
+          {preview?.(values)}
+        </div>
+        {sentence && <p className={css.sentence}>{sentence(values)}</p>}
+        {error && (
+          <Alert
+            type="error"
+            showIcon
+            title={error.message}
+            description={
+              unknown ? '操作可能已经生效。再按一次只会查明结果，不会重复执行。' : undefined
+            }
+          />
+        )}
+        <div className={css.buttons}>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function Control({
+  field,
+  value,
+  onChange,
+}: {
+  field: EditField
+  value: string | number
+  onChange: (value: string | number) => void
+}) {
+  switch (field.kind) {
+    case 'number':
+      return (
+        <InputNumber<number>
+          value={value as number}
+          min={0}
+          precision={0}
+          style={{ width: 140 }}
+          onChange={next => onChange(next ?? 0)}
+        />
+      )
+    case 'switch':
+      return (
+        <span>
+          <Switch checked={value === 1} onChange={on => onChange(on ? 1 : 0)} />
+        </span>
+      )
+    case 'choice':
+      return <Select value={value} options={field.options ?? []} onChange={onChange} />
+    // Beijing time: what is typed is what is meant, wherever the browser stands.
+    case 'moment':
+      return (
+        <Input
+          type="datetime-local"
+          value={String(value).slice(0, 16).replace(' ', 'T')}
+          style={{ width: 220 }}
+          onChange={event => onChange(event.target.value.replace('T', ' '))}
+        />
+      )
+    case 'long':
+      return (
+        <Input.TextArea
+          value={value as string}
+          rows={field.rows ?? 4}
+          maxLength={field.max}
+          onChange={event => onChange(event.target.value)}
+        />
+      )
+    default:
+      return (
+        <Input
+          value={value as string}
+          maxLength={field.max}
+          onChange={event => onChange(event.target.value)}
+        />
+      )
+  }
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ConsoleCallName } from '@tianping/contract/console'
+import { App } from 'antd'
+import { useState } from 'react'
+import { writeDraft } from '../../app/drafts.ts'
+import type { EditValues } from './EditDialog.tsx'
+
+/**
+ * A deed behind a form: once it is done its draft is cleared, the form closed, the operator told;
+ * and whatever came of it, what it may have changed is asked for again. `form` is what the
+ * `EditDialog` needs besides its fields, null while it is closed.
+ */
+export function useEdited<What>({
+  draft,
+  deed,
+  done,
+  stale,
+}: {
+  draft: (what: What) => string
+  deed: (what: What, values: EditValues) => Promise<unknown>
+  done: string
+  stale: ConsoleCallName
+}) {
+  const [open, setOpen] = useState<{ what: What } | null>(null)
+  const cache = useQueryClient()
+  const { message } = App.useApp()
+  const doing = useMutation({
+    mutationFn: ({ what, values }: { what: What; values: EditValues }) => deed(what, values),
+    meta: { inPlace: true },
+    onSuccess: (_, { what }) => {
+      writeDraft(draft(what), '')
+      setOpen(null)
+      void message.success(done)
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: [stale] }),
+  })
+  const start = (what: What) => {
+    doing.reset()
+    setOpen({ what })
+  }
+  const form = open && {
+    draft: draft(open.what),
+    busy: doing.isPending,
+    error: doing.error,
+    onSave: (values: EditValues) => doing.mutate({ what: open.what, values }),
+    onClose: () => setOpen(null),
+  }
+  return { what: open?.what ?? null, start, form }
+}

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { columnLabels, type ColumnName } from '@tianping/contract/columns'
+import { Alert, Button, Checkbox, Modal } from 'antd'
+import { useState } from 'react'
+import { call } from '../../app/api.ts'
+import type { Listed } from './listed.ts'
+import css from './listTools.module.css'
+
+const most = 10_000
+
+/**
+ * A list as a CSV file, by the filters that it is shown by. The file streams straight to the disk.
+ */
+export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () => void }) {
+  const fields = Object.keys(listed.sample ?? {}).filter(
+    (key): key is ColumnName => key in columnLabels,
+  )
+  const [chosen, choose] = useState<ColumnName[]>(fields)
+  const filters = Object.fromEntries(
+    Object.entries(listed.sent).filter(
+      (each): each is [string, string | number] =>
+        typeof each[1] === 'string' || typeof each[1] === 'number',
+    ),
+  )
+  const begin = useMutation({
+    mutationFn: () =>
+      call('POST /api/console/exports/begin', { list: listed.list, filters, columns: chosen }),
+    meta: { inPlace: true },
+    onSuccess: ({ ticket }) => {
+      const link = Object.assign(document.createElement('a'), {
+        href: `/api/console/export/${ticket}`,
+        download: '',
+      })
+      link.click()
+      onClose()
+    },
+  })
+  return (
+    <Modal open centered width={520} title="导出 CSV" footer={null} onCancel={onClose}>
+      <form
+        className={css.export}
+        onSubmit={event => {
+          event.preventDefault()
+          if (chosen.length > 0 && !begin.isPending) begin.mutate()
+        }}
+      >
+        <p>
+          将导出当前筛选下的{' '}
+          <b>
+            {listed.total >= most
+              ? `${most.toLocaleString('zh-CN')} 条以上`
+              : `${listed.total.toLocaleString('zh-CN')} 条`}
+          </b>
+          记录。已遮盖的内容在文件中同样遮盖；筛选条件与条数记入审计日志。
+        </p>
+        <Checkbox
+          indeterminate={chosen.length > 0 && chosen.length < fields.length}
+          checked={chosen.length === fields.length}
+          onChange={event => choose(event.target.checked ? fields : [])}
+        >
+          全部列
+        </Checkbox>
+        <Checkbox.Group
+          className={css.fields!}
+          value={chosen}
+          options={fields.map(value => ({ value, label: columnLabels[value] }))}
+          onChange={next => choose(fields.filter(each => next.includes(each)))}
+        />
+        {begin.error && <Alert type="error" showIcon title={begin.error.message} />}
+        <div className={css.buttons}>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            disabled={chosen.length === 0}
+            loading={begin.isPending}
+          >
+            导出
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ConsoleGiven } from '@tianping/contract/console'
+import { Status } from '../../ui/values/Status.tsx'
+import css from '../review/review.module.css'
+
+type Figures = ConsoleGiven<'POST /api/console/deposits/show'>['member']
+
+/** Who a member is, on one line. */
+export function MemberLine({ figures: f }: { figures: Figures }) {
+  return (
+    <div className={css.member}>
+      <b>{f.username}</b>
+      <span>{f.realname || '未填姓名'}</span>
+      <span>VIP{f.vip}</span>
+      <Status tone={f.state === 'active' ? 'good' : 'bad'}>
+        {f.state === 'active' ? '正常' : '已锁定'}
+      </Status>
+      <span>注册于 {f.joined_at.slice(0, 10)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { useTable } from '../list/useTable.ts'
+
+const defaults = { venue: 0, status: 9, day: '', q: '' }
+
+/** Bets of one member, or with 0 of all. */
+export const useBets = (memberId: number) =>
+  useTable('POST /api/console/bets/list', defaults, filters => ({
+    venue_id: filters.venue,
+    member_id: memberId,
+  }))

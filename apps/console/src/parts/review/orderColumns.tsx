@@ -1,0 +1,152 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { href } from '../../app/address.ts'
+import type { Columns } from '../../ui/Rows.tsx'
+import { Age } from '../../ui/values/Age.tsx'
+import { Long } from '../../ui/values/Long.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import { Status } from '../../ui/values/Status.tsx'
+import { methodLabel, orderState } from '../labels.ts'
+import { reviewDefaults } from './reviewFilters.ts'
+import css from './review.module.css'
+
+type Deposit = ConsoleRowOf<'POST /api/console/deposits/list'>
+type Order = Pick<
+  Deposit,
+  | 'member_id'
+  | 'username'
+  | 'method'
+  | 'amount'
+  | 'state'
+  | 'created_at'
+  | 'claimed_by'
+  | 'confirmed_by'
+  | 'decided_by'
+  | 'decided_at'
+  | 'remark'
+> &
+  Partial<Pick<Deposit, 'waits_for'>>
+
+function State({ order }: { order: Order }) {
+  const { tone, text } = orderState(order.state, order.waits_for)
+  return <Status tone={tone}>{text}</Status>
+}
+
+/** The address of one order, opened in its queue or archive. */
+export const orderHref = (path: string, no: string, state: number) =>
+  href(path, { ...(state === reviewDefaults.state ? {} : { state }), open: no })
+
+type Decidable = Pick<
+  Deposit,
+  'state' | 'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark'
+> &
+  Partial<Pick<Deposit, 'confirmed_by'>>
+
+/** When it came, and then who has it, or who decided it and why. */
+export function decisionColumns<Row extends Decidable>(state: number): Columns<Row> {
+  const waiting: Columns<Row> = [
+    {
+      title: '已等待',
+      key: 'age',
+      render: (_, row) => (row.state === 1 ? <Age since={row.created_at} /> : '—'),
+    },
+    {
+      title: '领取人',
+      key: 'claimed_by',
+      render: (_, row) =>
+        row.claimed_by || (row.confirmed_by ? `${row.confirmed_by} 已确认，待复核` : '—'),
+    },
+  ]
+  const decided: Columns<Row> = [
+    {
+      title: '处理人',
+      key: 'by',
+      render: (_, row) => row.decided_by || (row.state === 1 ? '—' : '系统'),
+    },
+    { title: '处理时间', key: 'decided_at', render: (_, row) => row.decided_at || '—' },
+    { title: '备注', key: 'remark', ellipsis: true, render: (_, row) => row.remark || '—' },
+  ]
+  return [
+    { title: '提交时间', key: 'created_at', render: (_, row) => row.created_at },
+    ...(state === 1 ? waiting : decided),
+  ]
+}
+
+/**
+ * The columns of a list of orders in one state (0 for all of them); `more` stands after the amount.
+ */
+export function orderColumns<Row extends Order>(
+  path: string,
+  idOf: (row: Row) => string,
+  state: number,
+  more: Columns<Row> = [],
+): Columns<Row> {
+  return [
+    {
+      title: '单号',
+      key: 'no',
+      render: (_, row) => (
+        <a href={orderHref(path, idOf(row), state)}>
+          <Long text={idOf(row)} />
+        </a>
+      ),
+    },
+    {
+      title: '会员',
+      key: 'member',
+      render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
+    },
+    { title: '方式', key: 'method', render: (_, row) => methodLabel(row.method) },
+    {
+      title: '金额',
+      key: 'amount',
+      align: 'right',
+      render: (_, row) => <Money amount={row.amount} strong />,
+    },
+    ...more,
+    ...(state === 0
+      ? [{ title: '状态', key: 'state', render: (_: unknown, row: Row) => <State order={row} /> }]
+      : []),
+    ...decisionColumns<Row>(state),
+  ]
+}
+
+/** The same in two lines, for when one of them is open beside. */
+export function briefColumns<Row extends Order>(idOf: (row: Row) => string): Columns<Row> {
+  return [
+    {
+      key: 'who',
+      ellipsis: true,
+      render: (_, row) => (
+        <span className={css.two}>
+          <b>{row.username}</b>
+          <small>{idOf(row)}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'what',
+      align: 'right',
+      width: 124,
+      render: (_, row) => (
+        <span className={`${css.two} ${css.end}`}>
+          <Money amount={row.amount} strong />
+          <small>{methodLabel(row.method)}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      align: 'right',
+      width: 92,
+      render: (_, row) =>
+        row.state === 1 && row.waits_for !== 'provider' ? (
+          <span className={`${css.two} ${css.end}`}>
+            <Age since={row.created_at} />
+            <small>{row.claimed_by || (row.confirmed_by && '待复核')}</small>
+          </span>
+        ) : (
+          <State order={row} />
+        ),
+    },
+  ]
+}

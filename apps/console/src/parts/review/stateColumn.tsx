@@ -1,0 +1,45 @@
+import type { Columns } from '../../ui/Rows.tsx'
+import { standingIn } from '../labels.ts'
+import { Age } from '../../ui/values/Age.tsx'
+import { Status, type Tone } from '../../ui/values/Status.tsx'
+import css from './review.module.css'
+
+type States = readonly { state: number; text: string; tone: Tone }[]
+
+/** The state of a row, for lists that show several. */
+export function stateColumn<Row extends { state: number }>(states: States): Columns<Row> {
+  return [
+    {
+      title: '状态',
+      key: 'state',
+      render: (_, row) => {
+        const { tone, text } = standingIn(states, row.state)
+        return <Status tone={tone}>{text}</Status>
+      },
+    },
+  ]
+}
+
+/** The last cell of a brief row: how long it waits and who has it, or how it was decided. */
+export function briefState<Row extends { state: number; created_at: string; claimed_by: string }>(
+  states: States,
+): Columns<Row> {
+  return [
+    {
+      key: 'state',
+      align: 'right',
+      width: 92,
+      render: (_, row) => {
+        const { tone, text } = standingIn(states, row.state)
+        return row.state === 1 ? (
+          <span className={`${css.two} ${css.end}`}>
+            <Age since={row.created_at} />
+            <small>{row.claimed_by}</small>
+          </span>
+        ) : (
+          <Status tone={tone}>{text}</Status>
+        )
+      },
+    },
+  ]
+}

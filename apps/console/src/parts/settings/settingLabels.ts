@@ -1,0 +1,215 @@
+import { formatFen } from '@tianping/contract/money'
+import { methodLabel } from '../labels.ts'
+
+const labels: Record<string, string> = {
+  // app
+  title: '站点名称',
+  site_logo: '标志图片',
+  site_state: '站点开放',
+  repair_tips: '维护提示',
+  redpacket_switch: '红包入口',
+  index_modal: '首页弹窗',
+  webcontent: '弹窗内容',
+  ios_download_url: '下载地址',
+  ios_download_qrcode: '下载二维码',
+  h5_url: '永久域名',
+  service_url: '客服地址',
+  entrances: '备用入口',
+  modal_from: '弹窗开始时间',
+  modal_until: '弹窗结束时间',
+  // accounts
+  bank_name: '银行',
+  bank_no: '账号',
+  bank_owner: '户名',
+  bank_address: '开户行',
+  ico: '图标',
+  kind: '类型',
+  // activities
+  apply: '可以申请',
+  conditions: '条件',
+  bonus: '奖金',
+  limit: '申请次数',
+  times: '次数',
+  per: '每',
+  review: '审核',
+  fen: '金额',
+  window: '统计时间',
+  withinDays: '注册后天数',
+  vip: '等级',
+  count: '人数',
+  of: '按',
+  friendFen: '好友奖金',
+  category: '类别',
+  // risk
+  lookBackDays: '回看天数',
+  sharedAddress: '同一地址',
+  sharedDevice: '同一设备',
+  sharedCard: '同一收款账号',
+  bonusAbuse: '优惠套利',
+  oppositeSides: '对冲投注',
+  rapidInOut: '快进快出',
+  largeWin: '大额赢利',
+  members: '会员数达到',
+  percent: '占比达到 %',
+  rounds: '局数达到',
+  hours: '小时以内',
+  turnoverPercent: '有效投注低于存款的 %',
+  dayFen: '单日净赢达到',
+  betFen: '单注派彩达到',
+  // cashier
+  methods: '存款方式',
+  method: '方式',
+  enabled: '启用',
+  minFen: '最低',
+  maxFen: '最高',
+  rengong: '人工充值',
+  usdtRanges: 'USDT 存款范围',
+  usdtAddresses: 'USDT 收款地址',
+  usdtrate: '存款汇率',
+  withdrawusdtrate: '取款汇率',
+  withdrawcashfee: 'ERC20 手续费',
+  withdrawfeeusdttrc: 'TRC20 手续费',
+  deposit: '存款',
+  maxOpen: '同时未完成笔数',
+  turnoverTimes: '流水倍数',
+  withdrawal: '取款',
+  perDay: '每日次数',
+  secondFromFen: '须两人审核的金额',
+  from: '开始时间',
+  to: '结束时间',
+  // levels
+  vipname: '名称',
+  rechargeFen: '累计存款',
+  flowFen: '累计流水',
+  keepFen: '保级流水',
+  realperson: '真人 %',
+  sport: '体育 %',
+  e_sport: '电竞 %',
+  joker: '棋牌 %',
+  electron: '电子 %',
+  lottery: '彩票 %',
+  lateMinutes: '多少分钟未完成算迟',
+  runAt: '执行时间',
+  windowDays: '保级周期（天）',
+  winBack: '失去的等级须重新达标',
+  // red packets
+  opens: '开始领取',
+  closes: '结束领取',
+  maxTimes: '每人每日上限',
+  tiers: '档位',
+  startDay: '开始日期',
+  endDay: '结束日期',
+  claims: '次数',
+  drawMinFen: '单个最低',
+  drawMaxFen: '单个最高',
+  // agents
+  basis: '计佣基数',
+  deductPromotions: '扣除优惠',
+  carryNegative: '负数结转',
+  activeValidFen: '活跃会员有效投注',
+  fromFen: '计佣金额达到',
+  minActive: '活跃会员不少于',
+  hundredths: '比例 %',
+}
+const hints: Record<string, string> = {
+  usdtrate: '元 / USDT',
+  withdrawusdtrate: '元 / USDT',
+  withdrawcashfee: 'USDT / 笔',
+  withdrawfeeusdttrc: 'USDT / 笔',
+  'withdrawal.from': '北京时间',
+  'withdrawal.to': '北京时间',
+  secondFromFen: '元起（含）',
+  runAt: '北京时间',
+  opens: '北京时间',
+  closes: '北京时间',
+  h5_url: '留空为服务器地址',
+  service_url: '留空为站内客服页',
+  site_state: '关闭后会员只看到维护提示',
+  modal_from: 'YYYY-MM-DD HH:mm，留空不限',
+  modal_until: 'YYYY-MM-DD HH:mm，留空不限',
+  startDay: '美东日期',
+  endDay: '美东日期',
+}
+const options: Record<string, string> = {
+  net_result: '团队净输赢',
+  turnover: '团队有效投注',
+  bank: '银行',
+  alipay: '支付宝',
+  min_vip: '等级达到',
+  min_deposit: '累计存款达到',
+  first_deposit: '首笔存款',
+  min_turnover: '有效投注达到',
+  min_loss: '净输达到',
+  birthday_month: '生日在本月',
+  friends: '邀请好友',
+  none: '没有奖金',
+  fixed: '固定金额',
+  by_vip: '按等级',
+  by_streak: '按连续天数',
+  percent: '按比例',
+  per_friend: '按好友人数',
+  today: '当日',
+  yesterday: '昨日',
+  this_week: '本周',
+  last_week: '上周',
+  this_month: '本月',
+  last_month: '上月',
+  ever: '不限时间',
+  day: '日',
+  week: '周',
+  month: '月',
+  year: '年',
+  person: '人工审核',
+  auto: '自动派发',
+  realbet: '真人',
+  sport: '体育',
+  gaming: '电竞',
+  joker: '棋牌',
+  concise: '电子',
+  lottery: '彩票',
+}
+/** Kept in hundredths of a percent, and read as percent. */
+const hundredths = new Set(['hundredths'])
+
+const isFen = (name: string) => name === 'fen' || name.endsWith('Fen')
+const isIndex = (key: string) => /^\d+$/.test(key)
+const nameOf = (path: string) => path.split('.').findLast(key => !isIndex(key)) ?? path
+
+/**
+ * The unit of a field: amounts are kept in fen and read in yuan, some percentages in hundredths.
+ */
+export const scaleOf = (path: string): number =>
+  isFen(nameOf(path)) || hundredths.has(nameOf(path)) ? 100 : 1
+export const settingLabel = (path: string): string => labels[nameOf(path)] ?? nameOf(path)
+export const settingHint = (path: string): string =>
+  hints[path.replace(/\.?\d+/g, '')] ?? hints[nameOf(path)] ?? (isFen(nameOf(path)) ? '元' : '')
+export const optionLabel = (option: string): string => options[option] ?? methodLabel(option)
+
+/** A path as people read it: `tiers.0.maxFen` is 档位 1 › 最高; the ten levels are VIP1 to VIP10. */
+export function pathLabel(path: string): string {
+  const keys = path.split('.')
+  return keys
+    .map((key, at) =>
+      isIndex(key)
+        ? at > 0
+          ? `${Number(key) + 1}`
+          : /^bank_|^enabled$|^kind$|^ico$/.test(keys[1] ?? '')
+            ? `第 ${Number(key) + 1} 行`
+            : `VIP${Number(key) + 1}`
+        : (labels[key] ?? key),
+    )
+    .join(' › ')
+    .replace(/ › (\d+)/g, ' $1')
+}
+
+/** A value of a setting as people read it. */
+export function settingValue(path: string, value: unknown): string {
+  if (value === undefined) return '（无）'
+  if (value === null) return '不限'
+  if (value === '') return '（空）'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  const name = nameOf(path)
+  if (typeof value === 'number' && isFen(name)) return `¥${formatFen(BigInt(Math.round(value)))}`
+  if (typeof value === 'number' && hundredths.has(name)) return `${value / 100}%`
+  return optionLabel(String(value as string | number))
+}
