@@ -1,0 +1,30 @@
+// What the server says, as it arrives: the types of its own functions with JSON in between.
+import type { betView } from '../../server/play/betView.ts'
+import type { placeBet } from '../../server/play/placeBet.ts'
+import type { changeClientSeed, revealedSeed, rotate } from '../../server/play/seeds.ts'
+import type { history } from '../../server/play/history.ts'
+import type { openSession } from '../../server/play/openSession.ts'
+import type { snapshot } from '../../server/play/snapshot.ts'
+
+/** bigint and Date do not survive JSON: the one becomes a number, the other a text. */
+export type Wire<T> = T extends bigint
+  ? number
+  : T extends Date
+    ? string
+    : T extends readonly (infer U)[]
+      ? Wire<U>[]
+      : T extends object
+        ? { [K in keyof T]: Wire<T[K]> }
+        : T
+type Said<F extends (...given: never[]) => Promise<unknown>> = Wire<Awaited<ReturnType<F>>>
+
+export type State = Said<typeof snapshot>
+export type Figures = Pick<State, 'balance' | 'session'>
+export type Entered = Said<typeof openSession>
+export type Placed = Said<typeof placeBet>
+export type Bet = Wire<ReturnType<typeof betView>>
+export type SeedsChanged = Said<typeof changeClientSeed>
+export type Rotated = Said<typeof rotate>
+export type Revealed = Said<typeof revealedSeed>
+export type History = Said<typeof history>
+export type Envelope<T> = { code: number; message: string; data: T }
