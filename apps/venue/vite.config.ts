@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { pages } from './client/build/pages.ts'
 import { pictures } from './client/build/pictures.ts'
+import { verifier } from './client/build/verifier.ts'
 
 // What is built is served, also when a test run (NODE_ENV=test) asked for it: never React's
 // development build.
@@ -20,7 +21,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   publicDir: false,
-  plugins: [react(), pictures(), pages()],
+  plugins: [react(), pictures(), pages(), verifier()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,

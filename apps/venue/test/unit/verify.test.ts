@@ -1,9 +1,8 @@
 import { commitOf, fromHex } from '@tianping/fairness'
 import fc from 'fast-check'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { verifierHtml } from '../../client/build/verifier.ts'
 import { baccarat } from '../../games/baccarat/model/baccarat.ts'
 import { dragonTiger } from '../../games/dragontiger/model/dragontiger.ts'
 import { k3 } from '../../games/k3/model/k3.ts'
@@ -18,7 +17,7 @@ import { payoutOf, type Table } from '../../model/Table.ts'
 import { allPicks } from '../support/allPicks.ts'
 
 const TABLES = [k3, ssc, pk10, baccarat, dragonTiger, niuniu, redBlack] as Table[]
-const html = readFileSync(join(import.meta.dirname, '../../client/verify/verify.html'), 'utf8')
+const html = await verifierHtml()
 const SLOTS = [
   slot3('FG', 'any', '任意'),
   slot5('slotA', 'OB', 'any', '任意'),
@@ -72,6 +71,11 @@ test('the verifier is one file that loads nothing and sends nothing', () => {
 test('it holds the published mathematics byte for byte', () => {
   for (const slot of SLOTS) expect(maths.get(slot.model), slot.model).toBe(slot.mathJson)
   for (const table of TABLES) expect(maths.get(table.model), table.code).toBe(table.mathJson)
+})
+
+test('it draws with the code of the fairness package and with nothing else', () => {
+  expect(html).not.toMatch(/%[A-Z]+%/)
+  expect([...code.matchAll(/function (sha256|hmacSha256|fairDraws|shuffled)\(/g)]).toHaveLength(4)
 })
 
 test('its self-check knows the golden vectors and passes', () => {
