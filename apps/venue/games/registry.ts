@@ -37,8 +37,8 @@ const GAMES: readonly Game[] = [
   k3,
   ssc,
   pk10,
-  football as Book,
-  esport as Book,
+  football,
+  esport,
 ]
 
 export function isTable(game: Game): game is Table {

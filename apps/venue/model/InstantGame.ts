@@ -11,24 +11,24 @@ export type RoundInput = {
   stakeFen: bigint
 }
 /** `detail` is stored with the bet and drawn by the client; it must be plain JSON. */
-export type RoundOutcome = { payoutFen: bigint; detail: Record<string, unknown> }
+export type RoundOutcome<Detail = Record<string, unknown>> = { payoutFen: bigint; detail: Detail }
 
 /**
  * A round that goes on after the bet in steps the player takes one by one, such as free spins. All
  * of it is drawn by the seeds of the bet; a step only shows more of it, so it does not matter when
  * or how often somebody asks.
  */
-export type Feature = {
+export type Feature<Detail = Record<string, unknown>> = {
   /** How many steps a whole round has; 0 for one that ends with the bet. */
-  steps: (detail: RoundOutcome['detail']) => number
+  steps(detail: Detail): number
   /** How many steps a round that may be cut short shows. */
-  taken: (shown: RoundOutcome['detail']) => number
+  taken(shown: Detail): number
   /** The round as it looks after so many steps: nothing of it tells what comes. */
-  shown: (detail: RoundOutcome['detail'], steps: number) => RoundOutcome['detail']
+  shown(detail: Detail, steps: number): Detail
 }
 
 /** A game whose rounds are drawn one by one, at the moment of the bet. */
-export type InstantGame = {
+export type InstantGame<Detail = Record<string, unknown>> = {
   code: string
   venue: VenueCode
   name: string
@@ -49,6 +49,6 @@ export type InstantGame = {
   stakesFen: readonly bigint[]
   /** What a round is called in lists: `5 线`. */
   selection: Record<string, unknown>
-  outcome: (input: RoundInput) => RoundOutcome
-  feature?: Feature
+  outcome: (input: RoundInput) => RoundOutcome<Detail>
+  feature?: Feature<Detail>
 }

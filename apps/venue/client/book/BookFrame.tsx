@@ -7,7 +7,7 @@ import { Sheet } from '../frame/Sheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import { useCovered } from '../frame/useCovered.ts'
 import { useRealityDue } from '../session/useRealityDue.ts'
-import type { State } from '../session/wire.ts'
+import type { State, Stored } from '../session/wire.ts'
 import { betLook } from './betLook.tsx'
 import { BookContext } from './BookContext.ts'
 import type { BookDesign } from './BookDesign.ts'
@@ -21,7 +21,9 @@ import { useOpenMatch } from './useOpenMatch.ts'
 import { useSlip, type Slip } from './useSlip.ts'
 
 const MenuSheet = later(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
-const HistorySheet = later(async () => (await import('../frame/HistorySheet.tsx')).HistorySheet)
+const HistorySheet = later(
+  async () => (await import('../frame/HistorySheet.tsx')).HistorySheet<Stored>,
+)
 
 type Open = 'rules' | 'menu' | 'fair' | 'history' | 'slip' | null
 type Props = { game: Game; state: State; book: BookGame; design: BookDesign }

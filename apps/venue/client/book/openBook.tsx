@@ -11,7 +11,7 @@ import { BookFrame } from './BookFrame.tsx'
 import { useBook } from './useBook.ts'
 
 /** Draws the page of a book: the game, or its rules for whoever reads before playing. */
-export function openBook(design: BookDesign): void {
+export function openBook<Terms, Detail, Outcome>(design: BookDesign<Terms, Detail, Outcome>): void {
   document.title = `${design.name} · 沙盒 · 试玩币`
   answerTapsQuickly()
   createRoot(document.getElementById('game')!).render(

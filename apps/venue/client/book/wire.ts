@@ -6,7 +6,11 @@ import type { Wire } from '../session/wire.ts'
 type Said<F extends (...given: never[]) => Promise<unknown>> = Wire<Awaited<ReturnType<F>>>
 
 export type BookView = Said<typeof bookView>
-export type Match = Wire<MatchView>
+/** A match with the terms and the state that its game publishes. */
+export type Match<Terms = unknown, Detail = unknown> = Omit<Wire<MatchView>, 'terms' | 'detail'> & {
+  terms: Terms
+  detail: Detail
+}
 export type Line = Match['lines'][number]
 export type Offer = Line['picks'][number]
 export type MySlip = Said<typeof slipsOf>[number]

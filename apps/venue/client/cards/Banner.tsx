@@ -1,4 +1,5 @@
 import { signedYuan, yuan } from '../kit/money.ts'
+import { linesOf } from '../rounds/linesOf.ts'
 import { useParts } from '../rounds/TableContext.ts'
 
 /** What the round came to for the player; nothing for whoever did not bet. */
@@ -13,10 +14,7 @@ export function Banner() {
     (sum, bet) =>
       sum +
       Math.floor(
-        (bet.selection as unknown as { lines: { pick: string; stake: number }[] }).lines.reduce(
-          (all, { pick, stake }) => all + stake * returns(pick),
-          0,
-        ) / 100,
+        linesOf(bet).reduce((all, { pick, stake }) => all + stake * returns(pick), 0) / 100,
       ),
     0,
   )

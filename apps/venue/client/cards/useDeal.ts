@@ -1,4 +1,4 @@
-import { useParts } from '../rounds/TableContext.ts'
+import type { TableGame } from '../rounds/useTable.ts'
 import { useElapsed } from './useElapsed.ts'
 
 /** When a card leaves the shoe and when it is turned over, in ms after the deal began. */
@@ -19,12 +19,11 @@ export type Deal<Outcome> = {
  * later; all of it is done where the result is shown already.
  */
 export function useDeal<Outcome>(
+  { round, phase, offMs }: TableGame<Outcome>,
   stepsOf: (outcome: Outcome) => Step[],
   turnMs = TURN_MS,
 ): Deal<Outcome> {
-  const { round, phase, offMs } = useParts().table
-  const outcome =
-    phase === 'draw' || phase === 'result' ? ((round?.outcome ?? null) as Outcome | null) : null
+  const outcome = phase === 'draw' || phase === 'result' ? (round?.outcome ?? null) : null
   const moments =
     outcome && phase === 'draw'
       ? stepsOf(outcome)

@@ -13,7 +13,7 @@ export type Replay = (round: {
   serverSeed: Uint8Array
   clientSeed: string
   nonce: number
-  stored: object
+  stored: Readonly<Record<string, unknown>>
 }) => { agrees: boolean; draw: string; returns: string }
 
 export function FairSheet({
@@ -21,7 +21,7 @@ export function FairSheet({
   replay,
   onClose,
 }: {
-  game: Game
+  game: Pick<Game, 'ask' | 'show' | 'state'>
   replay: Replay
   onClose: () => void
 }) {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Sheet } from './Sheet.tsx'
 
 /**
@@ -6,7 +6,9 @@ import { Sheet } from './Sheet.tsx'
  * `load` may be tried again: a part that did not come says so, and is asked for anew when it is
  * shown the next time.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): (props: P) => ReactNode {
   return function Later(props: P) {
     const [Part, setPart] = useState<ComponentType<P> | null>(null)
     const [failed, setFailed] = useState(false)

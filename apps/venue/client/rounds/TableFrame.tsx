@@ -110,7 +110,7 @@ export function TableFrame({ game, state, table, design }: Props) {
           balanceFen={state.balance}
         />
         <main className="main" inert={covered} tabIndex={slim ? 0 : undefined}>
-          <design.Play />
+          <design.Screen table={table} />
         </main>
         <TicketDock
           game={game}
@@ -168,7 +168,7 @@ export function TableFrame({ game, state, table, design }: Props) {
             onClose={close}
           />
         )}
-        {open === 'roads' && design.Roads && <design.Roads onClose={close} />}
+        {open === 'roads' && design.Roads && <design.Roads shown={table.shown} onClose={close} />}
         {open === 'history' && (
           <HistorySheet
             game={game}

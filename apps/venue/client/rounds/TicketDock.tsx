@@ -4,6 +4,7 @@ import { yuan } from '../kit/money.ts'
 import { obstacle } from '../session/obstacle.ts'
 import type { Game } from '../session/useGame.ts'
 import type { State } from '../session/wire.ts'
+import { linesOf } from './linesOf.ts'
 import { useSeconds } from './Ring.tsx'
 import { useParts } from './TableContext.ts'
 import type { TicketLine } from './wire.ts'
@@ -86,10 +87,7 @@ export function TicketDock({ game, state, covered, slim, repeatable, onRounds, o
 function Total({ notice }: { notice: string | null }) {
   const { table, slip, words } = useParts()
   const placed = table.tickets.reduce((sum, bet) => sum + bet.stake, 0)
-  const lines = table.tickets.reduce(
-    (sum, bet) => sum + (bet.selection as { lines: unknown[] }).lines.length,
-    0,
-  )
+  const lines = table.tickets.flatMap(linesOf).length
   // After the close the dock shows what is placed, whatever is still prepared.
   const count = table.phase === 'bet' ? slip.lines.length : 0
   const small = notice

@@ -4,19 +4,18 @@ import { createRoot } from 'react-dom/client'
 import { Ended } from '../frame/Ended.tsx'
 import { answerTapsQuickly } from '../kit/quickTaps.ts'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
-import { useGame } from '../session/useGame.ts'
+import { useGame, type Game } from '../session/useGame.ts'
+import type { State } from '../session/wire.ts'
 import type { TableDesign } from './TableDesign.ts'
 import { TableFrame } from './TableFrame.tsx'
 import { useTable } from './useTable.ts'
 
 /** Draws the page of a table: the game, or its rules for whoever reads before playing. */
 export function openTable<Outcome>(design: TableDesign<Outcome>): void {
-  // A design knows its own outcomes only; here they are what the server says they are.
-  const plain = design as unknown as TableDesign
   document.title = `${design.name} · 沙盒 · 试玩币`
   answerTapsQuickly()
   createRoot(document.getElementById('game')!).render(
-    location.pathname.startsWith('/rules/') ? <Rules design={plain} /> : <Enter design={plain} />,
+    location.pathname.startsWith('/rules/') ? <Rules design={design} /> : <Enter design={design} />,
   )
 }
 
@@ -28,15 +27,7 @@ function Enter({ design }: { design: TableDesign }) {
   return <Waiting design={design} game={game} />
 }
 
-function Play({
-  game,
-  state,
-  design,
-}: {
-  game: ReturnType<typeof useGame>
-  state: NonNullable<ReturnType<typeof useGame>['state']>
-  design: TableDesign
-}) {
+function Play({ game, state, design }: { game: Game; state: State; design: TableDesign }) {
   const table = useTable(game)
   return table ? (
     <TableFrame game={game} state={state} table={table} design={design} />
@@ -46,7 +37,7 @@ function Play({
 }
 
 /** The room without figures, while the session is being opened. */
-function Waiting({ design, game }: { design: TableDesign; game: ReturnType<typeof useGame> }) {
+function Waiting({ design, game }: { design: TableDesign; game: Game }) {
   return (
     <div className="g" data-room={design.room}>
       <header className="hud">

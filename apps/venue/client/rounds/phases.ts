@@ -4,11 +4,14 @@ import type { Round } from './wire.ts'
 /** What a round is in: `wait` when none is under way. */
 export type Phase = 'wait' | 'bet' | 'lock' | 'draw' | 'result'
 
+/** A round that is drawn: its outcome is there. */
+export type Drawn<R extends Round> = R & { outcome: NonNullable<R['outcome']> }
+
 /**
  * True when a round's outcome may be seen: after its drawing, or at once where movement is
  * unwanted.
  */
-export function revealed(round: Round, nowMs: number): boolean {
+export function revealed<R extends Round>(round: R, nowMs: number): round is Drawn<R> {
   return (
     round.outcome !== null && (nowMs >= round.results_at || (still() && nowMs >= round.draws_at))
   )

@@ -3,7 +3,7 @@ import { heardAtMs } from '../session/api.ts'
 import { chipSound } from '../kit/sound.ts'
 import { newBetId, type Game } from '../session/useGame.ts'
 import type { Bet } from '../session/wire.ts'
-import { nextChangeMs, phaseOf, presentRound, revealed, type Phase } from './phases.ts'
+import { nextChangeMs, phaseOf, presentRound, revealed, type Drawn, type Phase } from './phases.ts'
 import { readStream } from './readStream.ts'
 import type { Round, TableView, Ticketed, TicketLine } from './wire.ts'
 
@@ -23,13 +23,14 @@ const CLOCK_STEP_MS = 400
 /** A timer may fire a little early. */
 const LATE_MS = 4
 
-export type TableGame = {
-  view: TableView
+/** A table that is watched; `Outcome` is what its game draws. */
+export type TableGame<Outcome = unknown> = {
+  view: TableView<Outcome>
   /** The round of this moment; null between two when the next is not open yet. */
-  round: Round | null
+  round: Round<Outcome> | null
   phase: Phase
   /** Rounds whose outcome may be seen, latest first. */
-  shown: Round[]
+  shown: Drawn<Round<Outcome>>[]
   /** The player's tickets on the present round, voided ones aside. */
   tickets: Bet[]
   /** The server's clock less this device's, in ms. */
@@ -96,7 +97,7 @@ export function useTable(game: Game): TableGame | null {
   const round = presentRound(view?.rounds ?? [], nowMs)
   const phase = phaseOf(round, nowMs)
   const shown = useMemo(
-    () => (view?.rounds ?? []).filter(each => revealed(each, nowMs)),
+    () => (view?.rounds ?? []).filter((each): each is Drawn<Round> => revealed(each, nowMs)),
     [view, nowMs],
   )
   const tickets = useMemo(

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, heardAtMs, leave as tellLeaving, Trouble } from './api.ts'
 import { forgetSession, keepSession, keptSession, takeLaunchToken } from './session.ts'
-import type { Entered, Envelope, Placed, State } from './wire.ts'
+import type { Entered, Envelope, Placed, State, Stored } from './wire.ts'
 
 /** Waits between attempts to reconnect; the last one repeats. */
 const RETRY_MS = [300, 1_000, 2_000, 3_000, 5_000, 8_000, 15_000]
@@ -20,12 +20,13 @@ const TOO_EARLY = 4103
 const ROUND_OPEN = 4104
 
 export type Offline = { attempt: number; retryAtMs: number; placedFen: number | null }
-export type Game = {
+/** A session; `Outcome` is what the rounds of its game store. */
+export type Game<Outcome = Stored> = {
   phase: 'entering' | 'playing' | 'ended'
   /** Why it ended, for the player. */
   endedBecause: string
   lobbyUrl: string
-  state: State | null
+  state: State<Outcome> | null
   /** The server's clock less this device's, in ms. */
   clockOffMs: number
   offline: Offline | null
@@ -35,14 +36,16 @@ export type Game = {
    * Places one round; null when it was refused or did not come about, which the player has then
    * been told.
    */
-  placeBet: (stakeFen: number) => Promise<Placed | null>
+  placeBet: (stakeFen: number) => Promise<Placed<Outcome> | null>
   /**
    * Takes a step of a round that goes on, a free spin; a step whose answer was lost is asked for
    * again, and is one.
    */
-  takeStep: (betId: string, step: number) => Promise<Placed | null>
+  takeStep: (betId: string, step: number) => Promise<Placed<Outcome> | null>
   /** Shows new figures, once the player has seen what led to them. */
-  show: (figures: Partial<State>) => void
+  show: (figures: Partial<Omit<State, 'last'>>) => void
+  /** The same with the round that led to them, which is the last one from now on. */
+  settle: (placed: Placed<Outcome>) => void
   /** Any other call; null when it was refused, which the player has then been told. */
   ask: <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T | null>
   answerReality: () => Promise<void>
@@ -63,12 +66,12 @@ export function newBetId(): string {
  * The session of one game: entering, the figures, and what to do when the connection or the session
  * is lost.
  */
-export function useGame(code: string): Game {
+export function useGame<Outcome = Stored>(code: string): Game<Outcome> {
   const token = useRef('')
   const [phase, setPhase] = useState<Game['phase']>('entering')
   const [endedBecause, setEndedBecause] = useState('')
   const [lobbyUrl, setLobbyUrl] = useState('')
-  const [state, setState] = useState<State | null>(null)
+  const [state, setState] = useState<State<Outcome> | null>(null)
   const [clockOffMs, setClockOffMs] = useState(0)
   const [notice, setNotice] = useState('')
   const { offline, reconnected, retryNow, sent } = useReconnect()
@@ -82,10 +85,19 @@ export function useGame(code: string): Game {
     [code],
   )
   const show = useCallback(
-    (figures: Partial<State>) => setState(before => (before ? { ...before, ...figures } : before)),
+    (figures: Partial<Omit<State, 'last'>>) =>
+      setState(before => before && { ...before, ...figures }),
     [],
   )
-  const take = useCallback((fresh: State, saidAtMs = heardAtMs(fresh)) => {
+  const settle = useCallback(
+    ({ bet, balance, session, nonce }: Placed<Outcome>) =>
+      setState(
+        before =>
+          before && { ...before, balance, session, last: bet, seeds: { ...before.seeds, nonce } },
+      ),
+    [],
+  )
+  const take = useCallback((fresh: State<Outcome>, saidAtMs = heardAtMs(fresh)) => {
     setState(fresh)
     setLobbyUrl(fresh.lobby_url)
     setClockOffMs(Date.parse(fresh.now) - saidAtMs)
@@ -111,7 +123,7 @@ export function useGame(code: string): Game {
   )
 
   const refresh = useCallback(async () => {
-    const said = await certain<State>('GET', '/api/state')
+    const said = await certain<State<Outcome>>('GET', '/api/state')
     if (said.code === 0) take(said.data)
     else end(said.message)
     return said.code === 0 ? said.data : null
@@ -128,7 +140,7 @@ export function useGame(code: string): Game {
         else end('请从大厅重新进入游戏')
         return
       }
-      const said = await certain<Entered>('POST', '/api/session', { token: launchToken })
+      const said = await certain<Entered<Outcome>>('POST', '/api/session', { token: launchToken })
       if (said.code !== 0) return end(said.message)
       token.current = said.data.token
       keepSession(code, { token: said.data.token, lobbyUrl: said.data.state.lobby_url })
@@ -161,14 +173,14 @@ export function useGame(code: string): Game {
   )
 
   const placeBet = useCallback(
-    async (stakeFen: number): Promise<Placed | null> => {
+    async (stakeFen: number): Promise<Placed<Outcome> | null> => {
       const bet = { client_bet_id: newBetId(), stake: stakeFen }
       const tappedAtMs = Date.now()
       setNotice('')
       for (let early = 0; ;) {
         try {
           sent(stakeFen)
-          const said = await call<Placed>(token.current, 'POST', '/api/bets', bet)
+          const said = await call<Placed<Outcome>>(token.current, 'POST', '/api/bets', bet)
           sent(null)
           if (said.code === 0) return said.data
           if (said.code !== TOO_EARLY || ++early > MAX_TOO_EARLY) {
@@ -200,10 +212,10 @@ export function useGame(code: string): Game {
   )
 
   const takeStep = useCallback(
-    async (betId: string, step: number): Promise<Placed | null> => {
+    async (betId: string, step: number): Promise<Placed<Outcome> | null> => {
       setNotice('')
       for (let early = 0; ; early++) {
-        const said = await certain<Placed>('POST', `/api/bets/${betId}/step`, { step })
+        const said = await certain<Placed<Outcome>>('POST', `/api/bets/${betId}/step`, { step })
         if (said.code === 0) return said.data
         if (said.code !== TOO_EARLY || early >= MAX_TOO_EARLY) {
           await refused(said.code, said.message)
@@ -216,7 +228,7 @@ export function useGame(code: string): Game {
   )
 
   const answerReality = useCallback(async () => {
-    const fresh = await ask<State>('POST', '/api/reality')
+    const fresh = await ask<State<Outcome>>('POST', '/api/reality')
     if (fresh) take(fresh)
   }, [ask, take])
 
@@ -247,6 +259,7 @@ export function useGame(code: string): Game {
     placeBet,
     takeStep,
     show,
+    settle,
     ask,
     answerReality,
     retryNow,

@@ -18,13 +18,20 @@ export type Wire<T> = T extends bigint
         : T
 type Said<F extends (...given: never[]) => Promise<unknown>> = Wire<Awaited<ReturnType<F>>>
 
-export type State = Said<typeof snapshot>
+/** The same where what a game has drawn is of a type that only the game knows. */
+type With<T, Known> = Omit<T, keyof Known> & Known
+
+/** An outcome of whatever game. */
+export type Stored = Record<string, unknown>
+
+/** A bet with the outcome that its game stores. */
+export type Bet<Outcome = Stored> = With<Wire<ReturnType<typeof betView>>, { outcome: Outcome }>
+export type State<Outcome = Stored> = With<Said<typeof snapshot>, { last: Bet<Outcome> | null }>
 export type Figures = Pick<State, 'balance' | 'session'>
-export type Entered = Said<typeof openSession>
-export type Placed = Said<typeof placeBet>
-export type Bet = Wire<ReturnType<typeof betView>>
+export type Entered<Outcome = Stored> = With<Said<typeof openSession>, { state: State<Outcome> }>
+export type Placed<Outcome = Stored> = With<Said<typeof placeBet>, { bet: Bet<Outcome> }>
 export type SeedsChanged = Said<typeof changeClientSeed>
 export type Rotated = Said<typeof rotate>
 export type Revealed = Said<typeof revealedSeed>
-export type History = Said<typeof history>
+export type History = With<Said<typeof history>, { items: Bet[] }>
 export type Envelope<T> = { code: number; message: string; data: T }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { SIDE_NAMES } from '../../client/cards/Roads.tsx'
 import { RoadsSheet } from '../../client/cards/RoadsSheet.tsx'
-import { useParts } from '../../client/rounds/TableContext.ts'
+import type { RoadsProps } from '../../client/rounds/TableDesign.ts'
+import type { BaccaratOutcome } from './model/outcome.ts'
 import { marksOf } from './marks.ts'
 
 /** Every road of the baccarat table. */
-export function BaccaratRoads({ onClose }: { onClose: () => void }) {
-  const { shown } = useParts().table
+export function BaccaratRoads({ shown, onClose }: RoadsProps<BaccaratOutcome>) {
   return (
     <RoadsSheet
       marks={useMemo(() => marksOf(shown), [shown])}

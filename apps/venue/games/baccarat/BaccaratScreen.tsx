@@ -10,16 +10,15 @@ import { Middle, Shoe } from '../../client/cards/Middle.tsx'
 import { Roads, SIDE_NAMES } from '../../client/cards/Roads.tsx'
 import { useDeal, type Deal } from '../../client/cards/useDeal.ts'
 import { Zone } from '../../client/cards/Zone.tsx'
-import { useParts } from '../../client/rounds/TableContext.ts'
+import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
 import { stepOf, stepsOf } from './deal.ts'
 import { marksOf } from './marks.ts'
 
 const HUES = { player: 'blue', banker: 'red', tie: 'green' } as const
 const { bets } = BACCARAT_MATH
 
-export function BaccaratScreen() {
-  const { table } = useParts()
-  const deal = useDeal<BaccaratOutcome>(stepsOf)
+export function BaccaratScreen({ table }: ScreenProps<BaccaratOutcome>) {
+  const deal = useDeal(table, stepsOf)
   const winner = table.phase === 'result' && deal.outcome ? winnerOf(deal.outcome) : null
   const marks = useMemo(() => marksOf(table.shown), [table.shown])
   const beads = useMemo(

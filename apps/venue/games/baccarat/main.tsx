@@ -21,7 +21,7 @@ openTable<BaccaratOutcome>({
   room: 'bac',
   slip: 'stack',
   words: DEAL_WORDS,
-  Play: BaccaratScreen,
+  Screen: BaccaratScreen,
   Rules: later(async () => (await import('./BaccaratRules.tsx')).BaccaratRules),
   Roads: later(async () => (await import('./BaccaratRoads.tsx')).BaccaratRoads),
   pickName: pick => (isPick(pick) ? BACCARAT_MATH.bets[pick].name : pick),

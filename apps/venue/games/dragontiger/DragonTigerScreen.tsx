@@ -9,7 +9,7 @@ import { Felt } from '../../client/cards/Felt.tsx'
 import { Middle, Shoe } from '../../client/cards/Middle.tsx'
 import { useDeal, type Deal, type Step } from '../../client/cards/useDeal.ts'
 import { Zone } from '../../client/cards/Zone.tsx'
-import { useParts } from '../../client/rounds/TableContext.ts'
+import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
 
 const { bets } = DRAGON_TIGER_MATH
 export const HUES = { dragon: 'red', tie: 'green', tiger: 'blue' } as const
@@ -19,14 +19,13 @@ const STEPS: Record<'dragon' | 'tiger', Step> = {
 }
 const steps = () => Object.values(STEPS)
 
-export function DragonTigerScreen() {
-  const { table } = useParts()
-  const deal = useDeal<DragonTigerOutcome>(steps)
+export function DragonTigerScreen({ table }: ScreenProps<DragonTigerOutcome>) {
+  const deal = useDeal(table, steps)
   const winner = table.phase === 'result' && deal.outcome ? winnerOf(deal.outcome) : null
   const beads = useMemo(
     () =>
       table.shown.toReversed().map(({ number, outcome }): Bead => {
-        const won = winnerOf(outcome as unknown as DragonTigerOutcome)
+        const won = winnerOf(outcome)
         return { key: number, text: bets[won].name, hue: HUES[won] }
       }),
     [table.shown],

@@ -14,7 +14,7 @@ openTable<DragonTigerOutcome>({
   room: 'dt',
   slip: 'stack',
   words: DEAL_WORDS,
-  Play: DragonTigerScreen,
+  Screen: DragonTigerScreen,
   Rules: later(async () => (await import('./DragonTigerRules.tsx')).DragonTigerRules),
   Roads: later(async () => (await import('./DragonTigerRoads.tsx')).DragonTigerRoads),
   pickName: pick => (isPick(pick) ? bets[pick].name : pick),

@@ -1,6 +1,7 @@
 import { mapNames } from './model/mapNames.ts'
 import { ESPORT_MATH } from './model/math.ts'
 import { scoreOf } from './model/outcome.ts'
+import type { Terms } from './model/outcome.ts'
 import type { Match } from '../../client/book/wire.ts'
 
 export type EsportDetail = {
@@ -9,22 +10,22 @@ export type EsportDetail = {
   rounds: [number, number]
   pause: 'none' | 'half' | 'overtime' | 'map'
 }
-export const detailOf = (match: Match) => match.detail as EsportDetail
+export type EsportMatch = Match<Terms, EsportDetail>
 export const teamName = (team: string) => ESPORT_MATH.teams[team]?.name ?? team
 
 const PAUSES = { none: '', half: '中场休息', overtime: '加时前休息', map: '换图休息' } as const
 
 /** Where a match under way stands. */
-export function clockText(match: Match): string {
-  const { map, rounds, pause } = detailOf(match)
+export function clockText(match: EsportMatch): string {
+  const { map, rounds, pause } = match.detail
   return pause === 'none'
     ? `第 ${map} 图 · 第 ${rounds[0] + rounds[1] + 1} 回合`
     : `第 ${map} 图 · ${PAUSES[pause]}`
 }
 
 /** The arena with both crests and the rounds of the present map. */
-export function Stage({ match }: { match: Match }) {
-  const { rounds } = detailOf(match)
+export function Stage({ match }: { match: EsportMatch }) {
+  const { rounds } = match.detail
   const started = match.phase !== 'pre'
   const shown = match.phase === 'live' ? rounds : match.score
   return (
@@ -66,8 +67,8 @@ export function Stage({ match }: { match: Match }) {
 }
 
 /** The three maps, and every round of the present or last one. */
-export function Below({ match }: { match: Match }) {
-  const { maps, map } = detailOf(match)
+export function Below({ match }: { match: EsportMatch }) {
+  const { maps, map } = match.detail
   const live = match.phase === 'live'
   const present = live ? (maps[map - 1] ?? '') : (maps.at(-1) ?? '')
   const shownMap = live ? map : maps.length

@@ -3,7 +3,7 @@ import type { BookDesign, Group } from '../../client/book/BookDesign.ts'
 import { openBook } from '../../client/book/openBook.tsx'
 import type { Match } from '../../client/book/wire.ts'
 import { EsportRules } from './EsportRules.tsx'
-import { Below, clockText, detailOf, Stage, teamName } from './Stage.tsx'
+import { Below, clockText, Stage, teamName, type EsportMatch, type EsportDetail } from './Stage.tsx'
 
 function pickName({ home, away }: Pick<Match, 'home' | 'away'>, pick: string): string {
   const [market, value = '', side = value] = pick.split(':')
@@ -13,13 +13,13 @@ function pickName({ home, away }: Pick<Match, 'home' | 'away'>, pick: string): s
   return market === 'map' ? `${team} 第 ${value} 图` : team
 }
 
-function groups(match: Match): Group[] {
+function groups(match: EsportMatch): Group[] {
   const lines = (market: string) => match.lines.filter(line => line.id.startsWith(market))
   return [
     { id: 'win', title: '比赛胜者', note: '三局两胜', columns: 2, lines: lines('win') },
     {
       id: 'map',
-      title: `第 ${detailOf(match).map} 图胜者`,
+      title: `第 ${match.detail.map} 图胜者`,
       note: '先到 13',
       columns: 2,
       lines: lines('map'),
@@ -29,22 +29,20 @@ function groups(match: Match): Group[] {
   ].filter((group): group is Group => group.lines.length > 0)
 }
 
-function newsText(match: Match): string {
-  const { p } = match.terms as Terms
+function newsText(match: EsportMatch): string {
+  const { p } = match.terms
   if (match.phase === 'over')
-    return detailOf(match)
-      .maps.map((rounds, i) => `图 ${i + 1} ${scoreOf(rounds).join(' : ')}`)
+    return match.detail.maps
+      .map((rounds, i) => `图 ${i + 1} ${scoreOf(rounds).join(' : ')}`)
       .join(' · ')
   if (match.phase === 'void') return '本场作废'
   return `每回合 3 秒 · ${teamName(match.home)}单回合胜率 ${(p / 100).toFixed(2)} 公开`
 }
 
-const drawnText = (outcome: unknown) => {
-  const { maps } = outcome as Outcome
-  return `大比分 ${mapsWon(maps).join(' : ')}（${maps.map(rounds => scoreOf(rounds).join(' : ')).join('，')}）`
-}
+const drawnText = ({ maps }: Outcome) =>
+  `大比分 ${mapsWon(maps).join(' : ')}（${maps.map(rounds => scoreOf(rounds).join(' : ')).join('，')}）`
 
-const design: BookDesign = {
+const design: BookDesign<Terms, EsportDetail, Outcome> = {
   code: 'esport',
   name: '电竞',
   room: 'esp',
@@ -58,10 +56,10 @@ const design: BookDesign = {
       ? teamName(pick.endsWith('a') ? match.home : match.away)
       : pickName(match, pick),
   clock: clockText,
-  finalText: outcome => mapsWon((outcome as Outcome).maps).join(' : '),
+  finalText: ({ maps }) => mapsWon(maps).join(' : '),
   newsText,
   scores: match => {
-    const { rounds } = detailOf(match)
+    const { rounds } = match.detail
     return match.phase === 'live'
       ? [`${match.score[0]} (${rounds[0]})`, `${match.score[1]} (${rounds[1]})`]
       : [String(match.score[0]), String(match.score[1])]
@@ -69,7 +67,7 @@ const design: BookDesign = {
   Stage,
   Below,
   Rules: EsportRules,
-  draw: (input, terms) => draw(input, terms as Terms),
+  draw,
   drawnText,
 }
 openBook(design)

@@ -1,18 +1,19 @@
 import { FOOTBALL_MATH, PLAY_MINUTES } from './model/math.ts'
+import type { Terms } from './model/grid.ts'
 import type { Match } from '../../client/book/wire.ts'
 
 export type FootballDetail = { minute: number; goals: { minute: number; side: 0 | 1 }[] }
-export const detailOf = (match: Match) => match.detail as FootballDetail
+export type FootballMatch = Match<Terms, FootballDetail>
 export const teamName = (team: string) => FOOTBALL_MATH.teams[team]?.name ?? team
 
 /** The half a match under way is in. */
-export function halfOf(match: Match): string {
-  return detailOf(match).minute < PLAY_MINUTES / 2 ? '上半场' : '下半场'
+export function halfOf(match: FootballMatch): string {
+  return match.detail.minute < PLAY_MINUTES / 2 ? '上半场' : '下半场'
 }
 
 /** The pitch with both crests, the score, and a line of time with its goals. */
-export function Stage({ match }: { match: Match }) {
-  const { minute, goals } = detailOf(match)
+export function Stage({ match }: { match: FootballMatch }) {
+  const { minute, goals } = match.detail
   const started = match.phase !== 'pre'
   return (
     <>

@@ -6,7 +6,7 @@ import { lineText } from '../../client/book/odds.ts'
 import { openBook } from '../../client/book/openBook.tsx'
 import type { Match } from '../../client/book/wire.ts'
 import { FootballRules } from './FootballRules.tsx'
-import { detailOf, halfOf, Stage, teamName } from './Stage.tsx'
+import { halfOf, Stage, teamName, type FootballMatch, type FootballDetail } from './Stage.tsx'
 
 const SIDES: Record<string, string> = { h: '主胜', d: '平', a: '客胜', o: '大', u: '小' }
 
@@ -19,7 +19,7 @@ function pickName({ home, away }: Pick<Match, 'home' | 'away'>, pick: string): s
     : `${teamName(away)} ${lineText(-Number(value), true)}`
 }
 
-function groups(match: Match): Group[] {
+function groups(match: FootballMatch): Group[] {
   const lines = (market: string) => match.lines.filter(line => line.id.startsWith(market))
   const live = match.phase === 'live'
   return [
@@ -35,8 +35,8 @@ function groups(match: Match): Group[] {
   ].filter((group): group is Group => group.lines.length > 0)
 }
 
-function newsText(match: Match): string {
-  const { goals } = detailOf(match)
+function newsText(match: FootballMatch): string {
+  const { goals } = match.detail
   const last = goals.at(-1)
   const goal = last && `${last.minute}′ ${teamName(last.side === 0 ? match.home : match.away)} 进球`
   if (match.phase === 'live')
@@ -47,15 +47,13 @@ function newsText(match: Match): string {
           .map(each => `${each.minute}′ ${teamName(each.side === 0 ? match.home : match.away)}`)
           .join(' · ')
       : '全场没有进球'
-  const { home, away } = match.terms as Terms
+  const { home, away } = match.terms
   return match.phase === 'void'
     ? '本场作废'
     : `预期进球 ${(home / 100).toFixed(2)} : ${(away / 100).toFixed(2)} · 水位 ${((FOOTBALL_MATH.marginPerTenThousand - 10_000) / 100).toFixed(2)}%`
 }
 
-const scoreText = (outcome: unknown) => (outcome as Outcome).score.join(' : ')
-
-const design: BookDesign = {
+const design: BookDesign<Terms, FootballDetail, Outcome> = {
   code: 'football',
   name: '足球',
   room: 'ball',
@@ -65,16 +63,16 @@ const design: BookDesign = {
   groups,
   pickName,
   buttonName: pickName,
-  clock: match => `${halfOf(match)} ${detailOf(match).minute}′`,
-  finalText: scoreText,
+  clock: match => `${halfOf(match)} ${match.detail.minute}′`,
+  finalText: ({ score }) => score.join(' : '),
   newsText,
   scores: match => [String(match.score[0]), String(match.score[1])],
   Stage,
   Rules: FootballRules,
-  draw: (input, terms) => draw(input, terms as Terms),
-  drawnText: outcome => {
-    const { score, goals } = outcome as Outcome
-    return `终场 ${score.join(' : ')}${goals.length > 0 ? `，进球 ${goals.map(goal => `${Math.max(1, Math.floor(goal.second / 60))}′`).join(' ')}` : ''}`
+  draw,
+  drawnText: ({ score, goals }) => {
+    const minutes = goals.map(goal => `${Math.max(1, Math.floor(goal.second / 60))}′`)
+    return `终场 ${score.join(' : ')}${goals.length > 0 ? `，进球 ${minutes.join(' ')}` : ''}`
   },
 }
 openBook(design)

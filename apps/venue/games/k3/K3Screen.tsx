@@ -6,6 +6,7 @@ import { percent } from '../../model/percent.ts'
 import { Cell } from '../../client/rounds/Cell.tsx'
 import { DrawLine } from '../../client/rounds/DrawLine.tsx'
 import { roundName } from '../../client/rounds/phases.ts'
+import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
 import { useParts } from '../../client/rounds/TableContext.ts'
 import { Tabs } from '../../client/rounds/Tabs.tsx'
 import { Dice } from './Dice.tsx'
@@ -29,13 +30,13 @@ const tabOf = (pick: string): Tab =>
         : 'different'
 const SHOWN_BEFORE = 5
 
-export function K3Screen() {
-  const { table, slip, showRounds } = useParts()
+export function K3Screen({ table }: ScreenProps<K3Outcome>) {
+  const { slip, showRounds } = useParts()
   const [tab, setTab] = useState<Tab>('sum')
   const { shown, round, phase } = table
   const [last, ...before] = shown
-  const dice = (last?.outcome as K3Outcome | undefined)?.dice
-  const rolling = phase === 'draw' ? ((round?.outcome as K3Outcome | null)?.dice ?? null) : null
+  const dice = last?.outcome.dice
+  const rolling = phase === 'draw' ? (round?.outcome?.dice ?? null) : null
   const short = dice ? (
     <>
       <span className="c2">{phase === 'result' ? '和值' : '上期 和值'}</span>{' '}
@@ -56,7 +57,7 @@ export function K3Screen() {
       <button type="button" className="hist" onClick={showRounds}>
         <i className="sr">开奖记录</i>
         {Array.from({ length: SHOWN_BEFORE }, (_, i) => before[i]).map((each, i) => {
-          const past = (each?.outcome as K3Outcome | undefined)?.dice
+          const past = each?.outcome.dice
           // Empty places keep the row's height.
           // eslint-disable-next-line react/no-array-index-key
           return (

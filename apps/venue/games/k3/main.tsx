@@ -12,7 +12,7 @@ openTable<K3Outcome>({
   room: 'lot',
   slip: 'unit',
   words: DRAW_WORDS,
-  Play: K3Screen,
+  Screen: K3Screen,
   Rules: later(async () => (await import('./K3Rules.tsx')).K3Rules),
   pickName,
   outcomeText: ({ dice }) => `${dice.join(' ')}，和值 ${summary(dice)}`,

@@ -10,7 +10,7 @@ import { useDeal, type Deal, type Step } from '../../client/cards/useDeal.ts'
 import { Zone } from '../../client/cards/Zone.tsx'
 import { roundName } from '../../client/rounds/phases.ts'
 import { Ring } from '../../client/rounds/Ring.tsx'
-import { useParts } from '../../client/rounds/TableContext.ts'
+import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
 import type { Round } from '../../client/rounds/wire.ts'
 import { usePainted } from '../../client/kit/usePainted.ts'
 
@@ -39,10 +39,9 @@ function readHand(
   return cards && deal.read(stepOf(seat)) ? bullName(bullOf(cards)) : null
 }
 
-export function NiuniuScreen() {
-  const { table } = useParts()
+export function NiuniuScreen({ table }: ScreenProps<NiuniuOutcome>) {
   const { round, phase, offMs, shown } = table
-  const deal = useDeal<NiuniuOutcome>(steps, FAN_MS)
+  const deal = useDeal(table, steps, FAN_MS)
   const bank = readHand(deal, deal.outcome?.bank, BANK)
   return (
     <CardTable>
@@ -97,12 +96,12 @@ function Gate({ gate, seat, deal }: { gate: NiuniuPick; seat: number; deal: Deal
 }
 
 /** What the round before came to: its hands, and each gate against the bank. */
-function LastRound({ round }: { round: Round | undefined }) {
+function LastRound({ round }: { round: Round<NiuniuOutcome> | undefined }) {
   return <Hands round={usePainted(round)} />
 }
 
-const Hands = memo(function Hands({ round }: { round: Round | undefined }) {
-  const outcome = round?.outcome as unknown as NiuniuOutcome | undefined
+const Hands = memo(function Hands({ round }: { round: Round<NiuniuOutcome> | undefined }) {
+  const outcome = round?.outcome
   return (
     <section className="nhist only-tall">
       <h2>

@@ -21,7 +21,7 @@ openTable<NiuniuOutcome>({
   room: 'niu',
   slip: 'stack',
   words: DEAL_WORDS,
-  Play: NiuniuScreen,
+  Screen: NiuniuScreen,
   Rules: later(async () => (await import('./NiuniuRules.tsx')).NiuniuRules),
   pickName: pick => (isPick(pick) ? bets[pick].name : pick),
   outcomeText: outcome =>

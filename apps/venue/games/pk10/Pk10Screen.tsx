@@ -10,6 +10,7 @@ import { Cell } from '../../client/rounds/Cell.tsx'
 import { DrawLine, Mine } from '../../client/rounds/DrawLine.tsx'
 import { roundName } from '../../client/rounds/phases.ts'
 import { Ring } from '../../client/rounds/Ring.tsx'
+import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
 import { useParts } from '../../client/rounds/TableContext.ts'
 import { linesOf } from '../../client/rounds/linesOf.ts'
 import { Tabs } from '../../client/rounds/Tabs.tsx'
@@ -41,19 +42,18 @@ const PHASES = {
   result: ['res', '已冲线'],
 } as const
 
-export function Pk10Screen() {
-  const { table } = useParts()
+export function Pk10Screen({ table }: ScreenProps<Pk10Outcome>) {
   const { round, phase } = table
   if (round && (phase === 'lock' || phase === 'draw' || phase === 'result'))
-    return <Racing round={round} phase={phase} />
-  return <Betting />
+    return <Racing table={table} round={round} phase={phase} />
+  return <Betting table={table} />
 }
 
-function Betting() {
-  const { table, slip, showRounds } = useParts()
+function Betting({ table }: ScreenProps<Pk10Outcome>) {
+  const { slip, showRounds } = useParts()
   const [tab, setTab] = useState<Tab>('pos')
   const [rank, setRank] = useState('1')
-  const order = (table.shown[0]?.outcome as Pk10Outcome | undefined)?.order
+  const order = table.shown[0]?.outcome.order
   return (
     <>
       <DrawLine
@@ -151,9 +151,15 @@ function Betting() {
   )
 }
 
-function Racing({ round, phase }: { round: Round; phase: 'lock' | 'draw' | 'result' }) {
-  const { table } = useParts()
-  const order = (round.outcome as Pk10Outcome | null)?.order ?? null
+function Racing({
+  table,
+  round,
+  phase,
+}: ScreenProps<Pk10Outcome> & {
+  round: Round<Pk10Outcome>
+  phase: keyof typeof PHASES
+}) {
+  const order = round.outcome?.order ?? null
   const [look, name] = PHASES[phase]
   const top = useRef<HTMLElement>(null)
   // However far down the bets were read, the race is seen from its top; once it is there, for to

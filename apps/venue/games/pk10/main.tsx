@@ -14,7 +14,7 @@ openTable<Pk10Outcome>({
   slip: 'unit',
   words: DRAW_WORDS,
   slim: phase => phase === 'lock' || phase === 'draw' || phase === 'result',
-  Play: Pk10Screen,
+  Screen: Pk10Screen,
   Rules: later(async () => (await import('./Pk10Rules.tsx')).Pk10Rules),
   pickName,
   outcomeText: ({ order }) => `${order.join(' ')}，冠亚和 ${order[0]! + order[1]!}`,

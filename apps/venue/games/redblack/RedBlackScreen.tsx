@@ -9,7 +9,7 @@ import { Felt } from '../../client/cards/Felt.tsx'
 import { Middle } from '../../client/cards/Middle.tsx'
 import { useDeal, type Deal, type Step } from '../../client/cards/useDeal.ts'
 import { Zone } from '../../client/cards/Zone.tsx'
-import { useParts } from '../../client/rounds/TableContext.ts'
+import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
 
 const { bets } = RED_BLACK_MATH
 export const SIDES = { red: ['红', 'red'], black: ['黑', 'black'], tie: ['平', 'green'] } as const
@@ -31,16 +31,15 @@ const STEPS = (['red', 'black'] as const).flatMap(side =>
 )
 const steps = () => STEPS
 
-export function RedBlackScreen() {
-  const { table } = useParts()
-  const deal = useDeal<RedBlackOutcome>(steps)
+export function RedBlackScreen({ table }: ScreenProps<RedBlackOutcome>) {
+  const deal = useDeal(table, steps)
   const done = table.phase === 'result' ? deal.outcome : null
   const winner = done ? winnerOf(done) : null
   const strike = done ? strikeOf(done) : null
   const beads = useMemo(
     () =>
       table.shown.toReversed().map(({ number, outcome }): Bead => {
-        const [text, hue] = SIDES[winnerOf(outcome as unknown as RedBlackOutcome)]
+        const [text, hue] = SIDES[winnerOf(outcome)]
         return { key: number, text, hue }
       }),
     [table.shown],

@@ -19,7 +19,7 @@ openTable<RedBlackOutcome>({
   room: 'rb',
   slip: 'stack',
   words: DEAL_WORDS,
-  Play: RedBlackScreen,
+  Screen: RedBlackScreen,
   Rules: later(async () => (await import('./RedBlackRules.tsx')).RedBlackRules),
   pickName: pick => (isPick(pick) ? RED_BLACK_MATH.bets[pick].name : pick),
   outcomeText: outcome => {

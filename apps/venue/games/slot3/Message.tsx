@@ -1,10 +1,9 @@
 import { signedYuan, yuan } from '../../client/kit/money.ts'
 import { CountUp } from '../../client/slots/CountUp.tsx'
-import type { Bet } from '../../client/session/wire.ts'
-import { resultOf, winText } from './result.ts'
+import { resultOf, winText, type SlotBet } from './result.ts'
 import type { Skin } from './skins.ts'
 
-type Props = { bet: Bet | null; turning: boolean; skin: Skin; stakeFen: number; notice: string }
+type Props = { bet: SlotBet | null; turning: boolean; skin: Skin; stakeFen: number; notice: string }
 
 /**
  * The line under the reels. Only a win above the stake is celebrated; a return up to the stake is

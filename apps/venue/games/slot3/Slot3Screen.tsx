@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { evaluate, windowAt } from './model/evaluate.ts'
+import { evaluate, windowAt, type SlotResult } from './model/evaluate.ts'
 import { percent } from '../../model/percent.ts'
 import { SLOT3_MATH, type SlotLetter } from './model/math.ts'
 import { outcome } from './model/outcome.ts'
@@ -24,9 +24,9 @@ import { winSound } from '../../client/kit/sound.ts'
 import type { Game } from '../../client/session/useGame.ts'
 import { useCovered } from '../../client/frame/useCovered.ts'
 import { useRealityDue } from '../../client/session/useRealityDue.ts'
-import type { Bet, State } from '../../client/session/wire.ts'
+import type { State } from '../../client/session/wire.ts'
 import { Message } from './Message.tsx'
-import { leadingWin, resultOf, winningCells, winText } from './result.ts'
+import { leadingWin, resultOf, winningCells, winText, type SlotBet } from './result.ts'
 import type { Skin } from './skins.ts'
 import { Slot3Rules } from './Slot3Rules.tsx'
 import { useSpin } from './useSpin.ts'
@@ -35,7 +35,9 @@ type Open = 'rules' | 'menu' | 'fair' | 'history' | null
 /** A window without a line, shown before the first round. */
 const OPENING_STOPS = [1, 13, 11]
 
-export function Slot3Screen({ game, state, skin }: { game: Game; state: State; skin: Skin }) {
+type Props = { game: Game<SlotResult>; state: State<SlotResult>; skin: Skin }
+
+export function Slot3Screen({ game, state, skin }: Props) {
   const [open, setOpen] = useState<Open>(null)
   const [stakeAt, setStakeAt] = useState(() =>
     Math.max(0, state.game.stakes.indexOf(state.last?.stake ?? 200)),
@@ -222,8 +224,8 @@ function reelsLabel(turning: boolean, modes: readonly ReelMode[], skin: Skin): s
 
 const replay: Replay = ({ serverSeed, clientSeed, nonce, stored }) => {
   const { detail } = outcome({ serverSeed, clientSeed, nonce, stakeFen: 1n })
-  const { stops, units } = evaluate((detail as { stops: number[] }).stops)
-  const agrees = String(stops) === String((stored as { stops: number[] }).stops)
+  const { stops, units } = evaluate(detail.stops)
+  const agrees = String(stops) === String(stored['stops'])
   return {
     agrees,
     draw: `停轴 ${stops.join(' · ')}`,
@@ -231,7 +233,7 @@ const replay: Replay = ({ serverSeed, clientSeed, nonce, stored }) => {
   }
 }
 
-function betLook(bet: Bet, skin: Skin): BetLook {
+function betLook(bet: SlotBet, skin: Skin): BetLook {
   const result = resultOf(bet)
   const text = winText(result, skin)
   const letter = leadingWin(result)?.symbol ?? windowAt(result.stops)[1]![1]!

@@ -7,12 +7,13 @@ import { gameCodeOf } from '../../client/session/session.ts'
 import { useGame, type Game } from '../../client/session/useGame.ts'
 import { Reconnecting } from '../../client/frame/Reconnecting.tsx'
 import { frameHtml } from './frameHtml.ts'
+import type { SlotResult } from './model/evaluate.ts'
 import { SKINS, type Skin } from './skins.ts'
 import { Slot3Screen } from './Slot3Screen.tsx'
 import { Slot3Rules } from './Slot3Rules.tsx'
 
 function Play({ code, skin }: { code: string; skin: Skin }) {
-  const game = useGame(code)
+  const game = useGame<SlotResult>(code)
   if (game.phase === 'ended')
     return <Ended why={game.endedBecause} lobbyUrl={game.lobbyUrl} room={skin.room} />
   if (game.state) return <Slot3Screen game={game} state={game.state} skin={skin} />
@@ -22,7 +23,15 @@ function Play({ code, skin }: { code: string; skin: Skin }) {
 /**
  * The frame without figures, while the session is being opened: the same as the page's own HTML.
  */
-function Waiting({ code, skin, game }: { code: string; skin: Skin; game: Game }) {
+function Waiting({
+  code,
+  skin,
+  game,
+}: {
+  code: string
+  skin: Skin
+  game: Pick<Game, 'offline' | 'lobbyUrl' | 'retryNow' | 'leave'>
+}) {
   const html = useMemo(() => ({ __html: frameHtml(code, skin) }), [code, skin])
   return (
     <>

@@ -3,9 +3,12 @@ import { SLOT3_MATH } from './model/math.ts'
 import type { Bet } from '../../client/session/wire.ts'
 import type { Skin } from './skins.ts'
 
-/** What the stored outcome of a slot C bet holds. */
-export function resultOf(bet: Bet): SlotResult {
-  return evaluate((bet.outcome as unknown as SlotResult).stops)
+/** A bet of this game. */
+export type SlotBet = Bet<SlotResult>
+
+/** What the stops of a bet pay, by the mathematics of this page. */
+export function resultOf(bet: SlotBet): SlotResult {
+  return evaluate(bet.outcome.stops)
 }
 
 /** The win that leads the message: the largest, the first of equals. */

@@ -5,8 +5,8 @@ import { painted, still, until } from '../../client/kit/motion.ts'
 import { LANDING_CELLS, SYMBOLS_PER_S, type ReelMode } from '../../client/slots/Reels.tsx'
 import { stopSound } from '../../client/kit/sound.ts'
 import type { Game } from '../../client/session/useGame.ts'
-import type { Bet } from '../../client/session/wire.ts'
-import { resultOf } from './result.ts'
+import type { SlotResult } from './model/evaluate.ts'
+import { resultOf, type SlotBet } from './result.ts'
 
 /** The first reel stops after so long, each next one so much later, whatever comes. */
 const FIRST_STOP_MS = 1_500
@@ -22,7 +22,7 @@ export type Spin = {
   phase: 'idle' | 'turning' | 'shown'
   /** The stake in play while the reels turn; it counts as spent. */
   heldFen: number
-  bet: Bet | null
+  bet: SlotBet | null
   modes: ReelMode[]
   /** True while the least cycle of a round is not over. */
   busy: boolean
@@ -34,10 +34,10 @@ const rest = (stops: readonly number[]): ReelMode[] =>
   windowAt(stops).map(cells => ({ kind: 'rest', cells }))
 
 /** One round after another: turning at once, landing when the answer is there, then showing it. */
-export function useSpin(game: Game, opening: readonly number[]): Spin {
+export function useSpin(game: Game<SlotResult>, opening: readonly number[]): Spin {
   const [phase, setPhase] = useState<Spin['phase']>('idle')
   const [heldFen, setHeldFen] = useState(0)
-  const [bet, setBet] = useState<Bet | null>(null)
+  const [bet, setBet] = useState<SlotBet | null>(null)
   const [modes, setModes] = useState<ReelMode[]>(() => rest(opening))
   const [busy, setBusy] = useState(false)
   const stops = useRef(opening)
@@ -90,13 +90,7 @@ export function useSpin(game: Game, opening: readonly number[]): Spin {
       setPhase(placed ? 'shown' : 'idle')
       if (placed) {
         setBet(placed.bet)
-        const { balance, session, nonce } = placed
-        game.show({
-          balance,
-          session,
-          last: placed.bet,
-          ...(game.state ? { seeds: { ...game.state.seeds, nonce } } : {}),
-        })
+        game.settle(placed)
         // Counted from the answer, so that the next bet never reaches the server before its cycle
         // is over.
         await until(answeredMs + (game.state?.cycle_ms ?? 2_500))

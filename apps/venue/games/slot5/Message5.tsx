@@ -1,7 +1,6 @@
 import { signedYuan, yuan } from '../../client/kit/money.ts'
 import { CountUp } from '../../client/slots/CountUp.tsx'
-import type { Bet } from '../../client/session/wire.ts'
-import { freeOf, unitsFen, wayWords } from './shown.ts'
+import { freeOf, unitsFen, wayWords, type Slot5Bet } from './shown.ts'
 import type { Skin5 } from './skins5.ts'
 import type { Round } from './useRound.ts'
 
@@ -10,7 +9,7 @@ type Props = {
   skin: Skin5
   stakeFen: number
   notice: string
-  last: Bet | null
+  last: Slot5Bet | null
   rounds: number
 }
 type Said = {
@@ -114,7 +113,7 @@ function cascade({ round, skin, stakeFen }: Props): Said {
 /**
  * One spin: of a free one there is no stake to set against, but a party still takes more than one.
  */
-function spin({ round, skin }: Props, bet: Bet): Said {
+function spin({ round, skin }: Props, bet: Slot5Bet): Said {
   const free = freeOf(bet)
   const isFree = free !== null && free.taken > 0
   const { units, words } = round.shown!
@@ -142,7 +141,7 @@ function spin({ round, skin }: Props, bet: Bet): Said {
 }
 
 /** What a round with free spins came to as a whole. */
-function total(bet: Bet): Said {
+function total(bet: Slot5Bet): Said {
   const won = bet.payout > bet.stake
   const title = `免费旋转 ${freeOf(bet)!.taken} 次`
   return {

@@ -1,13 +1,13 @@
 // What is read beside the game: the rules, the fairness of the draws, the record of bets.
-import { outcomeOf, SLOT5_MATHS } from './model/slot5.ts'
+import { outcomeOf, SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
 import { FairSheet, type Replay } from '../../client/frame/FairSheet.tsx'
-import { HistorySheet, plainLook, type BetLook } from '../../client/frame/HistorySheet.tsx'
+import { HistorySheet, type BetLook } from '../../client/frame/HistorySheet.tsx'
 import { signedYuan, times } from '../../client/kit/money.ts'
 import { Sheet } from '../../client/frame/Sheet.tsx'
 import { artUrl } from '../../client/slots/Reels.tsx'
 import type { Game } from '../../client/session/useGame.ts'
-import type { Bet, State } from '../../client/session/wire.ts'
-import { freeOf, shownOf } from './shown.ts'
+import type { State } from '../../client/session/wire.ts'
+import { freeOf, shownOf, type Slot5Bet } from './shown.ts'
 import { symbolOf, type Skin5 } from './skins5.ts'
 import { Slot5Rules } from './Slot5Rules.tsx'
 
@@ -53,7 +53,7 @@ export function FairSheet5({
   skin,
   onClose,
 }: {
-  game: Game
+  game: Game<Slot5Round>
   skin: Skin5
   onClose: () => void
 }) {
@@ -62,24 +62,17 @@ export function FairSheet5({
 
 export function HistorySheet5({
   game,
-  code,
   skin,
   onClose,
   onFair,
 }: {
-  game: Game
-  code: string
+  game: Game<Slot5Round>
   skin: Skin5
   onClose: () => void
   onFair: () => void
 }) {
   return (
-    <HistorySheet
-      game={game}
-      look={bet => (bet.game_code === code ? betLook(bet, skin) : plainLook(bet))}
-      onClose={onClose}
-      onFair={onFair}
-    />
+    <HistorySheet game={game} look={bet => betLook(bet, skin)} onClose={onClose} onFair={onFair} />
   )
 }
 
@@ -87,10 +80,9 @@ const replayOf =
   (skin: Skin5): Replay =>
   ({ serverSeed, clientSeed, nonce, stored }) => {
     const { detail } = outcomeOf(skin.model, { serverSeed, clientSeed, nonce, stakeFen: 1n })
-    const { stops, units, free } = detail as { stops: number[]; units: number; free?: number[][] }
-    const had = stored as typeof detail as { stops: number[]; free?: number[][] }
+    const { stops, units, free } = detail
     const agrees =
-      String(stops) === String(had.stops) && String(free ?? '') === String(had.free ?? '')
+      JSON.stringify([stops, free]) === JSON.stringify([stored['stops'], stored['free']])
     return {
       agrees,
       draw: `停轴 ${stops.join(' · ')}${free && free.length > 0 ? ` · 免费 ${free.length} 次` : ''}`,
@@ -98,11 +90,11 @@ const replayOf =
     }
   }
 
-function betLook(bet: Bet, skin: Skin5): BetLook {
+function betLook(bet: Slot5Bet, skin: Skin5): BetLook {
   const shown = shownOf(skin, bet)
   const free = freeOf(bet)
   const per = SLOT5_MATHS[skin.model].unitsPerStake
-  const { stops, units } = bet.outcome as unknown as { stops: number[]; units: number }
+  const { stops, units } = bet.outcome
   const letter = free ? 'S' : (shown.words?.letter ?? shown.end[2]![1]!)
   const what = titleOf(free, shown.words?.title)
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { percent } from '../../model/percent.ts'
-import { SLOT5_MATHS } from './model/slot5.ts'
+import { SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
 import type { Slot5Letter } from './model/Slot5Math.ts'
 import { MATH_D } from './model/mathD.ts'
 import { Head } from '../../client/frame/Head.tsx'
@@ -31,7 +31,9 @@ const HistorySheet = later(async () => (await import('./Sheets5.tsx')).HistorySh
 type Open = 'rules' | 'menu' | 'fair' | 'history' | null
 const KINDS = { slotA: '243 路', slotB: '20 线', slotD: '243 路' }
 
-export function Slot5Screen({ game, state, skin }: { game: Game; state: State; skin: Skin5 }) {
+type Props = { game: Game<Slot5Round>; state: State<Slot5Round>; skin: Skin5 }
+
+export function Slot5Screen({ game, state, skin }: Props) {
   const [open, setOpen] = useState<Open>(null)
   const [stakeAt, setStakeAt] = useState(() =>
     Math.max(0, state.game.stakes.indexOf(state.last?.stake ?? 200)),
@@ -157,13 +159,7 @@ export function Slot5Screen({ game, state, skin }: { game: Game; state: State; s
       )}
       {open === 'fair' && <FairSheet game={game} skin={skin} onClose={close} />}
       {open === 'history' && (
-        <HistorySheet
-          game={game}
-          code={state.game.code}
-          skin={skin}
-          onClose={close}
-          onFair={() => setOpen('fair')}
-        />
+        <HistorySheet game={game} skin={skin} onClose={close} onFair={() => setOpen('fair')} />
       )}
       {realityDue && open !== 'history' && (
         <RealityCheck

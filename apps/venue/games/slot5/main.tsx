@@ -9,13 +9,14 @@ import { Reconnecting } from '../../client/frame/Reconnecting.tsx'
 import { gameCodeOf } from '../../client/session/session.ts'
 import { useGame, type Game } from '../../client/session/useGame.ts'
 import { frameHtml5 } from './frameHtml5.ts'
+import type { Slot5Round } from './model/slot5.ts'
 import { SKINS5, type Skin5 } from './skins5.ts'
 import { Slot5Screen } from './Slot5Screen.tsx'
 
 const Slot5Rules = later(async () => (await import('./Slot5Rules.tsx')).Slot5Rules)
 
 function Play({ code, skin }: { code: string; skin: Skin5 }) {
-  const game = useGame(code)
+  const game = useGame<Slot5Round>(code)
   if (game.phase === 'ended')
     return <Ended why={game.endedBecause} lobbyUrl={game.lobbyUrl} room={skin.room} />
   if (game.state) return <Slot5Screen game={game} state={game.state} skin={skin} />
@@ -25,7 +26,15 @@ function Play({ code, skin }: { code: string; skin: Skin5 }) {
 /**
  * The frame without figures, while the session is being opened: the same as the page's own HTML.
  */
-function Waiting({ code, skin, game }: { code: string; skin: Skin5; game: Game }) {
+function Waiting({
+  code,
+  skin,
+  game,
+}: {
+  code: string
+  skin: Skin5
+  game: Pick<Game, 'offline' | 'lobbyUrl' | 'retryNow' | 'leave'>
+}) {
   const html = useMemo(() => ({ __html: frameHtml5(code, skin) }), [code, skin])
   return (
     <>

@@ -1,8 +1,7 @@
-import type { RoundA } from './model/slotA.ts'
 import { cellsOfA, spinA } from './model/slotA.ts'
 import { cellsOfB, spinB } from './model/slotB.ts'
 import { spinD, type StepD } from './model/slotD.ts'
-import { freeLeft, SLOT5_MATHS } from './model/slot5.ts'
+import { freeLeft, SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
 import { MATH_A } from './model/mathA.ts'
 import type { Slot5Letter, Slot5Model } from './model/Slot5Math.ts'
 import { windowAt, type SlotWindow, type WayWin } from './model/ways.ts'
@@ -116,25 +115,27 @@ function shownD(skin: Skin5, stops: readonly number[]): Shown {
   }
 }
 
+/** A bet of this game. */
+export type Slot5Bet = Bet<Slot5Round>
+
 /** The last spin that a round shows. */
-export function shownOf(skin: Skin5, bet: Bet): Shown {
-  const round = bet.outcome as unknown as RoundA
-  if (skin.model === 'slotB') return shownB(skin, round.stops)
-  if (skin.model === 'slotD') return shownD(skin, round.stops)
-  return shownA(skin, round.free.at(-1) ?? round.stops, round.free.length > 0)
+export function shownOf(skin: Skin5, { outcome: { stops, free = [] } }: Slot5Bet): Shown {
+  if (skin.model === 'slotB') return shownB(skin, stops)
+  if (skin.model === 'slotD') return shownD(skin, stops)
+  return shownA(skin, free.at(-1) ?? stops, free.length > 0)
 }
 
 /**
  * Where a round of free spins stands: how many were taken, how many are left, what they and the
  * first spin paid.
  */
-export function freeOf(bet: Bet | null): { taken: number; left: number; units: number } | null {
-  if (bet?.model !== 'slotA') return null
-  const round = bet.outcome as unknown as RoundA
-  const left = freeLeft(round)
-  return round.free.length + left === 0
-    ? null
-    : { taken: round.free.length, left, units: round.units }
+export function freeOf(
+  bet: Slot5Bet | null,
+): { taken: number; left: number; units: number } | null {
+  if (!bet?.outcome.free) return null
+  const { stops, free, units } = bet.outcome
+  const left = freeLeft({ stops, free })
+  return free.length + left === 0 ? null : { taken: free.length, left, units }
 }
 
 /** What so many units pay on a stake, in 分. */

@@ -8,8 +8,17 @@ import {
 } from '../../client/slots/Reels.tsx'
 import { stopSound } from '../../client/kit/sound.ts'
 import type { Game } from '../../client/session/useGame.ts'
-import type { Bet, Placed } from '../../client/session/wire.ts'
-import { freeOf, OPENING_STOPS, restingWindow, shownOf, unitsFen, type Shown } from './shown.ts'
+import type { Placed } from '../../client/session/wire.ts'
+import type { Slot5Round } from './model/slot5.ts'
+import {
+  freeOf,
+  OPENING_STOPS,
+  restingWindow,
+  shownOf,
+  unitsFen,
+  type Shown,
+  type Slot5Bet,
+} from './shown.ts'
 import type { Skin5 } from './skins5.ts'
 
 /** The first reel stops after so long, each next one so much later, whatever comes. */
@@ -33,7 +42,7 @@ export type Round = {
   phase: 'idle' | 'turning' | 'cascading' | 'shown'
   /** The stake in play while the reels turn; it counts as spent. */
   heldFen: number
-  bet: Bet | null
+  bet: Slot5Bet | null
   shown: Shown | null
   modes: ReelMode[]
   looks: CellLook[][] | null
@@ -77,7 +86,7 @@ function falls(gone: readonly boolean[]): number[] {
  * One round after another: turning at once, landing when the answer is there, then showing what it
  * did.
  */
-export function useRound(game: Game, skin: Skin5): Round {
+export function useRound(game: Game<Slot5Round>, skin: Skin5): Round {
   const last = game.state?.last ?? null
   const [stage, setStage] = useState<Stage>(() => opening(skin, last))
   const [busy, setBusy] = useState(false)
@@ -157,7 +166,7 @@ export function useRound(game: Game, skin: Skin5): Round {
   )
 
   const play = useCallback(
-    async (stakeFen: number, ask: () => Promise<Placed | null>, heldFen: number) => {
+    async (stakeFen: number, ask: () => Promise<Placed<Slot5Round> | null>, heldFen: number) => {
       const fromMs = performance.now()
       setBusy(true)
       change(({ bet, shown, modes }) => ({
@@ -194,13 +203,7 @@ export function useRound(game: Game, skin: Skin5): Round {
         looks: looksOf(shown, above),
         step,
       }))
-      const { balance, session, nonce } = placed
-      game.show({
-        balance,
-        session,
-        last: placed.bet,
-        ...(game.state ? { seeds: { ...game.state.seeds, nonce } } : {}),
-      })
+      game.settle(placed)
       const free = freeOf(placed.bet)
       if (free?.left === 0) {
         await until(performance.now() + (still() ? 0 : LAST_FREE_MS))
@@ -238,7 +241,7 @@ export function useRound(game: Game, skin: Skin5): Round {
  * What stands there before the first tap: the last round, which goes on when it has free spins
  * left.
  */
-function opening(skin: Skin5, last: Bet | null): Stage {
+function opening(skin: Skin5, last: Slot5Bet | null): Stage {
   const shown = last ? shownOf(skin, last) : null
   const open = last?.status === 'OPEN'
   return {

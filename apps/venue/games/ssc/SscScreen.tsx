@@ -6,6 +6,7 @@ import type { SscOutcome } from './model/outcome.ts'
 import { Cell } from '../../client/rounds/Cell.tsx'
 import { DrawLine, Mine } from '../../client/rounds/DrawLine.tsx'
 import { roundName } from '../../client/rounds/phases.ts'
+import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
 import { useParts } from '../../client/rounds/TableContext.ts'
 import { Tabs } from '../../client/rounds/Tabs.tsx'
 import { Balls } from './Balls.tsx'
@@ -33,13 +34,13 @@ const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 /** The bet whose odds stand at the top while its tab is open. */
 const LEAD: Record<Tab, SscClass> = { pos: 'digit', half: 'half', duel: 'duel', three: 'leopard' }
 
-export function SscScreen() {
-  const { table, slip, showRounds } = useParts()
+export function SscScreen({ table }: ScreenProps<SscOutcome>) {
+  const { slip, showRounds } = useParts()
   const [tab, setTab] = useState<Tab>('pos')
   const { shown, round, phase } = table
   const last = shown[0]
-  const digits = (last?.outcome as SscOutcome | undefined)?.digits ?? null
-  const rolling = phase === 'draw' ? ((round?.outcome as SscOutcome | null)?.digits ?? null) : null
+  const digits = last?.outcome.digits ?? null
+  const rolling = phase === 'draw' ? (round?.outcome?.digits ?? null) : null
   const lead = SSC_MATH.bets[LEAD[tab]]
   return (
     <>

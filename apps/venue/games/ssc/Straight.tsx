@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { linesOf } from '../../client/rounds/linesOf.ts'
 import { useParts } from '../../client/rounds/TableContext.ts'
 import { SscPick as Pick } from './SscPick.tsx'
 
@@ -14,9 +15,7 @@ export function Straight({ three, name }: { three: string; name: string }) {
     table,
   } = useParts()
   const [text, setText] = useState('')
-  const confirmed = table.tickets
-    .flatMap(bet => (bet.selection as { lines: { pick: string }[] }).lines)
-    .map(line => line.pick)
+  const confirmed = table.tickets.flatMap(linesOf).map(line => line.pick)
   const chosen = [...new Set([...slip.lines.map(line => line.pick), ...confirmed])].filter(
     pick => pick.startsWith(`${three}:`) && /\d{3}$/.test(pick),
   )

@@ -13,7 +13,7 @@ openTable<SscOutcome>({
   room: 'lot',
   slip: 'unit',
   words: DRAW_WORDS,
-  Play: SscScreen,
+  Screen: SscScreen,
   Rules: later(async () => (await import('./SscRules.tsx')).SscRules),
   pickName,
   outcomeText: ({ digits }) => `${digits.join(' ')}，总和 ${summary(digits)}`,

@@ -10,7 +10,7 @@ import { niuniu } from '../../games/niuniu/model/niuniu.ts'
 import { pk10 } from '../../games/pk10/model/pk10.ts'
 import { redBlack } from '../../games/redblack/model/redblack.ts'
 import { slot3 } from '../../games/slot3/model/slot3.ts'
-import { slot5 } from '../../games/slot5/model/slot5.ts'
+import { slot5, type Slot5Round } from '../../games/slot5/model/slot5.ts'
 import { ssc } from '../../games/ssc/model/ssc.ts'
 import { chainSeeds } from '../../server/rounds/chain.ts'
 import { payoutOf, type Table } from '../../model/Table.ts'
@@ -130,7 +130,7 @@ test('it replays a round with all its free spins', () => {
       nonce,
       stake: '2000',
     })
-    expect(JSON.parse(JSON.stringify(mine.free))).toEqual(theirs.detail['free'])
+    expect(JSON.parse(JSON.stringify(mine.free))).toEqual((theirs.detail as Slot5Round).free)
     expect(mine.payout).toBe(theirs.payoutFen)
   }
 })

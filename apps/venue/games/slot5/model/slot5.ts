@@ -19,10 +19,12 @@ export const SLOT5_MATHS: Record<Slot5Model, Slot5Math> = {
 }
 
 /**
- * What a round of each model stores: its stops and its units; windows and wins follow from the
- * stops.
+ * What a round of each model stores: its stops and its units, and of model A the stops of its free
+ * spins; windows and wins follow from the stops.
  */
-const DRAWN: Record<Slot5Model, (draw: () => number[]) => { stops: number[]; units: number }> = {
+export type Slot5Round = Pick<RoundA, 'stops' | 'units'> & Partial<Pick<RoundA, 'free'>>
+
+const DRAWN: Record<Slot5Model, (draw: () => number[]) => Slot5Round> = {
   slotA: drawA,
   slotB: draw => {
     const { stops, units } = spinB(draw())
@@ -39,24 +41,24 @@ const SELECTIONS: Record<Slot5Model, Record<string, unknown>> = {
   slotD: { ways: 243 },
 }
 
-const FREE_SPINS: Feature = {
-  steps: detail => (detail as RoundA).free.length,
-  taken: shown => (shown as RoundA).free.length,
-  shown: (detail, steps) => {
-    const { stops, free } = detail as RoundA
+const FREE_SPINS: Feature<RoundA> = {
+  steps: ({ free }) => free.length,
+  taken: ({ free }) => free.length,
+  shown: ({ stops, free }, steps) => {
     const seen = { stops, free: free.slice(0, steps) }
     return { ...seen, units: unitsOfA(seen) }
   },
 }
 
 /** How many free spins are left of a round of model A as far as it is shown. */
-export const freeLeft = (shown: RoundA): number => awardedA(shown) - shown.free.length
+export const freeLeft = (shown: Pick<RoundA, 'stops' | 'free'>): number =>
+  awardedA(shown) - shown.free.length
 
 /** A round of a model: a pure function of the seeds and the stake. */
 export function outcomeOf(
   model: Slot5Model,
   { serverSeed, clientSeed, nonce, stakeFen }: RoundInput,
-): RoundOutcome {
+): RoundOutcome<Slot5Round> {
   const math = SLOT5_MATHS[model]
   const draws = fairDraws({ serverSeed, game: model, clientSeed, nonce })
   const detail = DRAWN[model](() => math.reels.map(reel => draws.below(reel.length)))
@@ -69,7 +71,7 @@ export function slot5(
   venue: VenueCode,
   code: string,
   name: string,
-): InstantGame {
+): InstantGame<Slot5Round> {
   const math = SLOT5_MATHS[model]
   const mathJson = `${JSON.stringify(math, null, 2)}\n`
   return {
