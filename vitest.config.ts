@@ -26,14 +26,18 @@ export default defineConfig({
       {
         test: {
           name: 'maths',
-          include: ['apps/venue/test/unit/**/*.test.ts'],
+          include: ['apps/venue/{test/unit,games/*/test}/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts'],
           testTimeout: 180_000,
         },
       },
       {
         test: {
           name: 'db',
-          include: ['apps/{server,venue}/test/**/*.test.ts'],
+          include: [
+            'apps/{server,venue}/test/**/*.test.ts',
+            'apps/venue/games/*/test/*.db.test.ts',
+          ],
           exclude: ['apps/*/test/unit/**'],
           globalSetup: ['tooling/test/cluster.ts'],
           testTimeout: 180_000,

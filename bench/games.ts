@@ -2,8 +2,8 @@
 // slower processor, and the frames of some rounds played at that speed, from a trace. Alone: node
 // bench/games.ts [code ...]
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { gamesOf, isBook, isTable } from '../apps/venue/src/games/registry.ts'
-import type { RunningVenue } from '../apps/venue/src/index.ts'
+import { gamesOf, isBook, isTable } from '../apps/venue/games/registry.ts'
+import type { RunningVenue } from '../apps/venue/server/index.ts'
 import type { Row } from './ledger.ts'
 import {
   firstLoad,

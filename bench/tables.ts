@@ -19,9 +19,9 @@ import {
   type CDPSession,
   type Page,
 } from 'playwright-core'
-import { gameByCode, isTable } from '../apps/venue/src/games/registry.ts'
-import { sandboxMerchants, startVenue, type RunningVenue } from '../apps/venue/src/index.ts'
-import { periodMs } from '../apps/venue/src/rounds/Table.ts'
+import { gameByCode, isTable } from '../apps/venue/games/registry.ts'
+import { sandboxMerchants, startVenue, type RunningVenue } from '../apps/venue/server/index.ts'
+import { periodMs } from '../apps/venue/model/Table.ts'
 import { CHROMIUM_ARGS, ensureChromium } from '../tooling/browser.ts'
 import { buildApps } from '../tooling/build.ts'
 import { launchPostgres } from '../tooling/postgres.ts'

@@ -111,7 +111,7 @@ async function start() {
   const [databaseUrl, venueDatabaseUrl] = [postgres.url('tianping'), postgres.url('tianping_venue')]
   await ensureDatabase(postgres.url('postgres'), 'tianping')
   await migrate(databaseUrl, inRoot('apps/server/migrations'))
-  const venue = new Service('apps/venue/src/main.ts', {
+  const venue = new Service('apps/venue/server/main.ts', {
     VENUE_PORT: String(PORTS.venue),
     VENUE_DATABASE_URL: venueDatabaseUrl,
     LOG_LEVEL: 'warn',
@@ -131,7 +131,7 @@ async function start() {
   }
   await server.start()
   server.follow(['apps/server/src', 'packages'])
-  venue.follow(['apps/venue/src', 'packages'])
+  venue.follow(['apps/venue/server', 'apps/venue/model', 'apps/venue/games', 'packages'])
   const vites = await apps
   return async () => {
     await Promise.all([...vites.map(vite => vite.close()), server.stop(), venue.stop()])

@@ -7,11 +7,11 @@ import { firstDayOf } from '../apps/server/src/demo/past.ts'
 import { hasDemo, seedDemo } from '../apps/server/src/demo/seed.ts'
 import { WalkingClock } from '../apps/server/src/demo/walk.ts'
 import type { PastVenue } from '../apps/server/src/demo/world.ts'
-import { advanceBook } from '../apps/venue/src/book/advance.ts'
-import { gameByCode, isBook, isTable } from '../apps/venue/src/games/registry.ts'
-import { sandboxMerchants, startVenue, type RunningVenue } from '../apps/venue/src/index.ts'
-import { advance } from '../apps/venue/src/rounds/advance.ts'
-import { numberAt, timesOf } from '../apps/venue/src/rounds/timetable.ts'
+import { advanceBook } from '../apps/venue/server/book/advance.ts'
+import { gameByCode, isBook, isTable } from '../apps/venue/games/registry.ts'
+import { sandboxMerchants, startVenue, type RunningVenue } from '../apps/venue/server/index.ts'
+import { advance } from '../apps/venue/server/rounds/advance.ts'
+import { numberAt, timesOf } from '../apps/venue/server/rounds/timetable.ts'
 
 const JOINED_HOUR_MS = 10 * 3_600_000
 /** Into a round, so that its beginning has surely come. */

@@ -42,7 +42,7 @@ for (let round = 1; round <= rounds; round++) {
       'apps/server/test/ledger',
       'apps/server/test/engines',
       'apps/server/test/venues',
-      'apps/venue/test',
+      'apps/venue',
     ],
     { SOAK_KILLS: String(KILLS_A_ROUND) },
   )

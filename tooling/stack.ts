@@ -101,7 +101,7 @@ export async function openStack(options: StackOptions): Promise<Stack> {
       ...options.env,
     }
     const venue = await launchService(
-      'apps/venue/src/main.ts',
+      'apps/venue/server/main.ts',
       {
         ...common,
         VENUE_PORT: String(options.venuePort),

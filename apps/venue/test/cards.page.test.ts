@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { stepsOf } from '../client/games/baccarat/deal.ts'
-import { baccarat } from '../src/games/baccarat/baccarat.ts'
-import { pointsOf, returnsOf, type BaccaratOutcome } from '../src/games/baccarat/outcome.ts'
-import { cardName } from '../src/games/cards/card.ts'
-import { dragonTiger } from '../src/games/dragontiger/dragontiger.ts'
-import { niuniu } from '../src/games/niuniu/niuniu.ts'
-import { redBlack } from '../src/games/redblack/redblack.ts'
-import type { Table } from '../src/rounds/Table.ts'
+import { stepsOf } from '../games/baccarat/deal.ts'
+import { baccarat } from '../games/baccarat/model/baccarat.ts'
+import { pointsOf, returnsOf, type BaccaratOutcome } from '../games/baccarat/model/outcome.ts'
+import { cardName } from '../model/card.ts'
+import { dragonTiger } from '../games/dragontiger/model/dragontiger.ts'
+import { niuniu } from '../games/niuniu/model/niuniu.ts'
+import { redBlack } from '../games/redblack/model/redblack.ts'
+import type { Table } from '../model/Table.ts'
 import {
   axeOn,
   fenOf,
@@ -17,9 +17,9 @@ import {
   phones,
   runningTables,
   scriptBytes,
-} from './pageSupport.ts'
-import { good, testVenue, type TestVenue } from './support.ts'
-import { allPicks } from './unit/allPicks.ts'
+} from './support/pageSupport.ts'
+import { good, testVenue, type TestVenue } from './support/support.ts'
+import { allPicks } from './support/allPicks.ts'
 
 const venue = await testVenue({ faults: true })
 const { openRound, finish: deal } = await runningTables(venue)

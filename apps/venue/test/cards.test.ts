@@ -1,13 +1,13 @@
 import { commitOf, fromHex } from '@tianping/fairness'
 import { expect, test } from 'vitest'
-import { baccarat } from '../src/games/baccarat/baccarat.ts'
-import { dragonTiger } from '../src/games/dragontiger/dragontiger.ts'
-import { niuniu } from '../src/games/niuniu/niuniu.ts'
-import { redBlack } from '../src/games/redblack/redblack.ts'
-import { periodMs, type Table } from '../src/rounds/Table.ts'
-import { good, handClock, testVenue } from './support.ts'
-import { atTable, handTable, NOON_MS, type Pick } from './tableSupport.ts'
-import { allPicks } from './unit/allPicks.ts'
+import { baccarat } from '../games/baccarat/model/baccarat.ts'
+import { dragonTiger } from '../games/dragontiger/model/dragontiger.ts'
+import { niuniu } from '../games/niuniu/model/niuniu.ts'
+import { redBlack } from '../games/redblack/model/redblack.ts'
+import { periodMs, type Table } from '../model/Table.ts'
+import { good, handClock, testVenue } from './support/support.ts'
+import { atTable, handTable, NOON_MS, type Pick } from './support/tableSupport.ts'
+import { allPicks } from './support/allPicks.ts'
 
 const clock = handClock(NOON_MS)
 const venue = await testVenue({ faults: true, clock })

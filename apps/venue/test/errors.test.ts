@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sandboxMerchants } from '../src/index.ts'
+import { sandboxMerchants } from '../server/index.ts'
 import {
   funded,
   gamePage,
@@ -21,7 +21,7 @@ import {
   rawCall,
   refusedWith,
   testVenue,
-} from './support.ts'
+} from './support/support.ts'
 
 const clock = handClock()
 const [sandbox] = sandboxMerchants()

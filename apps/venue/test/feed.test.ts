@@ -1,7 +1,7 @@
 import { sql, theRow } from '@tianping/database'
 import type { VenueBet, VenueClient } from '@tianping/venue-protocol'
 import { expect, test } from 'vitest'
-import { good, handClock, newRef, playing, refusedWith, testVenue } from './support.ts'
+import { good, handClock, newRef, playing, refusedWith, testVenue } from './support/support.ts'
 
 const clock = handClock()
 const venue = await testVenue({ faults: true, clock })

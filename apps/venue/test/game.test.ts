@@ -9,10 +9,10 @@ import { gzipSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHROMIUM_ARGS, ensureChromium } from '../../../tooling/browser.ts'
-import type { InstantGame } from '../src/games/InstantGame.ts'
-import { gameByCode } from '../src/games/registry.ts'
-import { PAGE_LIMIT_MS } from './pageSupport.ts'
-import { funded, good, testVenue } from './support.ts'
+import type { InstantGame } from '../model/InstantGame.ts'
+import { gameByCode } from '../games/registry.ts'
+import { PAGE_LIMIT_MS } from './support/pageSupport.ts'
+import { funded, good, testVenue } from './support/support.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 const venue = await testVenue({ faults: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { baccarat } from '../src/games/baccarat/baccarat.ts'
-import { dragonTiger } from '../src/games/dragontiger/dragontiger.ts'
-import type { Table } from '../src/rounds/Table.ts'
+import { baccarat } from '../games/baccarat/model/baccarat.ts'
+import { dragonTiger } from '../games/dragontiger/model/dragontiger.ts'
+import type { Table } from '../model/Table.ts'
 import {
   axeOn,
   fenOf,
@@ -10,8 +10,8 @@ import {
   phones,
   runningTables,
   scriptBytes,
-} from './pageSupport.ts'
-import { good, testVenue } from './support.ts'
+} from './support/pageSupport.ts'
+import { good, testVenue } from './support/support.ts'
 
 const SECRET = 'a-secret-of-the-operator-page'
 const venue = await testVenue({ faults: true, operatorSecret: SECRET })

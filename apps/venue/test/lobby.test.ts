@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { baccarat } from '../src/games/baccarat/baccarat.ts'
-import type { Table } from '../src/rounds/Table.ts'
-import { gamePage, funded, good, handClock, LOBBY, refusedWith, testVenue } from './support.ts'
-import { handTable, NOON_MS, tickets } from './tableSupport.ts'
+import { baccarat } from '../games/baccarat/model/baccarat.ts'
+import type { Table } from '../model/Table.ts'
+import {
+  gamePage,
+  funded,
+  good,
+  handClock,
+  LOBBY,
+  refusedWith,
+  testVenue,
+} from './support/support.ts'
+import { handTable, NOON_MS, tickets } from './support/tableSupport.ts'
 
 const clock = handClock(NOON_MS)
 const venue = await testVenue({ clock })

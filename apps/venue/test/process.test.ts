@@ -10,7 +10,7 @@ const database = await freshDatabase('venue')
 
 /** The venue as a process of its own, with what it says and how it ends. */
 function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
     env: {
       PATH: process.env['PATH'] ?? '',
       VENUE_DATABASE_URL: database.url,

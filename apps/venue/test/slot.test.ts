@@ -2,10 +2,10 @@ import { fromHex, commitOf } from '@tianping/fairness'
 import { rows, sql } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { InstantGame } from '../src/games/InstantGame.ts'
-import { gameByCode } from '../src/games/registry.ts'
+import type { InstantGame } from '../model/InstantGame.ts'
+import { gameByCode } from '../games/registry.ts'
 import type { VenueClient } from '@tianping/venue-protocol'
-import { funded, gamePage, good, handClock, LOBBY, playing, testVenue } from './support.ts'
+import { funded, gamePage, good, handClock, LOBBY, playing, testVenue } from './support/support.ts'
 
 const clock = handClock()
 const venue = await testVenue({ faults: true, clock })

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { sandboxMerchants, startVenue } from '../src/index.ts'
-import { k3 } from '../src/games/k3/k3.ts'
-import type { RoundView } from '../src/rounds/roundView.ts'
-import type { Table } from '../src/rounds/Table.ts'
-import { numberAt, timesOf } from '../src/rounds/timetable.ts'
-import { roundWatch } from './roundWatch.ts'
-import { gamePage, handClock, testVenue } from './support.ts'
-import { atTable, NOON_MS, tableClock } from './tableSupport.ts'
+import { sandboxMerchants, startVenue } from '../server/index.ts'
+import { k3 } from '../games/k3/model/k3.ts'
+import type { RoundView } from '../server/rounds/roundView.ts'
+import type { Table } from '../model/Table.ts'
+import { numberAt, timesOf } from '../server/rounds/timetable.ts'
+import { roundWatch } from './support/roundWatch.ts'
+import { gamePage, handClock, testVenue } from './support/support.ts'
+import { atTable, NOON_MS, tableClock } from './support/tableSupport.ts'
 
 const table = k3 as Table
 const venue = await testVenue({ clock: handClock(NOON_MS) })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { k3 } from '../src/games/k3/k3.ts'
-import { pk10 } from '../src/games/pk10/pk10.ts'
-import { ssc } from '../src/games/ssc/ssc.ts'
-import type { Table } from '../src/rounds/Table.ts'
-import { dayOf } from '../src/rounds/timetable.ts'
+import { k3 } from '../games/k3/model/k3.ts'
+import { pk10 } from '../games/pk10/model/pk10.ts'
+import { ssc } from '../games/ssc/model/ssc.ts'
+import type { Table } from '../model/Table.ts'
+import { dayOf } from '../server/rounds/timetable.ts'
 import {
   axeOn,
   fenOf,
@@ -13,8 +13,8 @@ import {
   phones,
   runningTables,
   scriptBytes,
-} from './pageSupport.ts'
-import { good, testVenue } from './support.ts'
+} from './support/pageSupport.ts'
+import { good, testVenue } from './support/support.ts'
 
 const venue = await testVenue({ faults: true })
 const client = venue.client('VR')

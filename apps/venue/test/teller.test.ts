@@ -1,14 +1,14 @@
 import { run, sql } from '@tianping/database'
 import { expect, test, vi } from 'vitest'
-import type { Book } from '../src/book/Book.ts'
-import { voidMatch } from '../src/book/correctMatch.ts'
-import { Teller } from '../src/book/Teller.ts'
-import { upcomingAt } from '../src/book/timetable.ts'
-import { football } from '../src/games/football/football.ts'
-import { Hub } from '../src/rounds/Hub.ts'
-import { handBook } from './bookSupport.ts'
-import { handClock, testVenue } from './support.ts'
-import { NOON_MS } from './tableSupport.ts'
+import type { Book } from '../model/Book.ts'
+import { voidMatch } from '../server/book/correctMatch.ts'
+import { Teller } from '../server/book/Teller.ts'
+import { upcomingAt } from '../server/book/timetable.ts'
+import { football } from '../games/football/model/football.ts'
+import { Hub } from '../server/rounds/Hub.ts'
+import { handBook } from './support/bookSupport.ts'
+import { handClock, testVenue } from './support/support.ts'
+import { NOON_MS } from './support/tableSupport.ts'
 
 const book = football as Book
 const venue = await testVenue({ clock: handClock(NOON_MS), runTables: false })

@@ -1,6 +1,6 @@
 import { sql, theRow, type Db } from '@tianping/database'
 import { expect, test } from 'vitest'
-import { funded, good, newRef, rawCall, refusedWith, testVenue } from './support.ts'
+import { funded, good, newRef, rawCall, refusedWith, testVenue } from './support/support.ts'
 
 const venue = await testVenue({ faults: true })
 const client = venue.client('FG')

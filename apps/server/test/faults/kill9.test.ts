@@ -181,7 +181,7 @@ test(
       TRUST_PROXY: '1',
     }
     const venue = await launchService(
-      'apps/venue/src/main.ts',
+      'apps/venue/server/main.ts',
       { ...common, VENUE_PORT: '0', VENUE_DATABASE_URL: postgres.url('tianping_venue') },
       started,
     )

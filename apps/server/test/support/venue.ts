@@ -1,6 +1,6 @@
 import type { Db } from '@tianping/database'
 import { afterAll } from 'vitest'
-import { sandboxMerchants, startVenue, type RunningVenue } from '../../../venue/src/index.ts'
+import { sandboxMerchants, startVenue, type RunningVenue } from '../../../venue/server/index.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { post } from '../../src/ledger/ledger.ts'
 import { seedSite } from '../../src/demo/site.ts'

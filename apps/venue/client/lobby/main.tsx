@@ -1,9 +1,9 @@
-import '../app/games.css'
+import '../frame/games.css'
 import './lobby.css'
 import { createRoot } from 'react-dom/client'
-import { Ended } from '../app/Ended.tsx'
-import { Reconnecting } from '../app/Reconnecting.tsx'
-import { useGame } from '../app/useGame.ts'
+import { Ended } from '../frame/Ended.tsx'
+import { Reconnecting } from '../frame/Reconnecting.tsx'
+import { useGame } from '../session/useGame.ts'
 import { Lobby } from './Lobby.tsx'
 
 function Enter() {

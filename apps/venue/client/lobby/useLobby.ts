@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { heardAtMs } from '../app/api.ts'
-import type { Game } from '../app/useGame.ts'
+import { heardAtMs } from '../session/api.ts'
+import type { Game } from '../session/useGame.ts'
 import type { LobbyView } from './wire.ts'
 
 const ASK_EVERY_MS = 20_000

@@ -1,5 +1,5 @@
-import type { lobbyView } from '../../src/launch/lobbyView.ts'
-import type { Wire } from '../app/wire.ts'
+import type { lobbyView } from '../../server/launch/lobbyView.ts'
+import type { Wire } from '../session/wire.ts'
 
 export type LobbyView = Wire<Awaited<ReturnType<typeof lobbyView>>>
 export type Listed = LobbyView['games'][number]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signedYuan, yuan } from '../app/money.ts'
+import { signedYuan, yuan } from '../kit/money.ts'
 import type { Wanted } from './Deed.tsx'
 import { formText } from './formText.ts'
 import { More, time } from './parts.tsx'

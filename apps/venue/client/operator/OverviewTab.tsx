@@ -1,4 +1,4 @@
-import { yuan } from '../app/money.ts'
+import { yuan } from '../kit/money.ts'
 import type { Wanted } from './Deed.tsx'
 import type { Overview } from './wire.ts'
 

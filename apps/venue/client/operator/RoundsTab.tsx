@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { yuan } from '../app/money.ts'
+import { yuan } from '../kit/money.ts'
 import type { Wanted } from './Deed.tsx'
 import { More, time } from './parts.tsx'
 import type { Ask } from './useDesk.ts'

@@ -1,12 +1,12 @@
-import type { overview } from '../../src/operator/overview.ts'
+import type { overview } from '../../server/operator/overview.ts'
 import type {
   ActionRow,
   ListedBet,
   MatchTotals,
   RoundTotals,
-} from '../../src/operator/operator.sql.ts'
-import type { Fault } from '../../src/faults/Faults.ts'
-import type { Wire } from '../app/wire.ts'
+} from '../../server/operator/operator.sql.ts'
+import type { Fault } from '../../server/faults/Faults.ts'
+import type { Wire } from '../session/wire.ts'
 
 export type Overview = Wire<Awaited<ReturnType<typeof overview>>>
 export type Action = Wire<ActionRow>

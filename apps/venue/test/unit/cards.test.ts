@@ -1,9 +1,9 @@
 import { fairDraws, fromHex, sha256, shuffled, utf8 } from '@tianping/fairness'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cardName, cardSign, cardSpoken, rankOf, suitOf } from '../../src/games/cards/card.ts'
-import { dealt } from '../../src/games/cards/dealt.ts'
-import { chiSquare } from './exact.ts'
+import { cardName, cardSign, cardSpoken, rankOf, suitOf } from '../../model/card.ts'
+import { dealt } from '../../model/dealt.ts'
+import { chiSquare } from '../support/exact.ts'
 
 const lucky = () =>
   fairDraws({

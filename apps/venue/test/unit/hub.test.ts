@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Hub, MAX_OF_PLAYER } from '../../src/rounds/Hub.ts'
+import { Hub, MAX_OF_PLAYER } from '../../server/rounds/Hub.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-const src = join(import.meta.dirname, '../../src')
-/** Where balances, players, settings and the database are. */
-const FORBIDDEN =
-  /^(wallet|play|launch|http|feed|faults|operator)\/|^(settings|merchants|venue|startVenue|main)\.ts$|\.sql\.ts$/
+const venue = join(import.meta.dirname, '../..')
+/** Where balances, players, settings, the database and the pages are. */
+const FORBIDDEN = /^(server|client)\/|\.sql\.ts$|\.tsx$/
 const PACKAGES = new Set(['@tianping/fairness', '@tianping/venue-protocol'])
 
 /** What a file imports for use; types are gone when it runs. */
@@ -23,28 +22,24 @@ function reached(file: string, way: string[], seen: Map<string, string[]>): Map<
   seen.set(file, way)
   for (const from of imports(file)) {
     if (from.startsWith('.'))
-      reached(resolve(dirname(file), from), [...way, relative(src, file)], seen)
-    else seen.set(from, [...way, relative(src, file)])
+      reached(resolve(dirname(file), from), [...way, relative(venue, file)], seen)
+    else seen.set(from, [...way, relative(venue, file)])
   }
   return seen
 }
 
-const games = readdirSync(join(src, 'games'), { withFileTypes: true })
+const games = readdirSync(join(venue, 'games'), { withFileTypes: true })
   .filter(each => each.isDirectory())
-  .map(each => each.name)
-const outcomes = games
-  .flatMap(game =>
-    ['outcome.ts', 'math.ts', `${game}.ts`, 'evaluate.ts', 'lines.ts', 'grid.ts', 'chances.ts'].map(
-      file => join(src, 'games', game, file),
-    ),
-  )
-  .filter(existsSync)
+  .map(each => join('games', each.name, 'model'))
+const outcomes = ['model', ...games].flatMap(folder =>
+  readdirSync(join(venue, folder)).map(file => join(venue, folder, file)),
+)
 
 test('there are outcomes to look at', () => {
-  expect(outcomes.length).toBeGreaterThan(25)
+  expect(outcomes.length).toBeGreaterThan(50)
 })
 
-test.each(outcomes.map(file => [relative(src, file), file]))(
+test.each(outcomes.map(file => [relative(venue, file), file]))(
   '%s reaches neither balances nor players nor settings, whatever it imports',
   (_name, file) => {
     for (const [found, way] of reached(file, [], new Map())) {
@@ -52,8 +47,8 @@ test.each(outcomes.map(file => [relative(src, file), file]))(
         expect(PACKAGES.has(found), `${[...way, found].join(' > ')}`).toBe(true)
       else
         expect(
-          FORBIDDEN.test(relative(src, found)),
-          [...way, relative(src, found)].join(' > '),
+          FORBIDDEN.test(relative(venue, found)),
+          [...way, relative(venue, found)].join(' > '),
         ).toBe(false)
     }
   },

@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  derived,
-  fitting,
-  placed,
-  ROWS,
-  streaks,
-  type RoadMark,
-} from '../../client/app/cards/roads.ts'
+import { derived, fitting, placed, ROWS, streaks, type RoadMark } from '../../client/cards/roads.ts'
 
 const marks = (text: string): RoadMark[] =>
   [...text].map(letter => ({ won: letter === 'B' ? 'banker' : letter === 'P' ? 'player' : 'tie' }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readMerchants } from '../../src/merchants.ts'
-import { readSettings } from '../../src/settings.ts'
+import { readMerchants } from '../../server/merchants.ts'
+import { readSettings } from '../../server/settings.ts'
 
 const secret = 'x'.repeat(32)
 const base = { VENUE_DATABASE_URL: 'postgres://localhost/venue' }

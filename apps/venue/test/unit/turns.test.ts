@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { turns } from '../../src/rounds/turns.ts'
+import { turns } from '../../server/rounds/turns.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

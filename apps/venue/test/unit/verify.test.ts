@@ -1,24 +1,23 @@
 import { commitOf, fromHex } from '@tianping/fairness'
 import fc from 'fast-check'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { baccarat } from '../../src/games/baccarat/baccarat.ts'
-import { dragonTiger } from '../../src/games/dragontiger/dragontiger.ts'
-import { k3 } from '../../src/games/k3/k3.ts'
-import { niuniu } from '../../src/games/niuniu/niuniu.ts'
-import { pk10 } from '../../src/games/pk10/pk10.ts'
-import { redBlack } from '../../src/games/redblack/redblack.ts'
-import { slot3 } from '../../src/games/slot3/slot3.ts'
-import { slot5 } from '../../src/games/slot5/slot5.ts'
-import { ssc } from '../../src/games/ssc/ssc.ts'
-import { chainSeeds } from '../../src/rounds/chain.ts'
-import { payoutOf, type Table } from '../../src/rounds/Table.ts'
-import { allPicks } from './allPicks.ts'
+import { verifierHtml } from '../../client/build/verifier.ts'
+import { baccarat } from '../../games/baccarat/model/baccarat.ts'
+import { dragonTiger } from '../../games/dragontiger/model/dragontiger.ts'
+import { k3 } from '../../games/k3/model/k3.ts'
+import { niuniu } from '../../games/niuniu/model/niuniu.ts'
+import { pk10 } from '../../games/pk10/model/pk10.ts'
+import { redBlack } from '../../games/redblack/model/redblack.ts'
+import { slot3 } from '../../games/slot3/model/slot3.ts'
+import { slot5, type Slot5Round } from '../../games/slot5/model/slot5.ts'
+import { ssc } from '../../games/ssc/model/ssc.ts'
+import { chainSeeds } from '../../server/rounds/chain.ts'
+import { payoutOf, type Table } from '../../model/Table.ts'
+import { allPicks } from '../support/allPicks.ts'
 
 const TABLES = [k3, ssc, pk10, baccarat, dragonTiger, niuniu, redBlack] as Table[]
-const html = readFileSync(join(import.meta.dirname, '../../client/verify/verify.html'), 'utf8')
+const html = await verifierHtml()
 const SLOTS = [
   slot3('FG', 'any', '任意'),
   slot5('slotA', 'OB', 'any', '任意'),
@@ -74,6 +73,11 @@ test('it holds the published mathematics byte for byte', () => {
   for (const table of TABLES) expect(maths.get(table.model), table.code).toBe(table.mathJson)
 })
 
+test('it draws with the code of the fairness package and with nothing else', () => {
+  expect(html).not.toMatch(/%[A-Z]+%/)
+  expect([...code.matchAll(/function (sha256|hmacSha256|fairDraws|shuffled)\(/g)]).toHaveLength(4)
+})
+
 test('its self-check knows the golden vectors and passes', () => {
   expect([...load().selfCheck()]).toEqual([])
 })
@@ -126,7 +130,7 @@ test('it replays a round with all its free spins', () => {
       nonce,
       stake: '2000',
     })
-    expect(JSON.parse(JSON.stringify(mine.free))).toEqual(theirs.detail['free'])
+    expect(JSON.parse(JSON.stringify(mine.free))).toEqual((theirs.detail as Slot5Round).free)
     expect(mine.payout).toBe(theirs.payoutFen)
   }
 })

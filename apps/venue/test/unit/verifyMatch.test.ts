@@ -1,16 +1,15 @@
 import { commitOf, fromHex, hmacSha256, sha256, toHex, utf8 } from '@tianping/fairness'
 import fc from 'fast-check'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import type { Book } from '../../src/book/Book.ts'
-import { ticketPayout, type Result } from '../../src/book/result.ts'
-import type { VerifyLeg } from '../../src/book/verifyLegs.ts'
-import { esport } from '../../src/games/esport/esport.ts'
-import { football } from '../../src/games/football/football.ts'
+import { verifierHtml } from '../../client/build/verifier.ts'
+import type { Book } from '../../model/Book.ts'
+import { ticketPayout, type Result } from '../../model/result.ts'
+import type { VerifyLeg } from '../../server/book/verifyLegs.ts'
+import { esport } from '../../games/esport/model/esport.ts'
+import { football } from '../../games/football/model/football.ts'
 
-const html = readFileSync(join(import.meta.dirname, '../../client/verify/verify.html'), 'utf8')
+const html = await verifierHtml()
 const code = /<script>([\s\S]*?)<\/script>/.exec(html)![1]!
 const maths = new Map(
   [...html.matchAll(/<script type="application\/json" id="(\w+)">([\s\S]*?)<\/script>/g)].map(

@@ -1,0 +1,108 @@
+import { Sheet } from '../frame/Sheet.tsx'
+import { useParts } from './BookContext.ts'
+import { matchUrl } from './matchUrl.ts'
+import type { BookView } from './wire.ts'
+
+type Chain = BookView['chains'][number]
+
+/** How the matches are committed before anybody can bet on them. */
+export function BookFairSheet({
+  onClose,
+  onMatch,
+}: {
+  onClose: () => void
+  onMatch: (number: number) => void
+}) {
+  const { book, design } = useParts()
+  const [today, tomorrow] = book.view.chains
+  const over = book.matches.filter(match => match.phase === 'over' && match.seed).toReversed()
+  const next = book.matches.find(match => match.phase === 'pre')
+  const last = over[0]
+  return (
+    <Sheet
+      title="公平验证"
+      onClose={onClose}
+      foot={
+        <a
+          className="btn pri"
+          href={last ? matchUrl(design.code, last) : '/verify'}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          验证任意一场
+        </a>
+      }
+    >
+      <p className="say">
+        每场比赛在开盘前就由一颗种子定好了，它的哈希随开盘公布，终场公开原文：比分、进程和赔率都能重算。种子来自每天的
+        SHA-256 链，终值提前一天公布。
+      </p>
+      {next && (
+        <>
+          <div className="lab">
+            <span>下一场的承诺 SHA-256(种子)</span>
+            <span>
+              {design.teamName(next.home)} v {design.teamName(next.away)}
+            </span>
+          </div>
+          <code className="hash" data-testid="commit">
+            {next.commit}
+          </code>
+        </>
+      )}
+      {today && <ChainLines name="今天" chain={today} />}
+      {tomorrow && <ChainLines name="明天" chain={tomorrow} />}
+      <div className="lab">
+        <span>已公开的比赛</span>
+      </div>
+      <ul className="menu">
+        {over.slice(0, 6).map(match => (
+          <li key={match.number}>
+            <button type="button" onClick={() => onMatch(match.number)}>
+              <span>
+                {design.teamName(match.home)} {design.scores(match).join(' : ')}{' '}
+                {design.teamName(match.away)}
+              </span>
+              <span>重算 ›</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="cap gap">
+        盐在终值公布之后才加入。它由本机产生，离线时不独立于运营方；接入公共信标后即由信标提供。验证在你的浏览器里离线进行，代码可读，页面可以保存。
+      </p>
+    </Sheet>
+  )
+}
+
+function ChainLines({ name, chain }: { name: string; chain: Chain }) {
+  const time = (iso: string) =>
+    new Date(iso).toLocaleString('zh-CN', {
+      timeZone: 'Asia/Shanghai',
+      month: 'numeric',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: false,
+    })
+  return (
+    <>
+      <div className="lab">
+        <span>
+          {name}的终值（{chain.day}，{chain.length} 场）
+        </span>
+        <span>{time(chain.published_at)} 公布</span>
+      </div>
+      <code className="hash">{chain.terminal}</code>
+      {chain.salt && (
+        <>
+          <div className="lab">
+            <span>{name}的盐</span>
+            <span>{time(chain.salted_at!)} 加入</span>
+          </div>
+          <code className="hash">{chain.salt}</code>
+        </>
+      )}
+    </>
+  )
+}

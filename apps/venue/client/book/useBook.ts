@@ -1,0 +1,216 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { heardAtMs } from '../session/api.ts'
+import { yuan } from '../kit/money.ts'
+import { readStream } from '../rounds/readStream.ts'
+import { winSound } from '../kit/sound.ts'
+import type { Game } from '../session/useGame.ts'
+import type { State } from '../session/wire.ts'
+import type { BookView, Match, MySlip } from './wire.ts'
+
+const RECONNECT_MS = 400
+/** The server settles at once; players ask for their figures spread over this long. */
+const SPREAD_MS = 1_200
+/** The clocks are taken anew when they are further apart; a message is late by less. */
+const MAX_DRIFT_MS = 2_000
+/** Matches the page keeps. */
+const KNOWN_MATCHES = 60
+
+export type Move = 'up' | 'down'
+export type BookGame = {
+  view: BookView
+  matches: Match[]
+  /** Where a price went at the last change of its match. */
+  moveOf: (match: number, pick: string) => Move | null
+  /** The server's clock less this device's, in ms. */
+  offMs: number
+  mine: MySlip[]
+  /** Adds a ticket that was just taken. */
+  add: (slip: MySlip) => void
+  /** What has just become of a ticket, in a sentence; it passes. */
+  told: string
+  setTold: (told: string) => void
+}
+
+type Moves = ReadonlyMap<number, ReadonlyMap<string, Move>>
+
+function merged(known: readonly Match[], fresh: readonly Match[]): Match[] {
+  const byNumber = new Map(known.map(match => [match.number, match]))
+  for (const match of fresh) byNumber.set(match.number, match)
+  return [...byNumber.values()].toSorted((a, b) => a.number - b.number).slice(-KNOWN_MATCHES)
+}
+
+const pricesOf = (match: Match | undefined) =>
+  new Map(match?.lines.flatMap(line => line.picks).map(({ pick, price }) => [pick, price]))
+
+/** Where each price of a match went since the state before. */
+function movesBetween(before: Match | undefined, after: Match): ReadonlyMap<string, Move> {
+  const was = pricesOf(before)
+  const moves = new Map<string, Move>()
+  for (const [pick, price] of pricesOf(after)) {
+    const old = was.get(pick)
+    if (price !== null && old !== null && old !== undefined && price !== old)
+      moves.set(pick, price > old ? 'up' : 'down')
+  }
+  return moves
+}
+
+function settledText(slips: readonly MySlip[]): string {
+  const [only] = slips
+  if (slips.length === 1 && only!.status === 'VOID')
+    return `注单作废，${yuan(only!.stake)} 元已退回`
+  const stake = slips.reduce((sum, slip) => sum + slip.stake, 0)
+  const back = slips.reduce(
+    (sum, slip) => sum + (slip.status === 'VOID' ? slip.stake : slip.payout),
+    0,
+  )
+  return `${slips.length === 1 ? '注单' : `${slips.length} 张注单`}已结算：注额 ${yuan(stake)}，返还 ${yuan(back)} 元`
+}
+
+/** A book while it is watched: its matches by the stream, the player's tickets and figures. */
+export function useBook(game: Game): BookGame | null {
+  const { ask, show, token } = game
+  const [view, setView] = useState<BookView | null>(null)
+  const [matches, setMatches] = useState<Match[]>([])
+  const [moves, setMoves] = useState<Moves>(new Map())
+  const [mine, setMine] = useState<MySlip[]>([])
+  const [told, setTold] = useState('')
+  const [offMs, setOffMs] = useState(0)
+  const latest = useRef<Match[]>([])
+  const lastId = useRef('')
+
+  const take = useCallback((fresh: readonly Match[]) => {
+    const before = latest.current
+    setMoves(
+      known =>
+        new Map([
+          ...known,
+          ...fresh.map(
+            match =>
+              [
+                match.number,
+                movesBetween(
+                  before.find(each => each.number === match.number),
+                  match,
+                ),
+              ] as const,
+          ),
+        ]),
+    )
+    latest.current = merged(before, fresh)
+    setMatches(latest.current)
+  }, [])
+
+  // What is told again after a break is old, so only a clock that runs ahead of this page's is
+  // believed.
+  const hear = useCallback(
+    ({ now, matches: fresh }: { now: number; matches: Match[] }) => {
+      setOffMs(before => (now - Date.now() > before + MAX_DRIFT_MS ? now - Date.now() : before))
+      take(fresh)
+    },
+    [take],
+  )
+
+  const resync = useCallback(async () => {
+    const fresh = await ask<BookView>('GET', '/api/book')
+    if (!fresh) return
+    setOffMs(fresh.now - heardAtMs(fresh))
+    setView(fresh)
+    setMine(fresh.mine)
+    take(fresh.matches)
+  }, [ask, take])
+  useStream({ token, lastId, resync, hear })
+
+  const waiting = mine.some(
+    slip =>
+      slip.status === 'OPEN' &&
+      slip.results.some(
+        ({ match, result }) =>
+          result === null && matches.some(each => each.number === match && each.settled),
+      ),
+  )
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(async () => {
+      const fresh = await ask<{ items: MySlip[] }>('GET', '/api/slips')
+      const state = await ask<State>('GET', '/api/state')
+      if (!fresh || !state) return
+      const settled = fresh.items.filter(
+        slip =>
+          slip.status !== 'OPEN' &&
+          mine.some(was => was.bet_id === slip.bet_id && was.status === 'OPEN'),
+      )
+      if (settled.length > 0) setTold(settledText(settled))
+      for (const slip of settled) winSound(slip.payout, slip.stake)
+      setMine(fresh.items)
+      show({ balance: state.balance, session: state.session })
+    }, Math.random() * SPREAD_MS)
+    return () => clearTimeout(timer)
+  }, [waiting, mine, ask, show])
+
+  const add = useCallback(
+    (slip: MySlip) =>
+      setMine(before => [slip, ...before.filter(each => each.bet_id !== slip.bet_id)]),
+    [],
+  )
+  const moveOf = useCallback(
+    (match: number, pick: string) => moves.get(match)?.get(pick) ?? null,
+    [moves],
+  )
+  return view && { view, matches, moveOf, offMs, mine, add, told, setTold }
+}
+
+/**
+ * Follows the book's stream, and starts over with a snapshot whenever it broke or the page comes
+ * back into sight.
+ */
+function useStream({
+  token,
+  lastId,
+  resync,
+  hear,
+}: {
+  token: () => string
+  lastId: RefObject<string>
+  resync: () => Promise<void>
+  hear: (said: { now: number; matches: Match[] }) => void
+}) {
+  useEffect(() => {
+    let gone = false
+    let line = new AbortController()
+    const follow = async () => {
+      // A stream that is not continued begins by asking for a snapshot, which then has all that
+      // came before it.
+      let synced = false
+      while (!gone) {
+        line = new AbortController()
+        await readStream({
+          path: '/api/book/stream',
+          token: token(),
+          lastId: lastId.current,
+          signal: line.signal,
+          onEvent: ({ id, name, data }) => {
+            if (id) lastId.current = id
+            if (name === 'matches') hear(JSON.parse(data) as { now: number; matches: Match[] })
+            if (name === 'refetch') {
+              synced = true
+              void resync()
+            }
+          },
+        })
+        if (gone) return
+        if (!synced) await resync()
+        await new Promise(done => setTimeout(done, RECONNECT_MS * (1 + Math.random())))
+      }
+    }
+    void follow()
+    const back = () => {
+      if (document.visibilityState === 'visible') line.abort()
+    }
+    document.addEventListener('visibilitychange', back)
+    return () => {
+      gone = true
+      line.abort()
+      document.removeEventListener('visibilitychange', back)
+    }
+  }, [token, lastId, resync, hear])
+}

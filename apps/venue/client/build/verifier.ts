@@ -1,0 +1,58 @@
+import { VENUE_CODES } from '@tianping/venue-protocol'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { transformWithOxc, type Plugin } from 'vite'
+import { gamesOf, type Game } from '../../games/registry.ts'
+
+const TEMPLATE = join(import.meta.dirname, '../verify/verify.html')
+/** What draws a round, in the order in which one file needs another. */
+const SOURCES = ['bytes.ts', 'sha256.ts', 'commitOf.ts', 'fairDraws.ts', 'shuffled.ts']
+
+/** One source of the fairness package as a plain script: without types, imports and exports. */
+async function plainScript(file: string): Promise<string> {
+  const folder = dirname(fileURLToPath(import.meta.resolve('@tianping/fairness')))
+  const { code } = await transformWithOxc(readFileSync(join(folder, file), 'utf8'), file, {
+    sourcemap: false,
+  })
+  return code
+    .replaceAll(/^import .*\n/gm, '')
+    .replaceAll(/^export /gm, '')
+    .replaceAll('\t', '  ')
+    .trim()
+}
+
+/** What is published of a game, by the id under which the page finds it. */
+function published(game: Game): [id: string, json: string][] {
+  const [before] = ('mathBefore' in game && game.mathBefore) || []
+  const present: [string, string] = [game.model, game.mathJson]
+  return before === undefined ? [present] : [present, [`${game.model}Before`, before]]
+}
+
+/** Skins of one model share its mathematics, which is on the page once. */
+function mathematics(): string {
+  const maths = new Map(VENUE_CODES.flatMap(gamesOf).flatMap(published))
+  return [...maths]
+    .map(([id, json]) => `<script type="application/json" id="${id}">${json}</script>`)
+    .join('\n')
+}
+
+/**
+ * The offline verifier: one self-contained file. Its template replays each game by a second
+ * implementation; the seeds are hashed and the numbers drawn by the code of the fairness package.
+ */
+export async function verifierHtml(): Promise<string> {
+  const scripts = await Promise.all(SOURCES.map(plainScript))
+  return readFileSync(TEMPLATE, 'utf8')
+    .replace('<!-- %MATHEMATICS% -->', mathematics)
+    .replace('/* %FAIRNESS% */', () => scripts.join('\n\n'))
+}
+
+export function verifier(): Plugin {
+  return {
+    name: 'tianping-verifier',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'verify.html', source: await verifierHtml() })
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { commitOf, fromHex } from '@tianping/fairness'
+import { useEffect, useState } from 'react'
+import { Sheet } from './Sheet.tsx'
+import type { Game } from '../session/useGame.ts'
+import type { Revealed, Rotated, SeedsChanged } from '../session/wire.ts'
+
+type Seed = NonNullable<Revealed['revealed']>
+/**
+ * Plays a round again: how its model names the draw (`停轴 7 · 21 · 14`), what it returns, and
+ * whether that is what was stored.
+ */
+export type Replay = (round: {
+  serverSeed: Uint8Array
+  clientSeed: string
+  nonce: number
+  stored: Readonly<Record<string, unknown>>
+}) => { agrees: boolean; draw: string; returns: string }
+
+export function FairSheet({
+  game,
+  replay,
+  onClose,
+}: {
+  game: Pick<Game, 'ask' | 'show' | 'state'>
+  replay: Replay
+  onClose: () => void
+}) {
+  const seeds = game.state!.seeds
+  const [mine, setMine] = useState(seeds.client_seed)
+  const [revealed, setRevealed] = useState<Seed | null>(null)
+  const [said, setSaid] = useState('')
+  const { ask, show } = game
+  // Revealing the seed would tell the free spins that are still to come.
+  const inRound = game.state!.last?.status === 'OPEN'
+  useEffect(() => {
+    void ask<Revealed>('GET', '/api/seeds').then(found => setRevealed(found?.revealed ?? null))
+  }, [ask])
+  const save = async () => {
+    const changed = await ask<SeedsChanged>('POST', '/api/seeds/client', {
+      client_seed: mine.trim(),
+    })
+    if (!changed) return
+    show({ seeds: changed.seeds })
+    setSaid('已保存，下一转生效')
+  }
+  const rotate = async () => {
+    const changed = await ask<Rotated>('POST', '/api/seeds/rotate')
+    if (!changed) return
+    show({ seeds: changed.seeds })
+    setRevealed(changed.revealed)
+    setSaid('已更换，旧种子已公开')
+  }
+  const foot = (
+    <>
+      <button type="button" className="btn wide" disabled={inRound} onClick={() => void rotate()}>
+        {inRound ? '免费旋转转完后可更换' : '更换种子并公开'}
+      </button>
+      <a className="btn pri" href="/verify" target="_blank" rel="noopener noreferrer">
+        验证任意一转
+      </a>
+    </>
+  )
+  return (
+    <Sheet title="公平验证" onClose={onClose} foot={foot}>
+      <p className="say">
+        结果由服务器种子、你的种子和序号算出。种子的哈希先给你看，更换后公开原文，任何一转都能重算。
+      </p>
+      <div className="lab">
+        <span>当前承诺 SHA-256(服务器种子)</span>
+        <span>已用 {seeds.nonce} 转</span>
+      </div>
+      <code className="hash" data-testid="commit">
+        {seeds.commit}
+      </code>
+      <div className="lab">
+        <label htmlFor="client-seed">我的种子（可改，下一转生效）</label>
+        <span>1–64 个字符</span>
+      </div>
+      <form
+        className="fld"
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <input
+          id="client-seed"
+          value={mine}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={event => setMine(event.target.value)}
+        />
+        <button
+          type="submit"
+          className="btn"
+          disabled={!mine.trim() || mine.trim() === seeds.client_seed}
+        >
+          保存
+        </button>
+      </form>
+      <p className="cap" role="status">
+        {said}
+      </p>
+      <div className="lab">
+        <span>下一个服务器种子的承诺</span>
+      </div>
+      <code className="hash">{seeds.next_commit}</code>
+      {revealed && <RevealedSeed seed={revealed} replay={replay} />}
+      <p className="cap gap">验证在你的浏览器里离线进行，代码可读，页面可以保存。</p>
+    </Sheet>
+  )
+}
+
+/**
+ * The last revealed seed, checked here and now: its hash against the commitment, its last round
+ * computed again.
+ */
+function RevealedSeed({ seed, replay }: { seed: Seed; replay: Replay }) {
+  const serverSeed = fromHex(seed.server_seed)
+  const { last } = seed
+  const round =
+    last &&
+    replay({ serverSeed, clientSeed: last.client_seed, nonce: last.nonce, stored: last.outcome })
+  const agrees = commitOf(serverSeed) === seed.commit && (!round || round.agrees)
+  return (
+    <>
+      <div className="lab">
+        <span>{round ? '验证已公开的最后一转' : '验证已公开的种子'}</span>
+        <span className={agrees ? 'up' : 'down'}>{agrees ? '✓ 一致' : '✗ 不一致'}</span>
+      </div>
+      <div className="vf">
+        <span className="cap c2">已公开的服务器种子 · 用过 {seed.rounds} 转</span>
+        <code className="hash">{seed.server_seed}</code>
+        {last && round && (
+          <>
+            <span className="cap c2">
+              我的种子 {last.client_seed} · 序号 {last.nonce}
+            </span>
+            <div className="row apart">
+              <span className="c2">{round.draw}</span>
+              <span>{round.returns}</span>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { memo, useEffect, useState } from 'react'
+import { BackIcon, MenuIcon, RulesIcon } from './icons.tsx'
+import { signedYuan, yuan } from '../kit/money.ts'
+
+export type HeadProps = {
+  name: string
+  lobbyUrl: string
+  onLeave: () => void
+  onRules: () => void
+  onMenu: () => void
+  startedAt: string
+  clockOffMs: number
+  netFen: number
+  balanceFen: number
+}
+
+/** What every game shows at every moment; no sheet or dialog covers it. */
+export const Head = memo(function Head({
+  name,
+  lobbyUrl,
+  onLeave,
+  onRules,
+  onMenu,
+  startedAt,
+  clockOffMs,
+  netFen,
+  balanceFen,
+}: HeadProps) {
+  return (
+    <header className="hud">
+      <div className="hud-bar">
+        <a className="exit" href={lobbyUrl} onClick={onLeave} aria-label="离开游戏">
+          <BackIcon />
+          离开
+        </a>
+        <div className="hud-t">
+          <h1>{name}</h1>
+          <span className="sand">沙盒·试玩币</span>
+        </div>
+        <button type="button" className="icon" aria-label="规则与赔率" onClick={onRules}>
+          <RulesIcon />
+        </button>
+        <button type="button" className="icon" aria-label="菜单：公平、记录、声音" onClick={onMenu}>
+          <MenuIcon />
+        </button>
+      </div>
+      <dl className="facts">
+        <Clock startedAt={startedAt} clockOffMs={clockOffMs} />
+        <div>
+          <dt>本次净额</dt>
+          <dd data-testid="net">{signedYuan(netFen)}</dd>
+        </div>
+        <div className="bal">
+          <dt>余额</dt>
+          <dd>
+            <span data-testid="balance" aria-label={`余额 ${yuan(balanceFen)} 元`}>
+              {yuan(balanceFen)}
+            </span>
+            <small>元</small>
+          </dd>
+        </div>
+      </dl>
+    </header>
+  )
+})
+
+/** Made once: to make one takes longer than to draw the whole head. */
+const TIME = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+/**
+ * The time and how long the session has lasted; ticks by itself, so that nothing else is drawn
+ * every second.
+ */
+function Clock({ startedAt, clockOffMs }: { startedAt: string; clockOffMs: number }) {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const time = TIME.format(nowMs + clockOffMs)
+  const seconds = Math.max(0, Math.floor((nowMs + clockOffMs - Date.parse(startedAt)) / 1_000))
+  const two = (n: number) => String(n).padStart(2, '0')
+  return (
+    <>
+      <div>
+        <dt>时间</dt>
+        <dd>{time}</dd>
+      </div>
+      <div>
+        <dt>本次时长</dt>
+        <dd>
+          {two(Math.floor(seconds / 3_600))}:{two(Math.floor(seconds / 60) % 60)}:
+          {two(seconds % 60)}
+        </dd>
+      </div>
+    </>
+  )
+}

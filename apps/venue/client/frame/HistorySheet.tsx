@@ -1,0 +1,234 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { signedYuan, yuan } from '../kit/money.ts'
+import { Sheet } from './Sheet.tsx'
+import type { Game } from '../session/useGame.ts'
+import { verifyUrl } from '../session/verifyUrl.ts'
+import type { Bet, History, Stored } from '../session/wire.ts'
+
+const RANGES = [
+  ['session', '本次'],
+  ['today', '今天'],
+  ['week', '七天'],
+] as const
+type Range = (typeof RANGES)[number][0]
+const STATUS = { OPEN: '未结算', SETTLED: '已结算', VOID: '已作废' } as const
+export type BetLook = { picture: ReactNode; title: string; lines: [string, string][] }
+
+/** A bet by what all games have in common; its own game's page shows more. */
+export function plainLook(bet: Bet): BetLook {
+  return {
+    picture: <img src={`/art/${bet.game_code}.svg`} alt="" width={40} height={40} />,
+    title: bet.game_name,
+    lines: [
+      ['局号', bet.round_id],
+      ['承诺', `${bet.fairness.commit.slice(0, 12)}…`],
+    ],
+  }
+}
+
+type Props<Outcome> = {
+  game: Pick<Game<Outcome>, 'ask' | 'state'>
+  /** How this game shows its own bets; those of the venue's other games are shown plainly. */
+  look: (bet: Bet<Outcome>) => BetLook
+  onClose: () => void
+  onFair: () => void
+  /** What makes an unrevealed seed public. */
+  later?: string
+}
+
+export function HistorySheet<Outcome = Stored>({
+  game,
+  look,
+  onClose,
+  onFair,
+  later = '更换种子后可验证',
+}: Props<Outcome>) {
+  const [range, setRange] = useState<Range>('session')
+  const { page, more } = useHistory(game.ask, range)
+  const [open, setOpen] = useState('')
+  // The code of a game says what its bets store.
+  const isOwn = (bet: Bet | Bet<Outcome>): bet is Bet<Outcome> =>
+    bet.game_code === game.state?.game.code
+  return (
+    <Sheet title="注单记录" onClose={onClose} tall>
+      <div className="filt">
+        {RANGES.map(([value, label]) => (
+          <button
+            type="button"
+            key={value}
+            aria-pressed={range === value}
+            onClick={() => setRange(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <Totals totals={page?.totals} />
+      {page?.items.length === 0 && <p className="none">这段时间还没有注单。</p>}
+      {days(page?.items ?? []).map(({ day, bets }) => (
+        <section key={day}>
+          <div className="day">
+            <span>{day}</span>
+            <span>金额单位 元</span>
+          </div>
+          {bets.map(bet => (
+            <Row
+              key={bet.bet_id}
+              bet={bet}
+              look={isOwn(bet) ? look(bet) : plainLook(bet)}
+              open={open === bet.bet_id}
+              onToggle={() => setOpen(open === bet.bet_id ? '' : bet.bet_id)}
+              onFair={onFair}
+              later={later}
+            />
+          ))}
+        </section>
+      ))}
+      {page?.has_more && (
+        <button type="button" className="btn wide more" onClick={() => void more(page)}>
+          更多
+        </button>
+      )}
+    </Sheet>
+  )
+}
+
+/** The bets of a range, newest first, as far as they were asked for. */
+function useHistory(ask: Game['ask'], range: Range) {
+  const [loaded, setLoaded] = useState<{ range: Range; page: History | null } | null>(null)
+  useEffect(() => {
+    let current = true
+    void ask<History>('GET', `/api/bets?range=${range}`).then(found => {
+      if (current) setLoaded({ range, page: found })
+    })
+    return () => {
+      current = false
+    }
+  }, [ask, range])
+  const more = async (page: History) => {
+    const before = page.items.at(-1)?.bet_id ?? ''
+    const found = await ask<History>('GET', `/api/bets?range=${range}&before=${before}`)
+    if (found) setLoaded({ range, page: { ...found, items: [...page.items, ...found.items] } })
+  }
+  return { page: loaded?.range === range ? loaded.page : null, more }
+}
+
+function Totals({ totals }: { totals: History['totals'] | undefined }) {
+  return (
+    <dl className="stats">
+      <div>
+        <dt>注单</dt>
+        <dd>{totals ? totals.count : '–'}</dd>
+      </div>
+      <div>
+        <dt>下注</dt>
+        <dd>{totals ? yuan(totals.staked) : '–'}</dd>
+      </div>
+      <div>
+        <dt>返还</dt>
+        <dd>{totals ? yuan(totals.returned) : '–'}</dd>
+      </div>
+      <div>
+        <dt>净额</dt>
+        <dd>{totals ? signedYuan(totals.net) : '–'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Bets of one day after another, as they come. */
+function days(items: Bet[]): { day: string; bets: Bet[] }[] {
+  const found: { day: string; bets: Bet[] }[] = []
+  for (const bet of items) {
+    const day = new Date(bet.placed_at).toLocaleDateString('zh-CN', {
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'Asia/Shanghai',
+    })
+    const last = found.at(-1)
+    if (last?.day === day) last.bets.push(bet)
+    else found.push({ day, bets: [bet] })
+  }
+  return found
+}
+
+type RowProps = {
+  bet: Bet
+  look: BetLook
+  open: boolean
+  onToggle: () => void
+  onFair: () => void
+  later: string
+}
+
+function Row({ bet, look, open, onToggle, onFair, later }: RowProps) {
+  const time = new Date(bet.placed_at).toLocaleTimeString('zh-CN', {
+    hour12: false,
+    timeZone: 'Asia/Shanghai',
+  })
+  const net = bet.status === 'VOID' ? 0 : bet.net
+  return (
+    <>
+      <button type="button" className="hr" aria-expanded={open} onClick={onToggle}>
+        {look.picture}
+        <span>
+          <b>{look.title}</b>
+          <span className="cap c2">
+            {time} · 注 {yuan(bet.stake)}
+            {bet.payout > 0 && ` · 返还 ${yuan(bet.payout)}`}
+          </span>
+        </span>
+        <span className="r">
+          <b className={net > 0 ? 'up' : ''}>{signedYuan(net)}</b>
+          <span className="cap c2">
+            <i className={`dot ${bet.status === 'OPEN' ? 'open' : 'ok'}`} />
+            {STATUS[bet.status]}
+          </span>
+        </span>
+      </button>
+      {open && <Details bet={bet} look={look} onFair={onFair} later={later} />}
+    </>
+  )
+}
+
+/** What a bet was, its number, and the way to verify it. */
+function Details({ bet, look, onFair, later }: Omit<RowProps, 'open' | 'onToggle'>) {
+  return (
+    <div className="det">
+      <dl>
+        {look.lines.map(([what, worth]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{worth}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>有效投注</dt>
+          <dd>{yuan(bet.valid_amount)}</dd>
+        </div>
+        <div>
+          <dt>注单号</dt>
+          <dd>
+            <button
+              type="button"
+              className="mini"
+              onClick={() => void navigator.clipboard?.writeText(bet.bet_id)}
+              aria-label={`复制注单号 ${bet.bet_id}`}
+            >
+              {bet.bet_id}
+            </button>
+          </dd>
+        </div>
+      </dl>
+      {bet.fairness.server_seed ? (
+        <a className="btn wide" href={verifyUrl(bet)} target="_blank" rel="noopener noreferrer">
+          验证公平
+        </a>
+      ) : (
+        <button type="button" className="btn wide" onClick={onFair}>
+          {later}
+        </button>
+      )}
+    </div>
+  )
+}

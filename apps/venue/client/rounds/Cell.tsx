@@ -1,0 +1,97 @@
+import { memo, type ReactNode } from 'react'
+import { yuan } from '../kit/money.ts'
+import { useParts } from './TableContext.ts'
+
+/** What gives the stake back and nothing more, in hundredths of it. */
+export const REFUND = 100
+
+type Props = {
+  pick: string
+  label: string
+  name?: ReactNode
+  odds?: string
+  className?: string
+  children?: ReactNode
+}
+
+/** One thing to bet on: a tap prepares it, nothing is placed before it is confirmed. */
+export function Cell(props: Props) {
+  const {
+    slip,
+    board: { confirmedOn, returns, open },
+  } = useParts()
+  const { pick } = props
+  return (
+    <Drawn
+      {...props}
+      prepared={slip.stakeOn(pick)}
+      confirmed={confirmedOn(pick)}
+      won={returns ? returns(pick) > REFUND : null}
+      open={open}
+      onTap={slip.tap}
+    />
+  )
+}
+
+type DrawnProps = Props & {
+  prepared: number
+  confirmed: number
+  /** Null while there is no result. */
+  won: boolean | null
+  open: boolean
+  onTap: (pick: string) => void
+}
+
+/** A cell as it stands: of a board of fifty, a tap draws the one that was tapped. */
+const Drawn = memo(function Drawn({
+  pick,
+  label,
+  name,
+  odds,
+  className = '',
+  children,
+  prepared,
+  confirmed,
+  won,
+  open,
+  onTap,
+}: DrawnProps) {
+  const result = won === null ? '' : won ? ' hit' : confirmed > 0 ? ' miss' : ' pale'
+  const spoken = [
+    label,
+    odds && `赔率 ${odds}`,
+    prepared > 0 && `已选 ${yuan(prepared)} 元`,
+    confirmed > 0 && `已确认 ${yuan(confirmed)} 元`,
+    won && '中',
+  ]
+    .filter(Boolean)
+    .join('，')
+  return (
+    <button
+      type="button"
+      data-quick=""
+      className={`lc ${className}${prepared > 0 ? ' on' : ''}${result}`}
+      aria-pressed={prepared > 0}
+      aria-disabled={!open}
+      onClick={() => {
+        if (open) onTap(pick)
+      }}
+    >
+      <span className="sr">{spoken}</span>
+      {children}
+      {name !== undefined && <b aria-hidden="true">{name}</b>}
+      {odds && <span aria-hidden="true">{odds}</span>}
+      {confirmed > 0 && (
+        <i className="have" aria-hidden="true">
+          {short(confirmed)}
+        </i>
+      )}
+    </button>
+  )
+})
+
+/** Whole yuan, short enough for a badge. */
+export function short(fen: number): string {
+  const whole = fen / 100
+  return whole >= 10_000 ? `${Math.round(whole / 1_000) / 10}万` : String(whole)
+}

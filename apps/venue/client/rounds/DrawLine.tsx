@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { signedYuan, yuan } from '../kit/money.ts'
+import { roundName } from './phases.ts'
+import { Ring } from './Ring.tsx'
+import { useParts } from './TableContext.ts'
+
+const DOING = {
+  wait: '等待开盘',
+  bet: '下注中',
+  lock: '封盘',
+  draw: '开奖中',
+  result: '已开奖',
+} as const
+
+/**
+ * The countdown, the round, and what it or the one before came to. `short` is an outcome in a few
+ * words; with `steady` it stands there in every phase, and the page shows `Mine` elsewhere.
+ */
+export function DrawLine({
+  short,
+  children,
+  steady = false,
+}: {
+  short: ReactNode
+  children?: ReactNode
+  steady?: boolean
+}) {
+  const { table } = useParts()
+  const { round, phase, offMs } = table
+  return (
+    <section className={`draw${steady ? ' steady' : ''}`}>
+      <Ring round={round} phase={phase} offMs={offMs} />
+      <div className="last">
+        <div className="cap c2">
+          {round
+            ? `第 ${roundName(round)} 期 ${round.state === 'void' ? '作废' : DOING[phase]}`
+            : DOING.wait}
+        </div>
+        <div className="was">
+          {!steady && (phase === 'result' || phase === 'draw') ? <Mine fallback={short} /> : short}
+        </div>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What the player's own tickets of this round came to; without any, the outcome. */
+export function Mine({ fallback, stacked = false }: { fallback: ReactNode; stacked?: boolean }) {
+  const { table } = useParts()
+  const { tickets, phase, round } = table
+  const staked = tickets.reduce((sum, bet) => sum + bet.stake, 0)
+  if (round?.state === 'void') return <span>注额已退回</span>
+  if (phase === 'draw')
+    return stacked && tickets.length > 0 ? (
+      <span className="two-lines c2">
+        <span>已确认</span>
+        <span>{yuan(staked)} 元</span>
+      </span>
+    ) : (
+      <span className="c2">{tickets.length > 0 ? `已确认 ${yuan(staked)} 元` : '本期未下注'}</span>
+    )
+  if (tickets.length === 0) return <>{fallback}</>
+  if (tickets.some(bet => bet.status === 'OPEN')) return <span className="c2">结算中</span>
+  const payout = tickets.reduce((sum, bet) => sum + bet.payout, 0)
+  const net = tickets.reduce((sum, bet) => sum + bet.net, 0)
+  if (stacked)
+    return (
+      <span className="two-lines" data-testid="mine">
+        <span>
+          返还 <b className={net > 0 ? 'gold' : ''}>{yuan(payout)}</b>
+        </span>
+        <span className="c2">净 {signedYuan(net)}</span>
+      </span>
+    )
+  return (
+    <span data-testid="mine">
+      返还 <b className={net > 0 ? 'gold' : ''}>{yuan(payout)}</b>{' '}
+      <span className="c2">净 {signedYuan(net)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,256 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Head } from '../frame/Head.tsx'
+import { later } from '../frame/later.tsx'
+import { signedYuan, yuan } from '../kit/money.ts'
+import { RealityCheck } from '../frame/RealityCheck.tsx'
+import { Reconnecting } from '../frame/Reconnecting.tsx'
+import { Sheet } from '../frame/Sheet.tsx'
+import { winSound } from '../kit/sound.ts'
+import type { Game } from '../session/useGame.ts'
+import { useCovered } from '../frame/useCovered.ts'
+import { useFrameBehind } from '../frame/useFrameBehind.ts'
+import { useRealityDue } from '../session/useRealityDue.ts'
+import type { Bet, State } from '../session/wire.ts'
+import { linesOf } from './linesOf.ts'
+import { roundName } from './phases.ts'
+import { TableContext, type Board, type TableParts } from './TableContext.ts'
+import type { TableDesign } from './TableDesign.ts'
+import { TicketDock } from './TicketDock.tsx'
+import { useSlip } from './useSlip.ts'
+import type { TableGame } from './useTable.ts'
+import type { TicketLine } from './wire.ts'
+
+const MenuSheet = later(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
+const HistorySheet = later(async () => (await import('./TableHistorySheet.tsx')).TableHistorySheet)
+const RoundsSheet = later(async () => (await import('./RoundsSheet.tsx')).RoundsSheet)
+const TableFairSheet = later(async () => (await import('./TableFairSheet.tsx')).TableFairSheet)
+
+type Open = 'rules' | 'menu' | 'fair' | 'history' | 'rounds' | 'roads' | null
+type Props = { game: Game; state: State; table: TableGame; design: TableDesign }
+
+/**
+ * The frame of every table: head, the game's own page, dock, sheets, and what a screen reader is
+ * told.
+ */
+export function TableFrame({ game, state, table, design }: Props) {
+  const [open, setOpen] = useState<Open>(null)
+  const { view, round, phase, tickets } = table
+  const slip = useSlip(design.slip, view.table.chips, view.table.max_line)
+  const realityDue = useRealityDue(state, game.clockOffMs) && phase !== 'draw'
+  const [placed, setPlaced] = useState({ after: '', text: '' })
+  // Without anything to bet on the page itself takes the focus, so that keys can scroll it.
+  const slim = design.slim?.(phase) ?? false
+  const covered = useCovered(open !== null || realityDue)
+  const close = () => setOpen(null)
+  const showRules = useCallback(() => setOpen('rules'), [])
+  const showMenu = useCallback(() => setOpen('menu'), [])
+  const showRounds = useCallback(() => setOpen('rounds'), [])
+  const showRoads = useCallback(() => setOpen('roads'), [])
+
+  const betting = phase === 'bet' && !game.offline
+  const outcome = phase === 'result' ? round?.outcome : null
+  const boardNow = useMemo<Board>(() => {
+    const confirmed = new Map<string, number>()
+    for (const { pick, stake } of tickets.flatMap(linesOf))
+      confirmed.set(pick, (confirmed.get(pick) ?? 0) + stake)
+    return {
+      phase,
+      confirmedOn: pick => confirmed.get(pick) ?? 0,
+      returns: outcome ? pick => design.returnsOf(outcome, pick) : null,
+      open: betting,
+    }
+  }, [tickets, phase, outcome, design, betting])
+  const board = useFrameBehind(boardNow, phase)
+  const parts = useMemo<TableParts>(
+    () => ({
+      table,
+      slip,
+      board,
+      showRounds,
+      showRoads: design.Roads ? showRoads : null,
+      words: design.words,
+      open: betting,
+    }),
+    [table, slip, board, showRounds, showRoads, design, betting],
+  )
+
+  const said = useSaid(table, design)
+  const news = placed.after === said ? placed.text : said
+  const net = tickets.reduce((sum, bet) => sum + bet.net, 0)
+  const won =
+    phase === 'result' &&
+    tickets.length > 0 &&
+    tickets.every(bet => bet.status === 'SETTLED') &&
+    net > 0
+  const [paid, staked] = won
+    ? [
+        tickets.reduce((sum, bet) => sum + bet.payout, 0),
+        tickets.reduce((sum, bet) => sum + bet.stake, 0),
+      ]
+    : [0, 0]
+  useEffect(() => winSound(paid, staked), [paid, staked])
+  const repeatable = useMemo(() => lastLines(view.mine), [view.mine])
+
+  return (
+    <TableContext value={parts}>
+      <div
+        className={`g${game.offline ? ' frozen' : ''}`}
+        data-room={design.room}
+        data-phase={phase}
+      >
+        <Head
+          name={design.name}
+          lobbyUrl={state.lobby_url}
+          onLeave={game.leave}
+          onRules={showRules}
+          onMenu={showMenu}
+          startedAt={state.session.started_at}
+          clockOffMs={game.clockOffMs}
+          netFen={state.session.net}
+          balanceFen={state.balance}
+        />
+        <main className="main" inert={covered} tabIndex={slim ? 0 : undefined}>
+          <design.Screen table={table} />
+        </main>
+        <TicketDock
+          game={game}
+          state={state}
+          covered={covered}
+          slim={slim}
+          repeatable={repeatable}
+          onRounds={showRounds}
+          onPlaced={text => setPlaced({ after: said, text })}
+        />
+        <p className="sr" role="status">
+          {news}
+        </p>
+        {game.offline && (
+          <Reconnecting
+            offline={game.offline}
+            lobbyUrl={state.lobby_url}
+            onRetry={game.retryNow}
+            onLeave={game.leave}
+          />
+        )}
+        {open === 'rules' && (
+          <RulesSheet
+            state={state}
+            design={design}
+            onClose={close}
+            onFair={() => setOpen('fair')}
+          />
+        )}
+        {open === 'menu' && (
+          <MenuSheet
+            state={state}
+            lobbyUrl={state.lobby_url}
+            unit="局"
+            words={design.words}
+            commit={round?.commit ?? ''}
+            onClose={close}
+            onLeave={game.leave}
+            onRules={() => setOpen('rules')}
+            onFair={() => setOpen('fair')}
+            onRounds={showRounds}
+            onHistory={() => setOpen('history')}
+          />
+        )}
+        {open === 'fair' && (
+          <TableFairSheet table={table} design={design} onClose={close} onRounds={showRounds} />
+        )}
+        {open === 'rounds' && (
+          <RoundsSheet
+            game={game}
+            model={view.table.model}
+            design={design}
+            known={table.shown}
+            chains={view.chains}
+            onClose={close}
+          />
+        )}
+        {open === 'roads' && design.Roads && <design.Roads shown={table.shown} onClose={close} />}
+        {open === 'history' && (
+          <HistorySheet
+            game={game}
+            design={design}
+            onClose={close}
+            onFair={() => setOpen('fair')}
+          />
+        )}
+        {realityDue && open !== 'history' && (
+          <RealityCheck
+            figures={state}
+            clockOffMs={game.clockOffMs}
+            lobbyUrl={state.lobby_url}
+            onLeave={game.leave}
+            onContinue={game.answerReality}
+            onHistory={() => setOpen('history')}
+          />
+        )}
+      </div>
+    </TableContext>
+  )
+}
+
+/** The lines of the player's last ticket, for 重复. */
+function lastLines(mine: readonly Bet[]): TicketLine[] {
+  const last = mine.at(-1)
+  return last ? linesOf(last).map(({ pick, stake }) => ({ pick, stake })) : []
+}
+
+/** What has just happened on the table, in a sentence. */
+function useSaid({ round, phase, tickets }: TableGame, design: TableDesign): string {
+  return useMemo(() => {
+    if (!round) return ''
+    const { words } = design
+    const name = `第 ${roundName(round)} ${words.round}`
+    if (phase === 'bet') return `${name}，开始下注`
+    if (phase === 'lock') return `${name}，封盘`
+    if (phase === 'draw') return `${name}，${words.drawing}`
+    if (round.state === 'void') return `${name}作废，注额已退回`
+    if (!round.outcome) return ''
+    const settled = tickets.filter(bet => bet.status === 'SETTLED')
+    const money =
+      settled.length > 0
+        ? `，返还 ${yuan(settled.reduce((sum, bet) => sum + bet.payout, 0))} 元，本${words.round}净额 ${signedYuan(settled.reduce((sum, bet) => sum + bet.net, 0))} 元`
+        : ''
+    return `${name}，${words.drawn} ${design.outcomeText(round.outcome)}${money}`
+  }, [round, phase, tickets, design])
+}
+
+function RulesSheet({
+  state,
+  design,
+  onClose,
+  onFair,
+}: {
+  state: State
+  design: TableDesign
+  onClose: () => void
+  onFair: () => void
+}) {
+  const foot = (
+    <>
+      <a
+        className="cap grow"
+        href={`/games/${state.game.code}/math.json`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        数学版本
+        <br />
+        <span className="mono" title={state.game.math_version}>
+          {state.game.math_version.slice(0, 16)}
+        </span>
+      </a>
+      <button type="button" className="btn wide" onClick={onFair}>
+        公平验证
+      </button>
+    </>
+  )
+  return (
+    <Sheet title="规则与赔率" onClose={onClose} foot={foot}>
+      <design.Rules />
+    </Sheet>
+  )
+}

@@ -1,0 +1,168 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { keptPicture } from '../kit/keptPicture.ts'
+import { yuan } from '../kit/money.ts'
+import { obstacle } from '../session/obstacle.ts'
+import type { Game } from '../session/useGame.ts'
+import type { State } from '../session/wire.ts'
+import { linesOf } from './linesOf.ts'
+import { useSeconds } from './Ring.tsx'
+import { useParts } from './TableContext.ts'
+import type { TicketLine } from './wire.ts'
+
+type Props = {
+  game: Game
+  state: State
+  covered: boolean
+  slim: boolean
+  repeatable: readonly TicketLine[]
+  onRounds: () => void
+  onPlaced: (text: string) => void
+}
+
+/**
+ * Chips, undo, repeat, total and the one gold button, at the thumb. After the close it stays,
+ * asleep.
+ */
+export function TicketDock({ game, state, covered, slim, repeatable, onRounds, onPlaced }: Props) {
+  const { table, slip, open, words } = useParts()
+  const { phase, placing, round, offMs } = table
+  const seconds = useSeconds(phase === 'result' ? (round?.ends_at ?? 0) : 0, offMs)
+  const count = slip.lines.length
+  const blocked = count > 0 ? obstacle(state, slip.total) : null
+  const ready = open && count > 0 && !blocked && !placing && !game.offline
+  const confirm = async () => {
+    if (!ready) return
+    game.tell('')
+    const { total } = slip
+    if (!(await table.place(slip.lines))) return
+    slip.clear()
+    onPlaced(`已确认 ${count} 注，共 ${yuan(total)} 元`)
+  }
+  if (slim) return <SlimDock covered={covered} onRounds={onRounds} />
+  return (
+    <footer className="dock" inert={covered}>
+      <Chips chips={table.view.table.chips} disabled={!open} />
+      <div className="acts">
+        <button
+          type="button"
+          data-quick=""
+          className="btn"
+          disabled={!open || !slip.canUndo}
+          onClick={slip.undo}
+        >
+          撤销
+        </button>
+        <button
+          type="button"
+          data-quick=""
+          className="btn"
+          disabled={!open || repeatable.length === 0}
+          onClick={() => slip.put(repeatable)}
+        >
+          重复
+        </button>
+        <Total notice={game.notice || blocked} />
+        <button
+          type="button"
+          data-quick=""
+          className="btn pri"
+          aria-disabled={!ready}
+          data-testid="confirm"
+          onClick={() => void confirm()}
+        >
+          {game.offline
+            ? '同步中'
+            : placing
+              ? '提交中'
+              : open && count > 0
+                ? words.confirm(count)
+                : words.asleep(phase, seconds)}
+        </button>
+      </div>
+    </footer>
+  )
+}
+
+/** What the button would place; without anything prepared, what is placed. */
+function Total({ notice }: { notice: string | null }) {
+  const { table, slip, words } = useParts()
+  const placed = table.tickets.reduce((sum, bet) => sum + bet.stake, 0)
+  const lines = table.tickets.flatMap(linesOf).length
+  // After the close the dock shows what is placed, whatever is still prepared.
+  const count = table.phase === 'bet' ? slip.lines.length : 0
+  const small = notice
+    ? notice
+    : count > 0
+      ? words.prepared(count, slip.kind, slip.chip)
+      : words.placed(lines, table.phase)
+  return (
+    <div className="tot">
+      <small className={notice ? 'bad' : ''}>{small}</small>
+      <b data-testid="total">{yuan(count > 0 ? slip.total : placed)}</b>{' '}
+      <span className="cap">元</span>
+    </div>
+  )
+}
+
+function Chips({ chips, disabled }: { chips: readonly number[]; disabled: boolean }) {
+  const { slip } = useParts()
+  const row = useRef<HTMLDivElement>(null)
+  const key = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const next = (chips.indexOf(slip.chip) + step + chips.length) % chips.length
+    slip.choose(chips[next]!)
+    row.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
+  }
+  return (
+    <div className="chips" role="radiogroup" aria-label="筹码面额" ref={row} onKeyDown={key}>
+      {chips.map(chip => (
+        <button
+          type="button"
+          data-quick=""
+          key={chip}
+          className="chip"
+          role="radio"
+          aria-checked={slip.chip === chip}
+          aria-label={`${chip / 100} 元`}
+          tabIndex={slip.chip === chip ? 0 : -1}
+          disabled={disabled}
+          onClick={() => slip.choose(chip)}
+        >
+          <img
+            src={keptPicture(`/art/chip-${chip / 100}.webp`)}
+            alt=""
+            width={48}
+            height={50}
+            draggable={false}
+          />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** While something else than bets fills the page: when the next round opens. */
+function SlimDock({ covered, onRounds }: { covered: boolean; onRounds: () => void }) {
+  const { table } = useParts()
+  const { round, offMs, view } = table
+  const seconds = useSeconds(round?.ends_at ?? 0, offMs)
+  const next = round ? (round.place % view.table.per_day) + 1 : 0
+  return (
+    <footer className="dock" inert={covered}>
+      <div className="acts">
+        <button type="button" className="btn" onClick={onRounds}>
+          历史
+        </button>
+        <div className="tot">
+          <small>下一期 {String(next).padStart(4, '0')}</small>
+          <b>00:{String(seconds).padStart(2, '0')}</b>
+        </div>
+        <button type="button" className="btn pri" aria-disabled="true">
+          等待开盘
+        </button>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,150 @@
+import { sha256, toHex, utf8 } from '@tianping/fairness'
+import type { Book, Fixture, Live } from '../../../model/Book.ts'
+import type { Result } from '../../../model/result.ts'
+import { percent } from '../../../model/percent.ts'
+import { overtimeScore } from './chances.ts'
+import { linesAt } from './lines.ts'
+import { ESPORT_MATH } from './math.ts'
+import { draw, mapsWon, scoreOf, type Outcome, type Terms } from './outcome.ts'
+
+const mathJson = `${JSON.stringify(ESPORT_MATH, null, 2)}\n`
+const { teams, roundMs, halfMs, mapBreakMs, closedAfterMapMs, regulationRounds } = ESPORT_MATH
+const KEYS = Object.keys(teams)
+const GAMES_A_DAY = KEYS.length / 2
+const MATCHDAYS = KEYS.length - 1
+
+/** Everybody meets everybody in eleven matchdays, then again the other way round. */
+export function fixture(number: number): Fixture<Terms> {
+  const matchday = Math.floor(number / GAMES_A_DAY)
+  const game = number % GAMES_A_DAY
+  const place = (i: number) => (i === 0 ? 0 : 1 + ((i - 1 + matchday) % MATCHDAYS))
+  const one = KEYS[place(game)]!
+  const two = KEYS[place(KEYS.length - 1 - game)]!
+  const [home, away] = (number + matchday) % 2 === 1 ? [two, one] : [one, two]
+  return { home, away, terms: { p: 50 + teams[home]!.strength - teams[away]!.strength } }
+}
+
+/** True when the next round of a map comes after a break. */
+function breaksBefore(rounds: string): boolean {
+  if (rounds.length === regulationRounds / 2) return true
+  if (rounds.length < regulationRounds) return false
+  const [x, y] = overtimeScore(scoreOf(rounds))
+  return x === 0 && y === 0
+}
+
+type Moment = { ms: number; maps: string[]; mapEnded: boolean }
+
+/** Every round as it becomes known: when, and all the rounds until then. */
+function moments({ maps }: Outcome): Moment[] {
+  const found: Moment[] = []
+  let ms = 0
+  for (const [i, rounds] of maps.entries()) {
+    if (i > 0) ms += mapBreakMs
+    for (let count = 1; count <= rounds.length; count++) {
+      ms += roundMs + (breaksBefore(rounds.slice(0, count - 1)) ? halfMs : 0)
+      found.push({
+        ms,
+        maps: [...maps.slice(0, i), rounds.slice(0, count)],
+        mapEnded: count === rounds.length,
+      })
+    }
+  }
+  return found
+}
+
+/** The moments of the matches under way, which are looked at again and again. */
+const kept = new WeakMap<Outcome, Moment[]>()
+function momentsOf(outcome: Outcome): Moment[] {
+  const found = kept.get(outcome) ?? moments(outcome)
+  kept.set(outcome, found)
+  return found
+}
+
+function at({ p }: Terms, outcome: Outcome, elapsedMs: number): Live {
+  const known = momentsOf(outcome).filter(({ ms }) => ms <= elapsedMs)
+  const last = known.at(-1)
+  const ended = last?.mapEnded ?? false
+  const played = last ? (ended ? last.maps : last.maps.slice(0, -1)) : []
+  const score = mapsWon(played)
+  const rounds = last && !ended ? scoreOf(last.maps.at(-1)!) : ([0, 0] as [number, number])
+  const over = Math.max(...score) === ESPORT_MATH.mapsToWin
+  const open = !(last && ended) || elapsedMs - last.ms >= closedAfterMapMs
+  return {
+    score,
+    key: score.join(':'),
+    detail: {
+      maps: last?.maps ?? [],
+      map: played.length + (over ? 0 : 1),
+      rounds,
+      pause: pauseOf(outcome, known.length, over),
+    },
+    lines: over ? [] : linesAt(p, score, rounds, open),
+  }
+}
+
+/** The break before the next round, for whoever wonders why nothing happens. */
+function pauseOf(
+  outcome: Outcome,
+  count: number,
+  over: boolean,
+): 'none' | 'half' | 'overtime' | 'map' {
+  const last = momentsOf(outcome)[count - 1]
+  if (!last || over) return 'none'
+  if (last.mapEnded) return 'map'
+  if (!breaksBefore(last.maps.at(-1)!)) return 'none'
+  return last.maps.at(-1)!.length < regulationRounds ? 'half' : 'overtime'
+}
+
+/** The beginning, every round, and the end of the pause after a map. */
+function changesMs(outcome: Outcome): number[] {
+  return [
+    ...new Set([
+      0,
+      ...momentsOf(outcome).flatMap(({ ms, mapEnded }) =>
+        mapEnded ? [ms, ms + closedAfterMapMs] : [ms],
+      ),
+    ]),
+  ].toSorted((a, b) => a - b)
+}
+
+function judge({ maps }: Outcome, pick: string): Result | null {
+  const [left, right] = mapsWon(maps)
+  const [market, value, side = ''] = pick.split(':')
+  const result = (won: boolean): Result => (won ? 'win' : 'loss')
+  if (pick === 'win:a' || pick === 'win:b') return result(left > right === (value === 'a'))
+  if (market === 'mt' && value === '10' && (side === 'o' || side === 'u'))
+    return result((maps.length === 3) === (side === 'o'))
+  if (side !== 'a' && side !== 'b') return null
+  if (market === 'mh' && (value === '-6' || value === '6'))
+    return result(left - right + (value === '-6' ? -1.5 : 1.5) > 0 === (side === 'a'))
+  const rounds = market === 'map' ? maps[Number(value) - 1] : undefined
+  return rounds === undefined ? null : result(rounds.endsWith('L') === (side === 'a'))
+}
+
+export const esport: Book<Terms, Outcome> = {
+  code: 'esport',
+  venue: 'ESPORT',
+  name: '电竞',
+  category: 'gaming',
+  model: ESPORT_MATH.model,
+  mathJson,
+  mathVersion: toHex(sha256(utf8(mathJson))),
+  rtpExact: ESPORT_MATH.rtp,
+  rtpPercent: percent(ESPORT_MATH.rtp, 4),
+  hitPercent: '95.00',
+  maxWin: '100',
+  page: 'esport',
+  margin: { perTenThousand: ESPORT_MATH.marginPerTenThousand },
+  stakesFen: [200n, 500_000n],
+  everyMs: 180_000,
+  aheadMs: 900_000,
+  // A round's result and its price change become known at the same moment, by the clock that also
+  // dates the bets.
+  acceptDelayMs: 0,
+  fixture,
+  draw,
+  lengthMs: outcome => momentsOf(outcome).at(-1)!.ms,
+  changesMs,
+  at,
+  judge,
+}

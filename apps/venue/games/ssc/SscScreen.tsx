@@ -1,0 +1,142 @@
+import { Fragment, useState } from 'react'
+import { oddsText } from '../../model/betClass.ts'
+import { percent } from '../../model/percent.ts'
+import { SSC_MATH, type SscClass } from './model/math.ts'
+import type { SscOutcome } from './model/outcome.ts'
+import { Cell } from '../../client/rounds/Cell.tsx'
+import { DrawLine, Mine } from '../../client/rounds/DrawLine.tsx'
+import { roundName } from '../../client/rounds/phases.ts'
+import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
+import { useParts } from '../../client/rounds/TableContext.ts'
+import { Tabs } from '../../client/rounds/Tabs.tsx'
+import { Balls } from './Balls.tsx'
+import { DUELS, HALVES, PLACES, SHAPES, summary, THREES } from './picks.ts'
+import { SscPick as Pick } from './SscPick.tsx'
+import { Straight } from './Straight.tsx'
+
+const TABS = [
+  ['pos', '定位'],
+  ['half', '大小单双'],
+  ['duel', '龙虎和'],
+  ['three', '前中后三'],
+] as const
+type Tab = (typeof TABS)[number][0]
+/** Which tab a pick stands on, for the marks of the tabs. */
+const tabOf = (pick: string): Tab =>
+  /^pos:\d:\d$/.test(pick)
+    ? 'pos'
+    : /^(pos|total)/.test(pick)
+      ? 'half'
+      : pick.startsWith('duel')
+        ? 'duel'
+        : 'three'
+const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+/** The bet whose odds stand at the top while its tab is open. */
+const LEAD: Record<Tab, SscClass> = { pos: 'digit', half: 'half', duel: 'duel', three: 'leopard' }
+
+export function SscScreen({ table }: ScreenProps<SscOutcome>) {
+  const { slip, showRounds } = useParts()
+  const [tab, setTab] = useState<Tab>('pos')
+  const { shown, round, phase } = table
+  const last = shown[0]
+  const digits = last?.outcome.digits ?? null
+  const rolling = phase === 'draw' ? (round?.outcome?.digits ?? null) : null
+  const lead = SSC_MATH.bets[LEAD[tab]]
+  return (
+    <>
+      <DrawLine short={<Balls digits={digits} rolling={rolling} />} steady>
+        <button type="button" className="side" onClick={showRounds}>
+          <i className="sr">开奖记录</i>
+          <span className="cap c2">
+            {last && digits ? `${roundName(last)} 期 和 ${summary(digits)}` : '–'}
+          </span>
+          <br />
+          {phase === 'draw' || (phase === 'result' && table.tickets.length > 0) ? (
+            <Mine fallback={null} stacked />
+          ) : (
+            <>
+              <span className="odds1">
+                赔率 <b className="gold">{oddsText(lead.returns)}</b>
+              </span>
+              <br />
+              <span className="cap c2">返还 {percent(lead.rtp, 1)}%</span>
+            </>
+          )}
+        </button>
+      </DrawLine>
+      <Tabs
+        tabs={TABS}
+        at={tab}
+        onChange={setTab}
+        label="玩法"
+        count={each => slip.lines.filter(line => tabOf(line.pick) === each).length}
+      >
+        {tab === 'pos' && (
+          <div className="pos">
+            {PLACES.map(place => (
+              <h2 key={place}>{place}</h2>
+            ))}
+            {DIGITS.map(digit => (
+              <Fragment key={digit}>
+                {PLACES.map((place, i) => (
+                  <Cell
+                    key={place}
+                    pick={`pos:${i + 1}:${digit}`}
+                    label={`${place}位 ${digit}`}
+                    name={String(digit)}
+                  />
+                ))}
+              </Fragment>
+            ))}
+          </div>
+        )}
+        {tab === 'half' &&
+          [...PLACES, '总和'].map((place, i) => (
+            <section key={place}>
+              <h2 className="sech tight">
+                {place === '总和' ? '总和' : `${place}位`}
+                <small>{place === '总和' ? '23–45 为大' : i === 0 ? '5–9 为大' : ''}</small>
+              </h2>
+              <div className="grid">
+                {HALVES.map(([half, name]) => (
+                  <Pick
+                    key={half}
+                    pick={`${place === '总和' ? 'total' : `pos:${i + 1}`}:${half}`}
+                    name={name}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+        {tab === 'duel' && (
+          <>
+            <h2 className="sech">
+              万位 比 个位<small>赔率含本金</small>
+            </h2>
+            <div className="grid three duel">
+              {DUELS.map(([side, name]) => (
+                <Pick key={side} pick={`duel:${side}`} name={name} className={side} />
+              ))}
+            </div>
+            <p className="cap hint">万位大于个位为龙，小于为虎，相等为和；开和时龙、虎不退。</p>
+          </>
+        )}
+        {tab === 'three' &&
+          THREES.map(([three, name]) => (
+            <section key={three}>
+              <h2 className="sech tight">
+                {name}
+                <small>直选 {oddsText(SSC_MATH.bets.exact.returns)}，次序一致</small>
+              </h2>
+              <div className="grid five">
+                {SHAPES.map(([shape, label]) => (
+                  <Pick key={shape} pick={`${three}:${shape}`} name={label} />
+                ))}
+              </div>
+              <Straight three={three} name={name} />
+            </section>
+          ))}
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Tx } from '@tianping/database'
+import { PlayRefusal } from '../play/PlayRefusal.ts'
+import { roundNow } from '../rounds/round.sql.ts'
+import type { Venue } from '../venue.ts'
+import type { Book } from '../../model/Book.ts'
+import { known } from './known.ts'
+import { shareMatches, type MatchRow } from './match.sql.ts'
+import { liveOf, phaseOf } from './matchView.ts'
+
+/** A selection as the player saw it: its price in hundredths, and what it is counted from. */
+export type Wanted = { match: number; pick: string; price: number; key: string }
+export type Quoted = {
+  match: MatchRow
+  pick: string
+  key: string
+  price: number
+  inPlay: boolean
+  /** The last moment it is taken at this price, ms since 1970. */
+  goodUntilMs: number
+}
+
+/**
+ * Checks the selections against the lines of this moment and answers them with their prices. The
+ * matches are locked against ending, and the clock is read after the locks were granted: whoever
+ * waited for them past the end is refused by the clock. `held` are the prices a ticket has kept
+ * through the delay: their lines must be open still, and it must not have taken longer than they
+ * are good for.
+ */
+export async function quote(
+  venue: Venue,
+  tx: Tx,
+  book: Book,
+  {
+    legs,
+    acceptBetter,
+    expiresAtMs,
+  }: { legs: readonly Wanted[]; acceptBetter: boolean; expiresAtMs: number },
+  held: readonly Quoted[] | null,
+): Promise<{ quoted: Quoted[]; at: Date }> {
+  const numbers = legs.map(leg => BigInt(leg.match))
+  if (new Set(numbers).size < numbers.length) throw new PlayRefusal(4304)
+  const rows = await shareMatches(tx, book.code, numbers)
+  const at = await roundNow(tx)
+  if (held === null && at.getTime() > expiresAtMs) throw new PlayRefusal(4307)
+  const quoted: Quoted[] = []
+  for (const [i, leg] of legs.entries()) {
+    const row = rows.find(each => each.number === BigInt(leg.match))
+    const match = row && (await known({ ...venue, db: tx }, book, row))
+    if (!match || at < row.opens_at) throw new PlayRefusal(4302)
+    const phase = phaseOf(match, at.getTime())
+    if (phase !== 'pre' && phase !== 'live') throw new PlayRefusal(4302)
+    const live = liveOf(book, match, at.getTime())
+    const offer = live.lines.flatMap(line => line.picks).find(each => each.pick === leg.pick)
+    if (!offer) throw new PlayRefusal(4301)
+    const kept = held?.[i]
+    if (offer.price === null) throw new PlayRefusal(4301)
+    if (live.key !== (kept?.key ?? leg.key)) throw new PlayRefusal(4303)
+    if (kept && at.getTime() > kept.goodUntilMs) throw new PlayRefusal(4303)
+    if (!kept && offer.price !== leg.price && !(acceptBetter && offer.price > leg.price))
+      throw new PlayRefusal(4303)
+    const goodUntilMs =
+      kept?.goodUntilMs ??
+      row.kicks_off_at.getTime() + (live.goodUntilMs ?? Number.POSITIVE_INFINITY)
+    quoted.push({
+      match: row,
+      pick: leg.pick,
+      key: live.key,
+      price: kept?.price ?? offer.price,
+      inPlay: phase === 'live',
+      goodUntilMs,
+    })
+  }
+  return { quoted, at }
+}

@@ -1,0 +1,92 @@
+import { VenueRefusal } from '@tianping/venue-protocol'
+import { createHash, randomBytes } from 'node:crypto'
+import { findGame } from '../../games/registry.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { lostSoFar } from '../play/session.sql.ts'
+import type { Venue } from '../venue.ts'
+import { findPlayer, putDemoPlayer } from '../wallet/wallet.sql.ts'
+import { gameIsOpen, writeLaunch } from './launch.sql.ts'
+import { LOBBY } from './lobby.ts'
+
+const TOKEN_LIFE_MS = 60_000
+const DEFAULT_REALITY_CHECK_MIN = 30
+const DEMO_GRANT_FEN = 200_000n
+/**
+ * A session that began in the future would put off its own reality check, one of last month is a
+ * mistake.
+ */
+const SESSION_AHEAD_MS = 60_000
+const SESSION_AGE_MS = 7 * 24 * 3_600_000
+
+/** What the database knows of a secret that travels in a URL or a header. */
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** A new secret, and the moment it is worth nothing any more. */
+export function newLaunchToken(at: Date): { token: string; expiresAt: Date } {
+  return {
+    token: randomBytes(32).toString('base64url'),
+    expiresAt: new Date(at.getTime() + TOKEN_LIFE_MS),
+  }
+}
+
+/** Where the browser goes with a token. */
+export function playUrl(venue: Venue, code: string, token: string): string {
+  return `${venue.publicUrl()}/play/${code}#t=${token}`
+}
+
+/**
+ * Opens a game, or the venue's lobby when none is named: a token of 32 random bytes, good once and
+ * for a minute, in the URL's fragment, which no server, proxy or referrer ever sees.
+ */
+export const launch: Handler<'launch'> = async (context, input) => {
+  const { venue, desk, at } = context
+  const code =
+    input.game_code === '' || input.game_code === LOBBY.code
+      ? LOBBY.code
+      : findGame(desk.venue, input.game_code)?.code
+  if (!code) throw new VenueRefusal(3001)
+  if (!(await gameIsOpen(venue.db, code))) throw new VenueRefusal(3002)
+  const sessionStart = input.rg ? new Date(input.rg.session_start) : at
+  const age = at.getTime() - sessionStart.getTime()
+  if (age < -SESSION_AHEAD_MS || age > SESSION_AGE_MS)
+    throw new VenueRefusal(2000, 'rg.session_start is not of this session')
+  const player = input.demo ? await demoPlayer(context) : await realPlayer(context, input.player!)
+  const { token, expiresAt } = newLaunchToken(at)
+  await writeLaunch(
+    venue.db,
+    hashOfToken(token),
+    {
+      desk_id: desk.id,
+      player_id: player,
+      game_code: code,
+      lobby_url: input.lobby_url,
+      lang: input.lang ?? 'zh-CN',
+      session_start: sessionStart,
+      reality_check_min: input.rg?.reality_check_min ?? DEFAULT_REALITY_CHECK_MIN,
+      net_limit: input.rg?.net_limit ?? null,
+      limit_from: await lostSoFar(venue.db, {
+        desk_id: desk.id,
+        player_id: player,
+        session_start: sessionStart,
+      }),
+      games: input.games ?? null,
+    },
+    expiresAt,
+  )
+  return { url: playUrl(venue, code, token), expires_at: expiresAt.toISOString() }
+}
+
+async function realPlayer({ venue, desk }: CallContext, player: string): Promise<string> {
+  const found = await findPlayer(venue.db, desk.id, player)
+  if (!found) throw new VenueRefusal(2001)
+  if (found.locked) throw new VenueRefusal(2002)
+  return player
+}
+
+async function demoPlayer({ venue, desk, at }: CallContext): Promise<string> {
+  const player = `~${randomBytes(12).toString('hex')}`
+  await putDemoPlayer(venue.db, desk.id, player, DEMO_GRANT_FEN, at)
+  return player
+}

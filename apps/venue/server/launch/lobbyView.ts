@@ -1,0 +1,105 @@
+import { rows, sql, theRow, type Db } from '@tianping/database'
+import { findGame, gamesOf, isBook, isTable, stakeLimits, type Game } from '../../games/registry.ts'
+import { percent } from '../../model/percent.ts'
+import type { Session } from '../play/session.sql.ts'
+import { roundNow } from '../rounds/round.sql.ts'
+import { periodMs, type Table } from '../../model/Table.ts'
+import { numberAt, timesOf } from '../rounds/timetable.ts'
+import type { Venue } from '../venue.ts'
+import { closedGames } from './launch.sql.ts'
+
+/** A table that opened no round for so many periods stands still. */
+const SILENT_PERIODS = 2
+
+/**
+ * What a lobby shows: the games of its venue as far as the merchant lists them, with what they
+ * return, take and do at this moment.
+ */
+export async function lobbyView(venue: Venue, session: Session) {
+  const { db } = venue
+  const now = (await roundNow(db)).getTime()
+  const closed = await closedGames(db)
+  const listed =
+    session.games?.flatMap(code => findGame(session.venue_code, code) ?? []) ??
+    gamesOf(session.venue_code)
+  return {
+    now,
+    games: await Promise.all(
+      listed.map(async game => ({
+        ...facts(game),
+        open: !closed.has(game.code),
+        live: await liveOf(db, game, now),
+      })),
+    ),
+  }
+}
+
+function facts(game: Game) {
+  const { leastFen, mostFen } = stakeLimits(game)
+  return {
+    code: game.code,
+    name: game.name,
+    kind: isTable(game)
+      ? ('table' as const)
+      : isBook(game)
+        ? ('book' as const)
+        : ('instant' as const),
+    category: game.category,
+    min_stake: leastFen,
+    max_stake: mostFen,
+    max_win: game.maxWin,
+    /** What it returns, or of a book its margin, as text. */
+    returns: isBook(game)
+      ? `水位 ${(game.margin.perTenThousand / 100 - 100).toFixed(1)}%`
+      : `返还 ${percent(bestReturn(game), 2)}%`,
+  }
+}
+
+/** The return of a game's best bet, an exact fraction. */
+function bestReturn(game: Exclude<Game, { margin: unknown }>): string {
+  const { bets } = JSON.parse(game.mathJson) as { bets?: Record<string, { rtp: string }> }
+  if (!bets || !isTable(game)) return game.rtpExact
+  const value = (fraction: string) => {
+    const [n, d] = fraction.split('/').map(Number) as [number, number]
+    return n / d
+  }
+  return Object.values(bets)
+    .map(({ rtp }) => rtp)
+    .reduce((best, rtp) => (value(rtp) > value(best) ? rtp : best))
+}
+
+/**
+ * What goes on: of a table the present round's times, of a book its matches; null for rounds of
+ * one's own.
+ */
+async function liveOf(db: Db, game: Game, nowMs: number) {
+  if (isTable(game)) return { kind: 'table' as const, ...(await tableState(db, game, nowMs)) }
+  if (isBook(game)) return { kind: 'book' as const, ...(await bookState(db, game.code)) }
+  return null
+}
+
+async function tableState(db: Db, table: Table, nowMs: number) {
+  const period = periodMs(table)
+  const [last] = await rows(
+    db,
+    sql<{
+      number: bigint
+    }>`select number from round where table_code = ${table.code} order by number desc limit 1`,
+  )
+  const present = numberAt(table, nowMs)
+  return {
+    ...timesOf(table, present),
+    period_ms: period,
+    running: last !== undefined && Number(last.number) > present - SILENT_PERIODS,
+  }
+}
+
+const bookState = async (db: Db, code: string) => {
+  const { live, next_at } = await theRow(
+    db,
+    sql<{ live: number; next_at: Date | null }>`
+    select count(*) filter (where kicks_off_at <= round_now())::int as live, min(kicks_off_at) filter (where kicks_off_at > round_now()) as next_at
+    from match where game_code = ${code} and state = 'open'`,
+  )
+  return { live, next_at: next_at?.getTime() ?? null }
+}

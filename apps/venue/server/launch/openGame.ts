@@ -1,0 +1,46 @@
+import { transaction } from '@tianping/database'
+import { findGame } from '../../games/registry.ts'
+import { sessionOf } from '../play/openSession.ts'
+import { PlayRefusal } from '../play/PlayRefusal.ts'
+import { findSession, type Session } from '../play/session.sql.ts'
+import type { Venue } from '../venue.ts'
+import { hashOfToken, newLaunchToken, playUrl } from './launch.ts'
+import { gameIsOpen, writeLaunch } from './launch.sql.ts'
+import { LOBBY } from './lobby.ts'
+
+/**
+ * From the lobby to a game and back: the address of another page of this venue for the same player,
+ * under the terms of his launch. The session that asks stays, so that a kick meets it and looks for
+ * the new token too; the page leaves it itself.
+ */
+export async function openGame(
+  venue: Venue,
+  sessionToken: string,
+  wanted: string,
+): Promise<{ url: string }> {
+  // Refused before anything is locked, in the words of every other call.
+  await sessionOf(venue, sessionToken)
+  return transaction(venue.db, async tx => {
+    const at = new Date(venue.clock())
+    const session = await findSession(tx, hashOfToken(sessionToken), at, true)
+    if (!session) throw new PlayRefusal(4002)
+    const code = listed(session, wanted)
+    if (!code) throw new PlayRefusal(3001)
+    if (!(await gameIsOpen(tx, code))) throw new PlayRefusal(3002)
+    const { token, expiresAt } = newLaunchToken(at)
+    await writeLaunch(
+      tx,
+      hashOfToken(token),
+      { ...session, game_code: code, lang: 'zh-CN' },
+      expiresAt,
+    )
+    return { url: playUrl(venue, code, token) }
+  })
+}
+
+/** The code of a game that this session may open. */
+function listed({ venue_code, games }: Session, wanted: string): string | undefined {
+  if (wanted === LOBBY.code) return wanted
+  const game = findGame(venue_code, wanted)
+  return game && (games === null || games.includes(game.code)) ? game.code : undefined
+}

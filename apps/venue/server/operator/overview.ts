@@ -1,0 +1,53 @@
+import { VENUE_CODES } from '@tianping/venue-protocol'
+import { gamesOf, isBook, isTable, stakeLimits } from '../../games/registry.ts'
+import { closedGames } from '../launch/launch.sql.ts'
+import { roundNow } from '../rounds/round.sql.ts'
+import { periodMs } from '../../model/Table.ts'
+import type { Venue } from '../venue.ts'
+import { deskTotals } from './operator.sql.ts'
+
+/**
+ * Everything about the venue at a glance: games with their settings, desks with their money, who is
+ * watching, what is rehearsed.
+ */
+export async function overview(venue: Venue) {
+  const closed = await closedGames(venue.db)
+  const games = VENUE_CODES.flatMap(gamesOf).map(game => {
+    const { leastFen, mostFen } = stakeLimits(game)
+    return {
+      code: game.code,
+      name: game.name,
+      venue: game.venue,
+      kind: isTable(game)
+        ? ('table' as const)
+        : isBook(game)
+          ? ('book' as const)
+          : ('instant' as const),
+      open: !closed.has(game.code),
+      min_stake: leastFen,
+      max_stake: mostFen,
+      max_round: isTable(game) ? game.maxRoundFen : null,
+      period_ms: isTable(game) ? periodMs(game) : null,
+      rtp_percent: game.rtpPercent,
+      math_version: game.mathVersion,
+      led_here: isTable(game)
+        ? venue.rounds.leads().includes(game.code)
+        : isBook(game)
+          ? venue.books.leads().includes(game.code)
+          : null,
+    }
+  })
+  return {
+    now: (await roundNow(venue.db)).getTime(),
+    public_url: venue.publicUrl(),
+    faults: venue.faults !== null,
+    readers: venue.rounds.hub.readers() + venue.books.hub.readers(),
+    merchants: [...venue.merchants.values()].map(({ name, keys, enabled }) => ({
+      name,
+      keys: keys.map(({ id }) => id),
+      enabled,
+    })),
+    games,
+    desks: await deskTotals(venue.db),
+  }
+}

@@ -1,0 +1,153 @@
+import { transaction, type Tx } from '@tianping/database'
+import { nextVersion, type BetRow } from '../feed/feed.sql.ts'
+import type { InstantGame } from '../../model/InstantGame.ts'
+import { hashOfToken } from '../launch/launch.ts'
+import type { Venue } from '../venue.ts'
+import { changeWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
+import { betByClientId, openRoundOf, writeBet, type NewBet } from './bet.sql.ts'
+import { betView } from './betView.ts'
+import { newBetId } from './newBetId.ts'
+import { PlayRefusal } from './PlayRefusal.ts'
+import { currentSeeds, takeNonce, type SeedRow } from './seed.sql.ts'
+import { keepCycle } from './keepCycle.ts'
+import { addToPlay, findPlay, takeSeat, type Play, type Session } from './session.sql.ts'
+import { figures, instantGameOf, netLimitLeft, realityDueAt } from './snapshot.ts'
+
+export type BetRequest = { client_bet_id: string; stake: bigint }
+
+/**
+ * Places one instant round, and settles it in the same transaction unless it goes on: then its
+ * stake is taken, and it is OPEN until the player has taken its last step. Asked again with the
+ * same client_bet_id, it answers the same round, so a page that lost the answer can ask without
+ * fear of betting twice.
+ */
+export function placeBet(venue: Venue, sessionToken: string, request: BetRequest) {
+  return transaction(venue.db, async tx => {
+    const seat = await takeSeat(tx, hashOfToken(sessionToken), new Date(venue.clock()))
+    if (!seat) throw new PlayRefusal(4002)
+    const { session, wallet } = seat
+    const play = await findPlay(tx, session)
+    const before = await betByClientId(
+      tx,
+      session.desk_id,
+      session.player_id,
+      request.client_bet_id,
+    )
+    if (before) return repeated(session, before, request, play, wallet)
+    // Read after the lock, so that the cycle is counted from the round that was waited for.
+    const at = new Date(venue.clock())
+    const game = instantGameOf(session)
+    if (game.feature && (await openRoundOf(tx, session.desk_id, session.player_id, game.code)))
+      throw new PlayRefusal(4104)
+    refuse(venue, session, game, wallet, play, request, at)
+    await keepCycle(venue, tx, session, at)
+    return settle(tx, session, game, request, at)
+  })
+}
+
+function repeated(
+  session: Session,
+  before: BetRow,
+  request: BetRequest,
+  play: Play,
+  wallet: LockedWallet,
+) {
+  if (before.stake !== request.stake || before.game_code !== session.game_code)
+    throw new PlayRefusal(2004)
+  return {
+    bet: betView(before),
+    ...figures(session, play, wallet.available),
+    nonce: before.nonce + 1n,
+  }
+}
+
+/**
+ * Everything that stands against a bet; limits come before money, so that protection is what the
+ * player reads.
+ */
+function refuse(
+  venue: Venue,
+  session: Session,
+  game: InstantGame,
+  wallet: LockedWallet,
+  play: Play,
+  { stake }: BetRequest,
+  at: Date,
+) {
+  if (wallet.locked) throw new PlayRefusal(2002)
+  if (!session.game_open) throw new PlayRefusal(3002)
+  const site = { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }
+  if (venue.faults?.meet(site, 'maintenance')) throw new PlayRefusal(3002)
+  if (at >= realityDueAt(session, play)) throw new PlayRefusal(4101)
+  if (!game.stakesFen.includes(stake)) throw new PlayRefusal(2006)
+  const left = netLimitLeft(session, play)
+  if (left !== null && stake > left) throw new PlayRefusal(4102)
+  if (wallet.available < stake) throw new PlayRefusal(2003)
+}
+
+async function settle(
+  tx: Tx,
+  session: Session,
+  game: InstantGame,
+  { client_bet_id, stake }: BetRequest,
+  at: Date,
+) {
+  const { desk_id: desk, player_id: player } = session
+  const { active } = await currentSeeds(tx, desk, player)
+  const seed = await takeNonce(tx, active.seed_id)
+  const nonce = seed.next_nonce - 1n
+  const { payoutFen, detail } = game.outcome({
+    serverSeed: seed.server_seed,
+    clientSeed: seed.client_seed,
+    nonce: Number(nonce),
+    stakeFen: stake,
+  })
+  const goesOn = game.feature !== undefined && game.feature.steps(detail) > 0
+  const payout = goesOn ? 0n : payoutFen
+  const { available } = await changeWallet(tx, desk, player, payout - stake)
+  const play = await addToPlay(tx, session, stake, payout, 1)
+  const betId = newBetId(session.venue_code)
+  const bet: NewBet = {
+    desk_id: desk,
+    bet_id: betId,
+    client_bet_id,
+    revision: 1,
+    player_id: player,
+    game_code: game.code,
+    category: game.category,
+    round_id: betId,
+    selection: game.selection,
+    stake,
+    valid_amount: goesOn ? 0n : stake,
+    payout,
+    status: goesOn ? 'OPEN' : 'SETTLED',
+    session_start: session.session_start,
+    placed_at: at,
+    settled_at: goesOn ? null : at,
+    seed_id: seed.seed_id,
+    client_seed: seed.client_seed,
+    nonce,
+    model: game.model,
+    math_version: game.mathVersion,
+    outcome: goesOn ? game.feature!.shown(detail, 0) : detail,
+    version: session.demo ? null : await nextVersion(tx, desk),
+  }
+  await writeBet(tx, bet)
+  return {
+    bet: betView(seen(bet, seed)),
+    ...figures(session, play, available),
+    nonce: seed.next_nonce,
+  }
+}
+
+/** The bet as a later read would give it; its seed is still secret. */
+function seen(bet: NewBet, seed: SeedRow): BetRow {
+  return {
+    ...bet,
+    odds: null,
+    table_code: null,
+    round_number: null,
+    commit_hash: seed.commit_hash,
+    server_seed: null,
+  }
+}

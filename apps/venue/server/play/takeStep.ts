@@ -1,0 +1,158 @@
+import { transaction, type Tx } from '@tianping/database'
+import { nextVersion, type BetRow } from '../feed/feed.sql.ts'
+import type { InstantGame, RoundOutcome } from '../../model/InstantGame.ts'
+import { gameByCode } from '../../games/registry.ts'
+import { hashOfToken } from '../launch/launch.ts'
+import type { Venue } from '../venue.ts'
+import { changeWallet, lockWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
+import {
+  betOfPlayer,
+  serverSeedOf,
+  settleOpen,
+  showMore,
+  staleRounds,
+  voidOpen,
+} from './bet.sql.ts'
+import { betView } from './betView.ts'
+import { PlayRefusal } from './PlayRefusal.ts'
+import { currentSeeds } from './seed.sql.ts'
+import { keepCycle } from './keepCycle.ts'
+import { addToPlay, findPlay, takeSeat, type Play, type Session } from './session.sql.ts'
+import { figures, instantGameOf, realityDueAt } from './snapshot.ts'
+
+const STALE_AT_A_TIME = 200
+
+/**
+ * Takes the next step of a round that goes on: the next free spin. The round was drawn as a whole
+ * by the seeds of its bet, so a step shows one spin more and the last one settles. A step that was
+ * taken already answers how the round stands, and a page that lost the answer can ask again.
+ */
+export function takeStep(
+  venue: Venue,
+  sessionToken: string,
+  { betId, step }: { betId: string; step: number },
+) {
+  return transaction(venue.db, async tx => {
+    const seat = await takeSeat(tx, hashOfToken(sessionToken), new Date(venue.clock()))
+    if (!seat) throw new PlayRefusal(4002)
+    const { session, wallet } = seat
+    const play = await findPlay(tx, session)
+    const game = instantGameOf(session)
+    const bet = await betOfPlayer(tx, session.desk_id, session.player_id, betId)
+    if (!bet || bet.game_code !== game.code || !game.feature) throw new PlayRefusal(2404)
+    const taken = game.feature.taken(bet.outcome)
+    if (bet.status !== 'OPEN' || step <= taken)
+      return standing(tx, session, bet, play, wallet.available)
+    if (step !== taken + 1) throw new PlayRefusal(2000)
+    // Read after the lock, so that the cycle is counted from the spin that was waited for.
+    const at = new Date(venue.clock())
+    refuse(session, wallet, play, at)
+    await keepCycle(venue, tx, session, at)
+    const paid = await show(tx, session.desk_id, game, bet, step, at)
+    const after = (await betOfPlayer(tx, session.desk_id, session.player_id, betId))!
+    return standing(tx, session, after, await findPlay(tx, session), wallet.available + paid)
+  })
+}
+
+/** What stands against a free spin: it costs nothing, so no limit of stakes or losses does. */
+function refuse(session: Session, wallet: LockedWallet, play: Play, at: Date) {
+  if (wallet.locked) throw new PlayRefusal(2002)
+  if (at >= realityDueAt(session, play)) throw new PlayRefusal(4101)
+}
+
+async function standing(tx: Tx, session: Session, bet: BetRow, play: Play, available: bigint) {
+  const { active } = await currentSeeds(tx, session.desk_id, session.player_id)
+  return { bet: betView(bet), ...figures(session, play, available), nonce: active.next_nonce }
+}
+
+/** The whole round of an open bet, drawn again from its seeds. */
+async function wholeRound(
+  tx: Tx,
+  desk: number,
+  game: InstantGame,
+  bet: BetRow,
+): Promise<RoundOutcome> {
+  // A model's mathematics never changes under its name; if it did, its open rounds would be void
+  // once they are stale.
+  if (bet.math_version !== game.mathVersion) throw new PlayRefusal(3002)
+  const { server_seed: serverSeed } = await serverSeedOf(tx, desk, bet.bet_id)
+  return game.outcome({
+    serverSeed,
+    clientSeed: bet.client_seed,
+    nonce: Number(bet.nonce),
+    stakeFen: bet.stake,
+  })
+}
+
+/**
+ * Shows a round up to a step, or settles it when that is the last, and answers what was paid; the
+ * wallet must be locked.
+ */
+async function show(
+  tx: Tx,
+  desk: number,
+  game: InstantGame,
+  bet: BetRow,
+  step: number,
+  at: Date,
+): Promise<bigint> {
+  const { payoutFen, detail } = await wholeRound(tx, desk, game, bet)
+  if (step < game.feature!.steps(detail)) {
+    await showMore(tx, desk, bet.bet_id, game.feature!.shown(detail, step))
+    return 0n
+  }
+  await changeWallet(tx, desk, bet.player_id, payoutFen)
+  await addToPlay(
+    tx,
+    { desk_id: desk, player_id: bet.player_id, session_start: bet.session_start },
+    0n,
+    payoutFen,
+    0,
+  )
+  await settleOpen(tx, desk, bet.bet_id, {
+    payout: payoutFen,
+    outcome: detail,
+    version: bet.version === null ? null : await nextVersion(tx, desk),
+    at,
+  })
+  return payoutFen
+}
+
+/** Gives the stake of an open round back; the wallet must be locked. */
+async function giveBack(tx: Tx, desk: number, bet: BetRow, at: Date): Promise<void> {
+  await changeWallet(tx, desk, bet.player_id, bet.stake)
+  await addToPlay(
+    tx,
+    { desk_id: desk, player_id: bet.player_id, session_start: bet.session_start },
+    -bet.stake,
+    0n,
+    0,
+  )
+  await voidOpen(tx, desk, bet.bet_id, {
+    version: bet.version === null ? null : await nextVersion(tx, desk),
+    at,
+  })
+}
+
+/**
+ * Plays out what players did not come back for: the spins left are those their seeds had drawn all
+ * along. A round that the present mathematics cannot draw again is void.
+ */
+export async function endStaleRounds(venue: Venue, before: Date): Promise<void> {
+  for (const { desk_id: desk, player_id: player, bet_id: betId } of await staleRounds(
+    venue.db,
+    before,
+    STALE_AT_A_TIME,
+  )) {
+    await transaction(venue.db, async tx => {
+      await lockWallet(tx, desk, player)
+      const bet = await betOfPlayer(tx, desk, player, betId)
+      const game = bet && gameByCode(bet.game_code)
+      if (bet?.status !== 'OPEN') return
+      const at = new Date(venue.clock())
+      if (game && 'feature' in game && bet.math_version === game.mathVersion)
+        await show(tx, desk, game, bet, Number.MAX_SAFE_INTEGER, at)
+      else await giveBack(tx, desk, bet, at)
+    })
+  }
+}

@@ -1,0 +1,163 @@
+import { commitOf } from '@tianping/fairness'
+import { transaction } from '@tianping/database'
+import type { Venue } from '../venue.ts'
+import { chainSeeds, newRoot, newSalt } from './chain.ts'
+import {
+  addChain,
+  chainOf,
+  closeRound,
+  findRound,
+  markVoid,
+  openRound,
+  overdueRounds,
+  roundNow,
+  saltChain,
+  tellRound,
+  writeDraw,
+  type RoundRow,
+} from './round.sql.ts'
+import { settleRound } from './settleRound.ts'
+import type { Table } from '../../model/Table.ts'
+import { dayOf, dayPlus, nextBoundaryMs, numberAt, roundsPerDay, timesOf } from './timetable.ts'
+
+/** Overdue rounds that one turn takes up; the rest follows in the next. */
+const OVERDUE_AT_A_TIME = 50
+
+/**
+ * Does everything about one table that is due by the database's clock: closes, draws and settles
+ * what is overdue, opens the round whose time has come, publishes the next day's chain. Each step
+ * is a transaction that does nothing when it was done before, so it may be repeated, interrupted
+ * anywhere, and even run twice at a time. Rounds that nobody opened in time are skipped. Answers
+ * how long there is nothing to do, in ms.
+ */
+export async function advance(venue: Venue, table: Table): Promise<number> {
+  // One moment for the whole turn: a round is never opened by a later clock than the one before it
+  // was finished by.
+  const now = await roundNow(venue.db)
+  for (;;) {
+    const overdue = await overdueRounds(venue.db, table.code, now, OVERDUE_AT_A_TIME)
+    let waiting = 0
+    for (const round of overdue) if (!(await finish(venue, table, round, now))) waiting++
+    if (overdue.length - waiting < OVERDUE_AT_A_TIME) break
+  }
+  await openDue(venue, table, now.getTime())
+  return nextBoundaryMs(table, now.getTime()) - (await roundNow(venue.db)).getTime()
+}
+
+/** Brings a round that is past its close as far as the clock allows; true when it is settled. */
+async function finish(
+  venue: Venue,
+  table: Table,
+  { number, state, draws_at }: RoundRow,
+  now: Date,
+): Promise<boolean> {
+  if (state === 'open') await close(venue, table, number)
+  if (state === 'open' || state === 'closed') {
+    if (now < draws_at) return false
+    await draw(venue, table, number)
+  }
+  await settleRound(venue, table, number)
+  return true
+}
+
+/**
+ * Ends the betting. The lock waits for every bet that is being placed; whoever comes after it finds
+ * the round closed.
+ */
+export function close(venue: Venue, table: Table, number: bigint): Promise<void> {
+  return transaction(venue.db, async tx => {
+    const round = await findRound(tx, table.code, number, 'update')
+    if (round?.state !== 'open') return
+    await closeRound(tx, table.code, number)
+    await tellRound(tx, table.code, number)
+  })
+}
+
+/**
+ * Draws a closed round and reveals its seed. A round that was opened under other mathematics than
+ * the present ones cannot be drawn: it is void and every stake goes back, as the rules say.
+ */
+export async function draw(venue: Venue, table: Table, number: bigint): Promise<void> {
+  const found = await findRound(venue.db, table.code, number)
+  if (found?.state !== 'closed') return
+  const seed = (await seedsOf(venue, table, found.day))[found.place]!
+  const drawable = found.math_version === table.mathVersion && commitOf(seed) === found.commit_hash
+  await transaction(venue.db, async tx => {
+    if ((await findRound(tx, table.code, number, 'update'))?.state !== 'closed') return
+    if (drawable)
+      await writeDraw(
+        tx,
+        table.code,
+        number,
+        seed,
+        table.draw({ serverSeed: seed, clientSeed: found.salt, nonce: Number(number) }) as object,
+      )
+    else await markVoid(tx, table.code, number)
+    await tellRound(tx, table.code, number)
+  })
+}
+
+/** Opens the round of this moment, or of the next period once the present round is drawn. */
+async function openDue(venue: Venue, table: Table, nowMs: number): Promise<void> {
+  const present = numberAt(table, nowMs)
+  const { closesMs, drawsMs } = timesOf(table, present)
+  if (nowMs < closesMs) return open(venue, table, present)
+  if (nowMs >= drawsMs) return open(venue, table, present + 1)
+}
+
+async function open(venue: Venue, table: Table, number: number): Promise<void> {
+  if (await findRound(venue.db, table.code, BigInt(number))) return
+  const { day, place } = dayOf(table, number)
+  await publishChain(venue, table, day)
+  await publishChain(venue, table, dayPlus(day, 1))
+  await saltChain(venue.db, table.code, day, newSalt())
+  const chain = (await chainOf(venue.db, table.code, day))!
+  const commit = (await seedsOf(venue, table, day))[place - 1]!.toString('hex')
+  const times = timesOf(table, number)
+  await transaction(venue.db, async tx => {
+    const opened = await openRound(tx, {
+      table_code: table.code,
+      number: BigInt(number),
+      day,
+      place,
+      opens_at: new Date(times.opensMs),
+      closes_at: new Date(times.closesMs),
+      draws_at: new Date(times.drawsMs),
+      results_at: new Date(times.resultsMs),
+      ends_at: new Date(times.endsMs),
+      math_version: table.mathVersion,
+      commit_hash: commit,
+      salt: chain.salt!,
+    })
+    if (opened > 0) await tellRound(tx, table.code, BigInt(number))
+  })
+}
+
+/** Makes a day's chain and publishes its terminal hash, unless that was done before. */
+async function publishChain(venue: Venue, table: Table, day: string): Promise<void> {
+  if (await chainOf(venue.db, table.code, day)) return
+  const length = roundsPerDay(table)
+  const root = newRoot()
+  await addChain(venue.db, {
+    table_code: table.code,
+    day,
+    length,
+    root,
+    terminal: chainSeeds(root, length)[0]!.toString('hex'),
+  })
+}
+
+/** A day's seeds, kept for as long as that day is played, by venue. */
+const kept = new WeakMap<Venue, Map<string, { day: string; seeds: Buffer[] }>>()
+
+async function seedsOf(venue: Venue, table: Table, day: string): Promise<Buffer[]> {
+  const ofVenue = kept.get(venue) ?? new Map<string, { day: string; seeds: Buffer[] }>()
+  kept.set(venue, ofVenue)
+  const found = ofVenue.get(table.code)
+  if (found?.day === day) return found.seeds
+  const chain = await chainOf(venue.db, table.code, day)
+  if (!chain) throw new Error(`there is no chain for ${table.code} on ${day}`)
+  const made = { day, seeds: chainSeeds(chain.root, chain.length) }
+  ofVenue.set(table.code, made)
+  return made.seeds
+}

@@ -1,0 +1,197 @@
+import { transaction, type Tx } from '@tianping/database'
+import type { BetRow } from '../feed/feed.sql.ts'
+import { hashOfToken } from '../launch/launch.ts'
+import { betByClientId } from '../play/bet.sql.ts'
+import { betView } from '../play/betView.ts'
+import { newBetId } from '../play/newBetId.ts'
+import { PlayRefusal } from '../play/PlayRefusal.ts'
+import { takeSeat, type Play, type Session } from '../play/session.sql.ts'
+import { figures, netLimitLeft, realityDueAt, tableOf } from '../play/snapshot.ts'
+import type { Venue } from '../venue.ts'
+import type { LockedWallet } from '../wallet/wallet.sql.ts'
+import type { RoundRow } from './round.sql.ts'
+import type { Line, Table } from '../../model/Table.ts'
+import {
+  standingOf,
+  takeTicket,
+  type NewTicket,
+  type Standing,
+  type StoredLine,
+} from './ticket.sql.ts'
+
+export type TicketRequest = { client_bet_id: string; round: bigint; lines: Line[] }
+
+/**
+ * Places a ticket on an open round: the stake leaves the wallet now, the bet is OPEN in the feed
+ * until its round is settled. Asked again with the same client_bet_id it answers the same ticket,
+ * after the close too.
+ */
+export function placeTicket(venue: Venue, sessionToken: string, request: TicketRequest) {
+  return transaction(venue.db, async tx => {
+    const seat = await takeSeat(tx, hashOfToken(sessionToken), new Date(venue.clock()))
+    if (!seat) throw new PlayRefusal(4002)
+    const { session, wallet } = seat
+    const { desk_id, player_id, session_start } = session
+    const table = tableOf(session)
+    const standing = await standingOf(tx, {
+      desk_id,
+      player_id,
+      session_start,
+      client_bet_id: request.client_bet_id,
+      table_code: table.code,
+      round_number: request.round,
+    })
+    if (standing.repeated)
+      return repeated(
+        session,
+        (await betByClientId(tx, desk_id, player_id, request.client_bet_id))!,
+        table,
+        request,
+        standing.play,
+        wallet,
+      )
+    const lines = storedLines(table, request.lines)
+    const stake = request.lines.reduce((sum, line) => sum + line.stakeFen, 0n)
+    refuse(venue, session, wallet, standing.play, stake)
+    const round = openRoundOf(standing)
+    if (standing.before.stake + stake > table.maxRoundFen) throw new PlayRefusal(4203)
+    return take(tx, session, table, round, {
+      client_bet_id: request.client_bet_id,
+      lines,
+      stake,
+      at: standing.at,
+      newRound: standing.before.count === 0n,
+    })
+  })
+}
+
+function repeated(
+  session: Session,
+  before: BetRow,
+  table: Table,
+  request: TicketRequest,
+  play: Play,
+  wallet: LockedWallet,
+) {
+  const asked = request.lines.map(({ pick, stakeFen }) => `${pick}@${stakeFen}`).join()
+  const had =
+    before.game_code === table.code &&
+    (before.selection as { lines: StoredLine[] }).lines
+      .map(({ pick, stake }) => `${pick}@${stake}`)
+      .join()
+  if (had !== asked || before.nonce !== request.round) throw new PlayRefusal(2004)
+  return { bet: betView(before), ...figures(session, play, wallet.available) }
+}
+
+/**
+ * The lines with the odds they are taken at; refused when a pick does not exist or a stake is not
+ * on offer.
+ */
+function storedLines(table: Table, lines: readonly Line[]): StoredLine[] {
+  return lines.map(({ pick, stakeFen }) => {
+    const odds = table.oddsOf(pick)
+    if (odds === null) throw new PlayRefusal(2000)
+    if (stakeFen % table.stakesFen[0]! !== 0n || stakeFen > table.maxLineFen)
+      throw new PlayRefusal(2006)
+    return { pick, stake: Number(stakeFen), odds }
+  })
+}
+
+/**
+ * Everything that stands against a bet but the clock; limits come before money, so that protection
+ * is what is read.
+ */
+function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play, stake: bigint) {
+  if (wallet.locked) throw new PlayRefusal(2002)
+  if (!session.game_open) throw new PlayRefusal(3002)
+  if (
+    venue.faults?.meet(
+      { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id },
+      'maintenance',
+    )
+  )
+    throw new PlayRefusal(3002)
+  if (venue.clock() >= realityDueAt(session, play).getTime()) throw new PlayRefusal(4101)
+  const left = netLimitLeft(session, play)
+  if (left !== null && stake > left) throw new PlayRefusal(4102)
+  if (wallet.available < stake) throw new PlayRefusal(2003)
+}
+
+/**
+ * The round while it takes bets. It is locked against closing, and the clock was read after the
+ * lock was granted: whoever waited for it past the close is refused by the clock, whoever holds it
+ * keeps the close waiting.
+ */
+function openRoundOf({ round, at }: Standing): RoundRow {
+  if (!round || at < round.opens_at) throw new PlayRefusal(4202)
+  if (round.state !== 'open' || at >= round.closes_at) throw new PlayRefusal(4201)
+  return round
+}
+
+type Wanted = {
+  client_bet_id: string
+  lines: StoredLine[]
+  stake: bigint
+  at: Date
+  newRound: boolean
+}
+
+async function take(
+  tx: Tx,
+  session: Session,
+  table: Table,
+  round: RoundRow,
+  { client_bet_id, lines, stake, at, newRound }: Wanted,
+) {
+  const { desk_id, player_id } = session
+  const ticket: NewTicket = {
+    desk_id,
+    player_id,
+    bet_id: newBetId(session.venue_code),
+    client_bet_id,
+    game_code: table.code,
+    category: table.category,
+    round_id: roundIdOf(round),
+    lines,
+    stake,
+    odds: lines.length === 1 ? lines[0]!.odds : null,
+    session_start: session.session_start,
+    placed_at: at,
+    table_code: table.code,
+    round_number: round.number,
+    client_seed: round.salt,
+    model: table.model,
+    math_version: round.math_version,
+    demo: session.demo,
+    newRound,
+  }
+  const { version, available, play } = await takeTicket(tx, ticket)
+  return { bet: betView(seen(ticket, version, round)), ...figures(session, play, available) }
+}
+
+/** The ticket as a later read would give it; its round's seed is still secret. */
+function seen(ticket: NewTicket, version: bigint | null, round: RoundRow): BetRow {
+  return {
+    ...ticket,
+    version,
+    revision: 1,
+    selection: { lines: ticket.lines },
+    valid_amount: 0n,
+    payout: 0n,
+    status: 'OPEN',
+    settled_at: null,
+    nonce: round.number,
+    outcome: {},
+    commit_hash: round.commit_hash,
+    server_seed: null,
+  }
+}
+
+/** How a round is named in bets and lists: table, day and place, `k3-20260718-1042`. */
+export function roundIdOf({
+  table_code,
+  day,
+  place,
+}: Pick<RoundRow, 'table_code' | 'day' | 'place'>): string {
+  return `${table_code}-${day.replaceAll('-', '')}-${String(place).padStart(4, '0')}`
+}

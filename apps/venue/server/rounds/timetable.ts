@@ -1,0 +1,64 @@
+import { periodMs, type Table } from '../../model/Table.ts'
+
+/**
+ * Midnight of 2026-01-01 in Asia/Shanghai (UTC+8, no daylight saving): round 0 of every table
+ * begins here.
+ */
+export const EPOCH_MS = Date.UTC(2025, 11, 31, 16)
+const DAY_MS = 86_400_000
+
+export type RoundTimes = {
+  opensMs: number
+  closesMs: number
+  drawsMs: number
+  resultsMs: number
+  endsMs: number
+}
+
+/**
+ * Rounds in a day. Throws when the period does not divide one: a day's chain has whole rounds only.
+ */
+export function roundsPerDay(table: Pick<Table, 'code' | 'phases'>): number {
+  const count = DAY_MS / periodMs(table)
+  if (!Number.isInteger(count)) throw new Error(`the period of ${table.code} does not divide a day`)
+  return count
+}
+
+/** The number of the round whose period holds this moment, ms since 1970. */
+export function numberAt(table: Pick<Table, 'phases'>, nowMs: number): number {
+  return Math.floor((nowMs - EPOCH_MS) / periodMs(table))
+}
+
+export function timesOf(table: Pick<Table, 'phases'>, number: number): RoundTimes {
+  const { betMs, lockMs, drawMs, resultMs } = table.phases
+  const opensMs = EPOCH_MS + number * periodMs(table)
+  return {
+    opensMs,
+    closesMs: opensMs + betMs,
+    drawsMs: opensMs + betMs + lockMs,
+    resultsMs: opensMs + betMs + lockMs + drawMs,
+    endsMs: opensMs + betMs + lockMs + drawMs + resultMs,
+  }
+}
+
+/** The business day of a round and its place in it, from 1. */
+export function dayOf(
+  table: Pick<Table, 'code' | 'phases'>,
+  number: number,
+): { day: string; place: number } {
+  const perDay = roundsPerDay(table)
+  return { day: dayAfterEpoch(Math.floor(number / perDay)), place: (number % perDay) + 1 }
+}
+
+/** The business day so many days after this one, `2026-07-18`. */
+export function dayPlus(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+const dayAfterEpoch = (days: number) => dayPlus('2026-01-01', days)
+
+/** What a table's server has to do next: the first boundary after this moment, in ms since 1970. */
+export function nextBoundaryMs(table: Pick<Table, 'phases'>, nowMs: number): number {
+  const { closesMs, drawsMs, endsMs } = timesOf(table, numberAt(table, nowMs))
+  return [closesMs, drawsMs, endsMs].find(at => at > nowMs)!
+}
