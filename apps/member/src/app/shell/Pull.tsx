@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { askAgain } from '../cache.ts'
 import css from './shell.module.css'
 

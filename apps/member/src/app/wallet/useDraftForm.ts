@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { dropDraft, readDraft, useKeptDraft } from '../draft.ts'
-import { useForm } from './useForm.ts'
+import { dropDraft, readDraft, useKeptDraft } from '../form/draft.ts'
+import { useForm } from '../form/useForm.ts'
 
 type Options<T> = {
   /**

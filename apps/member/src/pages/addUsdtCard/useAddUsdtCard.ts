@@ -1,6 +1,6 @@
 import { useAction } from '../../app/calls.ts'
-import { back } from '../../app/navigation.ts'
-import { toast } from '../../ui/toast.tsx'
+import { back } from '../../app/routes/navigation.ts'
+import { toast } from '../../ui/layer/toast.tsx'
 
 /** Binds an address and goes back to where the member came from. */
 export const useAddUsdtCard = ({

@@ -1,6 +1,6 @@
 import { enter } from '../../app/account.ts'
 import { useAction } from '../../app/calls.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 /** The two calls that begin a session; afterwards the way leads to `redirect` or home. */
 export const useLogin = (redirect: string) =>

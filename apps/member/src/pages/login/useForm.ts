@@ -1,6 +1,6 @@
 import type { Broken } from '@tianping/contract/rules'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 /**
  * The fields of a form as texts, and the first rule they break: said at its field and in a toast,

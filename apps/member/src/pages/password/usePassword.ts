@@ -1,6 +1,6 @@
 import { useAction } from '../../app/calls.ts'
 import { leave } from '../../app/report.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 type Ends = { failed: (error: Error) => void; changed: () => void }
 

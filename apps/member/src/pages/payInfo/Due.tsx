@@ -1,5 +1,5 @@
 import { Alert, Vault } from '../../ui/Card.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
 import { clockText, windowMs } from './countdown.ts'
 import { useCountdown, type Order } from './usePayInfo.ts'

@@ -1,4 +1,4 @@
-import type { useForm } from '../../app/wallet/useForm.ts'
+import type { useForm } from '../../app/form/useForm.ts'
 
 /** The form of a deposit before anything is typed. */
 export const empty = { amount: '', bank_owner: '', bank: '', bank_no: '', bank_address: '' }

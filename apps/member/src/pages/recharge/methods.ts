@@ -1,5 +1,5 @@
 import { methods, payMethods, type Family } from '@tianping/contract/payments'
-import type { IconName } from '../../ui/icons.ts'
+import type { IconName } from '../../ui/picture/icons.ts'
 
 /**
  * Bank transfer, USDT by protocol, everything that takes an amount only, and by hand through

@@ -1,4 +1,4 @@
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { RecordDetail } from '../../app/records/RecordDetail.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/Card.tsx'

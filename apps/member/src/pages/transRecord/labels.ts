@@ -1,5 +1,5 @@
 import type { Label } from '../../app/records/RecordDetail.tsx'
-import type { IconName } from '../../ui/icons.ts'
+import type { IconName } from '../../ui/picture/icons.ts'
 
 export const types = [
   { key: '1', label: '存款' },

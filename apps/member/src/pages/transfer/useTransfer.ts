@@ -4,7 +4,7 @@ import { patchUser, refreshUser, useUser } from '../../app/account.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { texts } from '../../app/texts.ts'
 import { useVenues } from '../../app/wallet/venues.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 const refreshMs = 1_500
 

@@ -1,5 +1,5 @@
 import { IconButton } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Masked } from '../../ui/Money.tsx'
 import type { Card } from './useWallet.ts'
 import css from './wallet.module.css'

@@ -1,6 +1,6 @@
 import type { Broken } from '@tianping/contract/rules'
 import { useEffect, useRef, useState } from 'react'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 import { Refused } from '../api.ts'
 
 /**

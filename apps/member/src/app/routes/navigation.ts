@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { closeLayers, onLayerEntry, watchHistory, whenSettled } from '../ui/layers.ts'
-import { toast } from '../ui/toast.tsx'
+import { closeLayers, onLayerEntry, watchHistory, whenSettled } from '../../ui/layer/layers.ts'
+import { toast } from '../../ui/layer/toast.tsx'
 import { addressOf, isPath, specOf, type Path, type QueryOf } from './paths.ts'
 import { split } from './resolve.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 /** How many of our own pages lie behind this entry of the history. */
 type Mark = { behind?: number }

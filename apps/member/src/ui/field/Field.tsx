@@ -1,7 +1,7 @@
 import { useId, useState, type HTMLAttributes, type ReactNode } from 'react'
-import { IconButton } from './Button.tsx'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './icons.ts'
+import { IconButton } from '../Button.tsx'
+import { Icon } from '../picture/Icon.tsx'
+import type { IconName } from '../picture/icons.ts'
 
 type FieldProps = {
   /**
