@@ -1,3 +1,4 @@
+import { texts, type Broken } from '@tianping/contract/rules'
 import { useState } from 'react'
 import captchas from './captchas.json' with { type: 'json' }
 import { sha256 } from './sha256.ts'
@@ -22,6 +23,8 @@ export function useCaptcha() {
       while (next === image) next = draw()
       setImage(next)
     },
-    matches: (answer: string) => isAnswer(image, answer),
+    /** The page's own last rule: the answer is what the image shows. */
+    rule: (answer: string): Broken | null =>
+      isAnswer(image, answer) ? null : { field: 'code', text: texts.captchaWrong },
   }
 }
