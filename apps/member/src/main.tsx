@@ -22,6 +22,7 @@ watchInstall()
 openCache(loggedIn())
 installGate()
 
+// The page itself holds the element.
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={cache}>
     <Shell />

@@ -14,6 +14,7 @@ import { begin, currentToken, watchSession } from './session.ts'
 watchSession()
 watchHistory()
 const ticket = takeTicket()
+// The page itself holds the element.
 const root = createRoot(document.getElementById('root')!)
 if (ticket) await enter()
 root.render(

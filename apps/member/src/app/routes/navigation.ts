@@ -84,8 +84,9 @@ export function watchNavigation() {
   addEventListener('hashchange', tell)
   document.addEventListener('click', event => {
     const link = (event.target as Element | null)?.closest?.('a[href^="#/"]')
+    const address = link?.getAttribute('href')?.slice(1)
     if (
-      !link ||
+      address === undefined ||
       event.defaultPrevented ||
       event.button !== 0 ||
       event.metaKey ||
@@ -94,6 +95,6 @@ export function watchNavigation() {
     )
       return
     event.preventDefault()
-    goTo(link.getAttribute('href')!.slice(1))
+    goTo(address)
   })
 }

@@ -80,17 +80,8 @@ function Download() {
     const timer = setTimeout(() => setOver(true), downloadMs)
     return () => clearTimeout(timer)
   }, [url])
-  return (
-    <Room title="APP下载">
-      {over ? (
-        <Started url={url} />
-      ) : url && !isInstaller(url) ? (
-        <Frame src={url} title="APP下载" />
-      ) : (
-        <Waiting />
-      )}
-    </Room>
-  )
+  const frame = url && !isInstaller(url) ? <Frame src={url} title="APP下载" /> : <Waiting />
+  return <Room title="APP下载">{over ? <Started url={url} /> : frame}</Room>
 }
 
 const Started = ({ url }: { url: string | undefined }) => (

@@ -56,9 +56,10 @@ export function Games() {
         ))}
       </div>
       <div ref={sections}>
-        {shown.map(({ key, name }, i) => (
-          <Section key={key} category={key} name={name} soon={i === 0} list={lists[i]!} />
-        ))}
+        {shown.map(({ key, name }, i) => {
+          const list = lists[i]
+          return list && <Section key={key} category={key} name={name} soon={i === 0} list={list} />
+        })}
       </div>
       {coming < 0 && <EndLine />}
     </>

@@ -6,6 +6,7 @@ import { sha256 } from './sha256.ts'
 /** Of the 21 images the first 20 are drawn (P1-2.4-09). */
 const drawn = 20
 
+/** The list holds more images than are drawn. */
 const draw = () => captchas.images[Math.floor(Math.random() * drawn)]!
 
 /** Whether `answer` is what the image shows, whatever its case. The bundle only holds digests. */

@@ -79,12 +79,6 @@ const Tile = ({ href: to, icon, children }: { href: string; icon: IconName; chil
 function Wallet({ user }: { user: User | undefined }) {
   const [hidden, setHidden] = useState(false)
   const refresh = useRefreshMoney()
-  const levels = useLevels()
-  const goal = user && levels && goalOf(user.vip, levels)
-  const top = goal !== undefined && goal.vip === user?.vip
-  const percent = progressOf(user?.paysum ?? 0, goal?.recharge ?? 0)
-  const whole = (yuan: number) =>
-    groupThousands(yuanText(yuan).replaceAll(',', '').replace(/\.00$/, ''))
   return (
     <Vault label="中心钱包">
       <div className={css.walletTop}>
@@ -104,17 +98,36 @@ function Wallet({ user }: { user: User | undefined }) {
         </span>
       </div>
       <Money yuan={user?.balance} size={34} hidden={hidden} />
-      <Progress label="升级进度" percent={percent} />
-      <p className={css.scale}>
-        <span>
-          累计存款 {whole(user?.paysum ?? 0)}
-          {goal && ` / ${whole(goal.recharge)}`}
-        </span>
-        <span>{top ? '已达最高等级' : goal ? `${percent}% 升至 ${goal.vipname}` : '　'}</span>
-      </p>
+      <Ascent user={user} />
     </Vault>
   )
 }
+
+const whole = (yuan: number) =>
+  groupThousands(yuanText(yuan).replaceAll(',', '').replace(/\.00$/, ''))
+
+/** How far the deposits have come to the next level. */
+function Ascent({ user }: { user: User | undefined }) {
+  const levels = useLevels()
+  const goal = user && levels && goalOf(user.vip, levels)
+  const paid = user?.paysum ?? 0
+  const percent = progressOf(paid, goal?.recharge ?? 0)
+  return (
+    <>
+      <Progress label="升级进度" percent={percent} />
+      <p className={css.scale}>
+        <span>
+          累计存款 {whole(paid)}
+          {goal && ` / ${whole(goal.recharge)}`}
+        </span>
+        <span>{goal ? aheadText(goal, user.vip, percent) : '　'}</span>
+      </p>
+    </>
+  )
+}
+
+const aheadText = (goal: { vip: number; vipname: string }, vip: number, percent: number) =>
+  goal.vip === vip ? '已达最高等级' : `${percent}% 升至 ${goal.vipname}`
 
 function Offers({ user }: { user: User | undefined }) {
   const activities = useOpenActivities()
