@@ -26,7 +26,7 @@ import { reviewLevels } from '../apps/server/src/areas/vip/vipReview.ts'
 import { applyBets } from '../apps/server/src/areas/venues/feed.ts'
 import { launchPostgres, type RunningPostgres } from '../tooling/postgres.ts'
 import { inRoot } from '../tooling/root.ts'
-import type { Row } from './ledger.ts'
+import { goalText, type Row } from './ledger.ts'
 import { watchStalls } from './support/stalls.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
@@ -298,7 +298,7 @@ if (import.meta.main) {
       value: value.toFixed(value < 100 ? 1 : 0),
       unit,
       ratio: ratio?.toFixed(2) ?? '',
-      goal: goal === undefined ? '' : unit === 'ms' ? `<= ${goal}` : `>= ${goal}`,
+      goal: goalText({ goal, unit }),
     })),
   )
 }

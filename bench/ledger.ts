@@ -343,6 +343,12 @@ export async function runLedgerBench(): Promise<Row[]> {
   }
 }
 
+/** Times have a most, ratios a least. */
+export function goalText({ goal, unit }: Pick<Row, 'goal' | 'unit'>): string {
+  if (goal === undefined) return ''
+  return unit === 'ms' ? `<= ${goal}` : `>= ${goal}`
+}
+
 if (import.meta.main) {
   console.table(
     (await runLedgerBench()).map(({ name, value, unit, baseline, ratio, goal }) => ({
@@ -351,7 +357,7 @@ if (import.meta.main) {
       unit,
       baseline: baseline?.toFixed(0) ?? '',
       ratio: ratio?.toFixed(2) ?? '',
-      goal: goal === undefined ? '' : unit === 'ms' ? `<= ${goal}` : `>= ${goal}`,
+      goal: goalText({ goal, unit }),
     })),
   )
 }

@@ -62,58 +62,58 @@ function chances(seed: number): () => number {
  * in a strip that scrolls sideways only.
  */
 function overflows(): string[] {
+  // This runs in the page, so that all it needs stands inside it.
   const width = document.documentElement.clientWidth
-  const found: string[] = []
+  const scrolls = (box: Element) =>
+    /auto|scroll/.test(getComputedStyle(box).overflowX) &&
+    box.scrollWidth > box.clientWidth + 1 &&
+    box.scrollHeight <= box.clientHeight + 1
   const may = (from: Element) => {
-    for (let box: Element | null = from; box; box = box.parentElement) {
-      if (box.getAnimations().length > 0) return true
-      if (
-        /auto|scroll/.test(getComputedStyle(box).overflowX) &&
-        box.scrollWidth > box.clientWidth + 1 &&
-        box.scrollHeight <= box.clientHeight + 1
-      )
-        return true
-    }
+    for (let box: Element | null = from; box; box = box.parentElement)
+      if (box.getAnimations().length > 0 || scrolls(box)) return true
     return false
   }
-  for (const box of document.querySelectorAll('html,.main,.sheet-b,.dock')) {
-    if (box.scrollWidth <= box.clientWidth + 1) continue
-    const out = [...box.querySelectorAll('*')].filter(
-      each =>
-        each.getBoundingClientRect().right >
-          box.getBoundingClientRect().left + box.clientWidth + 1 && !may(each),
-    )
-    if (out.length > 0)
-      found.push(
-        `${box.className || 'the page'} is ${box.scrollWidth} wide in ${box.clientWidth}, for ${[...new Set(out.map(each => `${each.tagName.toLowerCase()}.${String(each.className)}`))].slice(0, 4).join(' ')}`,
-      )
+  const wide = (box: Element) => {
+    if (box.scrollWidth <= box.clientWidth + 1) return []
+    const edge = box.getBoundingClientRect().left + box.clientWidth + 1
+    const out = [...box.querySelectorAll('*')]
+      .filter(each => each.getBoundingClientRect().right > edge && !may(each))
+      .map(each => `${each.tagName.toLowerCase()}.${String(each.className)}`)
+    if (out.length === 0) return []
+    const culprits = [...new Set(out)].slice(0, 4).join(' ')
+    return [
+      `${box.className || 'the page'} is ${box.scrollWidth} wide in ${box.clientWidth}, for ${culprits}`,
+    ]
   }
-  for (const each of document.querySelectorAll<HTMLElement>('.g *')) {
-    const own = [...each.childNodes]
+  const textOf = (each: Element) =>
+    [...each.childNodes]
       .filter(node => node.nodeType === 3)
-      .map(node => node.textContent!.trim())
+      .map(node => node.textContent?.trim() ?? '')
       .join('')
-    if (
-      !own ||
-      each.closest('.sr,svg') ||
-      !each.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    )
-      continue
+  const seen = (each: Element) =>
+    !each.closest('.sr,svg') &&
+    each.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const nameOf = (each: Element) =>
+    `${each.tagName.toLowerCase()}.${String(each.className).replaceAll(' ', '.')} "${textOf(each).slice(0, 24)}"`
+  const outside = (each: Element) => {
     const { left, right } = each.getBoundingClientRect()
-    const name = `${each.tagName.toLowerCase()}.${String(each.className).replaceAll(' ', '.')} "${own.slice(0, 24)}"`
-    if ((left < -1 || right > width + 1) && !may(each))
-      found.push(`${name} from ${Math.round(left)} to ${Math.round(right)}`)
-    const { display, textOverflow } = getComputedStyle(each)
-    if (
-      display !== 'inline' &&
-      textOverflow !== 'ellipsis' &&
-      each.clientWidth > 0 &&
-      each.scrollWidth > each.clientWidth + 1 &&
-      !may(each)
-    )
-      found.push(`${name} holds ${each.scrollWidth} in ${each.clientWidth}`)
+    if (left >= -1 && right <= width + 1) return []
+    return [`${nameOf(each)} from ${Math.round(left)} to ${Math.round(right)}`]
   }
-  return found
+  const spilling = (each: Element) => {
+    const { display, textOverflow } = getComputedStyle(each)
+    const cut = display === 'inline' || textOverflow === 'ellipsis'
+    if (cut || each.clientWidth === 0 || each.scrollWidth <= each.clientWidth + 1) return []
+    return [`${nameOf(each)} holds ${each.scrollWidth} in ${each.clientWidth}`]
+  }
+  const boxes = [...document.querySelectorAll('html,.main,.sheet-b,.dock')]
+  const texts = [...document.querySelectorAll('.g *')].filter(
+    each => textOf(each) !== '' && seen(each),
+  )
+  return [
+    ...boxes.flatMap(wide),
+    ...texts.flatMap(each => [...outside(each), ...spilling(each)].filter(() => !may(each))),
+  ]
 }
 
 async function tap({ report }: Player, target: Locator): Promise<boolean> {
@@ -159,16 +159,16 @@ async function inSheet(player: Player): Promise<void> {
   else await page.keyboard.press('Escape')
 }
 
+/** The button that places the bet, once it takes a tap. */
+function readyOf(game: Game): string {
+  if (isTable(game)) return '[data-testid=confirm][aria-disabled=false]'
+  return isBook(game) ? '.slipbar' : '[data-testid=spin][aria-disabled=false]'
+}
+
 /** What the game is for. */
 async function bet(player: Player): Promise<void> {
   const { page, game, chance } = player
-  const ready = page.locator(
-    isTable(game)
-      ? '[data-testid=confirm][aria-disabled=false]'
-      : isBook(game)
-        ? '.slipbar'
-        : '[data-testid=spin][aria-disabled=false]',
-  )
+  const ready = page.locator(readyOf(game))
   const wanted = isTable(game)
     ? '.zone[aria-disabled=false],.lc[aria-disabled=false]'
     : 'button.odd:not(.off)'
@@ -223,9 +223,8 @@ async function balanceAgrees(
   for (;;) {
     const asked = await client.balance({ player })
     if (asked.kind !== 'ok') throw new Error('the venue does not tell a balance')
-    const shownFen = Math.round(
-      Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100,
-    )
+    const shown = (await page.getByTestId('balance').textContent()) ?? ''
+    const shownFen = Math.round(Number(shown.replaceAll(',', '')) * 100)
     if (BigInt(shownFen) === asked.data.available) return
     if (performance.now() > until)
       return void report.problems.push(

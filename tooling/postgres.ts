@@ -5,6 +5,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { found } from './found.ts'
 import { binaries } from './binaries.ts'
 
 /**
@@ -219,6 +220,7 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
     ...options.settings,
   }
   const { child, ended } = await started(native, dataDir, port, settings, options.maxFileBytes)
+  const pid = found(child.pid, 'process of PostgreSQL')
   const signal = async (name: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(name)
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
@@ -228,14 +230,14 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
   return {
     url: name => `postgres://postgres@127.0.0.1:${port}/${name}`,
     port,
-    pid: child.pid!,
+    pid,
     dataDir,
     ended,
     stop: () => signal('SIGINT'),
     kill9: async () => {
       // The whole group at once, as a power cut would: no worker is left holding the shared memory.
       try {
-        process.kill(-child.pid!, 'SIGKILL')
+        process.kill(-pid, 'SIGKILL')
       } catch {
         child.kill('SIGKILL')
       }

@@ -86,11 +86,13 @@ const yuan = (fen: bigint) => {
 /** Lines up columns; the first is text, the others are figures. */
 function table(head: string[], lines: string[][]): string {
   const widths = head.map((title, at) =>
-    Math.max(title.length, ...lines.map(line => line[at]!.length)),
+    Math.max(title.length, ...lines.map(line => line[at]?.length ?? 0)),
   )
   const print = (line: string[]) =>
-    line
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+    widths
+      .map((width, at) =>
+        at === 0 ? (line[at] ?? '').padEnd(width) : (line[at] ?? '').padStart(width),
+      )
       .join('  ')
       .trimEnd()
   return [head, widths.map(width => '-'.repeat(width)), ...lines]
@@ -137,9 +139,14 @@ function printReport(report: ReconciliationReport, venueNames: Map<number, strin
   for (const check of report.checks) printCheck(check)
 }
 
-function printCheck({ name, rule, severity, differences }: Check) {
-  const verdict = differences.length === 0 ? 'ok' : severity === 'mismatch' ? 'MISMATCH' : 'look'
-  console.log(`  ${verdict.padEnd(8)}  ${name.padEnd(15)}  ${rule}`)
+function verdictOf({ severity, differences }: Check): string {
+  if (differences.length === 0) return 'ok'
+  return severity === 'mismatch' ? 'MISMATCH' : 'look'
+}
+
+function printCheck(check: Check) {
+  const { name, rule, differences } = check
+  console.log(`  ${verdictOf(check).padEnd(8)}  ${name.padEnd(15)}  ${rule}`)
   for (const each of differences)
     console.log(
       `              ${each.memberId === null ? '' : `member ${each.memberId} `}${each.subject}: expected ${each.expected}, found ${each.found}`,
@@ -159,6 +166,19 @@ async function writeHeads(db: Db, file: string) {
   console.log(`\n${count} chain heads written to ${file}.`)
 }
 
+/** One line of a kept file, as `writeHeads` writes it. */
+function headOf(line: string): ChainHead {
+  const [memberId, accountCode, venueId, version, hash] = line.split(',')
+  if (!memberId || !version || hash === undefined) throw new Error(`No chain head: ${line}`)
+  return {
+    memberId: BigInt(memberId),
+    accountCode: Number(accountCode),
+    venueId: Number(venueId),
+    version: BigInt(version),
+    hash,
+  }
+}
+
 /** An extra check, so that its differences count and are kept like all others. */
 const verifyHeads =
   (file: string): ExtraCheck =>
@@ -172,14 +192,7 @@ const verifyHeads =
     for await (const line of createInterface({ input: createReadStream(file) })) {
       // The audit log's own line is checked with its chain.
       if (line.startsWith('audit,')) continue
-      const [memberId, accountCode, venueId, version, hash] = line.split(',')
-      page.push({
-        memberId: BigInt(memberId!),
-        accountCode: Number(accountCode),
-        venueId: Number(venueId),
-        version: BigInt(version!),
-        hash: hash!,
-      })
+      page.push(headOf(line))
       if (page.length === HEADS_A_CHECK) await compare()
     }
     await compare()
@@ -212,15 +225,19 @@ const checkAudit =
               found: 'does not',
             },
           ]
-    const kept = file ? /^audit,(\d+),([0-9a-f]{64})$/m.exec(readFileSync(file, 'utf8')) : null
-    const found = kept && (await auditHashOf(db, BigInt(kept[1]!)))
-    if (kept && found !== kept[2])
-      differences.push({
-        memberId: null,
-        subject: `audit row ${kept[1]}`,
-        expected: kept[2]!,
-        found: found ?? 'gone',
-      })
+    const [, auditId, hash] = file
+      ? (/^audit,(\d+),([0-9a-f]{64})$/m.exec(readFileSync(file, 'utf8')) ?? [])
+      : []
+    if (auditId !== undefined && hash !== undefined) {
+      const found = await auditHashOf(db, BigInt(auditId))
+      if (found !== hash)
+        differences.push({
+          memberId: null,
+          subject: `audit row ${auditId}`,
+          expected: hash,
+          found: found ?? 'gone',
+        })
+    }
     return [
       {
         name: 'audit-log',

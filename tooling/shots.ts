@@ -143,8 +143,11 @@ const fileOf = (address: string) =>
       .replace(/\W+/g, '-') || 'home'
   }.png`
 
-async function take(browser: Browser, stack: Stack, viewer: Viewer, shots: Shot[]): Promise<void> {
-  const { phone, theme } = shots[0]!
+/** Takes the pictures of one roll: of one viewer, theme and phone. */
+async function take(browser: Browser, stack: Stack, shots: Shot[]): Promise<void> {
+  const [first] = shots
+  if (!first) return
+  const { viewer, phone, theme } = first
   const options: BrowserContextOptions = {
     viewport: phone,
     locale: 'zh-CN',
@@ -289,9 +292,7 @@ async function main(): Promise<void> {
       ).values(),
     ]
     for (let n = 0; n < rolls.length; n += AT_ONCE) {
-      await Promise.all(
-        rolls.slice(n, n + AT_ONCE).map(shots => take(browser, stack, shots[0]!.viewer, shots)),
-      )
+      await Promise.all(rolls.slice(n, n + AT_ONCE).map(shots => take(browser, stack, shots)))
       console.log(`${Math.min(rolls.length, n + AT_ONCE)} of ${rolls.length} rolls`)
     }
     writeFileSync(join(root, 'index.html'), indexPage(all, root))

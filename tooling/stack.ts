@@ -3,6 +3,7 @@
 import { ensureDatabase, migrate } from '@tianping/database'
 import { fork, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
+import { found } from './found.ts'
 import { inRoot } from './root.ts'
 import { launchPostgres, type RunningPostgres } from './postgres.ts'
 
@@ -62,6 +63,68 @@ export async function requireFreePort(port: number, host: string, variable: stri
   })
 }
 
+type Databases = { databaseUrl: string; venueDatabaseUrl: string }
+
+/** Both databases: those named, or those of the embedded PostgreSQL. */
+function databasesOf(options: StackOptions, postgres: RunningPostgres | null): Databases {
+  const databaseUrl = found(options.databaseUrl ?? postgres?.url('tianping'), 'database')
+  const own = postgres?.url('tianping_venue') ?? beside(databaseUrl, 'tianping_venue')
+  return { databaseUrl, venueDatabaseUrl: options.venueDatabaseUrl ?? own }
+}
+
+const beside = (url: string, name: string) =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href
+
+const originOn = (host: string, port: number) =>
+  `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+
+/** Starts the venue, then the server, and answers with the way to start more servers. */
+async function startServices(
+  options: StackOptions,
+  { databaseUrl, venueDatabaseUrl }: Databases,
+  started: ChildProcess[],
+) {
+  const origin = (port: number) => originOn(options.host, port)
+  const common = {
+    PATH: process.env['PATH'] ?? '',
+    TIANPING_MODE: 'sandbox',
+    HOST: options.host,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+    ...options.env,
+  }
+  const venueEnv = {
+    ...common,
+    VENUE_PORT: String(options.venuePort),
+    VENUE_DATABASE_URL: venueDatabaseUrl,
+    ...(options.faults ? { SANDBOX_FAULTS: '1' } : {}),
+  }
+  const venue = await launchService('apps/venue/server/main.ts', venueEnv, started)
+  const venueUrl = origin(venue.port)
+  const startServer = (port: number) =>
+    launchService(
+      'apps/server/src/main.ts',
+      {
+        ...common,
+        DATABASE_URL: databaseUrl,
+        PORT: String(port),
+        VENUE_URL: venueUrl,
+        MEMBER_DIST: inRoot('apps/member/dist'),
+        CONSOLE_DIST: inRoot('apps/console/dist'),
+        // The first instance's address is the one that members and callbacks use.
+        PUBLIC_URL: options.env?.['PUBLIC_URL'] ?? origin(options.port || port),
+      },
+      started,
+    )
+  const server = await startServer(options.port)
+  return {
+    url: origin(server.port),
+    venueUrl,
+    server: server.child,
+    venue: venue.child,
+    startServer: async (port: number) => (await startServer(port)).child,
+  }
+}
+
 export async function openStack(options: StackOptions): Promise<Stack> {
   const say = options.say ?? (() => {})
   await requireFreePort(options.port, options.host, 'PORT')
@@ -78,70 +141,19 @@ export async function openStack(options: StackOptions): Promise<Stack> {
     await postgres?.stop()
   }
   try {
-    const databaseUrl = options.databaseUrl ?? postgres!.url('tianping')
-    const venueDatabaseUrl =
-      options.venueDatabaseUrl ??
-      (postgres ? postgres.url('tianping_venue') : beside(databaseUrl, 'tianping_venue'))
+    const databases = databasesOf(options, postgres)
     if (postgres) await ensureDatabase(postgres.url('postgres'), 'tianping')
-    const applied = await migrate(databaseUrl, inRoot('apps/server/migrations'))
+    const applied = await migrate(databases.databaseUrl, inRoot('apps/server/migrations'))
     if (applied.length > 0) say(`Migrated: ${applied.length} step(s).`)
-
-    const origin = (port: number) =>
-      `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}`
-    await options.before?.({
-      databaseUrl,
-      venueDatabaseUrl,
-      publicUrl: options.env?.['PUBLIC_URL'] ?? origin(options.port),
-    })
-    const common = {
-      PATH: process.env['PATH'] ?? '',
-      TIANPING_MODE: 'sandbox',
-      HOST: options.host,
-      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
-      ...options.env,
-    }
-    const venue = await launchService(
-      'apps/venue/server/main.ts',
-      {
-        ...common,
-        VENUE_PORT: String(options.venuePort),
-        VENUE_DATABASE_URL: venueDatabaseUrl,
-        ...(options.faults ? { SANDBOX_FAULTS: '1' } : {}),
-      },
-      started,
-    )
-    const venueUrl = origin(venue.port)
-    const serverEnv = (port: number) => ({
-      ...common,
-      DATABASE_URL: databaseUrl,
-      PORT: String(port),
-      VENUE_URL: venueUrl,
-      MEMBER_DIST: inRoot('apps/member/dist'),
-      CONSOLE_DIST: inRoot('apps/console/dist'),
-      // The first instance's address is the one that members and callbacks use.
-      PUBLIC_URL: options.env?.['PUBLIC_URL'] ?? origin(options.port || port),
-    })
-    const server = await launchService('apps/server/src/main.ts', serverEnv(options.port), started)
-    return {
-      url: origin(server.port),
-      venueUrl,
-      databaseUrl,
-      venueDatabaseUrl,
-      postgres,
-      server: server.child,
-      venue: venue.child,
-      startServer: async port =>
-        (await launchService('apps/server/src/main.ts', serverEnv(port), started)).child,
-      stop,
-    }
+    const publicUrl = options.env?.['PUBLIC_URL'] ?? originOn(options.host, options.port)
+    await options.before?.({ ...databases, publicUrl })
+    const services = await startServices(options, databases, started)
+    return { ...services, ...databases, postgres, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
-
-const beside = (url: string, name: string) =>
-  Object.assign(new URL(url), { pathname: `/${name}` }).href
 
 /**
  * Forks a service of the project and waits until it says that it is ready; every child is added to
@@ -161,7 +173,7 @@ export function launchService(
     })
     started.push(child)
     let complaint = ''
-    child.stderr!.on('data', (chunk: Buffer) => {
+    child.stderr?.on('data', (chunk: Buffer) => {
       complaint = (complaint + chunk.toString()).slice(-4_000)
       process.stderr.write(chunk)
     })
@@ -174,9 +186,9 @@ export function launchService(
       failed(new Error(`${script} ended with ${code}: ${complaint.trim()}`))
     })
     child.on('message', (message: { ready?: boolean; port?: number }) => {
-      if (!message.ready) return
+      if (!message.ready || message.port === undefined) return
       clearTimeout(late)
-      done({ child, port: message.port! })
+      done({ child, port: message.port })
     })
   })
 }

@@ -3,6 +3,11 @@ import { beijingMidnight } from '../../apps/server/src/kernel/clock.ts'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
+function untilRoom(begun: number, begunMs: number, leftMs: number): number {
+  if (begun < begunMs) return begunMs - begun
+  return begun > DAY_MS - leftMs ? DAY_MS - begun + begunMs : 0
+}
+
 /**
  * The day of Beijing has begun at least `begunMs` ago and goes on for `leftMs`: a test that speaks
  * of today waits for the next one when this one is about to end. Nearly always it need not.
@@ -12,7 +17,6 @@ export async function dayWithRoom({
   leftMs = MINUTE_MS,
 }: { begunMs?: number; leftMs?: number } = {}): Promise<void> {
   const begun = Date.now() - beijingMidnight(new Date()).getTime()
-  const wait =
-    begun < begunMs ? begunMs - begun : begun > DAY_MS - leftMs ? DAY_MS - begun + begunMs : 0
+  const wait = untilRoom(begun, begunMs, leftMs)
   if (wait > 0) await new Promise(done => setTimeout(done, wait))
 }

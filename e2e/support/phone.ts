@@ -105,12 +105,10 @@ export const bare = (page: Page) =>
 export const question = (page: Page) => page.getByRole('alertdialog')
 
 const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
-const payloadOf = (request: Request): unknown =>
-  request.method() === 'GET'
-    ? Object.fromEntries(new URL(request.url()).searchParams)
-    : (request.postData() ?? '').startsWith('{')
-      ? request.postDataJSON()
-      : null
+function payloadOf(request: Request): unknown {
+  if (request.method() === 'GET') return Object.fromEntries(new URL(request.url()).searchParams)
+  return (request.postData() ?? '').startsWith('{') ? request.postDataJSON() : null
+}
 
 /**
  * Follows what the page asks from now on: the payloads of a call such as `POST /api/betrecord`,

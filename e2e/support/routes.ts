@@ -1,4 +1,4 @@
-import { paths, type Path } from '../../apps/member/src/app/paths.ts'
+import { paths, type Path } from '../../apps/member/src/app/routes/paths.ts'
 
 /** Every route with a query that shows it as it is meant to be seen. */
 export const samples = Object.fromEntries(

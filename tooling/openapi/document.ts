@@ -13,7 +13,7 @@ const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as 
 export function templateOf(path: string): { template: string; names: string[] } {
   return {
     template: path.replace(/:(\w+)/g, '{$1}'),
-    names: [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!),
+    names: [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
   }
 }
 
@@ -84,7 +84,7 @@ export function describeFields(schemas: Json[], fields: Map<string, string>): vo
 /** Describes components by the comments of the constants that they are named after. */
 export function describeComponents(components: Json, docs: Docs): void {
   for (const [name, schema] of Object.entries(components)) {
-    const doc = docs.schemas.get(name[0]!.toLowerCase() + name.slice(1))
+    const doc = docs.schemas.get(name.charAt(0).toLowerCase() + name.slice(1))
     if (!doc) continue
     describeFields([schema as Json], doc.fields)
     if (doc.text) (schema as Json)['description'] = doc.text

@@ -119,32 +119,47 @@ function numberFor(schema: Schema, name: string, type: 'integer' | 'number'): nu
   return Math.min(maximum, Math.max(minimum, usual))
 }
 
-/** A small value that fits the schema; references are looked up in `components`. */
-function exampleOf(schema: Schema, components: Json, name = ''): unknown {
-  const again = (next: Schema, as = name) => exampleOf(next, components, as)
-  const { $ref, anyOf, properties, items, additionalProperties } = schema
-  if ($ref) return again(components[$ref.split('/').at(-1)!] as Schema)
-  if ('const' in schema) return schema.const
-  if (schema.enum) return schema.enum.find(value => value !== '')
-  if (anyOf) return again(anyOf.find(({ type }) => type !== 'null')!)
-  if (properties)
-    return Object.fromEntries(
-      Object.entries(properties).map(([field, child]) => [field, again(child, field)]),
-    )
-  if (items) return [again(items)]
-  const types = [schema.type ?? []].flat()
-  if (types.includes('object')) {
-    const [key] = schema.propertyNames?.enum ?? []
-    return additionalProperties
-      ? { [typeof key === 'string' ? key : 'key']: again(additionalProperties, '') }
-      : {}
-  }
-  if (types.includes('array')) return []
+const isArray = ({ type, items }: Schema) =>
+  items !== undefined || typesOf({ type }).includes('array')
+const typesOf = ({ type }: Pick<Schema, 'type'>) => [type ?? []].flat()
+
+/** One entry under the first key that the schema allows. */
+function recordFor({ propertyNames, additionalProperties }: Schema, value: Again): Json {
+  if (!additionalProperties) return {}
+  const [key] = propertyNames?.enum ?? []
+  return { [typeof key === 'string' ? key : 'key']: value(additionalProperties, '') }
+}
+
+const fieldsFor = (properties: Record<string, Schema>, value: Again): Json =>
+  Object.fromEntries(
+    Object.entries(properties).map(([field, child]) => [field, value(child, field)]),
+  )
+
+/** The value of a schema that names its JSON type only; an integer may also be called a number. */
+function plainFor(schema: Schema, name: string): unknown {
+  const types = typesOf(schema)
   if (types.includes('boolean')) return true
   if (types.includes('integer')) return numberFor(schema, name, 'integer')
   if (types.includes('string')) return textFor(schema, name)
   if (types.includes('number')) return numberFor(schema, name, 'number')
   return types.includes('null') ? null : 'text'
+}
+
+type Again = (schema: Schema, name: string) => unknown
+
+/** A small value that fits the schema; references are looked up in `components`. */
+function exampleOf(schema: Schema, components: Json, name = ''): unknown {
+  const value: Again = (next, as) => exampleOf(next, components, as)
+  const { $ref, anyOf, properties, items } = schema
+  if ($ref) return value(components[$ref.slice($ref.lastIndexOf('/') + 1)] as Schema, name)
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum.find(each => each !== '')
+  const present = anyOf?.find(({ type }) => type !== 'null')
+  if (present) return value(present, name)
+  if (properties) return fieldsFor(properties, value)
+  if (isArray(schema)) return items ? [value(items, name)] : []
+  if (typesOf(schema).includes('object')) return recordFor(schema, value)
+  return plainFor(schema, name)
 }
 
 /** The value, then the value without one or two of its fields. */

@@ -101,7 +101,7 @@ export function namedSchemas(modules: Record<string, unknown>[]) {
   const registry = z.registry<{ id: string }>()
   for (const [name, schema] of modules.flatMap(each => Object.entries(each)))
     if (schema instanceof z.ZodObject && !registry.has(schema) && Object.keys(schema.shape).length)
-      registry.add(schema, { id: name[0]!.toUpperCase() + name.slice(1) })
+      registry.add(schema, { id: name.charAt(0).toUpperCase() + name.slice(1) })
   return registry
 }
 export type Named = ReturnType<typeof namedSchemas>

@@ -12,6 +12,7 @@ import * as records from '../../packages/contract/src/records.ts'
 import * as site from '../../packages/contract/src/site.ts'
 import * as wallet from '../../packages/contract/src/wallet.ts'
 import * as why from '../../packages/contract/src/why.ts'
+import { found } from '../found.ts'
 import { inRoot } from '../root.ts'
 import { commentsIn, type Docs } from './comments.ts'
 import {
@@ -228,7 +229,7 @@ export function memberDocument(): Json {
     components,
     named: namedSchemas([account, games, promotions, records, site, wallet, why]),
     docs,
-    tagOf: name => areaOf.get(name)!,
+    tagOf: name => found(areaOf.get(name), `area of ${name}`),
     security: ({ by }) => (by === 'anyone' ? [{}, { memberToken: [] }] : [{ memberToken: [] }]),
   }
   const placed = Object.entries<Call>(calls).flatMap(([name, spec]) =>

@@ -8,6 +8,7 @@ import {
   VENUE_ERRORS,
 } from '@tianping/venue-protocol'
 import type { z } from 'zod'
+import { found } from '../found.ts'
 import { commentsIn, type Docs } from './comments.ts'
 import { carried, describeFields, documentOf, templateOf, type Placed } from './document.ts'
 import { acceptedExample } from './examples.ts'
@@ -59,21 +60,17 @@ const statuses = [...new Set(failures.map(({ status }) => status))]
 const refusals = Object.fromEntries(
   statuses.map(status => {
     const those = failures.filter(each => each.status === status)
-    const codes = those.map(({ code }) => code)
+    const codes = those.map(each => each.code)
+    const { code, message } = found(those[0], `failure of status ${status}`)
     return [
       `Refused${status}`,
       {
-        description: `${those.map(({ code, message }) => `${code} ${message}`).join('; ')}.`,
+        description: `${those.map(each => `${each.code} ${each.message}`).join('; ')}.`,
         headers: answerHeaders,
         content: {
           'application/json': {
             schema: envelopeOf({ type: 'integer', enum: codes }, { type: 'null' }),
-            example: {
-              code: those[0]!.code,
-              message: those[0]!.message,
-              data: null,
-              request_id: 'r-1',
-            },
+            example: { code, message, data: null, request_id: 'r-1' },
           },
         },
       },
@@ -103,7 +100,7 @@ function operationOf(name: string, spec: VenueCall, docs: Docs, components: Json
       operationId: name,
       summary: titleOf(name),
       ...(doc?.text ? { description: doc.text } : {}),
-      tags: [path.split('/')[2]!],
+      tags: [path.split('/')[2] ?? ''],
       ...carried(method, names, input, example),
       responses: {
         '200': {

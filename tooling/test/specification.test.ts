@@ -34,12 +34,11 @@ type Node = {
 }
 
 /** The name a test is declared by: `test`, or what stands before `.each(…)`. */
-const declares = (node: Node | undefined): boolean =>
-  node?.type === 'Identifier'
-    ? node.name === 'test'
-    : node?.type === 'MemberExpression'
-      ? declares(node.object)
-      : node?.type === 'CallExpression' && declares(node.callee)
+function declares(node: Node | undefined): boolean {
+  if (node?.type === 'Identifier') return node.name === 'test'
+  if (node?.type === 'MemberExpression') return declares(node.object)
+  return node?.type === 'CallExpression' && declares(node.callee)
+}
 
 function* callsIn(node: unknown): Generator<Node> {
   if (node === null || typeof node !== 'object') return

@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import './ui/tokens.css'
 import './ui/base.css'
 import { cache, openCache } from './app/cache.ts'
-import { installGate } from './app/gate.ts'
+import { installGate } from './app/routes/gate.ts'
 import { watchInstall } from './app/install.ts'
-import { watchNavigation } from './app/navigation.ts'
+import { watchNavigation } from './app/routes/navigation.ts'
 import { watchReach } from './app/reach.ts'
 import { watchRelease } from './app/release.ts'
 import { keepBaseUrl, loggedIn, watchSession } from './app/session.ts'
@@ -22,6 +22,7 @@ watchInstall()
 openCache(loggedIn())
 installGate()
 
+// The page itself holds the element.
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={cache}>
     <Shell />

@@ -1,40 +1,46 @@
+import type { Broken } from '@tianping/contract/rules'
 import { useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Form, Submit } from '../app/form/Form.tsx'
+import { useForm } from '../app/form/useForm.ts'
 import { Alert, Card } from '../ui/Card.tsx'
-import { TextField } from '../ui/Field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { TextField } from '../ui/field/Field.tsx'
+import { toast } from '../ui/layer/toast.tsx'
 import { call } from './call.ts'
 import { begin } from './session.ts'
 import css from './agent.module.css'
 
-/** The same member, by name and password, where no ticket of the app opened the site. */
-export function LoginPage() {
-  const [form, setForm] = useState({ name: '', password: '' })
-  const [error, setError] = useState('')
+const empty = { name: '', password: '' }
+
+const rule = ({ name, password }: typeof empty): Broken | null =>
+  name === '' || password === '' ? { field: '', text: '请输入您的账号和密码！' } : null
+
+/** Begins the site's own session; `failed` gets the text of a refusal. */
+function useLogin(failed: (text: string) => void) {
   const [busy, setBusy] = useState(false)
-  const submit = async () => {
-    if (form.name.trim() === '' || form.password === '') return setError('请输入您的账号和密码！')
+  const login = async (values: typeof empty) => {
     setBusy(true)
     try {
-      const { api_token } = await call('POST /api/agent/login', {
-        ticket: '',
-        name: form.name.trim(),
-        password: form.password,
-      })
+      const { api_token } = await call('POST /api/agent/login', { ticket: '', ...values })
       toast('登录成功')
       begin(api_token)
     } catch (failure) {
-      setError((failure as Error).message)
+      failed((failure as Error).message)
       setBusy(false)
     }
   }
-  const field = (name: keyof typeof form) => ({
-    value: form[name],
-    onChange: (value: string) => {
-      setError('')
-      setForm({ ...form, [name]: value })
-    },
+  return { busy, run: (values: typeof empty) => void login(values) }
+}
+
+/** The same member, by name and password, where no ticket of the app opened the site. */
+export function LoginPage() {
+  const form = useForm({
+    empty,
+    rule,
+    clean: ({ name, password }) => ({ name: name.trim(), password }),
+    silent: true,
   })
+  const login = useLogin(text => form.show({ field: '', text }))
+  const error = form.errorAt('')
   return (
     <div className="app">
       <header className={css.cover}>
@@ -44,16 +50,9 @@ export function LoginPage() {
       </header>
       <main className={`page ${css.login}`}>
         <Card>
-          <form
-            className="stack"
-            noValidate
-            onSubmit={event => {
-              event.preventDefault()
-              void submit()
-            }}
-          >
+          <Form form={form} action={login} className="stack">
             <TextField
-              {...field('name')}
+              {...form.field('name')}
               name="用户名"
               icon="user"
               placeholder="用户名"
@@ -61,7 +60,7 @@ export function LoginPage() {
               maxLength={32}
             />
             <TextField
-              {...field('password')}
+              {...form.field('password')}
               name="登录密码"
               icon="lock"
               type="password"
@@ -70,10 +69,8 @@ export function LoginPage() {
               maxLength={32}
             />
             {error && <Alert kind="red">{error}</Alert>}
-            <Button type="submit" block busy={busy}>
-              登录
-            </Button>
-          </form>
+            <Submit>登录</Submit>
+          </Form>
         </Card>
         <p className={css.hint}>
           使用会员账号与密码登录；也可从会员端“我的 › 代理登录”直接进入。<a href="/">返回会员端</a>

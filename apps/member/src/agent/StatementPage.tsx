@@ -5,11 +5,17 @@ import { StateDot, Tag } from '../ui/Chip.tsx'
 import { Pairs } from '../ui/List.tsx'
 import { Money, yuanText } from '../ui/Money.tsx'
 import { Failed, Skeleton } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/layer/toast.tsx'
 import { call } from './call.ts'
 import { useAnswer } from './data.ts'
 import { Formula } from './OverviewPage.tsx'
-import { recompute, type Formula as Terms, type Line, type Recomputed } from './recompute.ts'
+import {
+  recompute,
+  type Formula as Terms,
+  type Line,
+  type Recomputed,
+  type Statement,
+} from './recompute.ts'
 import { monthText, PayState } from './StatementsPage.tsx'
 import css from './agent.module.css'
 
@@ -47,23 +53,7 @@ export function StatementPage({ month }: { month: string }) {
           佣金已存入中心钱包，可在会员端查看账变。
         </Alert>
       )}
-      <Card label="计算过程">
-        <h2 className={css.title}>计算过程</h2>
-        <Pairs
-          pairs={[
-            { label: `计佣基数（${s.members} 位会员）`, value: <Money yuan={s.base} /> },
-            { label: '上月结转', value: <Money yuan={s.carried_in} /> },
-            { label: '计佣金额', value: <Money yuan={s.commissionable} /> },
-            { label: '活跃会员', value: `${s.active} 位` },
-            { label: '佣金比例', value: `${s.percent}%` },
-            { label: '佣金', value: <Money yuan={s.commission} />, strong: true },
-            ...(s.carried_out < 0
-              ? [{ label: '结转下月', value: <Money yuan={s.carried_out} /> }]
-              : []),
-          ]}
-        />
-        <Check month={month} />
-      </Card>
+      <Calculation statement={s} />
       {lines.total > 0 && (
         <section aria-label="逐行明细" className="stack">
           <h2 className={css.title}>
@@ -72,30 +62,53 @@ export function StatementPage({ month }: { month: string }) {
           {lines.data.map((line, i) => (
             <LineCard key={`${line.username}${i}`} line={line} formula={formula} />
           ))}
-          {lines.last_page > 1 && (
-            <div className={css.pager}>
-              <Button kind="quiet" size={44} disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                上一页
-              </Button>
-              <span className="muted t-13">
-                {lines.current_page} / {lines.last_page}
-              </span>
-              <Button
-                kind="quiet"
-                size={44}
-                disabled={page >= lines.last_page}
-                onClick={() => setPage(page + 1)}
-              >
-                下一页
-              </Button>
-            </div>
-          )}
+          {lines.last_page > 1 && <Pager page={page} of={lines} onTurn={setPage} />}
         </section>
       )}
       <Formula title="本账单所用规则" version={s.rule_version} lines={data.rule} />
     </>
   )
 }
+
+const Calculation = ({ statement: s }: { statement: Statement }) => (
+  <Card label="计算过程">
+    <h2 className={css.title}>计算过程</h2>
+    <Pairs
+      pairs={[
+        { label: `计佣基数（${s.members} 位会员）`, value: <Money yuan={s.base} /> },
+        { label: '上月结转', value: <Money yuan={s.carried_in} /> },
+        { label: '计佣金额', value: <Money yuan={s.commissionable} /> },
+        { label: '活跃会员', value: `${s.active} 位` },
+        { label: '佣金比例', value: `${s.percent}%` },
+        { label: '佣金', value: <Money yuan={s.commission} />, strong: true },
+        ...(s.carried_out < 0
+          ? [{ label: '结转下月', value: <Money yuan={s.carried_out} /> }]
+          : []),
+      ]}
+    />
+    <Check month={s.month} />
+  </Card>
+)
+
+type PagerProps = {
+  page: number
+  of: { current_page: number; last_page: number }
+  onTurn: (page: number) => void
+}
+
+const Pager = ({ page, of: { current_page, last_page }, onTurn }: PagerProps) => (
+  <div className={css.pager}>
+    <Button kind="quiet" size={44} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+      上一页
+    </Button>
+    <span className="muted t-13">
+      {current_page} / {last_page}
+    </span>
+    <Button kind="quiet" size={44} disabled={page >= last_page} onClick={() => onTurn(page + 1)}>
+      下一页
+    </Button>
+  </div>
+)
 
 const dayBefore = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

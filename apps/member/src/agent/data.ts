@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Given, RowOf, Sent } from '@tianping/contract'
 import type { Paged } from '../ui/InfiniteList.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/layer/toast.tsx'
 import { call, Refused, Unreachable } from './call.ts'
 import { end } from './session.ts'
 

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import '../ui/tokens.css'
 import '../ui/base.css'
-import { LoadingOverlay } from '../ui/loading.tsx'
-import { watchHistory } from '../ui/layers.ts'
-import { toast, Toasts } from '../ui/toast.tsx'
+import { LoadingOverlay } from '../ui/layer/loading.tsx'
+import { watchHistory } from '../ui/layer/layers.ts'
+import { toast, Toasts } from '../ui/layer/toast.tsx'
 import { takeTicket } from './address.ts'
 import { AgentSite } from './AgentSite.tsx'
 import { call } from './call.ts'
@@ -14,6 +14,7 @@ import { begin, currentToken, watchSession } from './session.ts'
 watchSession()
 watchHistory()
 const ticket = takeTicket()
+// The page itself holds the element.
 const root = createRoot(document.getElementById('root')!)
 if (ticket) await enter()
 root.render(

@@ -51,7 +51,8 @@ export function useUndrawn<E extends HTMLElement>(): {
 } {
   const ref = useRef<E>(null)
   useLayoutEffect(() => {
-    const element = ref.current!
+    const element = ref.current
+    if (!element) return
     const callOff = afterPaint(() => {
       delete element.dataset.undrawn
     })

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { CallName, Given, Sent } from '@tianping/contract'
 import { useEffect } from 'react'
-import { beginLoading } from '../ui/loading.tsx'
+import { beginLoading } from '../ui/layer/loading.tsx'
 import type { Paged } from '../ui/InfiniteList.tsx'
 import { call, Refused, wordsOf, type Success } from './api.ts'
 import { drawn } from './afterPaint.ts'

@@ -1,6 +1,6 @@
 import { call } from './api.ts'
-import { currentAddress } from './navigation.ts'
-import { split } from './resolve.ts'
+import { currentAddress } from './routes/navigation.ts'
+import { split } from './routes/resolve.ts'
 
 /**
  * The page `address` of this site, at another one. Referrals are spread as `/#/register?pid=N`

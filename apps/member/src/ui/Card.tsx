@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './icons.ts'
+import { Icon } from './picture/Icon.tsx'
+import type { IconName } from './picture/icons.ts'
 
 type Box = { label?: string; className?: string; children: ReactNode }
 

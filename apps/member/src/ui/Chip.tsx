@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
+import { Icon } from './picture/Icon.tsx'
 
 /** A choice among filters. With `opens` it shows that a sheet follows. */
 export const Chip = ({

@@ -1,6 +1,6 @@
-import { confirm } from './confirm.tsx'
-import { Icon } from './Icon.tsx'
-import { toast } from './toast.tsx'
+import { confirm } from './layer/confirm.tsx'
+import { Icon } from './picture/Icon.tsx'
+import { toast } from './layer/toast.tsx'
 
 /** Pages on plain http have no clipboard of their own; the old command works there. */
 function copyByCommand(text: string): boolean {

@@ -37,16 +37,15 @@ export function InfiniteList<T>({
   const retry = <Failed words={words} onRetry={onRetry} busy={loading} />
   if (!rows) return failed ? retry : skeleton
   if (rows.length === 0) return empty
+  const edge = hasMore ? (
+    <Edge look={`${rows.length} ${loading}`} onNear={onMore} />
+  ) : (
+    <EndLine text={end} />
+  )
   return (
     <>
       {children(rows)}
-      {failed ? (
-        retry
-      ) : hasMore ? (
-        <Edge look={`${rows.length} ${loading}`} onNear={onMore} />
-      ) : (
-        <EndLine text={end} />
-      )}
+      {failed ? retry : edge}
     </>
   )
 }
@@ -62,7 +61,7 @@ function Edge({ look, onNear }: { look: string; onNear: () => void }) {
     const watcher = new IntersectionObserver(seen => seen.some(s => s.isIntersecting) && near(), {
       rootMargin: `${offsetPx}px`,
     })
-    watcher.observe(element.current!)
+    if (element.current) watcher.observe(element.current)
     return () => watcher.disconnect()
   }, [look])
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './icons.ts'
+import { Icon } from './picture/Icon.tsx'
+import type { IconName } from './picture/icons.ts'
 
 /** Rows on one surface; `icons` insets the lines between them. */
 export const List = ({

@@ -31,14 +31,15 @@ type Props = {
 export function Money({ yuan, size, signed = false, hidden = false, className = '' }: Props) {
   const text = yuanText(yuan)
   const minus = text.startsWith('-')
-  const sign = minus ? '-' : signed && text !== '0.00' ? '+' : ''
+  const plus = signed && !minus && text !== '0.00'
   return (
     <span className={`fig ${size ? `fig--${size}` : ''} ${className}`}>
       {hidden ? (
         '****'
       ) : (
         <>
-          {sign}
+          {minus && '-'}
+          {plus && '+'}
           <i>¥</i>
           {minus ? text.slice(1) : text}
         </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { Picture } from './Picture.tsx'
-import type { PictureName } from './pictures.ts'
+import { Picture } from './picture/Picture.tsx'
+import type { PictureName } from './picture/pictures.ts'
 
 type EmptyProps = { picture?: PictureName; title?: string; children?: ReactNode; next?: ReactNode }
 

@@ -1,6 +1,6 @@
 import './browser.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { keepDraft, readDraft } from '../../src/app/draft.ts'
+import { keepDraft, readDraft } from '../../src/app/form/draft.ts'
 import { endSession } from '../../src/app/session.ts'
 
 const empty = { mobile: '', apply_info: '' }

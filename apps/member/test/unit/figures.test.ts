@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountTyped, caretAfter, edited } from '../../src/ui/AmountField.tsx'
+import { amountTyped, caretAfter, edited } from '../../src/ui/field/AmountField.tsx'
 import { groupThousands, yuanText } from '../../src/ui/Money.tsx'
 import { progressOf } from '../../src/pages/mine/progress.ts'
 

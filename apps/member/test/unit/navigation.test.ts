@@ -8,8 +8,8 @@ import {
   replaceWith,
   setGate,
   watchNavigation,
-} from '../../src/app/navigation.ts'
-import { openLayer } from '../../src/ui/layers.ts'
+} from '../../src/app/routes/navigation.ts'
+import { openLayer } from '../../src/ui/layer/layers.ts'
 
 beforeAll(watchNavigation)
 beforeEach(() => {

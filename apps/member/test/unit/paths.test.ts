@@ -8,7 +8,7 @@ import {
   specOf,
   titleOf,
   type Path,
-} from '../../src/app/paths.ts'
+} from '../../src/app/routes/paths.ts'
 
 const where = (holds: (path: Path) => unknown) =>
   (Object.keys(documented) as Path[]).filter(holds).sort()

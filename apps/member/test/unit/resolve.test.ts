@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterLogin, keep, resolve, split } from '../../src/app/resolve.ts'
+import { afterLogin, keep, resolve, split } from '../../src/app/routes/resolve.ts'
 
 test('an unknown path leads home', () => {
   expect(resolve('/nothing/here?x=1', true)).toEqual({ redirect: '/' })

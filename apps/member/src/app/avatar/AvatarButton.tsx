@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 import { refreshUser } from '../account.ts'
 import { useAction } from '../calls.ts'
 import { texts } from '../texts.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
 import { Pairs } from '../../ui/List.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Sheet } from '../../ui/layer/Sheet.tsx'
 import type { Explanation } from './explain.ts'
 import css from './explain.module.css'
 

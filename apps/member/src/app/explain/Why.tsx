@@ -1,7 +1,7 @@
 import type { Why } from '@tianping/contract'
 import { useState } from 'react'
 import { Alert } from '../../ui/Card.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { ExplainSheet } from './ExplainSheet.tsx'
 import { explanationOf, refusalExplained } from './explain.ts'
 import css from './explain.module.css'

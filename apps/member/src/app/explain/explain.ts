@@ -1,7 +1,7 @@
 import type { Figure, Why } from '@tianping/contract'
 import { yuanText } from '../../ui/Money.tsx'
 import { Refused } from '../api.ts'
-import { href } from '../paths.ts'
+import { href } from '../routes/paths.ts'
 
 type Line = { label: string; value: string }
 

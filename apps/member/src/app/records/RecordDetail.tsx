@@ -3,8 +3,8 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
 import { Pairs } from '../../ui/List.tsx'
 import { share } from '../../ui/share.ts'
-import { Sheet } from '../../ui/Sheet.tsx'
-import { href } from '../paths.ts'
+import { Sheet } from '../../ui/layer/Sheet.tsx'
+import { href } from '../routes/paths.ts'
 import css from './records.module.css'
 
 export type Label = { text: string; kind?: 'ok' | 'wait' | 'bad' }

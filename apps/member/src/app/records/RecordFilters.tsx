@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Sheet } from '../../ui/layer/Sheet.tsx'
 import { useAnswer } from '../calls.ts'
 import { allVenues, dateRanges, noFilter, rangeLabel, type Filter } from './filters.ts'
 import css from './records.module.css'

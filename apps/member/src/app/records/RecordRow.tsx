@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { copyText } from '../../ui/CopyButton.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import css from './records.module.css'
 
 type Props = {

@@ -14,10 +14,13 @@ export const beijingDay = (ms: number) => new Date(ms + beijingMs).toISOString()
  */
 export function dayLabel(day: string, nowMs: number): { near: string; date: string } {
   const today = beijingDay(nowMs)
-  const near = day === today ? '今天' : day === beijingDay(nowMs - dayMs) ? '昨天' : ''
+  const nears = new Map([
+    [today, '今天'],
+    [beijingDay(nowMs - dayMs), '昨天'],
+  ])
   const [year, month, date] = day.split('-')
   return {
-    near,
+    near: nears.get(day) ?? '',
     date: `${year === today.slice(0, 4) ? '' : `${year}年`}${Number(month)}月${Number(date)}日`,
   }
 }

@@ -16,7 +16,8 @@ export type Filter = {
 export const noFilter: Filter = { date: '4', platname: '' }
 export const allVenues = '全平台'
 
-export const rangeLabel = (date: DateRange) => dateRanges.find(range => range.key === date)!.label
+export const rangeLabel = (date: DateRange) =>
+  dateRanges.find(range => range.key === date)?.label ?? ''
 
 /** What a record call takes of a filter. */
 export const sentOf = ({ date, platname }: Filter) => ({ date: Number(date), api_type: platname })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { back } from '../navigation.ts'
-import { href } from '../paths.ts'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import { back } from '../routes/navigation.ts'
+import { href } from '../routes/paths.ts'
 
 /** Customer service, at the right of a header. */
 export const ServiceLink = ({ label = '客服' }: { label?: string }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SkeletonRows } from '../../ui/states.tsx'
-import { specOf, titleOf, type Path } from '../paths.ts'
+import { specOf, titleOf, type Path } from '../routes/paths.ts'
 import { BackBar } from './BackBar.tsx'
 import { MainBar } from './MainBar.tsx'
 

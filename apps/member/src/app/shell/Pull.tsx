@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { askAgain } from '../cache.ts'
 import css from './shell.module.css'
 
@@ -36,13 +36,14 @@ export function Pull() {
       setPulled(0)
     }
     const start = (event: TouchEvent) => {
-      from = mayPull(event) ? { x: event.touches[0]!.clientX, y: event.touches[0]!.clientY } : null
+      const finger = event.touches.item(0)
+      from = finger && mayPull(event) ? { x: finger.clientX, y: finger.clientY } : null
     }
     const move = (event: TouchEvent) => {
-      if (!from) return
-      const down = event.touches[0]!.clientY - from.y
-      if (scrollY > 0 || Math.abs(event.touches[0]!.clientX - from.x) > Math.max(12, down))
-        return stop()
+      const finger = event.touches.item(0)
+      if (!from || !finger) return
+      const down = finger.clientY - from.y
+      if (scrollY > 0 || Math.abs(finger.clientX - from.x) > Math.max(12, down)) return stop()
       far = Math.max(0, Math.min(mostPx, down / 2))
       setPulled(far)
     }

@@ -1,8 +1,8 @@
-import { Icon } from '../../ui/Icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
-import { useAddress } from '../navigation.ts'
-import { href, isPath, specOf, type Path, type TabName } from '../paths.ts'
-import { split } from '../resolve.ts'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import type { IconName } from '../../ui/picture/icons.ts'
+import { useAddress } from '../routes/navigation.ts'
+import { href, isPath, specOf, type Path, type TabName } from '../routes/paths.ts'
+import { split } from '../routes/resolve.ts'
 
 const tabs: readonly { name: TabName; path: Path; label: string; icon: IconName }[] = [
   { name: 'home', path: '/', label: '首页', icon: 'home' },

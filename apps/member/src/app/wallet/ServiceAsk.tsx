@@ -1,4 +1,4 @@
-import { href } from '../paths.ts'
+import { href } from '../routes/paths.ts'
 import css from './wallet.module.css'
 
 /** Below a money form: the way to somebody who helps. */

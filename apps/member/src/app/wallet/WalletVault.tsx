@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Vault } from '../../ui/Card.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { useRecallAll, useRefreshMoney, useUser } from '../account.ts'

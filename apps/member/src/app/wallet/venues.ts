@@ -1,6 +1,6 @@
 import type { RowOf } from '@tianping/contract'
 import { useState } from 'react'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 import { useBalance } from '../account.ts'
 import { cache, keyOf } from '../cache.ts'
 import { useAction, useAnswer } from '../calls.ts'

@@ -1,6 +1,6 @@
 import { Article } from '../../app/article/Article.tsx'
-import { href, titleOf } from '../../app/paths.ts'
-import { useQueryOf } from '../../app/router.tsx'
+import { href, titleOf } from '../../app/routes/paths.ts'
+import { useQueryOf } from '../../app/routes/router.tsx'
 import { LinkRow, List } from '../../ui/List.tsx'
 
 /** Terms and rules (5) or the privacy policy (6), each with the way to the other. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { spanOf } from '../../app/activitySpan.ts'
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { ServiceLink } from '../../app/shell/BackBar.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Tag } from '../../ui/Chip.tsx'

@@ -1,5 +1,5 @@
 import { useAction, useAnswer } from '../../app/calls.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 /** The id in the address as the server takes it; null for what is no id at all. */
 export const idOf = (written: string): number | null =>

@@ -1,117 +1,101 @@
-import { PAY_PASSWORD_MAX, bankBindRules } from '@tianping/contract/rules'
-import { useState } from 'react'
-import { EmptyChoice } from '../../app/EmptyChoice.tsx'
-import { href } from '../../app/paths.ts'
-import { Refusal } from '../../app/wallet/Refusal.tsx'
+import { PAY_PASSWORD_MAX, bankBindRules, type CardBinding } from '@tianping/contract/rules'
+import { Form, SubmitBar } from '../../app/form/Form.tsx'
+import { Refusal } from '../../app/form/Refusal.tsx'
+import { useForm, type FormState } from '../../app/form/useForm.ts'
+import { href } from '../../app/routes/paths.ts'
+import { BankField } from '../../app/wallet/BankField.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
-import { useDraftForm } from '../../app/wallet/useDraftForm.ts'
-import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
-import { PasswordField, SelectField, TextField } from '../../ui/Field.tsx'
-import { Picker } from '../../ui/Picker.tsx'
-import { useAddBankCard, useBanks } from './useAddBankCard.ts'
+import { PasswordField, TextField } from '../../ui/field/Field.tsx'
+import { useAddBankCard } from './useAddBankCard.ts'
 import css from './addBankCard.module.css'
 
-const empty = { bank_owner: '', bank: '', bank_no: '', bank_address: '', pay_pass: '' }
+const empty: CardBinding = {
+  bank_owner: '',
+  bank: '',
+  bank_no: '',
+  bank_address: '',
+  pay_pass: '',
+}
+
+const clean = ({ bank, bank_owner, bank_no, bank_address, pay_pass }: CardBinding) => ({
+  bank,
+  bank_owner: bank_owner.trim(),
+  bank_no: bank_no.replace(/\s/g, ''),
+  bank_address: bank_address.trim(),
+  pay_pass,
+})
 
 export default function AddBankCardPage() {
-  const [choosing, setChoosing] = useState(false)
-  const banks = useBanks()
-  const form = useDraftForm('addBankCard', empty, {
-    typed: ['bank_owner', 'bank_no', 'bank_address'],
+  const form = useForm({
+    empty,
+    clean,
+    rule: bankBindRules,
     ofRule: { pay_password: 'pay_pass' },
+    draft: { name: 'addBankCard', typed: ['bank_owner', 'bank_no', 'bank_address'] },
   })
   const bind = useAddBankCard({ failed: form.refused, bound: form.clear })
-  const { bank_owner, bank, bank_no, bank_address, pay_pass } = form.values
-  const card = {
-    bank,
-    bank_owner: bank_owner.trim(),
-    bank_no: bank_no.replace(/\s/g, ''),
-    bank_address: bank_address.trim(),
-    pay_pass,
-  }
-  const field = (name: keyof typeof empty) => ({
-    value: form.values[name],
-    onChange: (value: string) => form.set({ [name]: value }),
-    error: form.errorAt(name),
-  })
+  const tooLong = form.values.pay_pass.length > PAY_PASSWORD_MAX
 
   return (
-    <form
-      ref={form.element}
-      className="app--action"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (form.passes(bankBindRules(card))) bind.run(card)
-      }}
-    >
+    <Form form={form} action={bind} className="app--action">
       <main className="page stack">
-        <Card className={css.form}>
-          <TextField
-            {...field('bank_owner')}
-            label="持卡人姓名"
-            placeholder="请输入姓名"
-            autoComplete="name"
-            maxLength={40}
-            note="姓名须与账户户名一致，以便快速到账"
-          />
-          <SelectField
-            label="取款方式"
-            value={bank || undefined}
-            placeholder="请选择银行/机构"
-            error={form.errorAt('bank')}
-            onOpen={() => setChoosing(true)}
-          />
-          <TextField
-            {...field('bank_no')}
-            label="账户号码"
-            placeholder="请输入卡号或支付宝账号"
-            autoComplete="off"
-            maxLength={40}
-          />
-          <TextField
-            {...field('bank_address')}
-            label="手机号码"
-            placeholder="请输入您本人的手机号码"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            maxLength={20}
-          />
-          <PasswordField
-            {...field('pay_pass')}
-            icon={null}
-            label="支付密码"
-            placeholder="请输入支付密码"
-            autoComplete="off"
-            maxLength={32}
-          />
-        </Card>
-        {form.errorAt('pay_pass') !== null && pay_pass.length > PAY_PASSWORD_MAX && <TooLong />}
+        <Account form={form} />
+        {form.errorAt('pay_pass') !== null && tooLong && <TooLong />}
         <Refusal form={form} />
         <Alert kind="blue" icon="shield">
           绑定后仅显示账号后四位，取款只会汇入您本人的账户。
         </Alert>
         <ServiceAsk about="绑定" />
       </main>
-      <Picker
-        open={choosing}
-        title="选择银行/机构"
-        choices={(banks.data ?? []).map(({ bank_name }) => ({ key: bank_name, label: bank_name }))}
-        value={bank || undefined}
-        onChoose={key => form.set({ bank: key })}
-        onClose={() => setChoosing(false)}
-        empty={<EmptyChoice of={banks} />}
-      />
-      <ActionBar>
-        <Button type="submit" busy={bind.busy}>
-          确认添加
-        </Button>
-      </ActionBar>
-    </form>
+      <SubmitBar>确认添加</SubmitBar>
+    </Form>
   )
 }
+
+/** Whose account it is and where, and the payment password that allows the binding. */
+const Account = ({ form }: { form: FormState<CardBinding> }) => (
+  <Card className={css.form}>
+    <TextField
+      {...form.field('bank_owner')}
+      label="持卡人姓名"
+      placeholder="请输入姓名"
+      autoComplete="name"
+      maxLength={40}
+      note="姓名须与账户户名一致，以便快速到账"
+    />
+    <BankField
+      {...form.field('bank')}
+      label="取款方式"
+      title="选择银行/机构"
+      placeholder="请选择银行/机构"
+    />
+    <TextField
+      {...form.field('bank_no')}
+      label="账户号码"
+      placeholder="请输入卡号或支付宝账号"
+      autoComplete="off"
+      maxLength={40}
+    />
+    <TextField
+      {...form.field('bank_address')}
+      label="手机号码"
+      placeholder="请输入您本人的手机号码"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      maxLength={20}
+    />
+    <PasswordField
+      {...form.field('pay_pass')}
+      icon={null}
+      label="支付密码"
+      placeholder="请输入支付密码"
+      autoComplete="off"
+      maxLength={32}
+    />
+  </Card>
+)
 
 /** Payment passwords set before the limit of 18 may be longer: the way to a shorter one. */
 const TooLong = () => (

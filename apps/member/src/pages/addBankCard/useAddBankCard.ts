@@ -1,9 +1,6 @@
-import { useAction, useAnswer } from '../../app/calls.ts'
-import { back } from '../../app/navigation.ts'
-import { toast } from '../../ui/toast.tsx'
-
-/** The banks and institutions a card may be of. */
-export const useBanks = () => useAnswer('POST /api/banklist', {})
+import { useAction } from '../../app/calls.ts'
+import { back } from '../../app/routes/navigation.ts'
+import { toast } from '../../ui/layer/toast.tsx'
 
 /** Binds a card and goes back to where the member came from. */
 export const useAddBankCard = ({

@@ -1,78 +1,36 @@
 import { usdtBindRules } from '@tianping/contract/rules'
-import { Refusal } from '../../app/wallet/Refusal.tsx'
+import { Form, SubmitBar } from '../../app/form/Form.tsx'
+import { Refusal } from '../../app/form/Refusal.tsx'
+import { useForm, type FormState } from '../../app/form/useForm.ts'
+import { href } from '../../app/routes/paths.ts'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
-import { useDraftForm } from '../../app/wallet/useDraftForm.ts'
-import { href } from '../../app/paths.ts'
-import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Alert, Card, Steps } from '../../ui/Card.tsx'
-import { PasswordField, TextField } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { useAddUsdtCard } from './useAddUsdtCard.ts'
+import { PasswordField, TextField } from '../../ui/field/Field.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import { cardOf, useAddUsdtCard, type Address, type Protocol } from './useAddUsdtCard.ts'
 import css from './addUsdtCard.module.css'
 
 const protocols = [
   { key: 'TRC20', note: 'Tron，快，手续费低', shape: 'TRC20 地址以 T 开头，共 34 位' },
   { key: 'ERC20', note: 'Ethereum，更稳妥', shape: 'ERC20 地址以 0x 开头，共 42 位' },
 ] as const
-type Protocol = (typeof protocols)[number]['key']
-const empty = { bank_owner: 'TRC20' as Protocol, bank_no: '', pay_pass: '' }
+const shapeOf = (protocol: Protocol) => protocols.find(({ key }) => key === protocol)?.shape
+const empty: Address = { bank_owner: 'TRC20', bank_no: '', pay_pass: '' }
 
 export default function AddUsdtCardPage() {
-  const form = useDraftForm('addUsdtCard', empty, {
-    typed: ['bank_no'],
+  const form = useForm({
+    empty,
+    clean: values => ({ ...values, bank_no: values.bank_no.trim() }),
+    rule: values => usdtBindRules(cardOf(values)),
     ofRule: { pay_password: 'pay_pass' },
+    draft: { name: 'addUsdtCard', typed: ['bank_no'] },
   })
   const bind = useAddUsdtCard({ failed: form.refused, bound: form.clear })
-  const { bank_owner, bank_no, pay_pass } = form.values
-  const card = { bank: 'USDT', bank_owner, bank_no: bank_no.trim(), bank_address: '', pay_pass }
 
   return (
-    <form
-      ref={form.element}
-      className="app--action"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (form.passes(usdtBindRules(card))) bind.run(card)
-      }}
-    >
+    <Form form={form} action={bind} className="app--action">
       <main className="page stack">
-        <Card className={css.form}>
-          <div className={css.head}>
-            <h2 className="t-15" id="protocol">
-              钱包协议
-            </h2>
-            <a className="link" href={href('/usdtmore')}>
-              了解更多
-              <Icon name="go" size={16} />
-            </a>
-          </div>
-          <Protocols
-            value={bank_owner}
-            onChoose={next => form.set({ bank_owner: next, bank_no })}
-          />
-          <TextField
-            label="USDT地址"
-            placeholder="请输入USDT地址"
-            autoComplete="off"
-            maxLength={64}
-            value={bank_no}
-            onChange={value => form.set({ bank_no: value })}
-            error={form.errorAt('bank_no')}
-            note={protocols.find(({ key }) => key === bank_owner)!.shape}
-            end={<Paste onText={text => form.set({ bank_no: text })} />}
-          />
-          <PasswordField
-            icon={null}
-            label="支付密码"
-            placeholder="请输入支付密码"
-            autoComplete="off"
-            maxLength={32}
-            value={pay_pass}
-            onChange={value => form.set({ pay_pass: value })}
-            error={form.errorAt('pay_pass')}
-          />
-        </Card>
+        <AddressCard form={form} />
         <Refusal form={form} />
         <Card>
           <Steps steps={['绑定协议地址', '交易所划转', '完成取款']} done={1} />
@@ -82,12 +40,45 @@ export default function AddUsdtCardPage() {
         </Alert>
         <ServiceAsk about="绑定" />
       </main>
-      <ActionBar>
-        <Button type="submit" busy={bind.busy}>
-          确认添加
-        </Button>
-      </ActionBar>
-    </form>
+      <SubmitBar>确认添加</SubmitBar>
+    </Form>
+  )
+}
+
+/** Protocol, address, and the payment password that allows the binding. */
+function AddressCard({ form }: { form: FormState<Address> }) {
+  const { bank_owner, bank_no } = form.values
+  return (
+    <Card className={css.form}>
+      <div className={css.head}>
+        <h2 className="t-15" id="protocol">
+          钱包协议
+        </h2>
+        <a className="link" href={href('/usdtmore')}>
+          了解更多
+          <Icon name="go" size={16} />
+        </a>
+      </div>
+      {/* Setting the address too takes away its error, which was about the other protocol. */}
+      <Protocols value={bank_owner} onChoose={next => form.set({ bank_owner: next, bank_no })} />
+      <TextField
+        {...form.field('bank_no')}
+        label="USDT地址"
+        placeholder="请输入USDT地址"
+        autoComplete="off"
+        maxLength={64}
+        note={shapeOf(bank_owner)}
+        end={<Paste onText={text => form.set({ bank_no: text })} />}
+      />
+      <PasswordField
+        {...form.field('pay_pass')}
+        icon={null}
+        label="支付密码"
+        placeholder="请输入支付密码"
+        autoComplete="off"
+        maxLength={32}
+      />
+    </Card>
   )
 }
 

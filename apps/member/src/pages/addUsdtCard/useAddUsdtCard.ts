@@ -1,16 +1,23 @@
+import type { CardBinding } from '@tianping/contract/rules'
 import { useAction } from '../../app/calls.ts'
-import { back } from '../../app/navigation.ts'
-import { toast } from '../../ui/toast.tsx'
+import { back } from '../../app/routes/navigation.ts'
+import { toast } from '../../ui/layer/toast.tsx'
+
+export type Protocol = 'TRC20' | 'ERC20'
+export type Address = { bank_owner: Protocol; bank_no: string; pay_pass: string }
+
+/** The wire takes an address as a card of the bank `USDT`; `bank_owner` is its protocol. */
+export const cardOf = (address: Address): CardBinding => ({
+  ...address,
+  bank: 'USDT',
+  bank_address: '',
+})
+
+type Ends = { failed: (error: Error) => void; bound: () => void }
 
 /** Binds an address and goes back to where the member came from. */
-export const useAddUsdtCard = ({
-  failed,
-  bound,
-}: {
-  failed: (error: Error) => void
-  bound: () => void
-}) =>
-  useAction('POST /api/bindcard', {
+export function useAddUsdtCard({ failed, bound }: Ends) {
+  const { run, busy } = useAction('POST /api/bindcard', {
     stale: ['POST /api/getcard'],
     failed,
     done: () => {
@@ -19,3 +26,5 @@ export const useAddUsdtCard = ({
       back()
     },
   })
+  return { busy, run: (address: Address) => run(cardOf(address)) }
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApp, useTitle } from '../../app/account.ts'
 import { useInstall } from '../../app/install.ts'
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Carousel } from '../../ui/Carousel.tsx'

@@ -1,16 +1,15 @@
 import { agentRules } from '@tianping/contract/rules'
-import { useState } from 'react'
 import { useUser, type User } from '../../app/account.ts'
-import { readDraft, useKeptDraft } from '../../app/draft.ts'
-import { href } from '../../app/paths.ts'
+import { Form, SubmitBar } from '../../app/form/Form.tsx'
+import { href } from '../../app/routes/paths.ts'
 import { useLoggedIn } from '../../app/session.ts'
-import { Refusal } from '../../app/wallet/Refusal.tsx'
-import { useForm } from '../../app/wallet/useForm.ts'
-import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'
+import { Refusal } from '../../app/form/Refusal.tsx'
+import { useForm, type FormState } from '../../app/form/useForm.ts'
+import { ActionBar, ButtonLink } from '../../ui/Button.tsx'
 import { Alert, Card, Steps } from '../../ui/Card.tsx'
-import { TextArea, TextField } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { empty, useApplyAgent } from './useApplyAgent.ts'
+import { TextArea, TextField } from '../../ui/field/Field.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import { empty, useApplyAgent, type Application } from './useApplyAgent.ts'
 import css from './applyagent.module.css'
 
 /** 合营计划: what partners get, and the application for members. */
@@ -55,75 +54,70 @@ const Partner = () => (
   </>
 )
 
+const clean = ({ mobile, apply_info }: Application) => ({
+  mobile: mobile.trim(),
+  apply_info: apply_info.trim(),
+})
+
 function ApplyForm({ user, held }: { user: User | undefined; held: boolean }) {
-  const [start] = useState(() => readDraft('applyagent', empty))
-  const form = useForm(start)
-  useKeptDraft('applyagent', form.values, empty)
-  const apply = useApplyAgent({ failed: form.refused, done: () => form.set(empty) })
-  const field = (name: keyof typeof empty) => ({
-    value: form.values[name],
-    onChange: (value: string) => form.set({ [name]: value }),
-    error: form.errorAt(name),
+  const form = useForm({
+    empty,
+    clean,
+    rule: agentRules,
+    draft: { name: 'applyagent', typed: ['mobile', 'apply_info'] },
   })
+  const apply = useApplyAgent({ failed: form.refused, done: form.clear })
   return (
-    <form
-      ref={form.element}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        const sent = {
-          mobile: form.values.mobile.trim(),
-          apply_info: form.values.apply_info.trim(),
-        }
-        if (form.passes(agentRules(sent))) apply.run(sent)
-      }}
-    >
+    <Form form={form} action={apply}>
       <div className="page stack">
-        <Card className={css.fields}>
-          <TextField
-            label="用户名"
-            value={user?.username ?? ''}
-            onChange={() => undefined}
-            readOnly
-            placeholder="登录后显示"
-          />
-          <TextField
-            label="真实姓名"
-            value={user?.realname ?? ''}
-            onChange={() => undefined}
-            readOnly
-            placeholder="登录后显示"
-          />
-          <TextField
-            {...field('mobile')}
-            label="联系方式"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={16}
-            placeholder="请输入手机号"
-          />
-          <TextArea
-            {...field('apply_info')}
-            label="申请理由"
-            maxLength={500}
-            placeholder="请说说您的推广渠道与经验"
-          />
-        </Card>
+        <Fields form={form} user={user} />
         <Refusal form={form} />
         <p className={css.ask}>
           想先了解更多？<a href={href('/kefu')}>咨询合营客服</a>
         </p>
       </div>
-      <ActionBar>
-        {held ? (
-          <Button type="submit" busy={apply.busy}>
-            加入我们
-          </Button>
-        ) : (
+      {held ? (
+        <SubmitBar>加入我们</SubmitBar>
+      ) : (
+        <ActionBar>
           <ButtonLink href={href('/login', { redirect: '/applyagent' })}>加入我们</ButtonLink>
-        )}
-      </ActionBar>
-    </form>
+        </ActionBar>
+      )}
+    </Form>
   )
 }
+
+/** Who applies, as the account has it, and what the member writes. */
+const Fields = ({ form, user }: { form: FormState<Application>; user: User | undefined }) => (
+  <Card className={css.fields}>
+    <TextField
+      label="用户名"
+      value={user?.username ?? ''}
+      onChange={() => undefined}
+      readOnly
+      placeholder="登录后显示"
+    />
+    <TextField
+      label="真实姓名"
+      value={user?.realname ?? ''}
+      onChange={() => undefined}
+      readOnly
+      placeholder="登录后显示"
+    />
+    <TextField
+      {...form.field('mobile')}
+      label="联系方式"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={16}
+      placeholder="请输入手机号"
+    />
+    <TextArea
+      {...form.field('apply_info')}
+      label="申请理由"
+      maxLength={500}
+      placeholder="请说说您的推广渠道与经验"
+    />
+  </Card>
+)

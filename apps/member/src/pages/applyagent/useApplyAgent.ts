@@ -1,6 +1,6 @@
 import { refreshUser } from '../../app/account.ts'
 import { useAction } from '../../app/calls.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 export type Application = { mobile: string; apply_info: string }
 export const empty: Application = { mobile: '', apply_info: '' }

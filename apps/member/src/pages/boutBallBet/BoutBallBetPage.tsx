@@ -1,5 +1,5 @@
-import { articleTitles, href } from '../../app/paths.ts'
-import type { IconName } from '../../ui/icons.ts'
+import { articleTitles, href } from '../../app/routes/paths.ts'
+import type { IconName } from '../../ui/picture/icons.ts'
 import { LinkRow, List } from '../../ui/List.tsx'
 
 /** The articles in the order of the document. */

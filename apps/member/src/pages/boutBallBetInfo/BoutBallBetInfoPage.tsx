@@ -1,6 +1,6 @@
 import { Article } from '../../app/article/Article.tsx'
-import { href } from '../../app/paths.ts'
-import { useQueryOf } from '../../app/router.tsx'
+import { href } from '../../app/routes/paths.ts'
+import { useQueryOf } from '../../app/routes/router.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 
 /** One help article; customer service is offered once there is something to ask about. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
-import { useQueryOf } from '../../app/router.tsx'
+import { useQueryOf } from '../../app/routes/router.tsx'
 import { Empty, EndLine, Skeleton } from '../../ui/states.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { openSlot, slotTabs, useSlots, type SlotTab } from './useSlots.ts'

@@ -1,9 +1,9 @@
 import type { Given } from '@tianping/contract'
 import { useAnswer } from '../../app/calls.ts'
-import { go } from '../../app/navigation.ts'
+import { go } from '../../app/routes/navigation.ts'
 import { loggedIn } from '../../app/session.ts'
 import { texts } from '../../app/texts.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 export type Slot = Given<'POST /api/gamelistBycode'>[number]
 

@@ -1,5 +1,5 @@
 import { StateDot } from '../../ui/Chip.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Rebate } from './useFanshui.ts'
 import records from '../../app/records/records.module.css'

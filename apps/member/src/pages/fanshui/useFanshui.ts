@@ -2,7 +2,7 @@ import type { Given } from '@tianping/contract'
 import { refreshUser } from '../../app/account.ts'
 import { useAction, useAnswer, usePages } from '../../app/calls.ts'
 import { sentOf, type Filter } from '../../app/records/filters.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 export type Rebate = Given<'POST /api/getfanshui'>['list']['data'][number]
 

@@ -5,14 +5,14 @@ import { useDrawn } from '../../app/afterPaint.ts'
 import { useAnswer } from '../../app/calls.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { Frame } from '../../app/Frame.tsx'
-import { currentAddress, replaceWith } from '../../app/navigation.ts'
-import { addressOf } from '../../app/paths.ts'
-import { useQueryOf } from '../../app/router.tsx'
+import { currentAddress, replaceWith } from '../../app/routes/navigation.ts'
+import { addressOf } from '../../app/routes/paths.ts'
+import { useQueryOf } from '../../app/routes/router.tsx'
 import { loggedIn } from '../../app/session.ts'
 import { BackBar } from '../../app/shell/BackBar.tsx'
 import { texts } from '../../app/texts.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 import { useLaunch } from './useLaunch.ts'
 import css from './game.module.css'
 
@@ -80,17 +80,8 @@ function Download() {
     const timer = setTimeout(() => setOver(true), downloadMs)
     return () => clearTimeout(timer)
   }, [url])
-  return (
-    <Room title="APP下载">
-      {over ? (
-        <Started url={url} />
-      ) : url && !isInstaller(url) ? (
-        <Frame src={url} title="APP下载" />
-      ) : (
-        <Waiting />
-      )}
-    </Room>
-  )
+  const frame = url && !isInstaller(url) ? <Frame src={url} title="APP下载" /> : <Waiting />
+  return <Room title="APP下载">{over ? <Started url={url} /> : frame}</Room>
 }
 
 const Started = ({ url }: { url: string | undefined }) => (

@@ -1,7 +1,7 @@
 import { useAction } from '../../app/calls.ts'
-import { back, leaveFor } from '../../app/navigation.ts'
+import { back, leaveFor } from '../../app/routes/navigation.ts'
 import { texts } from '../../app/texts.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 /**
  * Asks for the way into a game and goes there. A refusal is said and the way leads back; an ended

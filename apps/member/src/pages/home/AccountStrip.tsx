@@ -1,8 +1,8 @@
 import { useUser } from '../../app/account.ts'
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { useLoggedIn } from '../../app/session.ts'
 import { Tag } from '../../ui/Chip.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import css from './home.module.css'
 

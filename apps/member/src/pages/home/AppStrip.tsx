@@ -1,4 +1,4 @@
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { useDismissed } from './useDismissed.ts'
 import css from './home.module.css'

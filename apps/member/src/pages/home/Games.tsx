@@ -1,16 +1,16 @@
 import type { Given } from '@tianping/contract'
 import { useRef, type CSSProperties } from 'react'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
-import { go } from '../../app/navigation.ts'
-import { href } from '../../app/paths.ts'
+import { go } from '../../app/routes/navigation.ts'
+import { href } from '../../app/routes/paths.ts'
 import { loggedIn } from '../../app/session.ts'
 import type { Category } from '../../app/storage.ts'
 import { texts } from '../../app/texts.ts'
 import { Tag } from '../../ui/Chip.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { EndLine } from '../../ui/states.tsx'
 import { moveAlong } from '../../ui/Tabs.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 import { homeCategories } from './categories.ts'
 import { TileSkeleton } from './HomeSkeleton.tsx'
 import { useGames } from './useHome.ts'
@@ -56,9 +56,10 @@ export function Games() {
         ))}
       </div>
       <div ref={sections}>
-        {shown.map(({ key, name }, i) => (
-          <Section key={key} category={key} name={name} soon={i === 0} list={lists[i]!} />
-        ))}
+        {shown.map(({ key, name }, i) => {
+          const list = lists[i]
+          return list && <Section key={key} category={key} name={name} soon={i === 0} list={list} />
+        })}
       </div>
       {coming < 0 && <EndLine />}
     </>

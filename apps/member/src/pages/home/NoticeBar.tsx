@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { go } from '../../app/navigation.ts'
-import { href } from '../../app/paths.ts'
+import { go } from '../../app/routes/navigation.ts'
+import { href } from '../../app/routes/paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Dialog } from '../../ui/layer/Dialog.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { useNotices } from './useHome.ts'
 import css from './home.module.css'
 

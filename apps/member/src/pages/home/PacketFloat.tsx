@@ -1,5 +1,5 @@
-import { href } from '../../app/paths.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { href } from '../../app/routes/paths.ts'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { useDismissed } from './useDismissed.ts'
 import css from './home.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/layer/Dialog.tsx'
 import { useDismissed } from './useDismissed.ts'
 import css from './home.module.css'
 

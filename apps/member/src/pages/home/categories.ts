@@ -1,5 +1,5 @@
 import type { Category } from '../../app/storage.ts'
-import type { IconName } from '../../ui/icons.ts'
+import type { IconName } from '../../ui/picture/icons.ts'
 
 /** The six categories in the order of their tabs; each owns one gradient from `a` to `b`. */
 export const homeCategories: readonly {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/layer/Dialog.tsx'
 import { atMs, countdown, hoursOf, lackOf, left, type Info } from './stages.ts'
 import { useNow } from './useNow.ts'
 import { Win } from './Win.tsx'
@@ -29,59 +29,18 @@ type Props = {
 export function Overlays({ overlay, info, onClose, onAgain, onOpen, onVerify }: Props) {
   const [last, setLast] = useState(overlay)
   if (overlay && overlay !== last) setLast(overlay)
-  const shows = (kind: Overlay['kind']) => overlay?.kind === kind
-  const known = (
-    <Button kind="quiet" onClick={onClose}>
-      知道了
-    </Button>
-  )
   if (!info) return null
+  const shows = (kind: Overlay['kind']) => overlay?.kind === kind
+  /** Another step follows, which may lay something over the page itself. */
+  const then = (step: () => void) => () => {
+    onClose()
+    step()
+  }
   return (
     <>
-      <Dialog open={shows('waiting')} title="活动尚未开始" onClose={onClose} buttons={known}>
-        <p>{hoursOf(info.claim)}</p>
-        {info.claim.state === 'before' ? (
-          <Countdown
-            until={atMs(info.claim.opens_at)}
-            onOver={() => {
-              onOpen()
-              onClose()
-            }}
-          />
-        ) : (
-          <p>活动开始后即可领取</p>
-        )}
-      </Dialog>
-      <Dialog
-        open={shows('ended')}
-        title={info.claim.state === 'ended' ? '活动已结束' : '今日已结束'}
-        onClose={onClose}
-        buttons={known}
-      >
-        <p>
-          {info.claim.state === 'ended'
-            ? '感谢参与，新的活动敬请期待'
-            : `明日 ${info.claim.opens_at.slice(11, 16)} 再来，今日 ${info.claim.closes_at.slice(11, 16)} 起的存款计入明日次数`}
-        </p>
-      </Dialog>
-      <Dialog
-        open={shows('short')}
-        title="还未达到领取条件，快去完成吧！"
-        onClose={onClose}
-        buttons={
-          <>
-            {known}
-            <ButtonLink kind="danger" href={href('/wallet', { type: '0' })}>
-              立即充值
-            </ButtonLink>
-          </>
-        }
-        art={
-          <img className={css.small} src="/art/packet-closed.webp" width={88} height={110} alt="" />
-        }
-      >
-        <p>{lackOf(info)}</p>
-      </Dialog>
+      <TooEarly open={shows('waiting')} info={info} onClose={onClose} onOpen={onOpen} />
+      <Over open={shows('ended')} info={info} onClose={onClose} />
+      <TooLittle open={shows('short')} info={info} onClose={onClose} />
       {last?.kind === 'won' && (
         <Win
           key={last.id}
@@ -89,19 +48,76 @@ export function Overlays({ overlay, info, onClose, onAgain, onOpen, onVerify }: 
           yuan={last.yuan}
           left={left(info)}
           onClose={onClose}
-          onAgain={() => {
-            onClose()
-            onAgain()
-          }}
-          onVerify={() => {
-            onClose()
-            onVerify(last.id)
-          }}
+          onAgain={then(onAgain)}
+          onVerify={then(() => onVerify(last.id))}
         />
       )}
     </>
   )
 }
+
+type NoticeProps = { open: boolean; info: Info; onClose: () => void }
+
+const Known = ({ onClose }: { onClose: () => void }) => (
+  <Button kind="quiet" onClick={onClose}>
+    知道了
+  </Button>
+)
+
+function TooEarly({ open, info, onClose, onOpen }: NoticeProps & { onOpen: () => void }) {
+  const over = () => {
+    onOpen()
+    onClose()
+  }
+  const buttons = <Known onClose={onClose} />
+  return (
+    <Dialog open={open} title="活动尚未开始" onClose={onClose} buttons={buttons}>
+      <p>{hoursOf(info.claim)}</p>
+      {info.claim.state === 'before' ? (
+        <Countdown until={atMs(info.claim.opens_at)} onOver={over} />
+      ) : (
+        <p>活动开始后即可领取</p>
+      )}
+    </Dialog>
+  )
+}
+
+function Over({ open, info: { claim }, onClose }: NoticeProps) {
+  const ended = claim.state === 'ended'
+  return (
+    <Dialog
+      open={open}
+      title={ended ? '活动已结束' : '今日已结束'}
+      onClose={onClose}
+      buttons={<Known onClose={onClose} />}
+    >
+      <p>
+        {ended
+          ? '感谢参与，新的活动敬请期待'
+          : `明日 ${claim.opens_at.slice(11, 16)} 再来，今日 ${claim.closes_at.slice(11, 16)} 起的存款计入明日次数`}
+      </p>
+    </Dialog>
+  )
+}
+
+const TooLittle = ({ open, info, onClose }: NoticeProps) => (
+  <Dialog
+    open={open}
+    title="还未达到领取条件，快去完成吧！"
+    onClose={onClose}
+    buttons={
+      <>
+        <Known onClose={onClose} />
+        <ButtonLink kind="danger" href={href('/wallet', { type: '0' })}>
+          立即充值
+        </ButtonLink>
+      </>
+    }
+    art={<img className={css.small} src="/art/packet-closed.webp" width={88} height={110} alt="" />}
+  >
+    <p>{lackOf(info)}</p>
+  </Dialog>
+)
 
 function Countdown({ until, onOver }: { until: number; onOver: () => void }) {
   const now = useNow()

@@ -1,6 +1,6 @@
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Info } from './stages.ts'
 import css from './hongbao.module.css'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
-import { Layer } from '../../ui/Layer.tsx'
+import { Layer } from '../../ui/layer/Layer.tsx'
 import { yuanText } from '../../ui/Money.tsx'
 import css from './hongbao.module.css'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { newKey, Refused, Unreachable } from '../../app/api.ts'
 import { refresh, useAction, useAnswer } from '../../app/calls.ts'
 import { useLoggedIn } from '../../app/session.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 import { overlayOf } from './stages.ts'
 
 /** The hours begin and end while the page is open. */

@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/field/Field.tsx'
 import css from './login.module.css'
 
 type Props = {

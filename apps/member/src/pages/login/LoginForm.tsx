@@ -1,60 +1,60 @@
 import { loginRules, texts } from '@tianping/contract/rules'
 import { useEffect } from 'react'
-import { dropDraft } from '../../app/draft.ts'
-import { Button } from '../../ui/Button.tsx'
-import { PasswordField, TextField } from '../../ui/Field.tsx'
+import { Form, Submit } from '../../app/form/Form.tsx'
+import { dropDraft } from '../../app/form/draft.ts'
+import { useForm } from '../../app/form/useForm.ts'
+import { PasswordField, TextField } from '../../ui/field/Field.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 import { useLogin } from './useEntry.ts'
 import { registerDraft } from './registerDraft.ts'
-import { useForm } from './useForm.ts'
 import css from './login.module.css'
 
 const empty = { name: '', password: '', code: '' }
-type Fields = typeof empty
+
+/** One rule covers name and password; it is shown at the one that is missing. */
+function ruleOf(values: typeof empty) {
+  const broken = loginRules(values)
+  const nameGiven = broken?.field === 'name' && values.name !== ''
+  return nameGiven ? { ...broken, field: 'password' } : broken
+}
 
 export function LoginForm({ redirect, other }: { redirect: string; other: string }) {
   const captcha = useCaptcha()
   const login = useLogin(redirect)
   // Showing this form clears the other one, whichever way the member came (P1-2.4-03).
   useEffect(() => dropDraft(registerDraft), [])
-
-  function check(fields: Fields) {
-    const broken = loginRules(fields)
-    if (broken)
-      return broken.field === 'name' && fields.name !== ''
-        ? { ...broken, field: 'password' }
-        : broken
-    if (captcha.matches(fields.code)) return null
-    captcha.roll()
-    form.set({ code: '' })
-    return { field: 'code', text: texts.captchaWrong }
-  }
-  const form = useForm(empty, check, login.run)
+  const form = useForm({
+    empty,
+    rule: values => ruleOf(values) ?? captcha.rule(values.code),
+    onBroken: ({ text }) => {
+      if (text !== texts.captchaWrong) return
+      captcha.roll()
+      form.set({ code: '' })
+    },
+  })
 
   return (
-    <form ref={form.form} className={css.panel} noValidate onSubmit={form.onSubmit}>
+    <Form form={form} action={login} className={css.panel}>
       <h1>登录</h1>
       <TextField
-        {...form.of('name')}
+        {...form.field('name')}
         icon="user"
         placeholder="用户名"
         autoComplete="username"
         maxLength={32}
       />
       <PasswordField
-        {...form.of('password')}
+        {...form.field('password')}
         placeholder="密码"
         autoComplete="current-password"
         maxLength={32}
       />
-      <CaptchaField {...form.of('code')} src={captcha.src} onRoll={captcha.roll} maxLength={6} />
-      <Button type="submit" block busy={login.busy}>
-        登录
-      </Button>
+      <CaptchaField {...form.field('code')} src={captcha.src} onRoll={captcha.roll} maxLength={6} />
+      <Submit>登录</Submit>
       <p className={css.swap}>
         还没有账户？<a href={other}>注册新用户</a>
       </p>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,8 @@
 const rotate = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 
+/** Every index comes from a loop over the words themselves. */
+const at = (words: ArrayLike<number>, i: number): number => words[i]!
+
 /**
  * The first 32 bits of the fractional parts of the roots of the first primes, as FIPS 180-4 asks.
  */
@@ -27,15 +30,15 @@ export function sha256(text: string): string {
   new DataView(blocks.buffer).setUint32(blocks.length - 4, bytes.length * 8)
   const view = new DataView(blocks.buffer)
   const w = new Int32Array(64)
-  for (let at = 0; at < blocks.length; at += 64) {
-    for (let i = 0; i < 16; i++) w[i] = view.getInt32(at + i * 4)
+  for (let block = 0; block < blocks.length; block += 64) {
+    for (let i = 0; i < 16; i++) w[i] = view.getInt32(block + i * 4)
     for (let i = 16; i < 64; i++) {
-      const a = w[i - 15]!
-      const b = w[i - 2]!
+      const a = at(w, i - 15)
+      const b = at(w, i - 2)
       w[i] =
-        w[i - 16]! +
+        at(w, i - 16) +
         (rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3)) +
-        w[i - 7]! +
+        at(w, i - 7) +
         (rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10))
     }
     mix(h, k, w)
@@ -49,11 +52,15 @@ function mix(h: number[], k: number[], w: Int32Array) {
   for (let i = 0; i < 64; i++) {
     const [a, b, c, , e, f, g] = s
     const t1 =
-      s[7] + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + k[i]! + w[i]!
+      s[7] +
+      (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) +
+      ((e & f) ^ (~e & g)) +
+      at(k, i) +
+      at(w, i)
     const t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
     s.pop()
     s.unshift((t1 + t2) | 0)
     s[4] = (s[4] + t1) | 0
   }
-  for (let i = 0; i < 8; i++) h[i] = (h[i]! + s[i]!) | 0
+  for (let i = 0; i < 8; i++) h[i] = (at(h, i) + at(s, i)) | 0
 }

@@ -1,3 +1,4 @@
+import { texts, type Broken } from '@tianping/contract/rules'
 import { useState } from 'react'
 import captchas from './captchas.json' with { type: 'json' }
 import { sha256 } from './sha256.ts'
@@ -5,6 +6,7 @@ import { sha256 } from './sha256.ts'
 /** Of the 21 images the first 20 are drawn (P1-2.4-09). */
 const drawn = 20
 
+/** The list holds more images than are drawn. */
 const draw = () => captchas.images[Math.floor(Math.random() * drawn)]!
 
 /** Whether `answer` is what the image shows, whatever its case. The bundle only holds digests. */
@@ -22,6 +24,8 @@ export function useCaptcha() {
       while (next === image) next = draw()
       setImage(next)
     },
-    matches: (answer: string) => isAnswer(image, answer),
+    /** The page's own last rule: the answer is what the image shows. */
+    rule: (answer: string): Broken | null =>
+      isAnswer(image, answer) ? null : { field: 'code', text: texts.captchaWrong },
   }
 }

@@ -1,6 +1,7 @@
+import type { Sent } from '@tianping/contract'
 import { enter } from '../../app/account.ts'
 import { useAction } from '../../app/calls.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 /** The two calls that begin a session; afterwards the way leads to `redirect` or home. */
 export const useLogin = (redirect: string) =>
@@ -12,12 +13,14 @@ export const useLogin = (redirect: string) =>
     },
   })
 
+type Registration = { pid: string; redirect: string; registered: () => void }
+
 /**
  * The message is shown whatever the code (P1-7-13): a refusal is said by the cache, the success
  * here.
  */
-export const useRegister = (redirect: string, registered: () => void) =>
-  useAction('POST /api/register', {
+export function useRegister({ pid, redirect, registered }: Registration) {
+  const { run, busy } = useAction('POST /api/register', {
     opensSession: true,
     done: ({ data, message }) => {
       registered()
@@ -25,3 +28,9 @@ export const useRegister = (redirect: string, registered: () => void) =>
       enter(data.api_token, redirect)
     },
   })
+  return {
+    busy,
+    /** The referrer's number goes with it when a link carried one. */
+    run: (values: Sent<'POST /api/register'>) => run(pid ? { ...values, pid } : values),
+  }
+}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { logOut, useRefreshMoney, useTitle, useUser, type User } from '../../app/account.ts'
 import { AvatarButton } from '../../app/avatar/AvatarButton.tsx'
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { ServiceLink } from '../../app/shell/BackBar.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Progress, Vault } from '../../ui/Card.tsx'
 import { Count, Tag } from '../../ui/Chip.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
+import { Icon } from '../../ui/picture/Icon.tsx'
+import type { IconName } from '../../ui/picture/icons.ts'
 import { ButtonRow, LinkRow, List } from '../../ui/List.tsx'
 import { groupThousands, Money, yuanText } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -79,12 +79,6 @@ const Tile = ({ href: to, icon, children }: { href: string; icon: IconName; chil
 function Wallet({ user }: { user: User | undefined }) {
   const [hidden, setHidden] = useState(false)
   const refresh = useRefreshMoney()
-  const levels = useLevels()
-  const goal = user && levels && goalOf(user.vip, levels)
-  const top = goal !== undefined && goal.vip === user?.vip
-  const percent = progressOf(user?.paysum ?? 0, goal?.recharge ?? 0)
-  const whole = (yuan: number) =>
-    groupThousands(yuanText(yuan).replaceAll(',', '').replace(/\.00$/, ''))
   return (
     <Vault label="中心钱包">
       <div className={css.walletTop}>
@@ -104,17 +98,36 @@ function Wallet({ user }: { user: User | undefined }) {
         </span>
       </div>
       <Money yuan={user?.balance} size={34} hidden={hidden} />
-      <Progress label="升级进度" percent={percent} />
-      <p className={css.scale}>
-        <span>
-          累计存款 {whole(user?.paysum ?? 0)}
-          {goal && ` / ${whole(goal.recharge)}`}
-        </span>
-        <span>{top ? '已达最高等级' : goal ? `${percent}% 升至 ${goal.vipname}` : '　'}</span>
-      </p>
+      <Ascent user={user} />
     </Vault>
   )
 }
+
+const whole = (yuan: number) =>
+  groupThousands(yuanText(yuan).replaceAll(',', '').replace(/\.00$/, ''))
+
+/** How far the deposits have come to the next level. */
+function Ascent({ user }: { user: User | undefined }) {
+  const levels = useLevels()
+  const goal = user && levels && goalOf(user.vip, levels)
+  const paid = user?.paysum ?? 0
+  const percent = progressOf(paid, goal?.recharge ?? 0)
+  return (
+    <>
+      <Progress label="升级进度" percent={percent} />
+      <p className={css.scale}>
+        <span>
+          累计存款 {whole(paid)}
+          {goal && ` / ${whole(goal.recharge)}`}
+        </span>
+        <span>{goal ? aheadText(goal, user.vip, percent) : '　'}</span>
+      </p>
+    </>
+  )
+}
+
+const aheadText = (goal: { vip: number; vipname: string }, vip: number, percent: number) =>
+  goal.vip === vip ? '已达最高等级' : `${percent}% 升至 ${goal.vipname}`
 
 function Offers({ user }: { user: User | undefined }) {
   const activities = useOpenActivities()

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useRecallAll } from '../../app/account.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { useVenueRefresh, type Venue } from '../../app/wallet/venues.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Vault } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Chip.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { useMoney } from './useMoney.ts'
@@ -29,41 +29,19 @@ export default function MoneyPage() {
         </div>
         <Money yuan={total} size={34} hidden={hidden} />
         <div className={css.parts}>
-          <div>
-            <p className="sub">中心钱包</p>
-            <Money yuan={user?.balance} size={17} hidden={hidden} />
-          </div>
-          <div>
-            <p className="sub">场馆钱包</p>
-            <Money yuan={inVenues} size={17} hidden={hidden} />
-          </div>
+          <Part name="中心钱包" yuan={user?.balance} hidden={hidden} />
+          <Part name="场馆钱包" yuan={inVenues} hidden={hidden} />
         </div>
       </Vault>
       <nav className={`card ${css.ways}`} aria-label="资金">
-        <a href={href('/recharge')}>
-          <span>
-            <Icon name="deposit" />
-          </span>
-          存款
-        </a>
-        <a href={href('/transfer')}>
-          <span>
-            <Icon name="transfer" />
-          </span>
-          转账
-        </a>
-        <a href={href('/withdrawal')}>
-          <span>
-            <Icon name="withdraw" />
-          </span>
-          取款
-        </a>
-        <a href={href('/wallet')}>
-          <span>
-            <Icon name="cards" />
-          </span>
-          卡片管理
-        </a>
+        {ways.map(({ path, icon, name }) => (
+          <a key={path} href={href(path)}>
+            <span>
+              <Icon name={icon} />
+            </span>
+            {name}
+          </a>
+        ))}
       </nav>
       <div className={`head ${css.head}`}>
         <h2>场馆余额</h2>
@@ -77,16 +55,30 @@ export default function MoneyPage() {
           一键回收
         </Button>
       </div>
-      {venues.data ? (
-        <Venues venues={venues.data} hidden={hidden} />
-      ) : venues.isError ? (
-        <FailedAnswer of={venues} />
-      ) : (
-        <SkeletonRows rows={9} />
-      )}
+      {venues.data ? <Venues venues={venues.data} hidden={hidden} /> : <NoVenues venues={venues} />}
     </main>
   )
 }
+
+const ways = [
+  { path: '/recharge', icon: 'deposit', name: '存款' },
+  { path: '/transfer', icon: 'transfer', name: '转账' },
+  { path: '/withdrawal', icon: 'withdraw', name: '取款' },
+  { path: '/wallet', icon: 'cards', name: '卡片管理' },
+] as const
+
+type PartProps = { name: string; yuan: number | undefined; hidden: boolean }
+
+const Part = ({ name, yuan, hidden }: PartProps) => (
+  <div>
+    <p className="sub">{name}</p>
+    <Money yuan={yuan} size={17} hidden={hidden} />
+  </div>
+)
+
+/** Stands until the venues are known. */
+const NoVenues = ({ venues }: { venues: ReturnType<typeof useMoney>['venues'] }) =>
+  venues.isError ? <FailedAnswer of={venues} /> : <SkeletonRows rows={9} />
 
 function Venues({ venues, hidden }: { venues: readonly Venue[]; hidden: boolean }) {
   const refresh = useVenueRefresh()

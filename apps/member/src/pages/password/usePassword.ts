@@ -1,30 +1,36 @@
 import { useAction } from '../../app/calls.ts'
 import { leave } from '../../app/report.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
-type Ends = { failed: (error: Error) => void; changed: () => void }
+export type Change = { old: string; next: string; confirm: string }
 
 /** The wire calls the old password `password` and the new one `paypassword`, for both calls. */
-export type Change = { password: string; paypassword: string }
+const sentOf = ({ old, next }: Change) => ({ password: old, paypassword: next })
 
 /**
  * A changed login password ends every session, this one too: what the browser kept goes, and the
  * log-in shows.
  */
-export const useLoginPassword = ({ failed }: Ends) =>
-  useAction('POST /api/editPassword', {
+export function useLoginPassword({ failed }: { failed: (error: Error) => void }) {
+  const { run, busy } = useAction('POST /api/editPassword', {
     failed,
     done: () => {
       toast('密码修改成功！')
       leave()
     },
   })
+  return { busy, run: (change: Change) => run(sentOf(change)) }
+}
 
-export const usePayPassword = ({ failed, changed }: Ends) =>
-  useAction('POST /api/editPayPassword', {
+type Ends = { failed: (error: Error) => void; changed: () => void }
+
+export function usePayPassword({ failed, changed }: Ends) {
+  const { run, busy } = useAction('POST /api/editPayPassword', {
     failed,
     done: () => {
       toast('密码修改成功！')
       changed()
     },
   })
+  return { busy, run: (change: Change) => run(sentOf(change)) }
+}

@@ -1,5 +1,5 @@
 import { Alert, Vault } from '../../ui/Card.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
 import { clockText, windowMs } from './countdown.ts'
 import { useCountdown, type Order } from './usePayInfo.ts'
@@ -8,13 +8,22 @@ import css from './payInfo.module.css'
 /** From here on the ring warns. */
 const lateSeconds = 300
 
+const waiting = 1
+const paid = 2
+const refused = 3
+
+function headOf(state: number, left: number): string {
+  if (state === paid) return '已到账'
+  if (state === refused) return '未通过'
+  return left === 0 ? '已超时' : '待支付'
+}
+
 /** The sum to pay and the time left; once paid or refused, that instead. */
 export function Due({ order, usdt }: { order: Order; usdt: boolean }) {
   const { info } = order.data
   const left = useCountdown(order)
-  const waits = info.state === 1
-  const head =
-    info.state === 2 ? '已到账' : info.state === 3 ? '未通过' : left === 0 ? '已超时' : '待支付'
+  const waits = info.state === waiting
+  const head = headOf(info.state, left)
   return (
     <>
       <Vault className={css.due} label={head}>
@@ -23,28 +32,28 @@ export function Due({ order, usdt }: { order: Order; usdt: boolean }) {
             {head}
             {usdt && '\u2002USDT'}
           </p>
-          {usdt && info.usdt_amount > 0 ? (
-            <p className="fig fig--34">{info.usdt_amount.toFixed(2)}</p>
-          ) : (
-            <Money yuan={info.amount} size={34} />
-          )}
+          <Sum yuan={info.amount} usdt={usdt ? info.usdt_amount : 0} />
           {usdt && <p className="sub">存款金额 ¥{yuanText(info.amount)}</p>}
         </div>
         {waits ? (
           <Ring left={left} />
         ) : (
           <span className={css.seal}>
-            <Icon name={info.state === 2 ? 'check' : 'close'} size={28} />
+            <Icon name={info.state === paid ? 'check' : 'close'} size={28} />
           </span>
         )}
       </Vault>
       {waits && left === 0 && (
         <Alert>支付时间已过。若您已付款，到账后仍会自动入账；尚未付款请重新下单。</Alert>
       )}
-      {info.state === 3 && <Alert>这笔存款未通过，如已付款请联系人工客服核实。</Alert>}
+      {info.state === refused && <Alert>这笔存款未通过，如已付款请联系人工客服核实。</Alert>}
     </>
   )
 }
+
+/** What to pay: in USDT where that is known, else in yuan. */
+const Sum = ({ yuan, usdt }: { yuan: number; usdt: number }) =>
+  usdt > 0 ? <p className="fig fig--34">{usdt.toFixed(2)}</p> : <Money yuan={yuan} size={34} />
 
 function Ring({ left }: { left: number }) {
   const share = ((left * 1000) / windowMs) * 100

@@ -1,6 +1,6 @@
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
-import { href } from '../../app/paths.ts'
-import { useQueryOf } from '../../app/router.tsx'
+import { href } from '../../app/routes/paths.ts'
+import { useQueryOf } from '../../app/routes/router.tsx'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { webAddress } from '../../app/wallet/webAddress.ts'
 import { ActionBar, Button, ButtonLink } from '../../ui/Button.tsx'

@@ -1,19 +1,19 @@
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
 import { useState } from 'react'
-import { href } from '../../app/paths.ts'
-import { Refusal } from '../../app/wallet/Refusal.tsx'
+import { Form, SubmitBar } from '../../app/form/Form.tsx'
+import { Refusal } from '../../app/form/Refusal.tsx'
+import { useForm } from '../../app/form/useForm.ts'
+import { href } from '../../app/routes/paths.ts'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { plainFen, quickSums, typedFen } from '../../app/wallet/money.ts'
-import { useForm } from '../../app/wallet/useForm.ts'
-import { AmountField, QuickSums } from '../../ui/AmountField.tsx'
-import { ActionBar, Button } from '../../ui/Button.tsx'
 import { Alert, Card, Steps } from '../../ui/Card.tsx'
+import { AmountField, QuickSums } from '../../ui/field/AmountField.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
-import { empty } from './depositValues.ts'
+import { clean, empty, type DepositFormState, type DepositValues } from './depositValues.ts'
 import { Estimate } from './Estimate.tsx'
 import { Payer } from './Payer.tsx'
 import { Receivers } from './Receivers.tsx'
-import { payType, type Method, type Protocol } from './methods.ts'
+import type { Method, Protocol } from './methods.ts'
 import { useDeposit, useRange, useReceivers } from './useRecharge.ts'
 import css from './recharge.module.css'
 
@@ -27,66 +27,28 @@ const protocols = [
   { key: 'ERC20', label: 'ERC20' },
 ] as const
 
+type Range = ReturnType<typeof useRange>
+
 export function DepositForm({ method }: { method: Method }) {
   const [protocol, setProtocol] = useState<Protocol>('TRC20')
-  const form = useForm(empty)
   const range = useRange(method, protocol)
   const coming = useReceivers(method.kind === 'bank').isLoading
-  const deposit = useDeposit({ method, cleared: form.clear, failed: form.refused })
-  const { amount, bank_owner, bank, bank_no, bank_address } = form.values
-  const fen = typedFen(amount)
   const kind = method.kind as keyof typeof steps
-
-  function submit() {
-    const payer = {
-      bank_owner: bank_owner.trim(),
-      bank,
-      bank_no: bank_no.replace(/\s/g, ''),
-      bank_address: bank_address.trim(),
-    }
-    const written = amount.replace(/\.$/, '')
-    const broken =
-      (kind === 'bank' ? bankDepositRules(payer) : null) ?? depositAmountRules(written, range)
-    if (!form.passes(broken)) return
-    deposit.run({
-      paytype: payType(method),
-      amount: written,
-      ...(kind === 'bank' ? payer : {}),
-      ...(kind === 'usdt' ? { catepay: protocol } : {}),
-    })
-  }
+  const payerRules = (values: DepositValues) => (kind === 'bank' ? bankDepositRules(values) : null)
+  const form = useForm({
+    empty,
+    clean,
+    rule: values => payerRules(values) ?? depositAmountRules(values.amount, range),
+  })
+  const deposit = useDeposit({ method, protocol, cleared: form.clear, failed: form.refused })
 
   return (
-    <form
-      ref={form.element}
-      className="app--action"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form form={form} action={deposit} className="app--action">
       <div className={`page stack ${css.form}`}>
         {kind === 'usdt' && (
           <Segment label="协议" tabs={protocols} value={protocol} onChange={setProtocol} />
         )}
-        <Card>
-          <AmountField
-            label="存款金额"
-            value={amount}
-            onChange={value => form.set({ amount: value })}
-            error={form.errorAt('amount')}
-            note={`单笔 ¥${plainFen(range.minFen)} – ¥${plainFen(range.maxFen)}`}
-          />
-          <div className={css.sums}>
-            <QuickSums
-              sums={quickSums(range)}
-              value={amount}
-              onChoose={value => form.set({ amount: value })}
-            />
-          </div>
-          {kind === 'usdt' && <Estimate fen={fen} />}
-        </Card>
+        <Amount form={form} range={range} inUsdt={kind === 'usdt'} />
         {kind === 'bank' && <Receivers />}
         {/* The rest waits for the accounts above it, so that nothing on screen is pushed away. */}
         {!coming && (
@@ -96,23 +58,41 @@ export function DepositForm({ method }: { method: Method }) {
             <Card>
               <Steps steps={steps[kind]} />
             </Card>
-            {kind === 'usdt' && (
-              <Alert kind="red">
-                请使用 <b>{protocol}</b> 协议付款。协议选择错误，资产将无法找回。
-                <a className={css.differ} href={href('/usdtmore')}>
-                  协议区别
-                </a>
-              </Alert>
-            )}
+            {kind === 'usdt' && <ProtocolWarning protocol={protocol} />}
             <ServiceAsk about="存款" />
           </>
         )}
       </div>
-      <ActionBar>
-        <Button type="submit" busy={deposit.busy}>
-          立即存款
-        </Button>
-      </ActionBar>
-    </form>
+      <SubmitBar>立即存款</SubmitBar>
+    </Form>
   )
 }
+
+type AmountProps = { form: DepositFormState; range: Range; inUsdt: boolean }
+
+const Amount = ({ form, range, inUsdt }: AmountProps) => (
+  <Card>
+    <AmountField
+      {...form.field('amount')}
+      label="存款金额"
+      note={`单笔 ¥${plainFen(range.minFen)} – ¥${plainFen(range.maxFen)}`}
+    />
+    <div className={css.sums}>
+      <QuickSums
+        sums={quickSums(range)}
+        value={form.values.amount}
+        onChoose={value => form.set({ amount: value })}
+      />
+    </div>
+    {inUsdt && <Estimate fen={typedFen(form.values.amount)} />}
+  </Card>
+)
+
+const ProtocolWarning = ({ protocol }: { protocol: Protocol }) => (
+  <Alert kind="red">
+    请使用 <b>{protocol}</b> 协议付款。协议选择错误，资产将无法找回。
+    <a className={css.differ} href={href('/usdtmore')}>
+      协议区别
+    </a>
+  </Alert>
+)

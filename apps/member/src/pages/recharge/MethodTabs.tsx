@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { moveAlong } from '../../ui/Tabs.tsx'
 import type { Method } from './methods.ts'
 import css from './recharge.module.css'

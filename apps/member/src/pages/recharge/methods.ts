@@ -1,5 +1,5 @@
 import { methods, payMethods, type Family } from '@tianping/contract/payments'
-import type { IconName } from '../../ui/icons.ts'
+import type { IconName } from '../../ui/picture/icons.ts'
 
 /**
  * Bank transfer, USDT by protocol, everything that takes an amount only, and by hand through
@@ -45,12 +45,16 @@ export const enabledMethods = (ways: Record<string, number>): Method[] =>
 export type Protocol = 'TRC20' | 'ERC20'
 
 /** What `getPayRange` calls a method (P2-7-17). */
-export const rangeType = ({ key, kind }: Method, protocol: Protocol) =>
-  kind === 'bank' ? 'bank' : kind === 'usdt' ? `usdt-${protocol.toLowerCase()}` : key
+export function rangeType({ key, kind }: Method, protocol: Protocol) {
+  if (kind === 'bank') return 'bank'
+  return kind === 'usdt' ? `usdt-${protocol.toLowerCase()}` : key
+}
 
 /** What `recharge` calls a method. */
-export const payType = ({ key, kind }: Method) =>
-  kind === 'bank' ? 'bank' : key === 'wechat' ? 'wxpay' : key
+export function payType({ key, kind }: Method) {
+  if (kind === 'bank') return 'bank'
+  return key === 'wechat' ? 'wxpay' : key
+}
 
 /** Methods whose page is the provider's: the answer is its address. */
 export const redirects = ({ key }: Method) => key.startsWith('zh_')

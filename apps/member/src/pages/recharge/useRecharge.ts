@@ -3,13 +3,21 @@ import { drawn } from '../../app/afterPaint.ts'
 import { call } from '../../app/api.ts'
 import { cache, keyOf } from '../../app/cache.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
-import { back, go } from '../../app/navigation.ts'
+import { back, go } from '../../app/routes/navigation.ts'
 import { fenOf } from '../../app/wallet/money.ts'
 import { webAddress } from '../../app/wallet/webAddress.ts'
-import { confirm } from '../../ui/confirm.tsx'
-import { whenSettled } from '../../ui/layers.ts'
-import { toast } from '../../ui/toast.tsx'
-import { enabledMethods, rangeType, redirects, type Method, type Protocol } from './methods.ts'
+import { confirm } from '../../ui/layer/confirm.tsx'
+import { whenSettled } from '../../ui/layer/layers.ts'
+import { toast } from '../../ui/layer/toast.tsx'
+import type { DepositValues } from './depositValues.ts'
+import {
+  enabledMethods,
+  payType,
+  rangeType,
+  redirects,
+  type Method,
+  type Protocol,
+} from './methods.ts'
 
 /** Until the range call says otherwise (P2-9-04). */
 const defaultRange = { min_price: 100, max_price: 10_000 }
@@ -31,13 +39,25 @@ export function useRange(method: Method, protocol: Protocol) {
 
 /** The platform's accounts, for those who pay by bank. */
 export const useReceivers = (enabled = true) => useAnswer('POST /api/getpaybank', {}, { enabled })
-export const useBanks = () => useAnswer('POST /api/banklist', {})
 
-type Ends = { method: Method; cleared: () => void; failed: (error: Error) => void }
+/** What the call takes: the payer by bank, the protocol in USDT, else the amount alone. */
+function payloadOf(method: Method, protocol: Protocol, { amount, ...payer }: DepositValues) {
+  const payload = { paytype: payType(method), amount }
+  if (method.kind === 'bank') return { ...payload, ...payer }
+  if (method.kind === 'usdt') return { ...payload, catepay: protocol }
+  return payload
+}
+
+type Deposit = {
+  method: Method
+  protocol: Protocol
+  cleared: () => void
+  failed: (error: Error) => void
+}
 
 /** Opens a deposit; where it leads depends on the method (P2-4-19 to P2-4-21). */
-export const useDeposit = ({ method, cleared, failed }: Ends) =>
-  useAction('POST /api/recharge', {
+export function useDeposit({ method, protocol, cleared, failed }: Deposit) {
+  const { run, busy } = useAction('POST /api/recharge', {
     stale: ['POST /api/gettransrecord'],
     failed,
     done: ({ message }) => {
@@ -53,6 +73,8 @@ export const useDeposit = ({ method, cleared, failed }: Ends) =>
       go('/transRecord')
     },
   })
+  return { busy, run: (values: DepositValues) => run(payloadOf(method, protocol, values)) }
+}
 
 /**
  * Whether the member has bound neither a card nor an address; asked anew, since one may just have

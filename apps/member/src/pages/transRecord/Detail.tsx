@@ -1,22 +1,21 @@
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { RecordDetail } from '../../app/records/RecordDetail.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/Card.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { yuanText } from '../../ui/Money.tsx'
-import { isTransfer, isVoid, signOf, stateLabel, types, type Type } from './labels.ts'
+import { isTransfer, isVoid, signOf, stateLabel, typeLabel, type Type } from './labels.ts'
 import type { Transaction } from './useTransRecord.ts'
 
 type Props = { type: Type; row: Transaction; open: boolean; onClose: () => void }
 
 /** One deposit, withdrawal or transfer in full. */
 export function Detail({ type, row, open, onClose }: Props) {
-  const { label } = types.find(({ key }) => key === type)!
   return (
     <RecordDetail
       open={open}
       onClose={onClose}
-      title={`${label}详情`}
+      title={`${typeLabel(type)}详情`}
       figure={
         <span className={isVoid(type, row.state) ? 'fig fig--34 faint' : 'fig fig--34'}>
           {signOf(type)}

@@ -1,5 +1,5 @@
 import type { Label } from '../../app/records/RecordDetail.tsx'
-import type { IconName } from '../../ui/icons.ts'
+import type { IconName } from '../../ui/picture/icons.ts'
 
 export const types = [
   { key: '1', label: '存款' },
@@ -8,6 +8,7 @@ export const types = [
   { key: '4', label: '转出' },
 ] as const
 export type Type = (typeof types)[number]['key']
+export const typeLabel = (type: Type) => types.find(({ key }) => key === type)?.label ?? ''
 export const isTransfer = (type: Type) => type === '3' || type === '4'
 
 /** A state the documents leave undefined. */
@@ -30,8 +31,10 @@ export const stateLabel = (type: Type, state: number): Label =>
 /** Nothing came of it: the amount greys. */
 export const isVoid = (type: Type, state: number) => stateLabel(type, state).kind === 'bad'
 
+const signs: Record<Type, string> = { '1': '+', '2': '−', '3': '', '4': '' }
+
 /** Deposits come in, withdrawals go out; a transfer stays the member's own. */
-export const signOf = (type: Type) => (type === '1' ? '+' : type === '2' ? '−' : '')
+export const signOf = (type: Type) => signs[type]
 
 const icons: readonly [RegExp, IconName][] = [
   [/USDT/, 'usdt'],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { yuanText } from '../../ui/Money.tsx'
-import { Picker } from '../../ui/Picker.tsx'
+import { Picker } from '../../ui/field/Picker.tsx'
 import type { Wallet } from './useTransfer.ts'
 
 type Side = 'sourcetype' | 'targettype'

@@ -1,32 +1,13 @@
-import { formatFen } from '@tianping/contract/money'
-import { PLATFORM, transferRules } from '@tianping/contract/rules'
-import { useState } from 'react'
-import { Refusal } from '../../app/wallet/Refusal.tsx'
-import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { WalletVault } from '../../app/wallet/WalletVault.tsx'
-import { fenOf, typedFen, typedOf } from '../../app/wallet/money.ts'
-import { useDraftForm } from '../../app/wallet/useDraftForm.ts'
-import { href } from '../../app/paths.ts'
-import { AmountField } from '../../ui/AmountField.tsx'
-import { ActionBar, Button } from '../../ui/Button.tsx'
-import { Alert, Card } from '../../ui/Card.tsx'
-import { confirm } from '../../ui/confirm.tsx'
-import { FieldError } from '../../ui/Field.tsx'
-import { Switch } from '../../ui/Switch.tsx'
-import { afterTransfer } from './estimate.ts'
-import { Ends } from './Ends.tsx'
-import {
-  useAutomatic,
-  usePending,
-  useTransfer,
-  useWallets,
-  type Pending,
-  type Wallet,
-} from './useTransfer.ts'
+import { Alert } from '../../ui/Card.tsx'
+import { Switch } from '../../ui/field/Switch.tsx'
+import { confirm } from '../../ui/layer/confirm.tsx'
+import { Manual } from './Manual.tsx'
+import { useAutomatic, useWallets } from './useTransfer.ts'
 import css from './transfer.module.css'
 
 export default function TransferPage() {
-  const { venues, wallets, automatic, known } = useWallets()
+  const { venues, platform, wallets, automatic, known } = useWallets()
   return (
     <main>
       <div className="page stack">
@@ -38,7 +19,7 @@ export default function TransferPage() {
           </Alert>
         )}
       </div>
-      {known && !automatic && <Manual wallets={wallets} />}
+      {known && !automatic && <Manual platform={platform} venues={wallets} />}
     </main>
   )
 }
@@ -73,105 +54,5 @@ function Automatic({ on, known }: { on: boolean; known: boolean }) {
         onChange={next => void turn(next)}
       />
     </section>
-  )
-}
-
-const empty = { sourcetype: PLATFORM as string, targettype: '', amount: '' }
-
-function Manual({ wallets }: { wallets: readonly Wallet[] }) {
-  const [pending, setPending] = useState<Pending>()
-  const form = useDraftForm('transfer', empty, { typed: ['amount'], ofRule: { balance: 'amount' } })
-  const transfer = useTransfer({
-    failed: form.refused,
-    moved: unconfirmed => {
-      form.set({ amount: '' })
-      setPending(unconfirmed)
-    },
-  })
-  usePending(pending, () => setPending(undefined))
-  const { sourcetype, amount } = form.values
-  const targettype = form.values.targettype || (wallets[1]?.platname ?? '')
-  const source = wallets.find(({ platname }) => platname === sourcetype) ?? wallets[0]!
-  const target = wallets.find(({ platname }) => platname === targettype)
-  const fen = typedFen(amount)
-  const after = target && afterTransfer(source, target, fen)
-  const short = fen - fenOf(source.balance)
-  const ends = (next: { sourcetype?: string; targettype?: string }) =>
-    form.set({ targettype, ...next })
-
-  return (
-    <form
-      ref={form.element}
-      className="app--action"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        const sent = { sourcetype, targettype, amount: amount.replace(/\.$/, '') }
-        if (form.passes(transferRules(sent))) transfer.run(sent)
-      }}
-    >
-      <div className={`page stack ${css.manual}`}>
-        {pending && (
-          <Alert>
-            场馆尚未确认上一笔转账，资金已暂时冻结，确认后自动到账或退回，不会丢失。
-            <a className="b" href={href('/transRecord', { type: pending.type })}>
-              查看记录
-            </a>
-          </Alert>
-        )}
-        <Card>
-          <Ends
-            wallets={wallets}
-            source={source}
-            target={target}
-            bad={form.errorAt('targettype') !== null}
-            onChoose={ends}
-          />
-          {form.errorAt('targettype') ? (
-            <FieldError text={form.errorAt('targettype')!} />
-          ) : (
-            <p className={`note ${css.ends}`}>场馆内钱包不支持互转</p>
-          )}
-          <div className={css.amount}>
-            <AmountField
-              label="转账金额"
-              value={amount}
-              onChange={value => form.set({ amount: value })}
-              error={form.errorAt('amount')}
-              end={
-                <Button
-                  kind="tonal"
-                  size={36}
-                  onClick={() => form.set({ amount: typedOf(fenOf(source.balance)) })}
-                >
-                  最大金额
-                </Button>
-              }
-              note={
-                after ? (
-                  <>
-                    转后 {source.name} ¥{formatFen(after.source)}&ensp;{target!.name} ¥
-                    {formatFen(after.target)}
-                  </>
-                ) : fen > 0n && short > 0n ? (
-                  <span className="red">
-                    {source.name}余额不足，还差 ¥{formatFen(short)}
-                  </span>
-                ) : (
-                  `${source.name}可转 ¥${formatFen(fenOf(source.balance))}`
-                )
-              }
-            />
-          </div>
-        </Card>
-        <Refusal form={form} />
-        <ServiceAsk about="转账" />
-      </div>
-      <ActionBar>
-        <Button type="submit" busy={transfer.busy} disabled={!target}>
-          立即转账{fen > 0n && ` ¥${formatFen(fen)}`}
-        </Button>
-      </ActionBar>
-    </form>
   )
 }

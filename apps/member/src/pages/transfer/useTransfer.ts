@@ -4,13 +4,13 @@ import { patchUser, refreshUser, useUser } from '../../app/account.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { texts } from '../../app/texts.ts'
 import { useVenues } from '../../app/wallet/venues.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 const refreshMs = 1_500
 
 export type Wallet = { platname: string; name: string; balance: number; barred: boolean }
 
-/** The wallets money moves between, the platform wallet always first (P2-2.15-06). */
+/** The wallets money moves between: the platform's, and those of the venues (P2-2.15-06). */
 export function useWallets() {
   const user = useUser()
   const venues = useVenues(refreshMs)
@@ -20,14 +20,11 @@ export function useWallets() {
     balance: user?.balance ?? 0,
     barred: false,
   }
-  const wallets = [
-    platform,
-    ...(venues.data ?? []).map(({ state, ...venue }) => ({
-      ...venue,
-      barred: state === 'maintenance',
-    })),
-  ]
-  return { venues, wallets, automatic: user?.transferstatus === 1, known: user !== undefined }
+  const wallets = (venues.data ?? []).map(({ state, ...venue }) => ({
+    ...venue,
+    barred: state === 'maintenance',
+  }))
+  return { venues, platform, wallets, automatic: user?.transferstatus === 1, known: !!user }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { patchUser, refreshUser } from '../../app/account.ts'
 import { useAction } from '../../app/calls.ts'
 import { texts } from '../../app/texts.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 export type Profile = { mobile: string; email: string; birthday: string }
 

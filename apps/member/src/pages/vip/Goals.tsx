@@ -1,5 +1,5 @@
 import { HowCome } from '../../app/explain/Why.tsx'
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { useLoggedIn } from '../../app/session.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Progress } from '../../ui/Card.tsx'

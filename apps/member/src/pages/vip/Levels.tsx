@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useUndrawn } from '../../app/afterPaint.ts'
 import { groupThousands } from '../../ui/Money.tsx'
+import { Carousel } from '../../ui/Carousel.tsx'
 import { moveAlong } from '../../ui/Tabs.tsx'
 import { isReached, tierOf } from './tiers.ts'
-import { useSlides } from './useSlides.ts'
 import type { Level } from './useVip.ts'
 import css from './vip.module.css'
 
@@ -20,33 +20,29 @@ export function Levels({ levels, vip, chosen, onChoose }: Props) {
     0,
     levels.findIndex(level => level.vip === chosen),
   )
-  const undrawn = useUndrawn<HTMLUListElement>()
-  const slides = useSlides(undrawn.ref, at, next => onChoose(levels[next]!.vip))
+  const undrawn = useUndrawn<HTMLDivElement>()
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const list = tabs.current!
-    const tab = list.children[at] as HTMLElement | undefined
-    if (tab) list.scrollTo({ left: tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2 })
+    const list = tabs.current
+    const tab = list?.children[at] as HTMLElement | undefined
+    if (list && tab)
+      list.scrollTo({ left: tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2 })
   }, [at])
   return (
     <>
-      <ul
-        {...undrawn}
-        className={css.slides}
-        tabIndex={0}
-        aria-label="等级卡"
-        onScroll={slides.onScroll}
-        onPointerDown={slides.onPointerDown}
-      >
-        {levels.map(level => (
-          <Slide
-            key={level.vip}
-            level={level}
-            reached={isReached(vip, level.vip)}
-            current={level.vip === chosen}
-          />
-        ))}
-      </ul>
+      <div {...undrawn} className={css.cards}>
+        <Carousel
+          row
+          label="等级卡"
+          slides={levels.map(level => ({
+            key: String(level.vip),
+            className: `vault vault--gold ${css.slide} ${css[tierOf(level.vip)]}`,
+            content: <LevelCard level={level} reached={isReached(vip, level.vip)} />,
+          }))}
+          at={at}
+          onChange={next => onChoose(levels[next]?.vip ?? chosen)}
+        />
+      </div>
       <div ref={tabs} className={css.levels} role="tablist" aria-label="等级" onKeyDown={moveAlong}>
         {levels.map(level => (
           <button
@@ -67,19 +63,8 @@ export function Levels({ levels, vip, chosen, onChoose }: Props) {
   )
 }
 
-const Slide = ({
-  level,
-  reached,
-  current,
-}: {
-  level: Level
-  reached: boolean
-  current: boolean
-}) => (
-  <li
-    className={`vault vault--gold ${css.slide} ${css[tierOf(level.vip)]}`}
-    aria-current={current || undefined}
-  >
+const LevelCard = ({ level, reached }: { level: Level; reached: boolean }) => (
+  <>
     <div>
       <p className={css.name}>
         <b>{level.vipname}</b>
@@ -99,5 +84,5 @@ const Slide = ({
       </dl>
     </div>
     <img src={`/art/vip-${level.vip}.webp`} width={96} height={96} alt="" />
-  </li>
+  </>
 )

@@ -1,11 +1,11 @@
 /** The metal of a level's card. */
 export type Tier = 'bronze' | 'silver' | 'platinum' | 'black' | 'cinnabar'
 
-const metals: readonly Tier[] = ['bronze', 'silver', 'platinum', 'black', 'cinnabar']
+const metals: readonly Tier[] = ['bronze', 'silver', 'platinum', 'black']
 
 /** Two levels share a metal: VIP1 and 2 are bronze, VIP9 and 10 cinnabar. */
 export const tierOf = (vip: number): Tier =>
-  metals[Math.min(metals.length - 1, Math.max(0, Math.ceil(vip / 2) - 1))]!
+  metals[Math.max(0, Math.ceil(vip / 2) - 1)] ?? 'cinnabar'
 
 /** Which level the page opens with: the member's own, else the first (P1-2.10-05). */
 export const firstLevel = (vip: number | undefined) => vip ?? 1

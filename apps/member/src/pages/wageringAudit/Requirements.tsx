@@ -1,5 +1,5 @@
 import { HowCome } from '../../app/explain/Why.tsx'
-import { href } from '../../app/paths.ts'
+import { href } from '../../app/routes/paths.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card, Progress, Vault } from '../../ui/Card.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'

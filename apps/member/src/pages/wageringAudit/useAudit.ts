@@ -33,9 +33,8 @@ const verdicts: Record<AuditedBet['verdict'], Label> = {
 export const verdictLabel = ({ verdict }: Pick<AuditedBet, 'verdict'>): Label => verdicts[verdict]
 
 /** How much of a requirement is done, in whole percent; never 100 before it is met. */
-export const percentOf = ({ required, missing }: Pick<Requirement, 'required' | 'missing'>) =>
-  missing <= 0
-    ? 100
-    : required > 0
-      ? Math.min(99, Math.max(0, Math.floor(((required - missing) / required) * 100)))
-      : 0
+export function percentOf({ required, missing }: Pick<Requirement, 'required' | 'missing'>) {
+  if (missing <= 0) return 100
+  if (required <= 0) return 0
+  return Math.min(99, Math.max(0, Math.floor(((required - missing) / required) * 100)))
+}

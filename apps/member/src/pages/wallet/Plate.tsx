@@ -1,31 +1,30 @@
 import { IconButton } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Masked } from '../../ui/Money.tsx'
 import type { Card } from './useWallet.ts'
 import css from './wallet.module.css'
 
 const networks: Record<string, string> = { TRC20: 'Tron', ERC20: 'Ethereum' }
 
+const looks = {
+  trc: { metal: css.trc, icon: 'usdt', groups: 3 },
+  erc: { metal: css.erc, icon: 'usdt', groups: 3 },
+  alipay: { metal: css.alipay, icon: 'wallet', groups: 2 },
+  bank: { metal: css.bank, icon: 'bank', groups: 3 },
+} as const
+
+function kindOf({ bank, bank_owner }: Card, usdt: boolean): keyof typeof looks {
+  if (usdt) return bank_owner === 'ERC20' ? 'erc' : 'trc'
+  return bank.includes('支付宝') ? 'alipay' : 'bank'
+}
+
+type Props = { card: Card; usdt: boolean; onUnbind: () => void }
+
 /**
  * One bound card or address as an engraved plate; only the last four characters of its number show.
  */
-export function Plate({
-  card,
-  usdt,
-  onUnbind,
-}: {
-  card: Card
-  usdt: boolean
-  onUnbind: () => void
-}) {
-  const alipay = !usdt && card.bank.includes('支付宝')
-  const metal = usdt
-    ? card.bank_owner === 'ERC20'
-      ? css.erc
-      : css.trc
-    : alipay
-      ? css.alipay
-      : css.bank
+export function Plate({ card, usdt, onUnbind }: Props) {
+  const { metal, icon, groups } = looks[kindOf(card, usdt)]
   return (
     <article
       className={`${css.plate} ${metal}`}
@@ -33,7 +32,7 @@ export function Plate({
     >
       <div className={css.top}>
         <span className={css.mark}>
-          <Icon name={usdt ? 'usdt' : alipay ? 'wallet' : 'bank'} />
+          <Icon name={icon} />
         </span>
         <div className={css.name}>
           <b className="t-17 cut">{card.bank}</b>
@@ -49,7 +48,7 @@ export function Plate({
         />
       </div>
       <p className={css.no}>
-        <Masked number={card.bank_no} groups={alipay ? 2 : 3} />
+        <Masked number={card.bank_no} groups={groups} />
       </p>
     </article>
   )

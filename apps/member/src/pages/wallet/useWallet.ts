@@ -1,6 +1,6 @@
 import type { RowOf } from '@tianping/contract'
 import { useAction, useAnswer } from '../../app/calls.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 export type Card = RowOf<'POST /api/getcard'>
 

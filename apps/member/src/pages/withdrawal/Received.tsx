@@ -35,42 +35,41 @@ const InYuan = ({ fen }: { fen: bigint }) => (
 function InUsdt({ user, card, fen }: Props) {
   const fee = user && card ? feeOf(user, card.bank_owner) : undefined
   const worth = usdtWithdrawal(fen, user?.withdrawusdtrate, fee ?? 0)
-  const rate = user ? <span className="faint">汇率 {user.withdrawusdtrate.toFixed(2)}</span> : null
+  const pairs = [
+    {
+      label: '折合 USDT',
+      value: (
+        <>
+          {worth ? usdtText(worth.equivalent) : '—'} <Rate user={user} />
+        </>
+      ),
+    },
+    { label: '手续费', value: <Fee usdt={fee} /> },
+    {
+      label: '实际到账',
+      value: (
+        <span className="fig fig--20">
+          {worth && card ? `${usdtText(worth.received)} USDT` : '—'}
+        </span>
+      ),
+      strong: true,
+    },
+  ]
+  const eaten = card && fen > 0n && worth?.received === 0n
   return (
     <Card pad={false} className={css.sum}>
-      <Pairs
-        pairs={[
-          {
-            label: '折合 USDT',
-            value: (
-              <>
-                {worth ? usdtText(worth.equivalent) : '—'} {rate}
-              </>
-            ),
-          },
-          {
-            label: '手续费',
-            value:
-              fee === undefined ? (
-                <span className="faint">选择地址后显示</span>
-              ) : (
-                `${fee.toFixed(2)} USDT / 笔`
-              ),
-          },
-          {
-            label: '实际到账',
-            value: (
-              <span className="fig fig--20">
-                {worth && card ? `${usdtText(worth.received)} USDT` : '—'}
-              </span>
-            ),
-            strong: true,
-          },
-        ]}
-      />
-      {card && worth && fen > 0n && worth.received === 0n && (
-        <p className={`note red ${css.small}`}>折合金额不足以支付手续费</p>
-      )}
+      <Pairs pairs={pairs} />
+      {eaten && <p className={`note red ${css.small}`}>折合金额不足以支付手续费</p>}
     </Card>
   )
 }
+
+const Rate = ({ user }: { user: User | undefined }) =>
+  user && <span className="faint">汇率 {user.withdrawusdtrate.toFixed(2)}</span>
+
+const Fee = ({ usdt }: { usdt: number | undefined }) =>
+  usdt === undefined ? (
+    <span className="faint">选择地址后显示</span>
+  ) : (
+    `${usdt.toFixed(2)} USDT / 笔`
+  )

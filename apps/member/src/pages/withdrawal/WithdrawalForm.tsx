@@ -1,18 +1,19 @@
 import { formatFen, formatYuan } from '@tianping/contract/money'
 import { withdrawRules } from '@tianping/contract/rules'
 import { useState } from 'react'
-import { useRules } from '../../app/account.ts'
-import { href } from '../../app/paths.ts'
-import { Refusal } from '../../app/wallet/Refusal.tsx'
+import { useRules, type User } from '../../app/account.ts'
+import { Form, SubmitBar } from '../../app/form/Form.tsx'
+import { Refusal } from '../../app/form/Refusal.tsx'
+import { useForm, type FormState } from '../../app/form/useForm.ts'
+import { href } from '../../app/routes/paths.ts'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { fenOf, plainFen, typedFen, typedOf } from '../../app/wallet/money.ts'
-import { useDraftForm } from '../../app/wallet/useDraftForm.ts'
-import { AmountField } from '../../ui/AmountField.tsx'
-import { ActionBar, Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Chip.tsx'
-import { FieldError, PasswordField } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { AmountField } from '../../ui/field/AmountField.tsx'
+import { FieldError, PasswordField } from '../../ui/field/Field.tsx'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Received } from './Received.tsx'
 import { Target } from './Target.tsx'
@@ -22,6 +23,7 @@ import css from './withdrawal.module.css'
 type Props = { tab: Tab } & ReturnType<typeof useWithdrawal>
 export const withdrawalDraft = 'withdrawal'
 const empty = { bank: 0, amount: '', password: '' }
+type Values = typeof empty
 const ofRule = {
   pay_password: 'password',
   balance: 'amount',
@@ -33,7 +35,14 @@ const ofRule = {
 
 export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
   const [sent, setSent] = useState(false)
-  const form = useDraftForm(withdrawalDraft, empty, { typed: ['amount'], ofRule })
+  const leastFen = fenOf(useRules().withdraw_min)
+  const form = useForm<Values>({
+    empty,
+    clean: values => ({ ...values, amount: values.amount.replace(/\.$/, '') }),
+    rule: values => withdrawRules({ ...values, tab, leastFen }),
+    ofRule,
+    draft: { name: withdrawalDraft, typed: ['amount'] },
+  })
   const withdraw = useWithdraw({
     failed: form.refused,
     accepted: () => {
@@ -41,71 +50,27 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
       setSent(true)
     },
   })
-  const { bank, amount, password } = form.values
-  const card = cards.data?.find(({ id }) => id === bank)
-  const fen = typedFen(amount)
-  const heldFen = fenOf(user?.balance)
-  const leastFen = fenOf(useRules().withdraw_min)
+  const card = cards.data?.find(({ id }) => id === form.values.bank)
+  const fen = typedFen(form.values.amount)
 
   return (
-    <form
-      ref={form.element}
-      className="app--action"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        const asked = { bank, amount: amount.replace(/\.$/, ''), password }
-        if (!sent && form.passes(withdrawRules({ ...asked, tab, leastFen }))) withdraw.run(asked)
-      }}
-    >
+    <Form form={form} action={withdraw} disabled={sent} className="app--action">
       <div className={`page stack ${css.form}`}>
         <Card className={css.lead}>
-          <Target
-            tab={tab}
-            heldFen={heldFen}
-            cards={cards}
-            card={card}
-            bad={form.errorAt('bank') !== null}
-            onChoose={id => form.set({ bank: id })}
-          />
-          {form.errorAt('bank') && <FieldError text={form.errorAt('bank')!} />}
-          <div className={css.amount}>
-            <AmountField
-              label="取款金额"
-              aside={<span className="t-12 faint">单笔最低 ¥{plainFen(leastFen)}</span>}
-              value={amount}
-              onChange={value => form.set({ amount: value })}
-              error={form.errorAt('amount')}
-              end={
-                <Button
-                  kind="tonal"
-                  size={36}
-                  onClick={() => form.set({ amount: typedOf(heldFen) })}
-                >
-                  最大金额
-                </Button>
-              }
-              note={
-                fen > heldFen && user ? (
-                  <span className="red">余额不足，还差 ¥{formatFen(fen - heldFen)}</span>
-                ) : undefined
-              }
-            />
-          </div>
+          <To form={form} tab={tab} heldFen={fenOf(user?.balance)} cards={cards} card={card} />
+          <Amount form={form} user={user} leastFen={leastFen} />
           <Wager missing={missing} />
         </Card>
         {asking ? <Skeleton height="116px" radius={16} /> : <Shortfall missing={missing} />}
         {!asking && <Received tab={tab} user={user} card={card} fen={fen} />}
         <Card className={asking ? css.later : undefined}>
           <PasswordField
+            {...form.field('password')}
             key={sent ? 'sent' : 'open'}
             label="支付密码"
             placeholder="请输入支付密码"
             autoComplete="off"
             maxLength={32}
-            value={password}
-            onChange={value => form.set({ password: value })}
-            error={form.errorAt('password')}
           />
         </Card>
         <Refusal form={form}>
@@ -113,14 +78,50 @@ export function WithdrawalForm({ tab, user, cards, missing, asking }: Props) {
         </Refusal>
         <ServiceAsk about="取款" />
       </div>
-      <ActionBar>
-        <Button type="submit" busy={withdraw.busy} disabled={sent}>
-          立即取款{fen > 0n && ` ¥${formatFen(fen)}`}
-        </Button>
-      </ActionBar>
-    </form>
+      <SubmitBar>立即取款{fen > 0n && ` ¥${formatFen(fen)}`}</SubmitBar>
+    </Form>
   )
 }
+
+type ToProps = { form: FormState<Values> } & Omit<Parameters<typeof Target>[0], 'bad' | 'onChoose'>
+
+function To({ form, ...target }: ToProps) {
+  const error = form.errorAt('bank')
+  return (
+    <>
+      <Target {...target} bad={error !== null} onChoose={id => form.set({ bank: id })} />
+      {error !== null && <FieldError text={error} />}
+    </>
+  )
+}
+
+type AmountProps = { form: FormState<Values>; user: User | undefined; leastFen: bigint }
+
+function Amount({ form, user, leastFen }: AmountProps) {
+  const heldFen = fenOf(user?.balance)
+  const lackingFen = typedFen(form.values.amount) - heldFen
+  return (
+    <div className={css.amount}>
+      <AmountField
+        {...form.field('amount')}
+        label="取款金额"
+        aside={<span className="t-12 faint">单笔最低 ¥{plainFen(leastFen)}</span>}
+        end={<Most onTake={() => form.set({ amount: typedOf(heldFen) })} />}
+        note={user && lackingFen > 0n ? <Lacking fen={lackingFen} /> : undefined}
+      />
+    </div>
+  )
+}
+
+const Most = ({ onTake }: { onTake: () => void }) => (
+  <Button kind="tonal" size={36} onClick={onTake}>
+    最大金额
+  </Button>
+)
+
+const Lacking = ({ fen }: { fen: bigint }) => (
+  <span className="red">余额不足，还差 ¥{formatFen(fen)}</span>
+)
 
 /** Said before the member tries: with turnover missing the withdrawal will be refused. */
 const Shortfall = ({ missing = 0 }: { missing: number | undefined }) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dropDraft } from '../../app/draft.ts'
+import { dropDraft } from '../../app/form/draft.ts'
 import { WalletVault } from '../../app/wallet/WalletVault.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
 import { useWithdrawal, type Tab } from './useWithdrawal.ts'

@@ -2,11 +2,11 @@ import type { RowOf } from '@tianping/contract'
 import { useUser } from '../../app/account.ts'
 import { Refused } from '../../app/api.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
-import { currentAddress, goTo } from '../../app/navigation.ts'
-import { addressOf } from '../../app/paths.ts'
-import { split } from '../../app/resolve.ts'
+import { currentAddress, goTo } from '../../app/routes/navigation.ts'
+import { addressOf } from '../../app/routes/paths.ts'
+import { split } from '../../app/routes/resolve.ts'
 import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
 
 /** How long the notice stands before the records show (P2-9-07). */
 const redirectMs = 1_500

@@ -1,6 +1,6 @@
 import { clubs, type ClubType } from '../../app/clubs.ts'
-import { href } from '../../app/paths.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { href } from '../../app/routes/paths.ts'
+import { Icon } from '../../ui/picture/Icon.tsx'
 import { EndLine } from '../../ui/states.tsx'
 import css from './zhanzhu.module.css'
 

@@ -1,14 +1,14 @@
 import '../browser.ts'
 import { expect, test } from 'vitest'
 import { spanOf } from '../../../src/app/activitySpan.ts'
-import { articleTitles, paths, titleOf } from '../../../src/app/paths.ts'
+import { articleTitles, paths, titleOf } from '../../../src/app/routes/paths.ts'
 import { clubs } from '../../../src/app/clubs.ts'
 import { idOf, isHeaded, unsaidOf } from '../../../src/pages/activityInfo/useActivity.ts'
 import { short } from '../../../src/pages/fanshui/RebateRow.tsx'
 import { slotTabs } from '../../../src/pages/concise/useSlots.ts'
 
 test('every route has its page', async () => {
-  const { pages } = await import('../../../src/app/pages.ts')
+  const { pages } = await import('../../../src/app/routes/pages.ts')
   expect(Object.keys(paths).filter(path => !(path in pages))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { Icon } from './Icon.tsx'
+import { Icon } from '../picture/Icon.tsx'
 import { useTopLayer } from './layers.ts'
 
 const shownMs = 2_000

@@ -1,12 +1,12 @@
-import { confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.tsx'
-import { cache, keyOf } from './cache.ts'
+import { confirm } from '../../ui/layer/confirm.tsx'
+import { toast } from '../../ui/layer/toast.tsx'
+import { cache, keyOf } from '../cache.ts'
 import { go, setGate } from './navigation.ts'
 import { specOf } from './paths.ts'
-import { sessionEnding } from './report.ts'
-import { loggedIn } from './session.ts'
-import type { Stored } from './storage.ts'
-import { texts } from './texts.ts'
+import { sessionEnding } from '../report.ts'
+import { loggedIn } from '../session.ts'
+import type { Stored } from '../storage.ts'
+import { texts } from '../texts.ts'
 
 /** Invites the visitor to log in (P1-5-03). */
 export async function inviteToLogin() {

@@ -2,6 +2,13 @@ import { useEffect } from 'react'
 
 const nameOf = (form: string) => `draft:${form}`
 
+/** Which values of a form survive a way back by accident, and under which name. */
+export type Draft<T> = {
+  name: string
+  /** Never passwords, and no choices: those open on their documented default. */
+  typed: readonly (keyof T & string)[]
+}
+
 /**
  * What the member has typed into a form and not sent yet: it survives a way back by accident and a
  * reload, and goes with the session. Never for passwords.
@@ -36,7 +43,16 @@ export function keepDraft<T extends object>(form: string, values: T, untouched: 
 /** Forgets what stood in a form. */
 export const dropDraft = (form: string) => sessionStorage.removeItem(nameOf(form))
 
+const typedOf = <T extends object>({ typed }: Draft<T>, values: T) =>
+  Object.fromEntries(typed.map(key => [key, values[key]]))
+
+/** The values a form opens with: its draft over what stands there otherwise. */
+export const withDraft = <T extends object>(empty: T, draft: Draft<T> | undefined): T =>
+  draft ? { ...empty, ...readDraft(draft.name, typedOf(draft, empty)) } : empty
+
 /** Keeps a form's draft in step with what is typed. */
-export function useKeptDraft<T extends object>(form: string, values: T, untouched: T) {
-  useEffect(() => keepDraft(form, values, untouched))
+export function useDraft<T extends object>(draft: Draft<T> | undefined, values: T, untouched: T) {
+  useEffect(() => {
+    if (draft) keepDraft(draft.name, typedOf(draft, values), typedOf(draft, untouched))
+  })
 }

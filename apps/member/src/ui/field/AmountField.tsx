@@ -1,6 +1,6 @@
 import { useId, type ChangeEvent, type ReactNode } from 'react'
-import { FieldError } from './Field.tsx'
-import { groupThousands } from './Money.tsx'
+import { described, FieldNote } from './Field.tsx'
+import { groupThousands } from '../Money.tsx'
 
 type Props = {
   label: string
@@ -107,20 +107,12 @@ export function AmountField({
           placeholder={placeholder}
           value={groupThousands(value)}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : note !== undefined ? `${id}-note` : undefined}
+          aria-describedby={described(id, { error, note })}
           onChange={change}
         />
         {end}
       </div>
-      {error ? (
-        <FieldError id={`${id}-error`} text={error} />
-      ) : (
-        note !== undefined && (
-          <p className="note" id={`${id}-note`}>
-            {note}
-          </p>
-        )
-      )}
+      <FieldNote id={id} error={error} note={note} />
     </div>
   )
 }

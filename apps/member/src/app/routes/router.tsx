@@ -9,13 +9,13 @@ import {
   useState,
   type ComponentType,
 } from 'react'
-import { afterPaint, pageChanges } from './afterPaint.ts'
-import { PageBoundary } from './shell/PageBoundary.tsx'
-import { PageFrame, PageWaiting } from './shell/PageFrame.tsx'
+import { afterPaint, pageChanges } from '../afterPaint.ts'
+import { PageBoundary } from '../shell/PageBoundary.tsx'
+import { PageFrame, PageWaiting } from '../shell/PageFrame.tsx'
 import { useAddress, replaceWith } from './navigation.ts'
 import { readQuery, titleOf, type Path, type QueryOf } from './paths.ts'
 import { keep, resolve, type Kept } from './resolve.ts'
-import { useLoggedIn } from './session.ts'
+import { useLoggedIn } from '../session.ts'
 
 const RawQuery = createContext('')
 

@@ -35,12 +35,12 @@ function Modal({ open, onClose, label, role, centred, firm = false, children }: 
   const element = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
-    const dialog = element.current!
-    dialog.showModal()
-    return () => dialog.close()
+    const dialog = element.current
+    dialog?.showModal()
+    return () => dialog?.close()
   }, [])
   useEffect(() => {
-    if (open) return openLayer(element.current!, () => close(), firm)
+    if (open && element.current) return openLayer(element.current, () => close(), firm)
   }, [open, firm])
   return (
     <dialog

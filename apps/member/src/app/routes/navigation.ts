@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { closeLayers, onLayerEntry, watchHistory, whenSettled } from '../ui/layers.ts'
-import { toast } from '../ui/toast.tsx'
+import { closeLayers, onLayerEntry, watchHistory, whenSettled } from '../../ui/layer/layers.ts'
+import { toast } from '../../ui/layer/toast.tsx'
 import { addressOf, isPath, specOf, type Path, type QueryOf } from './paths.ts'
 import { split } from './resolve.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts.ts'
 
 /** How many of our own pages lie behind this entry of the history. */
 type Mark = { behind?: number }
@@ -84,8 +84,9 @@ export function watchNavigation() {
   addEventListener('hashchange', tell)
   document.addEventListener('click', event => {
     const link = (event.target as Element | null)?.closest?.('a[href^="#/"]')
+    const address = link?.getAttribute('href')?.slice(1)
     if (
-      !link ||
+      address === undefined ||
       event.defaultPrevented ||
       event.button !== 0 ||
       event.metaKey ||
@@ -94,6 +95,6 @@ export function watchNavigation() {
     )
       return
     event.preventDefault()
-    goTo(link.getAttribute('href')!.slice(1))
+    goTo(address)
   })
 }

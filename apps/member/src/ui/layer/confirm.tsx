@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from '../Button.tsx'
 import { Dialog } from './Dialog.tsx'
-import type { IconName } from './icons.ts'
+import type { IconName } from '../picture/icons.ts'
 
 export type Question = {
   title: string

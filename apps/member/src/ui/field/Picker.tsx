@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import { Sheet } from './Sheet.tsx'
+import { Icon } from '../picture/Icon.tsx'
+import { Sheet } from '../layer/Sheet.tsx'
 
 export type Choice<K extends string> = {
   key: K

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IconButton } from './Button.tsx'
+import { IconButton } from '../Button.tsx'
 import { Layer } from './Layer.tsx'
 
 type Props = { open: boolean; title: string; onClose: () => void; children: ReactNode }

@@ -1,7 +1,7 @@
 import { useId, useState, type HTMLAttributes, type ReactNode } from 'react'
-import { IconButton } from './Button.tsx'
-import { Icon } from './Icon.tsx'
-import type { IconName } from './icons.ts'
+import { IconButton } from '../Button.tsx'
+import { Icon } from '../picture/Icon.tsx'
+import type { IconName } from '../picture/icons.ts'
 
 type FieldProps = {
   /**
@@ -41,6 +41,25 @@ export const FieldError = ({ id, text }: { id?: string; text: string }) => (
   </p>
 )
 
+type Remark = Pick<FieldProps, 'error' | 'note'>
+
+/** Below a field: its error, else its note. `described` names the one that shows. */
+export function FieldNote({ id, error, note }: Remark & { id: string }) {
+  if (error) return <FieldError id={`${id}-error`} text={error} />
+  if (note === undefined) return null
+  return (
+    <p className="note" id={`${id}-note`}>
+      {note}
+    </p>
+  )
+}
+
+/** The id of what describes a field, for those who listen. */
+export function described(id: string, { error, note }: Remark): string | undefined {
+  if (error) return `${id}-error`
+  return note === undefined ? undefined : `${id}-note`
+}
+
 function Frame({
   id,
   label,
@@ -58,21 +77,10 @@ function Frame({
         </span>
       )}
       {children}
-      {error ? (
-        <FieldError id={`${id}-error`} text={error} />
-      ) : (
-        note !== undefined && (
-          <p className="note" id={`${id}-note`}>
-            {note}
-          </p>
-        )
-      )}
+      <FieldNote id={id} error={error} note={note} />
     </div>
   )
 }
-
-const described = (id: string, error: FieldProps['error'], note: ReactNode) =>
-  error ? `${id}-error` : note !== undefined ? `${id}-note` : undefined
 
 /** One line of text to type. */
 export function TextField({
@@ -102,7 +110,7 @@ export function TextField({
           placeholder={placeholder}
           aria-label={label === undefined ? (name ?? placeholder) : undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described(id, error, note)}
+          aria-describedby={described(id, { error, note })}
           onChange={event => onChange(event.target.value)}
         />
         {end}
@@ -163,7 +171,7 @@ export function TextArea({
           maxLength={maxLength}
           aria-label={label === undefined ? placeholder : undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={described(id, error, note)}
+          aria-describedby={described(id, { error, note })}
           onChange={event => onChange(event.target.value)}
         />
       </div>
@@ -198,7 +206,7 @@ export function SelectField({
         className={error ? 'input input--bad input--select' : 'input input--select'}
         aria-haspopup="listbox"
         aria-label={`${label ?? placeholder}：${value ?? placeholder}`}
-        aria-describedby={described(id, error, note)}
+        aria-describedby={described(id, { error, note })}
         onClick={onOpen}
       >
         {icon && <Icon name={icon} size={20} className="faint" />}
