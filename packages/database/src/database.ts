@@ -39,6 +39,7 @@ const begin = ({ isolation, readOnly }: TransactionOptions): string =>
 export class Database {
   readonly isTransaction = false
   readonly #pool: pg.Pool
+  #closed: Promise<void> | undefined
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -73,9 +74,10 @@ export class Database {
     }
   }
 
-  /** Closes every connection, when the statements under way are done. */
+  /** Closes every connection, when the statements under way are done; once is enough. */
   destroy(): Promise<void> {
-    return this.#pool.end()
+    this.#closed ??= this.#pool.end()
+    return this.#closed
   }
 }
 

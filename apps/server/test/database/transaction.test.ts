@@ -99,6 +99,14 @@ test('an error says where the statement was sent from', async () => {
   expect((error as Error).stack).toContain('sender')
 })
 
+test('a database that was closed may be closed again', async () => {
+  const other = open()
+  await run(other, sql`select 1`)
+  await other.destroy()
+  await other.destroy()
+  await expect(run(other, sql`select 1`)).rejects.toThrow()
+})
+
 test('run counts the rows it changed, and none for a query', async () => {
   expect(await run(db, sql`update note set content = 'y' where note_id = 1`)).toBe(1)
   expect(await run(db, sql`update note set content = 'y' where note_id = 404`)).toBe(0)
