@@ -12,6 +12,7 @@ import {
   sql,
   theRow,
   type Db,
+  type Sql,
 } from '@tianping/database'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -33,7 +34,7 @@ const TRIES = 5
  * Rows go in bare and unlogged; what indexes them, keys included, is made afterwards, which takes a
  * fraction of the time.
  */
-async function fill(db: Db, tables: string[], statements: ReturnType<typeof sql>[]): Promise<void> {
+async function fill(db: Db, tables: string[], statements: Sql[]): Promise<void> {
   const kept = await rows(
     db,
     sql<{ name: string; table: string; definition: string; constraint: string | null }>`
@@ -44,7 +45,7 @@ async function fill(db: Db, tables: string[], statements: ReturnType<typeof sql>
     await run(
       db,
       index.constraint
-        ? sql`alter table ${sql.raw(index.table)} drop constraint ${sql.ref(index.constraint)} cascade`
+        ? sql`alter table ${sql.raw(index.table)} drop constraint ${sql.id(index.constraint)} cascade`
         : sql`drop index ${sql.raw(index.name)}`,
     )
   }
@@ -54,7 +55,7 @@ async function fill(db: Db, tables: string[], statements: ReturnType<typeof sql>
     await run(
       db,
       index.constraint
-        ? sql`alter table ${sql.raw(index.table)} add constraint ${sql.ref(index.constraint)} ${sql.raw(index.definition)}`
+        ? sql`alter table ${sql.raw(index.table)} add constraint ${sql.id(index.constraint)} ${sql.raw(index.definition)}`
         : sql.raw(index.definition),
     )
   for (const table of tables) await run(db, sql`vacuum analyze ${sql.raw(table)}`)
@@ -84,37 +85,27 @@ async function slowest(db: Db, pages: Pages): Promise<{ name: string; ms: number
   return worst
 }
 
-type Asked = { sql: string; parameters: readonly unknown[] }
-
 /** What a page asks of the database, written as the plans of its statements. */
 async function plansOf(db: Db, ask: (db: Db) => Promise<unknown>): Promise<string> {
-  const asked: Asked[] = []
-  const executor = db.getExecutor()
-  const listening = new Proxy(executor, {
-    get: (target, key) => {
-      const value: unknown = Reflect.get(target, key)
-      if (key !== 'executeQuery')
-        return typeof value === 'function'
-          ? (value as (...all: unknown[]) => unknown).bind(target)
-          : value
-      return (query: Parameters<typeof executor.executeQuery>[0]) => {
-        asked.push(query)
-        return target.executeQuery(query)
-      }
-    },
-  })
+  const asked: Sql[] = []
+  const query = (statement: Sql) => {
+    asked.push(statement)
+    return db.query(statement)
+  }
   await ask(
     new Proxy(db, {
-      get: (target, key) => (key === 'getExecutor' ? () => listening : Reflect.get(target, key)),
+      get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)),
     }),
   )
   let text = ''
-  for (const query of asked) {
-    const explained = await executor.executeQuery({
-      ...(query as Parameters<typeof executor.executeQuery>[0]),
-      sql: `explain (analyze, timing off, costs off, buffers off, summary on) ${query.sql}`,
-    })
-    text += `${explained.rows.map(row => Object.values(row as object)[0] as string).join('\n')}\n\n`
+  for (const statement of asked) {
+    const plan = await rows(
+      db,
+      sql<{
+        'QUERY PLAN': string
+      }>`explain (analyze, timing off, costs off, buffers off, summary on) ${statement}`,
+    )
+    text += `${plan.map(line => line['QUERY PLAN']).join('\n')}\n\n`
   }
   return text
 }

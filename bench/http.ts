@@ -1,6 +1,6 @@
 // The polled balance and the log-in against Fastify's empty handler, in adjacent windows of one
 // run. Alone: node bench/http.ts
-import { connect, ensureDatabase, migrate, sql } from '@tianping/database'
+import { connect, ensureDatabase, migrate, run, sql } from '@tianping/database'
 import { fork, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -196,7 +196,7 @@ async function members(url: string): Promise<string[]> {
     })
     tokens.push(token)
   }
-  await sql`vacuum analyze`.execute(db)
+  await run(db, sql`vacuum analyze`)
   await db.destroy()
   return tokens
 }

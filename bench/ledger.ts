@@ -1,6 +1,14 @@
 // How fast money moves, as ratios to pgbench's tpcb-like on the same instance in adjacent windows:
 // the machine's own speed and whatever else runs on it fall out. Alone: node bench/ledger.ts
-import { connect, ensureDatabase, migrate, row, sql, type Db } from '@tianping/database'
+import {
+  connect,
+  ensureDatabase,
+  migrate,
+  row,
+  sql,
+  type Database,
+  type Db,
+} from '@tianping/database'
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -318,7 +326,7 @@ export async function runLedgerBench(): Promise<Row[]> {
     dataDir: join(home, 'postgres'),
     settings: { shared_buffers: '1GB', max_wal_size: '4GB' },
   })
-  const opened: Db[] = []
+  const opened: Database[] = []
   try {
     await ensureDatabase(postgres.url('postgres'), 'tpcb')
     const binary = findPgbench()

@@ -1,7 +1,7 @@
 // The lists of the back office that can grow, each with rows enough and the pages its room asks
 // for. A fill makes only what its table and its pages need; moments lie over 400 days, to the
 // millisecond as the server writes them.
-import { sql, type Db } from '@tianping/database'
+import { sql, type Db, type Sql } from '@tianping/database'
 import {
   listDeposits,
   listWithdrawals,
@@ -44,7 +44,7 @@ export type List = {
   tables: string[]
   /** How many there are for ten million of the largest; one for one where it is not said. */
   share?: number
-  fill: (rows: number) => ReturnType<typeof sql>[]
+  fill: (rows: number) => Sql[]
   pages: Pages
 }
 
@@ -64,7 +64,7 @@ const page = { limit: 10, offset: 0 }
 /** The nine-hundredth page, which is as far as a count goes. */
 const late = { limit: 10, offset: 8_990 }
 
-type Part = ReturnType<typeof sql>
+type Part = Sql
 const at = (rows: number): Part =>
   sql`date_trunc('milliseconds', ${END}::timestamptz - make_interval(secs => n * (400.0 * 86400 / ${rows})))`
 const memberOf = (rows: number): Part =>
@@ -553,7 +553,7 @@ export const lists: List[] = [
 ]
 
 /** Members stand through all of the lists; a tenth of them was invited, by a thousandth. */
-export const memberFill = (rows: number): ReturnType<typeof sql>[] => [
+export const memberFill = (rows: number): Sql[] => [
   sql`
     insert into member (member_id, name, realname, mobile, password_hash, pay_password_hash, invite_code, referrer_id, isagent, state, created_at, last_login_at, last_login_address)
     overriding system value select 100000 + n, 'bench' || n, '会员', '138' || lpad(n::text, 8, '0'), 'x', 'x', 'I' || n, case when n % 10 = 0 then 100001 + n / 1000 end, n % 5000 = 0, case when n % 2000 = 0 then 'locked' else 'active' end,

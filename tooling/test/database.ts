@@ -3,7 +3,7 @@ import {
   dropDatabase,
   ensureDatabase,
   type ConnectOptions,
-  type Db,
+  type Database,
 } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
@@ -21,7 +21,7 @@ export async function freshDatabase(service: 'server' | 'venue') {
   const name = `t_${randomBytes(6).toString('hex')}`
   await ensureDatabase(admin, name, service === 'server' ? SERVER_TEMPLATE : VENUE_TEMPLATE)
   const url = admin.replace(/\/[^/]*$/, `/${name}`)
-  const opened: Db[] = []
+  const opened: Database[] = []
   const open = (options?: ConnectOptions) => {
     const db = connect(url, { patience: PATIENCE, ...options })
     opened.push(db)

@@ -1,4 +1,4 @@
-import { sql, theRow, type Db } from '@tianping/database'
+import { run, sql, theRow, transaction, type Db } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { funded, good, newRef, rawCall, refusedWith, testVenue } from './support/support.ts'
 
@@ -152,8 +152,8 @@ test('a transfer under way is PROCESSING, not unknown, and finalize waits for it
   await funded(client, 'a9', 0n)
   const ref = newRef()
   // Another session holds the wallet, so that the transfer stands in the middle of its transaction.
-  const { made, final } = await venue.db.transaction().execute(async tx => {
-    await sql`select 1 from wallet where player_id = 'a9' for update`.execute(tx)
+  const { made, final } = await transaction(venue.db, async tx => {
+    await run(tx, sql`select 1 from wallet where player_id = 'a9' for update`)
     const under = client.transfer({ ref, player: 'a9', direction: 'IN', amount: 10n })
     while ((await refLocks(tx)) === 0n) {
       /* The transfer has not reached its ref yet. */

@@ -1,15 +1,5 @@
-import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
-
-/**
- * A database or a transaction in it: every function that runs SQL takes one, so that callers decide
- * the boundary.
- */
-// The tables are described by the SQL files and row types beside them, not by one schema type.
-// eslint-disable-next-line typescript/no-explicit-any
-export type Db = Kysely<any>
-// eslint-disable-next-line typescript/no-explicit-any
-export type Tx = Transaction<any>
+import { Database } from './database.ts'
 
 export type ConnectOptions = {
   /** The role every session acts as (the login must be a member of it). */
@@ -71,23 +61,10 @@ function withoutOptions(url: string): { connectionString: string; own: string } 
 }
 
 /**
- * A statement whose text begins with this is parsed once per connection: for few, constant,
- * frequent ones.
- */
-const PREPARED = '/* prepared */'
-const statementNames = new Map<string, string>()
-
-function statementName(text: string): string {
-  const name = statementNames.get(text) ?? `p${statementNames.size}`
-  statementNames.set(text, name)
-  return name
-}
-
-/**
  * Opens a pool. Lost connections are replaced on the next query; the pool itself never throws out
  * of band.
  */
-export function connect(url: string, options: ConnectOptions = {}): Db {
+export function connect(url: string, options: ConnectOptions = {}): Database {
   const pool = new pg.Pool({
     ...sessionConfig(url, options),
     max: options.maxConnections ?? 16,
@@ -97,40 +74,6 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
   // between two statements, has nobody waiting to be told: its next statement fails, and without a
   // listener the process would end instead.
   pool.on('error', () => {})
-  pool.on('connect', client => {
-    client.on('error', () => {})
-    const query = client.query.bind(client) as (...all: unknown[]) => unknown
-    client.query = ((text: unknown, ...rest: unknown[]) =>
-      typeof text === 'string' && text.trimStart().startsWith(PREPARED)
-        ? query({ name: statementName(text), text, values: rest[0] }, ...rest.slice(1))
-        : query(text, ...rest)) as typeof client.query
-  })
-  return new Kysely({ dialect: new PostgresDialect({ pool }) })
-}
-
-/** All rows of a query. */
-export async function rows<T>(db: Db, query: RawBuilder<T>): Promise<T[]> {
-  return (await query.execute(db)).rows
-}
-
-/** The first row of a query, or undefined. */
-export async function row<T>(db: Db, query: RawBuilder<T>): Promise<T | undefined> {
-  return (await query.execute(db)).rows[0]
-}
-
-/** The first row of a query that always has one. */
-export async function theRow<T>(db: Db, query: RawBuilder<T>): Promise<T> {
-  const found = (await query.execute(db)).rows[0]
-  if (found === undefined) throw new Error('a query that always answers a row answered none')
-  return found
-}
-
-/** Runs a statement for its effect and answers how many rows it touched. */
-export async function run(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  return Number((await query.execute(db)).numAffectedRows ?? 0n)
-}
-
-/** Runs `work` in one READ COMMITTED transaction; throws roll it back. */
-export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work)
+  pool.on('connect', client => client.on('error', () => {}))
+  return new Database(pool)
 }

@@ -1,14 +1,14 @@
-export { sql } from 'kysely'
+export { connect, sessionConfig, type ConnectOptions } from './connect.ts'
 export {
-  connect,
   row,
   rows,
   run,
-  sessionConfig,
   theRow,
   transaction,
-  type ConnectOptions,
+  type Database,
   type Db,
+  type TransactionOptions,
   type Tx,
-} from './connect.ts'
+} from './database.ts'
 export { dropDatabase, ensureDatabase, migrate } from './migrate.ts'
+export { compile, sql, type Sql } from './sql.ts'

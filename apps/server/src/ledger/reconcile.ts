@@ -1,5 +1,5 @@
 // Recomputes the books from their rows and says where they disagree.
-import { type Db, rows, run, sql, theRow } from '@tianping/database'
+import { rows, run, sql, theRow, transaction, type Db } from '@tianping/database'
 import * as statements from './reconcile.sql.ts'
 
 /**
@@ -80,6 +80,8 @@ const CHECKS = [
   ['numbers', 'no transaction number comes from another cluster', statements.foreignNumbers],
 ] as const
 
+const SNAPSHOT = { isolation: 'repeatable read', readOnly: true } as const
+
 /**
  * The checks of the ledger alone, on one snapshot, so that traffic going on does not look like a
  * difference. Writes nothing.
@@ -88,12 +90,7 @@ export async function examine(
   db: Db,
   options: ReconcileOptions = {},
 ): Promise<Omit<ReconciliationReport, 'runId'>> {
-  if (!db.isTransaction)
-    return db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(tx => examine(tx, options))
+  if (!db.isTransaction) return transaction(db, tx => examine(tx, options), SNAPSHOT)
   // The whole of the books takes longer than a member's request may.
   await run(db, sql`set local statement_timeout = '1h'`)
   const startedAt = new Date()

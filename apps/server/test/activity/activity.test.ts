@@ -226,7 +226,7 @@ describe('1 待审核, 2 通过, 3 拒绝', () => {
     )
     await decide(memberId, true)
     expect(await bonusOf(memberId)).toBe(10_00n)
-    await expect(sql`update activity_rule set rule = '{}'`.execute(db)).rejects.toThrow(
+    await expect(run(db, sql`update activity_rule set rule = '{}'`)).rejects.toThrow(
       'permission denied',
     )
   })

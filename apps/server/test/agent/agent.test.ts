@@ -509,7 +509,7 @@ describe('commission statements by the month', () => {
       holds: true,
       commission: { hundredths: 3_000, commissionFen: 3_000_00n },
     })
-    await expect(sql`update agent_statement_line set stake_fen = 0`.execute(db)).rejects.toThrow(
+    await expect(run(db, sql`update agent_statement_line set stake_fen = 0`)).rejects.toThrow(
       'permission denied',
     )
     await expect(

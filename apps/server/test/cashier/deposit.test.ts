@@ -1,4 +1,4 @@
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { assertBooksHold } from '../support/books.ts'
 import { balanceOf, callBack, configure, missing, openCashier, order, payment } from './support.ts'
@@ -447,9 +447,9 @@ describe('the provider’s callback', () => {
 
   test('what a provider said cannot be changed by the server', async () => {
     await expect(
-      sql`update provider_callback set verdict = 'credited'`.execute(site.services.db),
+      run(site.services.db, sql`update provider_callback set verdict = 'credited'`),
     ).rejects.toThrow('permission denied')
-    await expect(sql`delete from provider_payment`.execute(site.services.db)).rejects.toThrow(
+    await expect(run(site.services.db, sql`delete from provider_payment`)).rejects.toThrow(
       'permission denied',
     )
   })

@@ -1,4 +1,4 @@
-import { sql } from '@tianping/database'
+import { run, sql } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { balances } from '../../src/ledger/ledger.ts'
 import { seedCashier } from '../../src/areas/cashier/demo.ts'
@@ -15,7 +15,7 @@ afterAll(() => assertBooksHold(owner))
 
 /** As if the instance had died after its work and before its answer was kept. */
 const forgetAnswers = () =>
-  sql`update call_once set answer = null, leased_until = '-infinity'`.execute(owner)
+  run(owner, sql`update call_once set answer = null, leased_until = '-infinity'`)
 
 describe('an instance that died before it answered', () => {
   test('a deposit asked for again with its key is the one that was begun', async () => {
@@ -29,7 +29,7 @@ describe('an instance that died before it answered', () => {
     const first = await ask()
     await forgetAnswers()
     // Not even the provider's page had been kept.
-    await sql`update deposit_order set pay_url = ''`.execute(owner)
+    await run(owner, sql`update deposit_order set pay_url = ''`)
     expect(await ask(other)).toEqual(first)
   })
 

@@ -1,4 +1,4 @@
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contribute } from '../../src/ledger/wagering.ts'
 import { balances } from '../../src/ledger/ledger.ts'
@@ -91,12 +91,12 @@ describe('asking for a withdrawal', () => {
 
   test('a locked card and an unbound one are refused', async () => {
     const { token, memberId, bank } = await rich()
-    await sql`update card set locked = true where member_id = ${memberId}`.execute(owner)
+    await run(owner, sql`update card set locked = true where member_id = ${memberId}`)
     expect(await ask(token, { bank })).toMatchObject({
       message: '该卡片已被锁定，请联系客服',
       data: { rule: 'card_locked' },
     })
-    await sql`update card set locked = false where member_id = ${memberId}`.execute(owner)
+    await run(owner, sql`update card set locked = false where member_id = ${memberId}`)
     await site.call('POST /api/delcard', { id: bank }, { token })
     expect(await ask(token, { bank })).toMatchObject({ message: '请选择您要提现到的银行卡' })
   })

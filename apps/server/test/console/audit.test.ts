@@ -1,4 +1,4 @@
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
 import { audit } from '../../src/kernel/operator/audit.ts'
@@ -29,18 +29,21 @@ describe('the audit log', () => {
   test.each(['update audit_log set note = note', 'delete from audit_log', 'truncate audit_log'])(
     'refuses: %s',
     async statement => {
-      await expect(sql.raw(statement).execute(db)).rejects.toThrow('permission denied')
+      await expect(run(db, sql.raw(statement))).rejects.toThrow('permission denied')
       // Not even who owns it may: only taking the trigger away first would help, and then the chain
       // tells.
-      await expect(sql.raw(statement).execute(owner)).rejects.toThrow('refused')
+      await expect(run(owner, sql.raw(statement))).rejects.toThrow('refused')
     },
   )
 
   test('cannot be written but through its function', async () => {
     await expect(
-      sql`
+      run(
+        db,
+        sql`
       insert into audit_log (audit_id, at, operator, role, action, subject, address, before, after, note, hash)
-      values (1000, now(), 'x', 'x', 'x', 'x', '', '{}', '{}', '', sha256(''))`.execute(db),
+      values (1000, now(), 'x', 'x', 'x', 'x', '', '{}', '{}', '', sha256(''))`,
+      ),
     ).rejects.toThrow('permission denied')
   })
 
@@ -75,9 +78,9 @@ describe('the audit log', () => {
   })
 
   test('a row that somebody changed behind the server’s back shows', async () => {
-    await sql`alter table audit_log disable trigger audit_log_immutable`.execute(owner)
-    await sql`update audit_log set after = '{"n": "7"}' where audit_id = 17`.execute(owner)
-    await sql`alter table audit_log enable trigger audit_log_immutable`.execute(owner)
+    await run(owner, sql`alter table audit_log disable trigger audit_log_immutable`)
+    await run(owner, sql`update audit_log set after = '{"n": "7"}' where audit_id = 17`)
+    await run(owner, sql`alter table audit_log enable trigger audit_log_immutable`)
     expect(await firstBrokenAudit(db)).toBe(17n)
   })
 })

@@ -1,4 +1,4 @@
-import { rows, sql, theRow } from '@tianping/database'
+import { rows, run, sql, theRow } from '@tianping/database'
 import { afterAll, describe, expect, test } from 'vitest'
 import { balances } from '../../src/ledger/ledger.ts'
 import { bankCard, bind, give, openCashier } from '../cashier/support.ts'
@@ -13,7 +13,7 @@ const [anna, bert, eyes] = [
   await desk(site, 'support', 'eyes'),
 ]
 // As production asks of who decides about money: they have shown a second factor.
-await sql`update operator_session set method = 'totp'`.execute(owner)
+await run(owner, sql`update operator_session set method = 'totp'`)
 
 /** Outside a sandbox nobody pays by itself: the attempt waits for a person. */
 async function approved(amount = 400) {

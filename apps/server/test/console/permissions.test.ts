@@ -1,6 +1,6 @@
 import { consoleCalls, permissions, roles, type Role } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
-import { sql } from '@tianping/database'
+import { run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { writeRole } from '../../src/console/signIn/roles.sql.ts'
 import { openCashier } from '../cashier/support.ts'
@@ -111,7 +111,7 @@ describe('permissions', () => {
       changedBy: 'test',
       changedAt: site.services.clock.now(),
     })
-    await sql`update operator set role = 'nothing' where name = ${name}`.execute(owner)
+    await run(owner, sql`update operator set role = 'nothing' where name = ${name}`)
     const open = Object.entries<Call>(consoleCalls)
       .filter(
         ([call, spec]) =>

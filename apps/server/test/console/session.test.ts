@@ -1,6 +1,6 @@
 import { consoleCalls, roles, type ConsoleCallName, type Role } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { createOperator } from '../../src/console/signIn/operators.ts'
 import { openCashier } from '../cashier/support.ts'
@@ -104,7 +104,7 @@ describe('an operator’s session', () => {
 
   test('a locked operator is out at once', async () => {
     const locked = await desk(site, 'admin')
-    await sql`update operator set state = 'locked' where name = ${locked.name}`.execute(owner)
+    await run(owner, sql`update operator set state = 'locked' where name = ${locked.name}`)
     expect((await locked.call('POST /api/console/me')).code).toBe(401)
     expect((await enter(locked.name, PASSWORD)).json()).toMatchObject({
       code: 400,

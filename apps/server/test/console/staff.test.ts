@@ -1,4 +1,4 @@
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { describe, expect, test } from 'vitest'
 import { firstBrokenAudit } from '../../src/kernel/operator/audit.sql.ts'
 import { networkOf, within } from '../../src/console/signIn/networks.ts'
@@ -197,8 +197,9 @@ describe('an operator', () => {
     })
     await admin.call('POST /api/console/staff/lock', { id, remark: '离职' })
     expect((await who.call('POST /api/console/me')).code).toBe(401)
-    await sql`update operator set state = 'locked' where role = 'admin' and name not in (${admin.name}, ${second.name})`.execute(
+    await run(
       owner,
+      sql`update operator set state = 'locked' where role = 'admin' and name not in (${admin.name}, ${second.name})`,
     )
     expect(
       await second.call('POST /api/console/staff/lock', {
@@ -207,7 +208,7 @@ describe('an operator', () => {
       }),
     ).toMatchObject({ code: 200 })
     expect((await admin.call('POST /api/console/me')).code).toBe(401)
-    await sql`update operator set state = 'active' where role = 'admin'`.execute(owner)
+    await run(owner, sql`update operator set state = 'active' where role = 'admin'`)
     Object.assign(admin, await relogin(admin.name))
   })
 })

@@ -1,7 +1,7 @@
 import { columnLabels } from '@tianping/contract/columns'
 import { consoleCalls } from '@tianping/contract/console'
 import type { Call } from '@tianping/contract'
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
@@ -118,11 +118,13 @@ describe('a list as a file', () => {
   })
 
   test('carries no formula', async () => {
-    await sql`select audit_append(${clock.now()}, null, 'system', 'system', 'test.formula', 'test:f', '', '{}', '{}', ${'=HYPERLINK("https://example.com")'})`.execute(
+    await run(
       owner,
+      sql`select audit_append(${clock.now()}, null, 'system', 'system', 'test.formula', 'test:f', '', '{}', '{}', ${'=HYPERLINK("https://example.com")'})`,
     )
-    await sql`select audit_append(${clock.now()}, null, 'system', 'system', 'test.formula', 'test:g', '', '{}', '{}', ${'@SUM(1)'})`.execute(
+    await run(
       owner,
+      sql`select audit_append(${clock.now()}, null, 'system', 'system', 'test.formula', 'test:g', '', '{}', '{}', ${'@SUM(1)'})`,
     )
     const { data } = await begin(
       admin,
@@ -138,11 +140,12 @@ describe('a list as a file', () => {
   })
 
   test('of a hundred thousand rows reads on from page to page, in the memory of one', async () => {
-    await sql`
+    await run(
+      owner,
+      sql`
       insert into deposit_order (member_id, deposit_no, method, amount_fen, state, waits_for, created_at, decided_at, decided_by, action_key)
       select m.member_id, 'D251120' || lpad(n::text, 20, '0'), 'alipay', 10000 + n, 3, '', ${clock.now()}::timestamptz - make_interval(secs => n / 3), ${clock.now()}, 'till', 'bulk' || n
-      from generate_series(1, 100000) n, (select min(member_id) as member_id from member) m`.execute(
-      owner,
+      from generate_series(1, 100000) n, (select min(member_id) as member_id from member) m`,
     )
     const { data } = await begin(admin, DEPOSITS, { state: 3, method: 'alipay' }, [
       'deposit_no',
@@ -226,8 +229,9 @@ describe('the search of everything', () => {
   test('finds a member by whatever is known of them, and shows it masked', async () => {
     const { token, memberId, name } = await site.member({ name: 'seekme01' })
     await site.call('POST /api/uploadimg', {}, { token })
-    await sql`update member set mobile = '13912345678', email = 'Seek@Example.com', realname = '寻人甲', last_login_address = '198.51.100.77' where member_id = ${memberId}`.execute(
+    await run(
       owner,
+      sql`update member set mobile = '13912345678', email = 'Seek@Example.com', realname = '寻人甲', last_login_address = '198.51.100.77' where member_id = ${memberId}`,
     )
     await bind(site, token, {
       bank: '沙盒商业银行',
@@ -263,11 +267,12 @@ describe('the search of everything', () => {
     expect(await find(finance, no.toLowerCase())).toMatchObject([
       { kind: 'deposit', title: no, state: 1, note: expect.stringContaining('¥300.00') },
     ])
-    await sql`insert into console_role (role, label, permissions, second_factor, version, changed_by, changed_at) values ('onlybets', '注单', '{bet.read}', false, 1, 'test', now())`.execute(
+    await run(
       owner,
+      sql`insert into console_role (role, label, permissions, second_factor, version, changed_by, changed_at) values ('onlybets', '注单', '{bet.read}', false, 1, 'test', now())`,
     )
     const narrow = await desk(site, 'support')
-    await sql`update operator set role = 'onlybets' where name = ${narrow.name}`.execute(owner)
+    await run(owner, sql`update operator set role = 'onlybets' where name = ${narrow.name}`)
     expect(await find(narrow, no)).toEqual([])
     expect(await find(narrow, 'seekme')).toEqual([])
   })

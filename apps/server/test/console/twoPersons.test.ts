@@ -29,7 +29,7 @@ const [anna, bert, cora, eyes] = [
   await desk(site, 'finance', 'cora'),
   await desk(site, 'support', 'eyes'),
 ]
-await sql`update operator_session set method = 'totp'`.execute(owner)
+await run(owner, sql`update operator_session set method = 'totp'`)
 await configure(site, setting =>
   setting.methods.forEach(method => {
     method.maxFen = 500_000_00

@@ -6,9 +6,10 @@ import {
   migrate,
   row,
   rows,
+  run,
   sql,
   theRow,
-  type Db,
+  type Database,
 } from '@tianping/database'
 import { SANDBOX_MERCHANT, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { randomBytes } from 'node:crypto'
@@ -50,7 +51,7 @@ const started: ChildProcess[] = []
 let postgres: RunningPostgres
 let server: ChildProcess
 let url = ''
-let db: Db
+let db: Database
 
 afterAll(async () => {
   await Promise.all(started.map(endService))
@@ -251,8 +252,9 @@ test(
     // Everything that was unknown when a process died becomes known: the jobs ask the venue until
     // it answers. The ninety seconds until a ref is finalized pass at once: the transfers are moved
     // into the past instead of waiting.
-    await sql`update venue_transfer set created_at = created_at - interval '90 s', next_check_at = '-infinity' where state = 2`.execute(
+    await run(
       db,
+      sql`update venue_transfer set created_at = created_at - interval '90 s', next_check_at = '-infinity' where state = 2`,
     )
     await expect
       .poll(

@@ -1,5 +1,5 @@
 // Two servers on one database behave as one: no instance keeps what the other would miss.
-import { rows, sql } from '@tianping/database'
+import { rows, run, sql } from '@tianping/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { balances } from '../../src/ledger/ledger.ts'
@@ -69,7 +69,7 @@ test('both ask about what is pending, and both read the feed: shared work, count
   await fund(owner, memberId, 100_00n)
   arm(venue, { kind: 'drop_after', endpoint: 'transfer', count: 1 })
   await move(one, '100', 'instances-0003')
-  await sql`update venue_transfer set next_check_at = '-infinity' where state = 2`.execute(owner)
+  await run(owner, sql`update venue_transfer set next_check_at = '-infinity' where state = 2`)
   const asked = await Promise.all([one, two].map(site => checkPendingTransfers(site.services)))
   expect(asked.toSorted()).toEqual([0, 1])
   const fg = (await one.services.venues.named('FG'))!

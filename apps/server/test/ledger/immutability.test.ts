@@ -46,7 +46,7 @@ describe('app_role_cannot_update_ledger', () => {
   test.each(tables)(
     "the server's role may read ledger.%s and change nothing in it",
     async table => {
-      const name = sql.table(`ledger.${table}`)
+      const name = sql.id('ledger', table)
       const { columns } = (await row<{ columns: string[] }>(
         superuser,
         sql`
@@ -54,7 +54,7 @@ describe('app_role_cannot_update_ledger', () => {
       ))!
       await rows(app, sql`select * from ${name} limit 1`)
       for (const attempt of [
-        sql`update ${name} set ${sql.ref(columns[0]!)} = null`,
+        sql`update ${name} set ${sql.id(columns[0]!)} = null`,
         sql`delete from ${name}`,
         sql`truncate ${name}`,
         sql`insert into ${name} default values`,
@@ -143,7 +143,7 @@ describe('truncate_refused, and every other change to what was written', () => {
     'reconciliation_run',
     'reconciliation_item',
   ])('ledger.%s refuses even its owner and a superuser', async table => {
-    const name = sql.table(`ledger.${table}`)
+    const name = sql.id('ledger', table)
     const { column } = (await row<{ column: string }>(
       superuser,
       sql`
@@ -155,7 +155,7 @@ describe('truncate_refused, and every other change to what was written', () => {
       )
       await expect(run(db, sql`delete from ${name}`)).rejects.toThrow('is refused')
       await expect(
-        run(db, sql`update ${name} set ${sql.ref(column)} = ${sql.ref(column)}`),
+        run(db, sql`update ${name} set ${sql.id(column)} = ${sql.id(column)}`),
       ).rejects.toThrow('is refused')
     }
   })

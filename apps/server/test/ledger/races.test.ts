@@ -147,13 +147,11 @@ describe('many at once', () => {
     const reader = async () => {
       let reads = 0
       for (; running || reads < 5; reads += 1) {
-        const seen = await db
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .execute(async tx => [
-            (await theRow(tx, total)).total,
-            (await theRow(tx, fromBooks)).total,
-          ])
+        const seen = await transaction(
+          db,
+          async tx => [(await theRow(tx, total)).total, (await theRow(tx, fromBooks)).total],
+          { isolation: 'repeatable read' },
+        )
         expect(seen).toEqual([50_000n, 50_000n])
         expect((await theRow(db, total)).total).toBe(50_000n)
       }

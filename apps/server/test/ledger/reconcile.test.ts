@@ -1,4 +1,4 @@
-import { run, rows, sql, theRow, type Db, type Tx } from '@tianping/database'
+import { rows, run, sql, theRow, transaction, type Db, type Tx } from '@tianping/database'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -74,19 +74,16 @@ await caughtUp()
 /** What `examine` says while somebody with all rights has done `damage`; undone afterwards. */
 async function afterDamage(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   let found: string[] = []
-  await superuser
-    .transaction()
-    .execute(async tx => {
-      await run(tx, sql`set local session_replication_role = replica`)
-      await damage(tx)
-      const { booksHold, checks } = await examine(tx)
-      found = checks
-        .filter(each => each.severity === 'mismatch' && each.differences.length > 0)
-        .map(each => each.name)
-      expect(booksHold).toBe(found.length === 0)
-      throw new Error('undo')
-    })
-    .catch((error: Error) => expect(error.message).toBe('undo'))
+  await transaction(superuser, async tx => {
+    await run(tx, sql`set local session_replication_role = replica`)
+    await damage(tx)
+    const { booksHold, checks } = await examine(tx)
+    found = checks
+      .filter(each => each.severity === 'mismatch' && each.differences.length > 0)
+      .map(each => each.name)
+    expect(booksHold).toBe(found.length === 0)
+    throw new Error('undo')
+  }).catch((error: Error) => expect(error.message).toBe('undo'))
   return found
 }
 const key = (name: string) =>
@@ -335,7 +332,7 @@ describe('the roll-up of house accounts', () => {
     const before = await caughtUp()
     const late = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
-    const slow = db.transaction().execute(async tx => {
+    const slow = transaction(db, async tx => {
       await post(tx, deposit(newMember(), 7n))
       begun.resolve()
       await late.promise

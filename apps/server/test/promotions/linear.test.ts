@@ -1,5 +1,4 @@
-import { rows, run, sql, theRow, transaction, type Tx } from '@tianping/database'
-import type { RawBuilder } from 'kysely'
+import { rows, run, sql, theRow, transaction, type Sql, type Tx } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { addDays, startOfDay } from '../../src/kernel/day.ts'
 import { reckonChunk } from '../../src/areas/rebate/store/rebate.sql.ts'
@@ -18,7 +17,7 @@ type Step = {
   Plans?: Step[]
 }
 /** Executes a statement and answers the steps of its plan, with what each of them touched. */
-async function stepsOf(tx: Tx, statement: RawBuilder<unknown>): Promise<Step[]> {
+async function stepsOf(tx: Tx, statement: Sql): Promise<Step[]> {
   const { 'QUERY PLAN': plan } = await theRow(
     tx,
     sql<{
@@ -82,7 +81,7 @@ test('a long review of levels is linear: a chunk reads the rows of its own membe
       sql`insert into turnover_total (member_id, bets, valid_fen) select member_id, 1, 100000000 from member where member_id > ${last}`,
     )
     for (const table of ['member', 'vip_standing', 'turnover_total'])
-      await run(tx, sql`analyze ${sql.table(table)}`)
+      await run(tx, sql`analyze ${sql.id(table)}`)
     const review = {
       day: '2027-01-02',
       dayStart: startOfDay('2027-01-02'),

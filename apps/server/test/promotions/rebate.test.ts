@@ -268,11 +268,9 @@ describe('claimed manually', () => {
     await play(memberId, 100_000n)
     await nextReckoning()
     const again = () =>
-      db
-        .transaction()
-        .execute(tx =>
-          claimRebates(tx, { memberId, actionKey: 'died', turnoverTimes: 1, now: clock.now() }),
-        )
+      transaction(db, tx =>
+        claimRebates(tx, { memberId, actionKey: 'died', turnoverTimes: 1, now: clock.now() }),
+      )
     expect(await again()).toBe(600n)
     await nextReckoning()
     expect(await again()).toBe(600n)
@@ -282,7 +280,7 @@ describe('claimed manually', () => {
     await play(memberId, 100_000n)
     await nextReckoning()
     await expect(
-      db.transaction().execute(async tx => {
+      transaction(db, async tx => {
         await claimRebates(tx, {
           memberId,
           actionKey: 'rolled',
@@ -358,7 +356,7 @@ describe('a resettled bet corrects the rebate', () => {
   test('a correction keeps the percentage of its day, whatever level and percentages have become', async () => {
     const { made, day } = await reckoned(100_000n)
     await run(owner, sql`update member set vip = 8 where member_id = ${memberId}`)
-    await owner.transaction().execute(tx =>
+    await transaction(owner, tx =>
       writeLevels(
         tx,
         levels.map((level, n) => ({
@@ -379,7 +377,7 @@ describe('a resettled bet corrects the rebate', () => {
     await feed(6, bet(memberId, { of: made, at: clock.now(), valid_amount: 50_000n }))
     await jobs()
     expect(await lines(memberId)).toEqual([`${day} 6 600 pending`, `${day} 6 -300 pending`])
-    await owner.transaction().execute(tx =>
+    await transaction(owner, tx =>
       writeLevels(
         tx,
         levels.map((level, n) => ({

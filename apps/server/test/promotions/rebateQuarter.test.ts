@@ -1,4 +1,4 @@
-import { rows, run, sql, theRow, type Db } from '@tianping/database'
+import { rows, run, sql, theRow, transaction, type Db } from '@tianping/database'
 import type { VenueBet } from '@tianping/venue-protocol'
 import { expect, test } from 'vitest'
 import { balances } from '../../src/ledger/ledger.ts'
@@ -116,20 +116,17 @@ test.each(SEEDS)(
       }
     }
     const claim = async (member: number) => {
-      const fen = await db
-        .transaction()
-        .execute(tx =>
-          claimRebates(tx, {
-            memberId: ids[member]!,
-            actionKey: `k${clock.now().getTime()}`,
-            turnoverTimes: 1,
-            now: clock.now(),
-          }),
-        )
-        .catch((error: Error) => {
-          if (error.message !== '暂无领取额度！') throw error
-          return 0n
-        })
+      const fen = await transaction(db, tx =>
+        claimRebates(tx, {
+          memberId: ids[member]!,
+          actionKey: `k${clock.now().getTime()}`,
+          turnoverTimes: 1,
+          now: clock.now(),
+        }),
+      ).catch((error: Error) => {
+        if (error.message !== '暂无领取额度！') throw error
+        return 0n
+      })
       expect(fen).toBe(model.claim(member))
       claimed[member]! += fen
     }

@@ -1,4 +1,4 @@
-import { rows, sql } from '@tianping/database'
+import { rows, sql, transaction } from '@tianping/database'
 import fc from 'fast-check'
 import type { VenueBet } from '@tianping/venue-protocol'
 import { describe, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const on = (beijing: string) => new Date(`${beijing}+08:00`)
 const [a] = await members(1)
 const fresh = async () =>
   (
-    await owner.transaction().execute(tx =>
+    await transaction(owner, tx =>
       rows(
         tx,
         sql<{ id: bigint }>`

@@ -1,4 +1,4 @@
-import { rows, run, sql, theRow } from '@tianping/database'
+import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/kernel/day.ts'
 import { levels } from '../../src/demo/content.ts'
@@ -504,9 +504,7 @@ describe('the member reads what is missing and what decided', () => {
   })
   test('changed levels are a new version; a decision names the one it was made by', async () => {
     const before = await reviewedVersion()
-    await owner
-      .transaction()
-      .execute(tx => writeLevels(tx, asWritten(1), { name: 'test', at: clock.now() }))
+    await transaction(owner, tx => writeLevels(tx, asWritten(1), { name: 'test', at: clock.now() }))
     expect(await reviewedVersion()).toBe(before + 1)
     await plainLevels(owner)
   })
@@ -519,9 +517,7 @@ describe('the member reads what is missing and what decided', () => {
       asWritten(1).map(level => ({ ...level, sport: 6 })),
     ]) {
       await expect(
-        owner
-          .transaction()
-          .execute(tx => writeLevels(tx, wrong, { name: 'test', at: clock.now() })),
+        transaction(owner, tx => writeLevels(tx, wrong, { name: 'test', at: clock.now() })),
       ).rejects.toThrow()
     }
   })

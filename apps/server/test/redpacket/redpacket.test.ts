@@ -1,5 +1,5 @@
 import { fromHex, redPacketFen } from '@tianping/fairness'
-import { rows, sql, theRow, transaction } from '@tianping/database'
+import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
@@ -611,7 +611,7 @@ describe('nobody twice', () => {
       'delete from redpacket_draw',
       'update redpacket_chain set days = 1',
     ]) {
-      await expect(sql.raw(statement).execute(db)).rejects.toThrow('permission denied')
+      await expect(run(db, sql.raw(statement))).rejects.toThrow('permission denied')
     }
     expect(
       await rows(

@@ -1,6 +1,6 @@
 // What an operator corrects at the venue reaches the platform by the feed: turnover, records and
 // balance follow to the fen.
-import { rows, sql, theRow } from '@tianping/database'
+import { rows, run, sql, theRow } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { advance } from '../../../venue/server/rounds/advance.ts'
@@ -16,8 +16,9 @@ const SECRET = 'a-secret-of-the-operator-page'
 const database = await freshDatabase('server')
 const owner = database.open()
 await addVenues(owner)
-await sql`insert into game (venue_id, game_code, name, image) select venue_id, 'k3', '快三', '/art/tile-lottery.webp' from venue where platname = 'VR'`.execute(
+await run(
   owner,
+  sql`insert into game (venue_id, game_code, name, image) select venue_id, 'k3', '快三', '/art/tile-lottery.webp' from venue where platname = 'VR'`,
 )
 const venue = await openTestVenue({ operatorSecret: SECRET })
 const site = await openTestSite(database.url, { venueUrl: venue.url })
@@ -37,7 +38,7 @@ const operator = (path: string, body: object) =>
     { authorization: `Bearer ${SECRET}`, 'x-operator': 'tester' },
   )
 const setClock = async (ms: number) => {
-  await sql`update round_clock set stands_at = ${new Date(ms)}`.execute(venue.venue.db)
+  await run(venue.venue.db, sql`update round_clock set stands_at = ${new Date(ms)}`)
   await advance(venue.venue, table)
 }
 const read = async () => {

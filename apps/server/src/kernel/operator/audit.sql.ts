@@ -1,4 +1,4 @@
-import { row, rows, sql, theRow, type Db } from '@tianping/database'
+import { row, rows, sql, theRow, type Db, type Sql } from '@tianping/database'
 import { prefixOf, totalOf } from './listed.sql.ts'
 
 export const appendAudit = (
@@ -56,12 +56,12 @@ const MOST_READ = 20_000
 const columns = sql`audit_id as "auditId", at, operator, role, action, subject, address, before, after, note`
 const midnight = (day: string) => sql`${`${day} 00:00:00+08`}::timestamptz`
 const beginning = (subject: string) => (subject.endsWith('*') ? subject.slice(0, -1) : '')
-const all = (parts: ReturnType<typeof sql>[]) => sql.join([sql`true`, ...parts], sql` and `)
+const all = (parts: Sql[]) => sql.join([sql`true`, ...parts], sql` and `)
 /**
  * Rows stand in the order of their time: a day is a range of numbers, so that every index that ends
  * in the number serves.
  */
-const firstSince = (moment: ReturnType<typeof sql>) =>
+const firstSince = (moment: Sql) =>
   sql`coalesce((select audit_id from audit_log where at >= ${moment} order by at, audit_id limit 1), 9223372036854775807)`
 
 function found(f: AuditFilter) {

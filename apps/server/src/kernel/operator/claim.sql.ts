@@ -1,4 +1,4 @@
-import { row, run, sql, type Db } from '@tianping/database'
+import { row, run, sql, type Db, type Sql } from '@tianping/database'
 
 export type ClaimRow = { operator: string; until: Date }
 
@@ -29,5 +29,5 @@ export const dropClaim = (tx: Db, subject: string) =>
  * The operator who holds an item now, as a part of a list's columns; `subject` is a text of that
  * statement.
  */
-export const holderOf = (subject: ReturnType<typeof sql>, now: Date) =>
+export const holderOf = (subject: Sql, now: Date) =>
   sql<string>`coalesce((select k.operator from console_claim k where k.subject = ${subject} and k.until > ${now}), '')`

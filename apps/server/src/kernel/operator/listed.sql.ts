@@ -1,4 +1,4 @@
-import { sql, theRow, type Db } from '@tianping/database'
+import { sql, theRow, type Db, type Sql } from '@tianping/database'
 
 /**
  * A list says "so many and more" beyond this: nobody pages that far, and counting ten million rows
@@ -6,7 +6,7 @@ import { sql, theRow, type Db } from '@tianping/database'
  */
 export const MOST_COUNTED = 10_000
 
-type Part = ReturnType<typeof sql>
+type Part = Sql
 
 /** How many rows `from …` gives, at most so many. */
 export const totalOf = async (db: Db, from: Part, most = MOST_COUNTED): Promise<number> =>

@@ -1,4 +1,4 @@
-import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 
 export type AgentApplication = {
   memberId: bigint
@@ -115,7 +115,7 @@ type Span = { from: Date; until: Date; fromDay: string; untilDay: string }
  * What invited members did in a span of whole Beijing days; `picked` narrows the members the sums
  * are made for.
  */
-const teamSums = (picked: ReturnType<typeof sql>, s: Span) => sql`
+const teamSums = (picked: Sql, s: Span) => sql`
   select m.member_id, m.name, m.vip, m.created_at,
     coalesce((select sum(credited_fen) from deposit_order d
       where d.member_id = m.member_id and d.state = 2 and d.decided_at >= ${s.from} and d.decided_at < ${s.until}), 0)::bigint as deposits,

@@ -1,6 +1,6 @@
 // The figures of whole Beijing days, each from an index or a sum that is kept, never from all bets
 // or all orders.
-import { rows, run, sql, type Db } from '@tianping/database'
+import { rows, run, sql, type Db, type Sql } from '@tianping/database'
 
 export type DayMoney = {
   day: string
@@ -20,8 +20,7 @@ export type DayPlay = {
   payoutFen: bigint
 }
 
-const dayOf = (column: ReturnType<typeof sql>) =>
-  sql`(${column} at time zone 'Asia/Shanghai')::date`
+const dayOf = (column: Sql) => sql`(${column} at time zone 'Asia/Shanghai')::date`
 
 /**
  * Every day from `from` to `to`, both included; `since` is where the first begins, `until` where

@@ -1,4 +1,4 @@
-import { rows, run, sql, theRow, type Db } from '@tianping/database'
+import { rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 import {
   behind,
   inOrder,
@@ -79,7 +79,7 @@ export type WithdrawalListed = Pick<
  * The queue is worked off oldest first; the rest is read newest first, a day in the order of what
  * makes it that day, which its index has.
  */
-function order({ state, day }: OrderFilter, no: ReturnType<typeof sql>) {
+function order({ state, day }: OrderFilter, no: Sql) {
   if (state === 1) return sql`o.created_at, ${no}`
   return day === '' ? sql`o.created_at desc, ${no} desc` : sql`${momentOf(state)} desc, ${no} desc`
 }

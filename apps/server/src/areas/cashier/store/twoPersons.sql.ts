@@ -1,4 +1,4 @@
-import { row, run, sql, type Db } from '@tianping/database'
+import { row, run, sql, type Db, type Sql } from '@tianping/database'
 
 export type FirstApproval = {
   amountFen: bigint
@@ -38,5 +38,5 @@ export const forgetFirst = (tx: Db, subject: string) =>
  * The operator who has approved an order first, as a part of a list's columns; `subject` is a text
  * of that statement.
  */
-export const firstOf = (subject: ReturnType<typeof sql>) =>
+export const firstOf = (subject: Sql) =>
   sql<string>`coalesce((select f.operator from first_approval f where f.subject = ${subject}), '')`

@@ -1,8 +1,8 @@
 // How the ledger's transactions of one member are found in a long statement.
-import { sql } from '@tianping/database'
+import { sql, type Sql } from '@tianping/database'
 import { startOfDay } from '../../../kernel/day.ts'
 
-type Part = ReturnType<typeof sql>
+type Part = Sql
 
 /** What every visit to a venue writes. Their rows are in no index by kind or source. */
 const FLOODS = ['venue_in', 'venue_out', 'game_result']

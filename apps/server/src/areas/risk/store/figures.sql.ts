@@ -1,5 +1,5 @@
 // Reports read the tables of every area; they never write.
-import { row, rows, sql, theRow, type Db } from '@tianping/database'
+import { row, rows, sql, theRow, type Db, type Sql } from '@tianping/database'
 import {
   MOST_COUNTED,
   MOST_MEANT,
@@ -43,7 +43,7 @@ export type MemberFilter = {
   before?: bigint | null
 }
 
-type Part = ReturnType<typeof sql>
+type Part = Sql
 
 /**
  * Who played or deposited on a day, the first so many in the order of the page: each source is read
@@ -197,7 +197,7 @@ type Queue = { pending: number; oldest: Date | null }
  * What waits for a person beside the cashier's orders: how many, and since when the oldest does.
  */
 export async function queues(db: Db) {
-  const waiting = (of: ReturnType<typeof sql>) =>
+  const waiting = (of: Sql) =>
     theRow(db, sql<Queue>`select count(*)::int as pending, min(at) as oldest from (${of}) q`)
   const [applications, agents, statements, payouts, adjustments, flags, cases] = await Promise.all([
     waiting(sql`select applied_at as at from activity_application where state = 1`),

@@ -1,6 +1,6 @@
 // Each rule is one statement over sets: it finds, explains by figures (`inputs`), and keeps. A flag
 // that waits is seen again with its newest figures; one that was decided stays as it was.
-import { rows, sql, type Db } from '@tianping/database'
+import { rows, sql, type Db, type Sql } from '@tianping/database'
 import type { RiskRule } from '../setting.ts'
 
 export const kinds = [
@@ -36,7 +36,7 @@ const MOST_LINKED = 20
 const WIN_DAYS = 2
 
 export type Look = { now: Date; since: Date; today: string; version: number; rule: RiskRule }
-type Part = ReturnType<typeof sql>
+type Part = Sql
 
 /** Keeps what `found` gives (member_id, subject, inputs) and answers how many are new. */
 const keep = async (db: Db, kind: RiskKind, look: Look, found: Part): Promise<number> =>

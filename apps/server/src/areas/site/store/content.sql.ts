@@ -1,4 +1,4 @@
-import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
+import { row, rows, run, sql, theRow, type Db, type Sql } from '@tianping/database'
 
 export type Page = { limit: number; offset: number }
 /** From when and until when something shows; null for no bound. */
@@ -36,7 +36,7 @@ const article = sql`a.type, md5(a::text) as seen, a.title, a.content, a.changed_
 const known = sql`(values (1, '常见问题'), (2, '隐私政策'), (3, '免责声明'), (4, '联系我们'), (5, '规则与条款'), (6, '隐私政策'), (7, '关于我们'), (8, '责任博彩')) k (type, title)`
 const written = sql`select k.type::smallint as type, coalesce(a.title, k.title) as title, coalesce(a.content, '') as content, a.changed_at from ${known} left join article a using (type)`
 
-const totalIn = async (db: Db, from: ReturnType<typeof sql>) =>
+const totalIn = async (db: Db, from: Sql) =>
   (await theRow(db, sql<{ total: number }>`select count(*)::int as total from ${from}`)).total
 
 export const bannerRows = async (db: Db, p: Page) => ({

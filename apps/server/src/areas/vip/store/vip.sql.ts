@@ -1,4 +1,4 @@
-import { sql } from '@tianping/database'
+import { sql, type Sql } from '@tianping/database'
 import { levelsVersion } from '../vipLevels.ts'
 
 export type VipKind = 'promoted' | 'relegated' | 'kept'
@@ -16,7 +16,7 @@ export type Review = {
   now: Date
 }
 
-const depositOf = (member: ReturnType<typeof sql.ref>, before: Date) => sql`
+const depositOf = (member: Sql, before: Date) => sql`
   (select coalesce(sum(x.amount), 0) from ledger.transaction x
     where x.member_id = ${member} and x.code = 'deposit' and x.phase in ('single', 'post') and x.effective_at < ${before})::bigint`
 
@@ -40,7 +40,7 @@ export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Revie
     left join lateral (select valid_fen from turnover_total where member_id = c.member_id limit 1) t on true
     where coalesce(t.valid_fen, 0) >= n.flow_fen),
   measured as materialized (
-    select h.*, ${depositOf(sql.ref('h.member_id'), r.dayStart)} as deposit_fen,
+    select h.*, ${depositOf(sql`h.member_id`, r.dayStart)} as deposit_fen,
       h.total_fen - (select coalesce(sum(d.valid_fen), 0) from turnover_day d where d.member_id = h.member_id and d.day >= ${r.day}::date)::bigint as turnover_fen,
       case when h.vip < h.peak_vip and ${r.winBack}::boolean then
         (select coalesce(sum(d.valid_fen), 0) from turnover_day d where d.member_id = h.member_id and d.day >= h.level_from and d.day < ${r.day}::date)::bigint

@@ -1,0 +1,131 @@
+import { row, rows, run, sql, theRow, transaction, type Tx } from '@tianping/database'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '../../../../tooling/test/database.ts'
+
+const { open } = await freshDatabase('server')
+const db = open({ maxConnections: 1 })
+await run(db, sql`create table note (note_id int primary key, content text)`)
+
+const write = (on: Tx | typeof db, id: number) =>
+  run(on, sql`insert into note (note_id, content) values (${id}, 'x')`)
+const written = async (id: number) =>
+  (await row(db, sql`select 1 from note where note_id = ${id}`)) !== undefined
+
+test('a transaction answers what its work answers, and its rows stay', async () => {
+  expect(await transaction(db, tx => write(tx, 1))).toBe(1)
+  expect(await written(1)).toBe(true)
+})
+
+test('a throw undoes it and is passed on', async () => {
+  const work = transaction(db, async tx => {
+    await write(tx, 2)
+    throw new Error('changed my mind')
+  })
+  await expect(work).rejects.toThrow('changed my mind')
+  expect(await written(2)).toBe(false)
+})
+
+test('a transaction inside of another one is the same transaction', async () => {
+  const work = transaction(db, async tx => {
+    await transaction(tx, inner => write(inner, 3))
+    throw new Error('undo')
+  })
+  await expect(work).rejects.toThrow('undo')
+  expect(await written(3)).toBe(false)
+})
+
+test('a swallowed mistake is not committed in silence', async () => {
+  const work = transaction(db, async tx => {
+    await write(tx, 4)
+    await run(tx, sql`select 1 / 0`).catch(() => undefined)
+  })
+  await expect(work).rejects.toThrow('one of its statements had failed')
+  expect(await written(4)).toBe(false)
+})
+
+test('a statement after the end of its transaction is refused', async () => {
+  let late: Tx | undefined
+  await transaction(db, async tx => {
+    late = tx
+  })
+  await expect(write(late as Tx, 5)).rejects.toThrow('after the end of its transaction')
+  const undone = transaction(db, async tx => {
+    late = tx
+    throw new Error('undo')
+  })
+  await expect(undone).rejects.toThrow('undo')
+  await expect(write(late as Tx, 5)).rejects.toThrow('after the end of its transaction')
+  expect(await written(5)).toBe(false)
+})
+
+test('isolation and read only are as asked for, and for that transaction only', async () => {
+  const settings = sql<{ isolation: string; readOnly: string }>`
+    select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as "readOnly"`
+  expect(
+    await transaction(db, tx => theRow(tx, settings), {
+      isolation: 'repeatable read',
+      readOnly: true,
+    }),
+  ).toEqual({ isolation: 'repeatable read', readOnly: 'on' })
+  expect(await transaction(db, tx => theRow(tx, settings))).toEqual({
+    isolation: 'read committed',
+    readOnly: 'off',
+  })
+})
+
+test('a lost connection fails its transaction and is replaced', async () => {
+  const work = transaction(db, async tx => {
+    const { pid } = await theRow(tx, sql<{ pid: number }>`select pg_backend_pid() as pid`)
+    const other = open({ maxConnections: 1 })
+    await row(other, sql`select pg_terminate_backend(${pid}, 5000)`)
+    await write(tx, 6)
+  })
+  await expect(work).rejects.toThrow()
+  expect(await written(6)).toBe(false)
+})
+
+test('a connection is as good as before after a mistake in SQL', async () => {
+  const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`
+  const before = await theRow(db, pid)
+  await expect(rows(db, sql`select nothing_of_this_name`)).rejects.toThrow('does not exist')
+  expect(await theRow(db, pid)).toEqual(before)
+})
+
+test('an error says where the statement was sent from', async () => {
+  async function sender() {
+    await run(db, sql`select nothing_of_this_name`)
+  }
+  const error: unknown = await sender().catch((thrown: unknown) => thrown)
+  expect((error as Error).stack).toContain('sender')
+})
+
+test('a database that was closed may be closed again', async () => {
+  const other = open()
+  await run(other, sql`select 1`)
+  await other.destroy()
+  await other.destroy()
+  await expect(run(other, sql`select 1`)).rejects.toThrow()
+})
+
+test('run counts the rows it changed, and none for a query', async () => {
+  expect(await run(db, sql`update note set content = 'y' where note_id = 1`)).toBe(1)
+  expect(await run(db, sql`update note set content = 'y' where note_id = 404`)).toBe(0)
+  expect(await run(db, sql`select * from note`)).toBe(0)
+})
+
+test('a prepared statement is parsed once per connection and bound anew', async () => {
+  const twice = (n: number) =>
+    theRow(db, sql<{ twice: number }>`/* prepared */ select ${n}::int * 2 as twice`)
+  expect([await twice(2), await twice(21)]).toEqual([{ twice: 4 }, { twice: 42 }])
+  const kept = sql<{ times: number }>`
+    select count(*)::int as times from pg_prepared_statements where statement like '/* prepared */%twice'`
+  expect(await theRow(db, kept)).toEqual({ times: 1 })
+})
+
+test('bigint is BigInt, dates are days, timestamps are moments', async () => {
+  const found = await row(
+    db,
+    sql`select 9007199254740993::bigint as big, '2026-02-28'::date as day, 'epoch'::timestamptz as at, 1.50::numeric as n`,
+  )
+  expect(found).toEqual({ big: 9007199254740993n, day: '2026-02-28', at: new Date(0), n: '1.50' })
+})
