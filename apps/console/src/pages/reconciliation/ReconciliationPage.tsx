@@ -9,9 +9,9 @@ import { briefState, stateColumn } from '../../parts/stateColumn.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Long } from '../../ui/Long.tsx'
 import { Room } from '../../ui/Room.tsx'
-import { Status } from '../../ui/Status.tsx'
 import { CasePanel } from './CasePanel.tsx'
 import { Runs } from './Runs.tsx'
+import { severities, SeverityOf } from './Severity.tsx'
 import css from '../../parts/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/cases/list'>
@@ -30,12 +30,6 @@ function Tabs({ current }: { current: 'cases' | 'runs' }) {
   )
 }
 
-const severity = (row: Pick<Row, 'severity'>) =>
-  row.severity === 'mismatch' ? (
-    <Status tone="bad">不符</Status>
-  ) : (
-    <Status tone="waiting">关注</Status>
-  )
 const columnsOf = (state: number): Columns<Row> => [
   {
     title: '编号',
@@ -44,7 +38,7 @@ const columnsOf = (state: number): Columns<Row> => [
       <a href={orderHref('/reconciliation', String(row.case_id), state)}>{row.case_id}</a>
     ),
   },
-  { title: '级别', key: 'severity', render: (_, row) => severity(row) },
+  { title: '级别', key: 'severity', render: (_, row) => <SeverityOf severity={row.severity} /> },
   { title: '检查', key: 'check', render: (_, row) => checkLabel(row.check) },
   { title: '对象', key: 'subject', render: (_, row) => <Long text={row.subject} width="26ch" /> },
   {
@@ -80,7 +74,7 @@ const brief: Columns<Row> = [
       </span>
     ),
   },
-  { key: 'severity', width: 80, render: (_, row) => severity(row) },
+  { key: 'severity', width: 80, render: (_, row) => <SeverityOf severity={row.severity} /> },
   ...briefState<Row>(caseStates),
 ]
 
@@ -112,8 +106,7 @@ function Cases() {
         label: '级别',
         options: [
           { value: '', label: '全部级别' },
-          { value: 'mismatch', label: '不符' },
-          { value: 'attention', label: '关注' },
+          ...Object.entries(severities).map(([value, { text }]) => ({ value, label: text })),
         ],
       }}
       columns={columnsOf(table.filters.state)}
