@@ -11,6 +11,7 @@ import { Money, Signed } from '../../ui/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import type { MemberTabProps } from './memberTab.ts'
 import css from './member.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/members/ledger'>
@@ -90,7 +91,7 @@ function After({ row }: { row: Row }) {
 }
 
 /** Every movement of a member's money, newest first, with what was left after it. */
-export function Ledger({ id }: { id: number }) {
+export function Ledger({ member: { id } }: MemberTabProps) {
   const table = useTable('POST /api/console/members/ledger', filters, () => ({ id }))
   return (
     <Card

@@ -1,6 +1,7 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { Alert, Button, Input, Modal, Select } from 'antd'
+import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '../shared/Dialog.tsx'
 import { AllowedField } from './AllowedField.tsx'
 import { OneTimePassword } from './OneTimePassword.tsx'
 import { hasPower, type RoleRow } from './power.ts'
@@ -28,15 +29,7 @@ export function NewOperator({ roles, onClose }: { roles: RoleRow[]; onClose: () 
   const waits = hasPower(roles.find(each => each.role === role)?.permissions ?? [])
   const ready = name.trim().length >= 3 && remark.trim() !== ''
   return (
-    <Modal
-      open
-      centered
-      width={480}
-      title="新增操作员"
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
+    <Dialog title="新增操作员" width={480} onClose={onClose}>
       <form
         className={css.form}
         onSubmit={event => {
@@ -98,6 +91,6 @@ export function NewOperator({ roles, onClose }: { roles: RoleRow[]; onClose: () 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { Alert, Button, Input, Modal } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { useOperator } from '../../app/operator.ts'
@@ -12,6 +12,7 @@ import { Refresh } from '../../ui/Refresh.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { Changes } from '../../parts/Changes.tsx'
+import { Dialog } from '../shared/Dialog.tsx'
 import { useStaffChange } from './useStaff.ts'
 import css from './staff.module.css'
 
@@ -104,14 +105,10 @@ function RequestDialog({ request: r, onClose }: { request: Request; onClose: () 
   const error = approve.error ?? reject.error ?? withdraw.error
   const busy = approve.isPending || reject.isPending || withdraw.isPending
   return (
-    <Modal
-      open
-      centered
-      width={560}
+    <Dialog
       title={`${kinds[r.kind]}：${r.subject.replace(/^\w+:/, '')}`}
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
+      width={560}
+      onClose={onClose}
     >
       <form
         className={css.form}
@@ -192,6 +189,6 @@ function RequestDialog({ request: r, onClose }: { request: Request; onClose: () 
           )}
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
