@@ -70,13 +70,13 @@ function Parts({ account }: { account: Account }) {
   const cache = useQueryClient()
   const [codes, setCodes] = useState<string[]>([])
   const stale = () => void cache.invalidateQueries({ queryKey: [name] })
-  /** What had to be done first may be done now. */
+  // What had to be done first may be done now.
   const moveOn = () => void cache.refetchQueries({ queryKey: meQuery.queryKey })
   const changed = () => {
     stale()
     moveOn()
   }
-  /** Recovery codes are seen only here: the page stays until they were read. */
+  // Recovery codes are seen only here: the page stays until they were read.
   const showCodes = (made: string[]) => {
     setCodes(made)
     stale()

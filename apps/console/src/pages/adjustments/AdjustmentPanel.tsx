@@ -82,7 +82,10 @@ function decisionOf(verb: Verb, item: Adjustment): Decision {
 }
 
 export function AdjustmentPanel({ no, step }: { no: string; step: Step }) {
-  const { name } = useOperator()
+  const { name, may } = useOperator()
+  // Proposers take back what nobody has decided yet.
+  const mayWithdraw = (item: Adjustment) =>
+    item.state === 1 && item.proposed_by === name && may('adjustment.propose')
   return (
     <ReviewPanel
       queue={queue}
@@ -105,7 +108,7 @@ export function AdjustmentPanel({ no, step }: { no: string; step: Step }) {
               title={warning}
             />
           ))}
-          <Part title="调整" extra={<Withdraw item={item} />}>
+          <Part title="调整" extra={mayWithdraw(item) && <Withdraw item={item} />}>
             <Proposal item={item} />
           </Part>
           <MemberPart id={item.member_id} figures={item.member} />
@@ -124,11 +127,8 @@ export function AdjustmentPanel({ no, step }: { no: string; step: Step }) {
   )
 }
 
-/** Takes one's own proposal back while nobody has decided it. */
 function Withdraw({ item }: { item: Adjustment }) {
-  const { name, may } = useOperator()
   const { adjustment_id } = item
-  if (item.state !== 1 || item.proposed_by !== name || !may('adjustment.propose')) return null
   return (
     <Deed
       size="small"
