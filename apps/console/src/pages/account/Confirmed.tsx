@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Input, Modal } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '../shared/Dialog.tsx'
 import css from './account.module.css'
 
 export type Asked = {
@@ -24,15 +25,7 @@ export function Confirmed({ asked, onClose }: { asked: Asked; onClose: () => voi
   })
   const ready = password !== '' && (asked.label === undefined || label.trim() !== '')
   return (
-    <Modal
-      open
-      centered
-      width={420}
-      title={asked.title}
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
+    <Dialog title={asked.title} width={420} onClose={onClose}>
       <form
         className={css.form}
         onSubmit={event => {
@@ -76,6 +69,6 @@ export function Confirmed({ asked, onClose }: { asked: Asked; onClose: () => voi
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { Alert, Button, Input, Modal } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { Copy } from '../../ui/values/Copy.tsx'
+import { Dialog } from '../shared/Dialog.tsx'
 import css from './account.module.css'
 
 /** The secret, shown once: scanned or typed, and proven by a code. */
@@ -25,15 +26,7 @@ export function Enrol({
   })
   const ready = code.length === 6
   return (
-    <Modal
-      open
-      centered
-      width={460}
-      title="设置验证器"
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
+    <Dialog title="设置验证器" width={460} onClose={onClose}>
       <form
         className={css.form}
         onSubmit={event => {
@@ -72,6 +65,6 @@ export function Enrol({
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

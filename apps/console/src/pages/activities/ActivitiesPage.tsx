@@ -1,23 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ConsoleGiven, ConsoleRowOf } from '@tianping/contract/console'
-import { Button, Table } from 'antd'
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { Button } from 'antd'
 import { href, useAddress } from '../../app/address.ts'
-import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { EditDialog, type EditField } from '../../parts/dialogs/EditDialog.tsx'
-import { Rows, type Columns } from '../../ui/Rows.tsx'
-import { useContent } from '../../parts/dialogs/useContent.ts'
-import { Failure } from '../../ui/Failure.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { ActivityTypes } from './ActivityTypes.tsx'
+import { Visibility } from './Visibility.tsx'
 import css from './activities.module.css'
 
 type Activity = ConsoleRowOf<'POST /api/console/activities/list'>
-type Type = ConsoleGiven<'POST /api/console/activity-types/list'>[number]
+
+/** The rule an activity is paid by, or the change of it that waits. */
+function RuleOf({ activity }: { activity: Activity }) {
+  if (activity.proposed_by)
+    return <Status tone="waiting">{`${activity.proposed_by} 的修改待审批`}</Status>
+  return activity.rule_version > 0 ? `第 ${activity.rule_version} 版` : '仅展示'
+}
+
+/** From when until when members see it; 长期 where neither end is set. */
+const periodOf = ({ starts_at, ends_at }: Activity) =>
+  [starts_at && `自 ${starts_at.slice(0, 16)}`, ends_at && `至 ${ends_at.slice(0, 16)}`]
+    .filter(Boolean)
+    .join(' ') || '长期'
 
 const columns: Columns<Activity> = [
   {
@@ -33,36 +41,9 @@ const columns: Columns<Activity> = [
       </a>
     ),
   },
-  {
-    title: '状态',
-    key: 'enabled',
-    render: (_, row) => (
-      <Status tone={row.enabled ? 'good' : 'plain'}>{row.enabled ? '显示' : '隐藏'}</Status>
-    ),
-  },
-  {
-    title: '时间',
-    key: 'time',
-    render: (_, row) =>
-      [
-        row.starts_at && `自 ${row.starts_at.slice(0, 16)}`,
-        row.ends_at && `至 ${row.ends_at.slice(0, 16)}`,
-      ]
-        .filter(Boolean)
-        .join(' ') || '长期',
-  },
-  {
-    title: '规则',
-    key: 'rule',
-    render: (_, row) =>
-      row.proposed_by ? (
-        <Status tone="waiting">{`${row.proposed_by} 的修改待审批`}</Status>
-      ) : row.rule_version > 0 ? (
-        `第 ${row.rule_version} 版`
-      ) : (
-        '仅展示'
-      ),
-  },
+  { title: '状态', key: 'enabled', render: (_, row) => <Visibility enabled={row.enabled} /> },
+  { title: '时间', key: 'time', render: (_, row) => periodOf(row) },
+  { title: '规则', key: 'rule', render: (_, row) => <RuleOf activity={row} /> },
   {
     title: '待审申请',
     key: 'applications',
@@ -112,7 +93,7 @@ export default function ActivitiesPage() {
       }
     >
       {tab === 'types' ? (
-        <Types />
+        <ActivityTypes />
       ) : (
         <Card flush>
           <Rows
@@ -125,97 +106,5 @@ export default function ActivitiesPage() {
         </Card>
       )}
     </Room>
-  )
-}
-
-const typeFields: EditField[] = [
-  { name: 'name', label: '名称', kind: 'text', max: 10 },
-  { name: 'rank', label: '顺序（小的在前）', kind: 'number' },
-  { name: 'enabled', label: '显示', kind: 'switch' },
-]
-const newType: Type = { id: 0, seen: '', name: '', rank: 0, enabled: true, activities: 0 }
-const draftOf = (row: Type) => `activity-type/${row.id}/${row.seen}`
-
-function Types() {
-  const name = 'POST /api/console/activity-types/list'
-  const { may } = useOperator()
-  const types = useQuery({ queryKey: [name], queryFn: ({ signal }) => call(name, {}, signal) })
-  const content = useContent<Type>(
-    name,
-    ({ id, seen }, v) =>
-      callOnce('POST /api/console/activity-types/save', {
-        id,
-        seen,
-        name: String(v['name']),
-        rank: Number(v['rank']),
-        enabled: v['enabled'] === 1 ? 1 : 0,
-      }),
-    draftOf,
-  )
-  if (!types.data)
-    return types.error ? (
-      <Failure error={types.error} retry={() => void types.refetch()} />
-    ) : (
-      <Waiting />
-    )
-  const row = content.editing
-  const typeColumns: Columns<Type> = [
-    { title: '名称', key: 'name', render: (_, each) => <b>{each.name}</b> },
-    { title: '活动数', key: 'activities', align: 'right', render: (_, each) => each.activities },
-    { title: '顺序', key: 'rank', align: 'right', render: (_, each) => each.rank },
-    {
-      title: '状态',
-      key: 'enabled',
-      render: (_, each) => (
-        <Status tone={each.enabled ? 'good' : 'plain'}>{each.enabled ? '显示' : '隐藏'}</Status>
-      ),
-    },
-    {
-      title: '',
-      key: 'deeds',
-      align: 'right',
-      render: (_, each) =>
-        may('activity.write') && (
-          <Button size="small" onClick={() => content.edit(each)}>
-            修改
-          </Button>
-        ),
-    },
-  ]
-  return (
-    <Card
-      title="活动分类"
-      extra={
-        may('activity.write') && (
-          <Button type="primary" onClick={() => content.edit(newType)}>
-            新增分类
-          </Button>
-        )
-      }
-      flush
-    >
-      <Table<Type>
-        aria-label="活动分类"
-        size="small"
-        columns={typeColumns}
-        dataSource={types.data}
-        rowKey={each => each.id}
-        pagination={false}
-      />
-      {row && content.form && (
-        <EditDialog
-          title={row.id ? '修改分类' : '新增分类'}
-          fields={typeFields}
-          initial={{ name: row.name, rank: row.rank, enabled: row.enabled ? 1 : 0 }}
-          sentence={v =>
-            row.id && v['enabled'] !== 1
-              ? `隐藏后，该分类的 ${row.activities} 个活动不再显示`
-              : '会员端将立即更新'
-          }
-          confirm="保存并生效"
-          {...content.form}
-        />
-      )}
-    </Card>
   )
 }

@@ -8,13 +8,14 @@ import { Deed } from '../../parts/dialogs/Deed.tsx'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
 import { adjustmentStates, standingIn } from '../../parts/labels.ts'
-import { MemberFigures } from '../../parts/member/MemberFigures.tsx'
-import { MemberLine } from '../../parts/member/MemberLine.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Money, Signed, yuan } from '../../ui/values/Money.tsx'
-import { Timeline } from '../../ui/Timeline.tsx'
+import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import { decisionMoment } from '../shared/decisionMoment.ts'
+import { MemberPart } from '../shared/MemberPart.tsx'
+import { movementOf } from './movementOf.ts'
 
 type Adjustment = ConsoleGiven<'POST /api/console/adjustments/show'>
 
@@ -32,7 +33,7 @@ const queue: Queue<Adjustment> = {
     ),
   done: (verb, item) =>
     verb === 'approve'
-      ? `已${item.amount > 0 ? '向' : '从'} ${item.username} ${item.amount > 0 ? '增加' : '扣减'} ${yuan(Math.abs(item.amount))}`
+      ? `已${movementOf(item.amount, `${item.username} `)}`
       : `已拒绝对 ${item.username} 的调整`,
 }
 
@@ -57,7 +58,7 @@ function decisionOf(verb: Verb, item: Adjustment): Decision {
   const lacks = item.amount < 0 && item.member.cash_available < -item.amount
   return {
     title: '批准调整',
-    sentence: `将${item.amount > 0 ? '向' : '从'} ${item.username} 的中心钱包${item.amount > 0 ? '增加' : '扣减'} ${yuan(Math.abs(item.amount))}，立即入账，不可撤销`,
+    sentence: `将${movementOf(item.amount, `${item.username} 的中心钱包`)}，立即入账，不可撤销`,
     facts: (
       <Facts single>
         <Fact label="中心钱包">
@@ -82,6 +83,9 @@ function decisionOf(verb: Verb, item: Adjustment): Decision {
 
 export function AdjustmentPanel({ no, step }: { no: string; step: Step }) {
   const { name, may } = useOperator()
+  // Proposers take back what nobody has decided yet.
+  const mayWithdraw = (item: Adjustment) =>
+    item.state === 1 && item.proposed_by === name && may('adjustment.propose')
   return (
     <ReviewPanel
       queue={queue}
@@ -104,54 +108,10 @@ export function AdjustmentPanel({ no, step }: { no: string; step: Step }) {
               title={warning}
             />
           ))}
-          <Part
-            title="调整"
-            extra={
-              item.state === 1 &&
-              item.proposed_by === name &&
-              may('adjustment.propose') && (
-                <Deed
-                  size="small"
-                  danger
-                  draft={`adjustment/withdraw/${no}`}
-                  decision={{
-                    title: '撤回调整',
-                    sentence: `将撤回您提出的调整 ${yuan(item.amount)}，不入账`,
-                    confirm: '确认撤回',
-                  }}
-                  deed={() =>
-                    callOnce('POST /api/console/adjustments/withdraw', { adjustment_id: no })
-                  }
-                  done="已撤回"
-                  stale={[
-                    'POST /api/console/adjustments/list',
-                    'POST /api/console/adjustments/show',
-                    'POST /api/console/today',
-                  ]}
-                >
-                  撤回
-                </Deed>
-              )
-            }
-          >
-            <Facts>
-              <Fact label="金额">
-                <Signed amount={item.amount} />
-              </Fact>
-              <Fact label="流水倍数">{item.turnover_times || '不要求'}</Fact>
-              <Fact label="提出人">{item.proposed_by}</Fact>
-              <Fact label="原因">{item.reason}</Fact>
-              {item.case_id > 0 && (
-                <Fact label="对账差异">
-                  <a href={href('/reconciliation', { open: item.case_id })}>{item.case_id}</a>
-                </Fact>
-              )}
-            </Facts>
+          <Part title="调整" extra={mayWithdraw(item) && <Withdraw item={item} />}>
+            <Proposal item={item} />
           </Part>
-          <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
-            <MemberLine figures={item.member} />
-            <MemberFigures figures={item.member} />
-          </Part>
+          <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           <Entries
             memberId={item.member_id}
@@ -159,24 +119,63 @@ export function AdjustmentPanel({ no, step }: { no: string; step: Step }) {
             open={item.state === 2}
           />
           <Part title="时间线">
-            <Timeline
-              moments={[
-                { at: item.created_at, text: `${item.proposed_by} 提出：${item.reason}` },
-                item.state === 1
-                  ? {
-                      at: '',
-                      text: item.claimed_by ? `${item.claimed_by} 正在审批` : '等待另一位同事审批',
-                    }
-                  : {
-                      at: item.decided_at,
-                      tone: item.state === 2 ? 'good' : 'bad',
-                      text: `${item.decided_by} ${item.state === 2 ? '批准并入账' : '拒绝或撤回'}${item.remark ? `：${item.remark}` : ''}`,
-                    },
-              ]}
-            />
+            <Timeline moments={momentsOf(item)} />
           </Part>
         </>
       )}
     </ReviewPanel>
   )
 }
+
+function Withdraw({ item }: { item: Adjustment }) {
+  const { adjustment_id } = item
+  return (
+    <Deed
+      size="small"
+      danger
+      draft={`adjustment/withdraw/${adjustment_id}`}
+      decision={{
+        title: '撤回调整',
+        sentence: `将撤回您提出的调整 ${yuan(item.amount)}，不入账`,
+        confirm: '确认撤回',
+      }}
+      deed={() => callOnce('POST /api/console/adjustments/withdraw', { adjustment_id })}
+      done="已撤回"
+      stale={[
+        'POST /api/console/adjustments/list',
+        'POST /api/console/adjustments/show',
+        'POST /api/console/today',
+      ]}
+    >
+      撤回
+    </Deed>
+  )
+}
+
+function Proposal({ item }: { item: Adjustment }) {
+  return (
+    <Facts>
+      <Fact label="金额">
+        <Signed amount={item.amount} />
+      </Fact>
+      <Fact label="流水倍数">{item.turnover_times || '不要求'}</Fact>
+      <Fact label="提出人">{item.proposed_by}</Fact>
+      <Fact label="原因">{item.reason}</Fact>
+      {item.case_id > 0 && (
+        <Fact label="对账差异">
+          <a href={href('/reconciliation', { open: item.case_id })}>{item.case_id}</a>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+const momentsOf = (item: Adjustment): Moment[] => [
+  { at: item.created_at, text: `${item.proposed_by} 提出：${item.reason}` },
+  decisionMoment(item, {
+    waiting: '等待另一位同事审批',
+    working: '正在审批',
+    approved: '批准并入账',
+    rejected: '拒绝或撤回',
+  }),
+]

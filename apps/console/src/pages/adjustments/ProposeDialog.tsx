@@ -4,6 +4,7 @@ import { callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
+import { movementOf } from './movementOf.ts'
 
 const fields: EditField[] = [
   { name: 'member', label: '会员名或会员 ID', kind: 'text', max: 32 },
@@ -31,8 +32,10 @@ function sentenceOf(v: EditValues): string {
   const amount = Number(v['amount'])
   if (!v['member'] || !(amount > 0)) return '提交后须由另一位同事批准才会入账'
   const gives = v['direction'] === 'give'
-  const times = Number(v['turnover_times'])
-  return `批准后将${gives ? '向' : '从'} ${v['member']} 的中心钱包${gives ? '增加' : '扣减'} ${yuan(amount)}，对方科目为 900 人工调整${gives && times > 0 ? `，并要求 ${yuan(amount * times)} 流水` : ''}`
+  const turnover = gives ? amount * Number(v['turnover_times']) : 0
+  const movement = movementOf(gives ? amount : -amount, `${v['member']} 的中心钱包`)
+  const required = turnover > 0 ? `，并要求 ${yuan(turnover)} 流水` : ''
+  return `批准后将${movement}，对方科目为 900 人工调整${required}`
 }
 
 export function ProposeDialog({

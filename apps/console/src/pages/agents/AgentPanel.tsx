@@ -1,19 +1,18 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { orderState } from '../../parts/labels.ts'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
 import { AgentStanding } from '../../parts/member/AgentStanding.tsx'
 import { Beside } from '../../parts/review/Beside.tsx'
-import { MemberFigures } from '../../parts/member/MemberFigures.tsx'
-import { MemberLine } from '../../parts/member/MemberLine.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { AccountNumber } from '../../ui/values/AccountNumber.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/values/Money.tsx'
-import { Timeline } from '../../ui/Timeline.tsx'
+import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import { decisionMoment } from '../shared/decisionMoment.ts'
+import { MemberPart } from '../shared/MemberPart.tsx'
 
 type Agent = ConsoleGiven<'POST /api/console/agents/show'>
 
@@ -106,27 +105,18 @@ export function AgentPanel({ no, step }: { no: string; step: Step }) {
           <Part title="代理资格">
             <AgentStanding id={item.member_id} username={item.username} />
           </Part>
-          <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
-            <MemberLine figures={item.member} />
-            <MemberFigures figures={item.member} />
-          </Part>
+          <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           <Part title="时间线">
-            <Timeline
-              moments={[
-                { at: item.created_at, text: `${item.username} 申请成为代理` },
-                item.state === 1
-                  ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待审核' }
-                  : {
-                      at: item.decided_at,
-                      tone: item.state === 2 ? 'good' : 'bad',
-                      text: `${item.decided_by} ${item.state === 2 ? '通过' : '拒绝'}${item.remark ? `：${item.remark}` : ''}`,
-                    },
-              ]}
-            />
+            <Timeline moments={momentsOf(item)} />
           </Part>
         </>
       )}
     </ReviewPanel>
   )
 }
+
+const momentsOf = (item: Agent): Moment[] => [
+  { at: item.created_at, text: `${item.username} 申请成为代理` },
+  decisionMoment(item, { waiting: '等待审核', approved: '通过', rejected: '拒绝' }),
+]

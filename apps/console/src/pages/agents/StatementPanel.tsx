@@ -1,30 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { Alert, Pagination } from 'antd'
-import { useState } from 'react'
-import { href } from '../../app/address.ts'
+import { Alert } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { statementStates, standingIn } from '../../parts/labels.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
-import { MemberFigures } from '../../parts/member/MemberFigures.tsx'
-import { MemberLine } from '../../parts/member/MemberLine.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { Money, Signed, yuan } from '../../ui/values/Money.tsx'
-import { Timeline } from '../../ui/Timeline.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import { decisionMoment } from '../shared/decisionMoment.ts'
+import { MemberPart } from '../shared/MemberPart.tsx'
+import { keyOf } from './statementKey.ts'
+import { StatementLines } from './StatementLines.tsx'
 import css from '../../parts/list/lists.module.css'
 
 type Statement = ConsoleGiven<'POST /api/console/statements/show'>
-
-/** `12:2026-10`, as the address names a statement. */
-function keyOf(no: string) {
-  const [agent = '', month = ''] = no.split(':')
-  return { agent_id: Number(agent), month }
-}
 
 const queue: Queue<Statement> = {
   name: 'statements',
@@ -99,71 +91,65 @@ export function StatementPanel({ no, step }: { no: string; step: Step }) {
         <>
           <Check no={no} />
           <Part title="计算" extra={`公式第 ${item.rule_version} 版`}>
-            <Facts>
-              <Fact label="期间">
-                {item.from_day} 至 {item.to_day}
-              </Fact>
-              <Fact label="会员">
-                {item.members} 位，活跃 {item.active} 位
-              </Fact>
-              <Fact label="基数">
-                <Signed amount={item.base} />
-              </Fact>
-              <Fact label="上月结转">
-                <Signed amount={item.carried_in} />
-              </Fact>
-              <Fact label="计佣金额">
-                <Signed amount={item.commissionable} />
-              </Fact>
-              <Fact label="比例">{item.percent}%</Fact>
-              <Fact label="佣金">
-                <Money amount={item.commission} strong />
-              </Fact>
-              <Fact label="结转下月">
-                <Signed amount={item.carried_out} />
-              </Fact>
-            </Facts>
-            <ul className={css.terms}>
-              {item.rule.map(line => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
+            <Calculation item={item} />
           </Part>
           <Part title="会员明细" extra={`${item.members} 位`}>
-            <Lines no={no} />
+            <StatementLines no={no} />
           </Part>
-          <Part title="代理" extra={<a href={href(`/members/${item.agent_id}`)}>查看会员</a>}>
-            <MemberLine figures={item.member} />
-            <MemberFigures figures={item.member} />
-          </Part>
+          <MemberPart title="代理" id={item.agent_id} figures={item.member} />
           <Beside member={item.member} />
           <Part title="时间线">
-            <Timeline
-              moments={[
-                { at: item.created_at, text: `系统生成 ${item.month} 账单` },
-                item.state === 1 || item.state === 0
-                  ? {
-                      at: '',
-                      text:
-                        item.state === 0
-                          ? '没有可发放的佣金'
-                          : item.claimed_by
-                            ? `${item.claimed_by} 正在处理`
-                            : '等待审核',
-                    }
-                  : {
-                      at: item.decided_at,
-                      tone: item.state === 2 ? 'good' : 'bad',
-                      text: `${item.decided_by} ${item.state === 2 ? '发放' : '拒绝'}${item.remark ? `：${item.remark}` : ''}`,
-                    },
-              ]}
-            />
+            <Timeline moments={momentsOf(item)} />
           </Part>
         </>
       )}
     </ReviewPanel>
   )
 }
+
+function Calculation({ item }: { item: Statement }) {
+  return (
+    <>
+      <Facts>
+        <Fact label="期间">
+          {item.from_day} 至 {item.to_day}
+        </Fact>
+        <Fact label="会员">
+          {item.members} 位，活跃 {item.active} 位
+        </Fact>
+        <Fact label="基数">
+          <Signed amount={item.base} />
+        </Fact>
+        <Fact label="上月结转">
+          <Signed amount={item.carried_in} />
+        </Fact>
+        <Fact label="计佣金额">
+          <Signed amount={item.commissionable} />
+        </Fact>
+        <Fact label="比例">{item.percent}%</Fact>
+        <Fact label="佣金">
+          <Money amount={item.commission} strong />
+        </Fact>
+        <Fact label="结转下月">
+          <Signed amount={item.carried_out} />
+        </Fact>
+      </Facts>
+      <ul className={css.terms}>
+        {item.rule.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A statement without commission waits for nobody. */
+const momentsOf = (item: Statement): Moment[] => [
+  { at: item.created_at, text: `系统生成 ${item.month} 账单` },
+  item.state === 0
+    ? { at: '', text: '没有可发放的佣金' }
+    : decisionMoment(item, { waiting: '等待审核', approved: '发放', rejected: '拒绝' }),
+]
 
 /**
  * Whether the figures can be computed again, to the fen; and what the books say differently since.
@@ -203,79 +189,5 @@ function Check({ no }: { no: string }) {
         .map(each => `会员 ${each.member_id}：${yuan(each.stated)} → ${yuan(each.now)}`)
         .join('；')}
     />
-  )
-}
-
-function Lines({ no }: { no: string }) {
-  const [page, setPage] = useState(1)
-  const name = 'POST /api/console/statements/lines'
-  const lines = useQuery({
-    queryKey: [name, no, page],
-    queryFn: ({ signal }) => call(name, { ...keyOf(no), page }, signal),
-    placeholderData: keepPreviousData,
-    meta: { inPlace: true },
-  })
-  if (!lines.data)
-    return lines.error ? (
-      <Failure error={lines.error} retry={() => void lines.refetch()} />
-    ) : (
-      <Waiting />
-    )
-  const { data: rows, total, per_page } = lines.data
-  if (rows.length === 0) return <>该月没有会员投注</>
-  return (
-    <>
-      <table className={css.conditions} aria-label="会员明细">
-        <thead>
-          <tr>
-            <th>会员</th>
-            <th>投注</th>
-            <th>有效</th>
-            <th>派彩</th>
-            <th>优惠</th>
-            <th>更正</th>
-            <th>计入</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.member_id}>
-              <td>
-                <a href={href(`/members/${row.member_id}`)}>{row.username}</a>
-                {row.active ? '' : '（未活跃）'}
-              </td>
-              <td>
-                <Money amount={row.stake} />
-              </td>
-              <td>
-                <Money amount={row.valid} />
-              </td>
-              <td>
-                <Money amount={row.payout} />
-              </td>
-              <td>
-                <Money amount={row.promotions} />
-              </td>
-              <td>{row.corrected ? <Signed amount={row.corrected} /> : '—'}</td>
-              <td>
-                <Signed amount={row.adds} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {total > per_page && (
-        <Pagination
-          size="small"
-          simple
-          style={{ marginTop: 10 }}
-          current={page}
-          pageSize={per_page}
-          total={total}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      )}
-    </>
   )
 }

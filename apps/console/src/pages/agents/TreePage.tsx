@@ -1,16 +1,15 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { ConsoleRowOf } from '@tianping/contract/console'
+import type { ConsoleGiven, ConsoleRowOf } from '@tianping/contract/console'
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
 import { go, href, useAddress } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { Blank } from '../../ui/Blank.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Status } from '../../ui/values/Status.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Unloaded } from '../shared/Unloaded.tsx'
 import { AgentTabs } from './AgentTabs.tsx'
 import css from './tree.module.css'
 
@@ -24,53 +23,51 @@ const pageQuery = (parent: number, page: number) => ({
 
 /** Who invited whom. A branch is asked for when it is opened. */
 export default function TreePage() {
-  const { path, search } = useAddress()
+  const { search } = useAddress()
   const page = Math.max(1, Number(new URLSearchParams(search).get('page') ?? 1))
   const roots = useQuery(pageQuery(0, page))
   return (
     <Room title={<AgentTabs current="tree" />}>
       <Card title="推荐关系" flush>
-        {!roots.data ? (
-          roots.error ? (
-            <Failure error={roots.error} retry={() => void roots.refetch()} />
-          ) : (
-            <Waiting />
-          )
-        ) : roots.data.data.length === 0 ? (
-          <Blank picture="nothing" title="还没有会员推荐过别人" />
-        ) : (
-          <>
-            <table className={css.tree} aria-label="推荐关系">
-              <thead>
-                <tr>
-                  <th>会员</th>
-                  <th>直接推荐</th>
-                  <th>累计存款</th>
-                  <th>累计流水</th>
-                  <th>平台输赢</th>
-                  <th>注册时间</th>
-                </tr>
-              </thead>
-              <tbody>
-                {roots.data.data.map(node => (
-                  <Branch key={node.id} node={node} depth={0} />
-                ))}
-              </tbody>
-            </table>
-            <Pagination
-              className={css.pages!}
-              size="small"
-              current={page}
-              total={roots.data.total}
-              pageSize={roots.data.per_page}
-              showSizeChanger={false}
-              hideOnSinglePage
-              onChange={next => go(`${path}?page=${next}`, true)}
-            />
-          </>
-        )}
+        {roots.data ? <Roots page={page} roots={roots.data} /> : <Unloaded query={roots} />}
       </Card>
     </Room>
+  )
+}
+
+function Roots({ page, roots }: { page: number; roots: ConsoleGiven<typeof name> }) {
+  const { path } = useAddress()
+  if (roots.data.length === 0) return <Blank picture="nothing" title="还没有会员推荐过别人" />
+  return (
+    <>
+      <table className={css.tree} aria-label="推荐关系">
+        <thead>
+          <tr>
+            <th>会员</th>
+            <th>直接推荐</th>
+            <th>累计存款</th>
+            <th>累计流水</th>
+            <th>平台输赢</th>
+            <th>注册时间</th>
+          </tr>
+        </thead>
+        <tbody>
+          {roots.data.map(node => (
+            <Branch key={node.id} node={node} depth={0} />
+          ))}
+        </tbody>
+      </table>
+      <Pagination
+        className={css.pages ?? ''}
+        size="small"
+        current={page}
+        total={roots.total}
+        pageSize={roots.per_page}
+        showSizeChanger={false}
+        hideOnSinglePage
+        onChange={next => go(`${path}?page=${next}`, true)}
+      />
+    </>
   )
 }
 
@@ -83,34 +80,7 @@ function Branch({ node, depth }: { node: Node; depth: number }) {
   const more = (children.at(-1)?.data?.last_page ?? 0) > pages
   return (
     <>
-      <tr>
-        <td>
-          <span className={css.name} style={{ paddingLeft: depth * 22 }}>
-            <Button
-              type="text"
-              size="small"
-              aria-label={`${pages ? '收起' : '展开'} ${node.username}`}
-              aria-expanded={pages > 0}
-              disabled={node.invited === 0}
-              icon={node.invited > 0 ? <Icon name={pages ? 'down' : 'open'} size={14} /> : <i />}
-              onClick={() => setPages(pages ? 0 : 1)}
-            />
-            <a href={href(`/members/${node.id}`)}>{node.username}</a>
-            {node.isagent && <Status tone="good">代理</Status>}
-          </span>
-        </td>
-        <td>{node.invited}</td>
-        <td>
-          <Money amount={node.deposits} />
-        </td>
-        <td>
-          <Money amount={node.turnover} />
-        </td>
-        <td>
-          <Signed amount={node.result} />
-        </td>
-        <td>{node.joined_at}</td>
-      </tr>
+      <Member node={node} depth={depth} open={pages > 0} onToggle={() => setPages(pages ? 0 : 1)} />
       {shown.map(child => (
         <Branch key={child.id} node={child} depth={depth + 1} />
       ))}
@@ -129,5 +99,40 @@ function Branch({ node, depth }: { node: Node; depth: number }) {
         </tr>
       )}
     </>
+  )
+}
+
+type MemberProps = { node: Node; depth: number; open: boolean; onToggle: () => void }
+
+function Member({ node, depth, open, onToggle }: MemberProps) {
+  return (
+    <tr>
+      <td>
+        <span className={css.name} style={{ paddingLeft: depth * 22 }}>
+          <Button
+            type="text"
+            size="small"
+            aria-label={`${open ? '收起' : '展开'} ${node.username}`}
+            aria-expanded={open}
+            disabled={node.invited === 0}
+            icon={node.invited > 0 ? <Icon name={open ? 'down' : 'open'} size={14} /> : <i />}
+            onClick={onToggle}
+          />
+          <a href={href(`/members/${node.id}`)}>{node.username}</a>
+          {node.isagent && <Status tone="good">代理</Status>}
+        </span>
+      </td>
+      <td>{node.invited}</td>
+      <td>
+        <Money amount={node.deposits} />
+      </td>
+      <td>
+        <Money amount={node.turnover} />
+      </td>
+      <td>
+        <Signed amount={node.result} />
+      </td>
+      <td>{node.joined_at}</td>
+    </tr>
   )
 }

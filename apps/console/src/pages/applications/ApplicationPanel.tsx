@@ -5,14 +5,15 @@ import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { orderState } from '../../parts/labels.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
-import { MemberFigures } from '../../parts/member/MemberFigures.tsx'
-import { MemberLine } from '../../parts/member/MemberLine.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Money, yuan } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import { decisionMoment } from '../shared/decisionMoment.ts'
+import { MemberPart } from '../shared/MemberPart.tsx'
+import { PlainTable, type PlainColumn } from '../shared/PlainTable.tsx'
 import css from '../../parts/list/lists.module.css'
 
 type Application = ConsoleGiven<'POST /api/console/applications/show'>
@@ -111,37 +112,12 @@ export function ApplicationPanel({ no, step }: { no: string; step: Step }) {
     >
       {item => (
         <>
-          <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
-            <MemberLine figures={item.member} />
-            <MemberFigures figures={item.member} />
-          </Part>
+          <MemberPart id={item.member_id} figures={item.member} />
           <Part title="提交时的条件" extra={`规则第 ${item.rule_version} 版`}>
             <Conditions item={item} />
           </Part>
           <Part title="派发">
-            <Facts>
-              <Fact label="奖金">
-                <Money amount={item.bonus} strong />
-              </Fact>
-              <Fact label="流水要求">
-                {item.turnover_times > 0 ? `${item.turnover_times} 倍` : '无'}
-              </Fact>
-              {item.streak > 0 && <Fact label="连续天数">第 {item.streak} 天</Fact>}
-              {item.friends.length > 0 && (
-                <Fact label="好友">
-                  {item.friends.map(friend => (
-                    <a key={friend.id} className={css.friend} href={href(`/members/${friend.id}`)}>
-                      {friend.username}
-                    </a>
-                  ))}
-                </Fact>
-              )}
-            </Facts>
-            <ul className={css.terms}>
-              {item.terms.map(term => (
-                <li key={term}>{term}</li>
-              ))}
-            </ul>
+            <Award item={item} />
           </Part>
           {item.earlier.length > 0 && (
             <Part title="同一活动的其他申请">
@@ -159,77 +135,84 @@ export function ApplicationPanel({ no, step }: { no: string; step: Step }) {
   )
 }
 
+function Award({ item }: { item: Application }) {
+  return (
+    <>
+      <Facts>
+        <Fact label="奖金">
+          <Money amount={item.bonus} strong />
+        </Fact>
+        <Fact label="流水要求">{item.turnover_times > 0 ? `${item.turnover_times} 倍` : '无'}</Fact>
+        {item.streak > 0 && <Fact label="连续天数">第 {item.streak} 天</Fact>}
+        {item.friends.length > 0 && (
+          <Fact label="好友">
+            {item.friends.map(friend => (
+              <a key={friend.id} className={css.friend} href={href(`/members/${friend.id}`)}>
+                {friend.username}
+              </a>
+            ))}
+          </Fact>
+        )}
+      </Facts>
+      <ul className={css.terms}>
+        {item.terms.map(term => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Condition = Application['conditions'][number]
+const conditionColumns: PlainColumn<Condition>[] = [
+  { title: '条件', cell: row => row.text },
+  { title: '需要', cell: row => row.needed },
+  { title: '实际', cell: row => row.found },
+  {
+    title: '结果',
+    cell: row => (
+      <Status tone={row.met ? 'good' : 'bad'}>{row.met ? '符合' : row.missing || '不符合'}</Status>
+    ),
+  },
+]
+
 function Conditions({ item }: { item: Application }) {
   if (item.conditions.length === 0) return <>该活动没有条件</>
   return (
-    <table className={css.conditions} aria-label="条件">
-      <thead>
-        <tr>
-          <th>条件</th>
-          <th>需要</th>
-          <th>实际</th>
-          <th>结果</th>
-        </tr>
-      </thead>
-      <tbody>
-        {item.conditions.map(condition => (
-          <tr key={condition.text}>
-            <td>{condition.text}</td>
-            <td>{condition.needed}</td>
-            <td>{condition.found}</td>
-            <td>
-              <Status tone={condition.met ? 'good' : 'bad'}>
-                {condition.met ? '符合' : condition.missing || '不符合'}
-              </Status>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      label="条件"
+      columns={conditionColumns}
+      rows={item.conditions}
+      rowKey={row => row.text}
+    />
   )
 }
 
-function Earlier({ item }: { item: Application }) {
-  return (
-    <table className={css.conditions} aria-label="其他申请">
-      <thead>
-        <tr>
-          <th>申请时间</th>
-          <th>奖金</th>
-          <th>结果</th>
-          <th>处理</th>
-        </tr>
-      </thead>
-      <tbody>
-        {item.earlier.map((each, index) => (
-          <tr key={`${each.created_at}/${index}`}>
-            <td>{each.created_at}</td>
-            <td>
-              <Money amount={each.bonus} />
-            </td>
-            <td>
-              <Status tone={orderState(each.state).tone}>{orderState(each.state).text}</Status>
-            </td>
-            <td>
-              {each.state === 1
-                ? '—'
-                : `${each.decided_by || '系统'}${each.remark ? `：${each.remark}` : ''}`}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+type EarlierRow = Application['earlier'][number]
+const earlierColumns: PlainColumn<EarlierRow>[] = [
+  { title: '申请时间', cell: row => row.created_at },
+  { title: '奖金', cell: row => <Money amount={row.bonus} /> },
+  {
+    title: '结果',
+    cell: row => <Status tone={orderState(row.state).tone}>{orderState(row.state).text}</Status>,
+  },
+  {
+    title: '处理',
+    cell: row =>
+      row.state === 1 ? '—' : `${row.decided_by || '系统'}${row.remark ? `：${row.remark}` : ''}`,
+  },
+]
 
-function momentsOf(item: Application): Moment[] {
-  const decided: Moment =
-    item.state === 1
-      ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待审核' }
-      : {
-          at: item.decided_at || item.created_at,
-          tone: item.state === 2 ? 'good' : 'bad',
-          text: `${item.decided_by || '系统'} ${item.state === 2 ? '通过并派发' : '拒绝'}${item.remark ? `：${item.remark}` : ''}`,
-        }
-  return [{ at: item.created_at, text: `${item.username} 申请“${item.title}”` }, decided]
-}
+const Earlier = ({ item }: { item: Application }) => (
+  <PlainTable
+    label="其他申请"
+    columns={earlierColumns}
+    rows={item.earlier}
+    rowKey={(row, index) => `${row.created_at}/${index}`}
+  />
+)
+
+const momentsOf = (item: Application): Moment[] => [
+  { at: item.created_at, text: `${item.username} 申请“${item.title}”` },
+  decisionMoment(item, { waiting: '等待审核', approved: '通过并派发', rejected: '拒绝' }),
+]

@@ -7,12 +7,12 @@ import { changesOf } from '../../parts/audit/changes.ts'
 import { Changes } from '../../parts/audit/Changes.tsx'
 import { actionLabel, actionOptions, subjectOf } from '../../parts/labels.ts'
 import { orderHref } from '../../parts/review/orderColumns.tsx'
-import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import css from './audit.module.css'
 
@@ -47,62 +47,11 @@ function Subject({ subject }: { subject: string }) {
 
 /** Who did what, when, and what it changed. Rows are only ever added. */
 export default function AuditPage() {
-  const table = useTable('POST /api/console/audit/list', {
-    operator: '',
-    action: '',
-    subject: '',
-    from: '',
-    to: '',
-    text: '',
-  })
-  const { operator, action, subject, from, to, text } = table.filters
+  const table = useTable('POST /api/console/audit/list', noFilters)
   return (
     <Room title="审计日志">
       <div className={css.filters}>
-        <SearchBox
-          value={operator}
-          width={150}
-          placeholder="操作员"
-          onSearch={next => table.set({ operator: next })}
-        />
-        <Select
-          aria-label="动作"
-          value={action}
-          style={{ width: 170 }}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={[{ value: '', label: '全部动作' }, ...actionOptions]}
-          onChange={next => table.set({ action: next })}
-        />
-        <Input
-          type="date"
-          aria-label="起始日期"
-          style={{ width: 142 }}
-          value={from}
-          max={to || undefined}
-          onChange={event => table.set({ from: event.target.value })}
-        />
-        <Input
-          type="date"
-          aria-label="截止日期"
-          style={{ width: 142 }}
-          value={to}
-          min={from || undefined}
-          onChange={event => table.set({ to: event.target.value })}
-        />
-        <SearchBox
-          value={subject}
-          width={200}
-          hotkey={false}
-          placeholder="对象：单号、会员 ID，* 结尾为前缀"
-          onSearch={next => table.set({ subject: subjectOf(next) })}
-        />
-        <SearchBox
-          value={text}
-          width={180}
-          hotkey={false}
-          placeholder="变更内容、说明、地址"
-          onSearch={next => table.set({ text: next })}
-        />
+        <AuditFilters filters={table.filters} set={table.set} />
         <span className={css.push} />
         <Refresh busy={table.refreshing} onClick={table.refresh} />
       </div>
@@ -117,6 +66,64 @@ export default function AuditPage() {
         />
       </Card>
     </Room>
+  )
+}
+
+const noFilters = { operator: '', action: '', subject: '', from: '', to: '', text: '' }
+type Filters = typeof noFilters
+type FilterProps = { filters: Filters; set: (filters: Partial<Filters>) => void }
+
+function AuditFilters({
+  filters: { operator, action, subject, from, to, text },
+  set,
+}: FilterProps) {
+  return (
+    <>
+      <SearchBox
+        value={operator}
+        width={150}
+        placeholder="操作员"
+        onSearch={next => set({ operator: next })}
+      />
+      <Select
+        aria-label="动作"
+        value={action}
+        style={{ width: 170 }}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={[{ value: '', label: '全部动作' }, ...actionOptions]}
+        onChange={next => set({ action: next })}
+      />
+      <Input
+        type="date"
+        aria-label="起始日期"
+        style={{ width: 142 }}
+        value={from}
+        max={to || undefined}
+        onChange={event => set({ from: event.target.value })}
+      />
+      <Input
+        type="date"
+        aria-label="截止日期"
+        style={{ width: 142 }}
+        value={to}
+        min={from || undefined}
+        onChange={event => set({ to: event.target.value })}
+      />
+      <SearchBox
+        value={subject}
+        width={200}
+        hotkey={false}
+        placeholder="对象：单号、会员 ID，* 结尾为前缀"
+        onSearch={next => set({ subject: subjectOf(next) })}
+      />
+      <SearchBox
+        value={text}
+        width={180}
+        hotkey={false}
+        placeholder="变更内容、说明、地址"
+        onSearch={next => set({ text: next })}
+      />
+    </>
   )
 }
 

@@ -1,23 +1,14 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { methodLabel, verdictLabel } from '../../parts/labels.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
-import { MemberFigures } from '../../parts/member/MemberFigures.tsx'
-import { MemberLine } from '../../parts/member/MemberLine.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/review/ReviewPanel.tsx'
-import {
-  asked,
-  awaitsAnother,
-  comesFirst,
-  firstMoment,
-  twoPersonsNote,
-} from '../../parts/review/twoPersons.ts'
+import { asked, awaitsAnother, comesFirst, firstMoment } from '../../parts/review/twoPersons.ts'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { AccountNumber } from '../../ui/values/AccountNumber.tsx'
@@ -27,6 +18,9 @@ import { Money, yuan } from '../../ui/values/Money.tsx'
 import { Payload } from '../../ui/values/Payload.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import { decisionMoment } from '../shared/decisionMoment.ts'
+import { MemberPart } from '../shared/MemberPart.tsx'
+import { TwoPersonsNote } from '../shared/TwoPersonsNote.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Deposit = ConsoleGiven<'POST /api/console/deposits/show'>
@@ -42,12 +36,14 @@ const queue: Queue<Deposit> = {
         : 'POST /api/console/deposits/reject',
       { deposit_no, remark },
     ),
-  done: (verb, item) =>
-    verb === 'approve'
-      ? comesFirst(item)
-        ? `已确认 ${item.username} 的存款 ${yuan(item.credits)}，待另一位复核`
-        : `已向 ${item.username} 入账 ${yuan(item.credits)}`
-      : `已拒绝 ${item.username} 的存款 ${yuan(item.amount)}`,
+  done: doneOf,
+}
+
+/** What is said when a decision went well. */
+function doneOf(verb: Verb, item: Deposit): string {
+  if (verb === 'reject') return `已拒绝 ${item.username} 的存款 ${yuan(item.amount)}`
+  if (comesFirst(item)) return `已确认 ${item.username} 的存款 ${yuan(item.credits)}，待另一位复核`
+  return `已向 ${item.username} 入账 ${yuan(item.credits)}`
 }
 
 const reasons = ['未收到款项', '付款人与会员姓名不符', '到账金额不符', '重复提交']
@@ -101,18 +97,8 @@ export function DepositPanel({ no, step }: { no: string; step: Step }) {
     >
       {item => (
         <>
-          {twoPersonsNote(item, name) && (
-            <Alert
-              type="info"
-              showIcon
-              style={{ marginTop: 14 }}
-              title={twoPersonsNote(item, name)}
-            />
-          )}
-          <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
-            <MemberLine figures={item.member} />
-            <MemberFigures figures={item.member} />
-          </Part>
+          <TwoPersonsNote order={item} />
+          <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           <Part
             title="付款"
@@ -150,14 +136,17 @@ export function DepositPanel({ no, step }: { no: string; step: Step }) {
 }
 
 function Payment({ item }: { item: Deposit }) {
-  const usdt = item.method === 'usdt'
   const { payer } = item
-  const named = payer.bank || payer.bank_owner || payer.bank_no || payer.bank_address
+  const named = [payer.bank, payer.bank_owner, payer.bank_no, payer.bank_address].some(Boolean)
   return (
     <Facts>
       <Fact label="方式">{methodLabel(item.method)}</Fact>
-      {usdt && <Fact label="协议">{item.protocol}</Fact>}
-      {usdt && <Fact label="USDT">{item.usdt_amount.toFixed(2)}</Fact>}
+      {item.method === 'usdt' && (
+        <>
+          <Fact label="协议">{item.protocol}</Fact>
+          <Fact label="USDT">{item.usdt_amount.toFixed(2)}</Fact>
+        </>
+      )}
       {item.paid_amount > 0 && (
         <Fact label="实付">
           <Money amount={item.paid_amount} strong />
@@ -174,19 +163,21 @@ function Payment({ item }: { item: Deposit }) {
         </Fact>
       )}
       {item.expires_at && <Fact label="有效期至">{item.expires_at}</Fact>}
-      {named && (
-        <>
-          <Fact label="付款人">{payer.bank_owner}</Fact>
-          <Fact label="付款银行">{payer.bank}</Fact>
-          <Fact label="付款账号">
-            <AccountNumber text={payer.bank_no} />
-          </Fact>
-          <Fact label="开户行">{payer.bank_address}</Fact>
-        </>
-      )}
+      {named && <Payer payer={payer} />}
     </Facts>
   )
 }
+
+const Payer = ({ payer }: { payer: Deposit['payer'] }) => (
+  <>
+    <Fact label="付款人">{payer.bank_owner}</Fact>
+    <Fact label="付款银行">{payer.bank}</Fact>
+    <Fact label="付款账号">
+      <AccountNumber text={payer.bank_no} />
+    </Fact>
+    <Fact label="开户行">{payer.bank_address}</Fact>
+  </>
+)
 
 function Callback({ callback, first }: { callback: Deposit['callbacks'][number]; first: boolean }) {
   const [open, setOpen] = useState(first)
@@ -207,28 +198,16 @@ function Callback({ callback, first }: { callback: Deposit['callbacks'][number];
   )
 }
 
-function momentsOf(item: Deposit): Moment[] {
-  const decided = item.state !== 1
-  return [
-    { at: item.created_at, text: `${item.username} 提交存款 ${yuan(item.amount)}` },
-    ...item.callbacks.toReversed().map(callback => ({
-      at: callback.received_at,
-      text: `通道回调：${verdictLabel(callback.verdict).text}`,
-    })),
-    ...firstMoment(item),
-    decided
-      ? {
-          at: item.decided_at || item.created_at,
-          tone: item.state === 2 ? ('good' as const) : ('bad' as const),
-          text: `${item.decided_by || '系统'} ${item.state === 2 ? '通过并入账' : '拒绝'}${item.remark ? `：${item.remark}` : ''}`,
-        }
-      : {
-          at: '',
-          text: item.claimed_by
-            ? `${item.claimed_by} 正在处理`
-            : item.waits_for === 'provider'
-              ? '等待会员付款'
-              : '等待审核',
-        },
-  ]
-}
+const momentsOf = (item: Deposit): Moment[] => [
+  { at: item.created_at, text: `${item.username} 提交存款 ${yuan(item.amount)}` },
+  ...item.callbacks.toReversed().map(callback => ({
+    at: callback.received_at,
+    text: `通道回调：${verdictLabel(callback.verdict).text}`,
+  })),
+  ...firstMoment(item),
+  decisionMoment(item, {
+    waiting: item.waits_for === 'provider' ? '等待会员付款' : '等待审核',
+    approved: '通过并入账',
+    rejected: '拒绝',
+  }),
+]

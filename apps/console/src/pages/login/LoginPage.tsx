@@ -45,18 +45,12 @@ export default function LoginPage({
   )
 }
 
-function FirstStep({
-  last,
-  onEnter,
-}: {
-  last: Operator | null
-  onEnter: (entered: Entered) => void
-}) {
-  const [typed, setTyped] = useDraft('login/name')
-  const [password, setPassword] = useState('')
-  const name = typed || last?.name || ''
+type StepProps = { last: Operator | null; onEnter: (entered: Entered) => void }
+
+/** The two ways of the first step. Starting one forgets why the other failed. */
+function useFirstStep(name: string, password: string, onEnter: (entered: Entered) => void) {
   const login = useMutation({
-    mutationFn: () => call('POST /api/console/login', { name: name.trim(), password }),
+    mutationFn: () => call('POST /api/console/login', { name, password }),
     meta: { inPlace: true },
     onSuccess: onEnter,
   })
@@ -65,26 +59,41 @@ function FirstStep({
     meta: { inPlace: true },
     onSuccess: entered => entered && onEnter(entered),
   })
-  const ready = name.trim() !== '' && password !== ''
-  const error = login.error ?? passkey.error
+  const ready = name !== '' && password !== ''
+  return {
+    error: login.error ?? passkey.error,
+    login: {
+      busy: login.isPending,
+      start: () => {
+        passkey.reset()
+        if (ready && !login.isPending) login.mutate()
+      },
+    },
+    passkey: {
+      busy: passkey.isPending,
+      start: () => {
+        login.reset()
+        passkey.mutate()
+      },
+    },
+  }
+}
+
+function FirstStep({ last, onEnter }: StepProps) {
+  const [typed, setTyped] = useDraft('login/name')
+  const [password, setPassword] = useState('')
+  const name = typed || last?.name || ''
+  const { error, login, passkey } = useFirstStep(name.trim(), password, onEnter)
   return (
     <form
       className={css.form}
       aria-label="登录"
       onSubmit={event => {
         event.preventDefault()
-        passkey.reset()
-        if (ready && !login.isPending) login.mutate()
+        login.start()
       }}
     >
-      {last && (
-        <Alert
-          type="info"
-          showIcon
-          title="登录已过期，请重新登录"
-          description="登录后回到原来的页面，已填写的内容不会丢失。"
-        />
-      )}
+      {last && <Expired />}
       <label>
         <span>账号</span>
         <Input
@@ -110,26 +119,28 @@ function FirstStep({
         />
       </label>
       {error && <Alert type="error" showIcon title={error.message} />}
-      <Button type="primary" size="large" htmlType="submit" block loading={login.isPending}>
+      <Button type="primary" size="large" htmlType="submit" block loading={login.busy}>
         登录
       </Button>
-      {passkeysHere() && (
-        <Button
-          size="large"
-          block
-          icon={<Icon name="key" size={16} />}
-          loading={passkey.isPending}
-          onClick={() => {
-            login.reset()
-            passkey.mutate()
-          }}
-        >
-          使用通行密钥
-        </Button>
-      )}
+      {passkeysHere() && <PasskeyButton {...passkey} />}
     </form>
   )
 }
+
+const Expired = () => (
+  <Alert
+    type="info"
+    showIcon
+    title="登录已过期，请重新登录"
+    description="登录后回到原来的页面，已填写的内容不会丢失。"
+  />
+)
+
+const PasskeyButton = ({ busy, start }: { busy: boolean; start: () => void }) => (
+  <Button size="large" block icon={<Icon name="key" size={16} />} loading={busy} onClick={start}>
+    使用通行密钥
+  </Button>
+)
 
 /** Browsers know passkeys only where the connection is secure. */
 const passkeysHere = () =>

@@ -10,20 +10,18 @@ import css from './login.module.css'
 type Method = Half['methods'][number]
 const names: Record<Method, string> = { totp: '验证器', passkey: '通行密钥', recovery: '恢复码' }
 
-/**
- * The second half of a log-in: a code of the authenticator, a passkey, or one of the recovery
- * codes.
- */
-export function SecondStep({
-  half,
-  onEnter,
-  onBack,
-}: {
-  half: Half
-  onEnter: (entered: Entered) => void
-  onBack: () => void
-}) {
-  const [method, setMethod] = useState<Method>(half.methods[0]!)
+/** Whether a method has what it needs to be tried. */
+const isReady: Record<Method, (code: string) => boolean> = {
+  totp: code => /^\d{6}$/.test(code),
+  recovery: code => code.trim().length >= 10,
+  passkey: () => true,
+}
+
+type StepProps = { half: Half; onEnter: (entered: Entered) => void; onBack: () => void }
+
+/** The chosen method with the code typed for it. Another method starts without either. */
+function useSecondStep({ half, onEnter }: Pick<StepProps, 'half' | 'onEnter'>) {
+  const [method, setMethod] = useState<Method>(half.methods[0] ?? 'totp')
   const [code, setCode] = useState('')
   const enter = useMutation({
     mutationFn: async () =>
@@ -39,8 +37,16 @@ export function SecondStep({
     enter.reset()
     setMethod(next)
   }
-  const ready =
-    method === 'passkey' || (method === 'totp' ? /^\d{6}$/.test(code) : code.trim().length >= 10)
+  return { method, choose, code, setCode, enter }
+}
+
+/**
+ * The second half of a log-in: a code of the authenticator, a passkey, or one of the recovery
+ * codes.
+ */
+export function SecondStep({ half, onEnter, onBack }: StepProps) {
+  const { method, choose, code, setCode, enter } = useSecondStep({ half, onEnter })
+  const ready = isReady[method](code)
   return (
     <form
       className={css.form}
@@ -51,53 +57,14 @@ export function SecondStep({
       }}
     >
       <h2 className={css.step}>双重验证</h2>
-      {method === 'totp' && (
-        <label>
-          <span>验证器上的 6 位验证码</span>
-          <Input
-            key="totp"
-            size="large"
-            value={code}
-            maxLength={6}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoFocus
-            onChange={event => setCode(event.target.value.replace(/\D/g, ''))}
-          />
-        </label>
-      )}
-      {method === 'recovery' && (
-        <label>
-          <span>恢复码（每个只能用一次）</span>
-          <Input
-            key="recovery"
-            size="large"
-            value={code}
-            maxLength={11}
-            autoComplete="off"
-            autoFocus
-            onChange={event => setCode(event.target.value)}
-          />
-        </label>
-      )}
-      {method === 'passkey' && <p>请在设备上确认您的通行密钥。</p>}
+      <Proof method={method} code={code} onCode={setCode} />
       {enter.error && <Alert type="error" showIcon title={enter.error.message} />}
       {overIn(enter.error) ? (
         <Button type="primary" size="large" block onClick={onBack}>
           重新登录
         </Button>
       ) : (
-        <Button
-          type="primary"
-          size="large"
-          htmlType="submit"
-          block
-          disabled={!ready}
-          loading={enter.isPending}
-          icon={method === 'passkey' ? <Icon name="key" size={16} /> : undefined}
-        >
-          {method === 'passkey' ? '使用通行密钥' : '验证'}
-        </Button>
+        <Submit method={method} ready={ready} busy={enter.isPending} />
       )}
       <div className={css.ways}>
         {half.methods
@@ -112,5 +79,59 @@ export function SecondStep({
         </Button>
       </div>
     </form>
+  )
+}
+
+type ProofProps = { method: Method; code: string; onCode: (code: string) => void }
+
+/** What the chosen method asks for. */
+function Proof({ method, code, onCode }: ProofProps) {
+  if (method === 'passkey') return <p>请在设备上确认您的通行密钥。</p>
+  if (method === 'recovery')
+    return (
+      <label>
+        <span>恢复码（每个只能用一次）</span>
+        <Input
+          key="recovery"
+          size="large"
+          value={code}
+          maxLength={11}
+          autoComplete="off"
+          autoFocus
+          onChange={event => onCode(event.target.value)}
+        />
+      </label>
+    )
+  return (
+    <label>
+      <span>验证器上的 6 位验证码</span>
+      <Input
+        key="totp"
+        size="large"
+        value={code}
+        maxLength={6}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        onChange={event => onCode(event.target.value.replace(/\D/g, ''))}
+      />
+    </label>
+  )
+}
+
+function Submit({ method, ready, busy }: { method: Method; ready: boolean; busy: boolean }) {
+  const passkey = method === 'passkey'
+  return (
+    <Button
+      type="primary"
+      size="large"
+      htmlType="submit"
+      block
+      disabled={!ready}
+      loading={busy}
+      icon={passkey ? <Icon name="key" size={16} /> : undefined}
+    >
+      {passkey ? '使用通行密钥' : '验证'}
+    </Button>
   )
 }

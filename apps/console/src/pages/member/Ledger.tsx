@@ -4,12 +4,13 @@ import { Select } from 'antd'
 import { DayPick } from '../../parts/list/DayPick.tsx'
 import { Booked } from '../../parts/member/Entries.tsx'
 import { actorLabel, codeLabel, layerLabel, phaseLabel, sourceLabel } from '../../parts/labels.ts'
-import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import type { MemberTabProps } from './memberTab.ts'
 import css from './member.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/members/ledger'>
@@ -89,7 +90,7 @@ function After({ row }: { row: Row }) {
 }
 
 /** Every movement of a member's money, newest first, with what was left after it. */
-export function Ledger({ id }: { id: number }) {
+export function Ledger({ member: { id } }: MemberTabProps) {
   const table = useTable('POST /api/console/members/ledger', filters, () => ({ id }))
   return (
     <Card

@@ -1,28 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ConsoleGiven } from '@tianping/contract/console'
-import { Alert, Button, Input, Modal } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { call } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
+import { Dialog } from '../shared/Dialog.tsx'
+import type { Unmasked } from './memberTab.ts'
 import css from './member.module.css'
-
-export type Unmasked = ConsoleGiven<'POST /api/console/members/unmask'>
 
 const reasons = ['核对取款收款人', '会员来电核实身份', '风险调查']
 
-/**
- * Asks why before personal data are shown in full; the look and its reason go into the audit log.
- */
-export function UnmaskDialog({
-  id,
-  username,
-  onShow,
-  onClose,
-}: {
+type UnmaskProps = {
   id: number
   username: string
   onShow: (clear: Unmasked) => void
   onClose: () => void
-}) {
+}
+
+/**
+ * Asks why before personal data are shown in full; the look and its reason go into the audit log.
+ */
+export function UnmaskDialog({ id, username, onShow, onClose }: UnmaskProps) {
   const [remark, setRemark] = useDraft(`unmask/${id}`)
   const unmask = useMutation({
     mutationFn: () => call('POST /api/console/members/unmask', { id, remark: remark.trim() }),
@@ -34,15 +30,7 @@ export function UnmaskDialog({
     },
   })
   return (
-    <Modal
-      open
-      centered
-      width={460}
-      title="查看完整资料"
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
+    <Dialog title="查看完整资料" width={460} onClose={onClose}>
       <form
         className={css.form}
         onSubmit={event => {
@@ -54,22 +42,7 @@ export function UnmaskDialog({
           将显示 <b>{username}</b>{' '}
           的姓名、手机、邮箱与收款账号全文。本次查看会连同原因记入审计日志，离开此页后重新隐藏。
         </p>
-        <label>
-          <span>查看原因（必填）</span>
-          <Input
-            value={remark}
-            maxLength={200}
-            autoFocus
-            onChange={event => setRemark(event.target.value)}
-          />
-        </label>
-        <div className={css.reasons}>
-          {reasons.map(reason => (
-            <Button key={reason} size="small" onClick={() => setRemark(reason)}>
-              {reason}
-            </Button>
-          ))}
-        </div>
+        <Reason value={remark} onChange={setRemark} />
         {unmask.error && <Alert type="error" showIcon title={unmask.error.message} />}
         <div className={css.buttons}>
           <Button onClick={onClose}>取消</Button>
@@ -83,6 +56,29 @@ export function UnmaskDialog({
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
+  )
+}
+
+function Reason({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
+  return (
+    <>
+      <label>
+        <span>查看原因（必填）</span>
+        <Input
+          value={value}
+          maxLength={200}
+          autoFocus
+          onChange={event => onChange(event.target.value)}
+        />
+      </label>
+      <div className={css.reasons}>
+        {reasons.map(reason => (
+          <Button key={reason} size="small" onClick={() => onChange(reason)}>
+            {reason}
+          </Button>
+        ))}
+      </div>
+    </>
   )
 }

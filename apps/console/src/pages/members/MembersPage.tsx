@@ -2,23 +2,23 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { go, href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useState } from 'react'
-import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { DayPick } from '../../parts/list/DayPick.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { Status } from '../../ui/values/Status.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
+import { MemberState, memberStates } from './MemberState.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/members/list'>
 
 const states = [
   ['', '全部'],
-  ['active', '正常'],
-  ['locked', '已锁定'],
+  ['active', memberStates.active.text],
+  ['locked', memberStates.locked.text],
 ] as const
 
 const columns: Columns<Row> = [
@@ -42,15 +42,7 @@ const columns: Columns<Row> = [
     align: 'right',
     render: (_, row) => <Money amount={row.venues} />,
   },
-  {
-    title: '状态',
-    key: 'state',
-    render: (_, row) => (
-      <Status tone={row.state === 'active' ? 'good' : 'bad'}>
-        {row.state === 'active' ? '正常' : '已锁定'}
-      </Status>
-    ),
-  },
+  { title: '状态', key: 'state', render: (_, row) => <MemberState state={row.state} /> },
   { title: '注册时间', key: 'joined_at', render: (_, row) => row.joined_at },
   { title: '最近登录', key: 'last_login_at', render: (_, row) => row.last_login_at || '—' },
 ]

@@ -6,8 +6,6 @@ import { payoutStates, standingIn } from '../../parts/labels.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
-import { MemberFigures } from '../../parts/member/MemberFigures.tsx'
-import { MemberLine } from '../../parts/member/MemberLine.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { AccountNumber } from '../../ui/values/AccountNumber.tsx'
@@ -16,6 +14,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 import { masked } from '../../ui/values/masked.ts'
 import { Money, yuan } from '../../ui/values/Money.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import { MemberPart } from '../shared/MemberPart.tsx'
 
 type Payout = ConsoleGiven<'POST /api/console/payouts/show'>
 
@@ -149,10 +148,7 @@ export function PayoutPanel({ no, step }: { no: string; step: Step }) {
               )}
             </Facts>
           </Part>
-          <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
-            <MemberLine figures={item.member} />
-            <MemberFigures figures={item.member} />
-          </Part>
+          <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           <Entries memberId={item.member_id} sourceId={no} />
           <Part title="付款记录">

@@ -19,7 +19,9 @@ import type { Queue } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Signed, yuan } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
-import { Timeline } from '../../ui/Timeline.tsx'
+import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import { decisionMoment } from '../shared/decisionMoment.ts'
+import { SeverityOf } from './Severity.tsx'
 
 type Case = ConsoleGiven<'POST /api/console/cases/show'>
 
@@ -70,32 +72,7 @@ export function CasePanel({ no, step }: { no: string; step: Step }) {
       {item => (
         <>
           <Part title="差异">
-            <Facts>
-              <Fact label="级别">
-                <Status tone={item.severity === 'mismatch' ? 'bad' : 'waiting'}>
-                  {item.severity === 'mismatch' ? '不符' : '关注'}
-                </Status>
-              </Fact>
-              <Fact label="对象">{item.subject}</Fact>
-              <Fact label="应为">{item.expected}</Fact>
-              <Fact label="实为">{item.found}</Fact>
-              {item.differs !== null && (
-                <Fact label="相差">
-                  <Signed amount={item.differs} />
-                </Fact>
-              )}
-              <Fact label="会员">
-                {item.member_id > 0 ? (
-                  <a href={href(`/members/${item.member_id}`, { tab: 'ledger' })}>
-                    {item.username}
-                  </a>
-                ) : (
-                  ''
-                )}
-              </Fact>
-              <Fact label="发现次数">{item.runs}</Fact>
-              <Fact label="最近发现">{item.last_seen_at}</Fact>
-            </Facts>
+            <Difference item={item} />
             <p style={{ marginTop: 10 }}>规则：{checkRule(item.check, item.rule)}</p>
           </Part>
           <Corrections item={item} />
@@ -106,23 +83,38 @@ export function CasePanel({ no, step }: { no: string; step: Step }) {
           )}
           <Notes item={item} />
           <Part title="时间线">
-            <Timeline
-              moments={[
-                { at: item.created_at, text: '首次发现' },
-                ...item.notes.map(note => ({ at: note.at, text: `${note.by}：${note.content}` })),
-                item.state === 1
-                  ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待处理' }
-                  : {
-                      at: item.decided_at,
-                      tone: 'good' as const,
-                      text: `${item.decided_by} 处理完毕：${item.remark}`,
-                    },
-              ]}
-            />
+            <Timeline moments={momentsOf(item)} />
           </Part>
         </>
       )}
     </ReviewPanel>
+  )
+}
+
+function Difference({ item }: { item: Case }) {
+  return (
+    <Facts>
+      <Fact label="级别">
+        <SeverityOf severity={item.severity} />
+      </Fact>
+      <Fact label="对象">{item.subject}</Fact>
+      <Fact label="应为">{item.expected}</Fact>
+      <Fact label="实为">{item.found}</Fact>
+      {item.differs !== null && (
+        <Fact label="相差">
+          <Signed amount={item.differs} />
+        </Fact>
+      )}
+      <Fact label="会员">
+        {item.member_id > 0 ? (
+          <a href={href(`/members/${item.member_id}`, { tab: 'ledger' })}>{item.username}</a>
+        ) : (
+          ''
+        )}
+      </Fact>
+      <Fact label="发现次数">{item.runs}</Fact>
+      <Fact label="最近发现">{item.last_seen_at}</Fact>
+    </Facts>
   )
 }
 
@@ -195,3 +187,9 @@ function Notes({ item }: { item: Case }) {
     </Part>
   )
 }
+
+const momentsOf = (item: Case): Moment[] => [
+  { at: item.created_at, text: '首次发现' },
+  ...item.notes.map(note => ({ at: note.at, text: `${note.by}：${note.content}` })),
+  decisionMoment(item, { waiting: '等待处理', approved: '处理完毕', rejected: '处理完毕' }),
+]

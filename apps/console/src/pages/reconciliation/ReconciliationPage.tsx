@@ -1,18 +1,18 @@
+import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { href, useAddress } from '../../app/address.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { caseStates, checkLabel } from '../../parts/labels.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
-import type { Columns } from '../../ui/Rows.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Room } from '../../ui/Room.tsx'
-import { Status } from '../../ui/values/Status.tsx'
 import { CasePanel } from './CasePanel.tsx'
 import { Runs } from './Runs.tsx'
+import { severities, SeverityOf } from './Severity.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/cases/list'>
@@ -31,12 +31,6 @@ function Tabs({ current }: { current: 'cases' | 'runs' }) {
   )
 }
 
-const severity = (row: Pick<Row, 'severity'>) =>
-  row.severity === 'mismatch' ? (
-    <Status tone="bad">不符</Status>
-  ) : (
-    <Status tone="waiting">关注</Status>
-  )
 const columnsOf = (state: number): Columns<Row> => [
   {
     title: '编号',
@@ -45,7 +39,7 @@ const columnsOf = (state: number): Columns<Row> => [
       <a href={orderHref('/reconciliation', String(row.case_id), state)}>{row.case_id}</a>
     ),
   },
-  { title: '级别', key: 'severity', render: (_, row) => severity(row) },
+  { title: '级别', key: 'severity', render: (_, row) => <SeverityOf severity={row.severity} /> },
   { title: '检查', key: 'check', render: (_, row) => checkLabel(row.check) },
   { title: '对象', key: 'subject', render: (_, row) => <Long text={row.subject} width="26ch" /> },
   {
@@ -81,7 +75,7 @@ const brief: Columns<Row> = [
       </span>
     ),
   },
-  { key: 'severity', width: 80, render: (_, row) => severity(row) },
+  { key: 'severity', width: 80, render: (_, row) => <SeverityOf severity={row.severity} /> },
   ...briefState<Row>(caseStates),
 ]
 
@@ -113,8 +107,7 @@ function Cases() {
         label: '级别',
         options: [
           { value: '', label: '全部级别' },
-          { value: 'mismatch', label: '不符' },
-          { value: 'attention', label: '关注' },
+          ...Object.entries(severities).map(([value, { text }]) => ({ value, label: text })),
         ],
       }}
       columns={columnsOf(table.filters.state)}

@@ -4,12 +4,12 @@ import { call, callOnce } from '../../app/api.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { flagKindLabel, flagStates, standingIn } from '../../parts/labels.ts'
-import { MemberFigures } from '../../parts/member/MemberFigures.tsx'
-import { MemberLine } from '../../parts/member/MemberLine.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Timeline } from '../../ui/Timeline.tsx'
+import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import { decisionMoment } from '../shared/decisionMoment.ts'
+import { MemberPart } from '../shared/MemberPart.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Flag = ConsoleGiven<'POST /api/console/risk/show'>
@@ -70,25 +70,13 @@ export function FlagPanel({ no, step }: { no: string; step: Step }) {
             <p>{item.explained}</p>
           </Part>
           <Part title="依据">
-            <Facts>
-              {item.inputs.map(each => (
-                <Fact key={each.label} label={each.label}>
-                  {each.value}
-                </Fact>
-              ))}
-            </Facts>
+            <Labelled facts={item.inputs} />
           </Part>
           <Part
             title="规则"
-            extra={`${item.rule_version > 0 ? `第 ${item.rule_version} 版` : '默认值'}`}
+            extra={item.rule_version > 0 ? `第 ${item.rule_version} 版` : '默认值'}
           >
-            <Facts>
-              {item.rule.map(each => (
-                <Fact key={each.label} label={each.label}>
-                  {each.value}
-                </Fact>
-              ))}
-            </Facts>
+            <Labelled facts={item.rule} />
           </Part>
           {item.others.length > 0 && (
             <Part title="相关会员">
@@ -101,30 +89,34 @@ export function FlagPanel({ no, step }: { no: string; step: Step }) {
               </ul>
             </Part>
           )}
-          <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
-            <MemberLine figures={item.member} />
-            <MemberFigures figures={item.member} />
-          </Part>
+          <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           <Part title="时间线">
-            <Timeline
-              moments={[
-                { at: item.created_at, text: '系统发现' },
-                ...(item.seen_at !== item.created_at
-                  ? [{ at: item.seen_at, text: '再次发现' }]
-                  : []),
-                item.state === 1
-                  ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待处理' }
-                  : {
-                      at: item.decided_at,
-                      tone: item.state === 2 ? ('bad' as const) : ('good' as const),
-                      text: `${item.decided_by} ${item.state === 2 ? '确认' : '解除'}：${item.remark}`,
-                    },
-              ]}
-            />
+            <Timeline moments={momentsOf(item)} />
           </Part>
         </>
       )}
     </ReviewPanel>
   )
 }
+
+const Labelled = ({ facts }: { facts: Flag['inputs'] }) => (
+  <Facts>
+    {facts.map(each => (
+      <Fact key={each.label} label={each.label}>
+        {each.value}
+      </Fact>
+    ))}
+  </Facts>
+)
+
+const momentsOf = (item: Flag): Moment[] => [
+  { at: item.created_at, text: '系统发现' },
+  ...(item.seen_at === item.created_at ? [] : [{ at: item.seen_at, text: '再次发现' }]),
+  decisionMoment(item, {
+    waiting: '等待处理',
+    approved: '确认',
+    rejected: '解除',
+    approvedTone: 'bad',
+  }),
+]

@@ -7,13 +7,14 @@ import { writeDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
-import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 
-type Sending = ConsoleRowOf<'POST /api/console/messages/list'>
+const name = 'POST /api/console/messages/list'
+type Sending = ConsoleRowOf<typeof name>
 
 const draft = 'message/new'
 const initial = { audience: 'some', members: '', title: '', content: '<p></p>' }
@@ -50,16 +51,87 @@ function sentenceOf(values: EditValues): string {
   return names.size === 0 ? '请填写收件会员' : `将发给 ${names.size.toLocaleString('zh-CN')} 名会员`
 }
 
-/** Letters to one, some or all members, and taking them back. */
+const recipientsOf = ({ recipients }: Pick<Sending, 'recipients'>) =>
+  recipients === null ? '全部会员' : `${recipients} 名会员`
+
+/** `已发给 5 名会员`: a figure is set off from the verb, words are not. */
+const verbOn = (verb: string, sent: Pick<Sending, 'recipients'>) =>
+  `${verb}${sent.recipients === null ? '' : ' '}${recipientsOf(sent)}`
+
+const columns: Columns<Sending> = [
+  { title: '发送时间', key: 'sent_at', render: (_, row) => row.sent_at },
+  { title: '收件人', key: 'to', render: (_, row) => recipientsOf(row) },
+  { title: '标题', key: 'title', render: (_, row) => <Long text={row.title} width="30ch" /> },
+  { title: '发送人', key: 'by', render: (_, row) => row.sent_by },
+  {
+    title: '状态',
+    key: 'state',
+    render: (_, row) => (
+      <Status tone={row.withdrawn_at ? 'bad' : 'good'}>
+        {row.withdrawn_at ? `${row.withdrawn_by} 已撤回` : '已发送'}
+      </Status>
+    ),
+  },
+]
+
+/** Messages to one, some or all members, and taking them back. */
 export function Messages() {
-  const name = 'POST /api/console/messages/list'
   const table = useTable(name, {})
+  const { may } = useOperator()
+  const withdraw = useWithdrawal()
+  const actions: Columns<Sending>[number] = {
+    title: '',
+    key: 'deeds',
+    align: 'right',
+    render: (_, row) =>
+      may('message.send') &&
+      !row.withdrawn_at && (
+        <Button size="small" danger onClick={() => withdraw(row)}>
+          撤回
+        </Button>
+      ),
+  }
+  return (
+    <Card title="站内信" extra={may('message.send') && <Write />} flush>
+      <Rows
+        table={table}
+        columns={[...columns, actions]}
+        rowKey={row => row.id}
+        label="站内信"
+        empty="还没有发送过"
+        expandable={{
+          expandedRowRender: row => <PhonePreview title={row.title} html={row.content} />,
+        }}
+      />
+    </Card>
+  )
+}
+
+/** Asks, and takes a message out of every inbox it went to. */
+function useWithdrawal() {
   const cache = useQueryClient()
   const { message, modal } = App.useApp()
-  const { may } = useOperator()
-  const [writing, write] = useState(false)
-  const stale = () => cache.invalidateQueries({ queryKey: [name] })
-  const send = useMutation({
+  const withdraw = useMutation({
+    mutationFn: (id: number) => callOnce('POST /api/console/messages/withdraw', { id }),
+    onSuccess: () => void message.success('已撤回'),
+    onSettled: () => cache.invalidateQueries({ queryKey: [name] }),
+  })
+  return (row: Sending) => {
+    void modal.confirm({
+      title: '撤回站内信',
+      content: `${verbOn('将从', row)}的收件箱中移除“${row.title}”，包括已读的。`,
+      okText: '确认撤回',
+      cancelText: '取消',
+      okButtonProps: { danger: true },
+      onOk: () => withdraw.mutate(row.id),
+    })
+  }
+}
+
+function useSending(onSent: () => void) {
+  const cache = useQueryClient()
+  const { message } = App.useApp()
+  return useMutation({
     mutationFn: (v: EditValues) =>
       callOnce('POST /api/console/messages/send', {
         audience: v['audience'] === 'all' ? 'all' : 'some',
@@ -68,86 +140,28 @@ export function Messages() {
         content: String(v['content']),
       }),
     meta: { inPlace: true },
-    onSuccess: ({ recipients }) => {
+    onSuccess: sent => {
       writeDraft(draft, '')
-      write(false)
-      void message.success(recipients === null ? '已发给全部会员' : `已发给 ${recipients} 名会员`)
+      onSent()
+      void message.success(verbOn('已发给', sent))
     },
-    onSettled: stale,
+    onSettled: () => cache.invalidateQueries({ queryKey: [name] }),
   })
-  const withdraw = useMutation({
-    mutationFn: (id: number) => callOnce('POST /api/console/messages/withdraw', { id }),
-    onSuccess: () => void message.success('已撤回'),
-    onSettled: stale,
-  })
-  const ask = (row: Sending) =>
-    modal.confirm({
-      title: '撤回站内信',
-      content: `将从${row.recipients === null ? '全部会员' : ` ${row.recipients} 名会员`}的收件箱中移除“${row.title}”，包括已读的。`,
-      okText: '确认撤回',
-      cancelText: '取消',
-      okButtonProps: { danger: true },
-      onOk: () => withdraw.mutate(row.id),
-    })
-  const columns: Columns<Sending> = [
-    { title: '发送时间', key: 'sent_at', render: (_, row) => row.sent_at },
-    {
-      title: '收件人',
-      key: 'to',
-      render: (_, row) => (row.recipients === null ? '全部会员' : `${row.recipients} 名会员`),
-    },
-    { title: '标题', key: 'title', render: (_, row) => <Long text={row.title} width="30ch" /> },
-    { title: '发送人', key: 'by', render: (_, row) => row.sent_by },
-    {
-      title: '状态',
-      key: 'state',
-      render: (_, row) => (
-        <Status tone={row.withdrawn_at ? 'bad' : 'good'}>
-          {row.withdrawn_at ? `${row.withdrawn_by} 已撤回` : '已发送'}
-        </Status>
-      ),
-    },
-    {
-      title: '',
-      key: 'deeds',
-      align: 'right',
-      render: (_, row) =>
-        may('message.send') &&
-        !row.withdrawn_at && (
-          <Button size="small" danger onClick={() => void ask(row)}>
-            撤回
-          </Button>
-        ),
-    },
-  ]
+}
+
+/** A new message, kept as a draft until it is sent. */
+function Write() {
+  const [writing, write] = useState(false)
+  const send = useSending(() => write(false))
+  const start = () => {
+    send.reset()
+    write(true)
+  }
   return (
-    <Card
-      title="站内信"
-      extra={
-        may('message.send') && (
-          <Button
-            type="primary"
-            onClick={() => {
-              send.reset()
-              write(true)
-            }}
-          >
-            写站内信
-          </Button>
-        )
-      }
-      flush
-    >
-      <Rows
-        table={table}
-        columns={columns}
-        rowKey={row => row.id}
-        label="站内信"
-        empty="还没有发送过"
-        expandable={{
-          expandedRowRender: row => <PhonePreview title={row.title} html={row.content} />,
-        }}
-      />
+    <>
+      <Button type="primary" onClick={start}>
+        写站内信
+      </Button>
       {writing && (
         <EditDialog
           title="写站内信"
@@ -163,6 +177,6 @@ export function Messages() {
           onClose={() => write(false)}
         />
       )}
-    </Card>
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
-import { Failure } from '../../ui/Failure.tsx'
 import { Card } from '../../ui/Room.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Unloaded } from '../shared/Unloaded.tsx'
 import { AllowedField } from './AllowedField.tsx'
+import { RemarkField } from './fields.tsx'
 import { useStaffChange } from './useStaff.ts'
 import css from './staff.module.css'
 
@@ -16,12 +16,7 @@ const name = 'POST /api/console/addresses/show'
 /** From where the back office can be reached at all. */
 export function Addresses() {
   const list = useQuery({ queryKey: [name], queryFn: ({ signal }) => call(name, {}, signal) })
-  if (!list.data)
-    return list.error ? (
-      <Failure error={list.error} retry={() => void list.refetch()} />
-    ) : (
-      <Waiting />
-    )
+  if (!list.data) return <Unloaded query={list} />
   return <Form key={list.data.version} list={list.data} />
 }
 
@@ -61,16 +56,7 @@ function Form({ list }: { list: ConsoleGiven<typeof name> }) {
         />
         <p className={css.note}>您当前的地址：{list.yours}</p>
         {changed && <Alert type="warning" showIcon title="保存后，名单之外的登录会立即退出" />}
-        {changed && (
-          <label>
-            <span>修改说明（必填）</span>
-            <Input
-              value={remark}
-              maxLength={200}
-              onChange={event => setRemark(event.target.value)}
-            />
-          </label>
-        )}
+        {changed && <RemarkField label="修改说明（必填）" value={remark} onChange={setRemark} />}
         {save.error && <Alert type="error" showIcon title={save.error.message} />}
         {changed && (
           <div className={css.buttons}>

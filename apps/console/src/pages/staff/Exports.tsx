@@ -1,13 +1,20 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { columnLabels } from '@tianping/contract/columns'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
-import { Status } from '../../ui/values/Status.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { Status, type Tone } from '../../ui/values/Status.tsx'
 
 type Row = ConsoleRowOf<'POST /api/console/exports/list'>
 const noFilters = {}
+
+/** A file that was downloaded whole has its rows counted; one that broke off has an end only. */
+function standingOf(row: Row): { tone: Tone; text: string } {
+  if (row.rows >= 0) return { tone: 'good', text: '完成' }
+  if (row.ended_at) return { tone: 'bad', text: '中断' }
+  return { tone: 'waiting', text: '未下载或进行中' }
+}
 
 const columns: Columns<Row> = [
   { title: '开始时间', key: 'begun_at', render: (_, row) => row.begun_at },
@@ -36,11 +43,10 @@ const columns: Columns<Row> = [
   {
     title: '状态',
     key: 'ended_at',
-    render: (_, row) => (
-      <Status tone={row.rows >= 0 ? 'good' : row.ended_at ? 'bad' : 'waiting'}>
-        {row.rows >= 0 ? '完成' : row.ended_at ? '中断' : '未下载或进行中'}
-      </Status>
-    ),
+    render: (_, row) => {
+      const { tone, text } = standingOf(row)
+      return <Status tone={tone}>{text}</Status>
+    },
   },
 ]
 

@@ -1,88 +1,40 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { Alert, Button, Input, Modal, Select } from 'antd'
+import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
+import { Dialog } from '../shared/Dialog.tsx'
 import { AllowedField } from './AllowedField.tsx'
+import { MemberField, RemarkField, RoleField } from './fields.tsx'
 import { OneTimePassword } from './OneTimePassword.tsx'
-import { hasPower, type RoleRow } from './power.ts'
+import { hasPower, permissionsOf, type RoleRow } from './power.ts'
 import { useStaffChange } from './useStaff.ts'
 import css from './staff.module.css'
 
+type Created = ConsoleGiven<'POST /api/console/staff/create'>
+type Form = { name: string; role: string; allowed: string[]; member: string; remark: string }
+
+const blank: Form = { name: '', role: 'support', allowed: [], member: '', remark: '' }
+
 /** A new operator with a one-time password, which is shown once. */
 export function NewOperator({ roles, onClose }: { roles: RoleRow[]; onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [role, setRole] = useState('support')
-  const [allowed, setAllowed] = useState<string[]>([])
-  const [member, setMember] = useState('')
-  const [remark, setRemark] = useState('')
-  const [made, setMade] = useState<ConsoleGiven<'POST /api/console/staff/create'> | null>(null)
+  const [form, setForm] = useState(blank)
+  const [made, setMade] = useState<Created | null>(null)
   const create = useStaffChange('POST /api/console/staff/create', '已创建操作员', setMade)
-  if (made)
-    return (
-      <OneTimePassword
-        name={name.toLowerCase()}
-        password={made.password}
-        waits={made.waits}
-        onClose={onClose}
-      />
-    )
-  const waits = hasPower(roles.find(each => each.role === role)?.permissions ?? [])
-  const ready = name.trim().length >= 3 && remark.trim() !== ''
+  if (made) return <OneTimePassword name={form.name.toLowerCase()} {...made} onClose={onClose} />
+  const waits = hasPower(permissionsOf(roles, form.role))
+  const name = form.name.trim()
+  const remark = form.remark.trim()
+  const ready = name.length >= 3 && remark !== ''
   return (
-    <Modal
-      open
-      centered
-      width={480}
-      title="新增操作员"
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
+    <Dialog title="新增操作员" width={480} onClose={onClose}>
       <form
         className={css.form}
         onSubmit={event => {
           event.preventDefault()
           if (ready && !create.isPending)
-            create.mutate({
-              name: name.trim(),
-              role,
-              allowed,
-              member: member.trim(),
-              remark: remark.trim(),
-            })
+            create.mutate({ ...form, name, member: form.member.trim(), remark })
         }}
       >
-        <label>
-          <span>账号（3 到 32 位字母、数字或 _.-）</span>
-          <Input
-            value={name}
-            maxLength={32}
-            autoFocus
-            autoComplete="off"
-            onChange={event => setName(event.target.value)}
-          />
-        </label>
-        <label>
-          <span>角色</span>
-          <Select
-            value={role}
-            options={roles.map(each => ({ value: each.role, label: each.label }))}
-            onChange={setRole}
-          />
-        </label>
-        <AllowedField value={allowed} onChange={setAllowed} />
-        <label>
-          <span>本人的会员账号（选填；该会员的业务由他人处理）</span>
-          <Input
-            value={member}
-            maxLength={64}
-            placeholder="会员名或会员 ID"
-            onChange={event => setMember(event.target.value)}
-          />
-        </label>
-        <label>
-          <span>说明（必填）</span>
-          <Input value={remark} maxLength={200} onChange={event => setRemark(event.target.value)} />
-        </label>
+        <Fields roles={roles} form={form} set={part => setForm({ ...form, ...part })} />
         {waits && (
           <Alert
             type="info"
@@ -98,6 +50,33 @@ export function NewOperator({ roles, onClose }: { roles: RoleRow[]; onClose: () 
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
+  )
+}
+
+type FieldsProps = { roles: RoleRow[]; form: Form; set: (part: Partial<Form>) => void }
+
+function Fields({ roles, form, set }: FieldsProps) {
+  return (
+    <>
+      <label>
+        <span>账号（3 到 32 位字母、数字或 _.-）</span>
+        <Input
+          value={form.name}
+          maxLength={32}
+          autoFocus
+          autoComplete="off"
+          onChange={event => set({ name: event.target.value })}
+        />
+      </label>
+      <RoleField roles={roles} value={form.role} onChange={role => set({ role })} />
+      <AllowedField value={form.allowed} onChange={allowed => set({ allowed })} />
+      <MemberField
+        label="本人的会员账号（选填；该会员的业务由他人处理）"
+        value={form.member}
+        onChange={member => set({ member })}
+      />
+      <RemarkField label="说明（必填）" value={form.remark} onChange={remark => set({ remark })} />
+    </>
   )
 }

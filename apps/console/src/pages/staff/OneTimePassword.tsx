@@ -1,5 +1,6 @@
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button } from 'antd'
 import { Copy } from '../../ui/values/Copy.tsx'
+import { Dialog } from '../shared/Dialog.tsx'
 import css from './staff.module.css'
 
 /** Shown once, to be handed over. */
@@ -15,15 +16,7 @@ export function OneTimePassword({
   onClose: () => void
 }) {
   return (
-    <Modal
-      open
-      centered
-      width={460}
-      title="一次性密码"
-      footer={null}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
+    <Dialog title="一次性密码" width={460} onClose={onClose}>
       <div className={css.form}>
         {password === '' ? (
           <Alert type="info" showIcon title="该操作先前已完成，密码不再显示" />
@@ -45,6 +38,6 @@ export function OneTimePassword({
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

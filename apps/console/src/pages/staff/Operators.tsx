@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { OperatorDrawer } from './OperatorDrawer.tsx'
 import { NewOperator } from './NewOperator.tsx'
+import type { RoleRow } from './power.ts'
 import { Factor, StaffState, states, type StaffRow } from './StaffState.tsx'
 import css from './staff.module.css'
 
@@ -36,47 +37,29 @@ const columns: Columns<StaffRow> = [
   },
 ]
 
+const noFilters = { q: '', role: '', state: '' }
+type Filters = typeof noFilters
+type FilterProps = {
+  filters: Filters
+  set: (filters: Partial<Filters>) => void
+  roles: RoleRow[]
+}
+
 /** Every operator; one of them opens beside. */
 export function Operators() {
   const { may } = useOperator()
-  const table = useTable('POST /api/console/staff/list', { q: '', role: '', state: '' })
-  const roles = useQuery({
+  const table = useTable('POST /api/console/staff/list', noFilters)
+  const { data: roles = [] } = useQuery({
     queryKey: ['POST /api/console/roles/list'],
     queryFn: ({ signal }) => call('POST /api/console/roles/list', {}, signal),
   })
   const [open, setOpen] = useState(0)
   const [adding, add] = useState(false)
-  const { q, role, state } = table.filters
   const opened = table.rows.find(each => each.id === open)
   return (
     <>
       <div className={css.tools}>
-        <SearchBox
-          value={q}
-          width={180}
-          placeholder="账号"
-          onSearch={text => table.set({ q: text })}
-        />
-        <Select
-          aria-label="角色"
-          value={role}
-          style={{ width: 130 }}
-          options={[
-            { value: '', label: '全部角色' },
-            ...(roles.data ?? []).map(each => ({ value: each.role, label: each.label })),
-          ]}
-          onChange={next => table.set({ role: next })}
-        />
-        <Select
-          aria-label="状态"
-          value={state}
-          style={{ width: 120 }}
-          options={[
-            { value: '', label: '全部状态' },
-            ...Object.entries(states).map(([value, { text }]) => ({ value, label: text })),
-          ]}
-          onChange={next => table.set({ state: next })}
-        />
+        <OperatorFilters filters={table.filters} set={table.set} roles={roles} />
         <span className={css.push} />
         {may('staff.write') && (
           <Button type="primary" onClick={() => add(true)}>
@@ -97,14 +80,37 @@ export function Operators() {
         />
       </Card>
       {opened && (
-        <OperatorDrawer
-          key={opened.id}
-          row={opened}
-          roles={roles.data ?? []}
-          onClose={() => setOpen(0)}
-        />
+        <OperatorDrawer key={opened.id} row={opened} roles={roles} onClose={() => setOpen(0)} />
       )}
-      {adding && <NewOperator roles={roles.data ?? []} onClose={() => add(false)} />}
+      {adding && <NewOperator roles={roles} onClose={() => add(false)} />}
+    </>
+  )
+}
+
+function OperatorFilters({ filters: { q, role, state }, set, roles }: FilterProps) {
+  return (
+    <>
+      <SearchBox value={q} width={180} placeholder="账号" onSearch={text => set({ q: text })} />
+      <Select
+        aria-label="角色"
+        value={role}
+        style={{ width: 130 }}
+        options={[
+          { value: '', label: '全部角色' },
+          ...roles.map(each => ({ value: each.role, label: each.label })),
+        ]}
+        onChange={next => set({ role: next })}
+      />
+      <Select
+        aria-label="状态"
+        value={state}
+        style={{ width: 120 }}
+        options={[
+          { value: '', label: '全部状态' },
+          ...Object.entries(states).map(([value, { text }]) => ({ value, label: text })),
+        ]}
+        onChange={next => set({ state: next })}
+      />
     </>
   )
 }

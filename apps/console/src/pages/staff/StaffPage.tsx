@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { href, useAddress } from '../../app/address.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -9,32 +10,34 @@ import { Operators } from './Operators.tsx'
 import { Requests } from './Requests.tsx'
 import { Roles } from './Roles.tsx'
 
+const operators = { key: '', text: '操作员', show: Operators }
+
 /** Who works here, what they may, and how they come in. */
 export default function StaffPage() {
   const { search } = useAddress()
   const { may } = useOperator()
   const { data } = useCounts()
-  const tabs = [
-    { key: '', text: '操作员', show: Operators },
+  const tabs: Tab[] = [
+    operators,
     { key: 'roles', text: '角色与权限', show: Roles },
     { key: 'requests', text: '待批准', show: Requests, count: data?.staff_open },
     { key: 'addresses', text: '地址名单', show: Addresses },
     ...(may('export.run') ? [{ key: 'exports', text: '导出记录', show: Exports }] : []),
   ]
-  const tab = tabs.find(each => each.key === new URLSearchParams(search).get('tab')) ?? tabs[0]!
-  const Shown = tab.show
+  const asked = new URLSearchParams(search).get('tab')
+  const { key: current, show: Shown } = tabs.find(({ key }) => key === asked) ?? operators
   return (
     <Room
       title="员工"
       tools={
         <LinkTabs
           label="员工管理"
-          current={tab.key}
-          tabs={tabs.map(({ key, text, ...more }) => ({
+          current={current}
+          tabs={tabs.map(({ key, text, count }) => ({
             key,
             text,
             href: href('/staff', key ? { tab: key } : {}),
-            count: 'count' in more ? more.count : undefined,
+            count,
           }))}
         />
       }
@@ -43,3 +46,5 @@ export default function StaffPage() {
     </Room>
   )
 }
+
+type Tab = { key: string; text: string; show: () => ReactNode; count?: number | undefined }

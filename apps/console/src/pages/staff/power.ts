@@ -18,3 +18,7 @@ export const isPower = (permission: string): boolean =>
 
 /** Whether a role with these takes two persons to be given. */
 export const hasPower = (permissions: readonly string[]): boolean => permissions.some(isPower)
+
+/** What the role of this key may; nothing while the roles are still being loaded. */
+export const permissionsOf = (roles: RoleRow[], role: string): RoleRow['permissions'] =>
+  roles.find(each => each.role === role)?.permissions ?? []

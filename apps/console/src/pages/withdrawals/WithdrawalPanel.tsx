@@ -7,16 +7,8 @@ import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { methodLabel } from '../../parts/labels.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
-import { MemberFigures } from '../../parts/member/MemberFigures.tsx'
-import { MemberLine } from '../../parts/member/MemberLine.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/review/ReviewPanel.tsx'
-import {
-  asked,
-  awaitsAnother,
-  comesFirst,
-  firstMoment,
-  twoPersonsNote,
-} from '../../parts/review/twoPersons.ts'
+import { asked, awaitsAnother, comesFirst, firstMoment } from '../../parts/review/twoPersons.ts'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { AccountNumber } from '../../ui/values/AccountNumber.tsx'
@@ -24,6 +16,9 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 import { masked } from '../../ui/values/masked.ts'
 import { Money, yuan } from '../../ui/values/Money.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
+import { decisionMoment } from '../shared/decisionMoment.ts'
+import { MemberPart } from '../shared/MemberPart.tsx'
+import { TwoPersonsNote } from '../shared/TwoPersonsNote.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Withdrawal = ConsoleGiven<'POST /api/console/withdrawals/show'>
@@ -40,12 +35,14 @@ const queue: Queue<Withdrawal> = {
         : 'POST /api/console/withdrawals/reject',
       { out_trade_no, remark },
     ),
-  done: (verb, item) =>
-    verb === 'approve'
-      ? comesFirst(item)
-        ? `已确认 ${item.username} 的取款 ${yuan(item.amount)}，待另一位复核`
-        : `已通过 ${item.username} 的取款 ${yuan(item.amount)}`
-      : `已向 ${item.username} 退回 ${yuan(item.amount)}`,
+  done: doneOf,
+}
+
+/** What is said when a decision went well. */
+function doneOf(verb: Verb, item: Withdrawal): string {
+  if (verb === 'reject') return `已向 ${item.username} 退回 ${yuan(item.amount)}`
+  if (comesFirst(item)) return `已确认 ${item.username} 的取款 ${yuan(item.amount)}，待另一位复核`
+  return `已通过 ${item.username} 的取款 ${yuan(item.amount)}`
 }
 
 const reasons = ['流水不足', '收款信息有误', '资料待核实', '疑似套利']
@@ -117,21 +114,11 @@ export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
     >
       {item => (
         <>
-          {twoPersonsNote(item, name) && (
-            <Alert
-              type="info"
-              showIcon
-              style={{ marginTop: 14 }}
-              title={twoPersonsNote(item, name)}
-            />
-          )}
+          <TwoPersonsNote order={item} />
           {item.state === 1 && warningOf(item) && (
             <Alert type="warning" showIcon style={{ marginTop: 14 }} title={warningOf(item)} />
           )}
-          <Part title="会员" extra={<a href={href(`/members/${item.member_id}`)}>查看会员</a>}>
-            <MemberLine figures={item.member} />
-            <MemberFigures figures={item.member} />
-          </Part>
+          <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           {item.shared_with.length > 0 && (
             <Part title="同号会员">
@@ -193,17 +180,12 @@ function Receiver({ item }: { item: Withdrawal }) {
   )
 }
 
-function momentsOf(item: Withdrawal): Moment[] {
-  const decided = item.state !== 1
-  return [
-    { at: item.created_at, text: `${item.username} 申请取款，冻结 ${yuan(item.amount)}` },
-    ...firstMoment(item),
-    decided
-      ? {
-          at: item.decided_at || item.created_at,
-          tone: item.state === 2 ? 'good' : 'bad',
-          text: `${item.decided_by || '系统'} ${item.state === 2 ? '通过并付款' : '拒绝并退回'}${item.remark ? `：${item.remark}` : ''}`,
-        }
-      : { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待审核' },
-  ]
-}
+const momentsOf = (item: Withdrawal): Moment[] => [
+  { at: item.created_at, text: `${item.username} 申请取款，冻结 ${yuan(item.amount)}` },
+  ...firstMoment(item),
+  decisionMoment(item, {
+    waiting: '等待审核',
+    approved: '通过并付款',
+    rejected: '拒绝并退回',
+  }),
+]

@@ -1,4 +1,3 @@
-import type { ConsoleGiven } from '@tianping/contract/console'
 import { App, Button } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
@@ -8,79 +7,93 @@ import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
+import type { Member } from './memberTab.ts'
 
-type Member = ConsoleGiven<'POST /api/console/members/show'>
 const shown = 'POST /api/console/members/show'
 
+type MemberProps = { member: Member }
+
 /** What can be done to a member's account; each says what will happen. */
-export function Deeds({ member: m }: { member: Member }) {
+export function MemberActions({ member }: MemberProps) {
   const { may } = useOperator()
-  const active = m.state === 'active'
-  const money = m.cash + m.venues
   return (
     <>
       {may('adjustment.propose') && (
-        <Button href={href('/adjustments', { member: m.id })}>人工调整</Button>
+        <Button href={href('/adjustments', { member: member.id })}>人工调整</Button>
       )}
-      {may('member.rename') && <Rename member={m} />}
-      {may('member.password') && <Reset member={m} which="login" />}
-      {may('member.password') && <Reset member={m} which="pay" />}
-      {may('member.lock') && m.sessions.length > 0 && (
-        <Deed
-          draft={`member/${m.id}/logout`}
-          decision={{
-            title: '强制退出',
-            sentence: `将结束 ${m.username} 的 ${m.sessions.length} 个登录，须重新登录`,
-            confirm: '确认退出',
-          }}
-          deed={remark =>
-            callOnce('POST /api/console/members/logout', { id: m.id, session: '', remark })
-          }
-          done={({ ended }) => `已结束 ${ended} 个登录`}
-          stale={[shown]}
-        >
-          强制退出
-        </Deed>
+      {may('member.rename') && <Rename member={member} />}
+      {may('member.password') && (
+        <>
+          <Reset member={member} which="login" />
+          <Reset member={member} which="pay" />
+        </>
       )}
-      {may('member.lock') && active && (
-        <Deed
-          danger
-          draft={`member/${m.id}/lock`}
-          decision={{
-            title: '锁定会员',
-            sentence: `将锁定 ${m.username}：结束 ${m.sessions.length} 个登录，不能再登录、存款、取款与游戏。中心钱包与场馆共 ${yuan(Math.round(money * 100) / 100)} 保留不动。`,
-            label: '锁定原因（必填）',
-            confirm: '确认锁定',
-            required: '审计',
-          }}
-          deed={remark => callOnce('POST /api/console/members/lock', { id: m.id, remark })}
-          done="已锁定"
-          stale={[shown, 'POST /api/console/members/list']}
-        >
-          锁定
-        </Deed>
-      )}
-      {may('member.lock') && !active && (
-        <Deed
-          type="primary"
-          draft={`member/${m.id}/unlock`}
-          decision={{
-            title: '解锁会员',
-            sentence: `${m.username} 将可以重新登录并使用其 ${yuan(Math.round(money * 100) / 100)}`,
-            label: '解锁原因（必填）',
-            confirm: '确认解锁',
-            required: '审计',
-          }}
-          deed={remark => callOnce('POST /api/console/members/unlock', { id: m.id, remark })}
-          done="已解锁"
-          stale={[shown, 'POST /api/console/members/list']}
-        >
-          解锁
-        </Deed>
+      {may('member.lock') && (
+        <>
+          {member.sessions.length > 0 && <LogOut member={member} />}
+          {member.state === 'active' ? <Lock member={member} /> : <Unlock member={member} />}
+        </>
       )}
     </>
   )
 }
+
+const LogOut = ({ member: m }: MemberProps) => (
+  <Deed
+    draft={`member/${m.id}/logout`}
+    decision={{
+      title: '强制退出',
+      sentence: `将结束 ${m.username} 的 ${m.sessions.length} 个登录，须重新登录`,
+      confirm: '确认退出',
+    }}
+    deed={remark => callOnce('POST /api/console/members/logout', { id: m.id, session: '', remark })}
+    done={({ ended }) => `已结束 ${ended} 个登录`}
+    stale={[shown]}
+  >
+    强制退出
+  </Deed>
+)
+
+/** What the member has in all. Summed in fen, so that no float's tail shows. */
+const moneyOf = (m: Member) => yuan(Math.round((m.cash + m.venues) * 100) / 100)
+
+const Lock = ({ member: m }: MemberProps) => (
+  <Deed
+    danger
+    draft={`member/${m.id}/lock`}
+    decision={{
+      title: '锁定会员',
+      sentence: `将锁定 ${m.username}：结束 ${m.sessions.length} 个登录，不能再登录、存款、取款与游戏。中心钱包与场馆共 ${moneyOf(m)} 保留不动。`,
+      label: '锁定原因（必填）',
+      confirm: '确认锁定',
+      required: '审计',
+    }}
+    deed={remark => callOnce('POST /api/console/members/lock', { id: m.id, remark })}
+    done="已锁定"
+    stale={[shown, 'POST /api/console/members/list']}
+  >
+    锁定
+  </Deed>
+)
+
+const Unlock = ({ member: m }: MemberProps) => (
+  <Deed
+    type="primary"
+    draft={`member/${m.id}/unlock`}
+    decision={{
+      title: '解锁会员',
+      sentence: `${m.username} 将可以重新登录并使用其 ${moneyOf(m)}`,
+      label: '解锁原因（必填）',
+      confirm: '确认解锁',
+      required: '审计',
+    }}
+    deed={remark => callOnce('POST /api/console/members/unlock', { id: m.id, remark })}
+    done="已解锁"
+    stale={[shown, 'POST /api/console/members/list']}
+  >
+    解锁
+  </Deed>
+)
 
 const renameFields: EditField[] = [
   { name: 'realname', label: '正确的姓名', kind: 'text', max: 32 },
@@ -88,7 +101,7 @@ const renameFields: EditField[] = [
 ]
 
 /** The real name is the member's for good but for an error in it. */
-function Rename({ member: m }: { member: Member }) {
+function Rename({ member: m }: MemberProps) {
   const { start, form } = useEdited<Member>({
     draft: ({ id }) => `member/${id}/rename`,
     deed: ({ id }, v) =>

@@ -1,0 +1,181 @@
+import { Alert, Button, Input, InputNumber, Select, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { href } from '../../app/address.ts'
+import { useOperator } from '../../app/session/operator.ts'
+import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
+import { RichText } from '../../parts/richText/RichText.tsx'
+import { Card } from '../../ui/Room.tsx'
+import { useActivityForm, type Activity, type FormProps } from './useActivityForm.ts'
+import css from './activities.module.css'
+
+/** What members read of an activity, beside how their phones show it. */
+export function ActivityContent({ id, activity }: { id: number; activity: Activity | null }) {
+  const { may } = useOperator()
+  const { form, set, changed, discard, save, types } = useActivityForm(id, activity)
+  const closed = !may('activity.write')
+  return (
+    <div className={css.columns}>
+      <Card title="内容">
+        <div className={css.fields}>
+          <ListFields form={form} set={set} closed={closed} types={types} />
+          <TextFields form={form} set={set} closed={closed} />
+        </div>
+        {save.error && <Alert type="error" showIcon title={save.error.message} />}
+        {!closed && (
+          <div className={css.buttons}>
+            {changed && <Button onClick={discard}>放弃修改</Button>}
+            <Button
+              type="primary"
+              loading={save.isPending}
+              disabled={!changed}
+              onClick={() => save.mutate()}
+            >
+              {form.enabled ? '保存并生效' : '保存'}
+            </Button>
+          </div>
+        )}
+      </Card>
+      <div style={{ display: 'flex', flexDirection: 'column', gap: 14 }}>
+        <PhonePreview
+          title={form.title}
+          html={`<p><img src="${form.banner.replace(/["<>]/g, '')}" alt=""></p>${form.content}${form.memo}`}
+        />
+        <Terms id={id} terms={activity?.terms ?? []} />
+      </div>
+    </div>
+  )
+}
+
+/** What the list of activities shows of it, where and how long. */
+function ListFields({ form, set, closed, types }: FormProps & { types: TypeOption[] }) {
+  return (
+    <>
+      <Field label="标题" wide>
+        <Input
+          value={form.title}
+          maxLength={60}
+          disabled={closed}
+          onChange={event => set({ title: event.target.value })}
+        />
+      </Field>
+      <Field label="分类">
+        <Select
+          value={form.type_id}
+          disabled={closed}
+          options={types.map(type => ({ value: type.id, label: type.name }))}
+          onChange={type_id => set({ type_id })}
+        />
+      </Field>
+      <Field label="顺序（小的在前）">
+        <InputNumber<number>
+          value={form.rank}
+          min={0}
+          max={9_999}
+          precision={0}
+          disabled={closed}
+          onChange={rank => set({ rank: rank ?? 0 })}
+        />
+      </Field>
+      <Field label="显示">
+        <span>
+          <Switch
+            checked={form.enabled === 1}
+            disabled={closed}
+            onChange={on => set({ enabled: on ? 1 : 0 })}
+          />
+        </span>
+      </Field>
+      <Field label="开始（北京时间，留空为立即）">
+        <MomentInput name="starts_at" form={form} set={set} closed={closed} />
+      </Field>
+      <Field label="结束（北京时间，留空为长期）">
+        <MomentInput name="ends_at" form={form} set={set} closed={closed} />
+      </Field>
+      <Field label="图片地址" wide>
+        <Input
+          value={form.banner}
+          maxLength={300}
+          disabled={closed}
+          onChange={event => set({ banner: event.target.value })}
+        />
+      </Field>
+    </>
+  )
+}
+type TypeOption = { id: number; name: string }
+
+function MomentInput({ name, form, set, closed }: FormProps & { name: 'starts_at' | 'ends_at' }) {
+  return (
+    <Input
+      type="datetime-local"
+      aria-label={name}
+      disabled={closed}
+      value={form[name].slice(0, 16).replace(' ', 'T')}
+      onChange={event => set({ [name]: event.target.value.replace('T', ' ') })}
+    />
+  )
+}
+
+/** The text itself and its small print. */
+function TextFields({ form, set, closed }: FormProps) {
+  return (
+    <>
+      <div className={`${css.field} ${css.wide}`}>
+        <span>正文</span>
+        {closed ? (
+          <PhonePreview title={form.title} html={form.content} />
+        ) : (
+          <RichText
+            label="正文"
+            value={form.content}
+            max={16_000}
+            onChange={content => set({ content })}
+          />
+        )}
+      </div>
+      <div className={`${css.field} ${css.wide}`}>
+        <span>备注说明</span>
+        {!closed && (
+          <RichText
+            label="备注说明"
+            value={form.memo}
+            max={4_000}
+            onChange={memo => set({ memo })}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The rule in words, as members read it. It is changed on its own tab. */
+function Terms({ id, terms }: { id: number; terms: string[] }) {
+  const { may } = useOperator()
+  return (
+    <Card
+      title="规则（会员所见）"
+      extra={
+        id > 0 && may('rule.read') && <a href={href(`/activities/${id}`, { tab: 'rule' })}>修改</a>
+      }
+    >
+      {terms.length > 0 ? (
+        <ul className={css.terms}>
+          {terms.map(term => (
+            <li key={term}>{term}</li>
+          ))}
+        </ul>
+      ) : (
+        '仅展示，不能申请'
+      )}
+    </Card>
+  )
+}
+
+function Field({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <label className={`${css.field} ${wide ? css.wide : ''}`}>
+      <span>{label}</span>
+      {children}
+    </label>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ConsoleGiven } from '@tianping/contract/console'
+import { App } from 'antd'
+import { go } from '../../app/address.ts'
+import { call, callOnce } from '../../app/api.ts'
+import { useDraft } from '../../app/drafts.ts'
+
+export type Activity = ConsoleGiven<'POST /api/console/activities/show'>
+export type ActivityForm = Pick<
+  Activity,
+  'type_id' | 'title' | 'banner' | 'content' | 'memo' | 'rank' | 'starts_at' | 'ends_at'
+> & { enabled: 0 | 1 }
+
+const typesCall = 'POST /api/console/activity-types/list'
+const stale = ['POST /api/console/activities/show', 'POST /api/console/activities/list']
+
+const blank: ActivityForm = {
+  type_id: 0,
+  title: '',
+  banner: '/art/banner-1.webp',
+  content: '<p></p>',
+  memo: '',
+  rank: 0,
+  enabled: 0,
+  starts_at: '',
+  ends_at: '',
+}
+
+/** The part of an activity that its form holds. */
+const formOf = (a: Activity): ActivityForm => ({
+  type_id: a.type_id,
+  title: a.title,
+  banner: a.banner,
+  content: a.content,
+  memo: a.memo,
+  rank: a.rank,
+  enabled: a.enabled ? 1 : 0,
+  starts_at: a.starts_at,
+  ends_at: a.ends_at,
+})
+
+/** The form of one activity, kept as a draft until it is saved. A new one has the id 0. */
+export function useActivityForm(id: number, activity: Activity | null) {
+  const cache = useQueryClient()
+  const { message } = App.useApp()
+  const types = useQuery({
+    queryKey: [typesCall],
+    queryFn: ({ signal }) => call(typesCall, {}, signal),
+    staleTime: 60_000,
+  })
+  const seen = activity?.seen ?? ''
+  const [kept, keep] = useDraft(`activity/${id}/${seen}`)
+  const before = activity ? formOf(activity) : { ...blank, type_id: types.data?.[0]?.id ?? 0 }
+  const form = kept ? (JSON.parse(kept) as ActivityForm) : before
+  const save = useMutation({
+    mutationFn: () => callOnce('POST /api/console/activities/save', { ...form, id, seen }),
+    meta: { inPlace: true },
+    onSuccess: saved => {
+      keep('')
+      void message.success(form.enabled ? '已保存，会员端已生效' : '已保存，尚未显示')
+      if (id === 0) go(`/activities/${saved.id}?tab=rule`)
+    },
+    onSettled: () => Promise.all(stale.map(name => cache.invalidateQueries({ queryKey: [name] }))),
+  })
+  return {
+    form,
+    set: (part: Partial<ActivityForm>) => keep(JSON.stringify({ ...form, ...part })),
+    changed: kept !== '',
+    discard: () => keep(''),
+    save,
+    types: types.data ?? [],
+  }
+}
+
+export type FormProps = Pick<ReturnType<typeof useActivityForm>, 'form' | 'set'> & {
+  /** Whether this operator may read it only. */
+  closed: boolean
+}

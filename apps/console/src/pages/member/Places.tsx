@@ -1,0 +1,42 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { useTable } from '../../parts/list/useTable.ts'
+import { deviceOf } from '../../ui/values/device.ts'
+import { Card } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { OtherMembers } from './OtherMembers.tsx'
+
+const name = 'POST /api/console/members/places'
+
+const columns: Columns<ConsoleRowOf<typeof name>> = [
+  { title: '最近', key: 'last_at', render: (_, row) => row.last_at },
+  { title: '首次', key: 'first_at', render: (_, row) => row.first_at },
+  { title: '地址', key: 'address', render: (_, row) => row.address },
+  {
+    title: '浏览器',
+    key: 'agent',
+    render: (_, row) => <span title={row.agent}>{deviceOf(row.agent) || '—'}</span>,
+  },
+  { title: '次数', key: 'times', align: 'right', render: (_, row) => row.times },
+  {
+    title: '同地址其他会员',
+    key: 'others',
+    align: 'right',
+    render: (_, row) => <OtherMembers count={row.others} />,
+  },
+]
+
+/** Where a member logged in from, by address and browser. */
+export function Places({ id }: { id: number }) {
+  const places = useTable(name, {}, () => ({ id }))
+  return (
+    <Card title="登录地址" flush>
+      <Rows
+        table={places}
+        columns={columns}
+        rowKey={row => `${row.address}/${row.agent}`}
+        label="登录地址"
+        empty="还没有登录过"
+      />
+    </Card>
+  )
+}

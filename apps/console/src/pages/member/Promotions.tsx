@@ -1,0 +1,180 @@
+import type { Columns } from '../../ui/Rows.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ConsoleGiven } from '@tianping/contract/console'
+import { href } from '../../app/address.ts'
+import { call } from '../../app/api.ts'
+import { orderStates, standingIn } from '../../parts/labels.ts'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/values/Money.tsx'
+import { Card } from '../../ui/Room.tsx'
+import { Status } from '../../ui/values/Status.tsx'
+import { Unloaded } from '../shared/Unloaded.tsx'
+import type { MemberTabProps } from './memberTab.ts'
+import { ShortList } from './ShortList.tsx'
+import css from './member.module.css'
+
+const name = 'POST /api/console/members/promotions'
+type Given = ConsoleGiven<typeof name>
+const vipKinds: Record<string, string> = { promoted: '升级', relegated: '降级', kept: '保级' }
+
+const vipColumns: Columns<Given['vip'][number]> = [
+  { title: '日期', key: 'day', render: (_, row) => row.day },
+  {
+    title: '结果',
+    key: 'kind',
+    render: (_, row) => `${vipKinds[row.kind] ?? row.kind}：VIP${row.from_vip} → VIP${row.to_vip}`,
+  },
+  {
+    title: '累计存款',
+    key: 'deposit',
+    align: 'right',
+    render: (_, row) => <Money amount={row.deposit} />,
+  },
+  {
+    title: '累计流水',
+    key: 'turnover',
+    align: 'right',
+    render: (_, row) => <Money amount={row.turnover} />,
+  },
+  {
+    title: '保级流水 / 要求',
+    key: 'window',
+    align: 'right',
+    render: (_, row) => (
+      <>
+        <Money amount={row.window} /> / <Money amount={row.needed} />
+      </>
+    ),
+  },
+]
+
+const rebateColumns: Columns<Given['rebates'][number]> = [
+  { title: '日期', key: 'day', render: (_, row) => row.day },
+  { title: '场馆', key: 'venue', render: (_, row) => row.venue },
+  {
+    title: '有效投注',
+    key: 'valid',
+    align: 'right',
+    render: (_, row) => <Money amount={row.valid} />,
+  },
+  { title: '比例', key: 'percent', align: 'right', render: (_, row) => `${row.percent}%` },
+  {
+    title: '返水',
+    key: 'amount',
+    align: 'right',
+    render: (_, row) => <Money amount={row.amount} strong />,
+  },
+  {
+    title: '状态',
+    key: 'state',
+    render: (_, row) => (
+      <Status tone={row.state === 1 ? 'good' : 'waiting'}>
+        {row.state === 1 ? '已领取' : '待领取'}
+      </Status>
+    ),
+  },
+]
+
+const packetColumns: Columns<Given['red_packets'][number]> = [
+  { title: '时间', key: 'claimed_at', render: (_, row) => row.claimed_at },
+  {
+    title: '统计存款',
+    key: 'counted',
+    align: 'right',
+    render: (_, row) => <Money amount={row.counted} />,
+  },
+  {
+    title: '红包',
+    key: 'amount',
+    align: 'right',
+    render: (_, row) => <Money amount={row.amount} strong />,
+  },
+]
+
+const applicationColumns: Columns<Given['applications'][number]> = [
+  { title: '时间', key: 'applied_at', render: (_, row) => row.applied_at },
+  {
+    title: '活动',
+    key: 'title',
+    render: (_, row) => (
+      <a href={href('/applications', { state: 0, open: row.application_id })}>{row.title}</a>
+    ),
+  },
+  {
+    title: '奖金',
+    key: 'bonus',
+    align: 'right',
+    render: (_, row) => <Money amount={row.bonus} strong />,
+  },
+  {
+    title: '状态',
+    key: 'state',
+    render: (_, row) => (
+      <Status tone={standingIn(orderStates, row.state).tone}>
+        {standingIn(orderStates, row.state).text}
+      </Status>
+    ),
+  },
+  { title: '处理人', key: 'by', render: (_, row) => row.decided_by || '—' },
+]
+
+/** What a member was given, and how the VIP level came about. */
+export function Promotions({ member: { id } }: MemberTabProps) {
+  const shown = useQuery({
+    queryKey: [name, id],
+    queryFn: ({ signal }) => call(name, { id }, signal),
+  })
+  if (!shown.data) return <Unloaded query={shown} />
+  const { totals, vip, rebates, red_packets, applications } = shown.data
+  return (
+    <>
+      <Totals totals={totals} />
+      <div className={css.columns}>
+        <ShortList
+          title="活动申请"
+          columns={applicationColumns}
+          rows={applications}
+          rowKey={row => row.application_id}
+          empty="还没有申请过活动"
+        />
+        <ShortList
+          title="红包"
+          columns={packetColumns}
+          rows={red_packets}
+          rowKey={row => row.draw_id}
+          empty="还没有领过红包"
+        />
+      </div>
+      <ShortList
+        title="返水"
+        columns={rebateColumns}
+        rows={rebates}
+        rowKey={row => `${row.day}/${row.venue}/${row.amount}/${row.state}`}
+        empty="还没有返水"
+      />
+      <ShortList
+        title="VIP 历史"
+        columns={vipColumns}
+        rows={vip}
+        rowKey={row => row.day}
+        empty="还没有升降级记录"
+      />
+    </>
+  )
+}
+
+const Totals = ({ totals }: { totals: Given['totals'] }) => (
+  <Card title="优惠合计">
+    <Facts>
+      <Fact label="返水">
+        <Money amount={totals.rebates} strong />
+      </Fact>
+      <Fact label="红包">
+        <Money amount={totals.red_packets} strong />
+      </Fact>
+      <Fact label="活动奖金">
+        <Money amount={totals.bonuses} strong />
+      </Fact>
+    </Facts>
+  </Card>
+)

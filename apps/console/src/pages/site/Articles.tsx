@@ -1,0 +1,117 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { callOnce } from '../../app/api.ts'
+import { useOperator } from '../../app/session/operator.ts'
+import { useTable } from '../../parts/list/useTable.ts'
+import { Deed } from '../../parts/dialogs/Deed.tsx'
+import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
+import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
+import { useContent } from '../../parts/dialogs/useContent.ts'
+import { Long } from '../../ui/values/Long.tsx'
+import { Card } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { Status } from '../../ui/values/Status.tsx'
+import { RowActions } from './RowActions.tsx'
+
+const name = 'POST /api/console/articles/list'
+type Article = ConsoleRowOf<typeof name>
+
+const columns: Columns<Article> = [
+  { title: '编号', key: 'type', render: (_, row) => row.type },
+  { title: '标题', key: 'title', render: (_, row) => <b>{row.title}</b> },
+  {
+    title: '正文',
+    key: 'content',
+    render: (_, row) => <Long text={row.content.replace(/<[^>]*>/g, ' ')} width="44ch" />,
+  },
+  { title: '修改时间', key: 'changed_at', render: (_, row) => row.changed_at },
+  {
+    title: '定时发布',
+    key: 'next',
+    render: (_, row) =>
+      row.next ? (
+        <>
+          <Status tone="waiting">{`${row.next.shows_from.slice(0, 16)} 发布`}</Status>{' '}
+          <Unschedule type={row.type} title={row.next.title} />
+        </>
+      ) : (
+        '—'
+      ),
+  },
+]
+
+const fields: EditField[] = [
+  { name: 'title', label: '标题', kind: 'text', max: 50 },
+  { name: 'content', label: '正文', kind: 'rich', max: 16_000 },
+  { name: 'shows_from', label: '发布时间（北京时间，留空为立即）', kind: 'moment' },
+]
+
+const draftOf = (row: Article) => `article/${row.type}/${row.seen}`
+const save = ({ type, seen }: Article, v: EditValues) =>
+  callOnce('POST /api/console/articles/save', {
+    type,
+    seen,
+    title: String(v['title']),
+    content: String(v['content']),
+    shows_from: String(v['shows_from']),
+  })
+
+/** A scheduled version is edited further; without one, the version members see. */
+const initialOf = ({ next, title, content }: Article): EditValues =>
+  next
+    ? { title: next.title, content: next.content, shows_from: next.shows_from }
+    : { title, content, shows_from: '' }
+
+export function Articles() {
+  const table = useTable(name, {})
+  const { editing, edit, form } = useContent<Article>(name, save, draftOf)
+  const actions: Columns<Article>[number] = {
+    title: '',
+    key: 'deeds',
+    align: 'right',
+    render: (_, row) => <RowActions what="文章" edit={() => edit(row)} />,
+  }
+  return (
+    <Card title="文章" flush>
+      <Rows
+        table={table}
+        columns={[...columns, actions]}
+        rowKey={row => row.type}
+        label="文章"
+        empty="还没有文章"
+      />
+      {editing && form && (
+        <EditDialog
+          title="修改文章"
+          fields={fields}
+          initial={initialOf(editing)}
+          preview={v => <PhonePreview title={String(v['title'])} html={String(v['content'])} />}
+          confirm="保存并生效"
+          {...form}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** Takes back what was to replace an article. */
+function Unschedule({ type, title }: { type: number; title: string }) {
+  const { may } = useOperator()
+  if (!may('site.write')) return null
+  return (
+    <Deed
+      size="small"
+      type="link"
+      draft={`article/${type}/unschedule`}
+      decision={{
+        title: '取消定时发布',
+        sentence: `“${title}”将不再按时发布，会员继续看到现在的版本`,
+        confirm: '确认取消',
+      }}
+      deed={() => callOnce('POST /api/console/articles/withdraw', { type })}
+      done="已取消定时发布"
+      stale={[name]}
+    >
+      取消
+    </Deed>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { callOnce } from '../../app/api.ts'
+import { useTable } from '../../parts/list/useTable.ts'
+import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
+import { PhoneHome } from '../../parts/phone/PhoneHome.tsx'
+import { useContent } from '../../parts/dialogs/useContent.ts'
+import { Long } from '../../ui/values/Long.tsx'
+import { Card } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { Add, RowActions } from './RowActions.tsx'
+import { noSchedule, scheduleFields, scheduleOf, Shown } from './schedule.tsx'
+import css from './site.module.css'
+
+const name = 'POST /api/console/banners/list'
+type Banner = ConsoleRowOf<typeof name>
+
+const columns: Columns<Banner> = [
+  {
+    title: '图片',
+    key: 'src',
+    render: (_, row) => <img className={css.banner} src={row.src} alt={row.title} loading="lazy" />,
+  },
+  { title: '标题', key: 'title', render: (_, row) => row.title },
+  { title: '地址', key: 'address', render: (_, row) => <Long text={row.src} width="30ch" /> },
+  { title: '顺序', key: 'rank', render: (_, row) => row.rank },
+  { title: '状态', key: 'enabled', render: (_, row) => <Shown row={row} /> },
+]
+
+const blank: Banner = {
+  id: 0,
+  seen: '',
+  kind: 2,
+  src: '',
+  title: '',
+  rank: 0,
+  enabled: true,
+  ...noSchedule,
+}
+const fields: EditField[] = [
+  { name: 'src', label: '图片地址（/art/… 或 https://…）', kind: 'text', max: 300 },
+  { name: 'title', label: '标题（图片的文字说明）', kind: 'text', max: 50 },
+  { name: 'rank', label: '顺序（小的在前）', kind: 'number' },
+  { name: 'enabled', label: '显示', kind: 'switch' },
+  ...scheduleFields,
+]
+
+const draftOf = (row: Banner) => `banner/${row.id}/${row.seen}`
+const save = ({ id, seen, kind }: Banner, v: EditValues) =>
+  callOnce('POST /api/console/banners/save', {
+    id,
+    seen,
+    kind,
+    src: String(v['src']),
+    title: String(v['title']),
+    rank: Number(v['rank']),
+    enabled: v['enabled'] === 1 ? 1 : 0,
+    ...scheduleOf(v),
+  })
+const initialOf = (row: Banner): EditValues => ({
+  src: row.src,
+  title: row.title,
+  rank: row.rank,
+  enabled: row.enabled ? 1 : 0,
+  shows_from: row.shows_from,
+  shows_until: row.shows_until,
+})
+
+export function Banners() {
+  const table = useTable(name, {})
+  const { editing, edit, form, remove } = useContent<Banner>(name, save, draftOf)
+  const actions: Columns<Banner>[number] = {
+    title: '',
+    key: 'deeds',
+    align: 'right',
+    render: (_, row) => (
+      <RowActions
+        what={`轮播图“${row.title}”`}
+        edit={() => edit(row)}
+        remove={() =>
+          remove(() => callOnce('POST /api/console/banners/remove', { id: row.id, seen: row.seen }))
+        }
+      />
+    ),
+  }
+  return (
+    <Card title="首页轮播图" extra={<Add onClick={() => edit(blank)}>新增轮播图</Add>} flush>
+      <Rows
+        table={table}
+        columns={[...columns, actions]}
+        rowKey={row => row.id}
+        label="轮播图"
+        empty="还没有轮播图"
+      />
+      {editing && form && (
+        <EditDialog
+          title={editing.id ? '修改轮播图' : '新增轮播图'}
+          fields={fields}
+          preview={v => <PhoneHome banner={{ src: String(v['src']), title: String(v['title']) }} />}
+          initial={initialOf(editing)}
+          confirm="保存并生效"
+          {...form}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ConsoleRowOf } from '@tianping/contract/console'
+import { callOnce } from '../../app/api.ts'
+import { useTable } from '../../parts/list/useTable.ts'
+import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
+import { PhoneHome } from '../../parts/phone/PhoneHome.tsx'
+import { useContent } from '../../parts/dialogs/useContent.ts'
+import { Long } from '../../ui/values/Long.tsx'
+import { Card } from '../../ui/Room.tsx'
+import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { Add, RowActions } from './RowActions.tsx'
+import { noSchedule, scheduleFields, scheduleOf, Shown } from './schedule.tsx'
+
+const name = 'POST /api/console/notices/list'
+type Notice = ConsoleRowOf<typeof name>
+
+const columns: Columns<Notice> = [
+  { title: '内容', key: 'content', render: (_, row) => <Long text={row.content} width="60ch" /> },
+  { title: '顺序', key: 'rank', render: (_, row) => row.rank },
+  { title: '状态', key: 'enabled', render: (_, row) => <Shown row={row} /> },
+  { title: '创建时间', key: 'created_at', render: (_, row) => row.created_at },
+]
+
+const blank: Notice = {
+  id: 0,
+  seen: '',
+  content: '',
+  rank: 0,
+  enabled: true,
+  created_at: '',
+  ...noSchedule,
+}
+const fields: EditField[] = [
+  { name: 'content', label: '内容（滚动显示在首页）', kind: 'long', max: 500 },
+  { name: 'rank', label: '顺序（小的在前）', kind: 'number' },
+  { name: 'enabled', label: '显示', kind: 'switch' },
+  ...scheduleFields,
+]
+
+const draftOf = (row: Notice) => `notice/${row.id}/${row.seen}`
+const save = ({ id, seen }: Notice, v: EditValues) =>
+  callOnce('POST /api/console/notices/save', {
+    id,
+    seen,
+    content: String(v['content']),
+    rank: Number(v['rank']),
+    enabled: v['enabled'] === 1 ? 1 : 0,
+    ...scheduleOf(v),
+  })
+const initialOf = (row: Notice): EditValues => ({
+  content: row.content,
+  rank: row.rank,
+  enabled: row.enabled ? 1 : 0,
+  shows_from: row.shows_from,
+  shows_until: row.shows_until,
+})
+
+export function Notices() {
+  const table = useTable(name, {})
+  const { editing, edit, form, remove } = useContent<Notice>(name, save, draftOf)
+  const actions: Columns<Notice>[number] = {
+    title: '',
+    key: 'deeds',
+    align: 'right',
+    render: (_, row) => (
+      <RowActions
+        what="这条公告"
+        edit={() => edit(row)}
+        remove={() =>
+          remove(() => callOnce('POST /api/console/notices/remove', { id: row.id, seen: row.seen }))
+        }
+      />
+    ),
+  }
+  return (
+    <Card title="公告" extra={<Add onClick={() => edit(blank)}>新增公告</Add>} flush>
+      <Rows
+        table={table}
+        columns={[...columns, actions]}
+        rowKey={row => row.id}
+        label="公告"
+        empty="还没有公告"
+      />
+      {editing && form && (
+        <EditDialog
+          title={editing.id ? '修改公告' : '新增公告'}
+          fields={fields}
+          preview={v => <PhoneHome notice={String(v['content'])} />}
+          initial={initialOf(editing)}
+          confirm="保存并生效"
+          {...form}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { App, Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useOperator } from '../../app/session/operator.ts'
+import css from './site.module.css'
+
+type ActionProps = { what: string; edit: () => void; remove?: () => void }
+
+/** What can be done to a row, for operators who may. */
+export function RowActions({ edit, remove, what }: ActionProps) {
+  const { may } = useOperator()
+  const { modal } = App.useApp()
+  if (!may('site.write')) return null
+  const ask = () =>
+    modal.confirm({
+      title: '删除',
+      content: `将删除${what}，会员端不再显示。`,
+      okText: '确认删除',
+      cancelText: '取消',
+      okButtonProps: { danger: true },
+      onOk: remove,
+    })
+  return (
+    <span className={css.deeds}>
+      <Button size="small" onClick={edit}>
+        修改
+      </Button>
+      {remove && (
+        <Button size="small" danger onClick={() => void ask()}>
+          删除
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Begins a new row. */
+export function Add({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  const { may } = useOperator()
+  return may('site.write') ? (
+    <Button type="primary" onClick={onClick}>
+      {children}
+    </Button>
+  ) : null
+}
