@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { freePort } from '../tooling/postgres.ts'
+import { ask, newMember } from './support/data.ts'
 import { logInAtDesk } from './support/journey.ts'
 import { says } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
@@ -181,4 +182,18 @@ test('one field finds everything, the keyboard suffices, and a list leaves as a 
     .poll(() => page.getByRole('table', { name: '导出记录' }).getByText('完成').count())
     .toBeGreaterThan(0)
   expect(world.complaints).toEqual([])
+})
+
+test('support reads on the member’s page why a withdrawal was refused', async () => {
+  const member = await newMember(world)
+  const wish = { bank: 0, amount: 10, password: '888888' }
+  const { message } = await ask(world, '/api/withdraw', wish, member.token)
+  const support = await deskAt()
+  await enter(support, 'support', 'support888')
+  await support.getByRole('navigation', { name: '主菜单' }).waitFor()
+  await go(support, `/members/${member.memberId}?tab=refusals`)
+  const row = support.getByRole('table', { name: '拒绝记录' }).getByRole('row', { name: message })
+  await row.getByText('withdrawal.card_missing').waitFor()
+  expect(await row.getByText('取款', { exact: true }).count()).toBe(1)
+  expect(await row.getByRole('button', { name: /^复制 / }).count()).toBe(1)
 })

@@ -20,6 +20,7 @@ import { Notes } from './Notes.tsx'
 import { Overview } from './Overview.tsx'
 import { Promotions } from './Promotions.tsx'
 import { Referrals } from './Referrals.tsx'
+import { Refusals } from './Refusals.tsx'
 import { SessionsAndDevices } from './Sessions.tsx'
 import { Transfers } from './Transfers.tsx'
 import { UnmaskDialog } from './UnmaskDialog.tsx'
@@ -41,6 +42,7 @@ const allTabs: Tab[] = [
   { key: 'cards', text: '收款账号', permission: 'member.read', show: Cards },
   { key: 'promotions', text: '优惠', permission: 'member.read', show: Promotions },
   { key: 'referrals', text: '推荐', permission: 'member.read', show: Referrals },
+  { key: 'refusals', text: '拒绝记录', permission: 'member.read', show: Refusals },
   { key: 'notes', text: '备注', permission: 'member.read', show: Notes },
   { key: 'limits', text: '限额', permission: 'member.read', show: Limits },
 ]
