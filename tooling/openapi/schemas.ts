@@ -1,7 +1,7 @@
 // JSON Schema of the contracts' zod schemas, with what zod alone leaves out: limits behind a
 // transform, bigint, and the meaning of shared fields.
 import { z } from 'zod'
-import * as shared from '../../packages/contract/src/console/shared.ts'
+import * as shared from '../../packages/contract/src/consoleFields.ts'
 import * as fields from '../../packages/contract/src/fields.ts'
 import * as venue from '../../packages/venue-protocol/src/fields.ts'
 

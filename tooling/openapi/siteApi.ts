@@ -3,14 +3,19 @@ import { calls, type Call } from '@tianping/contract'
 import { consoleCalls } from '@tianping/contract/console'
 import { memberRefusals, refusals } from '@tianping/contract/refusals'
 import { codeAndText, type Catalogue } from '@tianping/contract/say'
-import { readdirSync } from 'node:fs'
-import * as account from '../../packages/contract/src/account.ts'
-import * as shared from '../../packages/contract/src/console/shared.ts'
-import * as games from '../../packages/contract/src/games.ts'
-import * as promotions from '../../packages/contract/src/promotions.ts'
-import * as records from '../../packages/contract/src/records.ts'
-import * as site from '../../packages/contract/src/site.ts'
-import * as wallet from '../../packages/contract/src/wallet.ts'
+import { globSync } from 'node:fs'
+import * as account from '../../packages/contract/src/account/calls.ts'
+import * as activity from '../../packages/contract/src/activity/calls.ts'
+import * as cards from '../../packages/contract/src/cards/calls.ts'
+import * as shared from '../../packages/contract/src/consoleFields.ts'
+import * as games from '../../packages/contract/src/games/calls.ts'
+import * as rebate from '../../packages/contract/src/rebate/calls.ts'
+import * as records from '../../packages/contract/src/records/calls.ts'
+import * as redpacket from '../../packages/contract/src/redpacket/calls.ts'
+import * as site from '../../packages/contract/src/site/calls.ts'
+import * as turnover from '../../packages/contract/src/turnover/calls.ts'
+import * as vip from '../../packages/contract/src/vip/calls.ts'
+import * as wallet from '../../packages/contract/src/wallet/calls.ts'
 import * as why from '../../packages/contract/src/why.ts'
 import { found } from '../found.ts'
 import { inRoot } from '../root.ts'
@@ -30,11 +35,17 @@ import { namedSchemas, schemaOf, type Json, type Named } from './schemas.ts'
 const CONTRACT = 'packages/contract/src'
 const MEMBER_AREAS: [area: string, description: string][] = [
   ['account', 'Registration, sessions, the member and passwords.'],
-  ['site', 'Settings of the site, banners, notices and messages.'],
+  ['site', 'Settings of the site, banners, notices and articles.'],
+  ['message', 'Messages to the member.'],
   ['games', 'The lobby and launching games.'],
-  ['wallet', 'The platform wallet, venue wallets and bound cards.'],
+  ['wallet', 'The platform wallet and venue wallets.'],
+  ['cards', 'Bound cards and addresses.'],
   ['cashier', 'Deposits and withdrawals.'],
-  ['promotions', 'VIP levels, rebates, red packets and activities.'],
+  ['vip', 'VIP levels.'],
+  ['rebate', 'Rebates.'],
+  ['redpacket', 'Red packets.'],
+  ['activity', 'Activities and applications.'],
+  ['turnover', 'The turnover audit.'],
   ['records', 'Bets and transactions.'],
   ['agent', 'The agent site.'],
 ]
@@ -200,10 +211,14 @@ function operationsOf(name: string, spec: Call, setting: Setting): Placed[] {
   return [{ method, path: template, operation }, ...others]
 }
 
-const filesIn = (folder: string) =>
-  readdirSync(inRoot(folder))
-    .filter(file => file.endsWith('.ts'))
-    .map(file => `${folder}/${file}`)
+/** The contract's files of one kind: `calls.ts` of members, everything else of the back office. */
+const filesOf = (member: boolean) =>
+  globSync('**/*.ts', { cwd: inRoot(CONTRACT) })
+    .map(file => file.replaceAll('\\', '/'))
+    .filter(file => file !== 'rules.ts')
+    .filter(file => !file.includes('/') || file.endsWith('/calls.ts') === member)
+    .toSorted()
+    .map(file => `${CONTRACT}/${file}`)
 
 function docsOf(files: string[]): Docs {
   const all = files.map(commentsIn)
@@ -221,13 +236,28 @@ export function memberDocument(): Json {
   const components: Json = {}
   const areaOf = new Map(
     MEMBER_AREAS.flatMap(([area]) =>
-      [...commentsIn(`${CONTRACT}/${area}.ts`).calls.keys()].map(name => [name, area] as const),
+      [...commentsIn(`${CONTRACT}/${area}/calls.ts`).calls.keys()].map(
+        name => [name, area] as const,
+      ),
     ),
   )
-  const docs = docsOf(filesIn(CONTRACT))
+  const docs = docsOf(filesOf(true))
   const setting: Setting = {
     components,
-    named: namedSchemas([account, games, promotions, records, site, wallet, why]),
+    named: namedSchemas([
+      account,
+      activity,
+      cards,
+      games,
+      rebate,
+      records,
+      redpacket,
+      site,
+      turnover,
+      vip,
+      wallet,
+      why,
+    ]),
     docs,
     tagOf: name => found(areaOf.get(name), `area of ${name}`),
     security: ({ by }) => (by === 'anyone' ? [{}, { memberToken: [] }] : [{ memberToken: [] }]),
@@ -255,7 +285,7 @@ export function memberDocument(): Json {
 /** The console API: `consoleCalls` of the contract. */
 export function consoleDocument(): Json {
   const components: Json = {}
-  const docs = docsOf([`${CONTRACT}/why.ts`, ...filesIn(`${CONTRACT}/console`)])
+  const docs = docsOf(filesOf(false))
   const setting: Setting = {
     components,
     named: namedSchemas([shared, why]),

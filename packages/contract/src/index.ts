@@ -1,28 +1,40 @@
 import type { z } from 'zod'
-import { accountCalls } from './account.ts'
-import { agentCalls } from './agent.ts'
-import { cashierCalls } from './cashier.ts'
-import { gamesCalls } from './games.ts'
-import { promotionsCalls } from './promotions.ts'
-import { recordsCalls } from './records.ts'
-import { siteCalls } from './site.ts'
-import { walletCalls } from './wallet.ts'
+import { accountCalls } from './account/calls.ts'
+import { activityCalls } from './activity/calls.ts'
+import { agentCalls } from './agent/calls.ts'
+import { cardCalls } from './cards/calls.ts'
+import { cashierCalls } from './cashier/calls.ts'
+import { gamesCalls } from './games/calls.ts'
+import { messageCalls } from './message/calls.ts'
+import { rebateCalls } from './rebate/calls.ts'
+import { recordsCalls } from './records/calls.ts'
+import { redPacketCalls } from './redpacket/calls.ts'
+import { siteCalls } from './site/calls.ts'
+import { turnoverCalls } from './turnover/calls.ts'
+import { vipCalls } from './vip/calls.ts'
+import { walletCalls } from './wallet/calls.ts'
 
 export type { Access, Answer, Call } from './call.ts'
-export { payMethods, type PayMethod } from './payments.ts'
-export { categories } from './games.ts'
+export { payMethods, type PayMethod } from './cashier/payments.ts'
+export { categories } from './games/calls.ts'
 export { why, type Figure, type Why } from './why.ts'
 
 /** Every call of both documents, by method and path. */
 export const calls = {
   ...accountCalls,
-  ...siteCalls,
-  ...gamesCalls,
-  ...promotionsCalls,
-  ...walletCalls,
-  ...cashierCalls,
-  ...recordsCalls,
+  ...activityCalls,
   ...agentCalls,
+  ...cardCalls,
+  ...cashierCalls,
+  ...gamesCalls,
+  ...messageCalls,
+  ...rebateCalls,
+  ...recordsCalls,
+  ...redPacketCalls,
+  ...siteCalls,
+  ...turnoverCalls,
+  ...vipCalls,
+  ...walletCalls,
 } as const
 
 export type Calls = typeof calls

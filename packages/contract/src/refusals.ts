@@ -1,40 +1,58 @@
-import { accountForm, accountTexts } from './texts/account.ts'
-import { agentForm, agentTexts } from './texts/agent.ts'
-import { booksTexts } from './texts/books.ts'
-import { cardForm, cardTexts } from './texts/cards.ts'
-import { cashierForm, cashierTexts } from './texts/cashier.ts'
-import { deskTexts } from './texts/desk.ts'
-import { gameTexts } from './texts/games.ts'
-import { promotionForm, promotionTexts } from './texts/promotions.ts'
-import { protectionTexts } from './texts/protection.ts'
-import { requestTexts } from './texts/request.ts'
-import { siteTexts } from './texts/site.ts'
-import { staffTexts } from './texts/staff.ts'
-import { walletForm, walletTexts } from './texts/wallet.ts'
+import { accountForm, accountTexts } from './account/texts.ts'
+import { activityTexts } from './activity/texts.ts'
+import { agentForm, agentTexts } from './agent/texts.ts'
+import { booksTexts } from './books/texts.ts'
+import { cardsForm, cardsTexts } from './cards/texts.ts'
+import { cashierForm, cashierTexts } from './cashier/texts.ts'
+import { deskTexts } from './desk/texts.ts'
+import { gamesTexts } from './games/texts.ts'
+import { memberDeskTexts, memberTexts } from './member/texts.ts'
+import { messageTexts } from './message/texts.ts'
+import { protectionTexts } from './protection/texts.ts'
+import { rebateForm } from './rebate/texts.ts'
+import { redpacketForm, redpacketTexts } from './redpacket/texts.ts'
+import { requestTexts } from './request/texts.ts'
+import { riskTexts } from './risk/texts.ts'
+import { siteTexts } from './site/texts.ts'
+import { staffTexts } from './staff/texts.ts'
+import { venuesTexts } from './venues/texts.ts'
+import { walletForm, walletTexts } from './wallet/texts.ts'
 import { sayOf, type Said, type Values } from './say.ts'
 
 /** What may be refused to members and visitors. */
 export const memberRefusals = {
-  ...requestTexts,
   ...accountForm,
   ...accountTexts,
+  ...activityTexts,
   ...agentForm,
   ...agentTexts,
-  ...cardForm,
-  ...cardTexts,
+  ...cardsForm,
+  ...cardsTexts,
   ...cashierForm,
   ...cashierTexts,
-  ...gameTexts,
-  ...promotionForm,
-  ...promotionTexts,
+  ...gamesTexts,
+  ...memberTexts,
+  ...messageTexts,
   ...protectionTexts,
+  ...rebateForm,
+  ...redpacketForm,
+  ...redpacketTexts,
+  ...requestTexts,
   ...siteTexts,
   ...walletForm,
   ...walletTexts,
 } as const
 
 /** Every refusal of the platform, by its stable code. */
-export const refusals = { ...memberRefusals, ...booksTexts, ...deskTexts, ...staffTexts } as const
+export const refusals = {
+  ...memberRefusals,
+  ...booksTexts,
+  ...deskTexts,
+  ...memberDeskTexts,
+  ...riskTexts,
+  ...staffTexts,
+  ...venuesTexts,
+} as const
 export type RefusalCode = keyof typeof refusals
 
 /** Puts a refusal into words. */

@@ -2,12 +2,12 @@
 // run the same ones; no zod here, so that they cost the browser nothing.
 import { formatFen, parseYuan, type Amount } from './money.ts'
 import { sayOf, type Catalogue, type Said, type Values } from './say.ts'
-import { accountForm } from './texts/account.ts'
-import { agentForm } from './texts/agent.ts'
-import { cardForm } from './texts/cards.ts'
-import { cashierForm } from './texts/cashier.ts'
-import { promotionForm } from './texts/promotions.ts'
-import { walletForm } from './texts/wallet.ts'
+import { accountForm } from './account/texts.ts'
+import { agentForm } from './agent/texts.ts'
+import { cardsForm } from './cards/texts.ts'
+import { cashierForm } from './cashier/texts.ts'
+import { rebateForm } from './rebate/texts.ts'
+import { walletForm } from './wallet/texts.ts'
 
 /** The platform wallet's name beside the venues' (P2-3-11). */
 export const PLATFORM = 'userbalance'
@@ -42,7 +42,7 @@ const firstOf =
 
 const account = firstOf(accountForm)
 const agent = firstOf(agentForm)
-const card = firstOf(cardForm)
+const card = firstOf(cardsForm)
 const cashier = firstOf(cashierForm)
 const wallet = firstOf(walletForm)
 
@@ -67,9 +67,9 @@ export function isDate(date: string): boolean {
 /** What the browser refuses itself, before it asks. */
 export const texts = {
   captchaWrong: accountForm['captcha.wrong'],
-  noRebate: promotionForm['rebate.nothing'],
-  cardsFull: cardForm['card.cards_full'],
-  addressesFull: cardForm['card.addresses_full'],
+  noRebate: rebateForm['rebate.nothing'],
+  cardsFull: cardsForm['card.cards_full'],
+  addressesFull: cardsForm['card.addresses_full'],
 } as const
 
 /**

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 import { refusals, say } from '../src/refusals.ts'
 import type { Catalogue } from '../src/say.ts'
 
-const folder = join(import.meta.dirname, '../src/texts')
+const src = join(import.meta.dirname, '../src')
 
 test('every catalogue is joined, and no code stands in two of them', async () => {
   const codes: string[] = []
-  for (const file of readdirSync(folder)) {
-    const catalogues = (await import(join(folder, file))) as Record<string, Catalogue>
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter(each => each.endsWith('/texts.ts'))) {
+    const catalogues = (await import(join(src, file))) as Record<string, Catalogue>
     codes.push(...Object.values(catalogues).flatMap(each => Object.keys(each)))
   }
   expect(codes.length).toBeGreaterThan(250)

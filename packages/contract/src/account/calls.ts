@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { anyone, member } from '../call.ts'
+import { flag, int, nothing, secret, text, yuan } from '../fields.ts'
+
+const token = z.object({ api_token: z.string() })
+
+/** The full user object of both documents (docs/decisions/0019-the-full-user-object.md). */
+export const user = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  realname: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+  birthday: z.string(),
+  avatar: z.string(),
+  balance: yuan,
+  /** Sum of the venue balances. */
+  gameblance: yuan,
+  /** Cumulative deposit. */
+  paysum: yuan,
+  /** Level number; `current_vip` is `VIP` and the number, `vipname` what people read. */
+  vip: z.number().int(),
+  current_vip: z.string(),
+  vipname: z.string(),
+  joinday: z.number().int(),
+  isagent: flag,
+  /** Auto-transfer (自动免转) on or off. */
+  transferstatus: flag,
+  usdtrate: z.number(),
+  withdrawusdtrate: z.number(),
+  /** Fee in USDT per withdrawal by ERC20. */
+  withdrawcashfee: z.number(),
+  /** Fee in USDT per withdrawal by TRC20. */
+  withdrawfeeusdttrc: z.number(),
+  messageNum: z.number().int(),
+  api_token: z.string(),
+})
+
+export const accountCalls = {
+  'POST /api/register': anyone(
+    z.object({
+      name: text(32),
+      password: secret,
+      confirmPass: secret,
+      realname: text(32),
+      paypassword: secret,
+      code: text(16),
+      /** A member's numeric id or invite code (docs/decisions/0021-invitations-and-agents.md). */
+      pid: text(32),
+    }),
+    token,
+  ),
+  'POST /api/login': anyone(z.object({ name: text(32), password: secret, code: text(16) }), token, {
+    aliases: ['POST /api/login_pc'],
+  }),
+  'POST /api/logoff': member(nothing, z.null()),
+  'POST /api/user': member(nothing, user),
+  'POST /api/refreshusermoney': member(nothing, user),
+  'POST /api/balance': member(nothing, z.object({ balance: yuan })),
+  /** `password` is the old one, `paypassword` the new one: the documents' names. */
+  'POST /api/editPassword': member(z.object({ password: secret, paypassword: secret }), z.null()),
+  'POST /api/editPayPassword': member(
+    z.object({ password: secret, paypassword: secret }),
+    z.null(),
+  ),
+  'POST /api/updateuserinfo': member(
+    z.object({ email: text(100), mobile: text(20), birthday: text(10) }),
+    z.null(),
+  ),
+  /** Multipart, the file in the field `file`; gif and png by content. */
+  'POST /api/uploadimg': member(z.unknown(), z.object({ avatar: z.string() }), { upload: true }),
+  'POST /api/applyagentdo': member(
+    z.object({ mobile: text(20), apply_info: text(500) }),
+    z.null(),
+    { once: true },
+  ),
+  /** The agent site, with a ticket that works once and for a minute. */
+  'GET /api/getAgentLoginUrl': member(nothing, z.object({ url: z.string() })),
+  /** Documented with code and message only: clients must work without `data`. */
+  'POST /api/uptransferstatus': member(
+    z.object({ transferstatus: int }),
+    z.object({ transferstatus: flag }).nullable(),
+  ),
+} as const

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { anyone, member } from '../call.ts'
+import { flag, int, nothing, page, paged, text, time } from '../fields.ts'
+import { why } from '../why.ts'
+
+export const activity = z.object({
+  id: z.number().int(),
+  type: z.number().int(),
+  banner: z.string(),
+  title: z.string(),
+  /** First and last day, `YYYY-MM-DD` of Beijing; empty for no bound. */
+  start_time: z.string(),
+  end_time: z.string(),
+  /** 0 = only announced, nothing to apply for. */
+  apply: flag,
+})
+
+export const activityCalls = {
+  'POST /api/activitytype': anyone(
+    nothing,
+    z.array(z.object({ id: z.number().int(), name: z.string() })),
+  ),
+  'POST /api/activitylist': anyone(z.object({ type: text(10), page }), paged(activity)),
+  'POST /api/activitydeatil': anyone(
+    z.object({ id: int }),
+    activity.extend({
+      content: z.string(),
+      memo: z.string(),
+      /** The rule as the engine keeps it, line by line. */
+      terms: z.array(z.string()),
+      /** The member's latest application: 0 none, 1 pending review, 2 passed, 3 rejected. */
+      apply_state: z.number().int(),
+    }),
+  ),
+  'POST /api/doactivityapply': member(z.object({ activityid: int }), z.null(), { once: true }),
+  /** 1 pending review, 2 passed, 3 rejected. */
+  'POST /api/activityApplyLog': member(
+    z.object({ page }),
+    paged(
+      z.object({
+        activity_name: z.string(),
+        created_at: time,
+        state: z.number().int(),
+        remark: z.string(),
+        why,
+      }),
+    ),
+    { aliases: ['POST /api/activityapplylog'] },
+  ),
+} as const

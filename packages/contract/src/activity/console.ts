@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { moment } from '../consoleFields.ts'
+import { flag, int, nothing, page, paged, text, yuan } from '../fields.ts'
+
+const once = { once: true } as const
+
+const rank = int.pipe(z.number().min(0).max(9_999))
+
+const activityRow = z.object({
+  id: z.number().int(),
+  seen: z.string(),
+  type_id: z.number().int(),
+  type: z.string(),
+  title: z.string(),
+  banner: z.string(),
+  rank: z.number().int(),
+  enabled: z.boolean(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  rule_version: z.number().int(),
+  /** Who proposed a change of its rule that waits; empty for none. */
+  proposed_by: z.string(),
+  applications: z.number().int(),
+  /** What the last thirty days paid. */
+  paid: yuan,
+})
+
+/** Activities: what is shown of them. Their rules are rules (`activity:…`) and take two persons. */
+export const activityConsole = {
+  'POST /api/console/activities/list': operator(
+    'activity.read',
+    z.object({ page }),
+    paged(activityRow),
+  ),
+  'POST /api/console/activities/show': operator(
+    'activity.read',
+    z.object({ id: int }),
+    activityRow.extend({ content: z.string(), memo: z.string(), terms: z.array(z.string()) }),
+  ),
+  /** `id` 0 makes a new one, without a rule: it is only announced until its rule was approved. */
+  'POST /api/console/activities/save': operator(
+    'activity.write',
+    z.object({
+      id: int,
+      seen: text(32),
+      type_id: int,
+      title: text(60),
+      banner: text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/)),
+      content: text(16_000),
+      memo: text(4_000),
+      rank,
+      enabled: flag,
+      starts_at: moment,
+      ends_at: moment,
+    }),
+    z.object({ id: z.number().int() }),
+    once,
+  ),
+  'POST /api/console/activity-types/list': operator(
+    'activity.read',
+    nothing,
+    z.array(
+      z.object({
+        id: z.number().int(),
+        seen: z.string(),
+        name: z.string(),
+        rank: z.number().int(),
+        enabled: z.boolean(),
+        activities: z.number().int(),
+      }),
+    ),
+  ),
+  'POST /api/console/activity-types/save': operator(
+    'activity.write',
+    z.object({ id: int, seen: text(32), name: text(10), rank, enabled: flag }),
+    z.null(),
+    once,
+  ),
+} as const

@@ -1,0 +1,19 @@
+import type { Catalogue } from '../say.ts'
+
+export const activityTexts = {
+  'activity.not_found': [404, '活动不存在或已结束'],
+  'activity.over': '活动不存在或已结束',
+  'activity.not_started': '活动将于{at}开始',
+  'activity.nothing_to_apply_for': '该活动无需申请',
+  'activity.applied': '您已申请该活动，正在审核中',
+  'activity.limit': '该活动{period}限申请{times}次，您已申请{used}次',
+  'activity.conditions': '未满足申请条件：{conditions}',
+  'activity.gone': [404, '活动不存在'],
+  'activity.changed': [409, '该活动已被他人修改，请刷新后重试'],
+  'activity.type_missing': '请选择分类',
+  'activity.type_exists': [409, '已有同名分类'],
+  'activity.type_not_found': [404, '分类不存在'],
+  'activity.type_changed': [409, '该分类已被他人修改，请刷新后重试'],
+  'application.not_found': [404, '申请不存在'],
+  'application.decided': [409, '该申请已由{by}{how}'],
+} as const satisfies Catalogue

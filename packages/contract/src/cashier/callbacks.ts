@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { day } from '../consoleFields.ts'
+import { int, page, paged, text, time } from '../fields.ts'
+
+const callbackRow = z.object({
+  id: z.number().int(),
+  provider: z.string(),
+  received_at: time,
+  address: z.string(),
+  verdict: z.string(),
+  deposit_no: z.string(),
+})
+
+export const callbackConsole = {
+  /** Callbacks as providers sent them, newest first; `q` is an order's number or an address. */
+  'POST /api/console/callbacks/list': operator(
+    'callback.read',
+    z.object({ page, verdict: text(30), day, q: text(64) }),
+    paged(callbackRow),
+  ),
+  /** With its body; signatures and secrets are left out. */
+  'POST /api/console/callbacks/show': operator(
+    'callback.read',
+    z.object({ id: int }),
+    callbackRow.extend({ payload: z.string(), signed: z.boolean(), member_id: z.number().int() }),
+  ),
+} as const

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { anyone, member } from '../call.ts'
+import { amount, flag, int, nothing, secret, text, time, yuan } from '../fields.ts'
+
+/**
+ * What an accepted deposit answers, beside the same in `message`
+ * (docs/decisions/0027-deposit-orders-and-their-public-page.md).
+ */
+const deposit = z.object({ deposit_no: z.string(), url: z.string() })
+
+export const cashierCalls = {
+  /**
+   * The availability map: key order is tab order, 1 = enabled; plus `rengong`, by hand through
+   * customer service.
+   */
+  'GET /api/get_pay_way': member(nothing, z.record(z.string(), flag)),
+  'POST /api/getPayRange': member(
+    z.object({ type: text(20) }),
+    z.object({ min_price: yuan, max_price: yuan }),
+  ),
+  'POST /api/getpaybank': member(
+    nothing,
+    z.array(
+      z.object({
+        id: z.number().int(),
+        bank_no: z.string(),
+        bank_owner: z.string(),
+        bank_address: z.string(),
+        bank_data: z.object({ bank_name: z.string() }),
+      }),
+    ),
+  ),
+  'POST /api/recharge': member(
+    z.object({
+      paytype: text(20),
+      amount,
+      bank: text(40),
+      bank_address: text(80),
+      bank_no: text(40),
+      bank_owner: text(40),
+      catepay: text(10),
+    }),
+    deposit,
+    { once: true },
+  ),
+  /** Public by its unguessable number; `message` is bankpay / alipay / wxpay / usdtpay. */
+  'POST /api/payinfo': anyone(
+    z.object({ deposit_no: text(64) }),
+    z.object({
+      deposit_no: z.string(),
+      /** 1 waiting, 2 credited, 3 refused. */
+      info: z.object({
+        amount: yuan,
+        created_at: time,
+        paytype: z.string(),
+        state: z.number().int(),
+        usdt_amount: z.number(),
+        server_time: time,
+      }),
+      /** `payurl` opens what the picture encodes on the same phone; empty where there is none. */
+      cardlist: z.object({
+        mch_id: z.string(),
+        content: z.string(),
+        payimg: z.string(),
+        payurl: z.string(),
+      }),
+    }),
+  ),
+  'POST /api/withdraw': member(
+    z.object({ amount, bank: int.optional(), password: secret }),
+    z.object({ out_trade_no: z.string() }),
+    { once: true },
+  ),
+} as const

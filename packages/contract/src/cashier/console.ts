@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import {
+  confirmation,
+  day,
+  decision,
+  memberFigures,
+  orderFilter,
+  orderNo,
+  remark,
+} from '../consoleFields.ts'
+import { paged, text, time, yuan } from '../fields.ts'
+
+const depositRow = z.object({
+  deposit_no: z.string(),
+  member_id: z.number().int(),
+  username: z.string(),
+  method: z.string(),
+  amount: yuan,
+  state: z.number().int(),
+  /** Who moves a pending one: a person, or the provider's callback; empty when it is decided. */
+  waits_for: z.enum(['person', 'provider', '']),
+  created_at: time,
+  /** Who approved it first where two have to. */
+  confirmed_by: z.string(),
+  ...decision.shape,
+})
+
+const depositDetail = depositRow.extend({
+  confirmation,
+  /** What the member said of the payment; masked unless the operator may see it. */
+  payer: z.object({
+    bank: z.string(),
+    bank_owner: z.string(),
+    bank_no: z.string(),
+    bank_address: z.string(),
+  }),
+  protocol: z.string(),
+  usdt_amount: z.number(),
+  provider_ref: z.string(),
+  paid_amount: yuan,
+  /**
+   * What an approval credits, or what was credited: the amount really paid where the provider
+   * reported one.
+   */
+  credits: yuan,
+  expires_at: z.string(),
+  /** Every callback as it came, newest first. */
+  callbacks: z.array(z.object({ received_at: time, verdict: z.string(), payload: z.string() })),
+  member: memberFigures,
+})
+
+const withdrawalRow = z.object({
+  out_trade_no: z.string(),
+  member_id: z.number().int(),
+  username: z.string(),
+  method: z.string(),
+  amount: yuan,
+  usdt_amount: z.number(),
+  fee_usdt: z.number(),
+  receives: z.string(),
+  state: z.number().int(),
+  created_at: time,
+  confirmed_by: z.string(),
+  ...decision.shape,
+})
+
+const withdrawalDetail = withdrawalRow.extend({
+  confirmation,
+  card: z.object({ bank: z.string(), bank_owner: z.string(), bank_no: z.string() }),
+  /** Other members who have bound one of this member's numbers. */
+  shared_with: z.array(z.object({ id: z.number().int(), username: z.string() })),
+  member: memberFigures,
+})
+
+export const cashierConsole = {
+  'POST /api/console/deposits/list': operator(
+    'deposit.read',
+    orderFilter.extend({ method: text(20), day }),
+    paged(depositRow),
+  ),
+  'POST /api/console/deposits/show': operator(
+    'deposit.read',
+    z.object({ deposit_no: orderNo }),
+    depositDetail,
+  ),
+  /**
+   * Takes the item for oneself, so that no two work on it; refused while another holds it (ten
+   * minutes).
+   */
+  'POST /api/console/deposits/claim': operator(
+    'deposit.review',
+    z.object({ deposit_no: orderNo }),
+    z.null(),
+  ),
+  'POST /api/console/deposits/approve': operator(
+    'deposit.review',
+    z.object({ deposit_no: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
+  'POST /api/console/deposits/reject': operator(
+    'deposit.review',
+    z.object({ deposit_no: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
+  'POST /api/console/withdrawals/list': operator(
+    'withdrawal.read',
+    orderFilter.extend({ method: text(20), day }),
+    paged(withdrawalRow),
+  ),
+  'POST /api/console/withdrawals/show': operator(
+    'withdrawal.read',
+    z.object({ out_trade_no: orderNo }),
+    withdrawalDetail,
+  ),
+  'POST /api/console/withdrawals/claim': operator(
+    'withdrawal.review',
+    z.object({ out_trade_no: orderNo }),
+    z.null(),
+  ),
+  'POST /api/console/withdrawals/approve': operator(
+    'withdrawal.review',
+    z.object({ out_trade_no: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
+  'POST /api/console/withdrawals/reject': operator(
+    'withdrawal.review',
+    z.object({ out_trade_no: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
+} as const

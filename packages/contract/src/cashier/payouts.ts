@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
+import { paged, text, time, yuan } from '../fields.ts'
+
+const payoutRow = z.object({
+  out_trade_no: z.string(),
+  member_id: z.number().int(),
+  username: z.string(),
+  method: z.string(),
+  amount: yuan,
+  /** What is to be sent: the amount, or the USDT left after the fee. */
+  receives: z.string(),
+  attempt: z.number().int(),
+  /** 1 to be paid, 2 paid, 3 failed. */
+  state: z.number().int(),
+  provider: z.string(),
+  /** The bank's or the provider's own number of the payment. */
+  reference: z.string(),
+  created_at: time,
+  ...decision.shape,
+})
+
+const payoutDetail = payoutRow.extend({
+  /** Where it goes; masked unless the operator may see it. */
+  card: z.object({ bank: z.string(), bank_owner: z.string(), bank_no: z.string() }),
+  approved_by: z.string(),
+  /** Who may not mark it as paid: of a large amount whoever approved it last; empty for nobody. */
+  not_payer: z.string(),
+  /** All attempts of the withdrawal, oldest first. */
+  attempts: z.array(
+    z.object({
+      attempt: z.number().int(),
+      state: z.number().int(),
+      reference: z.string(),
+      reason: z.string(),
+      created_at: time,
+      settled_at: z.string(),
+      settled_by: z.string(),
+    }),
+  ),
+  member: memberFigures,
+})
+
+const item = z.object({ out_trade_no: orderNo })
+
+/**
+ * Paying approved withdrawals out. The money stands at 210 withdrawalPayable until it is paid or
+ * given back.
+ */
+export const payoutConsole = {
+  /** One row per attempt. */
+  'POST /api/console/payouts/list': operator('payout.read', orderFilter, paged(payoutRow)),
+  /** The withdrawal with its latest attempt. */
+  'POST /api/console/payouts/show': operator('payout.read', item, payoutDetail),
+  'POST /api/console/payouts/claim': operator('payout.pay', item, z.null()),
+  /**
+   * It was paid: 210 withdrawalPayable to 220 payoutBank. `attempt` is the one that was seen, so
+   * that an older screen pays nothing.
+   */
+  'POST /api/console/payouts/pay': operator(
+    'payout.pay',
+    item.extend({ attempt: z.number().int(), reference: text(100) }),
+    z.null(),
+    { once: true },
+  ),
+  /** This attempt did not reach anybody: the money stays owed and the next attempt opens. */
+  'POST /api/console/payouts/fail': operator(
+    'payout.pay',
+    item.extend({ attempt: z.number().int(), remark }),
+    z.null(),
+    { once: true },
+  ),
+  /**
+   * It cannot be paid at all: the money goes back to the member's wallet and the withdrawal counts
+   * as refused.
+   */
+  'POST /api/console/payouts/return': operator(
+    'payout.pay',
+    item.extend({ attempt: z.number().int(), remark }),
+    z.null(),
+    { once: true },
+  ),
+} as const

@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { applicationConsole } from './activity/applications.ts'
+import { activityConsole } from './activity/console.ts'
+import { agentConsole } from './agent/console.ts'
+import { booksConsole } from './books/console.ts'
+import { figureConsole } from './books/figures.ts'
+import { callbackConsole } from './cashier/callbacks.ts'
+import { cashierConsole } from './cashier/console.ts'
+import { payoutConsole } from './cashier/payouts.ts'
+import { deskConsole } from './desk/console.ts'
+import { ruleConsole } from './desk/rules.ts'
+import { memberPartConsole } from './member/parts.ts'
+import { memberConsole } from './member/console.ts'
+import { riskConsole } from './risk/console.ts'
+import { siteConsole } from './site/console.ts'
+import { operatorAccount } from './staff/account.ts'
+import { staffConsole } from './staff/console.ts'
+import { venueConsole } from './venues/console.ts'
+
+export {
+  administrators,
+  isPower,
+  permissions,
+  roles,
+  type Permission,
+  type Role,
+} from './permissions.ts'
+
+/** Every call of the back office. Sessions are cookies of its own; `anyone` may only log in. */
+export const consoleCalls = {
+  ...applicationConsole,
+  ...activityConsole,
+  ...agentConsole,
+  ...booksConsole,
+  ...figureConsole,
+  ...callbackConsole,
+  ...cashierConsole,
+  ...payoutConsole,
+  ...deskConsole,
+  ...ruleConsole,
+  ...memberPartConsole,
+  ...memberConsole,
+  ...riskConsole,
+  ...siteConsole,
+  ...operatorAccount,
+  ...staffConsole,
+  ...venueConsole,
+} as const
+
+export type ConsoleCalls = typeof consoleCalls
+export type ConsoleCallName = keyof ConsoleCalls
+/** The calls marked `once`: a client sends each of them with an `Idempotency-Key`. */
+export type ConsoleOnceName = {
+  [N in ConsoleCallName]: ConsoleCalls[N] extends { once: true } ? N : never
+}[ConsoleCallName]
+export type ConsolePayload<N extends ConsoleCallName> = z.output<ConsoleCalls[N]['takes']>
+export type ConsoleSent<N extends ConsoleCallName> = z.input<ConsoleCalls[N]['takes']>
+export type ConsoleGiven<N extends ConsoleCallName> = z.output<ConsoleCalls[N]['gives']>
+export type ConsoleRowOf<N extends ConsoleCallName> =
+  ConsoleGiven<N> extends { data: (infer R)[] } ? R : never

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { int, page, text, time, yuan } from './fields.ts'
+import { isDate } from './rules.ts'
+
+/** A Beijing day `YYYY-MM-DD`; empty for all of them. */
+export const day = text(10).pipe(z.string().refine(typed => typed === '' || isDate(typed)))
+
+/** A Beijing moment `YYYY-MM-DD HH:mm` as a form writes it; empty for none. */
+export const moment = text(19).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?)$/))
+
+/**
+ * 0 any, 1 waiting for a person, 2 approved, 3 rejected. `q` is an order number, a member's id or
+ * how the name begins.
+ */
+export const orderFilter = z.object({ page, state: int.optional(), q: text(64) })
+
+/** A member's figures beside an item under review. */
+export const memberFigures = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  realname: z.string(),
+  vip: z.number().int(),
+  joined_at: time,
+  state: z.enum(['active', 'locked']),
+  cash: yuan,
+  cash_available: yuan,
+  venues: yuan,
+  deposits_total: yuan,
+  deposits_count: z.number().int(),
+  withdrawals_total: yuan,
+  withdrawals_count: z.number().int(),
+  bets_total: yuan,
+  payouts_total: yuan,
+  missing_turnover: yuan,
+  /** The requirements that are still open, oldest first. */
+  wagering: z.array(
+    z.object({ source: z.string(), required: yuan, contributed: yuan, opened_at: time }),
+  ),
+  /** What risk has flagged and nobody dismissed, the weightiest first. */
+  flags: z.array(
+    z.object({
+      flag_id: z.number().int(),
+      kind: z.string(),
+      explained: z.string(),
+      state: z.number().int(),
+      raised_at: time,
+    }),
+  ),
+})
+
+export const decision = z.object({
+  claimed_by: z.string(),
+  decided_by: z.string(),
+  decided_at: z.string(),
+  remark: z.string(),
+})
+
+/**
+ * Of an order whose approval takes two persons from an amount on (`cashier.review`): whether it
+ * does, and who was first.
+ */
+export const confirmation = z.object({
+  takes_two: z.boolean(),
+  from: yuan,
+  /** Empty while nobody has approved it. */
+  by: z.string(),
+  at: z.string(),
+  remark: z.string(),
+})
+
+export const orderNo = text(64)
+export const remark = text(200)

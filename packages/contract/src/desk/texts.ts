@@ -1,0 +1,40 @@
+import type { Catalogue } from '../say.ts'
+
+/** What the back office refuses in many of its rooms. */
+export const deskTexts = {
+  'desk.forbidden': [403, '无权限执行该操作'],
+  'desk.own_member': [403, '不能处理本人会员账号的业务'],
+  'desk.claimed': [409, '该项正由{holder}处理'],
+  'desk.reason_missing': '请填写原因',
+  'desk.rejection_missing': '请填写拒绝原因',
+  'desk.look_reason_missing': '请填写查看原因',
+  'desk.note_missing': '请填写备注',
+  'desk.change_note_missing': '请填写修改说明',
+  'desk.name_missing': '请填写名称',
+  'desk.title_missing': '请填写标题',
+  'desk.picture_missing': '请填写图片地址',
+  'desk.amount_format': '请填写金额，最多两位小数',
+  'desk.time_format': '时间格式为 YYYY-MM-DD HH:mm',
+  'desk.ends_before_start': '结束时间须晚于开始时间',
+  'desk.nothing_changed': '没有修改任何内容',
+  'desk.form': '填写有误，请检查标出的项目',
+  'desk.setting_changed': [409, '“{label}”已更新到第 {version} 版，请刷新后重新修改'],
+  'desk.ambiguous_member': [
+    409,
+    '“{typed}”是一位会员的 ID，也是另一位会员的会员名，请改填该会员的另一种',
+  ],
+  'desk.ambiguous_recipient':
+    '“{typed}”是一位会员的 ID，也是另一位会员的会员名，请改填该会员的另一种',
+  'export.too_many': [503, '正在进行的导出过多，请稍后再试'],
+  'export.link_over': [404, '下载链接已失效，请重新导出'],
+  'export.unknown': '该列表不支持导出',
+  'export.no_columns': '请至少选择一列',
+  'view.name_missing': '请填写视图名称',
+  'view.too_many': '最多保存 {max} 个视图',
+  'rule.not_found': [404, '规则不存在'],
+  'rule.proposal_not_found': [404, '提案不存在'],
+  'rule.proposal_decided': [409, '该提案已由{by}{how}'],
+  'rule.own_proposal': [409, '不能审批自己提出的修改，请由另一位同事处理'],
+  'rule.anothers_proposal': [409, '只能撤回自己提出的修改'],
+  'rule.proposal_open': [409, '“{label}”已有待审批的修改，请先处理'],
+} as const satisfies Catalogue

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { anyone, member } from '../call.ts'
+import { flag, int, text } from '../fields.ts'
+
+export const categories = ['realbet', 'sport', 'gaming', 'joker', 'concise', 'lottery'] as const
+
+export const game = z.object({
+  category_id: z.enum(categories),
+  /** Only 1 is shown. */
+  app_state: flag,
+  mobile_img: z.string(),
+  platform_name: z.string(),
+  game_code: z.string(),
+  game_name: z.string(),
+  /** What the venue is called, and the largest rebate of its category in percent, for the tile. */
+  venue_name: z.string(),
+  rebate_percent: z.number(),
+})
+
+export const slotGame = z.object({
+  catecode: z.string(),
+  gamecode: z.string(),
+  gamepic: z.string(),
+  gamename: z.string(),
+})
+
+export const gamesCalls = {
+  /**
+   * `category_id` is what older clients call `category`
+   * (docs/decisions/0018-names-that-older-clients-use.md).
+   */
+  'GET /api/game/list': anyone(
+    z.object({ category: text(20), category_id: text(20) }),
+    z.array(game),
+  ),
+  /**
+   * The slots of one tab: obgdy, fgdz, pp, ae; `platform_name` is what older clients call
+   * `gamecode`.
+   */
+  'POST /api/gamelistBycode': anyone(
+    z.object({ gamecode: text(20), platform_name: text(20) }),
+    z.array(slotGame),
+  ),
+  /**
+   * `plat_name` and `game_code` decide; `game_type` may be 0
+   * (docs/decisions/0018-names-that-older-clients-use.md).
+   */
+  'POST /api/getGameUrl': member(
+    z.object({
+      plat_name: text(20),
+      game_type: text(20),
+      game_code: text(40),
+      is_mobile_url: int.optional(),
+    }),
+    z.object({ url: z.string() }),
+  ),
+} as const

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { day, memberFigures, remark } from '../consoleFields.ts'
+import { int, page, paged, text, time, yuan } from '../fields.ts'
+
+const memberRow = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  realname: z.string(),
+  vip: z.number().int(),
+  state: z.enum(['active', 'locked']),
+  joined_at: time,
+  last_login_at: z.string(),
+  cash: yuan,
+  venues: yuan,
+})
+
+const memberDetail = memberRow.extend({
+  mobile: z.string(),
+  email: z.string(),
+  birthday: z.string(),
+  invited_by: z.string(),
+  figures: memberFigures,
+  venue_balances: z.array(
+    z.object({ name: z.string(), platname: z.string(), balance: yuan, pending: yuan }),
+  ),
+  requirements: z.array(
+    z.object({
+      source: z.string(),
+      required: yuan,
+      contributed: yuan,
+      state: z.string(),
+      opened_at: time,
+    }),
+  ),
+  /**
+   * `mark` names a session when it is to be ended; it opens nothing. `device` is the beginning of
+   * the browser's mark, `others` have it too.
+   */
+  sessions: z.array(
+    z.object({
+      mark: z.string(),
+      created_at: time,
+      last_seen_at: time,
+      address: z.string(),
+      agent: z.string(),
+      device: z.string(),
+      others: z.number().int(),
+    }),
+  ),
+  cards: z.array(
+    z.object({
+      id: z.number().int(),
+      bank: z.string(),
+      bank_owner: z.string(),
+      bank_no: z.string(),
+      bound_at: time,
+      locked: z.boolean(),
+      others: z.number().int(),
+    }),
+  ),
+})
+
+export const memberConsole = {
+  /** `day` is the one they joined on, `played` one on which they played or deposited. */
+  'POST /api/console/members/list': operator(
+    'member.read',
+    z.object({ page, q: text(64), state: text(10), day, played: day.optional() }),
+    paged(memberRow),
+  ),
+  'POST /api/console/members/show': operator('member.read', z.object({ id: int }), memberDetail),
+  /**
+   * Names, numbers and addresses in full; each look is written to the audit log with its reason.
+   */
+  'POST /api/console/members/unmask': operator(
+    'member.unmask',
+    z.object({ id: int, remark }),
+    z.object({
+      realname: z.string(),
+      mobile: z.string(),
+      email: z.string(),
+      cards: z.array(
+        z.object({ id: z.number().int(), bank_owner: z.string(), bank_no: z.string() }),
+      ),
+    }),
+  ),
+} as const

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { day, remark } from '../consoleFields.ts'
+import { flag, int, page, paged, text, time, yuan } from '../fields.ts'
+
+const once = { once: true } as const
+
+const id = z.object({ id: int })
+
+const promotions = z.object({
+  vip: z.array(
+    z.object({
+      day: z.string(),
+      kind: z.string(),
+      from_vip: z.number().int(),
+      to_vip: z.number().int(),
+      deposit: yuan,
+      turnover: yuan,
+      window: yuan,
+      needed: yuan,
+    }),
+  ),
+  rebates: z.array(
+    z.object({
+      day: z.string(),
+      venue: z.string(),
+      valid: yuan,
+      percent: z.number(),
+      amount: yuan,
+      state: z.number().int(),
+    }),
+  ),
+  red_packets: z.array(
+    z.object({
+      draw_id: z.string(),
+      day: z.string(),
+      amount: yuan,
+      counted: yuan,
+      claimed_at: time,
+    }),
+  ),
+  applications: z.array(
+    z.object({
+      application_id: z.string(),
+      title: z.string(),
+      bonus: yuan,
+      state: z.number().int(),
+      applied_at: time,
+      decided_by: z.string(),
+    }),
+  ),
+  totals: z.object({ rebates: yuan, red_packets: yuan, bonuses: yuan }),
+})
+
+const limitKind = z.enum(['deposit_day', 'deposit_month', 'loss_day', 'loss_month'])
+
+const limits = z.object({
+  limits: z.array(
+    z.object({
+      kind: limitKind,
+      /** Null for none. */
+      limit: yuan.nullable(),
+      used: yuan,
+      /** What comes next, and from when: a looser limit counts after a day. */
+      next: z.object({ limit: yuan.nullable(), from: time }).nullable(),
+      set_by: z.string(),
+      set_at: z.string(),
+    }),
+  ),
+  exclusion: z
+    .object({ until: time, reason: z.string(), set_by: z.string(), set_at: time })
+    .nullable(),
+})
+
+const place = z.object({
+  address: z.string(),
+  agent: z.string(),
+  first_at: time,
+  last_at: time,
+  times: z.number().int(),
+  others: z.number().int(),
+})
+
+/** The parts of a member's page, and what is done there. */
+export const memberPartConsole = {
+  'POST /api/console/members/promotions': operator('member.read', id, promotions),
+  'POST /api/console/members/referrals': operator(
+    'member.read',
+    id.extend({ page }),
+    paged(
+      z.object({
+        id: z.number().int(),
+        username: z.string(),
+        vip: z.number().int(),
+        state: z.string(),
+        joined_at: time,
+        deposits: yuan,
+        turnover: yuan,
+        invited: z.number().int(),
+      }),
+    ),
+  ),
+  /**
+   * Devices the member logged in with, newest first: the beginning of the mark, and how many others
+   * have it too.
+   */
+  'POST /api/console/members/devices': operator(
+    'member.read',
+    id.extend({ page }),
+    paged(place.extend({ device: z.string() })),
+  ),
+  /** Where the member logged in from, newest first, and how many others did from there. */
+  'POST /api/console/members/places': operator('member.read', id.extend({ page }), paged(place)),
+  'POST /api/console/members/notes': operator(
+    'member.read',
+    id.extend({ page }),
+    paged(z.object({ note_id: z.number().int(), content: z.string(), by: z.string(), at: time })),
+  ),
+  /**
+   * What the member was refused within the last 30 days, newest first: the call, the stable code of
+   * the sentence, the sentence, and the request's id in the log.
+   */
+  'POST /api/console/members/refusals': operator(
+    'member.read',
+    id.extend({ page }),
+    paged(
+      z.object({
+        at: time,
+        call: z.string(),
+        reason: z.string(),
+        text: z.string(),
+        request_id: z.string(),
+      }),
+    ),
+  ),
+  'POST /api/console/members/note/add': operator(
+    'member.note',
+    id.extend({ content: text(1_000) }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/members/limits': operator('member.read', id, limits),
+  /**
+   * An empty `amount` takes the limit away. A stricter one counts at once, a looser one after 24
+   * hours.
+   */
+  'POST /api/console/members/limit/set': operator(
+    'member.limit',
+    id.extend({ kind: limitKind, amount: text(20), remark }),
+    z.null(),
+    once,
+  ),
+  /** Neither deposits nor games for so many days; it is never shortened. */
+  'POST /api/console/members/exclude': operator(
+    'member.limit',
+    id.extend({ days: int.pipe(z.number().min(1).max(3_650)), remark }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/members/lock': operator('member.lock', id.extend({ remark }), z.null(), once),
+  'POST /api/console/members/unlock': operator(
+    'member.lock',
+    id.extend({ remark }),
+    z.null(),
+    once,
+  ),
+  /** Ends one session by its mark, or with an empty one all of them. */
+  'POST /api/console/members/logout': operator(
+    'member.lock',
+    id.extend({ session: text(16), remark }),
+    z.object({ ended: z.number().int() }),
+    once,
+  ),
+  /**
+   * A new password, made by the server and shown this once; the old one is never read. Ends every
+   * session.
+   */
+  'POST /api/console/members/password': operator(
+    'member.password',
+    id.extend({ which: z.enum(['login', 'pay']), remark }),
+    z.object({ password: z.string() }),
+  ),
+  /** Corrects the real name, which the member cannot; cards that are bound stay as they are. */
+  'POST /api/console/members/rename': operator(
+    'member.rename',
+    id.extend({ realname: text(32), remark }),
+    z.null(),
+    once,
+  ),
+  /** Nothing is paid to a locked card. */
+  'POST /api/console/members/card/set': operator(
+    'member.lock',
+    id.extend({ card_id: int, locked: flag, remark }),
+    z.null(),
+    once,
+  ),
+  /**
+   * Every movement of a member's own accounts, newest first; `code` and `day` narrow it, `q` is the
+   * number of its source.
+   */
+  'POST /api/console/members/ledger': operator(
+    'ledger.read',
+    id.extend({ page, code: text(20), day, q: text(200) }),
+    paged(
+      z.object({
+        transaction_id: z.string(),
+        created_at: time,
+        code: z.string(),
+        phase: z.string(),
+        account: z.string(),
+        layer: z.string(),
+        amount: yuan,
+        balance_after: z.number().nullable(),
+        source_type: z.string(),
+        source_id: z.string(),
+        actor: z.string(),
+      }),
+    ),
+  ),
+} as const

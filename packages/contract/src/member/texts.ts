@@ -1,0 +1,18 @@
+import type { Catalogue } from '../say.ts'
+
+export const memberTexts = {
+  'picture.missing': '请选择图片',
+  'picture.format': '仅支持gif和png格式的图片',
+  'picture.too_wide': '图片边长不能超过{max}像素',
+  'picture.unreadable': '图片无法识别，请更换一张',
+} as const satisfies Catalogue
+
+/** What the back office refuses about a member. */
+export const memberDeskTexts = {
+  'member.not_found': [404, '会员不存在'],
+  'member.locked_already': [409, '该会员已被锁定'],
+  'member.not_locked': [409, '该会员未被锁定'],
+  'member.no_sessions': [409, '没有可结束的登录'],
+  'member.realname_short': '请输入您的真实姓名!',
+  'member.realname_unchanged': '姓名没有变化',
+} as const satisfies Catalogue

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { member } from '../call.ts'
+import { flag, int, page, paged, time } from '../fields.ts'
+
+export const messageCalls = {
+  'POST /api/noticeList': member(
+    z.object({ page }),
+    paged(
+      z.object({
+        id: z.number().int(),
+        title: z.string(),
+        content: z.string(),
+        created_at: time,
+        read: flag,
+      }),
+    ),
+    { aliases: ['POST /api/noticelist'] },
+  ),
+  /**
+   * Marks the letter that was opened as read; without an id, all of them. Answers how many are
+   * still unread.
+   */
+  'POST /api/noticeread': member(
+    z.object({ id: int.optional() }),
+    z.object({ messageNum: z.number().int() }),
+  ),
+} as const

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { member } from '../call.ts'
+import { dateRange, int, page, paged, text, time, yuan } from '../fields.ts'
+
+export const bet = z.object({
+  bet_id: z.string(),
+  bet_amount: yuan,
+  /** What the bet paid out. */
+  win_loss: yuan,
+  Code: z.string(),
+  /** 0 invalid, 1 settled, 2 unsettled. */
+  status: z.number().int(),
+  created_at: time,
+  platname: z.string(),
+  venue_name: z.string(),
+  game_name: z.string(),
+  valid_amount: yuan,
+})
+
+export const transaction = z.object({
+  out_trade_no: z.string(),
+  amount: yuan,
+  /** A label (P2-2.10-04): 银行卡, 支付宝, 微信, USDT-TRC20, …; the venue's name for transfers. */
+  pay_way: z.string(),
+  /**
+   * Deposits and withdrawals: 1 pending review, 2 approved, 3 rejected. Transfers: 0 failed, 1
+   * success, 2 pending.
+   */
+  state: z.number().int(),
+  created_at: time,
+  /** Why it was refused, when it was. */
+  remark: z.string(),
+})
+
+export const recordsCalls = {
+  'POST /api/betrecord': member(
+    z.object({ date: dateRange, page, api_type: text(20) }),
+    paged(bet),
+  ),
+  /** type 1 deposit, 2 withdrawal, 3 transfer in, 4 transfer out. */
+  'POST /api/gettransrecord': member(
+    z.object({ date: dateRange, type: int.optional(), page, api_type: text(20) }),
+    paged(transaction),
+  ),
+} as const

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { anyone } from '../call.ts'
+import { flag, int, nothing, yuan } from '../fields.ts'
+
+export const appInfo = z.object({
+  title: z.string(),
+  site_logo: z.string(),
+  /** 1 shows the app, 0 only `repair_tips`. */
+  site_state: flag,
+  repair_tips: z.string(),
+  /** 0 = the red packet is closed. */
+  redpacket_switch: flag,
+  /** The permanent domain that the menu copies. */
+  h5_url: z.string(),
+  /** 1 shows the home popup with `webcontent` (sanitised HTML). */
+  index_modal: flag,
+  webcontent: z.string(),
+  ios_download_url: z.string(),
+  ios_download_qrcode: z.string(),
+  /** The figures in the rules that members read (`ruleTexts.ts`). */
+  rules: z.object({
+    packet_opens: z.string(),
+    packet_closes: z.string(),
+    vip_days: z.number().int(),
+    withdraw_min: yuan,
+  }),
+})
+
+export const banner = z.object({ src: z.string(), pic: z.string(), title: z.string() })
+
+export const siteCalls = {
+  /**
+   * A code other than 200 means the visitor already is on a listed address
+   * (docs/decisions/0020-visitors-are-led-to-a-listed-entrance.md).
+   */
+  'GET /api/getVisitUrl': anyone(nothing, z.object({ url: z.string() })),
+  'POST /api/app': anyone(nothing, appInfo),
+  'POST /api/bannerList': anyone(z.object({ type: int.optional() }), z.array(banner)),
+  'POST /api/homenotice': anyone(nothing, z.array(z.string())),
+  'POST /api/getservicerurl': anyone(nothing, z.object({ url: z.string() })),
+  'POST /api/article': anyone(
+    z.object({ type: int.optional() }),
+    z.object({ title: z.string(), content: z.string() }),
+  ),
+} as const

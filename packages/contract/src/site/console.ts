@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { moment, remark } from '../consoleFields.ts'
+import { flag, int, nothing, page, paged, text, time } from '../fields.ts'
+
+/** A version of a setting: what it was, who made it, when and why. */
+export const settingVersion = z.object({
+  version: z.number().int(),
+  value: z.unknown(),
+  changed_by: z.string(),
+  changed_at: time,
+  note: z.string(),
+  proposed_by: z.string(),
+})
+
+/** A setting as a form can show it: its JSON Schema, its value, and where it comes from. */
+export const settingShown = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** 0 while only the defaults stand. */
+  version: z.number().int(),
+  schema: z.record(z.string(), z.unknown()),
+  value: z.unknown(),
+  /** The newest versions, newest first. */
+  versions: z.array(settingVersion),
+})
+
+/** A row that was not changed since it was seen; empty for a new one. */
+const seen = text(32)
+
+const html = text(16_000)
+
+const address = text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/))
+
+const rank = int
+  .optional()
+  .transform(value => value ?? 0)
+  .pipe(z.number().min(0).max(9_999))
+
+/**
+ * From when and until when it shows, Beijing time; empty for no bound. `live` says whether it shows
+ * now.
+ */
+const shows = { shows_from: z.string(), shows_until: z.string(), live: z.boolean() }
+
+const schedule = { shows_from: moment.optional(), shows_until: moment.optional() }
+
+const bannerRow = z.object({
+  id: z.number().int(),
+  seen: z.string(),
+  kind: z.number().int(),
+  src: z.string(),
+  title: z.string(),
+  rank: z.number().int(),
+  enabled: z.boolean(),
+  ...shows,
+})
+
+const noticeRow = z.object({
+  id: z.number().int(),
+  seen: z.string(),
+  content: z.string(),
+  rank: z.number().int(),
+  enabled: z.boolean(),
+  created_at: time,
+  ...shows,
+})
+
+const articleRow = z.object({
+  type: z.number().int(),
+  seen: z.string(),
+  title: z.string(),
+  content: z.string(),
+  /** Empty while nobody has written it. */
+  changed_at: z.string(),
+  /** What replaces it from a moment on. */
+  next: z
+    .object({ title: z.string(), content: z.string(), shows_from: time, written_by: z.string() })
+    .nullable(),
+})
+
+const sendingRow = z.object({
+  id: z.number().int(),
+  audience: z.enum(['all', 'some']),
+  /** Null for all. */
+  recipients: z.number().int().nullable(),
+  title: z.string(),
+  content: z.string(),
+  sent_by: z.string(),
+  sent_at: time,
+  withdrawn_by: z.string(),
+  withdrawn_at: z.string(),
+})
+
+const once = { once: true } as const
+
+/** What the member app shows: settings, pictures, notices, articles, letters. */
+export const siteConsole = {
+  'POST /api/console/site/show': operator('site.read', nothing, settingShown),
+  /** `version` is the one the form began with. */
+  'POST /api/console/site/save': operator(
+    'site.write',
+    z.object({ version: z.number().int(), value: z.unknown(), note: remark }),
+    z.null(),
+    once,
+  ),
+  /** HTML as members get it: nothing in it runs. */
+  'POST /api/console/site/preview': operator(
+    'site.read',
+    z.object({ html }),
+    z.object({ html: z.string() }),
+  ),
+  'POST /api/console/banners/list': operator('site.read', z.object({ page }), paged(bannerRow)),
+  'POST /api/console/banners/save': operator(
+    'site.write',
+    z.object({
+      id: int,
+      seen,
+      kind: int,
+      src: address,
+      title: text(50),
+      rank,
+      enabled: flag,
+      ...schedule,
+    }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/banners/remove': operator(
+    'site.write',
+    z.object({ id: int, seen }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/notices/list': operator('site.read', z.object({ page }), paged(noticeRow)),
+  'POST /api/console/notices/save': operator(
+    'site.write',
+    z.object({ id: int, seen, content: text(500), rank, enabled: flag, ...schedule }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/notices/remove': operator(
+    'site.write',
+    z.object({ id: int, seen }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/articles/list': operator('site.read', z.object({ page }), paged(articleRow)),
+  'POST /api/console/articles/save': operator(
+    'site.write',
+    z.object({
+      type: int,
+      seen,
+      title: text(50),
+      content: html,
+      /** Empty for at once. */
+      shows_from: moment.optional(),
+    }),
+    z.null(),
+    once,
+  ),
+  /** Takes back what was to replace an article. */
+  'POST /api/console/articles/withdraw': operator(
+    'site.write',
+    z.object({ type: int }),
+    z.null(),
+    once,
+  ),
+  'POST /api/console/messages/list': operator(
+    'message.read',
+    z.object({ page }),
+    paged(sendingRow),
+  ),
+  /**
+   * `members`: names or ids, apart from each other by spaces, commas or lines; not read for `all`.
+   */
+  'POST /api/console/messages/send': operator(
+    'message.send',
+    z.object({
+      audience: z.enum(['all', 'some']),
+      members: text(20_000),
+      title: text(100),
+      content: html,
+    }),
+    z.object({ recipients: z.number().int().nullable() }),
+    once,
+  ),
+  'POST /api/console/messages/withdraw': operator(
+    'message.send',
+    z.object({ id: int }),
+    z.null(),
+    once,
+  ),
+} as const

@@ -1,0 +1,12 @@
+import type { Catalogue } from '../say.ts'
+
+export const siteTexts = {
+  'article.not_found': '文章不存在',
+  'site.address_listed': [201, '已在当前线路'],
+  'content.deleted': [409, '该内容已被删除，请刷新'],
+  'content.changed': [409, '该内容已被他人修改，请刷新后重试'],
+  'content.notice_missing': '请填写公告内容',
+  'content.text_missing': '请填写正文',
+  'content.never_published': '这篇文章还没有发布过，请先立即发布',
+  'content.nothing_scheduled': [409, '没有待发布的版本'],
+} as const satisfies Catalogue

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { operator } from '../call.ts'
+import { day, remark } from '../consoleFields.ts'
+import { flag, int, nothing, page, paged, text, time, yuan } from '../fields.ts'
+
+const seen = text(32)
+
+const category = z.enum(['realbet', 'sport', 'gaming', 'joker', 'concise', 'lottery'])
+
+const rank = int.pipe(z.number().min(0).max(9_999))
+
+const venueRow = z.object({
+  venue_id: z.number().int(),
+  seen: z.string(),
+  platname: z.string(),
+  name: z.string(),
+  category: z.string(),
+  ico: z.string(),
+  rank: z.number().int(),
+  state: z.enum(['open', 'maintenance']),
+  games: z.number().int(),
+  games_shown: z.number().int(),
+  /** When its feed was last read, and how many seconds ago; -1 when it never was. */
+  feed_read_at: z.string(),
+  feed_lag_seconds: z.number().int(),
+  feed_cursor: z.number().int(),
+  transfers_pending: z.number().int(),
+  /** Members who have money there, and how much by our books. */
+  members: z.number().int(),
+  held: yuan,
+})
+
+const gameRow = z.object({
+  venue_id: z.number().int(),
+  game_code: z.string(),
+  seen: z.string(),
+  name: z.string(),
+  image: z.string(),
+  rank: z.number().int(),
+  shown: z.boolean(),
+  on_home: z.boolean(),
+})
+
+const transferRow = z.object({
+  tx_id: z.string(),
+  member_id: z.number().int(),
+  username: z.string(),
+  venue: z.string(),
+  direction: z.enum(['IN', 'OUT']),
+  amount: yuan,
+  moved: yuan.nullable(),
+  /** 0 failed, 1 done, 2 not known yet. */
+  state: z.number().int(),
+  reason: z.string(),
+  /** How often the venue was asked, and when it will be next. */
+  checks: z.number().int(),
+  next_check_at: z.string(),
+  created_at: time,
+  resolved_at: z.string(),
+})
+
+const sums = z.object({
+  bets: z.number().int(),
+  stake: yuan,
+  valid: yuan,
+  payout: yuan,
+  moved_in: yuan,
+  moved_out: yuan,
+})
+
+const statementRow = z.object({
+  day: z.string(),
+  ours: sums,
+  /** Null when the venue did not answer. */
+  theirs: sums.nullable(),
+  agrees: z.boolean(),
+})
+
+const picture = text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/))
+
+const once = { once: true } as const
+
+/** Venues, their games, and what is under way between them and us. */
+export const venueConsole = {
+  'POST /api/console/venues/list': operator('venue.read', nothing, z.array(venueRow)),
+  /** A venue in maintenance lets nobody in; money can still come back from it. */
+  'POST /api/console/venues/save': operator(
+    'venue.write',
+    z.object({
+      venue_id: int,
+      seen,
+      name: text(20),
+      ico: picture.optional(),
+      rank,
+      state: z.enum(['open', 'maintenance']),
+      note: remark,
+    }),
+    z.null(),
+    once,
+  ),
+  /** Venues that answer us and are not on the site yet, by their codes. */
+  'POST /api/console/venues/missing': operator('venue.write', nothing, z.array(z.string())),
+  /** Takes one of them onto the site: in maintenance and without games until somebody opens it. */
+  'POST /api/console/venues/add': operator(
+    'venue.write',
+    z.object({
+      platname: text(20),
+      name: text(20),
+      category,
+      slot_tab: z.enum(['', 'obgdy', 'fgdz', 'pp', 'ae']),
+      rank,
+    }),
+    z.object({ venue_id: z.number().int() }).nullable(),
+    once,
+  ),
+  /**
+   * Asks the venue for its games: new ones come hidden, known ones stay as they are; names what it
+   * no longer has and the site still shows.
+   */
+  'POST /api/console/games/sync': operator(
+    'venue.write',
+    z.object({ venue_id: int }),
+    z.object({ added: z.number().int(), known: z.number().int(), gone: z.array(z.string()) }),
+    once,
+  ),
+  /** `venue_id` 0 means all; `shown` 1 and 0 narrow, anything else does not. */
+  'POST /api/console/games/list': operator(
+    'venue.read',
+    z.object({ page, venue_id: int.optional(), shown: int.optional(), q: text(40) }),
+    paged(gameRow),
+  ),
+  'POST /api/console/games/save': operator(
+    'venue.write',
+    z.object({
+      venue_id: int,
+      game_code: text(64),
+      seen,
+      rank,
+      shown: flag,
+      on_home: flag,
+      name: text(40).optional(),
+      image: picture.optional(),
+    }),
+    z.null(),
+    once,
+  ),
+  /** `state` 9 means all. `q` is a reference, a member's id or how a name begins. */
+  'POST /api/console/transfers/list': operator(
+    'venue.read',
+    z.object({ page, state: int.optional(), venue_id: int.optional(), day, q: text(64) }),
+    paged(transferRow),
+  ),
+  /** The transfer with its ledger entries, oldest first. */
+  'POST /api/console/transfers/show': operator(
+    'venue.read',
+    z.object({ tx_id: text(64), member_id: int }),
+    transferRow.extend({
+      trail: z.array(
+        z.object({
+          at: time,
+          phase: z.string(),
+          account: z.string(),
+          layer: z.string(),
+          amount: yuan,
+        }),
+      ),
+      /** What was asked of the venue and what it said, oldest first. */
+      answers: z.array(z.object({ at: time, asked: z.string(), by: z.string(), said: z.string() })),
+    }),
+  ),
+  /**
+   * Asks the venue about a transfer now, or has it finalize the transfer for good; answers the
+   * state it then has.
+   */
+  'POST /api/console/transfers/ask': operator(
+    'transfer.resolve',
+    z.object({ tx_id: text(64), member_id: int, how: z.enum(['state', 'finalize']), remark }),
+    z.object({ state: z.number().int(), said: z.string() }),
+  ),
+  /** Calls the venue now. */
+  'POST /api/console/venues/check': operator(
+    'venue.read',
+    z.object({ venue_id: int }),
+    z.object({ ok: z.boolean(), took_ms: z.number().int(), said: z.string() }),
+  ),
+  /**
+   * The venue's own control totals of the last days beside ours, newest first; a day that differs
+   * is not closed yet or wrong.
+   */
+  'POST /api/console/venues/statements': operator(
+    'venue.read',
+    z.object({ venue_id: int }),
+    z.array(statementRow),
+  ),
+} as const

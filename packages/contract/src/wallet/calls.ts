@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { member } from '../call.ts'
+import { amount, nothing, text, yuan } from '../fields.ts'
+
+/**
+ * A venue and what the member holds there; the client adds the platform wallet itself
+ * (docs/decisions/0019-the-full-user-object.md).
+ */
+export const wallet = z.object({
+  name: z.string(),
+  platname: z.string(),
+  balance: yuan,
+  ico: z.string(),
+  state: z.enum(['open', 'maintenance']),
+})
+
+export const walletCalls = {
+  'POST /api/balancelist': member(nothing, z.array(wallet)),
+  /** Asks one venue for the member's balance there; clients must work without `data`. */
+  'POST /api/userapimoney/:code': member(
+    z.object({ code: text(20) }),
+    z.object({ balance: yuan }).nullable(),
+  ),
+  /** Brings back what all venues hold; partial success is reported in the message. */
+  'POST /api/transall': member(
+    nothing,
+    z.object({ recalled: yuan, failed: z.array(z.string()), pending: z.array(z.string()) }),
+    { once: true },
+  ),
+  /**
+   * Moves money between the platform wallet and one venue; one side is always `userbalance`.
+   * Documented with code and message only: clients must work without `data`.
+   */
+  'POST /api/transfer': member(
+    z.object({ sourcetype: text(20), targettype: text(20), amount }),
+    z.object({ out_trade_no: z.string(), state: z.number().int() }).nullable(),
+    { once: true },
+  ),
+  /**
+   * Turnover still missing before a withdrawal (docs/decisions/0030-credits-ask-for-turnover.md).
+   */
+  'POST /api/getBetAmount': member(nothing, z.object({ bet_amount: yuan })),
+} as const
