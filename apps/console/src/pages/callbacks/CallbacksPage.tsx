@@ -8,7 +8,6 @@ import { DayPick } from '../../parts/DayPick.tsx'
 import { verdictLabel, verdictOptions } from '../../parts/labels.ts'
 import type { Columns } from '../../parts/orderColumns.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { Long } from '../../ui/Long.tsx'
 import { Payload } from '../../ui/Payload.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -16,7 +15,7 @@ import { Card, Room } from '../../ui/Room.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Status } from '../../ui/Status.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Unloaded } from '../shared/Unloaded.tsx'
 
 type Callback = ConsoleRowOf<'POST /api/console/callbacks/list'>
 
@@ -94,12 +93,7 @@ function Raw({ id }: { id: number }) {
     staleTime: Infinity,
     meta: { inPlace: true },
   })
-  if (!shown.data)
-    return shown.error ? (
-      <Failure error={shown.error} retry={() => void shown.refetch()} />
-    ) : (
-      <Waiting />
-    )
+  if (!shown.data) return <Unloaded query={shown} />
   const { signed, payload, member_id } = shown.data
   return (
     <>

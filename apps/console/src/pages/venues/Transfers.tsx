@@ -16,7 +16,8 @@ import {
   type Transfer,
 } from './transferColumns.tsx'
 import { TransferTrail } from './TransferTrail.tsx'
-import type { Venue } from './Venues.tsx'
+import { VenuePick } from './VenuePick.tsx'
+import type { Venue } from './venue.ts'
 import css from './venues.module.css'
 
 const columns: Columns<Transfer> = [
@@ -65,14 +66,9 @@ export function Transfers({ venues }: { venues: Venue[] }) {
             options={stateOptions}
             onChange={state => table.set({ state })}
           />
-          <Select
-            aria-label="场馆"
+          <VenuePick
+            venues={venues}
             value={filters.venue}
-            style={{ width: 140 }}
-            options={[
-              { value: 0, label: '全部场馆' },
-              ...venues.map(venue => ({ value: venue.venue_id, label: venue.name })),
-            ]}
             onChange={venue => table.set({ venue })}
           />
           <DayPick value={filters.day} onChange={day => table.set({ day })} />
