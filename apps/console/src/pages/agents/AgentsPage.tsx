@@ -7,9 +7,9 @@ import { decisionColumns, orderHref, type Columns } from '../../parts/orderColum
 import { ReviewBench } from '../../parts/ReviewBench.tsx'
 import { briefState, stateColumn } from '../../parts/stateColumn.tsx'
 import { Long } from '../../ui/Long.tsx'
+import { briefName } from '../shared/columns.tsx'
 import { AgentPanel } from './AgentPanel.tsx'
 import { AgentTabs } from './AgentTabs.tsx'
-import css from '../../parts/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/agents/list'>
 
@@ -37,16 +37,10 @@ const columnsOf = (state: number): Columns<Row> => [
 ]
 
 const brief: Columns<Row> = [
-  {
-    key: 'who',
-    ellipsis: true,
-    render: (_, row) => (
-      <span className={css.two}>
-        <b>{row.username}</b>
-        <small>{row.apply_info}</small>
-      </span>
-    ),
-  },
+  briefName<Row>(
+    row => row.username,
+    row => row.apply_info,
+  ),
   ...briefState<Row>(orderStates),
 ]
 

@@ -7,10 +7,10 @@ import { decisionColumns, orderHref, type Columns } from '../../parts/orderColum
 import { ReviewBench } from '../../parts/ReviewBench.tsx'
 import { briefState, stateColumn } from '../../parts/stateColumn.tsx'
 import { Money, Signed } from '../../ui/Money.tsx'
+import { briefName } from '../shared/columns.tsx'
 import { AgentTabs } from './AgentTabs.tsx'
 import { months } from './months.ts'
 import { StatementPanel } from './StatementPanel.tsx'
-import css from '../../parts/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/statements/list'>
 
@@ -57,16 +57,10 @@ const columnsOf = (state: number): Columns<Row> => [
 ]
 
 const brief: Columns<Row> = [
-  {
-    key: 'who',
-    ellipsis: true,
-    render: (_, row) => (
-      <span className={css.two}>
-        <b>{row.username}</b>
-        <small>{row.month}</small>
-      </span>
-    ),
-  },
+  briefName<Row>(
+    row => row.username,
+    row => row.month,
+  ),
   {
     key: 'what',
     align: 'right',

@@ -1,5 +1,4 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { href } from '../../app/address.ts'
 import { useTable } from '../../app/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { payoutStates } from '../../parts/labels.ts'
@@ -9,6 +8,7 @@ import { briefState, stateColumn } from '../../parts/stateColumn.tsx'
 import { Long } from '../../ui/Long.tsx'
 import { masked } from '../../ui/masked.ts'
 import { Money } from '../../ui/Money.tsx'
+import { briefName, memberColumn } from '../shared/columns.tsx'
 import { PayoutPanel } from './PayoutPanel.tsx'
 import css from '../../parts/review.module.css'
 
@@ -24,11 +24,7 @@ const columnsOf = (state: number): Columns<Row> => [
       </a>
     ),
   },
-  {
-    title: '会员',
-    key: 'member',
-    render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
-  },
+  memberColumn<Row>(),
   {
     title: '金额',
     key: 'amount',
@@ -60,16 +56,10 @@ const columnsOf = (state: number): Columns<Row> => [
 ]
 
 const brief: Columns<Row> = [
-  {
-    key: 'who',
-    ellipsis: true,
-    render: (_, row) => (
-      <span className={css.two}>
-        <b>{row.username}</b>
-        <small>{row.out_trade_no}</small>
-      </span>
-    ),
-  },
+  briefName<Row>(
+    row => row.username,
+    row => row.out_trade_no,
+  ),
   {
     key: 'what',
     align: 'right',

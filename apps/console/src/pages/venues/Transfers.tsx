@@ -1,4 +1,3 @@
-import { href } from '../../app/address.ts'
 import { useTable } from '../../app/useTable.ts'
 import { Select } from 'antd'
 import { DayPick } from '../../parts/DayPick.tsx'
@@ -7,6 +6,7 @@ import { Age } from '../../ui/Age.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { memberColumn } from '../shared/columns.tsx'
 import {
   amountColumn,
   createdColumn,
@@ -22,11 +22,7 @@ import css from './venues.module.css'
 
 const columns: Columns<Transfer> = [
   createdColumn,
-  {
-    title: '会员',
-    key: 'member',
-    render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
-  },
+  memberColumn<Transfer>(),
   directionColumn,
   amountColumn,
   transferStateColumn,
