@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { callOnce } from '../../app/api.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/EditDialog.tsx'
 import { useEdited } from '../../parts/useEdited.ts'
@@ -47,28 +46,18 @@ const save = (venue: Venue, v: EditValues) =>
     note: String(v['note']),
   })
 
-type Form = NonNullable<ReturnType<typeof useEdited<Venue>>['form']>
-
-/** Name, place and state of one venue, behind the button of its row. */
-export function VenueSetting({ venue }: { venue: Venue }) {
-  const { what, start, form } = useEdited<Venue>({
+/** The form of one venue; `start` opens it. */
+export const useVenueSetting = () =>
+  useEdited<Venue>({
     draft: draftOf,
     deed: save,
     done: '已保存，数秒内生效',
     stale: 'POST /api/console/venues/list',
   })
-  return (
-    <>
-      <Button size="small" onClick={() => start(venue)}>
-        设置
-      </Button>
-      {what && form && <SettingDialog venue={what} form={form} />}
-    </>
-  )
-}
+type Form = NonNullable<ReturnType<typeof useVenueSetting>['form']>
 
 /** Shows the venue as it was when the form was opened; the list goes on being polled. */
-const SettingDialog = ({ venue, form }: { venue: Venue; form: Form }) => (
+export const VenueSetting = ({ venue, form }: { venue: Venue; form: Form }) => (
   <EditDialog
     title={`设置：${venue.name}`}
     fields={fieldsOf(venue)}

@@ -11,7 +11,7 @@ import { Status } from '../../ui/Status.tsx'
 import { AddVenue } from './AddVenue.tsx'
 import { NameWithPicture } from './NameWithPicture.tsx'
 import { categories, type Venue } from './venue.ts'
-import { VenueSetting } from './VenueSetting.tsx'
+import { useVenueSetting, VenueSetting } from './VenueSetting.tsx'
 import { VenueStatements } from './VenueStatements.tsx'
 import css from './venues.module.css'
 
@@ -95,6 +95,7 @@ const columns: Columns<Venue> = [
 /** Every venue: how its feed stands, what members hold there, and its days when it is opened. */
 export function Venues({ venues }: { venues: Venue[] }) {
   const { may } = useOperator()
+  const { what: editing, start, form } = useVenueSetting()
   const actions: Columns<Venue>[number] = {
     title: '',
     key: 'deeds',
@@ -105,7 +106,9 @@ export function Venues({ venues }: { venues: Venue[] }) {
         {may('venue.write') && (
           <>
             <Sync venue={row} />
-            <VenueSetting venue={row} />
+            <Button size="small" onClick={() => start(row)}>
+              设置
+            </Button>
           </>
         )}
       </span>
@@ -123,6 +126,7 @@ export function Venues({ venues }: { venues: Venue[] }) {
         scroll={{ x: 'max-content' }}
         expandable={{ expandedRowRender: row => <VenueStatements venue={row} /> }}
       />
+      {editing && form && <VenueSetting venue={editing} form={form} />}
     </Card>
   )
 }
