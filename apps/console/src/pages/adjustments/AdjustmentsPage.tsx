@@ -2,7 +2,7 @@ import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { href, useAddress } from '../../app/address.ts'
+import { useAddress } from '../../app/address.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
@@ -12,9 +12,9 @@ import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Signed } from '../../ui/values/Money.tsx'
+import { briefName, memberColumn } from '../shared/columns.tsx'
 import { AdjustmentPanel } from './AdjustmentPanel.tsx'
 import { ProposeDialog } from './ProposeDialog.tsx'
-import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/adjustments/list'>
 
@@ -28,11 +28,7 @@ const columnsOf = (state: number): Columns<Row> => [
       </a>
     ),
   },
-  {
-    title: '会员',
-    key: 'member',
-    render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
-  },
+  memberColumn<Row>(),
   {
     title: '金额',
     key: 'amount',
@@ -49,16 +45,10 @@ const columnsOf = (state: number): Columns<Row> => [
   ...decisionColumns<Row>(state),
 ]
 const brief: Columns<Row> = [
-  {
-    key: 'who',
-    ellipsis: true,
-    render: (_, row) => (
-      <span className={css.two}>
-        <b>{row.username}</b>
-        <small>{row.reason}</small>
-      </span>
-    ),
-  },
+  briefName<Row>(
+    row => row.username,
+    row => row.reason,
+  ),
   { key: 'what', align: 'right', width: 120, render: (_, row) => <Signed amount={row.amount} /> },
   ...briefState<Row>(adjustmentStates),
 ]

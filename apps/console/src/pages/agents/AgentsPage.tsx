@@ -8,9 +8,9 @@ import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Long } from '../../ui/values/Long.tsx'
+import { briefName } from '../shared/columns.tsx'
 import { AgentPanel } from './AgentPanel.tsx'
 import { AgentTabs } from './AgentTabs.tsx'
-import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/agents/list'>
 
@@ -38,16 +38,10 @@ const columnsOf = (state: number): Columns<Row> => [
 ]
 
 const brief: Columns<Row> = [
-  {
-    key: 'who',
-    ellipsis: true,
-    render: (_, row) => (
-      <span className={css.two}>
-        <b>{row.username}</b>
-        <small>{row.apply_info}</small>
-      </span>
-    ),
-  },
+  briefName<Row>(
+    row => row.username,
+    row => row.apply_info,
+  ),
   ...briefState<Row>(orderStates),
 ]
 

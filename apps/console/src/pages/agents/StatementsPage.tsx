@@ -8,10 +8,10 @@ import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
+import { briefName } from '../shared/columns.tsx'
 import { AgentTabs } from './AgentTabs.tsx'
 import { months } from './months.ts'
 import { StatementPanel } from './StatementPanel.tsx'
-import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/statements/list'>
 
@@ -58,16 +58,10 @@ const columnsOf = (state: number): Columns<Row> => [
 ]
 
 const brief: Columns<Row> = [
-  {
-    key: 'who',
-    ellipsis: true,
-    render: (_, row) => (
-      <span className={css.two}>
-        <b>{row.username}</b>
-        <small>{row.month}</small>
-      </span>
-    ),
-  },
+  briefName<Row>(
+    row => row.username,
+    row => row.month,
+  ),
   {
     key: 'what',
     align: 'right',

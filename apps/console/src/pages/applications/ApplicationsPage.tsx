@@ -1,39 +1,28 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
-import { orderState } from '../../parts/labels.ts'
-import { decisionColumns } from '../../parts/review/orderColumns.tsx'
+import { orderStates } from '../../parts/labels.ts'
+import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
-import { Age } from '../../ui/values/Age.tsx'
+import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Money } from '../../ui/values/Money.tsx'
-import { Status } from '../../ui/values/Status.tsx'
+import { briefName, memberColumn } from '../shared/columns.tsx'
 import { ApplicationPanel } from './ApplicationPanel.tsx'
-import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/applications/list'>
 
 const idOf = (row: Row) => row.application_id
-const State = ({ row }: { row: Row }) => (
-  <Status tone={orderState(row.state).tone}>{orderState(row.state).text}</Status>
-)
-const openHref = (row: Row, state: number) =>
-  href('/applications', { ...(state === 1 ? {} : { state }), open: row.application_id })
 
 const columnsOf = (state: number): Columns<Row> => [
   {
     title: '活动',
     key: 'title',
-    render: (_, row) => <a href={openHref(row, state)}>{row.title}</a>,
+    render: (_, row) => <a href={orderHref('/applications', idOf(row), state)}>{row.title}</a>,
   },
-  {
-    title: '会员',
-    key: 'member',
-    render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
-  },
+  memberColumn<Row>(),
   {
     title: '奖金',
     key: 'bonus',
@@ -45,43 +34,22 @@ const columnsOf = (state: number): Columns<Row> => [
     key: 'turnover',
     render: (_, row) => (row.turnover_times > 0 ? `${row.turnover_times} 倍` : '无'),
   },
-  ...(state === 0
-    ? [{ title: '状态', key: 'state', render: (_: unknown, row: Row) => <State row={row} /> }]
-    : []),
+  ...(state === 0 ? stateColumn<Row>(orderStates) : []),
   ...decisionColumns<Row>(state),
 ]
 
 const brief: Columns<Row> = [
-  {
-    key: 'who',
-    ellipsis: true,
-    render: (_, row) => (
-      <span className={css.two}>
-        <b>{row.username}</b>
-        <small>{row.title}</small>
-      </span>
-    ),
-  },
+  briefName<Row>(
+    row => row.username,
+    row => row.title,
+  ),
   {
     key: 'bonus',
     align: 'right',
     width: 104,
     render: (_, row) => <Money amount={row.bonus} strong />,
   },
-  {
-    key: 'state',
-    align: 'right',
-    width: 92,
-    render: (_, row) =>
-      row.state === 1 ? (
-        <span className={`${css.two} ${css.end}`}>
-          <Age since={row.created_at} />
-          <small>{row.claimed_by}</small>
-        </span>
-      ) : (
-        <State row={row} />
-      ),
-  },
+  ...briefState<Row>(orderStates),
 ]
 
 export default function ApplicationsPage() {

@@ -8,6 +8,7 @@ import { useBets } from '../../parts/member/useBets.ts'
 import { DayPick } from '../../parts/list/DayPick.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
+import { VenuePick } from '../venues/VenuePick.tsx'
 
 /**
  * Every bet of every venue, newest first; a day is the one it settled on, as the figures count it.
@@ -29,14 +30,9 @@ export default function BetsPage() {
       tools={
         <>
           <span style={{ flex: 1 }} />
-          <Select
-            aria-label="场馆"
+          <VenuePick
+            venues={venues.data ?? []}
             value={table.filters.venue}
-            style={{ width: 140 }}
-            options={[
-              { value: 0, label: '全部场馆' },
-              ...(venues.data ?? []).map(venue => ({ value: venue.venue_id, label: venue.name })),
-            ]}
             onChange={venue => table.set({ venue })}
           />
           <Select

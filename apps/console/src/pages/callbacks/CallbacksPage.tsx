@@ -7,7 +7,6 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { DayPick } from '../../parts/list/DayPick.tsx'
 import { verdictLabel, verdictOptions } from '../../parts/labels.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Payload } from '../../ui/values/Payload.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -15,7 +14,7 @@ import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Status } from '../../ui/values/Status.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Unloaded } from '../shared/Unloaded.tsx'
 
 type Callback = ConsoleRowOf<'POST /api/console/callbacks/list'>
 
@@ -93,12 +92,7 @@ function Raw({ id }: { id: number }) {
     staleTime: Infinity,
     meta: { inPlace: true },
   })
-  if (!shown.data)
-    return shown.error ? (
-      <Failure error={shown.error} retry={() => void shown.refetch()} />
-    ) : (
-      <Waiting />
-    )
+  if (!shown.data) return <Unloaded query={shown} />
   const { signed, payload, member_id } = shown.data
   return (
     <>

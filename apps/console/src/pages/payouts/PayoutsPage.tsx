@@ -1,6 +1,5 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { payoutStates } from '../../parts/labels.ts'
@@ -10,6 +9,7 @@ import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { masked } from '../../ui/values/masked.ts'
 import { Money } from '../../ui/values/Money.tsx'
+import { briefName, memberColumn } from '../shared/columns.tsx'
 import { PayoutPanel } from './PayoutPanel.tsx'
 import css from '../../parts/review/review.module.css'
 
@@ -25,11 +25,7 @@ const columnsOf = (state: number): Columns<Row> => [
       </a>
     ),
   },
-  {
-    title: '会员',
-    key: 'member',
-    render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
-  },
+  memberColumn<Row>(),
   {
     title: '金额',
     key: 'amount',
@@ -61,16 +57,10 @@ const columnsOf = (state: number): Columns<Row> => [
 ]
 
 const brief: Columns<Row> = [
-  {
-    key: 'who',
-    ellipsis: true,
-    render: (_, row) => (
-      <span className={css.two}>
-        <b>{row.username}</b>
-        <small>{row.out_trade_no}</small>
-      </span>
-    ),
-  },
+  briefName<Row>(
+    row => row.username,
+    row => row.out_trade_no,
+  ),
   {
     key: 'what',
     align: 'right',

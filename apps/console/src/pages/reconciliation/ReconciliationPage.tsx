@@ -10,10 +10,10 @@ import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Room } from '../../ui/Room.tsx'
+import { briefName } from '../shared/columns.tsx'
 import { CasePanel } from './CasePanel.tsx'
 import { Runs } from './Runs.tsx'
 import { severities, SeverityOf } from './Severity.tsx'
-import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/cases/list'>
 
@@ -65,16 +65,10 @@ const columnsOf = (state: number): Columns<Row> => [
   ...decisionColumns<Row>(state),
 ]
 const brief: Columns<Row> = [
-  {
-    key: 'who',
-    ellipsis: true,
-    render: (_, row) => (
-      <span className={css.two}>
-        <b>{checkLabel(row.check)}</b>
-        <small>{row.subject}</small>
-      </span>
-    ),
-  },
+  briefName<Row>(
+    row => checkLabel(row.check),
+    row => row.subject,
+  ),
   { key: 'severity', width: 80, render: (_, row) => <SeverityOf severity={row.severity} /> },
   ...briefState<Row>(caseStates),
 ]

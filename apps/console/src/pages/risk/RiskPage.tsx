@@ -11,9 +11,9 @@ import { flagKindLabel, flagKindOptions, flagStates } from '../../parts/labels.t
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
+import { briefName, memberColumn } from '../shared/columns.tsx'
 import { FlagPanel } from './FlagPanel.tsx'
 import { Weight } from './Weight.tsx'
-import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/risk/list'>
 
@@ -25,29 +25,17 @@ const columnsOf = (state: number): Columns<Row> => [
       <a href={orderHref('/risk', String(row.flag_id), state)}>{flagKindLabel(row.kind)}</a>
     ),
   },
-  {
-    title: '会员',
-    key: 'member',
-    render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
-  },
+  memberColumn<Row>(),
   { title: '权重', key: 'weight', render: (_, row) => <Weight of={row.weight} /> },
   { title: '发现', key: 'explained', render: (_, row) => row.explained },
   ...(state === 0 ? stateColumn<Row>(flagStates) : []),
   ...decisionColumns<Row>(state),
 ]
 const brief: Columns<Row> = [
-  {
-    key: 'who',
-    ellipsis: true,
-    render: (_, row) => (
-      <span className={css.two}>
-        <b>
-          {row.username} · {flagKindLabel(row.kind)}
-        </b>
-        <small>{row.explained}</small>
-      </span>
-    ),
-  },
+  briefName<Row>(
+    row => `${row.username} · ${flagKindLabel(row.kind)}`,
+    row => row.explained,
+  ),
   ...briefState<Row>(flagStates),
 ]
 

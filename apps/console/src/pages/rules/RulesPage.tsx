@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, useAddress } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
-import { Failure } from '../../ui/Failure.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
 import { Rule } from '../../parts/settings/Rule.tsx'
+import { Unloaded } from '../shared/Unloaded.tsx'
 
 /** The rules that decide about money, each with its form, its waiting proposal and its versions. */
 export default function RulesPage() {
@@ -40,12 +39,7 @@ export default function RulesPage() {
         </>
       }
     >
-      {!list.data &&
-        (list.error ? (
-          <Failure error={list.error} retry={() => void list.refetch()} />
-        ) : (
-          <Waiting />
-        ))}
+      {!list.data && <Unloaded query={list} />}
       {key && <Rule key={key} id={key} />}
     </Room>
   )

@@ -32,16 +32,17 @@ export function Chart({
       event.dataIndex !== undefined && onDay(event.dataIndex, event.seriesName ?? ''),
   )
   useEffect(() => {
-    const drawn = init(place.current!, null, { renderer: 'svg' })
+    if (!place.current) return undefined
+    const drawn = init(place.current, null, { renderer: 'svg' })
     chart.current = drawn
     drawn.on('click', event => press(event as { dataIndex?: number; seriesName?: string }))
     const sizes = new ResizeObserver(() => drawn.resize())
-    sizes.observe(place.current!)
+    sizes.observe(place.current)
     return () => {
       sizes.disconnect()
       drawn.dispose()
     }
   }, [])
-  useEffect(() => chart.current!.setOption(option, { notMerge: true }), [option])
+  useEffect(() => chart.current?.setOption(option, { notMerge: true }), [option])
   return <div ref={place} className={css.chart} role="img" aria-label={label} />
 }

@@ -3,7 +3,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { call } from '../../app/api.ts'
 import { href } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
-import { Status } from '../../ui/values/Status.tsx'
+import { Status, type Tone } from '../../ui/values/Status.tsx'
 import css from './today.module.css'
 
 type Job = ConsoleGiven<'POST /api/console/jobs/list'>[number]
@@ -55,56 +55,46 @@ export function Clockwork() {
 /** `MM-DD HH:mm`, which is what one looks for. */
 const brief = (time: string) => time.slice(5, 16)
 
-function Standing({ job: j }: { job: Job }) {
-  switch (j.state) {
-    case 'failed':
-      return (
-        <>
-          <Status tone="bad">失败</Status>{' '}
-          <small title={j.error}>
-            {j.attempts > 1 ? `已试 ${j.attempts} 次：` : ''}
-            {j.error.slice(0, 60)}
-          </small>
-        </>
-      )
-    case 'late':
-      return (
-        <>
-          <Status tone="bad">未按时完成</Status>{' '}
-          <small>
-            应于 {brief(j.due_at)} 开始{j.done_at && `，上次 ${brief(j.done_at)}`}
-          </small>
-        </>
-      )
-    case 'running':
-      return (
-        <>
-          <Status tone="waiting">进行中</Status> <small>{brief(j.due_at)} 开始</small>
-        </>
-      )
-    case 'waiting':
-      return (
-        <>
-          <Status tone="waiting">等待中</Status> <small>应于 {brief(j.due_at)} 开始</small>
-        </>
-      )
-    case 'done':
-      return j.done_at === '' && j.job === 'reconciliation' ? (
-        <>
-          <Status tone="plain">尚未到时间</Status> <small>首次 {brief(j.next_at)}</small>
-        </>
-      ) : j.mismatches ? (
-        <>
-          <Status tone="bad">{`账目不符 ${j.mismatches} 项`}</Status>{' '}
-          <small>{brief(j.done_at)}</small>
-        </>
-      ) : (
-        <>
-          <Status tone="good">{j.mismatches === 0 ? '账目相符' : '已完成'}</Status>{' '}
-          <small>
-            {j.done_at && `${brief(j.done_at)}，`}下次 {brief(j.next_at)}
-          </small>
-        </>
-      )
+type Reading = { tone: Tone; text: string; note: string; whole?: string }
+
+const readings: Record<Job['state'], (job: Job) => Reading> = {
+  failed: ({ attempts, error }) => ({
+    tone: 'bad',
+    text: '失败',
+    note: `${attempts > 1 ? `已试 ${attempts} 次：` : ''}${error.slice(0, 60)}`,
+    whole: error,
+  }),
+  late: ({ due_at, done_at }) => ({
+    tone: 'bad',
+    text: '未按时完成',
+    note: `应于 ${brief(due_at)} 开始${done_at && `，上次 ${brief(done_at)}`}`,
+  }),
+  running: ({ due_at }) => ({ tone: 'waiting', text: '进行中', note: `${brief(due_at)} 开始` }),
+  waiting: ({ due_at }) => ({
+    tone: 'waiting',
+    text: '等待中',
+    note: `应于 ${brief(due_at)} 开始`,
+  }),
+  done: doneReading,
+}
+
+/** A reconciliation that is done says what it found; a new site has not had one yet. */
+function doneReading({ job, done_at, next_at, mismatches }: Job): Reading {
+  if (job === 'reconciliation' && done_at === '')
+    return { tone: 'plain', text: '尚未到时间', note: `首次 ${brief(next_at)}` }
+  if (mismatches) return { tone: 'bad', text: `账目不符 ${mismatches} 项`, note: brief(done_at) }
+  return {
+    tone: 'good',
+    text: mismatches === 0 ? '账目相符' : '已完成',
+    note: `${done_at && `${brief(done_at)}，`}下次 ${brief(next_at)}`,
   }
+}
+
+function Standing({ job }: { job: Job }) {
+  const { tone, text, note, whole } = readings[job.state](job)
+  return (
+    <>
+      <Status tone={tone}>{text}</Status> <small title={whole}>{note}</small>
+    </>
+  )
 }

@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import type { ReactNode } from 'react'
 import { call } from '../../app/api.ts'
 import { methodLabel } from '../../parts/labels.ts'
 import { orderHref } from '../../parts/review/orderColumns.tsx'
 import { reviewDefaults } from '../../parts/review/reviewFilters.ts'
 import { Age } from '../../ui/values/Age.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Unloaded } from '../shared/Unloaded.tsx'
 import css from './today.module.css'
 
 type Order = Pick<
@@ -25,21 +23,9 @@ export function DepositQueue({ waiting }: { waiting: number }) {
   const list = useQuery({
     queryKey: [name, shown],
     queryFn: ({ signal }) => call(name, shown, signal),
+    select: page => page.data.map(row => ({ ...row, no: row.deposit_no })),
   })
-  return (
-    <Queue title="待审存款" path="/deposits" waiting={waiting}>
-      {list.error && !list.data ? (
-        <Failure error={list.error} retry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <Waiting />
-      ) : (
-        <Orders
-          path="/deposits"
-          orders={list.data.data.map(row => ({ ...row, no: row.deposit_no }))}
-        />
-      )}
-    </Queue>
-  )
+  return <Queue title="待审存款" path="/deposits" waiting={waiting} list={list} />
 }
 
 export function WithdrawalQueue({ waiting }: { waiting: number }) {
@@ -47,37 +33,22 @@ export function WithdrawalQueue({ waiting }: { waiting: number }) {
   const list = useQuery({
     queryKey: [name, shown],
     queryFn: ({ signal }) => call(name, shown, signal),
+    select: page => page.data.map(row => ({ ...row, no: row.out_trade_no })),
   })
-  return (
-    <Queue title="待审取款" path="/withdrawals" waiting={waiting}>
-      {list.error && !list.data ? (
-        <Failure error={list.error} retry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <Waiting />
-      ) : (
-        <Orders
-          path="/withdrawals"
-          orders={list.data.data.map(row => ({ ...row, no: row.out_trade_no }))}
-        />
-      )}
-    </Queue>
-  )
+  return <Queue title="待审取款" path="/withdrawals" waiting={waiting} list={list} />
 }
 
-function Queue({
-  title,
-  path,
-  waiting,
-  children,
-}: {
+type QueueProps = {
   title: string
   path: string
   waiting: number
-  children: ReactNode
-}) {
+  list: Pick<UseQueryResult<Order[]>, 'data' | 'error' | 'refetch'>
+}
+
+function Queue({ title, path, waiting, list }: QueueProps) {
   return (
     <Card title={title} extra={<a href={`#${path}`}>全部 {waiting} 笔</a>} flush>
-      {children}
+      {list.data ? <Orders path={path} orders={list.data} /> : <Unloaded query={list} />}
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Select } from 'antd'
 import { DayPick } from '../../parts/list/DayPick.tsx'
@@ -6,6 +5,7 @@ import { Age } from '../../ui/values/Age.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { memberColumn } from '../shared/columns.tsx'
 import {
   amountColumn,
   createdColumn,
@@ -15,16 +15,13 @@ import {
   type Transfer,
 } from './transferColumns.tsx'
 import { TransferTrail } from './TransferTrail.tsx'
-import type { Venue } from './Venues.tsx'
+import { VenuePick } from './VenuePick.tsx'
+import type { Venue } from './venue.ts'
 import css from './venues.module.css'
 
 const columns: Columns<Transfer> = [
   createdColumn,
-  {
-    title: '会员',
-    key: 'member',
-    render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
-  },
+  memberColumn<Transfer>(),
   directionColumn,
   amountColumn,
   transferStateColumn,
@@ -64,14 +61,9 @@ export function Transfers({ venues }: { venues: Venue[] }) {
             options={stateOptions}
             onChange={state => table.set({ state })}
           />
-          <Select
-            aria-label="场馆"
+          <VenuePick
+            venues={venues}
             value={filters.venue}
-            style={{ width: 140 }}
-            options={[
-              { value: 0, label: '全部场馆' },
-              ...venues.map(venue => ({ value: venue.venue_id, label: venue.name })),
-            ]}
             onChange={venue => table.set({ venue })}
           />
           <DayPick value={filters.day} onChange={day => table.set({ day })} />

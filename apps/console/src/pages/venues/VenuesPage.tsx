@@ -1,45 +1,54 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { href, useAddress } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
 import { useToday } from '../../app/useToday.ts'
-import { Failure } from '../../ui/Failure.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Unloaded } from '../shared/Unloaded.tsx'
 import { Games } from './Games.tsx'
 import { Transfers } from './Transfers.tsx'
+import type { Venue } from './venue.ts'
 import { Venues } from './Venues.tsx'
 
+const name = 'POST /api/console/venues/list'
 const pollMs = 15_000
+
+type Tab = { key: string; text: string; show: (props: { venues: Venue[] }) => ReactNode }
+const venuesTab: Tab = { key: '', text: '场馆', show: Venues }
+const tabs: Tab[] = [
+  venuesTab,
+  { key: 'games', text: '游戏', show: Games },
+  { key: 'transfers', text: '转账', show: Transfers },
+]
 
 /** The venues, their games, and the transfers whose outcome a venue has not told yet. */
 export default function VenuesPage() {
-  const name = 'POST /api/console/venues/list'
   const { search } = useAddress()
-  const { data } = useToday()
+  const { data: today } = useToday()
   const venues = useQuery({
     queryKey: [name],
     queryFn: ({ signal }) => call(name, {}, signal),
     refetchInterval: pollMs,
   })
-  const tabs = [
-    { key: '', text: '场馆', href: href('/venues') },
-    { key: 'games', text: '游戏', href: href('/venues', { tab: 'games' }) },
-    {
-      key: 'transfers',
-      text: '转账',
-      href: href('/venues', { tab: 'transfers' }),
-      count: data?.transfers_unknown,
-    },
-  ]
-  const tab = tabs.find(each => each.key === new URLSearchParams(search).get('tab'))?.key ?? ''
+  const asked = new URLSearchParams(search).get('tab')
+  const { key: current, show: Shown } = tabs.find(({ key }) => key === asked) ?? venuesTab
   return (
     <Room
       title="场馆与游戏"
       tools={
         <>
-          <LinkTabs label="场馆与游戏" current={tab} tabs={tabs} />
+          <LinkTabs
+            label="场馆与游戏"
+            current={current}
+            tabs={tabs.map(({ key, text }) => ({
+              key,
+              text,
+              href: href('/venues', key ? { tab: key } : {}),
+              count: key === 'transfers' ? today?.transfers_unknown : undefined,
+            }))}
+          />
           <span style={{ flex: 1 }} />
           <Refresh
             busy={venues.isFetching && !venues.isPending}
@@ -48,15 +57,7 @@ export default function VenuesPage() {
         </>
       }
     >
-      {!venues.data &&
-        (venues.error ? (
-          <Failure error={venues.error} retry={() => void venues.refetch()} />
-        ) : (
-          <Waiting />
-        ))}
-      {venues.data && tab === '' && <Venues venues={venues.data} />}
-      {venues.data && tab === 'games' && <Games venues={venues.data} />}
-      {venues.data && tab === 'transfers' && <Transfers venues={venues.data} />}
+      {venues.data ? <Shown venues={venues.data} /> : <Unloaded query={venues} />}
     </Room>
   )
 }

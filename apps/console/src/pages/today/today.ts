@@ -1,0 +1,3 @@
+import type { ConsoleGiven } from '@tianping/contract/console'
+
+export type Today = ConsoleGiven<'POST /api/console/today'>
