@@ -12,7 +12,7 @@ import * as records from '../../packages/contract/src/records.ts'
 import * as site from '../../packages/contract/src/site.ts'
 import * as wallet from '../../packages/contract/src/wallet.ts'
 import * as why from '../../packages/contract/src/why.ts'
-import { found } from '../found.ts'
+import { found } from './found.ts'
 import { inRoot } from '../root.ts'
 import { commentsIn, type Docs } from './comments.ts'
 import {
