@@ -5,7 +5,6 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { found } from './found.ts'
 import { binaries } from './binaries.ts'
 
 /**
@@ -220,7 +219,8 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
     ...options.settings,
   }
   const { child, ended } = await started(native, dataDir, port, settings, options.maxFileBytes)
-  const pid = found(child.pid, 'process of PostgreSQL')
+  const { pid } = child
+  if (pid === undefined) throw new Error('PostgreSQL has no process.')
   const signal = async (name: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(name)
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)

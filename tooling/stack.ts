@@ -3,7 +3,6 @@
 import { ensureDatabase, migrate } from '@tianping/database'
 import { fork, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
-import { found } from './found.ts'
 import { inRoot } from './root.ts'
 import { launchPostgres, type RunningPostgres } from './postgres.ts'
 
@@ -67,7 +66,8 @@ type Databases = { databaseUrl: string; venueDatabaseUrl: string }
 
 /** Both databases: those named, or those of the embedded PostgreSQL. */
 function databasesOf(options: StackOptions, postgres: RunningPostgres | null): Databases {
-  const databaseUrl = found(options.databaseUrl ?? postgres?.url('tianping'), 'database')
+  const databaseUrl = options.databaseUrl ?? postgres?.url('tianping')
+  if (databaseUrl === undefined) throw new Error('There is no database.')
   const own = postgres?.url('tianping_venue') ?? beside(databaseUrl, 'tianping_venue')
   return { databaseUrl, venueDatabaseUrl: options.venueDatabaseUrl ?? own }
 }

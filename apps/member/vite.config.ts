@@ -1,11 +1,23 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The gallery of the kit at `/kit`, while developing only. */
+const kitPage: Plugin = {
+  name: 'tianping-kit-page',
+  apply: 'serve',
+  configureServer: server => {
+    server.middlewares.use((request, _response, next) => {
+      request.url = request.url?.replace(/^\/kit\/?(?=$|\?)/, '/src/kit/index.html')
+      next()
+    })
+  },
+}
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react()],
+  plugins: [react(), kitPage],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -17,7 +17,7 @@ import * as turnover from '../../packages/contract/src/turnover/calls.ts'
 import * as vip from '../../packages/contract/src/vip/calls.ts'
 import * as wallet from '../../packages/contract/src/wallet/calls.ts'
 import * as why from '../../packages/contract/src/why.ts'
-import { found } from '../found.ts'
+import { found } from './found.ts'
 import { inRoot } from '../root.ts'
 import { commentsIn, type Docs } from './comments.ts'
 import {

@@ -8,7 +8,7 @@ import {
   VENUE_ERRORS,
 } from '@tianping/venue-protocol'
 import type { z } from 'zod'
-import { found } from '../found.ts'
+import { found } from './found.ts'
 import { commentsIn, type Docs } from './comments.ts'
 import { carried, describeFields, documentOf, templateOf, type Placed } from './document.ts'
 import { acceptedExample } from './examples.ts'
