@@ -1,7 +1,7 @@
 import { Alert, Button, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { Failed } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
+import { ActionError, isUncertain } from './ActionError.tsx'
 import css from './decision.module.css'
 
 export type Decision = {
@@ -46,9 +46,9 @@ export function DecisionDialog({
 }) {
   const [remark, setRemark] = useDraft(draft)
   const refusing = decision.reasons !== undefined
-  const wordy = refusing || decision.required !== undefined
+  const wordy = isWordy(decision)
   const missing = wordy && !remark.trim()
-  const unknown = error instanceof Failed && !error.certain
+  const unknown = isUncertain(error)
   return (
     <Modal
       open
@@ -70,42 +70,9 @@ export function DecisionDialog({
         <p className={refusing ? css.refuse : css.sentence}>{decision.sentence}</p>
         {decision.facts}
         {decision.warning && <Alert type="warning" showIcon title={decision.warning} />}
-        <label className={css.label}>
-          <span>
-            {decision.label ??
-              (refusing
-                ? '拒绝原因（会员可见，必填）'
-                : decision.required
-                  ? `备注（必填：${decision.required}）`
-                  : '备注（选填）')}
-          </span>
-          <Input
-            value={remark}
-            maxLength={remarkLimit}
-            autoFocus={wordy}
-            onChange={event => setRemark(event.target.value)}
-          />
-        </label>
-        {decision.reasons && (
-          <div className={css.reasons}>
-            {decision.reasons.map(reason => (
-              <Button key={reason} size="small" onClick={() => setRemark(reason)}>
-                {reason}
-              </Button>
-            ))}
-          </div>
-        )}
+        <Remark decision={decision} text={remark} write={setRemark} />
         {over && <Alert type="info" showIcon title={over} />}
-        {error && !(over && unknown) && (
-          <Alert
-            type="error"
-            showIcon
-            title={error.message}
-            description={
-              unknown ? '操作可能已经生效。再按一次只会查明结果，不会重复执行。' : undefined
-            }
-          />
-        )}
+        {error && !(over && unknown) && <ActionError error={error} />}
         <div className={css.buttons}>
           <Button onClick={onClose}>{over ? '关闭' : '取消'}</Button>
           <Button
@@ -121,5 +88,48 @@ export function DecisionDialog({
         </div>
       </form>
     </Modal>
+  )
+}
+
+/** Whether a word is required. */
+const isWordy = ({ reasons, required }: Decision) => reasons !== undefined || required !== undefined
+
+function remarkLabel({ label, reasons, required }: Decision): string {
+  if (label !== undefined) return label
+  if (reasons) return '拒绝原因（会员可见，必填）'
+  return required ? `备注（必填：${required}）` : '备注（选填）'
+}
+
+/** The word on a decision, with the reasons that are offered for a refusal. */
+function Remark({
+  decision,
+  text,
+  write,
+}: {
+  decision: Decision
+  text: string
+  write: (text: string) => void
+}) {
+  return (
+    <>
+      <label className={css.label}>
+        <span>{remarkLabel(decision)}</span>
+        <Input
+          value={text}
+          maxLength={remarkLimit}
+          autoFocus={isWordy(decision)}
+          onChange={event => write(event.target.value)}
+        />
+      </label>
+      {decision.reasons && (
+        <div className={css.reasons}>
+          {decision.reasons.map(reason => (
+            <Button key={reason} size="small" onClick={() => write(reason)}>
+              {reason}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
   )
 }
