@@ -47,8 +47,9 @@ export function DecisionDialog({
   const [remark, setRemark] = useDraft(draft)
   const refusing = decision.reasons !== undefined
   const wordy = isWordy(decision)
-  const missing = wordy && !remark.trim()
-  const unknown = isUncertain(error)
+  const ready = over === '' && (!wordy || remark.trim() !== '')
+  const problem = problemOf(error, over)
+  const again = isUncertain(problem)
   return (
     <Modal
       open
@@ -64,7 +65,7 @@ export function DecisionDialog({
         className={css.form}
         onSubmit={event => {
           event.preventDefault()
-          if (!missing && !busy && !over) onConfirm(remark.trim())
+          if (ready && !busy) onConfirm(remark.trim())
         }}
       >
         <p className={refusing ? css.refuse : css.sentence}>{decision.sentence}</p>
@@ -72,7 +73,7 @@ export function DecisionDialog({
         {decision.warning && <Alert type="warning" showIcon title={decision.warning} />}
         <Remark decision={decision} text={remark} write={setRemark} />
         {over && <Alert type="info" showIcon title={over} />}
-        {error && !(over && unknown) && <ActionError error={error} />}
+        {problem && <ActionError error={problem} />}
         <div className={css.buttons}>
           <Button onClick={onClose}>{over ? '关闭' : '取消'}</Button>
           <Button
@@ -80,16 +81,19 @@ export function DecisionDialog({
             htmlType="submit"
             danger={refusing}
             loading={busy}
-            disabled={missing || over !== ''}
+            disabled={!ready}
             autoFocus={!wordy}
           >
-            {unknown && !over ? `重试：${decision.confirm}` : decision.confirm}
+            {again ? `重试：${decision.confirm}` : decision.confirm}
           </Button>
         </div>
       </form>
     </Modal>
   )
 }
+
+/** Where the item was decided meanwhile, it no longer matters what became of a lost answer. */
+const problemOf = (error: Error | null, over: string) => (over && isUncertain(error) ? null : error)
 
 /** Whether a word is required. */
 const isWordy = ({ reasons, required }: Decision) => reasons !== undefined || required !== undefined

@@ -17,6 +17,21 @@ export type EditField = {
 }
 export type EditValues = Record<string, string | number>
 
+type EditDialogProps = {
+  title: string
+  draft: string
+  fields: EditField[]
+  initial: EditValues
+  /** What saving will do, in figures where there are any. */
+  sentence?: (values: EditValues) => ReactNode
+  preview?: (values: EditValues) => ReactNode
+  confirm: string
+  busy: boolean
+  error: Error | null
+  onSave: (values: EditValues) => void
+  onClose: () => void
+}
+
 /**
  * A small form over a list. What was typed is kept until it is saved, whatever becomes of the
  * dialog.
@@ -33,20 +48,7 @@ export function EditDialog({
   error,
   onSave,
   onClose,
-}: {
-  title: string
-  draft: string
-  fields: EditField[]
-  initial: EditValues
-  /** What saving will do, in figures where there are any. */
-  sentence?: (values: EditValues) => ReactNode
-  preview?: (values: EditValues) => ReactNode
-  confirm: string
-  busy: boolean
-  error: Error | null
-  onSave: (values: EditValues) => void
-  onClose: () => void
-}) {
+}: EditDialogProps) {
   const [kept, keep] = useDraft(draft)
   const values = { ...initial, ...(kept ? (JSON.parse(kept) as EditValues) : {}) }
   const set = (name: string, value: string | number) =>
