@@ -60,7 +60,8 @@ export async function callOnce<N extends OnceCall>(
 ): Promise<ConsoleGiven<N>> {
   const action = JSON.stringify([name, body])
   const key = openKeys.get(action) ?? newKey()
-  if (openKeys.size >= openKeysLimit) openKeys.delete(openKeys.keys().next().value!)
+  const [oldest] = openKeys.keys()
+  if (oldest !== undefined && openKeys.size >= openKeysLimit) openKeys.delete(oldest)
   openKeys.set(action, key)
   try {
     const data = await send(name, body, { 'idempotency-key': key })
@@ -78,10 +79,26 @@ async function send<N extends ConsoleCallName>(
   headers: Record<string, string>,
   signal?: AbortSignal,
 ): Promise<ConsoleGiven<N>> {
+  const { status, answer } = await exchange<ConsoleGiven<N>>(name, body, headers, signal)
+  if (status === 200 && answer?.code === 200) return answer.data
+  const code = answer?.code ?? status
+  throw new Failed(
+    code,
+    answer?.message || `服务器没有正常答复（${code}），请稍后重试`,
+    code >= 400 && code < 500,
+    answer?.data,
+  )
+}
+
+async function exchange<T>(
+  name: ConsoleCallName,
+  body: unknown,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<{ status: number; answer: Answer<T> | null }> {
   const [method, path] = name.split(' ') as [string, string]
   const timeout = AbortSignal.timeout(callTimeoutMs)
   let status = 0
-  let answer: Answer<ConsoleGiven<N>>
   try {
     const response = await fetch(new URL(path, location.href), {
       method,
@@ -94,21 +111,18 @@ async function send<N extends ConsoleCallName>(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     status = response.status
-    answer = (await response.json()) as Answer<ConsoleGiven<N>>
+    return { status, answer: (await response.json()) as Answer<T> | null }
   } catch (error) {
     if (signal?.aborted) throw error
-    if (timeout.aborted) throw new Failed(TIMED_OUT, '服务器没有在 30 秒内答复，请稍后重试', false)
-    if (status) throw new Failed(status, `服务器没有正常答复（${status}），请稍后重试`, false)
-    throw new Failed(UNREACHABLE, '连接不上服务器，请检查网络后重试', false)
+    throw noAnswer(status, timeout.aborted)
   }
-  if (status === 200 && answer?.code === 200) return answer.data
-  const code = answer?.code ?? status
-  throw new Failed(
-    code,
-    answer?.message || `服务器没有正常答复（${code}），请稍后重试`,
-    code >= 400 && code < 500,
-    answer?.data,
-  )
+}
+
+/** What is said where no answer came that can be read. */
+function noAnswer(status: number, late: boolean): Failed {
+  if (late) return new Failed(TIMED_OUT, '服务器没有在 30 秒内答复，请稍后重试', false)
+  if (status) return new Failed(status, `服务器没有正常答复（${status}），请稍后重试`, false)
+  return new Failed(UNREACHABLE, '连接不上服务器，请检查网络后重试', false)
 }
 
 /**

@@ -11,7 +11,8 @@ const watchers = new Set<() => void>()
 export function writeDraft(form: string, text: string) {
   drafts.delete(form)
   if (text) drafts.set(form, text)
-  if (drafts.size > draftsLimit) drafts.delete(drafts.keys().next().value!)
+  const [oldest] = drafts.keys()
+  if (oldest !== undefined && drafts.size > draftsLimit) drafts.delete(oldest)
   watchers.forEach(watcher => watcher())
 }
 

@@ -70,6 +70,7 @@ export function antdTheme(shade: Shade): ThemeConfig {
     // antd would dim the colours of the dark shade once more; ours are chosen for it already.
     algorithm: [
       shade === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+      // Every algorithm but the first gets what the one before it made.
       (_seed, map) => ({ ...map!, ...meanings }),
     ],
     cssVar: { key: `tianping-${shade}` },

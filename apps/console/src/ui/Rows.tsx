@@ -44,12 +44,13 @@ export function Rows<Row extends object>({
   compact?: boolean
 }) {
   if (table.error) return <Failure error={table.error} retry={table.refresh} />
+  const isCurrent = (row: Row) => current !== undefined && rowKey(row) === current
   return (
     <>
       {!compact && table.tools?.(columns)}
       <Table<Row>
         aria-label={label}
-        className={css.rows!}
+        className={css.rows}
         size="small"
         columns={compact ? columns : (table.shown?.(columns) ?? columns)}
         dataSource={table.rows}
@@ -58,22 +59,10 @@ export function Rows<Row extends object>({
         scroll={{ x: compact ? undefined : 'max-content' }}
         expandable={expandable ?? {}}
         showHeader={!compact}
-        rowClassName={row =>
-          current !== undefined && rowKey(row) === current ? css.current! : onRow ? css.link! : ''
-        }
+        rowClassName={row => (isCurrent(row) ? css.current : onRow && css.link) ?? ''}
         onRow={row => ({
-          'aria-current':
-            current !== undefined && rowKey(row) === current ? ('true' as const) : undefined,
-          onClick: event => {
-            // A link or button inside the row, or a selection of its text, means itself.
-            if (
-              !onRow ||
-              (event.target as HTMLElement).closest('a, button') ||
-              getSelection()?.toString()
-            )
-              return
-            onRow(row)
-          },
+          'aria-current': isCurrent(row) ? ('true' as const) : undefined,
+          onClick: event => meansRow(event.target as HTMLElement) && onRow?.(row),
         })}
         locale={{ emptyText: table.loading ? ' ' : <Blank picture="nothing" title={empty} /> }}
         pagination={{
@@ -87,9 +76,13 @@ export function Rows<Row extends object>({
           onChange: table.setPage,
           hideOnSinglePage: false,
           size: 'small',
-          className: css.pages!,
+          className: css.pages,
         }}
       />
     </>
   )
 }
+
+/** A link or button inside the row, or a selection of its text, means itself. */
+const meansRow = (target: HTMLElement) =>
+  !target.closest('a, button') && !getSelection()?.toString()

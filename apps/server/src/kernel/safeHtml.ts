@@ -1,3 +1,4 @@
+import { addressSchemes, markup } from '@tianping/contract/markup'
 import sanitizeHtml from 'sanitize-html'
 
 /**
@@ -6,40 +7,11 @@ import sanitizeHtml from 'sanitize-html'
  */
 export const safeHtml = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: [
-      'p',
-      'br',
-      'b',
-      'strong',
-      'i',
-      'em',
-      'u',
-      'ul',
-      'ol',
-      'li',
-      'h2',
-      'h3',
-      'h4',
-      'blockquote',
-      'a',
-      'img',
-      'table',
-      'thead',
-      'tbody',
-      'tr',
-      'th',
-      'td',
-      'hr',
-      'span',
-      'div',
-    ],
-    allowedAttributes: {
-      a: ['href', 'title'],
-      img: ['src', 'alt', 'width', 'height'],
-      td: ['colspan', 'rowspan'],
-      th: ['colspan', 'rowspan'],
-    },
-    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedTags: Object.keys(markup),
+    allowedAttributes: Object.fromEntries(
+      Object.entries(markup).map(([element, attributes]) => [element, [...attributes]]),
+    ),
+    allowedSchemes: [...addressSchemes],
     transformTags: {
       a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener nofollow' } }),
     },

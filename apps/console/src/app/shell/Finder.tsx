@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { Input, Modal } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState, type KeyboardEvent } from 'react'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { go, href } from '../address.ts'
@@ -46,15 +46,21 @@ const kinds: Record<
   bet: { icon: 'venues', label: '注单', to: found => href('/bets', { q: found.title }) },
 }
 
-/**
- * One field for everything: members, orders, transfers, bets, and the rooms themselves. Arrows
- * walk, Enter opens.
- */
-export function Finder({ onClose }: { onClose: () => void }) {
+const hitOf = (found: Found): Hit => {
+  const { icon, label, to } = kinds[found.kind]
+  return {
+    key: `${found.kind}/${found.title}/${found.member_id}`,
+    icon,
+    title: found.title,
+    note: `${label} · ${found.note}`,
+    to: to(found),
+  }
+}
+
+/** What matches the text: rooms at once, the rest as the server finds it. */
+function useHits(text: string) {
   const { may } = useOperator()
-  const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const asked = useDeferredValue(text.trim())
+  const asked = useDeferredValue(text)
   const search = useQuery({
     queryKey: [name, asked],
     queryFn: ({ signal }) => call(name, { q: asked }, signal),
@@ -63,9 +69,8 @@ export function Finder({ onClose }: { onClose: () => void }) {
     gcTime: 10_000,
     meta: { inPlace: true },
   })
-  const found = asked.length >= least ? (search.data?.found ?? []) : []
   const places: Hit[] = rooms
-    .filter(room => may(room.permission) && text.trim() !== '' && room.title.includes(text.trim()))
+    .filter(room => may(room.permission) && text !== '' && room.title.includes(text))
     .map(room => ({
       key: room.path,
       icon: room.icon,
@@ -73,21 +78,31 @@ export function Finder({ onClose }: { onClose: () => void }) {
       note: '打开页面',
       to: href(room.path),
     }))
-  const hits: Hit[] = [
-    ...places,
-    ...found.map(each => ({
-      key: `${each.kind}/${each.title}/${each.member_id}`,
-      icon: kinds[each.kind].icon,
-      title: each.title,
-      note: `${kinds[each.kind].label} · ${each.note}`,
-      to: kinds[each.kind].to(each),
-    })),
-  ]
+  const found = asked.length >= least ? (search.data?.found ?? []) : []
+  const hits = [...places, ...found.map(hitOf)]
+  return { hits, foot: footOf(asked, hits.length, search.isFetching, search.error) }
+}
+
+/**
+ * One field for everything: members, orders, transfers, bets, and the rooms themselves. Arrows
+ * walk, Enter opens.
+ */
+export function Finder({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const { hits, foot } = useHits(text.trim())
   const current = Math.min(at, hits.length - 1)
   const open = (hit: Hit | undefined) => {
     if (!hit) return
     onClose()
     go(hit.to.slice(1))
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt(Math.min(current + 1, hits.length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(current - 1, 0))
+    else if (event.key === 'Enter') open(hits[current])
+    else return
+    event.preventDefault()
   }
   return (
     <Modal
@@ -99,7 +114,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       style={{ top: 80 }}
       aria-label="全局搜索"
-      className={css.modal!}
+      className={css.modal}
     >
       <Input
         size="large"
@@ -118,38 +133,48 @@ export function Finder({ onClose }: { onClose: () => void }) {
           setText(event.target.value)
           setAt(0)
         }}
-        onKeyDown={event => {
-          if (event.key === 'ArrowDown') setAt(Math.min(current + 1, hits.length - 1))
-          else if (event.key === 'ArrowUp') setAt(Math.max(current - 1, 0))
-          else if (event.key === 'Enter') open(hits[current])
-          else return
-          event.preventDefault()
-        }}
+        onKeyDown={press}
       />
-      <ul id="found" role="listbox" aria-label="搜索结果" className={css.hits}>
-        {hits.map((hit, index) => (
-          <li
-            key={hit.key}
-            id={`found-${index}`}
-            role="option"
-            aria-selected={index === current}
-            onMouseMove={() => setAt(index)}
-            onClick={() => open(hit)}
-          >
-            <Icon name={hit.icon} size={16} />
-            <span className={css.title}>{hit.title}</span>
-            <small>{hit.note}</small>
-          </li>
-        ))}
-      </ul>
+      <Hits hits={hits} current={current} onPoint={setAt} onOpen={open} />
       <p className={css.foot} role="status">
-        {footOf(asked, hits.length, search.isFetching, search.error)}
+        {foot}
         <span>
           <Key>↑</Key>
           <Key>↓</Key> 选择 <Key>Enter</Key> 打开 <Key>Esc</Key> 关闭
         </span>
       </p>
     </Modal>
+  )
+}
+
+function Hits({
+  hits,
+  current,
+  onPoint,
+  onOpen,
+}: {
+  hits: Hit[]
+  current: number
+  onPoint: (index: number) => void
+  onOpen: (hit: Hit) => void
+}) {
+  return (
+    <ul id="found" role="listbox" aria-label="搜索结果" className={css.hits}>
+      {hits.map((hit, index) => (
+        <li
+          key={hit.key}
+          id={`found-${index}`}
+          role="option"
+          aria-selected={index === current}
+          onMouseMove={() => onPoint(index)}
+          onClick={() => onOpen(hit)}
+        >
+          <Icon name={hit.icon} size={16} />
+          <span className={css.title}>{hit.title}</span>
+          <small>{hit.note}</small>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -57,7 +57,7 @@ function Desk() {
           </span>
         </a>
         <Button
-          className={css.find!}
+          className={css.find}
           type="text"
           icon={<Icon name="search" size={16} />}
           aria-label="全局搜索"
@@ -196,7 +196,7 @@ function Account({ onHelp }: { onHelp: () => void }) {
       <div className={css.tools}>
         <Tooltip title="键盘操作 ?" placement="right">
           <Button
-            className={css.keys!}
+            className={css.keys}
             type="text"
             aria-label="键盘操作"
             icon={<Icon name="help" />}

@@ -1,7 +1,7 @@
 import { Alert, Button, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { Failed } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
+import { ActionError, isUncertain } from './ActionError.tsx'
 import css from './decision.module.css'
 
 export type Decision = {
@@ -46,9 +46,10 @@ export function DecisionDialog({
 }) {
   const [remark, setRemark] = useDraft(draft)
   const refusing = decision.reasons !== undefined
-  const wordy = refusing || decision.required !== undefined
-  const missing = wordy && !remark.trim()
-  const unknown = error instanceof Failed && !error.certain
+  const wordy = isWordy(decision)
+  const ready = over === '' && (!wordy || remark.trim() !== '')
+  const problem = problemOf(error, over)
+  const again = isUncertain(problem)
   return (
     <Modal
       open
@@ -64,48 +65,15 @@ export function DecisionDialog({
         className={css.form}
         onSubmit={event => {
           event.preventDefault()
-          if (!missing && !busy && !over) onConfirm(remark.trim())
+          if (ready && !busy) onConfirm(remark.trim())
         }}
       >
         <p className={refusing ? css.refuse : css.sentence}>{decision.sentence}</p>
         {decision.facts}
         {decision.warning && <Alert type="warning" showIcon title={decision.warning} />}
-        <label className={css.label}>
-          <span>
-            {decision.label ??
-              (refusing
-                ? '拒绝原因（会员可见，必填）'
-                : decision.required
-                  ? `备注（必填：${decision.required}）`
-                  : '备注（选填）')}
-          </span>
-          <Input
-            value={remark}
-            maxLength={remarkLimit}
-            autoFocus={wordy}
-            onChange={event => setRemark(event.target.value)}
-          />
-        </label>
-        {decision.reasons && (
-          <div className={css.reasons}>
-            {decision.reasons.map(reason => (
-              <Button key={reason} size="small" onClick={() => setRemark(reason)}>
-                {reason}
-              </Button>
-            ))}
-          </div>
-        )}
+        <Remark decision={decision} text={remark} write={setRemark} />
         {over && <Alert type="info" showIcon title={over} />}
-        {error && !(over && unknown) && (
-          <Alert
-            type="error"
-            showIcon
-            title={error.message}
-            description={
-              unknown ? '操作可能已经生效。再按一次只会查明结果，不会重复执行。' : undefined
-            }
-          />
-        )}
+        {problem && <ActionError error={problem} />}
         <div className={css.buttons}>
           <Button onClick={onClose}>{over ? '关闭' : '取消'}</Button>
           <Button
@@ -113,13 +81,59 @@ export function DecisionDialog({
             htmlType="submit"
             danger={refusing}
             loading={busy}
-            disabled={missing || over !== ''}
+            disabled={!ready}
             autoFocus={!wordy}
           >
-            {unknown && !over ? `重试：${decision.confirm}` : decision.confirm}
+            {again ? `重试：${decision.confirm}` : decision.confirm}
           </Button>
         </div>
       </form>
     </Modal>
+  )
+}
+
+/** Where the item was decided meanwhile, it no longer matters what became of a lost answer. */
+const problemOf = (error: Error | null, over: string) => (over && isUncertain(error) ? null : error)
+
+/** Whether a word is required. */
+const isWordy = ({ reasons, required }: Decision) => reasons !== undefined || required !== undefined
+
+function remarkLabel({ label, reasons, required }: Decision): string {
+  if (label !== undefined) return label
+  if (reasons) return '拒绝原因（会员可见，必填）'
+  return required ? `备注（必填：${required}）` : '备注（选填）'
+}
+
+/** The word on a decision, with the reasons that are offered for a refusal. */
+function Remark({
+  decision,
+  text,
+  write,
+}: {
+  decision: Decision
+  text: string
+  write: (text: string) => void
+}) {
+  return (
+    <>
+      <label className={css.label}>
+        <span>{remarkLabel(decision)}</span>
+        <Input
+          value={text}
+          maxLength={remarkLimit}
+          autoFocus={isWordy(decision)}
+          onChange={event => write(event.target.value)}
+        />
+      </label>
+      {decision.reasons && (
+        <div className={css.reasons}>
+          {decision.reasons.map(reason => (
+            <Button key={reason} size="small" onClick={() => write(reason)}>
+              {reason}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
   )
 }

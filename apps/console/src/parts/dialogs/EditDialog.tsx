@@ -1,8 +1,8 @@
-import { Alert, Button, Input, InputNumber, Modal, Select, Switch } from 'antd'
+import { Button, Input, InputNumber, Modal, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import { Failed } from '../../app/api.ts'
 import { useDraft } from '../../app/drafts.ts'
 import { RichText } from '../richText/RichText.tsx'
+import { ActionError } from './ActionError.tsx'
 import css from './decision.module.css'
 
 export type EditField = {
@@ -16,6 +16,21 @@ export type EditField = {
   when?: (values: EditValues) => boolean
 }
 export type EditValues = Record<string, string | number>
+
+type EditDialogProps = {
+  title: string
+  draft: string
+  fields: EditField[]
+  initial: EditValues
+  /** What saving will do, in figures where there are any. */
+  sentence?: (values: EditValues) => ReactNode
+  preview?: (values: EditValues) => ReactNode
+  confirm: string
+  busy: boolean
+  error: Error | null
+  onSave: (values: EditValues) => void
+  onClose: () => void
+}
 
 /**
  * A small form over a list. What was typed is kept until it is saved, whatever becomes of the
@@ -33,25 +48,11 @@ export function EditDialog({
   error,
   onSave,
   onClose,
-}: {
-  title: string
-  draft: string
-  fields: EditField[]
-  initial: EditValues
-  /** What saving will do, in figures where there are any. */
-  sentence?: (values: EditValues) => ReactNode
-  preview?: (values: EditValues) => ReactNode
-  confirm: string
-  busy: boolean
-  error: Error | null
-  onSave: (values: EditValues) => void
-  onClose: () => void
-}) {
+}: EditDialogProps) {
   const [kept, keep] = useDraft(draft)
   const values = { ...initial, ...(kept ? (JSON.parse(kept) as EditValues) : {}) }
   const set = (name: string, value: string | number) =>
     keep(JSON.stringify({ ...values, [name]: value }))
-  const unknown = error instanceof Failed && !error.certain
   return (
     <Modal
       open
@@ -74,42 +75,19 @@ export function EditDialog({
           <div className={css.form}>
             {fields
               .filter(field => field.when?.(values) ?? true)
-              .map(field =>
-                field.kind === 'rich' ? (
-                  <div key={field.name} className={css.label}>
-                    <span>{field.label}</span>
-                    <RichText
-                      label={field.label}
-                      value={String(values[field.name])}
-                      max={field.max ?? 16_000}
-                      onChange={value => set(field.name, value)}
-                    />
-                  </div>
-                ) : (
-                  <label key={field.name} className={css.label}>
-                    <span>{field.label}</span>
-                    <Control
-                      field={field}
-                      value={values[field.name]!}
-                      onChange={value => set(field.name, value)}
-                    />
-                  </label>
-                ),
-              )}
+              .map(field => (
+                <LabelledControl
+                  key={field.name}
+                  field={field}
+                  value={values[field.name] ?? ''}
+                  onChange={value => set(field.name, value)}
+                />
+              ))}
           </div>
           {preview?.(values)}
         </div>
         {sentence && <p className={css.sentence}>{sentence(values)}</p>}
-        {error && (
-          <Alert
-            type="error"
-            showIcon
-            title={error.message}
-            description={
-              unknown ? '操作可能已经生效。再按一次只会查明结果，不会重复执行。' : undefined
-            }
-          />
-        )}
+        {error && <ActionError error={error} />}
         <div className={css.buttons}>
           <Button onClick={onClose}>取消</Button>
           <Button type="primary" htmlType="submit" loading={busy}>
@@ -121,15 +99,35 @@ export function EditDialog({
   )
 }
 
-function Control({
-  field,
-  value,
-  onChange,
-}: {
+type ControlProps = {
   field: EditField
   value: string | number
   onChange: (value: string | number) => void
-}) {
+}
+
+/** A formatted text is several controls, which a label cannot hold. */
+function LabelledControl({ field, value, onChange }: ControlProps) {
+  if (field.kind === 'rich')
+    return (
+      <div className={css.label}>
+        <span>{field.label}</span>
+        <RichText
+          label={field.label}
+          value={String(value)}
+          max={field.max ?? 16_000}
+          onChange={onChange}
+        />
+      </div>
+    )
+  return (
+    <label className={css.label}>
+      <span>{field.label}</span>
+      <Control field={field} value={value} onChange={onChange} />
+    </label>
+  )
+}
+
+function Control({ field, value, onChange }: ControlProps) {
   switch (field.kind) {
     case 'number':
       return (

@@ -16,25 +16,7 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
     (key): key is ColumnName => key in columnLabels,
   )
   const [chosen, choose] = useState<ColumnName[]>(fields)
-  const filters = Object.fromEntries(
-    Object.entries(listed.sent).filter(
-      (each): each is [string, string | number] =>
-        typeof each[1] === 'string' || typeof each[1] === 'number',
-    ),
-  )
-  const begin = useMutation({
-    mutationFn: () =>
-      call('POST /api/console/exports/begin', { list: listed.list, filters, columns: chosen }),
-    meta: { inPlace: true },
-    onSuccess: ({ ticket }) => {
-      const link = Object.assign(document.createElement('a'), {
-        href: `/api/console/export/${ticket}`,
-        download: '',
-      })
-      link.click()
-      onClose()
-    },
-  })
+  const begin = useExport(listed, chosen, onClose)
   return (
     <Modal open centered width={520} title="导出 CSV" footer={null} onCancel={onClose}>
       <form
@@ -61,7 +43,7 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
           全部列
         </Checkbox>
         <Checkbox.Group
-          className={css.fields!}
+          className={css.fields}
           value={chosen}
           options={fields.map(value => ({ value, label: columnLabels[value] }))}
           onChange={next => choose(fields.filter(each => next.includes(each)))}
@@ -82,3 +64,31 @@ export function ExportDialog({ listed, onClose }: { listed: Listed; onClose: () 
     </Modal>
   )
 }
+
+/** Asks for a ticket and lets the browser fetch the file with it. */
+const useExport = (listed: Listed, columns: ColumnName[], onDone: () => void) =>
+  useMutation({
+    mutationFn: () =>
+      call('POST /api/console/exports/begin', {
+        list: listed.list,
+        filters: plainFilters(listed.sent),
+        columns,
+      }),
+    meta: { inPlace: true },
+    onSuccess: ({ ticket }) => {
+      const link = Object.assign(document.createElement('a'), {
+        href: `/api/console/export/${ticket}`,
+        download: '',
+      })
+      link.click()
+      onDone()
+    },
+  })
+
+const plainFilters = (sent: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(sent).filter(
+      (each): each is [string, string | number] =>
+        typeof each[1] === 'string' || typeof each[1] === 'number',
+    ),
+  )

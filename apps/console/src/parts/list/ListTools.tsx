@@ -6,6 +6,8 @@ import type { Choosable, Listed } from './listed.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import css from './listTools.module.css'
 
+type NamedColumn = { key: string; title: string }
+
 const Views = lazy(() => import('./Views.tsx').then(module => ({ default: module.Views })))
 const ExportDialog = lazy(() =>
   import('./ExportDialog.tsx').then(module => ({ default: module.ExportDialog })),
@@ -14,83 +16,108 @@ const ExportDialog = lazy(() =>
 /** Saved views, choice of columns and a file: the same above every list. */
 export function ListTools({ listed, columns }: { listed: Listed; columns: readonly Choosable[] }) {
   const { may } = useOperator()
-  const [exporting, setExporting] = useState(false)
-  const [viewing, setViewing] = useState(false)
+  return (
+    <div className={css.bar}>
+      <ViewsButton listed={listed} />
+      <ColumnsButton listed={listed} columns={columns} />
+      {may('export.run') && <ExportButton listed={listed} />}
+    </div>
+  )
+}
+
+function ViewsButton({ listed }: { listed: Listed }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      destroyOnHidden
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <Suspense fallback={<div className={css.box} />}>
+          <Views listed={listed} onDone={() => setOpen(false)} />
+        </Suspense>
+      }
+    >
+      <Button size="small" type="text" icon={<Icon name="view" size={14} />}>
+        视图
+      </Button>
+    </Popover>
+  )
+}
+
+function ColumnsButton({ listed, columns }: { listed: Listed; columns: readonly Choosable[] }) {
   const choosable = columns.filter(
-    (each): each is { key: string; title: string } =>
+    (each): each is NamedColumn =>
       typeof each.key === 'string' && typeof each.title === 'string' && each.title !== '',
   )
   const hidden = listed.hidden.filter(key => choosable.some(each => each.key === key))
+  if (choosable.length <= 1) return null
   return (
-    <div className={css.bar}>
-      <Popover
-        trigger="click"
-        placement="bottomRight"
-        destroyOnHidden
-        open={viewing}
-        onOpenChange={setViewing}
-        content={
-          <Suspense fallback={<div className={css.box} />}>
-            <Views listed={listed} onDone={() => setViewing(false)} />
-          </Suspense>
-        }
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={<ColumnChoice list={listed.list} columns={choosable} hidden={hidden} />}
+    >
+      <Button size="small" type="text" icon={<Icon name="columns" size={14} />}>
+        列{hidden.length > 0 && `（隐藏 ${hidden.length}）`}
+      </Button>
+    </Popover>
+  )
+}
+
+/** Which columns are shown; the last one cannot be taken away. */
+function ColumnChoice({
+  list,
+  columns,
+  hidden,
+}: {
+  list: string
+  columns: NamedColumn[]
+  hidden: string[]
+}) {
+  const show = (key: string, shown: boolean) =>
+    hideColumns(list, shown ? hidden.filter(each => each !== key) : [...hidden, key])
+  return (
+    <fieldset className={css.box} aria-label="显示的列">
+      {columns.map(({ key, title }) => (
+        <Checkbox
+          key={key}
+          checked={!hidden.includes(key)}
+          disabled={!hidden.includes(key) && hidden.length >= columns.length - 1}
+          onChange={event => show(key, event.target.checked)}
+        >
+          {title}
+        </Checkbox>
+      ))}
+      {hidden.length > 0 && (
+        <Button size="small" onClick={() => hideColumns(list, [])}>
+          全部显示
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+function ExportButton({ listed }: { listed: Listed }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        type="text"
+        icon={<Icon name="file" size={14} />}
+        disabled={!listed.sample}
+        onClick={() => setOpen(true)}
       >
-        <Button size="small" type="text" icon={<Icon name="view" size={14} />}>
-          视图
-        </Button>
-      </Popover>
-      {choosable.length > 1 && (
-        <Popover
-          trigger="click"
-          placement="bottomRight"
-          content={
-            <fieldset className={css.box} aria-label="显示的列">
-              {choosable.map(each => (
-                <Checkbox
-                  key={each.key}
-                  checked={!hidden.includes(each.key)}
-                  disabled={!hidden.includes(each.key) && hidden.length >= choosable.length - 1}
-                  onChange={event =>
-                    hideColumns(
-                      listed.list,
-                      event.target.checked
-                        ? hidden.filter(key => key !== each.key)
-                        : [...hidden, each.key],
-                    )
-                  }
-                >
-                  {each.title}
-                </Checkbox>
-              ))}
-              {hidden.length > 0 && (
-                <Button size="small" onClick={() => hideColumns(listed.list, [])}>
-                  全部显示
-                </Button>
-              )}
-            </fieldset>
-          }
-        >
-          <Button size="small" type="text" icon={<Icon name="columns" size={14} />}>
-            列{hidden.length > 0 && `（隐藏 ${hidden.length}）`}
-          </Button>
-        </Popover>
-      )}
-      {may('export.run') && (
-        <Button
-          size="small"
-          type="text"
-          icon={<Icon name="file" size={14} />}
-          disabled={!listed.sample}
-          onClick={() => setExporting(true)}
-        >
-          导出
-        </Button>
-      )}
-      {exporting && (
+        导出
+      </Button>
+      {open && (
         <Suspense fallback={null}>
-          <ExportDialog listed={listed} onClose={() => setExporting(false)} />
+          <ExportDialog listed={listed} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

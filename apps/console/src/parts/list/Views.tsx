@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ConsoleGiven } from '@tianping/contract/console'
 import { App, Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
@@ -10,51 +11,31 @@ import css from './listTools.module.css'
 
 const name = 'POST /api/console/views/list'
 
+type View = ConsoleGiven<typeof name>[number]
+
 /** Filters and columns under a name: one's own, and those that colleagues share. */
 export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }) {
-  const { path, search } = useAddress()
-  const { message } = App.useApp()
+  const { path } = useAddress()
   const cache = useQueryClient()
-  const [title, setTitle] = useState('')
-  const [shared, setShared] = useState(false)
   const views = useQuery({
     queryKey: [name, listed.list],
     queryFn: ({ signal }) => call(name, { list: listed.list }, signal),
   })
-  const stale = () => cache.invalidateQueries({ queryKey: [name, listed.list] })
-  const save = useMutation({
-    mutationFn: () =>
-      call('POST /api/console/views/save', {
-        list: listed.list,
-        name: title.trim(),
-        search: lasting(search),
-        hidden: listed.hidden,
-        shared,
-      }),
-    onSuccess: () => {
-      setTitle('')
-      void message.success('已保存视图')
-      onDone()
-    },
-    onSettled: stale,
-  })
   const remove = useMutation({
     mutationFn: (id: number) => call('POST /api/console/views/remove', { id }),
-    onSettled: stale,
+    onSettled: () => cache.invalidateQueries({ queryKey: [name, listed.list] }),
   })
+  const open = (view: View) => {
+    hideColumns(listed.list, view.hidden)
+    go(view.search ? `${path}?${view.search}` : path, true)
+    onDone()
+  }
   return (
     <div className={css.box}>
       {views.data?.length === 0 && <p className={css.none}>还没有保存的视图</p>}
       {(views.data ?? []).map(view => (
         <div key={view.id} className={css.view}>
-          <button
-            type="button"
-            onClick={() => {
-              hideColumns(listed.list, view.hidden)
-              go(view.search ? `${path}?${view.search}` : path, true)
-              onDone()
-            }}
-          >
+          <button type="button" onClick={() => open(view)}>
             {view.name}
             {!view.own && <small>{view.owner} 共享</small>}
             {view.own && view.shared && <small>已共享</small>}
@@ -70,35 +51,62 @@ export function Views({ listed, onDone }: { listed: Listed; onDone: () => void }
           )}
         </div>
       ))}
-      <form
-        className={css.save}
-        onSubmit={event => {
-          event.preventDefault()
-          if (title.trim() && !save.isPending) save.mutate()
-        }}
-      >
-        <Input
-          size="small"
-          value={title}
-          maxLength={20}
-          placeholder="把当前筛选和列存为…"
-          aria-label="视图名称"
-          onChange={event => setTitle(event.target.value)}
-        />
-        <Checkbox checked={shared} onChange={event => setShared(event.target.checked)}>
-          共享
-        </Checkbox>
-        <Button
-          size="small"
-          type="primary"
-          htmlType="submit"
-          disabled={!title.trim()}
-          loading={save.isPending}
-        >
-          保存
-        </Button>
-      </form>
+      <SaveView listed={listed} onDone={onDone} />
     </div>
+  )
+}
+
+function SaveView({ listed, onDone }: { listed: Listed; onDone: () => void }) {
+  const { search } = useAddress()
+  const { message } = App.useApp()
+  const cache = useQueryClient()
+  const [title, setTitle] = useState('')
+  const [shared, setShared] = useState(false)
+  const save = useMutation({
+    mutationFn: () =>
+      call('POST /api/console/views/save', {
+        list: listed.list,
+        name: title.trim(),
+        search: lasting(search),
+        hidden: listed.hidden,
+        shared,
+      }),
+    onSuccess: () => {
+      setTitle('')
+      void message.success('已保存视图')
+      onDone()
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: [name, listed.list] }),
+  })
+  return (
+    <form
+      className={css.save}
+      onSubmit={event => {
+        event.preventDefault()
+        if (title.trim() && !save.isPending) save.mutate()
+      }}
+    >
+      <Input
+        size="small"
+        value={title}
+        maxLength={20}
+        placeholder="把当前筛选和列存为…"
+        aria-label="视图名称"
+        onChange={event => setTitle(event.target.value)}
+      />
+      <Checkbox checked={shared} onChange={event => setShared(event.target.checked)}>
+        共享
+      </Checkbox>
+      <Button
+        size="small"
+        type="primary"
+        htmlType="submit"
+        disabled={!title.trim()}
+        loading={save.isPending}
+      >
+        保存
+      </Button>
+    </form>
   )
 }
 

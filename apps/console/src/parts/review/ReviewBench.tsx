@@ -28,26 +28,7 @@ export const methodPick = (methods: string[]): Pick<ReviewFilters & { method: st
   ],
 })
 
-/**
- * A queue and its archive: filters above, rows at the left, the opened item at the right. J and K
- * walk, Enter opens.
- */
-export function ReviewBench<Row extends object, F extends ReviewFilters>({
-  title,
-  heading,
-  path,
-  table,
-  pending,
-  states = orderStates,
-  pick,
-  columns,
-  brief,
-  idOf,
-  rowKey = idOf,
-  search,
-  more,
-  panel,
-}: {
+type BenchProps<Row extends object, F extends ReviewFilters> = {
   title: string
   /** In place of the title, where a room has several queues. */
   heading?: ReactNode
@@ -70,40 +51,42 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
     no: string,
     step: { close: () => void; next: () => void; previous: () => void },
   ) => ReactNode
-}) {
-  const [open, setOpen] = useOpen()
-  const [cursor, setCursor] = useState(-1)
+}
+
+/**
+ * A queue and its archive: filters above, rows at the left, the opened item at the right. J and K
+ * walk, Enter opens.
+ */
+export function ReviewBench<Row extends object, F extends ReviewFilters>({
+  title,
+  heading,
+  path,
+  table,
+  pending,
+  states = orderStates,
+  pick,
+  columns,
+  brief,
+  idOf,
+  rowKey = idOf,
+  search,
+  more,
+  panel,
+}: BenchProps<Row, F>) {
   const { rows, filters } = table
-  const at = rows.findIndex(row => idOf(row) === open)
-  const show = (index: number) => {
-    const row = rows[index]
-    if (!row) return
-    setCursor(index)
-    if (open) setOpen(idOf(row))
-  }
-  // A decided item leaves the queue and the next one takes its place.
-  const from = !open ? cursor : at
-  const next = () => show(open && at < 0 ? Math.max(cursor, 0) : from + 1)
-  const previous = () => show((open && at < 0 ? cursor : from) - 1)
-  const openRow = (row: Row) => {
-    setCursor(rows.indexOf(row))
-    setOpen(idOf(row))
-  }
-  useKeys({ j: next, k: previous, Enter: () => rows[cursor] && !open && openRow(rows[cursor]) })
-  const marked = open ? rows[at] : rows[cursor]
-  const current = marked && rowKey(marked)
-  const rest = pick ? pick.options[0]!.value : ''
-  const picked = pick ? (filters[pick.name] as string | number) : ''
+  const { open, setOpen, marked, openRow, next, previous } = useWalk(rows, idOf)
+  const narrowed = narrowedBy(pick, filters)
   const tabs = states.map(({ state, text }) => ({
     key: String(state),
     text,
     href: href(path, {
       ...(state === reviewDefaults.state ? {} : { state }),
-      ...(pick && picked !== rest ? { [pick.name]: picked } : {}),
+      ...narrowed,
       ...(filters.q ? { q: filters.q } : {}),
     }),
     count: state === 1 ? pending : undefined,
   }))
+  const resting = filters.state === 1 && !filters.q && Object.keys(narrowed).length === 0
   return (
     <Room
       scrolls={false}
@@ -112,16 +95,7 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
         <>
           <LinkTabs label="状态" tabs={tabs} current={String(filters.state)} />
           <span className={css.push} />
-          {pick && (
-            <Select<string | number>
-              aria-label={pick.label}
-              value={picked}
-              style={{ width: 150 }}
-              popupMatchSelectWidth={false}
-              options={pick.options}
-              onChange={value => table.set({ [pick.name]: value } as Partial<F>)}
-            />
-          )}
+          {pick && <PickSelect pick={pick} table={table} />}
           {more}
           <SearchBox
             value={filters.q}
@@ -140,17 +114,66 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
             compact={!!open}
             rowKey={rowKey}
             label={title}
-            empty={
-              filters.state === 1 && !filters.q && picked === rest
-                ? '没有待审核的单子'
-                : '没有符合条件的单子'
-            }
-            current={current}
+            empty={resting ? '没有待审核的单子' : '没有符合条件的单子'}
+            current={marked && rowKey(marked)}
             onRow={openRow}
           />
         </div>
         {open && panel(open, { close: () => setOpen(''), next, previous })}
       </div>
     </Room>
+  )
+}
+
+/** The rows as one walks them: the one that is opened or marked, and the ways to its neighbours. */
+function useWalk<Row>(rows: Row[], idOf: (row: Row) => string) {
+  const [open, setOpen] = useOpen()
+  const [cursor, setCursor] = useState(-1)
+  const at = rows.findIndex(row => idOf(row) === open)
+  const show = (index: number) => {
+    const row = rows[index]
+    if (!row) return
+    setCursor(index)
+    if (open) setOpen(idOf(row))
+  }
+  // A decided item leaves the queue and the next one takes its place.
+  const gone = open !== '' && at < 0
+  const from = open ? at : cursor
+  const next = () => show(gone ? Math.max(cursor, 0) : from + 1)
+  const previous = () => show((gone ? cursor : from) - 1)
+  const openRow = (row: Row) => {
+    setCursor(rows.indexOf(row))
+    setOpen(idOf(row))
+  }
+  useKeys({ j: next, k: previous, Enter: () => rows[cursor] && !open && openRow(rows[cursor]) })
+  return { open, setOpen, marked: rows[from], openRow, next, previous }
+}
+
+const pickedOf = <F extends ReviewFilters>(pick: Pick<F>, filters: F) =>
+  filters[pick.name] as string | number
+
+/** The picked value for the address; nothing while it rests at its first option. */
+function narrowedBy<F extends ReviewFilters>(pick: Pick<F> | undefined, filters: F) {
+  if (!pick) return {}
+  const picked = pickedOf(pick, filters)
+  return picked === pick.options[0]?.value ? {} : { [pick.name]: picked }
+}
+
+function PickSelect<Row, F extends ReviewFilters>({
+  pick,
+  table,
+}: {
+  pick: Pick<F>
+  table: ListTable<Row, F>
+}) {
+  return (
+    <Select<string | number>
+      aria-label={pick.label}
+      value={pickedOf(pick, table.filters)}
+      style={{ width: 150 }}
+      popupMatchSelectWidth={false}
+      options={pick.options}
+      onChange={value => table.set({ [pick.name]: value } as Partial<F>)}
+    />
   )
 }

@@ -4,13 +4,12 @@ import type { Permission } from '@tianping/contract/console'
 import { useOperator } from '../../app/session/operator.ts'
 import { Age } from '../../ui/values/Age.tsx'
 import { Copy } from '../../ui/values/Copy.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
 import { Status, type Tone } from '../../ui/values/Status.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { DecisionDialog, type Decision } from '../dialogs/DecisionDialog.tsx'
 import { methodLabel, orderState } from '../labels.ts'
 import { draftOf, useReview, type Queue, type ReviewItem, type Verb } from './useReview.ts'
@@ -42,6 +41,26 @@ export const orderReading: Reading<
   became: item => (item.state === 2 ? '通过' : '拒绝'),
 }
 
+type Standpoint<Item> = {
+  /** Why this operator may not decide this one; empty when they may. */
+  barred?: ((item: Item) => string) | undefined
+  /** Whether this operator has approved it already and another has to: they may still refuse it. */
+  awaitsAnother?: ((item: Item) => boolean) | undefined
+}
+
+type PanelProps<Item extends ReviewItem> = {
+  queue: Queue<Item>
+  no: string
+  label: string
+  permission: Permission
+  step: Step
+  decision: (verb: Verb, item: Item) => Decision
+  reading: Reading<Item>
+  /** What stands below the head; the item's number unless it says nothing to people. */
+  number?: ReactNode
+  children: (item: Item) => ReactNode
+} & Standpoint<Item>
+
 /**
  * One item beside its list: what it is, who asks, and the decision. Deciding claims it first, so
  * that no two work on it; the confirmation then says in figures what will happen.
@@ -58,37 +77,16 @@ export function ReviewPanel<Item extends ReviewItem>({
   barred,
   awaitsAnother,
   children,
-}: {
-  queue: Queue<Item>
-  no: string
-  label: string
-  permission: Permission
-  step: Step
-  decision: (verb: Verb, item: Item) => Decision
-  reading: Reading<Item>
-  /** What stands below the head; the item's number unless it says nothing to people. */
-  number?: ReactNode
-  /** Why this operator may not decide this one; empty when they may. */
-  barred?: (item: Item) => string
-  /** Whether this operator has approved it already and another has to: they may still refuse it. */
-  awaitsAnother?: (item: Item) => boolean
-  children: (item: Item) => ReactNode
-}) {
+}: PanelProps<Item>) {
   const { item, claim, decide } = useReview(queue, no)
   const { may, name } = useOperator()
   const [asked, ask] = useState<Verb | null>(null)
   const data = item.data
-  const closed = data && barred ? barred(data) : ''
-  const open = data?.state === 1
-  const mayDecide = may(permission) && closed === ''
-  const done = data !== undefined && (awaitsAnother?.(data) ?? false)
-  const standing = data && reading.standing(data)
-  const lead = data && reading.lead(data)
-  const mine = data?.claimed_by === name
+  const right = rightsOf(data, may(permission), name, { barred, awaitsAnother })
   const start = (verb: Verb) => {
-    if (!open || !mayDecide || claim.isPending || (verb === 'approve' && done)) return
+    if (!right.decide || claim.isPending || (verb === 'approve' && right.done)) return
     decide.reset()
-    if (mine) ask(verb)
+    if (right.mine) ask(verb)
     else claim.mutate(undefined, { onSuccess: () => ask(verb) })
   }
   useKeys(
@@ -96,7 +94,7 @@ export function ReviewPanel<Item extends ReviewItem>({
       a: () => start('approve'),
       r: () => reading.reject && start('reject'),
       b: () => reading.extra && start('extra'),
-      c: () => open && mayDecide && !mine && claim.mutate(),
+      c: () => right.decide && !right.mine && claim.mutate(),
       Escape: step.close,
     },
     asked === null,
@@ -104,101 +102,27 @@ export function ReviewPanel<Item extends ReviewItem>({
   return (
     <section className={css.panel} aria-label={label}>
       <header className={css.top}>
-        <div className={css.lead}>
-          <b>{lead?.strong ?? ' '}</b>
-          {lead && <span>{lead.note}</span>}
-          {standing && <Status tone={standing.tone}>{standing.text}</Status>}
-          {open && <Age since={data.created_at} />}
-        </div>
-        <div className={css.steps}>
-          <Tooltip title="上一笔 K">
-            <Button
-              type="text"
-              aria-label="上一笔"
-              icon={<Icon name="up" />}
-              onClick={step.previous}
-            />
-          </Tooltip>
-          <Tooltip title="下一笔 J">
-            <Button
-              type="text"
-              aria-label="下一笔"
-              icon={<Icon name="down" />}
-              onClick={step.next}
-            />
-          </Tooltip>
-          <Tooltip title="关闭 Esc">
-            <Button
-              type="text"
-              aria-label="关闭"
-              icon={<Icon name="close" />}
-              onClick={step.close}
-            />
-          </Tooltip>
-        </div>
+        <Lead item={data} reading={reading} />
+        <Steps step={step} />
         <div className={css.number}>{number ?? <Copy text={no} />}</div>
       </header>
-      <div className={css.body}>
-        {data ? (
-          children(data)
-        ) : item.error ? (
-          <Failure error={item.error} retry={() => void item.refetch()} />
-        ) : (
-          <Waiting />
-        )}
-      </div>
-      {open && closed !== '' && (
-        <footer className={css.actions}>
-          <span className={css.claimed}>{closed}</span>
-        </footer>
+      <div className={css.body}>{data ? children(data) : <Pending query={item} />}</div>
+      {data?.state === 1 && (
+        <Actions
+          item={data}
+          right={right}
+          claiming={claim.isPending}
+          claim={() => claim.mutate()}
+          reading={reading}
+          start={start}
+        />
       )}
-      {open && mayDecide && (
-        <footer className={css.actions}>
-          <Claimed
-            by={data.claimed_by}
-            mine={mine}
-            busy={claim.isPending}
-            claim={() => claim.mutate()}
-          />
-          {reading.extra && (
-            <Button danger onClick={() => start('extra')}>
-              {reading.extra}
-              <Key>B</Key>
-            </Button>
-          )}
-          {reading.reject && (
-            <Button danger onClick={() => start('reject')}>
-              {reading.reject}
-              <Key>R</Key>
-            </Button>
-          )}
-          <Button type="primary" disabled={done} onClick={() => start('approve')}>
-            {reading.approve}
-            <Key>A</Key>
-          </Button>
-        </footer>
-      )}
-      {data && data.state !== 1 && (
-        <footer className={css.actions}>
-          <span className={css.claimed}>
-            {data.decided_by
-              ? `${data.decided_by} 于 ${data.decided_at} 处理`
-              : `处理于 ${data.decided_at || '—'}`}
-          </span>
-          <Button onClick={step.next}>
-            下一笔<Key>J</Key>
-          </Button>
-        </footer>
-      )}
+      {data && data.state !== 1 && <Decided item={data} next={step.next} />}
       {data && asked && (
         <DecisionDialog
           decision={decision(asked, data)}
           draft={draftOf(queue.name, no, asked)}
-          over={
-            data.state === 1 || decide.isPending
-              ? ''
-              : `该单已由 ${data.decided_by || '系统'} ${reading.became(data)}`
-          }
+          over={decide.isPending ? '' : overText(data, reading)}
           busy={decide.isPending}
           error={decide.error}
           onConfirm={remark =>
@@ -208,6 +132,149 @@ export function ReviewPanel<Item extends ReviewItem>({
         />
       )}
     </section>
+  )
+}
+
+/** What this operator may do with an item now. */
+function rightsOf<Item extends ReviewItem>(
+  item: Item | undefined,
+  permitted: boolean,
+  operator: string,
+  { barred, awaitsAnother }: Standpoint<Item>,
+) {
+  if (!item) return { closed: '', decide: false, done: false, mine: false }
+  const closed = barred?.(item) ?? ''
+  return {
+    /** Why not, where that is not a matter of permissions. */
+    closed,
+    decide: item.state === 1 && permitted && closed === '',
+    /** Approved by this operator already; another has to follow. */
+    done: awaitsAnother?.(item) ?? false,
+    mine: item.claimed_by === operator,
+  }
+}
+
+/** How an item was decided meanwhile; empty while it waits. */
+const overText = <Item extends ReviewItem>(item: Item, reading: Reading<Item>) =>
+  item.state === 1 ? '' : `该单已由 ${item.decided_by || '系统'} ${reading.became(item)}`
+
+function Lead<Item extends ReviewItem>({
+  item,
+  reading,
+}: {
+  item: Item | undefined
+  reading: Reading<Item>
+}) {
+  if (!item)
+    return (
+      <div className={css.lead}>
+        <b> </b>
+      </div>
+    )
+  const { strong, note } = reading.lead(item)
+  const { tone, text } = reading.standing(item)
+  return (
+    <div className={css.lead}>
+      <b>{strong}</b>
+      <span>{note}</span>
+      <Status tone={tone}>{text}</Status>
+      {item.state === 1 && <Age since={item.created_at} />}
+    </div>
+  )
+}
+
+function Steps({ step }: { step: Step }) {
+  const buttons = [
+    { label: '上一笔', key: 'K', icon: 'up', go: step.previous },
+    { label: '下一笔', key: 'J', icon: 'down', go: step.next },
+    { label: '关闭', key: 'Esc', icon: 'close', go: step.close },
+  ] as const
+  return (
+    <div className={css.steps}>
+      {buttons.map(({ label, key, icon, go }) => (
+        <Tooltip key={key} title={`${label} ${key}`}>
+          <Button type="text" aria-label={label} icon={<Icon name={icon} />} onClick={go} />
+        </Tooltip>
+      ))}
+    </div>
+  )
+}
+
+/** What can be done with an item that waits, or why nothing can. */
+function Actions<Item extends ReviewItem>({
+  item,
+  right,
+  claiming,
+  claim,
+  reading,
+  start,
+}: {
+  item: Item
+  right: ReturnType<typeof rightsOf>
+  claiming: boolean
+  claim: () => void
+  reading: Reading<Item>
+  start: (verb: Verb) => void
+}) {
+  if (!right.decide && right.closed === '') return null
+  return (
+    <footer className={css.actions}>
+      {right.decide ? (
+        <>
+          <Claimed by={item.claimed_by} mine={right.mine} busy={claiming} claim={claim} />
+          <Verdicts reading={reading} approved={right.done} start={start} />
+        </>
+      ) : (
+        <span className={css.claimed}>{right.closed}</span>
+      )}
+    </footer>
+  )
+}
+
+/** The ways out of a review, each with its key. */
+function Verdicts<Item>({
+  reading,
+  approved,
+  start,
+}: {
+  reading: Reading<Item>
+  approved: boolean
+  start: (verb: Verb) => void
+}) {
+  return (
+    <>
+      {reading.extra && (
+        <Button danger onClick={() => start('extra')}>
+          {reading.extra}
+          <Key>B</Key>
+        </Button>
+      )}
+      {reading.reject && (
+        <Button danger onClick={() => start('reject')}>
+          {reading.reject}
+          <Key>R</Key>
+        </Button>
+      )}
+      <Button type="primary" disabled={approved} onClick={() => start('approve')}>
+        {reading.approve}
+        <Key>A</Key>
+      </Button>
+    </>
+  )
+}
+
+function Decided({ item, next }: { item: ReviewItem; next: () => void }) {
+  return (
+    <footer className={css.actions}>
+      <span className={css.claimed}>
+        {item.decided_by
+          ? `${item.decided_by} 于 ${item.decided_at} 处理`
+          : `处理于 ${item.decided_at || '—'}`}
+      </span>
+      <Button onClick={next}>
+        下一笔<Key>J</Key>
+      </Button>
+    </footer>
   )
 }
 

@@ -48,8 +48,10 @@ export function useReview<Item extends ReviewItem>(queue: Queue<Item>, no: strin
   }
   const claim = useMutation({ mutationFn: () => queue.claim(no), onSettled: stale })
   const decide = useMutation({
-    mutationFn: ({ verb, remark }: { verb: Verb; remark: string }) =>
-      queue.decide(verb, no, remark, item.data!),
+    mutationFn: async ({ verb, remark }: { verb: Verb; remark: string }) => {
+      if (!item.data) throw new Error('an item is decided before it has come')
+      return queue.decide(verb, no, remark, item.data)
+    },
     // The dialog says what went wrong, beside what was typed.
     meta: { inPlace: true },
     onSuccess: (_none, { verb }) => {

@@ -11,11 +11,10 @@ import { differences } from './schema.ts'
 import { RuleCost } from './RuleCost.tsx'
 import { SettingEditor } from './SettingEditor.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Failure } from '../../ui/Failure.tsx'
 import { Key } from '../../ui/Key.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
-import { Waiting } from '../../ui/Waiting.tsx'
 import css from './setting.module.css'
 
 type Shown = ConsoleGiven<'POST /api/console/rules/show'>
@@ -45,12 +44,7 @@ export function Rule({ id }: { id: string }) {
     },
     onSettled: () => stale(cache),
   })
-  if (!rule.data)
-    return rule.error ? (
-      <Failure error={rule.error} retry={() => void rule.refetch()} />
-    ) : (
-      <Waiting />
-    )
+  if (!rule.data) return <Pending query={rule} />
   const { proposal } = rule.data
   return (
     <SettingEditor
@@ -91,33 +85,40 @@ const done: Record<Verb, string> = {
   withdraw: '已撤回',
 }
 
-/** The proposal that waits: what it changes, who made it, and the decision of another. */
-function Waits({ rule, proposal: p }: { rule: Shown; proposal: Proposal }) {
+const decide = (verb: Verb, id: Proposal['id'], remark: string) => {
+  switch (verb) {
+    case 'withdraw':
+      return callOnce('POST /api/console/rules/withdraw', { id })
+    case 'approve':
+      return callOnce('POST /api/console/rules/approve', { id, remark })
+    case 'reject':
+      return callOnce('POST /api/console/rules/reject', { id, remark })
+  }
+}
+
+function useDecision(id: Proposal['id'], onDone: () => void) {
   const cache = useQueryClient()
   const { message } = App.useApp()
-  const { may, name } = useOperator()
-  const [asked, ask] = useState<Verb | null>(null)
-  const changes = differences(rule.value, p.value)
-  const own = p.proposed_by === name
-  const decide = useMutation({
-    mutationFn: ({ verb, remark }: { verb: Verb; remark: string }) =>
-      verb === 'withdraw'
-        ? callOnce('POST /api/console/rules/withdraw', { id: p.id })
-        : callOnce(
-            verb === 'approve'
-              ? 'POST /api/console/rules/approve'
-              : 'POST /api/console/rules/reject',
-            { id: p.id, remark },
-          ),
+  return useMutation({
+    mutationFn: ({ verb, remark }: { verb: Verb; remark: string }) => decide(verb, id, remark),
     meta: { inPlace: true },
     onSuccess: (_none, { verb }) => {
-      ask(null)
+      onDone()
       void message.success(done[verb])
     },
     onSettled: () => stale(cache),
   })
+}
+
+/** The proposal that waits: what it changes, who made it, and the decision of another. */
+function Waits({ rule, proposal: p }: { rule: Shown; proposal: Proposal }) {
+  const { may, name } = useOperator()
+  const [asked, ask] = useState<Verb | null>(null)
+  const changes = differences(rule.value, p.value)
+  const own = p.proposed_by === name
+  const deciding = useDecision(p.id, () => ask(null))
   const start = (verb: Verb) => {
-    decide.reset()
+    deciding.reset()
     ask(verb)
   }
   const mayDecide = may('rule.approve') && !own
@@ -167,9 +168,9 @@ function Waits({ rule, proposal: p }: { rule: Shown; proposal: Proposal }) {
           decision={decisionOf(asked, rule, p, changes)}
           draft={`proposal/${p.id}/${asked}`}
           over=""
-          busy={decide.isPending}
-          error={decide.error}
-          onConfirm={remark => decide.mutate({ verb: asked, remark })}
+          busy={deciding.isPending}
+          error={deciding.error}
+          onConfirm={remark => deciding.mutate({ verb: asked, remark })}
           onClose={() => ask(null)}
         />
       )}

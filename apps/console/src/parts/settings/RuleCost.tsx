@@ -1,19 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ConsoleGiven } from '@tianping/contract/console'
 import { useDeferredValue } from 'react'
 import { call } from '../../app/api.ts'
-import { Failure } from '../../ui/Failure.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Signed, yuan } from '../../ui/values/Money.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
 import lists from '../list/lists.module.css'
 
 const name = 'POST /api/console/rules/cost'
-const written = (unit: 'yuan' | 'count' | 'usdt', amount: number) =>
-  unit === 'yuan'
-    ? yuan(amount)
-    : unit === 'usdt'
-      ? `${amount.toFixed(2)} USDT`
-      : amount.toLocaleString('zh-CN')
+type Cost = ConsoleGiven<typeof name>
+type Line = Cost['lines'][number]
+
+function written(unit: Line['unit'], amount: number): string {
+  if (unit === 'yuan') return yuan(amount)
+  return unit === 'usdt' ? `${amount.toFixed(2)} USDT` : amount.toLocaleString('zh-CN')
+}
 
 /**
  * What a value would have cost on the last thirty days, beside what the current one did. Nobody
@@ -32,56 +33,52 @@ export function RuleCost({ rule, value }: { rule: string; value: unknown }) {
   })
   return (
     <Card title="按近 30 天记录推算">
-      {!cost.data ? (
-        cost.error ? (
-          <Failure error={cost.error} retry={() => void cost.refetch()} />
-        ) : (
-          <Waiting />
-        )
-      ) : (
-        <>
-          {cost.data.lines.length > 0 && (
-            <table className={lists.conditions} aria-label="推算费用">
-              <thead>
-                <tr>
-                  <th>项目</th>
-                  <th>现行规则</th>
-                  <th>修改后</th>
-                  <th>相差</th>
-                </tr>
-              </thead>
-              <tbody>
-                {cost.data.lines.map(line => (
-                  <tr key={line.label}>
-                    <td>{line.label}</td>
-                    <td>{written(line.unit, line.before)}</td>
-                    <td>
-                      <b>{written(line.unit, line.after)}</b>
-                    </td>
-                    <td>
-                      {line.unit === 'count' ? (
-                        line.after - line.before || '—'
-                      ) : line.after === line.before ? (
-                        '—'
-                      ) : (
-                        <Signed amount={Math.round((line.after - line.before) * 100) / 100} />
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-          <p
-            style={{
-              marginTop: cost.data.lines.length > 0 ? 10 : 0,
-              color: 'var(--ant-color-text-tertiary)',
-            }}
-          >
-            {cost.data.note}
-          </p>
-        </>
-      )}
+      {cost.data ? <Estimate {...cost.data} /> : <Pending query={cost} />}
     </Card>
+  )
+}
+
+function Estimate({ lines, note }: Cost) {
+  return (
+    <>
+      {lines.length > 0 && (
+        <table className={lists.conditions} aria-label="推算费用">
+          <thead>
+            <tr>
+              <th>项目</th>
+              <th>现行规则</th>
+              <th>修改后</th>
+              <th>相差</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(line => (
+              <tr key={line.label}>
+                <td>{line.label}</td>
+                <td>{written(line.unit, line.before)}</td>
+                <td>
+                  <b>{written(line.unit, line.after)}</b>
+                </td>
+                <td>
+                  <Change line={line} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p style={{ marginTop: lines.length > 0 ? 10 : 0, color: 'var(--ant-color-text-tertiary)' }}>
+        {note}
+      </p>
+    </>
+  )
+}
+
+function Change({ line: { unit, before, after } }: { line: Line }) {
+  if (after === before) return '—'
+  return unit === 'count' ? (
+    after - before
+  ) : (
+    <Signed amount={Math.round((after - before) * 100) / 100} />
   )
 }

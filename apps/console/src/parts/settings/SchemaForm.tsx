@@ -161,7 +161,10 @@ function Variant({
             value: each.name,
             label: optionLabel(each.name),
           }))}
-          onChange={next => onChange(variantOf(shape.variants.find(each => each.name === next)!))}
+          onChange={next => {
+            const chosen = shape.variants.find(each => each.name === next)
+            if (chosen) onChange(variantOf(chosen))
+          }}
         />
       </label>
       {Object.entries(variant?.schema.properties ?? {})
@@ -230,31 +233,31 @@ function Things({
   )
 }
 
-function Table({
-  shape,
-  value,
-  path,
-  issues,
-  disabled,
-  onChange,
-}: Field & { shape: Extract<Shape, { kind: 'rows' }> }) {
+/** The columns of a table; what a row is about stands before its figures. */
+function columnsOf(item: Schema): [string, Schema][] {
+  const shape = shapeOf(item)
+  if (shape.kind !== 'group') return [['', item]]
+  return shape.fields.toSorted(
+    ([, a], [, b]) => Number(b.enum !== undefined) - Number(a.enum !== undefined),
+  )
+}
+
+function tableLabel(path: string, fixed: boolean): string {
+  if (path) return settingLabel(path)
+  return fixed ? '等级' : '列表'
+}
+
+type RowsField = Field & { shape: Extract<Shape, { kind: 'rows' }> }
+
+function Table(field: RowsField) {
+  const { shape, value, path, issues, disabled, onChange } = field
   const rows = (value ?? []) as unknown[]
-  const item = shapeOf(shape.item)
-  // What a row is about stands before its figures.
-  const columns: [string, Schema][] =
-    item.kind === 'group'
-      ? item.fields.toSorted(
-          ([, a], [, b]) => Number(b.enum !== undefined) - Number(a.enum !== undefined),
-        )
-      : [['', shape.item]]
+  const columns = columnsOf(shape.item)
   return (
     <div className={css.wide}>
       {path && <Name path={path} />}
       <div className={css.scroll}>
-        <table
-          className={css.table}
-          aria-label={path ? settingLabel(path) : shape.fixed ? '等级' : '列表'}
-        >
+        <table className={css.table} aria-label={tableLabel(path, shape.fixed)}>
           <thead>
             <tr>
               <th aria-label="序号" />
@@ -268,54 +271,9 @@ function Table({
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, index) => {
-              const at = path ? `${path}.${index}` : String(index)
-              const set = (name: string, next: unknown) =>
-                onChange(withPart(rows, name ? [index, name] : [index], next))
-              return (
-                <tr key={index}>
-                  <td>{path || !shape.fixed ? index + 1 : `VIP${index + 1}`}</td>
-                  {columns.map(([name, inner]) => {
-                    const own = name ? `${at}.${name}` : at
-                    return (
-                      <td
-                        key={name}
-                        className={
-                          name.endsWith('Fen')
-                            ? css.amount
-                            : name.endsWith('Day')
-                              ? css.day
-                              : css.cell
-                        }
-                      >
-                        <Control
-                          schema={inner}
-                          shape={shapeOf(inner)}
-                          value={name ? (row as Record<string, unknown>)[name] : row}
-                          path={own}
-                          issues={issues}
-                          disabled={disabled}
-                          onChange={next => set(name, next)}
-                        />
-                        <Issue issues={issues} path={own} />
-                      </td>
-                    )
-                  })}
-                  {!shape.fixed && (
-                    <td>
-                      <Button
-                        type="text"
-                        size="small"
-                        aria-label={`删除第 ${index + 1} 行`}
-                        disabled={disabled}
-                        icon={<Icon name="close" size={14} />}
-                        onClick={() => onChange(rows.filter((_, other) => other !== index))}
-                      />
-                    </td>
-                  )}
-                </tr>
-              )
-            })}
+            {rows.map((_, index) => (
+              <Row key={index} field={field} rows={rows} index={index} columns={columns} />
+            ))}
           </tbody>
         </table>
       </div>
@@ -332,6 +290,61 @@ function Table({
   )
 }
 
+function Row({
+  field: { shape, path, issues, disabled, onChange },
+  rows,
+  index,
+  columns,
+}: {
+  field: RowsField
+  rows: unknown[]
+  index: number
+  columns: [string, Schema][]
+}) {
+  const at = path ? `${path}.${index}` : String(index)
+  return (
+    <tr>
+      <td>{path || !shape.fixed ? index + 1 : `VIP${index + 1}`}</td>
+      {columns.map(([name, schema]) => (
+        <Cell
+          key={name}
+          name={name}
+          schema={schema}
+          value={name ? (rows[index] as Record<string, unknown>)[name] : rows[index]}
+          path={name ? `${at}.${name}` : at}
+          issues={issues}
+          disabled={disabled}
+          onChange={next => onChange(withPart(rows, name ? [index, name] : [index], next))}
+        />
+      ))}
+      {!shape.fixed && (
+        <td>
+          <Button
+            type="text"
+            size="small"
+            aria-label={`删除第 ${index + 1} 行`}
+            disabled={disabled}
+            icon={<Icon name="close" size={14} />}
+            onClick={() => onChange(rows.filter((_, other) => other !== index))}
+          />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function cellClass(name: string) {
+  if (name.endsWith('Fen')) return css.amount
+  return name.endsWith('Day') ? css.day : css.cell
+}
+
+const Cell = ({ name, ...field }: Field & { name: string }) => (
+  <td className={cellClass(name)}>
+    <Control {...field} shape={shapeOf(field.schema)} />
+    <Issue issues={field.issues} path={field.path} />
+  </td>
+)
+
 /** Thousands apart, and no decimals where there are none: what is being typed stays as it is. */
 function grouped(
   value: number | undefined,
@@ -342,88 +355,99 @@ function grouped(
   return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${/[1-9]/.test(part) ? `.${part}` : ''}`
 }
 
-function Control({ shape, value, path, issues, disabled, onChange }: Field & { shape: Shape }) {
-  const status = issues.has(path) ? ('error' as const) : ('' as const)
-  const label = pathLabel(path)
-  const scale = scaleOf(path)
+type Of<K extends Shape['kind']> = Field & { shape: Extract<Shape, { kind: K }> }
+
+/** What every control of a field has: its name, and whether something is wrong with its value. */
+const common = ({ issues, path, disabled }: Field) => ({
+  'aria-label': pathLabel(path),
+  status: issues.has(path) ? ('error' as const) : ('' as const),
+  disabled,
+})
+
+function Control({ shape, ...field }: Field & { shape: Shape }) {
   switch (shape.kind) {
     case 'switch':
-      return (
-        <span>
-          <Switch
-            aria-label={label}
-            checked={value === shape.on}
-            disabled={disabled}
-            onChange={on => onChange(on ? shape.on : shape.off)}
-          />
-        </span>
-      )
+      return <Toggle {...field} shape={shape} />
     case 'choice':
-      return (
-        <Select<string>
-          aria-label={label}
-          status={status}
-          value={(value as string | null) ?? ''}
-          disabled={disabled}
-          popupMatchSelectWidth={false}
-          options={[
-            ...(shape.nullable ? [{ value: '', label: '不限' }] : []),
-            ...shape.options.map(option => ({ value: option, label: optionLabel(option) })),
-          ]}
-          onChange={next => onChange(next === '' ? null : next)}
-        />
-      )
+      return <Choice {...field} shape={shape} />
     case 'texts':
-      return (
-        <Select
-          aria-label={label}
-          status={status}
-          mode="tags"
-          open={false}
-          suffixIcon={null}
-          maxCount={shape.max}
-          value={value as string[]}
-          disabled={disabled}
-          placeholder="输入后按回车"
-          onChange={onChange}
-        />
-      )
+      return <Texts {...field} shape={shape} />
     case 'number':
-      return (
-        <InputNumber<number>
-          aria-label={label}
-          status={status}
-          className={css.number!}
-          controls={false}
-          disabled={disabled}
-          value={value === null || value === undefined ? null : (value as number) / scale}
-          placeholder={shape.nullable ? '不限' : ''}
-          onChange={next =>
-            onChange(
-              next === null
-                ? shape.nullable
-                  ? null
-                  : 0
-                : scale === 1
-                  ? next
-                  : Math.round(next * scale),
-            )
-          }
-          formatter={grouped}
-          parser={text => Number((text ?? '').replace(/,/g, ''))}
-          {...(scale === 100 ? { precision: 2 } : shape.whole ? { precision: 0 } : {})}
-        />
-      )
+      return <Figure {...field} shape={shape} />
     default:
       return (
         <Input
-          aria-label={label}
-          status={status}
-          value={(value as string | undefined) ?? ''}
-          disabled={disabled}
+          {...common(field)}
+          value={(field.value as string | undefined) ?? ''}
           maxLength={shape.kind === 'text' ? shape.max : undefined}
-          onChange={event => onChange(event.target.value)}
+          onChange={event => field.onChange(event.target.value)}
         />
       )
   }
+}
+
+const Toggle = ({ shape, path, value, disabled, onChange }: Of<'switch'>) => (
+  <span>
+    <Switch
+      aria-label={pathLabel(path)}
+      checked={value === shape.on}
+      disabled={disabled}
+      onChange={on => onChange(on ? shape.on : shape.off)}
+    />
+  </span>
+)
+
+const Choice = ({ shape, ...field }: Of<'choice'>) => (
+  <Select<string>
+    {...common(field)}
+    value={(field.value as string | null) ?? ''}
+    popupMatchSelectWidth={false}
+    options={[
+      ...(shape.nullable ? [{ value: '', label: '不限' }] : []),
+      ...shape.options.map(option => ({ value: option, label: optionLabel(option) })),
+    ]}
+    onChange={next => field.onChange(next === '' ? null : next)}
+  />
+)
+
+const Texts = ({ shape, ...field }: Of<'texts'>) => (
+  <Select
+    {...common(field)}
+    mode="tags"
+    open={false}
+    suffixIcon={null}
+    maxCount={shape.max}
+    value={field.value as string[]}
+    placeholder="输入后按回车"
+    onChange={field.onChange}
+  />
+)
+
+function decimalsOf(scale: number, whole: boolean): { precision?: number } {
+  if (scale === 100) return { precision: 2 }
+  return whole ? { precision: 0 } : {}
+}
+
+/** A number as the setting keeps it: amounts are typed in yuan and kept in fen. */
+function figureOf(typed: number | null, scale: number, nullable: boolean): number | null {
+  if (typed === null) return nullable ? null : 0
+  return scale === 1 ? typed : Math.round(typed * scale)
+}
+
+function Figure({ shape: { nullable, whole }, ...field }: Of<'number'>) {
+  const { value, path, onChange } = field
+  const scale = scaleOf(path)
+  return (
+    <InputNumber<number>
+      {...common(field)}
+      className={css.number}
+      controls={false}
+      value={value === null || value === undefined ? null : (value as number) / scale}
+      placeholder={nullable ? '不限' : ''}
+      onChange={next => onChange(figureOf(next, scale, nullable))}
+      formatter={grouped}
+      parser={text => Number((text ?? '').replace(/,/g, ''))}
+      {...decimalsOf(scale, whole)}
+    />
+  )
 }

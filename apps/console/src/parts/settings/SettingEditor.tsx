@@ -6,13 +6,28 @@ import { useDraft } from '../../app/drafts.ts'
 import { Card } from '../../ui/Room.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { Differences } from './Differences.tsx'
-import { differences, type Schema } from './schema.ts'
+import { differences, type Difference, type Schema } from './schema.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 import { pathLabel } from './settingLabels.ts'
 import css from './setting.module.css'
 
 export type Setting = ConsoleGiven<'POST /api/console/site/show'>
 type Asked = { version: number; value: unknown; note: string }
+
+type EditorProps = {
+  setting: Setting
+  draft: string
+  may: boolean
+  /** What the button does: 保存, 提交审批, … */
+  action: string
+  busy: boolean
+  error: Error | null
+  onSave: (asked: Asked) => void
+  long?: Record<string, (value: string) => ReactNode>
+  above?: ReactNode
+  /** What a changed value comes to. */
+  cost?: (value: unknown) => ReactNode
+}
 
 /**
  * One setting: its form, what would change, a note, and the versions before. What was typed is kept
@@ -30,28 +45,14 @@ export function SettingEditor({
   long,
   above,
   cost,
-}: {
-  setting: Setting
-  draft: string
-  may: boolean
-  /** What the button does: 保存, 提交审批, … */
-  action: string
-  busy: boolean
-  error: Error | null
-  onSave: (asked: Asked) => void
-  long?: Record<string, (value: string) => ReactNode>
-  above?: ReactNode
-  /** What a changed value comes to. */
-  cost?: (value: unknown) => ReactNode
-}) {
+}: EditorProps) {
   const [kept, keep] = useDraft(draft)
   const begun = kept
     ? (JSON.parse(kept) as Asked)
     : { version: setting.version, value: setting.value, note: '' }
   const changes = differences(setting.value, begun.value)
-  const issues = new Map(issuesOf(error).map(issue => [issue.path, chinese(issue.message)]))
+  const issues = issuesOf(error)
   const write = (next: Partial<Asked>) => keep(JSON.stringify({ ...begun, ...next }))
-  const stale = begun.version !== setting.version
   return (
     <div className={css.columns}>
       <div className={css.main}>
@@ -79,52 +80,17 @@ export function SettingEditor({
         </Card>
         {may && changes.length > 0 && cost?.(begun.value)}
         {may && changes.length > 0 && (
-          <Card
-            title={`修改了 ${changes.length} 项`}
-            extra={<Button onClick={() => keep('')}>放弃修改</Button>}
-          >
-            <Differences changes={changes} />
-            {stale && (
-              <Alert
-                style={{ marginTop: 12 }}
-                type="warning"
-                showIcon
-                title={`已有第 ${setting.version} 版，您的修改基于第 ${begun.version} 版。请放弃修改后在新版本上重新填写。`}
-              />
-            )}
-            <label className={css.note}>
-              <span>修改说明（必填）</span>
-              <Input
-                value={begun.note}
-                maxLength={200}
-                onChange={event => write({ note: event.target.value })}
-              />
-            </label>
-            {error && (
-              <Alert
-                type="error"
-                showIcon
-                title={error.message}
-                description={
-                  issues.size > 0
-                    ? [...issues]
-                        .map(([path, text]) => `${path ? `${pathLabel(path)}：` : ''}${text}`)
-                        .join('；')
-                    : undefined
-                }
-              />
-            )}
-            <div className={css.buttons}>
-              <Button
-                type="primary"
-                loading={busy}
-                disabled={!begun.note.trim() || stale}
-                onClick={() => onSave({ ...begun, note: begun.note.trim() })}
-              >
-                {action}
-              </Button>
-            </div>
-          </Card>
+          <Submit
+            changes={changes}
+            begun={begun}
+            version={setting.version}
+            action={action}
+            busy={busy}
+            error={error}
+            onNote={note => write({ note })}
+            onDiscard={() => keep('')}
+            onSave={onSave}
+          />
         )}
       </div>
       <Versions setting={setting} />
@@ -132,12 +98,79 @@ export function SettingEditor({
   )
 }
 
+/** What would change, why, and the button that asks for it. */
+function Submit({
+  changes,
+  begun,
+  version,
+  action,
+  busy,
+  error,
+  onNote,
+  onDiscard,
+  onSave,
+}: {
+  changes: Difference[]
+  begun: Asked
+  /** The version that counts now. */
+  version: number
+  action: string
+  busy: boolean
+  error: Error | null
+  onNote: (note: string) => void
+  onDiscard: () => void
+  onSave: (asked: Asked) => void
+}) {
+  const stale = begun.version !== version
+  return (
+    <Card
+      title={`修改了 ${changes.length} 项`}
+      extra={<Button onClick={onDiscard}>放弃修改</Button>}
+    >
+      <Differences changes={changes} />
+      {stale && (
+        <Alert
+          style={{ marginTop: 12 }}
+          type="warning"
+          showIcon
+          title={`已有第 ${version} 版，您的修改基于第 ${begun.version} 版。请放弃修改后在新版本上重新填写。`}
+        />
+      )}
+      <label className={css.note}>
+        <span>修改说明（必填）</span>
+        <Input value={begun.note} maxLength={200} onChange={event => onNote(event.target.value)} />
+      </label>
+      {error && (
+        <Alert type="error" showIcon title={error.message} description={issueText(error)} />
+      )}
+      <div className={css.buttons}>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={!begun.note.trim() || stale}
+          onClick={() => onSave({ ...begun, note: begun.note.trim() })}
+        >
+          {action}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
 type Issue = { path: string; message: string }
-function issuesOf(error: Error | null): Issue[] {
+
+/** What the server objects to, by the path of the field. */
+function issuesOf(error: Error | null): Map<string, string> {
   const data = error instanceof Failed ? error.data : null
-  return data !== null && typeof data === 'object' && 'issues' in data
-    ? (data.issues as Issue[])
-    : []
+  const issues =
+    data !== null && typeof data === 'object' && 'issues' in data ? (data.issues as Issue[]) : []
+  return new Map(issues.map(({ path, message }) => [path, chinese(message)]))
+}
+
+function issueText(error: Error): string | undefined {
+  const issues = [...issuesOf(error)]
+  if (issues.length === 0) return undefined
+  return issues.map(([path, text]) => (path ? `${pathLabel(path)}：${text}` : text)).join('；')
 }
 
 const rules: [RegExp, string][] = [
@@ -172,9 +205,8 @@ function chinese(message: string): string {
   return '不在允许的范围内'
 }
 
-function Versions({ setting }: { setting: Setting }) {
+function Versions({ setting: { versions } }: { setting: Setting }) {
   const [open, setOpen] = useState(0)
-  const { versions } = setting
   return (
     <aside className={css.side}>
       <Card title="版本记录">
@@ -185,30 +217,47 @@ function Versions({ setting }: { setting: Setting }) {
             moments={versions.map((each, index) => ({
               at: each.changed_at,
               text: (
-                <div className={css.made}>
-                  <b>第 {each.version} 版</b>{' '}
-                  {each.proposed_by
-                    ? `${each.proposed_by} 提出，${each.changed_by} 批准`
-                    : each.changed_by}
-                  {each.note && <p>{each.note}</p>}
-                  {index < versions.length - 1 && (
-                    <Button
-                      type="link"
-                      size="small"
-                      onClick={() => setOpen(open === each.version ? 0 : each.version)}
-                    >
-                      {open === each.version ? '收起' : '改动'}
-                    </Button>
-                  )}
-                  {open === each.version && (
-                    <Differences changes={differences(versions[index + 1]!.value, each.value)} />
-                  )}
-                </div>
+                <VersionText
+                  version={each}
+                  before={versions[index + 1]}
+                  open={open === each.version}
+                  onToggle={() => setOpen(open === each.version ? 0 : each.version)}
+                />
               ),
             }))}
           />
         )}
       </Card>
     </aside>
+  )
+}
+
+type Version = Setting['versions'][number]
+
+/** Who made a version and why; what it changed, where there is one before it. */
+function VersionText({
+  version,
+  before,
+  open,
+  onToggle,
+}: {
+  version: Version
+  before: Version | undefined
+  open: boolean
+  onToggle: () => void
+}) {
+  const { proposed_by, changed_by, note } = version
+  return (
+    <div className={css.made}>
+      <b>第 {version.version} 版</b>{' '}
+      {proposed_by ? `${proposed_by} 提出，${changed_by} 批准` : changed_by}
+      {note && <p>{note}</p>}
+      {before && (
+        <Button type="link" size="small" onClick={onToggle}>
+          {open ? '收起' : '改动'}
+        </Button>
+      )}
+      {before && open && <Differences changes={differences(before.value, version.value)} />}
+    </div>
   )
 }

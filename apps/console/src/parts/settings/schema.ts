@@ -35,67 +35,74 @@ export type Shape =
 
 /** What kind of field a part of a schema asks for. */
 export function shapeOf(schema: Schema): Shape {
-  const properties = fieldsOf(schema)
-  if (properties.length > 0) return { kind: 'group', fields: properties }
-  const variants = (schema.oneOf ?? []).flatMap(way =>
-    typeof way.properties?.['kind']?.const === 'string'
-      ? [{ name: way.properties['kind'].const, schema: way }]
-      : [],
+  const fields = fieldsOf(schema)
+  if (fields.length > 0) return { kind: 'group', fields }
+  return (
+    unionOf(schema) ?? choiceOf(schema) ?? nullableOf(schema) ?? listOf(schema) ?? plainOf(schema)
   )
-  if (variants.length > 0) return { kind: 'union', variants }
-  if (schema.enum) return { kind: 'choice', options: schema.enum, nullable: false }
-  if (schema.type === 'boolean') return { kind: 'switch', on: true, off: false }
-  const ways = schema.anyOf
-  if (ways?.every(way => way.const === 0 || way.const === 1))
-    return { kind: 'switch', on: 1, off: 0 }
-  const given = ways?.find(way => way.type !== 'null')
-  if (given && ways?.some(way => way.type === 'null')) {
-    const shape = shapeOf(given)
-    return shape.kind === 'number' || shape.kind === 'choice' ? { ...shape, nullable: true } : shape
-  }
-  if (schema.type === 'array' && schema.items) {
-    const max = schema.maxItems ?? 100
-    return schema.items.type === 'string' && !schema.items.enum
-      ? { kind: 'texts', max }
-      : { kind: 'rows', item: schema.items, fixed: schema.minItems === schema.maxItems, max }
-  }
-  if (schema.type === 'integer' || schema.type === 'number')
-    return {
-      kind: 'number',
-      min: schema.minimum,
-      max: schema.maximum,
-      whole: schema.type === 'integer',
-      nullable: false,
-    }
-  return { kind: 'text', max: schema.maxLength }
 }
+
+/** One of several kinds of thing, where the schema tells them apart by `kind`. */
+function unionOf({ oneOf = [] }: Schema): Shape | null {
+  const variants = oneOf.flatMap(way => {
+    const name = way.properties?.['kind']?.const
+    return typeof name === 'string' ? [{ name, schema: way }] : []
+  })
+  return variants.length > 0 ? { kind: 'union', variants } : null
+}
+
+function choiceOf({ enum: options, type, anyOf }: Schema): Shape | null {
+  if (options) return { kind: 'choice', options, nullable: false }
+  if (type === 'boolean') return { kind: 'switch', on: true, off: false }
+  if (anyOf?.every(way => way.const === 0 || way.const === 1))
+    return { kind: 'switch', on: 1, off: 0 }
+  return null
+}
+
+/** What the schema asks for where it also takes nothing. */
+function nullableOf({ anyOf = [] }: Schema): Shape | null {
+  const given = anyOf.find(way => way.type !== 'null')
+  if (!given || !anyOf.some(way => way.type === 'null')) return null
+  const shape = shapeOf(given)
+  return shape.kind === 'number' || shape.kind === 'choice' ? { ...shape, nullable: true } : shape
+}
+
+function listOf({ type, items, minItems, maxItems }: Schema): Shape | null {
+  if (type !== 'array' || !items) return null
+  const max = maxItems ?? 100
+  return items.type === 'string' && !items.enum
+    ? { kind: 'texts', max }
+    : { kind: 'rows', item: items, fixed: minItems === maxItems, max }
+}
+
+const plainOf = ({ type, minimum, maximum, maxLength }: Schema): Shape =>
+  type === 'integer' || type === 'number'
+    ? { kind: 'number', min: minimum, max: maximum, whole: type === 'integer', nullable: false }
+    : { kind: 'text', max: maxLength }
 
 const fieldsOf = (schema: Schema): [string, Schema][] => [
   ...Object.entries(schema.properties ?? {}),
   ...(schema.allOf ?? []).flatMap(fieldsOf),
 ]
 
+/** What a new field of each kind holds: as little as it may. */
+const empty: { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>) => unknown } = {
+  group: ({ fields }) => Object.fromEntries(fields.map(([name, field]) => [name, emptyOf(field)])),
+  rows: ({ item, fixed, max }) => Array.from({ length: fixed ? max : 0 }, () => emptyOf(item)),
+  texts: () => [],
+  union: ({ variants: [first] }) => first && variantOf(first),
+  choice: ({ nullable, options: [first] }) => (nullable ? null : first),
+  switch: ({ off }) => off,
+  number: ({ nullable, min }) => (nullable ? null : Math.max(min ?? 0, 0)),
+  text: () => '',
+}
+
 /** A new row of a list: the least that its numbers may be, and nothing where nothing is allowed. */
 export function emptyOf(schema: Schema): unknown {
   const shape = shapeOf(schema)
-  switch (shape.kind) {
-    case 'group':
-      return Object.fromEntries(shape.fields.map(([name, field]) => [name, emptyOf(field)]))
-    case 'rows':
-      return Array.from({ length: shape.fixed ? shape.max : 0 }, () => emptyOf(shape.item))
-    case 'texts':
-      return []
-    case 'union':
-      return variantOf(shape.variants[0]!)
-    case 'choice':
-      return shape.nullable ? null : shape.options[0]
-    case 'switch':
-      return shape.off
-    case 'number':
-      return shape.nullable ? null : Math.max(shape.min ?? 0, 0)
-    case 'text':
-      return ''
-  }
+  // The function of a kind takes the shapes of this kind; the compiler cannot pair the two.
+  const make = empty[shape.kind] as (shape: Shape) => unknown
+  return make(shape)
 }
 
 /** A new thing of one kind. */

@@ -185,18 +185,18 @@ export const settingHint = (path: string): string =>
   hints[path.replace(/\.?\d+/g, '')] ?? hints[nameOf(path)] ?? (isFen(nameOf(path)) ? '元' : '')
 export const optionLabel = (option: string): string => options[option] ?? methodLabel(option)
 
+/** The name of a row: first of its path, it says what the rows are; elsewhere its number does. */
+function rowLabel(index: number, isFirst: boolean, field = ''): string {
+  if (!isFirst) return `${index + 1}`
+  return /^bank_|^enabled$|^kind$|^ico$/.test(field) ? `第 ${index + 1} 行` : `VIP${index + 1}`
+}
+
 /** A path as people read it: `tiers.0.maxFen` is 档位 1 › 最高; the ten levels are VIP1 to VIP10. */
 export function pathLabel(path: string): string {
   const keys = path.split('.')
   return keys
     .map((key, at) =>
-      isIndex(key)
-        ? at > 0
-          ? `${Number(key) + 1}`
-          : /^bank_|^enabled$|^kind$|^ico$/.test(keys[1] ?? '')
-            ? `第 ${Number(key) + 1} 行`
-            : `VIP${Number(key) + 1}`
-        : (labels[key] ?? key),
+      isIndex(key) ? rowLabel(Number(key), at === 0, keys[1]) : (labels[key] ?? key),
     )
     .join(' › ')
     .replace(/ › (\d+)/g, ' $1')

@@ -12,9 +12,14 @@ export function Money({ amount, strong }: { amount: number; strong?: boolean }) 
 /** A movement: its sign is written, and coloured. */
 export function Signed({ amount }: { amount: number }) {
   return (
-    <span className={amount < 0 ? css.out : amount > 0 ? css.in : css.plain}>
+    <span className={movementClass(amount)}>
       {amount > 0 ? '+' : ''}
       {formatYuan(amount)}
     </span>
   )
+}
+
+function movementClass(amount: number) {
+  if (amount < 0) return css.out
+  return amount > 0 ? css.in : css.plain
 }

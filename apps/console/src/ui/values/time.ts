@@ -15,5 +15,7 @@ export function spanOf(minutes: number): string {
 }
 
 /** How urgent something is that waits: half an hour is long, an hour too long. */
-export const urgencyOf = (minutes: number): 'calm' | 'late' | 'overdue' =>
-  minutes >= 60 ? 'overdue' : minutes >= 30 ? 'late' : 'calm'
+export function urgencyOf(minutes: number): 'calm' | 'late' | 'overdue' {
+  if (minutes >= 60) return 'overdue'
+  return minutes >= 30 ? 'late' : 'calm'
+}
