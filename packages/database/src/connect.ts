@@ -18,7 +18,11 @@ const LOCK_TIMEOUT_MS = 10_000
 const IDLE_IN_TRANSACTION_MS = 30_000
 
 const INT8 = 20
+const INT8_ARRAY = 1016
+const TEXT_ARRAY = 1009
 const DATE = 1082
+
+const texts = pg.types.getTypeParser(TEXT_ARRAY as number) as (text: string) => string[]
 
 /**
  * bigint columns come as BigInt, dates as 'YYYY-MM-DD', timestamps as Date, numerics as strings.
@@ -26,6 +30,7 @@ const DATE = 1082
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return (text: string) => BigInt(text)
+    if (oid === INT8_ARRAY) return (text: string) => texts(text).map(BigInt)
     if (oid === DATE) return (text: string) => text
     return pg.types.getTypeParser(oid, format as 'text')
   },

@@ -98,5 +98,5 @@ export const endSessionsOf = (db: Db, operatorId: bigint, sessionId: bigint, kep
     db,
     sql`
     delete from operator_session
-    where operator_id = ${operatorId} and (${sessionId} = 0 or session_id = ${sessionId}) and session_id is distinct from ${kept}`,
+    where operator_id = ${operatorId} and (${sessionId}::bigint = 0 or session_id = ${sessionId}) and session_id is distinct from ${kept}`,
   )

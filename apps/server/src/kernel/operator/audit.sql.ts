@@ -64,19 +64,23 @@ const all = (parts: Sql[]) => sql.join([sql`true`, ...parts], sql` and `)
 const firstSince = (moment: Sql) =>
   sql`coalesce((select audit_id from audit_log where at >= ${moment} order by at, audit_id limit 1), 9223372036854775807)`
 
-function found(f: AuditFilter) {
-  const parts = []
-  if (f.operator !== '')
-    parts.push(
+/** Nothing where the filter is empty. */
+const narrowed = (asked: boolean, part: Sql): Sql[] => (asked ? [part] : [])
+
+const found = (f: AuditFilter) =>
+  all([
+    ...narrowed(
+      f.operator !== '',
       sql`operator = coalesce((select name from operator where name like ${prefixOf(f.operator)} order by name limit 1), ${f.operator.toLowerCase()})`,
-    )
-  if (f.action !== '') parts.push(sql`action = ${f.action}`)
-  if (f.subject !== '' && !beginning(f.subject)) parts.push(sql`subject = ${f.subject}`)
-  if (f.from !== '') parts.push(sql`audit_id >= ${firstSince(midnight(f.from))}`)
-  if (f.to !== '')
-    parts.push(sql`audit_id < ${firstSince(sql`${midnight(f.to)} + interval '1 day'`)}`)
-  return all(parts)
-}
+    ),
+    ...narrowed(f.action !== '', sql`action = ${f.action}`),
+    ...narrowed(f.subject !== '' && !beginning(f.subject), sql`subject = ${f.subject}`),
+    ...narrowed(f.from !== '', sql`audit_id >= ${firstSince(midnight(f.from))}`),
+    ...narrowed(
+      f.to !== '',
+      sql`audit_id < ${firstSince(sql`${midnight(f.to)} + interval '1 day'`)}`,
+    ),
+  ])
 
 /** Whether it asks for what no index finds. */
 const readThrough = (f: AuditFilter) => f.text !== '' || beginning(f.subject) !== ''
@@ -86,8 +90,8 @@ const source = (f: AuditFilter) => {
   if (!readThrough(f)) return sql`from audit_log where ${found(f)}`
   const anywhere = sql`note || ' ' || address || ' ' || subject || ' ' || before::text || ' ' || after::text`
   const looked = all([
-    ...(start ? [sql`starts_with(subject, ${start})`] : []),
-    ...(f.text ? [sql`position(lower(${f.text}) in lower(${anywhere})) > 0`] : []),
+    ...narrowed(start !== '', sql`starts_with(subject, ${start})`),
+    ...narrowed(f.text !== '', sql`position(lower(${f.text}) in lower(${anywhere})) > 0`),
   ])
   return sql`from (select * from audit_log where ${found(f)} order by audit_id desc limit ${MOST_READ}) newest where ${looked}`
 }
@@ -104,9 +108,9 @@ export async function auditRows(db: Db, f: AuditFilter & { limit: number; offset
   // Reading through is done once, for the page and for how many there are.
   const { ids, total } = await theRow(
     db,
-    sql<{ ids: string[]; total: number }>`
+    sql<{ ids: bigint[]; total: number }>`
     with hits as materialized (select audit_id ${source(f)})
-    select (select count(*)::int from hits) as total, array(select audit_id::text from hits order by audit_id desc limit ${f.limit} offset ${f.offset}) as ids`,
+    select (select count(*)::int from hits) as total, array(select audit_id from hits order by audit_id desc limit ${f.limit} offset ${f.offset}) as ids`,
   )
   return {
     rows: await rows(
@@ -150,7 +154,7 @@ export async function firstBrokenAudit(db: Db): Promise<bigint | null> {
       select min(audit_id) as broken from (
         select a.audit_id, a.hash, lag(a.audit_id) over w as before_id, audit_link(coalesce(lag(a.hash) over w, ''::bytea), a) as expected
         from audit_log a where a.audit_id between ${from} and ${from + CHECKED_AT_ONCE} window w as (order by a.audit_id)) c
-      where (c.audit_id <> ${from} or ${from} = 0) and (c.hash <> c.expected or c.audit_id <> coalesce(c.before_id, 0) + 1)`,
+      where (c.audit_id <> ${from} or ${from}::bigint = 0) and (c.hash <> c.expected or c.audit_id <> coalesce(c.before_id, 0) + 1)`,
     )
     if (broken !== null) return broken
   }

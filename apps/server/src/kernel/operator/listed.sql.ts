@@ -41,7 +41,7 @@ const membersMeant = (q: string): Part => sql`
     union (select member_id from member where lower(name) like ${prefixOf(q)} limit ${MOST_MEANT}))`
 
 /** Rows whose member is meant by `q`; `member` is the column that names it. */
-export const ofMember = (q: string, member: Part = sql`m.member_id`): Part =>
+export const ofMember = (q: string, member: Part): Part =>
   q === '' ? sql`true` : sql`${member} = any(${membersMeant(q)})`
 
 /** Numbers of orders are longer than any id or name. */

@@ -3,12 +3,14 @@ import { rows, sql, type Db } from '@tianping/database'
 
 const MAX_GAMES = 200
 
+type HomeGame = Given<'GET /api/game/list'>[number]
+
 /** The games of a category as the home tabs show them; all categories when it is empty. */
 export const homeGames = async (db: Db, category: string): Promise<Given<'GET /api/game/list'>> =>
   (
     await rows(
       db,
-      sql<Given<'GET /api/game/list'>[number] & { rebate_percent: string | number }>`
+      sql<Omit<HomeGame, 'rebate_percent'> & { rebate_percent: string }>`
     select v.category as category_id, g.app_state, g.image as mobile_img, v.platname as platform_name, g.game_code, g.name as game_name,
       v.name as venue_name, v.rebate_percent
     from game g join venue v using (venue_id)

@@ -316,7 +316,7 @@ export async function ledgerRows(
         : sql`t.code = ${f.code} and t.${notFlood}`
   const narrowed = sql`
     from ${lines} e join ${movements} t on t.member_id = e.member_id and t.transaction_id = e.transaction_id
-    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and ${kind} and ${f.day === '' ? sql`true` : onDay(sql`t.created_at`, f.day)}
+    where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and ${kind} and ${alone ? sql`true` : onDay(sql`t.created_at`, f.day)}
       and ${numberedOn(sql`e.transaction_id`, f.day)} and ${numberedOn(sql`t.transaction_id`, f.day)} and ${f.q === '' ? sql`true` : sql`t.transaction_id in ${ofSource(memberId, f.q)}`}`
   // Nothing to narrow by: the lines alone say which and how many.
   const from = f.code + f.day + f.q === '' ? own : narrowed

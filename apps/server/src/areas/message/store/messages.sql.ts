@@ -72,5 +72,5 @@ export const membersNamed = (db: Db, names: string[]) =>
     select m.member_id as "memberId", m.name from member_directory d join member m using (member_id)
     where d.kind = 'name' and d.handle = any(${names.map(name => name.toLowerCase())}::text[])
     union
-    select member_id, name from member where member_id = any(${names.filter(name => /^\d{1,15}$/.test(name))}::bigint[])`,
+    select member_id, name from member where member_id = any(${names.filter(name => /^\d{1,15}$/.test(name)).map(BigInt)}::bigint[])`,
   )
