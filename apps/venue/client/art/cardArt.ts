@@ -1,5 +1,6 @@
 // Playing cards, the medallions of the tables and their icons: original drawings, one template
 // each.
+import { itemAt } from '../../model/present.ts'
 import { at, icon, type Picture } from './tableArt.ts'
 
 const CARD_BOX = '0 0 100 140'
@@ -182,7 +183,7 @@ export const CARD_PICTURES: Record<string, Picture> = {
 }
 
 const onTile = (id: string, x: number, y: number, width: number, height: number, turn: number) =>
-  at(CARD_PICTURES[id]!, x, y, width, height, turn, id.slice(-2))
+  at(itemAt(CARD_PICTURES, id), x, y, width, height, turn, id.slice(-2))
 
 /** A square picture of each card table, for whoever lists it. */
 export const CARD_ICONS: Record<string, string> = {

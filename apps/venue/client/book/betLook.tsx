@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import type { BetLook } from '../frame/HistorySheet.tsx'
 import { signedYuan } from '../kit/money.ts'
 import type { Bet } from '../session/wire.ts'
@@ -36,7 +37,7 @@ export function betLook(bet: Bet, design: BookDesign): BetLook {
           [names, score || (leg.in_play ? `滚球 ${leg.key.replace(':', ' : ')} 时` : '赛前')],
           [
             `${design.pickName(leg, leg.pick)} @ ${oddsText(leg.price)}`,
-            ended ? RESULTS[ended.result]! : '未结算',
+            ended ? itemAt(RESULTS, ended.result) : '未结算',
           ],
         ]
       })

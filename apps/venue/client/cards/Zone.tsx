@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { memo, type ReactNode } from 'react'
 import { percent } from '../../model/percent.ts'
 import { signedYuan } from '../kit/money.ts'
@@ -125,7 +126,7 @@ const Drawn = memo(function Drawn({
 
 /** The largest chip that is not worth more, in yuan. */
 function chipFor(fen: number, chips: readonly number[]): number {
-  return (chips.findLast(chip => chip <= fen) ?? chips[0]!) / 100
+  return (chips.findLast(chip => chip <= fen) ?? itemAt(chips, 0)) / 100
 }
 
 /** `100`, or `100 + 20` when more is prepared on what is placed. */

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 type Props<K extends string> = {
@@ -27,7 +28,7 @@ export function Tabs<K extends string>({
     if (step === 0) return
     event.preventDefault()
     const next = (tabs.findIndex(([each]) => each === at) + step + tabs.length) % tabs.length
-    onChange(tabs[next]![0])
+    onChange(itemAt(tabs, next)[0])
     row.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
   return (

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useRef, type KeyboardEvent } from 'react'
 import { keptPicture } from '../kit/keptPicture.ts'
 import { yuan } from '../kit/money.ts'
@@ -112,7 +113,7 @@ function Chips({ chips, disabled }: { chips: readonly number[]; disabled: boolea
     if (step === 0) return
     event.preventDefault()
     const next = (chips.indexOf(slip.chip) + step + chips.length) % chips.length
-    slip.choose(chips[next]!)
+    slip.choose(itemAt(chips, next))
     row.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
   }
   return (

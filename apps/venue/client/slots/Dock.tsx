@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { yuan } from '../kit/money.ts'
 
 type Props = {
@@ -51,7 +52,7 @@ export function Dock({
             −
           </button>
           <div data-testid="stake" aria-live="polite">
-            {yuan(stakes[at]!)}
+            {yuan(itemAt(stakes, at))}
             <small>注额 元</small>
           </div>
           <button

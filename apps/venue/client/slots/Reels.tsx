@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { memo, useEffect, useState } from 'react'
 import { keptPicture } from '../kit/keptPicture.ts'
 
@@ -47,7 +48,7 @@ export function fetchPictures(pictures: Pictures) {
 }
 
 const letterAt = (strip: string, at: number) =>
-  strip[((at % strip.length) + strip.length) % strip.length]!
+  itemAt(strip, ((at % strip.length) + strip.length) % strip.length)
 const run = (strip: string, from: number, length: number) =>
   Array.from({ length }, (_, i) => letterAt(strip, from + i))
 
@@ -75,7 +76,7 @@ const Roll = memo(function Roll({ pictures, strip }: { pictures: Pictures; strip
   return (
     <>
       {run(strip, 0, strip.length + ROWS + 1).map((letter, i) => (
-        <Cell key={i} art={pictures[letter]!.art} smeared />
+        <Cell key={i} art={itemAt(pictures, letter).art} smeared />
       ))}
     </>
   )
@@ -109,7 +110,7 @@ export function Reels({ pictures, strips, modes, looks, onLanded, kind, label }:
             key={reel}
             reel={reel}
             pictures={pictures}
-            strip={strips[reel]!}
+            strip={itemAt(strips, reel)}
             mode={mode}
             looks={looks?.[reel]}
             onLanded={onLanded}
@@ -161,7 +162,7 @@ function Landing({
   return (
     <div className="strip land" onAnimationEnd={onLanded}>
       {run(strip, stop - 1, ROWS + 1 + LANDING_CELLS).map((letter, i) => (
-        <Cell key={i} art={pictures[letter]!.art} smeared={i > ROWS} />
+        <Cell key={i} art={itemAt(pictures, letter).art} smeared={i > ROWS} />
       ))}
     </div>
   )
@@ -184,7 +185,7 @@ function Resting({
         return (
           <Cell
             key={moves ? `${mode.turn}-${row}` : row}
-            art={pictures[letter]!.art}
+            art={itemAt(pictures, letter).art}
             look={`${looks?.[row] ?? 'plain'} ${moves}`}
           />
         )

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useEffect, useRef } from 'react'
 import { still } from '../../client/kit/motion.ts'
 import { stopSound } from '../../client/kit/sound.ts'
@@ -40,7 +41,7 @@ export function Dice({
 function Die({ pips, rolling, lengthMs }: { pips: number; rolling: boolean; lengthMs: number }) {
   const cube = useRef<HTMLDivElement>(null)
   const hop = useRef<HTMLDivElement>(null)
-  const [x, y] = FACING[pips]!
+  const [x, y] = itemAt(FACING, pips)
   useEffect(() => {
     if (!rolling || still()) return
     const turns = cube.current!.animate(

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useState } from 'react'
 import { oddsText } from '../../model/betClass.ts'
 import { K3_MATH, type K3Class } from './model/math.ts'
@@ -86,7 +87,7 @@ export function K3Screen({ table }: ScreenProps<K3Outcome>) {
             <Section kind="half" title="大小单双" more="赔率含本金" />
             <div className="grid">
               {['big', 'small', 'odd', 'even'].map((half, i) => (
-                <Pick key={half} pick={`sum:${half}`} name={'大小单双'[i]!} />
+                <Pick key={half} pick={`sum:${half}`} name={itemAt('大小单双', i)} />
               ))}
             </div>
             <Section kind="sum3" title="和值" more="可多选" />

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useEffect, useRef, useState } from 'react'
 import { oddsText } from '../../model/betClass.ts'
 import { PK10_MATH, type Pk10Class } from './model/math.ts'
@@ -91,7 +92,7 @@ function Betting({ table }: ScreenProps<Pk10Outcome>) {
           >
             <Section
               kind="place"
-              title={PLACES[Number(rank) - 1]!}
+              title={itemAt(PLACES, Number(rank) - 1)}
               more={`赔率 ${oddsText(PK10_MATH.bets.place.returns)}，含本金`}
             />
             <Painted>

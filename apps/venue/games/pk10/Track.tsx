@@ -1,3 +1,4 @@
+import { itemAt, lastOf } from '../../model/present.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { still } from '../../client/kit/motion.ts'
 import { Painted } from '../../client/kit/Painted.tsx'
@@ -41,7 +42,7 @@ export function Track({ round, order, racing, offMs }: Props) {
       const running = car.animate([{ transform: place(0) }, { transform: place(1) }], {
         duration: lengthMs,
         fill: 'both',
-        easing: `linear(${race[i]!.join(',')})`,
+        easing: `linear(${itemAt(race, i).join(',')})`,
       })
       running.currentTime = Math.max(0, Date.now() + offMs - round.draws_at)
       return running
@@ -67,7 +68,7 @@ export function Track({ round, order, racing, offMs }: Props) {
             <div
               key={car}
               className={`racer lane${car}`}
-              style={{ transform: place(over ? race[i]!.at(-1)! : 0) }}
+              style={{ transform: place(over ? lastOf(itemAt(race, i)) : 0) }}
             >
               <i className="trail" />
               <Car car={car} />
@@ -115,7 +116,11 @@ function Standing({
       <h2 className="sech small">
         {moving ? '当前名次' : cars ? '本期名次' : '发车位'}
         <small>
-          {moving ? `剩余 ${left} 秒冲线` : cars ? `冠亚和 ${cars[0]! + cars[1]!}` : '即将发车'}
+          {moving
+            ? `剩余 ${left} 秒冲线`
+            : cars
+              ? `冠亚和 ${itemAt(cars, 0) + itemAt(cars, 1)}`
+              : '即将发车'}
         </small>
       </h2>
       <ol className="order" aria-hidden={moving}>

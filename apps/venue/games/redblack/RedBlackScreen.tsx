@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useMemo } from 'react'
 import { RED_BLACK_MATH, type StrikeClass } from './model/math.ts'
 import { CARDS, handName, strikeOf, winnerOf, type RedBlackOutcome } from './model/outcome.ts'
@@ -116,7 +117,7 @@ function Side({
           const { dealtMs, turnedMs } = deal.since(stepOf(side, place))
           return (
             <span className={`slot${cards && dealtMs >= 0 ? ' full' : ''}`} key={place}>
-              {cards && <Card card={cards[place]!} dealtMs={dealtMs} turnedMs={turnedMs} />}
+              {cards && <Card card={itemAt(cards, place)} dealtMs={dealtMs} turnedMs={turnedMs} />}
             </span>
           )
         })}

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useEffect, useState } from 'react'
 import { percent } from '../../model/percent.ts'
 import { SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
@@ -44,7 +45,7 @@ export function Slot5Screen({ game, state, skin }: Props) {
   const math = SLOT5_MATHS[skin.model]
   const free = freeOf(state.last?.status === 'OPEN' ? state.last : round.bet)
   const left = state.last?.status === 'OPEN' ? (free?.left ?? 0) : 0
-  const stakeFen = left > 0 ? state.last!.stake : state.game.stakes[stakeAt]!
+  const stakeFen = left > 0 ? state.last!.stake : itemAt(state.game.stakes, stakeAt)
   const blocked = left > 0 ? null : obstacle(state, stakeFen)
   const amount =
     round.phase === 'shown' && round.bet && round.shown
@@ -214,7 +215,8 @@ function reelsLabel(modes: readonly ReelMode[], skin: Skin5): string {
   const cells = modes.map(mode => (mode as { cells: readonly Slot5Letter[] }).cells)
   return ['上', '中', '下']
     .map(
-      (name, row) => `${name}行：${cells.map(reel => symbolOf(skin, reel[row]!).name).join('、')}`,
+      (name, row) =>
+        `${name}行：${cells.map(reel => symbolOf(skin, itemAt(reel, row)).name).join('、')}`,
     )
     .join('；')
 }

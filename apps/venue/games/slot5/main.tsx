@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import '../../client/frame/games.css'
 import './slot5.css'
 import { useMemo } from 'react'
@@ -73,7 +74,7 @@ function Rules({ skin }: { skin: Skin5 }) {
 }
 
 const code = gameCodeOf(location.pathname)
-const skin = SKINS5[code] ?? SKINS5['koi5']!
+const skin = SKINS5[code] ?? itemAt(SKINS5, 'koi5')
 document.title = `${skin.name} · 沙盒 · 试玩币`
 answerTapsQuickly()
 const root = createRoot(document.getElementById('game')!)

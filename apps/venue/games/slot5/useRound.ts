@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { painted, still, until } from '../../client/kit/motion.ts'
 import {
@@ -79,7 +80,7 @@ export function looksOf(
 function falls(gone: readonly boolean[]): number[] {
   const kept = gone.flatMap((off, row) => (off ? [] : [row]))
   const come = gone.length - kept.length
-  return gone.map((_, row) => (row < come ? come : row - kept[row - come]!))
+  return gone.map((_, row) => (row < come ? come : row - itemAt(kept, row - come)))
 }
 
 /**
@@ -120,7 +121,7 @@ export function useRound(game: Game<Slot5Round>, skin: Skin5): Round {
           })
           setReel(reel, { kind: 'land', stop })
           await Promise.race([done, until(performance.now() + LANDED_AT_LATEST_MS)])
-          setReel(reel, { kind: 'rest', cells: shown.stopped[reel]! })
+          setReel(reel, { kind: 'rest', cells: itemAt(shown.stopped, reel) })
           stopSound()
         }),
       )
@@ -134,7 +135,12 @@ export function useRound(game: Game<Slot5Round>, skin: Skin5): Round {
         change(({ modes }) => ({
           modes: modes.map((mode, reel) =>
             shown.grown[reel]
-              ? { kind: 'rest', cells: shown.end[reel]!, grown: true, turn: performance.now() }
+              ? {
+                  kind: 'rest',
+                  cells: itemAt(shown.end, reel),
+                  grown: true,
+                  turn: performance.now(),
+                }
               : mode,
           ),
         }))
@@ -155,7 +161,7 @@ export function useRound(game: Game<Slot5Round>, skin: Skin5): Round {
           modes: next.map((cells, reel) => ({
             kind: 'rest',
             cells,
-            fall: falls(out[reel]!),
+            fall: falls(itemAt(out, reel)),
             turn: step,
           })),
         })
