@@ -58,9 +58,12 @@ const CHIPS: Record<string, readonly [string, string, string]> = {
   500: ['#8450C8', '#371766', '#F6E3B0'],
 }
 
+/** How large the figures of a chip are, by how many there are. */
+const CHIP_FIGURES: Record<number, number> = { 1: 22, 2: 19 }
+
 function chip(value: string): string {
   const [face, edge, mark] = itemAt(CHIPS, value)
-  const size = value.length > 2 ? 14.5 : value.length > 1 ? 19 : 22
+  const size = CHIP_FIGURES[value.length] ?? 14.5
   return (
     `<radialGradient id="face" cx=".42" cy=".3" r=".8"><stop stop-color="${face}"/><stop offset="1" stop-color="${edge}"/></radialGradient>${SHADE}` +
     `<circle cx="32" cy="35" r="30" fill="#05070A"/><circle cx="32" cy="34" r="30" fill="${edge}"/><circle cx="32" cy="34" r="27.5" fill="none" stroke="${mark}" stroke-opacity=".55" stroke-width="5" stroke-dasharray="9.6 19.2"/>` +

@@ -21,12 +21,12 @@ export function betLook(bet: Bet, design: BookDesign): BetLook {
   const done =
     (bet.outcome as { legs?: { match: number; result: string; outcome: unknown }[] }).legs ?? []
   const price = productText(legs.map(leg => leg.price))
-  const [first] = legs
+  const first = itemAt(legs, 0)
   return {
-    picture: <img src={`/art/crest-${first!.home}.svg`} alt="" width={40} height={40} />,
+    picture: <img src={`/art/crest-${first.home}.svg`} alt="" width={40} height={40} />,
     title:
       legs.length === 1
-        ? `${design.pickName(first!, first!.pick)} @ ${price}`
+        ? `${design.pickName(first, first.pick)} @ ${price}`
         : `${legs.length} 串 1 @ ${price}`,
     lines: legs
       .flatMap((leg): [string, string][] => {

@@ -1,6 +1,9 @@
 import { itemAt } from '../../model/present.ts'
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 
+/** By how many places an arrow moves. */
+export const ARROWS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
 type Props<K extends string> = {
   tabs: readonly (readonly [key: K, name: string])[]
   at: K
@@ -24,8 +27,8 @@ export function Tabs<K extends string>({
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const key = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
+    const step = ARROWS[event.key]
+    if (step === undefined) return
     event.preventDefault()
     const next = (tabs.findIndex(([each]) => each === at) + step + tabs.length) % tabs.length
     onChange(itemAt(tabs, next)[0])

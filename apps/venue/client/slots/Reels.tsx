@@ -17,6 +17,9 @@ export type ReelMode =
       turn?: number
     }
 export type CellLook = 'plain' | 'hl' | 'soft' | 'off' | 'gone'
+/** A win above the stake lights up and dims the rest; a return up to it is only framed. */
+export const ABOVE_STAKE = { lit: 'hl', rest: 'off' } as const
+export const UP_TO_STAKE = { lit: 'soft', rest: 'plain' } as const
 /** The picture of each letter on the strips, by name. */
 export type Pictures = Readonly<Record<string, { art: string }>>
 
@@ -180,7 +183,8 @@ function Resting({
   return (
     <div className="strip still">
       {mode.cells.map((letter, row) => {
-        const moves = mode.fall?.[row] ? `fall-${mode.fall[row]}` : mode.grown ? 'grow' : ''
+        const grown = mode.grown ? 'grow' : ''
+        const moves = mode.fall?.[row] ? `fall-${mode.fall[row]}` : grown
         // A symbol that falls or grows is a new one, so that its movement begins anew.
         return (
           <Cell

@@ -9,6 +9,7 @@ import { CardTable } from '../../client/cards/CardTable.tsx'
 import { Felt } from '../../client/cards/Felt.tsx'
 import { Middle } from '../../client/cards/Middle.tsx'
 import { useDeal, type Deal, type Step } from '../../client/cards/useDeal.ts'
+import { handLook } from '../../client/cards/handLook.ts'
 import { Zone } from '../../client/cards/Zone.tsx'
 import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
 
@@ -99,7 +100,7 @@ function Side({
 }) {
   const cards = deal.outcome?.[side]
   const name = cards && deal.read(stepOf(side, CARDS - 1)) ? handName(cards) : null
-  const look = winner === null || winner === 'tie' ? '' : winner === side ? ' win' : ' lose'
+  const look = handLook(side, winner)
   return (
     <div
       className={`hand ${side === 'red' ? 'b' : 'k'}${look}`}

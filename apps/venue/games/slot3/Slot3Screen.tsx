@@ -18,6 +18,8 @@ import {
   artUrl,
   fetchPictures,
   Reels,
+  ABOVE_STAKE,
+  UP_TO_STAKE,
   type CellLook,
   type ReelMode,
 } from '../../client/slots/Reels.tsx'
@@ -54,9 +56,8 @@ export function Slot3Screen({ game, state, skin }: Props) {
 
   const looks = useMemo((): CellLook[][] | null => {
     if (!result || result.units === 0) return null
-    return winningCells(result).map(reel =>
-      reel.map(on => (won ? (on ? 'hl' : 'off') : on ? 'soft' : 'plain')),
-    )
+    const { lit, rest } = won ? ABOVE_STAKE : UP_TO_STAKE
+    return winningCells(result).map(reel => reel.map(on => (on ? lit : rest)))
   }, [result, won])
   const stakeFen = itemAt(state.game.stakes, stakeAt)
   const blocked = obstacle(state, stakeFen)

@@ -2,8 +2,10 @@ import { itemAt } from '../../model/present.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { painted, still, until } from '../../client/kit/motion.ts'
 import {
+  ABOVE_STAKE,
   LANDING_CELLS,
   SYMBOLS_PER_S,
+  UP_TO_STAKE,
   type CellLook,
   type ReelMode,
 } from '../../client/slots/Reels.tsx'
@@ -73,7 +75,8 @@ export function looksOf(
   above: boolean,
 ): CellLook[][] | null {
   if (units === 0 || !lit.flat().includes(true)) return null
-  return lit.map(cells => cells.map(on => (above ? (on ? 'hl' : 'off') : on ? 'soft' : 'plain')))
+  const looks = above ? ABOVE_STAKE : UP_TO_STAKE
+  return lit.map(cells => cells.map(on => (on ? looks.lit : looks.rest)))
 }
 
 /** By how many rows each cell of a reel came down when others went. */
