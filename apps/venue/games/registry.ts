@@ -1,3 +1,4 @@
+import { itemAt, lastOf } from '../model/present.ts'
 import type { VenueCode } from '@tianping/venue-protocol'
 import type { Book } from '../model/Book.ts'
 import type { Table } from '../model/Table.ts'
@@ -49,6 +50,11 @@ export function isBook(game: Game): game is Book {
   return 'fixture' in game
 }
 
+export function kindOf(game: Game): 'table' | 'book' | 'instant' {
+  if (isTable(game)) return 'table'
+  return isBook(game) ? 'book' : 'instant'
+}
+
 /** Every book of every venue. */
 export function allBooks(): Book[] {
   return GAMES.filter(isBook)
@@ -78,7 +84,7 @@ export function gameByCode(code: string): Game | undefined {
  */
 export function stakeLimits(game: Game): { leastFen: bigint; mostFen: bigint } {
   return {
-    leastFen: game.stakesFen[0]!,
-    mostFen: isTable(game) ? game.maxLineFen : game.stakesFen.at(-1)!,
+    leastFen: itemAt(game.stakesFen, 0),
+    mostFen: isTable(game) ? game.maxLineFen : lastOf(game.stakesFen),
   }
 }

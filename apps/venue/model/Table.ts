@@ -1,3 +1,4 @@
+import { itemAt } from './present.ts'
 import type { VenueCode } from '@tianping/venue-protocol'
 
 /**
@@ -63,5 +64,5 @@ export type Line = { pick: string; stakeFen: bigint }
 
 /** What a ticket pays in 分: the returns of its lines together, floored once. */
 export function payoutOf(lines: readonly Line[], returns: readonly number[]): bigint {
-  return lines.reduce((sum, line, i) => sum + line.stakeFen * BigInt(returns[i]!), 0n) / 100n
+  return lines.reduce((sum, line, i) => sum + line.stakeFen * BigInt(itemAt(returns, i)), 0n) / 100n
 }

@@ -1,3 +1,5 @@
+import { itemAt } from './present.ts'
+
 // A card is a number: its suit is card / 13 of S H C D (♠ ♥ ♣ ♦), its rank card % 13 from ace (0)
 // to king (12). A shoe of several decks numbers on; what matters of a card is its number modulo 52.
 
@@ -18,4 +20,4 @@ export const cardName = (card: number): string => SUITS[suitOf(card)]! + RANKS[r
 export const cardSign = (card: number): string => SIGNS[SUITS[suitOf(card)]!] + RANKS[rankOf(card)]!
 /** `黑桃4`, for whoever does not see it. */
 export const cardSpoken = (card: number): string =>
-  SPOKEN[SUITS[suitOf(card)]!] + RANKS[rankOf(card)]!
+  SPOKEN[itemAt(SUITS, suitOf(card))] + itemAt(RANKS, rankOf(card))

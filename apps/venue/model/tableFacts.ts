@@ -1,3 +1,4 @@
+import { itemAt, lastOf } from './present.ts'
 import { sha256, toHex, utf8 } from '@tianping/fairness'
 import { oddsText, type BetClass } from './betClass.ts'
 import { percent } from './percent.ts'
@@ -9,16 +10,13 @@ import { percent } from './percent.ts'
 export function tableFacts(math: { bets: Record<string, BetClass> }) {
   const bets = Object.values(math.bets)
   const mathJson = `${JSON.stringify(math, null, 2)}\n`
-  const [leastReturn] = bets.map(bet => bet.rtp).toSorted(compare)
-  const bestChance = bets
-    .map(bet => bet.hit)
-    .toSorted(compare)
-    .at(-1)!
+  const leastReturn = itemAt(bets.map(bet => bet.rtp).toSorted(compare), 0)
+  const bestChance = lastOf(bets.map(bet => bet.hit).toSorted(compare))
   return {
     mathJson,
     mathVersion: toHex(sha256(utf8(mathJson))),
-    rtpExact: leastReturn!,
-    rtpPercent: percent(leastReturn!, 4),
+    rtpExact: leastReturn,
+    rtpPercent: percent(leastReturn, 4),
     hitPercent: percent(bestChance, 2),
     maxWin: oddsText(Math.max(...bets.map(bet => bet.returns))),
   }

@@ -15,38 +15,52 @@ export type Settings = {
 export const SANDBOX_OPERATOR_SECRET = 'sandbox-operator'
 const MIN_OPERATOR_SECRET = 24
 
+type Env = Record<string, string | undefined>
+
 /** Reads the environment of a venue process. Throws a message that says what is missing. */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Env): Settings {
   const databaseUrl = env['VENUE_DATABASE_URL']
   if (!databaseUrl)
     throw new Error('VENUE_DATABASE_URL is missing: the venue has a database of its own')
-  const port = Number(env['VENUE_PORT'] ?? 8081)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error('VENUE_PORT is not a port')
-  const publicUrl = env['VENUE_PUBLIC_URL'] || undefined
-  if (publicUrl && !/^https?:\/\/[^/]+\/?$/.test(publicUrl))
-    throw new Error('VENUE_PUBLIC_URL is an origin, such as https://games.example')
   const sandbox = env['TIANPING_MODE'] === 'sandbox'
-  const operatorSecret =
-    env['VENUE_OPERATOR_SECRET'] || (sandbox ? SANDBOX_OPERATOR_SECRET : undefined)
-  if (
-    operatorSecret &&
-    operatorSecret.length < MIN_OPERATOR_SECRET &&
-    !(sandbox && operatorSecret === SANDBOX_OPERATOR_SECRET)
-  )
-    throw new Error(`VENUE_OPERATOR_SECRET has at least ${MIN_OPERATOR_SECRET} characters`)
-  const keys = env['VENUE_MERCHANT_KEYS']
-  if (!keys && !sandbox)
-    throw new Error(
-      'VENUE_MERCHANT_KEYS is missing; only TIANPING_MODE=sandbox has a built-in merchant',
-    )
   return {
     databaseUrl,
     host: env['HOST'] || '127.0.0.1',
-    port,
-    publicUrl: publicUrl?.replace(/\/$/, ''),
-    merchants: keys ? readMerchants(keys) : sandboxMerchants(),
+    port: portOf(env),
+    publicUrl: publicUrlOf(env),
+    operatorSecret: operatorSecretOf(env, sandbox),
+    merchants: merchantsOf(env, sandbox),
     faults: env['SANDBOX_FAULTS'] === '1',
-    operatorSecret,
   }
+}
+
+function portOf(env: Env): number {
+  const port = Number(env['VENUE_PORT'] ?? 8081)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error('VENUE_PORT is not a port')
+  return port
+}
+
+function publicUrlOf(env: Env): string | undefined {
+  const url = env['VENUE_PUBLIC_URL'] || undefined
+  if (url && !/^https?:\/\/[^/]+\/?$/.test(url))
+    throw new Error('VENUE_PUBLIC_URL is an origin, such as https://games.example')
+  return url?.replace(/\/$/, '')
+}
+
+function operatorSecretOf(env: Env, sandbox: boolean): string | undefined {
+  const secret = env['VENUE_OPERATOR_SECRET'] || (sandbox ? SANDBOX_OPERATOR_SECRET : undefined)
+  const known = sandbox && secret === SANDBOX_OPERATOR_SECRET
+  if (secret && secret.length < MIN_OPERATOR_SECRET && !known)
+    throw new Error(`VENUE_OPERATOR_SECRET has at least ${MIN_OPERATOR_SECRET} characters`)
+  return secret
+}
+
+function merchantsOf(env: Env, sandbox: boolean): Merchant[] {
+  const keys = env['VENUE_MERCHANT_KEYS']
+  if (keys) return readMerchants(keys)
+  if (sandbox) return sandboxMerchants()
+  throw new Error(
+    'VENUE_MERCHANT_KEYS is missing; only TIANPING_MODE=sandbox has a built-in merchant',
+  )
 }

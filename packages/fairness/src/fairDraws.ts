@@ -40,18 +40,14 @@ export function fairDraws({ serverSeed, game, clientSeed, nonce }: FairInput): F
   if (serverSeed.length !== 32) throw new Error('a server seed has 32 bytes')
   if (!/^[A-Za-z0-9]+$/.test(game)) throw new Error('a model is named by letters and digits')
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new Error('a nonce counts from 0')
+  const blockOf = (index: number) =>
+    new DataView(hmacSha256(serverSeed, utf8(`${game}:${clientSeed}:${nonce}:${index}`)).buffer)
   const taken: number[] = []
-  let block: DataView | undefined
+  let block = blockOf(0)
   const u32 = () => {
     const at = taken.length % WORDS_PER_BLOCK
-    if (at === 0) {
-      const digest = hmacSha256(
-        serverSeed,
-        utf8(`${game}:${clientSeed}:${nonce}:${taken.length / WORDS_PER_BLOCK}`),
-      )
-      block = new DataView(digest.buffer)
-    }
-    const value = block!.getUint32(at * 4)
+    if (at === 0 && taken.length > 0) block = blockOf(taken.length / WORDS_PER_BLOCK)
+    const value = block.getUint32(at * 4)
     taken.push(value)
     return value
   }

@@ -71,32 +71,28 @@ const K = Uint32Array.of(
 )
 const BLOCK_BYTES = 64
 const LENGTH_BYTES = 8
+/** What the inner and the outer key of HMAC are padded with. */
+const INNER = 0x36
+const OUTER = 0x5c
 
+/** A word of a block or a state; the index is inside, the default only tells the compiler so. */
+const word = (words: ArrayLike<number>, i: number): number => words[i] ?? 0
 const rotate = (x: number, n: number) => (x >>> n) | (x << (32 - n))
 
 /** Mixes one 64-byte block of `data`, starting at `offset`, into the eight words of `state`. */
 function compress(state: Uint32Array, words: Uint32Array, data: DataView, offset: number) {
   for (let i = 0; i < 16; i++) words[i] = data.getUint32(offset + i * 4)
   for (let i = 16; i < 64; i++) {
-    const w15 = words[i - 15]!
-    const w2 = words[i - 2]!
+    const w15 = word(words, i - 15)
+    const w2 = word(words, i - 2)
     const s0 = rotate(w15, 7) ^ rotate(w15, 18) ^ (w15 >>> 3)
     const s1 = rotate(w2, 17) ^ rotate(w2, 19) ^ (w2 >>> 10)
-    words[i] = words[i - 16]! + s0 + words[i - 7]! + s1
+    words[i] = word(words, i - 16) + s0 + word(words, i - 7) + s1
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
   for (let i = 0; i < 64; i++) {
     const s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + K[i]! + words[i]!) | 0
+    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + word(K, i) + word(words, i)) | 0
     const s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
     const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
     h = g
@@ -108,8 +104,8 @@ function compress(state: Uint32Array, words: Uint32Array, data: DataView, offset
     b = a
     a = (t1 + t2) | 0
   }
-  const add = [a, b, c, d, e, f, g, h]
-  for (let i = 0; i < 8; i++) state[i]! += add[i]!
+  const mixed = [a, b, c, d, e, f, g, h]
+  for (let i = 0; i < 8; i++) state[i] = word(state, i) + word(mixed, i)
 }
 
 /** The 32-byte SHA-256 digest of `message`. */
@@ -135,19 +131,19 @@ export function sha256(message: Uint8Array): Uint8Array {
   const words = new Uint32Array(64)
   for (let block = 0; block < blocks; block++) compress(state, words, data, block * BLOCK_BYTES)
   const digest = new DataView(new ArrayBuffer(32))
-  for (let i = 0; i < 8; i++) digest.setUint32(i * 4, state[i]!)
+  state.forEach((each, i) => digest.setUint32(i * 4, each))
   return new Uint8Array(digest.buffer)
 }
 
 /** HMAC-SHA256 of `message` under `key`, 32 bytes. */
 export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
   const short = key.length > BLOCK_BYTES ? sha256(key) : key
-  const inner = new Uint8Array(BLOCK_BYTES + message.length).fill(0x36, 0, BLOCK_BYTES)
-  const outer = new Uint8Array(BLOCK_BYTES + 32).fill(0x5c)
-  for (let i = 0; i < short.length; i++) {
-    inner[i]! ^= short[i]!
-    outer[i]! ^= short[i]!
-  }
+  const inner = new Uint8Array(BLOCK_BYTES + message.length).fill(INNER, 0, BLOCK_BYTES)
+  const outer = new Uint8Array(BLOCK_BYTES + 32).fill(OUTER)
+  short.forEach((byte, i) => {
+    inner[i] = byte ^ INNER
+    outer[i] = byte ^ OUTER
+  })
   inner.set(message, BLOCK_BYTES)
   outer.set(sha256(inner), BLOCK_BYTES)
   return sha256(outer)

@@ -5,9 +5,10 @@ export function shuffled<T>(items: readonly T[], draws: Pick<FairDraws, 'below'>
   const order = [...items]
   for (let i = order.length - 1; i > 0; i--) {
     const j = draws.below(i + 1)
-    const moved = order[i]!
-    order[i] = order[j]!
-    order[j] = moved
+    // Both are places of the list.
+    const [here, there] = [order[i]!, order[j]!]
+    order[i] = there
+    order[j] = here
   }
   return order
 }

@@ -1,5 +1,6 @@
 // Playing cards, the medallions of the tables and their icons: original drawings, one template
 // each.
+import { itemAt } from '../../model/present.ts'
 import { at, icon, type Picture } from './tableArt.ts'
 
 const CARD_BOX = '0 0 100 140'
@@ -61,14 +62,13 @@ const EDGE = 'x=".75" y=".75" width="98.5" height="138.5" rx="11"'
 function card(suit: Suit, rank: Rank): string {
   const red = suit === 'H' || suit === 'D'
   const colour = red ? '#C4161F' : '#14171F'
-  const picture =
-    rank === 'J' || rank === 'Q' || rank === 'K'
-      ? court(rank, red ? '#C4161F' : '#2B3A5E', red ? '#5A1F16' : '#1E2430')
-      : rank === 'A'
-        ? suitAt(suit, 29, 62, 66, colour)
-        : suitAt(suit, 36, 72, 57, colour)
+  const picture = () => {
+    if (rank === 'J' || rank === 'Q' || rank === 'K')
+      return court(rank, red ? '#C4161F' : '#2B3A5E', red ? '#5A1F16' : '#1E2430')
+    return rank === 'A' ? suitAt(suit, 29, 62, 66, colour) : suitAt(suit, 36, 72, 57, colour)
+  }
   const index = `<path transform="translate(10 9) scale(.4)" d="${RANKS[rank]}" fill="none" stroke="${colour}" stroke-width="${rank === '10' ? 14 : 16}" stroke-linejoin="round"/>${suitAt(suit, 9, 56, 25, colour)}`
-  return `${FACE}<rect ${EDGE} fill="url(#face)" stroke="#B9AE97" stroke-width="1.5"/>${picture}${index}`
+  return `${FACE}<rect ${EDGE} fill="url(#face)" stroke="#B9AE97" stroke-width="1.5"/>${picture()}${index}`
 }
 
 const BACK =
@@ -182,7 +182,7 @@ export const CARD_PICTURES: Record<string, Picture> = {
 }
 
 const onTile = (id: string, x: number, y: number, width: number, height: number, turn: number) =>
-  at(CARD_PICTURES[id]!, x, y, width, height, turn, id.slice(-2))
+  at(itemAt(CARD_PICTURES, id), x, y, width, height, turn, id.slice(-2))
 
 /** A square picture of each card table, for whoever lists it. */
 export const CARD_ICONS: Record<string, string> = {

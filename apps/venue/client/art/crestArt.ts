@@ -1,4 +1,5 @@
 // Crests of the invented teams, from plain data: a shape, a pattern, an emblem, three colours.
+import { itemAt } from '../../model/present.ts'
 import { at, icon, type Picture } from './tableArt.ts'
 
 const SHAPES = {
@@ -98,8 +99,8 @@ export const BOOK_PICTURES: Record<string, Picture> = {
 }
 
 const facing = (left: string, right: string) =>
-  at(BOOK_PICTURES[`crest-${left}`]!, 12, 34, 78, 78, -8, left) +
-  at(BOOK_PICTURES[`crest-${right}`]!, 72, 58, 78, 78, 8, right)
+  at(itemAt(BOOK_PICTURES, `crest-${left}`), 12, 34, 78, 78, -8, left) +
+  at(itemAt(BOOK_PICTURES, `crest-${right}`), 72, 58, 78, 78, 8, right)
 
 /** A ball of five- and six-sided panels, light from above. */
 const ball =

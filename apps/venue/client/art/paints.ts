@@ -122,7 +122,7 @@ const PAINTS = new Map<string, string>([
 
 /** A file of its own: the drawing with the paints it uses. */
 export function svgFile(viewBox: string, drawing: string): string {
-  const used = new Set([...drawing.matchAll(/url\(#([\w-]+)\)/g)].map(([, id]) => id!))
+  const used = new Set([...drawing.matchAll(/url\(#([\w-]+)\)/g)].map(([, id = '']) => id))
   const defs = [...used].map(id => PAINTS.get(id) ?? '').join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"><defs>${defs}</defs>${drawing}</svg>`
 }

@@ -1,5 +1,6 @@
 // The symbols of the five-reel slots, in the same 96 x 96 box and enamel: letters A to J pay, W is
 // wild, S scatters.
+import { itemAt } from '../../model/present.ts'
 import { CARD_PICTURES } from './cardArt.ts'
 import {
   dot,
@@ -52,7 +53,7 @@ const LETTERS = (
   Object.fromEntries(
     (['A', 'K', 'Q', 'J'] as const).map((letter, i) => [
       `${prefix}-${'GHIJ'[i]}`,
-      plate(letter, paints[i]!, ground),
+      plate(letter, itemAt(paints, i), ground),
     ]),
   )
 
@@ -323,7 +324,7 @@ export const SYMBOLS5: Record<string, string> = {
 
   // 龙腾虎跃: a festival with dragon and tiger, for the lines.
   'dr-A': under(28, 92) + CARD_PICTURES['m-dragon']!.drawing,
-  'dr-B': under(28, 92) + CARD_PICTURES['m-tiger']!.drawing,
+  'dr-B': under(28, 92) + itemAt(CARD_PICTURES, 'm-tiger').drawing,
   'dr-C':
     under(22, 92) +
     fill('M20 22H76V66C76 84 20 84 20 66Z', 'ruby', 2.2) +

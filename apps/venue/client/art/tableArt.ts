@@ -1,3 +1,5 @@
+import { itemAt } from '../../model/present.ts'
+
 // Pictures of the tables: chips, dice, balls and racing cars, each from one template and a row of
 // colours. Every picture is a file of its own with its own paints, so ids need to be unique within
 // one only.
@@ -56,9 +58,12 @@ const CHIPS: Record<string, readonly [string, string, string]> = {
   500: ['#8450C8', '#371766', '#F6E3B0'],
 }
 
+/** How large the figures of a chip are, by how many there are. */
+const CHIP_FIGURES: Record<number, number> = { 1: 22, 2: 19 }
+
 function chip(value: string): string {
-  const [face, edge, mark] = CHIPS[value]!
-  const size = value.length > 2 ? 14.5 : value.length > 1 ? 19 : 22
+  const [face, edge, mark] = itemAt(CHIPS, value)
+  const size = CHIP_FIGURES[value.length] ?? 14.5
   return (
     `<radialGradient id="face" cx=".42" cy=".3" r=".8"><stop stop-color="${face}"/><stop offset="1" stop-color="${edge}"/></radialGradient>${SHADE}` +
     `<circle cx="32" cy="35" r="30" fill="#05070A"/><circle cx="32" cy="34" r="30" fill="${edge}"/><circle cx="32" cy="34" r="27.5" fill="none" stroke="${mark}" stroke-opacity=".55" stroke-width="5" stroke-dasharray="9.6 19.2"/>` +
@@ -106,10 +111,12 @@ const PIPS: Record<number, readonly (readonly [number, number])[]> = {
 function dieSide(pips: number): string {
   const colour = pips === 1 || pips === 4 ? '#C4161F' : '#1B2230'
   const radius = pips === 1 ? 9.6 : 6.8
-  const dots = PIPS[pips]!.map(
-    ([x, y]) =>
-      `<circle cx="${32 + x * 16}" cy="${33 + y * 16}" r="${radius}" fill="#7d705c" opacity=".5"/><circle cx="${32 + x * 16}" cy="${32 + y * 16}" r="${radius}" fill="${colour}"/>`,
-  ).join('')
+  const dots = itemAt(PIPS, pips)
+    .map(
+      ([x, y]) =>
+        `<circle cx="${32 + x * 16}" cy="${33 + y * 16}" r="${radius}" fill="#7d705c" opacity=".5"/><circle cx="${32 + x * 16}" cy="${32 + y * 16}" r="${radius}" fill="${colour}"/>`,
+    )
+    .join('')
   return `${IVORY}<rect width="64" height="64" rx="13" fill="url(#ivory)"/><rect x="4" y="4" width="56" height="54" rx="12" fill="#fff" fill-opacity=".55"/><rect x=".75" y=".75" width="62.5" height="62.5" rx="12.5" fill="none" stroke="#9C907B" stroke-opacity=".55" stroke-width="1.5"/>${dots}`
 }
 
@@ -123,7 +130,7 @@ const BALLS: Record<string, readonly [string, string, string]> = {
 
 /** A ball without its figure, which the page puts into the white disc. */
 function ball(colour: string): string {
-  const [light, body, dark] = BALLS[colour]!
+  const [light, body, dark] = itemAt(BALLS, colour)
   return (
     `<radialGradient id="ball" cx=".36" cy=".28" r=".82"><stop stop-color="${light}"/><stop offset=".45" stop-color="${body}"/><stop offset="1" stop-color="${dark}"/></radialGradient>` +
     '<radialGradient id="disc" cx=".5" cy=".4" r=".62"><stop stop-color="#fff"/><stop offset=".7" stop-color="#F4EFE4"/><stop offset="1" stop-color="#CFC6B4"/></radialGradient>' +
@@ -146,7 +153,7 @@ const CARS: Record<string, readonly [string, string]> = {
 
 /** A racing car from above, its nose to the right. */
 function car(number: string): string {
-  const [body, dark] = CARS[number]!
+  const [body, dark] = itemAt(CARS, number)
   return (
     `<linearGradient id="body" x1="0" y1="0" x2="0" y2="1"><stop stop-color="${dark}"/><stop offset=".3" stop-color="${body}"/><stop offset=".6" stop-color="${body}"/><stop offset="1" stop-color="${dark}"/></linearGradient>` +
     '<g fill="#0A0C10"><rect x="10" y=".6" width="14" height="6.6" rx="2.6"/><rect x="10" y="20.8" width="14" height="6.6" rx="2.6"/><rect x="49" y="1.6" width="11" height="5.6" rx="2.4"/><rect x="49" y="20.8" width="11" height="5.6" rx="2.4"/></g>' +
@@ -225,7 +232,7 @@ export function icon([light, dark, ray]: readonly [string, string, string], hero
   return `<radialGradient id="room" cx=".5" cy=".3" r=".85"><stop stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></radialGradient><rect width="160" height="160" fill="url(#room)"/><g fill="${ray}" opacity=".16">${wedges}</g><ellipse cx="80" cy="-12" rx="120" ry="52" fill="#fff" opacity=".09"/>${hero}`
 }
 
-const picture = (id: string) => TABLE_PICTURES[id]!
+const picture = (id: string) => itemAt(TABLE_PICTURES, id)
 const die = (pips: number, x: number, y: number, turn: number) =>
   at(picture(`die-${pips}`), x, y, 60, 60, turn, String(pips))
 const numbered = (colour: string, figure: string, x: number, y: number, size: number) =>

@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import { Sheet } from '../frame/Sheet.tsx'
 import { useParts } from './BookContext.ts'
 import { matchUrl } from './matchUrl.ts'
@@ -98,7 +99,7 @@ function ChainLines({ name, chain }: { name: string; chain: Chain }) {
         <>
           <div className="lab">
             <span>{name}的盐</span>
-            <span>{time(chain.salted_at!)} 加入</span>
+            <span>{time(present(chain.salted_at))} 加入</span>
           </div>
           <code className="hash">{chain.salt}</code>
         </>

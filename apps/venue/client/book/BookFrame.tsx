@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
 import { later } from '../frame/later.tsx'
@@ -186,7 +187,7 @@ function SlipBar({ slip, design, together, undecided, covered, onOpen, onHistory
   const prices = legs.map(leg => leg.offer?.price ?? leg.price)
   const words =
     legs.length === 1 && only?.now
-      ? `${design.pickName(only.now, only.pick)} @ ${oddsText(prices[0]!)}`
+      ? `${design.pickName(only.now, only.pick)} @ ${oddsText(itemAt(prices, 0))}`
       : together && !slip.clash
         ? `${legs.length} 串 1 @ ${productText(prices)}`
         : `${legs.length} 张单注`

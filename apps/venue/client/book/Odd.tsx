@@ -26,6 +26,8 @@ export function Odd({ match, offer, name, of }: Props) {
   )
 }
 
+const MOVES = { up: ' up-m', down: ' dn-m' } as const
+
 /** A selection as it stands: a tap on one draws none of the others. */
 const Drawn = memo(function Drawn({
   match,
@@ -36,12 +38,13 @@ const Drawn = memo(function Drawn({
   move,
   onTap,
 }: Props & { on: boolean; move: Move | null; onTap: Slip['toggle'] }) {
-  const closed = offer.price === null
+  const { price } = offer
+  const closed = price === null
   return (
     <button
       type="button"
       data-quick=""
-      className={`odd${on ? ' on' : ''}${closed ? ' off' : ''}${move === 'up' ? ' up-m' : move === 'down' ? ' dn-m' : ''}`}
+      className={`odd${on ? ' on' : ''}${closed ? ' off' : ''}${move ? MOVES[move] : ''}`}
       aria-pressed={on}
       aria-disabled={closed && !on}
       onClick={() => {
@@ -49,7 +52,7 @@ const Drawn = memo(function Drawn({
       }}
     >
       <i className="sr">{of} </i>
-      <span>{name}</span> <b>{closed ? '暂停' : oddsText(offer.price!)}</b>
+      <span>{name}</span> <b>{closed ? '暂停' : oddsText(price)}</b>
       {move && <i className="sr"> {move === 'up' ? '上升' : '下降'}</i>}
     </button>
   )

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { CloseIcon } from '../frame/icons.tsx'
 import { yuan } from '../kit/money.ts'
 import { obstacle } from '../session/obstacle.ts'
@@ -64,7 +65,7 @@ export function SlipSheet({
     const words = together
       ? `${legs.length} 串 1 @ ${productText(prices)}`
       : tickets === 1 && first?.now
-        ? `${design.pickName(first.now, first.pick)} @ ${oddsText(prices[0]!)}`
+        ? `${design.pickName(first.now, first.pick)} @ ${oddsText(itemAt(prices, 0))}`
         : `${tickets} 张单注`
     const taken = await slip.place(stakeFen!, together)
     if (taken === tickets) {

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import type { BetLook } from '../frame/HistorySheet.tsx'
 import { signedYuan } from '../kit/money.ts'
 import type { Bet } from '../session/wire.ts'
@@ -20,12 +21,12 @@ export function betLook(bet: Bet, design: BookDesign): BetLook {
   const done =
     (bet.outcome as { legs?: { match: number; result: string; outcome: unknown }[] }).legs ?? []
   const price = productText(legs.map(leg => leg.price))
-  const [first] = legs
+  const first = itemAt(legs, 0)
   return {
-    picture: <img src={`/art/crest-${first!.home}.svg`} alt="" width={40} height={40} />,
+    picture: <img src={`/art/crest-${first.home}.svg`} alt="" width={40} height={40} />,
     title:
       legs.length === 1
-        ? `${design.pickName(first!, first!.pick)} @ ${price}`
+        ? `${design.pickName(first, first.pick)} @ ${price}`
         : `${legs.length} 串 1 @ ${price}`,
     lines: legs
       .flatMap((leg): [string, string][] => {
@@ -36,7 +37,7 @@ export function betLook(bet: Bet, design: BookDesign): BetLook {
           [names, score || (leg.in_play ? `滚球 ${leg.key.replace(':', ' : ')} 时` : '赛前')],
           [
             `${design.pickName(leg, leg.pick)} @ ${oddsText(leg.price)}`,
-            ended ? RESULTS[ended.result]! : '未结算',
+            ended ? itemAt(RESULTS, ended.result) : '未结算',
           ],
         ]
       })

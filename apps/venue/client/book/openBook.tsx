@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import '../frame/games.css'
 import './book.css'
 import { createRoot } from 'react-dom/client'
@@ -14,7 +15,7 @@ import { useBook } from './useBook.ts'
 export function openBook<Terms, Detail, Outcome>(design: BookDesign<Terms, Detail, Outcome>): void {
   document.title = `${design.name} · 沙盒 · 试玩币`
   answerTapsQuickly()
-  createRoot(document.getElementById('game')!).render(
+  createRoot(present(document.getElementById('game'), 'the root')).render(
     location.pathname.startsWith('/rules/') ? <Rules design={design} /> : <Enter design={design} />,
   )
 }

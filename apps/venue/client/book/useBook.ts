@@ -56,8 +56,7 @@ function movesBetween(before: Match | undefined, after: Match): ReadonlyMap<stri
 
 function settledText(slips: readonly MySlip[]): string {
   const [only] = slips
-  if (slips.length === 1 && only!.status === 'VOID')
-    return `注单作废，${yuan(only!.stake)} 元已退回`
+  if (slips.length === 1 && only?.status === 'VOID') return `注单作废，${yuan(only.stake)} 元已退回`
   const stake = slips.reduce((sum, slip) => sum + slip.stake, 0)
   const back = slips.reduce(
     (sum, slip) => sum + (slip.status === 'VOID' ? slip.stake : slip.payout),

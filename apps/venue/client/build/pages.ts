@@ -54,6 +54,9 @@ function skinsOf(page: string): { code: string; name: string; frame: string }[] 
   return []
 }
 
+/** A page from the folder of its source; the verifier is made at the root, and stays as it is. */
+const isEntry = (path: string) => path.endsWith('.html') && path.includes('/')
+
 /**
  * Puts every built page at the root of `dist`, wherever its source is, adds the early script, and
  * writes a page per skin of the slots.
@@ -76,7 +79,7 @@ export function pages(): Plugin {
         const emit = (fileName: string, source: string) =>
           this.emitFile({ type: 'asset', fileName, source })
         for (const [path, built] of Object.entries(bundle)) {
-          if (built.type !== 'asset' || !path.endsWith('.html')) continue
+          if (built.type !== 'asset' || !isEntry(path)) continue
           const page = basename(path, '.html')
           const html = withEarlyScript(page, String(built.source), src)
           delete bundle[path]

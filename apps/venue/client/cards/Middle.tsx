@@ -18,12 +18,8 @@ export function PhasePill({ result, rest = '' }: { result: string | null; rest?:
     words,
     table: { phase, round },
   } = useParts()
-  const text =
-    round?.state === 'void'
-      ? words.voided
-      : phase === 'result'
-        ? (result ?? DOING.result)
-        : DOING[phase]
+  const doing = phase === 'result' ? (result ?? DOING.result) : DOING[phase]
+  const text = round?.state === 'void' ? words.voided : doing
   return (
     <span className={`phase${LOOK[phase]}`}>
       {text}

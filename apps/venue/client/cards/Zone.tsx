@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { memo, type ReactNode } from 'react'
 import { percent } from '../../model/percent.ts'
 import { signedYuan } from '../kit/money.ts'
@@ -64,29 +65,12 @@ const Drawn = memo(function Drawn({
   chips,
   onTap,
 }: DrawnProps) {
-  const edge = percent(bet.edge, digits)
   const held = prepared + confirmed
-  const state =
-    returns === null
-      ? held > 0
-        ? ' on'
-        : ''
-      : returns > REFUND
-        ? ' hit'
-        : returns > 0
-          ? ''
-          : ' dim'
-  const pill =
-    returns === null
-      ? stakeText(confirmed, prepared)
-      : returns === REFUND
-        ? '退回'
-        : signedYuan(Math.floor((confirmed * returns) / 100) - confirmed)
   return (
     <button
       type="button"
       data-quick=""
-      className={`zone z-${hue} ${className}${state}`}
+      className={`zone z-${hue} ${className}${stateOf(held, returns)}`}
       aria-disabled={!open}
       data-testid={`zone-${pick}`}
       onClick={() => {
@@ -96,36 +80,64 @@ const Drawn = memo(function Drawn({
       {children}
       <b>{bet.name}</b>
       <span className="o">{odds}</span>
-      <span className="e">优势 {edge}%</span>
+      <span className="e">优势 {percent(bet.edge, digits)}%</span>
       {held > 0 && (
-        <span
-          className={`stk${prepared > 0 && open ? ' land' : ''}${confirmed > 0 ? ' sure' : ''}`}
+        <Stake
+          prepared={prepared}
+          confirmed={confirmed}
+          returns={returns}
+          open={open}
+          chips={chips}
           key={prepared}
-        >
-          <img src={`/art/chip-${chipFor(held, chips)}.webp`} alt="" draggable={false} />
-          <i className="sr">
-            {returns !== null
-              ? '本局净额'
-              : prepared === 0
-                ? '已确认'
-                : confirmed === 0
-                  ? '待确认'
-                  : '已确认和待确认'}
-          </i>
-          {pill}
-          <i className="sr">元</i>
-        </span>
+        />
       )}
-      {returns !== null && (
-        <i className="sr">{returns > REFUND ? '赢' : returns > 0 ? '退回' : '输'}</i>
-      )}
+      {returns !== null && <i className="sr">{resultWord(returns)}</i>}
     </button>
   )
 })
 
+type StakeProps = Pick<DrawnProps, 'prepared' | 'confirmed' | 'returns' | 'open' | 'chips'>
+
+/** The chips that lie on a zone, and what they are; in the end what they came to. */
+function Stake({ prepared, confirmed, returns, open, chips }: StakeProps) {
+  const look = `${prepared > 0 && open ? ' land' : ''}${confirmed > 0 ? ' sure' : ''}`
+  return (
+    <span className={`stk${look}`}>
+      <img
+        src={`/art/chip-${chipFor(prepared + confirmed, chips)}.webp`}
+        alt=""
+        draggable={false}
+      />
+      <i className="sr">{returns === null ? stakeWord(confirmed, prepared) : '本局净额'}</i>
+      {returns === null ? stakeText(confirmed, prepared) : netText(confirmed, returns)}
+      <i className="sr">元</i>
+    </span>
+  )
+}
+
+/** How a zone looks while bets are taken, and once 100 are known to return so much. */
+function stateOf(held: number, returns: number | null): string {
+  if (returns === null) return held > 0 ? ' on' : ''
+  if (returns > REFUND) return ' hit'
+  return returns > 0 ? '' : ' dim'
+}
+
+function resultWord(returns: number): string {
+  if (returns > REFUND) return '赢'
+  return returns > 0 ? '退回' : '输'
+}
+
+function stakeWord(confirmed: number, prepared: number): string {
+  if (prepared === 0) return '已确认'
+  return confirmed === 0 ? '待确认' : '已确认和待确认'
+}
+
+const netText = (confirmed: number, returns: number) =>
+  returns === REFUND ? '退回' : signedYuan(Math.floor((confirmed * returns) / 100) - confirmed)
+
 /** The largest chip that is not worth more, in yuan. */
 function chipFor(fen: number, chips: readonly number[]): number {
-  return (chips.findLast(chip => chip <= fen) ?? chips[0]!) / 100
+  return (chips.findLast(chip => chip <= fen) ?? itemAt(chips, 0)) / 100
 }
 
 /** `100`, or `100 + 20` when more is prepared on what is placed. */

@@ -1,3 +1,5 @@
+import { itemAt, lastOf } from '../../model/present.ts'
+
 // The score cards of a baccarat table. They only restate what was drawn: every round has a fresh
 // shoe, and no road foretells the next one. All of it is pure, from rounds in the order they were
 // played.
@@ -26,7 +28,7 @@ export function streaks(marks: readonly RoadMark[]): BigMark[][] {
     }
     const mark = { side: won, ties: leading, playerPair, bankerPair }
     leading = 0
-    if (last?.side === won) columns.at(-1)!.push(mark)
+    if (last?.side === won) lastOf(columns).push(mark)
     else columns.push([mark])
   }
   return columns
@@ -61,11 +63,11 @@ export function derived(lengths: readonly number[], apart: 1 | 2 | 3): ('red' | 
   lengths.forEach((length, column) => {
     for (let row = 0; row < length; row++) {
       if (column < apart || (column === apart && row === 0)) continue
-      const before = lengths[column - apart]!
+      const before = itemAt(lengths, column - apart)
       const repeats =
         row === 0 ? lengths[column - 1] === lengths[column - 1 - apart] : before !== row
       const colour = repeats ? 'red' : 'blue'
-      if (columns.at(-1)?.[0] === colour) columns.at(-1)!.push(colour)
+      if (columns.at(-1)?.[0] === colour) lastOf(columns).push(colour)
       else columns.push([colour])
     }
   })

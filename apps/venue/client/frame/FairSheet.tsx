@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import { commitOf, fromHex } from '@tianping/fairness'
 import { useEffect, useState } from 'react'
 import { Sheet } from './Sheet.tsx'
@@ -25,13 +26,13 @@ export function FairSheet({
   replay: Replay
   onClose: () => void
 }) {
-  const seeds = game.state!.seeds
+  const { seeds, last } = present(game.state, 'the state')
   const [mine, setMine] = useState(seeds.client_seed)
   const [revealed, setRevealed] = useState<Seed | null>(null)
   const [said, setSaid] = useState('')
   const { ask, show } = game
   // Revealing the seed would tell the free spins that are still to come.
-  const inRound = game.state!.last?.status === 'OPEN'
+  const inRound = last?.status === 'OPEN'
   useEffect(() => {
     void ask<Revealed>('GET', '/api/seeds').then(found => setRevealed(found?.revealed ?? null))
   }, [ask])

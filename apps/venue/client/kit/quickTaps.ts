@@ -1,3 +1,5 @@
+import { itemAt } from '../../model/present.ts'
+
 /** A finger that moved further, or rested longer, did something else than tap. */
 const MOST_PX = 10
 const MOST_MS = 500
@@ -36,7 +38,7 @@ export function answerTapsQuickly(): void {
     event => {
       const start = began
       began = null
-      const { clientX, clientY, target } = event.changedTouches[0]!
+      const { clientX, clientY, target } = itemAt(event.changedTouches, 0)
       const button =
         target instanceof Element ? target.closest<HTMLButtonElement>('button[data-quick]') : null
       if (!start || !button || !event.cancelable || scrolledAtMs > start.atMs) return

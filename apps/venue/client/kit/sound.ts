@@ -55,5 +55,6 @@ export function chipSound() {
 export function winSound(payoutFen: number, stakeFen: number) {
   if (payoutFen <= stakeFen) return
   const times = payoutFen / stakeFen
-  play(times >= HUGE_WIN ? 'hugeWin' : times >= BIG_WIN ? 'bigWin' : 'win')
+  if (times >= HUGE_WIN) play('hugeWin')
+  else play(times >= BIG_WIN ? 'bigWin' : 'win')
 }

@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import '../frame/games.css'
 import './lobby.css'
 import { createRoot } from 'react-dom/client'
@@ -39,4 +40,4 @@ function Enter() {
   )
 }
 
-createRoot(document.getElementById('game')!).render(<Enter />)
+createRoot(present(document.getElementById('game'), 'the root')).render(<Enter />)

@@ -65,7 +65,7 @@ export function FaultsTab({
         venue: text('venue'),
         endpoint: text('endpoint'),
         player: text('player'),
-        probability: whole('percent') === undefined ? 1 : whole('percent')! / 100,
+        probability: (whole('percent') ?? 100) / 100,
         count: whole('count') ?? null,
         delay_ms: whole('delay'),
         skew_ms: whole('skew'),

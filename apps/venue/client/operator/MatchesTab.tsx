@@ -6,16 +6,11 @@ import type { Ask } from './useDesk.ts'
 import { useList } from './useList.ts'
 import type { Match, Overview } from './wire.ts'
 
-const stateOf = ({ state, settled_at, kicks_off_at }: Match, nowMs: number) =>
-  state === 'void'
-    ? '作废'
-    : state === 'over'
-      ? settled_at
-        ? '已结算'
-        : '结算中'
-      : Date.parse(kicks_off_at) <= nowMs
-        ? '进行中'
-        : '赛前'
+function stateOf({ state, settled_at, kicks_off_at }: Match, nowMs: number): string {
+  if (state === 'void') return '作废'
+  if (state === 'over') return settled_at ? '已结算' : '结算中'
+  return Date.parse(kicks_off_at) <= nowMs ? '进行中' : '赛前'
+}
 
 /**
  * The matches of one book with the tickets that name them; each can be made void or settled again.

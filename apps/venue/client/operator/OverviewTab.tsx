@@ -4,6 +4,12 @@ import type { Overview } from './wire.ts'
 
 const KINDS = { table: '共享局', book: '比赛', instant: '即时' } as const
 
+/** Whether this process moves a game on, in a word. */
+function ledText(ledHere: boolean | null): string {
+  if (ledHere === null) return '–'
+  return ledHere ? '是' : '否'
+}
+
 /** Games with their settings, desks with their money. */
 export function OverviewTab({
   view,
@@ -78,7 +84,7 @@ export function OverviewTab({
               <td>
                 <code>{game.math_version.slice(0, 12)}</code>
               </td>
-              <td>{game.led_here === null ? '–' : game.led_here ? '是' : '否'}</td>
+              <td>{ledText(game.led_here)}</td>
               <td className={game.open ? '' : 'bad'}>{game.open ? '开放' : '维护中'}</td>
               <td>
                 <button

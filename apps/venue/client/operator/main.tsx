@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import './operator.css'
 import { useCallback, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -123,4 +124,4 @@ function App() {
   return keys ? <Desk ask={ask} operator={keys.operator} leave={leave} /> : <Enter enter={enter} />
 }
 
-createRoot(document.getElementById('desk')!).render(<App />)
+createRoot(present(document.getElementById('desk'), 'the root')).render(<App />)

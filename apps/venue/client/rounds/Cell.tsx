@@ -56,28 +56,18 @@ const Drawn = memo(function Drawn({
   open,
   onTap,
 }: DrawnProps) {
-  const result = won === null ? '' : won ? ' hit' : confirmed > 0 ? ' miss' : ' pale'
-  const spoken = [
-    label,
-    odds && `赔率 ${odds}`,
-    prepared > 0 && `已选 ${yuan(prepared)} 元`,
-    confirmed > 0 && `已确认 ${yuan(confirmed)} 元`,
-    won && '中',
-  ]
-    .filter(Boolean)
-    .join('，')
   return (
     <button
       type="button"
       data-quick=""
-      className={`lc ${className}${prepared > 0 ? ' on' : ''}${result}`}
+      className={`lc ${className}${prepared > 0 ? ' on' : ''}${resultOf(won, confirmed)}`}
       aria-pressed={prepared > 0}
       aria-disabled={!open}
       onClick={() => {
         if (open) onTap(pick)
       }}
     >
-      <span className="sr">{spoken}</span>
+      <span className="sr">{spoken({ label, odds, prepared, confirmed, won })}</span>
       {children}
       {name !== undefined && <b aria-hidden="true">{name}</b>}
       {odds && <span aria-hidden="true">{odds}</span>}
@@ -89,6 +79,28 @@ const Drawn = memo(function Drawn({
     </button>
   )
 })
+
+/** How a cell looks once there is a result. */
+function resultOf(won: boolean | null, confirmed: number): string {
+  if (won === null) return ''
+  if (won) return ' hit'
+  return confirmed > 0 ? ' miss' : ' pale'
+}
+
+type Spoken = Pick<DrawnProps, 'label' | 'odds' | 'prepared' | 'confirmed' | 'won'>
+
+/** A cell in words. */
+function spoken({ label, odds, prepared, confirmed, won }: Spoken): string {
+  return [
+    label,
+    odds && `赔率 ${odds}`,
+    prepared > 0 && `已选 ${yuan(prepared)} 元`,
+    confirmed > 0 && `已确认 ${yuan(confirmed)} 元`,
+    won && '中',
+  ]
+    .filter(Boolean)
+    .join('，')
+}
 
 /** Whole yuan, short enough for a badge. */
 export function short(fen: number): string {

@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import { commitOf, fromHex, sha256, toHex } from '@tianping/fairness'
 import { useMemo } from 'react'
 import { Sheet } from '../frame/Sheet.tsx'
@@ -85,7 +86,7 @@ function ChainLines({ name, chain, unit }: { name: string; chain: Chain; unit: s
         <>
           <div className="lab">
             <span>{name}的盐</span>
-            <span>{time(chain.salted_at!)} 加入</span>
+            <span>{time(present(chain.salted_at))} 加入</span>
           </div>
           <code className="hash">{chain.salt}</code>
         </>
@@ -112,7 +113,7 @@ function LastRound({
   design: TableDesign
 }) {
   const check = useMemo(() => {
-    const seed = fromHex(round.seed!)
+    const seed = fromHex(present(round.seed, 'the seed'))
     let hash: Uint8Array = seed
     for (let place = round.place; place > 0; place--) hash = sha256(hash)
     return {

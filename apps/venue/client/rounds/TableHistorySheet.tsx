@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { HistorySheet, type BetLook } from '../frame/HistorySheet.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
 import type { Game } from '../session/useGame.ts'
@@ -34,7 +35,7 @@ function betLook(bet: Bet, design: TableDesign): BetLook {
   const drawn = bet.status === 'SETTLED'
   return {
     picture: design.picture(drawn ? bet.outcome : null),
-    title: `${bet.round_id.split('-').at(-1)} ${design.words.round} · ${lines.length === 1 ? design.pickName(lines[0]!.pick) : `${lines.length} 注`}`,
+    title: `${bet.round_id.split('-').at(-1)} ${design.words.round} · ${lines.length === 1 ? design.pickName(itemAt(lines, 0).pick) : `${lines.length} 注`}`,
     lines: [
       ...lines.map(({ pick, stake, odds }, i): [string, string] => [
         `${design.pickName(pick)} @ ${odds}`,

@@ -1,4 +1,8 @@
+import { itemAt } from '../../model/present.ts'
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+
+/** By how many places an arrow moves. */
+export const ARROWS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 type Props<K extends string> = {
   tabs: readonly (readonly [key: K, name: string])[]
@@ -23,11 +27,11 @@ export function Tabs<K extends string>({
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const key = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
+    const step = ARROWS[event.key]
+    if (step === undefined) return
     event.preventDefault()
     const next = (tabs.findIndex(([each]) => each === at) + step + tabs.length) % tabs.length
-    onChange(tabs[next]![0])
+    onChange(itemAt(tabs, next)[0])
     row.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
   }
   return (

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useRef, type KeyboardEvent } from 'react'
 import { keptPicture } from '../kit/keptPicture.ts'
 import { yuan } from '../kit/money.ts'
@@ -7,6 +8,7 @@ import type { State } from '../session/wire.ts'
 import { linesOf } from './linesOf.ts'
 import { useSeconds } from './Ring.tsx'
 import { useParts } from './TableContext.ts'
+import { ARROWS } from './Tabs.tsx'
 import type { TicketLine } from './wire.ts'
 
 type Props = {
@@ -23,7 +25,13 @@ type Props = {
  * Chips, undo, repeat, total and the one gold button, at the thumb. After the close it stays,
  * asleep.
  */
-export function TicketDock({ game, state, covered, slim, repeatable, onRounds, onPlaced }: Props) {
+export function TicketDock({ slim, onRounds, ...props }: Props) {
+  return slim ? <SlimDock covered={props.covered} onRounds={onRounds} /> : <BetDock {...props} />
+}
+
+type BetProps = Omit<Props, 'slim' | 'onRounds'>
+
+function BetDock({ game, state, covered, repeatable, onPlaced }: BetProps) {
   const { table, slip, open, words } = useParts()
   const { phase, placing, round, offMs } = table
   const seconds = useSeconds(phase === 'result' ? (round?.ends_at ?? 0) : 0, offMs)
@@ -38,7 +46,11 @@ export function TicketDock({ game, state, covered, slim, repeatable, onRounds, o
     slip.clear()
     onPlaced(`已确认 ${count} 注，共 ${yuan(total)} 元`)
   }
-  if (slim) return <SlimDock covered={covered} onRounds={onRounds} />
+  const confirmText = () => {
+    if (game.offline) return '同步中'
+    if (placing) return '提交中'
+    return open && count > 0 ? words.confirm(count) : words.asleep(phase, seconds)
+  }
   return (
     <footer className="dock" inert={covered}>
       <Chips chips={table.view.table.chips} disabled={!open} />
@@ -70,13 +82,7 @@ export function TicketDock({ game, state, covered, slim, repeatable, onRounds, o
           data-testid="confirm"
           onClick={() => void confirm()}
         >
-          {game.offline
-            ? '同步中'
-            : placing
-              ? '提交中'
-              : open && count > 0
-                ? words.confirm(count)
-                : words.asleep(phase, seconds)}
+          {confirmText()}
         </button>
       </div>
     </footer>
@@ -90,14 +96,11 @@ function Total({ notice }: { notice: string | null }) {
   const lines = table.tickets.flatMap(linesOf).length
   // After the close the dock shows what is placed, whatever is still prepared.
   const count = table.phase === 'bet' ? slip.lines.length : 0
-  const small = notice
-    ? notice
-    : count > 0
-      ? words.prepared(count, slip.kind, slip.chip)
-      : words.placed(lines, table.phase)
+  const counted =
+    count > 0 ? words.prepared(count, slip.kind, slip.chip) : words.placed(lines, table.phase)
   return (
     <div className="tot">
-      <small className={notice ? 'bad' : ''}>{small}</small>
+      <small className={notice ? 'bad' : ''}>{notice || counted}</small>
       <b data-testid="total">{yuan(count > 0 ? slip.total : placed)}</b>{' '}
       <span className="cap">元</span>
     </div>
@@ -108,11 +111,11 @@ function Chips({ chips, disabled }: { chips: readonly number[]; disabled: boolea
   const { slip } = useParts()
   const row = useRef<HTMLDivElement>(null)
   const key = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
+    const step = ARROWS[event.key]
+    if (step === undefined) return
     event.preventDefault()
     const next = (chips.indexOf(slip.chip) + step + chips.length) % chips.length
-    slip.choose(chips[next]!)
+    slip.choose(itemAt(chips, next))
     row.current?.querySelectorAll<HTMLElement>('[role=radio]')[next]?.focus()
   }
   return (

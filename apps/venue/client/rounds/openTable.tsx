@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import '../frame/games.css'
 import './rounds.css'
 import { createRoot } from 'react-dom/client'
@@ -14,7 +15,7 @@ import { useTable } from './useTable.ts'
 export function openTable<Outcome>(design: TableDesign<Outcome>): void {
   document.title = `${design.name} · 沙盒 · 试玩币`
   answerTapsQuickly()
-  createRoot(document.getElementById('game')!).render(
+  createRoot(present(document.getElementById('game'), 'the root')).render(
     location.pathname.startsWith('/rules/') ? <Rules design={design} /> : <Enter design={design} />,
   )
 }

@@ -40,7 +40,7 @@ export async function readStream({
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), SILENCE_MS)
       const blocks = (rest + value).split('\n\n')
-      rest = blocks.pop()!
+      rest = blocks.pop() ?? ''
       for (const block of blocks) {
         const event = parse(block)
         if (event) onEvent(event)

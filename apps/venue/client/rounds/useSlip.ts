@@ -1,3 +1,4 @@
+import { itemAt, lastOf } from '../../model/present.ts'
 import { useCallback, useMemo, useState } from 'react'
 import type { TicketLine } from './wire.ts'
 
@@ -28,12 +29,12 @@ type Picks = ReadonlyMap<string, number>
 
 /** What is prepared and not placed. */
 export function useSlip(kind: SlipKind, chips: readonly number[], maxLine: number): Slip {
-  const [chip, setChip] = useState(chips[Math.min(2, chips.length - 1)]!)
+  const [chip, setChip] = useState(itemAt(chips, Math.min(2, chips.length - 1)))
   const [steps, setSteps] = useState<Picks[]>([new Map()])
-  const picks = steps.at(-1)!
+  const picks = lastOf(steps)
   const step = useCallback(
     (change: (before: Picks) => Picks) =>
-      setSteps(before => [...before.slice(-MAX_STEPS), change(before.at(-1)!)]),
+      setSteps(before => [...before.slice(-MAX_STEPS), change(lastOf(before))]),
     [],
   )
 

@@ -110,10 +110,10 @@ export function useTable(game: Game): TableGame | null {
 
   // Once a round with own tickets is settled, its figures are fetched while the drawing is still
   // shown.
-  const waiting = (view?.mine ?? []).find(
+  const waiting = view?.mine.find(
     bet =>
       bet.status === 'OPEN' &&
-      view!.rounds.some(each => each.number === bet.fairness.nonce && RANK[each.state] === 3),
+      view.rounds.some(each => each.number === bet.fairness.nonce && RANK[each.state] === 3),
   )?.round_id
   useEffect(() => {
     if (!waiting) return
@@ -164,13 +164,10 @@ function useMoments(rounds: readonly Round[], offMs: number): number {
   const [at, setAt] = useState({ nowMs: 0, offMs: Number.NaN })
   const next = nextChangeMs(rounds, at.nowMs)
   useEffect(() => {
-    const waitMs =
-      at.offMs === offMs
-        ? next === null
-          ? null
-          : Math.max(0, next - Date.now() - offMs) + LATE_MS
-        : 0
-    if (waitMs === null) return
+    // A clock that was set is followed at once.
+    const set = at.offMs !== offMs
+    if (!set && next === null) return
+    const waitMs = set ? 0 : Math.max(0, (next ?? 0) - Date.now() - offMs) + LATE_MS
     const timer = setTimeout(() => setAt({ nowMs: Date.now() + offMs, offMs }), waitMs)
     return () => clearTimeout(timer)
   }, [next, offMs, at])

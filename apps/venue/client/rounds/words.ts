@@ -39,6 +39,13 @@ export const DRAW_WORDS: Words = {
   placed: lines => (lines > 0 ? `已确认 ${lines} 注` : '未选'),
 }
 
+const DEAL_ASLEEP: Record<Exclude<Phase, 'result'>, string> = {
+  wait: '等待开局',
+  bet: '确认下注',
+  lock: '已封盘',
+  draw: '已封盘',
+}
+
 export const DEAL_WORDS: Words = {
   round: '局',
   drawing: '发牌中',
@@ -47,15 +54,10 @@ export const DEAL_WORDS: Words = {
   voided: '本局作废',
   later: '发牌后可验证',
   confirm: () => '确认下注',
-  asleep: (phase, seconds) =>
-    phase === 'bet'
-      ? '确认下注'
-      : phase === 'result'
-        ? `下一局 ${seconds}`
-        : phase === 'wait'
-          ? '等待开局'
-          : '已封盘',
+  asleep: (phase, seconds) => (phase === 'result' ? `下一局 ${seconds}` : DEAL_ASLEEP[phase]),
   prepared: () => '待确认',
-  placed: (lines, phase) =>
-    lines === 0 ? '未下注' : phase === 'result' ? '本局下注' : '本局已确认',
+  placed: (lines, phase) => {
+    if (lines === 0) return '未下注'
+    return phase === 'result' ? '本局下注' : '本局已确认'
+  },
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, heardAtMs, leave as tellLeaving, Trouble } from './api.ts'
 import { forgetSession, keepSession, keptSession, takeLaunchToken } from './session.ts'
@@ -284,7 +285,7 @@ function useReconnect() {
         const pauseMs =
           attempt > MAX_ATTEMPTS
             ? Number.POSITIVE_INFINITY
-            : RETRY_MS[Math.min(attempt, RETRY_MS.length) - 1]!
+            : itemAt(RETRY_MS, Math.min(attempt, RETRY_MS.length) - 1)
         // A blip is over before anyone has read that there was one.
         if (attempt > 1)
           setOffline({ attempt, retryAtMs: Date.now() + pauseMs, placedFen: placedFen.current })

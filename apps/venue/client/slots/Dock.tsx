@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { yuan } from '../kit/money.ts'
 
 type Props = {
@@ -51,7 +52,7 @@ export function Dock({
             −
           </button>
           <div data-testid="stake" aria-live="polite">
-            {yuan(stakes[at]!)}
+            {yuan(itemAt(stakes, at))}
             <small>注额 元</small>
           </div>
           <button
@@ -68,29 +69,38 @@ export function Dock({
           type="button"
           data-quick=""
           className="spin"
-          aria-label={turning ? doing : free > 0 ? undefined : '旋转'}
+          aria-label={spinLabel({ turning, doing, free })}
           aria-disabled={asleep}
           data-testid="spin"
           onClick={() => {
             if (!asleep) onSpin()
           }}
         >
-          {offline ? (
-            '同步中'
-          ) : turning ? (
-            doing
-          ) : free > 0 ? (
-            <span>
-              免费<small>{` 余 ${free} 次`}</small>
-            </span>
-          ) : (
-            '旋转'
-          )}
+          <SpinText offline={offline} turning={turning} doing={doing} free={free} />
         </button>
         <button type="button" className="btn wide" onClick={onPays}>
           赔付表
         </button>
       </div>
     </footer>
+  )
+}
+
+type Doing = Required<Pick<Props, 'turning' | 'doing' | 'free'>>
+
+/** What the button is called; free spins say it themselves. */
+function spinLabel({ turning, doing, free }: Doing): string | undefined {
+  if (turning) return doing
+  return free > 0 ? undefined : '旋转'
+}
+
+function SpinText({ offline, turning, doing, free }: Doing & Pick<Props, 'offline'>) {
+  if (offline) return '同步中'
+  if (turning) return doing
+  if (free === 0) return '旋转'
+  return (
+    <span>
+      免费<small>{` 余 ${free} 次`}</small>
+    </span>
   )
 }

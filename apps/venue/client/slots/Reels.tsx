@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { memo, useEffect, useState } from 'react'
 import { keptPicture } from '../kit/keptPicture.ts'
 
@@ -16,6 +17,9 @@ export type ReelMode =
       turn?: number
     }
 export type CellLook = 'plain' | 'hl' | 'soft' | 'off' | 'gone'
+/** A win above the stake lights up and dims the rest; a return up to it is only framed. */
+export const ABOVE_STAKE = { lit: 'hl', rest: 'off' } as const
+export const UP_TO_STAKE = { lit: 'soft', rest: 'plain' } as const
 /** The picture of each letter on the strips, by name. */
 export type Pictures = Readonly<Record<string, { art: string }>>
 
@@ -47,7 +51,7 @@ export function fetchPictures(pictures: Pictures) {
 }
 
 const letterAt = (strip: string, at: number) =>
-  strip[((at % strip.length) + strip.length) % strip.length]!
+  itemAt(strip, ((at % strip.length) + strip.length) % strip.length)
 const run = (strip: string, from: number, length: number) =>
   Array.from({ length }, (_, i) => letterAt(strip, from + i))
 
@@ -75,7 +79,7 @@ const Roll = memo(function Roll({ pictures, strip }: { pictures: Pictures; strip
   return (
     <>
       {run(strip, 0, strip.length + ROWS + 1).map((letter, i) => (
-        <Cell key={i} art={pictures[letter]!.art} smeared />
+        <Cell key={i} art={itemAt(pictures, letter).art} smeared />
       ))}
     </>
   )
@@ -109,7 +113,7 @@ export function Reels({ pictures, strips, modes, looks, onLanded, kind, label }:
             key={reel}
             reel={reel}
             pictures={pictures}
-            strip={strips[reel]!}
+            strip={itemAt(strips, reel)}
             mode={mode}
             looks={looks?.[reel]}
             onLanded={onLanded}
@@ -161,7 +165,7 @@ function Landing({
   return (
     <div className="strip land" onAnimationEnd={onLanded}>
       {run(strip, stop - 1, ROWS + 1 + LANDING_CELLS).map((letter, i) => (
-        <Cell key={i} art={pictures[letter]!.art} smeared={i > ROWS} />
+        <Cell key={i} art={itemAt(pictures, letter).art} smeared={i > ROWS} />
       ))}
     </div>
   )
@@ -179,12 +183,13 @@ function Resting({
   return (
     <div className="strip still">
       {mode.cells.map((letter, row) => {
-        const moves = mode.fall?.[row] ? `fall-${mode.fall[row]}` : mode.grown ? 'grow' : ''
+        const grown = mode.grown ? 'grow' : ''
+        const moves = mode.fall?.[row] ? `fall-${mode.fall[row]}` : grown
         // A symbol that falls or grows is a new one, so that its movement begins anew.
         return (
           <Cell
             key={moves ? `${mode.turn}-${row}` : row}
-            art={pictures[letter]!.art}
+            art={itemAt(pictures, letter).art}
             look={`${looks?.[row] ?? 'plain'} ${moves}`}
           />
         )

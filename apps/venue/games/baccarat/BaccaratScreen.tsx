@@ -9,6 +9,7 @@ import { Felt } from '../../client/cards/Felt.tsx'
 import { Middle, Shoe } from '../../client/cards/Middle.tsx'
 import { Roads, SIDE_NAMES } from '../../client/cards/Roads.tsx'
 import { useDeal, type Deal } from '../../client/cards/useDeal.ts'
+import { handLook } from '../../client/cards/handLook.ts'
 import { Zone } from '../../client/cards/Zone.tsx'
 import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
 import { stepOf, stepsOf } from './deal.ts'
@@ -90,7 +91,7 @@ function Hand({
 }) {
   const cards = deal.outcome?.[side] ?? []
   const readable = cards.filter((_, place) => deal.read(stepOf(side, place)))
-  const look = winner === null || winner === 'tie' ? '' : winner === side ? ' win' : ' lose'
+  const look = handLook(side, winner)
   return (
     <div
       className={`hand ${side === 'player' ? 'p' : 'b'}${look}`}

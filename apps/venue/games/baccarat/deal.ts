@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import type { Step } from '../../client/cards/useDeal.ts'
 import type { BaccaratOutcome } from './model/outcome.ts'
 
@@ -18,7 +19,7 @@ const STEPS = {
   ],
 } as const
 
-export const stepOf = (hand: 'player' | 'banker', place: number): Step => STEPS[hand][place]!
+export const stepOf = (hand: 'player' | 'banker', place: number): Step => itemAt(STEPS[hand], place)
 
 export function stepsOf({ player, banker }: BaccaratOutcome): Step[] {
   return [

@@ -8,6 +8,7 @@ import { CardTable } from '../../client/cards/CardTable.tsx'
 import { Felt } from '../../client/cards/Felt.tsx'
 import { Middle, Shoe } from '../../client/cards/Middle.tsx'
 import { useDeal, type Deal, type Step } from '../../client/cards/useDeal.ts'
+import { handLook } from '../../client/cards/handLook.ts'
 import { Zone } from '../../client/cards/Zone.tsx'
 import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
 
@@ -73,7 +74,7 @@ function Side({
 }) {
   const card = deal.outcome?.[side]
   const { dealtMs, turnedMs } = deal.since(STEPS[side])
-  const look = winner === null || winner === 'tie' ? '' : winner === side ? ' win' : ' lose'
+  const look = handLook(side, winner)
   return (
     <div
       className={`hand ${side === 'dragon' ? 'p' : 'b'}${look}`}

@@ -15,6 +15,8 @@ export const teamName = (team: string) => ESPORT_MATH.teams[team]?.name ?? team
 
 const PAUSES = { none: '', half: '中场休息', overtime: '加时前休息', map: '换图休息' } as const
 
+const STANDING = { pre: '三局两胜', over: '完赛 · 大比分', void: '已作废' } as const
+
 /** Where a match under way stands. */
 export function clockText(match: EsportMatch): string {
   const { map, rounds, pause } = match.detail
@@ -50,11 +52,7 @@ export function Stage({ match }: { match: EsportMatch }) {
           <span className="cap">
             {match.phase === 'live'
               ? `三局两胜 · 大比分 ${match.score.join(' : ')}`
-              : match.phase === 'over'
-                ? '完赛 · 大比分'
-                : match.phase === 'void'
-                  ? '已作废'
-                  : '三局两胜'}
+              : STANDING[match.phase]}
           </span>
         </div>
         <div>
@@ -64,6 +62,12 @@ export function Stage({ match }: { match: EsportMatch }) {
       </div>
     </>
   )
+}
+
+function mapText(rounds: string | undefined, now: boolean, over: boolean): string {
+  if (rounds) return scoreOf(rounds).join(' : ')
+  if (now) return '0 : 0'
+  return over ? '未进行' : '未开始'
 }
 
 /** The three maps, and every round of the present or last one. */
@@ -84,13 +88,7 @@ export function Below({ match }: { match: EsportMatch }) {
                 图 {i + 1} · {name}
               </span>
               <b className={rounds || now ? '' : 'cap'}>
-                {rounds
-                  ? scoreOf(rounds).join(' : ')
-                  : now
-                    ? '0 : 0'
-                    : match.phase === 'over'
-                      ? '未进行'
-                      : '未开始'}
+                {mapText(rounds, now, match.phase === 'over')}
               </b>
             </div>
           )

@@ -6,6 +6,8 @@ export type FootballDetail = { minute: number; goals: { minute: number; side: 0 
 export type FootballMatch = Match<Terms, FootballDetail>
 export const teamName = (team: string) => FOOTBALL_MATH.teams[team]?.name ?? team
 
+const STANDING = { pre: '', over: '完场', void: '已作废' } as const
+
 /** The half a match under way is in. */
 export function halfOf(match: FootballMatch): string {
   return match.detail.minute < PLAY_MINUTES / 2 ? '上半场' : '下半场'
@@ -33,13 +35,7 @@ export function Stage({ match }: { match: FootballMatch }) {
             {started ? match.score.join(' : ') : 'VS'}
           </strong>
           <span className="cap">
-            {match.phase === 'live'
-              ? halfOf(match)
-              : match.phase === 'over'
-                ? '完场'
-                : match.phase === 'void'
-                  ? '已作废'
-                  : ''}
+            {match.phase === 'live' ? halfOf(match) : STANDING[match.phase]}
           </span>
         </div>
         <div>

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useEffect, useRef } from 'react'
 import { still } from '../../client/kit/motion.ts'
 import { stopSound } from '../../client/kit/sound.ts'
@@ -40,10 +41,10 @@ export function Dice({
 function Die({ pips, rolling, lengthMs }: { pips: number; rolling: boolean; lengthMs: number }) {
   const cube = useRef<HTMLDivElement>(null)
   const hop = useRef<HTMLDivElement>(null)
-  const [x, y] = FACING[pips]!
+  const [x, y] = itemAt(FACING, pips)
   useEffect(() => {
     if (!rolling || still()) return
-    const turns = cube.current!.animate(
+    const turns = cube.current?.animate(
       [
         {
           transform: `translateZ(-21px) rotateX(${x - 1_440}deg) rotateY(${y - 1_080}deg)`,
@@ -58,17 +59,17 @@ function Die({ pips, rolling, lengthMs }: { pips: number; rolling: boolean; leng
       ],
       { duration: lengthMs },
     )
-    const hops = hop.current!.animate(
+    const hops = hop.current?.animate(
       [0, -16, 0, -11, 0, -7, 0, -3, 0].map(dy => ({
         transform: `translateY(${dy}px)`,
         easing: dy === 0 ? 'cubic-bezier(.2,.8,.4,1)' : 'cubic-bezier(.6,0,.8,.2)',
       })),
       { duration: lengthMs },
     )
-    turns.addEventListener('finish', stopSound)
+    turns?.addEventListener('finish', stopSound)
     return () => {
-      turns.cancel()
-      hops.cancel()
+      turns?.cancel()
+      hops?.cancel()
     }
   }, [rolling, x, y, lengthMs])
   return (

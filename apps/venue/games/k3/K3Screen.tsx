@@ -1,3 +1,4 @@
+import { itemAt, present } from '../../model/present.ts'
 import { useState } from 'react'
 import { oddsText } from '../../model/betClass.ts'
 import { K3_MATH, type K3Class } from './model/math.ts'
@@ -20,14 +21,11 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number][0]
 /** Which tab a pick stands on, for the marks of the tabs. */
-const tabOf = (pick: string): Tab =>
-  pick.startsWith('sum')
-    ? 'sum'
-    : pick.startsWith('triple')
-      ? 'same'
-      : pick.startsWith('pair')
-        ? 'pair'
-        : 'different'
+function tabOf(pick: string): Tab {
+  if (pick.startsWith('sum')) return 'sum'
+  if (pick.startsWith('triple')) return 'same'
+  return pick.startsWith('pair') ? 'pair' : 'different'
+}
 const SHOWN_BEFORE = 5
 
 export function K3Screen({ table }: ScreenProps<K3Outcome>) {
@@ -35,6 +33,7 @@ export function K3Screen({ table }: ScreenProps<K3Outcome>) {
   const [tab, setTab] = useState<Tab>('sum')
   const { shown, round, phase } = table
   const [last, ...before] = shown
+  const Board = BOARDS[tab]
   const dice = last?.outcome.dice
   const rolling = phase === 'draw' ? (round?.outcome?.dice ?? null) : null
   const short = dice ? (
@@ -54,26 +53,7 @@ export function K3Screen({ table }: ScreenProps<K3Outcome>) {
           label={dice ? `${dice.join('、')} 点` : '还没有开奖'}
         />
       </DrawLine>
-      <button type="button" className="hist" onClick={showRounds}>
-        <i className="sr">开奖记录</i>
-        {Array.from({ length: SHOWN_BEFORE }, (_, i) => before[i]).map((each, i) => {
-          const past = each?.outcome.dice
-          // Empty places keep the row's height.
-          // eslint-disable-next-line react/no-array-index-key
-          return (
-            <span key={each?.number ?? `empty-${i}`}>
-              <small>{each ? `${roundName(each)} 期` : '–'}</small>
-              {past ? (
-                <>
-                  {past.join(' ')} <b>={past.reduce((sum, die) => sum + die, 0)}</b>
-                </>
-              ) : (
-                '–'
-              )}
-            </span>
-          )
-        })}
-      </button>
+      <Past rounds={before} onRounds={showRounds} />
       <Tabs
         tabs={TABS}
         at={tab}
@@ -81,75 +61,116 @@ export function K3Screen({ table }: ScreenProps<K3Outcome>) {
         label="玩法"
         count={each => slip.lines.filter(line => tabOf(line.pick) === each).length}
       >
-        {tab === 'sum' && (
-          <>
-            <Section kind="half" title="大小单双" more="赔率含本金" />
-            <div className="grid">
-              {['big', 'small', 'odd', 'even'].map((half, i) => (
-                <Pick key={half} pick={`sum:${half}`} name={'大小单双'[i]!} />
-              ))}
-            </div>
-            <Section kind="sum3" title="和值" more="可多选" />
-            <div className="grid">
-              {SUMS.map(sum => (
-                <Pick key={sum} pick={`sum:${sum}`} name={String(sum)} />
-              ))}
-            </div>
-          </>
-        )}
-        {tab === 'same' && (
-          <>
-            <Section kind="triple" title="三同号单选" more="三颗都是这个号码" />
-            <div className="grid three">
-              {[1, 2, 3, 4, 5, 6].map(die => (
-                <Pick
-                  key={die}
-                  pick={`triple:${die}`}
-                  name={String(die).repeat(3)}
-                  dice={[die, die, die]}
-                />
-              ))}
-            </div>
-            <Section kind="anyTriple" title="三同号通选" more="任意三颗相同" />
-            <div className="grid one">
-              <Pick pick="triple:any" name="任意豹子" />
-            </div>
-          </>
-        )}
-        {tab === 'pair' && (
-          <>
-            <Section kind="pair" title="二同号单选" more="恰好两颗相同加另一颗" />
-            <div className="grid five">
-              {PAIRS.map(pair => (
-                <Pick key={pair} pick={`pair:${pair}`} name={`${pair[0]}${pair}`} />
-              ))}
-            </div>
-          </>
-        )}
-        {tab === 'different' && (
-          <>
-            <Section kind="two" title="二不同号" more="两个号码都出现" />
-            <div className="grid five">
-              {TWOS.map(two => (
-                <Pick key={two} pick={`two:${two}`} name={two} />
-              ))}
-            </div>
-            <Section kind="three" title="三不同号" more="三个号码都出现" />
-            <div className="grid five">
-              {THREES.map(three => (
-                <Pick key={three} pick={`three:${three}`} name={three} />
-              ))}
-            </div>
-            <Section kind="straight" title="三连号通选" more="123 234 345 456" />
-            <div className="grid one">
-              <Pick pick="straight" name="任意三连" />
-            </div>
-          </>
-        )}
+        <Board />
       </Tabs>
     </>
   )
 }
+
+/** The dice of the rounds before the last one, and the way to all of them. */
+function Past({
+  rounds,
+  onRounds,
+}: {
+  rounds: ScreenProps<K3Outcome>['table']['shown']
+  onRounds: () => void
+}) {
+  return (
+    <button type="button" className="hist" onClick={onRounds}>
+      <i className="sr">开奖记录</i>
+      {Array.from({ length: SHOWN_BEFORE }, (_, i) => rounds[i]).map((each, i) => {
+        const past = each?.outcome.dice
+        // Empty places keep the row's height.
+        // eslint-disable-next-line react/no-array-index-key
+        return (
+          <span key={each?.number ?? `empty-${i}`}>
+            <small>{each ? `${roundName(each)} 期` : '–'}</small>
+            {past ? (
+              <>
+                {past.join(' ')} <b>={past.reduce((sum, die) => sum + die, 0)}</b>
+              </>
+            ) : (
+              '–'
+            )}
+          </span>
+        )
+      })}
+    </button>
+  )
+}
+
+// What stands on each tab.
+
+const SumBoard = () => (
+  <>
+    <Section kind="half" title="大小单双" more="赔率含本金" />
+    <div className="grid">
+      {['big', 'small', 'odd', 'even'].map((half, i) => (
+        <Pick key={half} pick={`sum:${half}`} name={itemAt('大小单双', i)} />
+      ))}
+    </div>
+    <Section kind="sum3" title="和值" more="可多选" />
+    <div className="grid">
+      {SUMS.map(sum => (
+        <Pick key={sum} pick={`sum:${sum}`} name={String(sum)} />
+      ))}
+    </div>
+  </>
+)
+
+const SameBoard = () => (
+  <>
+    <Section kind="triple" title="三同号单选" more="三颗都是这个号码" />
+    <div className="grid three">
+      {[1, 2, 3, 4, 5, 6].map(die => (
+        <Pick
+          key={die}
+          pick={`triple:${die}`}
+          name={String(die).repeat(3)}
+          dice={[die, die, die]}
+        />
+      ))}
+    </div>
+    <Section kind="anyTriple" title="三同号通选" more="任意三颗相同" />
+    <div className="grid one">
+      <Pick pick="triple:any" name="任意豹子" />
+    </div>
+  </>
+)
+
+const PairBoard = () => (
+  <>
+    <Section kind="pair" title="二同号单选" more="恰好两颗相同加另一颗" />
+    <div className="grid five">
+      {PAIRS.map(pair => (
+        <Pick key={pair} pick={`pair:${pair}`} name={`${pair[0]}${pair}`} />
+      ))}
+    </div>
+  </>
+)
+
+const DifferentBoard = () => (
+  <>
+    <Section kind="two" title="二不同号" more="两个号码都出现" />
+    <div className="grid five">
+      {TWOS.map(two => (
+        <Pick key={two} pick={`two:${two}`} name={two} />
+      ))}
+    </div>
+    <Section kind="three" title="三不同号" more="三个号码都出现" />
+    <div className="grid five">
+      {THREES.map(three => (
+        <Pick key={three} pick={`three:${three}`} name={three} />
+      ))}
+    </div>
+    <Section kind="straight" title="三连号通选" more="123 234 345 456" />
+    <div className="grid one">
+      <Pick pick="straight" name="任意三连" />
+    </div>
+  </>
+)
+
+const BOARDS = { sum: SumBoard, same: SameBoard, pair: PairBoard, different: DifferentBoard }
 
 function Section({ kind, title, more }: { kind: K3Class; title: string; more: string }) {
   return (
@@ -168,7 +189,7 @@ function Pick({ pick, name, dice }: { pick: string; name: string; dice?: number[
       pick={pick}
       label={pickName(pick)}
       name={dice ? undefined : name}
-      odds={oddsText(K3_MATH.bets[classOf(pick)!].returns)}
+      odds={oddsText(K3_MATH.bets[present(classOf(pick))].returns)}
       className={dice ? 'dies' : ''}
     >
       {dice && (

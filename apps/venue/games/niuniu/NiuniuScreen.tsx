@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { memo } from 'react'
 import { NIUNIU_MATH, type NiuniuPick } from './model/math.ts'
 import { beatsBank, bullName, bullOf, CARDS, type NiuniuOutcome } from './model/outcome.ts'
@@ -125,7 +126,7 @@ const Hands = memo(function Hands({ round }: { round: Round<NiuniuOutcome> | und
             <td>牌型</td>
             <td>{outcome ? bullName(bullOf(outcome.bank)) : '–'}</td>
             {GATES.map((gate, seat) => (
-              <td key={gate}>{outcome ? bullName(bullOf(outcome.hands[seat]!)) : '–'}</td>
+              <td key={gate}>{outcome ? bullName(bullOf(itemAt(outcome.hands, seat))) : '–'}</td>
             ))}
           </tr>
           <tr>

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { NIUNIU_MATH } from './model/math.ts'
 import {
   beatsBank,
@@ -25,7 +26,7 @@ openTable<NiuniuOutcome>({
   Rules: later(async () => (await import('./NiuniuRules.tsx')).NiuniuRules),
   pickName: pick => (isPick(pick) ? bets[pick].name : pick),
   outcomeText: outcome =>
-    `庄 ${bullName(bullOf(outcome.bank))}，${GATES.map((gate, seat) => `${bets[gate].name} ${bullName(bullOf(outcome.hands[seat]!))}${beatsBank(outcome, gate) ? '赢' : '输'}`).join('，')}`,
+    `庄 ${bullName(bullOf(outcome.bank))}，${GATES.map((gate, seat) => `${bets[gate].name} ${bullName(bullOf(itemAt(outcome.hands, seat)))}${beatsBank(outcome, gate) ? '赢' : '输'}`).join('，')}`,
   picture: outcome => (
     <span className="bead black">
       {outcome ? GATES.filter(gate => beatsBank(outcome, gate)).length : '牛'}

@@ -1,3 +1,4 @@
+import { itemAt, present } from '../../model/present.ts'
 import { useEffect, useRef, useState } from 'react'
 import { oddsText } from '../../model/betClass.ts'
 import { PK10_MATH, type Pk10Class } from './model/math.ts'
@@ -27,14 +28,11 @@ const TABS = [
   ['duel', '龙虎'],
 ] as const
 type Tab = (typeof TABS)[number][0]
-const tabOf = (pick: string): Tab =>
-  pick.startsWith('pos')
-    ? 'pos'
-    : pick.startsWith('duel')
-      ? 'duel'
-      : /\d$/.test(pick)
-        ? 'sum'
-        : 'half'
+function tabOf(pick: string): Tab {
+  if (pick.startsWith('pos')) return 'pos'
+  if (pick.startsWith('duel')) return 'duel'
+  return /\d$/.test(pick) ? 'sum' : 'half'
+}
 const RANKS = PLACES.map((name, i) => [String(i + 1), name] as const)
 const PHASES = {
   lock: ['lock', '封盘'],
@@ -91,7 +89,7 @@ function Betting({ table }: ScreenProps<Pk10Outcome>) {
           >
             <Section
               kind="place"
-              title={PLACES[Number(rank) - 1]!}
+              title={itemAt(PLACES, Number(rank) - 1)}
               more={`赔率 ${oddsText(PK10_MATH.bets.place.returns)}，含本金`}
             />
             <Painted>
@@ -254,7 +252,7 @@ function Pick({ pick, name, className = '' }: { pick: string; name: string; clas
       pick={pick}
       label={pickName(pick)}
       name={name}
-      odds={oddsText(PK10_MATH.bets[classOf(pick)!].returns)}
+      odds={oddsText(PK10_MATH.bets[present(classOf(pick))].returns)}
       className={className}
     />
   )

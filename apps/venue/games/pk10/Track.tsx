@@ -1,3 +1,4 @@
+import { itemAt, lastOf } from '../../model/present.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { still } from '../../client/kit/motion.ts'
 import { Painted } from '../../client/kit/Painted.tsx'
@@ -37,15 +38,17 @@ export function Track({ round, order, racing, offMs }: Props) {
   const moving = usePainted(starts) && starts
   useEffect(() => {
     if (!moving || !race) return
-    const cars = [...lanes.current!.querySelectorAll<HTMLElement>('.racer')].map((car, i) => {
-      const running = car.animate([{ transform: place(0) }, { transform: place(1) }], {
-        duration: lengthMs,
-        fill: 'both',
-        easing: `linear(${race[i]!.join(',')})`,
-      })
-      running.currentTime = Math.max(0, Date.now() + offMs - round.draws_at)
-      return running
-    })
+    const cars = [...(lanes.current?.querySelectorAll<HTMLElement>('.racer') ?? [])].map(
+      (car, i) => {
+        const running = car.animate([{ transform: place(0) }, { transform: place(1) }], {
+          duration: lengthMs,
+          fill: 'both',
+          easing: `linear(${itemAt(race, i).join(',')})`,
+        })
+        running.currentTime = Math.max(0, Date.now() + offMs - round.draws_at)
+        return running
+      },
+    )
     return () => {
       for (const running of cars) running.cancel()
     }
@@ -67,7 +70,7 @@ export function Track({ round, order, racing, offMs }: Props) {
             <div
               key={car}
               className={`racer lane${car}`}
-              style={{ transform: place(over ? race[i]!.at(-1)! : 0) }}
+              style={{ transform: place(over ? lastOf(itemAt(race, i)) : 0) }}
             >
               <i className="trail" />
               <Car car={car} />
@@ -82,6 +85,8 @@ export function Track({ round, order, racing, offMs }: Props) {
     </>
   )
 }
+
+const NOT_DRAWN = { title: '发车位', note: '即将发车' }
 
 /** Who is where: every step while they race, as drawn afterwards. */
 function Standing({
@@ -103,20 +108,19 @@ function Standing({
     const timer = setInterval(() => setElapsedMs(Date.now() + offMs - round.draws_at), STEP_MS)
     return () => clearInterval(timer)
   }, [moving, offMs, round.draws_at])
-  const cars =
-    !race || !order
-      ? null
-      : moving
-        ? standing(race, Math.max(0, Math.floor(elapsedMs / STEP_MS)))
-        : order
+  const present = () => {
+    if (!race || !order) return null
+    return moving ? standing(race, Math.max(0, Math.floor(elapsedMs / STEP_MS))) : order
+  }
+  const cars = present()
+  const [first = 0, second = 0] = cars ?? []
+  const drawn = cars ? { title: '本期名次', note: `冠亚和 ${first + second}` } : NOT_DRAWN
   const left = Math.max(0, Math.ceil((round.results_at - round.draws_at - elapsedMs) / 1_000))
   return (
     <>
       <h2 className="sech small">
-        {moving ? '当前名次' : cars ? '本期名次' : '发车位'}
-        <small>
-          {moving ? `剩余 ${left} 秒冲线` : cars ? `冠亚和 ${cars[0]! + cars[1]!}` : '即将发车'}
-        </small>
+        {moving ? '当前名次' : drawn.title}
+        <small>{moving ? `剩余 ${left} 秒冲线` : drawn.note}</small>
       </h2>
       <ol className="order" aria-hidden={moving}>
         {(cars ?? CARS).map((car, i) => (

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import './pk10.css'
 import { draw, returnsOf, type Pk10Outcome } from './model/outcome.ts'
 import { later } from '../../client/frame/later.tsx'
@@ -17,7 +18,7 @@ openTable<Pk10Outcome>({
   Screen: Pk10Screen,
   Rules: later(async () => (await import('./Pk10Rules.tsx')).Pk10Rules),
   pickName,
-  outcomeText: ({ order }) => `${order.join(' ')}，冠亚和 ${order[0]! + order[1]!}`,
+  outcomeText: ({ order }) => `${order.join(' ')}，冠亚和 ${itemAt(order, 0) + itemAt(order, 1)}`,
   picture: outcome =>
     (outcome?.order ?? [1, 2, 3]).slice(0, 3).map(car => <Plate key={car} car={car} />),
   draw,

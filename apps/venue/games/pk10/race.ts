@@ -1,3 +1,5 @@
+import { itemAt } from '../../model/present.ts'
+
 /** A position every so often, as the drawing has it. */
 export const STEP_MS = 300
 /** How far behind the winner each next car is at the end, as a part of the way. */
@@ -50,7 +52,7 @@ export function raceOf(order: readonly number[], round: number, lengthMs: number
 /** The cars by place at a step, the leader first; those that are level by their number. */
 export function standing(race: readonly (readonly number[])[], step: number): number[] {
   return race
-    .map((way, i) => ({ car: i + 1, at: way[Math.min(step, way.length - 1)]! }))
+    .map((way, i) => ({ car: i + 1, at: itemAt(way, Math.min(step, way.length - 1)) }))
     .toSorted((a, b) => b.at - a.at || a.car - b.car)
     .map(({ car }) => car)
 }

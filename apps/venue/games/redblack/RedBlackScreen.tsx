@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useMemo } from 'react'
 import { RED_BLACK_MATH, type StrikeClass } from './model/math.ts'
 import { CARDS, handName, strikeOf, winnerOf, type RedBlackOutcome } from './model/outcome.ts'
@@ -8,6 +9,7 @@ import { CardTable } from '../../client/cards/CardTable.tsx'
 import { Felt } from '../../client/cards/Felt.tsx'
 import { Middle } from '../../client/cards/Middle.tsx'
 import { useDeal, type Deal, type Step } from '../../client/cards/useDeal.ts'
+import { handLook } from '../../client/cards/handLook.ts'
 import { Zone } from '../../client/cards/Zone.tsx'
 import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
 
@@ -98,7 +100,7 @@ function Side({
 }) {
   const cards = deal.outcome?.[side]
   const name = cards && deal.read(stepOf(side, CARDS - 1)) ? handName(cards) : null
-  const look = winner === null || winner === 'tie' ? '' : winner === side ? ' win' : ' lose'
+  const look = handLook(side, winner)
   return (
     <div
       className={`hand ${side === 'red' ? 'b' : 'k'}${look}`}
@@ -116,7 +118,7 @@ function Side({
           const { dealtMs, turnedMs } = deal.since(stepOf(side, place))
           return (
             <span className={`slot${cards && dealtMs >= 0 ? ' full' : ''}`} key={place}>
-              {cards && <Card card={cards[place]!} dealtMs={dealtMs} turnedMs={turnedMs} />}
+              {cards && <Card card={itemAt(cards, place)} dealtMs={dealtMs} turnedMs={turnedMs} />}
             </span>
           )
         })}

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { evaluate, windowAt, type SlotResult } from './model/evaluate.ts'
 import { percent } from '../../model/percent.ts'
@@ -17,6 +18,8 @@ import {
   artUrl,
   fetchPictures,
   Reels,
+  ABOVE_STAKE,
+  UP_TO_STAKE,
   type CellLook,
   type ReelMode,
 } from '../../client/slots/Reels.tsx'
@@ -53,11 +56,10 @@ export function Slot3Screen({ game, state, skin }: Props) {
 
   const looks = useMemo((): CellLook[][] | null => {
     if (!result || result.units === 0) return null
-    return winningCells(result).map(reel =>
-      reel.map(on => (won ? (on ? 'hl' : 'off') : on ? 'soft' : 'plain')),
-    )
+    const { lit, rest } = won ? ABOVE_STAKE : UP_TO_STAKE
+    return winningCells(result).map(reel => reel.map(on => (on ? lit : rest)))
   }, [result, won])
-  const stakeFen = state.game.stakes[stakeAt]!
+  const stakeFen = itemAt(state.game.stakes, stakeAt)
   const blocked = obstacle(state, stakeFen)
   const close = () => setOpen(null)
   const covered = useCovered(open !== null || realityDue)
@@ -218,7 +220,10 @@ function reelsLabel(turning: boolean, modes: readonly ReelMode[], skin: Skin): s
     mode.kind === 'rest' ? (mode.cells as readonly SlotLetter[]) : [],
   )
   return ['上', '中', '下']
-    .map((name, row) => `${name}行：${shown.map(reel => skin.symbols[reel[row]!].name).join('、')}`)
+    .map(
+      (name, row) =>
+        `${name}行：${shown.map(reel => skin.symbols[itemAt(reel, row)].name).join('、')}`,
+    )
     .join('；')
 }
 
@@ -236,7 +241,7 @@ const replay: Replay = ({ serverSeed, clientSeed, nonce, stored }) => {
 function betLook(bet: SlotBet, skin: Skin): BetLook {
   const result = resultOf(bet)
   const text = winText(result, skin)
-  const letter = leadingWin(result)?.symbol ?? windowAt(result.stops)[1]![1]!
+  const letter = leadingWin(result)?.symbol ?? itemAt(itemAt(windowAt(result.stops), 1), 1)
   return {
     picture: <img src={artUrl(skin.symbols[letter].art)} alt="" width={40} height={40} />,
     title: `${skin.name} · ${text?.symbol ?? '没有连线'}`,

@@ -1,3 +1,4 @@
+import { itemAt, present } from '../../model/present.ts'
 import '../../client/frame/games.css'
 import { useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -70,10 +71,10 @@ function Rules({ skin }: { skin: Skin }) {
 }
 
 const code = gameCodeOf(location.pathname)
-const skin = SKINS[code] ?? SKINS['orchard3']!
+const skin = SKINS[code] ?? itemAt(SKINS, 'orchard3')
 document.title = `${skin.name} · 沙盒 · 试玩币`
 answerTapsQuickly()
-const root = createRoot(document.getElementById('game')!)
+const root = createRoot(present(document.getElementById('game'), 'the root'))
 root.render(
   location.pathname.startsWith('/rules/') ? (
     <Rules skin={skin} />

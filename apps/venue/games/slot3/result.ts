@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { evaluate, type LineWin, type SlotResult } from './model/evaluate.ts'
 import { SLOT3_MATH } from './model/math.ts'
 import type { Bet } from '../../client/session/wire.ts'
@@ -38,8 +39,8 @@ export function winText(
 export function winningCells(result: SlotResult): boolean[][] {
   const cells = SLOT3_MATH.reels.map(() => Array.from({ length: SLOT3_MATH.rows }, () => false))
   for (const { line } of result.wins)
-    SLOT3_MATH.lines[line]!.forEach((row, reel) => {
-      cells[reel]![row] = true
+    itemAt(SLOT3_MATH.lines, line).forEach((row, reel) => {
+      itemAt(cells, reel)[row] = true
     })
   return cells
 }

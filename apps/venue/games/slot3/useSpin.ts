@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { windowAt } from './model/evaluate.ts'
 import { SLOT3_MATH } from './model/math.ts'
@@ -63,7 +64,7 @@ export function useSpin(game: Game<SlotResult>, opening: readonly number[]): Spi
         })
         setModes(before => before.with(reel, { kind: 'land', stop }))
         await Promise.race([done, until(performance.now() + LANDED_AT_LATEST_MS)])
-        setModes(before => before.with(reel, rest(target)[reel]!))
+        setModes(before => before.with(reel, itemAt(rest(target), reel)))
         stopSound()
       }),
     )

@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import { signedYuan, yuan } from '../../client/kit/money.ts'
 import { CountUp } from '../../client/slots/CountUp.tsx'
 import { freeOf, unitsFen, wayWords, type Slot5Bet } from './shown.ts'
@@ -116,7 +117,7 @@ function cascade({ round, skin, stakeFen }: Props): Said {
 function spin({ round, skin }: Props, bet: Slot5Bet): Said {
   const free = freeOf(bet)
   const isFree = free !== null && free.taken > 0
-  const { units, words } = round.shown!
+  const { units, words } = present(round.shown)
   const amount = free ? unitsFen(skin.model, units, bet.stake) : bet.payout
   const net = signedYuan(bet.net)
   const stake = isFree ? `免费，不扣注额 · 按 ${yuan(bet.stake)} 计` : `注额 ${yuan(bet.stake)}`
@@ -143,7 +144,7 @@ function spin({ round, skin }: Props, bet: Slot5Bet): Said {
 /** What a round with free spins came to as a whole. */
 function total(bet: Slot5Bet): Said {
   const won = bet.payout > bet.stake
-  const title = `免费旋转 ${freeOf(bet)!.taken} 次`
+  const title = `免费旋转 ${present(freeOf(bet)).taken} 次`
   return {
     tone: won ? 'won' : '',
     title,

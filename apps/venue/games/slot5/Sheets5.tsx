@@ -1,4 +1,5 @@
 // What is read beside the game: the rules, the fairness of the draws, the record of bets.
+import { itemAt } from '../../model/present.ts'
 import { outcomeOf, SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
 import { FairSheet, type Replay } from '../../client/frame/FairSheet.tsx'
 import { HistorySheet, type BetLook } from '../../client/frame/HistorySheet.tsx'
@@ -95,7 +96,7 @@ function betLook(bet: Slot5Bet, skin: Skin5): BetLook {
   const free = freeOf(bet)
   const per = SLOT5_MATHS[skin.model].unitsPerStake
   const { stops, units } = bet.outcome
-  const letter = free ? 'S' : (shown.words?.letter ?? shown.end[2]![1]!)
+  const letter = free ? 'S' : (shown.words?.letter ?? itemAt(itemAt(shown.end, 2), 1))
   const what = titleOf(free, shown.words?.title)
   return {
     picture: <img src={artUrl(symbolOf(skin, letter).art)} alt="" width={40} height={40} />,

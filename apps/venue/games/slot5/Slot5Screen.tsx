@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useEffect, useState } from 'react'
 import { percent } from '../../model/percent.ts'
 import { SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
@@ -21,7 +22,7 @@ import { Message5 } from './Message5.tsx'
 import { freeOf, unitsFen } from './shown.ts'
 import { symbolOf, type Skin5 } from './skins5.ts'
 import { mostText } from './mostText.ts'
-import { useRound } from './useRound.ts'
+import { useRound, type Round } from './useRound.ts'
 
 // Sheets come when they are first opened; the reels do not wait for them.
 const RulesSheet = later(async () => (await import('./Sheets5.tsx')).RulesSheet5)
@@ -44,14 +45,9 @@ export function Slot5Screen({ game, state, skin }: Props) {
   const math = SLOT5_MATHS[skin.model]
   const free = freeOf(state.last?.status === 'OPEN' ? state.last : round.bet)
   const left = state.last?.status === 'OPEN' ? (free?.left ?? 0) : 0
-  const stakeFen = left > 0 ? state.last!.stake : state.game.stakes[stakeAt]!
+  const stakeFen = left > 0 && state.last ? state.last.stake : itemAt(state.game.stakes, stakeAt)
   const blocked = left > 0 ? null : obstacle(state, stakeFen)
-  const amount =
-    round.phase === 'shown' && round.bet && round.shown
-      ? freeOf(round.bet)
-        ? unitsFen(skin.model, round.shown.units, round.bet.stake)
-        : round.bet.payout
-      : 0
+  const amount = shownFen(round, skin)
   const won = amount > (round.bet?.stake ?? 0)
   useEffect(() => {
     if (won && round.bet) winSound(amount, round.bet.stake)
@@ -175,6 +171,12 @@ export function Slot5Screen({ game, state, skin }: Props) {
   )
 }
 
+/** What the round that is shown came to, in 分: of a free spin what it alone did. */
+function shownFen({ phase, bet, shown }: Round, skin: Skin5): number {
+  if (phase !== 'shown' || !bet || !shown) return 0
+  return freeOf(bet) ? unitsFen(skin.model, shown.units, bet.stake) : bet.payout
+}
+
 function FreeBar({ taken, left, fen }: { taken: number; left: number; fen: number }) {
   return (
     <p className="freebar">
@@ -214,7 +216,8 @@ function reelsLabel(modes: readonly ReelMode[], skin: Skin5): string {
   const cells = modes.map(mode => (mode as { cells: readonly Slot5Letter[] }).cells)
   return ['上', '中', '下']
     .map(
-      (name, row) => `${name}行：${cells.map(reel => symbolOf(skin, reel[row]!).name).join('、')}`,
+      (name, row) =>
+        `${name}行：${cells.map(reel => symbolOf(skin, itemAt(reel, row)).name).join('、')}`,
     )
     .join('；')
 }

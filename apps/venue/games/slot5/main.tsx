@@ -1,3 +1,4 @@
+import { itemAt, present } from '../../model/present.ts'
 import '../../client/frame/games.css'
 import './slot5.css'
 import { useMemo } from 'react'
@@ -73,10 +74,10 @@ function Rules({ skin }: { skin: Skin5 }) {
 }
 
 const code = gameCodeOf(location.pathname)
-const skin = SKINS5[code] ?? SKINS5['koi5']!
+const skin = SKINS5[code] ?? itemAt(SKINS5, 'koi5')
 document.title = `${skin.name} · 沙盒 · 试玩币`
 answerTapsQuickly()
-const root = createRoot(document.getElementById('game')!)
+const root = createRoot(present(document.getElementById('game'), 'the root'))
 root.render(
   location.pathname.startsWith('/rules/') ? (
     <Rules skin={skin} />

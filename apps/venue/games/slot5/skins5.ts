@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import type { Slot5Letter, Slot5Model } from './model/Slot5Math.ts'
 
 export type Skin5 = {
@@ -78,4 +79,4 @@ export const SKINS5: Record<string, Skin5> = {
   },
 }
 
-export const symbolOf = (skin: Skin5, letter: Slot5Letter) => skin.symbols[letter]!
+export const symbolOf = (skin: Skin5, letter: Slot5Letter) => itemAt(skin.symbols, letter)

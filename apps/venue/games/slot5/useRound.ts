@@ -1,8 +1,11 @@
+import { itemAt } from '../../model/present.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { painted, still, until } from '../../client/kit/motion.ts'
 import {
+  ABOVE_STAKE,
   LANDING_CELLS,
   SYMBOLS_PER_S,
+  UP_TO_STAKE,
   type CellLook,
   type ReelMode,
 } from '../../client/slots/Reels.tsx'
@@ -72,14 +75,15 @@ export function looksOf(
   above: boolean,
 ): CellLook[][] | null {
   if (units === 0 || !lit.flat().includes(true)) return null
-  return lit.map(cells => cells.map(on => (above ? (on ? 'hl' : 'off') : on ? 'soft' : 'plain')))
+  const looks = above ? ABOVE_STAKE : UP_TO_STAKE
+  return lit.map(cells => cells.map(on => (on ? looks.lit : looks.rest)))
 }
 
 /** By how many rows each cell of a reel came down when others went. */
 function falls(gone: readonly boolean[]): number[] {
   const kept = gone.flatMap((off, row) => (off ? [] : [row]))
   const come = gone.length - kept.length
-  return gone.map((_, row) => (row < come ? come : row - kept[row - come]!))
+  return gone.map((_, row) => (row < come ? come : row - itemAt(kept, row - come)))
 }
 
 /**
@@ -120,7 +124,7 @@ export function useRound(game: Game<Slot5Round>, skin: Skin5): Round {
           })
           setReel(reel, { kind: 'land', stop })
           await Promise.race([done, until(performance.now() + LANDED_AT_LATEST_MS)])
-          setReel(reel, { kind: 'rest', cells: shown.stopped[reel]! })
+          setReel(reel, { kind: 'rest', cells: itemAt(shown.stopped, reel) })
           stopSound()
         }),
       )
@@ -134,7 +138,12 @@ export function useRound(game: Game<Slot5Round>, skin: Skin5): Round {
         change(({ modes }) => ({
           modes: modes.map((mode, reel) =>
             shown.grown[reel]
-              ? { kind: 'rest', cells: shown.end[reel]!, grown: true, turn: performance.now() }
+              ? {
+                  kind: 'rest',
+                  cells: itemAt(shown.end, reel),
+                  grown: true,
+                  turn: performance.now(),
+                }
               : mode,
           ),
         }))
@@ -155,7 +164,7 @@ export function useRound(game: Game<Slot5Round>, skin: Skin5): Round {
           modes: next.map((cells, reel) => ({
             kind: 'rest',
             cells,
-            fall: falls(out[reel]!),
+            fall: falls(itemAt(out, reel)),
             turn: step,
           })),
         })

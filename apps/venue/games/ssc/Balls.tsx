@@ -19,13 +19,9 @@ export function Balls({
   digits: readonly number[] | null
   rolling: readonly number[] | null
 }) {
-  const label = rolling
-    ? '开奖中'
-    : digits
-      ? digits.map((digit, i) => `${PLACES[i]}位 ${digit}`).join('，')
-      : '还没有开奖'
+  const drawn = digits?.map((digit, i) => `${PLACES[i]}位 ${digit}`).join('，') ?? '还没有开奖'
   return (
-    <div className="balls" role="img" aria-label={label}>
+    <div className="balls" role="img" aria-label={rolling ? '开奖中' : drawn}>
       {BALLS.map((colour, i) => (
         <Ball
           key={colour}
@@ -54,12 +50,12 @@ function Ball({
   const rest = `translateY(${-(20 + (digit ?? 0)) * ROW_PX}px)`
   useEffect(() => {
     if (!rolling || digit === null || still()) return
-    const turn = strip.current!.animate(
+    const turn = strip.current?.animate(
       [{ transform: 'translateY(0)', easing: 'cubic-bezier(.25,.4,.3,1)' }, { transform: rest }],
       { duration: lengthMs },
     )
-    turn.addEventListener('finish', stopSound)
-    return () => turn.cancel()
+    turn?.addEventListener('finish', stopSound)
+    return () => turn?.cancel()
   }, [rolling, digit, rest, lengthMs])
   return (
     <span className={`ball ${colour}`}>

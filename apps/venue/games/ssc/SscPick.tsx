@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import { oddsText } from '../../model/betClass.ts'
 import { SSC_MATH } from './model/math.ts'
 import { classOf } from './model/outcome.ts'
@@ -19,7 +20,7 @@ export function SscPick({
       pick={pick}
       label={pickName(pick)}
       name={name}
-      odds={oddsText(SSC_MATH.bets[classOf(pick)!].returns)}
+      odds={oddsText(SSC_MATH.bets[present(classOf(pick))].returns)}
       className={className}
     />
   )

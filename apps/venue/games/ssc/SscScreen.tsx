@@ -22,17 +22,17 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number][0]
 /** Which tab a pick stands on, for the marks of the tabs. */
-const tabOf = (pick: string): Tab =>
-  /^pos:\d:\d$/.test(pick)
-    ? 'pos'
-    : /^(pos|total)/.test(pick)
-      ? 'half'
-      : pick.startsWith('duel')
-        ? 'duel'
-        : 'three'
+function tabOf(pick: string): Tab {
+  if (/^pos:\d:\d$/.test(pick)) return 'pos'
+  if (/^(pos|total)/.test(pick)) return 'half'
+  return pick.startsWith('duel') ? 'duel' : 'three'
+}
 const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 /** The bet whose odds stand at the top while its tab is open. */
 const LEAD: Record<Tab, SscClass> = { pos: 'digit', half: 'half', duel: 'duel', three: 'leopard' }
+
+/** What counts as 大, said once for the places and once for the sum. */
+const HALF_NOTES: Record<string, string> = { 万: '5–9 为大', 总和: '23–45 为大' }
 
 export function SscScreen({ table }: ScreenProps<SscOutcome>) {
   const { slip, showRounds } = useParts()
@@ -42,6 +42,7 @@ export function SscScreen({ table }: ScreenProps<SscOutcome>) {
   const digits = last?.outcome.digits ?? null
   const rolling = phase === 'draw' ? (round?.outcome?.digits ?? null) : null
   const lead = SSC_MATH.bets[LEAD[tab]]
+  const Board = BOARDS[tab]
   return (
     <>
       <DrawLine short={<Balls digits={digits} rolling={rolling} />} steady>
@@ -71,72 +72,81 @@ export function SscScreen({ table }: ScreenProps<SscOutcome>) {
         label="玩法"
         count={each => slip.lines.filter(line => tabOf(line.pick) === each).length}
       >
-        {tab === 'pos' && (
-          <div className="pos">
-            {PLACES.map(place => (
-              <h2 key={place}>{place}</h2>
-            ))}
-            {DIGITS.map(digit => (
-              <Fragment key={digit}>
-                {PLACES.map((place, i) => (
-                  <Cell
-                    key={place}
-                    pick={`pos:${i + 1}:${digit}`}
-                    label={`${place}位 ${digit}`}
-                    name={String(digit)}
-                  />
-                ))}
-              </Fragment>
-            ))}
-          </div>
-        )}
-        {tab === 'half' &&
-          [...PLACES, '总和'].map((place, i) => (
-            <section key={place}>
-              <h2 className="sech tight">
-                {place === '总和' ? '总和' : `${place}位`}
-                <small>{place === '总和' ? '23–45 为大' : i === 0 ? '5–9 为大' : ''}</small>
-              </h2>
-              <div className="grid">
-                {HALVES.map(([half, name]) => (
-                  <Pick
-                    key={half}
-                    pick={`${place === '总和' ? 'total' : `pos:${i + 1}`}:${half}`}
-                    name={name}
-                  />
-                ))}
-              </div>
-            </section>
-          ))}
-        {tab === 'duel' && (
-          <>
-            <h2 className="sech">
-              万位 比 个位<small>赔率含本金</small>
-            </h2>
-            <div className="grid three duel">
-              {DUELS.map(([side, name]) => (
-                <Pick key={side} pick={`duel:${side}`} name={name} className={side} />
-              ))}
-            </div>
-            <p className="cap hint">万位大于个位为龙，小于为虎，相等为和；开和时龙、虎不退。</p>
-          </>
-        )}
-        {tab === 'three' &&
-          THREES.map(([three, name]) => (
-            <section key={three}>
-              <h2 className="sech tight">
-                {name}
-                <small>直选 {oddsText(SSC_MATH.bets.exact.returns)}，次序一致</small>
-              </h2>
-              <div className="grid five">
-                {SHAPES.map(([shape, label]) => (
-                  <Pick key={shape} pick={`${three}:${shape}`} name={label} />
-                ))}
-              </div>
-              <Straight three={three} name={name} />
-            </section>
-          ))}
+        <Board />
       </Tabs>
     </>
   )
 }
+
+// What stands on each tab.
+
+const PlacesBoard = () => (
+  <div className="pos">
+    {PLACES.map(place => (
+      <h2 key={place}>{place}</h2>
+    ))}
+    {DIGITS.map(digit => (
+      <Fragment key={digit}>
+        {PLACES.map((place, i) => (
+          <Cell
+            key={place}
+            pick={`pos:${i + 1}:${digit}`}
+            label={`${place}位 ${digit}`}
+            name={String(digit)}
+          />
+        ))}
+      </Fragment>
+    ))}
+  </div>
+)
+
+const HalvesBoard = () =>
+  [...PLACES, '总和'].map((place, i) => (
+    <section key={place}>
+      <h2 className="sech tight">
+        {place === '总和' ? '总和' : `${place}位`}
+        <small>{HALF_NOTES[place]}</small>
+      </h2>
+      <div className="grid">
+        {HALVES.map(([half, name]) => (
+          <Pick
+            key={half}
+            pick={`${place === '总和' ? 'total' : `pos:${i + 1}`}:${half}`}
+            name={name}
+          />
+        ))}
+      </div>
+    </section>
+  ))
+
+const DuelBoard = () => (
+  <>
+    <h2 className="sech">
+      万位 比 个位<small>赔率含本金</small>
+    </h2>
+    <div className="grid three duel">
+      {DUELS.map(([side, name]) => (
+        <Pick key={side} pick={`duel:${side}`} name={name} className={side} />
+      ))}
+    </div>
+    <p className="cap hint">万位大于个位为龙，小于为虎，相等为和；开和时龙、虎不退。</p>
+  </>
+)
+
+const ThreesBoard = () =>
+  THREES.map(([three, name]) => (
+    <section key={three}>
+      <h2 className="sech tight">
+        {name}
+        <small>直选 {oddsText(SSC_MATH.bets.exact.returns)}，次序一致</small>
+      </h2>
+      <div className="grid five">
+        {SHAPES.map(([shape, label]) => (
+          <Pick key={shape} pick={`${three}:${shape}`} name={label} />
+        ))}
+      </div>
+      <Straight three={three} name={name} />
+    </section>
+  ))
+
+const BOARDS = { pos: PlacesBoard, half: HalvesBoard, duel: DuelBoard, three: ThreesBoard }

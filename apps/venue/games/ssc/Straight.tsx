@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { useState } from 'react'
 import { linesOf } from '../../client/rounds/linesOf.ts'
 import { useParts } from '../../client/rounds/TableContext.ts'
@@ -54,7 +55,7 @@ export function Straight({ three, name }: { three: string; name: string }) {
           {chosen
             .toSorted((a, b) => confirmedOn(b) - confirmedOn(a))
             .map(pick => (
-              <Pick key={pick} pick={pick} name={pick.split(':')[1]!} />
+              <Pick key={pick} pick={pick} name={itemAt(pick.split(':'), 1)} />
             ))}
         </div>
       )}

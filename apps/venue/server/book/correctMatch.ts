@@ -1,3 +1,4 @@
+import { itemAt, present } from '../../model/present.ts'
 import { transaction } from '@tianping/database'
 import { VenueRefusal } from '@tianping/venue-protocol'
 import { correctBet } from '../play/correctBet.ts'
@@ -30,7 +31,7 @@ export async function voidMatch(
     if ((await voidMatchRow(tx, book.code, number)) > 0) await tellMatch(tx, book.code, number)
   })
   await settleMatch(venue, book, number)
-  return correctAll(venue, book, (await findMatch(venue.db, book.code, number))!)
+  return correctAll(venue, book, present(await findMatch(venue.db, book.code, number), 'the match'))
 }
 
 /**
@@ -75,12 +76,12 @@ function correctSlip(
 ): Promise<boolean> {
   return transaction(venue.db, async tx => {
     await lockWallets(tx, [{ desk_id, player_id }])
-    const slip = (await findSlip(tx, desk_id, bet_id))!
+    const slip = present(await findSlip(tx, desk_id, bet_id), 'the ticket')
     if (slip.status === 'VOID') return false
     const legs = slip.legs.map(leg =>
       leg.match === Number(match.number) ? { ...leg, result: decide(book, match, leg) } : leg,
     )
-    const decided = legs.filter((leg, i) => leg.result !== slip.legs[i]!.result)
+    const decided = legs.filter((leg, i) => leg.result !== itemAt(slip.legs, i).result)
     const ended = slip.status === 'OPEN' ? null : judgeSlip({ ...slip, legs })
     if (
       decided.length === 0 &&

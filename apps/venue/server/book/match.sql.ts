@@ -32,16 +32,13 @@ export const openMatch = (tx: Tx, match: NewMatch) =>
       ${match.opens_at}, ${match.kicks_off_at}, ${match.ends_at}, ${match.math_version}, ${match.commit_hash}, ${match.salt}) on conflict do nothing`,
   )
 
-export const findMatch = (
-  db: Db,
-  code: string,
-  number: bigint,
-  lock: 'no' | 'share' | 'update' = 'no',
-) =>
+const LOCKS = { no: sql``, share: sql`for share`, update: sql`for update` }
+
+export const findMatch = (db: Db, code: string, number: bigint, lock: keyof typeof LOCKS = 'no') =>
   row(
     db,
     sql<MatchRow>`select ${columns} from match where game_code = ${code} and number = ${number}
-    ${lock === 'share' ? sql`for share` : lock === 'update' ? sql`for update` : sql``}`,
+    ${LOCKS[lock]}`,
   )
 
 /** Matches of a ticket, locked against their end in one order. */

@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import { transaction, type Tx } from '@tianping/database'
 import { nextVersion, type BetRow } from '../feed/feed.sql.ts'
 import { hashOfToken } from '../launch/launch.ts'
@@ -181,7 +182,7 @@ async function take(
     math_version: book.mathVersion,
     version: session.demo ? null : await nextVersion(tx, desk_id),
   })
-  const placed = (await betByClientId(tx, desk_id, player_id, client_bet_id))!
+  const placed = present(await betByClientId(tx, desk_id, player_id, client_bet_id), 'the bet')
   return { bet: betView(placed), ...figures(session, play, available) }
 }
 

@@ -2,10 +2,10 @@ import type { Tx } from '@tianping/database'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
 import { roundNow } from '../rounds/round.sql.ts'
 import type { Venue } from '../venue.ts'
-import type { Book } from '../../model/Book.ts'
+import type { Book, Live } from '../../model/Book.ts'
 import { known } from './known.ts'
 import { shareMatches, type MatchRow } from './match.sql.ts'
-import { liveOf, phaseOf } from './matchView.ts'
+import { liveOf, phaseOf, type KnownMatch } from './matchView.ts'
 
 /** A selection as the player saw it: its price in hundredths, and what it is counted from. */
 export type Wanted = { match: number; pick: string; price: number; key: string }
@@ -45,30 +45,46 @@ export async function quote(
   const quoted: Quoted[] = []
   for (const [i, leg] of legs.entries()) {
     const row = rows.find(each => each.number === BigInt(leg.match))
-    const match = row && (await known({ ...venue, db: tx }, book, row))
-    if (!match || at < row.opens_at) throw new PlayRefusal(4302)
-    const phase = phaseOf(match, at.getTime())
-    if (phase !== 'pre' && phase !== 'live') throw new PlayRefusal(4302)
-    const live = liveOf(book, match, at.getTime())
-    const offer = live.lines.flatMap(line => line.picks).find(each => each.pick === leg.pick)
-    if (!offer) throw new PlayRefusal(4301)
+    if (!row) throw new PlayRefusal(4302)
+    const offered = offerOf(book, await known({ ...venue, db: tx }, book, row), leg.pick, at)
     const kept = held?.[i]
-    if (offer.price === null) throw new PlayRefusal(4301)
-    if (live.key !== (kept?.key ?? leg.key)) throw new PlayRefusal(4303)
-    if (kept && at.getTime() > kept.goodUntilMs) throw new PlayRefusal(4303)
-    if (!kept && offer.price !== leg.price && !(acceptBetter && offer.price > leg.price))
-      throw new PlayRefusal(4303)
-    const goodUntilMs =
-      kept?.goodUntilMs ??
-      row.kicks_off_at.getTime() + (live.goodUntilMs ?? Number.POSITIVE_INFINITY)
+    if (kept) refuseKept(kept, offered, at)
+    else refuseFresh(leg, offered, acceptBetter)
+    const { live, price, inPlay } = offered
     quoted.push({
       match: row,
       pick: leg.pick,
       key: live.key,
-      price: kept?.price ?? offer.price,
-      inPlay: phase === 'live',
-      goodUntilMs,
+      price: kept?.price ?? price,
+      inPlay,
+      goodUntilMs:
+        kept?.goodUntilMs ??
+        row.kicks_off_at.getTime() + (live.goodUntilMs ?? Number.POSITIVE_INFINITY),
     })
   }
   return { quoted, at }
+}
+
+type Offered = { live: Live; price: number; inPlay: boolean }
+
+/** What a match offers on a pick at this moment; refuses one that is not open. */
+function offerOf(book: Book, match: KnownMatch | null, pick: string, at: Date): Offered {
+  if (!match || at < match.row.opens_at) throw new PlayRefusal(4302)
+  const phase = phaseOf(match, at.getTime())
+  if (phase !== 'pre' && phase !== 'live') throw new PlayRefusal(4302)
+  const live = liveOf(book, match, at.getTime())
+  const offer = live.lines.flatMap(line => line.picks).find(each => each.pick === pick)
+  if (!offer || offer.price === null) throw new PlayRefusal(4301)
+  return { live, price: offer.price, inPlay: phase === 'live' }
+}
+
+/** A price that was kept through the delay: counted from the same score, and not too old. */
+function refuseKept(kept: Quoted, { live }: Offered, at: Date) {
+  if (live.key !== kept.key || at.getTime() > kept.goodUntilMs) throw new PlayRefusal(4303)
+}
+
+/** The price a player saw: counted from the same score, and the same, or better where he agrees. */
+function refuseFresh(leg: Wanted, { live, price }: Offered, acceptBetter: boolean) {
+  if (live.key !== leg.key) throw new PlayRefusal(4303)
+  if (price !== leg.price && !(acceptBetter && price > leg.price)) throw new PlayRefusal(4303)
 }

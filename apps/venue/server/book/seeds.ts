@@ -1,3 +1,4 @@
+import { itemAt, present } from '../../model/present.ts'
 import type { Db } from '@tianping/database'
 import { hmacSha256, utf8 } from '@tianping/fairness'
 import { chainSeeds, newRoot, newSalt } from '../rounds/chain.ts'
@@ -19,7 +20,7 @@ export async function publishChain(db: Db, book: Book, day: string): Promise<voi
     day,
     length,
     root,
-    terminal: chainSeeds(root, length)[0]!.toString('hex'),
+    terminal: itemAt(chainSeeds(root, length), 0).toString('hex'),
   })
 }
 
@@ -28,7 +29,8 @@ export async function publishChain(db: Db, book: Book, day: string): Promise<voi
  */
 export async function saltOf(db: Db, book: Book, day: string): Promise<string> {
   await saltChain(db, book.code, day, newSalt())
-  return (await chainOf(db, book.code, day))!.salt!
+  const chain = await chainOf(db, book.code, day)
+  return present(chain?.salt, 'the salt of the day')
 }
 
 /** The days' chains, kept while they are played: at most two overlap around midnight. */
@@ -42,14 +44,14 @@ export async function linkOf({ db, books }: Place, book: Book, number: number): 
   const ofVenue = kept.get(books) ?? new Map<string, Buffer[]>()
   kept.set(books, ofVenue)
   const found = ofVenue.get(key)
-  if (found) return found[place]!
+  if (found) return itemAt(found, place)
   const chain = await chainOf(db, book.code, day)
   if (!chain) throw new Error(`there is no chain for ${book.code} on ${day}`)
   const seeds = chainSeeds(chain.root, chain.length)
   const ofBook = [...ofVenue.keys()].filter(other => other.startsWith(`${book.code} `))
-  if (ofBook.length >= MAX_KEPT) ofVenue.delete(ofBook[0]!)
+  if (ofBook.length >= MAX_KEPT) ofVenue.delete(itemAt(ofBook, 0))
   ofVenue.set(key, seeds)
-  return seeds[place]!
+  return itemAt(seeds, place)
 }
 
 /** The seed of a match: of its link, and of nothing else. */

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { transaction, type Tx } from '@tianping/database'
 import { correctBet } from '../play/correctBet.ts'
 import {
@@ -160,7 +161,9 @@ async function takeVersions(tx: Tx, ended: readonly EndedSlip[]): Promise<Map<En
 
 /** Adds up what shares a key; an update touches each row once only. */
 function sumBy<T>(items: readonly T[], key: (item: T) => string, add: (sum: T, item: T) => T): T[] {
-  return [...Map.groupBy(items, key).values()].map(group => group.slice(1).reduce(add, group[0]!))
+  return [...Map.groupBy(items, key).values()].map(group =>
+    group.slice(1).reduce(add, itemAt(group, 0)),
+  )
 }
 
 /**

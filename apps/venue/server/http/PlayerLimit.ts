@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { PlayRefusal } from '../play/PlayRefusal.ts'
-import type { RateLimit } from './RateLimit.ts'
+import { dropFirst, type RateLimit } from './RateLimit.ts'
 
 /**
  * At most this many sessions are told apart from strangers; beyond, the one that proved itself
@@ -27,15 +27,15 @@ export class PlayerLimit {
    * otherwise.
    */
   async within<T>(request: FastifyRequest, nowMs: number, work: () => Promise<T>): Promise<T> {
-    const token = tokenIn(request)
-    const known = token !== undefined && this.#known.has(token)
+    const token = tokenIn(request) ?? ''
+    const known = this.#known.has(token)
     if (!this.#limit.allows(known ? token : request.ip, nowMs)) throw new PlayRefusal(4290)
     try {
       const done = await work()
-      if (token !== undefined && !known && this.#asked.has(request)) this.#know(token)
+      if (!known && this.#asked.has(request)) this.#know(token)
       return done
     } catch (error) {
-      if (known && error instanceof PlayRefusal && error.code === 4002) this.#known.delete(token)
+      if (error instanceof PlayRefusal && error.code === 4002) this.#known.delete(token)
       throw error
     }
   }
@@ -52,7 +52,7 @@ export class PlayerLimit {
   }
 
   #know(token: string): void {
-    if (this.#known.size >= MAX_KNOWN) this.#known.delete(this.#known.values().next().value!)
+    if (this.#known.size >= MAX_KNOWN) dropFirst(this.#known)
     this.#known.add(token)
   }
 }

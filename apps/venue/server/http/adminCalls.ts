@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import { isVenueCode, VenueRefusal, type VenueCode } from '@tianping/venue-protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { faultSchema, type Faults } from '../faults/Faults.ts'
@@ -26,7 +27,7 @@ export function adminCalls(app: FastifyInstance, venue: Venue, faults: Faults) {
         const said = await attempt(request, async () =>
           work(request, await authenticate(venue, request, venue.clock())),
         )
-        return sendSigned(venue, said!, { endpoint: 'admin' }, request, reply)
+        return sendSigned(venue, present(said, 'an answer'), { endpoint: 'admin' }, request, reply)
       },
     })
 

@@ -1,5 +1,5 @@
 import { toWire } from '@tianping/venue-protocol'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { hashOfToken } from '../launch/launch.ts'
 import { lobbyCalls } from '../launch/lobbyCalls.ts'
@@ -8,9 +8,10 @@ import { openSession, sessionOf } from '../play/openSession.ts'
 import { placeBet } from '../play/placeBet.ts'
 import { PLAY_ERRORS, PlayRefusal } from '../play/PlayRefusal.ts'
 import { changeClientSeed, revealedSeed, rotate } from '../play/seeds.ts'
-import { answerReality, endSession, type Session } from '../play/session.sql.ts'
+import { answerReality, endSession } from '../play/session.sql.ts'
 import { snapshot } from '../play/snapshot.ts'
 import { takeStep } from '../play/takeStep.ts'
+import type { Faults } from '../faults/Faults.ts'
 import type { Venue } from '../venue.ts'
 import { correctionOf } from './adminCalls.ts'
 import { correctBet } from '../play/correctBet.ts'
@@ -43,15 +44,11 @@ const bodies = {
  */
 export function playerCalls(app: FastifyInstance, venue: Venue, limit: PlayerLimit) {
   const tokenOf = (request: FastifyRequest) => limit.tokenOf(request)
-  const route = (
-    method: 'GET' | 'POST',
-    url: string,
-    work: (request: FastifyRequest) => Promise<object>,
-  ) =>
+  const route: PlayerRoutes['route'] = (method, url, work) =>
     app.route({
       method,
       url,
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      handler: async (request, reply) => {
         const said = await attempt(request, () =>
           limit.within(request, venue.clock(), () => work(request)),
         )
@@ -67,96 +64,81 @@ export function playerCalls(app: FastifyInstance, venue: Venue, limit: PlayerLim
           .send(toWire({ ...envelope, request_id: request.id }))
       },
     })
-  const withSession =
-    (work: (session: Session, request: FastifyRequest) => Promise<object>) =>
-    async (request: FastifyRequest) =>
-      work(await sessionOf(venue, tokenOf(request)), request)
-
-  route('POST', '/api/session', async request =>
-    openSession(venue, read(bodies.session, request.body).token),
-  )
-  route(
-    'GET',
-    '/api/state',
-    withSession(async session => snapshot(venue, session)),
-  )
-  route('POST', '/api/bets', async request => {
-    const { client_bet_id, stake } = read(bodies.bet, request.body)
-    const place = () => placeBet(venue, tokenOf(request), { client_bet_id, stake: BigInt(stake) })
-    return venue.faults ? placedThroughFaults(venue, tokenOf(request), place) : place()
-  })
-  route('POST', '/api/bets/:bet_id/step', async request => {
-    const { step } = read(bodies.step, request.body)
-    const { bet_id: betId } = request.params as { bet_id: string }
-    const take = () => takeStep(venue, tokenOf(request), { betId, step })
-    return venue.faults ? placedThroughFaults(venue, tokenOf(request), take) : take()
-  })
-  route(
-    'GET',
-    '/api/bets',
-    withSession(async (session, request) => {
-      const { range, before } = read(bodies.history, request.query)
-      return history(venue, session, range, before)
-    }),
-  )
-  route(
-    'GET',
-    '/api/bets/:bet_id',
-    withSession(async (session, request) =>
-      oneBet(venue, session, (request.params as { bet_id: string }).bet_id),
-    ),
-  )
-  route(
-    'POST',
-    '/api/reality',
-    withSession(async session => {
-      await answerReality(venue.db, session, new Date(venue.clock()))
-      return snapshot(venue, session)
-    }),
-  )
-  route(
-    'GET',
-    '/api/seeds',
-    withSession(async session => revealedSeed(venue, session)),
-  )
-  route(
-    'POST',
-    '/api/seeds/client',
-    withSession(async (session, request) =>
-      changeClientSeed(venue, session, read(bodies.seed, request.body).client_seed),
-    ),
-  )
-  route(
-    'POST',
-    '/api/seeds/rotate',
-    withSession(async session => rotate(venue, session)),
-  )
-  route(
-    'POST',
-    '/api/leave',
-    withSession(async (session, request) => {
-      await endSession(venue.db, hashOfToken(tokenOf(request)), new Date(venue.clock()))
-      return { lobby_url: session.lobby_url }
-    }),
-  )
+  const withSession: PlayerRoutes['withSession'] = work => async request =>
+    work(await sessionOf(venue, tokenOf(request)), request)
   const throughFaults: PlayerRoutes['throughFaults'] = (request, place) =>
-    venue.faults ? placedThroughFaults(venue, tokenOf(request), place) : place()
+    venue.faults ? placedThroughFaults(venue, venue.faults, tokenOf(request), place) : place()
   const streamSession: PlayerRoutes['streamSession'] = async (request, reply) => {
     try {
       return await limit.within(request, venue.clock(), () => sessionOf(venue, tokenOf(request)))
     } catch (error) {
       if (!(error instanceof PlayRefusal)) throw error
-      await reply
-        .code(PLAY_ERRORS[error.code].status)
-        .type('text/plain')
-        .send(PLAY_ERRORS[error.code].message)
+      const { status, message } = PLAY_ERRORS[error.code]
+      await reply.code(status).type('text/plain').send(message)
       return null
     }
   }
   const routes = { route, withSession, read, tokenOf, throughFaults, streamSession }
+  sessionCalls(venue, routes)
+  betCalls(venue, routes)
+  seedCalls(venue, routes)
   tableCalls(app, venue, routes)
   bookCalls(app, venue, routes)
   lobbyCalls(venue, routes)
+}
+
+/** Entering, the state of the page, the answer to a reality check, leaving. */
+function sessionCalls(venue: Venue, { route, withSession, tokenOf }: PlayerRoutes) {
+  const state = withSession(async session => snapshot(venue, session))
+  const reality = withSession(async session => {
+    await answerReality(venue.db, session, new Date(venue.clock()))
+    return snapshot(venue, session)
+  })
+  const leave = withSession(async (session, request) => {
+    await endSession(venue.db, hashOfToken(tokenOf(request)), new Date(venue.clock()))
+    return { lobby_url: session.lobby_url }
+  })
+  route('POST', '/api/session', async request =>
+    openSession(venue, read(bodies.session, request.body).token),
+  )
+  route('GET', '/api/state', state)
+  route('POST', '/api/reality', reality)
+  route('POST', '/api/leave', leave)
+}
+
+/** Bets of one's own rounds: placing, taking steps, reading. */
+function betCalls(venue: Venue, { route, withSession, tokenOf, throughFaults }: PlayerRoutes) {
+  const betIdOf = (request: FastifyRequest) => (request.params as { bet_id: string }).bet_id
+  const bets = withSession(async (session, request) => {
+    const { range, before } = read(bodies.history, request.query)
+    return history(venue, session, range, before)
+  })
+  const bet = withSession(async (session, request) => oneBet(venue, session, betIdOf(request)))
+  route('POST', '/api/bets', async request => {
+    const { client_bet_id, stake } = read(bodies.bet, request.body)
+    return throughFaults(request, () =>
+      placeBet(venue, tokenOf(request), { client_bet_id, stake: BigInt(stake) }),
+    )
+  })
+  route('POST', '/api/bets/:bet_id/step', async request => {
+    const { step } = read(bodies.step, request.body)
+    return throughFaults(request, () =>
+      takeStep(venue, tokenOf(request), { betId: betIdOf(request), step }),
+    )
+  })
+  route('GET', '/api/bets', bets)
+  route('GET', '/api/bets/:bet_id', bet)
+}
+
+function seedCalls(venue: Venue, { route, withSession }: PlayerRoutes) {
+  const change = withSession(async (session, request) =>
+    changeClientSeed(venue, session, read(bodies.seed, request.body).client_seed),
+  )
+  const revealed = withSession(async session => revealedSeed(venue, session))
+  const rotated = withSession(async session => rotate(venue, session))
+  route('GET', '/api/seeds', revealed)
+  route('POST', '/api/seeds/client', change)
+  route('POST', '/api/seeds/rotate', rotated)
 }
 
 /** A rehearsed loss of the connection. */
@@ -199,10 +181,10 @@ function json(body: Buffer): unknown {
  */
 async function placedThroughFaults<T extends Placed>(
   venue: Venue,
+  faults: Faults,
   token: string,
   place: () => Promise<T>,
 ): Promise<T> {
-  const faults = venue.faults!
   const session = await sessionOf(venue, token)
   const site = { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }
   const delay = faults.meet(site, 'delay')

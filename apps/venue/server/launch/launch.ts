@@ -1,4 +1,5 @@
-import { VenueRefusal } from '@tianping/venue-protocol'
+import { present } from '../../model/present.ts'
+import { VenueRefusal, type VenueCode, type VenueInput } from '@tianping/venue-protocol'
 import { createHash, randomBytes } from 'node:crypto'
 import { findGame } from '../../games/registry.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -42,17 +43,13 @@ export function playUrl(venue: Venue, code: string, token: string): string {
  */
 export const launch: Handler<'launch'> = async (context, input) => {
   const { venue, desk, at } = context
-  const code =
-    input.game_code === '' || input.game_code === LOBBY.code
-      ? LOBBY.code
-      : findGame(desk.venue, input.game_code)?.code
+  const code = codeOf(desk.venue, input.game_code)
   if (!code) throw new VenueRefusal(3001)
   if (!(await gameIsOpen(venue.db, code))) throw new VenueRefusal(3002)
-  const sessionStart = input.rg ? new Date(input.rg.session_start) : at
-  const age = at.getTime() - sessionStart.getTime()
-  if (age < -SESSION_AHEAD_MS || age > SESSION_AGE_MS)
-    throw new VenueRefusal(2000, 'rg.session_start is not of this session')
-  const player = input.demo ? await demoPlayer(context) : await realPlayer(context, input.player!)
+  const sessionStart = startOf(input.rg, at)
+  const player = input.demo
+    ? await demoPlayer(context)
+    : await realPlayer(context, present(input.player, 'the player'))
   const { token, expiresAt } = newLaunchToken(at)
   await writeLaunch(
     venue.db,
@@ -76,6 +73,21 @@ export const launch: Handler<'launch'> = async (context, input) => {
     expiresAt,
   )
   return { url: playUrl(venue, code, token), expires_at: expiresAt.toISOString() }
+}
+
+/** The game that is asked for, or the lobby when none is named. */
+function codeOf(venue: VenueCode, asked: string): string | undefined {
+  return asked === '' || asked === LOBBY.code ? LOBBY.code : findGame(venue, asked)?.code
+}
+
+/** When the operator's session began, which must be about now. */
+function startOf(rg: VenueInput<'launch'>['rg'], at: Date): Date {
+  if (!rg) return at
+  const start = new Date(rg.session_start)
+  const age = at.getTime() - start.getTime()
+  if (age < -SESSION_AHEAD_MS || age > SESSION_AGE_MS)
+    throw new VenueRefusal(2000, 'rg.session_start is not of this session')
+  return start
 }
 
 async function realPlayer({ venue, desk }: CallContext, player: string): Promise<string> {

@@ -1,5 +1,13 @@
 import { rows, sql, theRow, type Db } from '@tianping/database'
-import { findGame, gamesOf, isBook, isTable, stakeLimits, type Game } from '../../games/registry.ts'
+import {
+  findGame,
+  gamesOf,
+  isBook,
+  isTable,
+  kindOf,
+  stakeLimits,
+  type Game,
+} from '../../games/registry.ts'
 import { percent } from '../../model/percent.ts'
 import type { Session } from '../play/session.sql.ts'
 import { roundNow } from '../rounds/round.sql.ts'
@@ -39,11 +47,7 @@ function facts(game: Game) {
   return {
     code: game.code,
     name: game.name,
-    kind: isTable(game)
-      ? ('table' as const)
-      : isBook(game)
-        ? ('book' as const)
-        : ('instant' as const),
+    kind: kindOf(game),
     category: game.category,
     min_stake: leastFen,
     max_stake: mostFen,

@@ -82,17 +82,18 @@ export function operatorCalls(app: FastifyInstance, venue: Venue, secret: string
         .digest(),
       expected,
     )
+  const turnedAway = (request: FastifyRequest) =>
+    wrong.allows(request.ip, Date.now())
+      ? refusal(401, '口令不对')
+      : refusal(429, '尝试太多，请稍后再试')
   const route = (method: 'GET' | 'POST', path: string, work: Work) =>
     app.route({
       method,
       url: `/operator/api/${path}`,
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const said = admitted(request)
+        const { status, ...envelope } = admitted(request)
           ? await attempt(request, work)
-          : wrong.allows(request.ip, Date.now())
-            ? refusal(401, '口令不对')
-            : refusal(429, '尝试太多，请稍后再试')
-        const { status, ...envelope } = said
+          : turnedAway(request)
         return reply
           .code(status)
           .header('cache-control', 'no-store')

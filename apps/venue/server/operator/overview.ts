@@ -1,5 +1,5 @@
 import { VENUE_CODES } from '@tianping/venue-protocol'
-import { gamesOf, isBook, isTable, stakeLimits } from '../../games/registry.ts'
+import { gamesOf, isBook, isTable, kindOf, stakeLimits, type Game } from '../../games/registry.ts'
 import { closedGames } from '../launch/launch.sql.ts'
 import { roundNow } from '../rounds/round.sql.ts'
 import { periodMs } from '../../model/Table.ts'
@@ -18,11 +18,7 @@ export async function overview(venue: Venue) {
       code: game.code,
       name: game.name,
       venue: game.venue,
-      kind: isTable(game)
-        ? ('table' as const)
-        : isBook(game)
-          ? ('book' as const)
-          : ('instant' as const),
+      kind: kindOf(game),
       open: !closed.has(game.code),
       min_stake: leastFen,
       max_stake: mostFen,
@@ -30,11 +26,7 @@ export async function overview(venue: Venue) {
       period_ms: isTable(game) ? periodMs(game) : null,
       rtp_percent: game.rtpPercent,
       math_version: game.mathVersion,
-      led_here: isTable(game)
-        ? venue.rounds.leads().includes(game.code)
-        : isBook(game)
-          ? venue.books.leads().includes(game.code)
-          : null,
+      led_here: ledHere(venue, game),
     }
   })
   return {
@@ -50,4 +42,10 @@ export async function overview(venue: Venue) {
     games,
     desks: await deskTotals(venue.db),
   }
+}
+
+/** Whether this process moves a table or a book on; null for a game that nothing moves. */
+function ledHere(venue: Venue, game: Game): boolean | null {
+  if (isTable(game)) return venue.rounds.leads().includes(game.code)
+  return isBook(game) ? venue.books.leads().includes(game.code) : null
 }

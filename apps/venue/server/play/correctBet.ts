@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import { transaction } from '@tianping/database'
 import { VenueRefusal } from '@tianping/venue-protocol'
 import { nextVersion } from '../feed/feed.sql.ts'
@@ -31,22 +32,39 @@ export function correctBet(
     if (!owner || owner.version === null) throw new VenueRefusal(2404)
     const wallet = await lockWallet(tx, desk, owner.player_id)
     // Read again: it may have been corrected while the lock was waited for.
-    const bet = (await figuresOf(tx, desk, betId))!
+    const bet = present(await figuresOf(tx, desk, betId), 'the bet')
     if (!wallet || bet.status !== 'SETTLED') throw new VenueRefusal(2404)
-    const payout = correction.kind === 'void' ? 0n : (correction.payout ?? bet.payout + 1n)
-    const change = correction.kind === 'void' ? bet.stake - bet.payout : payout - bet.payout
+    const { change, staked, ...after } = corrected(bet, correction)
     if (wallet.available + change < 0n) throw new VenueRefusal(2003)
     await changeWallet(tx, desk, bet.player_id, change)
     const who = { desk_id: desk, player_id: bet.player_id, session_start: bet.session_start }
-    await addToPlay(tx, who, correction.kind === 'void' ? -bet.stake : 0n, payout - bet.payout, 0)
+    await addToPlay(tx, who, staked, after.payout - bet.payout, 0)
     await writeCorrection(tx, desk, betId, {
-      status: correction.kind === 'void' ? 'VOID' : 'SETTLED',
-      payout,
-      validAmount: correction.kind === 'void' ? 0n : (correction.valid ?? bet.stake),
+      ...after,
       version: await nextVersion(tx, desk),
       at: new Date(venue.clock()),
     })
-    if (bet.table_code !== null)
-      await revalueRound(tx, desk, bet.player_id, bet.table_code, bet.round_number!, betId)
+    if (bet.table_code !== null && bet.round_number !== null)
+      await revalueRound(tx, desk, bet.player_id, bet.table_code, bet.round_number, betId)
   })
+}
+
+/** What a bet comes to by a correction, and what that changes in its wallet and in the stakes. */
+function corrected(bet: { stake: bigint; payout: bigint }, correction: Correction) {
+  if (correction.kind === 'void')
+    return {
+      status: 'VOID' as const,
+      payout: 0n,
+      validAmount: 0n,
+      change: bet.stake - bet.payout,
+      staked: -bet.stake,
+    }
+  const payout = correction.payout ?? bet.payout + 1n
+  return {
+    status: 'SETTLED' as const,
+    payout,
+    validAmount: correction.valid ?? bet.stake,
+    change: payout - bet.payout,
+    staked: 0n,
+  }
 }

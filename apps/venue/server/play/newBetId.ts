@@ -8,5 +8,5 @@ const BET_ID_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  */
 export function newBetId(venue: string): string {
   const digits = [...randomBytes(16)].map(byte => BET_ID_DIGITS[byte % 32]).join('')
-  return `${venue}-${digits.match(/.{4}/g)!.join('-')}`
+  return `${venue}-${digits.replaceAll(/.{4}(?=.)/g, '$&-')}`
 }

@@ -1,3 +1,4 @@
+import { present } from '../../model/present.ts'
 import { transaction } from '@tianping/database'
 import { randomBytes } from 'node:crypto'
 import { hashOfToken } from '../launch/launch.ts'
@@ -21,9 +22,9 @@ export async function openSession(venue: Venue, launchToken: string) {
     if (!launch) throw new PlayRefusal(4001)
     await writeSession(tx, sessionHash, launch, at, new Date(at.getTime() + SESSION_LIFE_MS))
     await beginPlay(tx, launch)
-    return findSession(tx, sessionHash, at)
+    return present(await findSession(tx, sessionHash, at), 'the session')
   })
-  return { token: sessionToken, state: await snapshot(venue, session!) }
+  return { token: sessionToken, state: await snapshot(venue, session) }
 }
 
 /** The open session of a token, or a refusal that ends the page. */

@@ -102,7 +102,8 @@ async function settle(
     nonce: Number(nonce),
     stakeFen: stake,
   })
-  const goesOn = game.feature !== undefined && game.feature.steps(detail) > 0
+  const feature = game.feature && game.feature.steps(detail) > 0 ? game.feature : null
+  const goesOn = feature !== null
   const payout = goesOn ? 0n : payoutFen
   const { available } = await changeWallet(tx, desk, player, payout - stake)
   const play = await addToPlay(tx, session, stake, payout, 1)
@@ -129,7 +130,7 @@ async function settle(
     nonce,
     model: game.model,
     math_version: game.mathVersion,
-    outcome: goesOn ? game.feature!.shown(detail, 0) : detail,
+    outcome: feature ? feature.shown(detail, 0) : detail,
     version: session.demo ? null : await nextVersion(tx, desk),
   }
   await writeBet(tx, bet)

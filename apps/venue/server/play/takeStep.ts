@@ -1,7 +1,8 @@
+import { present } from '../../model/present.ts'
 import { transaction, type Tx } from '@tianping/database'
 import { nextVersion, type BetRow } from '../feed/feed.sql.ts'
 import type { InstantGame, RoundOutcome } from '../../model/InstantGame.ts'
-import { gameByCode } from '../../games/registry.ts'
+import { gameByCode, type Game } from '../../games/registry.ts'
 import { hashOfToken } from '../launch/launch.ts'
 import type { Venue } from '../venue.ts'
 import { changeWallet, lockWallet, type LockedWallet } from '../wallet/wallet.sql.ts'
@@ -22,6 +23,11 @@ import { figures, instantGameOf, realityDueAt } from './snapshot.ts'
 
 const STALE_AT_A_TIME = 200
 
+/** A game whose rounds go on after the bet. */
+type FeatureGame = InstantGame & Required<Pick<InstantGame, 'feature'>>
+const hasFeature = (game: Game): game is FeatureGame =>
+  'feature' in game && game.feature !== undefined
+
 /**
  * Takes the next step of a round that goes on: the next free spin. The round was drawn as a whole
  * by the seeds of its bet, so a step shows one spin more and the last one settles. A step that was
@@ -39,7 +45,7 @@ export function takeStep(
     const play = await findPlay(tx, session)
     const game = instantGameOf(session)
     const bet = await betOfPlayer(tx, session.desk_id, session.player_id, betId)
-    if (!bet || bet.game_code !== game.code || !game.feature) throw new PlayRefusal(2404)
+    if (!bet || bet.game_code !== game.code || !hasFeature(game)) throw new PlayRefusal(2404)
     const taken = game.feature.taken(bet.outcome)
     if (bet.status !== 'OPEN' || step <= taken)
       return standing(tx, session, bet, play, wallet.available)
@@ -49,7 +55,10 @@ export function takeStep(
     refuse(session, wallet, play, at)
     await keepCycle(venue, tx, session, at)
     const paid = await show(tx, session.desk_id, game, bet, step, at)
-    const after = (await betOfPlayer(tx, session.desk_id, session.player_id, betId))!
+    const after = present(
+      await betOfPlayer(tx, session.desk_id, session.player_id, betId),
+      'the bet',
+    )
     return standing(tx, session, after, await findPlay(tx, session), wallet.available + paid)
   })
 }
@@ -91,14 +100,14 @@ async function wholeRound(
 async function show(
   tx: Tx,
   desk: number,
-  game: InstantGame,
+  game: FeatureGame,
   bet: BetRow,
   step: number,
   at: Date,
 ): Promise<bigint> {
   const { payoutFen, detail } = await wholeRound(tx, desk, game, bet)
-  if (step < game.feature!.steps(detail)) {
-    await showMore(tx, desk, bet.bet_id, game.feature!.shown(detail, step))
+  if (step < game.feature.steps(detail)) {
+    await showMore(tx, desk, bet.bet_id, game.feature.shown(detail, step))
     return 0n
   }
   await changeWallet(tx, desk, bet.player_id, payoutFen)
@@ -150,7 +159,7 @@ export async function endStaleRounds(venue: Venue, before: Date): Promise<void> 
       const game = bet && gameByCode(bet.game_code)
       if (bet?.status !== 'OPEN') return
       const at = new Date(venue.clock())
-      if (game && 'feature' in game && bet.math_version === game.mathVersion)
+      if (game && hasFeature(game) && bet.math_version === game.mathVersion)
         await show(tx, desk, game, bet, Number.MAX_SAFE_INTEGER, at)
       else await giveBack(tx, desk, bet, at)
     })

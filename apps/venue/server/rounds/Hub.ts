@@ -70,11 +70,7 @@ export class Hub {
       oldest.destroy()
     if (this.#readers >= MAX_READERS) return false
     const { ring, readers } = this.#channel(code)
-    const known = lastId !== null && ring.some(event => event.id === lastId)
-    const missed = known ? ring.filter(event => event.id > lastId!) : []
-    reader.write(
-      `retry: 1000\n\n${known ? missed.map(event => event.text).join('') : 'event: refetch\ndata: {}\n\n'}`,
-    )
+    reader.write(`retry: 1000\n\n${missedSince(ring, lastId)}`)
     readers.add(reader)
     this.#players.set(player, own.add(reader))
     this.#readers++
@@ -111,4 +107,14 @@ export class Hub {
     if (reader.writableLength > MAX_WAITING_BYTES) reader.destroy()
     else reader.write(text)
   }
+}
+
+/** The events after one that the ring still holds; where it does not, to ask for a snapshot. */
+function missedSince(ring: readonly Event[], lastId: number | null): string {
+  if (lastId === null || ring.every(({ id }) => id !== lastId))
+    return 'event: refetch\ndata: {}\n\n'
+  return ring
+    .filter(({ id }) => id > lastId)
+    .map(({ text }) => text)
+    .join('')
 }

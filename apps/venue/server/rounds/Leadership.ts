@@ -114,8 +114,9 @@ export class Leadership<T extends { code: string }> {
       `select code from unnest($1::text[]) as code where pg_try_advisory_lock(${lockSpace}, hashtext(code))`,
       [wanted.map(item => item.code)],
     )
-    for (const { code } of rows) {
-      const item = wanted.find(each => each.code === code)!
+    const claimed = new Set(rows.map(({ code }) => code))
+    for (const item of wanted.filter(({ code }) => claimed.has(code))) {
+      const { code } = item
       const going = () => !this.#closed && this.#client === client
       this.#led.set(
         code,

@@ -1,3 +1,4 @@
+import { itemAt, present } from '../../model/present.ts'
 import { commitOf } from '@tianping/fairness'
 import { transaction } from '@tianping/database'
 import type { Venue } from '../venue.ts'
@@ -80,7 +81,7 @@ export function close(venue: Venue, table: Table, number: bigint): Promise<void>
 export async function draw(venue: Venue, table: Table, number: bigint): Promise<void> {
   const found = await findRound(venue.db, table.code, number)
   if (found?.state !== 'closed') return
-  const seed = (await seedsOf(venue, table, found.day))[found.place]!
+  const seed = itemAt(await seedsOf(venue, table, found.day), found.place)
   const drawable = found.math_version === table.mathVersion && commitOf(seed) === found.commit_hash
   await transaction(venue.db, async tx => {
     if ((await findRound(tx, table.code, number, 'update'))?.state !== 'closed') return
@@ -111,8 +112,8 @@ async function open(venue: Venue, table: Table, number: number): Promise<void> {
   await publishChain(venue, table, day)
   await publishChain(venue, table, dayPlus(day, 1))
   await saltChain(venue.db, table.code, day, newSalt())
-  const chain = (await chainOf(venue.db, table.code, day))!
-  const commit = (await seedsOf(venue, table, day))[place - 1]!.toString('hex')
+  const chain = await chainOf(venue.db, table.code, day)
+  const commit = itemAt(await seedsOf(venue, table, day), place - 1).toString('hex')
   const times = timesOf(table, number)
   await transaction(venue.db, async tx => {
     const opened = await openRound(tx, {
@@ -127,7 +128,7 @@ async function open(venue: Venue, table: Table, number: number): Promise<void> {
       ends_at: new Date(times.endsMs),
       math_version: table.mathVersion,
       commit_hash: commit,
-      salt: chain.salt!,
+      salt: present(chain?.salt, 'the salt of the day'),
     })
     if (opened > 0) await tellRound(tx, table.code, BigInt(number))
   })
@@ -143,7 +144,7 @@ async function publishChain(venue: Venue, table: Table, day: string): Promise<vo
     day,
     length,
     root,
-    terminal: chainSeeds(root, length)[0]!.toString('hex'),
+    terminal: itemAt(chainSeeds(root, length), 0).toString('hex'),
   })
 }
 

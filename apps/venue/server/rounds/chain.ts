@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import { createHash, randomBytes } from 'node:crypto'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
@@ -16,7 +17,7 @@ export function newRoot(): Buffer {
 export function chainSeeds(root: Uint8Array, length: number): Buffer[] {
   const seeds = Array.from({ length: length + 1 }, () => Buffer.alloc(0))
   seeds[length] = Buffer.from(root)
-  for (let place = length; place > 0; place--) seeds[place - 1] = sha256(seeds[place]!)
+  for (let place = length; place > 0; place--) seeds[place - 1] = sha256(itemAt(seeds, place))
   return seeds
 }
 

@@ -1,3 +1,4 @@
+import { itemAt, present } from '../../model/present.ts'
 import { transaction, type Tx } from '@tianping/database'
 import type { BetRow } from '../feed/feed.sql.ts'
 import { hashOfToken } from '../launch/launch.ts'
@@ -44,7 +45,7 @@ export function placeTicket(venue: Venue, sessionToken: string, request: TicketR
     if (standing.repeated)
       return repeated(
         session,
-        (await betByClientId(tx, desk_id, player_id, request.client_bet_id))!,
+        present(await betByClientId(tx, desk_id, player_id, request.client_bet_id), 'the bet'),
         table,
         request,
         standing.play,
@@ -91,7 +92,7 @@ function storedLines(table: Table, lines: readonly Line[]): StoredLine[] {
   return lines.map(({ pick, stakeFen }) => {
     const odds = table.oddsOf(pick)
     if (odds === null) throw new PlayRefusal(2000)
-    if (stakeFen % table.stakesFen[0]! !== 0n || stakeFen > table.maxLineFen)
+    if (stakeFen % itemAt(table.stakesFen, 0) !== 0n || stakeFen > table.maxLineFen)
       throw new PlayRefusal(2006)
     return { pick, stake: Number(stakeFen), odds }
   })
@@ -154,7 +155,7 @@ async function take(
     round_id: roundIdOf(round),
     lines,
     stake,
-    odds: lines.length === 1 ? lines[0]!.odds : null,
+    odds: lines.length === 1 ? itemAt(lines, 0).odds : null,
     session_start: session.session_start,
     placed_at: at,
     table_code: table.code,

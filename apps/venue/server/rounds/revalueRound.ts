@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/present.ts'
 import type { Tx } from '@tianping/database'
 import { nextVersion } from '../feed/feed.sql.ts'
 import { betsOnRound, setShare, setValidAmount } from './ticket.sql.ts'
@@ -22,13 +23,13 @@ export async function revalueRound(
   const valid = validAmounts(bets)
   for (const [i, bet] of bets.entries()) {
     if (bet.valid_amount === valid[i]) continue
-    if (bet.bet_id === correctedBetId) await setShare(tx, desk, bet.bet_id, valid[i]!)
+    if (bet.bet_id === correctedBetId) await setShare(tx, desk, bet.bet_id, itemAt(valid, i))
     else
       await setValidAmount(
         tx,
         desk,
         bet.bet_id,
-        valid[i]!,
+        itemAt(valid, i),
         bet.version === null ? null : await nextVersion(tx, desk),
       )
   }

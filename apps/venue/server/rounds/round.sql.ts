@@ -74,16 +74,13 @@ export const openRound = (tx: Tx, round: NewRound) =>
     on conflict do nothing`,
   )
 
-export const findRound = (
-  db: Db,
-  code: string,
-  number: bigint,
-  lock: 'no' | 'share' | 'update' = 'no',
-) =>
+const LOCKS = { no: sql``, share: sql`for share`, update: sql`for update` }
+
+export const findRound = (db: Db, code: string, number: bigint, lock: keyof typeof LOCKS = 'no') =>
   row(
     db,
     sql<RoundRow>`select ${roundColumns} from round where table_code = ${code} and number = ${number}
-    ${lock === 'share' ? sql`for share` : lock === 'update' ? sql`for update` : sql``}`,
+    ${LOCKS[lock]}`,
   )
 
 /** Rounds that are past their close, or void, and not settled, the oldest first. */

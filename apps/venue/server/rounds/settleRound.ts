@@ -1,3 +1,4 @@
+import { itemAt, present } from '../../model/present.ts'
 import { transaction, type Tx } from '@tianping/database'
 import { correctBet } from '../play/correctBet.ts'
 import type { Venue } from '../venue.ts'
@@ -101,7 +102,7 @@ function judge(table: Table, round: RoundRow, own: OpenBet[]): Judged[] {
     return { ...bet, payout, outcome: JSON.stringify({ ...round.outcome, returns }) }
   })
   const valid = validAmounts(paid)
-  return paid.map((bet, i) => ({ ...bet, valid: valid[i]! }))
+  return paid.map((bet, i) => ({ ...bet, valid: itemAt(valid, i) }))
 }
 
 /** Takes the versions desk by desk in one order, as late as can be; demo play has none. */
@@ -115,7 +116,7 @@ async function withVersions(tx: Tx, judged: readonly Judged[]): Promise<EndedBet
   ].toSorted(([a], [b]) => a - b))
     first.set(desk, await nextVersions(tx, desk, bets.length))
   return judged.map(({ desk_id, bet_id, payout, valid, outcome, demo }) => {
-    const version = demo ? null : first.get(desk_id)!
+    const version = demo ? null : present(first.get(desk_id), 'the version of a desk')
     if (version !== null) first.set(desk_id, version + 1n)
     return { desk_id, bet_id, payout, valid_amount: valid, version, outcome }
   })
@@ -123,7 +124,9 @@ async function withVersions(tx: Tx, judged: readonly Judged[]): Promise<EndedBet
 
 /** Adds up what shares a key; an update touches each row once only. */
 function sumBy<T>(items: readonly T[], key: (item: T) => string, add: (sum: T, item: T) => T): T[] {
-  return [...Map.groupBy(items, key).values()].map(group => group.slice(1).reduce(add, group[0]!))
+  return [...Map.groupBy(items, key).values()].map(group =>
+    group.slice(1).reduce(add, itemAt(group, 0)),
+  )
 }
 
 /**

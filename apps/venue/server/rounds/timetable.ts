@@ -60,5 +60,5 @@ const dayAfterEpoch = (days: number) => dayPlus('2026-01-01', days)
 /** What a table's server has to do next: the first boundary after this moment, in ms since 1970. */
 export function nextBoundaryMs(table: Pick<Table, 'phases'>, nowMs: number): number {
   const { closesMs, drawsMs, endsMs } = timesOf(table, numberAt(table, nowMs))
-  return [closesMs, drawsMs, endsMs].find(at => at > nowMs)!
+  return [closesMs, drawsMs].find(at => at > nowMs) ?? endsMs
 }

@@ -44,7 +44,7 @@ export function draw({ serverSeed, clientSeed, nonce }: DrawInput): BaccaratOutc
 
 /** Plays the next six cards of a shoe by the table's rules. */
 export function play(cards: readonly number[]): BaccaratOutcome {
-  const [player1, banker1, player2, banker2, ...rest] = cards as [
+  const [player1, banker1, player2, banker2, next, afterNext] = cards as [
     number,
     number,
     number,
@@ -55,18 +55,20 @@ export function play(cards: readonly number[]): BaccaratOutcome {
   const player = [player1, player2]
   const banker = [banker1, banker2]
   if (pointsOf(player) >= 8 || pointsOf(banker) >= 8) return { player, banker }
-  if (pointsOf(player) <= 5) player.push(rest.shift()!)
-  if (bankerDraws(pointsOf(banker), player[2])) banker.push(rest.shift()!)
+  const third = pointsOf(player) <= 5 ? next : undefined
+  if (third !== undefined) player.push(third)
+  if (bankerDraws(pointsOf(banker), third)) banker.push(third === undefined ? next : afterNext)
   return { player, banker }
 }
 
 export function winnerOf({ player, banker }: BaccaratOutcome): BaccaratWinner {
   const lead = pointsOf(player) - pointsOf(banker)
-  return lead > 0 ? 'player' : lead < 0 ? 'banker' : 'tie'
+  if (lead === 0) return 'tie'
+  return lead > 0 ? 'player' : 'banker'
 }
 
 export const isPair = ([first, second]: readonly number[]): boolean =>
-  rankOf(first!) === rankOf(second!)
+  first !== undefined && second !== undefined && rankOf(first) === rankOf(second)
 
 /** Whether a pick came true. */
 function won(outcome: BaccaratOutcome, pick: BaccaratPick): boolean {

@@ -27,7 +27,8 @@ export function play(cards: readonly number[]): DragonTigerOutcome {
 
 export function winnerOf({ dragon, tiger }: DragonTigerOutcome): DragonTigerPick {
   const lead = rankOf(dragon) - rankOf(tiger)
-  return lead > 0 ? 'dragon' : lead < 0 ? 'tiger' : 'tie'
+  if (lead === 0) return 'tie'
+  return lead > 0 ? 'dragon' : 'tiger'
 }
 
 export const isPick = (pick: string): pick is DragonTigerPick =>

@@ -1,3 +1,4 @@
+import { itemAt } from '../../../model/present.ts'
 import { ESPORT_MATH } from './math.ts'
 
 /** A chance as an exact fraction. */
@@ -40,10 +41,13 @@ function makeTables(p: number): Tables {
     for (let a = toWin; a >= 0; a--) {
       for (let b = toWin; b >= 0; b--) {
         if (a + b > rounds || (a === toWin && b === toWin)) continue
-        if (a === toWin) table[a]![b] = hundreds(rounds - a - b) * scale
-        else if (b === toWin) table[a]![b] = 0n
-        else if (a + b === rounds) table[a]![b] = won
-        else table[a]![b] = BigInt(p) * table[a + 1]![b]! + BigInt(100 - p) * table[a]![b + 1]!
+        if (a === toWin) itemAt(table, a)[b] = hundreds(rounds - a - b) * scale
+        else if (b === toWin) itemAt(table, a)[b] = 0n
+        else if (a + b === rounds) itemAt(table, a)[b] = won
+        else
+          itemAt(table, a)[b] =
+            BigInt(p) * itemAt(itemAt(table, a + 1), b) +
+            BigInt(100 - p) * itemAt(itemAt(table, a), b + 1)
       }
     }
     return table
@@ -70,9 +74,9 @@ function tablesOf(p: number): Tables {
 export function mapChance(p: number, [a, b]: Score): Fraction {
   const { regulation, overtime, scale } = tablesOf(p)
   if (Math.min(a, b) < HALF)
-    return { n: regulation[a]![b]!, d: hundreds(regulationRounds - a - b) * scale }
+    return { n: itemAt(itemAt(regulation, a), b), d: hundreds(regulationRounds - a - b) * scale }
   const [x, y] = overtimeScore([a, b])
-  return { n: overtime[x]![y]!, d: hundreds(overtimeRounds - x - y) * scale }
+  return { n: itemAt(itemAt(overtime, x), y), d: hundreds(overtimeRounds - x - y) * scale }
 }
 
 /** The score within the present overtime of a map that is level or beyond at 12:12. */

@@ -1,3 +1,4 @@
+import { itemAt, lastOf } from '../../../model/present.ts'
 import { sha256, toHex, utf8 } from '@tianping/fairness'
 import type { Book, Fixture, Live } from '../../../model/Book.ts'
 import type { Result } from '../../../model/result.ts'
@@ -18,10 +19,14 @@ export function fixture(number: number): Fixture<Terms> {
   const matchday = Math.floor(number / GAMES_A_DAY)
   const game = number % GAMES_A_DAY
   const place = (i: number) => (i === 0 ? 0 : 1 + ((i - 1 + matchday) % MATCHDAYS))
-  const one = KEYS[place(game)]!
-  const two = KEYS[place(KEYS.length - 1 - game)]!
+  const one = itemAt(KEYS, place(game))
+  const two = itemAt(KEYS, place(KEYS.length - 1 - game))
   const [home, away] = (number + matchday) % 2 === 1 ? [two, one] : [one, two]
-  return { home, away, terms: { p: 50 + teams[home]!.strength - teams[away]!.strength } }
+  return {
+    home,
+    away,
+    terms: { p: 50 + itemAt(teams, home).strength - itemAt(teams, away).strength },
+  }
 }
 
 /** True when the next round of a map comes after a break. */
@@ -64,9 +69,9 @@ function at({ p }: Terms, outcome: Outcome, elapsedMs: number): Live {
   const known = momentsOf(outcome).filter(({ ms }) => ms <= elapsedMs)
   const last = known.at(-1)
   const ended = last?.mapEnded ?? false
-  const played = last ? (ended ? last.maps : last.maps.slice(0, -1)) : []
+  const played = playedAt(last)
   const score = mapsWon(played)
-  const rounds = last && !ended ? scoreOf(last.maps.at(-1)!) : ([0, 0] as [number, number])
+  const rounds = last && !ended ? scoreOf(lastOf(last.maps)) : ([0, 0] as [number, number])
   const over = Math.max(...score) === ESPORT_MATH.mapsToWin
   const open = !(last && ended) || elapsedMs - last.ms >= closedAfterMapMs
   return {
@@ -82,6 +87,12 @@ function at({ p }: Terms, outcome: Outcome, elapsedMs: number): Live {
   }
 }
 
+/** The maps that are over at a moment. */
+function playedAt(moment: Moment | undefined): string[] {
+  if (!moment) return []
+  return moment.mapEnded ? moment.maps : moment.maps.slice(0, -1)
+}
+
 /** The break before the next round, for whoever wonders why nothing happens. */
 function pauseOf(
   outcome: Outcome,
@@ -91,8 +102,8 @@ function pauseOf(
   const last = momentsOf(outcome)[count - 1]
   if (!last || over) return 'none'
   if (last.mapEnded) return 'map'
-  if (!breaksBefore(last.maps.at(-1)!)) return 'none'
-  return last.maps.at(-1)!.length < regulationRounds ? 'half' : 'overtime'
+  if (!breaksBefore(lastOf(last.maps))) return 'none'
+  return lastOf(last.maps).length < regulationRounds ? 'half' : 'overtime'
 }
 
 /** The beginning, every round, and the end of the pause after a map. */
@@ -107,18 +118,35 @@ function changesMs(outcome: Outcome): number[] {
   ].toSorted((a, b) => a - b)
 }
 
-function judge({ maps }: Outcome, pick: string): Result | null {
+/** Whether the first side of each market won, or the maps went over the line; null off the list. */
+const WON: Record<string, (maps: readonly string[], value: string) => boolean | null> = {
+  win: maps => lead(maps) > 0,
+  mt: (maps, value) => (value === '10' ? maps.length === 3 : null),
+  mh: (maps, value) =>
+    value === '-6' || value === '6' ? lead(maps) + Number(value) / 4 > 0 : null,
+  map: (maps, value) => maps[Number(value) - 1]?.endsWith('L') ?? null,
+}
+/** The two selections of each market, the one of `WON` first. */
+const SIDES: Record<string, readonly [string, string]> = {
+  win: ['a', 'b'],
+  mt: ['o', 'u'],
+  mh: ['a', 'b'],
+  map: ['a', 'b'],
+}
+
+function lead(maps: readonly string[]): number {
   const [left, right] = mapsWon(maps)
-  const [market, value, side = ''] = pick.split(':')
-  const result = (won: boolean): Result => (won ? 'win' : 'loss')
-  if (pick === 'win:a' || pick === 'win:b') return result(left > right === (value === 'a'))
-  if (market === 'mt' && value === '10' && (side === 'o' || side === 'u'))
-    return result((maps.length === 3) === (side === 'o'))
-  if (side !== 'a' && side !== 'b') return null
-  if (market === 'mh' && (value === '-6' || value === '6'))
-    return result(left - right + (value === '-6' ? -1.5 : 1.5) > 0 === (side === 'a'))
-  const rounds = market === 'map' ? maps[Number(value) - 1] : undefined
-  return rounds === undefined ? null : result(rounds.endsWith('L') === (side === 'a'))
+  return left - right
+}
+
+function judge({ maps }: Outcome, pick: string): Result | null {
+  const [, market = '', value = '', side = ''] =
+    /^(win|mt|mh|map)(?::([^:]+))?:([^:]+)$/.exec(pick) ?? []
+  const sides = SIDES[market]
+  if (!sides?.includes(side) || (market === 'win') !== (value === '')) return null
+  const won = WON[market]?.(maps, value) ?? null
+  if (won === null) return null
+  return won === (side === sides[0]) ? 'win' : 'loss'
 }
 
 export const esport: Book<Terms, Outcome> = {
@@ -143,7 +171,7 @@ export const esport: Book<Terms, Outcome> = {
   acceptDelayMs: 0,
   fixture,
   draw,
-  lengthMs: outcome => momentsOf(outcome).at(-1)!.ms,
+  lengthMs: outcome => lastOf(momentsOf(outcome)).ms,
   changesMs,
   at,
   judge,

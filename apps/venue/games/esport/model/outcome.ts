@@ -16,12 +16,10 @@ export function draw({ serverSeed, clientSeed, nonce }: DrawInput, terms: Terms)
 /** One match from a stream of numbers. */
 export function play(draws: Pick<FairDraws, 'below'>, { p }: Terms): Outcome {
   const maps: string[] = []
-  const won = [0, 0]
-  while (Math.max(...won) < ESPORT_MATH.mapsToWin) {
+  while (Math.max(...mapsWon(maps)) < ESPORT_MATH.mapsToWin) {
     let rounds = ''
     while (!mapOver(scoreOf(rounds))) rounds += draws.below(100) < p ? 'L' : 'R'
     maps.push(rounds)
-    won[rounds.endsWith('L') ? 0 : 1]!++
   }
   return { maps }
 }

@@ -1,6 +1,7 @@
+import { itemAt } from '../../../model/present.ts'
 import { sha256, toHex, utf8 } from '@tianping/fairness'
 import type { Book, Fixture, Live } from '../../../model/Book.ts'
-import { halvesAbove, resultOf, type Result } from '../../../model/result.ts'
+import { halvesAbove, resultOf, type Halves, type Result } from '../../../model/result.ts'
 import { percent } from '../../../model/percent.ts'
 import type { Terms } from './grid.ts'
 import { linesAt } from './lines.ts'
@@ -24,8 +25,8 @@ const MATCHDAYS = KEYS.length - 1
 /** Goals expected when these two meet. */
 export function termsOf(home: string, away: string): Terms {
   return {
-    home: homeBase + teams[home]!.attack - teams[away]!.defence,
-    away: awayBase + teams[away]!.attack - teams[home]!.defence,
+    home: homeBase + itemAt(teams, home).attack - itemAt(teams, away).defence,
+    away: awayBase + itemAt(teams, away).attack - itemAt(teams, home).defence,
   }
 }
 
@@ -34,8 +35,8 @@ export function fixture(number: number): Fixture<Terms> {
   const matchday = Math.floor(number / GAMES_A_DAY)
   const game = number % GAMES_A_DAY
   const place = (i: number) => (i === 0 ? 0 : 1 + ((i - 1 + matchday) % MATCHDAYS))
-  const one = KEYS[place(game)]!
-  const two = KEYS[place(KEYS.length - 1 - game)]!
+  const one = itemAt(KEYS, place(game))
+  const two = itemAt(KEYS, place(KEYS.length - 1 - game))
   const swapped = (game + (matchday % MATCHDAYS) + Math.floor(matchday / MATCHDAYS)) % 2 === 1
   const [home, away] = swapped ? [two, one] : [one, two]
   return { home, away, terms: termsOf(home, away) }
@@ -93,23 +94,27 @@ const WINNER: Record<string, (difference: number) => boolean> = {
   a: d => d < 0,
 }
 
-function judge({ score: [h, a] }: Outcome, pick: string, key: string): Result | null {
+/** Goals that count for each side: a handicap counts from the score at the bet. */
+type Counted = { score: readonly [number, number]; since: readonly [number, number] }
+
+/** What the first side of a line in quarters won and lost. */
+const HALVES: Record<string, (counted: Counted, quarters: number) => Halves> = {
+  ah: ({ score: [h, a], since: [x, y] }, quarters) => halvesAbove(h - x - (a - y), -quarters),
+  ou: ({ score: [h, a] }, quarters) => halvesAbove(h + a, quarters),
+}
+/** The two sides of a line, the one of `HALVES` first. */
+const SIDES: Record<string, readonly [string, string]> = { ah: ['h', 'a'], ou: ['o', 'u'] }
+
+function judge({ score }: Outcome, pick: string, key: string): Result | null {
   const [, x, y] = /^(\d+):(\d+)$/.exec(key) ?? []
-  const [market, value, side] = pick.split(':')
   if (x === undefined || y === undefined) return null
-  if (market === '1x2' && side === undefined && WINNER[value!])
-    return WINNER[value!]!(h - a) ? 'win' : 'loss'
-  const quarters = /^-?\d{1,2}$/.test(value ?? '') ? Number(value) : null
-  if (quarters === null) return null
-  if (market === 'ah' && (side === 'h' || side === 'a')) {
-    const { won, lost } = halvesAbove(h - Number(x) - (a - Number(y)), -quarters)
-    return resultOf(side === 'h' ? { won, lost } : { won: lost, lost: won })
-  }
-  if (market === 'ou' && (side === 'o' || side === 'u')) {
-    const { won, lost } = halvesAbove(h + a, quarters)
-    return resultOf(side === 'o' ? { won, lost } : { won: lost, lost: won })
-  }
-  return null
+  const [, winner] = /^1x2:([hda])$/.exec(pick) ?? []
+  if (winner !== undefined) return WINNER[winner]?.(score[0] - score[1]) ? 'win' : 'loss'
+  const [, market = '', quarters, side = ''] = /^(ah|ou):(-?\d{1,2}):([^:]+)/.exec(pick) ?? []
+  const sides = SIDES[market]
+  const halves = HALVES[market]?.({ score, since: [Number(x), Number(y)] }, Number(quarters))
+  if (!halves || !sides?.includes(side)) return null
+  return resultOf(side === sides[0] ? halves : { won: halves.lost, lost: halves.won })
 }
 
 export const football: Book<Terms, Outcome> = {

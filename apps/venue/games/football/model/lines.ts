@@ -1,3 +1,4 @@
+import { itemAt } from '../../../model/present.ts'
 import type { Line, Offer } from '../../../model/Book.ts'
 import { isSure, priceOf, type Chances } from '../../../model/price.ts'
 import { halvesAbove } from '../../../model/result.ts'
@@ -31,7 +32,7 @@ function toCome(terms: Terms, [x, y]: readonly [number, number]): ToCome {
   const found: ToCome = []
   for (let h = x; h <= maxGoals; h++) {
     for (let a = y; a <= maxGoals; a++) {
-      const weight = grid[h]![a]! * choose(h, x) * choose(a, y)
+      const weight = itemAt(itemAt(grid, h), a) * choose(h, x) * choose(a, y)
       if (weight > 0) found.push({ more: [h - x, a - y], weight })
     }
   }
@@ -50,12 +51,15 @@ function curveOf(cells: ToCome, judge: Judge): Curve {
   const zeros = () => Array.from({ length: 2 * maxGoals + 1 }, () => 0)
   const curve: Curve = { won: zeros(), lost: zeros(), hit: zeros(), missed: zeros() }
   for (const { more, weight } of cells) {
-    const goals = more[0] + more[1]
+    const add = (weights: number[], part: number) => {
+      const goals = more[0] + more[1]
+      weights[goals] = (weights[goals] ?? 0) + weight * part
+    }
     const { won, lost } = judge(more)
-    curve.won[goals]! += weight * won
-    curve.lost[goals]! += weight * lost
-    if (won > 0) curve.hit[goals]! += weight
-    if (lost > 0) curve.missed[goals]! += weight
+    add(curve.won, won)
+    add(curve.lost, lost)
+    add(curve.hit, won > 0 ? 1 : 0)
+    add(curve.missed, lost > 0 ? 1 : 0)
   }
   return curve
 }
@@ -72,7 +76,7 @@ const other = ({ won, lost, hit, missed }: Curve): Curve => ({
 function exactly(weights: readonly number[], left: number): bigint {
   const part = BigInt(left)
   return weights.reduceRight(
-    (sum, weight, goals) => sum * part + BigInt(weight) * WHOLES[goals]!,
+    (sum, weight, goals) => sum * part + BigInt(weight) * itemAt(WHOLES, goals),
     0n,
   )
 }

@@ -13,25 +13,35 @@ export function drawFrom(draws: Pick<FairDraws, 'below'>): K3Outcome {
   return { dice: [0, 1, 2].map(() => draws.below(6) + 1) }
 }
 
+/** What each kind of pick may name, and the class of bet it is then. */
+const CLASSES: Record<string, (what: string) => K3Class | null> = {
+  sum: sumClass,
+  triple: what => only(/^[1-6]$/.test(what), 'triple'),
+  pair: what => only(/^[1-6]{2}$/.test(what) && what[0] !== what[1], 'pair'),
+  three: what => only(ascending(what, 3), 'three'),
+  two: what => only(ascending(what, 2), 'two'),
+}
+
+const only = (fits: boolean, kind: K3Class) => (fits ? kind : null)
+
+function sumClass(what: string): K3Class | null {
+  if (/^(big|small|odd|even)$/.test(what)) return 'half'
+  if (!/^([3-9]|1[0-8])$/.test(what)) return null
+  return `sum${Math.min(Number(what), 21 - Number(what))}` as K3Class
+}
+
 /** The kind of bet a pick is; null when there is no such pick. */
 export function classOf(pick: string): K3Class | null {
-  const [kind = '', what = ''] = pick.split(':')
-  if (kind === 'sum' && /^(big|small|odd|even)$/.test(what)) return 'half'
-  if (kind === 'sum' && /^([3-9]|1[0-8])$/.test(what))
-    return `sum${Math.min(Number(what), 21 - Number(what))}` as K3Class
-  if (pick === 'triple:any') return 'anyTriple'
   if (pick === 'straight') return 'straight'
-  if (kind === 'triple' && /^[1-6]$/.test(what)) return 'triple'
-  if (kind === 'pair' && /^[1-6]{2}$/.test(what) && what[0] !== what[1]) return 'pair'
-  if (kind === 'three' && ascending(what, 3)) return 'three'
-  if (kind === 'two' && ascending(what, 2)) return 'two'
-  return null
+  if (pick === 'triple:any') return 'anyTriple'
+  const [, kind = '', what = ''] = /^(sum|triple|pair|three|two):([^:]*)/.exec(pick) ?? []
+  return CLASSES[kind]?.(what) ?? null
 }
 
 const ascending = (digits: string, length: number) =>
   digits.length === length &&
   /^[1-6]+$/.test(digits) &&
-  [...digits].every((digit, i) => i === 0 || digit > digits[i - 1]!)
+  [...digits].every((digit, i) => digit > (digits[i - 1] ?? ''))
 
 /** What a pick returns of its stake, in hundredths. */
 export function returnsOf({ dice }: K3Outcome, pick: string): number {
@@ -39,31 +49,26 @@ export function returnsOf({ dice }: K3Outcome, pick: string): number {
   return kind !== null && wins(dice, kind, pick) ? K3_MATH.bets[kind].returns : 0
 }
 
+/** Whether dice with these sorted faces are what a pick of each kind names. */
+const WINS: Partial<Record<K3Class, (sorted: string, what: string) => boolean>> = {
+  triple: (sorted, what) => sorted === what.repeat(3),
+  anyTriple: ([low, , high]) => low === high,
+  pair: (sorted, [twice = '', once = '']) => sorted === [twice, twice, once].toSorted().join(''),
+  three: (sorted, what) => sorted === what,
+  two: (sorted, what) => [...what].every(digit => sorted.includes(digit)),
+  straight: sorted => '123456'.includes(sorted),
+}
+
 function wins(dice: readonly number[], kind: K3Class, pick: string): boolean {
-  const sum = dice.reduce((total, die) => total + die, 0)
   const what = pick.split(':')[1] ?? ''
-  const sorted = dice.toSorted((a, b) => a - b).join('')
-  const triple = sorted[0] === sorted[2]
-  switch (kind) {
-    case 'half':
-      return what === 'big'
-        ? sum >= 11
-        : what === 'small'
-          ? sum <= 10
-          : (sum % 2 === 1) === (what === 'odd')
-    case 'triple':
-      return triple && sorted[0] === what
-    case 'anyTriple':
-      return triple
-    case 'pair':
-      return sorted === [what[0]!, what[0]!, what[1]!].toSorted().join('')
-    case 'three':
-      return sorted === what
-    case 'two':
-      return [...what].every(digit => sorted.includes(digit))
-    case 'straight':
-      return '123456'.includes(sorted)
-    default:
-      return sum === Number(what)
-  }
+  const named = WINS[kind]
+  if (named) return named(dice.toSorted((a, b) => a - b).join(''), what)
+  const sum = dice.reduce((total, die) => total + die, 0)
+  return kind === 'half' ? half(sum, what) : sum === Number(what)
+}
+
+function half(sum: number, what: string): boolean {
+  if (what === 'big') return sum >= 11
+  if (what === 'small') return sum <= 10
+  return (sum % 2 === 1) === (what === 'odd')
 }

@@ -1,6 +1,7 @@
 import { fairDraws } from '@tianping/fairness'
 import type { DrawInput } from '../../../model/Table.ts'
 import { rankOf, suitOf } from '../../../model/card.ts'
+import { itemAt, lastOf } from '../../../model/present.ts'
 import { dealt } from '../../../model/dealt.ts'
 import { NIUNIU_MATH, type NiuniuPick } from './math.ts'
 
@@ -30,7 +31,7 @@ export function play(cards: readonly number[]): NiuniuOutcome {
   const hands = Array.from({ length: SEATS }, (_, seat) =>
     cards.filter((_card, i) => i % SEATS === seat),
   )
-  return { hands: hands.slice(0, -1), bank: hands.at(-1)! }
+  return { hands: hands.slice(0, -1), bank: lastOf(hands) }
 }
 
 /** What a card counts: the ace 1, tens and courts 10. */
@@ -45,6 +46,7 @@ export function bullOf(hand: readonly number[]): number {
   for (let a = 0; a < CARDS; a++)
     for (let b = a + 1; b < CARDS; b++)
       for (let c = b + 1; c < CARDS; c++) {
+        // Three different places of the hand.
         if ((worth[a]! + worth[b]! + worth[c]!) % 10 === 0)
           return worth.reduce((sum, each) => sum + each, 0) % 10 || 10
       }
@@ -70,7 +72,7 @@ export const isPick = (pick: string): pick is NiuniuPick => Object.hasOwn(NIUNIU
 
 /** Whether a gate beats the bank. */
 export function beatsBank({ hands, bank }: NiuniuOutcome, pick: NiuniuPick): boolean {
-  return strength(hands[PICKS.indexOf(pick)]!) > strength(bank)
+  return strength(itemAt(hands, PICKS.indexOf(pick))) > strength(bank)
 }
 
 /** What a pick returns, in hundredths of its stake and with it. */

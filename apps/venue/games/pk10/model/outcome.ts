@@ -55,8 +55,10 @@ function wins(order: readonly number[], pick: string): boolean {
   const [kind = '', what = '', which = ''] = pick.split(':')
   if (kind === 'pos') return order[Number(what) - 1] === Number(which)
   if (kind === 'duel')
+    // Places 1 to 5 against their opposites, by `classOf`.
     return order[Number(what) - 1]! > order[10 - Number(what)]! === (which === 'dragon')
-  const sum = order[0]! + order[1]!
+  const [first = 0, second = 0] = order
+  const sum = first + second
   switch (what) {
     case 'big':
       return sum >= 12

@@ -53,33 +53,41 @@ export function handOf(cards: readonly number[]): { kind: HandClass; ranks: numb
     .map(card => (rankOf(card) === 0 ? ACE : rankOf(card) + 1))
     .toSorted((a, b) => b - a)
   const [high, middle, low] = ranks as [number, number, number]
-  const flush = cards.every(card => suitOf(card) === suitOf(cards[0]!))
-  // A 2 3 is the lowest straight: its ace counts 1.
-  const wheel = high === ACE && middle === 3 && low === 2
   if (high === low) return { kind: 'triple', ranks: [high] }
   if (high === middle) return { kind: 'pair', ranks: [high, low] }
   if (middle === low) return { kind: 'pair', ranks: [low, high] }
-  if (wheel || high - low === 2)
-    return { kind: flush ? 'straightFlush' : 'straight', ranks: [wheel ? 3 : high] }
-  return { kind: flush ? 'flush' : 'high', ranks }
+  const [one = 0] = cards
+  const flush = cards.every(card => suitOf(card) === suitOf(one))
+  const straight = straightOf(high, middle, low)
+  if (straight === null) return { kind: flush ? 'flush' : 'high', ranks }
+  return { kind: flush ? 'straightFlush' : 'straight', ranks: [straight] }
+}
+
+/** The rank a straight counts by; null when it is none. A 2 3 is the lowest: its ace counts 1. */
+function straightOf(high: number, middle: number, low: number): number | null {
+  if (high === ACE && middle === 3 && low === 2) return 3
+  return high - low === 2 ? high : null
 }
 
 /** `对 9`, `顺子`. */
 export function handName(cards: readonly number[]): string {
   const { kind, ranks } = handOf(cards)
   if (kind !== 'pair') return CLASS_NAMES[kind]
-  return `对 ${{ 11: 'J', 12: 'Q', 13: 'K', 14: 'A' }[ranks[0]!] ?? ranks[0]}`
+  const [rank = 0] = ranks
+  return `对 ${{ 11: 'J', 12: 'Q', 13: 'K', 14: 'A' }[rank] ?? rank}`
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {
   const [x, y] = [handOf(a), handOf(b)]
   if (x.kind !== y.kind) return CLASSES.indexOf(x.kind) - CLASSES.indexOf(y.kind)
+  // Hands of one class are told apart by as many ranks.
   return x.ranks.map((rank, i) => rank - y.ranks[i]!).find(lead => lead !== 0) ?? 0
 }
 
 export function winnerOf({ red, black }: RedBlackOutcome): 'red' | 'black' | 'tie' {
   const lead = compare(red, black)
-  return lead > 0 ? 'red' : lead < 0 ? 'black' : 'tie'
+  if (lead === 0) return 'tie'
+  return lead > 0 ? 'red' : 'black'
 }
 
 /**
@@ -87,9 +95,12 @@ export function winnerOf({ red, black }: RedBlackOutcome): 'red' | 'black' | 'ti
  * nines.
  */
 export function strikeOf(outcome: RedBlackOutcome): StrikeClass | null {
-  const { kind, ranks } = handOf(winnerOf(outcome) === 'black' ? outcome.black : outcome.red)
+  const {
+    kind,
+    ranks: [rank = 0],
+  } = handOf(winnerOf(outcome) === 'black' ? outcome.black : outcome.red)
   if (kind === 'high') return null
-  if (kind === 'pair') return ranks[0]! >= 9 ? 'pair9' : null
+  if (kind === 'pair') return rank >= 9 ? 'pair9' : null
   return kind
 }
 

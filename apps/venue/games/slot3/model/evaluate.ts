@@ -20,6 +20,7 @@ const WINDOWS: SlotLetter[][][] = SLOT3_MATH.reels.map(reel =>
 
 /** The letters in sight, by reel and then row from the top. */
 export function windowAt(stops: readonly number[]): SlotWindow {
+  // One stop per reel, each a place on it.
   return WINDOWS.map((windows, reel) => windows[stops[reel]!]!)
 }
 
@@ -28,6 +29,7 @@ export function evaluate(stops: readonly number[]): SlotResult {
   const window = windowAt(stops)
   const wins: LineWin[] = []
   SLOT3_MATH.lines.forEach((rows, line) => {
+    // A line names one of the rows in sight on every reel.
     const letters = rows.map((row, reel) => window[reel]![row]!)
     const symbol = letters.find(letter => letter !== SLOT3_MATH.wild) ?? SLOT3_MATH.wild
     if (letters.some(letter => letter !== symbol && letter !== SLOT3_MATH.wild)) return

@@ -41,7 +41,7 @@ export function spinA(stops: readonly number[]): SpinA {
 /** The cells a spin's message speaks of: its ways, and its scatters when they pay. */
 export function cellsOfA({ window, wins, scatterUnits }: SpinA): boolean[][] {
   return wayCells(window, wins, MATH_A.wild).map((cells, reel) =>
-    cells.map((on, row) => on || (scatterUnits > 0 && window[reel]![row] === MATH_A.scatter)),
+    cells.map((on, row) => on || (scatterUnits > 0 && window[reel]?.[row] === MATH_A.scatter)),
   )
 }
 

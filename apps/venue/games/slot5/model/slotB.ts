@@ -24,8 +24,8 @@ export function spinB(stops: readonly number[]): SpinB {
   const expanded = shown.map(cells => cells.includes(MATH_B.wild))
   const window = shown.map((cells, reel) => (expanded[reel] ? WILD_REEL : cells))
   const wins: LineWin5[] = []
-  for (let line = 0; line < LINES.length; line++) {
-    const { symbol, count } = runOf(window, LINES[line]!)
+  for (const [line, rows] of LINES.entries()) {
+    const { symbol, count } = runOf(window, rows)
     const units = count >= 3 ? (PAYS[symbol]?.[count - 3] ?? 0) : 0
     if (units > 0) wins.push({ line, symbol, count, units })
   }
@@ -47,6 +47,7 @@ function runOf(
   let symbol: Slot5Letter = MATH_B.wild
   let count = 0
   for (; count < window.length; count++) {
+    // A line names one of the rows in sight on every reel.
     const cell = window[count]![rows[count]!]!
     if (cell === MATH_B.wild) continue
     if (symbol === MATH_B.wild) symbol = cell
@@ -58,6 +59,6 @@ function runOf(
 /** True for the cells that lie on the paid part of a line. */
 export function cellsOfB({ window, wins }: SpinB): boolean[][] {
   return window.map((cells, reel) =>
-    cells.map((_, row) => wins.some(win => reel < win.count && LINES[win.line]![reel] === row)),
+    cells.map((_, row) => wins.some(win => reel < win.count && LINES[win.line]?.[reel] === row)),
   )
 }

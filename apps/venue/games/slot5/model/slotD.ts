@@ -1,4 +1,5 @@
 import { MATH_D } from './mathD.ts'
+import { lastOf } from '../../../model/present.ts'
 import type { Slot5Letter } from './Slot5Math.ts'
 import { wayCells, wayWins, windowAt, type SlotWindow, type WayWin } from './ways.ts'
 
@@ -26,7 +27,7 @@ export function spinD(stops: readonly number[]): SpinD {
     const wins = wayWins(window, MATH_D)
     if (wins.length === 0) break
     const gone = wayCells(window, wins, MATH_D.wild)
-    const factor = MATH_D.factors[Math.min(steps.length, MATH_D.factors.length - 1)]!
+    const factor = MATH_D.factors[steps.length] ?? lastOf(MATH_D.factors)
     steps.push({
       window,
       wins,
@@ -35,8 +36,12 @@ export function spinD(stops: readonly number[]): SpinD {
       units: factor * wins.reduce((sum, win) => sum + win.units, 0),
     })
     window = window.map((cells, reel) => {
-      const left = cells.filter((_, row) => !gone[reel]![row])
-      while (left.length < cells.length) left.unshift(above(reel, stops[reel]!, ++taken[reel]!))
+      const left = cells.filter((_, row) => !gone[reel]?.[row])
+      const come = cells.length - left.length
+      // There is one stop, and one count, for every reel.
+      const [stop, before] = [stops[reel]!, taken[reel]!]
+      taken[reel] = before + come
+      for (let n = before + 1; n <= before + come; n++) left.unshift(above(reel, stop, n))
       return left
     })
   }
@@ -50,6 +55,7 @@ export function spinD(stops: readonly number[]): SpinD {
 
 /** The `n`th symbol above the stop of a reel. */
 function above(reel: number, stop: number, n: number): Slot5Letter {
+  // There is one strip for every reel of a window.
   const strip = MATH_D.reels[reel]!
   return strip[(((stop - n) % strip.length) + strip.length) % strip.length] as Slot5Letter
 }

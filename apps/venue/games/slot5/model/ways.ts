@@ -27,6 +27,7 @@ function windowsOf(math: Strips): SlotWindow[] {
 /** The letters in sight at these stops. */
 export function windowAt(math: Strips, stops: readonly number[]): SlotWindow {
   const windows = windowsOf(math)
+  // One stop per reel, each a place on it.
   return stops.map((stop, reel) => windows[reel]![stop]!)
 }
 
@@ -51,6 +52,7 @@ export function wayWins(
         symbol: symbol as Slot5Letter,
         count,
         ways,
+        // The symbol is one of the pays', and a run has three to five reels.
         units: pays[symbol]![count - 3]! * ways,
       })
   }

@@ -31,11 +31,8 @@ export function classOf(pick: string): SscClass | null {
   if (pick === 'duel:dragon' || pick === 'duel:tiger') return 'duel'
   const [, three] = /^(?:front|middle|rear):(.+)$/.exec(pick) ?? []
   if (three === undefined) return null
-  return /^\d{3}$/.test(three)
-    ? 'exact'
-    : Object.hasOwn(SHAPES, three)
-      ? SHAPES[three as SscShape]
-      : null
+  if (/^\d{3}$/.test(three)) return 'exact'
+  return Object.hasOwn(SHAPES, three) ? SHAPES[three as SscShape] : null
 }
 
 /** What three digits are, 9 and 0 being neighbours. */
@@ -44,7 +41,8 @@ export function shapeOf(three: readonly number[]): SscShape {
   if (kinds === 1) return 'leopard'
   if (kinds === 2) return 'pair'
   const neighbours = three.filter(digit => three.includes((digit + 1) % 10)).length
-  return neighbours === 2 ? 'run' : neighbours === 1 ? 'half-run' : 'mixed'
+  if (neighbours === 0) return 'mixed'
+  return neighbours === 1 ? 'half-run' : 'run'
 }
 
 /** What a pick returns of its stake, in hundredths. */
@@ -54,23 +52,27 @@ export function returnsOf({ digits }: SscOutcome, pick: string): number {
 }
 
 function wins(digits: readonly number[], pick: string): boolean {
-  const [kind = '', ...rest] = pick.split(':')
+  const [kind = '', what = '', which = ''] = pick.split(':')
   if (kind === 'pos') {
-    const digit = digits[Number(rest[0]) - 1]!
-    return /^\d$/.test(rest[1]!) ? digit === Number(rest[1]) : half(digit, 5, rest[1]!)
+    const digit = digits[Number(what) - 1] ?? 0
+    return /^\d$/.test(which) ? digit === Number(which) : half(digit, 5, which)
   }
   if (kind === 'total')
     return half(
       digits.reduce((sum, digit) => sum + digit, 0),
       23,
-      rest[0]!,
+      what,
     )
-  if (kind === 'duel') {
-    const lead = digits[0]! - digits[4]!
-    return rest[0] === 'tie' ? lead === 0 : rest[0] === 'dragon' ? lead > 0 : lead < 0
-  }
-  const three = digits.slice(THREES[kind]!, THREES[kind]! + 3)
-  return /^\d{3}$/.test(rest[0]!) ? three.join('') === rest[0] : shapeOf(three) === rest[0]
+  if (kind === 'duel') return duel(digits, what)
+  const from = THREES[kind] ?? 0
+  const three = digits.slice(from, from + 3)
+  return /^\d{3}$/.test(what) ? three.join('') === what : shapeOf(three) === what
+}
+
+/** 万 against 个: which of them is higher, or neither. */
+function duel([first = 0, , , , last = 0]: readonly number[], what: string): boolean {
+  if (what === 'tie') return first === last
+  return what === 'dragon' ? first > last : first < last
 }
 
 function half(value: number, bigFrom: number, what: string): boolean {
