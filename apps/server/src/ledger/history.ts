@@ -16,8 +16,11 @@ export type HistoryPage = {
 const names = new Map(
   Object.entries(account).map(([name, code]) => [code as number, name as AccountName]),
 )
-const accountOf = (code: number, venueId: number): Account =>
-  venueId > 0 ? { name: names.get(code)!, venueId } : { name: names.get(code)! }
+function accountOf(code: number, venueId: number): Account {
+  const name = names.get(code)
+  if (!name) throw new Error(`there is no account ${code}`)
+  return venueId > 0 ? { name, venueId } : { name }
+}
 
 /**
  * A member's ledger lines, newest first, `perPage` (1-100, default 20) a page; for the back office.

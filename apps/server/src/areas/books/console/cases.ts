@@ -10,6 +10,7 @@ import {
   type StatementLine,
 } from '../../cashier/cashier.ts'
 import { beijing } from '../../../kernel/clock.ts'
+import { present } from '../../../kernel/present.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
@@ -81,8 +82,10 @@ const cases: Queue<number, LockedCase> = {
 
 /** What was found more (or less) than expected, in fen. */
 function differsFen(c: Pick<db.Case, 'checkName' | 'expected' | 'found'>): bigint | null {
-  const whole = (text: string | null) =>
-    text === null ? 0n : /^-?\d{1,18}$/.test(text) ? BigInt(text) : null
+  const whole = (text: string | null) => {
+    if (text === null) return 0n
+    return /^-?\d{1,18}$/.test(text) ? BigInt(text) : null
+  }
   const [expected, found] = [whole(c.expected), whole(c.found)]
   return ofMoney.test(c.checkName) && expected !== null && found !== null ? found - expected : null
 }
@@ -119,6 +122,28 @@ export async function whileLeased<T>(
   }
 }
 
+async function reconcileBooks(services: Services): Promise<string> {
+  const extraChecks = [checkVenues(services), checkPayments]
+  return (await reconcile(services.db, { extraChecks })).runId
+}
+
+async function reconcileProvider(
+  services: Pick<Services, 'db'>,
+  { provider, day, lines }: db.Task,
+  now: Date,
+): Promise<string> {
+  const checks = await compareStatement(services.db, {
+    provider,
+    day: present(day, 'day of a statement'),
+    lines: (lines as { r: string; d: string; a: string }[]).map(l => ({
+      reference: l.r,
+      depositNo: l.d,
+      amountFen: BigInt(l.a),
+    })),
+  })
+  return recordChecks(services.db, now, checks)
+}
+
 /**
  * Does one run that was asked for and takes what it found into cases. Answers 1 when there was one,
  * so that a poller goes on. Safe on any number of instances.
@@ -132,23 +157,8 @@ export async function runReconciliations(services: Services): Promise<number> {
   let runId: string | null = null
   let error = ''
   try {
-    runId = await whileLeased(services, task, async () =>
-      task.kind === 'books'
-        ? (await reconcile(services.db, { extraChecks: [checkVenues(services), checkPayments] }))
-            .runId
-        : recordChecks(
-            services.db,
-            now,
-            await compareStatement(services.db, {
-              provider: task.provider,
-              day: task.day!,
-              lines: (task.lines as { r: string; d: string; a: string }[]).map(l => ({
-                reference: l.r,
-                depositNo: l.d,
-                amountFen: BigInt(l.a),
-              })),
-            }),
-          ),
+    runId = await whileLeased(services, task, () =>
+      task.kind === 'books' ? reconcileBooks(services) : reconcileProvider(services, task, now),
     )
   } catch (caught) {
     error = String(caught)

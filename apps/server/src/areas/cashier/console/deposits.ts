@@ -40,13 +40,13 @@ async function payerOf(
   { db, clock, settings, operator }: ConsoleContext<'POST /api/console/deposits/show'>,
   order: Deposit,
 ) {
-  const full =
-    order.payerNoSealed && (await seesFull(db, clock.now(), operator, `deposit:${order.depositNo}`))
+  const sealed = order.payerNoSealed
+  const full = sealed && (await seesFull(db, clock.now(), operator, `deposit:${order.depositNo}`))
   return {
     bank: order.payerBank,
     bank_owner: full ? order.payerOwner : maskedName(order.payerOwner),
     bank_no: full
-      ? openNumber(settings.cardKey, order.memberId, order.payerNoSealed!)
+      ? openNumber(settings.cardKey, order.memberId, sealed)
       : maskedNumber(order.payerNoTail),
     bank_address: order.payerAddress,
   }
