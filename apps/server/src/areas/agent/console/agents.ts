@@ -77,6 +77,11 @@ async function decideAs(
 
 const MOST_ENDINGS = 20
 
+function standingNamed(since: { isagent: boolean } | undefined): 'none' | 'active' | 'ended' {
+  if (!since) return 'none'
+  return since.isagent ? 'active' : 'ended'
+}
+
 async function standingOf({ db }: Services, memberId: bigint) {
   const [since, team, ended] = await Promise.all([
     agentSince(db, memberId),
@@ -84,7 +89,7 @@ async function standingOf({ db }: Services, memberId: bigint) {
     pauses(db, memberId, MOST_ENDINGS),
   ])
   return {
-    standing: !since ? ('none' as const) : since.isagent ? ('active' as const) : ('ended' as const),
+    standing: standingNamed(since),
     since: since ? beijing(since.approvedAt) : '',
     team,
     waiting: since?.waiting ?? 0,
