@@ -16,7 +16,8 @@ export const MAX_AMOUNT_FEN = 1_000_000_000_000n
 export function parseYuan(written: Amount | null | undefined): bigint | null {
   const parts = /^(\d{1,11})(?:\.(\d{1,2}))?$/.exec(String(written ?? '').trim())
   if (!parts) return null
-  const fen = BigInt(parts[1]! + (parts[2] ?? '').padEnd(2, '0'))
+  const [, whole = '', part = ''] = parts
+  const fen = BigInt(whole + part.padEnd(2, '0'))
   return fen > 0n && fen <= MAX_AMOUNT_FEN ? fen : null
 }
 

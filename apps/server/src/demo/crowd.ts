@@ -15,6 +15,7 @@ import {
 import { DEVICE_COOKIE } from '../kernel/http/device.ts'
 import type { Deed } from './walk.ts'
 import { ago, type World } from './world.ts'
+import { at, present } from '../kernel/present.ts'
 
 const HOUR_MS = 3_600_000
 const PASSWORD = 'demo888'
@@ -108,6 +109,9 @@ export const crowd: readonly Person[] = [
 /** Some hours before the first deposit, which may be of the same day. */
 const joinedAt = (world: World, { joined }: Person) => ago(world, joined, -3)
 
+const idOf = async (db: Db, name: string) =>
+  present(await memberByName(db, name), `member ${name}`).memberId
+
 /** How each joins and deposits; what was done before is not done again. */
 export function peopleDeeds(world: World, people: readonly Person[]): Deed[] {
   const { owner } = world
@@ -125,8 +129,7 @@ export function peopleDeeds(world: World, people: readonly Person[]): Deed[] {
       const when = ago(world, daysAgo, -2)
       return {
         at: when,
-        happen: async () =>
-          deposit(owner, (await memberByName(owner, person.name))!.memberId, yuan, when, serial),
+        happen: async () => deposit(owner, await idOf(owner, person.name), yuan, when, serial),
       }
     }),
   ])
@@ -135,7 +138,7 @@ export function peopleDeeds(world: World, people: readonly Person[]): Deed[] {
 async function join(tx: Tx, world: World, person: Person, hash: string) {
   const referrer = person.invitedBy ? await memberByName(tx, person.invitedBy) : undefined
   const joined = joinedAt(world, person)
-  const memberId = (await createMember(tx, {
+  const created = await createMember(tx, {
     name: person.name,
     realname: person.realname,
     passwordHash: hash,
@@ -143,8 +146,9 @@ async function join(tx: Tx, world: World, person: Person, hash: string) {
     inviteCode: newInviteCode(),
     referrer: referrer?.memberId.toString() ?? '',
     now: joined,
-  }))!
-  const last = ago(world, person.deposits.at(-1)![0], -1)
+  })
+  const memberId = present(created, `member ${person.name}`)
+  const last = ago(world, at(person.deposits, -1)[0], -1)
   await run(
     tx,
     sql`update member set last_login_at = ${last}, last_login_address = ${person.address}, mobile = ${`139${memberId.toString().padStart(8, '0')}`} where member_id = ${memberId}`,
@@ -225,7 +229,10 @@ export const onePhoneDeeds = (world: World): Deed[] =>
         payload: { name, password: PASSWORD, code: 'demo' },
         headers: { 'user-agent': PHONE },
         cookies: { [DEVICE_COOKIE]: ONE_PHONE },
-        remoteAddress: crowd.find(person => person.name === name)!.address,
+        remoteAddress: present(
+          crowd.find(person => person.name === name),
+          name,
+        ).address,
       })
       const { code, message, data } = answer.json<{
         code: number
@@ -247,11 +254,10 @@ export function workDeed(world: World): Deed {
     at: ago(world, 0, -0.25),
     happen: () =>
       transaction(owner, async tx => {
-        const idOf = async (name: string) => (await memberByName(tx, name))!.memberId
         const [linxia, hebai, other] = [
-          await idOf('linxia90'),
-          await idOf('hebai123'),
-          await idOf('hebai456'),
+          await idOf(tx, 'linxia90'),
+          await idOf(tx, 'hebai123'),
+          await idOf(tx, 'hebai456'),
         ]
         if (await row(tx, sql`select 1 from member_note where member_id = ${linxia}`)) return
         const twice = await theRow(

@@ -23,9 +23,15 @@ export const TO_PP_FEN = 400_00n
  * Leaves the member with ¥10,000.00 in the central wallet, money at two venues, cards, and every
  * kind of record.
  */
-export function historyDeeds(world: World, life: Life): Deed[] {
-  const { owner, now } = world
+export const historyDeeds = (world: World, life: Life): Deed[] => [
+  ...earlierDeeds(world, life),
+  ...lastWeek(world, life),
+]
+
+/** Cards, a deposit of each kind and a withdrawal, in the weeks before the last one. */
+function earlierDeeds(world: World, life: Life): Deed[] {
   const { memberId } = life.member
+  const { owner } = world
   const at = (days: number, hours = 0) => ago(world, days, hours)
   return [
     { at: at(30), happen: () => bindCards(life) },
@@ -73,6 +79,15 @@ export function historyDeeds(world: World, life: Life): Deed[] {
         await waive(owner, memberId)
       },
     },
+  ]
+}
+
+/** What was refused, what is claimed, and what waits in the back office on a first look. */
+function lastWeek(world: World, life: Life): Deed[] {
+  const { memberId } = life.member
+  const { owner, now } = world
+  const at = (days: number, hours = 0) => ago(world, days, hours)
+  return [
     {
       at: at(6, -2),
       happen: async () => {
@@ -102,7 +117,6 @@ export function historyDeeds(world: World, life: Life): Deed[] {
         await waive(owner, memberId)
       },
     },
-    // What waits in the back office on a first look.
     { at: at(0, -0.5), happen: () => life.depositByBank('demo-deposit-5', '1200', '沙盒商业银行') },
     { at: at(0, -0.25), happen: () => goToPlay(world, life) },
   ]

@@ -3,6 +3,7 @@ import { signedHeaders } from '../areas/cashier/cashier.ts'
 import { CONSOLE_COOKIE } from '../kernel/http/cookie.ts'
 import { demoOperators } from './operations.ts'
 import type { World } from './world.ts'
+import { at, present } from '../kernel/present.ts'
 
 type Answer = { code: number; message: string; data: Record<string, unknown> }
 export type Member = { memberId: bigint; payPassword: string }
@@ -32,7 +33,7 @@ export class Life {
     const { sessions } = this.world.site.services
     const token = await sessions.open(this.member.memberId, { address: '127.0.0.1', agent: 'demo' })
     const done = await work((name, body, key) =>
-      this.inject(name.split(' ')[1]!, body, {
+      this.inject(at(name.split(' '), 1), body, {
         authorization: `Bearer ${token}`,
         'idempotency-key': key,
       }),
@@ -72,7 +73,7 @@ export class Life {
     return (
       await this.call(
         'POST /api/withdraw',
-        { amount, bank: cards[0]!.id, password: this.member.payPassword },
+        { amount, bank: at(cards, 0).id, password: this.member.payPassword },
         key,
       )
     ).data['out_trade_no'] as string
@@ -120,14 +121,18 @@ export class Life {
     remark: string,
     by: (typeof demoOperators)[number]['name'] = 'finance',
   ) {
-    const { name, password } = demoOperators.find(each => each.name === by)!
+    const { name, password } = present(
+      demoOperators.find(each => each.name === by),
+      `operator ${by}`,
+    )
     const login = await this.world.site.app.inject({
       method: 'POST',
       url: '/api/console/login',
       payload: { name, password },
       headers: { 'x-tianping-console': '1' },
     })
-    const session = login.cookies.find(cookie => cookie.name === CONSOLE_COOKIE)!.value
+    const cookie = login.cookies.find(each => each.name === CONSOLE_COOKIE)
+    const session = present(cookie, 'session').value
     const headers = { 'x-tianping-console': '1', cookie: `${CONSOLE_COOKIE}=${session}` }
     const shown = await this.inject(`/api/console/${kind}/show`, item, headers)
     if (shown.data['state'] === 1) {

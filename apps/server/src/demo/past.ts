@@ -17,6 +17,7 @@ import { Life } from './life.ts'
 import { sit, type PastWorld, type Seat } from './sitting.ts'
 import type { Deed } from './walk.ts'
 import { ago, type PastVenue, type World } from './world.ts'
+import { at as item, present } from '../kernel/present.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -151,7 +152,8 @@ export function pastDeeds(world: PastWorld, demo: Life): Deed[] {
       .flatMap((habit, who) =>
         daysFrom(first, 1 + who, habit.everyDays, until).map((day, n): Deed => ({
           at: at(day, 19.5 + ((who * 7 + n) % 10) / 4),
-          happen: async () => play(world, habit, day, seats[habit.seats[n % habit.seats.length]!]),
+          happen: async () =>
+            play(world, habit, day, seats[item(habit.seats, n % habit.seats.length)]),
         })),
       )
       .filter(deed => deed.at < until),
@@ -215,7 +217,7 @@ function invited(world: World, from: Date): Person[] {
     joinedDay: number,
     deposits: [day: number, yuan: number][],
   ): Person => ({
-    name: team[n]!,
+    name: item(team, n),
     realname,
     address,
     invitedBy: DEMO,
@@ -272,7 +274,7 @@ async function play(world: PastWorld, { name, yuan, stakeFen }: Habit, day: stri
  * a commission needs one.
  */
 async function lastEvening(world: PastWorld, name: string, month: string) {
-  const life = (await lifeOf(world, name))!
+  const life = present(await lifeOf(world, name), `member ${name}`)
   const { wonFen } = await theRow(
     world.owner,
     sql<{ wonFen: bigint }>`

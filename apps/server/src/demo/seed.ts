@@ -20,6 +20,7 @@ import { pastDeeds, readFeeds, resume, worksOf } from './past.ts'
 import { seedSite } from './site.ts'
 import { walk, WalkingClock } from './walk.ts'
 import type { PastVenue, World } from './world.ts'
+import { present } from '../kernel/present.ts'
 
 export const demoMember = {
   name: 'demo888',
@@ -117,7 +118,10 @@ async function live(owner: Db, env: Record<string, string>, now: Date, past: Pas
 async function seedGames(db: Db, venueUrl: string, venueClock: Clock) {
   const used = new Map<string, number>()
   for (const code of VENUE_CODES) {
-    const venue = venues.find(each => each.platname === code)!
+    const venue = present(
+      venues.find(each => each.platname === code),
+      `venue ${code}`,
+    )
     const client = venueClient({
       baseUrl: venueBaseUrl(venueUrl, code),
       merchant: SANDBOX_MERCHANT.merchant,
@@ -129,7 +133,7 @@ async function seedGames(db: Db, venueUrl: string, venueClock: Clock) {
     if (answer.kind !== 'ok')
       throw new Error(`The venue ${code} did not answer its catalogue (${answer.kind}).`)
     for (const [rank, game] of answer.data.items.entries()) {
-      const pictures = tiles[venue.category]!
+      const pictures = present(tiles[venue.category], `pictures of ${venue.category}`)
       const next = used.get(venue.category) ?? 0
       used.set(venue.category, next + 1)
       await run(
@@ -155,7 +159,7 @@ async function seedMember(db: Db, joinedAt: Date): Promise<bigint> {
     hashPassword(demoMember.password),
     hashPassword(demoMember.payPassword),
   ])
-  const memberId = await createMember(db, {
+  const created = await createMember(db, {
     name: demoMember.name,
     realname: demoMember.realname,
     passwordHash,
@@ -164,10 +168,11 @@ async function seedMember(db: Db, joinedAt: Date): Promise<bigint> {
     referrer: '',
     now: joinedAt,
   })
+  const memberId = present(created, 'demo member')
   await run(
     db,
     sql`
-    update member set vip = 3, mobile = '13800138000', email = 'demo888@example.com', birthday = '1992-06-18' where member_id = ${memberId!}`,
+    update member set vip = 3, mobile = '13800138000', email = 'demo888@example.com', birthday = '1992-06-18' where member_id = ${memberId}`,
   )
-  return memberId!
+  return memberId
 }

@@ -3,6 +3,7 @@ import { readFeed, transferWithVenue, type Venue } from '../areas/venues/venues.
 import { GamePage } from './gamePage.ts'
 import type { Life } from './life.ts'
 import type { PastVenue, World } from './world.ts'
+import { present } from '../kernel/present.ts'
 
 export type PastWorld = World & {
   past: PastVenue
@@ -48,7 +49,7 @@ export async function sit(
   { key, seat, yuan, stakeFen }: Sitting,
 ): Promise<void> {
   const { owner, clock, site, playedUntil } = world
-  const venue = (await site.services.venues.named(seat.venue))!
+  const venue = present(await site.services.venues.named(seat.venue), `venue ${seat.venue}`)
   const hasYuan = (await balances(owner, life.member.memberId)).cashAvailableFen / 100n
   const brings = hasYuan < BigInt(yuan) ? hasYuan : BigInt(yuan)
   const plays = clock.now() > playedUntil && brings >= LEAST_YUAN

@@ -52,6 +52,7 @@ export function createBatcher(db: Db, options: BatcherOptions = {}): Batcher {
   async function work(at: number) {
     // Everything that arrives in this turn of the event loop belongs to the first batch too.
     await Promise.resolve()
+    // `at` is a remainder, and there is one queue for each.
     const queue = queues[at]!
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatch)
@@ -69,6 +70,7 @@ export function createBatcher(db: Db, options: BatcherOptions = {}): Batcher {
       const at = Number(posting.memberId % BigInt(workers))
       waiting += 1
       return new Promise((done, failed) => {
+        // The same remainder as above.
         queues[at]!.push({ posting, done, failed })
         running[at] ??= work(at)
       })
@@ -87,10 +89,11 @@ async function write(db: Db, batch: Waiting[], committed?: (memberIds: bigint[])
       db,
       batch.map(each => each.posting),
     )
-    committed?.([
-      ...new Set(batch.filter((_, at) => moved(outcomes[at]!)).map(each => each.posting.memberId)),
-    ])
-    batch.forEach((each, at) => each.done(outcomes[at]!))
+    // There is one outcome for each posting, in their order.
+    const written = batch.map((each, at) => ({ each, outcome: outcomes[at]! }))
+    const movers = written.filter(({ outcome }) => moved(outcome))
+    committed?.([...new Set(movers.map(({ each }) => each.posting.memberId))])
+    for (const { each, outcome } of written) each.done(outcome)
   } catch (error) {
     if (batch.length > 1 && isTheirFault(error)) await writeOneByOne(db, batch, committed)
     else for (const each of batch) each.failed(error)

@@ -175,14 +175,17 @@ export function checked<P extends Posting>(posting: P): P {
 
 function outcome(found: statements.OutcomeRow): Outcome {
   if (found.kind === 'done')
+    // The database function fills the columns that belong to the kind.
     return { kind: 'done', transactionId: found.transactionId!, replayed: found.replayed! }
   if (found.kind === 'insufficient')
+    // As above.
     return { kind: 'insufficient', availableFen: found.availableFen! }
   if (found.kind === 'key_conflict') return { kind: 'key_conflict' }
   throw new Error(`the ledger answered ${found.kind}`)
 }
 
 function resolution(found: statements.OutcomeRow): Resolution {
+  // The column belongs to the kind.
   if (found.kind === 'already_resolved') return { kind: 'already_resolved', as: found.resolvedAs! }
   if (found.kind === 'unknown_hold') return { kind: 'unknown_hold' }
   return outcome(found)

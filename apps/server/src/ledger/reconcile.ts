@@ -207,8 +207,9 @@ export async function* chainHeads(db: Db): AsyncGenerator<ChainHead> {
   for (;;) {
     const page = await rows(db, statements.heads(last, HEADS_A_PAGE))
     yield* page
-    if (page.length < HEADS_A_PAGE) return
-    last = page.at(-1)!
+    const end = page.at(-1)
+    if (!end || page.length < HEADS_A_PAGE) return
+    last = end
   }
 }
 

@@ -6,12 +6,11 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 
 /** CBOR of what is needed here: small integers, byte strings, texts and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
-  const head = (major: number, n: number) =>
-    n < 24
-      ? Buffer.from([(major << 5) | n])
-      : n < 256
-        ? Buffer.from([(major << 5) | 24, n])
-        : Buffer.from([(major << 5) | 25, n >> 8, n & 255])
+  const head = (major: number, n: number) => {
+    if (n < 24) return Buffer.from([(major << 5) | n])
+    if (n < 256) return Buffer.from([(major << 5) | 24, n])
+    return Buffer.from([(major << 5) | 25, n >> 8, n & 255])
+  }
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value)
   if (typeof value === 'string')
     return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

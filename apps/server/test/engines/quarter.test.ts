@@ -260,17 +260,16 @@ test.each(runs)(
 
     const feed = async (venueId: number, ...bets: VenueBet[]) =>
       applyBets(random.chance(0.5) ? site.services : twin.services, { venueId }, bets)
+    const newStatus = () => {
+      if (random.chance(0.1)) return 'OPEN'
+      return random.chance(0.05) ? 'VOID' : 'SETTLED'
+    }
     const play = async (member: number) => {
       const old = random.chance(0.25) && made.length > 0 ? random.one(made) : null
-      const status = old
-        ? random.one(['SETTLED', 'SETTLED', 'VOID', 'OPEN'] as const)
-        : random.chance(0.1)
-          ? 'OPEN'
-          : random.chance(0.05)
-            ? 'VOID'
-            : 'SETTLED'
+      const status = old ? random.one(['SETTLED', 'SETTLED', 'VOID', 'OPEN'] as const) : newStatus()
       const stake = old ? old.last.stake : BigInt(1 + random.below(600_000))
-      const valid = status === 'VOID' ? 0n : old ? BigInt(random.below(Number(stake) + 1)) : stake
+      const validOf = () => (old ? BigInt(random.below(Number(stake) + 1)) : stake)
+      const valid = status === 'VOID' ? 0n : validOf()
       const payout =
         status === 'SETTLED' && random.chance(0.45) ? BigInt(random.below(2 * Number(stake))) : 0n
       const one = bet(members[old?.member ?? member]!.memberId, {

@@ -22,12 +22,11 @@ const db = open({ role: 'tianping_app', maxConnections: 24 })
 afterAll(() => assertBooksHold(db))
 
 type Place = 'cash' | 1 | 2 | 'house'
-const accountOf = (place: Place, from: boolean) =>
-  place === 'house'
-    ? { name: from ? ('depositClearing' as const) : ('withdrawalPayable' as const) }
-    : place === 'cash'
-      ? cash
-      : venue(place)
+function accountOf(place: Place, from: boolean) {
+  if (place === 'house')
+    return { name: from ? ('depositClearing' as const) : ('withdrawalPayable' as const) }
+  return place === 'cash' ? cash : venue(place)
+}
 
 /** One member's money as plain numbers. */
 class Model {
@@ -92,8 +91,8 @@ class Model {
   resolve(key: string, holdKey: string, phase: 'post' | 'void', part: bigint | undefined) {
     const held = this.holds.get(holdKey)
     if (!held) return 'unknown_hold'
-    const amount =
-      phase === 'void' ? held.amount : part === undefined || part > held.amount ? held.amount : part
+    const whole = phase === 'void' || part === undefined || part > held.amount
+    const amount = whole ? held.amount : part
     const request = `${phase} ${holdKey} ${amount}`
     const before = this.done.get(key)
     if (before !== undefined) return before === request ? 'replayed' : 'key_conflict'

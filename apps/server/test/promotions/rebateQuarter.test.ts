@@ -91,6 +91,10 @@ test.each(SEEDS)(
     const made: { member: number; venue: number; last: VenueBet }[] = []
     const claimed = ids.map(() => 0n)
 
+    const newStatus = () => {
+      if (random.chance(0.1)) return 'OPEN'
+      return random.chance(0.05) ? 'VOID' : 'SETTLED'
+    }
     /** Anything that may happen to a member on a day. */
     const happen = async (member: number, at: Date) => {
       const what = random.below(10)
@@ -100,7 +104,7 @@ test.each(SEEDS)(
         await engines.deposit(ids[member]!, fen, at)
       } else if (what < 7 || made.length === 0) {
         const venue = random.one(VENUES).id
-        const status = random.chance(0.1) ? 'OPEN' : random.chance(0.05) ? 'VOID' : 'SETTLED'
+        const status = newStatus()
         const one = bet(ids[member]!, { at, status, stake: BigInt(1 + random.below(150_000)) })
         made.push({ member, venue, last: one })
         model.bet(one.bet_id, member, venue, status, one.valid_amount, at.getTime())

@@ -20,6 +20,13 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 type Step = { minute: number; yuan: number | null }
 
+function claimsFor(yuan: number): number {
+  if (yuan >= 50_000) return 10
+  if (yuan >= 10_000) return 5
+  if (yuan >= 5_000) return 3
+  return yuan >= 1_000 ? 1 : 0
+}
+
 /** The rules written down a second time, plainly, in minutes of Beijing time since the start. */
 function earnedAt(minute: number, steps: Step[]): number {
   const day = Math.floor(minute / DAY_MINUTES)
@@ -35,10 +42,7 @@ function earnedAt(minute: number, steps: Step[]): number {
       step.minute < day * DAY_MINUTES + 600,
   )
   const yuan = counted.reduce((sum, step) => sum + step.yuan!, 0)
-  return Math.min(
-    4,
-    yuan >= 50_000 ? 10 : yuan >= 10_000 ? 5 : yuan >= 5_000 ? 3 : yuan >= 1_000 ? 1 : 0,
-  )
+  return Math.min(4, claimsFor(yuan))
 }
 
 const step = fc.record({

@@ -23,6 +23,7 @@ import { inputsOf, isMoney, missingOf } from './explainFacts.ts'
 import { factsOf, type Fact } from './facts.ts'
 import { ruleSchema, type ActivityRule } from './rule.ts'
 import { periodOf, spanOf } from './window.ts'
+import { present } from '../../kernel/present.ts'
 
 type Ruled = { rule: ActivityRule; ruleVersion: number }
 type Applying = { memberId: bigint; activityId: number; actionKey: string; now: Date }
@@ -99,7 +100,7 @@ export async function apply(
       by: { name: '', actor: { type: 'system', id: 'activity' } },
       now,
     })
-  return (await applicationOfAction(tx, memberId, actionKey))!
+  return present(await applicationOfAction(tx, memberId, actionKey), 'application just made')
 }
 
 function ruleOf(activity: Activity | undefined, now: Date): Ruled {

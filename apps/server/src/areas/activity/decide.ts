@@ -1,7 +1,8 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
 import { row, sql, type Tx } from '@tianping/database'
-import { Refusal } from '../../kernel/http/refusal.ts'
+import { existing, need } from '../../kernel/http/refusal.ts'
+import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import { post, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
 import { notify } from '../message/message.ts'
@@ -24,54 +25,60 @@ export type Decision = {
   by: { name: string; actor: Actor }
   now: Date
 }
-/** `repeated`: it had been decided so by the same one before, and nothing was done now. */
-export type Decided = { before: Application; after: Application; repeated: boolean }
+
+const HOW = { 2: '通过', 3: '拒绝' } as const
+
+type Id = Pick<Application, 'memberId' | 'applicationId'>
+export const applications: Queue<Id, Application> = {
+  subjectOf: ({ applicationId }) => `application:${applicationId}`,
+  lock: async (tx, { memberId, applicationId }) =>
+    existing(await lockApplication(tx, memberId, applicationId), 'application.not_found'),
+  closed: ({ state, decidedBy }) =>
+    state === 1
+      ? undefined
+      : {
+          said: say('application.decided', { by: decidedBy || '系统', how: HOW[state] }),
+          data: { state, decided_by: decidedBy },
+        },
+  membersOf: application => [application.memberId],
+  told: a => ({
+    state: a.state,
+    activity: a.title,
+    bonus_fen: a.bonusFen,
+    decided_by: a.decidedBy,
+    remark: a.remark,
+  }),
+}
 
 /**
  * Passes or rejects an application in the caller's transaction: state, bonus, requirement and
  * letter stand or fall together. Refuses with 409 what another has decided.
  */
-export async function decideApplication(tx: Tx, decision: Decision): Promise<Decided> {
+export function decideApplication(tx: Tx, decision: Decision): Promise<Outcome<Application>> {
   const { memberId, applicationId, pass, reason, by, now } = decision
-  const before = await lockApplication(tx, memberId, applicationId)
-  if (!before) throw new Refusal(say('application.not_found'))
   const state = pass ? 2 : 3
-  if (before.state === state && before.decidedBy === by.name)
-    return { before, after: before, repeated: true }
-  if (before.state !== 1) {
-    throw new Refusal(
-      say('application.decided', {
-        by: before.decidedBy || '系统',
-        how: before.state === 2 ? '通过' : '拒绝',
-      }),
-      { state: before.state, decided_by: before.decidedBy },
-    )
-  }
-  if (!pass && reason === '') throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
-  await decideRow(tx, {
-    memberId,
-    applicationId,
-    state,
-    decidedBy: by.name,
-    remark: reason,
-    at: now,
+  return decideLocked(tx, applications, decision, {
+    by: { name: by.name, now },
+    repeats: before => before.state === state && before.decidedBy === by.name,
+    refuse: () => need(pass || reason, 'desk.rejection_missing', 'remark'),
+    apply: async before => {
+      const decided = { state, decidedBy: by.name, remark: reason } as const
+      await decideRow(tx, { memberId, applicationId, ...decided, at: now })
+      await (pass ? pay(tx, before, decision) : reject(tx, before, decision))
+      return { ...before, ...decided, decidedAt: now }
+    },
   })
-  if (pass) await pay(tx, before, decision)
-  else {
-    await freeFriends(tx, memberId, applicationId)
-    await notify(
-      tx,
-      memberId,
-      '活动申请未通过',
-      `您申请的“${before.title}”未通过审核。\n原因：${reason}`,
-      now,
-    )
-  }
-  return {
-    before,
-    after: { ...before, state, decidedBy: by.name, decidedAt: now, remark: reason },
-    repeated: false,
-  }
+}
+
+async function reject(tx: Tx, { memberId, applicationId, title }: Application, d: Decision) {
+  await freeFriends(tx, memberId, applicationId)
+  await notify(
+    tx,
+    memberId,
+    '活动申请未通过',
+    `您申请的“${title}”未通过审核。\n原因：${d.reason}`,
+    d.now,
+  )
 }
 
 async function pay(tx: Tx, application: Application, { by, now }: Decision) {

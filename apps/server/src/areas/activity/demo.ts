@@ -5,6 +5,7 @@ import { apply } from './apply.ts'
 import { decideApplication } from './decide.ts'
 import { ruleSchema, ruleText } from './rule.ts'
 import { writeRule } from './writeRule.ts'
+import { at } from '../../kernel/present.ts'
 
 const DAY_MS = 86_400_000
 const types = ['新人', '日常', '体育', '真人', '电子', 'VIP'] as const
@@ -164,19 +165,19 @@ export async function seedActivities(db: Db, memberId: bigint, now: Date): Promi
  */
 async function applyAsDemo(db: Db, memberId: bigint, ids: number[], now: Date) {
   const tries = [
-    { at: 1, daysAgo: 1, pass: null },
-    { at: 1, daysAgo: 0, pass: null },
-    { at: 0, daysAgo: 3, pass: true },
-    { at: 6, daysAgo: 2, pass: null },
+    { place: 1, daysAgo: 1, pass: null },
+    { place: 1, daysAgo: 0, pass: null },
+    { place: 0, daysAgo: 3, pass: true },
+    { place: 6, daysAgo: 2, pass: null },
   ]
-  for (const { at, daysAgo, pass } of tries) {
+  for (const { place, daysAgo, pass } of tries) {
     const when = new Date(now.getTime() - daysAgo * DAY_MS)
     try {
       await transaction(db, async tx => {
         const made = await apply(tx, {
           memberId,
-          activityId: ids[at]!,
-          actionKey: `demo-${at}-${daysAgo}`,
+          activityId: at(ids, place),
+          actionKey: `demo-${place}-${daysAgo}`,
           now: when,
         })
         if (pass !== null && made.state === 1) {

@@ -40,91 +40,109 @@ export async function factsOf(
 }
 
 type Asked = { member: Member; activityId: number; now: Date }
+type Of<Kind extends Condition['kind']> = Extract<Condition, { kind: Kind }>
+/** A condition about money, and what was found of it in fen. */
+type Money = Of<'min_deposit' | 'first_deposit' | 'min_turnover' | 'min_loss'>
 
-async function measure(
-  db: Db,
-  { member, activityId, now }: Asked,
-  c: Condition,
-  into: Facts,
-): Promise<void> {
-  const { memberId } = member
-  const text = conditionText(c)
-  const money = (fen: bigint, of = fen) => {
-    into.measured[c.kind] = of
-    const short = 'fen' in c ? BigInt(c.fen) - fen : 0n
-    into.facts.push({
-      kind: c.kind,
-      text,
-      met: short <= 0n,
-      needed: 'fen' in c ? c.fen : 0,
-      found: Number(fen),
-      missing: short > 0n ? `还差${formatFen(short)}元` : '',
-    })
-  }
+async function measure(db: Db, asked: Asked, c: Condition, into: Facts): Promise<void> {
   switch (c.kind) {
     case 'min_vip':
-      into.facts.push({
-        kind: c.kind,
-        text,
-        met: member.vip >= c.vip,
-        needed: c.vip,
-        found: member.vip,
-        missing: member.vip >= c.vip ? '' : `当前VIP${member.vip}`,
-      })
+      into.facts.push(vipFact(c, asked.member.vip))
       return
+    case 'birthday_month':
+      into.facts.push(birthdayFact(c, asked))
+      return
+    case 'friends':
+      into.friends = await friendsFor(db, asked, c)
+      into.facts.push(friendsFact(c, into.friends.length))
+      return
+    default: {
+      const fen = await moneyFor(db, asked, c)
+      into.measured[c.kind] = fen
+      into.facts.push(moneyFact(c, fen))
+    }
+  }
+}
+
+async function moneyFor(db: Db, { member, now }: Asked, c: Money): Promise<bigint> {
+  const { memberId } = member
+  switch (c.kind) {
     case 'min_deposit': {
       const { from, until } = spanOf(c.window, now)
-      return money((await creditedBetween(db, memberId, from, until)).fen)
+      return (await creditedBetween(db, memberId, from, until)).fen
     }
     case 'first_deposit': {
       const first = await firstCredited(db, memberId)
       const until = beijingMidnight(member.createdAt, -c.withinDays)
-      return money(first && first.at < until ? first.fen : 0n)
+      return first && first.at < until ? first.fen : 0n
     }
     case 'min_turnover':
-      return money(
-        (await playOf(db, memberId, { ...spanOf(c.window, now), category: c.category })).validFen,
-      )
+      return (await playFor(db, { member, now }, c)).validFen
     case 'min_loss': {
-      const { lossFen } = await playOf(db, memberId, {
-        ...spanOf(c.window, now),
-        category: c.category,
-      })
-      return money(lossFen > 0n ? lossFen : 0n)
-    }
-    case 'birthday_month': {
-      const month = Number(beijing(now).slice(5, 7))
-      const own = member.birthday ? Number(member.birthday.slice(5, 7)) : 0
-      into.facts.push({
-        kind: c.kind,
-        text,
-        met: own === month,
-        needed: month,
-        found: own,
-        missing: own === month ? '' : own === 0 ? '尚未填写生日' : `生日在${own}月`,
-      })
-      return
-    }
-    case 'friends': {
-      const { from, until } = spanOf(c.window, now)
-      const friends = await friendsWithDeposits(db, {
-        memberId,
-        activityId,
-        from,
-        until,
-        minFen: c.fen,
-        limit: MAX_FRIENDS,
-      })
-      const met = friends.length >= c.count
-      into.friends = friends
-      into.facts.push({
-        kind: c.kind,
-        text,
-        met,
-        needed: c.count,
-        found: friends.length,
-        missing: met ? '' : `还差${c.count - friends.length}位`,
-      })
+      const { lossFen } = await playFor(db, { member, now }, c)
+      return lossFen > 0n ? lossFen : 0n
     }
   }
 }
+
+const playFor = (
+  db: Db,
+  { member, now }: Pick<Asked, 'member' | 'now'>,
+  { window, category }: Of<'min_turnover' | 'min_loss'>,
+) => playOf(db, member.memberId, { ...spanOf(window, now), category })
+
+function moneyFact(c: Money, fen: bigint): Fact {
+  const short = BigInt(c.fen) - fen
+  return {
+    kind: c.kind,
+    text: conditionText(c),
+    met: short <= 0n,
+    needed: c.fen,
+    found: Number(fen),
+    missing: short > 0n ? `还差${formatFen(short)}元` : '',
+  }
+}
+
+const vipFact = (c: Of<'min_vip'>, vip: number): Fact => ({
+  kind: c.kind,
+  text: conditionText(c),
+  met: vip >= c.vip,
+  needed: c.vip,
+  found: vip,
+  missing: vip >= c.vip ? '' : `当前VIP${vip}`,
+})
+
+function birthdayFact(c: Of<'birthday_month'>, { member, now }: Asked): Fact {
+  const month = Number(beijing(now).slice(5, 7))
+  const own = member.birthday ? Number(member.birthday.slice(5, 7)) : 0
+  const wrong = own === 0 ? '尚未填写生日' : `生日在${own}月`
+  return {
+    kind: c.kind,
+    text: conditionText(c),
+    met: own === month,
+    needed: month,
+    found: own,
+    missing: own === month ? '' : wrong,
+  }
+}
+
+function friendsFor(db: Db, { member, activityId, now }: Asked, c: Of<'friends'>) {
+  const { from, until } = spanOf(c.window, now)
+  return friendsWithDeposits(db, {
+    memberId: member.memberId,
+    activityId,
+    from,
+    until,
+    minFen: c.fen,
+    limit: MAX_FRIENDS,
+  })
+}
+
+const friendsFact = (c: Of<'friends'>, found: number): Fact => ({
+  kind: c.kind,
+  text: conditionText(c),
+  met: found >= c.count,
+  needed: c.count,
+  found,
+  missing: found >= c.count ? '' : `还差${c.count - found}位`,
+})

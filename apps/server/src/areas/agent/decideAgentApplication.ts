@@ -2,7 +2,8 @@ import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
 import { setAgent } from '../account/account.ts'
 import { beijingDay } from '../../kernel/clock.ts'
-import { Refusal } from '../../kernel/http/refusal.ts'
+import { existing, need } from '../../kernel/http/refusal.ts'
+import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import { notify } from '../message/message.ts'
 import {
   decideRow,
@@ -23,51 +24,66 @@ export type AgentDecision = {
   now: Date
 }
 
+type Id = Pick<AgentApplication, 'memberId' | 'applicationId'>
+const HOW = { 2: '通过', 3: '拒绝' } as const
+
+export const agentApplications: Queue<Id, AgentApplication> = {
+  subjectOf: ({ applicationId }) => `agent:${applicationId}`,
+  lock: async (tx, { memberId, applicationId }) =>
+    existing(await lockApplication(tx, memberId, applicationId), 'application.not_found'),
+  closed: ({ state, decidedBy }) =>
+    state === 1
+      ? undefined
+      : {
+          said: say('application.decided', { by: decidedBy, how: HOW[state] }),
+          data: { state, decided_by: decidedBy },
+        },
+  membersOf: application => [application.memberId],
+  told: a => ({
+    state: a.state,
+    member: a.memberId,
+    decided_by: a.decidedBy,
+    remark: a.remark,
+  }),
+}
+
 /**
  * Passes or rejects an application to become an agent, in the caller's transaction. Passing sets
  * `isagent` to 1 and lets the team's play count from this day on. Refuses with 409 what another has
  * decided; `repeated` when nothing was left to do.
  */
-export async function decideAgentApplication(
+export function decideAgentApplication(
   tx: Tx,
   decision: AgentDecision,
-): Promise<{ before: AgentApplication; after: AgentApplication; repeated: boolean }> {
+): Promise<Outcome<AgentApplication>> {
   const { memberId, applicationId, pass, reason, by, now } = decision
-  const before = await lockApplication(tx, memberId, applicationId)
-  if (!before) throw new Refusal(say('application.not_found'))
   const state = pass ? 2 : 3
-  if (before.state === state && before.decidedBy === by)
-    return { before, after: before, repeated: true }
-  if (before.state !== 1)
-    throw new Refusal(
-      say('application.decided', {
-        by: before.decidedBy,
-        how: before.state === 2 ? '通过' : '拒绝',
-      }),
-      {
-        state: before.state,
-        decided_by: before.decidedBy,
-      },
-    )
-  if (!pass && reason === '') throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
-  await decideRow(tx, { memberId, applicationId, state, decidedBy: by, remark: reason, at: now })
-  if (pass) {
-    await setAgent(tx, memberId, true)
-    await insertAgent(tx, { memberId, at: now, fromDay: beijingDay(now), month: monthOf(now) })
-    // Who was one before is one again, from this day on.
-    await resumeAgent(tx, { memberId, by, now })
-    await notify(
-      tx,
-      memberId,
-      '合营申请已通过',
-      '恭喜您成为合营伙伴，请从“我的 › 代理登录”进入合营后台。',
-      now,
-    )
-  } else
-    await notify(tx, memberId, '合营申请未通过', `您的合营申请未通过审核。\n原因：${reason}`, now)
-  return {
-    before,
-    after: { ...before, state, decidedBy: by, decidedAt: now, remark: reason },
-    repeated: false,
-  }
+  return decideLocked(tx, agentApplications, decision, {
+    by: { name: by, now },
+    repeats: before => before.state === state && before.decidedBy === by,
+    refuse: () => need(pass || reason, 'desk.rejection_missing', 'remark'),
+    apply: async before => {
+      const decided = { state, decidedBy: by, remark: reason } as const
+      await decideRow(tx, { memberId, applicationId, ...decided, at: now })
+      await (pass ? admit(tx, memberId, by, now) : reject(tx, memberId, reason, now))
+      return { ...before, ...decided, decidedAt: now }
+    },
+  })
 }
+
+async function admit(tx: Tx, memberId: bigint, by: string, now: Date) {
+  await setAgent(tx, memberId, true)
+  await insertAgent(tx, { memberId, at: now, fromDay: beijingDay(now), month: monthOf(now) })
+  // Who was one before is one again, from this day on.
+  await resumeAgent(tx, { memberId, by, now })
+  await notify(
+    tx,
+    memberId,
+    '合营申请已通过',
+    '恭喜您成为合营伙伴，请从“我的 › 代理登录”进入合营后台。',
+    now,
+  )
+}
+
+const reject = (tx: Tx, memberId: bigint, reason: string, now: Date) =>
+  notify(tx, memberId, '合营申请未通过', `您的合营申请未通过审核。\n原因：${reason}`, now)

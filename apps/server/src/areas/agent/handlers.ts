@@ -14,6 +14,7 @@ import { agentLogin, agentLogoff, agentOf, getAgentLoginUrl } from './member/log
 import { agentRuleText } from './ruleText.ts'
 import { agentSchema, AGENT_SETTING, type AgentRule } from './setting.ts'
 import { readStatement, statedLines, statementsOf, type Statement } from './store/statement.sql.ts'
+import { at } from '../../kernel/present.ts'
 
 /** A member's name as their agent sees it: enough to recognise, not to log in with. */
 const masked = (name: string) => `${name.slice(0, 2)}***${name.slice(-2)}`
@@ -50,7 +51,7 @@ const figuresOf = (f: Figures) => ({
  * is what the first tier lacks.
  */
 function whyOfStatement(s: Statement) {
-  const first = agentSchema.parse(s.rule).tiers[0]!
+  const first = at(agentSchema.parse(s.rule).tiers, 0)
   const shortFen = BigInt(first.fromFen) - s.commissionableFen
   return whyOf({
     rule: 'agent_commission',

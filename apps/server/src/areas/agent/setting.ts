@@ -34,11 +34,10 @@ export const agentSchema = z.object({
     ])
     .refine(
       tiers =>
-        tiers.every(
-          (t, at) =>
-            at === 0 ||
-            (t.fromFen > tiers[at - 1]!.fromFen && t.minActive >= tiers[at - 1]!.minActive),
-        ),
+        tiers.every((t, n) => {
+          const below = tiers[n - 1]
+          return !below || (t.fromFen > below.fromFen && t.minActive >= below.minActive)
+        }),
       'tiers rise',
     ),
   /** Turnover that a yuan of commission asks for. */

@@ -2,7 +2,8 @@ import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { addDays } from '../../kernel/day.ts'
-import { Refusal } from '../../kernel/http/refusal.ts'
+import { existing, need } from '../../kernel/http/refusal.ts'
+import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { post, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
@@ -133,55 +134,59 @@ export type StatementDecision = {
   now: Date
 }
 
+type StatementId = Pick<Statement, 'agentId' | 'month'>
+function statementClosed({ state, decidedBy }: Statement) {
+  if (state === 1) return undefined
+  if (state === 0) return { said: say('agent.statement_empty'), data: { state } }
+  return {
+    said: say('agent.statement_decided', { by: decidedBy, how: state === 2 ? '发放' : '拒绝' }),
+    data: { state, decided_by: decidedBy },
+  }
+}
+
+export const statements: Queue<StatementId, Statement> = {
+  subjectOf: ({ agentId, month }) => `statement:${agentId}:${month}`,
+  lock: async (tx, { agentId, month }) =>
+    existing(await lockStatement(tx, agentId, month), 'agent.statement_not_found'),
+  closed: statementClosed,
+  membersOf: statement => [statement.agentId],
+  told: s => ({
+    state: s.state,
+    commission_fen: s.commissionFen,
+    decided_by: s.decidedBy,
+    remark: s.remark,
+  }),
+}
+
 /**
  * Pays or rejects a statement, in the caller's transaction: state, posting, requirement and letter
  * stand together.
  */
-export async function decideStatement(
+export function decideStatement(
   tx: Tx,
   { agentId, month, pass, reason, by, now }: StatementDecision,
-): Promise<{ before: Statement; after: Statement; repeated: boolean }> {
-  const before = await lockStatement(tx, agentId, month)
-  if (!before) throw new Refusal(say('agent.statement_not_found'))
+): Promise<Outcome<Statement>> {
   const state = pass ? 2 : 3
-  if (before.state === state && before.decidedBy === by.name)
-    return { before, after: before, repeated: true }
-  if (before.state === 0) throw new Refusal(say('agent.statement_empty'), { state: 0 })
-  if (before.state !== 1)
-    throw new Refusal(
-      say('agent.statement_decided', {
-        by: before.decidedBy,
-        how: before.state === 2 ? '发放' : '拒绝',
-      }),
-      {
-        state: before.state,
-        decided_by: before.decidedBy,
+  return decideLocked(
+    tx,
+    statements,
+    { agentId, month },
+    {
+      by: { name: by.name, now },
+      repeats: before => before.state === state && before.decidedBy === by.name,
+      refuse: () => need(pass || reason, 'desk.rejection_missing', 'remark'),
+      apply: async before => {
+        const decided = { state, decidedBy: by.name, remark: reason } as const
+        await decideStatementRow(tx, { agentId, month, ...decided, at: now })
+        await (pass ? pay(tx, before, by.actor, now) : reject(tx, before, reason, now))
+        return { ...before, ...decided, decidedAt: now }
       },
-    )
-  if (!pass && reason === '') throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
-  await decideStatementRow(tx, {
-    agentId,
-    month,
-    state,
-    decidedBy: by.name,
-    remark: reason,
-    at: now,
-  })
-  if (pass) await pay(tx, before, by.actor, now)
-  else
-    await notify(
-      tx,
-      agentId,
-      '佣金账单未通过',
-      `您 ${month} 的佣金账单未通过审核。\n原因：${reason}`,
-      now,
-    )
-  return {
-    before,
-    after: { ...before, state, decidedBy: by.name, decidedAt: now, remark: reason },
-    repeated: false,
-  }
+    },
+  )
 }
+
+const reject = (tx: Tx, { agentId, month }: Statement, reason: string, now: Date) =>
+  notify(tx, agentId, '佣金账单未通过', `您 ${month} 的佣金账单未通过审核。\n原因：${reason}`, now)
 
 async function pay(
   tx: Tx,

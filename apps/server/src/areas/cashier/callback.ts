@@ -16,6 +16,7 @@ import {
 } from './store/deposit.sql.ts'
 import { ownerOf } from './store/order.sql.ts'
 import type { PaymentEvent, PaymentProvider } from './paymentProvider.ts'
+import { present } from '../../kernel/present.ts'
 
 /** What was made of a callback. */
 export type Verdict =
@@ -172,7 +173,10 @@ function verdictOnPayment(
   paidFen: bigint,
   now: Date,
 ): Verdict {
-  if (order.state === 2) return paidFen <= order.creditedFen! ? 'already_credited' : 'paid_again'
+  if (order.state === 2) {
+    const creditedFen = present(order.creditedFen, 'amount of a credited deposit')
+    return paidFen <= creditedFen ? 'already_credited' : 'paid_again'
+  }
   if (order.waitsFor === 'person') return 'in_review'
   // A person's no stands until a person changes it; the provider's own "failed" gives way to its
   // "paid".

@@ -5,6 +5,7 @@ import { formatFen, parseYuan } from '@tianping/contract/money'
 import { rows, sql, type Db } from '@tianping/database'
 import { startOfDay } from '../../kernel/day.ts'
 import type { Check, Difference, ExtraCheck } from '../../ledger/reconcile.ts'
+import { at } from '../../kernel/present.ts'
 
 const MOST = 100
 
@@ -52,56 +53,63 @@ export function readStatement(text: string): StatementLine[] | { wrong: string }
   return lines
 }
 
+type Payment = { reference: string; memberId: bigint; depositNo: string; amountFen: bigint }
+type Statement = { provider: string; day: string; lines: StatementLine[] }
+
+/** What a line or a payment of the statement says, against what we know of it. */
+const difference = (
+  own: Payment | undefined,
+  subject: string,
+  expectedFen: bigint | null,
+): Difference => ({
+  memberId: own?.memberId ?? null,
+  subject,
+  expected: expectedFen === null ? null : expectedFen.toString(),
+  found: own ? own.amountFen.toString() : null,
+})
+
+function differencesOf({ provider, lines }: Statement, ours: Payment[]): Difference[] {
+  const known = new Map(ours.map(each => [each.reference, each]))
+  const named = new Set(lines.map(line => line.reference))
+  const isRight = (line: StatementLine) => {
+    const own = known.get(line.reference)
+    return own?.amountFen === line.amountFen && own.depositNo === line.depositNo
+  }
+  const wrong = lines
+    .filter(line => !isRight(line))
+    .map(({ reference, depositNo, amountFen }) =>
+      difference(known.get(reference), `${provider} ${reference} ${depositNo}`, amountFen),
+    )
+  // A payment that a statement holds more than once was paid out, or charged, more than once by its
+  // account; each of its lines alone would look right.
+  const repeated = [...Map.groupBy(lines, line => line.reference)]
+    .filter(([, same]) => same.length > 1)
+    .map(([reference, same]) =>
+      difference(
+        known.get(reference),
+        `${provider} ${reference} ${at(same, 0).depositNo} ×${same.length}`,
+        same.reduce((sum, line) => sum + line.amountFen, 0n),
+      ),
+    )
+  const absent = ours
+    .filter(own => !named.has(own.reference))
+    .map(own => difference(own, `${provider} ${own.reference} ${own.depositNo}`, null))
+  return [...wrong, ...repeated, ...absent]
+}
+
 /**
  * A provider's statement of one Beijing day against what its callbacks reported as paid on that
  * day.
  */
-export async function compareStatement(
-  db: Db,
-  asked: { provider: string; day: string; lines: StatementLine[] },
-): Promise<Check[]> {
+export async function compareStatement(db: Db, asked: Statement): Promise<Check[]> {
   const from = startOfDay(asked.day)
   const ours = await rows(
     db,
-    sql<{ reference: string; memberId: bigint; depositNo: string; amountFen: bigint }>`
+    sql<Payment>`
     select reference, member_id as "memberId", deposit_no as "depositNo", amount_fen as "amountFen" from provider_payment
     where provider = ${asked.provider} and paid_at >= ${from} and paid_at < ${new Date(from.getTime() + 86_400_000)} limit 200000`,
   )
-  const theirs = new Map(asked.lines.map(line => [line.reference, line]))
-  const known = new Map(ours.map(each => [each.reference, each]))
-  const differences: Difference[] = []
-  for (const line of asked.lines) {
-    const own = known.get(line.reference)
-    if (own?.amountFen === line.amountFen && own.depositNo === line.depositNo) continue
-    differences.push({
-      memberId: own?.memberId ?? null,
-      subject: `${asked.provider} ${line.reference} ${line.depositNo}`,
-      expected: line.amountFen.toString(),
-      found: own ? own.amountFen.toString() : null,
-    })
-  }
-  // A payment that a statement holds more than once was paid out, or charged, more than once by its
-  // account; each of its lines alone would look right.
-  for (const [reference, lines] of Map.groupBy(asked.lines, line => line.reference)) {
-    if (lines.length === 1) continue
-    const own = known.get(reference)
-    const fen = lines.reduce((sum, line) => sum + line.amountFen, 0n)
-    differences.push({
-      memberId: own?.memberId ?? null,
-      subject: `${asked.provider} ${reference} ${lines[0]!.depositNo} ×${lines.length}`,
-      expected: fen.toString(),
-      found: own ? own.amountFen.toString() : null,
-    })
-  }
-  for (const own of ours) {
-    if (!theirs.has(own.reference))
-      differences.push({
-        memberId: own.memberId,
-        subject: `${asked.provider} ${own.reference} ${own.depositNo}`,
-        expected: null,
-        found: own.amountFen.toString(),
-      })
-  }
+  const differences = differencesOf(asked, ours)
   const total = asked.lines.reduce((sum, line) => sum + line.amountFen, 0n)
   return [
     {

@@ -1,10 +1,11 @@
 // What operators do to orders. Each function works inside the caller's transaction and under the
-// order's lock, so that whoever comes second finds what the first one did, and the deed and its
-// audit row commit together.
+// order's lock, so that whoever comes second finds what the first one did, and the decision and
+// its audit row commit together.
 import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
-import type { Tx } from '@tianping/database'
-import { Refusal } from '../../kernel/http/refusal.ts'
+import type { Db, Tx } from '@tianping/database'
+import { existing, need } from '../../kernel/http/refusal.ts'
+import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import { release, settle, type Actor } from '../../ledger/ledger.ts'
 import { notify } from '../message/message.ts'
 import type { Settings } from '../../kernel/environment.ts'
@@ -20,7 +21,7 @@ import {
 import { ownerOf } from './store/order.sql.ts'
 import { payOut, refuseLockedCard } from './payout.ts'
 import { claimDepositRow, claimWithdrawalRow } from './store/review.sql.ts'
-import { countApproval, saidBefore, subjectOf, type Approval, type Said } from './twoPersons.ts'
+import { secondPerson, subjectOf, type Approval } from './twoPersons.ts'
 import { forgetFirst } from './store/twoPersons.sql.ts'
 import { holdKeyOf } from './member/withdraw.ts'
 import {
@@ -29,95 +30,93 @@ import {
   readWithdrawal,
   type Withdrawal,
 } from './store/withdrawal.sql.ts'
-import { CLAIM_MS } from '../../kernel/operator/claimTime.ts'
 
 export type Reviewer = { operatorId: bigint; name: string }
-/** `repeated`: the same operator decided the same before, and nothing was done now. */
-export type Decided<Order> = { before: Order; after: Order; repeated: boolean } & Said
-const alone: Said = { first: '', awaits: null }
+type Reviewable = Pick<Deposit, 'state' | 'claimedBy' | 'claimedUntil' | 'decidedBy' | 'memberId'>
 
-type Reviewable = Pick<Deposit, 'state' | 'claimedBy' | 'claimedUntil' | 'decidedBy'>
-
-/** Whoever holds an item now; empty when nobody does. */
+/** Whoever holds an order now; empty when nobody does. */
 export const heldBy = (
   order: Pick<Reviewable, 'claimedBy' | 'claimedUntil' | 'state'>,
   now: Date,
 ): string =>
   order.state === 1 && order.claimedUntil && order.claimedUntil > now ? order.claimedBy : ''
 
-function refuseUnlessFree(order: Reviewable, reviewer: Reviewer, now: Date) {
-  if (order.state !== 1) {
-    const verb = order.state === 2 ? '通过' : '拒绝'
-    throw new Refusal(say('order.decided', { by: order.decidedBy || '系统', how: verb }), {
-      state: order.state,
-      decided_by: order.decidedBy,
-    })
-  }
-  const holder = heldBy(order, now)
-  if (holder !== '' && holder !== reviewer.name)
-    throw new Refusal(say('order.claimed', { holder }), { claimed_by: holder })
+/** What both queues of orders have in common. */
+const ofOrders = {
+  closed: ({ state, decidedBy }: Reviewable) =>
+    state === 1
+      ? undefined
+      : {
+          said: say('order.decided', {
+            by: decidedBy || '系统',
+            how: state === 2 ? '通过' : '拒绝',
+          }),
+          data: { state, decided_by: decidedBy },
+        },
+  membersOf: (order: Reviewable) => [order.memberId],
+}
+const ofColumns = {
+  holderOf: heldBy,
+  refusal: (holder: string) => say('order.claimed', { holder }),
+}
+
+export const deposits: Queue<string, Deposit> = {
+  ...ofOrders,
+  subjectOf: subjectOf.deposit,
+  lock: async (tx, no) =>
+    lockDeposit(tx, existing(await ownerOf(tx, 'deposit', no), 'order.not_found'), no),
+  told: order => ({
+    state: order.state,
+    waits_for: order.waitsFor,
+    credited_fen: order.creditedFen,
+    decided_by: order.decidedBy,
+    remark: order.remark,
+  }),
+  columns: {
+    ...ofColumns,
+    take: (tx, { memberId, depositNo }, claim) =>
+      claimDepositRow(tx, { memberId, depositNo, ...claim }),
+  },
+}
+
+export const withdrawals: Queue<string, Withdrawal> = {
+  ...ofOrders,
+  subjectOf: subjectOf.withdrawal,
+  lock: async (tx, no) =>
+    lockWithdrawal(tx, existing(await ownerOf(tx, 'withdrawal', no), 'order.not_found'), no),
+  told: order => ({
+    state: order.state,
+    amount_fen: order.amountFen,
+    decided_by: order.decidedBy,
+    remark: order.remark,
+  }),
+  columns: {
+    ...ofColumns,
+    take: (tx, { memberId, withdrawalNo }, claim) =>
+      claimWithdrawalRow(tx, { memberId, withdrawalNo, ...claim }),
+  },
 }
 
 const actor = (reviewer: Reviewer): Actor => ({
   type: 'operator',
   id: reviewer.operatorId.toString(),
 })
-const noOrder = () => new Refusal(say('order.not_found'))
 
-async function depositOf(tx: Tx, depositNo: string): Promise<Deposit> {
-  const owner = await ownerOf(tx, 'deposit', depositNo)
-  if (owner === undefined) throw noOrder()
-  return lockDeposit(tx, owner, depositNo)
-}
+const decidedBy =
+  (state: 2 | 3, { name }: Reviewer) =>
+  (order: Reviewable) =>
+    order.state === state && order.decidedBy === name
 
-async function withdrawalOf(tx: Tx, withdrawalNo: string): Promise<Withdrawal> {
-  const owner = await ownerOf(tx, 'withdrawal', withdrawalNo)
-  if (owner === undefined) throw noOrder()
-  return lockWithdrawal(tx, owner, withdrawalNo)
-}
-
-export async function claimDeposit(
-  tx: Tx,
-  depositNo: string,
-  reviewer: Reviewer,
-  now: Date,
-): Promise<Deposit> {
-  const order = await depositOf(tx, depositNo)
-  refuseUnlessFree(order, reviewer, now)
-  await claimDepositRow(tx, {
-    memberId: order.memberId,
-    depositNo,
-    operator: reviewer.name,
-    until: new Date(now.getTime() + CLAIM_MS),
-  })
-  return order
-}
-
-export async function claimWithdrawal(
-  tx: Tx,
-  withdrawalNo: string,
-  reviewer: Reviewer,
-  now: Date,
-): Promise<Withdrawal> {
-  const order = await withdrawalOf(tx, withdrawalNo)
-  refuseUnlessFree(order, reviewer, now)
-  await claimWithdrawalRow(tx, {
-    memberId: order.memberId,
-    withdrawalNo,
-    operator: reviewer.name,
-    until: new Date(now.getTime() + CLAIM_MS),
-  })
-  return order
-}
+const depositNow = async (tx: Tx, { memberId, depositNo }: Deposit) =>
+  existing(await readDeposit(tx, memberId, depositNo), 'order.not_found')
+const withdrawalNow = async (tx: Tx, { memberId, withdrawalNo }: Withdrawal) =>
+  existing(await readWithdrawal(tx, memberId, withdrawalNo), 'order.not_found')
 
 /**
  * What an approval credits: what was really paid as far as the provider said; for a bank transfer
  * what was declared.
  */
-export async function creditable(
-  db: Parameters<typeof paymentsOf>[0],
-  order: Deposit,
-): Promise<bigint> {
+export async function creditable(db: Db, order: Deposit): Promise<bigint> {
   const paid = (await paymentsOf(db, order.memberId, order.depositNo)).reduce(
     (sum, each) => sum + each.amountFen,
     0n,
@@ -129,106 +128,102 @@ export async function creditable(
  * Credits a deposit, or where that takes two persons and this is the first, notes it and leaves the
  * order in the queue.
  */
-export async function approveDeposit(
+export const approveDeposit = (
   tx: Tx,
   depositNo: string,
   approval: Approval,
-): Promise<Decided<Deposit>> {
+): Promise<Outcome<Deposit>> => {
   const { reviewer, remark, now } = approval
-  const before = await depositOf(tx, depositNo)
-  const subject = subjectOf.deposit(depositNo)
-  if (before.state === 2 && before.decidedBy === reviewer.name)
-    return { before, after: before, repeated: true, ...alone }
-  const again = await saidBefore(tx, subject, approval)
-  if (again) return { before, after: before, repeated: true, ...again }
-  refuseUnlessFree(before, reviewer, now)
-  // Nobody has paid this one as far as the provider says: crediting it by hand needs a word.
-  if (before.waitsFor === 'provider' && remark === '')
-    throw new Refusal(say('order.unpaid_remark_missing'), { field: 'remark' })
-  const amountFen = await creditable(tx, before)
-  const said = await countApproval(tx, subject, amountFen, approval)
-  if (said.awaits === null)
-    await creditDeposit(tx, before, {
-      amountFen,
-      actor: actor(reviewer),
-      decidedBy: reviewer.name,
-      remark,
-      now,
-    })
-  else await markForReview(tx, before.memberId, depositNo)
-  return {
-    before,
-    after: (await readDeposit(tx, before.memberId, depositNo))!,
-    repeated: false,
-    ...said,
-  }
+  return decideLocked(tx, deposits, depositNo, {
+    by: { name: reviewer.name, now },
+    repeats: decidedBy(2, reviewer),
+    refuse: ({ waitsFor }) => {
+      // Nobody has paid this one as far as the provider says: crediting it by hand needs a word.
+      if (waitsFor === 'provider') need(remark, 'order.unpaid_remark_missing', 'remark')
+    },
+    second: secondPerson(tx, subjectOf.deposit(depositNo), approval, {
+      amountOf: order => creditable(tx, order),
+      wait: async order => {
+        await markForReview(tx, order.memberId, depositNo)
+        return depositNow(tx, order)
+      },
+    }),
+    apply: async order => {
+      await creditDeposit(tx, order, {
+        amountFen: await creditable(tx, order),
+        actor: actor(reviewer),
+        decidedBy: reviewer.name,
+        remark,
+        now,
+      })
+      return depositNow(tx, order)
+    },
+  })
 }
 
-export async function rejectDeposit(
+export const rejectDeposit = (
   tx: Tx,
   depositNo: string,
   reviewer: Reviewer,
   remark: string,
   now: Date,
-): Promise<Decided<Deposit>> {
-  const before = await depositOf(tx, depositNo)
-  if (before.state === 3 && before.decidedBy === reviewer.name)
-    return { before, after: before, repeated: true, ...alone }
-  refuseUnlessFree(before, reviewer, now)
-  refuseWithoutReason(remark)
-  await forgetFirst(tx, subjectOf.deposit(depositNo))
-  await markRefused(tx, {
-    memberId: before.memberId,
-    depositNo,
-    decidedBy: reviewer.name,
-    remark,
-    now,
+): Promise<Outcome<Deposit>> =>
+  decideLocked(tx, deposits, depositNo, {
+    by: { name: reviewer.name, now },
+    repeats: decidedBy(3, reviewer),
+    refuse: () => need(remark, 'desk.rejection_missing', 'remark'),
+    apply: async order => {
+      const { memberId } = order
+      await forgetFirst(tx, subjectOf.deposit(depositNo))
+      await markRefused(tx, { memberId, depositNo, decidedBy: reviewer.name, remark, now })
+      await notify(
+        tx,
+        memberId,
+        '存款未通过审核',
+        `您的存款 ¥${formatFen(order.amountFen)} 未通过审核，订单号 ${depositNo}。\n原因：${remark}`,
+        now,
+      )
+      return depositNow(tx, order)
+    },
   })
-  await notify(
-    tx,
-    before.memberId,
-    '存款未通过审核',
-    `您的存款 ¥${formatFen(before.amountFen)} 未通过审核，订单号 ${depositNo}。\n原因：${remark}`,
-    now,
-  )
-  return {
-    before,
-    after: (await readDeposit(tx, before.memberId, depositNo))!,
-    repeated: false,
-    ...alone,
-  }
-}
 
 /**
  * Posts the amount that was held and hands the order to the payout, or where that takes two persons
  * and this is the first, notes it and leaves the order in the queue.
  */
-export async function approveWithdrawal(
+export const approveWithdrawal = (
   tx: Tx,
   settings: Settings,
   withdrawalNo: string,
   approval: Approval,
-): Promise<Decided<Withdrawal>> {
-  const { reviewer, remark, now } = approval
-  const before = await withdrawalOf(tx, withdrawalNo)
-  const { memberId } = before
-  const subject = subjectOf.withdrawal(withdrawalNo)
-  if (before.state === 2 && before.decidedBy === reviewer.name)
-    return { before, after: before, repeated: true, ...alone }
-  const again = await saidBefore(tx, subject, approval)
-  if (again) return { before, after: before, repeated: true, ...again }
-  refuseUnlessFree(before, reviewer, now)
-  await refuseLockedCard(tx, before)
-  const said = await countApproval(tx, subject, before.amountFen, approval)
-  if (said.awaits !== null) {
-    await claimWithdrawalRow(tx, { memberId, withdrawalNo, operator: '', until: null })
-    return {
-      before,
-      after: (await readWithdrawal(tx, memberId, withdrawalNo))!,
-      repeated: false,
-      ...said,
-    }
-  }
+): Promise<Outcome<Withdrawal>> => {
+  const { reviewer, now } = approval
+  return decideLocked(tx, withdrawals, withdrawalNo, {
+    by: { name: reviewer.name, now },
+    repeats: decidedBy(2, reviewer),
+    refuse: order => refuseLockedCard(tx, order),
+    second: secondPerson(tx, subjectOf.withdrawal(withdrawalNo), approval, {
+      amountOf: order => order.amountFen,
+      wait: async order => {
+        const { memberId } = order
+        await claimWithdrawalRow(tx, { memberId, withdrawalNo, operator: '', until: null })
+        return withdrawalNow(tx, order)
+      },
+    }),
+    apply: async order => {
+      await settleWithdrawal(tx, settings, order, approval)
+      return withdrawalNow(tx, order)
+    },
+  })
+}
+
+async function settleWithdrawal(
+  tx: Tx,
+  settings: Settings,
+  order: Withdrawal,
+  { reviewer, remark, now }: Approval,
+) {
+  const { memberId, withdrawalNo } = order
   const settled = await settle(tx, {
     memberId,
     holdKey: holdKeyOf(withdrawalNo),
@@ -245,37 +240,40 @@ export async function approveWithdrawal(
     now,
     remark,
   })
-  await payOut(tx, settings, before, now)
+  await payOut(tx, settings, order, now)
   await notify(
     tx,
     memberId,
     '取款已通过审核',
-    `您的取款 ¥${formatFen(before.amountFen)} 已通过审核，正在汇出，订单号 ${withdrawalNo}。`,
+    `您的取款 ¥${formatFen(order.amountFen)} 已通过审核，正在汇出，订单号 ${withdrawalNo}。`,
     now,
   )
-  return {
-    before,
-    after: (await readWithdrawal(tx, memberId, withdrawalNo))!,
-    repeated: false,
-    ...said,
-  }
 }
 
 /** Gives the amount that was held back to the member. */
-export async function rejectWithdrawal(
+export const rejectWithdrawal = (
   tx: Tx,
   withdrawalNo: string,
   reviewer: Reviewer,
   remark: string,
   now: Date,
-): Promise<Decided<Withdrawal>> {
-  const before = await withdrawalOf(tx, withdrawalNo)
-  const { memberId } = before
-  if (before.state === 3 && before.decidedBy === reviewer.name)
-    return { before, after: before, repeated: true, ...alone }
-  refuseUnlessFree(before, reviewer, now)
-  refuseWithoutReason(remark)
-  await forgetFirst(tx, subjectOf.withdrawal(withdrawalNo))
+): Promise<Outcome<Withdrawal>> =>
+  decideLocked(tx, withdrawals, withdrawalNo, {
+    by: { name: reviewer.name, now },
+    repeats: decidedBy(3, reviewer),
+    refuse: () => need(remark, 'desk.rejection_missing', 'remark'),
+    apply: async order => {
+      await forgetFirst(tx, subjectOf.withdrawal(withdrawalNo))
+      await releaseWithdrawal(tx, order, { reviewer, remark, now })
+      return withdrawalNow(tx, order)
+    },
+  })
+
+async function releaseWithdrawal(
+  tx: Tx,
+  { memberId, withdrawalNo, amountFen }: Withdrawal,
+  { reviewer, remark, now }: Omit<Approval, 'key'>,
+) {
   const released = await release(tx, {
     memberId,
     holdKey: holdKeyOf(withdrawalNo),
@@ -296,17 +294,7 @@ export async function rejectWithdrawal(
     tx,
     memberId,
     '取款未通过审核',
-    `您的取款 ¥${formatFen(before.amountFen)} 未通过审核，金额已退回中心钱包，订单号 ${withdrawalNo}。\n原因：${remark}`,
+    `您的取款 ¥${formatFen(amountFen)} 未通过审核，金额已退回中心钱包，订单号 ${withdrawalNo}。\n原因：${remark}`,
     now,
   )
-  return {
-    before,
-    after: (await readWithdrawal(tx, memberId, withdrawalNo))!,
-    repeated: false,
-    ...alone,
-  }
-}
-
-function refuseWithoutReason(remark: string) {
-  if (remark === '') throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
 }

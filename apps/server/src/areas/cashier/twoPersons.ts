@@ -5,6 +5,7 @@ import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
 import type { Db, Tx } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
+import type { Approved, SecondPerson } from '../../kernel/operator/queue.ts'
 import { cashierSetting } from './setting.ts'
 import { keepFirst, noteSecond, readFirst } from './store/twoPersons.sql.ts'
 
@@ -21,19 +22,12 @@ export const subjectOf = {
   withdrawal: (no: string) => `withdrawal:${no}`,
 }
 
-/**
- * What an approval comes to. `awaits`: the limit in fen from which a second person has to approve
- * it too; null when it is enough to move the money. `first`: who approved it first where two have
- * to; empty where one does.
- */
-export type Said = { first: string; awaits: bigint | null }
-
 /** What this very request came to when it was the first approval already. */
-export async function saidBefore(
+async function answered(
   tx: Tx,
   subject: string,
   { reviewer, key }: Approval,
-): Promise<Said | undefined> {
+): Promise<Approved | undefined> {
   const first = await readFirst(tx, subject)
   if (first?.operatorId !== reviewer.operatorId || first.actionKey !== key) return undefined
   return { first: first.operator, awaits: await secondFromFen(tx) }
@@ -43,12 +37,12 @@ export async function saidBefore(
  * Counts an approval: one that is not enough is kept as the first. Refuses with 409 the second
  * approval of one person.
  */
-export async function countApproval(
+async function count(
   tx: Tx,
   subject: string,
   amountFen: bigint,
   { reviewer, remark, key, now }: Approval,
-): Promise<Said> {
+): Promise<Approved> {
   const fromFen = await secondFromFen(tx)
   if (amountFen < fromFen) return { first: '', awaits: null }
   const first = await readFirst(tx, subject)
@@ -72,6 +66,21 @@ export async function countApproval(
   await noteSecond(tx, subject, reviewer.operatorId)
   return { first: first.operator, awaits: null }
 }
+
+/** What the approval flow asks about an order that may take two persons. */
+export const secondPerson = <Order>(
+  tx: Tx,
+  subject: string,
+  approval: Approval,
+  order: {
+    amountOf: (order: Order) => bigint | Promise<bigint>
+    wait: SecondPerson<Order>['wait']
+  },
+): SecondPerson<Order> => ({
+  answered: () => answered(tx, subject, approval),
+  count: async it => count(tx, subject, await order.amountOf(it), approval),
+  wait: order.wait,
+})
 
 /**
  * What is to be known of an order of this amount before it is approved: whether it takes two, from

@@ -3,6 +3,7 @@ import { yuanOf } from '@tianping/contract/money'
 import { beijing } from '../../kernel/clock.ts'
 import type { Services } from '../../kernel/http/services.ts'
 import { entryRows } from './store/entries.sql.ts'
+import { at } from '../../kernel/present.ts'
 
 /** The chart of accounts as people read it. */
 export const accountNames: Record<number, string> = {
@@ -35,19 +36,22 @@ export async function entriesOf(
   const [lines, all] = await Promise.all([entryRows(db, memberId, sourceId), venues.all()])
   const nameOf = (venueId: number) =>
     venueId === 0 ? '' : `（${all.find(venue => venue.venueId === venueId)?.name ?? venueId}）`
-  return [...Map.groupBy(lines, line => line.transactionId).values()].map(([first, ...rest]) => ({
-    transaction_id: first!.transactionId,
-    at: beijing(first!.at),
-    code: first!.code,
-    phase: first!.phase,
-    actor: `${first!.actorType}:${first!.actorId}`,
-    key: first!.key,
-    lines: [first!, ...rest].map(line => ({
-      account_code: line.account,
-      account: `${accountNames[line.account] ?? line.account}${nameOf(line.venueId)}`,
-      layer: line.layer,
-      amount: yuanOf(line.amountFen),
-      balance_after: line.balanceAfterFen === null ? null : yuanOf(line.balanceAfterFen),
-    })),
-  }))
+  return [...Map.groupBy(lines, line => line.transactionId).values()].map(group => {
+    const { transactionId, at: moment, code, phase, actorType, actorId, key } = at(group, 0)
+    return {
+      transaction_id: transactionId,
+      at: beijing(moment),
+      code,
+      phase,
+      actor: `${actorType}:${actorId}`,
+      key,
+      lines: group.map(line => ({
+        account_code: line.account,
+        account: `${accountNames[line.account] ?? line.account}${nameOf(line.venueId)}`,
+        layer: line.layer,
+        amount: yuanOf(line.amountFen),
+        balance_after: line.balanceAfterFen === null ? null : yuanOf(line.balanceAfterFen),
+      })),
+    }
+  })
 }

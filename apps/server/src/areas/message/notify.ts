@@ -7,7 +7,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const htmlOf = (text: string): string =>
   text
     .split('\n')
-    .map(line => `<p>${line.replace(/[&<>"]/g, character => entities[character]!)}</p>`)
+    .map(line => `<p>${line.replace(/[&<>"]/g, character => entities[character] ?? '')}</p>`)
     .join('')
 
 /**

@@ -94,6 +94,12 @@ async function refuseExcluded(db: Db, memberId: bigint, now: Date) {
     })
 }
 
+/** The limits of one sort that are set. */
+const limitsSet = (limits: Limit[], sort: 'deposit' | 'loss') =>
+  limits.flatMap(({ kind, limitFen }) =>
+    kind.startsWith(sort) && limitFen !== null ? [{ kind, limitFen }] : [],
+  )
+
 /**
  * Refuses a deposit that the member's own limit does not allow. Under the member's lock, so that
  * two at once count both.
@@ -105,18 +111,16 @@ export async function refuseDeposit(
   now: Date,
 ): Promise<void> {
   await refuseExcluded(tx, memberId, now)
-  const set = (await limitRows(tx, memberId, now)).filter(
-    each => each.kind.startsWith('deposit') && each.limitFen !== null,
-  )
+  const set = limitsSet(await limitRows(tx, memberId, now), 'deposit')
   if (set.length === 0) return
   const used = await usedOf(tx, memberId, spansAt(now))
   for (const { kind, limitFen } of set) {
-    const leftFen = limitFen! > used[kind] ? limitFen! - used[kind] : 0n
+    const leftFen = limitFen > used[kind] ? limitFen - used[kind] : 0n
     if (amountFen > leftFen)
       throw new Refusal(
         say('protection.deposit_limit', {
           limit: names[kind],
-          amount: formatFen(limitFen!),
+          amount: formatFen(limitFen),
           left: formatFen(leftFen),
         }),
         { rule: kind, limit: Number(limitFen) / 100, left: Number(leftFen) / 100 },
@@ -130,17 +134,15 @@ export async function refuseDeposit(
  */
 export async function refusePlay(db: Db, memberId: bigint, now: Date): Promise<bigint | null> {
   await refuseExcluded(db, memberId, now)
-  const set = (await limitRows(db, memberId, now)).filter(
-    each => each.kind.startsWith('loss') && each.limitFen !== null,
-  )
+  const set = limitsSet(await limitRows(db, memberId, now), 'loss')
   if (set.length === 0) return null
   const used = await usedOf(db, memberId, spansAt(now))
   let least: bigint | null = null
   for (const { kind, limitFen } of set) {
-    const leftFen = limitFen! - used[kind]
+    const leftFen = limitFen - used[kind]
     if (leftFen <= 0n)
       throw new Refusal(
-        say('protection.loss_limit', { limit: names[kind], amount: formatFen(limitFen!) }),
+        say('protection.loss_limit', { limit: names[kind], amount: formatFen(limitFen) }),
         { rule: kind, limit: Number(limitFen) / 100, left: 0 },
       )
     if (least === null || leftFen < least) least = leftFen

@@ -13,6 +13,12 @@ async function venueFilter(services: Services, platname: string): Promise<number
   return (await services.venues.named(platname))?.venueId ?? -1
 }
 
+/** What a member reads beside a transfer, by its state. */
+const TRANSFER_REMARKS: Record<number, string> = {
+  0: '转账未成功，资金未变动',
+  2: '等待场馆确认',
+}
+
 export const recordsHandlers = {
   'POST /api/betrecord': async ({ body, member, ...services }) => {
     const venueId = await venueFilter(services, body.api_type)
@@ -68,12 +74,7 @@ export const recordsHandlers = {
       pay_way: venues.find(venue => venue.venueId === transfer.venueId)?.name ?? '',
       state: transfer.state,
       created_at: beijing(transfer.createdAt),
-      remark:
-        transfer.state === 0
-          ? '转账未成功，资金未变动'
-          : transfer.state === 2
-            ? '等待场馆确认'
-            : '',
+      remark: TRANSFER_REMARKS[transfer.state] ?? '',
     }))
     return { data: pageOf(data, body.page, total) }
   },

@@ -1,5 +1,6 @@
 import { row, run, sql, transaction, type Db, type Tx } from '@tianping/database'
 import { createHash, randomBytes } from 'node:crypto'
+import { present } from '../../kernel/present.ts'
 
 /** The secret of one day and what is published of it. */
 export type DaySeed = { seed: Buffer; commit: string; anchor: string; anchorDay: string }
@@ -39,7 +40,7 @@ async function begin(tx: Tx, day: string, now: Date): Promise<Chain> {
     sql`
     insert into redpacket_chain (first_day, days, tip, anchor, created_at) values (${day}::date, ${CHAIN_DAYS}, ${tip}, ${hashed(tip, CHAIN_DAYS)}, ${now})`,
   )
-  return (await find(tx, day))!
+  return present(await find(tx, day), 'chain just begun')
 }
 
 /**

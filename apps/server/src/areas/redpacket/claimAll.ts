@@ -11,6 +11,7 @@ import { claimDayAt } from './claimDay.ts'
 import { drawsOfActions, keepDraws, lockClaims, type Draw } from './store/redpacket.sql.ts'
 import { refusalOf } from './refusal.ts'
 import { rulesNow, standingsOf, type Standing } from './standing.ts'
+import { at, present } from '../../kernel/present.ts'
 
 /**
  * One member's claim; `ownSeed` is mixed into the draw, and the same action key is the same claim.
@@ -28,32 +29,34 @@ export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
   const days = asked.map(each => claimDayAt(each.now, rules.rule))
   const used = await lockClaims(
     tx,
-    asked.map(({ memberId }, at) => ({ memberId, day: days[at]!.day })),
+    asked.map(({ memberId }, n) => ({ memberId, day: at(days, n).day })),
   )
   const before = new Map((await drawsOfActions(tx, asked)).map(draw => [draw.memberId, draw]))
   const standings = await standingsOf(
     tx,
     rules,
-    asked.map(({ memberId, now }, at) => ({
+    asked.map(({ memberId, now }, n) => ({
       memberId,
       now,
-      claimDay: days[at]!,
-      used: used.get(memberId)!,
+      claimDay: at(days, n),
+      used: present(used.get(memberId), 'count of claims'),
     })),
   )
   const seeds = await seedsOf(
     tx,
     [...days.map(each => each.day), ...[...before.values()].map(draw => draw.day)],
-    asked[0]!.now,
+    at(asked, 0).now,
   )
+  const seedOf = (day: string) => present(seeds.get(day), `seed of ${day}`)
   const made: (Draw & { actionKey: string })[] = []
-  const claimed = asked.map((claiming, at): Claimed => {
+  const claimed = asked.map((claiming, n): Claimed => {
     const known = before.get(claiming.memberId)
-    if (known) return { draw: known, commit: seeds.get(known.day)!.commit }
-    const refusal = refusalOf(standings[at]!)
+    if (known) return { draw: known, commit: seedOf(known.day).commit }
+    const standing = at(standings, n)
+    const refusal = refusalOf(standing)
     if (refusal) return { refusal }
-    const { seed, commit } = seeds.get(days[at]!.day)!
-    const draw = drawFor(claiming, standings[at]!, seed)
+    const { seed, commit } = seedOf(at(days, n).day)
+    const draw = drawFor(claiming, standing, seed)
     made.push({ ...draw, actionKey: claiming.actionKey })
     return { draw, commit }
   })
@@ -96,7 +99,7 @@ function drawFor(
     drawMaxFen: BigInt(tier.drawMaxFen),
     ruleVersion,
     countedFen: counted.fen,
-    lastDepositAt: counted.lastAt!,
+    lastDepositAt: present(counted.lastAt, 'counted deposit'),
     earned,
     turnoverTimes: tier.turnoverTimes,
     claimedAt: now,
@@ -124,11 +127,10 @@ async function payAll(tx: Tx, draws: (Draw & { actionKey: string })[]) {
       effectiveAt: claimedAt,
     })),
   )
-  const failed = outcomes.findIndex(outcome => outcome.kind !== 'done')
-  if (failed >= 0)
-    throw new Error(
-      `red packet ${draws[failed]!.drawId} could not be paid: ${outcomes[failed]!.kind}`,
-    )
+  for (const [n, { drawId }] of draws.entries()) {
+    const { kind } = at(outcomes, n)
+    if (kind !== 'done') throw new Error(`red packet ${drawId} could not be paid: ${kind}`)
+  }
   await openRequirements(
     tx,
     draws.map(({ memberId, drawId, amountFen, turnoverTimes, claimedAt }) => ({

@@ -2,6 +2,7 @@ import { say } from '@tianping/contract/refusals'
 import { transaction, type Db } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { claimAll, type Claimed, type Claiming } from './claimAll.ts'
+import { at } from '../../kernel/present.ts'
 
 /** One transaction holds the rows of so many members at most. */
 const MAX_BATCH = 200
@@ -65,7 +66,7 @@ async function run(db: Db, batch: Waiting[]): Promise<void> {
         batch.map(each => each.claiming),
       ),
     )
-    batch.forEach((each, at) => each.done(claimed[at]!))
+    batch.forEach((each, n) => each.done(at(claimed, n)))
   } catch (error) {
     if (batch.length > 1 && isTheirFault(error)) for (const each of batch) await run(db, [each])
     else for (const each of batch) each.failed(error)

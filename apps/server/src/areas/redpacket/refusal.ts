@@ -23,32 +23,12 @@ export function refusalOf(standing: Standing): Refusal | null {
       })
     case 'no_activity':
     case 'not_started':
-      return refuse(
-        say('red_packet.not_started'),
-        { rule: 'red_packet_dates', inputs: dateFigures(standing) },
-        { dates: datesOf(standing) },
-      )
     case 'ended':
-      return refuse(
-        say('red_packet.ended'),
-        { rule: 'red_packet_dates', inputs: dateFigures(standing) },
-        { dates: datesOf(standing) },
-      )
+      return refuseForDates(standing, refuse)
     case 'before':
-    case 'after': {
-      const inputs = [
-        figures.time('opens_at', '开始领取', claimDay.open.from),
-        figures.time('closes_at', '结束领取', claimDay.open.until),
-      ]
-      return refuse(
-        say(state === 'before' ? 'red_packet.before_hours' : 'red_packet.after_hours', hours),
-        { rule: 'red_packet_hours', inputs },
-        {
-          opens_at: beijing(claimDay.open.from),
-          closes_at: beijing(claimDay.open.until),
-        },
-      )
-    }
+      return refuseForHours(standing, say('red_packet.before_hours', hours), refuse)
+    case 'after':
+      return refuseForHours(standing, say('red_packet.after_hours', hours), refuse)
     case 'open':
       break
   }
@@ -66,10 +46,26 @@ export function refusalOf(standing: Standing): Refusal | null {
   )
 }
 
-function refuseForDeposits(
-  { claimDay, counted, next }: Standing,
-  refuse: (said: Said, why: Omit<Explanation, 'version'>, also: object) => Refusal,
-): Refusal {
+type Refuse = (said: Said, why: Omit<Explanation, 'version'>, also: object) => Refusal
+
+const refuseForDates = (standing: Standing, refuse: Refuse): Refusal =>
+  refuse(
+    say(standing.state === 'ended' ? 'red_packet.ended' : 'red_packet.not_started'),
+    { rule: 'red_packet_dates', inputs: dateFigures(standing) },
+    { dates: datesOf(standing) },
+  )
+
+function refuseForHours({ claimDay }: Standing, said: Said, refuse: Refuse): Refusal {
+  const { from, until } = claimDay.open
+  const inputs = [
+    figures.time('opens_at', '开始领取', from),
+    figures.time('closes_at', '结束领取', until),
+  ]
+  const also = { opens_at: beijing(from), closes_at: beijing(until) }
+  return refuse(said, { rule: 'red_packet_hours', inputs }, also)
+}
+
+function refuseForDeposits({ claimDay, counted, next }: Standing, refuse: Refuse): Refusal {
   const { from, until } = claimDay.counts
   const inputs = [
     figures.yuan('counted', '已计存款', counted.fen),

@@ -37,9 +37,10 @@ export type Tier = z.output<typeof tier>
 function gapless(tiers: Tier[]): boolean {
   return [...Map.groupBy(tiers, t => `${t.startDay} ${t.endDay}`).values()].every(group => {
     const rising = group.toSorted((a, b) => a.minFen - b.minFen)
-    return rising.every(
-      (t, at) => at === rising.length - 1 || t.maxFen === rising[at + 1]!.minFen - 1,
-    )
+    return rising.every((t, n) => {
+      const above = rising[n + 1]
+      return !above || t.maxFen === above.minFen - 1
+    })
   })
 }
 

@@ -13,6 +13,7 @@ import {
 } from './claimDay.ts'
 import { claimsOf, ruleRows } from './store/redpacket.sql.ts'
 import { redPacketSchema, type RedPacketSetting, type Tier } from './setting.ts'
+import { at } from '../../kernel/present.ts'
 
 /**
  * Why there is or is no claiming now: the operator's switch, the activity's dates (US Eastern), the
@@ -88,7 +89,7 @@ export async function standingOf(db: Db, memberId: bigint, now: Date): Promise<S
   const rules = await rulesNow(db)
   const claimDay = claimDayAt(now, rules.rule)
   const used = await claimsOf(db, memberId, claimDay.day)
-  return (await standingsOf(db, rules, [{ memberId, now, claimDay, used }]))[0]!
+  return at(await standingsOf(db, rules, [{ memberId, now, claimDay, used }]), 0)
 }
 
 /**

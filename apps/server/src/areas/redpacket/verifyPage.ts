@@ -8,7 +8,7 @@ export const VERIFY_PAGE = join(import.meta.dirname, 'verify.html')
 /** The hashes by which the page's own inline blocks, and no others, may run. */
 const hashesOf = (html: string, tag: 'script' | 'style') =>
   [...html.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))]
-    .map(([, body]) => `'sha256-${createHash('sha256').update(body!).digest('base64')}'`)
+    .map(([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`)
     .join(' ')
 
 /**

@@ -106,17 +106,18 @@ const labels: Record<string, string> = {
   payout_fen: '派彩',
 }
 
+function inputText(name: string, value: unknown): string {
+  if (name.endsWith('_fen')) return yuan(value)
+  return Array.isArray(value) ? value.join('、') : String(value as string | number)
+}
+
 /** The figures a flag saw, each with its name. */
 export const inputsOf = (inputs: Flag['inputs']): { label: string; value: string }[] =>
   Object.entries(inputs)
     .filter(([name]) => name !== 'others')
     .map(([name, value]) => ({
       label: labels[name] ?? name,
-      value: name.endsWith('_fen')
-        ? yuan(value)
-        : Array.isArray(value)
-          ? value.join('、')
-          : String(value as string | number),
+      value: inputText(name, value),
     }))
 
 const ruleKeys: Record<RiskKind, keyof ReturnType<typeof riskSchema.parse>> = {
@@ -140,6 +141,11 @@ const parameters: Record<string, string> = {
   times: '派彩倍数达到',
 }
 
+function parameterText(name: string, value: number | boolean): string {
+  if (name.endsWith('Fen')) return yuan(value)
+  return name.toLowerCase().endsWith('percent') ? `${value}%` : String(value)
+}
+
 /** The parameters of a rule as they were, for reading. */
 export function parametersOf(kind: RiskKind, rule: unknown): { label: string; value: string }[] {
   const read = riskSchema.parse(rule ?? {})
@@ -149,11 +155,7 @@ export function parametersOf(kind: RiskKind, rule: unknown): { label: string; va
   return [
     ...own.map(([name, value]) => ({
       label: parameters[name] ?? name,
-      value: name.endsWith('Fen')
-        ? yuan(value)
-        : name.toLowerCase().endsWith('percent')
-          ? `${value}%`
-          : String(value),
+      value: parameterText(name, value),
     })),
     { label: '回看天数', value: String(read.lookBackDays) },
   ]

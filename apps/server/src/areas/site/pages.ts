@@ -92,12 +92,13 @@ function cacheByName(
   path: string,
 ) {
   const name = path.replace(/\.(br|gz)$/, '')
-  const seconds = name.includes('/assets/')
-    ? `${YEAR_S}, immutable`
-    : name.endsWith('.html') || name.endsWith('sw.js')
-      ? '0, must-revalidate'
-      : String(DAY_S)
-  void reply.header('cache-control', `public, max-age=${seconds}`)
+  void reply.header('cache-control', `public, max-age=${maxAgeOf(name)}`)
+}
+
+function maxAgeOf(name: string): string {
+  if (name.includes('/assets/')) return `${YEAR_S}, immutable`
+  if (name.endsWith('.html') || name.endsWith('sw.js')) return '0, must-revalidate'
+  return String(DAY_S)
 }
 
 /** A built page under the name that the operator gave the site. */

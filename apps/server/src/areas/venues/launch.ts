@@ -50,16 +50,10 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   // Never for a member who has limited their losses: they bring what they choose themselves.
   if (member?.transferstatus && limitFen === null)
     await bringMoney(services, request, member.capFen)
-  const player = memberId.toString()
-  const client = services.venues.client(venue)
-  await addVenuePlayer(services.db, memberId, venue.venueId)
-  if (!(await playEnded(services, memberId, venue.venueId)))
-    throw new Refusal(say('game.venue_unreachable'))
-  const known = await services.venues.introduce(venue, memberId)
-  if (known && known.kind !== 'ok') throw new Refusal(say('game.venue_unreachable'))
+  await introduce(services, memberId, venue)
   const mayLoseFen = limitFen === null ? null : await leftToLose(services, memberId)
-  const launched = await client.launch({
-    player,
+  const launched = await services.venues.client(venue).launch({
+    player: memberId.toString(),
     game_code: gameCode,
     games: shown,
     lobby_url: `${services.settings.publicUrl}/#/`,
@@ -70,13 +64,22 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
       net_limit: mayLoseFen,
     },
   })
-  if (launched.kind === 'refused' && launched.code === NO_SUCH_PLAYER)
-    services.venues.forget(venue.venueId, memberId)
-  if (launched.kind === 'refused')
+  if (launched.kind === 'refused') {
+    if (launched.code === NO_SUCH_PLAYER) services.venues.forget(venue.venueId, memberId)
     throw new Refusal(say(launched.code === 3002 ? 'game.maintained' : 'game.closed'))
+  }
   if (launched.kind === 'unknown') throw new Refusal(say('game.venue_unreachable'))
   await markLaunched(services.db, memberId, venue.venueId, services.clock.now())
   return launched.data.url
+}
+
+/** Makes the member a player of the venue whose last game there has ended. */
+async function introduce(services: Services, memberId: bigint, venue: Venue) {
+  await addVenuePlayer(services.db, memberId, venue.venueId)
+  if (!(await playEnded(services, memberId, venue.venueId)))
+    throw new Refusal(say('game.venue_unreachable'))
+  const known = await services.venues.introduce(venue, memberId)
+  if (known && known.kind !== 'ok') throw new Refusal(say('game.venue_unreachable'))
 }
 
 /**

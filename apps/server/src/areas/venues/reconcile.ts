@@ -3,6 +3,7 @@ import type { Services } from '../../kernel/http/services.ts'
 import type { Check, Difference, ExtraCheck } from '../../ledger/reconcile.ts'
 import { readFeed } from './feed.ts'
 import type { Venue } from './directory.ts'
+import { at } from '../../kernel/present.ts'
 
 /** Players of one balances call (docs/venue-protocol.md). */
 const PAGE = 100
@@ -57,22 +58,23 @@ async function checkVenue(
   for (let after = 0n; ;) {
     const members = await expectedWallets(db, venue.venueId, { after, limit: PAGE })
     if (members.length === 0) return true
-    after = members.at(-1)!.memberId
-    let wrong: Difference[] | null = null
-    for (let attempt = 0; attempt < TRIES && (wrong === null || wrong.length > 0); attempt++) {
+    after = at(members, -1).memberId
+    let wrong: Difference[] = []
+    for (let attempt = 0; attempt < TRIES && (attempt === 0 || wrong.length > 0); attempt++) {
       while ((await readFeed(services, venue)) > 0);
-      wrong = await compare(
+      const found = await compare(
         services,
         venue,
         await expectedWallets(db, venue.venueId, {
-          after: members[0]!.memberId - 1n,
+          after: at(members, 0).memberId - 1n,
           limit: PAGE,
           upTo: after,
         }),
       )
-      if (wrong === null) return false
+      if (found === null) return false
+      wrong = found
     }
-    differences.push(...wrong!)
+    differences.push(...wrong)
   }
 }
 

@@ -81,24 +81,32 @@ export async function transferWithVenue(
   if (before) return resultOf(before)
   if (!services.venues.knows(venue.venueId, memberId))
     await db.addVenuePlayer(services.db, memberId, venue.venueId)
-  let amountFen: bigint
-  if (direction === 'IN') {
-    if (request.amountFen === 'all') throw new Error('a transfer to a venue names its amount')
-    amountFen = request.amountFen
-  } else {
-    // What the venue holds may be more than was ever sent there: winnings are booked before they
-    // can leave.
-    const seen = await observe(services, memberId, venue)
-    if (seen.kind === 'in_flight') return { kind: 'busy' }
-    if (seen.kind === 'unreachable') return { kind: 'unreachable' }
-    if (seen.availableFen === 0n && request.amountFen === 'all') return { kind: 'empty' }
-    amountFen = request.amountFen === 'all' ? seen.availableFen : request.amountFen
-    if (amountFen > seen.availableFen)
-      return { kind: 'insufficient', availableFen: seen.availableFen }
-  }
-  const begun = await begin(services, request, amountFen)
+  const amount = await (direction === 'IN' ? amountIn(request) : amountOut(services, request))
+  if (typeof amount !== 'bigint') return amount
+  const begun = await begin(services, request, amount)
   if (begun.kind !== 'begun') return begun.kind === 'repeated' ? resultOf(begun.transfer) : begun
   return carryOut(services, venue, begun.transfer)
+}
+
+function amountIn({ amountFen }: TransferRequest): bigint {
+  if (amountFen === 'all') throw new Error('a transfer to a venue names its amount')
+  return amountFen
+}
+
+/**
+ * What the venue holds may be more than was ever sent there: winnings are booked before they can
+ * leave.
+ */
+async function amountOut(
+  services: Deps,
+  { memberId, venue, amountFen }: TransferRequest,
+): Promise<bigint | TransferResult> {
+  const seen = await observe(services, memberId, venue)
+  if (seen.kind === 'in_flight') return { kind: 'busy' }
+  if (seen.kind === 'unreachable') return { kind: 'unreachable' }
+  if (amountFen === 'all') return seen.availableFen === 0n ? { kind: 'empty' } : seen.availableFen
+  if (amountFen <= seen.availableFen) return amountFen
+  return { kind: 'insufficient', availableFen: seen.availableFen }
 }
 
 const resultOf = (transfer: Transfer): TransferResult => ({
@@ -233,39 +241,38 @@ async function conclude(
   // somebody.
   if (question.asked !== 'transfer' || answer.kind !== 'ok' || answer.data.status !== 'SUCCESS')
     await note(services, transfer, question, answer)
-  if (answer.kind === 'ok') {
-    const { status, amount, code } = answer.data
-    if (status === 'SUCCESS' && amount !== null)
-      return resolve(services, transfer, { state: 'done', movedFen: amount })
-    if (status === 'FAILED' || status === 'VOIDED')
-      return resolve(services, transfer, { state: 'failed', reason: `${code ?? status}` })
-  }
-  // Only the transfer's own call is refused for good: a refused question (too many of them, say)
-  // tells nothing about the ref. A ref that was used with another body tells of an earlier call,
-  // which is asked about.
-  const definite =
-    question.asked === 'transfer' && answer.kind === 'refused' && answer.code !== 2004
   if (answer.kind === 'refused' && answer.code === NO_SUCH_PLAYER)
     services.venues.forget(transfer.venueId, transfer.memberId)
-  if (definite) return resolve(services, transfer, { state: 'failed', reason: `${answer.code}` })
+  const verdict = verdictOf(answer, question)
+  if (verdict) return resolve(services, transfer, verdict)
   const { checks } = transfer
   const now = services.clock.now().getTime()
   const next = ASK_AGAIN_S[checks] ?? PATIENT_S
   await db.askAgainAt(services.db, transfer.memberId, transfer.txId, new Date(now + next * 1_000))
-  services.log.warn(
-    {
-      ref: transfer.txId,
-      checks,
-      said:
-        answer.kind === 'ok'
-          ? answer.data.status
-          : answer.kind === 'refused'
-            ? answer.code
-            : answer.reason,
-    },
-    'transfer outcome unknown',
-  )
+  services.log.warn({ ref: transfer.txId, checks, said: gist(answer) }, 'transfer outcome unknown')
   return { kind: 'pending', transfer }
+}
+
+/** What the log says of an answer. */
+function gist(answer: VenueOutcome<VenueTransfer>): string | number {
+  if (answer.kind === 'ok') return answer.data.status
+  return answer.kind === 'refused' ? answer.code : answer.reason
+}
+
+/** How a transfer ends; undefined while the venue's word is not definite. */
+function verdictOf(answer: VenueOutcome<VenueTransfer>, { asked }: Question): Verdict | undefined {
+  if (answer.kind === 'ok') {
+    const { status, amount, code } = answer.data
+    if (status === 'SUCCESS' && amount !== null) return { state: 'done', movedFen: amount }
+    if (status === 'FAILED' || status === 'VOIDED')
+      return { state: 'failed', reason: `${code ?? status}` }
+  }
+  // Only the transfer's own call is refused for good: a refused question (too many of them, say)
+  // tells nothing about the ref. A ref that was used with another body tells of an earlier call,
+  // which is asked about.
+  if (asked === 'transfer' && answer.kind === 'refused' && answer.code !== 2004)
+    return { state: 'failed', reason: `${answer.code}` }
+  return undefined
 }
 
 type Verdict = { state: 'done'; movedFen: bigint } | { state: 'failed'; reason: string }

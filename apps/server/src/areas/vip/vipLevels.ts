@@ -31,16 +31,14 @@ export const levelsSchema = z
   .length(10)
   .refine(
     levels =>
-      levels.every(
-        (each, at) =>
-          at === 0 ||
-          (each.rechargeFen >= levels[at - 1]!.rechargeFen &&
-            each.flowFen >= levels[at - 1]!.flowFen),
-      ),
+      levels.every((each, n) => {
+        const below = levels[n - 1]
+        return !below || (each.rechargeFen >= below.rechargeFen && each.flowFen >= below.flowFen)
+      }),
     'a level asks for at least what the one below asks for',
   )
   .refine(
-    levels => levels[0]!.rechargeFen === 0 && levels[0]!.flowFen === 0,
+    ([first]) => first?.rechargeFen === 0 && first.flowFen === 0,
     'everybody begins at the first level',
   )
 

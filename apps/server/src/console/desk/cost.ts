@@ -22,6 +22,7 @@ import {
   type RedPacketSetting,
 } from '../../areas/redpacket/redpacket.ts'
 import * as sums from './cost.sql.ts'
+import { at } from '../../kernel/present.ts'
 
 export const COST_DAYS = 30
 const MAX_APPLICATIONS = 10_000
@@ -64,7 +65,7 @@ async function levelsCost({ db, fromDay, before, after }: Asked): Promise<Line[]
         (sum, each) =>
           sum +
           (each.validFen *
-            BigInt(Math.round(levels[each.vip - 1]![categories[category][0]] * 100))) /
+            BigInt(Math.round(at(levels, each.vip - 1)[categories[category][0]] * 100))) /
             10_000n,
         0n,
       )
@@ -92,17 +93,19 @@ async function packetsCost({ db, since, before, after }: Asked): Promise<Line[]>
     maxTimes,
     tiers: JSON.stringify(tiers),
   })
-  const [[was], [is], [drawn]] = await Promise.all([
+  const [was, is, [drawn]] = await Promise.all([
     sums.packetsEarned(db, since, asked(redPacketSchema.parse(before))),
     sums.packetsEarned(db, since, asked(redPacketSchema.parse(after))),
     sums.packetsDrawn(db, since),
   ])
+  const [earned, wouldEarn] = [at(was, 0), at(is, 0)]
+  const drawnFen = drawn?.fen ?? 0n
   return [
-    count('可领红包个数', Number(was!.claims), Number(is!.claims)),
-    count('可领会员数', was!.members, is!.members),
-    yuan('全部领取的期望金额', was!.expectedFen, is!.expectedFen),
-    yuan('全部领取的最高金额', was!.mostFen, is!.mostFen),
-    yuan('实际已派发', drawn!.fen, drawn!.fen),
+    count('可领红包个数', Number(earned.claims), Number(wouldEarn.claims)),
+    count('可领会员数', earned.members, wouldEarn.members),
+    yuan('全部领取的期望金额', earned.expectedFen, wouldEarn.expectedFen),
+    yuan('全部领取的最高金额', earned.mostFen, wouldEarn.mostFen),
+    yuan('实际已派发', drawnFen, drawnFen),
   ]
 }
 
@@ -165,13 +168,9 @@ async function cashierCost({ db, since, before, after }: Asked): Promise<Line[]>
 }
 
 async function rebateCost({ db, since, before, after }: Asked): Promise<Line[]> {
-  const [claimed] = await sums.rebatesClaimed(db, since)
-  const required = (value: unknown) =>
-    claimed!.fen * BigInt(rebateSchema.parse(value).turnoverTimes)
-  return [
-    yuan('已领返水', claimed!.fen, claimed!.fen),
-    yuan('返水要求的流水', required(before), required(after)),
-  ]
+  const { fen } = at(await sums.rebatesClaimed(db, since), 0)
+  const required = (value: unknown) => fen * BigInt(rebateSchema.parse(value).turnoverTimes)
+  return [yuan('已领返水', fen, fen), yuan('返水要求的流水', required(before), required(after))]
 }
 
 async function agentCost({ db, after }: Asked): Promise<Line[]> {
@@ -194,28 +193,33 @@ async function agentCost({ db, after }: Asked): Promise<Line[]> {
   ]
 }
 
+/** What a condition asks for now, against what was found when the application was made. */
+function wouldMeet(condition: Condition, fact: Fact): boolean {
+  switch (condition.kind) {
+    case 'birthday_month':
+      return fact.met
+    case 'min_vip':
+      return fact.found >= condition.vip
+    case 'friends':
+      return fact.found >= condition.count
+    default:
+      return fact.found >= ('fen' in condition ? condition.fen : fact.needed)
+  }
+}
+
 /**
  * An application's facts as the bonus reads them; null when the rule asks for what was not measured
  * then.
  */
 function wouldPay(rule: ActivityRule, application: sums.PassedApplication): bigint | null {
   const facts = application.facts as Fact[]
-  const found = (c: Condition) => facts.find(fact => fact.kind === c.kind)
-  if (rule.conditions.some(c => !found(c))) return null
-  const needed = (c: Condition) =>
-    'fen' in c && c.kind !== 'friends'
-      ? c.fen
-      : c.kind === 'min_vip'
-        ? c.vip
-        : c.kind === 'friends'
-          ? c.count
-          : found(c)!.needed
-  if (
-    rule.conditions.some(c =>
-      c.kind === 'birthday_month' ? !found(c)!.met : found(c)!.found < needed(c),
-    )
-  )
-    return 0n
+  let missed = false
+  for (const condition of rule.conditions) {
+    const fact = facts.find(each => each.kind === condition.kind)
+    if (!fact) return null
+    if (!wouldMeet(condition, fact)) missed = true
+  }
+  if (missed) return 0n
   const measured = Object.fromEntries(
     facts.map(fact => [fact.kind, BigInt(Math.trunc(fact.found))]),
   )

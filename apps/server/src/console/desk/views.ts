@@ -2,6 +2,7 @@ import { say } from '@tianping/contract/refusals'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
+import { present } from '../../kernel/present.ts'
 
 const MOST_VIEWS = 200
 
@@ -42,7 +43,8 @@ export const viewHandlers = {
         count: number
       }>`select count(*)::int as count from console_view where operator_id = ${operator.operatorId}`,
     )
-    if (kept!.count >= MOST_VIEWS) throw new Refusal(say('view.too_many', { max: MOST_VIEWS }))
+    if (present(kept, 'count').count >= MOST_VIEWS)
+      throw new Refusal(say('view.too_many', { max: MOST_VIEWS }))
     await run(
       db,
       sql`

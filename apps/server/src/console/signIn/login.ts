@@ -8,7 +8,7 @@ import { audit } from '../../kernel/operator/audit.ts'
 import { consoleSetting, within } from './networks.ts'
 import { markOperatorLogin, operatorById, operatorNamed, type OperatorRow } from './operator.sql.ts'
 import { authenticationOptions, passkeysPossible, readAuthentication } from './passkeys.ts'
-import { needsSecondFactor, roleNamed } from './roles.ts'
+import { mustFirst, roleNamed } from './roles.ts'
 import {
   factorsOf,
   openChallenge,
@@ -106,11 +106,7 @@ async function enter(context: Coming, found: OperatorRow, method: Method) {
     { operator: found, address: caller.address },
     { action: 'console.login', subject: `operator:${found.name}`, after: { method } },
   )
-  const must = found.mustChangePassword
-    ? ('password' as const)
-    : needsSecondFactor(settings, role) && method === 'password'
-      ? ('second_factor' as const)
-      : ('' as const)
+  const must = mustFirst(settings, role, { mustChange: found.mustChangePassword, method })
   return {
     message: '登录成功',
     data: {
@@ -146,11 +142,12 @@ export const login: ConsoleHandler<'POST /api/console/login'> = async context =>
   await forget(db, `console:name:${name}`)
   const { totp, passkeys, recovery } = await factorsOf(db, found.operatorId)
   if (!totp && passkeys === 0) return enter(context, found, 'password')
-  const methods = [
-    ...(totp ? (['totp'] as const) : []),
-    ...(passkeys > 0 && passkeysPossible(context.settings) ? (['passkey'] as const) : []),
-    ...(recovery > 0 ? (['recovery'] as const) : []),
-  ]
+  const possible = {
+    totp: Boolean(totp),
+    passkey: passkeys > 0 && passkeysPossible(context.settings),
+    recovery: recovery > 0,
+  }
+  const methods = (['totp', 'passkey', 'recovery'] as const).filter(each => possible[each])
   return {
     message: '请完成双重验证',
     data: {

@@ -12,16 +12,25 @@ export const consoleSetting = (db: Db) => readVersioned(db, CONSOLE_SETTING, con
 
 const familyOf = (address: string) => (isIP(address) === 6 ? ('ipv6' as const) : ('ipv4' as const))
 
+/** Bits of an address, by its version. */
+const BITS: Record<number, number> = { 4: 32, 6: 128 }
+
+/** The length behind the address, all bits where there is none; null where it is no length. */
+function prefixOf(length: string | undefined, bits: number): number | null {
+  if (length === undefined) return bits
+  if (!/^\d{1,3}$/.test(length)) return null
+  return Number(length) <= bits ? Number(length) : null
+}
+
 /**
  * `10.1.2.3` or `10.1.0.0/16` as a network without bits behind its length; null for anything else.
  */
 export function networkOf(typed: string): string | null {
   const [address = '', length, ...rest] = typed.trim().split('/')
-  const bits = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0
+  const bits = BITS[isIP(address)] ?? 0
   if (bits === 0 || rest.length > 0 || address.includes('%')) return null
-  if (length !== undefined && !/^\d{1,3}$/.test(length)) return null
-  const prefix = length === undefined ? bits : Number(length)
-  if (prefix > bits) return null
+  const prefix = prefixOf(length, bits)
+  if (prefix === null) return null
   return prefix === bits ? `${address}/${bits}` : `${masked(address, bits, prefix)}/${prefix}`
 }
 

@@ -38,8 +38,10 @@ const ofInstallation = (role: keyof typeof roles): RoleNow => ({
  * What a role is now: as it was changed, else as the first installation has it; undefined when
  * there is none.
  */
-export const roleOf = (role: string, row: RoleRow | undefined): RoleNow | undefined =>
-  row ? ofRow(row) : isBuiltin(role) ? ofInstallation(role) : undefined
+export function roleOf(role: string, row: RoleRow | undefined): RoleNow | undefined {
+  if (row) return ofRow(row)
+  return isBuiltin(role) ? ofInstallation(role) : undefined
+}
 
 export const roleNamed = async (db: Db, role: string): Promise<RoleNow | undefined> =>
   roleOf(role, await roleRow(db, role))
@@ -47,12 +49,10 @@ export const roleNamed = async (db: Db, role: string): Promise<RoleNow | undefin
 /** Every role, those of the first installation first. */
 export async function allRoles(db: Db): Promise<RoleNow[]> {
   const rows = await roleRows(db)
-  const builtin = (Object.keys(roles) as (keyof typeof roles)[]).map(role =>
-    roleOf(
-      role,
-      rows.find(row => row.role === role),
-    )!,
-  )
+  const builtin = (Object.keys(roles) as (keyof typeof roles)[]).map(role => {
+    const row = rows.find(each => each.role === role)
+    return row ? ofRow(row) : ofInstallation(role)
+  })
   return [...builtin, ...rows.filter(row => !isBuiltin(row.role)).map(ofRow)]
 }
 
@@ -65,6 +65,16 @@ export const needsSecondFactor = (
   role: Pick<RoleNow, 'secondFactor' | 'permissions'>,
 ): boolean =>
   role.secondFactor || (settings.mode === 'production' && role.permissions.some(isPower))
+
+/** What an operator has to do before anything else; empty for nothing. */
+export function mustFirst(
+  settings: Pick<Settings, 'mode'>,
+  role: Pick<RoleNow, 'secondFactor' | 'permissions'>,
+  by: { mustChange: boolean; method: string },
+): 'password' | 'second_factor' | '' {
+  if (by.mustChange) return 'password'
+  return needsSecondFactor(settings, role) && by.method === 'password' ? 'second_factor' : ''
+}
 
 /** The power that the second has and the first has not. */
 export const powerAdded = (before: readonly string[], after: readonly string[]): string[] =>

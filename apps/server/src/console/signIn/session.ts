@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Operator } from '../../kernel/http/services.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { within } from './networks.ts'
-import { needsSecondFactor, roleOf } from './roles.ts'
+import { mustFirst, roleOf } from './roles.ts'
 import * as statements from './session.sql.ts'
 
 const MINUTE_MS = 60_000
@@ -21,6 +21,10 @@ declare module '../../kernel/http/services.ts' {
     operators: Operators
   }
 }
+
+/** From where an operator may come in: the site's networks and their own. */
+const withinBoth = (address: string, of: { siteAllowed: string[]; allowed: string[] }) =>
+  within(address, of.siteAllowed) && within(address, of.allowed)
 
 /**
  * Sessions of the back office: opaque tokens, stored hashed. Nothing is cached, since operators are
@@ -68,18 +72,14 @@ export class Operators {
     const tokenHash = hashOf(token)
     const now = this.clock.now()
     const found = await statements.findSession(this.db, tokenHash, now, this.idleSince())
-    if (!found || !within(address, found.siteAllowed) || !within(address, found.allowed))
-      return null
+    if (!found || !withinBoth(address, found)) return null
     const role = roleOf(found.role, found.changed ?? undefined)
     if (!role) return null
     if (!quiet && found.lastSeenAt.getTime() + TOUCH_EVERY_MS < now.getTime())
       await statements.touchSession(this.db, tokenHash, now)
     const { operatorId, sessionId, name, memberId } = found
-    const must = found.mustChangePassword
-      ? 'password'
-      : needsSecondFactor(this.settings, role) && found.method === 'password'
-        ? 'second_factor'
-        : ''
+    const { method, mustChangePassword: mustChange } = found
+    const must = mustFirst(this.settings, role, { mustChange, method })
     return {
       operatorId,
       sessionId,

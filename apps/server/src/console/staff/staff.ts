@@ -56,6 +56,11 @@ const refuseUnexplained = (remark: string) => {
   if (remark === '') throw new Refusal(say('desk.reason_missing'), { field: 'remark' })
 }
 
+function factorNamed({ totp, passkeys }: StaffListed): 'both' | 'totp' | 'passkey' | 'none' {
+  if (totp) return passkeys > 0 ? 'both' : 'totp'
+  return passkeys > 0 ? 'passkey' : 'none'
+}
+
 const rowOf = (row: StaffListed, role: RoleNow | undefined, { settings }: Services) => ({
   id: Number(row.operatorId),
   name: row.name,
@@ -63,13 +68,7 @@ const rowOf = (row: StaffListed, role: RoleNow | undefined, { settings }: Servic
   role_label: role?.label ?? row.role,
   state: row.state,
   must_change_password: row.mustChangePassword,
-  second_factor: row.totp
-    ? row.passkeys > 0
-      ? ('both' as const)
-      : ('totp' as const)
-    : row.passkeys > 0
-      ? ('passkey' as const)
-      : ('none' as const),
+  second_factor: factorNamed(row),
   second_factor_required: role !== undefined && needsSecondFactor(settings, role),
   sessions: row.sessions,
   allowed: row.allowed,
@@ -182,6 +181,16 @@ async function create(
     : repeated
 }
 
+const addsPower = (was: RoleNow | undefined, role: RoleNow) =>
+  powerAdded(was?.permissions ?? [], role.permissions).length > 0
+
+/** What the audit log keeps of where an operator stands. */
+const placeOf = (role: string, allowed: string[], memberId: bigint | null) => ({
+  role,
+  allowed,
+  member: memberId?.toString() ?? '',
+})
+
 async function save(
   context: Acting & {
     body: { id: number; role: string; allowed: string[]; member: string; remark: string }
@@ -198,21 +207,13 @@ async function save(
       await memberOf(tx, body.member),
     ]
     const changes = role.role !== found.role
-    const waits =
-      changes && !found.waits && powerAdded(was?.permissions ?? [], role.permissions).length > 0
     if (changes && found.waits) throw new Refusal(say('staff.role_fixed_until_approved'))
+    const waits = changes && addsPower(was, role)
     if (changes && !waits) await refuseLastAdmin(tx, found)
-    const before = {
-      role: found.role,
-      allowed: found.allowed,
-      member: found.memberId?.toString() ?? '',
-    }
-    const after = { role: role.role, allowed, member: member?.memberId.toString() ?? '' }
-    await setOperatorPlace(tx, {
-      operatorId: found.operatorId,
-      allowed,
-      memberId: member?.memberId ?? null,
-    })
+    const memberId = member?.memberId ?? null
+    const before = placeOf(found.role, found.allowed, found.memberId)
+    const after = placeOf(role.role, allowed, memberId)
+    await setOperatorPlace(tx, { operatorId: found.operatorId, allowed, memberId })
     if (waits)
       await ask(tx, context, now, {
         kind: 'role',

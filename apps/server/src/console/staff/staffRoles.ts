@@ -6,7 +6,13 @@ import { beijing } from '../../kernel/clock.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
 import { act } from '../../kernel/operator/act.ts'
-import { allRoles, needsSecondFactor, powerAdded, roleNamed } from '../signIn/roles.ts'
+import {
+  allRoles,
+  needsSecondFactor,
+  powerAdded,
+  roleNamed,
+  type RoleNow,
+} from '../signIn/roles.ts'
 import { dropRole, holders, lockRoles, writeRole } from '../signIn/roles.sql.ts'
 import { ask } from './staff.ts'
 
@@ -18,6 +24,28 @@ function refuseClosed(role: string, own: string) {
   if (role === own) throw new Refusal(say('role.own'))
 }
 
+/** Why an operator cannot change a role; empty where they can. */
+function closedTo(ownRole: string, role: string): 'fixed' | 'own' | '' {
+  if (role === 'admin') return 'fixed'
+  return role === ownRole ? 'own' : ''
+}
+
+/** Whether a change gives power, or takes away the second factor that guards it. */
+function raisesPower(
+  before: RoleNow | undefined,
+  permissions: readonly Permission[],
+  secondFactor: boolean,
+): boolean {
+  if (powerAdded(before?.permissions ?? [], permissions).length > 0) return true
+  return before?.secondFactor === true && !secondFactor && permissions.some(isPower)
+}
+
+const toldOf = ({ label, permissions, secondFactor }: RoleNow) => ({
+  label,
+  permissions: [...permissions].sort(),
+  second_factor: secondFactor,
+})
+
 export const roleHandlers = {
   'POST /api/console/roles/list': async ({ db, settings, operator }) => {
     const [roles, count] = await Promise.all([allRoles(db), holders(db)])
@@ -28,12 +56,7 @@ export const roleHandlers = {
         permissions: [...each.permissions],
         second_factor: each.secondFactor,
         second_factor_required: needsSecondFactor(settings, each),
-        closed:
-          each.role === 'admin'
-            ? ('fixed' as const)
-            : each.role === operator.role
-              ? ('own' as const)
-              : ('' as const),
+        closed: closedTo(operator.role, each.role),
         builtin: each.builtin,
         operators: count.get(each.role) ?? 0,
         version: each.version,
@@ -55,18 +78,9 @@ export const roleHandlers = {
       const before = await roleNamed(tx, body.role)
       if ((before?.version ?? 0) !== body.version) throw new Refusal(say('role.changed'))
       const held = (await holders(tx)).get(body.role) ?? 0
-      const unguarded =
-        before?.secondFactor === true && !body.second_factor && permissions.some(isPower)
-      const waits =
-        held > 0 && (powerAdded(before?.permissions ?? [], permissions).length > 0 || unguarded)
+      const waits = held > 0 && raisesPower(before, permissions, body.second_factor)
       const told = { label: body.label, permissions, second_factor: body.second_factor }
-      const was = before
-        ? {
-            label: before.label,
-            permissions: [...before.permissions].sort(),
-            second_factor: before.secondFactor,
-          }
-        : {}
+      const was = before ? toldOf(before) : {}
       if (waits)
         await ask(tx, context, now, {
           kind: 'permissions',

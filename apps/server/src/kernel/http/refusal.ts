@@ -57,3 +57,9 @@ export type PlainCode = {
 export function need(given: string | boolean, reason: PlainCode, field: string): void {
   if (given === '' || given === false) throw new Refusal(say(reason), { field })
 }
+
+/** What was looked for. Refuses when there is none. */
+export function existing<T>(found: T | undefined, reason: PlainCode): T {
+  if (found === undefined) throw new Refusal(say(reason))
+  return found
+}

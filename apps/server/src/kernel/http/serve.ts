@@ -25,6 +25,7 @@ import type {
   Session,
   Upload,
 } from './services.ts'
+import { present } from '../present.ts'
 
 const BODY_LIMIT = 64 * 1024
 const UPLOAD_LIMIT = 2 * 1024 * 1024
@@ -91,7 +92,7 @@ export function serve(
     for (const [name, spec] of Object.entries<Call>(calls).filter(
       ([, each]) => (each.upload ?? false) === uploads,
     )) {
-      const routed = { name, spec, handle: (handlers as unknown as Record<string, Plain>)[name]! }
+      const routed = { name, spec, handle: handlerOf(handlers, name) }
       for (const path of [name, ...(spec.aliases ?? [])])
         route(scope, path, (request, reply) =>
           memberCall(services, routed, options, request, reply),
@@ -111,7 +112,7 @@ export function serve(
     const routed = {
       name,
       spec,
-      handle: (consoleHandlers as unknown as Record<string, Plain>)[name]!,
+      handle: handlerOf(consoleHandlers, name),
     }
     route(app, name, (request, reply) =>
       noting(noteOf(services, { call: name, memberId: null, requestId: request.id }), () =>
@@ -123,6 +124,10 @@ export function serve(
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, say('request.not_found'), 404))
   return app
 }
+
+/** The maps of handlers are complete by their types, which a name from a loop cannot use. */
+const handlerOf = (handlers: AllHandlers | AllConsoleHandlers, name: string) =>
+  present((handlers as unknown as Record<string, Plain>)[name], `handler of ${name}`)
 
 function route(
   app: FastifyInstance,

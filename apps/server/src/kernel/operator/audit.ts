@@ -20,9 +20,10 @@ export type Deed = {
  */
 const SECRET = /password|secret|token|sealed/i
 const plain = (value: Record<string, unknown> | undefined) =>
-  JSON.stringify(value ?? {}, (key, each: unknown) =>
-    SECRET.test(key) ? undefined : typeof each === 'bigint' ? each.toString() : each,
-  )
+  JSON.stringify(value ?? {}, (key, each: unknown) => {
+    if (SECRET.test(key)) return undefined
+    return typeof each === 'bigint' ? each.toString() : each
+  })
 
 /**
  * Writes one deed into the audit log. Called last in its transaction: the log's lock is held until

@@ -1,13 +1,12 @@
-import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import type { Db } from '@tianping/database'
-import { applicantOf, lockApplication, type Application } from '../store/activity.sql.ts'
-import { decideApplication } from '../decide.ts'
+import { applicantOf } from '../store/activity.sql.ts'
+import { applications, decideApplication } from '../decide.ts'
 import type { Fact } from '../facts.ts'
 import { ruleSchema, ruleText, yuanText } from '../rule.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { Refusal } from '../../../kernel/http/refusal.ts'
+import { existing } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import {
   activityTitles,
@@ -19,7 +18,7 @@ import {
   type ApplicationListed,
 } from '../store/applications.sql.ts'
 import { figuresOf } from '../../risk/risk.ts'
-import { claimItem, decideItem } from '../../../kernel/operator/items.ts'
+import { claim, decide } from '../../../kernel/operator/queue.ts'
 
 const MAX_EARLIER = 10
 
@@ -46,46 +45,38 @@ const conditionOf = ({ kind, text, met, needed, found, missing }: Fact) => {
   return { text, met, needed: written(needed), found: written(found), missing }
 }
 
-async function memberOf(db: Db, applicationId: string): Promise<bigint> {
-  const memberId = await applicantOf(db, applicationId)
-  if (memberId === undefined) throw new Refusal(say('application.not_found'))
-  return memberId
-}
+const memberOf = async (db: Db, applicationId: string): Promise<bigint> =>
+  existing(await applicantOf(db, applicationId), 'application.not_found')
 
-const subjectOf = (applicationId: string) => `application:${applicationId}`
-const told = (a: Application) => ({
-  state: a.state,
-  activity: a.title,
-  bonus_fen: a.bonusFen,
-  decided_by: a.decidedBy,
-  remark: a.remark,
-})
-
-function decide(context: ConsoleContext<'POST /api/console/applications/approve'>, pass: boolean) {
+async function decideAs(
+  context: ConsoleContext<'POST /api/console/applications/approve'>,
+  pass: boolean,
+) {
   const {
     operator,
-    body: { application_id, remark },
+    body: { application_id: applicationId, remark: reason },
   } = context
-  return decideItem<Application>(context, {
-    action: pass ? 'application.approve' : 'application.reject',
-    subject: subjectOf(application_id),
-    note: remark,
-    done: pass ? '已通过' : '已拒绝',
-    told,
-    touches: item => [item.memberId],
-    deed: async (tx, now) =>
-      decideApplication(tx, {
-        memberId: await memberOf(tx, application_id),
-        applicationId: application_id,
-        pass,
-        reason: remark,
-        now,
-        by: {
-          name: operator.name,
-          actor: { type: 'operator', id: operator.operatorId.toString() },
-        },
-      }),
-  })
+  const actor = { type: 'operator', id: operator.operatorId.toString() } as const
+  const memberId = await memberOf(context.db, applicationId)
+  return decide(
+    context,
+    applications,
+    { memberId, applicationId },
+    {
+      action: pass ? 'application.approve' : 'application.reject',
+      note: reason,
+      done: pass ? '已通过' : '已拒绝',
+      run: (tx, now) =>
+        decideApplication(tx, {
+          memberId,
+          applicationId,
+          pass,
+          reason,
+          now,
+          by: { name: operator.name, actor },
+        }),
+    },
+  )
 }
 
 export const applicationHandlers = {
@@ -136,26 +127,16 @@ export const applicationHandlers = {
       },
     }
   },
-  'POST /api/console/applications/claim': context =>
-    claimItem(context, {
-      action: 'application.claim',
-      subject: subjectOf(context.body.application_id),
-      check: async tx => {
-        const found = await lockApplication(
-          tx,
-          await memberOf(tx, context.body.application_id),
-          context.body.application_id,
-        )
-        if (found?.state !== 1)
-          throw new Refusal(
-            say('application.decided', {
-              by: found?.decidedBy || '系统',
-              how: found?.state === 2 ? '通过' : '拒绝',
-            }),
-          )
-        return found.memberId
-      },
-    }),
-  'POST /api/console/applications/approve': context => decide(context, true),
-  'POST /api/console/applications/reject': context => decide(context, false),
+  'POST /api/console/applications/claim': async context => {
+    const applicationId = context.body.application_id
+    const memberId = await memberOf(context.db, applicationId)
+    return claim(
+      context,
+      applications,
+      { memberId, applicationId },
+      { action: 'application.claim' },
+    )
+  },
+  'POST /api/console/applications/approve': context => decideAs(context, true),
+  'POST /api/console/applications/reject': context => decideAs(context, false),
 } satisfies ConsoleHandlers

@@ -1,13 +1,11 @@
-import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
-import { lockApplication, type AgentApplication } from '../store/agent.sql.ts'
-import { decideAgentApplication } from '../decideAgentApplication.ts'
+import { agentApplications, decideAgentApplication } from '../decideAgentApplication.ts'
 import { endAgent, reinstateAgent } from '../standing.ts'
 import { agentSince, pauses } from '../store/standing.sql.ts'
 import { beijing, beijingDay } from '../../../kernel/clock.ts'
 import { addDays } from '../../../kernel/day.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { Refusal } from '../../../kernel/http/refusal.ts'
+import { existing, need } from '../../../kernel/http/refusal.ts'
 import type {
   ConsoleContext,
   ConsoleHandlers,
@@ -17,7 +15,7 @@ import type {
 import { act } from '../../../kernel/operator/act.ts'
 import { agentRow, agentRows, teamSize, teamSoFar, type AgentListed } from '../store/agents.sql.ts'
 import { figuresOf } from '../../risk/risk.ts'
-import { claimItem, decideItem } from '../../../kernel/operator/items.ts'
+import { claim, decide } from '../../../kernel/operator/queue.ts'
 import { seesFull } from '../../../kernel/operator/looks.ts'
 import { maskedMobile } from '../../../kernel/operator/mask.ts'
 import { memberIdOf } from '../../member/member.ts'
@@ -37,53 +35,52 @@ const rowOf = (row: AgentListed, mobile = maskedMobile(row.mobile)) => ({
   remark: row.remark,
 })
 
-async function found({ db, clock }: Services, applicationId: string): Promise<AgentListed> {
-  const row = await agentRow(db, applicationId, clock.now())
-  if (!row) throw new Refusal(say('application.not_found'))
-  return row
-}
+const found = async ({ db, clock }: Services, applicationId: string): Promise<AgentListed> =>
+  existing(await agentRow(db, applicationId, clock.now()), 'application.not_found')
 
 /** In full for who may see it and has said why. */
 async function mobileOf(services: Services, operator: Operator, row: AgentListed): Promise<string> {
-  return (await seesFull(services.db, services.clock.now(), operator, subjectOf(row.applicationId)))
-    ? row.mobile
-    : maskedMobile(row.mobile)
+  const subject = agentApplications.subjectOf(row)
+  const full = await seesFull(services.db, services.clock.now(), operator, subject)
+  return full ? row.mobile : maskedMobile(row.mobile)
 }
 
-const subjectOf = (applicationId: string) => `agent:${applicationId}`
-const told = (a: AgentApplication) => ({
-  state: a.state,
-  member: a.memberId,
-  decided_by: a.decidedBy,
-  remark: a.remark,
-})
-
-async function decide(context: ConsoleContext<'POST /api/console/agents/approve'>, pass: boolean) {
+async function decideAs(
+  context: ConsoleContext<'POST /api/console/agents/approve'>,
+  pass: boolean,
+) {
   const {
     operator,
-    body: { application_id, remark },
+    body: { application_id: applicationId, remark: reason },
   } = context
-  const { memberId } = await found(context, application_id)
-  return decideItem<AgentApplication>(context, {
-    action: pass ? 'agent.approve' : 'agent.reject',
-    subject: subjectOf(application_id),
-    note: remark,
-    done: pass ? '已通过' : '已拒绝',
-    told,
-    touches: () => [memberId],
-    deed: (tx, now) =>
-      decideAgentApplication(tx, {
-        memberId,
-        applicationId: application_id,
-        pass,
-        reason: remark,
-        by: operator.name,
-        now,
-      }),
-  })
+  const { memberId } = await found(context, applicationId)
+  return decide(
+    context,
+    agentApplications,
+    { memberId, applicationId },
+    {
+      action: pass ? 'agent.approve' : 'agent.reject',
+      note: reason,
+      done: pass ? '已通过' : '已拒绝',
+      run: (tx, now) =>
+        decideAgentApplication(tx, {
+          memberId,
+          applicationId,
+          pass,
+          reason,
+          by: operator.name,
+          now,
+        }),
+    },
+  )
 }
 
 const MOST_ENDINGS = 20
+
+function standingNamed(since: { isagent: boolean } | undefined): 'none' | 'active' | 'ended' {
+  if (!since) return 'none'
+  return since.isagent ? 'active' : 'ended'
+}
 
 async function standingOf({ db }: Services, memberId: bigint) {
   const [since, team, ended] = await Promise.all([
@@ -92,7 +89,7 @@ async function standingOf({ db }: Services, memberId: bigint) {
     pauses(db, memberId, MOST_ENDINGS),
   ])
   return {
-    standing: !since ? ('none' as const) : since.isagent ? ('active' as const) : ('ended' as const),
+    standing: standingNamed(since),
     since: since ? beijing(since.approvedAt) : '',
     team,
     waiting: since?.waiting ?? 0,
@@ -121,7 +118,7 @@ async function change(
     bus,
     body: { id, remark },
   } = context
-  if (remark === '') throw new Refusal(say('desk.reason_missing'), { field: 'remark' })
+  need(remark, 'desk.reason_missing', 'remark')
   const memberId = await memberIdOf(context, id)
   refuseOwn(operator, [memberId])
   await act(context, async (tx, now) => {
@@ -184,24 +181,10 @@ export const agentHandlers = {
       },
     }
   },
-  'POST /api/console/agents/claim': async context => {
-    const { memberId, applicationId } = await found(context, context.body.application_id)
-    return claimItem(context, {
+  'POST /api/console/agents/claim': async context =>
+    claim(context, agentApplications, await found(context, context.body.application_id), {
       action: 'agent.claim',
-      subject: subjectOf(applicationId),
-      check: async tx => {
-        const row = await lockApplication(tx, memberId, applicationId)
-        if (row?.state !== 1)
-          throw new Refusal(
-            say('application.decided', {
-              by: row?.decidedBy || '系统',
-              how: row?.state === 2 ? '通过' : '拒绝',
-            }),
-          )
-        return memberId
-      },
-    })
-  },
-  'POST /api/console/agents/approve': context => decide(context, true),
-  'POST /api/console/agents/reject': context => decide(context, false),
+    }),
+  'POST /api/console/agents/approve': context => decideAs(context, true),
+  'POST /api/console/agents/reject': context => decideAs(context, false),
 } satisfies ConsoleHandlers

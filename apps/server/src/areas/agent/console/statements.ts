@@ -3,13 +3,8 @@ import { yuanOf } from '@tianping/contract/money'
 import { lineFen } from '../commission.ts'
 import { agentRuleText } from '../ruleText.ts'
 import { agentSchema } from '../setting.ts'
-import {
-  lockStatement,
-  readStatement,
-  statedLines,
-  type Statement,
-} from '../store/statement.sql.ts'
-import { decideStatement, recomputeStatement } from '../statements.ts'
+import { readStatement, statedLines } from '../store/statement.sql.ts'
+import { decideStatement, recomputeStatement, statements } from '../statements.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { addDays } from '../../../kernel/day.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
@@ -17,7 +12,7 @@ import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { statementRow, statementRows, type StatementListed } from '../store/agents.sql.ts'
 import { figuresOf } from '../../risk/risk.ts'
-import { claimItem, decideItem } from '../../../kernel/operator/items.ts'
+import { claim, decide } from '../../../kernel/operator/queue.ts'
 
 const MAX_SINCE = 50
 
@@ -42,39 +37,24 @@ const rowOf = (row: StatementListed) => ({
 })
 
 const noStatement = () => new Refusal(say('agent.statement_not_found'))
-const subjectOf = (body: { agent_id: number; month: string }) =>
-  `statement:${body.agent_id}:${body.month}`
-const told = (s: Statement) => ({
-  state: s.state,
-  commission_fen: s.commissionFen,
-  decided_by: s.decidedBy,
-  remark: s.remark,
+const idOf = (body: { agent_id: number; month: string }) => ({
+  agentId: BigInt(body.agent_id),
+  month: body.month,
 })
 
-function decide(context: ConsoleContext<'POST /api/console/statements/approve'>, pass: boolean) {
+function decideAs(context: ConsoleContext<'POST /api/console/statements/approve'>, pass: boolean) {
   const { operator, body } = context
-  const agentId = BigInt(body.agent_id)
-  return decideItem<Statement>(context, {
+  const id = idOf(body)
+  const actor = { type: 'operator', id: operator.operatorId.toString() } as const
+  return decide(context, statements, id, {
     action: pass ? 'statement.approve' : 'statement.reject',
-    subject: subjectOf(body),
     note: body.remark,
     done: pass ? '已发放' : '已拒绝',
-    told,
-    touches: () => [agentId],
-    deed: async (tx, now) => {
-      const decided = await decideStatement(tx, {
-        agentId,
-        month: body.month,
-        pass,
-        reason: body.remark,
-        now,
-        by: {
-          name: operator.name,
-          actor: { type: 'operator', id: operator.operatorId.toString() },
-        },
-      })
+    run: async (tx, now) => {
+      const by = { name: operator.name, actor }
+      const decided = await decideStatement(tx, { ...id, pass, reason: body.remark, now, by })
       // What its own lines do not give is never paid, whatever the row says.
-      if (pass && !decided.repeated && !(await recomputeStatement(tx, agentId, body.month))?.holds)
+      if (pass && !decided.repeated && !(await recomputeStatement(tx, id.agentId, id.month))?.holds)
         throw new Refusal(say('agent.statement_differs'))
       return decided
     },
@@ -155,23 +135,7 @@ export const statementHandlers = {
     }
   },
   'POST /api/console/statements/claim': context =>
-    claimItem(context, {
-      action: 'statement.claim',
-      subject: subjectOf(context.body),
-      check: async tx => {
-        const row = await lockStatement(tx, BigInt(context.body.agent_id), context.body.month)
-        if (!row) throw noStatement()
-        if (row.state === 0) throw new Refusal(say('agent.statement_empty'))
-        if (row.state !== 1)
-          throw new Refusal(
-            say('agent.statement_decided', {
-              by: row.decidedBy,
-              how: row.state === 2 ? '发放' : '拒绝',
-            }),
-          )
-        return row.agentId
-      },
-    }),
-  'POST /api/console/statements/approve': context => decide(context, true),
-  'POST /api/console/statements/reject': context => decide(context, false),
+    claim(context, statements, idOf(context.body), { action: 'statement.claim' }),
+  'POST /api/console/statements/approve': context => decideAs(context, true),
+  'POST /api/console/statements/reject': context => decideAs(context, false),
 } satisfies ConsoleHandlers

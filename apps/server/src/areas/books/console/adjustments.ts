@@ -6,7 +6,7 @@ import type { Tx } from '@tianping/database'
 import { newOrderNo } from '../../cashier/cashier.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { Refusal } from '../../../kernel/http/refusal.ts'
+import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type {
   ConsoleContext,
   ConsoleHandlers,
@@ -27,7 +27,7 @@ import {
   type AdjustmentListed,
 } from '../store/adjustments.sql.ts'
 import { figuresOf } from '../../risk/risk.ts'
-import { claimItem, decideItem, type Deed } from '../../../kernel/operator/items.ts'
+import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { memberMeant } from '../../../kernel/operator/meant.ts'
 import { memberOfId } from '../../../kernel/operator/meant.sql.ts'
 import { refuseOwn } from '../../../kernel/operator/own.ts'
@@ -48,21 +48,28 @@ const rowOf = (a: AdjustmentListed) => ({
   decided_at: a.decidedAt ? beijing(a.decidedAt) : '',
   remark: a.remark,
 })
-const subjectOf = (id: string) => `adjustment:${id}`
-const told = (a: Adjustment) => ({
-  member: a.memberId,
-  amount_fen: a.amountFen,
-  state: a.state,
-  proposed_by: a.proposedBy,
-  decided_by: a.decidedBy,
-  remark: a.remark,
-})
+const HOW = { 2: '批准', 3: '拒绝' } as const
 
-async function found({ db, clock }: Services, id: string): Promise<AdjustmentListed> {
-  const row = await adjustmentRow(db, id, clock.now())
-  if (!row) throw new Refusal(say('adjustment.not_found'))
-  return row
+const adjustments: Queue<string, Adjustment> = {
+  subjectOf: id => `adjustment:${id}`,
+  lock: async (tx, id) => existing(await lockAdjustment(tx, id), 'adjustment.not_found'),
+  closed: ({ state, decidedBy }) =>
+    state === 1
+      ? undefined
+      : { said: say('adjustment.decided', { by: decidedBy, how: HOW[state] }), data: { state } },
+  membersOf: a => [a.memberId],
+  told: a => ({
+    member: a.memberId,
+    amount_fen: a.amountFen,
+    state: a.state,
+    proposed_by: a.proposedBy,
+    decided_by: a.decidedBy,
+    remark: a.remark,
+  }),
 }
+
+const found = async ({ db, clock }: Services, id: string): Promise<AdjustmentListed> =>
+  existing(await adjustmentRow(db, id, clock.now()), 'adjustment.not_found')
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
@@ -76,17 +83,9 @@ function refuseOneself(operator: Operator, member: { memberId: bigint; name: str
     throw new Refusal(say('adjustment.oneself'), { rule: 'oneself' })
 }
 
-/** Refuses what is decided, and what one proposed oneself. */
-function refuseUnlessAnothers(a: Adjustment, operator: Operator) {
-  if (a.state !== 1)
-    throw new Refusal(
-      say('adjustment.decided', { by: a.decidedBy, how: a.state === 2 ? '批准' : '拒绝' }),
-      {
-        state: a.state,
-      },
-    )
-  if (same(a.proposedBy, operator.name))
-    throw new Refusal(say('adjustment.own'), { rule: 'two_persons' })
+/** Refuses what one proposed oneself. */
+function refuseProposer({ proposedBy }: Adjustment, { name }: Operator) {
+  if (same(proposedBy, name)) throw new Refusal(say('adjustment.own'), { rule: 'two_persons' })
 }
 
 /**
@@ -136,41 +135,34 @@ async function book(tx: Tx, a: Adjustment, operator: Operator, now: Date) {
   )
 }
 
-function decide(context: ConsoleContext<'POST /api/console/adjustments/approve'>, pass: boolean) {
+function decideAs(context: ConsoleContext<'POST /api/console/adjustments/approve'>, pass: boolean) {
   const {
     operator,
-    body: { adjustment_id, remark },
+    body: { adjustment_id: adjustmentId, remark },
   } = context
-  if (!pass && remark === '') throw new Refusal(say('desk.rejection_missing'), { field: 'remark' })
-  return decideItem<Adjustment>(context, {
+  if (!pass) need(remark, 'desk.rejection_missing', 'remark')
+  const state: 2 | 3 = pass ? 2 : 3
+  const by = operator.name
+  const run = (tx: Tx, now: Date) =>
+    decideLocked(tx, adjustments, adjustmentId, {
+      by: { name: by, now },
+      repeats: before => before.state === state && before.decidedBy === by,
+      refuse: async before => {
+        refuseProposer(before, operator)
+        const member = await memberOfId(tx, before.memberId)
+        refuseOneself(operator, existing(member, 'adjustment.member_unknown'))
+      },
+      apply: async before => {
+        if (pass) await book(tx, before, operator, now)
+        await decideAdjustment(tx, { adjustmentId, state, by, at: now, remark })
+        return { ...before, state, decidedBy: by, decidedAt: now, remark }
+      },
+    })
+  return decide(context, adjustments, adjustmentId, {
     action: pass ? 'adjustment.approve' : 'adjustment.reject',
-    subject: subjectOf(adjustment_id),
     note: remark,
     done: pass ? '已批准并入账' : '已拒绝',
-    told,
-    touches: a => [a.memberId],
-    deed: async (tx, now): Promise<Deed<Adjustment>> => {
-      const before = await lockAdjustment(tx, adjustment_id)
-      if (!before) throw new Refusal(say('adjustment.not_found'))
-      const state = pass ? 2 : 3
-      if (before.state === state && before.decidedBy === operator.name)
-        return { before, after: before, repeated: true }
-      refuseUnlessAnothers(before, operator)
-      refuseOneself(operator, (await memberOfId(tx, before.memberId))!)
-      if (pass) await book(tx, before, operator, now)
-      await decideAdjustment(tx, {
-        adjustmentId: adjustment_id,
-        state,
-        by: operator.name,
-        at: now,
-        remark,
-      })
-      return {
-        before,
-        after: { ...before, state, decidedBy: operator.name, decidedAt: now, remark },
-        repeated: false,
-      }
-    },
+    run,
   })
 }
 
@@ -223,7 +215,7 @@ export const adjustmentHandlers = {
         answer: adjustmentId,
         deed: {
           action: 'adjustment.propose',
-          subject: subjectOf(adjustmentId),
+          subject: adjustments.subjectOf(adjustmentId),
           after: {
             member: member.memberId,
             amount_fen: signedFen,
@@ -235,40 +227,24 @@ export const adjustmentHandlers = {
     })
     return { message: '已提交，等待另一位同事审批', data: { adjustment_id: made ?? '' } }
   },
-  'POST /api/console/adjustments/claim': async context => {
-    const {
-      operator,
-      body: { adjustment_id },
-    } = context
-    return claimItem(context, {
+  'POST /api/console/adjustments/claim': context =>
+    claim(context, adjustments, context.body.adjustment_id, {
       action: 'adjustment.claim',
-      subject: subjectOf(adjustment_id),
-      check: async tx => {
-        const a = await lockAdjustment(tx, adjustment_id)
-        if (!a) throw new Refusal(say('adjustment.not_found'))
-        refuseUnlessAnothers(a, operator)
-        return a.memberId
-      },
-    })
-  },
-  'POST /api/console/adjustments/approve': context => decide(context, true),
-  'POST /api/console/adjustments/reject': context => decide(context, false),
+      tellsState: true,
+      refuse: (_tx, a) => refuseProposer(a, context.operator),
+    }),
+  'POST /api/console/adjustments/approve': context => decideAs(context, true),
+  'POST /api/console/adjustments/reject': context => decideAs(context, false),
   'POST /api/console/adjustments/withdraw': async context => {
     const {
       operator,
       body: { adjustment_id },
     } = context
     await act(context, async (tx, now) => {
-      const before = await lockAdjustment(tx, adjustment_id)
-      if (!before) throw new Refusal(say('adjustment.not_found'))
+      const before = await adjustments.lock(tx, adjustment_id)
       if (before.proposedBy !== operator.name) throw new Refusal(say('adjustment.anothers'))
-      if (before.state !== 1)
-        throw new Refusal(
-          say('adjustment.decided', {
-            by: before.decidedBy,
-            how: before.state === 2 ? '批准' : '拒绝',
-          }),
-        )
+      const closed = adjustments.closed(before)
+      if (closed) throw new Refusal(closed.said)
       await decideAdjustment(tx, {
         adjustmentId: adjustment_id,
         state: 3,
@@ -280,8 +256,8 @@ export const adjustmentHandlers = {
         answer: null,
         deed: {
           action: 'adjustment.withdraw',
-          subject: subjectOf(adjustment_id),
-          before: told(before),
+          subject: adjustments.subjectOf(adjustment_id),
+          before: adjustments.told(before),
           after: { state: 3 },
         },
       }

@@ -10,8 +10,9 @@ import {
   type StatementLine,
 } from '../../cashier/cashier.ts'
 import { beijing } from '../../../kernel/clock.ts'
+import { present } from '../../../kernel/present.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { Refusal } from '../../../kernel/http/refusal.ts'
+import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { reconcile, recordChecks } from '../../../ledger/reconcile.ts'
 import { checkVenues } from '../../venues/venues.ts'
@@ -19,7 +20,7 @@ import { act } from '../../../kernel/operator/act.ts'
 import { adjustmentsOfCase } from '../store/adjustments.sql.ts'
 import * as db from '../store/cases.sql.ts'
 import { accountNames } from '../../journal/journal.ts'
-import { claimItem, decideItem, type Deed } from '../../../kernel/operator/items.ts'
+import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { refuseOwn } from '../../../kernel/operator/own.ts'
 
 /**
@@ -68,14 +69,23 @@ const runOf = (r: db.Run) => ({
   mismatches: r.mismatches,
   attentions: r.attentions,
 })
-const subjectOf = (caseId: number) => `case:${caseId}`
-type Resolved = Pick<db.Case, 'memberId' | 'state' | 'resolution'>
-const noCase = () => new Refusal(say('difference.not_found'))
+
+type LockedCase = NonNullable<Awaited<ReturnType<typeof db.lockCase>>>
+const cases: Queue<number, LockedCase> = {
+  subjectOf: caseId => `case:${caseId}`,
+  lock: async (tx, caseId) => existing(await db.lockCase(tx, caseId), 'difference.not_found'),
+  closed: c =>
+    c.state === 1 ? undefined : { said: say('difference.resolved', { by: c.resolvedBy }) },
+  membersOf: c => (c.memberId === null ? [] : [c.memberId]),
+  told: c => ({ state: c.state, remark: c.resolution }),
+}
 
 /** What was found more (or less) than expected, in fen. */
 function differsFen(c: Pick<db.Case, 'checkName' | 'expected' | 'found'>): bigint | null {
-  const whole = (text: string | null) =>
-    text === null ? 0n : /^-?\d{1,18}$/.test(text) ? BigInt(text) : null
+  const whole = (text: string | null) => {
+    if (text === null) return 0n
+    return /^-?\d{1,18}$/.test(text) ? BigInt(text) : null
+  }
   const [expected, found] = [whole(c.expected), whole(c.found)]
   return ofMoney.test(c.checkName) && expected !== null && found !== null ? found - expected : null
 }
@@ -112,6 +122,28 @@ export async function whileLeased<T>(
   }
 }
 
+async function reconcileBooks(services: Services): Promise<string> {
+  const extraChecks = [checkVenues(services), checkPayments]
+  return (await reconcile(services.db, { extraChecks })).runId
+}
+
+async function reconcileProvider(
+  services: Pick<Services, 'db'>,
+  { provider, day, lines }: db.Task,
+  now: Date,
+): Promise<string> {
+  const checks = await compareStatement(services.db, {
+    provider,
+    day: present(day, 'day of a statement'),
+    lines: (lines as { r: string; d: string; a: string }[]).map(l => ({
+      reference: l.r,
+      depositNo: l.d,
+      amountFen: BigInt(l.a),
+    })),
+  })
+  return recordChecks(services.db, now, checks)
+}
+
 /**
  * Does one run that was asked for and takes what it found into cases. Answers 1 when there was one,
  * so that a poller goes on. Safe on any number of instances.
@@ -125,23 +157,8 @@ export async function runReconciliations(services: Services): Promise<number> {
   let runId: string | null = null
   let error = ''
   try {
-    runId = await whileLeased(services, task, async () =>
-      task.kind === 'books'
-        ? (await reconcile(services.db, { extraChecks: [checkVenues(services), checkPayments] }))
-            .runId
-        : recordChecks(
-            services.db,
-            now,
-            await compareStatement(services.db, {
-              provider: task.provider,
-              day: task.day!,
-              lines: (task.lines as { r: string; d: string; a: string }[]).map(l => ({
-                reference: l.r,
-                depositNo: l.d,
-                amountFen: BigInt(l.a),
-              })),
-            }),
-          ),
+    runId = await whileLeased(services, task, () =>
+      task.kind === 'books' ? reconcileBooks(services) : reconcileProvider(services, task, now),
     )
   } catch (caught) {
     error = String(caught)
@@ -284,8 +301,7 @@ export const caseHandlers = {
     return { data: pageOf(rows.map(rowOf), body.page, total) }
   },
   'POST /api/console/cases/show': async ({ db: on, clock, body }) => {
-    const found = await db.caseRow(on, body.case_id, clock.now())
-    if (!found) throw noCase()
+    const found = existing(await db.caseRow(on, body.case_id, clock.now()), 'difference.not_found')
     const [notes, adjustments, last] = await Promise.all([
       db.notesOf(on, found.caseId),
       adjustmentsOfCase(on, found.caseId),
@@ -310,17 +326,7 @@ export const caseHandlers = {
     }
   },
   'POST /api/console/cases/claim': context =>
-    claimItem(context, {
-      action: 'case.claim',
-      subject: subjectOf(context.body.case_id),
-      check: async tx => {
-        const found = await db.lockCase(tx, context.body.case_id)
-        if (!found) throw noCase()
-        if (found.state !== 1)
-          throw new Refusal(say('difference.resolved', { by: found.resolvedBy }))
-        return found.memberId
-      },
-    }),
+    claim(context, cases, context.body.case_id, { action: 'case.claim' }),
   'POST /api/console/cases/add': async context => {
     const {
       operator,
@@ -328,13 +334,12 @@ export const caseHandlers = {
     } = context
     if (content === '') throw new Refusal(say('desk.note_missing'), { field: 'content' })
     await act(context, async (tx, at) => {
-      const found = await db.lockCase(tx, case_id)
-      if (!found) throw noCase()
-      refuseOwn(operator, found.memberId === null ? [] : [found.memberId])
+      const found = await cases.lock(tx, case_id)
+      refuseOwn(operator, cases.membersOf(found))
       await db.insertCaseNote(tx, { caseId: found.caseId, content, by: operator.name, at })
       return {
         answer: null,
-        deed: { action: 'case.note', subject: subjectOf(case_id), after: { content } },
+        deed: { action: 'case.note', subject: cases.subjectOf(case_id), after: { content } },
       }
     })
     return { message: '已记录', data: null }
@@ -344,33 +349,22 @@ export const caseHandlers = {
       operator,
       body: { case_id, remark },
     } = context
-    if (remark === '') throw new Refusal(say('difference.result_missing'), { field: 'remark' })
-    return decideItem<Resolved>(context, {
+    need(remark, 'difference.result_missing', 'remark')
+    const by = operator.name
+    return decide(context, cases, case_id, {
       action: 'case.resolve',
-      subject: subjectOf(case_id),
       note: remark,
       done: '已标记为处理完毕',
-      told: c => ({ state: c.state, remark: c.resolution }),
-      touches: c => (c.memberId === null ? [] : [c.memberId]),
-      deed: async (tx, now): Promise<Deed<Resolved>> => {
-        const before = await db.lockCase(tx, case_id)
-        if (!before) throw noCase()
-        if (
-          before.state === 2 &&
-          before.resolvedBy === operator.name &&
-          before.resolution === remark
-        )
-          return { before, after: before, repeated: true }
-        if (before.state !== 1)
-          throw new Refusal(say('difference.resolved', { by: before.resolvedBy }))
-        await db.resolveCase(tx, {
-          caseId: before.caseId,
-          by: operator.name,
-          at: now,
-          resolution: remark,
-        })
-        return { before, after: { ...before, state: 2, resolution: remark }, repeated: false }
-      },
+      run: (tx, now) =>
+        decideLocked(tx, cases, case_id, {
+          by: { name: by, now },
+          repeats: c => c.state === 2 && c.resolvedBy === by && c.resolution === remark,
+          apply: async before => {
+            const { caseId } = before
+            await db.resolveCase(tx, { caseId, by, at: now, resolution: remark })
+            return { ...before, state: 2, resolution: remark }
+          },
+        }),
     })
   },
 } satisfies ConsoleHandlers

@@ -7,6 +7,7 @@ import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { betRows, type BetListed } from '../store/bets.sql.ts'
 import { dayMoney, dayPlay, keepDays, keptDays, type DayMoney } from '../store/days.sql.ts'
 import { entriesOf } from '../../journal/journal.ts'
+import { at } from '../../../kernel/present.ts'
 
 export const betRowOf = (b: BetListed) => ({
   bet_id: b.betId,
@@ -43,7 +44,7 @@ async function figuresOfDays(db: Db, from: string, to: string): Promise<DayMoney
   const missing: string[] = []
   for (let day = from; day < open; day = addDays(day, 1)) if (!known.has(day)) missing.push(day)
   if (missing.length === 0) return [...kept, ...live]
-  const fresh = (await reckoned(db, missing[0]!, missing.at(-1)!)).filter(
+  const fresh = (await reckoned(db, at(missing, 0), at(missing, -1))).filter(
     each => !known.has(each.day),
   )
   await keepDays(db, fresh)

@@ -2,7 +2,7 @@ import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import { callbacksOf, paymentsOf, readDeposit, type Deposit } from '../store/deposit.sql.ts'
 import { ownerOf } from '../store/order.sql.ts'
-import { approveDeposit, claimDeposit, creditable, heldBy, rejectDeposit } from '../review.ts'
+import { approveDeposit, creditable, heldBy, rejectDeposit, deposits } from '../review.ts'
 import { listDeposits, type DepositListed } from '../store/review.sql.ts'
 import { standing, subjectOf } from '../twoPersons.ts'
 import { beijing } from '../../../kernel/clock.ts'
@@ -12,9 +12,10 @@ import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/servi
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { seesFull } from '../../../kernel/operator/looks.ts'
+import { claim, decide } from '../../../kernel/operator/queue.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import { redacted } from './redacted.ts'
-import { confirmationOf, orderFilterOf, reviewOf } from './review.ts'
+import { confirmationOf, orderFilterOf, ORDER_REPEATED } from './review.ts'
 
 const MAX_CALLBACKS = 50
 
@@ -39,35 +40,17 @@ async function payerOf(
   { db, clock, settings, operator }: ConsoleContext<'POST /api/console/deposits/show'>,
   order: Deposit,
 ) {
-  const full =
-    order.payerNoSealed && (await seesFull(db, clock.now(), operator, `deposit:${order.depositNo}`))
+  const sealed = order.payerNoSealed
+  const full = sealed && (await seesFull(db, clock.now(), operator, `deposit:${order.depositNo}`))
   return {
     bank: order.payerBank,
     bank_owner: full ? order.payerOwner : maskedName(order.payerOwner),
     bank_no: full
-      ? openNumber(settings.cardKey, order.memberId, order.payerNoSealed!)
+      ? openNumber(settings.cardKey, order.memberId, sealed)
       : maskedNumber(order.payerNoTail),
     bank_address: order.payerAddress,
   }
 }
-
-const told = (order: Deposit) => ({
-  state: order.state,
-  waits_for: order.waitsFor,
-  credited_fen: order.creditedFen,
-  decided_by: order.decidedBy,
-  remark: order.remark,
-})
-
-const review = reviewOf<{ deposit_no: string; remark: string }, Deposit>({
-  kind: 'deposit',
-  noOf: body => body.deposit_no,
-  told,
-  claim: ({ tx, no, operator, now }) => claimDeposit(tx, no, operator, now),
-  approve: ({ tx, no, operator, remark, key, now }) =>
-    approveDeposit(tx, no, { reviewer: operator, remark, key, now }),
-  reject: ({ tx, no, operator, remark, now }) => rejectDeposit(tx, no, operator, remark, now),
-})
 
 export const depositHandlers = {
   'POST /api/console/deposits/list': async ({ db, clock, body }) => {
@@ -116,7 +99,31 @@ export const depositHandlers = {
       },
     }
   },
-  'POST /api/console/deposits/claim': review.claim,
-  'POST /api/console/deposits/approve': review.approve,
-  'POST /api/console/deposits/reject': review.reject,
+  'POST /api/console/deposits/claim': context =>
+    claim(context, deposits, context.body.deposit_no, {
+      action: 'deposit.claim',
+      tellsState: true,
+    }),
+  'POST /api/console/deposits/approve': context => {
+    const { operator: reviewer, caller, body } = context
+    const { deposit_no: no, remark } = body
+    return decide(context, deposits, no, {
+      action: 'deposit.approve',
+      confirms: 'deposit.confirm',
+      note: remark,
+      done: '已通过',
+      repeated: ORDER_REPEATED,
+      run: (tx, now) => approveDeposit(tx, no, { reviewer, remark, key: caller.key, now }),
+    })
+  },
+  'POST /api/console/deposits/reject': context => {
+    const { deposit_no: no, remark } = context.body
+    return decide(context, deposits, no, {
+      action: 'deposit.reject',
+      note: remark,
+      done: '已拒绝',
+      repeated: ORDER_REPEATED,
+      run: (tx, now) => rejectDeposit(tx, no, context.operator, remark, now),
+    })
+  },
 } satisfies ConsoleHandlers

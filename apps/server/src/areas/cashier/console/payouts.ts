@@ -9,14 +9,14 @@ import { notPayer, postPaidOut, refuseLockedCard } from '../payout.ts'
 import { addPayout, lockWithdrawal, readWithdrawal } from '../store/withdrawal.sql.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { Refusal, need } from '../../../kernel/http/refusal.ts'
+import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../../kernel/http/services.ts'
 import { post, type Actor } from '../../../ledger/ledger.ts'
 import { notify } from '../../message/message.ts'
 import { anyCard } from '../../cards/cards.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
 import { figuresOf } from '../../risk/risk.ts'
-import { claimItem, decideItem, type Deed } from '../../../kernel/operator/items.ts'
+import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
 import { seesFull } from '../../../kernel/operator/looks.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import {
@@ -55,26 +55,67 @@ export const payoutRowOf = (row: PayoutListed) => ({
   remark: row.reason,
 })
 
-const noOrder = () => new Refusal(say('order.not_found'))
 const subjectOf = (no: string) => `payout:${no}`
-const told = (p: Payout) => ({
-  state: p.state,
-  attempt: p.attemptNo,
-  reference: p.reference,
-  reason: p.reason,
-})
+const membersOf = ({ memberId }: Pick<Payout, 'memberId'>) => [memberId]
 
-async function memberOf({ db }: Pick<Services, 'db'>, no: string): Promise<bigint> {
-  const memberId = await ownerOf(db, 'withdrawal', no)
-  if (memberId === undefined) throw noOrder()
-  return memberId
-}
+const memberOf = async ({ db }: Pick<Services, 'db'>, no: string): Promise<bigint> =>
+  existing(await ownerOf(db, 'withdrawal', no), 'order.not_found')
 
 async function found({ db, clock }: Services, no: string): Promise<PayoutListed> {
-  const payout = await latestPayout(db, await memberOf({ db }, no), no, clock.now())
-  if (!payout) throw noOrder()
-  return payout
+  const memberId = await memberOf({ db }, no)
+  return existing(await latestPayout(db, memberId, no, clock.now()), 'order.not_found')
 }
+
+/** An operator claims the withdrawal, whose newest attempt must be open. */
+const claimed = (now: Date) => ({
+  subjectOf: (payout: PayoutListed) => subjectOf(payout.withdrawalNo),
+  lock: async (tx: Tx, { memberId, withdrawalNo }: PayoutListed) => {
+    await lockWithdrawal(tx, memberId, withdrawalNo)
+    return existing(await latestPayout(tx, memberId, withdrawalNo, now), 'payout.done')
+  },
+  closed: (payout: PayoutListed) =>
+    payout.state === 'open' ? undefined : { said: say('payout.done') },
+  membersOf,
+})
+
+/** The attempt that the operator saw, its order with the newest attempt, and later attempts. */
+type Attempt = Payout & { order: PayoutListed; followed: boolean }
+type AttemptId = { memberId: bigint; no: string; attempt: number }
+
+async function lockAttempt(tx: Tx, id: AttemptId, now: Date): Promise<Attempt> {
+  const { memberId, no, attempt } = id
+  await lockWithdrawal(tx, memberId, no)
+  const attempts = await payoutsOf(tx, memberId, no)
+  const payout = attempts.find(each => each.attemptNo === attempt)
+  const order = await latestPayout(tx, memberId, no, now)
+  return {
+    ...existing(payout, 'payout.not_found'),
+    order: existing(order, 'payout.not_found'),
+    followed: attempts.some(each => each.attemptNo > attempt),
+  }
+}
+
+const attempts = (now: Date): Queue<AttemptId, Attempt> => ({
+  subjectOf: ({ no }) => subjectOf(no),
+  lock: (tx, id) => lockAttempt(tx, id, now),
+  closed: ({ state, settledBy }) =>
+    state === 'open'
+      ? undefined
+      : {
+          said: say('payout.settled', {
+            by: settledBy || '系统',
+            how: state === 'paid' ? '已付款' : '失败',
+          }),
+          data: { state: numberOf[state] },
+        },
+  membersOf,
+  told: p => ({
+    state: p.state,
+    attempt: p.attemptNo,
+    reference: p.reference,
+    reason: p.reason,
+  }),
+})
 
 /** Where to pay, in full for who may see it and has said why. */
 async function payeeOf({ db, clock, settings }: Services, operator: Operator, row: PayoutListed) {
@@ -111,55 +152,38 @@ type How = {
  */
 async function settle(context: Settling, how: How) {
   const {
+    clock,
     operator,
     body: { out_trade_no: no, attempt },
   } = context
-  const memberId = await memberOf(context, no)
-  return decideItem<Payout>(context, {
+  const id = { memberId: await memberOf(context, no), no, attempt }
+  const { state, reference, reason } = how
+  const actor = { type: 'operator', id: operator.operatorId.toString() } as const
+  const queue = attempts(clock.now())
+  return decide(context, queue, id, {
     action: how.action,
-    subject: subjectOf(no),
-    note: how.reason || how.reference,
+    note: reason || reference,
     done: how.done,
-    told,
-    touches: () => [memberId],
-    deed: async (tx, now): Promise<Deed<Payout>> => {
-      await lockWithdrawal(tx, memberId, no)
-      const attempts = await payoutsOf(tx, memberId, no)
-      const payout = attempts.find(each => each.attemptNo === attempt)
-      const before = await latestPayout(tx, memberId, no, now)
-      if (!payout || !before) throw new Refusal(say('payout.not_found'))
-      const same =
-        payout.state === how.state &&
-        payout.settledBy === operator.name &&
-        payout.reference === how.reference &&
-        payout.reason === how.reason
-      if (same && how.reopens === attempts.some(each => each.attemptNo > attempt))
-        return { before: payout, after: payout, repeated: true }
-      if (payout.state !== 'open')
-        throw new Refusal(
-          say('payout.settled', {
-            by: payout.settledBy || '系统',
-            how: payout.state === 'paid' ? '已付款' : '失败',
-          }),
-          { state: numberOf[payout.state] },
-        )
-      await settlePayout(tx, {
-        ...payout,
-        state: how.state,
-        reference: how.reference,
-        reason: how.reason,
-        by: operator.name,
-        now,
-      })
-      await how.follow(tx, before, { type: 'operator', id: operator.operatorId.toString() }, now)
-      return {
-        before: payout,
-        after: { ...payout, state: how.state, reference: how.reference, reason: how.reason },
-        repeated: false,
-      }
-    },
+    run: (tx, now) =>
+      decideLocked(tx, queue, id, {
+        by: { name: operator.name, now },
+        repeats: payout => settledSo(payout, how, operator.name),
+        apply: async payout => {
+          const settled = { ...payout, state, reference, reason }
+          await settlePayout(tx, { ...settled, by: operator.name, now })
+          await how.follow(tx, payout.order, actor, now)
+          return settled
+        },
+      }),
   })
 }
+
+const settledSo = (payout: Attempt, how: How, by: string) =>
+  payout.state === how.state &&
+  payout.settledBy === by &&
+  payout.reference === how.reference &&
+  payout.reason === how.reason &&
+  payout.followed === how.reopens
 
 /**
  * The letter and the posting that give a withdrawal back. Nothing more can be paid: no attempt is
@@ -236,17 +260,9 @@ export const payoutHandlers = {
   },
   'POST /api/console/payouts/claim': async context => {
     const payout = await found(context, context.body.out_trade_no)
-    const { memberId, withdrawalNo } = payout
-    return claimItem(context, {
+    return claim(context, claimed(context.clock.now()), payout, {
       action: 'payout.claim',
-      subject: subjectOf(withdrawalNo),
-      check: async tx => {
-        await lockWithdrawal(tx, memberId, withdrawalNo)
-        if ((await latestPayout(tx, memberId, withdrawalNo, context.clock.now()))?.state !== 'open')
-          throw new Refusal(say('payout.done'))
-        await refuseLockedCard(tx, payout)
-        return memberId
-      },
+      refuse: tx => refuseLockedCard(tx, payout),
     })
   },
   'POST /api/console/payouts/pay': async context => {

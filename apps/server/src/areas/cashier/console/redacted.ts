@@ -18,12 +18,9 @@ export function redacted(payload: string): string {
       return value
     })
   } catch {
-    return payload.replace(FIELD, (whole, key: string, between: string, value: string) =>
-      SECRET.test(key)
-        ? `${key}${between}${HIDDEN}`
-        : ACCOUNT.test(key)
-          ? `${key}${between}****${value.slice(-4)}`
-          : whole,
-    )
+    return payload.replace(FIELD, (whole, key: string, between: string, value: string) => {
+      if (SECRET.test(key)) return `${key}${between}${HIDDEN}`
+      return ACCOUNT.test(key) ? `${key}${between}****${value.slice(-4)}` : whole
+    })
   }
 }

@@ -1,10 +1,10 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import { ownerOf } from '../store/order.sql.ts'
-import { approveWithdrawal, claimWithdrawal, heldBy, rejectWithdrawal } from '../review.ts'
+import { approveWithdrawal, heldBy, rejectWithdrawal, withdrawals } from '../review.ts'
 import { listWithdrawals, type WithdrawalListed } from '../store/review.sql.ts'
 import { standing, subjectOf } from '../twoPersons.ts'
-import { readWithdrawal, type Withdrawal } from '../store/withdrawal.sql.ts'
+import { readWithdrawal } from '../store/withdrawal.sql.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
@@ -13,8 +13,9 @@ import { anyCard, membersSharingNumbers, type Card } from '../../cards/cards.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { seesFull } from '../../../kernel/operator/looks.ts'
+import { claim, decide } from '../../../kernel/operator/queue.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
-import { confirmationOf, orderFilterOf, reviewOf } from './review.ts'
+import { confirmationOf, orderFilterOf, ORDER_REPEATED } from './review.ts'
 
 const MAX_SHARING = 20
 
@@ -54,23 +55,6 @@ async function payeeOf(
       : maskedNumber(card.numberTail),
   }
 }
-
-const told = (order: Withdrawal) => ({
-  state: order.state,
-  amount_fen: order.amountFen,
-  decided_by: order.decidedBy,
-  remark: order.remark,
-})
-
-const review = reviewOf<{ out_trade_no: string; remark: string }, Withdrawal>({
-  kind: 'withdrawal',
-  noOf: body => body.out_trade_no,
-  told,
-  claim: ({ tx, no, operator, now }) => claimWithdrawal(tx, no, operator, now),
-  approve: ({ tx, services, no, operator, remark, key, now }) =>
-    approveWithdrawal(tx, services.settings, no, { reviewer: operator, remark, key, now }),
-  reject: ({ tx, no, operator, remark, now }) => rejectWithdrawal(tx, no, operator, remark, now),
-})
 
 export const withdrawalHandlers = {
   'POST /api/console/withdrawals/list': async ({ db, clock, body }) => {
@@ -115,7 +99,32 @@ export const withdrawalHandlers = {
       },
     }
   },
-  'POST /api/console/withdrawals/claim': review.claim,
-  'POST /api/console/withdrawals/approve': review.approve,
-  'POST /api/console/withdrawals/reject': review.reject,
+  'POST /api/console/withdrawals/claim': context =>
+    claim(context, withdrawals, context.body.out_trade_no, {
+      action: 'withdrawal.claim',
+      tellsState: true,
+    }),
+  'POST /api/console/withdrawals/approve': context => {
+    const { operator: reviewer, caller, body } = context
+    const { out_trade_no: no, remark } = body
+    return decide(context, withdrawals, no, {
+      action: 'withdrawal.approve',
+      confirms: 'withdrawal.confirm',
+      note: remark,
+      done: '已通过',
+      repeated: ORDER_REPEATED,
+      run: (tx, now) =>
+        approveWithdrawal(tx, context.settings, no, { reviewer, remark, key: caller.key, now }),
+    })
+  },
+  'POST /api/console/withdrawals/reject': context => {
+    const { out_trade_no: no, remark } = context.body
+    return decide(context, withdrawals, no, {
+      action: 'withdrawal.reject',
+      note: remark,
+      done: '已拒绝',
+      repeated: ORDER_REPEATED,
+      run: (tx, now) => rejectWithdrawal(tx, no, context.operator, remark, now),
+    })
+  },
 } satisfies ConsoleHandlers

@@ -23,6 +23,7 @@ import { newOrderNo } from '../orderNo.ts'
 import { listOrder } from '../store/order.sql.ts'
 import { providerOf } from '../provider.ts'
 import { cashierSetting, rangeOf, type CashierSetting } from '../setting.ts'
+import { present } from '../../../kernel/present.ts'
 
 /** One hour to pay (P2-9-05). */
 export const PAYMENT_WINDOW_MS = 3_600_000
@@ -63,7 +64,7 @@ async function begin(
   if (method === 'card') refuseIf(bankDepositRules(body))
   refuseIf(depositAmountRules(body.amount, rangeOf(setting, method, protocol)))
   await attempt(db, `recharge:${memberId}`, limits.rechargeByMember, now)
-  const amountFen = parseYuan(body.amount)!
+  const amountFen = present(parseYuan(body.amount), 'amount that the rules let pass')
   const byHand = method === 'card'
   const asked: NewDeposit = {
     memberId,
@@ -75,7 +76,7 @@ async function begin(
     usdtCents: protocol ? usdtCents(amountFen, setting.usdtrate) : 0n,
     payAddress: protocol ? setting.usdtAddresses[protocol] : '',
     waitsFor: byHand ? 'person' : 'provider',
-    provider: byHand ? '' : providerOf(settings)!.name,
+    provider: byHand ? '' : present(providerOf(settings), 'payment provider').name,
     createdAt: now,
     expiresAt: byHand ? null : new Date(now.getTime() + PAYMENT_WINDOW_MS),
     ...payerOf(byHand ? body : null, memberId, settings.cardKey),
@@ -135,13 +136,13 @@ async function openAtProvider(
   caller: Caller,
 ): Promise<Deposit> {
   try {
-    const { payUrl } = await providerOf(settings)!.createOrder({
+    const { payUrl } = await present(providerOf(settings), 'payment provider').createOrder({
       depositNo: order.depositNo,
       method: order.method,
       protocol: order.protocol || null,
       amountFen: order.amountFen,
       usdtCents: order.usdtCents,
-      expiresAt: order.expiresAt!,
+      expiresAt: present(order.expiresAt, 'end of the payment window'),
       origin: originOf(settings, caller),
     })
     await setPayUrl(db, order.memberId, order.depositNo, payUrl)

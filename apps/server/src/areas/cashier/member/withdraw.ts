@@ -18,6 +18,7 @@ import { listOrder } from '../store/order.sql.ts'
 import { CASHIER_SETTING, cashierSchema, withdrawalFee, type CashierSetting } from '../setting.ts'
 import { turnoverWhy } from '../turnoverWhy.ts'
 import { insertWithdrawal, withdrawalOfAction, withdrawalsSince } from '../store/withdrawal.sql.ts'
+import { present } from '../../../kernel/present.ts'
 
 /** Checking a password is work: nobody withdraws this often. */
 const withdrawByMember = { attempts: 200, windowMs: 600_000 }
@@ -50,7 +51,7 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
     tab: card?.kind ?? 2,
   })
   if (!card) throw new Error('the rules let a withdrawal without a card pass')
-  const amountFen = parseYuan(body.amount)!
+  const amountFen = present(parseYuan(body.amount), 'amount that the rules let pass')
   const rules = await readVersioned(db, CASHIER_SETTING, cashierSchema)
   const now = clock.now()
   refuseByLimits(rules, amountFen, now)

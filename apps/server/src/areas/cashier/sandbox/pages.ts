@@ -4,6 +4,7 @@ import { readDeposit, type Deposit } from '../store/deposit.sql.ts'
 import { ownerOf } from '../store/order.sql.ts'
 import { actions, isAction, noticesOf, type Notice } from './actions.ts'
 import { cashierPage, noOrderPage, resultPage, type Told } from './page.ts'
+import { present } from '../../../kernel/present.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -35,7 +36,8 @@ export function registerSandboxPages(app: FastifyInstance, services: Services): 
     )) {
       told.push(await tell(callbackUrl(services, request), notice))
     }
-    return resultPage((await orderOf(services, order.depositNo))!, actions[action].label, told)
+    const after = present(await orderOf(services, order.depositNo), 'order just paid')
+    return resultPage(after, actions[action].label, told)
   })
 }
 

@@ -15,6 +15,11 @@ const columns = sql`c.callback_id as "callbackId", c.provider, c.received_at as 
 /** An address has points or colons, an order's number neither. */
 const isAddress = (q: string) => /[.:]/.test(q)
 
+function searched(q: string) {
+  if (q === '') return sql`true`
+  return isAddress(q) ? sql`c.address = ${q}` : sql`c.deposit_no = ${q} and c.deposit_no <> ''`
+}
+
 /** Callbacks newest first. */
 export async function callbackRows(
   db: Db,
@@ -23,7 +28,7 @@ export async function callbackRows(
   const from = sql`
     from provider_callback c
     where ${f.verdict === '' ? sql`true` : sql`c.verdict = ${f.verdict}`} and ${onDay(sql`c.received_at`, f.day)}
-      and ${f.q === '' ? sql`true` : isAddress(f.q) ? sql`c.address = ${f.q}` : sql`c.deposit_no = ${f.q} and c.deposit_no <> ''`}`
+      and ${searched(f.q)}`
   const found = await rows(
     db,
     sql<CallbackRow>`select ${columns} ${from} order by c.received_at desc, c.callback_id desc limit ${f.limit} offset ${f.offset}`,

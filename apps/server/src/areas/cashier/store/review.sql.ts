@@ -29,12 +29,10 @@ export type OrderFilter = {
 }
 
 /** The moment that an order's day is of: its decision's, or while it waits its coming's. */
-const momentOf = (state: number) =>
-  state === 0
-    ? sql`coalesce(o.decided_at, o.created_at)`
-    : state === 1
-      ? sql`o.created_at`
-      : sql`o.decided_at`
+function momentOf(state: number) {
+  if (state === 0) return sql`coalesce(o.decided_at, o.created_at)`
+  return state === 1 ? sql`o.created_at` : sql`o.decided_at`
+}
 const ofDay = ({ state, day }: OrderFilter) => onDay(momentOf(state), day)
 
 export type DepositListed = Pick<
@@ -84,13 +82,18 @@ function order({ state, day }: OrderFilter, no: Sql) {
   return day === '' ? sql`o.created_at desc, ${no} desc` : sql`${momentOf(state)} desc, ${no} desc`
 }
 
+function depositState(state: number) {
+  if (state === 0) return sql`true`
+  return state === 1 ? sql`o.state = 1 and o.waits_for = 'person'` : sql`o.state = ${state}`
+}
+
 export async function listDeposits(
   db: Db,
   f: OrderFilter,
 ): Promise<{ rows: DepositListed[]; total: number }> {
   const no = sql`o.deposit_no`
   const where = sql`
-    where ${f.state === 0 ? sql`true` : f.state === 1 ? sql`o.state = 1 and o.waits_for = 'person'` : sql`o.state = ${f.state}`}
+    where ${depositState(f.state)}
       and ${f.method === '' ? sql`true` : sql`o.method = ${f.method}`} and ${ofOrder(f.q, { member: sql`o.member_id`, no })} and ${ofDay(f)}`
   // The page first, its members then: a late page does not look up everybody before it.
   const arranged = inOrder(f.after, sql`o.created_at`, no, order(f, no))

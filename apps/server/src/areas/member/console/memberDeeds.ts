@@ -31,6 +31,7 @@ import {
   setRealname,
 } from '../store/memberParts.sql.ts'
 import { refuseOwn } from '../../../kernel/operator/own.ts'
+import { present } from '../../../kernel/present.ts'
 
 const DAY_MS = 86_400_000
 /**
@@ -80,7 +81,7 @@ async function setState(
   need(remark, 'desk.reason_missing', 'remark')
   const memberId = await another(context, id)
   const ended = await act(context, async tx => {
-    const before = (await lockMemberState(tx, memberId))!
+    const before = present(await lockMemberState(tx, memberId), 'member')
     if (before.state === state)
       throw new Refusal(say(state === 'locked' ? 'member.locked_already' : 'member.not_locked'))
     await setMemberState(tx, memberId, state)
@@ -102,6 +103,12 @@ async function setState(
       state === 'locked' ? `已锁定，所有登录已结束${await endGames(context, memberId)}` : '已解锁',
     data: null,
   }
+}
+
+/** A limit as a form writes it: nothing for none, and null too for what is no amount. */
+function limitOf(amount: string): bigint | null {
+  if (amount === '') return null
+  return amount === '0' ? 0n : parseYuan(amount)
 }
 
 export const memberDeedHandlers = {
@@ -181,7 +188,7 @@ export const memberDeedHandlers = {
     need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
     await act(context, async (tx, now) => {
-      const before = (await lockMemberState(tx, memberId))!
+      const before = present(await lockMemberState(tx, memberId), 'member')
       if (before.realname === realname)
         throw new Refusal(say('member.realname_unchanged'), { field: 'realname' })
       await setRealname(tx, memberId, realname)
@@ -231,13 +238,14 @@ export const memberDeedHandlers = {
       body: { id, kind, amount, remark },
     } = context
     need(remark, 'desk.reason_missing', 'remark')
-    const limitFen = amount === '' ? null : amount === '0' ? 0n : parseYuan(amount)
+    const limitFen = limitOf(amount)
     if (amount !== '' && limitFen === null)
       throw new Refusal(say('desk.amount_format'), { field: 'amount' })
     const memberId = await another(context, id)
     const from = await act(context, async (tx, now) => {
       await lockMemberState(tx, memberId)
-      const before = (await limitsOf(tx, memberId, now)).limits.find(each => each.kind === kind)!
+      const { limits } = await limitsOf(tx, memberId, now)
+      const before = limits.find(each => each.kind === kind)
       const counts = await setLimit(tx, { memberId, kind, limitFen, by: operator.name, now })
       const shown = (fen: bigint | null) => (fen === null ? 'none' : yuanOf(fen))
       return {
@@ -245,7 +253,7 @@ export const memberDeedHandlers = {
         deed: {
           action: 'member.limit',
           subject: subjectOf(id),
-          before: { kind, limit: shown(before.limitFen) },
+          before: { kind, limit: shown(before?.limitFen ?? null) },
           after: { kind, limit: shown(limitFen), from: beijing(counts) },
           note: remark,
         },
@@ -274,13 +282,13 @@ export const memberDeedHandlers = {
         setBy: operator.name,
         setAt: now,
       })
-      const { exclusion } = await limitsOf(tx, memberId, now)
+      const exclusion = present((await limitsOf(tx, memberId, now)).exclusion, 'exclusion just set')
       return {
-        answer: exclusion!.until,
+        answer: exclusion.until,
         deed: {
           action: 'member.exclude',
           subject: subjectOf(id),
-          after: { until: beijing(exclusion!.until), days },
+          after: { until: beijing(exclusion.until), days },
           note: remark,
         },
       }

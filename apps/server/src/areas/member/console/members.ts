@@ -19,6 +19,7 @@ import {
 } from '../../risk/risk.ts'
 import { cardSharing } from '../store/memberParts.sql.ts'
 import { maskedEmail, maskedMobile, maskedName } from '../../../kernel/operator/mask.ts'
+import { at } from '../../../kernel/present.ts'
 
 const MAX_SESSIONS = 20
 
@@ -83,7 +84,7 @@ export const memberHandlers = {
     const { db, clock } = services
     const member = await memberOf(services, body.id)
     const { memberId } = member
-    const [[listed], figures, venue_balances, requirements, sessions, cards, sharing] =
+    const [listed, figures, venue_balances, requirements, sessions, cards, sharing] =
       await Promise.all([
         withWorth(db, [member]),
         figuresOf(services, memberId, member),
@@ -95,7 +96,7 @@ export const memberHandlers = {
       ])
     return {
       data: {
-        ...listedOf(listed!),
+        ...listedOf(at(listed, 0)),
         mobile: maskedMobile(member.mobile),
         email: maskedEmail(member.email),
         birthday: member.birthday ?? '',

@@ -286,6 +286,12 @@ export type LedgerListed = {
   actorType: string
   actorId: string
 }
+const notFlood = sql`code not in ('venue_in', 'venue_out', 'game_result')`
+function ofKind(code: string) {
+  if (code === '') return sql`true`
+  return isFlood(code) ? sql`t.code = ${code}` : sql`t.code = ${code} and t.${notFlood}`
+}
+
 /**
  * Lines of the member's own accounts, newest first. What narrows them is looked up where it is few:
  * by kind, by source, by the numbers of a day. A kind alone is looked for in the newest lines or
@@ -298,7 +304,6 @@ export async function ledgerRows(
 ) {
   const newest = sql`order by e.transaction_id desc, e.line_no desc`
   const own = sql`from ledger.entry e where e.member_id = ${memberId} and e.account_version is not null`
-  const notFlood = sql`code not in ('venue_in', 'venue_out', 'game_result')`
   const alone = f.code !== '' && f.day + f.q === ''
   const lines =
     alone && isFlood(f.code)
@@ -308,12 +313,7 @@ export async function ledgerRows(
     alone && !isFlood(f.code)
       ? sql`(select member_id, transaction_id, code from ledger.transaction where member_id = ${memberId} and code = ${f.code} and ${notFlood} order by transaction_id desc limit ${MOST_READ})`
       : sql`ledger.transaction`
-  const kind =
-    f.code === ''
-      ? sql`true`
-      : isFlood(f.code)
-        ? sql`t.code = ${f.code}`
-        : sql`t.code = ${f.code} and t.${notFlood}`
+  const kind = ofKind(f.code)
   const narrowed = sql`
     from ${lines} e join ${movements} t on t.member_id = e.member_id and t.transaction_id = e.transaction_id
     where e.member_id = ${memberId} and t.member_id = ${memberId} and e.account_version is not null and ${kind} and ${alone ? sql`true` : onDay(sql`t.created_at`, f.day)}

@@ -8,6 +8,7 @@ import { settingVersion } from '../../../kernel/setting.ts'
 import { turnoverWhy, CASHIER_SETTING } from '../../cashier/cashier.ts'
 import { contributionsOf, type Contribution } from '../../../ledger/wageringAudit.ts'
 import { betRecords, type BetRow } from '../../venues/venues.ts'
+import { present } from '../../../kernel/present.ts'
 
 /** What opened a requirement, as the member reads it. */
 const SOURCES: Record<string, string> = {
@@ -47,7 +48,7 @@ function verdictOf(bet: BetRow, countedFen: bigint, open: Requirement[]): Verdic
 const part = (each: Contribution) => ({
   source: each.source?.type ?? '',
   source_label: sourceLabel(each.source?.type ?? ''),
-  opened_at: beijing(each.openedAt!),
+  opened_at: beijing(present(each.openedAt, 'requirement')),
   amount: yuanOf(each.amountFen),
 })
 

@@ -1,13 +1,14 @@
 import { say } from '@tianping/contract/refusals'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { Refusal } from '../../../kernel/http/refusal.ts'
+import { existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { explained, inputsOf, parametersOf, raiseFlags } from '../flags.ts'
 import { RISK_SETTING } from '../setting.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { figuresOf } from './figures.ts'
-import { claimItem, decideItem, type Deed } from '../../../kernel/operator/items.ts'
+import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
+import type { Flag } from '../store/flag.sql.ts'
 import {
   decideFlag,
   flagRow,
@@ -34,44 +35,53 @@ const rowOf = (f: FlagListed) => ({
   decided_at: f.decidedAt ? beijing(f.decidedAt) : '',
   remark: f.remark,
 })
-const subjectOf = (flagId: number) => `flag:${flagId}`
-const noFlag = () => new Refusal(say('risk.not_found'))
-type Decided = { memberId: bigint; kind: string; state: number; remark: string }
+const HOW = { 2: '确认', 3: '解除' } as const
 
-function decide(context: ConsoleContext<'POST /api/console/risk/confirm'>, state: 2 | 3) {
+const flags: Queue<number, Flag> = {
+  subjectOf: flagId => `flag:${flagId}`,
+  lock: async (tx, flagId) => existing(await lockFlag(tx, flagId), 'risk.not_found'),
+  closed: ({ state, decidedBy }) =>
+    state === 1
+      ? undefined
+      : { said: say('risk.decided', { by: decidedBy, how: HOW[state] }), data: { state } },
+  membersOf: flag => [flag.memberId],
+  told: flag => ({
+    member: flag.memberId,
+    kind: flag.kind,
+    state: flag.state,
+    remark: flag.remark,
+  }),
+}
+
+/** What differs between confirming a flag and dismissing it. */
+const VERDICTS = {
+  confirm: { state: 2, missing: 'risk.opinion_missing', done: '已确认' },
+  dismiss: { state: 3, missing: 'risk.dismissal_missing', done: '已解除' },
+} as const
+
+function decideAs(
+  context: ConsoleContext<'POST /api/console/risk/confirm'>,
+  verdict: keyof typeof VERDICTS,
+) {
   const {
-    operator,
-    body: { flag_id, remark },
+    operator: { name: by },
+    body: { flag_id: id, remark },
   } = context
-  if (remark === '')
-    throw new Refusal(say(state === 2 ? 'risk.opinion_missing' : 'risk.dismissal_missing'), {
-      field: 'remark',
-    })
-  return decideItem<Decided>(context, {
-    action: state === 2 ? 'risk.confirm' : 'risk.dismiss',
-    subject: subjectOf(flag_id),
+  const { state, missing, done } = VERDICTS[verdict]
+  need(remark, missing, 'remark')
+  return decide(context, flags, id, {
+    action: `risk.${verdict}`,
     note: remark,
-    done: state === 2 ? '已确认' : '已解除',
-    touches: flag => [flag.memberId],
-    told: flag => ({
-      member: flag.memberId,
-      kind: flag.kind,
-      state: flag.state,
-      remark: flag.remark,
-    }),
-    deed: async (tx, now): Promise<Deed<Decided>> => {
-      const before = await lockFlag(tx, flag_id)
-      if (!before) throw noFlag()
-      if (before.state === state && before.decidedBy === operator.name)
-        return { before, after: before, repeated: true }
-      if (before.state !== 1)
-        throw new Refusal(
-          say('risk.decided', { by: before.decidedBy, how: before.state === 2 ? '确认' : '解除' }),
-          { state: before.state },
-        )
-      await decideFlag(tx, { flagId: before.flagId, state, by: operator.name, at: now, remark })
-      return { before, after: { ...before, state, remark }, repeated: false }
-    },
+    done,
+    run: (tx, now) =>
+      decideLocked(tx, flags, id, {
+        by: { name: by, now },
+        repeats: before => before.state === state && before.decidedBy === by,
+        apply: async before => {
+          await decideFlag(tx, { flagId: before.flagId, state, by, at: now, remark })
+          return { ...before, state, remark }
+        },
+      }),
   })
 }
 
@@ -92,8 +102,7 @@ export const riskHandlers = {
   },
   'POST /api/console/risk/show': async ({ body, ...services }) => {
     const { db, clock } = services
-    const flag = await flagRow(db, body.flag_id, clock.now())
-    if (!flag) throw noFlag()
+    const flag = existing(await flagRow(db, body.flag_id, clock.now()), 'risk.not_found')
     const ids = Array.isArray(flag.inputs['others'])
       ? flag.inputs['others'].map(id => BigInt(id as number))
       : []
@@ -114,21 +123,9 @@ export const riskHandlers = {
     }
   },
   'POST /api/console/risk/claim': context =>
-    claimItem(context, {
-      action: 'risk.claim',
-      subject: subjectOf(context.body.flag_id),
-      check: async tx => {
-        const flag = await lockFlag(tx, context.body.flag_id)
-        if (!flag) throw noFlag()
-        if (flag.state !== 1)
-          throw new Refusal(
-            say('risk.decided', { by: flag.decidedBy, how: flag.state === 2 ? '确认' : '解除' }),
-          )
-        return flag.memberId
-      },
-    }),
-  'POST /api/console/risk/confirm': context => decide(context, 2),
-  'POST /api/console/risk/dismiss': context => decide(context, 3),
+    claim(context, flags, context.body.flag_id, { action: 'risk.claim' }),
+  'POST /api/console/risk/confirm': context => decideAs(context, 'confirm'),
+  'POST /api/console/risk/dismiss': context => decideAs(context, 'dismiss'),
   'POST /api/console/risk/run': async ({ db, clock, operator, caller }) => {
     const now = clock.now()
     const raised = await raiseFlags(db, now)

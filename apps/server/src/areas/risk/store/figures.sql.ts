@@ -69,6 +69,46 @@ async function joinedOn(db: Db, day: string): Promise<(member: Part) => Part> {
   return member => sql`${member} between ${least} and ${greatest}`
 }
 
+const joinedNear = (db: Db, { played, day }: MemberFilter) =>
+  played === '' || day === '' ? () => sql`true` : joinedOn(db, day)
+
+const notLocked = sql`not exists (select from member l where l.member_id = p.member_id and l.state <> 'active')`
+
+/**
+ * Who joined on a day is read by the index of that; a file goes by the number, from which it reads
+ * on.
+ */
+const orderOf = ({ day, before }: MemberFilter) =>
+  day !== '' && before === undefined
+    ? sql`m.created_at desc, m.member_id desc`
+    : sql`m.member_id desc`
+
+/** Whether the page is cut from the day's players before any member is looked up. */
+const cutsPlayers = ({ played, q, day, state }: MemberFilter) =>
+  played !== '' && q + day === '' && state !== 'locked'
+
+/** Whether a member bet or deposited on a day. */
+const playedBy = (day: string, near: (member: Part) => Part) => sql`(
+    exists (select from turnover_day t where t.member_id = m.member_id and t.day = ${day}::date and ${near(sql`t.member_id`)})
+    or exists (select from deposit_order d where d.member_id = m.member_id and d.state = 2 and ${onDay(sql`d.decided_at`, day)} and ${near(sql`d.member_id`)}))`
+
+/** Looked up first, each by its index: what a search box means is few. */
+const meantBy = (q: string) =>
+  q === ''
+    ? sql`true`
+    : sql`
+    m.member_id = any(array(
+      select member_id from member where member_id = ${/^\d{1,15}$/.test(q) ? BigInt(q) : 0n} or (mobile = ${q} and mobile <> '')
+      union select member_id from member where (lower(email) = lower(${q}) and email <> '') or invite_code = upper(${q})
+      union (select member_id from member where lower(name) like ${prefixOf(q)} limit ${MOST_MEANT})))`
+
+function stateIs(state: string) {
+  if (state === '') return sql`true`
+  return state === 'active'
+    ? sql`m.state = 'active'`
+    : sql`m.state = ${state} and m.state <> 'active'`
+}
+
 /**
  * Members by id, mobile number, e-mail address, invite code or the beginning of their name; newest
  * first.
@@ -77,39 +117,17 @@ export async function memberRows(db: Db, f: MemberFilter) {
   const before = (member: Part) => (f.before ? sql`${member} < ${f.before}` : sql`true`)
   // Nothing narrower asked for, the page is cut from the day's players before any member is looked
   // up. Locked members are few: those who are not are all but them.
-  const cut = f.played !== '' && f.q + f.day === '' && f.state !== 'locked'
-  const unlocked =
-    f.state === 'active'
-      ? sql`not exists (select from member l where l.member_id = p.member_id and l.state <> 'active')`
-      : sql`true`
+  const cut = cutsPlayers(f)
+  const unlocked = f.state === 'active' ? notLocked : sql`true`
   const players = cut
     ? sql`(${playedOn(f.played, sql`${unlocked} and ${before(sql`p.member_id`)}`, f.limit + f.offset)} limit ${f.limit} offset ${f.offset}) a join`
     : sql``
   // Else those whom the other filters mean are asked whether they did: few by index, a day of many
   // by one look at who did.
-  const near = f.played === '' || f.day === '' ? () => sql`true` : await joinedOn(db, f.day)
-  const played =
-    cut || f.played === ''
-      ? sql`true`
-      : sql`(
-    exists (select from turnover_day t where t.member_id = m.member_id and t.day = ${f.played}::date and ${near(sql`t.member_id`)})
-    or exists (select from deposit_order d where d.member_id = m.member_id and d.state = 2 and ${onDay(sql`d.decided_at`, f.played)} and ${near(sql`d.member_id`)}))`
-  // Looked up first, each by its index: what a search box means is few.
-  const meant =
-    f.q === ''
-      ? sql`true`
-      : sql`
-    m.member_id = any(array(
-      select member_id from member where member_id = ${/^\d{1,15}$/.test(f.q) ? BigInt(f.q) : 0n} or (mobile = ${f.q} and mobile <> '')
-      union select member_id from member where (lower(email) = lower(${f.q}) and email <> '') or invite_code = upper(${f.q})
-      union (select member_id from member where lower(name) like ${prefixOf(f.q)} limit ${MOST_MEANT})))`
-  const where = sql`where ${meant} and ${f.state === '' ? sql`true` : f.state === 'active' ? sql`m.state = 'active'` : sql`m.state = ${f.state} and m.state <> 'active'`} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
-  // Who joined on a day is read by the index of that; a file goes by the number, from which it
-  // reads on.
-  const order =
-    f.day !== '' && f.before === undefined
-      ? sql`m.created_at desc, m.member_id desc`
-      : sql`m.member_id desc`
+  const near = await joinedNear(db, f)
+  const played = cut || f.played === '' ? sql`true` : playedBy(f.played, near)
+  const where = sql`where ${meantBy(f.q)} and ${stateIs(f.state)} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
+  const order = orderOf(f)
   const found = await rows(
     db,
     sql<MemberRow>`

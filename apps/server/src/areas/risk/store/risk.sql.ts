@@ -7,15 +7,19 @@ export type FlagListed = Flag & { username: string; claimedBy: string }
 const listed = (now: Date) =>
   sql`${flagColumns}, m.name as username, ${holderOf(sql`'flag:' || f.flag_id`, now)} as "claimedBy"`
 
+/** What waits is named by its number, which is what the index of the queue is of. */
+function stateIs(state: number) {
+  if (state === 0) return sql`true`
+  return state === 1 ? sql`f.state = 1` : sql`f.state = ${state}`
+}
+
 /** What waits the weightiest first, what was decided the newest first. */
 export async function flagRows(
   db: Db,
   f: { state: number; kind: string; q: string; limit: number; offset: number },
   now: Date,
 ) {
-  // What waits is named by its number, which is what the index of the queue is of.
-  const state =
-    f.state === 0 ? sql`true` : f.state === 1 ? sql`f.state = 1` : sql`f.state = ${f.state}`
+  const state = stateIs(f.state)
   const from = sql`from risk_flag f where ${state} and ${f.kind === '' ? sql`true` : sql`f.kind = ${f.kind}`} and ${ofMember(f.q, sql`f.member_id`)}`
   const order =
     f.state === 1

@@ -4,7 +4,8 @@ import { isVenueCode, VENUE_CODES } from '@tianping/venue-protocol'
 import { beijing, beijingDay } from '../../../kernel/clock.ts'
 import { addDays } from '../../../kernel/day.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { Refusal } from '../../../kernel/http/refusal.ts'
+import type { VenueOutcome } from '@tianping/venue-protocol'
+import { need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { readTransfer } from '../store/transfer.sql.ts'
 import { askVenue } from '../transfer.ts'
@@ -53,6 +54,30 @@ const pictures = {
 const noVenue = () => new Refusal(say('venue.not_found'))
 const noGame = () => new Refusal(say('venue.game_not_found'))
 const noTransfer = () => new Refusal(say('venue.transfer_not_found'))
+
+/** The filter of a list of games; any other number narrows nothing. */
+const SHOWN = new Map<number | undefined, boolean>([
+  [0, false],
+  [1, true],
+])
+
+/** What an operator reads after asking the venue about a transfer, by what is known then. */
+const ASKED_TEXT = {
+  0: '场馆已确认未成功，资金已退回',
+  1: '场馆已确认成功',
+  2: '场馆仍未给出明确结果',
+} as const
+
+function refuseKnown(state: 0 | 1 | 2) {
+  if (state === 2) return
+  const how = state === 1 ? '成功' : '失败'
+  throw new Refusal(say('venue.transfer_known', { how }), { state })
+}
+
+function healthText(answer: VenueOutcome<{ protocol: string | number }>): string {
+  if (answer.kind === 'ok') return `正常，协议 ${answer.data.protocol}`
+  return answer.kind === 'refused' ? `拒绝：${answer.code}` : `没有答复：${answer.reason}`
+}
 
 export const venueHandlers = {
   'POST /api/console/venues/list': async ({ db, clock }) => {
@@ -168,7 +193,7 @@ export const venueHandlers = {
     return { data: done ?? { added: 0, known: games.length, gone: [] } }
   },
   'POST /api/console/games/list': async ({ db, body }) => {
-    const shown = body.shown === 1 ? true : body.shown === 0 ? false : null
+    const shown = SHOWN.get(body.shown) ?? null
     const found = await rows.gameRows(db, {
       venueId: body.venue_id ?? 0,
       shown,
@@ -260,12 +285,8 @@ export const venueHandlers = {
     const found = await readTransfer(db, BigInt(body.member_id), body.tx_id)
     if (!found) throw noTransfer()
     refuseOwn(operator, [found.memberId])
-    if (found.state !== 2)
-      throw new Refusal(say('venue.transfer_known', { how: found.state === 1 ? '成功' : '失败' }), {
-        state: found.state,
-      })
-    if (body.how === 'finalize' && body.remark === '')
-      throw new Refusal(say('desk.reason_missing'), { field: 'remark' })
+    refuseKnown(found.state)
+    if (body.how === 'finalize') need(body.remark, 'desk.reason_missing', 'remark')
     const asked = await askVenue(services, found, { asked: body.how, by: operator.name })
     if (!asked) throw noVenue()
     const { result, said } = asked
@@ -282,27 +303,14 @@ export const venueHandlers = {
         note: body.remark,
       },
     )
-    return {
-      message:
-        state === 1
-          ? '场馆已确认成功'
-          : state === 0
-            ? '场馆已确认未成功，资金已退回'
-            : '场馆仍未给出明确结果',
-      data: { state, said },
-    }
+    return { message: ASKED_TEXT[state], data: { state, said } }
   },
   'POST /api/console/venues/check': async ({ venues, body }) => {
     const venue = await venues.byId(body.venue_id)
     if (!venue) throw noVenue()
     const begun = performance.now()
     const answer = await venues.client(venue).health({})
-    const said =
-      answer.kind === 'ok'
-        ? `正常，协议 ${answer.data.protocol}`
-        : answer.kind === 'refused'
-          ? `拒绝：${answer.code}`
-          : `没有答复：${answer.reason}`
+    const said = healthText(answer)
     return {
       data: { ok: answer.kind === 'ok', took_ms: Math.round(performance.now() - begun), said },
     }

@@ -4,6 +4,11 @@ import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { recallAll } from '../../venues/venues.ts'
 
+function recalledText(recalledFen: bigint, pending: number): string {
+  if (recalledFen > 0n) return `已回收 ${formatFen(recalledFen)} 元`
+  return pending > 0 ? '回收处理中' : '场馆没有可回收的余额'
+}
+
 export const transall: Handler<'POST /api/transall'> = async ({ caller, member, ...services }) => {
   const { recalledFen, failed, pending } = await recallAll(services, {
     memberId: member.memberId,
@@ -13,11 +18,7 @@ export const transall: Handler<'POST /api/transall'> = async ({ caller, member, 
   if (recalledFen === 0n && failed.length > 0)
     throw new Refusal(say('transfer.not_recalled', { venues: names(failed) }))
   const parts = [
-    recalledFen > 0n
-      ? `已回收 ${formatFen(recalledFen)} 元`
-      : pending.length > 0
-        ? '回收处理中'
-        : '场馆没有可回收的余额',
+    recalledText(recalledFen, pending.length),
     failed.length > 0 ? `${names(failed)}回收失败` : '',
     pending.length > 0 ? `${names(pending)}处理中，请稍后查看` : '',
   ]

@@ -2,10 +2,11 @@ import { say } from '@tianping/contract/refusals'
 import { formatFen, parseYuan } from '@tianping/contract/money'
 import { PLATFORM, transferRules } from '@tianping/contract/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
-import type { Handler } from '../../../kernel/http/services.ts'
-import { transferWithVenue } from '../../venues/venues.ts'
+import type { Handler, Services } from '../../../kernel/http/services.ts'
+import { transferWithVenue, type TransferResult, type Venue } from '../../venues/venues.ts'
 import { refusePlay } from '../../protection/protection.ts'
 import { readMember } from '../../account/account.ts'
+import { present } from '../../../kernel/present.ts'
 
 export const transfer: Handler<'POST /api/transfer'> = async ({
   body,
@@ -15,11 +16,8 @@ export const transfer: Handler<'POST /api/transfer'> = async ({
 }) => {
   refuseIf(transferRules(body))
   const direction = body.sourcetype === PLATFORM ? 'IN' : 'OUT'
-  const venue = await services.venues.named(direction === 'IN' ? body.targettype : body.sourcetype)
-  if (!venue) throw new Refusal(say('transfer.venue_not_found'))
-  if (direction === 'IN' && venue.state !== 'open')
-    throw new Refusal(say('transfer.venue_closed', { venue: venue.name }))
-  if (direction === 'IN') await refusePlay(services.db, member.memberId, services.clock.now())
+  const venue = await venueFor(services, direction === 'IN' ? body.targettype : body.sourcetype)
+  if (direction === 'IN') await refuseIn(services, member.memberId, venue)
   // Manual transfer is available only when auto-transfer is off (P2-4-27).
   if ((await readMember(services.db, member.memberId)).transferstatus)
     throw new Refusal(say('transfer.automatic'))
@@ -27,10 +25,25 @@ export const transfer: Handler<'POST /api/transfer'> = async ({
     memberId: member.memberId,
     venue,
     direction,
-    amountFen: parseYuan(body.amount)!,
+    amountFen: present(parseYuan(body.amount), 'amount that the rules let pass'),
     requestKey: caller.key,
     actor: { type: 'member', id: member.memberId.toString() },
   })
+  return answerOf(result, venue)
+}
+
+async function venueFor({ venues }: Services, code: string): Promise<Venue> {
+  const venue = await venues.named(code)
+  if (!venue) throw new Refusal(say('transfer.venue_not_found'))
+  return venue
+}
+
+async function refuseIn({ db, clock }: Services, memberId: bigint, venue: Venue) {
+  if (venue.state !== 'open') throw new Refusal(say('transfer.venue_closed', { venue: venue.name }))
+  await refusePlay(db, memberId, clock.now())
+}
+
+function answerOf(result: TransferResult, venue: Venue) {
   switch (result.kind) {
     case 'done':
       return { message: '操作成功！', data: { out_trade_no: result.transfer.txId, state: 1 } }
