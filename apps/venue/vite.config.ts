@@ -40,12 +40,12 @@ export default defineConfig({
             {
               name: 'common',
               includeDependenciesRecursively: false,
-              test: /client[\\/]((frame|kit|session)[\\/](?!early|FairSheet|HistorySheet|MenuSheet|openGame|Painted|synth|verifyUrl)\w+|rounds[\\/]readStream)\.tsx?$/,
+              test: /venue[\\/]model[\\/](present|percent)\.ts$|client[\\/]((frame|kit|session)[\\/](?!early|FairSheet|HistorySheet|MenuSheet|openGame|Painted|synth|verifyUrl)\w+|rounds[\\/]readStream)\.tsx?$/,
             },
             {
               name: 'cards',
               includeDependenciesRecursively: false,
-              test: /venue[\\/]model[\\/]card\.ts$|client[\\/]cards[\\/](Banner|Beads|Card|CardTable|Felt|Middle|Zone|useDeal|useElapsed)\.tsx?$/,
+              test: /venue[\\/]model[\\/]card\.ts$|client[\\/]cards[\\/](Banner|Beads|Card|CardTable|Felt|Middle|Zone|handLook|useDeal|useElapsed)\.tsx?$/,
             },
           ],
         },

@@ -1,15 +1,16 @@
-// For what must be there: that it is missing is a mistake in the code, and says so at its place.
+// For what must be there: that it is missing is a mistake in the code. The pages load this, so it
+// says no more than that.
 
-export function present<T>(value: T, what = 'a value'): NonNullable<T> {
-  if (value === undefined || value === null) throw new RangeError(`${what} is missing`)
+export function present<T>(value: T): NonNullable<T> {
+  if (value === undefined || value === null) throw new RangeError('missing')
   return value
 }
 
 /** An item of a list, or the value of a record. */
 export function itemAt<C, K extends keyof C>(from: C, key: K): NonNullable<C[K]> {
-  return present(from[key], `item ${String(key)}`)
+  return present(from[key])
 }
 
-export function lastOf<T>(items: readonly T[]): T {
-  return present(items.at(-1), 'the last item')
+export function lastOf<T>(items: readonly T[]): NonNullable<T> {
+  return present(items.at(-1)) as NonNullable<T>
 }

@@ -15,7 +15,7 @@ import { useBook } from './useBook.ts'
 export function openBook<Terms, Detail, Outcome>(design: BookDesign<Terms, Detail, Outcome>): void {
   document.title = `${design.name} · 沙盒 · 试玩币`
   answerTapsQuickly()
-  createRoot(present(document.getElementById('game'), 'the root')).render(
+  createRoot(present(document.getElementById('game'))).render(
     location.pathname.startsWith('/rules/') ? <Rules design={design} /> : <Enter design={design} />,
   )
 }

@@ -26,7 +26,7 @@ export function FairSheet({
   replay: Replay
   onClose: () => void
 }) {
-  const { seeds, last } = present(game.state, 'the state')
+  const { seeds, last } = present(game.state)
   const [mine, setMine] = useState(seeds.client_seed)
   const [revealed, setRevealed] = useState<Seed | null>(null)
   const [said, setSaid] = useState('')

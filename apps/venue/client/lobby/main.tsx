@@ -40,4 +40,4 @@ function Enter() {
   )
 }
 
-createRoot(present(document.getElementById('game'), 'the root')).render(<Enter />)
+createRoot(present(document.getElementById('game'))).render(<Enter />)

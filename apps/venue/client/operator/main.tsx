@@ -124,4 +124,4 @@ function App() {
   return keys ? <Desk ask={ask} operator={keys.operator} leave={leave} /> : <Enter enter={enter} />
 }
 
-createRoot(present(document.getElementById('desk'), 'the root')).render(<App />)
+createRoot(present(document.getElementById('desk'))).render(<App />)

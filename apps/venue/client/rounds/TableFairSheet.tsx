@@ -113,7 +113,7 @@ function LastRound({
   design: TableDesign
 }) {
   const check = useMemo(() => {
-    const seed = fromHex(present(round.seed, 'the seed'))
+    const seed = fromHex(present(round.seed))
     let hash: Uint8Array = seed
     for (let place = round.place; place > 0; place--) hash = sha256(hash)
     return {

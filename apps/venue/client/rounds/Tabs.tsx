@@ -1,8 +1,6 @@
 import { itemAt } from '../../model/present.ts'
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-
-/** By how many places an arrow moves. */
-export const ARROWS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+import { ARROWS } from '../kit/arrows.ts'
 
 type Props<K extends string> = {
   tabs: readonly (readonly [key: K, name: string])[]

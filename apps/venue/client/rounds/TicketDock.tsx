@@ -1,5 +1,6 @@
 import { itemAt } from '../../model/present.ts'
 import { useRef, type KeyboardEvent } from 'react'
+import { ARROWS } from '../kit/arrows.ts'
 import { keptPicture } from '../kit/keptPicture.ts'
 import { yuan } from '../kit/money.ts'
 import { obstacle } from '../session/obstacle.ts'
@@ -8,7 +9,6 @@ import type { State } from '../session/wire.ts'
 import { linesOf } from './linesOf.ts'
 import { useSeconds } from './Ring.tsx'
 import { useParts } from './TableContext.ts'
-import { ARROWS } from './Tabs.tsx'
 import type { TicketLine } from './wire.ts'
 
 type Props = {

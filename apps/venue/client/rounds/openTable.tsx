@@ -15,7 +15,7 @@ import { useTable } from './useTable.ts'
 export function openTable<Outcome>(design: TableDesign<Outcome>): void {
   document.title = `${design.name} · 沙盒 · 试玩币`
   answerTapsQuickly()
-  createRoot(present(document.getElementById('game'), 'the root')).render(
+  createRoot(present(document.getElementById('game'))).render(
     location.pathname.startsWith('/rules/') ? <Rules design={design} /> : <Enter design={design} />,
   )
 }

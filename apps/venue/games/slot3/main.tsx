@@ -74,7 +74,7 @@ const code = gameCodeOf(location.pathname)
 const skin = SKINS[code] ?? itemAt(SKINS, 'orchard3')
 document.title = `${skin.name} · 沙盒 · 试玩币`
 answerTapsQuickly()
-const root = createRoot(present(document.getElementById('game'), 'the root'))
+const root = createRoot(present(document.getElementById('game')))
 root.render(
   location.pathname.startsWith('/rules/') ? (
     <Rules skin={skin} />

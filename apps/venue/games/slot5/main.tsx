@@ -77,7 +77,7 @@ const code = gameCodeOf(location.pathname)
 const skin = SKINS5[code] ?? itemAt(SKINS5, 'koi5')
 document.title = `${skin.name} · 沙盒 · 试玩币`
 answerTapsQuickly()
-const root = createRoot(present(document.getElementById('game'), 'the root'))
+const root = createRoot(present(document.getElementById('game')))
 root.render(
   location.pathname.startsWith('/rules/') ? (
     <Rules skin={skin} />

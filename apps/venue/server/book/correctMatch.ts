@@ -31,7 +31,7 @@ export async function voidMatch(
     if ((await voidMatchRow(tx, book.code, number)) > 0) await tellMatch(tx, book.code, number)
   })
   await settleMatch(venue, book, number)
-  return correctAll(venue, book, present(await findMatch(venue.db, book.code, number), 'the match'))
+  return correctAll(venue, book, present(await findMatch(venue.db, book.code, number)))
 }
 
 /**
@@ -76,7 +76,7 @@ function correctSlip(
 ): Promise<boolean> {
   return transaction(venue.db, async tx => {
     await lockWallets(tx, [{ desk_id, player_id }])
-    const slip = present(await findSlip(tx, desk_id, bet_id), 'the ticket')
+    const slip = present(await findSlip(tx, desk_id, bet_id))
     if (slip.status === 'VOID') return false
     const legs = slip.legs.map(leg =>
       leg.match === Number(match.number) ? { ...leg, result: decide(book, match, leg) } : leg,

@@ -182,7 +182,7 @@ async function take(
     math_version: book.mathVersion,
     version: session.demo ? null : await nextVersion(tx, desk_id),
   })
-  const placed = present(await betByClientId(tx, desk_id, player_id, client_bet_id), 'the bet')
+  const placed = present(await betByClientId(tx, desk_id, player_id, client_bet_id))
   return { bet: betView(placed), ...figures(session, play, available) }
 }
 

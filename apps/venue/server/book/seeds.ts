@@ -30,7 +30,7 @@ export async function publishChain(db: Db, book: Book, day: string): Promise<voi
 export async function saltOf(db: Db, book: Book, day: string): Promise<string> {
   await saltChain(db, book.code, day, newSalt())
   const chain = await chainOf(db, book.code, day)
-  return present(chain?.salt, 'the salt of the day')
+  return present(chain?.salt)
 }
 
 /** The days' chains, kept while they are played: at most two overlap around midnight. */

@@ -27,7 +27,7 @@ export function adminCalls(app: FastifyInstance, venue: Venue, faults: Faults) {
         const said = await attempt(request, async () =>
           work(request, await authenticate(venue, request, venue.clock())),
         )
-        return sendSigned(venue, present(said, 'an answer'), { endpoint: 'admin' }, request, reply)
+        return sendSigned(venue, present(said), { endpoint: 'admin' }, request, reply)
       },
     })
 

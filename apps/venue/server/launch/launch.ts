@@ -49,7 +49,7 @@ export const launch: Handler<'launch'> = async (context, input) => {
   const sessionStart = startOf(input.rg, at)
   const player = input.demo
     ? await demoPlayer(context)
-    : await realPlayer(context, present(input.player, 'the player'))
+    : await realPlayer(context, present(input.player))
   const { token, expiresAt } = newLaunchToken(at)
   await writeLaunch(
     venue.db,

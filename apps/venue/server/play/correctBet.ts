@@ -32,7 +32,7 @@ export function correctBet(
     if (!owner || owner.version === null) throw new VenueRefusal(2404)
     const wallet = await lockWallet(tx, desk, owner.player_id)
     // Read again: it may have been corrected while the lock was waited for.
-    const bet = present(await figuresOf(tx, desk, betId), 'the bet')
+    const bet = present(await figuresOf(tx, desk, betId))
     if (!wallet || bet.status !== 'SETTLED') throw new VenueRefusal(2404)
     const { change, staked, ...after } = corrected(bet, correction)
     if (wallet.available + change < 0n) throw new VenueRefusal(2003)

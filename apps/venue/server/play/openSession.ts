@@ -22,7 +22,7 @@ export async function openSession(venue: Venue, launchToken: string) {
     if (!launch) throw new PlayRefusal(4001)
     await writeSession(tx, sessionHash, launch, at, new Date(at.getTime() + SESSION_LIFE_MS))
     await beginPlay(tx, launch)
-    return present(await findSession(tx, sessionHash, at), 'the session')
+    return present(await findSession(tx, sessionHash, at))
   })
   return { token: sessionToken, state: await snapshot(venue, session) }
 }

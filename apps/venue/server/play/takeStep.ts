@@ -55,10 +55,7 @@ export function takeStep(
     refuse(session, wallet, play, at)
     await keepCycle(venue, tx, session, at)
     const paid = await show(tx, session.desk_id, game, bet, step, at)
-    const after = present(
-      await betOfPlayer(tx, session.desk_id, session.player_id, betId),
-      'the bet',
-    )
+    const after = present(await betOfPlayer(tx, session.desk_id, session.player_id, betId))
     return standing(tx, session, after, await findPlay(tx, session), wallet.available + paid)
   })
 }

@@ -128,7 +128,7 @@ async function open(venue: Venue, table: Table, number: number): Promise<void> {
       ends_at: new Date(times.endsMs),
       math_version: table.mathVersion,
       commit_hash: commit,
-      salt: present(chain?.salt, 'the salt of the day'),
+      salt: present(chain?.salt),
     })
     if (opened > 0) await tellRound(tx, table.code, BigInt(number))
   })

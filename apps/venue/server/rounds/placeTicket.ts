@@ -45,7 +45,7 @@ export function placeTicket(venue: Venue, sessionToken: string, request: TicketR
     if (standing.repeated)
       return repeated(
         session,
-        present(await betByClientId(tx, desk_id, player_id, request.client_bet_id), 'the bet'),
+        present(await betByClientId(tx, desk_id, player_id, request.client_bet_id)),
         table,
         request,
         standing.play,

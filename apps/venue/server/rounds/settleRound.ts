@@ -116,7 +116,7 @@ async function withVersions(tx: Tx, judged: readonly Judged[]): Promise<EndedBet
   ].toSorted(([a], [b]) => a - b))
     first.set(desk, await nextVersions(tx, desk, bets.length))
   return judged.map(({ desk_id, bet_id, payout, valid, outcome, demo }) => {
-    const version = demo ? null : present(first.get(desk_id), 'the version of a desk')
+    const version = demo ? null : present(first.get(desk_id))
     if (version !== null) first.set(desk_id, version + 1n)
     return { desk_id, bet_id, payout, valid_amount: valid, version, outcome }
   })
