@@ -21,7 +21,7 @@ import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { seedSite } from '../apps/server/src/demo/site.ts'
 import { claimRebates } from '../apps/server/src/areas/rebate/handlers.ts'
-import { reckonRebates } from '../apps/server/src/areas/rebate/rebateReckoning.ts'
+import { calculateRebates } from '../apps/server/src/areas/rebate/calculateRebates.ts'
 import { reviewLevels } from '../apps/server/src/areas/vip/vipReview.ts'
 import { applyBets } from '../apps/server/src/areas/venues/feed.ts'
 import { launchPostgres, type RunningPostgres } from '../tooling/postgres.ts'
@@ -142,7 +142,7 @@ async function measure(postgres: RunningPostgres, count: number): Promise<Measur
     const rebates = await timed(
       postgres,
       count * 3,
-      async lasted => (await reckonRebates(db, NEXT_DAY, NOW, { lasted })).written,
+      async lasted => (await calculateRebates(db, NEXT_DAY, NOW, { lasted })).written,
     )
     if (review.done < count / 20 || quiet.done !== 0 || rebates.done !== count * 3)
       throw new Error(`the engines did ${JSON.stringify({ review, quiet, rebates })}`)

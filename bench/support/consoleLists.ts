@@ -35,7 +35,7 @@ import { payoutRows } from '../../apps/server/src/areas/cashier/store/payouts.sq
 import { flagRows } from '../../apps/server/src/areas/risk/store/risk.sql.ts'
 import { findMembers } from '../../apps/server/src/console/desk/search.sql.ts'
 import { transferRows } from '../../apps/server/src/areas/venues/store/venues.sql.ts'
-import { letters } from '../../apps/server/src/areas/message/store/message.sql.ts'
+import { messages } from '../../apps/server/src/areas/message/store/message.sql.ts'
 import { betTotals } from '../../apps/server/src/areas/venues/store/bet.sql.ts'
 
 export type Pages = Record<string, (db: Db) => Promise<unknown>>
@@ -509,7 +509,7 @@ const letterLists: List = {
   pages: {
     'sent by staff': db => sendingRows(db, page),
     'sent by staff, page 900': db => sendingRows(db, late),
-    'any member’s inbox': db => letters(db, OTHER, page),
+    'any member’s inbox': db => messages(db, OTHER, page),
   },
 }
 

@@ -7,7 +7,7 @@ import { creditDeposit } from '../../apps/server/src/areas/cashier/credit.ts'
 import { insertDeposit } from '../../apps/server/src/areas/cashier/store/deposit.sql.ts'
 import { applyBets } from '../../apps/server/src/areas/venues/feed.ts'
 import { beijingDay, beijingMidnight } from '../../apps/server/src/kernel/clock.ts'
-import { reckonRebates } from '../../apps/server/src/areas/rebate/rebateReckoning.ts'
+import { calculateRebates } from '../../apps/server/src/areas/rebate/calculateRebates.ts'
 import { appSchema } from '../../apps/server/src/kernel/appSetting.ts'
 import { readSetting, writeSetting } from '../../apps/server/src/kernel/setting.ts'
 import { demoMember } from '../../apps/server/src/demo/seed.ts'
@@ -206,7 +206,7 @@ export async function rebates(
   const today = beijingMidnight(new Date())
   for (let n = 0; n < days; n++)
     await bets(world, member, ['SETTLED'], new Date(today.getTime() - (n * 24 + 6) * 3_600_000))
-  await reckonRebates(world.db, beijingDay(today), new Date())
+  await calculateRebates(world.db, beijingDay(today), new Date())
 }
 
 /** Changes what the operator set for the whole site, and waits until the first page says so too. */

@@ -358,7 +358,7 @@ export async function review(
   world: World,
   room: 'deposits' | 'withdrawals',
   method: string,
-  deed: 'approve' | 'reject',
+  action: 'approve' | 'reject',
 ) {
   const title = room === 'deposits' ? '存款审核' : '取款审核'
   await desk.goto(`${world.url}/console/#/${room}`)
@@ -370,11 +370,14 @@ export async function review(
     .first()
     .click()
   const panel = desk.getByRole('region', { name: room === 'deposits' ? '存款详情' : '取款详情' })
-  await panel.getByRole('button', { name: deed === 'approve' ? '通过' : '拒绝' }).click()
+  await panel.getByRole('button', { name: action === 'approve' ? '通过' : '拒绝' }).click()
   const dialog = desk.getByRole('dialog')
-  if (deed === 'reject') await dialog.getByLabel(/拒绝原因/).fill('收款信息有误')
+  if (action === 'reject') await dialog.getByLabel(/拒绝原因/).fill('收款信息有误')
   await dialog.getByRole('button', { name: /^确认/ }).click()
-  await says(desk, deed === 'approve' ? /已向 walker01 入账|已通过 walker01/ : /已向 walker01 退回/)
+  await says(
+    desk,
+    action === 'approve' ? /已向 walker01 入账|已通过 walker01/ : /已向 walker01 退回/,
+  )
 }
 
 /** Step 9: the member's own page with its ledger, and the log of what was decided. */

@@ -107,7 +107,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
     maxEntries: 100_000,
     clock,
   })
-  bus.hear(({ topic, keys }) => {
+  bus.subscribe(({ topic, keys }) => {
     if (topic === 'session') sessions.forget(keys)
     else for (const key of keys) cash.invalidate(BigInt(key))
   })

@@ -7,7 +7,7 @@ import { applicationHandlers } from './areas/activity/console/applications.ts'
 import { auditList } from './console/desk/auditList.ts'
 import { callbackHandlers } from './areas/cashier/console/callbacks.ts'
 import { caseHandlers } from './areas/books/console/cases.ts'
-import { clockworkHandlers } from './areas/books/console/clockwork.ts'
+import { dailyJobHandlers } from './areas/books/console/dailyJobs.ts'
 import { contentHandlers } from './areas/site/console/content.ts'
 import { figureHandlers } from './areas/books/console/days.ts'
 import { depositHandlers } from './areas/cashier/console/deposits.ts'
@@ -21,8 +21,8 @@ import {
   passkeyBegin,
   passkeyFinish,
 } from './console/signIn/login.ts'
-import { lookHandlers } from './kernel/operator/looks.ts'
-import { memberDeedHandlers } from './areas/member/console/memberDeeds.ts'
+import { lookHandlers } from './kernel/operator/unmask.ts'
+import { memberActionHandlers } from './areas/member/console/memberActions.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
@@ -52,12 +52,12 @@ export const consoleHandlers = {
   ...withdrawalHandlers,
   ...memberHandlers,
   ...memberPartHandlers,
-  ...memberDeedHandlers,
+  ...memberActionHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,
   ...callbackHandlers,
   ...caseHandlers,
-  ...clockworkHandlers,
+  ...dailyJobHandlers,
   ...activityHandlers,
   ...riskHandlers,
   ...treeHandlers,

@@ -51,7 +51,7 @@ export function useLiveCounts(lists: readonly [Counter, ConsoleCallName][]) {
     listen({
       signal: stop.signal,
       counts: counts => cache.setQueryData([name], counts),
-      standing: setUp,
+      status: setUp,
       over: () => void cache.refetchQueries({ queryKey: meQuery.queryKey }),
     })
     return () => {

@@ -15,7 +15,7 @@ type Hearer = {
   signal: AbortSignal
   counts(counts: Counts): void
   /** Whether the stream stands. */
-  standing(up: boolean): void
+  status(up: boolean): void
   /** The session ended. */
   over(): void
 }
@@ -30,7 +30,7 @@ export function listen(hearer: Hearer): void {
     while (!hearer.signal.aborted) {
       const began = Date.now()
       await once(hearer).catch(() => {})
-      hearer.standing(false)
+      hearer.status(false)
       if (hearer.signal.aborted) return
       wait = Date.now() - began > silenceMs ? waitMs.first : Math.min(wait * 2, waitMs.most)
       await new Promise(done => setTimeout(done, wait * (0.75 + Math.random() / 2)))
@@ -77,5 +77,5 @@ function hear(event: string, hearer: Hearer) {
   if (kind === 'over') hearer.over()
   if (kind !== 'counts' || !data) return
   hearer.counts(JSON.parse(data) as Counts)
-  hearer.standing(true)
+  hearer.status(true)
 }

@@ -32,7 +32,7 @@ export const statementStates = [
   { state: 9, text: '全部', tone: 'plain' },
 ] as const satisfies { state: number; text: string; tone: Tone }[]
 /** How an item of such a queue stands. */
-export const standingIn = (
+export const statusIn = (
   states: readonly { state: number; text: string; tone: Tone }[],
   state: number,
 ) => states.find(each => each.state === state) ?? { text: `状态 ${state}`, tone: 'plain' as const }
@@ -328,7 +328,7 @@ const actions: Record<string, string> = {
   'withdrawal.unmask': '查看收款全文',
   'member.unmask': '查看会员全文',
 }
-/** A deed of the audit log. */
+/** An action of the audit log. */
 export const actionLabel = (action: string): string => actions[action] ?? action
 export const actionOptions = Object.entries(actions).map(([value, label]) => ({ value, label }))
 

@@ -9,7 +9,7 @@ export class Refused extends Error {
   /** The session the call was made in, to tell a late answer from a present one. */
   token: string
   /**
-   * False when the server failed rather than refused: whether the deed was done is then unknown.
+   * False when the server failed rather than refused: whether the action was done is then unknown.
    */
   certain: boolean
   /** Which rule refused and by how much, when the server says so: `{field}`, `{rule, missing}`. */
@@ -32,7 +32,7 @@ export class Refused extends Error {
 
 /**
  * No answer came: no network, too late, or something that is no answer of ours. The outcome of a
- * deed is unknown.
+ * action is unknown.
  */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
@@ -49,12 +49,12 @@ export const wordsOf = (error: Error | null): string | undefined =>
 
 export type Success<N extends CallName> = { data: Given<N>; message: string }
 export type Options = {
-  /** Names one deed of the member, so that sending it again does not do it again. */
+  /** Names one action of the member, so that sending it again does not do it again. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
-/** A name for one deed: 32 random hex digits. (`crypto.randomUUID` is missing on plain http.) */
+/** A name for one action: 32 random hex digits. (`crypto.randomUUID` is missing on plain http.) */
 export const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map(byte => byte.toString(16).padStart(2, '0'))

@@ -13,7 +13,7 @@ import type { Paged } from '../ui/InfiniteList.tsx'
 import { call, Refused, wordsOf, type Success } from './api.ts'
 import { drawn } from './afterPaint.ts'
 import { cache, keyOf } from './cache.ts'
-import { keyForDeed, settleDeed } from './deeds.ts'
+import { keyForAction, settleAction } from './actionKeys.ts'
 import type { Tone } from './report.ts'
 
 /** The cache hands a call's tone to `report` as it is. */
@@ -94,9 +94,9 @@ type ActionOptions<N extends CallName> = Tone & {
 }
 
 /**
- * A deed of the member. Its idempotency key is made for the deed and kept as long as the outcome is
- * unknown: pressing again after a lost answer repeats the same deed, pressing again after an answer
- * is a new one.
+ * An action of the member. Its idempotency key is made for the action and kept as long as the
+ * outcome is unknown: pressing again after a lost answer repeats the same action, pressing again
+ * after an answer is a new one.
  */
 export function useAction<N extends CallName>(name: N, options: ActionOptions<N> = {}) {
   const { done, failed, stale, quiet, ...tone } = options
@@ -104,11 +104,11 @@ export function useAction<N extends CallName>(name: N, options: ActionOptions<N>
     mutationFn: async (sent: Sent<N> | FormData) => {
       const finish = quiet ? undefined : beginLoading()
       try {
-        const answer = await call(name, sent, { idempotencyKey: keyForDeed(name, sent) })
-        settleDeed(name, sent)
+        const answer = await call(name, sent, { idempotencyKey: keyForAction(name, sent) })
+        settleAction(name, sent)
         return answer
       } catch (error) {
-        if (error instanceof Refused && error.certain) settleDeed(name, sent)
+        if (error instanceof Refused && error.certain) settleAction(name, sent)
         throw error
       } finally {
         finish?.()

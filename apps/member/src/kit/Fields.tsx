@@ -86,7 +86,7 @@ function Areas() {
   const [value, setValue] = useState('')
   const field = { value, onChange: setValue, label: '申请理由', placeholder: '请说说您的推广渠道' }
   return (
-    <Example name="TextArea: empty, few letters left, error">
+    <Example name="TextArea: empty, few characters left, error">
       <TextArea {...field} maxLength={500} />
       <TextArea {...field} value="我有三个推广渠道" maxLength={9} />
       <TextArea {...field} maxLength={500} error="请输入申请理由" />

@@ -88,7 +88,7 @@ export const IconButton = ({
 )
 
 /**
- * The place at the thumb: the screen's one deed, fixed at the bottom. The page reserves its room
+ * The place at the thumb: the screen's one action, fixed at the bottom. The page reserves its room
  * (class `app--action`).
  */
 export const ActionBar = ({ children }: { children: ReactNode }) => (

@@ -98,7 +98,7 @@ test('a reader who leaves stops the request', async () => {
   )
 })
 
-test('a deed carries its key', async () => {
+test('an action carries its key', async () => {
   answers(200)
   await call(
     'POST /api/transfer',

@@ -13,7 +13,7 @@ import {
   listOrder,
 } from '../areas/cashier/cashier.ts'
 import { DEVICE_COOKIE } from '../kernel/http/device.ts'
-import type { Deed } from './walk.ts'
+import type { DemoEvent } from './walk.ts'
 import { ago, type World } from './world.ts'
 import { at, present } from '../kernel/present.ts'
 
@@ -113,10 +113,10 @@ const idOf = async (db: Db, name: string) =>
   present(await memberByName(db, name), `member ${name}`).memberId
 
 /** How each joins and deposits; what was done before is not done again. */
-export function peopleDeeds(world: World, people: readonly Person[]): Deed[] {
+export function peopleEvents(world: World, people: readonly Person[]): DemoEvent[] {
   const { owner } = world
   let hash: Promise<string> | undefined
-  return people.flatMap((person): Deed[] => [
+  return people.flatMap((person): DemoEvent[] => [
     {
       at: joinedAt(world, person),
       happen: async () => {
@@ -125,7 +125,7 @@ export function peopleDeeds(world: World, people: readonly Person[]): Deed[] {
         await transaction(owner, tx => join(tx, world, person, passwordHash))
       },
     },
-    ...person.deposits.map(([daysAgo, yuan], serial): Deed => {
+    ...person.deposits.map(([daysAgo, yuan], serial): DemoEvent => {
       const when = ago(world, daysAgo, -2)
       return {
         at: when,
@@ -218,8 +218,8 @@ function deposit(
  * Two of them log in with one phone, one after the other, by the app's own call, which marks it: so
  * the risk room has its flag of a shared device.
  */
-export const onePhoneDeeds = (world: World): Deed[] =>
-  ['hebai123', 'hebai456'].map((name, minutes): Deed => ({
+export const onePhoneEvents = (world: World): DemoEvent[] =>
+  ['hebai123', 'hebai456'].map((name, minutes): DemoEvent => ({
     at: new Date(ago(world, 0, -0.75).getTime() + minutes * 60_000),
     happen: async () => {
       const { app, services } = world.site
@@ -248,7 +248,7 @@ export const onePhoneDeeds = (world: World): Deed[] =>
  * One payment that came twice, a correction that waits for its second person, and what staff wrote
  * down; all of it or nothing.
  */
-export function workDeed(world: World): Deed {
+export function workEvent(world: World): DemoEvent {
   const { owner } = world
   return {
     at: ago(world, 0, -0.25),

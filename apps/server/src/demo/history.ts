@@ -8,7 +8,7 @@ import { cancelRequirement } from '../ledger/wagering.ts'
 import { seedPromotions } from '../areas/redpacket/redpacket.ts'
 import { GamePage, SPIN_MS } from './gamePage.ts'
 import type { Life } from './life.ts'
-import type { Deed } from './walk.ts'
+import type { DemoEvent } from './walk.ts'
 import { ago, type World } from './world.ts'
 
 const SPIN_FEN = 1_000
@@ -23,13 +23,13 @@ export const TO_PP_FEN = 400_00n
  * Leaves the member with ¥10,000.00 in the central wallet, money at two venues, cards, and every
  * kind of record.
  */
-export const historyDeeds = (world: World, life: Life): Deed[] => [
-  ...earlierDeeds(world, life),
+export const historyEvents = (world: World, life: Life): DemoEvent[] => [
+  ...earlierEvents(world, life),
   ...lastWeek(world, life),
 ]
 
 /** Cards, a deposit of each kind and a withdrawal, in the weeks before the last one. */
-function earlierDeeds(world: World, life: Life): Deed[] {
+function earlierEvents(world: World, life: Life): DemoEvent[] {
   const { memberId } = life.member
   const { owner } = world
   const at = (days: number, hours = 0) => ago(world, days, hours)
@@ -83,7 +83,7 @@ function earlierDeeds(world: World, life: Life): Deed[] {
 }
 
 /** What was refused, what is claimed, and what waits in the back office on a first look. */
-function lastWeek(world: World, life: Life): Deed[] {
+function lastWeek(world: World, life: Life): DemoEvent[] {
   const { memberId } = life.member
   const { owner, now } = world
   const at = (days: number, hours = 0) => ago(world, days, hours)

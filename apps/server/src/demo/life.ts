@@ -117,7 +117,7 @@ export class Life {
   async review(
     kind: Reviewed,
     item: object,
-    deed: 'approve' | 'reject',
+    event: 'approve' | 'reject',
     remark: string,
     by: (typeof demoOperators)[number]['name'] = 'finance',
   ) {
@@ -137,7 +137,7 @@ export class Life {
     const shown = await this.inject(`/api/console/${kind}/show`, item, headers)
     if (shown.data['state'] === 1) {
       await this.inject(`/api/console/${kind}/claim`, item, headers)
-      await this.inject(`/api/console/${kind}/${deed}`, { ...item, remark }, headers)
+      await this.inject(`/api/console/${kind}/${event}`, { ...item, remark }, headers)
     }
     await this.inject('/api/console/logout', {}, headers)
   }

@@ -11,11 +11,11 @@ import { balances } from '../ledger/ledger.ts'
 import { runRebates } from '../areas/rebate/rebate.ts'
 import { runVipReview } from '../areas/vip/vip.ts'
 import { readFeed, checkPendingTransfers } from '../areas/venues/venues.ts'
-import { onePhoneDeeds, peopleDeeds, type Person } from './crowd.ts'
+import { onePhoneEvents, peopleEvents, type Person } from './crowd.ts'
 import { LEFT_FEN, TO_PP_FEN, waive } from './history.ts'
 import { Life } from './life.ts'
 import { sit, type PastWorld, type Seat } from './sitting.ts'
-import type { Deed } from './walk.ts'
+import type { DemoEvent } from './walk.ts'
 import { ago, type PastVenue, type World } from './world.ts'
 import { at as item, present } from '../kernel/present.ts'
 
@@ -120,7 +120,7 @@ export function firstDayOf(now: Date): string {
 }
 
 /** All that a past adds to what every demo has. */
-export function pastDeeds(world: PastWorld, demo: Life): Deed[] {
+export function pastEvents(world: PastWorld, demo: Life): DemoEvent[] {
   const first = firstDayOf(world.now)
   const month = first.slice(0, 7)
   const next = monthAfter(month)
@@ -147,18 +147,18 @@ export function pastDeeds(world: PastWorld, demo: Life): Deed[] {
         ),
     },
     { at: at(first, 17), happen: () => approveAgent(world, demo) },
-    ...peopleDeeds(world, invited(world, startOfDay(first))),
+    ...peopleEvents(world, invited(world, startOfDay(first))),
     ...habits
       .flatMap((habit, who) =>
-        daysFrom(first, 1 + who, habit.everyDays, until).map((day, n): Deed => ({
+        daysFrom(first, 1 + who, habit.everyDays, until).map((day, n): DemoEvent => ({
           at: at(day, 19.5 + ((who * 7 + n) % 10) / 4),
           happen: async () =>
             play(world, habit, day, seats[item(habit.seats, n % habit.seats.length)]),
         })),
       )
-      .filter(deed => deed.at < until),
+      .filter(event => event.at < until),
     ...[month, next].flatMap(each =>
-      team.map((name): Deed => ({
+      team.map((name): DemoEvent => ({
         at: at(addDays(`${monthAfter(each)}-01`, -1), 22.75),
         happen: () => lastEvening(world, name, each),
       })),
@@ -168,17 +168,17 @@ export function pastDeeds(world: PastWorld, demo: Life): Deed[] {
       happen: () =>
         demo.review('statements', { agent_id: Number(demo.member.memberId), month }, 'approve', ''),
     },
-    ...[45, 24, 8].map((days): Deed => ({
+    ...[45, 24, 8].map((days): DemoEvent => ({
       at: ago(world, days),
       happen: () => claimRebate(world, demo, `demo-rebate-${days}`),
     })),
     { at: ago(world, 2, 3), happen: () => takeOut(world, demo) },
-    ...onePhoneDeeds(world),
+    ...onePhoneEvents(world),
   ]
 }
 
 /** The works of a day, at an hour when all of them are due. */
-export const worksOf = ({ now, site: { services } }: World) => ({
+export const dailyJobsOf = ({ now, site: { services } }: World) => ({
   first: new Date(startOfDay(addDays(firstDayOf(now), 1)).getTime() + 6 * HOUR_MS),
   happen: async () => {
     await runVipReview(services)

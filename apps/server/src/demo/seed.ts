@@ -12,11 +12,11 @@ import { raiseFlags } from '../areas/risk/risk.ts'
 import { readSettings } from '../kernel/environment.ts'
 import { openSite } from '../compose.ts'
 import { tiles, venues } from './content.ts'
-import { crowd, peopleDeeds, workDeed } from './crowd.ts'
-import { historyDeeds } from './history.ts'
+import { crowd, peopleEvents, workEvent } from './crowd.ts'
+import { historyEvents } from './history.ts'
 import { Life } from './life.ts'
 import { seedOperations } from './operations.ts'
-import { pastDeeds, readFeeds, resume, worksOf } from './past.ts'
+import { pastEvents, readFeeds, resume, dailyJobsOf } from './past.ts'
 import { seedSite } from './site.ts'
 import { walk, WalkingClock } from './walk.ts'
 import type { PastVenue, World } from './world.ts'
@@ -101,11 +101,11 @@ async function live(owner: Db, env: Record<string, string>, now: Date, past: Pas
       memberId: await seedMember(owner, joinedAt),
       payPassword: demoMember.payPassword,
     })
-    const deeds = [...historyDeeds(world, demo), ...peopleDeeds(world, crowd), workDeed(world)]
-    if (!past) return await walk(clock, deeds, null)
+    const events = [...historyEvents(world, demo), ...peopleEvents(world, crowd), workEvent(world)]
+    if (!past) return await walk(clock, events, null)
     const playedUntil = await resume({ ...world, past })
-    const works = worksOf(world)
-    await walk(clock, [...deeds, ...pastDeeds({ ...world, past, playedUntil }, demo)], works)
+    const works = dailyJobsOf(world)
+    await walk(clock, [...events, ...pastEvents({ ...world, past, playedUntil }, demo)], works)
     await readFeeds(site)
     // What has become due since the last morning, above all on the first of a month.
     await works.happen()

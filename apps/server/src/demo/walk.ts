@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 
 /** Something that happens at its moment. */
-export type Deed = { at: Date; happen: () => Promise<unknown> }
+export type DemoEvent = { at: Date; happen: () => Promise<unknown> }
 
 /**
  * Stands until it is moved, and never goes back: what took longer than planned puts off what
@@ -30,21 +30,21 @@ export class WalkingClock implements Clock {
 const DAY_MS = 86_400_000
 
 /**
- * Does the deeds in the order of their moments, and before each what every day has to do by then;
+ * Does the events in the order of their moments, and before each what every day has to do by then;
  * `works` begins at `firstWorks`.
  */
 export async function walk(
   clock: WalkingClock,
-  deeds: readonly Deed[],
+  events: readonly DemoEvent[],
   works: { first: Date; happen: () => Promise<void> } | null,
 ): Promise<void> {
   let due = works?.first
-  for (const deed of deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    for (; works && due && due <= deed.at; due = new Date(due.getTime() + DAY_MS)) {
+  for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    for (; works && due && due <= event.at; due = new Date(due.getTime() + DAY_MS)) {
       clock.goTo(due)
       await works.happen()
     }
-    clock.goTo(deed.at)
-    await deed.happen()
+    clock.goTo(event.at)
+    await event.happen()
   }
 }

@@ -2,7 +2,7 @@ import { rows, run, sql, theRow, transaction } from '@tianping/database'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { decideAgentApplication } from '../../src/areas/agent/decideAgentApplication.ts'
-import { endAgent, reinstateAgent } from '../../src/areas/agent/standing.ts'
+import { endAgent, reinstateAgent } from '../../src/areas/agent/agentStatus.ts'
 import { agentSchema, AGENT_SETTING, type AgentRule } from '../../src/areas/agent/setting.ts'
 import {
   decideStatement,

@@ -15,7 +15,7 @@ const [anna, risk, eyes] = [
   await desk(site, 'risk', 'risky'),
   await desk(site, 'support', 'eyes'),
 ]
-const deedsOn = (subject: string) =>
+const auditOf = (subject: string) =>
   rows(
     owner,
     sql<{
@@ -61,7 +61,7 @@ describe('who asks to become an agent', () => {
     expect((await anna.call('POST /api/console/agents/show', { application_id })).data.mobile).toBe(
       '13800138000',
     )
-    expect(await deedsOn(`agent:${application_id}`)).toEqual([
+    expect(await auditOf(`agent:${application_id}`)).toEqual([
       { action: 'agent.unmask', operator: 'anna' },
     ])
     expect(
@@ -82,7 +82,7 @@ describe('who asks to become an agent', () => {
     expect(
       await rows(owner, sql`select isagent from member where member_id = ${memberId}`),
     ).toEqual([{ isagent: true }])
-    expect((await deedsOn(`agent:${application_id}`)).map(deed => deed.action)).toEqual([
+    expect((await auditOf(`agent:${application_id}`)).map(deed => deed.action)).toEqual([
       'agent.claim',
       'agent.approve',
     ])
@@ -250,7 +250,7 @@ describe('an agent’s statement', () => {
     expect(clicks.map(click => click.code)).toEqual(Array<number>(6).fill(200))
     const token = await site.services.sessions.open(one!.agent.memberId, { address: '', agent: '' })
     expect(await balanceOf(site, token)).toBe(600)
-    expect(await deedsOn(`statement:${one!.agent.memberId}:2026-11`)).toEqual([
+    expect(await auditOf(`statement:${one!.agent.memberId}:2026-11`)).toEqual([
       { action: 'statement.approve', operator: 'pays' },
     ])
     expect(

@@ -51,7 +51,7 @@ async function application() {
   )
   return { ...member, application_id: id }
 }
-const deedsOn = (id: string) =>
+const auditOf = (id: string) =>
   rows(
     owner,
     sql<{
@@ -102,7 +102,7 @@ describe('an application to an activity', () => {
     expect(clicks.map(click => click.code)).toEqual(Array<number>(8).fill(200))
     expect(await balanceOf(site, token)).toBe(88)
     expect(await missing(site, token)).toBe(264)
-    expect(await deedsOn(application_id)).toMatchObject([
+    expect(await auditOf(application_id)).toMatchObject([
       { action: 'application.approve', operator: 'anna', after: { state: 2, bonus_fen: '8800' } },
     ])
     expect(
@@ -158,7 +158,7 @@ describe('an application to an activity', () => {
       (await bert.call('POST /api/console/applications/reject', { application_id, remark: '否' }))
         .code,
     ).toBe(200)
-    expect((await deedsOn(application_id)).map(deed => [deed.action, deed.operator])).toEqual([
+    expect((await auditOf(application_id)).map(deed => [deed.action, deed.operator])).toEqual([
       ['application.claim', 'anna'],
       ['application.claim', 'bert'],
       ['application.reject', 'bert'],

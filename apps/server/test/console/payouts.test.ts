@@ -42,7 +42,7 @@ const house = (memberId: bigint) =>
     select coalesce(sum(amount) filter (where account_code = 210), 0)::bigint as owed, coalesce(sum(amount) filter (where account_code = 220), 0)::bigint as paid
     from ledger.entry where member_id = ${memberId} and layer = 'posted'`,
   )
-const deedsOn = (no: string) =>
+const auditOf = (no: string) =>
   rows(
     owner,
     sql<{
@@ -80,7 +80,7 @@ describe('an approved withdrawal', () => {
     expect(
       (await anna.call('POST /api/console/payouts/show', { out_trade_no })).data.card.bank_no,
     ).toBe('6222020011112222')
-    expect(await deedsOn(out_trade_no)).toEqual([{ action: 'payout.unmask', operator: 'anna' }])
+    expect(await auditOf(out_trade_no)).toEqual([{ action: 'payout.unmask', operator: 'anna' }])
     expect((await eyes.call('POST /api/console/today')).data.payouts_open).toBeGreaterThan(0)
   })
 
@@ -96,7 +96,7 @@ describe('an approved withdrawal', () => {
     expect(clicks.map(click => click.code)).toEqual(Array<number>(6).fill(200))
     expect(await house(memberId)).toEqual({ owed: 0n, paid: 400_00n })
     expect((await balances(owner, memberId)).cashFen).toBe(600_00n)
-    expect(await deedsOn(out_trade_no)).toEqual([{ action: 'payout.pay', operator: 'anna' }])
+    expect(await auditOf(out_trade_no)).toEqual([{ action: 'payout.pay', operator: 'anna' }])
     expect(await letters(token)).toContain('取款已汇出')
     expect(
       (await eyes.call('POST /api/console/payouts/show', { out_trade_no })).data,

@@ -36,7 +36,7 @@ const bank = {
   bank_no: '6222020011112222',
   bank_address: '朝阳支行',
 }
-const deedsOn = (subject: string) =>
+const auditOf = (subject: string) =>
   rows(
     owner,
     sql<{
@@ -80,7 +80,7 @@ describe('reviewing a deposit', () => {
       credits: 500,
       member: { cash: 500, deposits_total: 500, missing_turnover: 500 },
     })
-    expect(await deedsOn(`deposit:${deposit_no}`)).toMatchObject([
+    expect(await auditOf(`deposit:${deposit_no}`)).toMatchObject([
       { action: 'deposit.approve', operator: 'anna', after: { state: 2, credited_fen: '50000' } },
     ])
   })
@@ -112,7 +112,7 @@ describe('reviewing a deposit', () => {
     )
     expect(clicks.map(click => click.code)).toEqual(Array<number>(12).fill(200))
     expect(await balanceOf(site, token)).toBe(500)
-    expect(await deedsOn(`deposit:${deposit_no}`)).toHaveLength(1)
+    expect(await auditOf(`deposit:${deposit_no}`)).toHaveLength(1)
   })
 
   test('of two operators who decide at the same time one does, and the other is told who', async () => {
@@ -153,7 +153,7 @@ describe('reviewing a deposit', () => {
     )
     expect((await bert.call('POST /api/console/deposits/approve', { deposit_no })).code).toBe(200)
     expect(
-      (await deedsOn(`deposit:${deposit_no}`)).map(deed => [deed.action, deed.operator]),
+      (await auditOf(`deposit:${deposit_no}`)).map(deed => [deed.action, deed.operator]),
     ).toEqual([
       ['deposit.claim', 'anna'],
       ['deposit.claim', 'bert'],
@@ -267,7 +267,7 @@ describe('reviewing a deposit', () => {
     expect(await seen(bert), 'another has to say why as well').toMatchObject(masked)
     clock.advance(10 * 60_000)
     expect(await seen(anna)).toMatchObject(masked)
-    expect(await deedsOn(subject)).toMatchObject([{ action: 'deposit.unmask', operator: 'anna' }])
+    expect(await auditOf(subject)).toMatchObject([{ action: 'deposit.unmask', operator: 'anna' }])
   })
 
   test('an unknown order is refused', async () => {

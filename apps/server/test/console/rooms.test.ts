@@ -30,7 +30,7 @@ const [finance, second, risk, support] = [
 ]
 const cashOf = async (memberId: bigint) =>
   (await finance.call('POST /api/console/members/show', { id: Number(memberId) })).data.cash
-const deedsOn = (subject: string) =>
+const auditOf = (subject: string) =>
   rows(
     owner,
     sql<{
@@ -168,7 +168,7 @@ describe('an adjustment', () => {
     const shown = (await finance.call('POST /api/console/members/show', { id: Number(memberId) }))
       .data
     expect(shown.requirements).toMatchObject([{ required: 177, state: 'open' }])
-    expect((await deedsOn(`adjustment:${adjustment_id}`)).map(deed => deed.action)).toEqual([
+    expect((await auditOf(`adjustment:${adjustment_id}`)).map(deed => deed.action)).toEqual([
       'adjustment.propose',
       'adjustment.approve',
     ])

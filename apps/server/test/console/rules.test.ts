@@ -14,7 +14,7 @@ const [anna, bert, risky, eyes] = [
   await desk(site, 'risk', 'risky'),
   await desk(site, 'auditor', 'eyes'),
 ]
-const deedsOn = (id: number) =>
+const auditOf = (id: number) =>
   rows(
     owner,
     sql<{
@@ -69,7 +69,7 @@ describe('a rule that decides about money', () => {
       proposed_by: 'anna',
       note: '节日调整',
     })
-    expect(await deedsOn(id)).toMatchObject([
+    expect(await auditOf(id)).toMatchObject([
       {
         action: 'rule.propose',
         operator: 'anna',

@@ -13,7 +13,7 @@ const [anna, bert, eyes] = [
   await desk(site, 'admin', 'bert'),
   await desk(site, 'auditor', 'eyes'),
 ]
-const deedsOn = (subject: string) =>
+const auditOf = (subject: string) =>
   rows(
     owner,
     sql<{
@@ -53,7 +53,7 @@ describe('the site’s settings', () => {
       changed_by: 'anna',
       note: '改名',
     })
-    expect(await deedsOn(`setting:app:${version + 1}`)).toMatchObject([
+    expect(await auditOf(`setting:app:${version + 1}`)).toMatchObject([
       {
         action: 'site.save',
         operator: 'anna',
@@ -222,7 +222,7 @@ describe('content', () => {
       (await bert.call('POST /api/console/banners/remove', { id: row.id, seen: now.seen })).code,
     ).toBe(200)
     expect(await shown()).not.toContain('乙')
-    expect((await deedsOn(`banner:${row.id}`)).map(deed => [deed.action, deed.operator])).toEqual([
+    expect((await auditOf(`banner:${row.id}`)).map(deed => [deed.action, deed.operator])).toEqual([
       ['banner.add', 'anna'],
       ['banner.save', 'anna'],
       ['banner.remove', 'bert'],
@@ -254,7 +254,7 @@ describe('content', () => {
     expect(
       (await site.call<{ content: string }>('POST /api/article', { type: row.type })).data.content,
     ).toBe('<p>新</p>')
-    expect(await deedsOn(`article:${row.type}`)).toMatchObject([
+    expect(await auditOf(`article:${row.type}`)).toMatchObject([
       { before: { content: row.content }, after: { content: '<p>新</p>' } },
     ])
     // On a site where nobody has written anything yet, every article that a page asks for can be.
@@ -330,7 +330,7 @@ describe('letters', () => {
       code: 409,
       message: '该消息已由bert撤回',
     })
-    expect((await deedsOn(`sending:${sent.id}`)).map(deed => deed.action)).toEqual([
+    expect((await auditOf(`sending:${sent.id}`)).map(deed => deed.action)).toEqual([
       'message.send',
       'message.withdraw',
     ])

@@ -23,7 +23,7 @@ const [chief, other, eyes] = [
   await desk(site, 'admin', 'other'),
   await desk(site, 'support', 'eyes'),
 ]
-const deedsOn = (subject: string) =>
+const auditOf = (subject: string) =>
   rows(
     owner,
     sql<{
@@ -93,7 +93,7 @@ describe('a venue', () => {
         )
       ).code,
     ).toBe(200)
-    expect(await deedsOn('venue:1')).toMatchObject([
+    expect(await auditOf('venue:1')).toMatchObject([
       {
         action: 'venue.maintenance',
         operator: 'chief',
@@ -159,7 +159,7 @@ describe('a game', () => {
     expect((await listed({ q: '游戏ALP' })).map(game => game.game_code)).toEqual(['alpha'])
     expect((await save('alpha', { on_home: 0 })).code).toBe(200)
     expect(await home()).toEqual([])
-    expect(await deedsOn('game:1:beta')).toMatchObject([
+    expect(await auditOf('game:1:beta')).toMatchObject([
       { action: 'game.save', before: { shown: true }, after: { shown: false } },
     ])
   })
@@ -222,7 +222,7 @@ test('a venue and its games come onto the site from here: closed and hidden unti
   expect((await eyes.call('POST /api/console/games/sync', { venue_id: data!.venue_id })).code).toBe(
     403,
   )
-  expect((await deedsOn(`venue:${data!.venue_id}`)).map(deed => deed.action)).toEqual([
+  expect((await auditOf(`venue:${data!.venue_id}`)).map(deed => deed.action)).toEqual([
     'venue.add',
     'game.sync',
     'game.sync',

@@ -2,7 +2,7 @@
 // test chose. Nothing of it runs afterwards; what its transaction had not committed never was.
 import { connect } from '@tianping/database'
 import { newLog } from '../../src/kernel/log.ts'
-import { reckonRebates } from '../../src/areas/rebate/rebateReckoning.ts'
+import { calculateRebates } from '../../src/areas/rebate/calculateRebates.ts'
 import { reviewLevels, runVipReview } from '../../src/areas/vip/vipReview.ts'
 
 const [url, mode, day, at] = process.argv.slice(2) as [
@@ -23,7 +23,7 @@ const dieAtSecond = () => (++done === 2 ? die() : Promise.resolve())
 if (mode === 'review') {
   await reviewLevels(db, day, now, { chunk: 2, decided: dieAtSecond })
 } else if (mode === 'rebate') {
-  await reckonRebates(db, day, now, { chunk: 2, committed: () => void dieAtSecond() })
+  await calculateRebates(db, day, now, { chunk: 2, committed: () => void dieAtSecond() })
 } else {
   const clock = { now: () => now }
   // Between the commit of its members and the end of its run: the lease stays behind.

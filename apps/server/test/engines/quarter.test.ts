@@ -19,7 +19,7 @@ import { approveWithdrawal, rejectWithdrawal } from '../../src/areas/cashier/rev
 import { seedSite } from '../../src/demo/site.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { missingTurnover } from '../../src/ledger/wagering.ts'
-import { reckonRebates, runRebates } from '../../src/areas/rebate/rebateReckoning.ts'
+import { calculateRebates, runRebates } from '../../src/areas/rebate/calculateRebates.ts'
 import { levels as levelRows } from '../../src/areas/vip/store/vip.sql.ts'
 import { reviewLevels, runVipReview } from '../../src/areas/vip/vipReview.ts'
 import { writeSetting } from '../../src/kernel/setting.ts'
@@ -397,7 +397,7 @@ test.each(runs)(
       if (random.chance(0.2))
         await Promise.all([
           reviewLevels(site.services.db, nameOf(today), clock.now(), { chunk: 3 }),
-          reckonRebates(twin.services.db, nameOf(today), clock.now(), { chunk: 2 }),
+          calculateRebates(twin.services.db, nameOf(today), clock.now(), { chunk: 2 }),
         ])
       for (const { month, commission } of statements) {
         const pass = random.chance(0.7)

@@ -65,7 +65,7 @@ type Answer = { code: number; message: string; data: Record<string, unknown> | n
  * One call as a phone makes it: whatever happens to the connection, the same key is sent again
  * until there is an answer.
  */
-async function act(name: string, body: object, token: string, key: string): Promise<Answer> {
+async function runAction(name: string, body: object, token: string, key: string): Promise<Answer> {
   while (patient()) {
     const answer = await fetch(`${url}${name}`, {
       method: 'POST',
@@ -127,7 +127,7 @@ async function step(player: Player): Promise<void> {
   switch (upTo(5)) {
     case 0: {
       const fen = BigInt(10_000 + upTo(5_000))
-      const made = await act(
+      const made = await runAction(
         '/api/recharge',
         { paytype: 'wxpay', amount: (Number(fen) / 100).toFixed(2) },
         token,
@@ -143,21 +143,21 @@ async function step(player: Player): Promise<void> {
     }
     case 1:
     case 2:
-      return void (await act(
+      return void (await runAction(
         '/api/transfer',
         { sourcetype: 'userbalance', targettype: venue, amount },
         token,
         newKey(),
       ))
     case 3:
-      return void (await act(
+      return void (await runAction(
         '/api/transfer',
         { sourcetype: venue, targettype: 'userbalance', amount },
         token,
         newKey(),
       ))
     default:
-      return void (await act('/api/transall', {}, token, newKey()))
+      return void (await runAction('/api/transall', {}, token, newKey()))
   }
 }
 
@@ -215,10 +215,12 @@ test(
         code: 'x',
         pid: '',
       }
-      const token = (await act('/api/register', form, '', newKey())).data!['api_token'] as string
+      const token = (await runAction('/api/register', form, '', newKey())).data![
+        'api_token'
+      ] as string
       players.push({
         token,
-        memberId: BigInt((await act('/api/user', {}, token, newKey())).data!['id'] as number),
+        memberId: BigInt((await runAction('/api/user', {}, token, newKey())).data!['id'] as number),
         depositedFen: 0n,
       })
     }
@@ -274,7 +276,7 @@ test(
     killingEndedAt = Date.now() // The last calls have their own time.
     for (const player of players) {
       const { token, memberId, depositedFen } = player
-      await act('/api/transall', {}, token, newKey())
+      await runAction('/api/transall', {}, token, newKey())
       const held = await balances(db, memberId)
       expect(
         held.cashFen + held.venues.reduce((sum, each) => sum + each.postedFen, 0n),

@@ -15,8 +15,8 @@ import {
 
 const { site, clock } = await openCashier()
 const { db } = site.services
-type Letter = { id: number; title: string; content: string; created_at: string; read: 0 | 1 }
-type Page = { data: Letter[]; total: number; last_page: number; per_page: number }
+type Message = { id: number; title: string; content: string; created_at: string; read: 0 | 1 }
+type Page = { data: Message[]; total: number; last_page: number; per_page: number }
 
 const inbox = async (token: string, page = 1) =>
   (await site.call<Page>('POST /api/noticeList', { page }, { token })).data
@@ -35,31 +35,31 @@ describe('the inbox (站内信)', () => {
     const first = await inbox(token)
     expect(first).toMatchObject({ total: 12, last_page: 2, per_page: 10 })
     expect(first.data[0]).toMatchObject({ title: '第12封', content: '<p>内容 12</p>', read: 0 })
-    expect((await inbox(token, 2)).data.map(letter => letter.title)).toEqual(['第2封', '第1封'])
+    expect((await inbox(token, 2)).data.map(message => message.title)).toEqual(['第2封', '第1封'])
     expect(
       (await site.call<Page>('POST /api/noticelist', {}, { token })).data.total,
       'the alias of deployed clients',
     ).toBe(12)
   })
-  test('a letter is read when it is opened, not when the list is fetched; messageNum counts the unread', async () => {
+  test('a message is read when it is opened, not when the list is fetched; messageNum counts the unread', async () => {
     const { token, memberId } = await site.member()
     for (const title of ['一', '二', '三']) await notify(db, memberId, title, '内容', clock.now())
-    const [letter] = (await inbox(token)).data
+    const [message] = (await inbox(token)).data
     expect(await unreadOf(token)).toBe(3)
-    expect((await read(token, { id: letter!.id })).data).toEqual({ messageNum: 2 })
+    expect((await read(token, { id: message!.id })).data).toEqual({ messageNum: 2 })
     expect((await inbox(token)).data.filter(each => each.read === 1).map(each => each.id)).toEqual([
-      letter!.id,
+      message!.id,
     ])
-    expect((await read(token, { id: letter!.id })).data, 'opened again').toEqual({ messageNum: 2 })
+    expect((await read(token, { id: message!.id })).data, 'opened again').toEqual({ messageNum: 2 })
     expect((await read(token, {})).data, 'without an id: all').toEqual({ messageNum: 0 })
     expect(await unreadOf(token)).toBe(0)
   })
-  test('nobody reads or marks another member’s letters', async () => {
+  test('nobody reads or marks another member’s messages', async () => {
     const [one, two] = [await site.member(), await site.member()]
     await notify(db, one.memberId, '只给一位', '内容', clock.now())
-    const letter = (await inbox(one.token)).data[0]!
-    expect((await inbox(two.token)).data.some(each => each.id === letter.id)).toBe(false)
-    await read(two.token, { id: letter.id })
+    const message = (await inbox(one.token)).data[0]!
+    expect((await inbox(two.token)).data.some(each => each.id === message.id)).toBe(false)
+    await read(two.token, { id: message.id })
     expect(await unreadOf(one.token)).toBe(1)
   })
   test('what a member or operator wrote is shown as text, never run as HTML', async () => {
@@ -75,13 +75,13 @@ describe('the inbox (站内信)', () => {
       by: 'admin',
       at: clock.now(),
     })
-    expect((await inbox(token)).data.find(letter => letter.title === '富文本')!.content).toBe(
+    expect((await inbox(token)).data.find(message => message.title === '富文本')!.content).toBe(
       '<p>好<b>消息</b></p>',
     )
   })
 })
 
-describe('letters of the back office', () => {
+describe('messages of the back office', () => {
   test('to some: those who exist get one each, even if named twice', async () => {
     const [one, two, other] = [await site.member(), await site.member(), await site.member()]
     const sent = await sendMessage(db, {
@@ -139,7 +139,7 @@ describe('letters of the back office', () => {
 })
 
 describe('the system writes on outcomes', () => {
-  test('a credited deposit: one letter, also when the provider tells it twice', async () => {
+  test('a credited deposit: one message, also when the provider tells it twice', async () => {
     const { token, memberId } = await site.member()
     const depositNo = await order(site, token, 100)
     const paid = payment(site, depositNo)
@@ -178,7 +178,7 @@ describe('the system writes on outcomes', () => {
     )
     clock.advance(1_000)
     await transaction(db, tx => rejectWithdrawal(tx, refused, reviewer, '户名不符', clock.now()))
-    expect((await inbox(token)).data.map(letter => [letter.title, letter.content])).toEqual([
+    expect((await inbox(token)).data.map(message => [message.title, message.content])).toEqual([
       [
         '取款未通过审核',
         `<p>您的取款 ¥100.00 未通过审核，金额已退回中心钱包，订单号 ${refused}。</p><p>原因：户名不符</p>`,

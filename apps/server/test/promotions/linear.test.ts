@@ -1,7 +1,7 @@
 import { rows, run, sql, theRow, transaction, type Sql, type Tx } from '@tianping/database'
 import { expect, test } from 'vitest'
 import { addDays, startOfDay } from '../../src/kernel/day.ts'
-import { reckonChunk } from '../../src/areas/rebate/store/rebate.sql.ts'
+import { calculateChunk } from '../../src/areas/rebate/store/rebate.sql.ts'
 import { reviewChunk } from '../../src/areas/vip/store/vip.sql.ts'
 import { openEngines } from './turnoverSupport.ts'
 
@@ -38,7 +38,7 @@ async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
   })
 }
 
-test('a long run of rebates is linear: a chunk begins where the last one ended, and never walks over what was reckoned before it', () =>
+test('a long run of rebates is linear: a chunk begins where the last one ended, and never walks over what was calculated before it', () =>
   undone(async tx => {
     const [who] = (await members(1)) as [bigint]
     // Days by the thousand, each a row that is due.
@@ -53,7 +53,7 @@ test('a long run of rebates is linear: a chunk begins where the last one ended, 
       const after = { day: addDays('2010-01-01', chunk * 200 - 1), memberId: who }
       const steps = await stepsOf(
         tx,
-        reckonChunk({ after, before: '2021-01-01', size: 200, now: clock.now() }),
+        calculateChunk({ after, before: '2021-01-01', size: 200, now: clock.now() }),
       )
       walked.push(steps.find(step => step['Subplan Name'] === 'CTE found')!['Shared Hit Blocks'])
     }

@@ -4,7 +4,7 @@ import { addDays } from '../../src/kernel/day.ts'
 import { levels } from '../../src/demo/content.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'
-import { reckonRebates, runRebates } from '../../src/areas/rebate/rebateReckoning.ts'
+import { calculateRebates, runRebates } from '../../src/areas/rebate/calculateRebates.ts'
 import { claimRebates } from '../../src/areas/rebate/handlers.ts'
 import { writeLevels } from '../../src/areas/vip/vipLevels.ts'
 import { REBATE_SETTING, rebateSchema } from '../../src/areas/rebate/rebateSetting.ts'
@@ -17,8 +17,8 @@ const { db } = site.services
 
 const on = (beijing: string) => new Date(`${beijing}+08:00`)
 const today = () => new Date(clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
-/** To 01:00 of the next day, when the day before is reckoned. */
-async function nextReckoning() {
+/** To 01:00 of the next day, when the day before is calculated. */
+async function nextCalculation() {
   stand(`${addDays(today(), 1)}T01:00:00`)
   await jobs()
 }
@@ -83,7 +83,7 @@ describe('paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24
   test('each category has its own percentage of the level, each venue its own row', async () => {
     for (const { id } of VENUES) await play(memberId, 123_457n, { venueId: id })
     const day = today()
-    await nextReckoning()
+    await nextCalculation()
     const first = levels[0]
     const percents = {
       realperson: first[3],
@@ -110,7 +110,7 @@ describe('paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24
     const [other] = (await members(1)) as [bigint]
     await play(other, 166n)
     const day = today()
-    await nextReckoning()
+    await nextCalculation()
     expect(await lines(memberId)).toEqual([`${day} 6 99 pending`])
     expect(await lines(other)).toEqual([`${day} 6 0 pending`])
     expect((await centre()).list.data).toHaveLength(1)
@@ -120,9 +120,9 @@ describe('paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24
     const day = today()
     await deposit(memberId, 100_000n)
     await play(memberId, 200_000n)
-    await nextReckoning()
+    await nextCalculation()
     await play(memberId, 200_000n)
-    await nextReckoning()
+    await nextCalculation()
     expect(await lines(memberId)).toEqual([
       `${day} 6 1200 pending`,
       `${addDays(day, 1)} 6 1320 pending`,
@@ -149,7 +149,7 @@ describe('paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24
   })
   test('and a day waits for its review, however late that is', async () => {
     await play(memberId, 100_000n)
-    await nextReckoning()
+    await nextCalculation()
     const day = today()
     await play(memberId, 100_000n)
     stand(`${addDays(day, 2)}T18:00`)
@@ -165,19 +165,19 @@ describe('paid on valid bets from 00:00 to 23:59 Beijing time, granted within 24
     await plainLevels(owner)
     await deposit(memberId, 100_000n)
     await play(memberId, 200_000n)
-    await nextReckoning()
+    await nextCalculation()
     const first = today()
-    for (let night = 0; night < 88; night++) await nextReckoning()
+    for (let night = 0; night < 88; night++) await nextCalculation()
     await play(memberId, 10_000n)
-    await nextReckoning()
+    await nextCalculation()
     await play(memberId, 10_000n)
-    await nextReckoning()
+    await nextCalculation()
     expect((await lines(memberId)).slice(1)).toEqual([
       `${addDays(first, 88)} 6 66 pending`,
       `${addDays(first, 89)} 6 66 pending`,
     ])
     await play(memberId, 10_000n)
-    await nextReckoning()
+    await nextCalculation()
     expect((await lines(memberId)).at(-1)).toBe(`${addDays(first, 90)} 6 60 pending`)
   })
 })
@@ -195,9 +195,9 @@ describe('claimed manually', () => {
   test('a claim moves all pending into claimed in one posting', async () => {
     await play(memberId, 100_000n)
     await play(memberId, 100_000n, { venueId: 9 })
-    await nextReckoning()
+    await nextCalculation()
     await play(memberId, 200_000n)
-    await nextReckoning()
+    await nextCalculation()
     expect(await centre()).toMatchObject({ jisuan: 0, nojisuan: 19 })
     expect(await claim()).toMatchObject({ code: 200, message: '领取成功，19.00元已到账' })
     expect(await cash()).toBe(1_900n)
@@ -214,7 +214,7 @@ describe('claimed manually', () => {
   })
   test('VIP rebate needs only 1x turnover to withdraw', async () => {
     await play(memberId, 100_000n)
-    await nextReckoning()
+    await nextCalculation()
     await claim()
     expect(
       (await site.call<{ bet_amount: number }>('POST /api/getBetAmount', {}, { token })).data
@@ -242,7 +242,7 @@ describe('claimed manually', () => {
       { name: 'test', at: clock.now() },
     )
     await play(memberId, 100_000n)
-    await nextReckoning()
+    await nextCalculation()
     await claim()
     expect((await requirementsOf(owner, memberId))[0]!.requiredFen).toBe(1_800n)
     await writeSetting(owner, REBATE_SETTING, rebateSchema, {}, { name: 'test', at: clock.now() })
@@ -250,7 +250,7 @@ describe('claimed manually', () => {
   test('of thirty-two claims at the same moment one gets it all, the others nothing', async () => {
     await play(memberId, 1_000_000n)
     await play(memberId, 1_000_000n, { venueId: 1 })
-    await nextReckoning()
+    await nextCalculation()
     const answers = await Promise.all(Array.from({ length: 32 }, () => claim()))
     expect(answers.filter(each => each.code === 200)).toHaveLength(1)
     expect(answers.filter(each => each.message === '暂无领取额度！')).toHaveLength(31)
@@ -259,26 +259,26 @@ describe('claimed manually', () => {
   })
   test('the same action again, thirty-two times at once too, is answered what the first was', async () => {
     await play(memberId, 100_000n)
-    await nextReckoning()
+    await nextCalculation()
     const answers = await Promise.all(Array.from({ length: 32 }, () => claim('one-action')))
     expect(new Set(answers.map(each => each.message))).toEqual(new Set(['领取成功，6.00元已到账']))
     expect(await cash()).toBe(600n)
   })
   test('a claim that died before its answer is found by its action', async () => {
     await play(memberId, 100_000n)
-    await nextReckoning()
+    await nextCalculation()
     const again = () =>
       transaction(db, tx =>
         claimRebates(tx, { memberId, actionKey: 'died', turnoverTimes: 1, now: clock.now() }),
       )
     expect(await again()).toBe(600n)
-    await nextReckoning()
+    await nextCalculation()
     expect(await again()).toBe(600n)
     expect(await cash()).toBe(600n)
   })
   test('a claim that is rolled back leaves everything pending', async () => {
     await play(memberId, 100_000n)
-    await nextReckoning()
+    await nextCalculation()
     await expect(
       transaction(db, async tx => {
         await claimRebates(tx, {
@@ -295,14 +295,14 @@ describe('claimed manually', () => {
 })
 
 describe('a resettled bet corrects the rebate', () => {
-  const reckoned = async (validFen: bigint) => {
+  const calculated = async (validFen: bigint) => {
     const made = await play(memberId, validFen)
     const day = today()
-    await nextReckoning()
+    await nextCalculation()
     return { made, day }
   }
   test('before the claim: the claim is of both', async () => {
-    const { made, day } = await reckoned(100_000n)
+    const { made, day } = await calculated(100_000n)
     await feed(6, bet(memberId, { of: made, at: clock.now(), valid_amount: 50_000n }))
     await jobs()
     expect(await lines(memberId)).toEqual([`${day} 6 600 pending`, `${day} 6 -300 pending`])
@@ -310,7 +310,7 @@ describe('a resettled bet corrects the rebate', () => {
     expect(await cash()).toBe(300n)
   })
   test('after the claim: a negative correction waits and the next claim nets it', async () => {
-    const { made, day } = await reckoned(100_000n)
+    const { made, day } = await calculated(100_000n)
     await claim()
     await feed(6, bet(memberId, { of: made, at: clock.now(), status: 'VOID' }))
     await jobs()
@@ -322,17 +322,17 @@ describe('a resettled bet corrects the rebate', () => {
       data: { rule: 'pending', pending: -6 },
     })
     await play(memberId, 100_000n)
-    await nextReckoning()
+    await nextCalculation()
     // What was earned only makes up for it: never a claim of nothing, never one below zero.
     expect((await claim()).message).toBe('暂无领取额度！')
     await play(memberId, 50_000n)
-    await nextReckoning()
+    await nextCalculation()
     expect((await claim()).message).toBe('领取成功，3.00元已到账')
     expect(await cash()).toBe(900n)
     expect(await centre()).toMatchObject({ jisuan: 9, nojisuan: 0 })
   })
   test('after the claim: a positive one is pending', async () => {
-    const { made, day } = await reckoned(100_000n)
+    const { made, day } = await calculated(100_000n)
     await claim()
     await feed(
       6,
@@ -348,13 +348,13 @@ describe('a resettled bet corrects the rebate', () => {
     })
   })
   test('floored over the day: a correction within the same fen is none', async () => {
-    const { made, day } = await reckoned(100_099n)
+    const { made, day } = await calculated(100_099n)
     await feed(6, bet(memberId, { of: made, at: clock.now(), valid_amount: 100_001n }))
     await jobs()
     expect(await lines(memberId)).toEqual([`${day} 6 600 pending`])
   })
   test('a correction keeps the percentage of its day, whatever level and percentages have become', async () => {
-    const { made, day } = await reckoned(100_000n)
+    const { made, day } = await calculated(100_000n)
     await run(owner, sql`update member set vip = 8 where member_id = ${memberId}`)
     await transaction(owner, tx =>
       writeLevels(
@@ -411,11 +411,11 @@ describe('the run, twice, at once, beside bets', () => {
     const before = addDays(today(), 1)
     const results = await Promise.all(
       [1, 2, 5, 7, 13, 50, 100, 1_000].map(chunk =>
-        reckonRebates(db, before, clock.now(), { chunk }),
+        calculateRebates(db, before, clock.now(), { chunk }),
       ),
     )
     expect(results.reduce((sum, each) => sum + each.written, 0)).toBe(60)
-    expect(await reckonRebates(db, before, clock.now())).toEqual({
+    expect(await calculateRebates(db, before, clock.now())).toEqual({
       taken: 0,
       written: 0,
       amountFen: 0n,
@@ -431,23 +431,23 @@ describe('the run, twice, at once, beside bets', () => {
         tx,
         sql`select from turnover_day where member_id = any(${[first, second]}::bigint[]) for update`,
       )
-      expect((await reckonRebates(db, before, clock.now(), { chunk: 1 })).written).toBe(2)
+      expect((await calculateRebates(db, before, clock.now(), { chunk: 1 })).written).toBe(2)
     })
-    expect((await reckonRebates(db, before, clock.now(), { chunk: 1 })).written).toBe(4)
+    expect((await calculateRebates(db, before, clock.now(), { chunk: 1 })).written).toBe(4)
     expect(await lines(third)).toHaveLength(2)
   })
-  test('bets that are corrected while it runs are reckoned in the end', async () => {
+  test('bets that are corrected while it runs are calculated in the end', async () => {
     const ids = await members(20)
     const made = await Promise.all(ids.map(who => play(who, 100_000n)))
     const before = addDays(today(), 1)
     await Promise.all([
-      reckonRebates(db, before, clock.now(), { chunk: 3 }),
+      calculateRebates(db, before, clock.now(), { chunk: 3 }),
       ...ids.map((who, n) =>
         feed(6, bet(who, { of: made[n]!, at: clock.now(), valid_amount: 10_000n })),
       ),
-      reckonRebates(db, before, clock.now(), { chunk: 2 }),
+      calculateRebates(db, before, clock.now(), { chunk: 2 }),
     ])
-    await reckonRebates(db, before, clock.now())
+    await calculateRebates(db, before, clock.now())
     const sums = await rows(
       owner,
       sql<{
@@ -465,7 +465,7 @@ describe('返水中心', () => {
       await play(memberId, 100_000n, { venueId: 6, at: on(`${addDays(day, -n)}T10:00`) })
       await play(memberId, 100_000n, { venueId: 1, at: on(`${addDays(day, -n)}T10:00`) })
     }
-    await nextReckoning()
+    await nextCalculation()
     const all = await centre({ page: 1 })
     expect([all.list.total, all.list.last_page, all.list.data.length, all.nojisuan]).toEqual([
       12, 2, 10, 60,
@@ -493,7 +493,7 @@ describe('返水中心', () => {
   })
   test('the claim time is there when state is 1', async () => {
     await play(memberId, 100_000n)
-    await nextReckoning()
+    await nextCalculation()
     stand(`${today()}T15:16:17`)
     await claim()
     expect((await centre()).list.data[0]).toMatchObject({

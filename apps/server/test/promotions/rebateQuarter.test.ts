@@ -3,7 +3,7 @@ import type { VenueBet } from '@tianping/venue-protocol'
 import { expect, test } from 'vitest'
 import { balances } from '../../src/ledger/ledger.ts'
 import { claimRebates } from '../../src/areas/rebate/handlers.ts'
-import { reckonRebates, runRebates } from '../../src/areas/rebate/rebateReckoning.ts'
+import { calculateRebates, runRebates } from '../../src/areas/rebate/calculateRebates.ts'
 import { levels as levelRows } from '../../src/areas/vip/store/vip.sql.ts'
 import { reviewLevels } from '../../src/areas/vip/vipReview.ts'
 import { QuarterModel, dayOf, nameOf, startOf } from './rebateQuarterModel.ts'
@@ -146,7 +146,7 @@ test.each(SEEDS)(
       if (random.chance(0.3))
         await Promise.all([
           reviewLevels(db, day, clock.now(), { chunk: 3 }),
-          reckonRebates(db, day, clock.now(), { chunk: 2 }),
+          calculateRebates(db, day, clock.now(), { chunk: 2 }),
         ])
     }
 

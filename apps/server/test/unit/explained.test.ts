@@ -13,7 +13,7 @@ const SRC = join(import.meta.dirname, '../../src/areas')
 const OF_OPERATORS = [
   'activity/decide.ts',
   'agent/decideAgentApplication.ts',
-  'agent/standing.ts',
+  'agent/agentStatus.ts',
   'agent/statements.ts',
   'message/send.ts',
   'redpacket/claimQueue.ts',

@@ -63,7 +63,7 @@ describe('the VIP rules on /vip, each with the tests that prove it', () => {
     ])
   })
   test('who earns enough since the loss has the level back, as the letter of a relegation says', () => {
-    expect(read('apps/server/src/areas/vip/vipLetters.ts')).toContain(
+    expect(read('apps/server/src/areas/vip/vipMessages.ts')).toContain(
       '完成VIP${from}的保级流水后即可恢复',
     )
     proven(

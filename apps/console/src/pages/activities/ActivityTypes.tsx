@@ -44,7 +44,7 @@ export function ActivityTypes() {
   if (!types.data) return <Unloaded query={types} />
   const actions: Columns<Type>[number] = {
     title: '',
-    key: 'deeds',
+    key: 'actions',
     align: 'right',
     render: (_, row) =>
       may('activity.write') && (

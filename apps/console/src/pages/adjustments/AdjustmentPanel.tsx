@@ -4,10 +4,10 @@ import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
-import { Deed } from '../../parts/dialogs/Deed.tsx'
+import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
-import { adjustmentStates, standingIn } from '../../parts/labels.ts'
+import { adjustmentStates, statusIn } from '../../parts/labels.ts'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -39,7 +39,7 @@ const queue: Queue<Adjustment> = {
 
 const reading: Reading<Adjustment> = {
   lead: item => ({ strong: yuan(item.amount), note: item.amount > 0 ? '增加余额' : '扣减余额' }),
-  standing: item => standingIn(adjustmentStates, item.state),
+  status: item => statusIn(adjustmentStates, item.state),
   approve: '批准入账',
   reject: '拒绝',
   became: item => (item.state === 2 ? '批准' : '拒绝'),
@@ -130,7 +130,7 @@ export function AdjustmentPanel({ no, step }: { no: string; step: Step }) {
 function Withdraw({ item }: { item: Adjustment }) {
   const { adjustment_id } = item
   return (
-    <Deed
+    <ActionDialog
       size="small"
       danger
       draft={`adjustment/withdraw/${adjustment_id}`}
@@ -139,7 +139,7 @@ function Withdraw({ item }: { item: Adjustment }) {
         sentence: `将撤回您提出的调整 ${yuan(item.amount)}，不入账`,
         confirm: '确认撤回',
       }}
-      deed={() => callOnce('POST /api/console/adjustments/withdraw', { adjustment_id })}
+      action={() => callOnce('POST /api/console/adjustments/withdraw', { adjustment_id })}
       done="已撤回"
       stale={[
         'POST /api/console/adjustments/list',
@@ -148,7 +148,7 @@ function Withdraw({ item }: { item: Adjustment }) {
       ]}
     >
       撤回
-    </Deed>
+    </ActionDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { orderState } from '../../parts/labels.ts'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
-import { AgentStanding } from '../../parts/member/AgentStanding.tsx'
+import { AgentStatus } from '../../parts/member/AgentStatus.tsx'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
@@ -32,7 +32,7 @@ const queue: Queue<Agent> = {
 
 const reading: Reading<Agent> = {
   lead: item => ({ strong: item.username, note: '代理申请' }),
-  standing: item => orderState(item.state),
+  status: item => orderState(item.state),
   approve: '通过',
   reject: '拒绝',
   became: item => (item.state === 2 ? '通过' : '拒绝'),
@@ -103,7 +103,7 @@ export function AgentPanel({ no, step }: { no: string; step: Step }) {
             </div>
           </Part>
           <Part title="代理资格">
-            <AgentStanding id={item.member_id} username={item.username} />
+            <AgentStatus id={item.member_id} username={item.username} />
           </Part>
           <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />

@@ -3,7 +3,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { Alert } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
-import { statementStates, standingIn } from '../../parts/labels.ts'
+import { statementStates, statusIn } from '../../parts/labels.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
@@ -37,7 +37,7 @@ const queue: Queue<Statement> = {
 
 const reading: Reading<Statement> = {
   lead: item => ({ strong: yuan(item.commission), note: `${item.username} · ${item.month}` }),
-  standing: item => standingIn(statementStates, item.state),
+  status: item => statusIn(statementStates, item.state),
   approve: '发放',
   reject: '拒绝',
   became: item => (item.state === 2 ? '发放' : '拒绝'),

@@ -38,7 +38,7 @@ const queue: Queue<Application> = {
 
 const reading: Reading<Application> = {
   lead: item => ({ strong: yuan(item.bonus), note: item.title }),
-  standing: item => orderState(item.state),
+  status: item => orderState(item.state),
   approve: '通过',
   reject: '拒绝',
   became: item => (item.state === 2 ? '通过' : '拒绝'),

@@ -8,7 +8,7 @@ import { methodLabel, verdictLabel } from '../../parts/labels.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/review/ReviewPanel.tsx'
-import { asked, awaitsAnother, comesFirst, firstMoment } from '../../parts/review/twoPersons.ts'
+import { asked, awaitsAnother, comesFirst, firstMoment } from '../../parts/review/secondApproval.ts'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { AccountNumber } from '../../ui/values/AccountNumber.tsx'
@@ -20,7 +20,7 @@ import { Status } from '../../ui/values/Status.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
 import { decisionMoment } from '../shared/decisionMoment.ts'
 import { MemberPart } from '../shared/MemberPart.tsx'
-import { TwoPersonsNote } from '../shared/TwoPersonsNote.tsx'
+import { SecondApprovalNote } from '../shared/SecondApprovalNote.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Deposit = ConsoleGiven<'POST /api/console/deposits/show'>
@@ -97,7 +97,7 @@ export function DepositPanel({ no, step }: { no: string; step: Step }) {
     >
       {item => (
         <>
-          <TwoPersonsNote order={item} />
+          <SecondApprovalNote order={item} />
           <MemberPart id={item.member_id} figures={item.member} />
           <Beside member={item.member} />
           <Part

@@ -1,7 +1,7 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
-import { Deed } from '../../parts/dialogs/Deed.tsx'
+import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { masked } from '../../ui/values/masked.ts'
@@ -50,7 +50,7 @@ export function Cards({ member, clear }: MemberTabProps) {
   const { may } = useOperator()
   const actions: Columns<Card>[number] = {
     title: '',
-    key: 'deeds',
+    key: 'actions',
     align: 'right',
     render: (_, row) => may('member.lock') && <Lock memberId={member.id} card={row} />,
   }
@@ -86,12 +86,12 @@ function decisionOf({ locked, bank, bank_no }: Card): Decision {
 function Lock({ memberId, card }: { memberId: number; card: Card }) {
   const { locked } = card
   return (
-    <Deed
+    <ActionDialog
       size="small"
       danger={!locked}
       draft={`card/${memberId}/${card.id}`}
       decision={decisionOf(card)}
-      deed={remark =>
+      action={remark =>
         callOnce('POST /api/console/members/card/set', {
           id: memberId,
           card_id: card.id,
@@ -103,6 +103,6 @@ function Lock({ memberId, card }: { memberId: number; card: Card }) {
       stale={['POST /api/console/members/show']}
     >
       {locked ? '解锁' : '锁定'}
-    </Deed>
+    </ActionDialog>
   )
 }

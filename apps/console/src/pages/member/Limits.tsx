@@ -57,13 +57,13 @@ function Shown({ member, found }: { member: Member; found: Found }) {
   const { may } = useOperator()
   const setting = useEdited<Limit>({
     draft: ({ kind }) => `member/${member.id}/limit/${kind}`,
-    deed: ({ kind }, v) => setLimit(member, kind, v),
+    action: ({ kind }, v) => setLimit(member, kind, v),
     done: '已记录',
     stale: name,
   })
   const actions: Columns<Limit>[number] = {
     title: '',
-    key: 'deeds',
+    key: 'actions',
     align: 'right',
     render: (_, row) =>
       may('member.limit') && (
@@ -149,7 +149,7 @@ const excludeFields: EditField[] = [
 function Exclude({ member, longer }: { member: Member; longer: boolean }) {
   const { start, form } = useEdited<Member>({
     draft: ({ id }) => `member/${id}/limit/exclude`,
-    deed: ({ id }, v) =>
+    action: ({ id }, v) =>
       callOnce('POST /api/console/members/exclude', {
         id,
         days: Number(v['days']),

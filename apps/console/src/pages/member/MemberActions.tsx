@@ -2,7 +2,7 @@ import { App, Button } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
-import { Deed } from '../../parts/dialogs/Deed.tsx'
+import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { Copy } from '../../ui/values/Copy.tsx'
@@ -39,26 +39,28 @@ export function MemberActions({ member }: MemberProps) {
 }
 
 const LogOut = ({ member: m }: MemberProps) => (
-  <Deed
+  <ActionDialog
     draft={`member/${m.id}/logout`}
     decision={{
       title: '强制退出',
       sentence: `将结束 ${m.username} 的 ${m.sessions.length} 个登录，须重新登录`,
       confirm: '确认退出',
     }}
-    deed={remark => callOnce('POST /api/console/members/logout', { id: m.id, session: '', remark })}
+    action={remark =>
+      callOnce('POST /api/console/members/logout', { id: m.id, session: '', remark })
+    }
     done={({ ended }) => `已结束 ${ended} 个登录`}
     stale={[shown]}
   >
     强制退出
-  </Deed>
+  </ActionDialog>
 )
 
 /** What the member has in all. Summed in fen, so that no float's tail shows. */
 const moneyOf = (m: Member) => yuan(Math.round((m.cash + m.venues) * 100) / 100)
 
 const Lock = ({ member: m }: MemberProps) => (
-  <Deed
+  <ActionDialog
     danger
     draft={`member/${m.id}/lock`}
     decision={{
@@ -68,16 +70,16 @@ const Lock = ({ member: m }: MemberProps) => (
       confirm: '确认锁定',
       required: '审计',
     }}
-    deed={remark => callOnce('POST /api/console/members/lock', { id: m.id, remark })}
+    action={remark => callOnce('POST /api/console/members/lock', { id: m.id, remark })}
     done="已锁定"
     stale={[shown, 'POST /api/console/members/list']}
   >
     锁定
-  </Deed>
+  </ActionDialog>
 )
 
 const Unlock = ({ member: m }: MemberProps) => (
-  <Deed
+  <ActionDialog
     type="primary"
     draft={`member/${m.id}/unlock`}
     decision={{
@@ -87,12 +89,12 @@ const Unlock = ({ member: m }: MemberProps) => (
       confirm: '确认解锁',
       required: '审计',
     }}
-    deed={remark => callOnce('POST /api/console/members/unlock', { id: m.id, remark })}
+    action={remark => callOnce('POST /api/console/members/unlock', { id: m.id, remark })}
     done="已解锁"
     stale={[shown, 'POST /api/console/members/list']}
   >
     解锁
-  </Deed>
+  </ActionDialog>
 )
 
 const renameFields: EditField[] = [
@@ -104,7 +106,7 @@ const renameFields: EditField[] = [
 function Rename({ member: m }: MemberProps) {
   const { start, form } = useEdited<Member>({
     draft: ({ id }) => `member/${id}/rename`,
-    deed: ({ id }, v) =>
+    action: ({ id }, v) =>
       callOnce('POST /api/console/members/rename', {
         id,
         realname: String(v['realname']),
@@ -137,7 +139,7 @@ function Reset({ member: m, which }: { member: Member; which: 'login' | 'pay' })
   const { modal } = App.useApp()
   const what = which === 'login' ? '登录密码' : '支付密码'
   return (
-    <Deed
+    <ActionDialog
       draft={`member/${m.id}/password/${which}`}
       decision={{
         title: `重置${what}`,
@@ -146,7 +148,7 @@ function Reset({ member: m, which }: { member: Member; which: 'login' | 'pay' })
         confirm: `确认重置${what}`,
         required: '审计',
       }}
-      deed={remark => call('POST /api/console/members/password', { id: m.id, which, remark })}
+      action={remark => call('POST /api/console/members/password', { id: m.id, which, remark })}
       done={`${what}已重置`}
       stale={[shown]}
       onDone={({ password }) =>
@@ -166,6 +168,6 @@ function Reset({ member: m, which }: { member: Member; which: 'login' | 'pay' })
       }
     >
       重置{what}
-    </Deed>
+    </ActionDialog>
   )
 }

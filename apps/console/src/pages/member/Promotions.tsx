@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
-import { orderStates, standingIn } from '../../parts/labels.ts'
+import { orderStates, statusIn } from '../../parts/labels.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -110,8 +110,8 @@ const applicationColumns: Columns<Given['applications'][number]> = [
     title: '状态',
     key: 'state',
     render: (_, row) => (
-      <Status tone={standingIn(orderStates, row.state).tone}>
-        {standingIn(orderStates, row.state).text}
+      <Status tone={statusIn(orderStates, row.state).tone}>
+        {statusIn(orderStates, row.state).text}
       </Status>
     ),
   },

@@ -2,7 +2,7 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { href } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { AgentStanding } from '../../parts/member/AgentStanding.tsx'
+import { AgentStatus } from '../../parts/member/AgentStatus.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
@@ -46,7 +46,7 @@ export function Referrals({ member: { id, username } }: MemberTabProps) {
     <>
       {may('agent.read') && (
         <Card title="代理资格">
-          <AgentStanding id={id} username={username} />
+          <AgentStatus id={id} username={username} />
         </Card>
       )}
       <Card title="推荐的会员" flush>

@@ -1,7 +1,7 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
-import { Deed } from '../../parts/dialogs/Deed.tsx'
+import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { deviceOf } from '../../ui/values/device.ts'
 import { Devices } from './Devices.tsx'
 import type { Member, MemberTabProps } from './memberTab.ts'
@@ -46,7 +46,7 @@ function Sessions({ member }: { member: Member }) {
   const { may } = useOperator()
   const ending: Columns<Session>[number] = {
     title: '',
-    key: 'deeds',
+    key: 'actions',
     align: 'right',
     render: (_, row) => <EndSession member={member} session={row} />,
   }
@@ -63,7 +63,7 @@ function Sessions({ member }: { member: Member }) {
 
 function EndSession({ member, session }: { member: Member; session: Session }) {
   return (
-    <Deed
+    <ActionDialog
       size="small"
       draft={`session/${session.mark}`}
       decision={{
@@ -71,7 +71,7 @@ function EndSession({ member, session }: { member: Member; session: Session }) {
         sentence: `将结束 ${member.username} 在 ${session.address} 的登录，须重新登录`,
         confirm: '确认结束',
       }}
-      deed={remark =>
+      action={remark =>
         callOnce('POST /api/console/members/logout', {
           id: member.id,
           session: session.mark,
@@ -82,6 +82,6 @@ function EndSession({ member, session }: { member: Member; session: Session }) {
       stale={['POST /api/console/members/show']}
     >
       结束
-    </Deed>
+    </ActionDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
-import { payoutStates, standingIn } from '../../parts/labels.ts'
+import { payoutStates, statusIn } from '../../parts/labels.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
@@ -41,7 +41,7 @@ const queue: Queue<Payout> = {
 
 const reading: Reading<Payout> = {
   lead: item => ({ strong: yuan(item.amount), note: item.method }),
-  standing: item => standingIn(payoutStates, item.state),
+  status: item => statusIn(payoutStates, item.state),
   approve: '标记已付款',
   reject: '付款失败',
   extra: '退回会员',

@@ -12,7 +12,7 @@ import {
   caseStates,
   checkLabel,
   checkRule,
-  standingIn,
+  statusIn,
 } from '../../parts/labels.ts'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue } from '../../parts/review/useReview.ts'
@@ -38,7 +38,7 @@ const reading: Reading<Case> = {
     strong: item.differs === null ? checkLabel(item.check) : yuan(item.differs),
     note: item.differs === null ? '' : checkLabel(item.check),
   }),
-  standing: item => standingIn(caseStates, item.state),
+  status: item => statusIn(caseStates, item.state),
   approve: '处理完毕',
   became: () => '处理',
 }
@@ -143,8 +143,8 @@ function Corrections({ item }: { item: Case }) {
                 {each.adjustment_id}
               </a>
               　<Signed amount={each.amount} />　
-              <Status tone={standingIn(adjustmentStates, each.state).tone}>
-                {standingIn(adjustmentStates, each.state).text}
+              <Status tone={statusIn(adjustmentStates, each.state).tone}>
+                {statusIn(adjustmentStates, each.state).text}
               </Status>
             </li>
           ))}

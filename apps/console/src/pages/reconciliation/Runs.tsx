@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Deed } from '../../parts/dialogs/Deed.tsx'
+import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
 import { Card } from '../../ui/Room.tsx'
@@ -117,7 +117,7 @@ function Tasks({ tasks }: { tasks: Task[] }) {
 }
 
 const RunNow = () => (
-  <Deed
+  <ActionDialog
     type="primary"
     draft="reconciliation/run"
     decision={{
@@ -126,12 +126,12 @@ const RunNow = () => (
         '将重新计算全部账目，逐个会员询问每个场馆，并核对通道付款。账目越大用时越长；对账期间业务照常。',
       confirm: '开始对账',
     }}
-    deed={() => callOnce('POST /api/console/reconciliation/run', {})}
+    action={() => callOnce('POST /api/console/reconciliation/run', {})}
     done="已开始对账"
     stale={[tasksCall]}
   >
     立即对账
-  </Deed>
+  </ActionDialog>
 )
 
 const fields: EditField[] = [
@@ -150,7 +150,7 @@ const fields: EditField[] = [
 function Statement() {
   const { start, form } = useEdited<'statement'>({
     draft: what => `reconciliation/${what}`,
-    deed: (_, v) =>
+    action: (_, v) =>
       callOnce('POST /api/console/reconciliation/send', {
         provider: String(v['provider']),
         day: String(v['day']),

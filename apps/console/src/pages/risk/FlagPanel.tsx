@@ -3,7 +3,7 @@ import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
-import { flagKindLabel, flagStates, standingIn } from '../../parts/labels.ts'
+import { flagKindLabel, flagStates, statusIn } from '../../parts/labels.ts'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -29,7 +29,7 @@ const queue: Queue<Flag> = {
 
 const reading: Reading<Flag> = {
   lead: item => ({ strong: flagKindLabel(item.kind), note: item.username }),
-  standing: item => standingIn(flagStates, item.state),
+  status: item => statusIn(flagStates, item.state),
   approve: '确认风险',
   reject: '解除',
   became: item => (item.state === 2 ? '确认' : '解除'),

@@ -6,7 +6,7 @@ import { call } from '../../app/api.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Deed } from '../../parts/dialogs/Deed.tsx'
+import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { flagKindLabel, flagKindOptions, flagStates } from '../../parts/labels.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
@@ -63,7 +63,7 @@ export default function RiskPage() {
       more={
         <>
           {may('risk.review') && (
-            <Deed
+            <ActionDialog
               draft="risk/run"
               decision={{
                 title: '重新计算',
@@ -71,7 +71,7 @@ export default function RiskPage() {
                   '将按现行规则重新检查全部会员近期的登录、收款账号、优惠、投注与取款。已处理的提示不受影响。',
                 confirm: '立即计算',
               }}
-              deed={() => call('POST /api/console/risk/run', {})}
+              action={() => call('POST /api/console/risk/run', {})}
               done={({ raised }) => (raised > 0 ? `新增 ${raised} 条风险提示` : '没有新的风险提示')}
               stale={[
                 'POST /api/console/risk/list',
@@ -80,7 +80,7 @@ export default function RiskPage() {
               ]}
             >
               重新计算
-            </Deed>
+            </ActionDialog>
           )}
           {may('rule.read') && <Button href={href('/rules', { rule: 'risk' })}>规则</Button>}
         </>

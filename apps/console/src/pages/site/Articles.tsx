@@ -2,7 +2,7 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { Deed } from '../../parts/dialogs/Deed.tsx'
+import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { PhonePreview } from '../../parts/phone/PhonePreview.tsx'
 import { useContent } from '../../parts/dialogs/useContent.ts'
@@ -66,7 +66,7 @@ export function Articles() {
   const { editing, edit, form } = useContent<Article>(name, save, draftOf)
   const actions: Columns<Article>[number] = {
     title: '',
-    key: 'deeds',
+    key: 'actions',
     align: 'right',
     render: (_, row) => <RowActions what="文章" edit={() => edit(row)} />,
   }
@@ -98,7 +98,7 @@ function Unschedule({ type, title }: { type: number; title: string }) {
   const { may } = useOperator()
   if (!may('site.write')) return null
   return (
-    <Deed
+    <ActionDialog
       size="small"
       type="link"
       draft={`article/${type}/unschedule`}
@@ -107,11 +107,11 @@ function Unschedule({ type, title }: { type: number; title: string }) {
         sentence: `“${title}”将不再按时发布，会员继续看到现在的版本`,
         confirm: '确认取消',
       }}
-      deed={() => callOnce('POST /api/console/articles/withdraw', { type })}
+      action={() => callOnce('POST /api/console/articles/withdraw', { type })}
       done="已取消定时发布"
       stale={[name]}
     >
       取消
-    </Deed>
+    </ActionDialog>
   )
 }

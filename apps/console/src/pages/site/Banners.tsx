@@ -70,7 +70,7 @@ export function Banners() {
   const { editing, edit, form, remove } = useContent<Banner>(name, save, draftOf)
   const actions: Columns<Banner>[number] = {
     title: '',
-    key: 'deeds',
+    key: 'actions',
     align: 'right',
     render: (_, row) => (
       <RowActions

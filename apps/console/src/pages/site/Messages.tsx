@@ -81,7 +81,7 @@ export function Messages() {
   const withdraw = useWithdrawal()
   const actions: Columns<Sending>[number] = {
     title: '',
-    key: 'deeds',
+    key: 'actions',
     align: 'right',
     render: (_, row) =>
       may('message.send') &&

@@ -59,7 +59,7 @@ export function Notices() {
   const { editing, edit, form, remove } = useContent<Notice>(name, save, draftOf)
   const actions: Columns<Notice>[number] = {
     title: '',
-    key: 'deeds',
+    key: 'actions',
     align: 'right',
     render: (_, row) => (
       <RowActions

@@ -20,7 +20,7 @@ export function RowActions({ edit, remove, what }: ActionProps) {
       onOk: remove,
     })
   return (
-    <span className={css.deeds}>
+    <span className={css.actions}>
       <Button size="small" onClick={edit}>
         修改
       </Button>

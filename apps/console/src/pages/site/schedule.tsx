@@ -16,7 +16,7 @@ export const scheduleOf = (v: EditValues) => ({
 export const noSchedule = { shows_from: '', shows_until: '', live: true }
 
 /** An enabled content that is not shown is over or yet to come. */
-function standingOf(row: Scheduled): { tone: Tone; text: string } {
+function statusOf(row: Scheduled): { tone: Tone; text: string } {
   if (row.live) return { tone: 'good', text: '显示' }
   if (!row.enabled) return { tone: 'plain', text: '隐藏' }
   const over = row.shows_until !== '' && row.shows_from > row.shows_until
@@ -25,7 +25,7 @@ function standingOf(row: Scheduled): { tone: Tone; text: string } {
 
 /** Whether members see it now, and when they will or no longer will. */
 export function Shown({ row }: { row: Scheduled }) {
-  const { tone, text } = standingOf(row)
+  const { tone, text } = statusOf(row)
   const when = [
     row.shows_from && `自 ${row.shows_from.slice(0, 16)}`,
     row.shows_until && `至 ${row.shows_until.slice(0, 16)}`,

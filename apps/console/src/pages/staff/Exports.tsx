@@ -10,7 +10,7 @@ type Row = ConsoleRowOf<'POST /api/console/exports/list'>
 const noFilters = {}
 
 /** A file that was downloaded whole has its rows counted; one that broke off has an end only. */
-function standingOf(row: Row): { tone: Tone; text: string } {
+function statusOf(row: Row): { tone: Tone; text: string } {
   if (row.rows >= 0) return { tone: 'good', text: '完成' }
   if (row.ended_at) return { tone: 'bad', text: '中断' }
   return { tone: 'waiting', text: '未下载或进行中' }
@@ -44,7 +44,7 @@ const columns: Columns<Row> = [
     title: '状态',
     key: 'ended_at',
     render: (_, row) => {
-      const { tone, text } = standingOf(row)
+      const { tone, text } = statusOf(row)
       return <Status tone={tone}>{text}</Status>
     },
   },

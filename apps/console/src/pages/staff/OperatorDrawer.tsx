@@ -81,7 +81,7 @@ const Profile = ({ row }: { row: StaffRow }) => (
 
 function Actions({ row, start }: { row: StaffRow; start: (verb: Verb) => void }) {
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       {row.state === 'active' ? (
         <Button danger onClick={() => start('lock')}>
           锁定

@@ -5,7 +5,7 @@ import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
-import { Clockwork } from './Clockwork.tsx'
+import { DailyJobs } from './DailyJobs.tsx'
 import { DepositQueue, WithdrawalQueue } from './QueueCard.tsx'
 import type { Today } from './today.ts'
 import { TodayFigures } from './TodayFigures.tsx'
@@ -48,7 +48,7 @@ function Day({ today }: { today: Today }) {
   return (
     <>
       <Waits today={today} />
-      {may('reconciliation.read') && <Clockwork />}
+      {may('reconciliation.read') && <DailyJobs />}
       {may('figure.read') && <TodayFigures today={today} />}
       <div className={css.queues}>
         {may('deposit.read') && <DepositQueue waiting={today.deposits_pending} />}

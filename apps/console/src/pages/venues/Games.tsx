@@ -28,7 +28,7 @@ export function Games({ venues }: { venues: Venue[] }) {
   const closed = !may('venue.write') || save.isPending
   const actions: Columns<Game>[number] = {
     title: '',
-    key: 'deeds',
+    key: 'actions',
     align: 'right',
     render: (_, row) =>
       may('venue.write') && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ConsoleCallName, ConsoleGiven } from '@tianping/contract/console'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
-import { Deed } from '../../parts/dialogs/Deed.tsx'
+import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { layerLabel, phaseLabel } from '../../parts/labels.ts'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -99,20 +99,20 @@ function Ask({ transfer: t }: { transfer: Transfer }) {
   const from = t.direction === 'IN' ? '中心钱包' : t.venue
   return (
     <span className={css.asks}>
-      <Deed
+      <ActionDialog
         draft={`transfer/${t.tx_id}/state`}
         decision={{
           title: '再次查询',
           sentence: `将立即向 ${t.venue} 查询这笔 ${yuan(t.amount)} 转账的结果`,
           confirm: '立即查询',
         }}
-        deed={ask('state')}
+        action={ask('state')}
         done={answered}
         stale={stale}
       >
         再次查询
-      </Deed>
-      <Deed
+      </ActionDialog>
+      <ActionDialog
         danger
         draft={`transfer/${t.tx_id}/finalize`}
         decision={{
@@ -122,12 +122,12 @@ function Ask({ transfer: t }: { transfer: Transfer }) {
           required: '审计',
           confirm: '确认终结',
         }}
-        deed={ask('finalize')}
+        action={ask('finalize')}
         done={answered}
         stale={stale}
       >
         终结
-      </Deed>
+      </ActionDialog>
     </span>
   )
 }

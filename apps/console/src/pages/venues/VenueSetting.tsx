@@ -50,7 +50,7 @@ const save = (venue: Venue, v: EditValues) =>
 export const useVenueSetting = () =>
   useEdited<Venue>({
     draft: draftOf,
-    deed: save,
+    action: save,
     done: '已保存，数秒内生效',
     stale: 'POST /api/console/venues/list',
   })

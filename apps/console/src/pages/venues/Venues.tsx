@@ -4,7 +4,7 @@ import { App, Button, Table } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
-import { Deed } from '../../parts/dialogs/Deed.tsx'
+import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Status } from '../../ui/values/Status.tsx'
@@ -98,7 +98,7 @@ export function Venues({ venues }: { venues: Venue[] }) {
   const { what: editing, start, form } = useVenueSetting()
   const actions: Columns<Venue>[number] = {
     title: '',
-    key: 'deeds',
+    key: 'actions',
     align: 'right',
     render: (_, row) => (
       <span className={css.asks}>
@@ -134,7 +134,7 @@ export function Venues({ venues }: { venues: Venue[] }) {
 /** Takes the venue's new games over, hidden until somebody gives them a picture and shows them. */
 function Sync({ venue }: { venue: Venue }) {
   return (
-    <Deed
+    <ActionDialog
       size="small"
       draft={`venue/${venue.venue_id}/sync`}
       decision={{
@@ -142,14 +142,14 @@ function Sync({ venue }: { venue: Venue }) {
         sentence: `将向${venue.name}询问游戏目录。站内现有 ${venue.games} 款不变；新游戏先隐藏，设置图片后再显示`,
         confirm: '更新游戏目录',
       }}
-      deed={() => callOnce('POST /api/console/games/sync', { venue_id: venue.venue_id })}
+      action={() => callOnce('POST /api/console/games/sync', { venue_id: venue.venue_id })}
       done={({ added, gone }) =>
         `${added > 0 ? `新增 ${added} 款（隐藏）` : '没有新游戏'}${gone.length > 0 ? `；场馆已没有：${gone.join('、')}` : ''}`
       }
       stale={['POST /api/console/venues/list', 'POST /api/console/games/list']}
     >
       更新游戏
-    </Deed>
+    </ActionDialog>
   )
 }
 

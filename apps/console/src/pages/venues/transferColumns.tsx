@@ -1,6 +1,6 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { standingIn } from '../../parts/labels.ts'
+import { statusIn } from '../../parts/labels.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 
@@ -36,7 +36,7 @@ export const transferStateColumn: Column = {
   title: '状态',
   key: 'state',
   render: (_, row) => {
-    const { text, tone } = standingIn(transferStates, row.state)
+    const { text, tone } = statusIn(transferStates, row.state)
     return <Status tone={tone}>{text}</Status>
   },
 }

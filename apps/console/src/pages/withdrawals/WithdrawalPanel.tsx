@@ -8,7 +8,7 @@ import { methodLabel } from '../../parts/labels.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
 import { orderReading, Part, ReviewPanel, type Step } from '../../parts/review/ReviewPanel.tsx'
-import { asked, awaitsAnother, comesFirst, firstMoment } from '../../parts/review/twoPersons.ts'
+import { asked, awaitsAnother, comesFirst, firstMoment } from '../../parts/review/secondApproval.ts'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { AccountNumber } from '../../ui/values/AccountNumber.tsx'
@@ -18,7 +18,7 @@ import { Money, yuan } from '../../ui/values/Money.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
 import { decisionMoment } from '../shared/decisionMoment.ts'
 import { MemberPart } from '../shared/MemberPart.tsx'
-import { TwoPersonsNote } from '../shared/TwoPersonsNote.tsx'
+import { SecondApprovalNote } from '../shared/SecondApprovalNote.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Withdrawal = ConsoleGiven<'POST /api/console/withdrawals/show'>
@@ -114,7 +114,7 @@ export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
     >
       {item => (
         <>
-          <TwoPersonsNote order={item} />
+          <SecondApprovalNote order={item} />
           {item.state === 1 && warningOf(item) && (
             <Alert type="warning" showIcon style={{ marginTop: 14 }} title={warningOf(item)} />
           )}

@@ -1,7 +1,7 @@
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import type { ConsoleCallName } from '@tianping/contract/console'
-import { Deed } from './Deed.tsx'
+import { ActionDialog } from './ActionDialog.tsx'
 
 /**
  * Shows an item's masked numbers in full for ten minutes; the look and its reason go into the audit
@@ -19,7 +19,7 @@ export function Unmask({
   const { may } = useOperator()
   if (!may('member.unmask')) return null
   return (
-    <Deed
+    <ActionDialog
       size="small"
       type="link"
       draft={`unmask/${subject}`}
@@ -30,11 +30,11 @@ export function Unmask({
         required: '审计',
         confirm: '确认查看',
       }}
-      deed={remark => call('POST /api/console/unmask', { subject, remark })}
+      action={remark => call('POST /api/console/unmask', { subject, remark })}
       done="已显示完整资料"
       stale={[stale]}
     >
       查看全文
-    </Deed>
+    </ActionDialog>
   )
 }

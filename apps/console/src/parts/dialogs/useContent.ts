@@ -17,7 +17,7 @@ export function useContent<Row>(
     what: editing,
     start: edit,
     form,
-  } = useEdited<Row>({ draft, deed: save, done: '已保存，会员端已生效', stale: list })
+  } = useEdited<Row>({ draft, action: save, done: '已保存，会员端已生效', stale: list })
   const cache = useQueryClient()
   const { message } = App.useApp()
   const remove = useMutation({

@@ -6,18 +6,18 @@ import { writeDraft } from '../../app/drafts.ts'
 import type { EditValues } from './EditDialog.tsx'
 
 /**
- * A deed behind a form: once it is done its draft is cleared, the form closed, the operator told;
- * and whatever came of it, what it may have changed is asked for again. `form` is what the
+ * An action behind a form: once it is done its draft is cleared, the form closed, the operator
+ * told; and whatever came of it, what it may have changed is asked for again. `form` is what the
  * `EditDialog` needs besides its fields, null while it is closed.
  */
 export function useEdited<What>({
   draft,
-  deed,
+  action,
   done,
   stale,
 }: {
   draft: (what: What) => string
-  deed: (what: What, values: EditValues) => Promise<unknown>
+  action: (what: What, values: EditValues) => Promise<unknown>
   done: string
   stale: ConsoleCallName
 }) {
@@ -25,7 +25,7 @@ export function useEdited<What>({
   const cache = useQueryClient()
   const { message } = App.useApp()
   const doing = useMutation({
-    mutationFn: ({ what, values }: { what: What; values: EditValues }) => deed(what, values),
+    mutationFn: ({ what, values }: { what: What; values: EditValues }) => action(what, values),
     meta: { inPlace: true },
     onSuccess: (_, { what }) => {
       writeDraft(draft(what), '')

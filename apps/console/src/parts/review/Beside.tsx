@@ -3,7 +3,7 @@ import { href } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
-import { flagKindLabel, flagStates, sourceLabel, standingIn } from '../labels.ts'
+import { flagKindLabel, flagStates, sourceLabel, statusIn } from '../labels.ts'
 import { Part } from './ReviewPanel.tsx'
 import css from './beside.module.css'
 import lists from '../list/lists.module.css'
@@ -33,7 +33,7 @@ export function Flags({ flags }: { flags: Figures['flags'] }) {
             )}
           </span>
           <small>
-            {standingIn(flagStates, flag.state).text} · {flag.raised_at.slice(0, 16)}
+            {statusIn(flagStates, flag.state).text} · {flag.raised_at.slice(0, 16)}
           </small>
         </li>
       ))}

@@ -20,7 +20,7 @@ export type Step = { close: () => void; next: () => void; previous: () => void }
 export type Reading<Item> = {
   /** What it is about in one word or figure, and what kind it is. */
   lead: (item: Item) => { strong: string; note: string }
-  standing: (item: Item) => { text: string; tone: Tone }
+  status: (item: Item) => { text: string; tone: Tone }
   approve: string
   /** Missing where there is one way out only. */
   reject?: string
@@ -35,7 +35,7 @@ export const orderReading: Reading<
   ReviewItem & { amount: number; method: string; waits_for?: string }
 > = {
   lead: item => ({ strong: yuan(item.amount), note: methodLabel(item.method) }),
-  standing: item => orderState(item.state, item.waits_for),
+  status: item => orderState(item.state, item.waits_for),
   approve: '通过',
   reject: '拒绝',
   became: item => (item.state === 2 ? '通过' : '拒绝'),
@@ -172,7 +172,7 @@ function Lead<Item extends ReviewItem>({
       </div>
     )
   const { strong, note } = reading.lead(item)
-  const { tone, text } = reading.standing(item)
+  const { tone, text } = reading.status(item)
   return (
     <div className={css.lead}>
       <b>{strong}</b>

@@ -1,5 +1,5 @@
 import type { Columns } from '../../ui/Rows.tsx'
-import { standingIn } from '../labels.ts'
+import { statusIn } from '../labels.ts'
 import { Age } from '../../ui/values/Age.tsx'
 import { Status, type Tone } from '../../ui/values/Status.tsx'
 import css from './review.module.css'
@@ -13,7 +13,7 @@ export function stateColumn<Row extends { state: number }>(states: States): Colu
       title: '状态',
       key: 'state',
       render: (_, row) => {
-        const { tone, text } = standingIn(states, row.state)
+        const { tone, text } = statusIn(states, row.state)
         return <Status tone={tone}>{text}</Status>
       },
     },
@@ -30,7 +30,7 @@ export function briefState<Row extends { state: number; created_at: string; clai
       align: 'right',
       width: 92,
       render: (_, row) => {
-        const { tone, text } = standingIn(states, row.state)
+        const { tone, text } = statusIn(states, row.state)
         return row.state === 1 ? (
           <span className={`${css.two} ${css.end}`}>
             <Age since={row.created_at} />

@@ -5,7 +5,7 @@ import { href } from '../routes/paths.ts'
 
 type Line = { label: string; value: string }
 
-/** Why a deed was refused or how a figure came about, as the member reads it. */
+/** Why an action was refused or how a figure came about, as the member reads it. */
 export type Explanation = {
   /** Names the rule, with the version of its settings where it has some. */
   rule: string
@@ -127,7 +127,7 @@ export function explanationOf(why: Why | undefined): Explanation {
   }
 }
 
-/** Why a deed was refused, from `data.why` of the answer; null where the message says it all. */
+/** Why an action was refused, from `data.why` of the answer; null where the message says it all. */
 export function refusalExplained(error: Error | null): Explanation | null {
   const data = error instanceof Refused && isRecord(error.data) ? error.data : null
   if (!data || !isWhy(data['why'])) return null

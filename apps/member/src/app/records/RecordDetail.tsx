@@ -21,7 +21,7 @@ type Props = {
   /** The record in words, for those who pass it on: to customer service, for example. */
   words: string
   /** Takes the place of customer service: what there is to do with this record. */
-  deed?: ReactNode
+  action?: ReactNode
 }
 
 /** One record in full, in a sheet, to share and with the way to customer service. */
@@ -34,7 +34,7 @@ export const RecordDetail = ({
   pairs,
   why,
   words,
-  deed,
+  action,
 }: Props) => (
   <Sheet open={open} title={title} onClose={onClose}>
     <div className={css.lead}>
@@ -51,7 +51,7 @@ export const RecordDetail = ({
       >
         分享
       </Button>
-      {deed || (
+      {action || (
         <ButtonLink kind="quiet" icon="headset" href={href('/kefu')}>
           联系客服
         </ButtonLink>

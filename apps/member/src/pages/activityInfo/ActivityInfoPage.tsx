@@ -82,7 +82,7 @@ function Detail({ id }: { id: number }) {
           </ol>
         </Card>
       )}
-      <Deed activity={data} />
+      <Action activity={data} />
     </article>
   )
 }
@@ -91,7 +91,7 @@ function Detail({ id }: { id: number }) {
  * The button reads 立即申请 for every member; the line above it says what there is to know before
  * pressing it.
  */
-function Deed({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
+function Action({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
   const held = useLoggedIn()
   const apply = useApply()
   if (!held)

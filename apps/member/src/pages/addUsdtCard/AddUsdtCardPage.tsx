@@ -111,8 +111,8 @@ function Protocols({
 }
 
 /**
- * Takes the address from the clipboard: nobody types 34 letters. Only where the browser lets pages
- * read it.
+ * Takes the address from the clipboard: nobody types 34 characters. Only where the browser lets
+ * pages read it.
  */
 function Paste({ onText }: { onText: (text: string) => void }) {
   if (!navigator.clipboard?.readText) return null

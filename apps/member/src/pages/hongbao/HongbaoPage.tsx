@@ -16,7 +16,7 @@ import { Overlays, type Overlay } from './Overlays.tsx'
 import { ProofSheet } from './ProofSheet.tsx'
 import { Records } from './Records.tsx'
 import { RuleTable } from './RuleTable.tsx'
-import { deedOf, hoursOf, isOver, type Info } from './stages.ts'
+import { actionOf, hoursOf, isOver, type Info } from './stages.ts'
 import { useDraw, usePacket } from './usePacket.ts'
 import css from './hongbao.module.css'
 
@@ -39,10 +39,10 @@ function useClaim(held: boolean, info: Info | undefined) {
   function press() {
     if (!held) return void inviteToLogin()
     if (!info) return
-    const deed = deedOf(info)
-    if (deed === 'claim') draw.run()
-    else if (deed === 'closed') toast(texts.redPacketClosed, 'danger')
-    else setOverlay({ kind: deed })
+    const action = actionOf(info)
+    if (action === 'claim') draw.run()
+    else if (action === 'closed') toast(texts.redPacketClosed, 'danger')
+    else setOverlay({ kind: action })
   }
   // Left open over night, 今日已结束 would still stand there in the next hours.
   const past = overlay?.kind === 'ended' && info !== undefined && !isOver(info)

@@ -6,13 +6,13 @@ export type Info = Given<'GET /api/userredpacket'>
 type Rule = Info['rules'][number]
 
 /** What pressing the button does: claims, or which overlay says why not. */
-export type Deed = 'claim' | 'short' | 'waiting' | 'ended' | 'closed'
+export type Action = 'claim' | 'short' | 'waiting' | 'ended' | 'closed'
 
 /** Claims left; never shown below zero. */
 export const left = ({ sendnums }: Pick<Info, 'sendnums'>) => Math.max(0, sendnums)
 
 /** Without claims left nothing is called, whatever the time is (P1-4-11); then the hour decides. */
-export function deedOf(info: Pick<Info, 'sendnums' | 'claim'>): Deed {
+export function actionOf(info: Pick<Info, 'sendnums' | 'claim'>): Action {
   const { state } = info.claim
   if (state === 'closed') return 'closed'
   if (left(info) === 0) return 'short'

@@ -1,17 +1,17 @@
 import { InfiniteList } from '../../ui/InfiniteList.tsx'
 import { Rich } from '../../ui/Rich.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useLetters, useReading, type Letter } from './useInbox.ts'
+import { useMessages, useReading, type Message } from './useInbox.ts'
 import css from './message.module.css'
 
 export const nothingMore = '没有更多了~'
 
-/** The letters to the member; a new one carries a dot for as long as this visit lasts. */
+/** The messages to the member; a new one carries a dot for as long as this visit lasts. */
 export function Inbox() {
-  const letters = useLetters()
+  const messages = useMessages()
   return (
     <InfiniteList
-      list={letters}
+      list={messages}
       end={nothingMore}
       empty={
         <Empty picture="letters" title={nothingMore}>
@@ -19,25 +19,25 @@ export function Inbox() {
         </Empty>
       }
     >
-      {rows => rows.map(letter => <LetterCard key={letter.id} letter={letter} />)}
+      {rows => rows.map(message => <MessageCard key={message.id} message={message} />)}
     </InfiniteList>
   )
 }
 
-function LetterCard({ letter }: { letter: Letter }) {
-  const element = useReading(letter)
+function MessageCard({ message }: { message: Message }) {
+  const element = useReading(message)
   return (
-    <article ref={element} className={`card card--pad ${css.letter}`}>
+    <article ref={element} className={`card card--pad ${css.message}`}>
       <div className={css.top}>
-        <h2>{letter.title}</h2>
-        {letter.read === 0 && (
+        <h2>{message.title}</h2>
+        {message.read === 0 && (
           <span className={css.fresh}>
             <span className="sr">未读</span>
           </span>
         )}
       </div>
-      <Rich html={letter.content} className={css.body} />
-      <time className="t-12 faint">{letter.created_at}</time>
+      <Rich html={message.content} className={css.body} />
+      <time className="t-12 faint">{message.created_at}</time>
     </article>
   )
 }

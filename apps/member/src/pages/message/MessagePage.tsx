@@ -9,12 +9,12 @@ import { Segment } from '../../ui/Tabs.tsx'
 import { Inbox, nothingMore } from './Inbox.tsx'
 import css from './message.module.css'
 
-/** Announcements for everybody and letters to the member. */
+/** Announcements for everybody and messages to the member. */
 export default function MessagePage() {
   const { type } = useQueryOf('/message')
   const [tab, setTab] = useState(type)
   const unread = useUser()?.messageNum ?? 0
-  const letters = (
+  const messages = (
     <span className={css.tab}>
       站内信
       <Count number={unread} />
@@ -26,7 +26,7 @@ export default function MessagePage() {
         label="消息"
         tabs={[
           { key: '1', label: '公告' },
-          { key: '2', label: letters },
+          { key: '2', label: messages },
         ]}
         value={tab}
         onChange={setTab}

@@ -4,12 +4,12 @@ import { patchUser } from '../../app/account.ts'
 import { call } from '../../app/api.ts'
 import { usePages } from '../../app/calls.ts'
 
-export type Letter = RowOf<'POST /api/noticeList'>
+export type Message = RowOf<'POST /api/noticeList'>
 
 /** This much of a letter must have been on the screen, or as much of it as fits there. */
 const seenShare = 0.6
 
-export const useLetters = () => usePages('POST /api/noticeList', {})
+export const useMessages = () => usePages('POST /api/noticeList', {})
 
 /**
  * The letter that is being told about, if any: of two at once each would be answered with a count
@@ -31,7 +31,7 @@ function markRead(id: number): Promise<void> {
 }
 
 /** Marks an unread letter as read once it has been on the screen. The answer is where to watch. */
-export function useReading({ id, read }: Letter): RefObject<HTMLElement | null> {
+export function useReading({ id, read }: Message): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null)
   const told = useRef(false)
   const seen = useEffectEvent(() => {

@@ -39,7 +39,7 @@ export function Detail({ type, row, open, onClose }: Props) {
       ]}
       why={<Why type={type} row={row} />}
       words={`订单号 ${row.out_trade_no}\n金额 ¥${yuanText(row.amount)}\n状态 ${stateLabel(type, row.state).text}\n时间 ${row.created_at}`}
-      deed={
+      action={
         type === '1' &&
         row.state === 1 &&
         row.pay_way !== '人工' && (

@@ -140,7 +140,7 @@ type AreaProps = FieldProps & {
   rows?: number
 }
 
-/** Several lines of text to type; how many letters are left shows once few are. */
+/** Several lines of text to type; how many characters are left shows once few are. */
 export function TextArea({
   label,
   aside,
@@ -186,7 +186,7 @@ type SelectProps = FieldProps & {
   icon?: IconName
 }
 
-/** A field that opens a picker instead of taking letters. */
+/** A field that opens a picker instead of taking text. */
 export function SelectField({
   label,
   aside,

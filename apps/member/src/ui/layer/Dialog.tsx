@@ -7,7 +7,7 @@ type Props = {
   open: boolean
   title: string
   onClose: () => void
-  /** Buttons from left to right: the safe choice first, the deed last. */
+  /** Buttons from left to right: the safe choice first, the action last. */
   buttons: ReactNode
   icon?: IconName
   danger?: boolean

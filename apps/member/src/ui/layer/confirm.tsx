@@ -28,9 +28,9 @@ const show = (next: Asked) => {
 }
 
 /**
- * Asks the member, and answers true for the deed, false for everything else (also the back gesture
- * and Escape). A question that is still open when another is asked counts as refused; while a firm
- * one is open, the other one does.
+ * Asks the member, and answers true for the action, false for everything else (also the back
+ * gesture and Escape). A question that is still open when another is asked counts as refused; while
+ * a firm one is open, the other one does.
  */
 export function confirm(question: Question): Promise<boolean> {
   if (asked?.open && asked.firm) return Promise.resolve(false)

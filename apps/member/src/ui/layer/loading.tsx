@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { useTopLayer } from './layers.ts'
 
 /**
- * A deed that is done sooner than this shows nothing: an overlay that flashes disturbs more than it
- * tells.
+ * An action that is done sooner than this shows nothing: an overlay that flashes disturbs more than
+ * it tells.
  */
 const patienceMs = 250
 

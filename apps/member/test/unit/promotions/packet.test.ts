@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   atMs,
   countdown,
-  deedOf,
+  actionOf,
   hoursOf,
   lackOf,
   left,
@@ -45,20 +45,21 @@ const tier = (day_flow: number, flow_money: number, dates = ['2026-01-01', '2026
 test('without claims left nothing is called, whatever the hour is', () => {
   for (const state of ['before', 'open', 'after', 'ended', 'not_started', 'no_activity'] as const) {
     for (const sendnums of [0, -1])
-      expect(deedOf({ sendnums, claim: { ...claim, state } })).toBe('short')
+      expect(actionOf({ sendnums, claim: { ...claim, state } })).toBe('short')
   }
 })
 
 test('with claims left the hour decides between claiming, not started and ended', () => {
-  const deed = (state: typeof claim.state) => deedOf({ sendnums: 2, claim: { ...claim, state } })
-  expect(deed('open')).toBe('claim')
-  expect([deed('before'), deed('not_started'), deed('no_activity')]).toEqual([
+  const action = (state: typeof claim.state) =>
+    actionOf({ sendnums: 2, claim: { ...claim, state } })
+  expect(action('open')).toBe('claim')
+  expect([action('before'), action('not_started'), action('no_activity')]).toEqual([
     'waiting',
     'waiting',
     'waiting',
   ])
-  expect([deed('after'), deed('ended')]).toEqual(['ended', 'ended'])
-  expect(deed('closed')).toBe('closed')
+  expect([action('after'), action('ended')]).toEqual(['ended', 'ended'])
+  expect(action('closed')).toBe('closed')
 })
 
 test('a claim refused by the hours means their overlay, any other refusal none', () => {

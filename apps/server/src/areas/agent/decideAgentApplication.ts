@@ -12,7 +12,7 @@ import {
   type AgentApplication,
 } from './store/agent.sql.ts'
 import { monthOf } from './month.ts'
-import { resumeAgent } from './standing.ts'
+import { resumeAgent } from './agentStatus.ts'
 
 export type AgentDecision = {
   memberId: bigint

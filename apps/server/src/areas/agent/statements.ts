@@ -12,7 +12,7 @@ import { readVersioned } from '../../kernel/setting.ts'
 import { commissionOf, isActive, lineFen, type Commission, type Line } from './commission.ts'
 import { dayStart, monthAfter, monthOf } from './month.ts'
 import { agentSchema, AGENT_SETTING } from './setting.ts'
-import { pausedFrom, pauseOn } from './store/standing.sql.ts'
+import { pausedFrom, pauseOn } from './store/agentStatus.sql.ts'
 import {
   advance,
   carriedBefore,

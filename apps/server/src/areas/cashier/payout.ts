@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { post, type Actor } from '../../ledger/ledger.ts'
 import { anyCard } from '../cards/cards.ts'
-import { secondFromFen } from './twoPersons.ts'
+import { secondFromFen } from './secondApproval.ts'
 import { addPayout, type Withdrawal } from './store/withdrawal.sql.ts'
 
 /**

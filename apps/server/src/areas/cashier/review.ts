@@ -21,8 +21,8 @@ import {
 import { ownerOf } from './store/order.sql.ts'
 import { payOut, refuseLockedCard } from './payout.ts'
 import { claimDepositRow, claimWithdrawalRow } from './store/review.sql.ts'
-import { secondPerson, subjectOf, type Approval } from './twoPersons.ts'
-import { forgetFirst } from './store/twoPersons.sql.ts'
+import { secondPerson, subjectOf, type Approval } from './secondApproval.ts'
+import { forgetFirst } from './store/secondApproval.sql.ts'
 import { holdKeyOf } from './member/withdraw.ts'
 import {
   decideWithdrawal,

@@ -3,7 +3,7 @@ import { insertMessage } from './store/message.sql.ts'
 import { htmlOf } from './notify.ts'
 
 const HOUR_MS = 3_600_000
-const letters = [
+const messages = [
   {
     hoursAgo: 40 * 24,
     title: '欢迎加入天平',
@@ -16,9 +16,9 @@ const letters = [
   },
 ]
 
-/** A few letters in the demo member's inbox; what stands already stays. */
+/** A few messages in the demo member's inbox; what stands already stays. */
 export async function seedMessages(db: Db, memberId: bigint, now: Date): Promise<void> {
-  for (const { hoursAgo, title, text } of letters) {
+  for (const { hoursAgo, title, text } of messages) {
     await insertMessage(db, {
       memberId,
       title,

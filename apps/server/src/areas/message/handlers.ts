@@ -2,21 +2,21 @@ import { beijing } from '../../kernel/clock.ts'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
-import { letters, markRead, unread } from './store/message.sql.ts'
+import { messages, markRead, unread } from './store/message.sql.ts'
 
 export const messageHandlers = {
-  /** Fetching marks nothing as read: that is for the letter that was opened. */
+  /** Fetching marks nothing as read: that is for the message that was opened. */
   'POST /api/noticeList': async ({ db, body, member }) => {
-    const { rows, total } = await letters(db, member.memberId, {
+    const { rows, total } = await messages(db, member.memberId, {
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
     })
-    const data = rows.map(letter => ({
-      id: Number(letter.messageId),
-      title: letter.title,
-      content: safeHtml(letter.content),
-      created_at: beijing(letter.createdAt),
-      read: letter.read ? (1 as const) : (0 as const),
+    const data = rows.map(message => ({
+      id: Number(message.messageId),
+      title: message.title,
+      content: safeHtml(message.content),
+      created_at: beijing(message.createdAt),
+      read: message.read ? (1 as const) : (0 as const),
     }))
     return { data: pageOf(data, body.page, total) }
   },

@@ -1,4 +1,4 @@
-// The front of letters to members: all that other areas may import.
+// The front of messages to members: all that other areas may import.
 export { seedMessages } from './demo.ts'
 export { notify, notifyEach } from './notify.ts'
 export { unread } from './store/message.sql.ts'

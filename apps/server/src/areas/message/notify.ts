@@ -1,5 +1,5 @@
 import type { Db } from '@tianping/database'
-import { insertLetters, insertMessage } from './store/message.sql.ts'
+import { insertMessages, insertMessage } from './store/message.sql.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -11,7 +11,7 @@ export const htmlOf = (text: string): string =>
     .join('')
 
 /**
- * Writes to one member's inbox in the caller's transaction, so that the letter comes if, and only
+ * Writes to one member's inbox in the caller's transaction, so that the message comes if, and only
  * if, what it tells of happened. `content` is plain text of one or more lines.
  */
 export async function notify(
@@ -25,16 +25,16 @@ export async function notify(
 }
 
 /**
- * A letter of its own to each of many members, in one statement: for jobs that decide a whole chunk
- * of members at once.
+ * A message of its own to each of many members, in one statement: for jobs that decide a whole
+ * chunk of members at once.
  */
 export async function notifyEach(
   tx: Db,
-  letters: { memberId: bigint; title: string; content: string; at: Date }[],
+  messages: { memberId: bigint; title: string; content: string; at: Date }[],
 ): Promise<void> {
-  if (letters.length > 0)
-    await insertLetters(
+  if (messages.length > 0)
+    await insertMessages(
       tx,
-      letters.map(letter => ({ ...letter, content: htmlOf(letter.content) })),
+      messages.map(message => ({ ...message, content: htmlOf(message.content) })),
     )
 }

@@ -2,14 +2,14 @@ import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
-import { insertBroadcast, insertMessages, withdrawBroadcastRow } from './store/message.sql.ts'
+import { insertBroadcast, insertForMembers, withdrawBroadcastRow } from './store/message.sql.ts'
 
 /** A longer list is everybody, or several sendings. */
 export const MAX_RECIPIENTS = 10_000
 
 export type Sending = { to: bigint[] | 'all'; title: string; html: string; by: string; at: Date }
 
-/** Sends an operator's letter to some members or to all; answers how many got it, null for all. */
+/** Sends an operator's message to some members or to all; answers how many got it, null for all. */
 export async function sendMessage(
   db: Db,
   { to, title, html, by, at }: Sending,
@@ -30,11 +30,11 @@ export async function sendMessage(
       max: MAX_RECIPIENTS,
     })
   return {
-    recipients: await insertMessages(db, { memberIds: [...new Set(to)], title, content, at }),
+    recipients: await insertForMembers(db, { memberIds: [...new Set(to)], title, content, at }),
     messageId: null,
   }
 }
 
-/** Takes a letter to everybody back; answers whether there was one. */
+/** Takes a message to everybody back; answers whether there was one. */
 export const withdrawBroadcast = async (db: Db, messageId: bigint): Promise<boolean> =>
   (await withdrawBroadcastRow(db, messageId)) === 1

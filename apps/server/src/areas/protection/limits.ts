@@ -35,10 +35,13 @@ const spansAt = (now: Date) => {
   return { day, month, dayFrom: startOfDay(day), monthFrom: startOfDay(month) }
 }
 
-export type Standing = { limits: (Limit & { usedFen: bigint })[]; exclusion: Exclusion | undefined }
+export type LimitStatus = {
+  limits: (Limit & { usedFen: bigint })[]
+  exclusion: Exclusion | undefined
+}
 
 /** Every limit with what has been used of it, and the exclusion, if one lasts. */
-export async function limitsOf(db: Db, memberId: bigint, now: Date): Promise<Standing> {
+export async function limitsOf(db: Db, memberId: bigint, now: Date): Promise<LimitStatus> {
   const [set, used, exclusion] = await Promise.all([
     limitRows(db, memberId, now),
     usedOf(db, memberId, spansAt(now)),

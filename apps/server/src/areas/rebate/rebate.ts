@@ -1,3 +1,3 @@
 // The front of rebates: all that other areas may import.
-export { runRebates } from './rebateReckoning.ts'
+export { runRebates } from './calculateRebates.ts'
 export { REBATE_SETTING, rebateSchema, rebateSetting } from './rebateSetting.ts'

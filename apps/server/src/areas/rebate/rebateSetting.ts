@@ -8,7 +8,7 @@ import { clockTime, readSetting } from '../../kernel/setting.ts'
  */
 export const rebateSchema = z.object({
   /**
-   * Beijing time from which the day before is reckoned (P1-4-27: within 24 h after the day ends).
+   * Beijing time from which the day before is calculated (P1-4-27: within 24 h after the day ends).
    */
   runAt: clockTime.default('01:00'),
   /** Turnover that a claimed yuan asks for before a withdrawal (P1-4-29: only 1x). */

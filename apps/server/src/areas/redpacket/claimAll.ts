@@ -10,7 +10,7 @@ import { daySeed, type DaySeed } from './chain.ts'
 import { claimDayAt } from './claimDay.ts'
 import { drawsOfActions, keepDraws, lockClaims, type Draw } from './store/redpacket.sql.ts'
 import { refusalOf } from './refusal.ts'
-import { rulesNow, standingsOf, type Standing } from './standing.ts'
+import { rulesNow, claimStatusesOf, type ClaimStatus } from './claimStatus.ts'
 import { at, present } from '../../kernel/present.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
     asked.map(({ memberId }, n) => ({ memberId, day: at(days, n).day })),
   )
   const before = new Map((await drawsOfActions(tx, asked)).map(draw => [draw.memberId, draw]))
-  const standings = await standingsOf(
+  const statuses = await claimStatusesOf(
     tx,
     rules,
     asked.map(({ memberId, now }, n) => ({
@@ -52,11 +52,11 @@ export async function claimAll(tx: Tx, asked: Claiming[]): Promise<Claimed[]> {
   const claimed = asked.map((claiming, n): Claimed => {
     const known = before.get(claiming.memberId)
     if (known) return { draw: known, commit: seedOf(known.day).commit }
-    const standing = at(standings, n)
-    const refusal = refusalOf(standing)
+    const status = at(statuses, n)
+    const refusal = refusalOf(status)
     if (refusal) return { refusal }
     const { seed, commit } = seedOf(at(days, n).day)
-    const draw = drawFor(claiming, standing, seed)
+    const draw = drawFor(claiming, status, seed)
     made.push({ ...draw, actionKey: claiming.actionKey })
     return { draw, commit }
   })
@@ -76,7 +76,7 @@ async function seedsOf(tx: Tx, days: string[], now: Date): Promise<Map<string, D
 
 function drawFor(
   { memberId, ownSeed, now }: Claiming,
-  { tier, counted, earned, used, claimDay, ruleVersion }: Standing,
+  { tier, counted, earned, used, claimDay, ruleVersion }: ClaimStatus,
   serverSeed: Uint8Array,
 ): Draw {
   if (!tier) throw new Error('a claim was granted without a tier')

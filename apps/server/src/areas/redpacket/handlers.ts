@@ -12,7 +12,7 @@ import { douserredpacket } from './member/douserredpacket.ts'
 import { timesFigures } from './refusal.ts'
 import { drawById, drawsOf } from './store/redpacket.sql.ts'
 import type { Tier } from './setting.ts'
-import { rulesNow, standingOf, type Standing } from './standing.ts'
+import { rulesNow, claimStatusOf, type ClaimStatus } from './claimStatus.ts'
 
 /** What the wire says for a tier without an upper end, in yuan. */
 const NO_UPPER_END = 99_999_999
@@ -47,51 +47,51 @@ async function records(db: Services['db'], memberId: bigint, page: number) {
 }
 
 const claimRow = (
-  standing: Standing,
+  status: ClaimStatus,
   commit: string,
   now: Date,
 ): Given<'GET /api/userredpacket'>['claim'] => ({
-  day: standing.claimDay.day,
-  state: standing.state,
-  counts_from: beijing(standing.claimDay.counts.from),
-  counts_until: beijing(standing.claimDay.counts.until),
-  opens_at: beijing(standing.claimDay.open.from),
-  closes_at: beijing(standing.claimDay.open.until),
-  counted: yuanOf(standing.counted.fen),
-  earned: standing.earned,
-  tier: standing.tier ? standing.rule.tiers.indexOf(standing.tier) : -1,
-  next: standing.next
+  day: status.claimDay.day,
+  state: status.state,
+  counts_from: beijing(status.claimDay.counts.from),
+  counts_until: beijing(status.claimDay.counts.until),
+  opens_at: beijing(status.claimDay.open.from),
+  closes_at: beijing(status.claimDay.open.until),
+  counted: yuanOf(status.counted.fen),
+  earned: status.earned,
+  tier: status.tier ? status.rule.tiers.indexOf(status.tier) : -1,
+  next: status.next
     ? {
-        day_flow: standing.next.tier.minFen / 100,
-        recharge: standing.next.tier.claims,
-        missing: yuanOf(standing.next.missingFen),
+        day_flow: status.next.tier.minFen / 100,
+        recharge: status.next.tier.claims,
+        missing: yuanOf(status.next.missingFen),
       }
     : null,
-  rule_version: standing.ruleVersion,
+  rule_version: status.ruleVersion,
   why: whyOf({
     rule: 'red_packet_claims',
-    version: standing.ruleVersion,
-    inputs: timesFigures(standing),
-    missing: standing.next
-      ? [figures.yuan('deposit', '距下一档还差存款', standing.next.missingFen)]
+    version: status.ruleVersion,
+    inputs: timesFigures(status),
+    missing: status.next
+      ? [figures.yuan('deposit', '距下一档还差存款', status.next.missingFen)]
       : [],
   }),
   // The next day's commitment is the seed of the day that has just closed.
-  commit: now.getTime() < standing.claimDay.counts.from.getTime() + REVEAL_AFTER_MS ? '' : commit,
+  commit: now.getTime() < status.claimDay.counts.from.getTime() + REVEAL_AFTER_MS ? '' : commit,
 })
 
 export const redpacketHandlers = {
   'GET /api/userredpacket': async ({ db, clock, body, member }) => {
     const now = clock.now()
-    const standing = await standingOf(db, member.memberId, now)
-    const { commit } = await daySeed(db, standing.claimDay.day, now)
+    const status = await claimStatusOf(db, member.memberId, now)
+    const { commit } = await daySeed(db, status.claimDay.day, now)
     return {
       data: {
-        sendnums: standing.left,
-        acquirednum: standing.used,
-        max_times: standing.rule.maxTimes,
-        rules: standing.rule.tiers.map(ruleRow),
-        claim: claimRow(standing, commit, now),
+        sendnums: status.left,
+        acquirednum: status.used,
+        max_times: status.rule.maxTimes,
+        rules: status.rule.tiers.map(ruleRow),
+        claim: claimRow(status, commit, now),
         ...(await records(db, member.memberId, body.page)),
       },
     }

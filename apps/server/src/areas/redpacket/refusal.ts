@@ -4,14 +4,14 @@ import type { Said } from '@tianping/contract/say'
 import { beijing } from '../../kernel/clock.ts'
 import { explained, figures, type Explanation } from '../../kernel/http/explain.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
-import type { Standing } from './standing.ts'
+import type { ClaimStatus } from './claimStatus.ts'
 
 /**
  * Why a claim is not granted, with the rule, its version, the inputs and what is missing; null when
  * it is.
  */
-export function refusalOf(standing: Standing): Refusal | null {
-  const { state, rule, ruleVersion, claimDay, earned, used } = standing
+export function refusalOf(status: ClaimStatus): Refusal | null {
+  const { state, rule, ruleVersion, claimDay, earned, used } = status
   const refuse = (said: Said, why: Omit<Explanation, 'version'>, also: object = {}) =>
     explained(said, { ...why, version: ruleVersion }, { day: claimDay.day, state, ...also })
   const hours = { from: rule.opens, to: rule.closes }
@@ -24,38 +24,38 @@ export function refusalOf(standing: Standing): Refusal | null {
     case 'no_activity':
     case 'not_started':
     case 'ended':
-      return refuseForDates(standing, refuse)
+      return refuseForDates(status, refuse)
     case 'before':
-      return refuseForHours(standing, say('red_packet.before_hours', hours), refuse)
+      return refuseForHours(status, say('red_packet.before_hours', hours), refuse)
     case 'after':
-      return refuseForHours(standing, say('red_packet.after_hours', hours), refuse)
+      return refuseForHours(status, say('red_packet.after_hours', hours), refuse)
     case 'open':
       break
   }
-  if (earned === 0) return refuseForDeposits(standing, refuse)
+  if (earned === 0) return refuseForDeposits(status, refuse)
   if (used < earned) return null
   return refuse(
     say('red_packet.all_claimed', { times: earned }),
-    { rule: 'red_packet_times', inputs: timesFigures(standing) },
+    { rule: 'red_packet_times', inputs: timesFigures(status) },
     {
       earned,
       used,
       max_times: rule.maxTimes,
-      counted: yuanOf(standing.counted.fen),
+      counted: yuanOf(status.counted.fen),
     },
   )
 }
 
 type Refuse = (said: Said, why: Omit<Explanation, 'version'>, also: object) => Refusal
 
-const refuseForDates = (standing: Standing, refuse: Refuse): Refusal =>
+const refuseForDates = (status: ClaimStatus, refuse: Refuse): Refusal =>
   refuse(
-    say(standing.state === 'ended' ? 'red_packet.ended' : 'red_packet.not_started'),
-    { rule: 'red_packet_dates', inputs: dateFigures(standing) },
-    { dates: datesOf(standing) },
+    say(status.state === 'ended' ? 'red_packet.ended' : 'red_packet.not_started'),
+    { rule: 'red_packet_dates', inputs: dateFigures(status) },
+    { dates: datesOf(status) },
   )
 
-function refuseForHours({ claimDay }: Standing, said: Said, refuse: Refuse): Refusal {
+function refuseForHours({ claimDay }: ClaimStatus, said: Said, refuse: Refuse): Refusal {
   const { from, until } = claimDay.open
   const inputs = [
     figures.time('opens_at', '开始领取', from),
@@ -65,7 +65,7 @@ function refuseForHours({ claimDay }: Standing, said: Said, refuse: Refuse): Ref
   return refuse(said, { rule: 'red_packet_hours', inputs }, also)
 }
 
-function refuseForDeposits({ claimDay, counted, next }: Standing, refuse: Refuse): Refusal {
+function refuseForDeposits({ claimDay, counted, next }: ClaimStatus, refuse: Refuse): Refusal {
   const { from, until } = claimDay.counts
   const inputs = [
     figures.yuan('counted', '已计存款', counted.fen),
@@ -92,22 +92,22 @@ function refuseForDeposits({ claimDay, counted, next }: Standing, refuse: Refuse
   )
 }
 
-export const timesFigures = ({ counted, earned, used, rule }: Standing) => [
+export const timesFigures = ({ counted, earned, used, rule }: ClaimStatus) => [
   figures.yuan('counted', '已计存款', counted.fen),
   figures.count('earned', '可领次数', earned),
   figures.count('used', '已领次数', used),
   figures.count('max_times', '每日次数上限', rule.maxTimes),
 ]
 
-const datesOf = ({ rule }: Standing) =>
+const datesOf = ({ rule }: ClaimStatus) =>
   [...new Set(rule.tiers.map(tier => `${tier.startDay} ${tier.endDay}`))].map(each => ({
     start_time: each.slice(0, 10),
     end_time: each.slice(11),
     zone: 'America/New_York',
   }))
 
-const dateFigures = (standing: Standing) =>
-  datesOf(standing).flatMap(({ start_time, end_time }) => [
+const dateFigures = (status: ClaimStatus) =>
+  datesOf(status).flatMap(({ start_time, end_time }) => [
     figures.date('start_time', '活动开始（美东）', start_time),
     figures.date('end_time', '活动结束（美东）', end_time),
   ])

@@ -85,7 +85,7 @@ async function introduce(services: Services, memberId: bigint, venue: Venue) {
 /**
  * What a member with a limit of losses may lose in the game that is about to open: one limit for
  * all venues, so the games that are open elsewhere, each with a limit of its own, are ended, and
- * what they came to is read before it is reckoned. What is staked and undecided counts as lost
+ * what they came to is read before it is calculated. What is staked and undecided counts as lost
  * until it comes back.
  */
 async function leftToLose(services: Services, memberId: bigint): Promise<bigint> {

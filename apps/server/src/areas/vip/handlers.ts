@@ -10,10 +10,10 @@ import { turnoverOf } from '../turnover/turnover.ts'
 import {
   historyOf,
   levels,
-  standingOf,
+  vipStatusOf,
   type HistoryRow,
   type LevelRow,
-  type Standing,
+  type VipStatus,
 } from './store/vip.sql.ts'
 import { VIP_LEVELS } from './vipLevels.ts'
 import { VIP_SETTING, vipSchema, type VipSetting } from './vipSetting.ts'
@@ -32,7 +32,7 @@ const measure = (neededFen: bigint, doneFen: bigint) => ({
 /** What the next level asks for; null at the top. */
 function nextLevel(
   all: LevelRow[],
-  { vip, peakVip }: Standing,
+  { vip, peakVip }: VipStatus,
   figures: Figures,
   setting: VipSetting,
 ) {
@@ -52,7 +52,7 @@ function nextLevel(
  * What the window of the level asks for; null at the first level, and before the first review has
  * opened a window.
  */
-function keeping(all: LevelRow[], { vip, windowFrom, windowTo }: Standing, figures: Figures) {
+function keeping(all: LevelRow[], { vip, windowFrom, windowTo }: VipStatus, figures: Figures) {
   const own = all.find(level => level.vip === vip)
   if (!own || windowFrom === null || windowTo === null) return null
   return {
@@ -148,7 +148,7 @@ export const vipHandlers = {
     })),
   }),
   'POST /api/vipprogress': async ({ db, member: { memberId } }) => {
-    const standing = await theRow(db, standingOf(memberId))
+    const status = await theRow(db, vipStatusOf(memberId))
     const [
       all,
       { value: setting, version: rulesVersion },
@@ -161,8 +161,8 @@ export const vipHandlers = {
       rows(db, levels),
       readVersioned(db, VIP_SETTING, vipSchema),
       totalOf(db, memberId, 'deposit'),
-      theRow(db, turnoverOf({ memberId, from: standing.windowFrom, to: standing.windowTo })),
-      theRow(db, turnoverOf({ memberId, from: standing.levelFrom, to: null })),
+      theRow(db, turnoverOf({ memberId, from: status.windowFrom, to: status.windowTo })),
+      theRow(db, turnoverOf({ memberId, from: status.levelFrom, to: null })),
       rows(db, historyOf(memberId, HISTORY_ROWS)),
       settingVersion(db, VIP_LEVELS),
     ])
@@ -172,15 +172,15 @@ export const vipHandlers = {
       windowFen: turnover.windowFen,
       sinceFen: since.windowFen,
     }
-    const next = nextLevel(all, standing, figures, setting)
+    const next = nextLevel(all, status, figures, setting)
     return {
       data: {
-        vip: standing.vip,
-        vipname: all.find(level => level.vip === standing.vip)?.vipname ?? `VIP${standing.vip}`,
+        vip: status.vip,
+        vipname: all.find(level => level.vip === status.vip)?.vipname ?? `VIP${status.vip}`,
         deposit: yuanOf(figures.depositFen),
         turnover: yuanOf(figures.totalFen),
         next,
-        keep: keeping(all, standing, figures),
+        keep: keeping(all, status, figures),
         review_at: setting.runAt,
         window_days: setting.windowDays,
         levels_version: levelsVersion,

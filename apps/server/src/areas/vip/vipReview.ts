@@ -5,7 +5,7 @@ import { inChunks } from '../../kernel/jobs/chunks.ts'
 import { runDaily } from '../../kernel/jobs/daily.ts'
 import { readVersioned } from '../../kernel/setting.ts'
 import { reviewChunk, type Review, type VipChange } from './store/vip.sql.ts'
-import { tellLevels } from './vipLetters.ts'
+import { tellLevels } from './vipMessages.ts'
 import { VIP_SETTING, vipSchema, vipSetting } from './vipSetting.ts'
 
 /** Under this name the days stand in `job_run`. */

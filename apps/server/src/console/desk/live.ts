@@ -11,7 +11,7 @@ const LIVE = { name: 'GET /api/console/live', permission: '' }
  * this.
  */
 const RECOUNT_MS = 3_000
-/** News come in crowds: one count answers for all that came within this time. */
+/** BusEvent come in crowds: one count answers for all that came within this time. */
 const GATHER_MS = 150
 const BEAT_MS = 15_000
 const MOST_LISTENERS = 500
@@ -107,7 +107,7 @@ class Live {
  */
 export function serveLive(app: FastifyInstance, services: Services): void {
   const live = new Live(services)
-  const deaf = services.bus.hear(() => live.stir())
+  const deaf = services.bus.subscribe(() => live.stir())
   app.addHook('preClose', async () => {
     deaf()
     live.close()

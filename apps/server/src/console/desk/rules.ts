@@ -22,7 +22,7 @@ import {
 import { REDPACKET_SETTING, redPacketSchema } from '../../areas/redpacket/redpacket.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import type { Db } from '@tianping/database'
-import { act } from '../../kernel/operator/act.ts'
+import { runAction } from '../../kernel/operator/runAction.ts'
 import { activityRule } from '../../areas/activity/activity.ts'
 import { COST_DAYS, costOf } from './cost.ts'
 import { RECONCILIATION_SETTING, reconciliationSchema } from '../../areas/books/books.ts'
@@ -121,7 +121,7 @@ async function close(
     operator,
     body: { id },
   } = context
-  await act(context, async (tx, at) => {
+  await runAction(context, async (tx, at) => {
     const proposal = waiting(await lockProposal(tx, id))
     how.allowed(proposal)
     await decideProposal(tx, {
@@ -133,7 +133,7 @@ async function close(
     })
     return {
       answer: null,
-      deed: {
+      entry: {
         action: how.action,
         subject: `proposal:${id}`,
         before: { rule: proposal.key, proposed_by: proposal.proposedBy, state: 1 },
@@ -212,7 +212,7 @@ export const ruleHandlers = {
     const rule = await ruleNamed(context.db, key)
     if (note === '') throw new Refusal(say('desk.change_note_missing'), { field: 'note' })
     const value = checkedValue(rule, context.body.value)
-    await act(context, async (tx, at) => {
+    await runAction(context, async (tx, at) => {
       const before = await lockVersion(tx, rule, version)
       const difference = changed(before, value)
       if (Object.keys({ ...difference.before, ...difference.after }).length === 0)
@@ -228,7 +228,7 @@ export const ruleHandlers = {
       if (!made) throw new Refusal(say('rule.proposal_open', { label: rule.label }))
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'rule.propose',
           subject: `proposal:${made.id}`,
           before: { rule: key, ...difference.before },
@@ -244,7 +244,7 @@ export const ruleHandlers = {
       operator,
       body: { id, remark },
     } = context
-    await act(context, async (tx, at) => {
+    await runAction(context, async (tx, at) => {
       const proposal = waiting(await lockProposal(tx, id))
       refuseOwn(proposal, operator)
       const rule = await ruleNamed(tx, proposal.key)
@@ -268,7 +268,7 @@ export const ruleHandlers = {
       const difference = changed(before, value)
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'rule.approve',
           subject: `proposal:${id}`,
           before: { rule: rule.key, version: proposal.baseVersion, ...difference.before },

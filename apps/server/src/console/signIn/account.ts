@@ -8,7 +8,7 @@ import { beijing } from '../../kernel/clock.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { attempt, forget, type Limit } from '../../kernel/http/throttle.ts'
-import { audit, type Deed } from '../../kernel/operator/audit.ts'
+import { audit, type AuditEntry } from '../../kernel/operator/audit.ts'
 import { challenge } from './login.ts'
 import { operatorById, setOperatorPassword } from './operator.sql.ts'
 import { refuseWeak } from './operators.ts'
@@ -57,7 +57,7 @@ export async function proveSelf({ db, clock, operator }: Mine, password: string)
 /** Does one thing to one's own account and writes it down. */
 const change = (
   { db, clock, operator, caller }: Mine,
-  deed: Omit<Deed, 'subject'>,
+  entry: Omit<AuditEntry, 'subject'>,
   work: (tx: Tx, now: Date) => Promise<unknown>,
 ) =>
   transaction(db, async tx => {
@@ -67,7 +67,7 @@ const change = (
       tx,
       now,
       { operator, address: caller.address },
-      { ...deed, subject: `operator:${operator.name}` },
+      { ...entry, subject: `operator:${operator.name}` },
     )
   })
 

@@ -9,9 +9,9 @@ import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { settingVersion, writeSetting } from '../../kernel/setting.ts'
-import { act } from '../../kernel/operator/act.ts'
+import { runAction } from '../../kernel/operator/runAction.ts'
 import { sessionOf } from '../signIn/account.ts'
-import { memberMeant } from '../../kernel/operator/meant.ts'
+import { findMember } from '../../kernel/operator/findMember.ts'
 import {
   CONSOLE_SETTING,
   consoleSchema,
@@ -101,7 +101,7 @@ async function knownRole(tx: Tx, role: string): Promise<RoleNow> {
 
 async function memberOf(tx: Tx, typed: string): Promise<{ memberId: bigint; name: string } | null> {
   if (typed === '') return null
-  const member = await memberMeant(tx, typed)
+  const member = await findMember(tx, typed)
   if (!member) throw new Refusal(say('staff.member_unknown'), { field: 'member' })
   return member
 }
@@ -139,7 +139,7 @@ async function create(
   const password = oneTimePassword()
   const passwordHash = await hashPassword(password)
   const name = body.name.toLowerCase()
-  const made = await act(context, async (tx, now) => {
+  const made = await runAction(context, async (tx, now) => {
     const role = await knownRole(tx, body.role)
     const member = await memberOf(tx, body.member)
     const waits = role.permissions.some(isPower)
@@ -167,7 +167,7 @@ async function create(
         note: body.remark,
       })
     return {
-      deed: {
+      entry: {
         action: waits ? 'staff.create_asked' : 'staff.create',
         subject: subjectOf(name),
         after,
@@ -199,7 +199,7 @@ async function save(
   const { body } = context
   refuseUnexplained(body.remark)
   const allowed = networksOf(body.allowed)
-  const made = await act(context, async (tx, now) => {
+  const made = await runAction(context, async (tx, now) => {
     const found = await another(tx, context, body.id)
     const [was, role, member] = [
       await roleNamed(tx, found.role),
@@ -225,7 +225,7 @@ async function save(
       })
     else if (changes) await setOperatorRole(tx, found.operatorId, role.role)
     return {
-      deed: {
+      entry: {
         action: waits ? 'staff.role_asked' : 'staff.save',
         subject: subjectOf(found.name),
         before,
@@ -253,7 +253,7 @@ async function renewPassword(context: Acting & { body: { id: number; remark: str
   refuseUnexplained(body.remark)
   const password = oneTimePassword()
   const passwordHash = await hashPassword(password)
-  const made = await act(context, async (tx, now) => {
+  const made = await runAction(context, async (tx, now) => {
     const found = await another(tx, context, body.id)
     const subject = subjectOf(found.name)
     if (found.waits) throw new Refusal(say('staff.not_approved'))
@@ -279,7 +279,11 @@ async function renewPassword(context: Acting & { body: { id: number; remark: str
       await endSessionsOf(tx, found.operatorId, EVERY, null)
     }
     return {
-      deed: { action: waits ? 'staff.renewal_asked' : 'staff.renewal', subject, note: body.remark },
+      entry: {
+        action: waits ? 'staff.renewal_asked' : 'staff.renewal',
+        subject,
+        note: body.remark,
+      },
       answer: { waits, password },
     }
   })
@@ -294,7 +298,7 @@ async function setState(
 ) {
   const { body } = context
   refuseUnexplained(body.remark)
-  await act(context, async tx => {
+  await runAction(context, async tx => {
     const found = await another(tx, context, body.id)
     if (state === 'locked') {
       await refuseLastAdmin(tx, found)
@@ -302,7 +306,7 @@ async function setState(
     }
     await setOperatorState(tx, found.operatorId, state)
     return {
-      deed: {
+      entry: {
         action: state === 'locked' ? 'staff.lock' : 'staff.unlock',
         subject: subjectOf(found.name),
         before: { state: found.state },
@@ -351,11 +355,11 @@ export const staffHandlers = {
   'POST /api/console/staff/reset': async context => {
     const { body } = context
     refuseUnexplained(body.remark)
-    await act(context, async tx => {
+    await runAction(context, async tx => {
       const found = await another(tx, context, body.id)
       await resetFactors(tx, found.operatorId)
       return {
-        deed: { action: 'staff.reset', subject: subjectOf(found.name), note: body.remark },
+        entry: { action: 'staff.reset', subject: subjectOf(found.name), note: body.remark },
         answer: null,
       }
     })
@@ -370,11 +374,11 @@ export const staffHandlers = {
   'POST /api/console/staff/sessions/end': async context => {
     const { body } = context
     refuseUnexplained(body.remark)
-    await act(context, async tx => {
+    await runAction(context, async tx => {
       const found = await another(tx, context, body.id)
       const ended = await endSessionsOf(tx, found.operatorId, BigInt(body.session), null)
       return {
-        deed: {
+        entry: {
           action: 'staff.sessions_ended',
           subject: subjectOf(found.name),
           after: { ended },
@@ -397,7 +401,7 @@ export const staffHandlers = {
       throw new Refusal(say('staff.networks_lock_out', { address: caller.address }), {
         field: 'allowed',
       })
-    await act(context, async (tx, now) => {
+    await runAction(context, async (tx, now) => {
       await lockRoles(tx)
       const before = await consoleSetting(tx)
       if ((await settingVersion(tx, CONSOLE_SETTING)) !== body.version)
@@ -410,7 +414,7 @@ export const staffHandlers = {
         { name: operator.name, at: now },
       )
       return {
-        deed: {
+        entry: {
           action: 'addresses.save',
           subject: 'setting:console',
           before: { allowed: before.value.allowed },

@@ -6,7 +6,7 @@ import { beijing } from '../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
-import { act } from '../../kernel/operator/act.ts'
+import { runAction } from '../../kernel/operator/runAction.ts'
 import { proveSelf } from '../signIn/account.ts'
 import {
   admitOperator,
@@ -111,13 +111,13 @@ async function refuse(tx: Tx, request: RequestRow, by: string, now: Date, remark
 async function close(context: Acting & { body: { id: number; remark?: string } }, own: boolean) {
   const { operator, body } = context
   const remark = body.remark ?? ''
-  await act(context, async (tx, now) => {
+  await runAction(context, async (tx, now) => {
     const request = await openRequest(tx, body.id)
     if (own !== (request.proposedBy === operator.name))
       throw new Refusal(say(own ? 'staff.anothers_request' : 'staff.own_request_is_withdrawn'))
     await refuse(tx, request, operator.name, now, remark)
     return {
-      deed: {
+      entry: {
         action: own ? 'staff.request_withdrawn' : 'staff.request_refused',
         subject: request.subject,
         before: request.after,
@@ -155,7 +155,7 @@ export const staffRequestHandlers = {
   'POST /api/console/staff/approve': async context => {
     const { operator, body } = context
     await proveSelf(context, body.password)
-    await act(context, async (tx, now) => {
+    await runAction(context, async (tx, now) => {
       const request = await openRequest(tx, body.id)
       if (request.proposedBy === operator.name) throw new Refusal(say('staff.own_request'))
       if (
@@ -172,7 +172,7 @@ export const staffRequestHandlers = {
         remark: body.remark,
       })
       return {
-        deed: {
+        entry: {
           action: `staff.${request.kind}_approved`,
           subject: request.subject,
           before: request.before,

@@ -5,7 +5,7 @@ import { administrators, isPower, type Permission } from '@tianping/contract/con
 import { beijing } from '../../kernel/clock.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
-import { act } from '../../kernel/operator/act.ts'
+import { runAction } from '../../kernel/operator/runAction.ts'
 import {
   allRoles,
   needsSecondFactor,
@@ -73,7 +73,7 @@ export const roleHandlers = {
     const closed = body.permissions.find(each => administrators.includes(each))
     if (closed) throw new Refusal(say('role.staff_permissions'), { field: 'permissions' })
     const permissions = [...new Set<Permission>(body.permissions)].sort()
-    const made = await act(context, async (tx, now) => {
+    const made = await runAction(context, async (tx, now) => {
       await lockRoles(tx)
       const before = await roleNamed(tx, body.role)
       if ((before?.version ?? 0) !== body.version) throw new Refusal(say('role.changed'))
@@ -100,7 +100,7 @@ export const roleHandlers = {
           changedAt: now,
         })
       return {
-        deed: {
+        entry: {
           action: waits ? 'role.save_asked' : 'role.save',
           subject: subjectOf(body.role),
           before: was,
@@ -118,7 +118,7 @@ export const roleHandlers = {
     const { body, operator } = context
     refuseClosed(body.role, operator.role)
     if (body.remark === '') throw new Refusal(say('desk.reason_missing'), { field: 'remark' })
-    await act(context, async tx => {
+    await runAction(context, async tx => {
       await lockRoles(tx)
       const before = await roleNamed(tx, body.role)
       if (!before || before.builtin)
@@ -126,7 +126,7 @@ export const roleHandlers = {
       if (((await holders(tx)).get(body.role) ?? 0) > 0) throw new Refusal(say('role.in_use'))
       await dropRole(tx, body.role)
       return {
-        deed: {
+        entry: {
           action: 'role.remove',
           subject: subjectOf(body.role),
           before: { label: before.label, permissions: [...before.permissions] },

@@ -5,14 +5,14 @@ import pg from 'pg'
  * What instances tell each other: members whose money or profile changed, sessions that ended.
  * Never content.
  */
-export type News = { topic: 'member' | 'session'; keys: string[] }
+export type BusEvent = { topic: 'member' | 'session'; keys: string[] }
 
 const CHANNEL = 'tianping_news'
 /** NOTIFY carries at most 8000 bytes; a batch stays well below. */
 const MAX_KEYS_PER_NOTICE = 200
 const RECONNECT_MS = 500
 
-type Hearer = (news: News) => void
+type Listener = (news: BusEvent) => void
 
 /**
  * The instances' common news over LISTEN/NOTIFY. Publishing happens after the commit, never inside
@@ -22,7 +22,7 @@ type Hearer = (news: News) => void
 export class Bus {
   private readonly db: Db
   private readonly url: string
-  private readonly hearers = new Set<Hearer>()
+  private readonly listeners = new Set<Listener>()
   private readonly waiting = { member: new Set<string>(), session: new Set<string>() }
   private sending: Promise<void> | null = null
   private client: pg.Client | null = null
@@ -36,16 +36,16 @@ export class Bus {
     this.url = url
   }
 
-  hear(hearer: Hearer): () => void {
-    this.hearers.add(hearer)
-    return () => this.hearers.delete(hearer)
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
   }
 
   async open(): Promise<void> {
     const client = new pg.Client(sessionConfig(this.url, { applicationName: 'tianping-news' }))
     client.on('error', () => this.lost(client))
     client.on('end', () => this.lost(client))
-    client.on('notification', ({ payload }) => this.heard(payload ?? ''))
+    client.on('notification', ({ payload }) => this.receive(payload ?? ''))
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
     if (this.closed) return client.end()
@@ -54,9 +54,9 @@ export class Bus {
   }
 
   /** Tells every instance, this one at once. */
-  publish(topic: News['topic'], keys: string[]): void {
+  publish(topic: BusEvent['topic'], keys: string[]): void {
     if (keys.length === 0) return
-    for (const hear of this.hearers) hear({ topic, keys })
+    for (const hear of this.listeners) hear({ topic, keys })
     for (const key of keys) this.waiting[topic].add(key)
     this.sending ??= this.flush().finally(() => {
       this.sending = null
@@ -85,9 +85,9 @@ export class Bus {
     }
   }
 
-  private heard(payload: string) {
-    const news = JSON.parse(payload) as News
-    for (const hear of this.hearers) hear(news)
+  private receive(payload: string) {
+    const news = JSON.parse(payload) as BusEvent
+    for (const hear of this.listeners) hear(news)
   }
 
   private lost(client: pg.Client) {

@@ -6,7 +6,7 @@ export type Auditor = {
   operator: { operatorId: bigint; name: string; role: string } | null
   address: string
 }
-export type Deed = {
+export type AuditEntry = {
   action: string
   /** What it was done to: `deposit:D26…`, `member:100001`. */
   subject: string
@@ -26,25 +26,25 @@ const plain = (value: Record<string, unknown> | undefined) =>
   })
 
 /**
- * Writes one deed into the audit log. Called last in its transaction: the log's lock is held until
+ * Writes one entry into the audit log. Called last in its transaction: the log's lock is held until
  * that ends.
  */
 export async function audit(
   db: Db,
   at: Date,
   { operator, address }: Auditor,
-  deed: Deed,
+  entry: AuditEntry,
 ): Promise<void> {
   await appendAudit(db, {
     at,
     operatorId: operator?.operatorId ?? null,
     operator: operator?.name ?? 'system',
     role: operator?.role ?? 'system',
-    action: deed.action,
-    subject: deed.subject,
+    action: entry.action,
+    subject: entry.subject,
     address,
-    before: plain(deed.before),
-    after: plain(deed.after),
-    note: deed.note ?? '',
+    before: plain(entry.before),
+    after: plain(entry.after),
+    note: entry.note ?? '',
   })
 }

@@ -36,13 +36,13 @@ export const prefixOf = (text: string): string =>
 const idOf = (q: string): bigint => (/^\d{1,15}$/.test(q) ? BigInt(q) : 0n)
 
 /** Their ids, looked up first, so that a list is then read by its own index. */
-const membersMeant = (q: string): Part => sql`
+const matchingMembers = (q: string): Part => sql`
   array(select member_id from member where member_id = ${idOf(q)}
     union (select member_id from member where lower(name) like ${prefixOf(q)} limit ${MOST_MEANT}))`
 
 /** Rows whose member is meant by `q`; `member` is the column that names it. */
 export const ofMember = (q: string, member: Part): Part =>
-  q === '' ? sql`true` : sql`${member} = any(${membersMeant(q)})`
+  q === '' ? sql`true` : sql`${member} = any(${matchingMembers(q)})`
 
 /** Numbers of orders are longer than any id or name. */
 const LONGEST_NAME = 15

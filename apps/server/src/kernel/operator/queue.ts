@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Caller, Operator, Services } from '../http/services.ts'
 import { audit } from './audit.ts'
 import { dropClaim, lockClaim, setClaim, type ClaimRow } from './claim.sql.ts'
-import { refuseOwn } from './own.ts'
+import { refuseOwnMember } from './selfGuard.ts'
 
 /** How long an item stays with the operator who took it, in ms. */
 const CLAIM_MS = 10 * 60_000
@@ -144,7 +144,7 @@ export async function claim<Id, Item>(
     if (closed) throw new Refusal(closed.said, tellsState ? closed.data : null)
     const holder = columns ? holderIn(columns, item, { name, now }) : named
     await refuse?.(tx, item)
-    refuseOwn(operator, queue.membersOf(item))
+    refuseOwnMember(operator, queue.membersOf(item))
     const taken = { operator: name, until: new Date(now.getTime() + CLAIM_MS) }
     await (columns ? columns.take(tx, item, taken) : setClaim(tx, subject, taken))
     if (holder === name) return
@@ -184,7 +184,7 @@ export async function decide<Id, Item>(
   const { after, repeated, awaits } = await transaction(db, async tx => {
     if (!queue.columns) await lockHolder(tx, subject, operator.name, now)
     const outcome = await asked.run(tx, now)
-    refuseOwn(operator, queue.membersOf(outcome.after))
+    refuseOwnMember(operator, queue.membersOf(outcome.after))
     if (!queue.columns) await dropClaim(tx, subject)
     if (!outcome.repeated)
       await audit(

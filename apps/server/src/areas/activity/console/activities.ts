@@ -6,7 +6,7 @@ import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { safeHtml } from '../../../kernel/safeHtml.ts'
-import { act } from '../../../kernel/operator/act.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
 import * as rows from '../store/activities.sql.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
 
@@ -77,7 +77,7 @@ export const activityHandlers = {
       startsAt,
       endsAt,
     }
-    const id = await act(context, async tx => {
+    const id = await runAction(context, async tx => {
       need(
         (await rows.lockType(tx, body.type_id)) !== undefined,
         'activity.type_missing',
@@ -87,7 +87,7 @@ export const activityHandlers = {
         const made = await rows.insertActivity(tx, next)
         return {
           answer: made,
-          deed: { action: 'activity.add', subject: `activity:${made}`, after: told(next) },
+          entry: { action: 'activity.add', subject: `activity:${made}`, after: told(next) },
         }
       }
       const before = await rows.lockActivity(tx, body.id)
@@ -97,7 +97,7 @@ export const activityHandlers = {
       const { seen: _seen, ...was } = before
       return {
         answer: body.id,
-        deed: {
+        entry: {
           action: 'activity.save',
           subject: `activity:${body.id}`,
           before: told(was),
@@ -113,13 +113,13 @@ export const activityHandlers = {
     need(name !== '', 'desk.name_missing', 'name')
     const next = { name, rank, enabled: enabled === 1 }
     const taken = () => new Refusal(say('activity.type_exists'), { field: 'name' })
-    await act(context, async tx => {
+    await runAction(context, async tx => {
       if (id === 0) {
         const made = await rows.insertType(tx, next)
         if (!made) throw taken()
         return {
           answer: null,
-          deed: { action: 'activity.type', subject: `activity-type:${made.id}`, after: next },
+          entry: { action: 'activity.type', subject: `activity-type:${made.id}`, after: next },
         }
       }
       const before = await rows.lockType(tx, id)
@@ -128,7 +128,7 @@ export const activityHandlers = {
       if ((await rows.updateType(tx, { id, ...next })) === 0) throw taken()
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'activity.type',
           subject: `activity-type:${id}`,
           before: { name: before.name, rank: before.rank, enabled: before.enabled },

@@ -1,7 +1,7 @@
 import { yuanOf } from '@tianping/contract/money'
 import { agentApplications, decideAgentApplication } from '../decideAgentApplication.ts'
-import { endAgent, reinstateAgent } from '../standing.ts'
-import { agentSince, pauses } from '../store/standing.sql.ts'
+import { endAgent, reinstateAgent } from '../agentStatus.ts'
+import { agentSince, pauses } from '../store/agentStatus.sql.ts'
 import { beijing, beijingDay } from '../../../kernel/clock.ts'
 import { addDays } from '../../../kernel/day.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
@@ -12,14 +12,14 @@ import type {
   Operator,
   Services,
 } from '../../../kernel/http/services.ts'
-import { act } from '../../../kernel/operator/act.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
 import { agentRow, agentRows, teamSize, teamSoFar, type AgentListed } from '../store/agents.sql.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { claim, decide } from '../../../kernel/operator/queue.ts'
-import { seesFull } from '../../../kernel/operator/looks.ts'
+import { seesFull } from '../../../kernel/operator/unmask.ts'
 import { maskedMobile } from '../../../kernel/operator/mask.ts'
 import { memberIdOf } from '../../member/member.ts'
-import { refuseOwn } from '../../../kernel/operator/own.ts'
+import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 
 const rowOf = (row: AgentListed, mobile = maskedMobile(row.mobile)) => ({
   application_id: row.applicationId,
@@ -77,19 +77,19 @@ async function decideAs(
 
 const MOST_ENDINGS = 20
 
-function standingNamed(since: { isagent: boolean } | undefined): 'none' | 'active' | 'ended' {
+function statusNamed(since: { isagent: boolean } | undefined): 'none' | 'active' | 'ended' {
   if (!since) return 'none'
   return since.isagent ? 'active' : 'ended'
 }
 
-async function standingOf({ db }: Services, memberId: bigint) {
+async function statusOf({ db }: Services, memberId: bigint) {
   const [since, team, ended] = await Promise.all([
     agentSince(db, memberId),
     teamSize(db, memberId),
     pauses(db, memberId, MOST_ENDINGS),
   ])
   return {
-    standing: standingNamed(since),
+    standing: statusNamed(since),
     since: since ? beijing(since.approvedAt) : '',
     team,
     waiting: since?.waiting ?? 0,
@@ -120,8 +120,8 @@ async function change(
   } = context
   need(remark, 'desk.reason_missing', 'remark')
   const memberId = await memberIdOf(context, id)
-  refuseOwn(operator, [memberId])
-  await act(context, async (tx, now) => {
+  refuseOwnMember(operator, [memberId])
+  await runAction(context, async (tx, now) => {
     const asked = { memberId, reason: remark, by: operator.name, now }
     const after = active
       ? { agent: 'active', counts_from: beijingDay(now) }
@@ -129,7 +129,7 @@ async function change(
     if (active) await reinstateAgent(tx, asked)
     return {
       answer: null,
-      deed: {
+      entry: {
         action: active ? 'agent.reinstate' : 'agent.end',
         subject: `member:${id}`,
         before: { agent: active ? 'ended' : 'active' },
@@ -144,7 +144,7 @@ async function change(
 
 export const agentHandlers = {
   'POST /api/console/agents/standing': async ({ body, ...services }) => ({
-    data: await standingOf(services, await memberIdOf(services, body.id)),
+    data: await statusOf(services, await memberIdOf(services, body.id)),
   }),
   'POST /api/console/agents/end': context => change(context, false),
   'POST /api/console/agents/reinstate': context => change(context, true),

@@ -16,7 +16,7 @@ import type {
 import { post } from '../../../ledger/ledger.ts'
 import { openRequirement } from '../../../ledger/wagering.ts'
 import { notify } from '../../message/message.ts'
-import { act } from '../../../kernel/operator/act.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
 import {
   adjustmentRow,
   adjustmentRows,
@@ -28,9 +28,9 @@ import {
 } from '../store/adjustments.sql.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
-import { memberMeant } from '../../../kernel/operator/meant.ts'
-import { memberOfId } from '../../../kernel/operator/meant.sql.ts'
-import { refuseOwn } from '../../../kernel/operator/own.ts'
+import { findMember } from '../../../kernel/operator/findMember.ts'
+import { memberOfId } from '../../../kernel/operator/findMember.sql.ts'
+import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 
 const rowOf = (a: AdjustmentListed) => ({
   adjustment_id: a.adjustmentId,
@@ -78,7 +78,7 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
  * of the same name.
  */
 function refuseOneself(operator: Operator, member: { memberId: bigint; name: string }) {
-  refuseOwn(operator, [member.memberId])
+  refuseOwnMember(operator, [member.memberId])
   if (same(operator.name, member.name))
     throw new Refusal(say('adjustment.oneself'), { rule: 'oneself' })
 }
@@ -195,10 +195,10 @@ export const adjustmentHandlers = {
     const times = body.turnover_times ?? 0
     if (times < 0 || times > 50)
       throw new Refusal(say('adjustment.turnover_range'), { field: 'turnover_times' })
-    const member = await memberMeant(db, body.member)
+    const member = await findMember(db, body.member)
     if (!member) throw new Refusal(say('adjustment.member_unknown'), { field: 'member' })
     refuseOneself(operator, member)
-    const made = await act(context, async (tx, now) => {
+    const made = await runAction(context, async (tx, now) => {
       const adjustmentId = newOrderNo('A', now)
       const signedFen = body.direction === 'give' ? amountFen : -amountFen
       await insertAdjustment(tx, {
@@ -213,7 +213,7 @@ export const adjustmentHandlers = {
       })
       return {
         answer: adjustmentId,
-        deed: {
+        entry: {
           action: 'adjustment.propose',
           subject: adjustments.subjectOf(adjustmentId),
           after: {
@@ -240,7 +240,7 @@ export const adjustmentHandlers = {
       operator,
       body: { adjustment_id },
     } = context
-    await act(context, async (tx, now) => {
+    await runAction(context, async (tx, now) => {
       const before = await adjustments.lock(tx, adjustment_id)
       if (before.proposedBy !== operator.name) throw new Refusal(say('adjustment.anothers'))
       const closed = adjustments.closed(before)
@@ -254,7 +254,7 @@ export const adjustmentHandlers = {
       })
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'adjustment.withdraw',
           subject: adjustments.subjectOf(adjustment_id),
           before: adjustments.told(before),

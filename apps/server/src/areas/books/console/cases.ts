@@ -16,12 +16,12 @@ import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { reconcile, recordChecks } from '../../../ledger/reconcile.ts'
 import { checkVenues } from '../../venues/venues.ts'
-import { act } from '../../../kernel/operator/act.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
 import { adjustmentsOfCase } from '../store/adjustments.sql.ts'
 import * as db from '../store/cases.sql.ts'
 import { accountNames } from '../../journal/journal.ts'
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
-import { refuseOwn } from '../../../kernel/operator/own.ts'
+import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 
 /**
  * The books of a large site take minutes, and the lease is renewed all that while; whoever dies
@@ -231,7 +231,7 @@ export const caseHandlers = {
     })),
   }),
   'POST /api/console/reconciliation/run': async context => {
-    await act(context, async (tx, now) => {
+    await runAction(context, async (tx, now) => {
       if (await db.openBooksTask(tx)) throw new Refusal(say('reconciliation.under_way'))
       const { id } = await db.insertTask(tx, {
         kind: 'books',
@@ -243,7 +243,7 @@ export const caseHandlers = {
       })
       return {
         answer: null,
-        deed: { action: 'reconciliation.run', subject: `reconciliation:${id}` },
+        entry: { action: 'reconciliation.run', subject: `reconciliation:${id}` },
       }
     })
     return { message: '已开始对账，完成后显示结果', data: null }
@@ -260,7 +260,7 @@ export const caseHandlers = {
       })
     if (read.length === 0)
       throw new Refusal(say('reconciliation.lines_missing'), { field: 'lines' })
-    await act(context, async (tx, now) => {
+    await runAction(context, async (tx, now) => {
       const { id } = await db.insertTask(tx, {
         kind: 'provider',
         provider,
@@ -271,7 +271,7 @@ export const caseHandlers = {
       })
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'reconciliation.send',
           subject: `reconciliation:${id}`,
           after: {
@@ -333,13 +333,13 @@ export const caseHandlers = {
       body: { case_id, content },
     } = context
     if (content === '') throw new Refusal(say('desk.note_missing'), { field: 'content' })
-    await act(context, async (tx, at) => {
+    await runAction(context, async (tx, at) => {
       const found = await cases.lock(tx, case_id)
-      refuseOwn(operator, cases.membersOf(found))
+      refuseOwnMember(operator, cases.membersOf(found))
       await db.insertCaseNote(tx, { caseId: found.caseId, content, by: operator.name, at })
       return {
         answer: null,
-        deed: { action: 'case.note', subject: cases.subjectOf(case_id), after: { content } },
+        entry: { action: 'case.note', subject: cases.subjectOf(case_id), after: { content } },
       }
     })
     return { message: '已记录', data: null }

@@ -30,21 +30,21 @@ export const betRowOf = (b: BetListed) => ({
 /** A bet may come late from the feed: a day is taken to be over after this many. */
 const OPEN_DAYS = 3
 
-const reckoned = (db: Db, from: string, to: string) =>
+const calculated = (db: Db, from: string, to: string) =>
   dayMoney(db, { from, to, since: startOfDay(from), until: startOfDay(addDays(to, 1)) })
 
-/** The figures of each day; those of days that are over are reckoned once and kept. */
+/** The figures of each day; those of days that are over are calculated once and kept. */
 async function figuresOfDays(db: Db, from: string, to: string): Promise<DayMoney[]> {
   const open = addDays(to, 1 - OPEN_DAYS)
   const [kept, live] = await Promise.all([
     keptDays(db, { from, until: open }),
-    reckoned(db, open < from ? from : open, to),
+    calculated(db, open < from ? from : open, to),
   ])
   const known = new Set(kept.map(each => each.day))
   const missing: string[] = []
   for (let day = from; day < open; day = addDays(day, 1)) if (!known.has(day)) missing.push(day)
   if (missing.length === 0) return [...kept, ...live]
-  const fresh = (await reckoned(db, at(missing, 0), at(missing, -1))).filter(
+  const fresh = (await calculated(db, at(missing, 0), at(missing, -1))).filter(
     each => !known.has(each.day),
   )
   await keepDays(db, fresh)

@@ -49,7 +49,7 @@ export const dayMoney = (db: Db, f: { from: string; to: string; since: Date; unt
     from days d left join deposits using (day) left join withdrawals using (day) left join joined using (day) left join active using (day) order by d.day`,
   )
 
-/** Days that were reckoned before, oldest first. */
+/** Days that were calculated before, oldest first. */
 export const keptDays = (db: Db, f: { from: string; until: string }) =>
   rows(
     db,
@@ -58,7 +58,7 @@ export const keptDays = (db: Db, f: { from: string; until: string }) =>
     from day_figure where day >= ${f.from}::date and day < ${f.until}::date order by day`,
   )
 
-/** Keeps what was reckoned of days that are over; what another kept meanwhile stays. */
+/** Keeps what was calculated of days that are over; what another kept meanwhile stays. */
 export const keepDays = (db: Db, days: DayMoney[]) => {
   const of = <T>(pick: (day: DayMoney) => T) => days.map(pick)
   return run(

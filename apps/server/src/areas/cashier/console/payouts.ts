@@ -17,7 +17,7 @@ import { anyCard } from '../../cards/cards.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { claim, decide, decideLocked, type Queue } from '../../../kernel/operator/queue.ts'
-import { seesFull } from '../../../kernel/operator/looks.ts'
+import { seesFull } from '../../../kernel/operator/unmask.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import {
   latestPayout,

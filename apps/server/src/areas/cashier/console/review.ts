@@ -1,6 +1,6 @@
 // What the lists of deposits and withdrawals have in common.
 import { yuanOf } from '@tianping/contract/money'
-import type { standing } from '../twoPersons.ts'
+import type { standing } from '../secondApproval.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE } from '../../../kernel/http/answer.ts'
 

@@ -8,7 +8,7 @@ import {
   type After,
 } from '../../../kernel/operator/listed.sql.ts'
 import type { Deposit, OrderState } from './deposit.sql.ts'
-import { firstOf } from './twoPersons.sql.ts'
+import { firstOf } from './secondApproval.sql.ts'
 import type { Withdrawal } from './withdrawal.sql.ts'
 
 /**

@@ -6,9 +6,9 @@ import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import type { Db } from '@tianping/database'
 import { sendMessage, withdrawBroadcast } from '../send.ts'
 import { safeHtml } from '../../../kernel/safeHtml.ts'
-import { act } from '../../../kernel/operator/act.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
 import {
-  deleteLetters,
+  deleteMessages,
   insertSending,
   lockSending,
   markWithdrawn,
@@ -20,7 +20,7 @@ import {
 const MAX_NAMES = 1_000
 
 /**
- * Whom the form names; refuses when one of them is nobody, so that no letter is lost to a typing
+ * Whom the form names; refuses when one of them is nobody, so that no message is lost to a typing
  * mistake.
  */
 async function recipientsOf(db: Db, typed: string): Promise<bigint[]> {
@@ -77,7 +77,7 @@ export const messageHandlers = {
       body: { audience, members, title, content },
     } = context
     const memberIds = audience === 'some' ? await recipientsOf(context.db, members) : []
-    await act(context, async (tx, at) => {
+    await runAction(context, async (tx, at) => {
       const { messageId } = await sendMessage(tx, {
         to: audience === 'all' ? 'all' : memberIds,
         title,
@@ -96,7 +96,7 @@ export const messageHandlers = {
       })
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'message.send',
           subject: `sending:${id}`,
           after: { audience, title, recipients: audience === 'all' ? 'all' : memberIds.length },
@@ -110,17 +110,17 @@ export const messageHandlers = {
       operator,
       body: { id },
     } = context
-    await act(context, async (tx, at) => {
+    await runAction(context, async (tx, at) => {
       const sending = await lockSending(tx, id)
       if (!sending) throw new Refusal(say('message.not_found'))
       if (sending.withdrawnAt)
         throw new Refusal(say('message.withdrawn', { by: sending.withdrawnBy }))
       if (sending.messageId !== null) await withdrawBroadcast(tx, sending.messageId)
-      else await deleteLetters(tx, sending)
+      else await deleteMessages(tx, sending)
       await markWithdrawn(tx, { sendingId: sending.sendingId, by: operator.name, at })
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'message.withdraw',
           subject: `sending:${id}`,
           before: { title: sending.title, withdrawn: false },

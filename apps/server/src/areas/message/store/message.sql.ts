@@ -1,6 +1,6 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
-export type Letter = {
+export type Message = {
   messageId: bigint
   title: string
   content: string
@@ -18,7 +18,7 @@ export const insertMessage = (
   )
 
 /** One row for each of the members that exist; answers how many do. */
-export const insertMessages = (
+export const insertForMembers = (
   db: Db,
   m: { memberIds: bigint[]; title: string; content: string; at: Date },
 ) =>
@@ -29,10 +29,10 @@ export const insertMessages = (
     select member_id, ${m.title}, ${m.content}, ${m.at} from member where member_id = any(${m.memberIds}::bigint[])`,
   )
 
-export type NewLetter = { memberId: bigint; title: string; content: string; at: Date }
+export type NewMessage = { memberId: bigint; title: string; content: string; at: Date }
 
-/** Letters of different contents, in one statement. */
-export const insertLetters = (db: Db, all: NewLetter[]) =>
+/** Messages of different contents, in one statement. */
+export const insertMessages = (db: Db, all: NewMessage[]) =>
   run(
     db,
     sql`
@@ -62,11 +62,11 @@ const broadcastsFor = (memberId: bigint) => sql`
   left join broadcast_read r on r.member_id = ${memberId} and r.message_id = b.message_id
   where not b.withdrawn`
 
-/** A page of a member's inbox, newest first, and how many letters there are. */
-export async function letters(db: Db, memberId: bigint, page: { limit: number; offset: number }) {
+/** A page of a member's inbox, newest first, and how many messages there are. */
+export async function messages(db: Db, memberId: bigint, page: { limit: number; offset: number }) {
   const found = await rows(
     db,
-    sql<Letter>`
+    sql<Message>`
     select message_id as "messageId", title, content, created_at as "createdAt", read from (
       select message_id, title, content, created_at, read_at is not null as read from message where member_id = ${memberId}
       union all
@@ -91,7 +91,7 @@ export const unread = async (db: Db, memberId: bigint): Promise<number> =>
     )
   )?.unread ?? 0
 
-/** Marks one letter, or all of them when none is named. Another member's number finds nothing. */
+/** Marks one message, or all of them when none is named. Another member's number finds nothing. */
 export async function markRead(
   db: Db,
   memberId: bigint,

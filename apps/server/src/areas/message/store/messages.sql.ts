@@ -57,8 +57,8 @@ export const markWithdrawn = (tx: Db, s: { sendingId: bigint; by: string; at: Da
     sql`update sending set withdrawn_by = ${s.by}, withdrawn_at = ${s.at} where sending_id = ${s.sendingId} and withdrawn_at is null`,
   )
 
-/** Takes the letters of a sending out of the members' inboxes; answers how many were there. */
-export const deleteLetters = (tx: Db, s: Pick<Sending, 'memberIds' | 'title' | 'sentAt'>) =>
+/** Takes the messages of a sending out of the members' inboxes; answers how many were there. */
+export const deleteMessages = (tx: Db, s: Pick<Sending, 'memberIds' | 'title' | 'sentAt'>) =>
   run(
     tx,
     sql`delete from message where member_id = any(${s.memberIds}::bigint[]) and created_at = ${s.sentAt} and title = ${s.title}`,

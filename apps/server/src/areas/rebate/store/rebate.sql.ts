@@ -6,15 +6,15 @@ export type RebateCursor = { day: string; memberId: bigint }
 
 /**
  * Reckons some `size` (member, day, venue) of the days before `before`, behind `after`, whose
- * turnover has changed since it was last reckoned: the first time a row of the day, later a row of
- * what the correction changes. The level is the one held at the end of the day, which the first
+ * turnover has changed since it was last calculated: the first time a row of the day, later a row
+ * of what the correction changes. The level is the one held at the end of the day, which the first
  * review after it names as the level it found; level and percentage stay as of the first row. Rows
  * that a bet or another instance is changing this moment are left to the next pass. `after` is what
- * keeps a long run linear: what was reckoned leaves a dead entry in the index of what is due, and a
- * chunk that began at its front again would walk over all of them. A pass that does begin there has
- * locked nobody while it walks: all rows are found, then they are locked.
+ * keeps a long run linear: what was calculated leaves a dead entry in the index of what is due, and
+ * a chunk that began at its front again would walk over all of them. A pass that does begin there
+ * has locked nobody while it walks: all rows are found, then they are locked.
  */
-export const reckonChunk = (p: {
+export const calculateChunk = (p: {
   after: RebateCursor
   before: string
   size: number

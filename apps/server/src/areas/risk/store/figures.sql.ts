@@ -93,7 +93,7 @@ const playedBy = (day: string, near: (member: Part) => Part) => sql`(
     or exists (select from deposit_order d where d.member_id = m.member_id and d.state = 2 and ${onDay(sql`d.decided_at`, day)} and ${near(sql`d.member_id`)}))`
 
 /** Looked up first, each by its index: what a search box means is few. */
-const meantBy = (q: string) =>
+const matchedBy = (q: string) =>
   q === ''
     ? sql`true`
     : sql`
@@ -126,7 +126,7 @@ export async function memberRows(db: Db, f: MemberFilter) {
   // by one look at who did.
   const near = await joinedNear(db, f)
   const played = cut || f.played === '' ? sql`true` : playedBy(f.played, near)
-  const where = sql`where ${meantBy(f.q)} and ${stateIs(f.state)} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
+  const where = sql`where ${matchedBy(f.q)} and ${stateIs(f.state)} and ${onDay(sql`m.created_at`, f.day)} and ${played}`
   const order = orderOf(f)
   const found = await rows(
     db,

@@ -7,7 +7,7 @@ import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { addressIssues, appSchema } from '../../../kernel/appSetting.ts'
 import { safeHtml } from '../../../kernel/safeHtml.ts'
-import { act } from '../../../kernel/operator/act.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
 import * as rows from '../store/content.sql.ts'
 import { momentOf } from '../../../kernel/operator/moment.ts'
 import {
@@ -68,7 +68,7 @@ export const contentHandlers = {
     need(note, 'desk.change_note_missing', 'note')
     const value = checkedValue(app, context.body.value)
     refuseIssues(addressIssues(value, context.settings.mode))
-    await act(context, async (tx, at) => {
+    await runAction(context, async (tx, at) => {
       const before = await lockVersion(tx, app, version)
       const made = await writeNext(
         tx,
@@ -82,7 +82,7 @@ export const contentHandlers = {
         throw new Refusal(say('desk.nothing_changed'))
       return {
         answer: null,
-        deed: { action: 'site.save', subject: `setting:app:${made}`, ...difference, note },
+        entry: { action: 'site.save', subject: `setting:app:${made}`, ...difference, note },
       }
     })
     return { message: '已保存', data: null }
@@ -104,19 +104,19 @@ export const contentHandlers = {
     need(src, 'desk.picture_missing', 'src')
     need(title, 'desk.title_missing', 'title')
     const next = { kind, src, title, rank, enabled: enabled === 1, ...showsOf(context.body) }
-    await act(context, async tx => {
+    await runAction(context, async tx => {
       if (id === 0) {
         const made = await rows.insertBanner(tx, next)
         return {
           answer: null,
-          deed: { action: 'banner.add', subject: `banner:${made}`, after: next },
+          entry: { action: 'banner.add', subject: `banner:${made}`, after: next },
         }
       }
       const before = unchanged(await rows.lockBanner(tx, id), seen)
       await rows.updateBanner(tx, { id, ...next })
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'banner.save',
           subject: `banner:${id}`,
           before: told(before),
@@ -128,12 +128,12 @@ export const contentHandlers = {
   },
   'POST /api/console/banners/remove': async context => {
     const { id, seen } = context.body
-    await act(context, async tx => {
+    await runAction(context, async tx => {
       const before = unchanged(await rows.lockBanner(tx, id), seen)
       await rows.deleteBanner(tx, id)
       return {
         answer: null,
-        deed: { action: 'banner.remove', subject: `banner:${id}`, before: told(before) },
+        entry: { action: 'banner.remove', subject: `banner:${id}`, before: told(before) },
       }
     })
     return { message: '已删除', data: null }
@@ -156,19 +156,19 @@ export const contentHandlers = {
     const { id, seen, content, rank, enabled } = context.body
     need(content, 'content.notice_missing', 'content')
     const next = { content, rank, enabled: enabled === 1, ...showsOf(context.body) }
-    await act(context, async (tx, createdAt) => {
+    await runAction(context, async (tx, createdAt) => {
       if (id === 0) {
         const made = await rows.insertNotice(tx, { ...next, createdAt })
         return {
           answer: null,
-          deed: { action: 'notice.add', subject: `notice:${made}`, after: next },
+          entry: { action: 'notice.add', subject: `notice:${made}`, after: next },
         }
       }
       const before = unchanged(await rows.lockNotice(tx, id), seen)
       await rows.updateNotice(tx, { id, ...next })
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'notice.save',
           subject: `notice:${id}`,
           before: told(before),
@@ -180,12 +180,12 @@ export const contentHandlers = {
   },
   'POST /api/console/notices/remove': async context => {
     const { id, seen } = context.body
-    await act(context, async tx => {
+    await runAction(context, async tx => {
       const before = unchanged(await rows.lockNotice(tx, id), seen)
       await rows.deleteNotice(tx, id)
       return {
         answer: null,
-        deed: { action: 'notice.remove', subject: `notice:${id}`, before: told(before) },
+        entry: { action: 'notice.remove', subject: `notice:${id}`, before: told(before) },
       }
     })
     return { message: '已删除', data: null }
@@ -226,7 +226,7 @@ export const contentHandlers = {
     need(content, 'content.text_missing', 'content')
     // The pages ask for articles by their type: new ones would be shown nowhere.
     const showsFrom = momentOf(context.body.shows_from ?? '', 'shows_from')
-    await act(context, async (tx, at) => {
+    await runAction(context, async (tx, at) => {
       const before = unchanged(await rows.lockArticle(tx, type), seen)
       const written = (await rows.nextArticles(tx)).get(type)
       // Its moment has come: it is what members read, and only what is still to come may take
@@ -245,7 +245,7 @@ export const contentHandlers = {
         await rows.writeNext(tx, { type, title, content, showsFrom, by: context.operator.name, at })
         return {
           answer: null,
-          deed: {
+          entry: {
             action: 'article.schedule',
             subject: `article:${type}`,
             before: { title: before.title },
@@ -257,7 +257,7 @@ export const contentHandlers = {
       await rows.upsertArticle(tx, { type, title, content, at })
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'article.save',
           subject: `article:${type}`,
           before: { title: before.title, content: before.content },
@@ -269,11 +269,11 @@ export const contentHandlers = {
   },
   'POST /api/console/articles/withdraw': async context => {
     const { type } = context.body
-    await act(context, async (tx, at) => {
+    await runAction(context, async (tx, at) => {
       const written = (await rows.nextArticles(tx)).get(type)
       if (!written || written.showsFrom <= at) throw new Refusal(say('content.nothing_scheduled'))
       await rows.dropNext(tx, type)
-      return { answer: null, deed: { action: 'article.unschedule', subject: `article:${type}` } }
+      return { answer: null, entry: { action: 'article.unschedule', subject: `article:${type}` } }
     })
     return { message: '已取消定时发布', data: null }
   },

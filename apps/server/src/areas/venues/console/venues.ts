@@ -9,10 +9,10 @@ import { need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { readTransfer } from '../store/transfer.sql.ts'
 import { askVenue } from '../transfer.ts'
-import { act } from '../../../kernel/operator/act.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { accountNames } from '../../journal/journal.ts'
-import { refuseOwn } from '../../../kernel/operator/own.ts'
+import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import * as rows from '../store/venues.sql.ts'
 
 /** Days whose statements are asked for at once. */
@@ -105,7 +105,7 @@ export const venueHandlers = {
   'POST /api/console/venues/save': async context => {
     const { venue_id: venueId, seen, name, rank, state, note } = context.body
     if (name === '') throw new Refusal(say('desk.name_missing'), { field: 'name' })
-    await act(context, async tx => {
+    await runAction(context, async tx => {
       const before = await rows.lockVenue(tx, venueId)
       if (!before) throw noVenue()
       if (before.seen !== seen) throw new Refusal(say('venue.changed'))
@@ -116,7 +116,7 @@ export const venueHandlers = {
       const was = { name: before.name, ico: before.ico, rank: before.rank, state: before.state }
       return {
         answer: null,
-        deed: {
+        entry: {
           action: before.state === state ? 'venue.save' : `venue.${state}`,
           subject: `venue:${venueId}`,
           before: was,
@@ -138,7 +138,7 @@ export const venueHandlers = {
     if (slot_tab !== '' && category !== 'concise')
       throw new Refusal(say('venue.tab_for_slots_only'), { field: 'slot_tab' })
     const ico = pictures[category]
-    const data = await act(context, async tx => {
+    const data = await runAction(context, async tx => {
       const venueId = await rows.insertVenue(tx, {
         platname,
         name,
@@ -150,7 +150,7 @@ export const venueHandlers = {
       if (venueId === undefined) throw new Refusal(say('venue.exists'))
       return {
         answer: { venue_id: venueId },
-        deed: {
+        entry: {
           action: 'venue.add',
           subject: `venue:${venueId}`,
           after: { platname, name, category, slot_tab, rank, state: 'maintenance' },
@@ -169,7 +169,7 @@ export const venueHandlers = {
     const answer = await venues.client(venue).games({})
     if (answer.kind !== 'ok') throw new Refusal(say('venue.no_answer', { venue: venue.name }))
     const games = answer.data.items.map(game => ({ code: game.game_code, name: game.name }))
-    const done = await act(context, async tx => {
+    const done = await runAction(context, async tx => {
       const added = await rows.insertGames(
         tx,
         venueId,
@@ -187,7 +187,7 @@ export const venueHandlers = {
       }
       return {
         answer: answered,
-        deed: { action: 'game.sync', subject: `venue:${venueId}`, after: answered },
+        entry: { action: 'game.sync', subject: `venue:${venueId}`, after: answered },
       }
     })
     return { data: done ?? { added: 0, known: games.length, gone: [] } }
@@ -215,7 +215,7 @@ export const venueHandlers = {
   },
   'POST /api/console/games/save': async context => {
     const { venue_id: venueId, game_code: gameCode, seen, rank, shown, on_home } = context.body
-    await act(context, async tx => {
+    await runAction(context, async tx => {
       const before = await rows.lockGame(tx, venueId, gameCode)
       if (!before) throw noGame()
       if (before.seen !== seen) throw new Refusal(say('venue.game_changed'))
@@ -238,7 +238,7 @@ export const venueHandlers = {
       })
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'game.save',
           subject: `game:${venueId}:${gameCode}`,
           before: told(before),
@@ -284,7 +284,7 @@ export const venueHandlers = {
     const { db, clock } = services
     const found = await readTransfer(db, BigInt(body.member_id), body.tx_id)
     if (!found) throw noTransfer()
-    refuseOwn(operator, [found.memberId])
+    refuseOwnMember(operator, [found.memberId])
     refuseKnown(found.state)
     if (body.how === 'finalize') need(body.remark, 'desk.reason_missing', 'remark')
     const asked = await askVenue(services, found, { asked: body.how, by: operator.name })

@@ -72,7 +72,7 @@ export const reviewChunk = (after: bigint, size: number, r: Review) => sql<Revie
     on conflict (member_id, day) do nothing returning member_id, kind, from_vip, to_vip),
   level as (
     update member m set vip = w.to_vip from written w where w.member_id = m.member_id and w.from_vip <> w.to_vip),
-  standing as (
+  status as (
     insert into vip_standing as s (member_id, peak_vip, window_from, window_to, level_from)
     select w.member_id, greatest(w.from_vip, w.to_vip), ${r.day}::date, case when w.to_vip > 1 then ${r.day}::date + ${r.windowDays}::int end, d.level_from
     from written w join decision d using (member_id)
@@ -108,7 +108,7 @@ export const historyOf = (memberId: bigint, limit: number) => sql<HistoryRow>`
     window_fen as "windowFen", window_needed_fen as "windowNeededFen", levels_version as "levelsVersion", rules_version as "rulesVersion"
   from vip_history where member_id = ${memberId} order by day desc limit ${limit}`
 
-export type Standing = {
+export type VipStatus = {
   vip: number
   peakVip: number
   windowFrom: string | null
@@ -117,7 +117,7 @@ export type Standing = {
   levelFrom: string | null
 }
 
-export const standingOf = (memberId: bigint) => sql<Standing>`
+export const vipStatusOf = (memberId: bigint) => sql<VipStatus>`
   select m.vip, coalesce(s.peak_vip, m.vip) as "peakVip", s.window_from as "windowFrom", s.window_to as "windowTo",
     s.level_from as "levelFrom"
   from member m left join vip_standing s using (member_id) where m.member_id = ${memberId}`

@@ -6,11 +6,11 @@ import { writeDraft } from '../../app/drafts.ts'
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx'
 
 /** A button that says what it will do before it does it. What was typed stays until it was done. */
-export function Deed<T>({
+export function ActionDialog<T>({
   children,
   decision,
   draft,
-  deed,
+  action,
   done,
   stale,
   onDone,
@@ -19,7 +19,7 @@ export function Deed<T>({
   children: ReactNode
   decision: Decision
   draft: string
-  deed: (remark: string) => Promise<T>
+  action: (remark: string) => Promise<T>
   /** What is said when it went well; the answer may have something to add. */
   done: string | ((answer: T) => string)
   /** Lists and details that show something else afterwards. */
@@ -30,7 +30,7 @@ export function Deed<T>({
   const cache = useQueryClient()
   const { message } = App.useApp()
   const doing = useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     meta: { inPlace: true },
     onSuccess: answer => {
       writeDraft(draft, '')

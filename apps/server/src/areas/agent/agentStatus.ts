@@ -10,10 +10,16 @@ import { addDays } from '../../kernel/day.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { notify } from '../message/message.ts'
 import { monthOf } from './month.ts'
-import { dropTickets, endPause, insertPause, pausedFrom, skipMonths } from './store/standing.sql.ts'
+import {
+  dropTickets,
+  endPause,
+  insertPause,
+  pausedFrom,
+  skipMonths,
+} from './store/agentStatus.sql.ts'
 import { lockAgent } from './store/statement.sql.ts'
 
-export type Standing = {
+export type AgentStatus = {
   memberId: bigint
   /** The member reads it. */
   reason: string
@@ -25,7 +31,10 @@ export type Standing = {
  * Ends it in the caller's transaction; answers the first day that no longer counts. Refuses with
  * 409 who is no agent.
  */
-export async function endAgent(tx: Tx, { memberId, reason, by, now }: Standing): Promise<string> {
+export async function endAgent(
+  tx: Tx,
+  { memberId, reason, by, now }: AgentStatus,
+): Promise<string> {
   if (!(await lockAgent(tx, memberId))) throw new Refusal(say('agent.not_an_agent'))
   if (await pausedFrom(tx, memberId)) throw new Refusal(say('agent.standing_ended'))
   const fromDay = addDays(beijingDay(now), 1)
@@ -49,7 +58,7 @@ export async function endAgent(tx: Tx, { memberId, reason, by, now }: Standing):
  */
 export async function resumeAgent(
   tx: Tx,
-  { memberId, by, now }: Omit<Standing, 'reason'>,
+  { memberId, by, now }: Omit<AgentStatus, 'reason'>,
 ): Promise<boolean> {
   if (!(await lockAgent(tx, memberId))) return false
   const from = await endPause(tx, { memberId, at: now, by, untilDay: beijingDay(now) })
@@ -62,7 +71,7 @@ export async function resumeAgent(
 /** Gives it back, and says so to the member. Refuses with 409 whom nothing was taken from. */
 export async function reinstateAgent(
   tx: Tx,
-  { memberId, by, now }: Omit<Standing, 'reason'>,
+  { memberId, by, now }: Omit<AgentStatus, 'reason'>,
 ): Promise<void> {
   if (!(await resumeAgent(tx, { memberId, by, now })))
     throw new Refusal(say('agent.standing_not_ended'))

@@ -1,6 +1,6 @@
 import { run, sql, transaction, type Tx } from '@tianping/database'
 import type { Caller, Operator, Services } from '../http/services.ts'
-import { audit, type Deed } from './audit.ts'
+import { audit, type AuditEntry } from './audit.ts'
 
 type Acting = Services & { operator: Operator; caller: Caller }
 /** After this long nobody repeats an action. */
@@ -8,11 +8,11 @@ const KEEP_MS = 7 * 86_400_000
 
 /**
  * Does one thing and writes it down, in one transaction and once per key of the operator's action.
- * Answers what the deed answered, or undefined for a repetition, which changes nothing.
+ * Answers what `work` answered, or undefined for a repetition, which changes nothing.
  */
-export async function act<T>(
+export async function runAction<T>(
   { db, clock, operator, caller }: Acting,
-  deed: (tx: Tx, now: Date) => Promise<{ deed: Deed; answer: T }>,
+  work: (tx: Tx, now: Date) => Promise<{ entry: AuditEntry; answer: T }>,
 ): Promise<T | undefined> {
   const now = clock.now()
   return transaction(db, async tx => {
@@ -23,8 +23,8 @@ export async function act<T>(
       insert into console_action (operator_id, action_key, at) values (${operator.operatorId}, ${caller.key}, ${now}) on conflict do nothing`,
     )
     if (taken === 0) return undefined
-    const done = await deed(tx, now)
-    await audit(tx, now, { operator, address: caller.address }, done.deed)
+    const done = await work(tx, now)
+    await audit(tx, now, { operator, address: caller.address }, done.entry)
     return done.answer
   })
 }

@@ -1,10 +1,10 @@
 import { Alert } from 'antd'
 import { useOperator } from '../../app/session/operator.ts'
-import { twoPersonsNote } from '../../parts/review/twoPersons.ts'
+import { secondApprovalNote } from '../../parts/review/secondApproval.ts'
 
 /** Stands above an order that two operators have to approve. */
-export function TwoPersonsNote({ order }: { order: Parameters<typeof twoPersonsNote>[0] }) {
+export function SecondApprovalNote({ order }: { order: Parameters<typeof secondApprovalNote>[0] }) {
   const { name } = useOperator()
-  const note = twoPersonsNote(order, name)
+  const note = secondApprovalNote(order, name)
   return note && <Alert type="info" showIcon style={{ marginTop: 14 }} title={note} />
 }

@@ -3,7 +3,7 @@ import type { Services } from '../../kernel/http/services.ts'
 import { addDays, dueDay } from '../../kernel/day.ts'
 import { inChunks } from '../../kernel/jobs/chunks.ts'
 import { lastFinished } from '../../kernel/jobs/daily.ts'
-import { reckonChunk, type RebateCursor } from './store/rebate.sql.ts'
+import { calculateChunk, type RebateCursor } from './store/rebate.sql.ts'
 import { rebateSetting } from './rebateSetting.ts'
 import { VIP_JOB } from '../vip/vip.ts'
 
@@ -18,20 +18,20 @@ export type RebateOptions = {
   lasted?: (ms: number) => void
 }
 
-export type Reckoned = { taken: number; written: number; amountFen: bigint }
+export type CalculatedRebates = { taken: number; written: number; amountFen: bigint }
 
 /**
  * Reckons all rebates of the days before `before` that are due, new days and corrections alike
  * (docs/decisions/0033-rebates-follow-the-days-turnover.md). There is nothing to remember about
- * runs: what has been reckoned is not due, so late, twice and two at once come to the same.
+ * runs: what has been calculated is not due, so late, twice and two at once come to the same.
  */
-export async function reckonRebates(
+export async function calculateRebates(
   db: Db,
   before: string,
   now: Date,
   options: RebateOptions = {},
-): Promise<Reckoned> {
-  const all: Reckoned = { taken: 0, written: 0, amountFen: 0n }
+): Promise<CalculatedRebates> {
+  const all: CalculatedRebates = { taken: 0, written: 0, amountFen: 0n }
   // What becomes due behind a pass is found by another one; a pass that takes nothing is the end.
   let taken: number
   do {
@@ -41,7 +41,7 @@ export async function reckonRebates(
       db,
       { size: options.chunk, committed: options.committed, lasted: options.lasted },
       async (tx, size) => {
-        const chunk = await theRow(tx, reckonChunk({ after, before, size, now }))
+        const chunk = await theRow(tx, calculateChunk({ after, before, size, now }))
         if (!chunk.last) return null
         after = { day: chunk.last.day, memberId: BigInt(chunk.last.memberId) }
         all.taken += chunk.taken
@@ -56,7 +56,7 @@ export async function reckonRebates(
 
 /**
  * One turn of the clock job: from `runAt` on, the day before is ready; a bet of an earlier day that
- * is corrected is reckoned at the next turn. A day waits for its review, which says the level at
+ * is corrected is calculated at the next turn. A day waits for its review, which says the level at
  * its end. Answers 0: one turn does all there is.
  */
 export async function runRebates({
@@ -69,7 +69,7 @@ export async function runRebates({
   if (reviewed === null) return 0
   const due = dueDay(now, (await rebateSetting(db)).runAt)
   const next = addDays(reviewed, 1)
-  const done = await reckonRebates(db, due < next ? due : next, now)
+  const done = await calculateRebates(db, due < next ? due : next, now)
   if (done.taken > 0)
     log.info(
       {
@@ -78,7 +78,7 @@ export async function runRebates({
         written: done.written,
         amountFen: done.amountFen.toString(),
       },
-      'rebates reckoned',
+      'rebates calculated',
     )
   return 0
 }

@@ -8,13 +8,13 @@ import { Pending } from '../../ui/Pending.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Timeline, type Moment } from '../../ui/Timeline.tsx'
-import { Deed } from '../dialogs/Deed.tsx'
+import { ActionDialog } from '../dialogs/ActionDialog.tsx'
 
 const name = 'POST /api/console/agents/standing'
 const tones = { none: 'plain', active: 'good', ended: 'bad' } as const
 const texts = { none: '不是代理', active: '代理', ended: '已取消' } as const
 
-type Standing = ConsoleGiven<typeof name>
+type Status_ = ConsoleGiven<typeof name>
 type Whose = { id: number; username: string }
 
 const stale: ConsoleCallName[] = [
@@ -28,7 +28,7 @@ const stale: ConsoleCallName[] = [
  * Whether a member is an agent, since when, and every time that was taken back; both can be done
  * here.
  */
-export function AgentStanding({ id, username }: Whose) {
+export function AgentStatus({ id, username }: Whose) {
   const { may } = useOperator()
   const shown = useQuery({
     queryKey: [name, id],
@@ -36,12 +36,12 @@ export function AgentStanding({ id, username }: Whose) {
     meta: { inPlace: true },
   })
   if (!shown.data) return <Pending query={shown} />
-  const { standing, since, team, waiting, waiting_amount, endings } = shown.data
+  const { standing: status, since, team, waiting, waiting_amount, endings } = shown.data
   return (
     <div style={{ display: 'grid', gap: 14 }}>
       <Facts>
         <Fact label="代理资格">
-          <Status tone={tones[standing]}>{texts[standing]}</Status>
+          <Status tone={tones[status]}>{texts[status]}</Status>
         </Fact>
         <Fact label="首次通过">{since}</Fact>
         <Fact label="已邀请">{team} 位会员</Fact>
@@ -56,12 +56,12 @@ export function AgentStanding({ id, username }: Whose) {
         </Fact>
       </Facts>
       {endings.length > 0 && <Timeline moments={endings.toReversed().flatMap(momentsOf)} />}
-      {may('agent.review') && standing === 'active' && (
+      {may('agent.review') && status === 'active' && (
         <span>
           <End id={id} username={username} shown={shown.data} />
         </span>
       )}
-      {may('agent.review') && standing === 'ended' && (
+      {may('agent.review') && status === 'ended' && (
         <span>
           <Reinstate id={id} username={username} shown={shown.data} />
         </span>
@@ -70,7 +70,7 @@ export function AgentStanding({ id, username }: Whose) {
   )
 }
 
-const momentsOf = (ending: Standing['endings'][number]): Moment[] => [
+const momentsOf = (ending: Status_['endings'][number]): Moment[] => [
   {
     at: ending.ended_at,
     tone: 'bad',
@@ -87,16 +87,16 @@ const momentsOf = (ending: Standing['endings'][number]): Moment[] => [
     : []),
 ]
 
-function End({ id, username, shown }: Whose & { shown: Standing }) {
+function End({ id, username, shown }: Whose & { shown: Status_ }) {
   const { team, waiting, waiting_amount } = shown
   const waits = waiting > 0 ? `待审核的 ${waiting} 期佣金 ${yuan(waiting_amount)}，以及` : ''
   return (
-    <Deed
+    <ActionDialog
       danger
       draft={`member/${id}/agent/end`}
       done="已取消代理资格"
       stale={stale}
-      deed={remark => callOnce('POST /api/console/agents/end', { id, remark })}
+      action={remark => callOnce('POST /api/console/agents/end', { id, remark })}
       decision={{
         title: '取消代理资格',
         confirm: '确认取消资格',
@@ -107,18 +107,18 @@ function End({ id, username, shown }: Whose & { shown: Standing }) {
       }}
     >
       取消代理资格
-    </Deed>
+    </ActionDialog>
   )
 }
 
-function Reinstate({ id, username, shown }: Whose & { shown: Standing }) {
+function Reinstate({ id, username, shown }: Whose & { shown: Status_ }) {
   return (
-    <Deed
+    <ActionDialog
       type="primary"
       draft={`member/${id}/agent/reinstate`}
       done="已恢复代理资格"
       stale={stale}
-      deed={remark => callOnce('POST /api/console/agents/reinstate', { id, remark })}
+      action={remark => callOnce('POST /api/console/agents/reinstate', { id, remark })}
       decision={{
         title: '恢复代理资格',
         confirm: '确认恢复资格',
@@ -128,6 +128,6 @@ function Reinstate({ id, username, shown }: Whose & { shown: Standing }) {
       }}
     >
       恢复代理资格
-    </Deed>
+    </ActionDialog>
   )
 }

@@ -45,7 +45,7 @@ const bank = {
   bank_no: '6222020011112222',
   bank_address: '朝阳支行',
 }
-const deedsOn = (subject: string) =>
+const auditOf = (subject: string) =>
   rows(
     owner,
     sql<{
@@ -121,7 +121,7 @@ describe('crediting by hand from the limit on', () => {
       message: '已通过',
     })
     expect(await balanceOf(site, token)).toBe(LIMIT)
-    expect(await deedsOn(`deposit:${deposit_no}`)).toMatchObject([
+    expect(await auditOf(`deposit:${deposit_no}`)).toMatchObject([
       { action: 'deposit.claim', operator: 'anna' },
       { action: 'deposit.confirm', operator: 'anna', after: { state: 1, confirmed_by: 'anna' } },
       { action: 'deposit.approve', operator: 'bert', after: { state: 2, confirmed_by: 'anna' } },
@@ -169,7 +169,7 @@ describe('crediting by hand from the limit on', () => {
     )
     expect((await request()).json()).toMatchObject(said)
     expect(await balanceOf(site, token)).toBe(LIMIT)
-    expect((await deedsOn(`deposit:${deposit_no}`)).map(deed => deed.action)).toEqual([
+    expect((await auditOf(`deposit:${deposit_no}`)).map(deed => deed.action)).toEqual([
       'deposit.confirm',
       'deposit.approve',
     ])

@@ -7,7 +7,7 @@ import type { Db, Tx } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Approved, SecondPerson } from '../../kernel/operator/queue.ts'
 import { cashierSetting } from './setting.ts'
-import { keepFirst, noteSecond, readFirst } from './store/twoPersons.sql.ts'
+import { keepFirst, noteSecond, readFirst } from './store/secondApproval.sql.ts'
 
 type Reviewer = { operatorId: bigint; name: string }
 /** `key` is the operator's request: repeated, it is answered as it was. */

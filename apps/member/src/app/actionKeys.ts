@@ -14,17 +14,17 @@ whenSessionEnds(() => open.clear())
 const nameOf = (call: string, sent: unknown) => `${call} ${JSON.stringify(sent)}`
 
 /**
- * The idempotency key for a deed: the same one as long as the same is sent again and no answer
+ * The idempotency key for an action: the same one as long as the same is sent again and no answer
  * settled it.
  */
-export function keyForDeed(call: string, sent: unknown, now = Date.now()): string {
+export function keyForAction(call: string, sent: unknown, now = Date.now()): string {
   if (sent instanceof FormData) return newKey()
-  for (const [name, deed] of open) if (now - deed.at > rememberedMs) open.delete(name)
+  for (const [name, action] of open) if (now - action.at > rememberedMs) open.delete(name)
   const name = nameOf(call, sent)
-  const deed = open.get(name) ?? { key: newKey(), at: now }
-  open.set(name, deed)
-  return deed.key
+  const action = open.get(name) ?? { key: newKey(), at: now }
+  open.set(name, action)
+  return action.key
 }
 
-/** An answer came: doing the same again is a new deed. */
-export const settleDeed = (call: string, sent: unknown) => void open.delete(nameOf(call, sent))
+/** An answer came: doing the same again is a new action. */
+export const settleAction = (call: string, sent: unknown) => void open.delete(nameOf(call, sent))

@@ -1,4 +1,4 @@
-// What operators do to a member's account. Each deed is one transaction with its audit row, and
+// What operators do to a member's account. Each action is one transaction with its audit row, and
 // happens once per key.
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, yuanOf } from '@tianping/contract/money'
@@ -17,7 +17,7 @@ import type {
 } from '../../../kernel/http/services.ts'
 import { notify } from '../../message/message.ts'
 import { endPlay } from '../../venues/venues.ts'
-import { act } from '../../../kernel/operator/act.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
 import { audit } from '../../../kernel/operator/audit.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import { memberIdOf } from './memberParts.ts'
@@ -30,7 +30,7 @@ import {
   setMemberState,
   setRealname,
 } from '../store/memberParts.sql.ts'
-import { refuseOwn } from '../../../kernel/operator/own.ts'
+import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { present } from '../../../kernel/present.ts'
 
 const DAY_MS = 86_400_000
@@ -50,7 +50,7 @@ const subjectOf = (id: number) => `member:${id}`
  */
 async function another(context: Services & { operator: Operator }, id: number): Promise<bigint> {
   const memberId = await memberIdOf(context, id)
-  refuseOwn(context.operator, [memberId])
+  refuseOwnMember(context.operator, [memberId])
   return memberId
 }
 
@@ -80,7 +80,7 @@ async function setState(
   } = context
   need(remark, 'desk.reason_missing', 'remark')
   const memberId = await another(context, id)
-  const ended = await act(context, async tx => {
+  const ended = await runAction(context, async tx => {
     const before = present(await lockMemberState(tx, memberId), 'member')
     if (before.state === state)
       throw new Refusal(say(state === 'locked' ? 'member.locked_already' : 'member.not_locked'))
@@ -88,7 +88,7 @@ async function setState(
     const hashes = state === 'locked' ? await endMarked(tx, memberId, '') : []
     return {
       answer: hashes,
-      deed: {
+      entry: {
         action: state === 'locked' ? 'member.lock' : 'member.unlock',
         subject: subjectOf(id),
         before: { state: before.state },
@@ -111,7 +111,7 @@ function limitOf(amount: string): bigint | null {
   return amount === '0' ? 0n : parseYuan(amount)
 }
 
-export const memberDeedHandlers = {
+export const memberActionHandlers = {
   'POST /api/console/members/lock': context => setState(context, 'locked'),
   'POST /api/console/members/unlock': context => setState(context, 'active'),
   'POST /api/console/members/logout': async context => {
@@ -120,12 +120,12 @@ export const memberDeedHandlers = {
     } = context
     const memberId = await another(context, id)
     const ended =
-      (await act(context, async tx => {
+      (await runAction(context, async tx => {
         const hashes = await endMarked(tx, memberId, session)
         if (hashes.length === 0) throw new Refusal(say('member.no_sessions'))
         return {
           answer: hashes,
-          deed: {
+          entry: {
             action: 'member.logout',
             subject: subjectOf(id),
             after: { sessions_ended: hashes.length },
@@ -187,7 +187,7 @@ export const memberDeedHandlers = {
     if (realname.length < 2) throw new Refusal(say('member.realname_short'), { field: 'realname' })
     need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
-    await act(context, async (tx, now) => {
+    await runAction(context, async (tx, now) => {
       const before = present(await lockMemberState(tx, memberId), 'member')
       if (before.realname === realname)
         throw new Refusal(say('member.realname_unchanged'), { field: 'realname' })
@@ -201,7 +201,7 @@ export const memberDeedHandlers = {
       )
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'member.rename',
           subject: subjectOf(id),
           before: { realname: maskedName(before.realname) },
@@ -219,11 +219,11 @@ export const memberDeedHandlers = {
     } = context
     need(content, 'desk.note_missing', 'content')
     const memberId = await another(context, id)
-    await act(context, async (tx, at) => {
+    await runAction(context, async (tx, at) => {
       await insertNote(tx, { memberId, content, by: operator.name, at })
       return {
         answer: null,
-        deed: {
+        entry: {
           action: 'member.note',
           subject: subjectOf(id),
           after: { content: content.slice(0, 200) },
@@ -242,7 +242,7 @@ export const memberDeedHandlers = {
     if (amount !== '' && limitFen === null)
       throw new Refusal(say('desk.amount_format'), { field: 'amount' })
     const memberId = await another(context, id)
-    const from = await act(context, async (tx, now) => {
+    const from = await runAction(context, async (tx, now) => {
       await lockMemberState(tx, memberId)
       const { limits } = await limitsOf(tx, memberId, now)
       const before = limits.find(each => each.kind === kind)
@@ -250,7 +250,7 @@ export const memberDeedHandlers = {
       const shown = (fen: bigint | null) => (fen === null ? 'none' : yuanOf(fen))
       return {
         answer: counts > now ? counts : null,
-        deed: {
+        entry: {
           action: 'member.limit',
           subject: subjectOf(id),
           before: { kind, limit: shown(before?.limitFen ?? null) },
@@ -273,7 +273,7 @@ export const memberDeedHandlers = {
     } = context
     need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
-    const until = await act(context, async (tx, now) => {
+    const until = await runAction(context, async (tx, now) => {
       const end = new Date(now.getTime() + days * DAY_MS)
       await writeExclusion(tx, {
         memberId,
@@ -285,7 +285,7 @@ export const memberDeedHandlers = {
       const exclusion = present((await limitsOf(tx, memberId, now)).exclusion, 'exclusion just set')
       return {
         answer: exclusion.until,
-        deed: {
+        entry: {
           action: 'member.exclude',
           subject: subjectOf(id),
           after: { until: beijing(exclusion.until), days },
@@ -304,13 +304,13 @@ export const memberDeedHandlers = {
     } = context
     need(remark, 'desk.reason_missing', 'remark')
     const memberId = await another(context, id)
-    await act(context, async tx => {
+    await runAction(context, async tx => {
       const before = await lockCardRow(tx, memberId, card_id)
       if (!before) throw new Refusal(say('card.not_found'))
       await setCardLocked(tx, memberId, card_id, locked === 1)
       return {
         answer: null,
-        deed: {
+        entry: {
           action: locked === 1 ? 'member.card_lock' : 'member.card_unlock',
           subject: subjectOf(id),
           before: { card: `${before.bank} ${before.tail}`, locked: before.locked },

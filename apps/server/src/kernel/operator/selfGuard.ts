@@ -6,7 +6,7 @@ import type { Operator } from '../http/services.ts'
  * Refuses an operator who would act on the account of the member they are themselves, or decide
  * about its money.
  */
-export function refuseOwn(
+export function refuseOwnMember(
   operator: Pick<Operator, 'memberId'>,
   memberIds: readonly bigint[],
 ): void {

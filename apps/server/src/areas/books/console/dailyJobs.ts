@@ -6,7 +6,7 @@ import { addDays, dueDay, startOfDay } from '../../../kernel/day.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { VIP_JOB, vipSetting } from '../../vip/vip.ts'
 import { rebateSetting } from '../../rebate/rebate.ts'
-import { booksStanding, dailyStanding, rebatesStanding, siteBegan } from '../store/clockwork.sql.ts'
+import { booksStatus, dailyStatus, rebatesStatus, siteBegan } from '../store/dailyJobs.sql.ts'
 import { reconciliationSetting } from '../reconciliationSetting.ts'
 
 /** Who asks for a run that nobody asked for. Names of operators are of ASCII. */
@@ -46,11 +46,11 @@ export async function scheduleReconciliation({
   )
 }
 
-type Standing = { done: boolean; begun: boolean; error: string }
+type JobStatus = { done: boolean; begun: boolean; error: string }
 
 /** A failure first, then what is done, then whether it is late. */
 function stateOf(
-  { done, begun, error }: Standing,
+  { done, begun, error }: JobStatus,
   due: Due,
   now: Date,
   lateMinutes: number,
@@ -65,7 +65,7 @@ function stateOf(
  * Every work of the day: when it was done last, when it comes next, and whether it failed or is
  * late.
  */
-export async function standingJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Job[]> {
+export async function jobStatuses({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Job[]> {
   const now = clock.now()
   const [books, vip, rebate, began] = await Promise.all([
     reconciliationSetting(db),
@@ -77,9 +77,9 @@ export async function standingJobs({ db, clock }: Pick<Services, 'db' | 'clock'>
     dueBy(clock, runAt),
   ) as [Due, Due, Due]
   const [ofBooks, ofVip, ofRebates] = await Promise.all([
-    booksStanding(db),
-    dailyStanding(db, VIP_JOB),
-    rebatesStanding(db, rebateDue.day),
+    booksStatus(db),
+    dailyStatus(db, VIP_JOB),
+    rebatesStatus(db, rebateDue.day),
   ])
   const nothingDue = (due: Due) => began === null || began > due.at
   const said = (
@@ -87,7 +87,7 @@ export async function standingJobs({ db, clock }: Pick<Services, 'db' | 'clock'>
     runAt: string,
     due: Due,
     doneAt: Date | null,
-    standing: Standing & { attempts: number; mismatches: number | null },
+    standing: JobStatus & { attempts: number; mismatches: number | null },
   ): Job => ({
     job,
     run_at: runAt,
@@ -124,6 +124,6 @@ export async function standingJobs({ db, clock }: Pick<Services, 'db' | 'clock'>
   ]
 }
 
-export const clockworkHandlers = {
-  'POST /api/console/jobs/list': async context => ({ data: await standingJobs(context) }),
+export const dailyJobHandlers = {
+  'POST /api/console/jobs/list': async context => ({ data: await jobStatuses(context) }),
 } satisfies ConsoleHandlers

@@ -23,7 +23,7 @@ const works: Record<Job['job'], { label: string; to?: string; rule: string }> = 
  * What runs by itself once a day: done, on its way, late or failed. Shown beside what waits for
  * people, since a late one is theirs.
  */
-export function Clockwork() {
+export function DailyJobs() {
   const { may } = useOperator()
   const jobs = useQuery({
     queryKey: [name],
@@ -44,7 +44,7 @@ export function Clockwork() {
         const target = to ?? (may('rule.read') ? rule : undefined)
         return (
           <li key={job.job}>
-            {target ? <a href={target}>{label}</a> : <span>{label}</span>} <Standing job={job} />
+            {target ? <a href={target}>{label}</a> : <span>{label}</span>} <JobStatus job={job} />
           </li>
         )
       })}
@@ -90,7 +90,7 @@ function doneReading({ job, done_at, next_at, mismatches }: Job): Reading {
   }
 }
 
-function Standing({ job }: { job: Job }) {
+function JobStatus({ job }: { job: Job }) {
   const { tone, text, note, whole } = readings[job.state](job)
   return (
     <>

@@ -40,7 +40,7 @@ export type Rules = {
 }
 
 /** What a member has earned and claimed, with everything it follows from. */
-export type Standing = Rules & {
+export type ClaimStatus = Rules & {
   claimDay: ClaimDay
   state: ClaimState
   /**
@@ -85,18 +85,22 @@ export type Asked = {
 }
 
 /** Where one member stands, for showing it. */
-export async function standingOf(db: Db, memberId: bigint, now: Date): Promise<Standing> {
+export async function claimStatusOf(db: Db, memberId: bigint, now: Date): Promise<ClaimStatus> {
   const rules = await rulesNow(db)
   const claimDay = claimDayAt(now, rules.rule)
   const used = await claimsOf(db, memberId, claimDay.day)
-  return at(await standingsOf(db, rules, [{ memberId, now, claimDay, used }]), 0)
+  return at(await claimStatusesOf(db, rules, [{ memberId, now, claimDay, used }]), 0)
 }
 
 /**
  * Where members stand, in the order asked; their deposits are added up in one look per span of
  * time.
  */
-export async function standingsOf(db: Db, rules: Rules, asked: Asked[]): Promise<Standing[]> {
+export async function claimStatusesOf(
+  db: Db,
+  rules: Rules,
+  asked: Asked[],
+): Promise<ClaimStatus[]> {
   const memberIds = asked.map(each => each.memberId)
   const looks = new Map<string, Map<bigint, Credited>>()
   for (const { now, claimDay } of asked) {
@@ -112,7 +116,7 @@ export async function standingsOf(db: Db, rules: Rules, asked: Asked[]): Promise
     }
   }
   return asked.map(each =>
-    standing(
+    status(
       rules,
       each,
       tier => looks.get(keyOf(countedSpan(tier, each.claimDay)))?.get(each.memberId) ?? NOTHING,
@@ -125,11 +129,11 @@ const countedSpan = (tier: Tier, claimDay: ClaimDay): Span =>
   overlap(claimDay.counts, activitySpan(tier))
 const keyOf = ({ from, until }: Span) => `${from.getTime()} ${until.getTime()}`
 
-function standing(
+function status(
   rules: Rules,
   { now, claimDay, used }: Asked,
   countedFor: (tier: Tier) => Credited,
-): Standing {
+): ClaimStatus {
   const { rule } = rules
   const byClock = rules.closed ? 'closed' : stateAt(rule, claimDay, now)
   const state = byClock === 'open' && wasShown(rules, claimDay.day) ? 'after' : byClock
@@ -193,7 +197,7 @@ function best(live: { tier: Tier; counted: Credited }[]) {
     .toSorted((a, b) => b.tier.claims - a.tier.claims)[0]
 }
 
-function nextOf(live: { tier: Tier; counted: Credited }[], own: Tier | null): Standing['next'] {
+function nextOf(live: { tier: Tier; counted: Credited }[], own: Tier | null): ClaimStatus['next'] {
   const above = live
     .map(({ tier, counted }) => ({ tier, missingFen: BigInt(tier.minFen) - counted.fen }))
     .filter(({ tier, missingFen }) => missingFen > 0n && tier.claims > (own?.claims ?? 0))

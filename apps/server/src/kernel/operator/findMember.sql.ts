@@ -1,14 +1,14 @@
 import { row, rows, sql, type Db } from '@tianping/database'
 
-export type MemberMeant = { memberId: bigint; name: string; loginAddress: string }
+export type MatchingMember = { memberId: bigint; name: string; loginAddress: string }
 
 const columns = sql`m.member_id as "memberId", m.name, m.last_login_address as "loginAddress"`
 
 /** Members by name (whatever its case) or id: two when one's name reads like another's id. */
-export const membersMeant = (db: Db, typed: string) =>
+export const matchingMembers = (db: Db, typed: string) =>
   rows(
     db,
-    sql<MemberMeant>`
+    sql<MatchingMember>`
     select ${columns} from member m
     where m.member_id in (
       select d.member_id from member_directory d where d.kind = 'name' and d.handle = ${typed.toLowerCase()}
@@ -16,4 +16,4 @@ export const membersMeant = (db: Db, typed: string) =>
   )
 
 export const memberOfId = (db: Db, memberId: bigint) =>
-  row(db, sql<MemberMeant>`select ${columns} from member m where m.member_id = ${memberId}`)
+  row(db, sql<MatchingMember>`select ${columns} from member m where m.member_id = ${memberId}`)

@@ -6,7 +6,7 @@ import { theRow, sql, type Db } from '@tianping/database'
 export const siteBegan = async (db: Db): Promise<Date | null> =>
   (await theRow(db, sql<{ at: Date | null }>`select min(created_at) as at from operator`)).at
 
-export type BooksStanding = {
+export type BooksStatus = {
   doneAt: Date | null
   mismatches: number | null
   askedAt: Date | null
@@ -16,10 +16,10 @@ export type BooksStanding = {
 }
 
 /** The last run of the books that ended well, and the newest that was asked for. */
-export const booksStanding = (db: Db) =>
+export const booksStatus = (db: Db) =>
   theRow(
     db,
-    sql<BooksStanding>`
+    sql<BooksStatus>`
     select d.finished_at as "doneAt", r.mismatches, n.asked_at as "askedAt", coalesce(n.finished_at is null, false) as open, coalesce(n.error, '') as error, coalesce(n.attempts, 0)::int as attempts
     from (select 1) one
     left join lateral (select finished_at, run_id from reconciliation_task where kind = 'books' and finished_at is not null and error = '' order by finished_at desc limit 1) d on true
@@ -27,7 +27,7 @@ export const booksStanding = (db: Db) =>
     left join lateral (select asked_at, finished_at, error, attempts from reconciliation_task where kind = 'books' and (asked_at >= d.finished_at or d.finished_at is null) order by task_id desc limit 1) n on true`,
   )
 
-export type DailyStanding = {
+export type DailyStatus = {
   doneDay: string | null
   doneAt: Date | null
   error: string
@@ -35,10 +35,10 @@ export type DailyStanding = {
 }
 
 /** The last day that a job finished, and what the day it stands before says. */
-export const dailyStanding = (db: Db, job: string) =>
+export const dailyStatus = (db: Db, job: string) =>
   theRow(
     db,
-    sql<DailyStanding>`
+    sql<DailyStatus>`
     select d.day as "doneDay", d.finished_at as "doneAt", coalesce(n.last_error, '') as error, coalesce(n.attempts, 0)::int as attempts
     from (select 1) one
     left join lateral (select day, finished_at from job_run where job = ${job} and finished_at is not null order by day desc limit 1) d on true
@@ -46,7 +46,7 @@ export const dailyStanding = (db: Db, job: string) =>
   )
 
 /** Whether turnover of a day before waits for its rebate, and when rebates were written last. */
-export const rebatesStanding = (db: Db, before: string) =>
+export const rebatesStatus = (db: Db, before: string) =>
   theRow(
     db,
     sql<{ waits: boolean; doneAt: Date | null }>`

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { runReconciliations, whileLeased } from '../../src/areas/books/console/cases.ts'
 import { finishTask, takeTask } from '../../src/areas/books/store/cases.sql.ts'
-import { scheduleReconciliation, standingJobs } from '../../src/areas/books/console/clockwork.ts'
+import { scheduleReconciliation, jobStatuses } from '../../src/areas/books/console/dailyJobs.ts'
 import {
   RECONCILIATION_SETTING,
   reconciliationSchema,
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const to = (moment: string) => clock.advance(new Date(moment).getTime() - clock.now().getTime())
 const books = async () =>
-  (await standingJobs(site.services)).find(each => each.job === 'reconciliation')!
+  (await jobStatuses(site.services)).find(each => each.job === 'reconciliation')!
 const tasks = () =>
   rows(
     owner,

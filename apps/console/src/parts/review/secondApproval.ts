@@ -15,7 +15,7 @@ export const awaitsAnother = (order: Order, me: string): boolean =>
   order.confirmation.takes_two && order.confirmation.by === me
 
 /** What stands above an order that two have to approve; empty where one may. */
-export function twoPersonsNote(
+export function secondApprovalNote(
   { state, confirmation: { takes_two, from, by, at, remark } }: Order,
   me: string,
 ): string {
@@ -31,7 +31,7 @@ export function twoPersonsNote(
  * who was first.
  */
 export function asked(order: Order, me: string, whole: Decision & { sentence: string }): Decision {
-  const note = twoPersonsNote(order, me)
+  const note = secondApprovalNote(order, me)
   const warning = [note, whole.warning].filter(Boolean).join('；') || undefined
   if (!comesFirst(order)) return { ...whole, warning }
   return {

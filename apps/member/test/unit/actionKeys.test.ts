@@ -1,0 +1,39 @@
+import './browser.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { keyForAction, settleAction } from '../../src/app/actionKeys.ts'
+import { beginSession, endSession } from '../../src/app/session.ts'
+
+const sent = { sourcetype: 'userbalance', targettype: 'ag', amount: '60' }
+beforeEach(() => {
+  endSession()
+  beginSession('now')
+})
+
+test('sending the same again while the outcome is unknown is the same action', () => {
+  expect(keyForAction('POST /api/transfer', sent)).toBe(
+    keyForAction('POST /api/transfer', { ...sent }),
+  )
+})
+
+test('after an answer the same is a new action', () => {
+  const first = keyForAction('POST /api/transfer', sent)
+  settleAction('POST /api/transfer', sent)
+  expect(keyForAction('POST /api/transfer', sent)).not.toBe(first)
+})
+
+test('another amount or another call is another action, and does not close the first', () => {
+  const first = keyForAction('POST /api/transfer', sent)
+  expect(keyForAction('POST /api/transfer', { ...sent, amount: '61' })).not.toBe(first)
+  expect(keyForAction('POST /api/withdraw', sent)).not.toBe(first)
+  expect(keyForAction('POST /api/transfer', sent)).toBe(first)
+})
+
+test('an open action is forgotten after ten minutes, and with the session', () => {
+  const now = Date.now()
+  const first = keyForAction('POST /api/transfer', sent, now)
+  expect(keyForAction('POST /api/transfer', sent, now + 9 * 60_000)).toBe(first)
+  expect(keyForAction('POST /api/transfer', sent, now + 11 * 60_000)).not.toBe(first)
+  const second = keyForAction('POST /api/transfer', sent, now + 11 * 60_000)
+  endSession()
+  expect(keyForAction('POST /api/transfer', sent, now + 11 * 60_000)).not.toBe(second)
+})
