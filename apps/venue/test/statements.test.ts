@@ -5,7 +5,7 @@ import { freshDatabase } from '../../../tooling/test/database.ts'
 const { url } = await freshDatabase('venue')
 
 test('every statement fits the database: its parameters, its columns and their types', async () => {
-  const { statements, mistakes } = await checkStatements('apps/venue/src/', url)
+  const { statements, mistakes } = await checkStatements('apps/venue/server/', url)
   expect(mistakes).toEqual([])
   expect(statements).toBeGreaterThan(100)
 })

@@ -93,6 +93,7 @@ const common = {
   LOG_LEVEL: process.env['KILL_LOG'] ?? 'fatal',
   TRUST_PROXY: '1',
 }
+const mains = { server: 'apps/server/src/main.ts', venue: 'apps/venue/server/main.ts' }
 const running: Record<'server' | 'venue', ChildProcess | null> = { server: null, venue: null }
 async function open(which: 'server' | 'venue') {
   const env =
@@ -104,7 +105,7 @@ async function open(which: 'server' | 'venue') {
           SANDBOX_FAULTS: '1',
         }
       : { ...common, PORT: String(ports.server), DATABASE_URL: platform.url, VENUE_URL: urls.venue }
-  running[which] = (await launchService(`apps/${which}/src/main.ts`, env, started)).child
+  running[which] = (await launchService(mains[which], env, started)).child
 }
 async function kill(which: 'server' | 'venue') {
   running[which]!.kill('SIGKILL')
