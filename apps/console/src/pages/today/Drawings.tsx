@@ -51,8 +51,10 @@ export function Drawings({ figures }: { figures: Figures }) {
         total={
           <>
             存 <Money amount={deposits} />
-            　取 <Money amount={withdrawals} />
-            　净 <Signed amount={deposits - withdrawals} />
+            {'\u3000取 '}
+            <Money amount={withdrawals} />
+            {'\u3000净 '}
+            <Signed amount={deposits - withdrawals} />
           </>
         }
         label="每日存款、取款与净入金"
