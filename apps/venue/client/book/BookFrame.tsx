@@ -1,4 +1,3 @@
-import { itemAt } from '../../model/present.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
 import { later } from '../frame/later.tsx'
@@ -15,7 +14,7 @@ import type { BookDesign } from './BookDesign.ts'
 import { BookFairSheet } from './BookFairSheet.tsx'
 import { MatchList } from './MatchList.tsx'
 import { MatchPage } from './MatchPage.tsx'
-import { oddsText, productText } from './odds.ts'
+import { slipText } from './slipText.ts'
 import { SlipSheet } from './SlipSheet.tsx'
 import type { BookGame } from './useBook.ts'
 import { useOpenMatch } from './useOpenMatch.ts'
@@ -183,14 +182,8 @@ type BarProps = {
 /** The slip at the thumb; without selections, the way to the tickets that are still open. */
 function SlipBar({ slip, design, together, undecided, covered, onOpen, onHistory }: BarProps) {
   const { legs } = slip
-  const [only] = legs
   const prices = legs.map(leg => leg.offer?.price ?? leg.price)
-  const words =
-    legs.length === 1 && only?.now
-      ? `${design.pickName(only.now, only.pick)} @ ${oddsText(itemAt(prices, 0))}`
-      : together && !slip.clash
-        ? `${legs.length} 串 1 @ ${productText(prices)}`
-        : `${legs.length} 张单注`
+  const words = slipText(legs, prices, together && !slip.clash, design)
   return (
     <footer className="dock" inert={covered}>
       {legs.length > 0 ? (
