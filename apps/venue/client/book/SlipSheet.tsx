@@ -74,7 +74,7 @@ export function SlipSheet({ game, state, stakeText, onClose, onPlaced, ...props 
         </>
       )}
       <p className="warn" role="status">
-        {game.notice || (legs.length > 0 && why) || waitingText(slip.sending)}
+        {game.notice || warning(slip, why)}
       </p>
     </Sheet>
   )
@@ -94,8 +94,10 @@ function labelOf(
   return isBlocked ? '请调整注额' : CONFIRM
 }
 
-const waitingText = (sending: Slip['sending']) =>
-  sending === 'waiting' ? '滚球确认中，保持这个赔率，2 秒后成立；盘口暂停则不成立' : ''
+function warning({ legs, sending }: Slip, why: string | null): string {
+  if (legs.length > 0 && why) return why
+  return sending === 'waiting' ? '滚球确认中，保持这个赔率，2 秒后成立；盘口暂停则不成立' : ''
+}
 
 type FootProps = { totalFen: number; label: string; onSubmit: () => void }
 

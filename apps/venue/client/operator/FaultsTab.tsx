@@ -172,36 +172,43 @@ export function FaultsTab({
         </thead>
         <tbody>
           {items?.map(fault => (
-            <tr key={fault.id}>
-              <td>{fault.id}</td>
-              <td>{KINDS[fault.kind]}</td>
-              <td>
-                {[fault.venue, fault.endpoint, fault.player, fault.ref]
-                  .filter(Boolean)
-                  .join(' · ') || '全部'}
-              </td>
-              <td className="n">{fault.probability * 100}%</td>
-              <td className="n">{fault.count ?? '不限'}</td>
-              <td>
-                <button
-                  type="button"
-                  onClick={() =>
-                    onDeed({
-                      title: `清除故障 ${fault.id}`,
-                      says: KINDS[fault.kind],
-                      path: 'clear-faults',
-                      body: { id: fault.id },
-                    })
-                  }
-                >
-                  清除
-                </button>
-              </td>
-            </tr>
+            <FaultRow key={fault.id} fault={fault} onDeed={onDeed} />
           ))}
         </tbody>
       </table>
       {items?.length === 0 && <p className="none">没有启用的故障。</p>}
     </>
+  )
+}
+
+type RowProps = { fault: Fault; onDeed: (wanted: Wanted) => void }
+
+function FaultRow({ fault, onDeed }: RowProps) {
+  return (
+    <tr>
+      <td>{fault.id}</td>
+      <td>{KINDS[fault.kind]}</td>
+      <td>
+        {[fault.venue, fault.endpoint, fault.player, fault.ref].filter(Boolean).join(' · ') ||
+          '全部'}
+      </td>
+      <td className="n">{fault.probability * 100}%</td>
+      <td className="n">{fault.count ?? '不限'}</td>
+      <td>
+        <button
+          type="button"
+          onClick={() =>
+            onDeed({
+              title: `清除故障 ${fault.id}`,
+              says: KINDS[fault.kind],
+              path: 'clear-faults',
+              body: { id: fault.id },
+            })
+          }
+        >
+          清除
+        </button>
+      </td>
+    </tr>
   )
 }

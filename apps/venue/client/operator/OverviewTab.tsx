@@ -68,43 +68,7 @@ export function OverviewTab({
         </thead>
         <tbody>
           {view.games.map(game => (
-            <tr key={game.code}>
-              <td>
-                {game.name} <small>{game.code}</small>
-              </td>
-              <td>{game.venue}</td>
-              <td>
-                {KINDS[game.kind]}
-                {game.period_ms !== null && ` ${game.period_ms / 1_000} 秒`}
-              </td>
-              <td className="n">
-                {yuan(game.min_stake)} – {yuan(game.max_stake)}
-              </td>
-              <td className="n">{Number(game.rtp_percent).toFixed(2)}%</td>
-              <td>
-                <code>{game.math_version.slice(0, 12)}</code>
-              </td>
-              <td>{ledText(game.led_here)}</td>
-              <td className={game.open ? '' : 'bad'}>{game.open ? '开放' : '维护中'}</td>
-              <td>
-                <button
-                  type="button"
-                  onClick={() =>
-                    onDeed({
-                      title: game.open ? `关闭 ${game.name}` : `开放 ${game.name}`,
-                      says: game.open
-                        ? '不再进入，也不再接受新的投注；已确认的注单照常开奖结算。'
-                        : '重新接受进入和投注。',
-                      path: 'game',
-                      body: { code: game.code, open: !game.open },
-                      danger: game.open,
-                    })
-                  }
-                >
-                  {game.open ? '关闭' : '开放'}
-                </button>
-              </td>
-            </tr>
+            <GameRow key={game.code} game={game} onDeed={onDeed} />
           ))}
         </tbody>
       </table>
@@ -136,5 +100,49 @@ export function OverviewTab({
         </tbody>
       </table>
     </>
+  )
+}
+
+type RowProps = { game: Overview['games'][number]; onDeed: (wanted: Wanted) => void }
+
+function GameRow({ game, onDeed }: RowProps) {
+  return (
+    <tr>
+      <td>
+        {game.name} <small>{game.code}</small>
+      </td>
+      <td>{game.venue}</td>
+      <td>
+        {KINDS[game.kind]}
+        {game.period_ms !== null && ` ${game.period_ms / 1_000} 秒`}
+      </td>
+      <td className="n">
+        {yuan(game.min_stake)} – {yuan(game.max_stake)}
+      </td>
+      <td className="n">{Number(game.rtp_percent).toFixed(2)}%</td>
+      <td>
+        <code>{game.math_version.slice(0, 12)}</code>
+      </td>
+      <td>{ledText(game.led_here)}</td>
+      <td className={game.open ? '' : 'bad'}>{game.open ? '开放' : '维护中'}</td>
+      <td>
+        <button
+          type="button"
+          onClick={() =>
+            onDeed({
+              title: game.open ? `关闭 ${game.name}` : `开放 ${game.name}`,
+              says: game.open
+                ? '不再进入，也不再接受新的投注；已确认的注单照常开奖结算。'
+                : '重新接受进入和投注。',
+              path: 'game',
+              body: { code: game.code, open: !game.open },
+              danger: game.open,
+            })
+          }
+        >
+          {game.open ? '关闭' : '开放'}
+        </button>
+      </td>
+    </tr>
   )
 }
