@@ -28,53 +28,9 @@ export function BetsTab({
 }) {
   const [asked, setAsked] = useState('bets')
   const { items, more, trouble } = useList<Bet>(ask, asked, last => last.bet_id, turn)
-  const search = (form: FormData) =>
-    setAsked(
-      `bets?${new URLSearchParams([...form.keys()].map(name => [name, formText(form, name)]).filter(([, value]) => value))}&at=${Date.now()}`,
-    )
   return (
     <>
-      <form
-        className="row"
-        onSubmit={event => {
-          event.preventDefault()
-          search(new FormData(event.currentTarget))
-        }}
-      >
-        {FIELDS.map(([name, label]) => (
-          <label key={name}>
-            {label} <input name={name} maxLength={60} autoComplete="off" />
-          </label>
-        ))}
-        <label>
-          场馆{' '}
-          <select name="venue">
-            <option value="">全部</option>
-            {[...new Set(view.desks.map(desk => desk.venue))].map(venue => (
-              <option key={venue}>{venue}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          状态{' '}
-          <select name="status">
-            <option value="">全部</option>
-            {Object.entries(STATES).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className="main">
-          查询
-        </button>
-        {trouble && (
-          <span className="bad" role="alert">
-            {trouble}
-          </span>
-        )}
-      </form>
+      <Search view={view} trouble={trouble} onSearch={setAsked} />
       <table>
         <thead>
           <tr>
@@ -158,5 +114,57 @@ function BetRow({ bet, view, onDeed }: RowProps) {
         )}
       </td>
     </tr>
+  )
+}
+
+type SearchProps = { view: Overview; trouble: string; onSearch: (path: string) => void }
+
+function Search({ view, trouble, onSearch }: SearchProps) {
+  const search = (form: FormData) =>
+    onSearch(
+      `bets?${new URLSearchParams([...form.keys()].map(name => [name, formText(form, name)]).filter(([, value]) => value))}&at=${Date.now()}`,
+    )
+  return (
+    <form
+      className="row"
+      onSubmit={event => {
+        event.preventDefault()
+        search(new FormData(event.currentTarget))
+      }}
+    >
+      {FIELDS.map(([name, label]) => (
+        <label key={name}>
+          {label} <input name={name} maxLength={60} autoComplete="off" />
+        </label>
+      ))}
+      <label>
+        场馆{' '}
+        <select name="venue">
+          <option value="">全部</option>
+          {[...new Set(view.desks.map(desk => desk.venue))].map(venue => (
+            <option key={venue}>{venue}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        状态{' '}
+        <select name="status">
+          <option value="">全部</option>
+          {Object.entries(STATES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="main">
+        查询
+      </button>
+      {trouble && (
+        <span className="bad" role="alert">
+          {trouble}
+        </span>
+      )}
+    </form>
   )
 }

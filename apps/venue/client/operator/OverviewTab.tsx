@@ -20,37 +20,7 @@ export function OverviewTab({
 }) {
   return (
     <>
-      <dl className="facts">
-        <div>
-          <dt>场馆时间</dt>
-          <dd>
-            {new Date(view.now).toLocaleString('zh-CN', {
-              timeZone: 'Asia/Shanghai',
-              hour12: false,
-            })}
-          </dd>
-        </div>
-        <div>
-          <dt>地址</dt>
-          <dd>{view.public_url}</dd>
-        </div>
-        <div>
-          <dt>正在观看</dt>
-          <dd>{view.readers}</dd>
-        </div>
-        <div>
-          <dt>故障演练</dt>
-          <dd>{view.faults ? '开启' : '关闭'}</dd>
-        </div>
-        {view.merchants.map(({ name, keys, enabled }) => (
-          <div key={name}>
-            <dt>商户 {name}</dt>
-            <dd>
-              {enabled ? '启用' : '停用'} · 密钥 {keys.join('、')}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts view={view} />
       <h2>游戏</h2>
       <table>
         <thead>
@@ -73,32 +43,7 @@ export function OverviewTab({
         </tbody>
       </table>
       <h2>钱包</h2>
-      <table>
-        <thead>
-          <tr>
-            <th>场馆</th>
-            <th>商户</th>
-            <th className="n">玩家</th>
-            <th className="n">余额合计（元）</th>
-            <th className="n">未结算注单</th>
-            <th className="n">未结算注额（元）</th>
-            <th className="n">注单流版本</th>
-          </tr>
-        </thead>
-        <tbody>
-          {view.desks.map(desk => (
-            <tr key={`${desk.venue}/${desk.merchant}`}>
-              <td>{desk.venue}</td>
-              <td>{desk.merchant}</td>
-              <td className="n">{desk.players}</td>
-              <td className="n">{yuan(desk.available)}</td>
-              <td className="n">{desk.open_count}</td>
-              <td className="n">{yuan(desk.open_stake)}</td>
-              <td className="n">{desk.feed_version}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Desks desks={view.desks} />
     </>
   )
 }
@@ -144,5 +89,72 @@ function GameRow({ game, onDeed }: RowProps) {
         </button>
       </td>
     </tr>
+  )
+}
+
+function Facts({ view }: { view: Overview }) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>场馆时间</dt>
+        <dd>
+          {new Date(view.now).toLocaleString('zh-CN', {
+            timeZone: 'Asia/Shanghai',
+            hour12: false,
+          })}
+        </dd>
+      </div>
+      <div>
+        <dt>地址</dt>
+        <dd>{view.public_url}</dd>
+      </div>
+      <div>
+        <dt>正在观看</dt>
+        <dd>{view.readers}</dd>
+      </div>
+      <div>
+        <dt>故障演练</dt>
+        <dd>{view.faults ? '开启' : '关闭'}</dd>
+      </div>
+      {view.merchants.map(({ name, keys, enabled }) => (
+        <div key={name}>
+          <dt>商户 {name}</dt>
+          <dd>
+            {enabled ? '启用' : '停用'} · 密钥 {keys.join('、')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Desks({ desks }: Pick<Overview, 'desks'>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>场馆</th>
+          <th>商户</th>
+          <th className="n">玩家</th>
+          <th className="n">余额合计（元）</th>
+          <th className="n">未结算注单</th>
+          <th className="n">未结算注额（元）</th>
+          <th className="n">注单流版本</th>
+        </tr>
+      </thead>
+      <tbody>
+        {desks.map(desk => (
+          <tr key={`${desk.venue}/${desk.merchant}`}>
+            <td>{desk.venue}</td>
+            <td>{desk.merchant}</td>
+            <td className="n">{desk.players}</td>
+            <td className="n">{yuan(desk.available)}</td>
+            <td className="n">{desk.open_count}</td>
+            <td className="n">{yuan(desk.open_stake)}</td>
+            <td className="n">{desk.feed_version}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
