@@ -72,26 +72,27 @@ export function passesFront(from: string, to: string): boolean {
 /** Groups of files that import each other (Tarjan's strongly connected components). */
 export function circles(sources: Source[]): string[][] {
   const edges = new Map(sources.map(({ path, imports }) => [path, imports]))
-  const [index, low, stack, found] = [
-    new Map<string, number>(),
-    new Map<string, number>(),
-    [] as string[],
-    [] as string[][],
-  ]
-  const visit = (path: string) => {
-    index.set(path, index.size)
-    low.set(path, index.get(path)!)
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  /** Visits a file; answers the lowest index its imports lead back to. */
+  const visit = (path: string): number => {
+    const own = low.size
+    let lowest = own
+    low.set(path, own)
     stack.push(path)
     for (const next of edges.get(path) ?? []) {
       if (!edges.has(next)) continue
-      if (!index.has(next)) visit(next)
-      if (stack.includes(next)) low.set(path, Math.min(low.get(path)!, low.get(next)!))
+      const reached = low.get(next) ?? visit(next)
+      if (stack.includes(next)) lowest = Math.min(lowest, reached)
+      low.set(path, lowest)
     }
-    if (low.get(path) !== index.get(path)) return
+    if (lowest < own) return lowest
     const group = stack.splice(stack.indexOf(path))
     if (group.length > 1) found.push(group)
+    return lowest
   }
-  for (const path of edges.keys()) if (!index.has(path)) visit(path)
+  for (const path of edges.keys()) if (!low.has(path)) visit(path)
   return found
 }
 

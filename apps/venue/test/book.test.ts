@@ -406,8 +406,9 @@ const sideOf = async (match: number, wins: boolean) => {
   const {
     score: [h, a],
   } = await outcomeOf(match)
-  const winner = h > a ? '1x2:h' : h < a ? '1x2:a' : '1x2:d'
-  return wins ? winner : winner === '1x2:h' ? '1x2:a' : '1x2:h'
+  if (h > a) return wins ? '1x2:h' : '1x2:a'
+  if (wins) return h < a ? '1x2:a' : '1x2:d'
+  return '1x2:h'
 }
 
 test('a match made void after it was over counts as 1 on a ticket that still runs', async () => {

@@ -42,6 +42,11 @@ const glow = (opacity = 1) =>
   `<circle cx="48" cy="44" r="47" fill="url(#e-glow)" opacity="${opacity}"/>`
 const word = (text: string, y: number, size: number, colour: string) =>
   `<text x="48" y="${y}" font-size="${size}" font-weight="700" text-anchor="middle" fill="${colour}" font-family="${FONT}">${text}</text>`
+/** The same drawing at several points. */
+const scattered = (
+  points: readonly (readonly [number, number])[],
+  drawing: (x: number, y: number) => string,
+) => points.map(([x, y]) => drawing(x, y)).join('')
 /** A symbol's drawing without the ribbon below it, to put another one there. */
 const bare = (id: string) => SYMBOLS[id]!.replace(/<path d="M14 74 20 71H76[\s\S]*?<\/text>/, '')
 
@@ -106,21 +111,20 @@ export const SYMBOLS5: Record<string, string> = {
       'leaf',
       1.6,
     ) +
-    [
-      [48, 20],
-      [30, 54],
-      [66, 62],
-      [70, 22],
-    ]
-      .map(
-        ([x, y]) =>
-          Array.from(
-            { length: 5 },
-            (_, i) =>
-              `<ellipse cx="${x}" cy="${y! - 9}" rx="6.4" ry="9" fill="url(#e-pink)" ${WIRE} stroke-width="1" transform="rotate(${i * 72} ${x} ${y})"/>`,
-          ).join('') + dot(x!, y!, 4, '#FFE08A'),
-      )
-      .join(''),
+    scattered(
+      [
+        [48, 20],
+        [30, 54],
+        [66, 62],
+        [70, 22],
+      ],
+      (x, y) =>
+        Array.from(
+          { length: 5 },
+          (_, i) =>
+            `<ellipse cx="${x}" cy="${y - 9}" rx="6.4" ry="9" fill="url(#e-pink)" ${WIRE} stroke-width="1" transform="rotate(${i * 72} ${x} ${y})"/>`,
+        ).join('') + dot(x, y, 4, '#FFE08A'),
+    ),
   'pt-C':
     under(26, 92) +
     fill('M24 34H72C76 60 66 84 48 84 30 84 20 60 24 34Z', 'jade', 2.2) +
@@ -248,39 +252,39 @@ export const SYMBOLS5: Record<string, string> = {
       'leaf',
       1.7,
     ) +
-    [
-      [38, 40],
-      [50, 30],
-      [64, 34],
-      [36, 58],
-      [58, 70],
-      [70, 72],
-      [28, 28],
-    ]
-      .map(
-        ([x, y]) =>
-          [0, 90, 180, 270]
-            .map(
-              turn =>
-                `<ellipse cx="${x}" cy="${y! - 4.6}" rx="3.4" ry="4.6" fill="#F7C04A" stroke="#B4741B" stroke-width=".7" transform="rotate(${turn} ${x} ${y})"/>`,
-            )
-            .join('') + dot(x!, y!, 2, '#FFF3C9'),
-      )
-      .join(''),
+    scattered(
+      [
+        [38, 40],
+        [50, 30],
+        [64, 34],
+        [36, 58],
+        [58, 70],
+        [70, 72],
+        [28, 28],
+      ],
+      (x, y) =>
+        [0, 90, 180, 270]
+          .map(
+            turn =>
+              `<ellipse cx="${x}" cy="${y - 4.6}" rx="3.4" ry="4.6" fill="#F7C04A" stroke="#B4741B" stroke-width=".7" transform="rotate(${turn} ${x} ${y})"/>`,
+          )
+          .join('') + dot(x, y, 2, '#FFF3C9'),
+    ),
   'mn-D':
     under(16, 94) +
     `<circle cx="48" cy="38" r="33" fill="url(#e-teal)" ${WIRE} stroke-width="2.6"/><circle cx="48" cy="38" r="27" fill="none" stroke="#DFFFFB" stroke-opacity=".6" stroke-width="1.2"/>` +
     fill('M44 70H52L51 92H45Z', 'ruby', 1.5) +
     fill('M38 64C42 58 54 58 58 64 54 70 42 70 38 64Z', 'gold', 1.3) +
     line('M30 48C38 40 44 30 46 18', 2.4, '#6B3A1A') +
-    [
-      [34, 40],
-      [44, 28],
-      [48, 18],
-      [58, 34],
-    ]
-      .map(([x, y]) => dot(x!, y!, 4.6, '#F78CA8') + dot(x!, y!, 1.6, '#FFE08A'))
-      .join('') +
+    scattered(
+      [
+        [34, 40],
+        [44, 28],
+        [48, 18],
+        [58, 34],
+      ],
+      (x, y) => dot(x, y, 4.6, '#F78CA8') + dot(x, y, 1.6, '#FFE08A'),
+    ) +
     shine('M22 28C26 20 32 15 39 13', 0.7, 3),
   'mn-E':
     under(26, 92) +
@@ -360,17 +364,16 @@ export const SYMBOLS5: Record<string, string> = {
   'dr-F':
     under(24, 92) +
     line('M20 8C40 14 60 14 78 6', 3, '#7A4A22') +
-    [
-      [30, 24],
-      [52, 26],
-      [70, 20],
-    ]
-      .map(
-        ([x, y]) =>
-          line(`M${x} ${y! - 12}V${y}`, 1.6, '#D6402F') +
-          `<circle cx="${x}" cy="${y! + 10}" r="11" fill="url(#e-gold)" ${WIRE} stroke-width="1.6"/><path d="M${x! - 3.4} ${y! + 6.6}h6.8v6.8h-6.8Z" fill="#7A3E0C"/>`,
-      )
-      .join('') +
+    scattered(
+      [
+        [30, 24],
+        [52, 26],
+        [70, 20],
+      ],
+      (x, y) =>
+        line(`M${x} ${y - 12}V${y}`, 1.6, '#D6402F') +
+        `<circle cx="${x}" cy="${y + 10}" r="11" fill="url(#e-gold)" ${WIRE} stroke-width="1.6"/><path d="M${x - 3.4} ${y + 6.6}h6.8v6.8h-6.8Z" fill="#7A3E0C"/>`,
+    ) +
     line('M30 46V84M52 48V90M70 42V80', 2.6, '#D6402F') +
     line('M26 84 30 92 34 84M48 88 52 95 56 88M66 80 70 88 74 80', 2.2, '#F0C060'),
   'dr-G': plate('A', 'ruby', CLOUDS),

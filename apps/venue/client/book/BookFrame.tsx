@@ -1,23 +1,23 @@
-import { itemAt } from '../../model/present.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
 import { later } from '../frame/later.tsx'
 import { RealityCheck } from '../frame/RealityCheck.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
-import { Sheet } from '../frame/Sheet.tsx'
+import { RulesSheet } from '../frame/RulesSheet.tsx'
 import type { Game } from '../session/useGame.ts'
 import { useCovered } from '../frame/useCovered.ts'
 import { useRealityDue } from '../session/useRealityDue.ts'
 import type { State, Stored } from '../session/wire.ts'
 import { betLook } from './betLook.tsx'
-import { BookContext } from './BookContext.ts'
+import { BookContext, useParts } from './BookContext.ts'
 import type { BookDesign } from './BookDesign.ts'
 import { BookFairSheet } from './BookFairSheet.tsx'
 import { MatchList } from './MatchList.tsx'
 import { MatchPage } from './MatchPage.tsx'
-import { oddsText, productText } from './odds.ts'
+import { slipText } from './slipText.ts'
 import { SlipSheet } from './SlipSheet.tsx'
 import type { BookGame } from './useBook.ts'
+import type { Match } from './wire.ts'
 import { useOpenMatch } from './useOpenMatch.ts'
 import { useSlip, type Slip } from './useSlip.ts'
 
@@ -39,25 +39,17 @@ export function BookFrame({ game, state, book, design }: Props) {
   const [open, setOpen] = useState<Open>(null)
   const [stakeText, setStakeText] = useState('50.00')
   const [together, setTogether] = useState(true)
-  const { told, setTold } = book
   const [number, openMatch, back] = useOpenMatch()
   const match = book.matches.find(each => each.number === number)
   const realityDue = useRealityDue(state, game.clockOffMs) && slip.sending === 'no'
   const parts = useMemo(() => ({ book, slip, design }), [book, slip, design])
   const covered = useCovered(open !== null || realityDue)
-  const close = () => setOpen(null)
   const showRules = useCallback(() => setOpen('rules'), [])
   const showMenu = useCallback(() => setOpen('menu'), [])
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     main.current?.scrollTo(0, 0)
   }, [number])
-
-  useEffect(() => {
-    if (!told) return
-    const timer = setTimeout(() => setTold(''), TOLD_FOR_MS)
-    return () => clearTimeout(timer)
-  }, [told, setTold])
 
   return (
     <BookContext value={parts}>
@@ -88,22 +80,9 @@ export function BookFrame({ game, state, book, design }: Props) {
           }}
           onHistory={() => setOpen('history')}
         />
-        <p className={`toast${told ? ' on' : ''}`} role="status">
-          {told}
-        </p>
-        {match?.phase === 'live' && (
-          <p className="sr" role="status">
-            {design.newsText(match)}
-          </p>
-        )}
-        {game.offline && (
-          <Reconnecting
-            offline={game.offline}
-            lobbyUrl={state.lobby_url}
-            onRetry={game.retryNow}
-            onLeave={game.leave}
-          />
-        )}
+        <Toast />
+        <News match={match} />
+        <Reconnecting game={game} />
         {open === 'slip' && !realityDue && (
           <SlipSheet
             game={game}
@@ -112,62 +91,101 @@ export function BookFrame({ game, state, book, design }: Props) {
             setStakeText={setStakeText}
             together={together}
             setTogether={setTogether}
-            onClose={close}
-            onPlaced={setTold}
+            onClose={() => setOpen(null)}
+            onPlaced={book.setTold}
           />
         )}
-        {open === 'rules' && (
-          <RulesSheet
-            state={state}
-            design={design}
-            onClose={close}
-            onFair={() => setOpen('fair')}
-          />
-        )}
-        {open === 'menu' && (
-          <MenuSheet
-            state={state}
-            lobbyUrl={state.lobby_url}
-            unit="单"
-            commit={book.matches.find(each => each.phase === 'pre')?.commit ?? ''}
-            onClose={close}
-            onLeave={game.leave}
-            onRules={() => setOpen('rules')}
-            onFair={() => setOpen('fair')}
-            onHistory={() => setOpen('history')}
-          />
-        )}
-        {open === 'fair' && (
-          <BookFairSheet
-            onClose={close}
-            onMatch={each => {
-              close()
-              openMatch(each)
-            }}
-          />
-        )}
-        {open === 'history' && (
-          <HistorySheet
-            game={game}
-            look={bet => betLook(bet, design)}
-            onClose={close}
-            onFair={() => setOpen('fair')}
-            later="终场后可验证"
-          />
-        )}
+        <BookSheet open={open} setOpen={setOpen} game={game} state={state} onMatch={openMatch} />
         {realityDue && open !== 'history' && (
-          <RealityCheck
-            figures={state}
-            clockOffMs={game.clockOffMs}
-            lobbyUrl={state.lobby_url}
-            onLeave={game.leave}
-            onContinue={game.answerReality}
-            onHistory={() => setOpen('history')}
-          />
+          <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
         )}
       </div>
     </BookContext>
   )
+}
+
+/** What has become of a ticket; it passes once it could be read. */
+function Toast() {
+  const { told, setTold } = useParts().book
+  useEffect(() => {
+    if (!told) return
+    const timer = setTimeout(() => setTold(''), TOLD_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [told, setTold])
+  return (
+    <p className={`toast${told ? ' on' : ''}`} role="status">
+      {told}
+    </p>
+  )
+}
+
+function News({ match }: { match: Match | undefined }) {
+  const { design } = useParts()
+  if (match?.phase !== 'live') return null
+  return (
+    <p className="sr" role="status">
+      {design.newsText(match)}
+    </p>
+  )
+}
+
+type SheetProps = {
+  open: Open
+  setOpen: (open: Open) => void
+  game: Game
+  state: State
+  onMatch: (number: number) => void
+}
+
+/** What is read beside the matches; the slip is not among it. */
+function BookSheet({ open, setOpen, game, state, onMatch }: SheetProps) {
+  const { book, design } = useParts()
+  const close = () => setOpen(null)
+  const toFair = () => setOpen('fair')
+  switch (open) {
+    case 'rules':
+      return (
+        <RulesSheet game={state.game} title="规则与赔率" onClose={close} onFair={toFair}>
+          <design.Rules />
+        </RulesSheet>
+      )
+    case 'menu':
+      return (
+        <MenuSheet
+          state={state}
+          lobbyUrl={state.lobby_url}
+          unit="单"
+          commit={book.matches.find(each => each.phase === 'pre')?.commit ?? ''}
+          onClose={close}
+          onLeave={game.leave}
+          onRules={() => setOpen('rules')}
+          onFair={toFair}
+          onHistory={() => setOpen('history')}
+        />
+      )
+    case 'fair':
+      return (
+        <BookFairSheet
+          onClose={close}
+          onMatch={each => {
+            close()
+            onMatch(each)
+          }}
+        />
+      )
+    case 'history':
+      return (
+        <HistorySheet
+          game={game}
+          look={bet => betLook(bet, design)}
+          onClose={close}
+          onFair={toFair}
+          later="终场后可验证"
+        />
+      )
+    default:
+      return null
+  }
 }
 
 type BarProps = {
@@ -183,14 +201,8 @@ type BarProps = {
 /** The slip at the thumb; without selections, the way to the tickets that are still open. */
 function SlipBar({ slip, design, together, undecided, covered, onOpen, onHistory }: BarProps) {
   const { legs } = slip
-  const [only] = legs
   const prices = legs.map(leg => leg.offer?.price ?? leg.price)
-  const words =
-    legs.length === 1 && only?.now
-      ? `${design.pickName(only.now, only.pick)} @ ${oddsText(itemAt(prices, 0))}`
-      : together && !slip.clash
-        ? `${legs.length} 串 1 @ ${productText(prices)}`
-        : `${legs.length} 张单注`
+  const words = slipText(legs, prices, together && !slip.clash, design)
   return (
     <footer className="dock" inert={covered}>
       {legs.length > 0 ? (
@@ -225,40 +237,3 @@ const UpIcon = () => (
     <path d="M6 15l6-6 6 6" />
   </svg>
 )
-
-function RulesSheet({
-  state,
-  design,
-  onClose,
-  onFair,
-}: {
-  state: State
-  design: BookDesign
-  onClose: () => void
-  onFair: () => void
-}) {
-  const foot = (
-    <>
-      <a
-        className="cap grow"
-        href={`/games/${state.game.code}/math.json`}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        数学版本
-        <br />
-        <span className="mono" title={state.game.math_version}>
-          {state.game.math_version.slice(0, 16)}
-        </span>
-      </a>
-      <button type="button" className="btn wide" onClick={onFair}>
-        公平验证
-      </button>
-    </>
-  )
-  return (
-    <Sheet title="规则与赔率" onClose={onClose} foot={foot}>
-      <design.Rules />
-    </Sheet>
-  )
-}

@@ -21,6 +21,7 @@ export function MatchList({ onOpen }: { onOpen: (number: number) => void }) {
     ['pre', `即将开赛 ${pre.length}`],
     ['over', '已结束'],
   ]
+  const shows = (section: Filter) => filter === 'all' || filter === section
   const minutes = book.view.book.every_ms / 60_000
   return (
     <>
@@ -36,7 +37,7 @@ export function MatchList({ onOpen }: { onOpen: (number: number) => void }) {
           </button>
         ))}
       </div>
-      {(filter === 'all' || filter === 'live') && live.length > 0 && (
+      {shows('live') && live.length > 0 && (
         <Section
           title={`滚球 · ${design.league}`}
           note="虚构球队，比赛由种子模拟"
@@ -44,7 +45,7 @@ export function MatchList({ onOpen }: { onOpen: (number: number) => void }) {
           onOpen={onOpen}
         />
       )}
-      {(filter === 'all' || filter === 'pre') && (
+      {shows('pre') && (
         <Section
           title={`即将开赛 · ${design.league}`}
           note={`每 ${minutes} 分钟一场`}
@@ -52,7 +53,7 @@ export function MatchList({ onOpen }: { onOpen: (number: number) => void }) {
           onOpen={onOpen}
         />
       )}
-      {(filter === 'all' || filter === 'over') && over.length > 0 && (
+      {shows('over') && over.length > 0 && (
         <Section
           title={`已结束 · ${design.league}`}
           note="点开可验证"
@@ -60,12 +61,15 @@ export function MatchList({ onOpen }: { onOpen: (number: number) => void }) {
           onOpen={onOpen}
         />
       )}
-      {filter === 'live' && live.length === 0 && <p className="none">现在没有进行中的比赛。</p>}
-      {filter === 'over' && over.length === 0 && <p className="none">还没有结束的比赛。</p>}
+      {filter === 'live' && <Empty matches={live} text="现在没有进行中的比赛。" />}
+      {filter === 'over' && <Empty matches={over} text="还没有结束的比赛。" />}
       <p className="tail" />
     </>
   )
 }
+
+const Empty = ({ matches, text }: { matches: Match[]; text: string }) =>
+  matches.length === 0 && <p className="none">{text}</p>
 
 function Section({
   title,

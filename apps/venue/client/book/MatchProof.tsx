@@ -36,17 +36,13 @@ export function MatchProof({ match }: { match: Match }) {
     match.terms,
   )
   const committed = commitOf(seed) === match.commit
-  const chained =
-    found?.link && found.chain
-      ? followed(found.link, match, design.code) === found.chain.terminal
-      : null
+  const chained = isChained(found, match, design.code)
+  const agrees = committed && chained !== false
   return (
     <article className="mt">
       <h2 className="sech">
         公平验证
-        <small className={committed && chained !== false ? 'up' : 'down'}>
-          {committed && chained !== false ? '✓ 一致' : '✗ 不一致'}
-        </small>
+        <small className={agrees ? 'up' : 'down'}>{agrees ? '✓ 一致' : '✗ 不一致'}</small>
       </h2>
       <div className="vf">
         <span className="cap c2">已公开的种子</span>
@@ -55,11 +51,7 @@ export function MatchProof({ match }: { match: Match }) {
           <li>
             {committed ? '✓' : '✗'} 哈希等于开盘时的承诺 {match.commit.slice(0, 12)}…
           </li>
-          <li>
-            {chained === null
-              ? '… 更早的比赛都结束后公开种子链'
-              : `${chained ? '✓' : '✗'} 沿种子链 ${match.place} 步到达当天终值`}
-          </li>
+          <li>{chainText(chained, match.place)}</li>
           <li>✓ 重算：{design.drawnText(outcome)}</li>
         </ul>
       </div>
@@ -73,6 +65,17 @@ export function MatchProof({ match }: { match: Match }) {
       </a>
     </article>
   )
+}
+
+/** Whether the day's chain leads from the match to its published end; null before it is public. */
+function isChained(found: OneMatch | null, match: Match, code: string): boolean | null {
+  if (!found?.link || !found.chain) return null
+  return followed(found.link, match, code) === found.chain.terminal
+}
+
+function chainText(chained: boolean | null, place: number): string {
+  if (chained === null) return '… 更早的比赛都结束后公开种子链'
+  return `${chained ? '✓' : '✗'} 沿种子链 ${place} 步到达当天终值`
 }
 
 /** Where a match's place in the chain leads: to its own seed, and up to the day's terminal hash. */

@@ -58,14 +58,7 @@ function Waiting({ design, game }: { design: BookDesign; game: Game }) {
       <main className="ended">
         <p>正在进入…</p>
       </main>
-      {game.offline && (
-        <Reconnecting
-          offline={game.offline}
-          lobbyUrl={game.lobbyUrl}
-          onRetry={game.retryNow}
-          onLeave={game.leave}
-        />
-      )}
+      <Reconnecting game={game} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { chipSound } from '../kit/sound.ts'
 import { newBetId, type Game } from '../session/useGame.ts'
 import type { BookGame } from './useBook.ts'
-import type { Match, Offer, Slipped } from './wire.ts'
+import type { Match, MySlip, Offer, Slipped } from './wire.ts'
 
 /**
  * A ticket whose answer was lost is sent again only this long; nothing is bet minutes after its
@@ -13,7 +13,13 @@ const SENT_FOR_MS = 15_000
 /** A selection with the price and the score that the player has seen and accepted. */
 export type Leg = { match: number; pick: string; price: number; key: string }
 export type LegState = 'good' | 'changed' | 'closed' | 'over'
-export type ShownLeg = Leg & { state: LegState; now: Match | undefined; offer: Offer | undefined }
+export type ShownLeg = Leg & {
+  state: LegState
+  now: Match | undefined
+  offer: Offer | undefined
+  /** The price and the score it is offered at now; null when it cannot be bet. */
+  offered: Pick<Leg, 'price' | 'key'> | null
+}
 
 export type Slip = {
   legs: ShownLeg[]
@@ -37,11 +43,49 @@ export type Slip = {
 
 const LEG_LIMIT = 8
 
-function stateOf(leg: Leg, now: Match | undefined, offer: Offer | undefined): LegState {
-  if (!now || (now.phase !== 'pre' && now.phase !== 'live')) return 'over'
-  if (!offer || offer.price === null) return 'closed'
-  return offer.price === leg.price && now.key === leg.key ? 'good' : 'changed'
+const same = (a: Leg, b: Pick<Leg, 'match' | 'pick'>) => a.match === b.match && a.pick === b.pick
+const lineOf = (pick: string) => pick.slice(0, pick.lastIndexOf(':'))
+
+/** A selection beside what its match offers at present. */
+function shown(leg: Leg, matches: readonly Match[]): ShownLeg {
+  const now = matches.find(match => match.number === leg.match)
+  const offer = now?.lines.flatMap(line => line.picks).find(each => each.pick === leg.pick)
+  const of = (state: LegState, offered: ShownLeg['offered'] = null): ShownLeg => ({
+    ...leg,
+    now,
+    offer,
+    state,
+    offered,
+  })
+  if (!now || (now.phase !== 'pre' && now.phase !== 'live')) return of('over')
+  if (!offer || offer.price === null) return of('closed')
+  const isSame = offer.price === leg.price && now.key === leg.key
+  return of(isSame ? 'good' : 'changed', { price: offer.price, key: now.key })
 }
+
+/** Adds a selection in the place of another one of the same line, or takes it out. */
+function toggled(before: Leg[], match: Match, offer: Offer): Leg[] {
+  const picked = { match: match.number, pick: offer.pick }
+  if (before.some(each => same(each, picked))) return before.filter(each => !same(each, picked))
+  const others = before.filter(
+    each => each.match !== match.number || lineOf(each.pick) !== lineOf(offer.pick),
+  )
+  return offer.price === null || others.length >= LEG_LIMIT
+    ? before
+    : [...others, { ...picked, price: offer.price, key: match.key }]
+}
+
+/** True when a selection can be placed, at the accepted price or at a better one of that score. */
+function canPlace({ state, offered, key, price }: ShownLeg, better: boolean): boolean {
+  if (state === 'good') return true
+  return better && offered !== null && offered.key === key && offered.price > price
+}
+
+const withoutResults = (bet: Slipped['bet'], legs: readonly Leg[]): MySlip => ({
+  ...bet,
+  odds: null,
+  results: legs.map(({ match }) => ({ match, result: null, seed: null, outcome: null })),
+})
 
 /** What is selected and not placed. */
 export function useSlip(game: Game, book: BookGame): Slip {
@@ -51,16 +95,7 @@ export function useSlip(game: Game, book: BookGame): Slip {
   const [better, setBetter] = useState(false)
   const [sending, setSending] = useState<Slip['sending']>('no')
 
-  const legs = useMemo(
-    () =>
-      chosen.map((leg): ShownLeg => {
-        const now = matches.find(match => match.number === leg.match)
-        const offer = now?.lines.flatMap(line => line.picks).find(each => each.pick === leg.pick)
-        return { ...leg, now, offer, state: stateOf(leg, now, offer) }
-      }),
-    [chosen, matches],
-  )
-  const same = (a: Leg, b: Pick<Leg, 'match' | 'pick'>) => a.match === b.match && a.pick === b.pick
+  const legs = useMemo(() => chosen.map(leg => shown(leg, matches)), [chosen, matches])
   const remove = useCallback(
     (leg: Leg) => setChosen(before => before.filter(each => !same(each, leg))),
     [],
@@ -68,31 +103,14 @@ export function useSlip(game: Game, book: BookGame): Slip {
   const toggle = useCallback(
     (match: Match, offer: Offer) => {
       tell('')
-      setChosen(before => {
-        const picked = { match: match.number, pick: offer.pick }
-        if (before.some(each => same(each, picked)))
-          return before.filter(each => !same(each, picked))
-        // Another selection of the same line takes the place of the first.
-        const line = offer.pick.slice(0, offer.pick.lastIndexOf(':'))
-        const others = before.filter(
-          each =>
-            each.match !== match.number || each.pick.slice(0, each.pick.lastIndexOf(':')) !== line,
-        )
-        return offer.price === null || others.length >= LEG_LIMIT
-          ? before
-          : [...others, { ...picked, price: offer.price, key: match.key }]
-      })
+      setChosen(before => toggled(before, match, offer))
     },
     [tell],
   )
   const accept = useCallback(
     (leg: ShownLeg) =>
       setChosen(before =>
-        before.map(each =>
-          same(each, leg) && leg.offer?.price
-            ? { ...each, price: leg.offer.price, key: leg.now!.key }
-            : each,
-        ),
+        before.map(each => (same(each, leg) ? { ...each, ...leg.offered } : each)),
       ),
     [],
   )
@@ -118,11 +136,7 @@ export function useSlip(game: Game, book: BookGame): Slip {
         taken++
         chipSound()
         show({ balance: placed.balance, session: placed.session })
-        add({
-          ...placed.bet,
-          odds: null,
-          results: group.map(({ match }) => ({ match, result: null, seed: null, outcome: null })),
-        })
+        add(withoutResults(placed.bet, group))
         for (const leg of group) remove(leg)
       }
       setSending('no')
@@ -131,9 +145,6 @@ export function useSlip(game: Game, book: BookGame): Slip {
     [legs, better, offMs, view.book.accept_delay_ms, ask, show, tell, add, remove],
   )
 
-  const fine = (leg: ShownLeg) =>
-    leg.state === 'good' ||
-    (better && leg.state === 'changed' && leg.key === leg.now!.key && leg.offer!.price! > leg.price)
   return {
     legs,
     toggle,
@@ -144,7 +155,10 @@ export function useSlip(game: Game, book: BookGame): Slip {
     sending,
     place,
     has: (match, pick) => chosen.some(leg => leg.match === match && leg.pick === pick),
-    ready: legs.length > 0 && legs.length <= view.book.max_legs && legs.every(fine),
+    ready:
+      legs.length > 0 &&
+      legs.length <= view.book.max_legs &&
+      legs.every(leg => canPlace(leg, better)),
     clash: new Set(legs.map(leg => leg.match)).size < legs.length,
   }
 }

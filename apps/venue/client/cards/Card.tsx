@@ -43,7 +43,7 @@ export function Card({ card, dealtMs, turnedMs, quiet = false, waitMs = 0 }: Pro
       style={waitMs > 0 ? ({ '--wait': `${waitMs}ms` } as CSSProperties) : undefined}
     >
       <span className={flies ? 'fly' : ''}>
-        <span className={`turn${up ? ' up' : ''}${turns ? ' over' : ''}`}>
+        <span className={turnClass(up, turns)}>
           <img
             className="back"
             src={cardUrl('back')}
@@ -62,6 +62,8 @@ export function Card({ card, dealtMs, turnedMs, quiet = false, waitMs = 0 }: Pro
     </span>
   )
 }
+
+const turnClass = (up: boolean, turns: boolean) => `turn${up ? ' up' : ''}${turns ? ' over' : ''}`
 
 /**
  * Cards are bitmaps: a drawing in a file is a document of its own, and fifty of them doubled every

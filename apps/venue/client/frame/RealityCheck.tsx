@@ -2,34 +2,28 @@ import { useState } from 'react'
 import { ClockIcon } from './icons.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
 import { useDialogFocus } from './Sheet.tsx'
+import type { Game } from '../session/useGame.ts'
 import type { Figures } from '../session/wire.ts'
 
 type Props = {
+  game: Pick<Game, 'clockOffMs' | 'lobbyUrl' | 'leave' | 'answerReality'>
   figures: Figures
-  clockOffMs: number
-  lobbyUrl: string
-  onLeave: () => void
-  onContinue: () => Promise<void>
   onHistory: () => void
 }
 
 /** The pause that must be answered: leaving and going on are equally large, leaving comes first. */
-export function RealityCheck({
-  figures: { session },
-  clockOffMs,
-  lobbyUrl,
-  onLeave,
-  onContinue,
-  onHistory,
-}: Props) {
+export function RealityCheck({ game, figures: { session }, onHistory }: Props) {
   const box = useDialogFocus(null)
   const [going, setGoing] = useState(false)
   const [minutes] = useState(() =>
-    Math.max(1, Math.floor((Date.now() + clockOffMs - Date.parse(session.started_at)) / 60_000)),
+    Math.max(
+      1,
+      Math.floor((Date.now() + game.clockOffMs - Date.parse(session.started_at)) / 60_000),
+    ),
   )
   const go = async () => {
     setGoing(true)
-    await onContinue()
+    await game.answerReality()
     setGoing(false)
   }
   return (
@@ -67,7 +61,7 @@ export function RealityCheck({
           </div>
         </dl>
         <div className="two">
-          <a className="btn leave" href={lobbyUrl} onClick={onLeave}>
+          <a className="btn leave" href={game.lobbyUrl} onClick={game.leave}>
             离开游戏
           </a>
           <button type="button" className="btn" disabled={going} onClick={() => void go()}>

@@ -1,20 +1,16 @@
 import { useEffect, useState } from 'react'
 import { RetryIcon } from './icons.tsx'
 import { yuan } from '../kit/money.ts'
-import type { Offline } from '../session/useGame.ts'
+import type { Game, Offline } from '../session/useGame.ts'
+
+type Session = Pick<Game, 'offline' | 'lobbyUrl' | 'retryNow' | 'leave'>
 
 /** Says what is safe while the connection is down. */
-export function Reconnecting({
-  offline,
-  lobbyUrl,
-  onRetry,
-  onLeave,
-}: {
-  offline: Offline
-  lobbyUrl: string
-  onRetry: () => void
-  onLeave: () => void
-}) {
+export function Reconnecting({ game }: { game: Session }) {
+  return game.offline && <Bar game={game} offline={game.offline} />
+}
+
+function Bar({ game, offline }: { game: Session; offline: Offline }) {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 500)
@@ -42,10 +38,10 @@ export function Reconnecting({
           <li>✓ 未确认的选择不会下注</li>
         </ul>
         <div className="row">
-          <button type="button" className="btn pri" onClick={onRetry}>
+          <button type="button" className="btn pri" onClick={game.retryNow}>
             立即重试
           </button>
-          <a className="btn wide" href={lobbyUrl} onClick={onLeave}>
+          <a className="btn wide" href={game.lobbyUrl} onClick={game.leave}>
             离开
           </a>
         </div>

@@ -6,17 +6,17 @@ let context: AudioContext | null = null
 
 /** Swells within 10 ms and dies away until its end; times in s. */
 function envelope(
-  { currentTime }: AudioContext,
+  audio: AudioContext,
   delayS: number,
   lengthS: number,
   loudness: number,
 ): { gain: GainNode; from: number; until: number } {
-  const gain = context!.createGain()
-  const from = currentTime + delayS
+  const gain = audio.createGain()
+  const from = audio.currentTime + delayS
   gain.gain.setValueAtTime(0, from)
   gain.gain.linearRampToValueAtTime(loudness, from + 0.01)
   gain.gain.exponentialRampToValueAtTime(0.0001, from + lengthS)
-  gain.connect(context!.destination)
+  gain.connect(audio.destination)
   return { gain, from, until: from + lengthS }
 }
 

@@ -24,7 +24,6 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
   const [told, setTold] = useState('')
   const realityDue = useRealityDue(state, game.clockOffMs)
   const games = view?.games ?? []
-  const close = () => setOpen(null)
   const enter = async (listed: Listed) =>
     setTold(listed.open ? await openGame(listed.code) : `${listed.name}维护中，请稍后再来`)
   return (
@@ -54,16 +53,30 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
         </ul>
         {view && games.length === 0 && <p className="none">这个场馆暂时没有开放的游戏。</p>}
       </main>
-      {game.offline && (
-        <Reconnecting
-          offline={game.offline}
-          lobbyUrl={state.lobby_url}
-          onRetry={game.retryNow}
-          onLeave={game.leave}
-        />
+      <Reconnecting game={game} />
+      <LobbySheet open={open} setOpen={setOpen} game={game} state={state} games={games} />
+      {realityDue && open !== 'history' && (
+        <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
       )}
-      {open === 'rules' && <Rules games={games} onClose={close} />}
-      {open === 'menu' && (
+    </div>
+  )
+}
+
+type SheetProps = {
+  open: Open
+  setOpen: (open: Open) => void
+  game: Game
+  state: State
+  games: readonly Listed[]
+}
+
+function LobbySheet({ open, setOpen, game, state, games }: SheetProps) {
+  const close = () => setOpen(null)
+  switch (open) {
+    case 'rules':
+      return <Rules games={games} onClose={close} />
+    case 'menu':
+      return (
         <Menu
           state={state}
           game={game}
@@ -71,8 +84,9 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
           onHistory={() => setOpen('history')}
           onClose={close}
         />
-      )}
-      {open === 'history' && (
+      )
+    case 'history':
+      return (
         <HistorySheet
           game={game}
           look={plainLook}
@@ -80,19 +94,10 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
           onFair={close}
           later="进入游戏后可验证"
         />
-      )}
-      {realityDue && open !== 'history' && (
-        <RealityCheck
-          figures={state}
-          clockOffMs={game.clockOffMs}
-          lobbyUrl={state.lobby_url}
-          onLeave={game.leave}
-          onContinue={game.answerReality}
-          onHistory={() => setOpen('history')}
-        />
-      )}
-    </div>
-  )
+      )
+    default:
+      return null
+  }
 }
 
 function Tile({ listed, nowMs, onOpen }: { listed: Listed; nowMs: number; onOpen: () => void }) {

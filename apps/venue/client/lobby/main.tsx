@@ -28,14 +28,7 @@ function Enter() {
       <main className="ended">
         <p>正在进入…</p>
       </main>
-      {game.offline && (
-        <Reconnecting
-          offline={game.offline}
-          lobbyUrl={game.lobbyUrl}
-          onRetry={game.retryNow}
-          onLeave={game.leave}
-        />
-      )}
+      <Reconnecting game={game} />
     </div>
   )
 }

@@ -28,53 +28,9 @@ export function BetsTab({
 }) {
   const [asked, setAsked] = useState('bets')
   const { items, more, trouble } = useList<Bet>(ask, asked, last => last.bet_id, turn)
-  const search = (form: FormData) =>
-    setAsked(
-      `bets?${new URLSearchParams([...form.keys()].map(name => [name, formText(form, name)]).filter(([, value]) => value))}&at=${Date.now()}`,
-    )
   return (
     <>
-      <form
-        className="row"
-        onSubmit={event => {
-          event.preventDefault()
-          search(new FormData(event.currentTarget))
-        }}
-      >
-        {FIELDS.map(([name, label]) => (
-          <label key={name}>
-            {label} <input name={name} maxLength={60} autoComplete="off" />
-          </label>
-        ))}
-        <label>
-          场馆{' '}
-          <select name="venue">
-            <option value="">全部</option>
-            {[...new Set(view.desks.map(desk => desk.venue))].map(venue => (
-              <option key={venue}>{venue}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          状态{' '}
-          <select name="status">
-            <option value="">全部</option>
-            {Object.entries(STATES).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className="main">
-          查询
-        </button>
-        {trouble && (
-          <span className="bad" role="alert">
-            {trouble}
-          </span>
-        )}
-      </form>
+      <Search view={view} trouble={trouble} onSearch={setAsked} />
       <table>
         <thead>
           <tr>
@@ -94,63 +50,121 @@ export function BetsTab({
         </thead>
         <tbody>
           {items?.map(bet => (
-            <tr key={bet.bet_id}>
-              <td>
-                <code>{bet.bet_id}</code>
-              </td>
-              <td>{bet.venue}</td>
-              <td>{bet.player_id}</td>
-              <td>
-                {bet.game_code} · {bet.round_id === bet.bet_id ? '即时' : bet.round_id}
-              </td>
-              <td className="n">{yuan(bet.stake)}</td>
-              <td className="n">{yuan(bet.valid_amount)}</td>
-              <td className="n">{yuan(bet.payout)}</td>
-              <td className="n">
-                {bet.status === 'SETTLED' ? signedYuan(bet.payout - bet.stake) : '–'}
-              </td>
-              <td>{STATES[bet.status]}</td>
-              <td className="n">{bet.revision}</td>
-              <td>{time(bet.placed_at)}</td>
-              <td className="acts">
-                {view.faults && bet.status === 'SETTLED' && (
-                  <>
-                    <button
-                      type="button"
-                      onClick={() =>
-                        onDeed({
-                          title: `作废注单 ${bet.bet_id}`,
-                          says: '演练：退回注额、收回返还，出一个修订。',
-                          path: 'bet',
-                          body: { bet_id: bet.bet_id, kind: 'void' },
-                          danger: true,
-                        })
-                      }
-                    >
-                      作废
-                    </button>
-                    <button
-                      type="button"
-                      onClick={() =>
-                        onDeed({
-                          title: `错结注单 ${bet.bet_id}`,
-                          says: '演练：返还加一分，出一个修订；重结整局即恢复。',
-                          path: 'bet',
-                          body: { bet_id: bet.bet_id, kind: 'resettle' },
-                        })
-                      }
-                    >
-                      +1 分
-                    </button>
-                  </>
-                )}
-              </td>
-            </tr>
+            <BetRow key={bet.bet_id} bet={bet} view={view} onDeed={onDeed} />
           ))}
         </tbody>
       </table>
       {items?.length === 0 && <p className="none">没有找到注单。</p>}
       <More more={more} />
     </>
+  )
+}
+
+type RowProps = { bet: Bet; view: Overview; onDeed: (wanted: Wanted) => void }
+
+function BetRow({ bet, view, onDeed }: RowProps) {
+  return (
+    <tr>
+      <td>
+        <code>{bet.bet_id}</code>
+      </td>
+      <td>{bet.venue}</td>
+      <td>{bet.player_id}</td>
+      <td>
+        {bet.game_code} · {bet.round_id === bet.bet_id ? '即时' : bet.round_id}
+      </td>
+      <td className="n">{yuan(bet.stake)}</td>
+      <td className="n">{yuan(bet.valid_amount)}</td>
+      <td className="n">{yuan(bet.payout)}</td>
+      <td className="n">{bet.status === 'SETTLED' ? signedYuan(bet.payout - bet.stake) : '–'}</td>
+      <td>{STATES[bet.status]}</td>
+      <td className="n">{bet.revision}</td>
+      <td>{time(bet.placed_at)}</td>
+      <td className="acts">
+        {view.faults && bet.status === 'SETTLED' && (
+          <>
+            <button
+              type="button"
+              onClick={() =>
+                onDeed({
+                  title: `作废注单 ${bet.bet_id}`,
+                  says: '演练：退回注额、收回返还，出一个修订。',
+                  path: 'bet',
+                  body: { bet_id: bet.bet_id, kind: 'void' },
+                  danger: true,
+                })
+              }
+            >
+              作废
+            </button>
+            <button
+              type="button"
+              onClick={() =>
+                onDeed({
+                  title: `错结注单 ${bet.bet_id}`,
+                  says: '演练：返还加一分，出一个修订；重结整局即恢复。',
+                  path: 'bet',
+                  body: { bet_id: bet.bet_id, kind: 'resettle' },
+                })
+              }
+            >
+              +1 分
+            </button>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+type SearchProps = { view: Overview; trouble: string; onSearch: (path: string) => void }
+
+function Search({ view, trouble, onSearch }: SearchProps) {
+  const search = (form: FormData) =>
+    onSearch(
+      `bets?${new URLSearchParams([...form.keys()].map(name => [name, formText(form, name)]).filter(([, value]) => value))}&at=${Date.now()}`,
+    )
+  return (
+    <form
+      className="row"
+      onSubmit={event => {
+        event.preventDefault()
+        search(new FormData(event.currentTarget))
+      }}
+    >
+      {FIELDS.map(([name, label]) => (
+        <label key={name}>
+          {label} <input name={name} maxLength={60} autoComplete="off" />
+        </label>
+      ))}
+      <label>
+        场馆{' '}
+        <select name="venue">
+          <option value="">全部</option>
+          {[...new Set(view.desks.map(desk => desk.venue))].map(venue => (
+            <option key={venue}>{venue}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        状态{' '}
+        <select name="status">
+          <option value="">全部</option>
+          {Object.entries(STATES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="main">
+        查询
+      </button>
+      {trouble && (
+        <span className="bad" role="alert">
+          {trouble}
+        </span>
+      )}
+    </form>
   )
 }

@@ -51,114 +51,9 @@ export function FaultsTab({
   onDeed: (wanted: Wanted) => void
 }) {
   const { items, again } = useList<Fault>(ask, 'faults', fault => fault.id, turn)
-  const [kind, setKind] = useState<keyof typeof KINDS>('delay')
-  const arm = (form: FormData) => {
-    const text = (name: string) => formText(form, name) || undefined
-    const whole = (name: string) => (text(name) === undefined ? undefined : Number(text(name)))
-    onDeed({
-      title: `启用故障：${KINDS[kind]}`,
-      says: '只影响本进程，重启即清除。',
-      path: 'faults',
-      danger: true,
-      body: {
-        kind,
-        venue: text('venue'),
-        endpoint: text('endpoint'),
-        player: text('player'),
-        probability: (whole('percent') ?? 100) / 100,
-        count: whole('count') ?? null,
-        delay_ms: whole('delay'),
-        skew_ms: whole('skew'),
-      },
-    })
-  }
   return (
     <>
-      <form
-        className="row"
-        onSubmit={event => {
-          event.preventDefault()
-          arm(new FormData(event.currentTarget))
-        }}
-      >
-        <label>
-          故障{' '}
-          <select
-            value={kind}
-            onChange={event => setKind(event.target.value as keyof typeof KINDS)}
-          >
-            {Object.entries(KINDS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          场馆{' '}
-          <select name="venue">
-            <option value="">全部</option>
-            {[...new Set(view.desks.map(desk => desk.venue))].map(venue => (
-              <option key={venue}>{venue}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          调用{' '}
-          <select name="endpoint">
-            {ENDPOINTS.map(name => (
-              <option key={name} value={name}>
-                {name || '全部'}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          玩家 <input name="player" maxLength={40} autoComplete="off" />
-        </label>
-        <label>
-          概率 % <input name="percent" type="number" min={0} max={100} defaultValue={100} />
-        </label>
-        <label>
-          次数 <input name="count" type="number" min={1} max={1_000_000} placeholder="不限" />
-        </label>
-        {kind === 'delay' && (
-          <label>
-            毫秒 <input name="delay" type="number" min={0} max={120_000} defaultValue={1_000} />
-          </label>
-        )}
-        {kind === 'clock_skew' && (
-          <label>
-            毫秒{' '}
-            <input
-              name="skew"
-              type="number"
-              min={-86_400_000}
-              max={86_400_000}
-              defaultValue={90_000}
-            />
-          </label>
-        )}
-        <button type="submit" className="danger">
-          启用
-        </button>
-        <button type="button" onClick={again}>
-          刷新
-        </button>
-        <button
-          type="button"
-          onClick={() =>
-            onDeed({
-              title: '清除全部故障',
-              says: '场馆恢复正常。',
-              path: 'clear-faults',
-              body: {},
-            })
-          }
-        >
-          全部清除
-        </button>
-      </form>
+      <ArmForm view={view} onDeed={onDeed} onAgain={again} />
       <table>
         <thead>
           <tr>
@@ -172,36 +67,179 @@ export function FaultsTab({
         </thead>
         <tbody>
           {items?.map(fault => (
-            <tr key={fault.id}>
-              <td>{fault.id}</td>
-              <td>{KINDS[fault.kind]}</td>
-              <td>
-                {[fault.venue, fault.endpoint, fault.player, fault.ref]
-                  .filter(Boolean)
-                  .join(' · ') || '全部'}
-              </td>
-              <td className="n">{fault.probability * 100}%</td>
-              <td className="n">{fault.count ?? '不限'}</td>
-              <td>
-                <button
-                  type="button"
-                  onClick={() =>
-                    onDeed({
-                      title: `清除故障 ${fault.id}`,
-                      says: KINDS[fault.kind],
-                      path: 'clear-faults',
-                      body: { id: fault.id },
-                    })
-                  }
-                >
-                  清除
-                </button>
-              </td>
-            </tr>
+            <FaultRow key={fault.id} fault={fault} onDeed={onDeed} />
           ))}
         </tbody>
       </table>
       {items?.length === 0 && <p className="none">没有启用的故障。</p>}
+    </>
+  )
+}
+
+type RowProps = { fault: Fault; onDeed: (wanted: Wanted) => void }
+
+function FaultRow({ fault, onDeed }: RowProps) {
+  return (
+    <tr>
+      <td>{fault.id}</td>
+      <td>{KINDS[fault.kind]}</td>
+      <td>
+        {[fault.venue, fault.endpoint, fault.player, fault.ref].filter(Boolean).join(' · ') ||
+          '全部'}
+      </td>
+      <td className="n">{fault.probability * 100}%</td>
+      <td className="n">{fault.count ?? '不限'}</td>
+      <td>
+        <button
+          type="button"
+          onClick={() =>
+            onDeed({
+              title: `清除故障 ${fault.id}`,
+              says: KINDS[fault.kind],
+              path: 'clear-faults',
+              body: { id: fault.id },
+            })
+          }
+        >
+          清除
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+type Kind = keyof typeof KINDS
+
+/** The switch that a filled form asks for. */
+function arming(kind: Kind, form: FormData): Wanted {
+  const text = (name: string) => formText(form, name) || undefined
+  const whole = (name: string) => (text(name) === undefined ? undefined : Number(text(name)))
+  return {
+    title: `启用故障：${KINDS[kind]}`,
+    says: '只影响本进程，重启即清除。',
+    path: 'faults',
+    danger: true,
+    body: {
+      kind,
+      venue: text('venue'),
+      endpoint: text('endpoint'),
+      player: text('player'),
+      probability: (whole('percent') ?? 100) / 100,
+      count: whole('count') ?? null,
+      delay_ms: whole('delay'),
+      skew_ms: whole('skew'),
+    },
+  }
+}
+
+type FormProps = { view: Overview; onDeed: (wanted: Wanted) => void; onAgain: () => void }
+
+function ArmForm({ view, onDeed, onAgain }: FormProps) {
+  const [kind, setKind] = useState<Kind>('delay')
+  return (
+    <form
+      className="row"
+      onSubmit={event => {
+        event.preventDefault()
+        onDeed(arming(kind, new FormData(event.currentTarget)))
+      }}
+    >
+      <KindSelect kind={kind} onKind={setKind} />
+      <Scope view={view} />
+      <label>
+        玩家 <input name="player" maxLength={40} autoComplete="off" />
+      </label>
+      <label>
+        概率 % <input name="percent" type="number" min={0} max={100} defaultValue={100} />
+      </label>
+      <label>
+        次数 <input name="count" type="number" min={1} max={1_000_000} placeholder="不限" />
+      </label>
+      <Milliseconds kind={kind} />
+      <button type="submit" className="danger">
+        启用
+      </button>
+      <button type="button" onClick={onAgain}>
+        刷新
+      </button>
+      <button
+        type="button"
+        onClick={() =>
+          onDeed({
+            title: '清除全部故障',
+            says: '场馆恢复正常。',
+            path: 'clear-faults',
+            body: {},
+          })
+        }
+      >
+        全部清除
+      </button>
+    </form>
+  )
+}
+
+function KindSelect({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
+  return (
+    <label>
+      故障{' '}
+      <select value={kind} onChange={event => onKind(event.target.value as Kind)}>
+        {Object.entries(KINDS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Scope({ view }: { view: Overview }) {
+  return (
+    <>
+      <label>
+        场馆{' '}
+        <select name="venue">
+          <option value="">全部</option>
+          {[...new Set(view.desks.map(desk => desk.venue))].map(venue => (
+            <option key={venue}>{venue}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        调用{' '}
+        <select name="endpoint">
+          {ENDPOINTS.map(name => (
+            <option key={name} value={name}>
+              {name || '全部'}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  )
+}
+
+function Milliseconds({ kind }: { kind: Kind }) {
+  return (
+    <>
+      {kind === 'delay' && (
+        <label>
+          毫秒 <input name="delay" type="number" min={0} max={120_000} defaultValue={1_000} />
+        </label>
+      )}
+      {kind === 'clock_skew' && (
+        <label>
+          毫秒{' '}
+          <input
+            name="skew"
+            type="number"
+            min={-86_400_000}
+            max={86_400_000}
+            defaultValue={90_000}
+          />
+        </label>
+      )}
     </>
   )
 }

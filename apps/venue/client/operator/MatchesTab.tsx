@@ -71,52 +71,60 @@ export function MatchesTab({
         </thead>
         <tbody>
           {items?.map(match => (
-            <tr key={match.number}>
-              <td>{match.number}</td>
-              <td>
-                {match.home} – {match.away}
-              </td>
-              <td>{time(match.kicks_off_at)}</td>
-              <td>{stateOf(match, view.now)}</td>
-              <td className="n">{match.tickets}</td>
-              <td className="n">{match.undecided}</td>
-              <td className="n">{yuan(match.stake)}</td>
-              <td className="acts">
-                <button
-                  type="button"
-                  disabled={match.state === 'void'}
-                  onClick={() =>
-                    onDeed({
-                      title: `作废比赛 ${match.number}`,
-                      says: '这场比赛的选项在每张注单上按 1.00 计；单场退回注额，串关继续。已结算的逐单更正。',
-                      path: 'void-match',
-                      body: { code, number: match.number },
-                      danger: true,
-                    })
-                  }
-                >
-                  作废
-                </button>
-                <button
-                  type="button"
-                  disabled={match.state !== 'over' || !match.settled_at}
-                  onClick={() =>
-                    onDeed({
-                      title: `重新结算比赛 ${match.number}`,
-                      says: '按已公开的结果重判每张注单；不同的出一个修订，其余不变。',
-                      path: 'resettle-match',
-                      body: { code, number: match.number },
-                    })
-                  }
-                >
-                  重结
-                </button>
-              </td>
-            </tr>
+            <MatchRow key={match.number} match={match} view={view} code={code} onDeed={onDeed} />
           ))}
         </tbody>
       </table>
       <More more={more} />
     </>
+  )
+}
+
+type RowProps = { match: Match; view: Overview; code: string; onDeed: (wanted: Wanted) => void }
+
+function MatchRow({ match, view, code, onDeed }: RowProps) {
+  return (
+    <tr>
+      <td>{match.number}</td>
+      <td>
+        {match.home} – {match.away}
+      </td>
+      <td>{time(match.kicks_off_at)}</td>
+      <td>{stateOf(match, view.now)}</td>
+      <td className="n">{match.tickets}</td>
+      <td className="n">{match.undecided}</td>
+      <td className="n">{yuan(match.stake)}</td>
+      <td className="acts">
+        <button
+          type="button"
+          disabled={match.state === 'void'}
+          onClick={() =>
+            onDeed({
+              title: `作废比赛 ${match.number}`,
+              says: '这场比赛的选项在每张注单上按 1.00 计；单场退回注额，串关继续。已结算的逐单更正。',
+              path: 'void-match',
+              body: { code, number: match.number },
+              danger: true,
+            })
+          }
+        >
+          作废
+        </button>
+        <button
+          type="button"
+          disabled={match.state !== 'over' || !match.settled_at}
+          onClick={() =>
+            onDeed({
+              title: `重新结算比赛 ${match.number}`,
+              says: '按已公开的结果重判每张注单；不同的出一个修订，其余不变。',
+              path: 'resettle-match',
+              body: { code, number: match.number },
+            })
+          }
+        >
+          重结
+        </button>
+      </td>
+    </tr>
   )
 }

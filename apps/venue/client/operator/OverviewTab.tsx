@@ -20,37 +20,7 @@ export function OverviewTab({
 }) {
   return (
     <>
-      <dl className="facts">
-        <div>
-          <dt>场馆时间</dt>
-          <dd>
-            {new Date(view.now).toLocaleString('zh-CN', {
-              timeZone: 'Asia/Shanghai',
-              hour12: false,
-            })}
-          </dd>
-        </div>
-        <div>
-          <dt>地址</dt>
-          <dd>{view.public_url}</dd>
-        </div>
-        <div>
-          <dt>正在观看</dt>
-          <dd>{view.readers}</dd>
-        </div>
-        <div>
-          <dt>故障演练</dt>
-          <dd>{view.faults ? '开启' : '关闭'}</dd>
-        </div>
-        {view.merchants.map(({ name, keys, enabled }) => (
-          <div key={name}>
-            <dt>商户 {name}</dt>
-            <dd>
-              {enabled ? '启用' : '停用'} · 密钥 {keys.join('、')}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts view={view} />
       <h2>游戏</h2>
       <table>
         <thead>
@@ -68,73 +38,123 @@ export function OverviewTab({
         </thead>
         <tbody>
           {view.games.map(game => (
-            <tr key={game.code}>
-              <td>
-                {game.name} <small>{game.code}</small>
-              </td>
-              <td>{game.venue}</td>
-              <td>
-                {KINDS[game.kind]}
-                {game.period_ms !== null && ` ${game.period_ms / 1_000} 秒`}
-              </td>
-              <td className="n">
-                {yuan(game.min_stake)} – {yuan(game.max_stake)}
-              </td>
-              <td className="n">{Number(game.rtp_percent).toFixed(2)}%</td>
-              <td>
-                <code>{game.math_version.slice(0, 12)}</code>
-              </td>
-              <td>{ledText(game.led_here)}</td>
-              <td className={game.open ? '' : 'bad'}>{game.open ? '开放' : '维护中'}</td>
-              <td>
-                <button
-                  type="button"
-                  onClick={() =>
-                    onDeed({
-                      title: game.open ? `关闭 ${game.name}` : `开放 ${game.name}`,
-                      says: game.open
-                        ? '不再进入，也不再接受新的投注；已确认的注单照常开奖结算。'
-                        : '重新接受进入和投注。',
-                      path: 'game',
-                      body: { code: game.code, open: !game.open },
-                      danger: game.open,
-                    })
-                  }
-                >
-                  {game.open ? '关闭' : '开放'}
-                </button>
-              </td>
-            </tr>
+            <GameRow key={game.code} game={game} onDeed={onDeed} />
           ))}
         </tbody>
       </table>
       <h2>钱包</h2>
-      <table>
-        <thead>
-          <tr>
-            <th>场馆</th>
-            <th>商户</th>
-            <th className="n">玩家</th>
-            <th className="n">余额合计（元）</th>
-            <th className="n">未结算注单</th>
-            <th className="n">未结算注额（元）</th>
-            <th className="n">注单流版本</th>
-          </tr>
-        </thead>
-        <tbody>
-          {view.desks.map(desk => (
-            <tr key={`${desk.venue}/${desk.merchant}`}>
-              <td>{desk.venue}</td>
-              <td>{desk.merchant}</td>
-              <td className="n">{desk.players}</td>
-              <td className="n">{yuan(desk.available)}</td>
-              <td className="n">{desk.open_count}</td>
-              <td className="n">{yuan(desk.open_stake)}</td>
-              <td className="n">{desk.feed_version}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Desks desks={view.desks} />
     </>
+  )
+}
+
+type RowProps = { game: Overview['games'][number]; onDeed: (wanted: Wanted) => void }
+
+function GameRow({ game, onDeed }: RowProps) {
+  return (
+    <tr>
+      <td>
+        {game.name} <small>{game.code}</small>
+      </td>
+      <td>{game.venue}</td>
+      <td>
+        {KINDS[game.kind]}
+        {game.period_ms !== null && ` ${game.period_ms / 1_000} 秒`}
+      </td>
+      <td className="n">
+        {yuan(game.min_stake)} – {yuan(game.max_stake)}
+      </td>
+      <td className="n">{Number(game.rtp_percent).toFixed(2)}%</td>
+      <td>
+        <code>{game.math_version.slice(0, 12)}</code>
+      </td>
+      <td>{ledText(game.led_here)}</td>
+      <td className={game.open ? '' : 'bad'}>{game.open ? '开放' : '维护中'}</td>
+      <td>
+        <button
+          type="button"
+          onClick={() =>
+            onDeed({
+              title: game.open ? `关闭 ${game.name}` : `开放 ${game.name}`,
+              says: game.open
+                ? '不再进入，也不再接受新的投注；已确认的注单照常开奖结算。'
+                : '重新接受进入和投注。',
+              path: 'game',
+              body: { code: game.code, open: !game.open },
+              danger: game.open,
+            })
+          }
+        >
+          {game.open ? '关闭' : '开放'}
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function Facts({ view }: { view: Overview }) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>场馆时间</dt>
+        <dd>
+          {new Date(view.now).toLocaleString('zh-CN', {
+            timeZone: 'Asia/Shanghai',
+            hour12: false,
+          })}
+        </dd>
+      </div>
+      <div>
+        <dt>地址</dt>
+        <dd>{view.public_url}</dd>
+      </div>
+      <div>
+        <dt>正在观看</dt>
+        <dd>{view.readers}</dd>
+      </div>
+      <div>
+        <dt>故障演练</dt>
+        <dd>{view.faults ? '开启' : '关闭'}</dd>
+      </div>
+      {view.merchants.map(({ name, keys, enabled }) => (
+        <div key={name}>
+          <dt>商户 {name}</dt>
+          <dd>
+            {enabled ? '启用' : '停用'} · 密钥 {keys.join('、')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Desks({ desks }: Pick<Overview, 'desks'>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>场馆</th>
+          <th>商户</th>
+          <th className="n">玩家</th>
+          <th className="n">余额合计（元）</th>
+          <th className="n">未结算注单</th>
+          <th className="n">未结算注额（元）</th>
+          <th className="n">注单流版本</th>
+        </tr>
+      </thead>
+      <tbody>
+        {desks.map(desk => (
+          <tr key={`${desk.venue}/${desk.merchant}`}>
+            <td>{desk.venue}</td>
+            <td>{desk.merchant}</td>
+            <td className="n">{desk.players}</td>
+            <td className="n">{yuan(desk.available)}</td>
+            <td className="n">{desk.open_count}</td>
+            <td className="n">{yuan(desk.open_stake)}</td>
+            <td className="n">{desk.feed_version}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -74,56 +74,64 @@ export function RoundsTab({
         </thead>
         <tbody>
           {items?.map(round => (
-            <tr key={round.number}>
-              <td>{round.number}</td>
-              <td>
-                {round.day} · {round.place}
-              </td>
-              <td>{time(round.closes_at)}</td>
-              <td>{STATES[round.state] ?? round.state}</td>
-              <td>
-                <code>{round.outcome ? JSON.stringify(round.outcome) : '–'}</code>
-              </td>
-              <td className="n">{round.bets}</td>
-              <td className="n">{yuan(round.stake)}</td>
-              <td className="n">{yuan(round.payout)}</td>
-              <td className="n">{round.voided}</td>
-              <td className="acts">
-                <button
-                  type="button"
-                  disabled={round.state === 'void'}
-                  onClick={() =>
-                    onDeed({
-                      title: `作废 ${name} 第 ${round.number} 局`,
-                      says: '未结算的注单退回注额；已结算的逐单更正为作废，各出一个修订。余额不足以收回的注单会被列出，不动。',
-                      path: 'void-round',
-                      body: { code, number: round.number },
-                      danger: true,
-                    })
-                  }
-                >
-                  作废
-                </button>
-                <button
-                  type="button"
-                  disabled={round.state !== 'settled'}
-                  onClick={() =>
-                    onDeed({
-                      title: `重新结算 ${name} 第 ${round.number} 局`,
-                      says: '按已公开的结果重算每一单；返还不同的注单出一个修订，其余不变。',
-                      path: 'resettle-round',
-                      body: { code, number: round.number },
-                    })
-                  }
-                >
-                  重结
-                </button>
-              </td>
-            </tr>
+            <RoundRow key={round.number} round={round} name={name} code={code} onDeed={onDeed} />
           ))}
         </tbody>
       </table>
       <More more={more} />
     </>
+  )
+}
+
+type RowProps = { round: Round; name: string; code: string; onDeed: (wanted: Wanted) => void }
+
+function RoundRow({ round, name, code, onDeed }: RowProps) {
+  return (
+    <tr>
+      <td>{round.number}</td>
+      <td>
+        {round.day} · {round.place}
+      </td>
+      <td>{time(round.closes_at)}</td>
+      <td>{STATES[round.state] ?? round.state}</td>
+      <td>
+        <code>{round.outcome ? JSON.stringify(round.outcome) : '–'}</code>
+      </td>
+      <td className="n">{round.bets}</td>
+      <td className="n">{yuan(round.stake)}</td>
+      <td className="n">{yuan(round.payout)}</td>
+      <td className="n">{round.voided}</td>
+      <td className="acts">
+        <button
+          type="button"
+          disabled={round.state === 'void'}
+          onClick={() =>
+            onDeed({
+              title: `作废 ${name} 第 ${round.number} 局`,
+              says: '未结算的注单退回注额；已结算的逐单更正为作废，各出一个修订。余额不足以收回的注单会被列出，不动。',
+              path: 'void-round',
+              body: { code, number: round.number },
+              danger: true,
+            })
+          }
+        >
+          作废
+        </button>
+        <button
+          type="button"
+          disabled={round.state !== 'settled'}
+          onClick={() =>
+            onDeed({
+              title: `重新结算 ${name} 第 ${round.number} 局`,
+              says: '按已公开的结果重算每一单；返还不同的注单出一个修订，其余不变。',
+              path: 'resettle-round',
+              body: { code, number: round.number },
+            })
+          }
+        >
+          重结
+        </button>
+      </td>
+    </tr>
   )
 }

@@ -101,22 +101,37 @@ function Desk({ ask, operator, leave }: { ask: Ask; operator: string; leave: () 
         </span>
       </header>
       <main>
-        {view && tab === 'overview' && <OverviewTab view={view} onDeed={setWanted} />}
-        {view && tab === 'rounds' && (
-          <RoundsTab view={view} ask={ask} turn={turn} onDeed={setWanted} />
-        )}
-        {view && tab === 'matches' && (
-          <MatchesTab view={view} ask={ask} turn={turn} onDeed={setWanted} />
-        )}
-        {view && tab === 'bets' && <BetsTab view={view} ask={ask} turn={turn} onDeed={setWanted} />}
-        {view && tab === 'faults' && (
-          <FaultsTab view={view} ask={ask} turn={turn} onDeed={setWanted} />
-        )}
+        {view && <ViewTab tab={tab} view={view} ask={ask} turn={turn} onDeed={setWanted} />}
         {tab === 'actions' && <ActionsTab ask={ask} />}
       </main>
       {wanted && <Deed wanted={wanted} ask={ask} onClose={done} />}
     </>
   )
+}
+
+type TabProps = {
+  tab: Tab
+  view: Overview
+  ask: Ask
+  turn: number
+  onDeed: (wanted: Wanted) => void
+}
+
+function ViewTab({ tab, view, onDeed, ...asked }: TabProps) {
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab view={view} onDeed={onDeed} />
+    case 'rounds':
+      return <RoundsTab view={view} onDeed={onDeed} {...asked} />
+    case 'matches':
+      return <MatchesTab view={view} onDeed={onDeed} {...asked} />
+    case 'bets':
+      return <BetsTab view={view} onDeed={onDeed} {...asked} />
+    case 'faults':
+      return <FaultsTab view={view} onDeed={onDeed} {...asked} />
+    default:
+      return null
+  }
 }
 
 function App() {

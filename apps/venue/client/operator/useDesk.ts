@@ -54,7 +54,8 @@ export function useDesk() {
   }, [])
   const ask = useCallback<Ask>(
     async <T>(method: 'GET' | 'POST', path: string, body?: object) => {
-      const said = await call<T>(keys!, method, path, body)
+      if (!keys) throw new Error('未登录')
+      const said = await call<T>(keys, method, path, body)
       if (said.code === 401) leave()
       if (said.code !== 0) throw new Error(said.message)
       return said.data

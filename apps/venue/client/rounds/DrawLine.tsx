@@ -49,17 +49,8 @@ export function DrawLine({
 export function Mine({ fallback, stacked = false }: { fallback: ReactNode; stacked?: boolean }) {
   const { table } = useParts()
   const { tickets, phase, round } = table
-  const staked = tickets.reduce((sum, bet) => sum + bet.stake, 0)
   if (round?.state === 'void') return <span>注额已退回</span>
-  if (phase === 'draw')
-    return stacked && tickets.length > 0 ? (
-      <span className="two-lines c2">
-        <span>已确认</span>
-        <span>{yuan(staked)} 元</span>
-      </span>
-    ) : (
-      <span className="c2">{tickets.length > 0 ? `已确认 ${yuan(staked)} 元` : '本期未下注'}</span>
-    )
+  if (phase === 'draw') return <Confirmed stacked={stacked} />
   if (tickets.length === 0) return <>{fallback}</>
   if (tickets.some(bet => bet.status === 'OPEN')) return <span className="c2">结算中</span>
   const payout = tickets.reduce((sum, bet) => sum + bet.payout, 0)
@@ -77,6 +68,19 @@ export function Mine({ fallback, stacked = false }: { fallback: ReactNode; stack
     <span data-testid="mine">
       返还 <b className={net > 0 ? 'gold' : ''}>{yuan(payout)}</b>{' '}
       <span className="c2">净 {signedYuan(net)}</span>
+    </span>
+  )
+}
+
+function Confirmed({ stacked }: { stacked: boolean }) {
+  const { tickets } = useParts().table
+  if (tickets.length === 0) return <span className="c2">本期未下注</span>
+  const staked = yuan(tickets.reduce((sum, bet) => sum + bet.stake, 0))
+  if (!stacked) return <span className="c2">已确认 {staked} 元</span>
+  return (
+    <span className="two-lines c2">
+      <span>已确认</span>
+      <span>{staked} 元</span>
     </span>
   )
 }

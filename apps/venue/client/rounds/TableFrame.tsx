@@ -4,7 +4,7 @@ import { later } from '../frame/later.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
 import { RealityCheck } from '../frame/RealityCheck.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
-import { Sheet } from '../frame/Sheet.tsx'
+import { RulesSheet } from '../frame/RulesSheet.tsx'
 import { winSound } from '../kit/sound.ts'
 import type { Game } from '../session/useGame.ts'
 import { useCovered } from '../frame/useCovered.ts'
@@ -34,33 +34,20 @@ type Props = { game: Game; state: State; table: TableGame; design: TableDesign }
  */
 export function TableFrame({ game, state, table, design }: Props) {
   const [open, setOpen] = useState<Open>(null)
-  const { view, round, phase, tickets } = table
+  const { view, phase } = table
   const slip = useSlip(design.slip, view.table.chips, view.table.max_line)
   const realityDue = useRealityDue(state, game.clockOffMs) && phase !== 'draw'
   const [placed, setPlaced] = useState({ after: '', text: '' })
   // Without anything to bet on the page itself takes the focus, so that keys can scroll it.
   const slim = design.slim?.(phase) ?? false
   const covered = useCovered(open !== null || realityDue)
-  const close = () => setOpen(null)
   const showRules = useCallback(() => setOpen('rules'), [])
   const showMenu = useCallback(() => setOpen('menu'), [])
   const showRounds = useCallback(() => setOpen('rounds'), [])
   const showRoads = useCallback(() => setOpen('roads'), [])
 
   const betting = phase === 'bet' && !game.offline
-  const outcome = phase === 'result' ? round?.outcome : null
-  const boardNow = useMemo<Board>(() => {
-    const confirmed = new Map<string, number>()
-    for (const { pick, stake } of tickets.flatMap(linesOf))
-      confirmed.set(pick, (confirmed.get(pick) ?? 0) + stake)
-    return {
-      phase,
-      confirmedOn: pick => confirmed.get(pick) ?? 0,
-      returns: outcome ? pick => design.returnsOf(outcome, pick) : null,
-      open: betting,
-    }
-  }, [tickets, phase, outcome, design, betting])
-  const board = useFrameBehind(boardNow, phase)
+  const board = useFrameBehind(useBoard(table, design, betting), phase)
   const parts = useMemo<TableParts>(
     () => ({
       table,
@@ -76,19 +63,7 @@ export function TableFrame({ game, state, table, design }: Props) {
 
   const said = useSaid(table, design)
   const news = placed.after === said ? placed.text : said
-  const net = tickets.reduce((sum, bet) => sum + bet.net, 0)
-  const won =
-    phase === 'result' &&
-    tickets.length > 0 &&
-    tickets.every(bet => bet.status === 'SETTLED') &&
-    net > 0
-  const [paid, staked] = won
-    ? [
-        tickets.reduce((sum, bet) => sum + bet.payout, 0),
-        tickets.reduce((sum, bet) => sum + bet.stake, 0),
-      ]
-    : [0, 0]
-  useEffect(() => winSound(paid, staked), [paid, staked])
+  useWinSound(table)
   const repeatable = useMemo(() => lastLines(view.mine), [view.mine])
 
   return (
@@ -124,72 +99,102 @@ export function TableFrame({ game, state, table, design }: Props) {
         <p className="sr" role="status">
           {news}
         </p>
-        {game.offline && (
-          <Reconnecting
-            offline={game.offline}
-            lobbyUrl={state.lobby_url}
-            onRetry={game.retryNow}
-            onLeave={game.leave}
-          />
-        )}
-        {open === 'rules' && (
-          <RulesSheet
-            state={state}
-            design={design}
-            onClose={close}
-            onFair={() => setOpen('fair')}
-          />
-        )}
-        {open === 'menu' && (
-          <MenuSheet
-            state={state}
-            lobbyUrl={state.lobby_url}
-            unit="局"
-            words={design.words}
-            commit={round?.commit ?? ''}
-            onClose={close}
-            onLeave={game.leave}
-            onRules={() => setOpen('rules')}
-            onFair={() => setOpen('fair')}
-            onRounds={showRounds}
-            onHistory={() => setOpen('history')}
-          />
-        )}
-        {open === 'fair' && (
-          <TableFairSheet table={table} design={design} onClose={close} onRounds={showRounds} />
-        )}
-        {open === 'rounds' && (
-          <RoundsSheet
-            game={game}
-            model={view.table.model}
-            design={design}
-            known={table.shown}
-            chains={view.chains}
-            onClose={close}
-          />
-        )}
-        {open === 'roads' && design.Roads && <design.Roads shown={table.shown} onClose={close} />}
-        {open === 'history' && (
-          <HistorySheet
-            game={game}
-            design={design}
-            onClose={close}
-            onFair={() => setOpen('fair')}
-          />
-        )}
+        <Reconnecting game={game} />
+        <TableSheet
+          open={open}
+          setOpen={setOpen}
+          game={game}
+          state={state}
+          table={table}
+          design={design}
+        />
         {realityDue && open !== 'history' && (
-          <RealityCheck
-            figures={state}
-            clockOffMs={game.clockOffMs}
-            lobbyUrl={state.lobby_url}
-            onLeave={game.leave}
-            onContinue={game.answerReality}
-            onHistory={() => setOpen('history')}
-          />
+          <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
         )}
       </div>
     </TableContext>
   )
+}
+
+/** What lies on the table at this moment: what is confirmed, and what each pick returned. */
+function useBoard(
+  { round, phase, tickets }: TableGame,
+  design: TableDesign,
+  betting: boolean,
+): Board {
+  const outcome = phase === 'result' ? round?.outcome : null
+  return useMemo(() => {
+    const confirmed = new Map<string, number>()
+    for (const { pick, stake } of tickets.flatMap(linesOf))
+      confirmed.set(pick, (confirmed.get(pick) ?? 0) + stake)
+    return {
+      phase,
+      confirmedOn: pick => confirmed.get(pick) ?? 0,
+      returns: outcome ? pick => design.returnsOf(outcome, pick) : null,
+      open: betting,
+    }
+  }, [tickets, phase, outcome, design, betting])
+}
+
+/** A round that came to more than was bet on it is heard once all its tickets are settled. */
+function useWinSound({ phase, tickets }: TableGame) {
+  const settled = phase === 'result' && tickets.every(bet => bet.status === 'SETTLED')
+  const paid = tickets.reduce((sum, bet) => sum + bet.payout, 0)
+  const staked = tickets.reduce((sum, bet) => sum + bet.stake, 0)
+  useEffect(() => {
+    if (settled) winSound(paid, staked)
+  }, [settled, paid, staked])
+}
+
+type SheetProps = Props & { open: Open; setOpen: (open: Open) => void }
+
+function TableSheet({ open, setOpen, game, state, table, design }: SheetProps) {
+  const close = () => setOpen(null)
+  const toFair = () => setOpen('fair')
+  const toRounds = () => setOpen('rounds')
+  switch (open) {
+    case 'rules':
+      return (
+        <RulesSheet game={state.game} title="规则与赔率" onClose={close} onFair={toFair}>
+          <design.Rules />
+        </RulesSheet>
+      )
+    case 'menu':
+      return (
+        <MenuSheet
+          state={state}
+          lobbyUrl={state.lobby_url}
+          unit="局"
+          words={design.words}
+          commit={table.round?.commit ?? ''}
+          onClose={close}
+          onLeave={game.leave}
+          onRules={() => setOpen('rules')}
+          onFair={toFair}
+          onRounds={toRounds}
+          onHistory={() => setOpen('history')}
+        />
+      )
+    case 'fair':
+      return <TableFairSheet table={table} design={design} onClose={close} onRounds={toRounds} />
+    case 'rounds':
+      return (
+        <RoundsSheet
+          game={game}
+          model={table.view.table.model}
+          design={design}
+          known={table.shown}
+          chains={table.view.chains}
+          onClose={close}
+        />
+      )
+    case 'roads':
+      return design.Roads ? <design.Roads shown={table.shown} onClose={close} /> : null
+    case 'history':
+      return <HistorySheet game={game} design={design} onClose={close} onFair={toFair} />
+    default:
+      return null
+  }
 }
 
 /** The lines of the player's last ticket, for 重复. */
@@ -216,41 +221,4 @@ function useSaid({ round, phase, tickets }: TableGame, design: TableDesign): str
         : ''
     return `${name}，${words.drawn} ${design.outcomeText(round.outcome)}${money}`
   }, [round, phase, tickets, design])
-}
-
-function RulesSheet({
-  state,
-  design,
-  onClose,
-  onFair,
-}: {
-  state: State
-  design: TableDesign
-  onClose: () => void
-  onFair: () => void
-}) {
-  const foot = (
-    <>
-      <a
-        className="cap grow"
-        href={`/games/${state.game.code}/math.json`}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        数学版本
-        <br />
-        <span className="mono" title={state.game.math_version}>
-          {state.game.math_version.slice(0, 16)}
-        </span>
-      </a>
-      <button type="button" className="btn wide" onClick={onFair}>
-        公平验证
-      </button>
-    </>
-  )
-  return (
-    <Sheet title="规则与赔率" onClose={onClose} foot={foot}>
-      <design.Rules />
-    </Sheet>
-  )
 }

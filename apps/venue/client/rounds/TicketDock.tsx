@@ -9,6 +9,7 @@ import type { State } from '../session/wire.ts'
 import { linesOf } from './linesOf.ts'
 import { useSeconds } from './Ring.tsx'
 import { useParts } from './TableContext.ts'
+import type { TableGame } from './useTable.ts'
 import type { TicketLine } from './wire.ts'
 
 type Props = {
@@ -31,13 +32,17 @@ export function TicketDock({ slim, onRounds, ...props }: Props) {
 
 type BetProps = Omit<Props, 'slim' | 'onRounds'>
 
+/** When the next round opens, while a result is shown. */
+const nextAt = ({ phase, round }: TableGame) => (phase === 'result' && round ? round.ends_at : 0)
+
 function BetDock({ game, state, covered, repeatable, onPlaced }: BetProps) {
   const { table, slip, open, words } = useParts()
-  const { phase, placing, round, offMs } = table
-  const seconds = useSeconds(phase === 'result' ? (round?.ends_at ?? 0) : 0, offMs)
+  const { phase, placing, offMs } = table
+  const seconds = useSeconds(nextAt(table), offMs)
   const count = slip.lines.length
   const blocked = count > 0 ? obstacle(state, slip.total) : null
-  const ready = open && count > 0 && !blocked && !placing && !game.offline
+  const filled = open && count > 0
+  const ready = filled && !blocked && !placing && !game.offline
   const confirm = async () => {
     if (!ready) return
     game.tell('')
@@ -49,7 +54,7 @@ function BetDock({ game, state, covered, repeatable, onPlaced }: BetProps) {
   const confirmText = () => {
     if (game.offline) return '同步中'
     if (placing) return '提交中'
-    return open && count > 0 ? words.confirm(count) : words.asleep(phase, seconds)
+    return filled ? words.confirm(count) : words.asleep(phase, seconds)
   }
   return (
     <footer className="dock" inert={covered}>

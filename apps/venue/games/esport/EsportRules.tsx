@@ -1,8 +1,17 @@
 import { BOOK_LIMITS } from '../../model/Book.ts'
 import { ESPORT_MATH } from './model/math.ts'
+import { MarketRules } from '../../client/book/MarketRules.tsx'
 import { percent } from '../../model/percent.ts'
 
 const MARGIN = ((ESPORT_MATH.marginPerTenThousand - 10_000) / 100).toFixed(2)
+
+const MARKETS = [
+  ['比赛胜者', '先赢两图的一方'],
+  ['单图胜者', '正在进行或下一张图'],
+  ['让图', '最终图数加减 1.5'],
+  ['总图数', '打满 3 图为大，2 图结束为小'],
+  ['作废', '退回本金，串关中按 1.00 计'],
+] as const
 
 /**
  * Margin, how matches are made and priced, settlement, interruptions: from the published figures.
@@ -33,36 +42,7 @@ export function EsportRules() {
         双方实力差，赛前公开，每回合都一样，与之前的回合无关。每图先到 {ESPORT_MATH.roundsToWin}{' '}
         回合；12 : 12 进入加时，6 回合先到 4，3 : 3 再加时。赔率由当前比分的精确概率得出。
       </p>
-      <table className="tb rules">
-        <thead>
-          <tr>
-            <th scope="col">玩法</th>
-            <th scope="col">怎么算</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>比赛胜者</td>
-            <td>先赢两图的一方</td>
-          </tr>
-          <tr>
-            <td>单图胜者</td>
-            <td>正在进行或下一张图</td>
-          </tr>
-          <tr>
-            <td>让图</td>
-            <td>最终图数加减 1.5</td>
-          </tr>
-          <tr>
-            <td>总图数</td>
-            <td>打满 3 图为大，2 图结束为小</td>
-          </tr>
-          <tr>
-            <td>作废</td>
-            <td>退回本金，串关中按 1.00 计</td>
-          </tr>
-        </tbody>
-      </table>
+      <MarketRules markets={MARKETS} />
       <p className="cap gap">
         赔率含本金 = 1 ÷（胜率 × {(ESPORT_MATH.marginPerTenThousand / 10_000).toFixed(2)}
         ），向下取整到

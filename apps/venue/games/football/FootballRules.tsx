@@ -1,8 +1,17 @@
 import { BOOK_LIMITS } from '../../model/Book.ts'
 import { FOOTBALL_MATH, PLAY_MINUTES } from './model/math.ts'
+import { MarketRules } from '../../client/book/MarketRules.tsx'
 import { percent } from '../../model/percent.ts'
 
 const MARGIN = ((FOOTBALL_MATH.marginPerTenThousand - 10_000) / 100).toFixed(2)
+
+const MARKETS = [
+  ['胜平负', '按全场 90 分钟比分'],
+  ['让球', '赛前从 0 : 0 起，滚球从下注时的比分起算净胜球'],
+  ['大小球', '按全场总进球'],
+  ['四分之一盘', '拆成相邻两盘各半注：赢半、输半'],
+  ['走水 / 作废', '退回本金，串关中按 1.00 计'],
+] as const
 
 /**
  * Margin, how matches are made and priced, settlement, interruptions: from the published figures.
@@ -34,36 +43,7 @@ export function FootballRules() {
         ）给出每个比分的概率：定价和抽取终场比分用的是同一张表。每个进球的时间在 90
         分钟内均匀分布，所以滚球赔率是精确的条件概率。
       </p>
-      <table className="tb rules">
-        <thead>
-          <tr>
-            <th scope="col">玩法</th>
-            <th scope="col">怎么算</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td>胜平负</td>
-            <td>按全场 90 分钟比分</td>
-          </tr>
-          <tr>
-            <td>让球</td>
-            <td>赛前从 0 : 0 起，滚球从下注时的比分起算净胜球</td>
-          </tr>
-          <tr>
-            <td>大小球</td>
-            <td>按全场总进球</td>
-          </tr>
-          <tr>
-            <td>四分之一盘</td>
-            <td>拆成相邻两盘各半注：赢半、输半</td>
-          </tr>
-          <tr>
-            <td>走水 / 作废</td>
-            <td>退回本金，串关中按 1.00 计</td>
-          </tr>
-        </tbody>
-      </table>
+      <MarketRules markets={MARKETS} />
       <p className="cap gap">
         赔率含本金 = 1 ÷（胜率 × {(FOOTBALL_MATH.marginPerTenThousand / 10_000).toFixed(4)}
         ），向下取整到 0.01；走水退回的部分不计，舍入后实际返还不高于上面的数。滚球注单有{' '}

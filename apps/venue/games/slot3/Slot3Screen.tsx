@@ -1,7 +1,6 @@
 import { itemAt } from '../../model/present.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { evaluate, windowAt, type SlotResult } from './model/evaluate.ts'
-import { percent } from '../../model/percent.ts'
 import { SLOT3_MATH, type SlotLetter } from './model/math.ts'
 import { outcome } from './model/outcome.ts'
 import { FairSheet, type Replay } from '../../client/frame/FairSheet.tsx'
@@ -12,8 +11,9 @@ import { signedYuan, times } from '../../client/kit/money.ts'
 import { obstacle } from '../../client/session/obstacle.ts'
 import { RealityCheck } from '../../client/frame/RealityCheck.tsx'
 import { Reconnecting } from '../../client/frame/Reconnecting.tsx'
-import { Sheet } from '../../client/frame/Sheet.tsx'
+import { RulesSheet } from '../../client/frame/RulesSheet.tsx'
 import { Dock } from '../../client/slots/Dock.tsx'
+import { Stats } from '../../client/slots/Stats.tsx'
 import {
   artUrl,
   fetchPictures,
@@ -46,22 +46,15 @@ export function Slot3Screen({ game, state, skin }: Props) {
     Math.max(0, state.game.stakes.indexOf(state.last?.stake ?? 200)),
   )
   const spin = useSpin(game, state.last ? resultOf(state.last).stops : OPENING_STOPS)
-  const realityDue = useRealityDue(state, game.clockOffMs) && spin.phase !== 'turning'
-  const result = useMemo(() => (spin.bet ? resultOf(spin.bet) : null), [spin.bet])
-  const won = spin.bet !== null && spin.bet.payout > spin.bet.stake
+  const turning = spin.phase === 'turning'
+  const realityDue = useRealityDue(state, game.clockOffMs) && !turning
   useEffect(() => {
     if (spin.bet) winSound(spin.bet.payout, spin.bet.stake)
   }, [spin.bet])
   useEffect(() => fetchPictures(skin.symbols), [skin])
-
-  const looks = useMemo((): CellLook[][] | null => {
-    if (!result || result.units === 0) return null
-    const { lit, rest } = won ? ABOVE_STAKE : UP_TO_STAKE
-    return winningCells(result).map(reel => reel.map(on => (on ? lit : rest)))
-  }, [result, won])
+  const looks = useMemo(() => looksOf(spin.bet), [spin.bet])
   const stakeFen = itemAt(state.game.stakes, stakeAt)
   const blocked = obstacle(state, stakeFen)
-  const close = () => setOpen(null)
   const covered = useCovered(open !== null || realityDue)
   return (
     <div className={`g c3${game.offline ? ' frozen' : ''}`} data-room={skin.room}>
@@ -88,33 +81,16 @@ export function Slot3Screen({ game, state, skin }: Props) {
           modes={spin.modes}
           looks={looks}
           onLanded={spin.landed}
-          label={reelsLabel(spin.phase === 'turning', spin.modes, skin)}
+          label={reelsLabel(turning, spin.modes, skin)}
         />
         <Message
           bet={spin.bet}
-          turning={spin.phase === 'turning'}
+          turning={turning}
           skin={skin}
           stakeFen={stakeFen}
-          notice={game.notice || (spin.phase === 'idle' || !spin.busy ? (blocked ?? '') : '')}
+          notice={game.notice || (spin.phase === 'idle' || !spin.busy ? blocked : null) || ''}
         />
-        <dl className="stats only-tall">
-          <div>
-            <dt>玩法</dt>
-            <dd>5 线</dd>
-          </div>
-          <div>
-            <dt>理论返还</dt>
-            <dd>{percent(SLOT3_MATH.rtp, 2)}%</dd>
-          </div>
-          <div>
-            <dt>中奖率</dt>
-            <dd>{percent(SLOT3_MATH.hitRate, 2)}%</dd>
-          </div>
-          <div>
-            <dt>单转最高</dt>
-            <dd>{SLOT3_MATH.maxWin}×</dd>
-          </div>
-        </dl>
+        <Stats kind="5 线" math={SLOT3_MATH} most={SLOT3_MATH.maxWin} />
       </main>
       <Dock
         stakes={state.game.stakes}
@@ -123,7 +99,7 @@ export function Slot3Screen({ game, state, skin }: Props) {
           game.tell('')
           setStakeAt(at)
         }}
-        turning={spin.phase === 'turning'}
+        turning={turning}
         busy={spin.busy}
         covered={covered}
         blocked={blocked !== null}
@@ -131,86 +107,78 @@ export function Slot3Screen({ game, state, skin }: Props) {
         onSpin={() => spin.start(stakeFen)}
         onPays={() => setOpen('rules')}
       />
-      {game.offline && (
-        <Reconnecting
-          offline={game.offline}
-          lobbyUrl={state.lobby_url}
-          onRetry={game.retryNow}
-          onLeave={game.leave}
-        />
+      <Reconnecting game={game} />
+      <Slot3Overlays
+        open={open}
+        setOpen={setOpen}
+        game={game}
+        state={state}
+        skin={skin}
+        realityDue={realityDue}
+      />
+    </div>
+  )
+}
+
+/** How the cells of a round look; null without a win. */
+function looksOf(bet: SlotBet | null): CellLook[][] | null {
+  const result = bet && resultOf(bet)
+  if (!result || result.units === 0) return null
+  const { lit, rest } = bet.payout > bet.stake ? ABOVE_STAKE : UP_TO_STAKE
+  return winningCells(result).map(reel => reel.map(on => (on ? lit : rest)))
+}
+
+type SheetProps = Props & { open: Open; setOpen: (open: Open) => void }
+
+/** What lies over the reels: a sheet, and the pause, which only the record may cover. */
+function Slot3Overlays({ realityDue, ...props }: SheetProps & { realityDue: boolean }) {
+  const { open, setOpen, game, state } = props
+  return (
+    <>
+      <Slot3Sheet {...props} />
+      {realityDue && open !== 'history' && (
+        <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
       )}
-      {open === 'rules' && (
-        <RulesSheet state={state} skin={skin} onClose={close} onFair={() => setOpen('fair')} />
-      )}
-      {open === 'menu' && (
+    </>
+  )
+}
+
+function Slot3Sheet({ open, setOpen, game, state, skin }: SheetProps) {
+  const close = () => setOpen(null)
+  const toFair = () => setOpen('fair')
+  switch (open) {
+    case 'rules':
+      return (
+        <RulesSheet game={state.game} title="规则与赔付" onClose={close} onFair={toFair}>
+          <Slot3Rules skin={skin} />
+        </RulesSheet>
+      )
+    case 'menu':
+      return (
         <MenuSheet
           state={state}
           lobbyUrl={state.lobby_url}
           onClose={close}
           onLeave={game.leave}
           onRules={() => setOpen('rules')}
-          onFair={() => setOpen('fair')}
+          onFair={toFair}
           onHistory={() => setOpen('history')}
         />
-      )}
-      {open === 'fair' && <FairSheet game={game} replay={replay} onClose={close} />}
-      {open === 'history' && (
+      )
+    case 'fair':
+      return <FairSheet game={game} replay={replay} onClose={close} />
+    case 'history':
+      return (
         <HistorySheet
           game={game}
           look={bet => betLook(bet, skin)}
           onClose={close}
-          onFair={() => setOpen('fair')}
+          onFair={toFair}
         />
-      )}
-      {realityDue && open !== 'history' && (
-        <RealityCheck
-          figures={state}
-          clockOffMs={game.clockOffMs}
-          lobbyUrl={state.lobby_url}
-          onLeave={game.leave}
-          onContinue={game.answerReality}
-          onHistory={() => setOpen('history')}
-        />
-      )}
-    </div>
-  )
-}
-
-function RulesSheet({
-  state,
-  skin,
-  onClose,
-  onFair,
-}: {
-  state: State
-  skin: Skin
-  onClose: () => void
-  onFair: () => void
-}) {
-  const foot = (
-    <>
-      <a
-        className="cap grow"
-        href={`/games/${state.game.code}/math.json`}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        数学版本
-        <br />
-        <span className="mono" title={state.game.math_version}>
-          {state.game.math_version.slice(0, 16)}
-        </span>
-      </a>
-      <button type="button" className="btn wide" onClick={onFair}>
-        公平验证
-      </button>
-    </>
-  )
-  return (
-    <Sheet title="规则与赔付" onClose={onClose} foot={foot}>
-      <Slot3Rules skin={skin} />
-    </Sheet>
-  )
+      )
+    default:
+      return null
+  }
 }
 
 /** The window in words, row by row, for whoever does not see it. */

@@ -39,12 +39,7 @@ function Waiting({
       <div dangerouslySetInnerHTML={html} />
       {game.offline && (
         <div className="g over">
-          <Reconnecting
-            offline={game.offline}
-            lobbyUrl={game.lobbyUrl}
-            onRetry={game.retryNow}
-            onLeave={game.leave}
-          />
+          <Reconnecting game={game} />
         </div>
       )}
     </>

@@ -72,12 +72,20 @@ function read(props: Props): Said {
     return {
       ...none,
       title: free ? '免费旋转中' : '旋转中',
-      detail: free ? `免费，不扣注额 · 按 ${yuan(stakeFen)} 计` : `注额 ${yuan(stakeFen)}`,
+      detail: stakeText(free !== null, stakeFen),
       spoken: '旋转中',
     }
   if (round.phase === 'cascading') return cascade(props)
   if (round.bet && round.summed) return total(round.bet)
   if (round.bet) return spin(props, round.bet)
+  return before(last, rounds)
+}
+
+const stakeText = (isFree: boolean, fen: number) =>
+  isFree ? `免费，不扣注额 · 按 ${yuan(fen)} 计` : `注额 ${yuan(fen)}`
+
+/** Before the first spin of this visit. */
+function before(last: Slot5Bet | null, rounds: number): Said {
   if (!last) return { ...none, title: '选好注额，点旋转', detail: '每转独立 · 结果由双方种子决定' }
   return {
     ...none,
@@ -120,14 +128,8 @@ function spin({ round, skin }: Props, bet: Slot5Bet): Said {
   const { units, words } = present(round.shown)
   const amount = free ? unitsFen(skin.model, units, bet.stake) : bet.payout
   const net = signedYuan(bet.net)
-  const stake = isFree ? `免费，不扣注额 · 按 ${yuan(bet.stake)} 计` : `注额 ${yuan(bet.stake)}`
-  if (!words)
-    return {
-      ...none,
-      title: isFree ? '这一转没有中' : '没有中奖',
-      detail: isFree ? stake : `${stake} · 本转净额 ${net}`,
-      spoken: isFree ? '这一转没有中' : `没有中奖，本转净额 ${net} 元`,
-    }
+  const stake = stakeText(isFree, bet.stake)
+  if (!words) return isFree ? freeLoss(stake) : loss(stake, net)
   const won = amount > bet.stake
   const rest = free ? '' : ` · ${won ? '净赢' : '本转净额'} ${net}`
   const after = free ? `，余 ${free.left} 次免费旋转` : `，本转净额 ${net} 元`
@@ -140,6 +142,20 @@ function spin({ round, skin }: Props, bet: Slot5Bet): Said {
     spoken: `${words.title}，${words.rest}，返还 ${yuan(amount)} 元${after}`,
   }
 }
+
+const freeLoss = (stake: string): Said => ({
+  ...none,
+  title: '这一转没有中',
+  detail: stake,
+  spoken: '这一转没有中',
+})
+
+const loss = (stake: string, net: string): Said => ({
+  ...none,
+  title: '没有中奖',
+  detail: `${stake} · 本转净额 ${net}`,
+  spoken: `没有中奖，本转净额 ${net} 元`,
+})
 
 /** What a round with free spins came to as a whole. */
 function total(bet: Slot5Bet): Said {

@@ -4,7 +4,7 @@ import { outcomeOf, SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
 import { FairSheet, type Replay } from '../../client/frame/FairSheet.tsx'
 import { HistorySheet, type BetLook } from '../../client/frame/HistorySheet.tsx'
 import { signedYuan, times } from '../../client/kit/money.ts'
-import { Sheet } from '../../client/frame/Sheet.tsx'
+import { RulesSheet } from '../../client/frame/RulesSheet.tsx'
 import { artUrl } from '../../client/slots/Reels.tsx'
 import type { Game } from '../../client/session/useGame.ts'
 import type { State } from '../../client/session/wire.ts'
@@ -23,29 +23,10 @@ export function RulesSheet5({
   onClose: () => void
   onFair: () => void
 }) {
-  const foot = (
-    <>
-      <a
-        className="cap grow"
-        href={`/games/${state.game.code}/math.json`}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        数学版本
-        <br />
-        <span className="mono" title={state.game.math_version}>
-          {state.game.math_version.slice(0, 16)}
-        </span>
-      </a>
-      <button type="button" className="btn wide" onClick={onFair}>
-        公平验证
-      </button>
-    </>
-  )
   return (
-    <Sheet title="规则与赔付" onClose={onClose} foot={foot}>
+    <RulesSheet game={state.game} title="规则与赔付" onClose={onClose} onFair={onFair}>
       <Slot5Rules skin={skin} />
-    </Sheet>
+    </RulesSheet>
   )
 }
 

@@ -1,6 +1,5 @@
 import { itemAt } from '../../model/present.ts'
 import { useEffect, useState } from 'react'
-import { percent } from '../../model/percent.ts'
 import { SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
 import type { Slot5Letter } from './model/Slot5Math.ts'
 import { MATH_D } from './model/mathD.ts'
@@ -12,6 +11,7 @@ import { obstacle } from '../../client/session/obstacle.ts'
 import { RealityCheck } from '../../client/frame/RealityCheck.tsx'
 import { Reconnecting } from '../../client/frame/Reconnecting.tsx'
 import { Dock } from '../../client/slots/Dock.tsx'
+import { Stats } from '../../client/slots/Stats.tsx'
 import { artUrl, fetchPictures, Reels, type ReelMode } from '../../client/slots/Reels.tsx'
 import { winSound } from '../../client/kit/sound.ts'
 import type { Game } from '../../client/session/useGame.ts'
@@ -43,17 +43,9 @@ export function Slot5Screen({ game, state, skin }: Props) {
   const turning = round.phase === 'turning' || round.phase === 'cascading'
   const realityDue = useRealityDue(state, game.clockOffMs) && !turning
   const math = SLOT5_MATHS[skin.model]
-  const free = freeOf(state.last?.status === 'OPEN' ? state.last : round.bet)
-  const left = state.last?.status === 'OPEN' ? (free?.left ?? 0) : 0
-  const stakeFen = left > 0 && state.last ? state.last.stake : itemAt(state.game.stakes, stakeAt)
-  const blocked = left > 0 ? null : obstacle(state, stakeFen)
-  const amount = shownFen(round, skin)
-  const won = amount > (round.bet?.stake ?? 0)
-  useEffect(() => {
-    if (won && round.bet) winSound(amount, round.bet.stake)
-  }, [won, amount, round.bet])
+  const { left, stakeFen, blocked, stakes, at } = nextStake(state, stakeAt)
+  useWinSound(round, skin)
   useEffect(() => fetchPictures(skin.symbols), [skin])
-  const close = () => setOpen(null)
   const covered = useCovered(open !== null || realityDue)
   return (
     <div className={`g${game.offline ? ' frozen' : ''}`} data-room={skin.room}>
@@ -71,11 +63,7 @@ export function Slot5Screen({ game, state, skin }: Props) {
       <main className="main end" inert={covered}>
         <div className="scene-w">
           <img className="scene" src={artUrl(`scene-${state.game.code}`)} alt="" />
-          {free && !round.summed ? (
-            <FreeBar {...free} fen={unitsFen(skin.model, free.units, stakeFen)} />
-          ) : (
-            <div>{skin.tagline}</div>
-          )}
+          <Caption free={freeNow(state, round)} skin={skin} stakeFen={stakeFen} />
         </div>
         {skin.model === 'slotD' && <Ladder step={round.step} />}
         <Reels
@@ -91,35 +79,18 @@ export function Slot5Screen({ game, state, skin }: Props) {
           round={round}
           skin={skin}
           stakeFen={stakeFen}
-          notice={game.notice || (turning ? '' : (blocked ?? ''))}
+          notice={game.notice || (turning ? null : blocked) || ''}
           last={state.last}
           rounds={state.session.rounds}
         />
-        <dl className="stats only-tall">
-          <div>
-            <dt>玩法</dt>
-            <dd>{KINDS[skin.model]}</dd>
-          </div>
-          <div>
-            <dt>理论返还</dt>
-            <dd>{percent(math.rtp, 2)}%</dd>
-          </div>
-          <div>
-            <dt>中奖率</dt>
-            <dd>{percent(math.hitRate, 2)}%</dd>
-          </div>
-          <div>
-            <dt>单转最高</dt>
-            <dd>{mostText(math.maxWin)}×</dd>
-          </div>
-        </dl>
+        <Stats kind={KINDS[skin.model]} math={math} most={mostText(math.maxWin)} />
       </main>
       <Dock
-        stakes={left > 0 ? [stakeFen] : state.game.stakes}
-        at={left > 0 ? 0 : stakeAt}
-        onStake={at => {
+        stakes={stakes}
+        at={at}
+        onStake={next => {
           game.tell('')
-          setStakeAt(at)
+          setStakeAt(next)
         }}
         turning={turning}
         busy={round.busy}
@@ -131,50 +102,97 @@ export function Slot5Screen({ game, state, skin }: Props) {
         free={left}
         doing={round.phase === 'cascading' ? '连消中' : '旋转中'}
       />
-      {game.offline && (
-        <Reconnecting
-          offline={game.offline}
-          lobbyUrl={state.lobby_url}
-          onRetry={game.retryNow}
-          onLeave={game.leave}
-        />
+      <Reconnecting game={game} />
+      <Slot5Overlays
+        open={open}
+        setOpen={setOpen}
+        game={game}
+        state={state}
+        skin={skin}
+        realityDue={realityDue}
+      />
+    </div>
+  )
+}
+
+type SheetProps = Props & { open: Open; setOpen: (open: Open) => void }
+
+/** What lies over the reels: a sheet, and the pause, which only the record may cover. */
+function Slot5Overlays({ realityDue, ...props }: SheetProps & { realityDue: boolean }) {
+  const { open, setOpen, game, state } = props
+  return (
+    <>
+      <Slot5Sheet {...props} />
+      {realityDue && open !== 'history' && (
+        <RealityCheck game={game} figures={state} onHistory={() => setOpen('history')} />
       )}
-      {open === 'rules' && (
-        <RulesSheet state={state} skin={skin} onClose={close} onFair={() => setOpen('fair')} />
-      )}
-      {open === 'menu' && (
+    </>
+  )
+}
+
+function Slot5Sheet({ open, setOpen, game, state, skin }: SheetProps) {
+  const close = () => setOpen(null)
+  const toFair = () => setOpen('fair')
+  switch (open) {
+    case 'rules':
+      return <RulesSheet state={state} skin={skin} onClose={close} onFair={toFair} />
+    case 'menu':
+      return (
         <MenuSheet
           state={state}
           lobbyUrl={state.lobby_url}
           onClose={close}
           onLeave={game.leave}
           onRules={() => setOpen('rules')}
-          onFair={() => setOpen('fair')}
+          onFair={toFair}
           onHistory={() => setOpen('history')}
         />
-      )}
-      {open === 'fair' && <FairSheet game={game} skin={skin} onClose={close} />}
-      {open === 'history' && (
-        <HistorySheet game={game} skin={skin} onClose={close} onFair={() => setOpen('fair')} />
-      )}
-      {realityDue && open !== 'history' && (
-        <RealityCheck
-          figures={state}
-          clockOffMs={game.clockOffMs}
-          lobbyUrl={state.lobby_url}
-          onLeave={game.leave}
-          onContinue={game.answerReality}
-          onHistory={() => setOpen('history')}
-        />
-      )}
-    </div>
-  )
+      )
+    case 'fair':
+      return <FairSheet game={game} skin={skin} onClose={close} />
+    case 'history':
+      return <HistorySheet game={game} skin={skin} onClose={close} onFair={toFair} />
+    default:
+      return null
+  }
+}
+
+/** The free spins in progress, until the whole round is told. */
+function freeNow({ last }: State<Slot5Round>, { bet, summed }: Round) {
+  return summed ? null : freeOf(last?.status === 'OPEN' ? last : bet)
+}
+
+/** The stake of the next spin: a round that goes on keeps its own, and costs nothing more. */
+function nextStake(state: State<Slot5Round>, stakeAt: number) {
+  const { last } = state
+  const left = last?.status === 'OPEN' ? (freeOf(last)?.left ?? 0) : 0
+  if (last && left > 0)
+    return { left, stakeFen: last.stake, blocked: null, stakes: [last.stake], at: 0 }
+  const { stakes } = state.game
+  const stakeFen = itemAt(stakes, stakeAt)
+  return { left, stakeFen, blocked: obstacle(state, stakeFen), stakes, at: stakeAt }
+}
+
+/** A win above the stake is heard when the reels have shown it. */
+function useWinSound(round: Round, skin: Skin5) {
+  const amount = shownFen(round, skin)
+  const { bet } = round
+  useEffect(() => {
+    if (bet) winSound(amount, bet.stake)
+  }, [amount, bet])
 }
 
 /** What the round that is shown came to, in 分: of a free spin what it alone did. */
 function shownFen({ phase, bet, shown }: Round, skin: Skin5): number {
   if (phase !== 'shown' || !bet || !shown) return 0
   return freeOf(bet) ? unitsFen(skin.model, shown.units, bet.stake) : bet.payout
+}
+
+type CaptionProps = { free: ReturnType<typeof freeOf>; skin: Skin5; stakeFen: number }
+
+function Caption({ free, skin, stakeFen }: CaptionProps) {
+  if (!free) return <div>{skin.tagline}</div>
+  return <FreeBar {...free} fen={unitsFen(skin.model, free.units, stakeFen)} />
 }
 
 function FreeBar({ taken, left, fen }: { taken: number; left: number; fen: number }) {

@@ -121,9 +121,11 @@ function* pairsAt(first: number, second: number) {
     for (const b of range(1, 10)) {
       if (a === b) continue
       const rest = range(1, 10).filter(car => car !== a && car !== b)
-      const order = range(1, 10).map(place =>
-        place === first ? a : place === second ? b : rest.shift()!,
-      )
+      const drawn = new Map([
+        [first, a],
+        [second, b],
+      ])
+      const order = range(1, 10).map(place => drawn.get(place) ?? rest.shift()!)
       yield { outcome: { order }, won: winnersOfOrder(order) }
     }
 }

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { derived, fitting, placed, ROWS, streaks, type RoadMark } from '../../client/cards/roads.ts'
 
+const WON = { B: 'banker', P: 'player', T: 'tie' } as const
 const marks = (text: string): RoadMark[] =>
-  [...text].map(letter => ({ won: letter === 'B' ? 'banker' : letter === 'P' ? 'player' : 'tie' }))
+  [...text].map(letter => ({ won: WON[letter as keyof typeof WON] }))
 const lengths = (text: string) => streaks(marks(text)).map(column => column.length)
 const road = (text: string, apart: 1 | 2 | 3) =>
   derived(lengths(text), apart)

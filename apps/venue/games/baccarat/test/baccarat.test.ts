@@ -48,6 +48,11 @@ function enumerate(): Counts {
   return found
 }
 
+function sideAhead(player: number, bank: number): 'player' | 'banker' | 'tie' {
+  if (player === bank) return 'tie'
+  return player > bank ? 'player' : 'banker'
+}
+
 function count(
   [p1, b1, p2, b2, fifth, sixth]: [number, number, number, number, number, number],
   weight: number,
@@ -67,7 +72,7 @@ function count(
       cards = 5
     }
   }
-  found[player > bank ? 'player' : player < bank ? 'banker' : 'tie'] += weight
+  found[sideAhead(player, bank)] += weight
   found[cards === 4 ? 'four' : 'more'] += weight
 }
 

@@ -108,11 +108,16 @@ const SIDES: Record<string, readonly [string, string]> = { ah: ['h', 'a'], ou: [
 function judge({ score }: Outcome, pick: string, key: string): Result | null {
   const [, x, y] = /^(\d+):(\d+)$/.exec(key) ?? []
   if (x === undefined || y === undefined) return null
-  const [, winner] = /^1x2:([hda])$/.exec(pick) ?? []
-  if (winner !== undefined) return WINNER[winner]?.(score[0] - score[1]) ? 'win' : 'loss'
+  const [, winner = ''] = /^1x2:([hda])$/.exec(pick) ?? []
+  const wins = WINNER[winner]
+  if (wins) return wins(score[0] - score[1]) ? 'win' : 'loss'
+  return judgeLine({ score, since: [Number(x), Number(y)] }, pick)
+}
+
+function judgeLine(counted: Counted, pick: string): Result | null {
   const [, market = '', quarters, side = ''] = /^(ah|ou):(-?\d{1,2}):([^:]+)/.exec(pick) ?? []
   const sides = SIDES[market]
-  const halves = HALVES[market]?.({ score, since: [Number(x), Number(y)] }, Number(quarters))
+  const halves = HALVES[market]?.(counted, Number(quarters))
   if (!halves || !sides?.includes(side)) return null
   return resultOf(side === sides[0] ? halves : { won: halves.lost, lost: halves.won })
 }

@@ -55,16 +55,23 @@ function scores({ home, away }: Terms, now: [number, number] = [0, 0], minute = 
 }
 
 /** What half a stake on one line returns per unit of it, at a price: won, level or lost. */
-const half = (margin: number, price: number) => (margin > 0 ? price : margin === 0 ? 1 : 0)
+function half(margin: number, price: number): number {
+  if (margin > 0) return price
+  return margin === 0 ? 1 : 0
+}
+
+/** Whether home win `h`, draw `d` or away win `a` is what a score says. */
+function isResult(value: string, home: number, away: number): boolean {
+  if (value === 'h') return home > away
+  return value === 'd' ? home === away : home < away
+}
 
 type Settle = (price: number, cell: { h: number; a: number }) => number
 
 /** What a pick that was made at a score returns, by the two halves of its line. */
 function settler(pick: string, [x, y]: [number, number]): Settle {
   const [market, value, side] = pick.split(':') as [string, string, string]
-  if (market === '1x2')
-    return (price, { h, a }) =>
-      (value === 'h' ? h > a : value === 'd' ? h === a : h < a) ? price : 0
+  if (market === '1x2') return (price, { h, a }) => (isResult(value, h, a) ? price : 0)
   const goals = Number(value) / 4
   const [low, high] = Number.isInteger(goals * 2) ? [goals, goals] : [goals - 0.25, goals + 0.25]
   const sign = side === 'a' || side === 'u' ? -1 : 1
@@ -341,12 +348,10 @@ test('two hundred thousand matches come as often as they are priced, at the end 
   const far = (found: readonly Outcome[], chance: number, hit: (outcome: Outcome) => boolean) =>
     Math.abs(found.filter(hit).length - found.length * chance) /
     Math.sqrt(found.length * chance * (1 - chance))
-  const sign = (value: string, [h, a]: [number, number]) =>
-    value === 'h' ? h > a : value === 'd' ? h === a : h < a
   for (const value of ['h', 'd', 'a'])
     expect(
       far(matches, chanceOf(`1x2:${value}`, scores(EXAMPLE), [0, 0]), ({ score }) =>
-        sign(value, score),
+        isResult(value, ...score),
       ),
     ).toBeLessThan(4)
   for (const goals of [1.5, 2.5, 3.5])
@@ -369,7 +374,7 @@ test('two hundred thousand matches come as often as they are priced, at the end 
   expect(level.length).toBeGreaterThan(20_000)
   for (const value of ['h', 'd', 'a'])
     expect(
-      far(level, chanceOf(`1x2:${value}`, cells, [1, 0]), ({ score }) => sign(value, score)),
+      far(level, chanceOf(`1x2:${value}`, cells, [1, 0]), ({ score }) => isResult(value, ...score)),
     ).toBeLessThan(4)
   // Goals fall evenly over the ninety minutes: chi-square over the minutes, 89 degrees, p = 1e-6 at
   // 165.

@@ -32,6 +32,11 @@ const STRAIGHTS = [
   'AKQ',
 ]
 
+function sideAhead(red: Hand, black: Hand): 'red' | 'black' | 'tie' {
+  if (red.strength === black.strength) return 'tie'
+  return red.strength > black.strength ? 'red' : 'black'
+}
+
 function read(cards: [number, number, number]): Hand {
   const ranks = cards
     .map(card => 'A23456789TJQK'[card % 13]!)
@@ -40,7 +45,7 @@ function read(cards: [number, number, number]): Hand {
   const suited = new Set(cards.map(card => Math.floor(card / 13))).size === 1
   const straight = STRAIGHTS.indexOf(ranks)
   const value = [...ranks].reduce((sum, rank) => sum * 13 + ORDER.indexOf(rank), 0)
-  const pair = ranks[0] === ranks[1] ? ranks[0] : ranks[1] === ranks[2] ? ranks[1] : undefined
+  const pair = [...ranks].find((rank, i) => rank === ranks[i + 1])
   if (ranks[0] === ranks[2]) return { cards, strength: 50_000 + value, strike: 4 }
   if (suited && straight >= 0) return { cards, strength: 40_000 + straight, strike: 3 }
   if (suited) return { cards, strength: 30_000 + value, strike: 2 }
@@ -171,9 +176,8 @@ test('the game and the enumerator read all 22,100 hands alike', () => {
   }
   for (let i = 0; i < 22_100; i++) {
     const [a, b] = [hands[i]!, hands[(i * 7_919) % 22_100]!]
-    const lead = Math.sign(a.strength - b.strength)
     expect(winnerOf({ red: a.cards, black: b.cards }), [a.cards, b.cards].join(' ')).toBe(
-      lead > 0 ? 'red' : lead < 0 ? 'black' : 'tie',
+      sideAhead(a, b),
     )
   }
 })

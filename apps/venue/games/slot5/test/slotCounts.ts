@@ -268,7 +268,7 @@ export function countD(): Counts {
           let ways = waysOn(one, bit) * waysOn(two, bit) * waysOn(three, bit)
           if (toFour & bit) ways *= waysOn(fourth, bit)
           if (toFive & bit) ways *= waysOn(fifth, bit)
-          won += ways * D_UNITS[i]![toFive & bit ? 2 : toFour & bit ? 1 : 0]!
+          won += ways * D_UNITS[i]![Math.sign(toFour & bit) + Math.sign(toFive & bit)]!
         }
         go(
           fallen(0, one, running),
