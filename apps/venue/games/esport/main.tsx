@@ -1,8 +1,8 @@
 import { draw, mapsWon, scoreOf, type Outcome, type Terms } from './model/outcome.ts'
 import type { BookDesign, Group } from '../../client/book/BookDesign.ts'
 import { openBook } from '../../client/book/openBook.tsx'
+import { later } from '../../client/frame/later.tsx'
 import type { Match } from '../../client/book/wire.ts'
-import { EsportRules } from './EsportRules.tsx'
 import { Below, clockText, Stage, teamName, type EsportMatch, type EsportDetail } from './Stage.tsx'
 
 function pickName({ home, away }: Pick<Match, 'home' | 'away'>, pick: string): string {
@@ -66,7 +66,7 @@ const design: BookDesign<Terms, EsportDetail, Outcome> = {
   },
   Stage,
   Below,
-  Rules: EsportRules,
+  Rules: later(async () => (await import('./EsportRules.tsx')).EsportRules),
   draw,
   drawnText,
 }

@@ -4,8 +4,8 @@ import type { Terms } from './model/grid.ts'
 import type { BookDesign, Group } from '../../client/book/BookDesign.ts'
 import { lineText } from '../../client/book/odds.ts'
 import { openBook } from '../../client/book/openBook.tsx'
+import { later } from '../../client/frame/later.tsx'
 import type { Match } from '../../client/book/wire.ts'
-import { FootballRules } from './FootballRules.tsx'
 import { halfOf, Stage, teamName, type FootballMatch, type FootballDetail } from './Stage.tsx'
 
 const SIDES: Record<string, string> = { h: '主胜', d: '平', a: '客胜', o: '大', u: '小' }
@@ -68,7 +68,7 @@ const design: BookDesign<Terms, FootballDetail, Outcome> = {
   newsText,
   scores: match => [String(match.score[0]), String(match.score[1])],
   Stage,
-  Rules: FootballRules,
+  Rules: later(async () => (await import('./FootballRules.tsx')).FootballRules),
   draw,
   drawnText: ({ score, goals }) => {
     const minutes = goals.map(goal => `${Math.max(1, Math.floor(goal.second / 60))}′`)
