@@ -13,12 +13,20 @@ const whole = (minimum: number, maximum: number, description: string) => ({
   maximum,
   description,
 })
+/** An integer, also as digits; the bounds hold for both. */
+const digits = (bound?: number) => ({
+  type: ['integer', 'string'],
+  pattern: '^-?\\d{1,15}$',
+  ...(bound ? { minimum: -bound, maximum: bound } : {}),
+})
 const MOST_FEN = Number(venue.MAX_FEN)
 
 /** Fields whose schema reads better than what zod derives, by identity. */
 const REPLACED = new Map<unknown, Json>([
   [fields.yuan, { type: 'number', description: 'Yuan, at most two decimals.' }],
-  [fields.int, { type: ['integer', 'string'], pattern: '^-?\\d{1,15}$' }],
+  [fields.int2, digits(2 ** 15 - 1)],
+  [fields.int4, digits(2 ** 31 - 1)],
+  [fields.int8, digits()],
   [fields.flag, { type: 'integer', enum: [0, 1] }],
   [venue.fen, whole(0, MOST_FEN, 'Money in fen (0.01 yuan).')],
   [venue.positiveFen, whole(1, MOST_FEN, 'Money in fen (0.01 yuan).')],
@@ -41,14 +49,14 @@ const DESCRIBED = new Map<unknown, string>([
 const LIMITS = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum'] as const
 
 /** The pattern of every text field; it says nothing to a reader. */
-const NO_NUL = '^[^\\0]*$'
+const STORABLE = '^[^\\0\\p{Cs}]*$'
 
 /** A payload's field is often a transform into a narrower schema: its limits hold for both. */
 function addLimits(schema: Json, target: z.core.$ZodType): void {
   const narrow = z.toJSONSchema(target, { io: 'input', unrepresentable: 'any' }) as Json
   for (const limit of LIMITS) {
     const value = narrow[limit]
-    if (value === undefined || value === NO_NUL) continue
+    if (value === undefined || value === STORABLE) continue
     schema[limit] = value
   }
   const choices = (narrow['anyOf'] as Json[] | undefined)?.map(each => each['const'])

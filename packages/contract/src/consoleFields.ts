@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { int, page, text, time, yuan } from './fields.ts'
+import { int2, page, text, time, yuan } from './fields.ts'
 import { isDate } from './rules.ts'
 
 /** A Beijing day `YYYY-MM-DD`; empty for all of them. */
@@ -12,7 +12,7 @@ export const moment = text(19).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d
  * 0 any, 1 waiting for a person, 2 approved, 3 rejected. `q` is an order number, a member's id or
  * how the name begins.
  */
-export const orderFilter = z.object({ page, state: int.optional(), q: text(64) })
+export const orderFilter = z.object({ page, state: int2.optional(), q: text(64) })
 
 /** A member's figures beside an item under review. */
 export const memberFigures = z.object({

@@ -1,13 +1,23 @@
 import { z } from 'zod'
 
-/** An integer that deployed clients send as a number or as digits. */
-export const int = z.union([
-  z.number().int(),
+const within = (bound: number) =>
   z
-    .string()
-    .regex(/^-?\d{1,15}$/)
-    .transform(Number),
-])
+    .union([
+      z.number().int(),
+      z
+        .string()
+        .regex(/^-?\d{1,15}$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(-bound).max(bound))
+
+/**
+ * Integers that deployed clients send as a number or as digits, as wide as the column they are
+ * compared with: smallint, integer, and bigint as far as JSON is exact. What is wider answers 400.
+ */
+export const int2 = within(2 ** 15 - 1)
+export const int4 = within(2 ** 31 - 1)
+export const int8 = within(Number.MAX_SAFE_INTEGER)
 
 /**
  * An amount as written; the ordered rules judge it, so that the refusal has the document's text.
@@ -24,7 +34,7 @@ export const yuan = z
 
 /**
  * Free text of a form field; absent counts as empty, so that the ordered rules can say what is
- * missing. PostgreSQL keeps no NUL.
+ * missing. PostgreSQL keeps neither NUL nor half a surrogate pair.
  */
 export const text = (max: number) =>
   z
@@ -35,7 +45,7 @@ export const text = (max: number) =>
       z
         .string()
         .max(max)
-        .regex(/^[^\0]*$/),
+        .regex(/^[^\0\p{Cs}]*$/u),
     )
 
 /** A secret as typed: never trimmed. */
@@ -46,13 +56,13 @@ export const secret = z
   .pipe(z.string().max(128))
 
 export const nothing = z.object({})
-export const page = int
+export const page = int4
   .optional()
   .transform(value => Math.max(1, value ?? 1))
   .pipe(z.number().max(100_000))
 
 /** 1 today, 2 last 7 days, 3 last 15, 4 last 30 (P1-2.15-05). */
-export const dateRange = int
+export const dateRange = int8
   .optional()
   .transform(value => (value === 1 || value === 2 || value === 3 ? value : 4))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { flag, int, nothing, secret, text, yuan } from '../fields.ts'
+import { flag, int2, nothing, secret, text, yuan } from '../fields.ts'
 
 const token = z.object({ api_token: z.string() })
 
@@ -78,7 +78,7 @@ export const accountCalls = {
   'GET /api/getAgentLoginUrl': member(nothing, z.object({ url: z.string() })),
   /** Documented with code and message only: clients must work without `data`. */
   'POST /api/uptransferstatus': member(
-    z.object({ transferstatus: int }),
+    z.object({ transferstatus: int2 }),
     z.object({ transferstatus: flag }).nullable(),
   ),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { int, nothing, paged, time, yuan } from '../fields.ts'
+import { int4, nothing, paged, time, yuan } from '../fields.ts'
 
 const applicationRow = z.object({
   application_id: z.string(),
@@ -55,7 +55,7 @@ export const applicationConsole = {
   /** `activity` 0 means all of them. */
   'POST /api/console/applications/list': operator(
     'activity.read',
-    orderFilter.extend({ activity: int.optional() }),
+    orderFilter.extend({ activity: int4.optional() }),
     paged(applicationRow),
   ),
   'POST /api/console/applications/activities': operator(

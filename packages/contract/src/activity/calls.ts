@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { flag, int, nothing, page, paged, text, time } from '../fields.ts'
+import { flag, int4, nothing, page, paged, text, time } from '../fields.ts'
 import { why } from '../why.ts'
 
 export const activity = z.object({
@@ -22,7 +22,7 @@ export const activityCalls = {
   ),
   'POST /api/activitylist': anyone(z.object({ type: text(10), page }), paged(activity)),
   'POST /api/activitydeatil': anyone(
-    z.object({ id: int }),
+    z.object({ id: int4 }),
     activity.extend({
       content: z.string(),
       memo: z.string(),
@@ -32,7 +32,7 @@ export const activityCalls = {
       apply_state: z.number().int(),
     }),
   ),
-  'POST /api/doactivityapply': member(z.object({ activityid: int }), z.null(), { once: true }),
+  'POST /api/doactivityapply': member(z.object({ activityid: int4 }), z.null(), { once: true }),
   /** 1 pending review, 2 passed, 3 rejected. */
   'POST /api/activityApplyLog': member(
     z.object({ page }),

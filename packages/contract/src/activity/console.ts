@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { moment } from '../consoleFields.ts'
-import { flag, int, nothing, page, paged, text, yuan } from '../fields.ts'
+import { flag, int2, int4, nothing, page, paged, text, yuan } from '../fields.ts'
 
 const once = { once: true } as const
 
-const rank = int.pipe(z.number().min(0).max(9_999))
+const rank = int2.pipe(z.number().min(0).max(9_999))
 
 const activityRow = z.object({
   id: z.number().int(),
@@ -35,16 +35,16 @@ export const activityConsole = {
   ),
   'POST /api/console/activities/show': operator(
     'activity.read',
-    z.object({ id: int }),
+    z.object({ id: int4 }),
     activityRow.extend({ content: z.string(), memo: z.string(), terms: z.array(z.string()) }),
   ),
   /** `id` 0 makes a new one, without a rule: it is only announced until its rule was approved. */
   'POST /api/console/activities/save': operator(
     'activity.write',
     z.object({
-      id: int,
+      id: int4,
       seen: text(32),
-      type_id: int,
+      type_id: int4,
       title: text(60),
       banner: text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/)),
       content: text(16_000),
@@ -73,7 +73,7 @@ export const activityConsole = {
   ),
   'POST /api/console/activity-types/save': operator(
     'activity.write',
-    z.object({ id: int, seen: text(32), name: text(10), rank, enabled: flag }),
+    z.object({ id: int4, seen: text(32), name: text(10), rank, enabled: flag }),
     z.null(),
     once,
   ),

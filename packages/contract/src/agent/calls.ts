@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { dateRange, int, nothing, page, paged, secret, text, time, yuan } from '../fields.ts'
+import { dateRange, int2, nothing, page, paged, secret, text, time, yuan } from '../fields.ts'
 import { why } from '../why.ts'
 
 /** What a team or one of its members did in a span; `result` is what the house won. */
@@ -94,7 +94,7 @@ export const agentCalls = {
    * beside it; `per_page` up to 100.
    */
   'POST /api/agent/statement': member(
-    z.object({ month: text(7), page, per_page: int.optional() }),
+    z.object({ month: text(7), page, per_page: int2.optional() }),
     z.object({
       statement,
       rule: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { int, page, paged, text, time, yuan } from '../fields.ts'
+import { int8, page, paged, text, time, yuan } from '../fields.ts'
 
 const agentRow = z.object({
   application_id: z.string(),
@@ -23,7 +23,7 @@ const agentDetail = agentRow.extend({
 
 const month = text(7).pipe(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/))
 
-const statement = z.object({ agent_id: int, month })
+const statement = z.object({ agent_id: int8, month })
 
 const statementRow = z.object({
   agent_id: z.number().int(),
@@ -81,7 +81,7 @@ const statementCheck = z.object({
   since_total: z.number().int(),
 })
 
-const member = z.object({ id: int })
+const member = z.object({ id: int8 })
 
 const standing = z.object({
   /** `ended` while the status is taken back. */
@@ -152,7 +152,7 @@ export const agentConsole = {
    */
   'POST /api/console/agents/tree': operator(
     'agent.read',
-    z.object({ parent: int, page }),
+    z.object({ parent: int8, page }),
     paged(
       z.object({
         id: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
-import { amount, int, nothing, page, paged, text, time, yuan } from '../fields.ts'
+import { amount, int4, int8, nothing, page, paged, text, time, yuan } from '../fields.ts'
 
 const once = { once: true } as const
 
@@ -40,7 +40,7 @@ const caseRow = z.object({
   ...decision.shape,
 })
 
-const caseId = z.object({ case_id: int })
+const caseId = z.object({ case_id: int8 })
 
 const runRow = z.object({
   run_id: z.string(),
@@ -79,9 +79,9 @@ export const booksConsole = {
       member: text(32),
       direction: z.enum(['give', 'take']),
       amount,
-      turnover_times: int.optional(),
+      turnover_times: int4.optional(),
       reason: remark,
-      case_id: int.optional(),
+      case_id: int8.optional(),
     }),
     z.object({ adjustment_id: z.string() }),
     once,

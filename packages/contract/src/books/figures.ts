@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day } from '../consoleFields.ts'
-import { int, page, paged, text, time, yuan } from '../fields.ts'
+import { int2, int8, page, paged, text, time, yuan } from '../fields.ts'
 
 const dayFigures = z.object({
   day: z.string(),
@@ -65,7 +65,7 @@ export const figureConsole = {
   /** Whole Beijing days, the newest being the one under way. */
   'POST /api/console/figures': operator(
     'figure.read',
-    z.object({ days: int.pipe(z.union([z.literal(7), z.literal(30), z.literal(90)])) }),
+    z.object({ days: int2.pipe(z.union([z.literal(7), z.literal(30), z.literal(90)])) }),
     z.object({
       days: z.array(dayFigures),
       play: z.array(play),
@@ -81,9 +81,9 @@ export const figureConsole = {
     'bet.read',
     z.object({
       page,
-      member_id: int.optional(),
-      venue_id: int.optional(),
-      status: int.optional(),
+      member_id: int8.optional(),
+      venue_id: int2.optional(),
+      status: int2.optional(),
       day,
       q: text(80),
     }),
@@ -95,7 +95,7 @@ export const figureConsole = {
    */
   'POST /api/console/ledger/entries': operator(
     'ledger.read',
-    z.object({ member_id: int, source_id: text(200) }),
+    z.object({ member_id: int8, source_id: text(200) }),
     z.array(entry),
   ),
 } as const

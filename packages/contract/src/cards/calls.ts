@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
-import { int, nothing, secret, text } from '../fields.ts'
+import { int2, int8, nothing, secret, text } from '../fields.ts'
 
 /**
  * A bound card (type 1) or USDT address (type 2); the number is masked to its last four characters
@@ -16,7 +16,7 @@ export const card = z.object({
 })
 
 export const cardCalls = {
-  'POST /api/getcard': member(z.object({ type: int }), z.array(card)),
+  'POST /api/getcard': member(z.object({ type: int2 }), z.array(card)),
   'POST /api/bindcard': member(
     z.object({
       bank: text(40),
@@ -28,7 +28,7 @@ export const cardCalls = {
     z.null(),
     { once: true },
   ),
-  'POST /api/delcard': member(z.object({ id: int }), z.null()),
+  'POST /api/delcard': member(z.object({ id: int8 }), z.null()),
   'POST /api/banklist': member(
     nothing,
     z.array(z.object({ id: z.number().int(), bank_name: z.string(), ico: z.string() })),

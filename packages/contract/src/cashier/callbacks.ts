@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day } from '../consoleFields.ts'
-import { int, page, paged, text, time } from '../fields.ts'
+import { int8, page, paged, text, time } from '../fields.ts'
 
 const callbackRow = z.object({
   id: z.number().int(),
@@ -22,7 +22,7 @@ export const callbackConsole = {
   /** With its body; signatures and secrets are left out. */
   'POST /api/console/callbacks/show': operator(
     'callback.read',
-    z.object({ id: int }),
+    z.object({ id: int8 }),
     callbackRow.extend({ payload: z.string(), signed: z.boolean(), member_id: z.number().int() }),
   ),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { amount, flag, int, nothing, secret, text, time, yuan } from '../fields.ts'
+import { amount, flag, int8, nothing, secret, text, time, yuan } from '../fields.ts'
 
 /**
  * What an accepted deposit answers, beside the same in `message`
@@ -67,7 +67,7 @@ export const cashierCalls = {
     }),
   ),
   'POST /api/withdraw': member(
-    z.object({ amount, bank: int.optional(), password: secret }),
+    z.object({ amount, bank: int8.optional(), password: secret }),
     z.object({ out_trade_no: z.string() }),
     { once: true },
   ),

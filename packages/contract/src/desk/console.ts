@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, remark } from '../consoleFields.ts'
-import { int, nothing, page, paged, text, time, yuan } from '../fields.ts'
+import { int8, nothing, page, paged, text, time, yuan } from '../fields.ts'
 
 const found = z.object({
   kind: z.enum(['member', 'deposit', 'withdrawal', 'transfer', 'bet']),
@@ -95,7 +95,7 @@ export const deskConsole = {
     }),
     z.null(),
   ),
-  'POST /api/console/views/remove': operator('', z.object({ id: int }), z.null()),
+  'POST /api/console/views/remove': operator('', z.object({ id: int8 }), z.null()),
   /** A ticket for `GET /api/console/export/<ticket>`, good once and for a minute. */
   'POST /api/console/exports/begin': operator(
     'export.run',

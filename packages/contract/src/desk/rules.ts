@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
-import { int, nothing, text, time } from '../fields.ts'
+import { int8, nothing, text, time } from '../fields.ts'
 import { settingShown } from '../site/console.ts'
 
 const proposal = z.object({
@@ -84,20 +84,20 @@ export const ruleConsole = {
   /** Refused to who proposed it. */
   'POST /api/console/rules/approve': operator(
     'rule.approve',
-    z.object({ id: int, remark }),
+    z.object({ id: int8, remark }),
     z.null(),
     once,
   ),
   'POST /api/console/rules/reject': operator(
     'rule.approve',
-    z.object({ id: int, remark }),
+    z.object({ id: int8, remark }),
     z.null(),
     once,
   ),
   /** Takes one's own proposal back. */
   'POST /api/console/rules/withdraw': operator(
     'rule.propose',
-    z.object({ id: int }),
+    z.object({ id: int8 }),
     z.null(),
     once,
   ),

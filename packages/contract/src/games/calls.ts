@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
-import { flag, int, text } from '../fields.ts'
+import { flag, int2, text } from '../fields.ts'
 
 export const categories = ['realbet', 'sport', 'gaming', 'joker', 'concise', 'lottery'] as const
 
@@ -50,7 +50,7 @@ export const gamesCalls = {
       plat_name: text(20),
       game_type: text(20),
       game_code: text(40),
-      is_mobile_url: int.optional(),
+      is_mobile_url: int2.optional(),
     }),
     z.object({ url: z.string() }),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, memberFigures, remark } from '../consoleFields.ts'
-import { int, page, paged, text, time, yuan } from '../fields.ts'
+import { int8, page, paged, text, time, yuan } from '../fields.ts'
 
 const memberRow = z.object({
   id: z.number().int(),
@@ -68,13 +68,13 @@ export const memberConsole = {
     z.object({ page, q: text(64), state: text(10), day, played: day.optional() }),
     paged(memberRow),
   ),
-  'POST /api/console/members/show': operator('member.read', z.object({ id: int }), memberDetail),
+  'POST /api/console/members/show': operator('member.read', z.object({ id: int8 }), memberDetail),
   /**
    * Names, numbers and addresses in full; each look is written to the audit log with its reason.
    */
   'POST /api/console/members/unmask': operator(
     'member.unmask',
-    z.object({ id: int, remark }),
+    z.object({ id: int8, remark }),
     z.object({
       realname: z.string(),
       mobile: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, remark } from '../consoleFields.ts'
-import { flag, int, page, paged, text, time, yuan } from '../fields.ts'
+import { flag, int2, int8, page, paged, text, time, yuan } from '../fields.ts'
 
 const once = { once: true } as const
 
-const id = z.object({ id: int })
+const id = z.object({ id: int8 })
 
 const promotions = z.object({
   vip: z.array(
@@ -153,7 +153,7 @@ export const memberPartConsole = {
   /** Neither deposits nor games for so many days; it is never shortened. */
   'POST /api/console/members/exclude': operator(
     'member.limit',
-    id.extend({ days: int.pipe(z.number().min(1).max(3_650)), remark }),
+    id.extend({ days: int2.pipe(z.number().min(1).max(3_650)), remark }),
     z.null(),
     once,
   ),
@@ -190,7 +190,7 @@ export const memberPartConsole = {
   /** Nothing is paid to a locked card. */
   'POST /api/console/members/card/set': operator(
     'member.lock',
-    id.extend({ card_id: int, locked: flag, remark }),
+    id.extend({ card_id: int8, locked: flag, remark }),
     z.null(),
     once,
   ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
-import { flag, int, page, paged, time } from '../fields.ts'
+import { flag, int8, page, paged, time } from '../fields.ts'
 
 export const messageCalls = {
   'POST /api/noticeList': member(
@@ -21,7 +21,7 @@ export const messageCalls = {
    * still unread.
    */
   'POST /api/noticeread': member(
-    z.object({ id: int.optional() }),
+    z.object({ id: int8.optional() }),
     z.object({ messageNum: z.number().int() }),
   ),
 } as const

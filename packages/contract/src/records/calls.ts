@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
-import { dateRange, int, page, paged, text, time, yuan } from '../fields.ts'
+import { dateRange, int2, page, paged, text, time, yuan } from '../fields.ts'
 
 export const bet = z.object({
   bet_id: z.string(),
@@ -39,7 +39,7 @@ export const recordsCalls = {
   ),
   /** type 1 deposit, 2 withdrawal, 3 transfer in, 4 transfer out. */
   'POST /api/gettransrecord': member(
-    z.object({ date: dateRange, type: int.optional(), page, api_type: text(20) }),
+    z.object({ date: dateRange, type: int2.optional(), page, api_type: text(20) }),
     paged(transaction),
   ),
 } as const

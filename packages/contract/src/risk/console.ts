@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, remark } from '../consoleFields.ts'
-import { int, nothing, paged, text, time } from '../fields.ts'
+import { int8, nothing, paged, text, time } from '../fields.ts'
 
 export const riskKinds = [
   'shared_address',
@@ -28,7 +28,7 @@ const flagRow = z.object({
   ...decision.shape,
 })
 
-const flag = z.object({ flag_id: int })
+const flag = z.object({ flag_id: int8 })
 
 /** What looks wrong, by rules that are data. A flag decides nothing: people do. */
 export const riskConsole = {

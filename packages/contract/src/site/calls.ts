@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../call.ts'
-import { flag, int, nothing, yuan } from '../fields.ts'
+import { flag, int2, nothing, yuan } from '../fields.ts'
 
 export const appInfo = z.object({
   title: z.string(),
@@ -35,11 +35,11 @@ export const siteCalls = {
    */
   'GET /api/getVisitUrl': anyone(nothing, z.object({ url: z.string() })),
   'POST /api/app': anyone(nothing, appInfo),
-  'POST /api/bannerList': anyone(z.object({ type: int.optional() }), z.array(banner)),
+  'POST /api/bannerList': anyone(z.object({ type: int2.optional() }), z.array(banner)),
   'POST /api/homenotice': anyone(nothing, z.array(z.string())),
   'POST /api/getservicerurl': anyone(nothing, z.object({ url: z.string() })),
   'POST /api/article': anyone(
-    z.object({ type: int.optional() }),
+    z.object({ type: int2.optional() }),
     z.object({ title: z.string(), content: z.string() }),
   ),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { moment, remark } from '../consoleFields.ts'
-import { flag, int, nothing, page, paged, text, time } from '../fields.ts'
+import { flag, int2, int4, int8, nothing, page, paged, text, time } from '../fields.ts'
 
 /** A version of a setting: what it was, who made it, when and why. */
 export const settingVersion = z.object({
@@ -32,7 +32,7 @@ const html = text(16_000)
 
 const address = text(300).pipe(z.string().regex(/^(|\/[^\\]*|https:\/\/.+)$/))
 
-const rank = int
+const rank = int2
   .optional()
   .transform(value => value ?? 0)
   .pipe(z.number().min(0).max(9_999))
@@ -114,9 +114,9 @@ export const siteConsole = {
   'POST /api/console/banners/save': operator(
     'site.write',
     z.object({
-      id: int,
+      id: int4,
       seen,
-      kind: int,
+      kind: int2,
       src: address,
       title: text(50),
       rank,
@@ -128,20 +128,20 @@ export const siteConsole = {
   ),
   'POST /api/console/banners/remove': operator(
     'site.write',
-    z.object({ id: int, seen }),
+    z.object({ id: int4, seen }),
     z.null(),
     once,
   ),
   'POST /api/console/notices/list': operator('site.read', z.object({ page }), paged(noticeRow)),
   'POST /api/console/notices/save': operator(
     'site.write',
-    z.object({ id: int, seen, content: text(500), rank, enabled: flag, ...schedule }),
+    z.object({ id: int4, seen, content: text(500), rank, enabled: flag, ...schedule }),
     z.null(),
     once,
   ),
   'POST /api/console/notices/remove': operator(
     'site.write',
-    z.object({ id: int, seen }),
+    z.object({ id: int4, seen }),
     z.null(),
     once,
   ),
@@ -149,7 +149,7 @@ export const siteConsole = {
   'POST /api/console/articles/save': operator(
     'site.write',
     z.object({
-      type: int,
+      type: int2,
       seen,
       title: text(50),
       content: html,
@@ -162,7 +162,7 @@ export const siteConsole = {
   /** Takes back what was to replace an article. */
   'POST /api/console/articles/withdraw': operator(
     'site.write',
-    z.object({ type: int }),
+    z.object({ type: int2 }),
     z.null(),
     once,
   ),
@@ -187,7 +187,7 @@ export const siteConsole = {
   ),
   'POST /api/console/messages/withdraw': operator(
     'message.send',
-    z.object({ id: int }),
+    z.object({ id: int8 }),
     z.null(),
     once,
   ),

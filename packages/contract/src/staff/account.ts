@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, operator } from '../call.ts'
-import { int, nothing, secret, text, time } from '../fields.ts'
+import { int8, nothing, secret, text, time } from '../fields.ts'
 import { permissions } from '../permissions.ts'
 
 /** Who sits here. `must` is what has to be done before anything else is allowed. */
@@ -118,5 +118,5 @@ export const operatorAccount = {
     z.null(),
   ),
   /** `id` 0 ends all but this one. */
-  'POST /api/console/account/sessions/end': operator('', z.object({ id: int }), z.null()),
+  'POST /api/console/account/sessions/end': operator('', z.object({ id: int8 }), z.null()),
 } as const

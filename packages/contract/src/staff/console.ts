@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
-import { int, nothing, page, paged, secret, text, time } from '../fields.ts'
+import { int2, int4, int8, nothing, page, paged, secret, text, time } from '../fields.ts'
 import { permissions } from '../permissions.ts'
 import { sessionRow } from './account.ts'
 
@@ -90,45 +90,45 @@ export const staffConsole = {
   ),
   'POST /api/console/staff/save': operator(
     'staff.write',
-    z.object({ id: int, role, allowed, member: text(64), remark }),
+    z.object({ id: int8, role, allowed, member: text(64), remark }),
     outcome,
     once,
   ),
   'POST /api/console/staff/lock': operator(
     'staff.write',
-    z.object({ id: int, remark }),
+    z.object({ id: int8, remark }),
     z.null(),
     once,
   ),
   'POST /api/console/staff/unlock': operator(
     'staff.write',
-    z.object({ id: int, remark }),
+    z.object({ id: int8, remark }),
     z.null(),
     once,
   ),
   /** Takes authenticator, passkeys and recovery codes away and ends every session. */
   'POST /api/console/staff/reset': operator(
     'staff.write',
-    z.object({ id: int, remark }),
+    z.object({ id: int8, remark }),
     z.null(),
     once,
   ),
   /** A new one-time password. */
   'POST /api/console/staff/password': operator(
     'staff.write',
-    z.object({ id: int, remark }),
+    z.object({ id: int8, remark }),
     outcome,
     once,
   ),
   'POST /api/console/staff/sessions': operator(
     'staff.read',
-    z.object({ id: int }),
+    z.object({ id: int8 }),
     z.array(sessionRow),
   ),
   /** `session` 0 ends them all. */
   'POST /api/console/staff/sessions/end': operator(
     'staff.write',
-    z.object({ id: int, session: int, remark }),
+    z.object({ id: int8, session: int8, remark }),
     z.null(),
     once,
   ),
@@ -138,7 +138,7 @@ export const staffConsole = {
     'staff.write',
     z.object({
       role,
-      version: int,
+      version: int4,
       label: text(20),
       permissions: z.array(permission).max(200),
       second_factor: z.boolean(),
@@ -155,7 +155,7 @@ export const staffConsole = {
   ),
   'POST /api/console/staff/requests': operator(
     'staff.read',
-    z.object({ page, state: int.optional() }),
+    z.object({ page, state: int2.optional() }),
     paged(requestRow),
   ),
   /**
@@ -163,19 +163,19 @@ export const staffConsole = {
    */
   'POST /api/console/staff/approve': operator(
     'staff.approve',
-    z.object({ id: int, remark, password: secret }),
+    z.object({ id: int8, remark, password: secret }),
     z.null(),
     once,
   ),
   'POST /api/console/staff/reject': operator(
     'staff.approve',
-    z.object({ id: int, remark }),
+    z.object({ id: int8, remark }),
     z.null(),
     once,
   ),
   'POST /api/console/staff/withdraw': operator(
     'staff.write',
-    z.object({ id: int }),
+    z.object({ id: int8 }),
     z.null(),
     once,
   ),
@@ -187,7 +187,7 @@ export const staffConsole = {
   ),
   'POST /api/console/addresses/save': operator(
     'staff.write',
-    z.object({ allowed, version: int, remark }),
+    z.object({ allowed, version: int4, remark }),
     z.null(),
     once,
   ),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, remark } from '../consoleFields.ts'
-import { flag, int, nothing, page, paged, text, time, yuan } from '../fields.ts'
+import { flag, int2, int8, nothing, page, paged, text, time, yuan } from '../fields.ts'
 
 const seen = text(32)
 
 const category = z.enum(['realbet', 'sport', 'gaming', 'joker', 'concise', 'lottery'])
 
-const rank = int.pipe(z.number().min(0).max(9_999))
+const rank = int2.pipe(z.number().min(0).max(9_999))
 
 const venueRow = z.object({
   venue_id: z.number().int(),
@@ -87,7 +87,7 @@ export const venueConsole = {
   'POST /api/console/venues/save': operator(
     'venue.write',
     z.object({
-      venue_id: int,
+      venue_id: int2,
       seen,
       name: text(20),
       ico: picture.optional(),
@@ -119,20 +119,20 @@ export const venueConsole = {
    */
   'POST /api/console/games/sync': operator(
     'venue.write',
-    z.object({ venue_id: int }),
+    z.object({ venue_id: int2 }),
     z.object({ added: z.number().int(), known: z.number().int(), gone: z.array(z.string()) }),
     once,
   ),
   /** `venue_id` 0 means all; `shown` 1 and 0 narrow, anything else does not. */
   'POST /api/console/games/list': operator(
     'venue.read',
-    z.object({ page, venue_id: int.optional(), shown: int.optional(), q: text(40) }),
+    z.object({ page, venue_id: int2.optional(), shown: int2.optional(), q: text(40) }),
     paged(gameRow),
   ),
   'POST /api/console/games/save': operator(
     'venue.write',
     z.object({
-      venue_id: int,
+      venue_id: int2,
       game_code: text(64),
       seen,
       rank,
@@ -147,13 +147,13 @@ export const venueConsole = {
   /** `state` 9 means all. `q` is a reference, a member's id or how a name begins. */
   'POST /api/console/transfers/list': operator(
     'venue.read',
-    z.object({ page, state: int.optional(), venue_id: int.optional(), day, q: text(64) }),
+    z.object({ page, state: int2.optional(), venue_id: int2.optional(), day, q: text(64) }),
     paged(transferRow),
   ),
   /** The transfer with its ledger entries, oldest first. */
   'POST /api/console/transfers/show': operator(
     'venue.read',
-    z.object({ tx_id: text(64), member_id: int }),
+    z.object({ tx_id: text(64), member_id: int8 }),
     transferRow.extend({
       trail: z.array(
         z.object({
@@ -174,13 +174,13 @@ export const venueConsole = {
    */
   'POST /api/console/transfers/ask': operator(
     'transfer.resolve',
-    z.object({ tx_id: text(64), member_id: int, how: z.enum(['state', 'finalize']), remark }),
+    z.object({ tx_id: text(64), member_id: int8, how: z.enum(['state', 'finalize']), remark }),
     z.object({ state: z.number().int(), said: z.string() }),
   ),
   /** Calls the venue now. */
   'POST /api/console/venues/check': operator(
     'venue.read',
-    z.object({ venue_id: int }),
+    z.object({ venue_id: int2 }),
     z.object({ ok: z.boolean(), took_ms: z.number().int(), said: z.string() }),
   ),
   /**
@@ -189,7 +189,7 @@ export const venueConsole = {
    */
   'POST /api/console/venues/statements': operator(
     'venue.read',
-    z.object({ venue_id: int }),
+    z.object({ venue_id: int2 }),
     z.array(statementRow),
   ),
 } as const
