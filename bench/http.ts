@@ -189,6 +189,7 @@ async function members(url: string): Promise<string[]> {
     await createSession(db, {
       hash: tokenHash(token),
       memberId: memberId!,
+      passwordHash,
       now,
       expiresAt: new Date(now.getTime() + 86_400_000),
       address: '',

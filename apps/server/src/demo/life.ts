@@ -1,4 +1,4 @@
-import { tokenHash } from '../areas/account/account.ts'
+import { passwordHashes, tokenHash } from '../areas/account/account.ts'
 import { signedHeaders } from '../areas/cashier/cashier.ts'
 import { CONSOLE_COOKIE } from '../kernel/http/cookie.ts'
 import { demoOperators } from './operations.ts'
@@ -30,8 +30,16 @@ export class Life {
    * be the next visit's.
    */
   async visit<T>(work: (call: Call) => Promise<T>): Promise<T> {
-    const { sessions } = this.world.site.services
-    const token = await sessions.open(this.member.memberId, { address: '127.0.0.1', agent: 'demo' })
+    const { db, sessions } = this.world.site.services
+    const { memberId } = this.member
+    const { password } = await passwordHashes(db, memberId)
+    const token = present(
+      await sessions.open(
+        { memberId, passwordHash: password },
+        { address: '127.0.0.1', agent: 'demo' },
+      ),
+      'session',
+    )
     const done = await work((name, body, key) =>
       this.inject(at(name.split(' '), 1), body, {
         authorization: `Bearer ${token}`,

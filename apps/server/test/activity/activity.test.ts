@@ -349,7 +349,7 @@ describe('conditions as data: a refusal names all that is missing', () => {
     await born('1992-12-01')
     set('2026-11-30 23:59:59')
     const { token: fresh } = {
-      token: await site.services.sessions.open(memberId, { address: '', agent: '' }),
+      token: await site.enter(memberId),
     }
     expect((await applyTo(fresh, id)).message).toContain('生日在12月')
     set('2026-12-01 00:00:00')

@@ -50,8 +50,7 @@ const decide = (memberId: bigint, pass: boolean, reason = '', by = 'admin') =>
     })
   })
 /** A session that lasts through the months of a test. */
-const tokenOf = (memberId: bigint) =>
-  site.services.sessions.open(memberId, { address: '', agent: '' })
+const tokenOf = (memberId: bigint) => site.enter(memberId)
 async function agent() {
   const made = await site.member()
   await applyFor(made.token)

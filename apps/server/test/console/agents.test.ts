@@ -248,7 +248,7 @@ describe('an agent’s statement', () => {
       Array.from({ length: 6 }, () => pays!.call('POST /api/console/statements/approve', one!.key)),
     )
     expect(clicks.map(click => click.code)).toEqual(Array<number>(6).fill(200))
-    const token = await site.services.sessions.open(one!.agent.memberId, { address: '', agent: '' })
+    const token = await site.enter(one!.agent.memberId)
     expect(await balanceOf(site, token)).toBe(600)
     expect(await auditOf(`statement:${one!.agent.memberId}:2026-11`)).toEqual([
       { action: 'statement.approve', operator: 'pays' },
@@ -285,10 +285,7 @@ describe('an agent’s statement', () => {
     expect(await pays!.call('POST /api/console/statements/approve', three!.key)).toMatchObject({
       code: 409,
     })
-    const token = await site.services.sessions.open(three!.agent.memberId, {
-      address: '',
-      agent: '',
-    })
+    const token = await site.enter(three!.agent.memberId)
     expect(await balanceOf(site, token)).toBe(0)
     expect((await looks!.call('POST /api/console/statements/show', three!.key)).data.state).toBe(1)
   })

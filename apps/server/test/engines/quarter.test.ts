@@ -254,8 +254,7 @@ test.each(runs)(
       paid: 0,
       rebates: 0,
     }
-    const tokenOf = (member: number) =>
-      site.services.sessions.open(members[member]!.memberId, { address: '', agent: '' })
+    const tokenOf = (member: number) => site.enter(members[member]!.memberId)
     const now = () => clock.now().getTime()
 
     const feed = async (venueId: number, ...bets: VenueBet[]) =>

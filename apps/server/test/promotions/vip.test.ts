@@ -247,7 +247,7 @@ describe('failing within a quarter (90 days) drops one level', () => {
     await play(id, 39_999n)
     await nights(1)
     expect(await vipOf(id)).toBe(2)
-    const asked = await site.services.sessions.open(id, { address: '', agent: '' })
+    const asked = await site.enter(id)
     expect((await progress(asked)).next).toMatchObject({
       vip: 3,
       deposit: { missing: 0 },

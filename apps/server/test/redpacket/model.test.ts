@@ -67,7 +67,7 @@ test('whatever is deposited and claimed when, each claim is granted exactly when
       insert into member (name, realname, password_hash, pay_password_hash, invite_code, created_at)
       values (${`model${++made}`}, '测试', '', '', ${`MODEL${made}`}, ${clock.now()}) returning member_id as "memberId"`,
       )
-      const token = await site.services.sessions.open(memberId, { address: '', agent: '' })
+      const token = await site.enter(memberId)
       const used = new Map<number, number>()
       for (const [index, each] of steps.entries()) {
         clock.advance(START + each.minute * MINUTE_MS - clock.now().getTime())

@@ -633,7 +633,7 @@ async function quick(n: number | string): Promise<{ memberId: bigint; token: str
   await deposit(site, memberId, 1_000, at('2026-11-20 08:00:00'))
   return {
     memberId,
-    token: await site.services.sessions.open(memberId, { address: '', agent: '' }),
+    token: await site.enter(memberId),
   }
 }
 

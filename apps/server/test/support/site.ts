@@ -2,6 +2,8 @@ import { why } from '@tianping/contract'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
+import { passwordHashes } from '../../src/areas/account/account.ts'
+import { present } from '../../src/kernel/present.ts'
 import { readSettings } from '../../src/kernel/environment.ts'
 import { newLog } from '../../src/kernel/log.ts'
 import { openSite, type Site } from '../../src/compose.ts'
@@ -38,6 +40,8 @@ export type TestSite = Site & {
     pid?: string
     paypassword?: string
   }): Promise<{ token: string; memberId: bigint; name: string }>
+  /** A session of a member without a log-in; answers its token. */
+  enter(memberId: bigint): Promise<string>
 }
 
 /**
@@ -136,5 +140,11 @@ export async function openTestSite(
     if (me.code !== 200) throw new Error(me.message)
     return { token, memberId: BigInt(me.data.id), name }
   }
-  return Object.assign(site, { call, member })
+  const enter: TestSite['enter'] = async memberId => {
+    const { db, sessions } = site.services
+    const { password } = await passwordHashes(db, memberId)
+    const verified = { memberId, passwordHash: password }
+    return present(await sessions.open(verified, { address: '', agent: '' }), 'session')
+  }
+  return Object.assign(site, { call, member, enter })
 }

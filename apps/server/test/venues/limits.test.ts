@@ -181,7 +181,7 @@ test('a game that is opened right after logging off is not ended with those befo
   expect((await site.call('POST /api/logoff', {}, { token: member.token })).code).toBe(200)
   const again = {
     ...member,
-    token: await site.services.sessions.open(member.memberId, { address: '', agent: '' }),
+    token: await site.enter(member.memberId),
   }
   const after = await open(again, 'FG')
   expect([await before.alive(), await after.alive()]).toEqual([false, true])
@@ -208,7 +208,7 @@ test('a game that a venue did not end is asked for again until it does, and no o
   })
   const again = {
     ...member,
-    token: await site.services.sessions.open(member.memberId, { address: '', agent: '' }),
+    token: await site.enter(member.memberId),
   }
   const due = () =>
     run(

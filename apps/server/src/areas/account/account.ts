@@ -3,15 +3,17 @@ export { newInviteCode } from './member/register.ts'
 export { checkPayPassword } from './payPassword.ts'
 export { tokenHash } from './session.ts'
 export {
-  changePassword,
   changePayPassword,
   changeProfile,
   changeTransferStatus,
   createMember,
   markLogin,
   memberByName,
+  passwordHashes,
   readMember,
+  replacePassword,
   setAgent,
   type Member,
 } from './store/member.sql.ts'
-export { sessionStart } from './store/session.sql.ts'
+export { endAccess, endSessionMarked, sessionStart } from './store/session.sql.ts'
+export { dropTickets, insertTicket, takeTicket } from './store/ticket.sql.ts'

@@ -7,7 +7,6 @@ import { gathered } from '../../kernel/live/gathered.ts'
 import {
   createSession,
   endSession,
-  endSessionsOf,
   extendSession,
   findSessions,
   type FoundSession,
@@ -56,23 +55,27 @@ export class Sessions {
     })
   }
 
-  /** `device` is the browser's mark; empty where no browser begins it. */
+  /**
+   * Answers the token of a new session; null when the password that was verified has been replaced,
+   * or the member locked, meanwhile. `device` is the browser's mark; empty where no browser begins
+   * it.
+   */
   async open(
-    memberId: bigint,
+    verified: { memberId: bigint; passwordHash: string },
     { address, agent, device = '' }: { address: string; agent: string; device?: string },
-  ): Promise<string> {
+  ): Promise<string | null> {
     const token = randomBytes(32).toString('hex')
     const now = this.clock.now()
-    await createSession(this.db, {
+    const opened = await createSession(this.db, {
       hash: tokenHash(token),
-      memberId,
+      ...verified,
       now,
       expiresAt: new Date(now.getTime() + SESSION_MS),
       address,
       agent,
       device,
     })
-    return token
+    return opened ? token : null
   }
 
   /** The session of a token; null when it is unknown, ended or expired. */
@@ -93,16 +96,6 @@ export class Sessions {
   async end(hash: string): Promise<void> {
     await endSession(this.db, hash)
     this.forget([hash])
-  }
-
-  /**
-   * Ends every session of a member (a changed password, an operator's lock) and answers their
-   * hashes for the news.
-   */
-  async endAllOf(memberId: bigint): Promise<string[]> {
-    const hashes = await endSessionsOf(this.db, memberId)
-    this.forget(hashes)
-    return hashes
   }
 
   forget(hashes: string[]): void {

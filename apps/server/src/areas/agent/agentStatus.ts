@@ -4,19 +4,13 @@
 // time between never counts.
 import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
-import { setAgent } from '../account/account.ts'
+import { dropTickets, setAgent } from '../account/account.ts'
 import { beijing, beijingDay } from '../../kernel/clock.ts'
 import { addDays } from '../../kernel/day.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { notify } from '../message/message.ts'
 import { monthOf } from './month.ts'
-import {
-  dropTickets,
-  endPause,
-  insertPause,
-  pausedFrom,
-  skipMonths,
-} from './store/agentStatus.sql.ts'
+import { endPause, insertPause, pausedFrom, skipMonths } from './store/agentStatus.sql.ts'
 import { lockAgent } from './store/statement.sql.ts'
 
 export type AgentStatus = {

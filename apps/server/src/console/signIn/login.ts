@@ -12,6 +12,7 @@ import { mustFirst, roleNamed } from './roles.ts'
 import {
   factorsOf,
   openChallenge,
+  openSecondStep,
   passkeyById,
   passkeysOf,
   takeChallenge,
@@ -66,6 +67,20 @@ export async function challenge(
   return ticket
 }
 
+/** The ticket of a log-in whose password was right and whose second factor is asked for. */
+async function secondStep({ db, clock }: Coming, found: OperatorRow): Promise<string> {
+  const ticket = randomBytes(32).toString('hex')
+  const now = clock.now()
+  const opened = await openSecondStep(db, {
+    ...found,
+    ticketHash: hashOf(ticket),
+    now,
+    expiresAt: new Date(now.getTime() + CHALLENGE_MS),
+  })
+  if (!opened) throw wrong()
+  return ticket
+}
+
 const failed = ({ db, clock, caller }: Coming, action: string, name: string, note = '') =>
   audit(
     db,
@@ -98,8 +113,10 @@ async function enter(context: Coming, found: OperatorRow, method: Method) {
   const now = clock.now()
   const role = await roleNamed(db, found.role)
   if (!role) throw new Refusal(say('sign_in.role_gone'))
+  const token = await operators.open(found, caller, method)
+  if (token === null) throw wrong()
   await markOperatorLogin(db, found.operatorId, now)
-  setSession(await operators.open(found.operatorId, caller, method))
+  setSession(token)
   await audit(
     db,
     now,
@@ -152,14 +169,7 @@ export const login: ConsoleHandler<'POST /api/console/login'> = async context =>
     message: '请完成双重验证',
     data: {
       operator: null,
-      second: {
-        ticket: await challenge(context, {
-          operatorId: found.operatorId,
-          kind: 'second',
-          challenge: '',
-        }),
-        methods,
-      },
+      second: { ticket: await secondStep(context, found), methods },
     },
   }
 }

@@ -120,18 +120,46 @@ export const factorsOf = (db: Db, operatorId: bigint) =>
 export type Challenge = { operatorId: bigint | null; challenge: string }
 export type ChallengeKind = 'second' | 'passkey' | 'register'
 
+const sweepChallenges = (db: Db, now: Date) =>
+  run(db, sql`delete from operator_challenge where expires_at <= ${now}`)
+
 /** Opens one; those that have run out are swept on the way. */
 export async function openChallenge(
   db: Db,
   c: Challenge & { ticketHash: string; kind: ChallengeKind; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await run(db, sql`delete from operator_challenge where expires_at <= ${c.now}`)
+  await sweepChallenges(db, c.now)
   await run(
     db,
     sql`
     insert into operator_challenge (ticket_hash, operator_id, kind, challenge, expires_at)
     values (${bytes(c.ticketHash)}, ${c.operatorId}, ${c.kind}, ${c.challenge}, ${c.expiresAt})`,
   )
+}
+
+/**
+ * Opens the second step of a log-in while the password is still the verified one; false when it was
+ * replaced, or the operator locked, meanwhile.
+ */
+export const openSecondStep = async (
+  db: Db,
+  c: {
+    operatorId: bigint
+    passwordHash: string
+    ticketHash: string
+    now: Date
+    expiresAt: Date
+  },
+): Promise<boolean> => {
+  await sweepChallenges(db, c.now)
+  const opened = await run(
+    db,
+    sql`
+    insert into operator_challenge (ticket_hash, operator_id, kind, challenge, expires_at)
+    select ${bytes(c.ticketHash)}, operator_id, 'second', '', ${c.expiresAt}
+    from operator where operator_id = ${c.operatorId} and password_hash = ${c.passwordHash} and state = 'active' for share`,
+  )
+  return opened === 1
 }
 
 /** Counts one attempt on it; undefined when it is unknown, over, or tried too often. */

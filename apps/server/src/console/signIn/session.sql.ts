@@ -4,24 +4,30 @@ import type { RoleRow } from './roles.sql.ts'
 export type Method = 'password' | 'totp' | 'recovery' | 'passkey'
 const bytes = (hash: string) => sql`decode(${hash}, 'hex')`
 
-export const createSession = (
+/**
+ * Inserts a session of an operator whose password is still the one that was read; false when it was
+ * replaced, or the operator locked, meanwhile.
+ */
+export const createSession = async (
   db: Db,
   s: {
     tokenHash: string
     operatorId: bigint
+    passwordHash: string
     at: Date
     expiresAt: Date
     address: string
     agent: string
     method: Method
   },
-) =>
-  run(
+): Promise<boolean> =>
+  (await run(
     db,
     sql`
     insert into operator_session (token_hash, operator_id, created_at, last_seen_at, expires_at, address, agent, method)
-    values (${bytes(s.tokenHash)}, ${s.operatorId}, ${s.at}, ${s.at}, ${s.expiresAt}, ${s.address}, ${s.agent.slice(0, 200)}, ${s.method})`,
-  )
+    select ${bytes(s.tokenHash)}, operator_id, ${s.at}, ${s.at}, ${s.expiresAt}, ${s.address}, ${s.agent.slice(0, 200)}, ${s.method}
+    from operator where operator_id = ${s.operatorId} and password_hash = ${s.passwordHash} and state = 'active' and not waits for share`,
+  )) === 1
 
 type Found = {
   operatorId: bigint
@@ -91,12 +97,14 @@ export const sessionsOf = (db: Db, operatorId: bigint, now: Date, seenSince: Dat
   )
 
 /**
- * Ends one session of an operator (0: all of them) but never the one to be kept; answers how many.
+ * Ends one session of an operator (0: all of them, and log-ins that wait for their second step) but
+ * never the one to be kept; answers how many.
  */
 export const endSessionsOf = (db: Db, operatorId: bigint, sessionId: bigint, kept: bigint | null) =>
   run(
     db,
     sql`
+    with half as (delete from operator_challenge where operator_id = ${operatorId} and ${sessionId}::bigint = 0)
     delete from operator_session
     where operator_id = ${operatorId} and (${sessionId}::bigint = 0 or session_id = ${sessionId}) and session_id is distinct from ${kept}`,
   )

@@ -41,25 +41,29 @@ export class Operators {
     this.settings = settings
   }
 
-  /** Opens a session and answers its token. Sessions that have run out are swept on the way. */
+  /**
+   * Opens a session and answers its token; null when the password that was read has been replaced,
+   * or the operator locked, meanwhile. Sessions that have run out are swept on the way.
+   */
   async open(
-    operatorId: bigint,
+    { operatorId, passwordHash }: { operatorId: bigint; passwordHash: string },
     from: { address: string; agent: string },
     method: statements.Method,
-  ): Promise<string> {
+  ): Promise<string | null> {
     const token = randomBytes(32).toString('hex')
     const now = this.clock.now()
     await statements.endExpiredSessions(this.db, now)
-    await statements.createSession(this.db, {
+    const opened = await statements.createSession(this.db, {
       tokenHash: hashOf(token),
       operatorId,
+      passwordHash,
       at: now,
       expiresAt: new Date(now.getTime() + OPERATOR_SESSION_MS),
       address: from.address,
       agent: from.agent,
       method,
     })
-    return token
+    return opened ? token : null
   }
 
   /**

@@ -1,10 +1,11 @@
 import { say } from '@tianping/contract/refusals'
+import { transaction } from '@tianping/database'
 import { passwordRules, payPasswordRules } from '@tianping/contract/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { endPlayInPassing } from '../../venues/venues.ts'
-import { changePassword, changePayPassword, passwordHashes } from '../store/member.sql.ts'
+import { changePayPassword, passwordHashes, replacePassword } from '../store/member.sql.ts'
 import { checkPayPassword } from '../payPassword.ts'
 import { hashPassword, passwordMatches } from '../../../kernel/passwords.ts'
 
@@ -29,8 +30,13 @@ export const editPassword: Handler<'POST /api/editPassword'> = async services =>
   const { password } = await passwordHashes(db, member.memberId)
   if (!(await passwordMatches(password, body.password)))
     throw new Refusal(say('password.old_wrong'), { field: 'old' })
-  await changePassword(db, member.memberId, await hashPassword(body.paypassword))
-  bus.publish('session', await sessions.endAllOf(member.memberId))
+  const to = await hashPassword(body.paypassword)
+  const ended = await transaction(db, tx =>
+    replacePassword(tx, member.memberId, { from: password, to }),
+  )
+  if (!ended) throw new Refusal(say('password.old_wrong'), { field: 'old' })
+  sessions.forget(ended)
+  bus.publish('session', ended)
   await endPlayInPassing(services, member.memberId)
   return { message: '密码修改成功！', data: null }
 }

@@ -27,5 +27,7 @@ export const login: Handler<'POST /api/login'> = async ({
   await forget(db, byName)
   const from = { ...caller, device: markDevice() }
   await markLogin(db, found.memberId, now, from)
-  return { message: '登录成功', data: { api_token: await sessions.open(found.memberId, from) } }
+  const api_token = await sessions.open(found, from)
+  if (api_token === null) throw new Refusal(say('login.wrong')).about(found.memberId)
+  return { message: '登录成功', data: { api_token } }
 }

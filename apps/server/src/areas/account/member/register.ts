@@ -6,6 +6,7 @@ import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { createMember, markLogin } from '../store/member.sql.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
+import { present } from '../../../kernel/present.ts'
 
 /** Letters and digits that cannot be taken for one another. */
 const INVITE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -40,5 +41,6 @@ export const register: Handler<'POST /api/register'> = async ({
   if (memberId === undefined) throw new Refusal(say('register.name_taken'), { field: 'name' })
   const from = { ...caller, device: markDevice() }
   await markLogin(db, memberId, now, from)
-  return { message: '注册成功', data: { api_token: await sessions.open(memberId, from) } }
+  const opened = await sessions.open({ memberId, passwordHash }, from)
+  return { message: '注册成功', data: { api_token: present(opened, 'session') } }
 }

@@ -1,4 +1,5 @@
-import { row, run, sql, theRow, transaction, type Db } from '@tianping/database'
+import { row, run, sql, theRow, transaction, type Db, type Tx } from '@tianping/database'
+import { endAccess } from './session.sql.ts'
 
 export type Member = {
   memberId: bigint
@@ -131,8 +132,23 @@ export const markLogin = (
     update member set last_login_at = ${now}, last_login_address = ${from.address} where member_id = ${memberId}`,
   )
 
-export const changePassword = (db: Db, memberId: bigint, passwordHash: string) =>
-  run(db, sql`update member set password_hash = ${passwordHash} where member_id = ${memberId}`)
+/**
+ * Replaces the password and ends every session and ticket, in the caller's transaction; answers the
+ * ended sessions' hashes. With `from` only while that is still the password: undefined when another
+ * change was first.
+ */
+export const replacePassword = async (
+  tx: Tx,
+  memberId: bigint,
+  { to, from }: { to: string; from?: string },
+): Promise<string[] | undefined> => {
+  const unchanged = from === undefined ? sql`true` : sql`password_hash = ${from}`
+  const replaced = await run(
+    tx,
+    sql`update member set password_hash = ${to} where member_id = ${memberId} and ${unchanged}`,
+  )
+  return replaced === 1 ? endAccess(tx, memberId) : undefined
+}
 
 export const changePayPassword = (db: Db, memberId: bigint, payPasswordHash: string) =>
   run(

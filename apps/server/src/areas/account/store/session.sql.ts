@@ -1,25 +1,32 @@
-import { row, rows, run, sql, type Db } from '@tianping/database'
+import { row, rows, run, sql, type Db, type Sql, type Tx } from '@tianping/database'
+import { dropTickets } from './ticket.sql.ts'
 
 const bytes = (hash: string) => sql`decode(${hash}, 'hex')`
 
-export const createSession = (
+/**
+ * Inserts a session of a member whose password is still the verified one; false when it was changed
+ * or the member locked meanwhile. The member's row is held against both until this commits.
+ */
+export const createSession = async (
   db: Db,
   s: {
     hash: string
     memberId: bigint
+    passwordHash: string
     now: Date
     expiresAt: Date
     address: string
     agent: string
     device?: string
   },
-) =>
-  run(
+): Promise<boolean> =>
+  (await run(
     db,
     sql`
     insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, address, agent, device)
-    values (${bytes(s.hash)}, ${s.memberId}, ${s.now}, ${s.now}, ${s.expiresAt}, ${s.address}, ${s.agent.slice(0, 200)}, ${s.device ?? ''})`,
-  )
+    select ${bytes(s.hash)}, member_id, ${s.now}, ${s.now}, ${s.expiresAt}, ${s.address}, ${s.agent.slice(0, 200)}, ${s.device ?? ''}
+    from member where member_id = ${s.memberId} and password_hash = ${s.passwordHash} and state = 'active' for share`,
+  )) === 1
 
 export type FoundSession = { memberId: bigint; expiresAt: number }
 
@@ -55,13 +62,27 @@ export const extendSession = (db: Db, hash: string, now: Date, expiresAt: Date) 
 export const endSession = (db: Db, hash: string) =>
   run(db, sql`delete from session where token_hash = ${bytes(hash)}`)
 
-export const endSessionsOf = async (db: Db, memberId: bigint): Promise<string[]> =>
+/** Ends the session with this mark, the beginning of its hash; answers the hashes that ended. */
+export const endSessionMarked = (tx: Tx, memberId: bigint, mark: string): Promise<string[]> =>
+  endWhere(tx, sql`member_id = ${memberId} and left(encode(token_hash, 'hex'), 16) = ${mark}`)
+
+/**
+ * Ends every way in that was opened with the member's password: sessions and tickets. Answers the
+ * sessions' hashes, for the news after the commit. Sessions come first: a ticket is made while its
+ * session is held, so that none appears after the second statement.
+ */
+export const endAccess = async (tx: Tx, memberId: bigint): Promise<string[]> => {
+  const hashes = await endWhere(tx, sql`member_id = ${memberId}`)
+  await dropTickets(tx, memberId)
+  return hashes
+}
+
+const endWhere = async (tx: Tx, which: Sql): Promise<string[]> =>
   (
     await rows(
-      db,
-      sql<{
-        hash: string
-      }>`delete from session where member_id = ${memberId} returning encode(token_hash, 'hex') as hash`,
+      tx,
+      sql<{ hash: string }>`
+    delete from session where ${which} returning encode(token_hash, 'hex') as hash`,
     )
   ).map(r => r.hash)
 

@@ -1,11 +1,18 @@
 import { say } from '@tianping/contract/refusals'
 import { createHash, randomBytes } from 'node:crypto'
 import { explained, figures } from '../../../kernel/http/explain.ts'
+import { sessionOver } from '../../../kernel/http/refusal.ts'
 import type { Context, Handler, Services } from '../../../kernel/http/services.ts'
 import { attempt, forget, limits } from '../../../kernel/http/throttle.ts'
-import { markLogin, memberByName, readMember, type Member } from '../../account/account.ts'
+import {
+  insertTicket,
+  markLogin,
+  memberByName,
+  readMember,
+  takeTicket,
+  type Member,
+} from '../../account/account.ts'
 import { passwordMatches } from '../../../kernel/passwords.ts'
-import { insertTicket, takeTicket } from '../store/agent.sql.ts'
 
 /** From the answer to the first page of the agent site. */
 const TICKET_MS = 60_000
@@ -35,12 +42,13 @@ export const getAgentLoginUrl: Handler<'GET /api/getAgentLoginUrl'> = async ({
   await agentOf(services, member.memberId)
   const ticket = randomBytes(32).toString('hex')
   const now = services.clock.now()
-  await insertTicket(services.db, {
+  const inserted = await insertTicket(services.db, {
     hash: hashOf(ticket),
-    memberId: member.memberId,
+    sessionHash: member.tokenHash,
     now,
     expiresAt: new Date(now.getTime() + TICKET_MS),
   })
+  if (!inserted) throw sessionOver()
   return { data: { url: `${services.settings.publicUrl}/agent/#ticket=${ticket}` } }
 }
 
@@ -50,10 +58,12 @@ export const getAgentLoginUrl: Handler<'GET /api/getAgentLoginUrl'> = async ({
  */
 export const agentLogin: Handler<'POST /api/agent/login'> = async context => {
   const { db, clock, sessions, body, caller, markDevice } = context
-  const memberId = body.ticket !== '' ? await byTicket(context) : await byPassword(context)
+  const verified = body.ticket !== '' ? await byTicket(context) : await byPassword(context)
   const from = { ...caller, device: markDevice() }
-  if (body.ticket === '') await markLogin(db, memberId, clock.now(), from)
-  return { message: '登录成功', data: { api_token: await sessions.open(memberId, from) } }
+  if (body.ticket === '') await markLogin(db, verified.memberId, clock.now(), from)
+  const api_token = await sessions.open(verified, from)
+  if (api_token === null) throw body.ticket !== '' ? ticketOver() : passwordWrong()
+  return { message: '登录成功', data: { api_token } }
 }
 
 export const agentLogoff: Handler<'POST /api/agent/logoff'> = async ({ sessions, bus, member }) => {
@@ -63,26 +73,31 @@ export const agentLogoff: Handler<'POST /api/agent/logoff'> = async ({ sessions,
 }
 
 type LoggingIn = Context<'POST /api/agent/login'>
+type Verified = { memberId: bigint; passwordHash: string }
 
-async function byTicket({ db, clock, body, caller }: LoggingIn): Promise<bigint> {
+const passwordWrong = () => explained(say('agent.login_wrong'), { rule: 'password', version: 0 })
+const ticketOver = () =>
+  explained(say('agent.ticket_over'), {
+    rule: 'agent_ticket',
+    version: 0,
+    inputs: [figures.count('seconds', '链接有效秒数', TICKET_MS / 1_000)],
+  })
+
+async function byTicket({ db, clock, body, caller }: LoggingIn): Promise<Verified> {
   await attempt(db, `agentlogin:${caller.address}`, loginsByAddress, clock.now())
-  const memberId = /^[0-9a-f]{64}$/.test(body.ticket)
+  const verified = /^[0-9a-f]{64}$/.test(body.ticket)
     ? await takeTicket(db, hashOf(body.ticket), clock.now())
     : undefined
-  if (memberId === undefined)
-    throw explained(say('agent.ticket_over'), {
-      rule: 'agent_ticket',
-      version: 0,
-      inputs: [figures.count('seconds', '链接有效秒数', TICKET_MS / 1_000)],
-    })
-  return memberId
+  if (!verified) throw ticketOver()
+  await agentOf({ db }, verified.memberId)
+  return verified
 }
 
 /**
  * Counted together with the log-ins of the app, so that this door gives no more tries than that
  * one.
  */
-async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<bigint> {
+async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<Verified> {
   if (body.name === '' || body.password === '')
     throw explained(say('agent.login_missing'), { rule: 'form', version: 0 }, { field: 'name' })
   const now = clock.now()
@@ -90,11 +105,10 @@ async function byPassword({ db, clock, body, caller }: LoggingIn): Promise<bigin
   await attempt(db, `login:address:${caller.address}`, limits.loginByAddress, now)
   await attempt(db, byName, limits.loginByName, now)
   const found = await memberByName(db, body.name)
-  if (!(await passwordMatches(found?.passwordHash, body.password)) || !found)
-    throw explained(say('agent.login_wrong'), { rule: 'password', version: 0 })
+  if (!(await passwordMatches(found?.passwordHash, body.password)) || !found) throw passwordWrong()
   if (found.state !== 'active')
     throw explained(say('agent.login_locked'), { rule: 'account_locked', version: 0 })
   await agentOf({ db }, found.memberId)
   await forget(db, byName)
-  return found.memberId
+  return found
 }

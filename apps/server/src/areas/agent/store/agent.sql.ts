@@ -76,28 +76,6 @@ export const insertAgent = (
     insert into agent (member_id, approved_at, from_day, next_month) values (${a.memberId}, ${a.at}, ${a.fromDay}::date, ${a.month}) on conflict do nothing`,
   )
 
-export const insertTicket = async (
-  db: Db,
-  t: { hash: Buffer; memberId: bigint; now: Date; expiresAt: Date },
-): Promise<void> => {
-  await run(db, sql`delete from agent_ticket where expires_at <= ${t.now}`)
-  await run(
-    db,
-    sql`insert into agent_ticket (ticket_hash, member_id, expires_at) values (${t.hash}, ${t.memberId}, ${t.expiresAt})`,
-  )
-}
-
-/** Takes the ticket: it works once. Only for who still is an agent and is not locked. */
-export const takeTicket = async (db: Db, hash: Buffer, now: Date): Promise<bigint | undefined> =>
-  (
-    await row(
-      db,
-      sql<{ memberId: bigint }>`
-    with taken as (delete from agent_ticket where ticket_hash = ${hash} returning member_id, expires_at)
-    select m.member_id as "memberId" from taken join member m using (member_id) where taken.expires_at > ${now} and m.isagent and m.state = 'active'`,
-    )
-  )?.memberId
-
 export type TeamRow = {
   memberId: bigint
   name: string

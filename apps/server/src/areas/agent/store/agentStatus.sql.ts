@@ -73,9 +73,6 @@ export const skipMonths = (tx: Db, memberId: bigint, pausedFromDay: string, mont
     update agent set next_month = greatest(next_month, ${month}) where member_id = ${memberId} and (next_month || '-01')::date >= ${pausedFromDay}::date`,
   )
 
-export const dropTickets = (tx: Db, memberId: bigint) =>
-  run(tx, sql`delete from agent_ticket where member_id = ${memberId}`)
-
 export type AgentSince = { approvedAt: Date; isagent: boolean; waiting: number; waitingFen: bigint }
 
 /** Since when a member is or was an agent, and what of their commissions waits for review. */

@@ -5,7 +5,12 @@ import { parseYuan, yuanOf } from '@tianping/contract/money'
 import { transaction } from '@tianping/database'
 import { randomInt } from 'node:crypto'
 import { writeExclusion, limitsOf, setLimit } from '../../protection/protection.ts'
-import { changePassword, changePayPassword } from '../../account/account.ts'
+import {
+  changePayPassword,
+  endAccess,
+  endSessionMarked,
+  replacePassword,
+} from '../../account/account.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
@@ -22,7 +27,6 @@ import { audit } from '../../../kernel/operator/audit.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import { memberIdOf } from './memberParts.ts'
 import {
-  endMarked,
   insertNote,
   lockCardRow,
   lockMemberState,
@@ -85,7 +89,7 @@ async function setState(
     if (before.state === state)
       throw new Refusal(say(state === 'locked' ? 'member.locked_already' : 'member.not_locked'))
     await setMemberState(tx, memberId, state)
-    const hashes = state === 'locked' ? await endMarked(tx, memberId, '') : []
+    const hashes = state === 'locked' ? await endAccess(tx, memberId) : []
     return {
       answer: hashes,
       entry: {
@@ -121,7 +125,10 @@ export const memberActionHandlers = {
     const memberId = await another(context, id)
     const ended =
       (await runAction(context, async tx => {
-        const hashes = await endMarked(tx, memberId, session)
+        const hashes =
+          session === ''
+            ? await endAccess(tx, memberId)
+            : await endSessionMarked(tx, memberId, session)
         if (hashes.length === 0) throw new Refusal(say('member.no_sessions'))
         return {
           answer: hashes,
@@ -154,9 +161,11 @@ export const memberActionHandlers = {
     const hash = await hashPassword(password)
     const now = clock.now()
     const hashes = await transaction(db, async tx => {
-      if (which === 'login') await changePassword(tx, memberId, hash)
-      else await changePayPassword(tx, memberId, hash)
-      const ended = await endMarked(tx, memberId, '')
+      if (which === 'pay') await changePayPassword(tx, memberId, hash)
+      const ended =
+        which === 'login'
+          ? present(await replacePassword(tx, memberId, { to: hash }), 'member')
+          : await endAccess(tx, memberId)
       await notify(
         tx,
         memberId,

@@ -232,16 +232,6 @@ export const setRealname = (tx: Db, memberId: bigint, realname: string) =>
 export const setMemberState = (tx: Db, memberId: bigint, state: 'active' | 'locked') =>
   run(tx, sql`update member set state = ${state} where member_id = ${memberId}`)
 
-/** Ends the session of a mark, or with an empty one all; answers the hashes of those that ended. */
-export const endMarked = async (tx: Db, memberId: bigint, mark: string): Promise<string[]> =>
-  (
-    await rows(
-      tx,
-      sql<{ hash: string }>`
-    delete from session where member_id = ${memberId} and (${mark} = '' or left(encode(token_hash, 'hex'), 16) = ${mark}) returning encode(token_hash, 'hex') as hash`,
-    )
-  ).map(each => each.hash)
-
 export const lockCardRow = (tx: Db, memberId: bigint, cardId: number) =>
   row(
     tx,

@@ -1,0 +1,30 @@
+// Tickets for the agents' site: for one use, within a minute, kept hashed.
+import { row, run, sql, type Db } from '@tianping/database'
+
+/** Inserts a ticket while the session that asks for it lives; false when it has ended. */
+export const insertTicket = async (
+  db: Db,
+  t: { hash: Buffer; sessionHash: string; now: Date; expiresAt: Date },
+): Promise<boolean> => {
+  await run(db, sql`delete from agent_ticket where expires_at <= ${t.now}`)
+  const inserted = await run(
+    db,
+    sql`
+    insert into agent_ticket (ticket_hash, member_id, expires_at)
+    select ${t.hash}, member_id, ${t.expiresAt} from session where token_hash = decode(${t.sessionHash}, 'hex') for share`,
+  )
+  return inserted === 1
+}
+
+/** Takes the ticket: it works once, and only for a member who is not locked. */
+export const takeTicket = (db: Db, hash: Buffer, now: Date) =>
+  row(
+    db,
+    sql<{ memberId: bigint; passwordHash: string }>`
+    with taken as (delete from agent_ticket where ticket_hash = ${hash} returning member_id, expires_at)
+    select m.member_id as "memberId", m.password_hash as "passwordHash"
+    from taken join member m using (member_id) where taken.expires_at > ${now} and m.state = 'active'`,
+  )
+
+export const dropTickets = (db: Db, memberId: bigint) =>
+  run(db, sql`delete from agent_ticket where member_id = ${memberId}`)
