@@ -23,6 +23,7 @@ import {
 } from './console/signIn/login.ts'
 import { lookHandlers } from './kernel/operator/unmask.ts'
 import { memberActionHandlers } from './areas/member/console/memberActions.ts'
+import { passwordResetHandlers } from './areas/member/console/passwordResets.ts'
 import { memberPartHandlers } from './areas/member/console/memberParts.ts'
 import { memberHandlers } from './areas/member/console/members.ts'
 import { messageHandlers } from './areas/message/console/messages.ts'
@@ -53,6 +54,7 @@ export const consoleHandlers = {
   ...memberHandlers,
   ...memberPartHandlers,
   ...memberActionHandlers,
+  ...passwordResetHandlers,
   ...figureHandlers,
   ...adjustmentHandlers,
   ...callbackHandlers,

@@ -15,6 +15,8 @@ export type Call = {
    * repetition is answered what the first one was, refusals included.
    */
   once?: true
+  /** Answered also while a one-time password has not been changed. */
+  early?: true
   /** The call brings one file, as multipart. */
   upload?: true
   /** What the operator must be allowed, for `by: 'operator'`. */
@@ -24,7 +26,7 @@ export type Call = {
 /** Every answer has this shape; 200 is success, 401 ends the session. */
 export type Answer<T> = { code: number; message: string; data: T }
 
-type More = Pick<Call, 'aliases' | 'once' | 'upload'>
+type More = Pick<Call, 'aliases' | 'once' | 'early' | 'upload'>
 type None = Record<never, never>
 
 // The literal type of `more` is kept, so that a client's compiler knows which calls run once.

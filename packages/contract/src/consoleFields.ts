@@ -68,5 +68,10 @@ export const confirmation = z.object({
   remark: z.string(),
 })
 
+/** What keeps money from going out; `released_by` is empty while nobody has released it. */
+export const holds = z.array(
+  z.object({ key: z.string(), text: z.string(), released_by: z.string() }),
+)
+
 export const orderNo = text(64)
 export const remark = text(200)

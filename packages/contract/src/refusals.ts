@@ -6,6 +6,7 @@ import { cardsForm, cardsTexts } from './cards/texts.ts'
 import { cashierForm, cashierTexts } from './cashier/texts.ts'
 import { deskTexts } from './desk/texts.ts'
 import { gamesTexts } from './games/texts.ts'
+import { holdsTexts } from './holds/texts.ts'
 import { memberDeskTexts, memberTexts } from './member/texts.ts'
 import { messageTexts } from './message/texts.ts'
 import { protectionTexts } from './protection/texts.ts'
@@ -48,6 +49,7 @@ export const refusals = {
   ...memberRefusals,
   ...booksTexts,
   ...deskTexts,
+  ...holdsTexts,
   ...memberDeskTexts,
   ...riskTexts,
   ...staffTexts,

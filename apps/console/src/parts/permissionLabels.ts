@@ -9,6 +9,7 @@ export const permissionLabels: Record<Permission, { group: string; label: string
   'deposit.review': { group: '资金', label: '审核存款' },
   'withdrawal.read': { group: '资金', label: '查看取款' },
   'withdrawal.review': { group: '资金', label: '审核取款' },
+  'hold.release': { group: '资金', label: '解除放款限制' },
   'payout.read': { group: '资金', label: '查看付款' },
   'payout.pay': { group: '资金', label: '处理付款' },
   'adjustment.read': { group: '资金', label: '查看人工调整' },

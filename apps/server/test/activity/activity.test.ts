@@ -433,7 +433,9 @@ describe('the list and one activity', () => {
     expect((await site.call<Listed>('POST /api/activitylist', { type: 999_999 })).data.total).toBe(
       0,
     )
-    for (const id of [over, off, 0, -1, 99_999_999_999])
+    const wide = await site.call('POST /api/activitydeatil', { id: 99_999_999_999 })
+    expect(wide.code).toBe(400)
+    for (const id of [over, off, 0, -1])
       expect((await site.call('POST /api/activitydeatil', { id })).code).toBe(404)
     const { token } = await site.member()
     expect((await applyTo(token, over)).message).toBe('活动不存在或已结束')

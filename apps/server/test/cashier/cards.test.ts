@@ -92,6 +92,8 @@ describe('binding a card', () => {
           bankOwner: '测试员',
           phone: '',
           numberSealed: Buffer.from('x'),
+          holderConfirmed: false,
+          address: '',
           numberTail: '0000',
           numberDigest: createHash('sha256').update(String(i)).digest(),
           actionKey: `race-${i}`,

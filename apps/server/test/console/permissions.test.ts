@@ -24,6 +24,7 @@ const may: Record<string, Role[]> = {
   'agent.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'agent.review': ['admin', 'risk'],
   'commission.review': ['admin', 'finance'],
+  'hold.release': ['admin', 'finance', 'risk'],
   'payout.read': ['admin', 'finance', 'risk', 'support', 'auditor'],
   'payout.pay': ['admin', 'finance'],
   'site.read': ['admin', 'finance', 'risk', 'support', 'auditor'],

@@ -81,7 +81,10 @@ async function withdrawal(amount = LIMIT) {
 }
 
 test('the limit is fifty thousand until the rule says otherwise', () => {
-  expect(cashierSchema.parse({}).review).toEqual({ secondFromFen: 50_000_00 })
+  expect(cashierSchema.parse({}).review).toEqual({
+    secondFromFen: 50_000_00,
+    reviewerFromFen: 500_000_00,
+  })
 })
 
 describe('crediting by hand from the limit on', () => {

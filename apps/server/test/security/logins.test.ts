@@ -79,6 +79,20 @@ describe('a member’s log-in under way does not survive', () => {
   })
 })
 
+async function approvePayReset() {
+  const second = await desk(site, 'support')
+  const { data } = await second.call('POST /api/console/members/pay-requests/list', {
+    page: 1,
+    state: 1,
+  })
+  const { request_id: id } = data.data[0]!
+  const made = await second.call('POST /api/console/members/pay-requests/approve', {
+    id,
+    remark: '',
+  })
+  expect(made.code).toBe(200)
+}
+
 describe('an agent’s ticket dies with', () => {
   const agent = async () => {
     const member = await site.member()
@@ -103,6 +117,7 @@ describe('an agent’s ticket dies with', () => {
     const ticket = await ticketOf(token)
     const about = { id: Number(memberId), which, remark: 'test' }
     expect((await support.call('POST /api/console/members/password', about)).code).toBe(200)
+    if (which === 'pay') await approvePayReset()
     expect(await enter(ticket)).not.toBe(200)
   })
   test('a lock, also after the lock has ended', async () => {

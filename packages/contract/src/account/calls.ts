@@ -53,12 +53,14 @@ export const accountCalls = {
   'POST /api/login': anyone(z.object({ name: text(32), password: secret, code: text(16) }), token, {
     aliases: ['POST /api/login_pc'],
   }),
-  'POST /api/logoff': member(nothing, z.null()),
-  'POST /api/user': member(nothing, user),
-  'POST /api/refreshusermoney': member(nothing, user),
-  'POST /api/balance': member(nothing, z.object({ balance: yuan })),
+  'POST /api/logoff': member(nothing, z.null(), { early: true }),
+  'POST /api/user': member(nothing, user, { early: true }),
+  'POST /api/refreshusermoney': member(nothing, user, { early: true }),
+  'POST /api/balance': member(nothing, z.object({ balance: yuan }), { early: true }),
   /** `password` is the old one, `paypassword` the new one: the documents' names. */
-  'POST /api/editPassword': member(z.object({ password: secret, paypassword: secret }), z.null()),
+  'POST /api/editPassword': member(z.object({ password: secret, paypassword: secret }), z.null(), {
+    early: true,
+  }),
   'POST /api/editPayPassword': member(
     z.object({ password: secret, paypassword: secret }),
     z.null(),

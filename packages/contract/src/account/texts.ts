@@ -26,8 +26,11 @@ export const accountForm = {
 export const accountTexts = {
   'register.name_taken': '该用户名已被注册',
   'login.wrong': '账号或密码错误',
+  'login.once_over': '一次性密码已过期，请联系客服重新获取',
   'login.locked': '账号已被锁定，请联系客服',
+  'password.must_change': [403, '请先修改登录密码'],
   'password.old_wrong': '旧密码错误',
+  'pay_password.must_change': '支付密码为一次性密码，请先修改支付密码',
   'pay_password.wrong': '支付密码错误，还可尝试{left}次',
   'pay_password.locked': '支付密码连续输错{failures}次，已锁定，请{minutes}分钟后再试',
 } as const satisfies Catalogue

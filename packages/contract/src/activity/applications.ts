@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
-import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
+import { decision, memberFigures, orderFilter, orderNo, remark, holds } from '../consoleFields.ts'
 import { int4, nothing, paged, time, yuan } from '../fields.ts'
 
 const applicationRow = z.object({
@@ -48,6 +48,8 @@ const applicationDetail = applicationRow.extend({
     }),
   ),
   member: memberFigures,
+  /** What stops the bonus, and who released it. */
+  holds,
 })
 
 /** Applications to activities that wait for a person, and what became of them. */
@@ -75,6 +77,13 @@ export const applicationConsole = {
   ),
   'POST /api/console/applications/approve': operator(
     'activity.review',
+    z.object({ application_id: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
+  /** Releases what stops the bonus now; another person approves it then. */
+  'POST /api/console/applications/release': operator(
+    'hold.release',
     z.object({ application_id: orderNo, remark }),
     z.null(),
     { once: true },

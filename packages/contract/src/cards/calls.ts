@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
-import { int2, int8, nothing, secret, text } from '../fields.ts'
+import { flag, int2, int8, nothing, secret, text } from '../fields.ts'
 
 /**
  * A bound card (type 1) or USDT address (type 2); the number is masked to its last four characters
@@ -24,6 +24,8 @@ export const cardCalls = {
       bank_no: text(80),
       bank_address: text(80),
       pay_pass: secret,
+      /** 1: the member says that the USDT address is their own. */
+      own: flag.optional(),
     }),
     z.null(),
     { once: true },

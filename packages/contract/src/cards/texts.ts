@@ -18,6 +18,7 @@ export const cardsForm = {
 } as const satisfies Catalogue
 
 export const cardsTexts = {
+  'card.holder_differs': '持卡人须与注册的真实姓名一致',
   'card.bank_unknown': '暂不支持该银行/机构',
   'card.number_bound': '该卡号已绑定，请勿重复添加',
   'card.address_bound': '该地址已绑定，请勿重复添加',

@@ -68,7 +68,8 @@ export const cashierCalls = {
   ),
   'POST /api/withdraw': member(
     z.object({ amount, bank: int8.optional(), password: secret }),
-    z.object({ out_trade_no: z.string() }),
+    /** `held_until`: a wait before it is paid, which the message explains; empty for none. */
+    z.object({ out_trade_no: z.string(), held_until: z.string() }),
     { once: true },
   ),
 } as const

@@ -8,6 +8,7 @@ import {
   orderFilter,
   orderNo,
   remark,
+  holds,
 } from '../consoleFields.ts'
 import { paged, text, time, yuan } from '../fields.ts'
 
@@ -67,7 +68,19 @@ const withdrawalRow = z.object({
 
 const withdrawalDetail = withdrawalRow.extend({
   confirmation,
-  card: z.object({ bank: z.string(), bank_owner: z.string(), bank_no: z.string() }),
+  /**
+   * `holder`: whether a bank card's holder is the member (`match`, `differs`), or the member said
+   * so of a USDT address (`confirmed`, `unconfirmed`); also for who sees the names masked.
+   */
+  card: z.object({
+    bank: z.string(),
+    bank_owner: z.string(),
+    bank_no: z.string(),
+    holder: z.enum(['match', 'differs', 'confirmed', 'unconfirmed']),
+    bound_at: time,
+  }),
+  /** What stops the payout, and who released it. */
+  holds,
   /** Other members who have bound one of this member's numbers. */
   shared_with: z.array(z.object({ id: z.number().int(), username: z.string() })),
   member: memberFigures,
@@ -122,6 +135,13 @@ export const cashierConsole = {
   ),
   'POST /api/console/withdrawals/approve': operator(
     'withdrawal.review',
+    z.object({ out_trade_no: orderNo, remark }),
+    z.null(),
+    { once: true },
+  ),
+  /** Releases what stops the payout now; another person approves it then. */
+  'POST /api/console/withdrawals/release': operator(
+    'hold.release',
     z.object({ out_trade_no: orderNo, remark }),
     z.null(),
     { once: true },

@@ -7,6 +7,19 @@ const once = { once: true } as const
 
 const id = z.object({ id: int8 })
 
+const payRequest = z.object({
+  request_id: z.number().int(),
+  member_id: z.number().int(),
+  username: z.string(),
+  asked_by: z.string(),
+  created_at: time,
+  reason: z.string(),
+  state: z.number().int(),
+  decided_by: z.string(),
+  decided_at: z.string(),
+  remark: z.string(),
+})
+
 const promotions = z.object({
   vip: z.array(
     z.object({
@@ -172,13 +185,33 @@ export const memberPartConsole = {
     once,
   ),
   /**
-   * A new password, made by the server and shown this once; the old one is never read. Ends every
-   * session.
+   * A new password. For the log-in it is made by the server, shown this once, good for a day and
+   * only to be changed; it ends every session. One for payments is asked for (`waits`): another
+   * person makes it.
    */
   'POST /api/console/members/password': operator(
     'member.password',
     id.extend({ which: z.enum(['login', 'pay']), remark }),
+    z.object({ password: z.string(), waits: z.boolean() }),
+  ),
+  /** Requests for a payment password; `state` 0 all, 1 waiting, 2 approved, 3 rejected. */
+  'POST /api/console/members/pay-requests/list': operator(
+    'member.password',
+    z.object({ page, state: int2.optional() }),
+    paged(payRequest),
+  ),
+  /** Makes the payment password and shows it this once; it does nothing but be changed. */
+  'POST /api/console/members/pay-requests/approve': operator(
+    'member.password',
+    id.extend({ remark }),
     z.object({ password: z.string() }),
+    once,
+  ),
+  'POST /api/console/members/pay-requests/reject': operator(
+    'member.password',
+    id.extend({ remark }),
+    z.null(),
+    once,
   ),
   /** Corrects the real name, which the member cannot; cards that are bound stay as they are. */
   'POST /api/console/members/rename': operator(

@@ -1,11 +1,11 @@
 import { App, Button } from 'antd'
+import { showOnce } from '../../parts/dialogs/showOnce.tsx'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
-import { Copy } from '../../ui/values/Copy.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
 import type { Member } from './memberTab.ts'
 
@@ -134,6 +134,11 @@ function Rename({ member: m }: MemberProps) {
   )
 }
 
+const resetSentence = (m: Member, which: 'login' | 'pay') =>
+  which === 'login'
+    ? `将为 ${m.username} 生成一次性登录密码并结束 ${m.sessions.length} 个登录。新密码只显示一次，24小时内有效，会员登录后须先修改。`
+    : `将为 ${m.username} 申请重置支付密码，由另一位同事批准并生成一次性支付密码，同时结束 ${m.sessions.length} 个登录。`
+
 /** A new password is shown once, to be read out to the member; the old one is known to nobody. */
 function Reset({ member: m, which }: { member: Member; which: 'login' | 'pay' }) {
   const { modal } = App.useApp()
@@ -143,29 +148,17 @@ function Reset({ member: m, which }: { member: Member; which: 'login' | 'pay' })
       draft={`member/${m.id}/password/${which}`}
       decision={{
         title: `重置${what}`,
-        sentence: `将为 ${m.username} 生成新的${what}并结束 ${m.sessions.length} 个登录。新密码只显示一次；原密码无法查看。`,
+        sentence: resetSentence(m, which),
         label: '重置原因（必填）',
         confirm: `确认重置${what}`,
         required: '审计',
       }}
       action={remark => call('POST /api/console/members/password', { id: m.id, which, remark })}
-      done={`${what}已重置`}
+      done={which === 'login' ? '登录密码已重置' : '已提交，待另一位同事批准'}
       stale={[shown]}
-      onDone={({ password }) =>
-        void modal.info({
-          title: `新的${what}`,
-          content: (
-            <p>
-              请当面或通过电话告知会员，关闭后不再显示：
-              <br />
-              <b style={{ fontSize: 20, letterSpacing: 1 }}>
-                <Copy text={password} />
-              </b>
-            </p>
-          ),
-          okText: '已告知',
-        })
-      }
+      onDone={({ password }) => {
+        if (password !== '') showOnce(modal, `新的${what}`, password)
+      }}
     >
       重置{what}
     </ActionDialog>

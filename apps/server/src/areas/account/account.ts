@@ -15,5 +15,6 @@ export {
   setAgent,
   type Member,
 } from './store/member.sql.ts'
+export { noteChange } from './store/change.sql.ts'
 export { endAccess, endSessionMarked, sessionStart } from './store/session.sql.ts'
 export { dropTickets, insertTicket, takeTicket } from './store/ticket.sql.ts'

@@ -27,23 +27,39 @@ const lockedFor = (until: Date, now: Date) => {
   )
 }
 
+type Asking = { db: Db; clock: Clock }
+
+/**
+ * Refuses unless `password` is the member's payment password, and one of their own: a one-time
+ * password set by staff does nothing but be changed.
+ */
+export async function checkPayPassword(
+  asking: Asking,
+  memberId: bigint,
+  password: string,
+): Promise<void> {
+  const { once } = await provePayPassword(asking, memberId, password)
+  if (once)
+    throw explained(say('pay_password.must_change'), { rule: 'pay_password_once', version: 0 })
+}
+
 /**
  * Refuses unless `password` is the member's payment password. Every wrong one counts at once, also
  * among many tried together: what decides is the order in which they are counted, and a right one
  * that comes after the fifth wrong one is refused like the rest. Counts in a transaction of its
  * own, so that a caller's rollback does not give a try back.
  */
-export async function checkPayPassword(
-  { db, clock }: { db: Db; clock: Clock },
+export async function provePayPassword(
+  { db, clock }: Asking,
   memberId: bigint,
   password: string,
-): Promise<void> {
+): Promise<{ once: boolean }> {
   const now = clock.now()
   const before = await payState(db, memberId)
   if (before?.lockedUntil && before.lockedUntil > now) throw lockedFor(before.lockedUntil, now)
   const matches = await passwordMatches(before?.hash, password)
   const after = matches ? await countRight(db, memberId, now) : await countWrong(db, memberId, now)
-  if (matches && after) return
+  if (matches && after) return { once: before?.once ?? false }
   if (after && !after.lockedUntil) {
     const left = PAY_FAILURES - after.failures
     throw explained(
@@ -69,8 +85,8 @@ type Counted = { failures: number; lockedUntil: Date | null }
 const payState = (db: Db, memberId: bigint) =>
   row(
     db,
-    sql<{ hash: string; lockedUntil: Date | null }>`
-    select pay_password_hash as hash, pay_locked_until as "lockedUntil" from member where member_id = ${memberId}`,
+    sql<{ hash: string; once: boolean; lockedUntil: Date | null }>`
+    select pay_password_hash as hash, pay_password_once as once, pay_locked_until as "lockedUntil" from member where member_id = ${memberId}`,
   )
 
 const unlocked = (now: Date) => sql`(pay_locked_until is null or pay_locked_until <= ${now})`

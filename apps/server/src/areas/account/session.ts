@@ -89,7 +89,8 @@ export class Sessions {
     if (!remembered) this.remember(token, hash)
     if ((this.extendedAt.get(hash) ?? found.expiresAt - SESSION_MS) + EXTEND_EVERY_MS < now)
       await this.extend(hash, now)
-    return { memberId: found.memberId, tokenHash: hash, token }
+    const { memberId, mustChange } = found
+    return { memberId, tokenHash: hash, token, mustChange }
   }
 
   /** Ends one session; answers whose it was. */

@@ -18,7 +18,8 @@ import {
   type Application,
 } from './store/activity.sql.ts'
 import { bonusOf } from './bonus.ts'
-import { decideApplication } from './decide.ts'
+import { holdsOn } from '../holds/holds.ts'
+import { decideApplication, goingOf } from './decide.ts'
 import { inputsOf, isMoney, missingOf } from './explainFacts.ts'
 import { factsOf, type Fact } from './facts.ts'
 import { ruleSchema, type ActivityRule } from './rule.ts'
@@ -91,7 +92,9 @@ export async function apply(
     appliedAt: now,
     actionKey,
   })
-  if (rule.review === 'auto')
+  // What stands against the member is for a person to weigh.
+  const held = await holdsOn(tx, goingOf({ memberId, applicationId }, now))
+  if (rule.review === 'auto' && held.length === 0)
     await decideApplication(tx, {
       memberId,
       applicationId,

@@ -5,6 +5,7 @@ import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import { post, type Actor } from '../../ledger/ledger.ts'
 import { openRequirement } from '../../ledger/wagering.ts'
+import { refuseHeld, type Going } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
 import {
   decideRow,
@@ -50,6 +51,14 @@ export const applications: Queue<Id, Application> = {
   }),
 }
 
+/** What may stop a bonus. */
+export const goingOf = ({ memberId, applicationId }: Id, now: Date): Going => ({
+  subject: applications.subjectOf({ memberId, applicationId }),
+  memberId,
+  pays: 'bonus',
+  now,
+})
+
 /**
  * Passes or rejects an application in the caller's transaction: state, bonus, requirement and
  * letter stand or fall together. Refuses with 409 what another has decided.
@@ -60,7 +69,10 @@ export function decideApplication(tx: Tx, decision: Decision): Promise<Outcome<A
   return decideLocked(tx, applications, decision, {
     by: { name: by.name, now },
     repeats: before => before.state === state && before.decidedBy === by.name,
-    refuse: () => need(pass || reason, 'desk.rejection_missing', 'remark'),
+    refuse: async before => {
+      need(pass || reason, 'desk.rejection_missing', 'remark')
+      if (pass) await refuseHeld(tx, goingOf(before, now), by.name)
+    },
     apply: async before => {
       const decided = { state, decidedBy: by.name, remark: reason } as const
       await decideRow(tx, { memberId, applicationId, ...decided, at: now })

@@ -2,6 +2,7 @@ import type { RowOf } from '@tianping/contract'
 import { yuanOf } from '@tianping/contract/money'
 import { rows, sql, theRow, type Db } from '@tianping/database'
 import { beijing } from '../../kernel/clock.ts'
+import { heldWhy } from './member/withdraw.ts'
 import { methodLabel } from './methods.ts'
 
 type Page = { since: Date; now: Date; limit: number; offset: number }
@@ -58,7 +59,7 @@ export async function depositRecords(
 export async function withdrawalRecords(
   db: Db,
   memberId: bigint,
-  { since, limit, offset }: Page,
+  { since, now, limit, offset }: Page,
 ): Records {
   const where = sql`member_id = ${memberId} and created_at >= ${since}`
   const found = await rows(
@@ -69,9 +70,11 @@ export async function withdrawalRecords(
       method: string
       state: number
       remark: string
+      heldUntil: Date | null
+      heldFor: string[]
       createdAt: Date
     }>`
-    select withdrawal_no as no, amount_fen as fen, method, state, remark, created_at as "createdAt"
+    select withdrawal_no as no, amount_fen as fen, method, state, remark, created_at as "createdAt", held_until as "heldUntil", held_for as "heldFor"
     from withdrawal_order where ${where} order by created_at desc, withdrawal_no limit ${limit} offset ${offset}`,
   )
   const { total } = await theRow(
@@ -86,7 +89,10 @@ export async function withdrawalRecords(
       pay_way: order.method,
       state: order.state,
       created_at: beijing(order.createdAt),
-      remark: order.remark,
+      remark:
+        order.state === 1 && order.heldUntil && order.heldUntil > now
+          ? heldWhy(order.heldFor, beijing(order.heldUntil))
+          : order.remark,
     })),
   }
 }

@@ -4,9 +4,10 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
 import type { Db, Tx } from '@tianping/database'
-import { existing, need } from '../../kernel/http/refusal.ts'
+import { existing, need, Refusal } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import { release, settle, type Actor } from '../../ledger/ledger.ts'
+import { adjustedBy, refuseHeld, type Going } from '../holds/holds.ts'
 import { notify } from '../message/message.ts'
 import type { Settings } from '../../kernel/environment.ts'
 import { creditDeposit } from './credit.ts'
@@ -21,7 +22,7 @@ import {
 import { ownerOf } from './store/order.sql.ts'
 import { payOut, refuseLockedCard } from './payout.ts'
 import { claimDepositRow, claimWithdrawalRow } from './store/review.sql.ts'
-import { secondPerson, subjectOf, type Approval } from './secondApproval.ts'
+import { secondPerson, subjectOf, type Approvable, type Approval } from './secondApproval.ts'
 import { forgetFirst } from './store/secondApproval.sql.ts'
 import { holdKeyOf } from './member/withdraw.ts'
 import {
@@ -124,6 +125,38 @@ export async function creditable(db: Db, order: Deposit): Promise<bigint> {
   return paid > 0n ? paid : order.amountFen
 }
 
+export const depositApprovable = (
+  { memberId, depositNo: no }: Deposit,
+  amountFen: bigint,
+): Approvable => ({ kind: 'deposit', no, memberId, amountFen })
+export const withdrawalApprovable = ({
+  memberId,
+  cardId,
+  withdrawalNo: no,
+  amountFen,
+}: Withdrawal): Approvable => ({ kind: 'withdrawal', no, memberId, cardId, amountFen })
+
+/** What may stop a withdrawal. */
+export const goingOf = (
+  { memberId, withdrawalNo, heldUntil, heldFor }: Withdrawal,
+  now: Date,
+): Going => ({
+  subject: subjectOf.withdrawal(withdrawalNo),
+  memberId,
+  pays: 'payout',
+  wait: heldUntil && { until: heldUntil, reasons: heldFor },
+  now,
+})
+
+const ADJUSTER_DAYS = 7
+
+/** Who proposed an adjustment of the member's money does not let it out as well. */
+async function refuseAdjuster(tx: Tx, { memberId }: Withdrawal, { reviewer, now }: Approval) {
+  const since = new Date(now.getTime() - ADJUSTER_DAYS * 86_400_000)
+  if (await adjustedBy(tx, memberId, reviewer.name, since))
+    throw new Refusal(say('order.adjuster', { days: ADJUSTER_DAYS }), { rule: 'two_persons' })
+}
+
 /**
  * Credits a deposit, or where that takes two persons and this is the first, notes it and leaves the
  * order in the queue.
@@ -142,7 +175,7 @@ export const approveDeposit = (
       if (waitsFor === 'provider') need(remark, 'order.unpaid_remark_missing', 'remark')
     },
     second: secondPerson(tx, subjectOf.deposit(depositNo), approval, {
-      amountOf: order => creditable(tx, order),
+      approvable: async order => depositApprovable(order, await creditable(tx, order)),
       wait: async order => {
         await markForReview(tx, order.memberId, depositNo)
         return depositNow(tx, order)
@@ -201,9 +234,13 @@ export const approveWithdrawal = (
   return decideLocked(tx, withdrawals, withdrawalNo, {
     by: { name: reviewer.name, now },
     repeats: decidedBy(2, reviewer),
-    refuse: order => refuseLockedCard(tx, order),
+    refuse: async order => {
+      await refuseLockedCard(tx, order)
+      await refuseAdjuster(tx, order, approval)
+      await refuseHeld(tx, goingOf(order, now), reviewer.name)
+    },
     second: secondPerson(tx, subjectOf.withdrawal(withdrawalNo), approval, {
-      amountOf: order => order.amountFen,
+      approvable: withdrawalApprovable,
       wait: async order => {
         const { memberId } = order
         await claimWithdrawalRow(tx, { memberId, withdrawalNo, operator: '', until: null })

@@ -1,12 +1,15 @@
-// From a limit on (`cashier.review.secondFromFen`) an approval by hand takes two persons: the first
-// is written down and moves no money, the second, who is another, does what an approval does. It
-// all happens under the order's lock.
+// From a limit on (`cashier.review`) an approval by hand takes two persons: the first is written
+// down and moves no money, the second, who is another, does what an approval does. What the member,
+// the account and the reviewer had approved within a day counts together with it, so that a large
+// amount in parts takes two as well. It all happens under the order's lock.
 import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
 import type { Db, Tx } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Approved, SecondPerson } from '../../kernel/operator/queue.ts'
 import { cashierSetting } from './setting.ts'
+import { creditedSince, withdrawnSince } from './store/approvedSum.sql.ts'
+import type { Withdrawal } from './store/withdrawal.sql.ts'
 import { keepFirst, noteSecond, readFirst } from './store/secondApproval.sql.ts'
 
 type Reviewer = { operatorId: bigint; name: string }
@@ -16,6 +19,33 @@ export type Approval = { reviewer: Reviewer; remark: string; key: string; now: D
 /** The least amount that takes two persons, in fen. */
 export const secondFromFen = async (db: Db): Promise<bigint> =>
   BigInt((await cashierSetting(db)).review.secondFromFen)
+
+const DAY_MS = 86_400_000
+
+/** An order that is to be approved, by its number. */
+export type Approvable = { kind: 'deposit' | 'withdrawal'; no: string; amountFen: bigint } & Pick<
+  Withdrawal,
+  'memberId'
+> & { cardId?: bigint }
+
+/** The limit that an approval by the operator reaches, in fen; null while one person is enough. */
+async function limitReached(
+  db: Db,
+  order: Approvable,
+  operator: string,
+  now: Date,
+): Promise<bigint | null> {
+  const { secondFromFen: each, reviewerFromFen } = (await cashierSetting(db)).review
+  const { memberId, cardId, amountFen, no: but } = order
+  const asked = { memberId, operator, but, since: new Date(now.getTime() - DAY_MS) }
+  const before =
+    cardId === undefined
+      ? await creditedSince(db, asked)
+      : await withdrawnSince(db, { ...asked, cardId })
+  const reached = (fen: bigint, limit: number) => fen + amountFen >= BigInt(limit)
+  if (reached(before.member, each) || reached(before.card, each)) return BigInt(each)
+  return reached(before.reviewer, reviewerFromFen) ? BigInt(reviewerFromFen) : null
+}
 
 export const subjectOf = {
   deposit: (no: string) => `deposit:${no}`,
@@ -39,12 +69,13 @@ async function answered(
  */
 async function count(
   tx: Tx,
-  subject: string,
-  amountFen: bigint,
+  order: Approvable,
   { reviewer, remark, key, now }: Approval,
 ): Promise<Approved> {
-  const fromFen = await secondFromFen(tx)
-  if (amountFen < fromFen) return { first: '', awaits: null }
+  const { amountFen } = order
+  const subject = subjectOf[order.kind](order.no)
+  const fromFen = await limitReached(tx, order, reviewer.name, now)
+  if (fromFen === null) return { first: '', awaits: null }
   const first = await readFirst(tx, subject)
   if (!first || first.amountFen !== amountFen) {
     await keepFirst(tx, subject, {
@@ -73,24 +104,28 @@ export const secondPerson = <Order>(
   subject: string,
   approval: Approval,
   order: {
-    amountOf: (order: Order) => bigint | Promise<bigint>
+    approvable: (order: Order) => Approvable | Promise<Approvable>
     wait: SecondPerson<Order>['wait']
   },
 ): SecondPerson<Order> => ({
   answered: () => answered(tx, subject, approval),
-  count: async it => count(tx, subject, await order.amountOf(it), approval),
+  count: async it => count(tx, await order.approvable(it), approval),
   wait: order.wait,
 })
 
 /**
- * What is to be known of an order of this amount before it is approved: whether it takes two, from
- * where on, and who was first.
+ * What is to be known of an order before the operator approves it: whether it takes two, from where
+ * on, and who was first.
  */
-export async function standing(db: Db, subject: string, amountFen: bigint) {
-  const [fromFen, first] = await Promise.all([secondFromFen(db), readFirst(db, subject)])
+export async function standing(db: Db, order: Approvable, operator: string, now: Date) {
+  const [reached, usualFen, first] = await Promise.all([
+    limitReached(db, order, operator, now),
+    secondFromFen(db),
+    readFirst(db, subjectOf[order.kind](order.no)),
+  ])
   return {
-    takesTwo: amountFen >= fromFen,
-    fromFen,
-    first: first?.amountFen === amountFen ? first : undefined,
+    takesTwo: reached !== null,
+    fromFen: reached ?? usualFen,
+    first: first?.amountFen === order.amountFen ? first : undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { readSetting } from '../../kernel/setting.ts'
 import type { Db } from '@tianping/database'
 import { z } from 'zod'
+import type { Settings } from '../../kernel/environment.ts'
 import { payMethods, type PayMethod, type Protocol } from './methods.ts'
 
 const fen = z.number().int().min(1).max(1_000_000_000_000)
@@ -77,6 +78,11 @@ export const cashierSchema = z.object({
       /** Beijing time; over midnight when `from` is later than `to`. */
       from: clockTime.default('00:00'),
       to: clockTime.default('24:00'),
+      /**
+       * Hours that a payout waits after a reset, another contact, another device and card, or to a
+       * new USDT address; unless set, none in a sandbox, so that a visitor can walk the whole way.
+       */
+      waitHours: z.number().int().min(0).max(72).optional(),
     })
     .refine(w => w.minFen <= w.maxFen, 'the least is not above the greatest')
     .prefault({}),
@@ -84,9 +90,11 @@ export const cashierSchema = z.object({
     .object({
       /**
        * From this amount on, crediting a deposit by hand or approving a withdrawal takes two
-       * persons.
+       * persons: of one order, and of a member's or a card's within 24 hours together.
        */
       secondFromFen: fen.default(50_000_00),
+      /** The same for what one person approved alone within 24 hours. */
+      reviewerFromFen: fen.default(500_000_00),
     })
     .prefault({}),
 })
@@ -95,6 +103,13 @@ export type CashierSetting = z.output<typeof cashierSchema>
 export const CASHIER_SETTING = 'cashier'
 export const cashierSetting = (db: Db): Promise<CashierSetting> =>
   readSetting(db, CASHIER_SETTING, cashierSchema)
+
+const HOUR_MS = 3_600_000
+const USUAL_WAIT_HOURS = 24
+
+/** How long payouts wait after what a thief would do first, in ms. */
+export const waitMsOf = ({ withdrawal }: CashierSetting, mode: Settings['mode']): number =>
+  (withdrawal.waitHours ?? (mode === 'sandbox' ? 0 : USUAL_WAIT_HOURS)) * HOUR_MS
 
 /** The range of a method, in fen; for USDT that of the protocol. */
 export function rangeOf(

@@ -13,6 +13,7 @@ import Fastify, {
 } from 'fastify'
 import { CONSOLE_COOKIE } from './cookie.ts'
 import { failure, success } from './answer.ts'
+import { explained } from './explain.ts'
 import { markDevice } from './device.ts'
 import { once, type KeptAnswer } from './once.ts'
 import { REASON_HEADER, Refusal, sendRefusal, sessionOver } from './refusal.ts'
@@ -188,6 +189,8 @@ async function answerMember(
   { request, reply, member, note }: Asked,
 ) {
   if (spec.by === 'member' && !member) throw sessionOver()
+  if (spec.by === 'member' && member?.mustChange && !spec.early)
+    throw explained(say('password.must_change'), { rule: 'password_once', version: 0 })
   const body = parse(spec, request)
   const caller = callerOf(request)
   const file = spec.upload ? await uploadOf(request) : null

@@ -15,7 +15,13 @@ import type { Settings } from '../environment.ts'
 import type { RefusalJournal } from './refusalJournal.ts'
 
 /** Who makes a member's call. */
-export type Session = { memberId: bigint; tokenHash: string; token: string }
+export type Session = {
+  memberId: bigint
+  tokenHash: string
+  token: string
+  /** A one-time password opened it, and has to be changed before anything else. */
+  mustChange: boolean
+}
 
 /**
  * What every handler can reach; made once per process by the composition root. Areas add what they

@@ -5,8 +5,9 @@ import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
 import { endPlayInPassing } from '../../venues/venues.ts'
+import { noteChange } from '../store/change.sql.ts'
 import { changePayPassword, passwordHashes, replacePassword } from '../store/member.sql.ts'
-import { checkPayPassword } from '../payPassword.ts'
+import { provePayPassword } from '../payPassword.ts'
 import { hashPassword, passwordMatches } from '../../../kernel/passwords.ts'
 
 /**
@@ -31,9 +32,13 @@ export const editPassword: Handler<'POST /api/editPassword'> = async services =>
   if (!(await passwordMatches(password, body.password)))
     throw new Refusal(say('password.old_wrong'), { field: 'old' })
   const to = await hashPassword(body.paypassword)
-  const ended = await transaction(db, tx =>
-    replacePassword(tx, member.memberId, { from: password, to }),
-  )
+  const { memberId } = member
+  const ended = await transaction(db, async tx => {
+    const hashes = await replacePassword(tx, memberId, { from: password, to })
+    const { address } = services.caller
+    if (hashes) await noteChange(tx, { memberId, kind: 'password', at: clock.now(), address })
+    return hashes
+  })
   if (!ended) throw new Refusal(say('password.old_wrong'), { field: 'old' })
   sessions.forget(ended)
   bus.publish('session', ended)
@@ -45,11 +50,17 @@ export const editPayPassword: Handler<'POST /api/editPayPassword'> = async ({
   db,
   clock,
   body,
+  caller: { address },
   member,
 }) => {
   refuseIf(payPasswordRules(change(body)))
   // A wrong one counts towards the lock of withdrawals: this call must not be the way around it.
-  await checkPayPassword({ db, clock }, member.memberId, body.password)
-  await changePayPassword(db, member.memberId, await hashPassword(body.paypassword))
+  await provePayPassword({ db, clock }, member.memberId, body.password)
+  const { memberId } = member
+  const hash = await hashPassword(body.paypassword)
+  await transaction(db, async tx => {
+    await changePayPassword(tx, memberId, { hash, once: false })
+    await noteChange(tx, { memberId, kind: 'pay_password', at: clock.now(), address })
+  })
   return { message: '操作成功！', data: null }
 }

@@ -24,6 +24,8 @@ export const login: Handler<'POST /api/login'> = async ({
   if (!(await passwordMatches(found?.passwordHash, body.password)) || !found)
     throw new Refusal(say('login.wrong')).about(found?.memberId)
   if (found.state !== 'active') throw new Refusal(say('login.locked')).about(found.memberId)
+  if (found.onceUntil && found.onceUntil <= now)
+    throw new Refusal(say('login.once_over')).about(found.memberId)
   await forget(db, byName)
   const from = { ...caller, device: markDevice() }
   await markLogin(db, found.memberId, now, from)

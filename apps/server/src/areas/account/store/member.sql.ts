@@ -37,8 +37,8 @@ export const passwordHashes = (db: Db, memberId: bigint) =>
 export const memberByName = (db: Db, name: string) =>
   row(
     db,
-    sql<{ memberId: bigint; passwordHash: string; state: string }>`
-    select m.member_id as "memberId", m.password_hash as "passwordHash", m.state
+    sql<{ memberId: bigint; passwordHash: string; onceUntil: Date | null; state: string }>`
+    select m.member_id as "memberId", m.password_hash as "passwordHash", m.password_once_until as "onceUntil", m.state
     from member_directory d join member m using (member_id)
     where d.kind = 'name' and d.handle = ${name.toLowerCase()}`,
   )
@@ -135,39 +135,49 @@ export const markLogin = (
 /**
  * Replaces the password and ends every session and ticket, in the caller's transaction; answers the
  * ended sessions' hashes. With `from` only while that is still the password: undefined when another
- * change was first.
+ * change was first. With `onceUntil` it opens the account until then, and only to be changed.
  */
 export const replacePassword = async (
   tx: Tx,
   memberId: bigint,
-  { to, from }: { to: string; from?: string },
+  { to, from, onceUntil = null }: { to: string; from?: string; onceUntil?: Date | null },
 ): Promise<string[] | undefined> => {
   const unchanged = from === undefined ? sql`true` : sql`password_hash = ${from}`
   const replaced = await run(
     tx,
-    sql`update member set password_hash = ${to} where member_id = ${memberId} and ${unchanged}`,
+    sql`update member set password_hash = ${to}, password_once_until = ${onceUntil} where member_id = ${memberId} and ${unchanged}`,
   )
   return replaced === 1 ? endAccess(tx, memberId) : undefined
 }
 
-export const changePayPassword = (db: Db, memberId: bigint, payPasswordHash: string) =>
+/** `once`: it has to be changed before it pays for anything. */
+export const changePayPassword = (
+  db: Db,
+  memberId: bigint,
+  { hash, once }: { hash: string; once: boolean },
+) =>
   run(
     db,
-    sql`update member set pay_password_hash = ${payPasswordHash}, pay_failures = 0, pay_locked_until = null where member_id = ${memberId}`,
+    sql`update member set pay_password_hash = ${hash}, pay_password_once = ${once}, pay_failures = 0, pay_locked_until = null where member_id = ${memberId}`,
   )
 
 export const changeTransferStatus = (db: Db, memberId: bigint, on: boolean) =>
   run(db, sql`update member set transferstatus = ${on} where member_id = ${memberId}`)
 
-export const changeProfile = (
+/** Answers whether a phone or an address that was there became another one. */
+export const changeProfile = async (
   db: Db,
   memberId: bigint,
   p: { mobile: string; email: string; birthday: string },
-) =>
-  run(
-    db,
-    sql`update member set mobile = ${p.mobile}, email = ${p.email}, birthday = ${p.birthday} where member_id = ${memberId}`,
-  )
+): Promise<boolean> =>
+  (
+    await theRow(
+      db,
+      sql<{ replaced: boolean }>`
+    update member set mobile = ${p.mobile}, email = ${p.email}, birthday = ${p.birthday} where member_id = ${memberId}
+    returning (old.mobile not in ('', new.mobile)) or (old.email not in ('', new.email)) as replaced`,
+    )
+  ).replaced
 
 export const setAgent = (db: Db, memberId: bigint, isagent: boolean) =>
   run(db, sql`update member set isagent = ${isagent} where member_id = ${memberId}`)

@@ -5,7 +5,8 @@ const bytes = (hash: string) => sql`decode(${hash}, 'hex')`
 
 /**
  * Inserts a session of a member whose password is still the verified one; false when it was changed
- * or the member locked meanwhile. The member's row is held against both until this commits.
+ * or ran out, or the member was locked, meanwhile. The member's row is held against that until this
+ * commits.
  */
 export const createSession = async (
   db: Db,
@@ -25,10 +26,11 @@ export const createSession = async (
     sql`
     insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, address, agent, device)
     select ${bytes(s.hash)}, member_id, ${s.now}, ${s.now}, ${s.expiresAt}, ${s.address}, ${s.agent.slice(0, 200)}, ${s.device ?? ''}
-    from member where member_id = ${s.memberId} and password_hash = ${s.passwordHash} and state = 'active' for share`,
+    from member where member_id = ${s.memberId} and password_hash = ${s.passwordHash} and state = 'active'
+      and (password_once_until is null or password_once_until > ${s.now}) for share`,
   )) === 1
 
-export type FoundSession = { memberId: bigint; expiresAt: number }
+export type FoundSession = { memberId: bigint; expiresAt: number; mustChange: boolean }
 
 /**
  * The members behind sessions, and when these end, by hash; unknown sessions and locked members are
@@ -40,15 +42,19 @@ export const findSessions = async (
 ): Promise<Map<string, FoundSession>> => {
   const found = await rows(
     db,
-    sql<{ hash: string; memberId: bigint; expiresAt: Date }>`/* prepared */
-    select asked.hash, s.member_id as "memberId", s.expires_at as "expiresAt"
+    sql<{ hash: string; memberId: bigint; expiresAt: Date; mustChange: boolean }>`/* prepared */
+    select asked.hash, s.member_id as "memberId", s.expires_at as "expiresAt", m.password_once_until is not null as "mustChange"
     from unnest(${hashes}::text[]) asked (hash) join session s on s.token_hash = decode(asked.hash, 'hex') join member m using (member_id)
     where m.state = 'active'`,
   )
   return new Map(
     found.map(each => [
       each.hash,
-      { memberId: each.memberId, expiresAt: each.expiresAt.getTime() },
+      {
+        memberId: each.memberId,
+        expiresAt: each.expiresAt.getTime(),
+        mustChange: each.mustChange,
+      },
     ]),
   )
 }

@@ -1,12 +1,12 @@
 import { yuanOf } from '@tianping/contract/money'
 import type { Db } from '@tianping/database'
 import { applicantOf } from '../store/activity.sql.ts'
-import { applications, decideApplication } from '../decide.ts'
+import { applications, decideApplication, goingOf } from '../decide.ts'
 import type { Fact } from '../facts.ts'
 import { ruleSchema, ruleText, yuanText } from '../rule.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
-import { existing } from '../../../kernel/http/refusal.ts'
+import { existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import {
   activityTitles,
@@ -17,7 +17,10 @@ import {
   ruleOf,
   type ApplicationListed,
 } from '../store/applications.sql.ts'
+import { holdsOn, releaseHolds } from '../../holds/holds.ts'
 import { figuresOf } from '../../risk/risk.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
+import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { claim, decide } from '../../../kernel/operator/queue.ts'
 
 const MAX_EARLIER = 10
@@ -80,6 +83,30 @@ async function decideAs(
 }
 
 export const applicationHandlers = {
+  'POST /api/console/applications/release': async context => {
+    const {
+      operator,
+      body: { application_id: applicationId, remark },
+    } = context
+    need(remark, 'desk.reason_missing', 'remark')
+    const memberId = await memberOf(context.db, applicationId)
+    refuseOwnMember(operator, [memberId])
+    await runAction(context, async (tx, now) => {
+      const application = await applications.lock(tx, { memberId, applicationId })
+      const by = { operator: operator.name, remark }
+      const released = await releaseHolds(tx, goingOf(application, now), by)
+      return {
+        answer: null,
+        entry: {
+          action: 'application.release',
+          subject: applications.subjectOf(application),
+          after: { released: released.map(({ key }) => key) },
+          note: remark,
+        },
+      }
+    })
+    return { message: '已解除，可由另一位同事审核', data: null }
+  },
   'POST /api/console/applications/list': async ({ db, clock, body }) => {
     const filter = {
       state: body.state ?? 0,
@@ -98,11 +125,12 @@ export const applicationHandlers = {
     const { db, clock } = services
     const memberId = await memberOf(db, body.application_id)
     const row = await applicationRow(db, memberId, body.application_id, clock.now())
-    const [{ rule, newest }, friends, earlier, member] = await Promise.all([
+    const [{ rule, newest }, friends, earlier, member, holds] = await Promise.all([
       ruleOf(db, row.activityId, row.ruleVersion),
       friendRows(db, memberId, row.applicationId),
       earlierRows(db, row, MAX_EARLIER),
       figuresOf(services, memberId),
+      holdsOn(db, goingOf(row, clock.now())),
     ])
     const judgedBy = ruleSchema.parse(rule)
     return {
@@ -124,6 +152,7 @@ export const applicationHandlers = {
           remark: each.remark,
         })),
         member,
+        holds: holds.map(({ key, text, releasedBy: released_by }) => ({ key, text, released_by })),
       },
     }
   },

@@ -1,7 +1,8 @@
 import { say } from '@tianping/contract/refusals'
+import { sameHolder } from '@tianping/contract/holder'
 import { MAX_CARDS, bindRules } from '@tianping/contract/rules'
 import { transaction, type Db } from '@tianping/database'
-import { checkPayPassword } from '../../account/account.ts'
+import { checkPayPassword, noteChange, readMember } from '../../account/account.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'
@@ -36,6 +37,8 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
   if (!NUMBER.test(number)) throw new Refusal(say('card.number_length'), { field: 'bank_no' })
   if (kind === 1 && !(await bankNamed(db, body.bank))?.enabled)
     throw new Refusal(say('card.bank_unknown'), { field: 'bank' })
+  if (kind === 1 && !sameHolder(body.bank_owner, (await readMember(db, memberId)).realname))
+    throw new Refusal(say('card.holder_differs'), { field: 'bank_owner' })
   await attempt(db, `bind:${memberId}`, limits.bindByMember, clock.now())
   await checkPayPassword(services, memberId, body.pay_pass)
 
@@ -48,6 +51,8 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
     numberSealed: sealNumber(settings.cardKey, memberId, number),
     numberTail: tailOf(number),
     numberDigest: numberDigest(settings.cardKey, number),
+    holderConfirmed: body.own === 1,
+    address: caller.address,
     actionKey: caller.key,
     now: clock.now(),
   })
@@ -58,7 +63,7 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
  * Adds a card unless the number is bound or five are; of two at the same time the second counts the
  * first.
  */
-export async function addCard(db: Db, card: NewCard): Promise<void> {
+export async function addCard(db: Db, card: NewCard & { address: string }): Promise<void> {
   const bank = card.kind === 1
   await transaction(db, async tx => {
     await lockMemberRow(tx, card.memberId)
@@ -73,5 +78,6 @@ export async function addCard(db: Db, card: NewCard): Promise<void> {
         max: MAX_CARDS,
       })
     await insertCard(tx, card)
+    await noteChange(tx, { ...card, kind: 'card', at: card.now })
   })
 }

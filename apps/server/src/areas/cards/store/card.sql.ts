@@ -11,12 +11,14 @@ export type Card = {
   numberSealed: Buffer
   numberTail: string
   locked: boolean
+  /** Of a USDT address: the member said that it is their own. */
+  holderConfirmed: boolean
   boundAt: Date
   ico: string
 }
 export type NewCard = Pick<
   Card,
-  'kind' | 'bank' | 'bankOwner' | 'phone' | 'numberSealed' | 'numberTail'
+  'kind' | 'bank' | 'bankOwner' | 'phone' | 'numberSealed' | 'numberTail' | 'holderConfirmed'
 > & {
   memberId: bigint
   numberDigest: Buffer
@@ -26,7 +28,7 @@ export type NewCard = Pick<
 
 const columns = sql`
   c.card_id as "cardId", c.kind, c.bank, c.bank_owner as "bankOwner", c.phone, c.number_sealed as "numberSealed", c.number_tail as "numberTail",
-  c.locked, c.bound_at as "boundAt", coalesce(b.ico, '') as ico`
+  c.locked, c.holder_confirmed as "holderConfirmed", c.bound_at as "boundAt", coalesce(b.ico, '') as ico`
 
 /** A member's bound cards, oldest first; all kinds when none is named. */
 export const boundCards = (db: Db, memberId: bigint, kind: CardKind | null = null) =>
@@ -82,8 +84,8 @@ export const insertCard = (db: Db, c: NewCard) =>
   run(
     db,
     sql`
-    insert into card (member_id, kind, bank, bank_owner, phone, number_sealed, number_tail, number_digest, bound_at, action_key)
-    values (${c.memberId}, ${c.kind}, ${c.bank}, ${c.bankOwner}, ${c.phone}, ${c.numberSealed}, ${c.numberTail}, ${c.numberDigest}, ${c.now}, ${c.actionKey})`,
+    insert into card (member_id, kind, bank, bank_owner, phone, number_sealed, number_tail, number_digest, holder_confirmed, bound_at, action_key)
+    values (${c.memberId}, ${c.kind}, ${c.bank}, ${c.bankOwner}, ${c.phone}, ${c.numberSealed}, ${c.numberTail}, ${c.numberDigest}, ${c.holderConfirmed}, ${c.now}, ${c.actionKey})`,
   )
 
 /**

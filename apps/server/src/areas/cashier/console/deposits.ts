@@ -2,9 +2,16 @@ import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
 import { callbacksOf, paymentsOf, readDeposit, type Deposit } from '../store/deposit.sql.ts'
 import { ownerOf } from '../store/order.sql.ts'
-import { approveDeposit, creditable, heldBy, rejectDeposit, deposits } from '../review.ts'
+import {
+  approveDeposit,
+  creditable,
+  depositApprovable,
+  deposits,
+  heldBy,
+  rejectDeposit,
+} from '../review.ts'
 import { listDeposits, type DepositListed } from '../store/review.sql.ts'
-import { standing, subjectOf } from '../secondApproval.ts'
+import { standing } from '../secondApproval.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
@@ -64,7 +71,7 @@ export const depositHandlers = {
     }
   },
   'POST /api/console/deposits/show': async context => {
-    const { db, clock, body } = context
+    const { db, clock, body, operator } = context
     const owner = await ownerOf(db, 'deposit', body.deposit_no)
     const order = owner === undefined ? undefined : await readDeposit(db, owner, body.deposit_no)
     if (!order) throw new Refusal(say('order.not_found'))
@@ -74,7 +81,7 @@ export const depositHandlers = {
       paymentsOf(db, order.memberId, order.depositNo),
       callbacksOf(db, order.depositNo, MAX_CALLBACKS),
       payerOf(context, order),
-      standing(db, subjectOf.deposit(order.depositNo), credits),
+      standing(db, depositApprovable(order, credits), operator.name, clock.now()),
     ])
     return {
       data: {

@@ -6,12 +6,14 @@ import { formatFen, yuanOf } from '@tianping/contract/money'
 import type { Tx } from '@tianping/database'
 import { ownerOf } from '../store/order.sql.ts'
 import { notPayer, postPaidOut, refuseLockedCard } from '../payout.ts'
+import { goingOf } from '../review.ts'
 import { addPayout, lockWithdrawal, readWithdrawal } from '../store/withdrawal.sql.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../../kernel/http/services.ts'
 import { post, type Actor } from '../../../ledger/ledger.ts'
+import { refuseHeld } from '../../holds/holds.ts'
 import { notify } from '../../message/message.ts'
 import { anyCard } from '../../cards/cards.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
@@ -280,8 +282,9 @@ export const payoutHandlers = {
       done: '已标记为已付款',
       follow: async (tx, payout, actor, now) => {
         await refuseLockedCard(tx, payout)
-        const order = await readWithdrawal(tx, payout.memberId, no)
-        if (order && (await notPayer(tx, order)) === operator.name)
+        const order = existing(await readWithdrawal(tx, payout.memberId, no), 'payout.not_found')
+        await refuseHeld(tx, goingOf(order, now), operator.name)
+        if ((await notPayer(tx, order)) === operator.name)
           throw new Refusal(say('payout.second_person'), {
             rule: 'two_persons',
           })

@@ -1,18 +1,32 @@
+import { sameHolder } from '@tianping/contract/holder'
+import type { ConsoleGiven } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
+import type { Db } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/contract/money'
 import { ownerOf } from '../store/order.sql.ts'
-import { approveWithdrawal, heldBy, rejectWithdrawal, withdrawals } from '../review.ts'
+import {
+  approveWithdrawal,
+  goingOf,
+  heldBy,
+  rejectWithdrawal,
+  withdrawalApprovable,
+  withdrawals,
+} from '../review.ts'
 import { listWithdrawals, type WithdrawalListed } from '../store/review.sql.ts'
-import { standing, subjectOf } from '../secondApproval.ts'
+import { standing } from '../secondApproval.ts'
 import { readWithdrawal } from '../store/withdrawal.sql.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { pageOf } from '../../../kernel/http/answer.ts'
-import { Refusal } from '../../../kernel/http/refusal.ts'
+import { need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { anyCard, membersSharingNumbers, type Card } from '../../cards/cards.ts'
 import { maskedNumber, openNumber } from '../../../kernel/cardNumber.ts'
+import { readMember } from '../../account/account.ts'
+import { holdsOn, releaseHolds } from '../../holds/holds.ts'
 import { figuresOf } from '../../risk/risk.ts'
 import { seesFull } from '../../../kernel/operator/unmask.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
+import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { claim, decide } from '../../../kernel/operator/queue.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import { confirmationOf, orderFilterOf, ORDER_REPEATED } from './review.ts'
@@ -40,6 +54,17 @@ export const withdrawalRowOf = (order: WithdrawalListed, now: Date) => ({
   remark: order.remark,
 })
 
+/** Whether it is the member's own account, as far as names and the member's word tell. */
+async function holderOf(
+  db: Db,
+  memberId: bigint,
+  card: Card,
+): Promise<ConsoleGiven<'POST /api/console/withdrawals/show'>['card']['holder']> {
+  if (card.kind === 2) return card.holderConfirmed ? 'confirmed' : 'unconfirmed'
+  const { realname } = await readMember(db, memberId)
+  return sameHolder(card.bankOwner, realname) ? 'match' : 'differs'
+}
+
 /** Where it is paid to: in full for who may see it and has said why. */
 async function payeeOf(
   { db, clock, settings, operator, body }: ConsoleContext<'POST /api/console/withdrawals/show'>,
@@ -53,6 +78,8 @@ async function payeeOf(
     bank_no: full
       ? openNumber(settings.cardKey, memberId, card.numberSealed)
       : maskedNumber(card.numberTail),
+    holder: await holderOf(db, memberId, card),
+    bound_at: beijing(card.boundAt),
   }
 }
 
@@ -68,17 +95,19 @@ export const withdrawalHandlers = {
     }
   },
   'POST /api/console/withdrawals/show': async context => {
-    const { db, clock, body } = context
+    const { db, clock, body, operator } = context
+    const now = clock.now()
     const owner = await ownerOf(db, 'withdrawal', body.out_trade_no)
     const order =
       owner === undefined ? undefined : await readWithdrawal(db, owner, body.out_trade_no)
     if (!order) throw new Refusal(say('order.not_found'))
     const bound = await anyCard(db, order.memberId, order.cardId)
-    const [member, card, sharing, two] = await Promise.all([
+    const [member, card, sharing, two, holds] = await Promise.all([
       figuresOf(context, order.memberId),
       payeeOf(context, order.memberId, bound),
       membersSharingNumbers(db, order.memberId, MAX_SHARING),
-      standing(db, subjectOf.withdrawal(order.withdrawalNo), order.amountFen),
+      standing(db, withdrawalApprovable(order), operator.name, now),
+      holdsOn(db, goingOf(order, now)),
     ])
     return {
       data: {
@@ -94,6 +123,7 @@ export const withdrawalHandlers = {
         ),
         confirmation: confirmationOf(two),
         card,
+        holds: holds.map(({ key, text, releasedBy: released_by }) => ({ key, text, released_by })),
         shared_with: sharing.map(other => ({ id: Number(other.memberId), username: other.name })),
         member,
       },
@@ -116,6 +146,26 @@ export const withdrawalHandlers = {
       run: (tx, now) =>
         approveWithdrawal(tx, context.settings, no, { reviewer, remark, key: caller.key, now }),
     })
+  },
+  'POST /api/console/withdrawals/release': async context => {
+    const { operator, body } = context
+    need(body.remark, 'desk.reason_missing', 'remark')
+    await runAction(context, async (tx, now) => {
+      const order = await withdrawals.lock(tx, body.out_trade_no)
+      refuseOwnMember(operator, [order.memberId])
+      const by = { operator: operator.name, remark: body.remark }
+      const released = await releaseHolds(tx, goingOf(order, now), by)
+      return {
+        answer: null,
+        entry: {
+          action: 'withdrawal.release',
+          subject: withdrawals.subjectOf(body.out_trade_no),
+          after: { released: released.map(({ key }) => key) },
+          note: body.remark,
+        },
+      }
+    })
+    return { message: '已解除，可由另一位同事审核', data: null }
   },
   'POST /api/console/withdrawals/reject': context => {
     const { out_trade_no: no, remark } = context.body

@@ -1,9 +1,11 @@
 import { say } from '@tianping/contract/refusals'
 import type { Said } from '@tianping/contract/say'
 import { formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/contract/money'
+import { sameHolder } from '@tianping/contract/holder'
+import { waitText } from '@tianping/contract/holds'
 import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/rules'
 import { transaction, type Db, type Tx } from '@tianping/database'
-import { checkPayPassword } from '../../account/account.ts'
+import { checkPayPassword, readMember } from '../../account/account.ts'
 import { beijing, beijingMidnight } from '../../../kernel/clock.ts'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
@@ -12,12 +14,24 @@ import { hold, lockMember } from '../../../ledger/ledger.ts'
 import { missingTurnover, requirementsOf } from '../../../ledger/wagering.ts'
 import { readVersioned } from '../../../kernel/setting.ts'
 import { bankNamed, boundCard, keepCard, type Card } from '../../cards/cards.ts'
+import { payoutWait } from '../../holds/holds.ts'
 import type { Protocol } from '../methods.ts'
 import { newOrderNo } from '../orderNo.ts'
 import { listOrder } from '../store/order.sql.ts'
-import { CASHIER_SETTING, cashierSchema, withdrawalFee, type CashierSetting } from '../setting.ts'
+import {
+  CASHIER_SETTING,
+  cashierSchema,
+  waitMsOf,
+  withdrawalFee,
+  type CashierSetting,
+} from '../setting.ts'
 import { turnoverWhy } from '../turnoverWhy.ts'
-import { insertWithdrawal, withdrawalOfAction, withdrawalsSince } from '../store/withdrawal.sql.ts'
+import {
+  insertWithdrawal,
+  withdrawalOfAction,
+  withdrawalsSince,
+  type Withdrawal,
+} from '../store/withdrawal.sql.ts'
 import { present } from '../../../kernel/present.ts'
 
 /** Checking a password is work: nobody withdraws this often. */
@@ -37,10 +51,10 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
   member,
   ...services
 }) => {
-  const { db, clock } = services
+  const { db, clock, settings } = services
   const { memberId } = member
   const before = await withdrawalOfAction(db, memberId, caller.key)
-  if (before) return { message: SUBMITTED, data: { out_trade_no: before.withdrawalNo } }
+  if (before) return submitted(before)
 
   // A card that is not the member's own is no card: the first rule's text says to choose one.
   const card = body.bank ? await boundCard(db, memberId, body.bank) : undefined
@@ -61,13 +75,15 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
       version: 0,
       inputs: [figures.text('card', '卡片', card.bank)],
     })
+  await refuseOthersCard(db, memberId, card)
   const usdt = card.kind === 2 ? usdtOf(rules, card.bankOwner as Protocol, amountFen) : null
   await attempt(db, `withdraw:${memberId}`, withdrawByMember, now)
   await checkPayPassword(services, memberId, body.password)
 
   const withdrawalNo = newOrderNo('W', now)
   const method = await labelOf(db, card)
-  await transaction(db, async tx => {
+  const waitMs = waitMsOf(rules.value, settings.mode)
+  return transaction(db, async tx => {
     if (!(await keepCard(tx, memberId, card.cardId)))
       throw explained(say('withdrawal.card_gone'), {
         rule: 'card',
@@ -76,6 +92,8 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
       })
     await lockMember(tx, memberId)
     await refuseByMember(tx, rules, memberId, now)
+    const wait = await payoutWait(tx, { memberId, cardId: card.cardId, waitMs, now })
+    const held = { heldUntil: wait?.until ?? null, heldFor: wait?.reasons ?? [] }
     await listOrder(tx, 'withdrawal', withdrawalNo, memberId)
     await insertWithdrawal(tx, {
       memberId,
@@ -90,10 +108,36 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
       usdtCents: usdt?.worthCents ?? 0n,
       feeCents: usdt?.feeCents ?? 0n,
       receivesCents: usdt?.receivesCents ?? 0n,
+      ...held,
     })
     await holdAmount(tx, memberId, withdrawalNo, amountFen, now)
+    return submitted({ withdrawalNo, ...held })
   })
-  return { message: SUBMITTED, data: { out_trade_no: withdrawalNo } }
+}
+
+/** The document's sentence; a payout that waits says why and until when. */
+function submitted(order: Pick<Withdrawal, 'withdrawalNo' | 'heldUntil' | 'heldFor'>) {
+  const held_until = order.heldUntil ? beijing(order.heldUntil) : ''
+  return {
+    message: held_until ? `提交成功，${heldWhy(order.heldFor, held_until)}` : SUBMITTED,
+    data: { out_trade_no: order.withdrawalNo, held_until },
+  }
+}
+
+/** Why a payout waits, for the member. */
+export const heldWhy = (reasons: readonly string[], until: string) =>
+  `因${waitText(reasons)}，为保障资金安全将于 ${until} 后处理`
+
+/** A bank card is paid to its member only; one whose holder is another has to be bound anew. */
+async function refuseOthersCard(db: Db, memberId: bigint, card: Card) {
+  if (card.kind === 2) return
+  const { realname } = await readMember(db, memberId)
+  if (sameHolder(card.bankOwner, realname)) return
+  throw explained(say('withdrawal.holder_differs'), {
+    rule: 'holder',
+    version: 0,
+    inputs: [figures.text('card', '卡片', card.bank)],
+  })
 }
 
 /** The key under which a withdrawal's amount is held in the ledger. */

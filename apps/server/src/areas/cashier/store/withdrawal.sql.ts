@@ -17,6 +17,9 @@ export type Withdrawal = {
   receivesCents: bigint
   state: OrderState
   createdAt: Date
+  /** Until when it waits, and after what. */
+  heldUntil: Date | null
+  heldFor: readonly string[]
   claimedBy: string
   claimedUntil: Date | null
   decidedBy: string
@@ -26,7 +29,7 @@ export type Withdrawal = {
 
 const columns = sql`
   w.member_id as "memberId", w.withdrawal_no as "withdrawalNo", w.card_id as "cardId", w.kind, w.method, w.amount_fen as "amountFen", w.rate,
-  w.usdt_cents as "usdtCents", w.fee_cents as "feeCents", w.receives_cents as "receivesCents", w.state, w.created_at as "createdAt",
+  w.usdt_cents as "usdtCents", w.fee_cents as "feeCents", w.receives_cents as "receivesCents", w.state, w.created_at as "createdAt", w.held_until as "heldUntil", w.held_for as "heldFor",
   w.claimed_by as "claimedBy", w.claimed_until as "claimedUntil", w.decided_by as "decidedBy", w.decided_at as "decidedAt", w.remark`
 
 export type NewWithdrawal = Pick<
@@ -41,15 +44,17 @@ export type NewWithdrawal = Pick<
   | 'feeCents'
   | 'receivesCents'
   | 'createdAt'
+  | 'heldUntil'
+  | 'heldFor'
 > & { rate: number | null; actionKey: string }
 
 export const insertWithdrawal = (db: Db, w: NewWithdrawal) =>
   run(
     db,
     sql`
-    insert into withdrawal_order (member_id, withdrawal_no, card_id, kind, method, amount_fen, rate, usdt_cents, fee_cents, receives_cents, created_at, action_key)
+    insert into withdrawal_order (member_id, withdrawal_no, card_id, kind, method, amount_fen, rate, usdt_cents, fee_cents, receives_cents, created_at, held_until, held_for, action_key)
     values (${w.memberId}, ${w.withdrawalNo}, ${w.cardId}, ${w.kind}, ${w.method}, ${w.amountFen}, ${w.rate}, ${w.usdtCents}, ${w.feeCents},
-      ${w.receivesCents}, ${w.createdAt}, ${w.actionKey})`,
+      ${w.receivesCents}, ${w.createdAt}, ${w.heldUntil}, ${w.heldFor}, ${w.actionKey})`,
   )
 
 export const withdrawalOfAction = (db: Db, memberId: bigint, actionKey: string) =>

@@ -2,16 +2,8 @@
 // happens once per key.
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, yuanOf } from '@tianping/contract/money'
-import { transaction } from '@tianping/database'
-import { randomInt } from 'node:crypto'
 import { writeExclusion, limitsOf, setLimit } from '../../protection/protection.ts'
-import {
-  changePayPassword,
-  endAccess,
-  endSessionMarked,
-  replacePassword,
-} from '../../account/account.ts'
-import { hashPassword } from '../../../kernel/passwords.ts'
+import { endAccess, endSessionMarked } from '../../account/account.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type {
@@ -23,7 +15,6 @@ import type {
 import { notify } from '../../message/message.ts'
 import { endPlay } from '../../venues/venues.ts'
 import { runAction } from '../../../kernel/operator/runAction.ts'
-import { audit } from '../../../kernel/operator/audit.ts'
 import { maskedName } from '../../../kernel/operator/mask.ts'
 import { memberIdOf } from './memberParts.ts'
 import {
@@ -38,28 +29,22 @@ import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { present } from '../../../kernel/present.ts'
 
 const DAY_MS = 86_400_000
-/**
- * Letters and digits that cannot be taken for one another, so that it can be read out over the
- * phone.
- */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-const PASSWORD_LENGTH = 10
-
-const newPassword = (alphabet: string, length: number) =>
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-const subjectOf = (id: number) => `member:${id}`
+export const subjectOf = (id: number) => `member:${id}`
 
 /**
  * A member whom the operator is not: whatever is to be done to the own account is for a colleague.
  */
-async function another(context: Services & { operator: Operator }, id: number): Promise<bigint> {
+export async function another(
+  context: Services & { operator: Operator },
+  id: number,
+): Promise<bigint> {
   const memberId = await memberIdOf(context, id)
   refuseOwnMember(context.operator, [memberId])
   return memberId
 }
 
 /** Ended sessions are forgotten here and on every other instance. */
-function tell({ sessions, bus }: Services, memberId: bigint, hashes: string[]) {
+export function tell({ sessions, bus }: Services, memberId: bigint, hashes: string[]) {
   sessions.forget(hashes)
   bus.publish('session', hashes)
   bus.publish('member', [memberId.toString()])
@@ -68,7 +53,7 @@ function tell({ sessions, bus }: Services, memberId: bigint, hashes: string[]) {
 /**
  * Ends the member's games at the venues; what the operator is told besides when one did not answer.
  */
-async function endGames(services: Services, memberId: bigint): Promise<string> {
+export async function endGames(services: Services, memberId: bigint): Promise<string> {
   const silent = await endPlay(services, memberId)
   return silent.length > 0
     ? `；${silent.map(({ name }) => name).join('、')}没有答复，那里的游戏可能还开着，系统会继续尝试结束`
@@ -145,49 +130,6 @@ export const memberActionHandlers = {
       message: `已结束 ${ended.length} 个登录${await endGames(context, memberId)}`,
       data: { ended: ended.length },
     }
-  },
-  'POST /api/console/members/password': async context => {
-    const {
-      db,
-      clock,
-      operator,
-      caller,
-      body: { id, which, remark },
-    } = context
-    need(remark, 'desk.reason_missing', 'remark')
-    const memberId = await another(context, id)
-    const password =
-      which === 'login' ? newPassword(ALPHABET, PASSWORD_LENGTH) : newPassword('0123456789', 8)
-    const hash = await hashPassword(password)
-    const now = clock.now()
-    const hashes = await transaction(db, async tx => {
-      if (which === 'pay') await changePayPassword(tx, memberId, hash)
-      const ended =
-        which === 'login'
-          ? present(await replacePassword(tx, memberId, { to: hash }), 'member')
-          : await endAccess(tx, memberId)
-      await notify(
-        tx,
-        memberId,
-        which === 'login' ? '登录密码已重置' : '支付密码已重置',
-        `您的${which === 'login' ? '登录' : '支付'}密码已由客服重置，请尽快自行修改。如非本人申请，请立即联系客服。`,
-        now,
-      )
-      await audit(
-        tx,
-        now,
-        { operator, address: caller.address },
-        {
-          action: `member.reset_${which}`,
-          subject: subjectOf(id),
-          after: { sessions_ended: ended.length },
-          note: remark,
-        },
-      )
-      return ended
-    })
-    tell(context, memberId, hashes)
-    return { message: `已重置${await endGames(context, memberId)}`, data: { password } }
   },
   'POST /api/console/members/rename': async context => {
     const {

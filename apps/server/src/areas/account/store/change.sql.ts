@@ -1,0 +1,21 @@
+import { run, sql, type Db } from '@tianping/database'
+
+export type ChangeKind =
+  | 'password'
+  | 'password_reset'
+  | 'pay_password'
+  | 'pay_password_reset'
+  | 'contact'
+  | 'card'
+
+/** Keeps what changed about a member's account; without `operator` the member did it. */
+export const noteChange = (
+  tx: Db,
+  c: { memberId: bigint; kind: ChangeKind; at: Date; address: string; operator?: string },
+) =>
+  run(
+    tx,
+    sql`
+    insert into account_change (member_id, kind, operator, address, at)
+    values (${c.memberId}, ${c.kind}, ${c.operator ?? ''}, ${c.address}, ${c.at})`,
+  )

@@ -1,0 +1,77 @@
+// The front of what keeps money from going out to a member: a wait after changes of the account,
+// and what stands against the member until another person releases it.
+import { say } from '@tianping/contract/refusals'
+import { waitText } from '@tianping/contract/holds'
+import type { Db, Tx } from '@tianping/database'
+import { beijing } from '../../kernel/clock.ts'
+import { Refusal } from '../../kernel/http/refusal.ts'
+import { insertRelease, recentOf, releasesOf, standingOf, type Standing } from './store/hold.sql.ts'
+import { waitAfter, type Wait } from './wait.ts'
+
+export { adjustedBy } from './store/hold.sql.ts'
+export type { Wait } from './wait.ts'
+
+/** Until when a payout to the card waits if it is asked for now; undefined for not at all. */
+export async function payoutWait(
+  db: Db,
+  { memberId, cardId, waitMs, now }: Asked & { cardId: bigint; waitMs: number },
+): Promise<Wait | undefined> {
+  if (waitMs === 0) return undefined
+  const since = new Date(now.getTime() - waitMs)
+  return waitAfter(await recentOf(db, memberId, cardId, since), waitMs)
+}
+
+type Asked = { memberId: bigint; now: Date }
+
+/** What goes out: a payout keeps the wait of its order. */
+export type Going = Asked & {
+  /** As the audit log names it: `withdrawal:W26…`, `application:…`. */
+  subject: string
+  pays: 'payout' | 'bonus'
+  wait?: Wait | null
+}
+/** `key` says which one it is, so that a release covers no later one. */
+export type Hold = { key: string; text: string; releasedBy: string }
+
+function* standing({ locked, excludedUntil, flags }: Standing, { pays, wait, now }: Going) {
+  if (wait && wait.until > now)
+    yield { key: 'wait', text: `${waitText(wait.reasons)}，${beijing(wait.until)} 前不放款` }
+  if (locked) yield { key: 'locked', text: '会员已被锁定' }
+  if (excludedUntil && pays === 'bonus')
+    yield { key: 'excluded', text: `会员暂停使用至 ${beijing(excludedUntil)}` }
+  for (const flag of flags) yield { key: `flag:${flag}`, text: `风险标记 ${flag} 已确认` }
+}
+
+/** Everything that stops it, released or not. */
+export async function holdsOn(db: Db, going: Going): Promise<Hold[]> {
+  const found = [...standing(await standingOf(db, going.memberId, going.now), going)]
+  if (found.length === 0) return []
+  const releases = new Map((await releasesOf(db, going.subject)).map(each => [each.hold, each]))
+  return found.map(hold => ({ ...hold, releasedBy: releases.get(hold.key)?.operator ?? '' }))
+}
+
+/** Refuses what is stopped, and who released it oneself. */
+export async function refuseHeld(tx: Tx, going: Going, operator: string): Promise<void> {
+  const holds = await holdsOn(tx, going)
+  const open = holds.filter(({ releasedBy }) => releasedBy === '')
+  if (open.length > 0)
+    throw new Refusal(say('hold.stands', { holds: open.map(({ text }) => text).join('；') }), {
+      rule: 'hold',
+      holds: open.map(({ key, text }) => ({ key, text })),
+    })
+  if (holds.some(({ releasedBy }) => releasedBy === operator))
+    throw new Refusal(say('hold.released_by_you'), { rule: 'two_persons' })
+}
+
+/** Releases what stops it now; answers what that was. Refuses where nothing does. */
+export async function releaseHolds(
+  tx: Tx,
+  going: Going,
+  by: { operator: string; remark: string },
+): Promise<Hold[]> {
+  const open = (await holdsOn(tx, going)).filter(({ releasedBy }) => releasedBy === '')
+  if (open.length === 0) throw new Refusal(say('hold.none'))
+  for (const { key } of open)
+    await insertRelease(tx, going.subject, { hold: key, ...by, at: going.now })
+  return open
+}

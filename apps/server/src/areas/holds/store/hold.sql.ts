@@ -1,0 +1,61 @@
+import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
+import type { Recent } from '../wait.ts'
+
+/** What payouts to a card wait for: when each thing happened last, null when not since then. */
+export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) =>
+  theRow(
+    db,
+    sql<Recent>`
+    with changed as (select kind, max(at) as at from account_change where member_id = ${memberId} and at > ${since} group by kind),
+      of_kind as (select c.*, row_number() over (partition by kind order by card_id) = 1 as first from card c where member_id = ${memberId})
+    select
+      (select at from changed where kind = 'password_reset') as password,
+      (select at from changed where kind = 'pay_password_reset') as "payPassword",
+      (select at from changed where kind = 'contact') as contact,
+      (select max(d.first_at) from device_trace d where d.member_id = ${memberId} and d.first_at > ${since}
+        and exists (select from device_trace e where e.member_id = d.member_id and e.first_at < d.first_at)) as device,
+      (select bound_at from of_kind where card_id = ${cardId} and kind = 1 and not first and bound_at > ${since}) as card,
+      (select bound_at from of_kind where card_id = ${cardId} and kind = 2 and bound_at > ${since}) as address`,
+  )
+
+export type Standing = {
+  locked: boolean
+  excludedUntil: Date | null
+  /** Flags that risk has confirmed. */
+  flags: bigint[]
+}
+
+/** What stops money going out to a member. */
+export const standingOf = (db: Db, memberId: bigint, now: Date) =>
+  theRow(
+    db,
+    sql<Standing>`
+    select m.state = 'locked' as locked,
+      (select until from member_exclusion x where x.member_id = m.member_id and x.until > ${now}) as "excludedUntil",
+      array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = 2 order by flag_id) as flags
+    from member m where m.member_id = ${memberId}`,
+  )
+
+export type Release = { hold: string; operator: string; at: Date; remark: string }
+
+export const releasesOf = (db: Db, subject: string) =>
+  rows(
+    db,
+    sql<Release>`select hold, operator, at, remark from hold_release where subject = ${subject} order by hold`,
+  )
+
+/** The later word counts: who releases again answers for it. */
+export const insertRelease = (tx: Tx, subject: string, r: Release) =>
+  run(
+    tx,
+    sql`
+    insert into hold_release (subject, hold, operator, at, remark) values (${subject}, ${r.hold}, ${r.operator}, ${r.at}, ${r.remark})
+    on conflict (subject, hold) do update set operator = excluded.operator, at = excluded.at, remark = excluded.remark`,
+  )
+
+/** Whether the operator proposed an adjustment of the member's money that was not refused. */
+export const adjustedBy = async (db: Db, memberId: bigint, operator: string, since: Date) =>
+  (await row(
+    db,
+    sql`select 1 from adjustment where member_id = ${memberId} and lower(proposed_by) = lower(${operator}) and proposed_at > ${since} and state <> 3 limit 1`,
+  )) !== undefined

@@ -1,0 +1,193 @@
+// New passwords that staff give out. The login password is for one use and shown once; a payment
+// password, by which money leaves, takes two persons: asked for by one, made by another.
+import { say } from '@tianping/contract/refusals'
+import { transaction, type Tx } from '@tianping/database'
+import { randomInt } from 'node:crypto'
+import { changePayPassword, endAccess, noteChange, replacePassword } from '../../account/account.ts'
+import { beijing } from '../../../kernel/clock.ts'
+import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
+import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
+import type {
+  Caller,
+  ConsoleContext,
+  ConsoleHandlers,
+  Operator,
+  Services,
+} from '../../../kernel/http/services.ts'
+import { audit } from '../../../kernel/operator/audit.ts'
+import { runAction } from '../../../kernel/operator/runAction.ts'
+import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
+import { hashPassword } from '../../../kernel/passwords.ts'
+import { present } from '../../../kernel/present.ts'
+import { notify } from '../../message/message.ts'
+import {
+  decidePayRequest,
+  insertPayRequest,
+  lockPayRequest,
+  payRequestRows,
+  type PayRequest,
+  type PayRequestListed,
+} from '../store/payRequest.sql.ts'
+import { another, endGames, subjectOf, tell } from './memberActions.ts'
+
+const ONCE_MS = 24 * 3_600_000
+/** Letters and digits that cannot be taken for one another when read out over the phone. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LENGTH = { login: 10, pay: 8 }
+
+const newPassword = (alphabet: string, length: number) =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+type Acting = Services & { operator: Operator; caller: Caller }
+
+const tellMember = (tx: Tx, memberId: bigint, which: string, now: Date) =>
+  notify(
+    tx,
+    memberId,
+    `${which}已重置`,
+    `您的${which}已由客服重置为一次性密码，请尽快自行修改。如非本人申请，请立即联系客服。`,
+    now,
+  )
+
+/** Sets a login password that opens the account for a day, and only to be changed. */
+async function resetLogin(context: Acting, memberId: bigint, remark: string) {
+  const { db, clock, operator, caller } = context
+  const password = newPassword(ALPHABET, LENGTH.login)
+  const to = await hashPassword(password)
+  const now = clock.now()
+  const hashes = await transaction(db, async tx => {
+    const onceUntil = new Date(now.getTime() + ONCE_MS)
+    const ended = present(await replacePassword(tx, memberId, { to, onceUntil }), 'member')
+    const by = { operator: operator.name, address: caller.address }
+    await noteChange(tx, { memberId, kind: 'password_reset', at: now, ...by })
+    await tellMember(tx, memberId, '登录密码', now)
+    await audit(
+      tx,
+      now,
+      { operator, address: caller.address },
+      {
+        action: 'member.reset_login',
+        subject: subjectOf(Number(memberId)),
+        after: { sessions_ended: ended.length },
+        note: remark,
+      },
+    )
+    return ended
+  })
+  tell(context, memberId, hashes)
+  return {
+    message: `已重置为一次性密码，24小时内有效${await endGames(context, memberId)}`,
+    data: { password, waits: false },
+  }
+}
+
+async function askForPay(context: Acting, memberId: bigint, reason: string) {
+  const { operator } = context
+  await runAction(context, async (tx, now) => {
+    const by = operator.name
+    if (!(await insertPayRequest(tx, { memberId, askedBy: by, askedAt: now, reason })))
+      throw new Refusal(say('pay_request.open'))
+    return {
+      answer: null,
+      entry: { action: 'member.pay_asked', subject: subjectOf(Number(memberId)), note: reason },
+    }
+  })
+  return { message: '已提交，待另一位同事批准', data: { password: '', waits: true } }
+}
+
+async function lockOpen(tx: Tx, id: number, operator: Operator): Promise<PayRequest> {
+  const request = existing(await lockPayRequest(tx, BigInt(id)), 'pay_request.not_found')
+  if (request.state !== 1) throw new Refusal(say('pay_request.decided', { by: request.decidedBy }))
+  refuseOwnMember(operator, [request.memberId])
+  return request
+}
+
+const closing = (request: PayRequest, state: 2 | 3, by: string, remark: string, at: Date) => ({
+  requestId: request.requestId,
+  state,
+  by,
+  remark,
+  at,
+})
+
+/** Makes the payment password; ends what was opened with the member's passwords. */
+async function approvePay(
+  context: ConsoleContext<'POST /api/console/members/pay-requests/approve'>,
+) {
+  const { operator, caller, body } = context
+  const password = newPassword('0123456789', LENGTH.pay)
+  const hash = await hashPassword(password)
+  const done = await runAction(context, async (tx, now) => {
+    const request = await lockOpen(tx, body.id, operator)
+    if (request.askedBy === operator.name) throw new Refusal(say('pay_request.own'))
+    const { memberId } = request
+    await decidePayRequest(tx, closing(request, 2, operator.name, body.remark, now))
+    await changePayPassword(tx, memberId, { hash, once: true })
+    const hashes = await endAccess(tx, memberId)
+    const by = { operator: operator.name, address: caller.address }
+    await noteChange(tx, { memberId, kind: 'pay_password_reset', at: now, ...by })
+    await tellMember(tx, memberId, '支付密码', now)
+    return {
+      answer: { memberId, hashes },
+      entry: {
+        action: 'member.reset_pay',
+        subject: subjectOf(Number(memberId)),
+        after: { asked_by: request.askedBy, sessions_ended: hashes.length },
+        note: body.remark,
+      },
+    }
+  })
+  if (!done) return { message: '该项已处理，无需重复操作', data: { password: '' } }
+  tell(context, done.memberId, done.hashes)
+  return {
+    message: `已重置为一次性支付密码${await endGames(context, done.memberId)}`,
+    data: { password },
+  }
+}
+
+const rowOf = (r: PayRequestListed) => ({
+  request_id: Number(r.requestId),
+  member_id: Number(r.memberId),
+  username: r.username,
+  asked_by: r.askedBy,
+  created_at: beijing(r.askedAt),
+  reason: r.reason,
+  state: r.state,
+  decided_by: r.decidedBy,
+  decided_at: r.decidedAt ? beijing(r.decidedAt) : '',
+  remark: r.remark,
+})
+
+export const passwordResetHandlers = {
+  'POST /api/console/members/password': async context => {
+    const { id, which, remark } = context.body
+    need(remark, 'desk.reason_missing', 'remark')
+    const memberId = await another(context, id)
+    return which === 'login'
+      ? resetLogin(context, memberId, remark)
+      : askForPay(context, memberId, remark)
+  },
+  'POST /api/console/members/pay-requests/list': async ({ db, body: { page, state = 0 } }) => {
+    const at = { limit: PER_PAGE, offset: (page - 1) * PER_PAGE }
+    const { rows, total } = await payRequestRows(db, { state, ...at })
+    return { data: pageOf(rows.map(rowOf), page, total) }
+  },
+  'POST /api/console/members/pay-requests/approve': approvePay,
+  'POST /api/console/members/pay-requests/reject': async context => {
+    const { operator, body } = context
+    need(body.remark, 'desk.rejection_missing', 'remark')
+    await runAction(context, async (tx, now) => {
+      const request = await lockOpen(tx, body.id, operator)
+      await decidePayRequest(tx, closing(request, 3, operator.name, body.remark, now))
+      return {
+        answer: null,
+        entry: {
+          action: 'member.pay_refused',
+          subject: subjectOf(Number(request.memberId)),
+          note: body.remark,
+        },
+      }
+    })
+    return { message: '已拒绝', data: null }
+  },
+} satisfies ConsoleHandlers

@@ -1,0 +1,65 @@
+import { row, rows, run, sql, type Db } from '@tianping/database'
+import { totalOf } from '../../../kernel/operator/listed.sql.ts'
+
+export type PayRequest = {
+  requestId: bigint
+  memberId: bigint
+  askedBy: string
+  askedAt: Date
+  reason: string
+  /** 1 waits, 2 approved, 3 rejected. */
+  state: 1 | 2 | 3
+  decidedBy: string
+  decidedAt: Date | null
+  remark: string
+}
+export type PayRequestListed = PayRequest & { username: string }
+
+const columns = sql`
+  r.request_id as "requestId", r.member_id as "memberId", r.asked_by as "askedBy", r.asked_at as "askedAt", r.reason, r.state,
+  r.decided_by as "decidedBy", r.decided_at as "decidedAt", r.remark`
+
+/** Asks for a payment password; false while another request of the member waits. */
+export const insertPayRequest = async (
+  tx: Db,
+  r: Pick<PayRequest, 'memberId' | 'askedBy' | 'askedAt' | 'reason'>,
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+    insert into pay_password_request (member_id, asked_by, asked_at, reason)
+    values (${r.memberId}, ${r.askedBy}, ${r.askedAt}, ${r.reason}) on conflict do nothing`,
+  )) === 1
+
+export const lockPayRequest = (tx: Db, requestId: bigint) =>
+  row(
+    tx,
+    sql<PayRequest>`select ${columns} from pay_password_request r where r.request_id = ${requestId} for update`,
+  )
+
+export const decidePayRequest = (
+  tx: Db,
+  d: { requestId: bigint; state: 2 | 3; by: string; at: Date; remark: string },
+) =>
+  run(
+    tx,
+    sql`
+    update pay_password_request set state = ${d.state}, decided_by = ${d.by}, decided_at = ${d.at}, remark = ${d.remark}
+    where request_id = ${d.requestId} and state = 1`,
+  )
+
+/** Newest first; `state` 0 is any. */
+export async function payRequestRows(
+  db: Db,
+  f: { state: number; limit: number; offset: number },
+): Promise<{ rows: PayRequestListed[]; total: number }> {
+  const from = sql`from pay_password_request r where ${f.state === 0 ? sql`true` : sql`r.state = ${f.state}`}`
+  const found = await rows(
+    db,
+    sql<PayRequestListed>`
+    select ${columns}, m.name as username
+    from (select * ${from} order by r.request_id desc limit ${f.limit} offset ${f.offset}) r join member m using (member_id)
+    order by r.request_id desc`,
+  )
+  return { rows: found, total: await totalOf(db, from) }
+}
