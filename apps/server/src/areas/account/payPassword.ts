@@ -60,24 +60,26 @@ export async function provePayPassword(
   const matches = await passwordMatches(before?.hash, password)
   const after = matches ? await countRight(db, memberId, now) : await countWrong(db, memberId, now)
   if (matches && after) return { once: before?.once ?? false }
-  if (after && !after.lockedUntil) {
-    const left = PAY_FAILURES - after.failures
-    throw explained(
-      say('pay_password.wrong', { left }),
-      {
-        rule: 'pay_password',
-        version: 0,
-        inputs: [
-          figures.count('failures', '连续输错次数', after.failures),
-          figures.count('max', '锁定前次数', PAY_FAILURES),
-        ],
-      },
-      { left },
-    )
-  }
+  if (after && !after.lockedUntil) throw wrong(after.failures)
   // Locked by this try, or by another one meanwhile.
   const until = after?.lockedUntil ?? (await payState(db, memberId))?.lockedUntil ?? now
   throw lockedFor(until, now)
+}
+
+const wrong = (failures: number) => {
+  const left = PAY_FAILURES - failures
+  return explained(
+    say('pay_password.wrong', { left }),
+    {
+      rule: 'pay_password',
+      version: 0,
+      inputs: [
+        figures.count('failures', '连续输错次数', failures),
+        figures.count('max', '锁定前次数', PAY_FAILURES),
+      ],
+    },
+    { left },
+  )
 }
 
 type Counted = { failures: number; lockedUntil: Date | null }
