@@ -70,11 +70,11 @@ const payState = (db: Db, memberId: bigint) =>
   row(
     db,
     sql<{ hash: string; lockedUntil: Date | null }>`
-    select pay_password_hash as hash, pay_locked_until as "lockedUntil" from member where member_id = ${memberId}`,
+    select pay_password_hash as hash, pay_locked_until as locked_until from member where member_id = ${memberId}`,
   )
 
 const unlocked = (now: Date) => sql`(pay_locked_until is null or pay_locked_until <= ${now})`
-const counted = sql`returning pay_failures as failures, pay_locked_until as "lockedUntil"`
+const counted = sql`returning pay_failures as failures, pay_locked_until as locked_until`
 
 const countRight = (db: Db, memberId: bigint, now: Date) =>
   row(

@@ -33,7 +33,7 @@ export async function depositRecords(
       remark: string
       createdAt: Date
     }>`
-    select deposit_no as no, coalesce(credited_fen, amount_fen) as fen, method, protocol, state, remark, created_at as "createdAt",
+    select deposit_no as no, coalesce(credited_fen, amount_fen) as fen, method, protocol, state, remark, created_at,
       waits_for = 'provider' and expires_at <= ${now} as unpaid
     from deposit_order where ${where} order by created_at desc, deposit_no limit ${limit} offset ${offset}`,
   )
@@ -71,7 +71,7 @@ export async function withdrawalRecords(
       remark: string
       createdAt: Date
     }>`
-    select withdrawal_no as no, amount_fen as fen, method, state, remark, created_at as "createdAt"
+    select withdrawal_no as no, amount_fen as fen, method, state, remark, created_at
     from withdrawal_order where ${where} order by created_at desc, withdrawal_no limit ${limit} offset ${offset}`,
   )
   const { total } = await theRow(

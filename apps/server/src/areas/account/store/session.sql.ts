@@ -41,7 +41,7 @@ export const findSessions = async (
   const found = await rows(
     db,
     sql<{ hash: string; memberId: bigint; expiresAt: Date }>`/* prepared */
-    select asked.hash, s.member_id as "memberId", s.expires_at as "expiresAt"
+    select asked.hash, s.member_id, s.expires_at
     from unnest(${hashes}::text[]) asked (hash) join session s on s.token_hash = decode(asked.hash, 'hex') join member m using (member_id)
     where m.state = 'active'`,
   )
