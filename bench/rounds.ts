@@ -239,12 +239,12 @@ async function settling(venue: RunningVenue, number: number): Promise<Row[]> {
     db,
     sql<{
       count: bigint
-      draws_at: Date
+      drawsAt: Date
     }>`select count(*) as count, max(r.draws_at) as draws_at from bet b join round r on r.table_code = b.table_code and r.number = b.round_number
     where b.table_code = 'k3' and b.round_number = ${number} and b.status = 'OPEN'`,
   )
   const begun = performance.now()
-  await run(db, sql`update round_clock set stands_at = ${found!.draws_at}`)
+  await run(db, sql`update round_clock set stands_at = ${found!.drawsAt}`)
   for (;;) {
     const [left] = await rows(
       db,

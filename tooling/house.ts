@@ -190,6 +190,23 @@ export function bareAssertions({ path, text, nodes }: Source): string[] {
     .map(line => `${path}:${line}`)
 }
 
+const CAMEL_CASE_ALIAS = /\bas\s+"[a-z]\w*[A-Z]\w*"/g
+
+/**
+ * SQL that names a column in camelCase, as `path:line`: packages/database names all columns so
+ * (docs/decisions/0041-rows-have-camelcase-keys.md).
+ */
+export function camelCaseAliases({ path, text, nodes }: Source): string[] {
+  const lineOf = lineIn(text)
+  return nodes
+    .filter(node => node.type === 'TemplateElement')
+    .flatMap(({ start, end }) =>
+      [...text.slice(start, end).matchAll(CAMEL_CASE_ALIAS)].map(
+        ({ index }) => `${path}:${lineOf(start + index)}`,
+      ),
+    )
+}
+
 /** Citations of documents that are not in the repository, as `path:line`. */
 const citations = (path: string, text: string): string[] =>
   text
@@ -240,6 +257,7 @@ export function houseRules(): Record<string, string[]> {
     'functions over complexity 10': sources.flatMap(complexFunctions),
     'nested ternaries': sources.flatMap(nestedTernaries),
     'non-null assertions without a reason': sources.flatMap(bareAssertions),
+    'camelCase aliases in SQL': sources.flatMap(camelCaseAliases),
     'unresolved references': [
       ...sources.flatMap(({ path, text }) => [
         ...citations(path, text),

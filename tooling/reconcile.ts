@@ -287,7 +287,7 @@ async function main(): Promise<number> {
     })
     const venues = await rows(
       db,
-      sql<{ venueId: number; name: string }>`select venue_id as "venueId", name from venue`,
+      sql<{ venueId: number; name: string }>`select venue_id, name from venue`,
     )
     printReport(report, new Map(venues.map(each => [each.venueId, each.name])))
     if (values.heads) await writeHeads(db, values.heads)

@@ -213,7 +213,7 @@ async function play(stack: Stack): Promise<void> {
       db,
       sql<{
         memberId: bigint
-      }>`select member_id as "memberId" from member where name = ${demoMember.name}`,
+      }>`select member_id from member where name = ${demoMember.name}`,
     )
     await deposit({ db }, { memberId }, 300, new Date(Date.now() - 150 * 60_000))
     await bets({ db }, { memberId }, ['OPEN', 'SETTLED', 'VOID', 'SETTLED', 'SETTLED'])

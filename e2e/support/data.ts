@@ -165,7 +165,7 @@ export async function bets(
 ): Promise<void> {
   const { venueId } = await theRow(
     world.db,
-    sql<{ venueId: number }>`select venue_id as "venueId" from venue where platname = 'FG'`,
+    sql<{ venueId: number }>`select venue_id from venue where platname = 'FG'`,
   )
   const tag = randomBytes(4).toString('hex')
   await applyBets(

@@ -293,7 +293,7 @@ export async function play(page: Page, world: World, rounds: number) {
     world.db,
     sql<{
       memberId: bigint
-    }>`select member_id as "memberId" from member where name = ${member.name}`,
+    }>`select member_id from member where name = ${member.name}`,
   )
   await expect.poll(() => missingTurnover(world.db, memberId)).toBe(0n)
 }

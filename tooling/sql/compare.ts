@@ -5,7 +5,7 @@ export type Kind = string
 /** A property of the row type that a statement names. */
 export type Column = { name: string; kinds: Kind[]; optional: boolean }
 
-/** PostgreSQL's types of the parameters, and the columns that come back. */
+/** PostgreSQL's types of the parameters, and the columns under the names they have in a row. */
 export type Described = {
   parameters: string[]
   columns: { name: string; type: string; nullable: boolean }[]
@@ -88,9 +88,11 @@ function parameterMistakes(kinds: Kind[][], types: string[]): string[] {
 function columnMistakes(row: Column[], columns: Described['columns']): string[] {
   const declared = new Map(row.map(column => [column.name, column]))
   const returned = new Set(columns.map(({ name }) => name))
+  const twice = columns.filter(({ name }, n) => columns.findIndex(c => c.name === name) < n)
   const missing = row.filter(({ name, optional }) => !optional && !returned.has(name))
   return [
     ...missing.map(({ name }) => `${name} is declared and not returned`),
+    ...twice.map(({ name }) => `${name} is returned twice`),
     ...columns.flatMap(column => typeMistake(declared.get(column.name), column)),
   ]
 }

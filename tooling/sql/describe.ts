@@ -1,5 +1,6 @@
 // What PostgreSQL says of a statement without running it: it parses the statement and describes its
 // parameters and columns.
+import { rowKey } from '@tianping/database'
 import pg from 'pg'
 import type { Described } from './compare.ts'
 
@@ -67,7 +68,7 @@ export async function openDescriber(url: string) {
       return {
         parameters: parameters.map(nameOf),
         columns: fields.map(({ name, dataTypeID, tableID, columnID }) => ({
-          name,
+          name: rowKey(name),
           type: nameOf(dataTypeID),
           nullable: required.get(`${tableID}.${columnID}`) === false,
         })),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   bareAssertions,
+  camelCaseAliases,
   circles,
   complexFunctions,
   isUpward,
@@ -71,4 +72,11 @@ test('conditional expressions do not nest, and a non-null assertion says why it 
   expect(nestedTernaries(sourceOf('a.ts', 'f(a ? b : c ? d : e)'))).toEqual(['a.ts:1'])
   expect(bareAssertions(sourceOf('a.ts', 'f(a!)'))).toEqual(['a.ts:1'])
   expect(bareAssertions(sourceOf('a.ts', '// Set above.\nf(a!)'))).toEqual([])
+})
+
+test('SQL names no column in camelCase; the keys of JSON are not columns', () => {
+  const statement =
+    'sql`\n  select m.vip as "memberVip", ${1} as "x", m.vip as vip, t."minFen" as low`'
+  expect(camelCaseAliases(sourceOf('a.ts', statement))).toEqual(['a.ts:2'])
+  expect(camelCaseAliases(sourceOf('a.ts', 'sql`${sql`1 as "aB"`}, 2 as "cD"`'))).toHaveLength(2)
 })

@@ -49,14 +49,14 @@ export async function openDesks(
   )
   const found = await rows(
     db,
-    sql<{ desk_id: number; venue_code: VenueCode; merchant: string }>`
+    sql<{ deskId: number; venueCode: VenueCode; merchant: string }>`
     select d.desk_id, d.venue_code, d.merchant from desk d
     join unnest(${codes}::text[], ${names}::text[]) as w (venue_code, merchant) using (venue_code, merchant)`,
   )
   return new Map(
     found.map(desk => [
-      `${desk.venue_code}/${desk.merchant}`,
-      { id: desk.desk_id, venue: desk.venue_code, merchant: desk.merchant },
+      `${desk.venueCode}/${desk.merchant}`,
+      { id: desk.deskId, venue: desk.venueCode, merchant: desk.merchant },
     ]),
   )
 }

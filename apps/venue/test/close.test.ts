@@ -147,23 +147,23 @@ test('around the close, in any order of bets, clock and leader: what is taken wa
         const found = await rows(
           venue.db,
           sql<{
-            bet_id: string
+            betId: string
             status: string
-            placed_at: Date
+            placedAt: Date
             payout: bigint
-            player_id: string
+            playerId: string
             stake: bigint
           }>`select bet_id, status, placed_at, payout, player_id, stake from bet where table_code = 'k3' and round_number = ${number}`,
         )
-        expect(found.map(bet => bet.bet_id).toSorted()).toEqual(
+        expect(found.map(bet => bet.betId).toSorted()).toEqual(
           taken.map(({ said }) => said.data.bet.bet_id as string).toSorted(),
         )
         for (const bet of found) {
           expect(bet.status).toBe('SETTLED')
-          expect(bet.placed_at.getTime()).toBeLessThan(closesMs)
+          expect(bet.placedAt.getTime()).toBeLessThan(closesMs)
         }
         for (const [i, seat] of seats.entries()) {
-          const own = found.filter(bet => bet.player_id === `c${i}`)
+          const own = found.filter(bet => bet.playerId === `c${i}`)
           expect((await seat.page.call('GET', '/api/state')).data.balance).toBe(
             before[i]! + own.reduce((sum, bet) => sum + Number(bet.payout - bet.stake), 0),
           )

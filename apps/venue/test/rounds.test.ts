@@ -22,7 +22,7 @@ const roundOf = (number: number) =>
     venue.db,
     sql<{
       state: string
-      commit_hash: string
+      commitHash: string
       seed: Buffer | null
       outcome: { dice: number[] } | null
     }>`select state, commit_hash, seed, outcome from round where table_code = 'k3' and number = ${number}`,
@@ -63,9 +63,9 @@ test('a ticket takes its stake at once, is open in the feed, and is settled by t
   await hand.goTo('closesMs')
   expect((await roundOf(number)).state).toBe('closed')
   await hand.goTo('drawsMs')
-  const { state, seed, outcome, commit_hash } = await roundOf(number)
+  const { state, seed, outcome, commitHash } = await roundOf(number)
   expect(state).toBe('settled')
-  expect(commitOf(seed!)).toBe(commit_hash)
+  expect(commitOf(seed!)).toBe(commitHash)
   expect(
     table.draw({ serverSeed: seed!, clientSeed: bet.fairness.client_seed, nonce: number }),
   ).toEqual(outcome)
@@ -270,24 +270,24 @@ test('the chain: terminal hash a day ahead, salt afterwards, each seed the next 
       number: bigint
       place: number
       seed: Buffer
-      commit_hash: string
+      commitHash: string
       day: string
     }>`select number, place, seed, commit_hash, day from round where table_code = 'k3' and number in (${number}, ${number + 1}) order by number`,
   )
-  expect(found[1]!.commit_hash).toBe(found[0]!.seed.toString('hex'))
+  expect(found[1]!.commitHash).toBe(found[0]!.seed.toString('hex'))
   const chain = await theRow(
     venue.db,
     sql<{
       terminal: string
-      published_at: Date
-      salted_at: Date
+      publishedAt: Date
+      saltedAt: Date
       salt: string
     }>`select * from chain where table_code = 'k3' and day = ${found[0]!.day}`,
   )
   let hash: Uint8Array = found[0]!.seed
   for (let i = 0; i < found[0]!.place; i++) hash = sha256(hash)
   expect(toHex(hash)).toBe(chain.terminal)
-  expect(chain.salted_at.getTime()).toBeGreaterThanOrEqual(chain.published_at.getTime())
+  expect(chain.saltedAt.getTime()).toBeGreaterThanOrEqual(chain.publishedAt.getTime())
   const tomorrow = await theRow(
     venue.db,
     sql<{
@@ -311,11 +311,11 @@ test('a round is never opened before the one it would give away is drawn', async
         ...before!,
         number: BigInt(number + 1),
         place: before!.place + 1,
-        opens_at: later(before!.opens_at),
-        closes_at: later(before!.closes_at),
-        draws_at: later(before!.draws_at),
-        results_at: later(before!.results_at),
-        ends_at: later(before!.ends_at),
+        opensAt: later(before!.opensAt),
+        closesAt: later(before!.closesAt),
+        drawsAt: later(before!.drawsAt),
+        resultsAt: later(before!.resultsAt),
+        endsAt: later(before!.endsAt),
       }),
     )
   }

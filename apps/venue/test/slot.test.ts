@@ -295,9 +295,9 @@ test('a demo plays the same game with its own throw-away wallet, outside feed, s
   expect(good(await client.bets({})).next_cursor).toBe(before)
   const [demo] = await rows(
     venue.db,
-    sql<{ player_id: string }>`select player_id from player where demo`,
+    sql<{ playerId: string }>`select player_id from player where demo`,
   )
-  expect((await client.balance({ player: demo!.player_id })).kind).toBe('refused')
+  expect((await client.balance({ player: demo!.playerId })).kind).toBe('refused')
   clock.move(25 * 3_600_000)
   await venue.sweep()
   expect(await rows(venue.db, sql`select 1 from player where demo`)).toEqual([])

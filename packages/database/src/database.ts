@@ -1,5 +1,13 @@
 import pg from 'pg'
+import { rowKey } from './rowKey.ts'
 import { compile, type Sql } from './sql.ts'
+
+declare module 'pg' {
+  interface Query {
+    /** Called once per result, before its first row. */
+    handleRowDescription(message: { fields: { name: string }[] }): void
+  }
+}
 
 /**
  * A database or a transaction in it: every function that runs SQL takes one, so that callers decide
@@ -23,9 +31,32 @@ function preparedName(text: string): string | undefined {
   return name
 }
 
-function send<Row>(client: pg.ClientBase, statement: Sql<Row>): Promise<Result<Row>> {
+/**
+ * Rows have camelCase keys: `select member_id` is read as `memberId`. The names change when the
+ * driver reads the description of a result, not for each row.
+ */
+class CamelCaseQuery extends pg.Query {
+  override handleRowDescription(message: { fields: { name: string }[] }): void {
+    for (const field of message.fields) field.name = rowKey(field.name)
+    super.handleRowDescription(message)
+  }
+}
+
+async function send<Row>(client: pg.ClientBase, statement: Sql<Row>): Promise<Result<Row>> {
   const { text, values } = compile(statement)
-  return client.query<Row & pg.QueryResultRow>({ name: preparedName(text), text, values })
+  const { promise, resolve, reject } = Promise.withResolvers<Result<Row>>()
+  client.query(
+    new CamelCaseQuery({ name: preparedName(text), text, values }, (error, result) =>
+      error ? reject(error) : resolve(result as Result<Row>),
+    ),
+  )
+  try {
+    return await promise
+  } catch (error) {
+    // The stack of the driver begins at the socket; this one leads to the caller.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
+  }
 }
 
 export type TransactionOptions = { isolation?: 'repeatable read'; readOnly?: boolean }

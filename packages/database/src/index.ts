@@ -11,4 +11,5 @@ export {
   type Tx,
 } from './database.ts'
 export { dropDatabase, ensureDatabase, migrate } from './migrate.ts'
+export { rowKey } from './rowKey.ts'
 export { compile, sql, type Sql } from './sql.ts'

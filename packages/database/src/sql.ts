@@ -1,6 +1,7 @@
 /**
  * A piece of SQL with its values: a whole statement, or a fragment that stands inside another one.
- * `Row` is the type of the rows that a statement returns; a test compares it with PostgreSQL.
+ * `Row` is the type of the rows that a statement returns, in which a column `member_id` is
+ * `memberId`; a test compares it with PostgreSQL.
  */
 export class Sql<Row = unknown> {
   readonly texts: readonly string[]

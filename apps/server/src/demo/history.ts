@@ -205,7 +205,7 @@ export async function waive(owner: Db, memberId: bigint) {
   const open = await rows(
     owner,
     sql<{ sourceType: string; sourceId: string }>`
-    select source_type as "sourceType", source_id as "sourceId" from ledger.wagering_requirement where member_id = ${memberId} and state = 'open'`,
+    select source_type, source_id from ledger.wagering_requirement where member_id = ${memberId} and state = 'open'`,
   )
   for (const source of open) await cancelRequirement(owner, { memberId, ...source })
 }

@@ -278,7 +278,7 @@ async function lastEvening(world: PastWorld, name: string, month: string) {
   const { wonFen } = await theRow(
     world.owner,
     sql<{ wonFen: bigint }>`
-    select coalesce(sum(payout_fen - stake_fen), 0)::bigint as "wonFen" from turnover_day
+    select coalesce(sum(payout_fen - stake_fen), 0)::bigint as won_fen from turnover_day
     where member_id = ${life.member.memberId} and day >= ${`${month}-01`}::date and day < ${`${monthAfter(month)}-01`}::date`,
   )
   const stakeFen = (wonFen > 0n ? wonFen : 0n) + LONG_SHOT_FEN

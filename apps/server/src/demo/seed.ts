@@ -152,7 +152,7 @@ async function seedMember(db: Db, joinedAt: Date): Promise<bigint> {
     db,
     sql<{
       memberId: bigint
-    }>`select member_id as "memberId" from member_directory where kind = 'name' and handle = ${demoMember.name}`,
+    }>`select member_id from member_directory where kind = 'name' and handle = ${demoMember.name}`,
   )
   if (known) return known.memberId
   const [passwordHash, payPasswordHash] = await Promise.all([

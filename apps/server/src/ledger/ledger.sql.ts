@@ -11,7 +11,7 @@ export type OutcomeRow = {
   resolvedAs: 'post' | 'void' | null
 }
 
-const outcome = sql`kind, transaction_id as "transactionId", replayed, available_fen as "availableFen", resolved_as as "resolvedAs"`
+const outcome = sql`kind, transaction_id, replayed, available_fen, resolved_as`
 
 const code = (side: Account) => account[side.name]
 const venue = (side: Account) => side.venueId ?? 0
@@ -48,14 +48,14 @@ export const accountsOf = (memberId: bigint) => sql<{
   postedFen: bigint
   availableFen: bigint
 }>`/* prepared */
-  select account_code as "accountCode", venue_id as "venueId", posted_balance as "postedFen", posted_balance - pending_debits as "availableFen"
+  select account_code, venue_id, posted_balance as posted_fen, posted_balance - pending_debits as available_fen
   from ledger.account where member_id = ${memberId} order by account_code, venue_id`
 
 export const cashOf = (memberIds: bigint[]) => sql<{
   memberId: bigint
   availableFen: bigint
 }>`/* prepared */
-  select member_id as "memberId", posted_balance - pending_debits as "availableFen"
+  select member_id, posted_balance - pending_debits as available_fen
   from ledger.account where member_id = any(${memberIds}::bigint[]) and account_code = ${account.memberCash} and venue_id = 0`
 
 export const worthOf = (memberIds: bigint[]) => sql<{
@@ -63,8 +63,8 @@ export const worthOf = (memberIds: bigint[]) => sql<{
   cashFen: bigint
   venuesFen: bigint
 }>`
-  select member_id as "memberId", coalesce(sum(posted_balance) filter (where account_code = ${account.memberCash}), 0)::bigint as "cashFen",
-    coalesce(sum(posted_balance) filter (where account_code = ${account.memberVenue}), 0)::bigint as "venuesFen"
+  select member_id, coalesce(sum(posted_balance) filter (where account_code = ${account.memberCash}), 0)::bigint as cash_fen,
+    coalesce(sum(posted_balance) filter (where account_code = ${account.memberVenue}), 0)::bigint as venues_fen
   from ledger.account where member_id = any(${memberIds}::bigint[]) group by member_id`
 
 export const lockMember = (memberId: bigint) => sql`select ledger.lock_member(${memberId})`

@@ -15,7 +15,7 @@ export const enqueue = (item: { memberId: bigint; topic: string }, payload: stri
   select ledger.enqueue(${item.memberId}, ${item.topic}, ${payload})`
 
 export const claim = <P>(topic: string, limit: number, leaseMs: number) => sql<OutboxItem<P>>`
-  select member_id as "memberId", id, topic, payload, attempts from ledger.claim_outbox(${topic}, ${limit}, ${ms(leaseMs)}) order by id`
+  select member_id, id, topic, payload, attempts from ledger.claim_outbox(${topic}, ${limit}, ${ms(leaseMs)}) order by id`
 
 export const finish = (item: OutboxItem) =>
   sql`select ledger.finish_outbox(${item.memberId}, ${item.id}, ${item.attempts})`

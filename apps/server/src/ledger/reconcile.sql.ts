@@ -24,7 +24,7 @@ export const counts = sql<{
   select (select count(*) from ledger.account) as accounts, (select count(*) from ledger.transaction) as transactions,
     (select count(*) from ledger.entry) as entries,
     (select count(*) from ledger.transaction h where h.phase = 'pending' and not exists (
-      select from ledger.transaction r where r.member_id = h.member_id and r.pending_id = h.transaction_id)) as "openHolds"`
+      select from ledger.transaction r where r.member_id = h.member_id and r.pending_id = h.transaction_id)) as open_holds`
 
 export const unbalancedTransactions = sql<DifferenceRow>`
   with line as (
@@ -32,7 +32,7 @@ export const unbalancedTransactions = sql<DifferenceRow>`
       coalesce(sum(amount) filter (where layer = 'posted'), 0) as posted_sum, coalesce(sum(amount) filter (where layer = 'pending'), 0) as pending_sum,
       max(amount) filter (where layer = 'posted') as posted_amount, max(amount) filter (where layer = 'pending') as pending_amount
     from ledger.entry group by member_id, transaction_id)
-  select coalesce(t.member_id, l.member_id) as "memberId", coalesce(t.transaction_id, l.transaction_id)::text as subject,
+  select coalesce(t.member_id, l.member_id) as member_id, coalesce(t.transaction_id, l.transaction_id)::text as subject,
     case t.phase when 'single' then '2 posted lines' when 'pending' then '2 pending lines' when 'post' then '2 pending and 2 posted lines'
       when 'void' then '2 pending lines' else 'a transaction' end || ', each layer summing to 0' as expected,
     concat_ws(' ', l.posted, 'posted lines sum', l.posted_sum, '·', l.pending, 'pending lines sum', l.pending_sum, '· amount', t.amount) as found
@@ -48,7 +48,7 @@ export const balancesUnlikeEntries = sql<DifferenceRow>`
     select member_id, account_code, venue_id, coalesce(sum(amount) filter (where layer = 'posted'), 0) as posted,
       coalesce(sum(amount) filter (where layer = 'pending'), 0) as pending
     from ledger.entry where account_version is not null group by member_id, account_code, venue_id)
-  select coalesce(a.member_id, e.member_id) as "memberId", concat_ws('/', coalesce(a.account_code, e.account_code), nullif(coalesce(a.venue_id, e.venue_id), 0)) as subject,
+  select coalesce(a.member_id, e.member_id) as member_id, concat_ws('/', coalesce(a.account_code, e.account_code), nullif(coalesce(a.venue_id, e.venue_id), 0)) as subject,
     concat('posted ', coalesce(e.posted, 0), ', pending ', coalesce(e.pending, 0)) as expected,
     concat('posted ', a.posted_balance, ', pending ', a.pending_credits - a.pending_debits) as found
   from ledger.account a full join total e on e.member_id = a.member_id and e.account_code = a.account_code and e.venue_id = a.venue_id
@@ -56,7 +56,7 @@ export const balancesUnlikeEntries = sql<DifferenceRow>`
   ${LIMIT}`
 
 export const negativeBalances = sql<DifferenceRow>`
-  select a.member_id as "memberId", ${accountName} as subject, 'nothing below 0' as expected,
+  select a.member_id, ${accountName} as subject, 'nothing below 0' as expected,
     concat('posted ', a.posted_balance, ', reserved ', a.pending_debits, ', on its way in ', a.pending_credits) as found
   from ledger.account a where least(a.posted_balance, a.pending_debits, a.pending_credits, a.posted_balance - a.pending_debits) < 0
   ${LIMIT}`
@@ -73,7 +73,7 @@ export const brokenVersions = sql<DifferenceRow>`
     union all
     select member_id, account_code, venue_id, concat('entry ', place, ' leaves ', running), concat('entry ', account_version, ' says ', balance_after)
     from line where place <> account_version or running <> balance_after)
-  select a.member_id as "memberId", ${accountName} as subject, a.expected, a.found from wrong a ${LIMIT}`
+  select a.member_id, ${accountName} as subject, a.expected, a.found from wrong a ${LIMIT}`
 
 export const pendingUnlikeHolds = sql<DifferenceRow>`
   with open_line as (
@@ -82,7 +82,7 @@ export const pendingUnlikeHolds = sql<DifferenceRow>`
     where h.phase = 'pending' and e.account_version is not null
       and not exists (select from ledger.transaction r where r.member_id = h.member_id and r.pending_id = h.transaction_id)
     group by e.member_id, e.account_code, e.venue_id)
-  select a.member_id as "memberId", ${accountName} as subject,
+  select a.member_id, ${accountName} as subject,
     concat('reserved ', coalesce(o.debits, 0), ', on its way in ', coalesce(o.credits, 0)) as expected,
     concat('reserved ', a.pending_debits, ', on its way in ', a.pending_credits) as found
   from ledger.account a left join open_line o on o.member_id = a.member_id and o.account_code = a.account_code and o.venue_id = a.venue_id
@@ -90,7 +90,7 @@ export const pendingUnlikeHolds = sql<DifferenceRow>`
   ${LIMIT}`
 
 export const orphanResolutions = sql<DifferenceRow>`
-  select r.member_id as "memberId", r.transaction_id::text as subject, 'resolves a hold' as expected, coalesce(h.phase, 'nothing there') as found
+  select r.member_id, r.transaction_id::text as subject, 'resolves a hold' as expected, coalesce(h.phase, 'nothing there') as found
   from ledger.transaction r left join ledger.transaction h on h.member_id = r.member_id and h.transaction_id = r.pending_id
   where r.pending_id is not null and h.phase is distinct from 'pending'
   ${LIMIT}`
@@ -110,10 +110,10 @@ export const brokenChains = sql<DifferenceRow>`
     select a.member_id, a.account_code, a.venue_id, a.version, 'the head of its account'
     from ledger.account a left join line l on l.member_id = a.member_id and l.account_code = a.account_code and l.venue_id = a.venue_id and l.last
     where a.head <> coalesce(l.hash, ''))
-  select a.member_id as "memberId", ${accountName} as subject, a.expected, concat('another, at entry ', a.account_version) as found from wrong a ${LIMIT}`
+  select a.member_id, ${accountName} as subject, a.expected, concat('another, at entry ', a.account_version) as found from wrong a ${LIMIT}`
 
 export const changedRequests = sql<DifferenceRow>`
-  select t.member_id as "memberId", t.transaction_id::text as subject, 'the hash of what was asked' as expected, 'another' as found
+  select t.member_id, t.transaction_id::text as subject, 'the hash of what was asked' as expected, 'another' as found
   from ledger.transaction t
   left join ledger.transaction h on h.member_id = t.member_id and h.transaction_id = t.pending_id
   left join ledger.entry f on f.member_id = t.member_id and f.transaction_id = t.transaction_id and f.line_no = 1
@@ -125,7 +125,7 @@ export const changedRequests = sql<DifferenceRow>`
 export const requirementsUnlikeContributions = sql<DifferenceRow>`
   with total as (
     select member_id, requirement_id, sum(amount) as amount from ledger.wagering_contribution where requirement_id is not null group by member_id, requirement_id)
-  select coalesce(r.member_id, c.member_id) as "memberId", coalesce(r.source_type || ':' || r.source_id, c.requirement_id::text) as subject,
+  select coalesce(r.member_id, c.member_id) as member_id, coalesce(r.source_type || ':' || r.source_id, c.requirement_id::text) as subject,
     coalesce(c.amount, 0)::text as expected, coalesce(r.contributed_fen::text, 'no requirement') as found
   from ledger.wagering_requirement r full join total c on c.member_id = r.member_id and c.requirement_id = r.requirement_id
   where r.contributed_fen is distinct from coalesce(c.amount, 0)
@@ -142,18 +142,18 @@ export const houseRollUp = sql<DifferenceRow>`
     join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id and e.account_code >= 200 and e.layer = 'posted'
     group by p.shard, e.account_code, e.venue_id),
   kept as (select shard, account_code, venue_id, amount from ledger.house_balance where account_code > 0)
-  select null::bigint as "memberId", concat_ws('/', account_code, nullif(venue_id, 0)) as subject, coalesce(t.amount, 0)::text as expected, coalesce(k.amount, 0)::text as found
+  select null::bigint as member_id, concat_ws('/', account_code, nullif(venue_id, 0)) as subject, coalesce(t.amount, 0)::text as expected, coalesce(k.amount, 0)::text as found
   from kept k full join total t using (shard, account_code, venue_id) where coalesce(k.amount, 0) <> coalesce(t.amount, 0)
   ${LIMIT}`
 
 // Transaction numbers begin anew when rows are copied into another cluster by a logical restore;
 // the roll-up would then be blind.
 export const foreignNumbers = sql<DifferenceRow>`
-  select null::bigint as "memberId", 'transaction numbers' as subject, concat('below ', pg_snapshot_xmax(pg_current_snapshot())) as expected, max(xact_id)::text as found
+  select null::bigint as member_id, 'transaction numbers' as subject, concat('below ', pg_snapshot_xmax(pg_current_snapshot())) as expected, max(xact_id)::text as found
   from ledger.transaction having max(xact_id) >= pg_snapshot_xmax(pg_current_snapshot())`
 
 export const oldHolds = (olderThanMs: number) => sql<DifferenceRow>`
-  select h.member_id as "memberId", h.idempotency_key as subject, concat('resolved by ', least(h.expires_at, h.created_at + ${olderThanMs}::float8 * interval '1 millisecond')) as expected,
+  select h.member_id, h.idempotency_key as subject, concat('resolved by ', least(h.expires_at, h.created_at + ${olderThanMs}::float8 * interval '1 millisecond')) as expected,
     concat(h.amount, ' held since ', h.created_at) as found
   from ledger.transaction h
   where h.phase = 'pending' and least(h.expires_at, h.created_at + ${olderThanMs}::float8 * interval '1 millisecond') < now()
@@ -161,7 +161,7 @@ export const oldHolds = (olderThanMs: number) => sql<DifferenceRow>`
   order by h.created_at ${LIMIT}`
 
 export const stuckOutbox = sql<DifferenceRow>`
-  select member_id as "memberId", concat_ws(' ', topic, id) as subject, 'delivered' as expected, concat(attempts, ' attempts: ', last_error) as found
+  select member_id, concat_ws(' ', topic, id) as subject, 'delivered' as expected, concat(attempts, ' attempts: ', last_error) as found
   from ledger.outbox where next_attempt_at = 'infinity' order by created_at ${LIMIT}`
 
 export const venueTotals = sql<{
@@ -179,12 +179,12 @@ export const venueTotals = sql<{
   house as (
     select venue_id, coalesce(sum(amount) filter (where account_code = 400), 0)::bigint as float, coalesce(sum(amount) filter (where account_code = 410), 0)::bigint as result
     from ledger.entry where account_code in (400, 410) and layer = 'posted' group by venue_id)
-  select venue_id as "venueId", coalesce(members, 0) as members, coalesce(posted, 0) as "postedFen", coalesce(debits, 0) as "inFlightOutFen",
-    coalesce(credits, 0) as "inFlightInFen", coalesce(float, 0) as "floatFen", coalesce(result, 0) as "gameResultFen"
+  select venue_id, coalesce(members, 0) as members, coalesce(posted, 0) as posted_fen, coalesce(debits, 0) as in_flight_out_fen,
+    coalesce(credits, 0) as in_flight_in_fen, coalesce(float, 0) as float_fen, coalesce(result, 0) as game_result_fen
   from mirrored full join house using (venue_id) order by venue_id`
 
 export const accountTotals = sql<{ accountCode: number; venueId: number; amountFen: bigint }>`
-  select account_code as "accountCode", venue_id as "venueId", sum(amount)::bigint as "amountFen"
+  select account_code, venue_id, sum(amount)::bigint as amount_fen
   from ledger.entry where layer = 'posted' group by account_code, venue_id order by account_code, venue_id`
 
 export const record = (
@@ -194,10 +194,10 @@ export const record = (
   report: string,
   items: string,
 ) => sql<{ runId: string }>`
-  select ledger.record_reconciliation(${startedAt}, ${mismatches}, ${attentions}, ${report}, ${items}) as "runId"`
+  select ledger.record_reconciliation(${startedAt}, ${mismatches}, ${attentions}, ${report}, ${items}) as run_id`
 
 export const rollUpHouse = (shard: number) =>
-  sql<{ throughXid: string }>`select ledger.roll_up_house(${shard}::smallint)::text as "throughXid"`
+  sql<{ throughXid: string }>`select ledger.roll_up_house(${shard}::smallint)::text as through_xid`
 
 type Head = {
   memberId: bigint
@@ -211,12 +211,12 @@ export const heads = (
   after: { memberId: bigint; accountCode: number; venueId: number },
   limit: number,
 ) => sql<Head>`
-  select member_id as "memberId", account_code as "accountCode", venue_id as "venueId", version, encode(head, 'hex') as hash from ledger.account
+  select member_id, account_code, venue_id, version, encode(head, 'hex') as hash from ledger.account
   where (member_id, account_code, venue_id) > (${after.memberId}, ${after.accountCode}, ${after.venueId}) and version > 0
   order by member_id, account_code, venue_id limit ${limit}`
 
 export const headsThatDiffer = (all: Head[]) => sql<DifferenceRow>`
-  select k.member_id as "memberId", concat_ws('/', k.account_code, nullif(k.venue_id, 0), 'entry', k.version) as subject, k.hash as expected, coalesce(encode(e.hash, 'hex'), 'nothing') as found
+  select k.member_id, concat_ws('/', k.account_code, nullif(k.venue_id, 0), 'entry', k.version) as subject, k.hash as expected, coalesce(encode(e.hash, 'hex'), 'nothing') as found
   from unnest(${all.map(h => h.memberId)}::bigint[], ${all.map(h => h.accountCode)}::smallint[], ${all.map(h => h.venueId)}::smallint[],
     ${all.map(h => h.version)}::bigint[], ${all.map(h => h.hash)}::text[]) k (member_id, account_code, venue_id, version, hash)
   left join ledger.entry e on e.member_id = k.member_id and e.account_code = k.account_code and e.venue_id = k.venue_id and e.account_version = k.version

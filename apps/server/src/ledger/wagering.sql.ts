@@ -39,7 +39,7 @@ export const cancelRequirement = (p: {
   select ledger.cancel_requirement(${p.memberId}, ${p.sourceType}, ${p.sourceId}) as cancelled`
 
 export const missingTurnover = (memberId: bigint) => sql<{ missingFen: bigint }>`
-  select coalesce(sum(required_fen - contributed_fen), 0)::bigint as "missingFen"
+  select coalesce(sum(required_fen - contributed_fen), 0)::bigint as missing_fen
   from ledger.wagering_requirement where member_id = ${memberId} and state = 'open'`
 
 export const requirementsOf = (memberId: bigint) => sql<{
@@ -50,8 +50,8 @@ export const requirementsOf = (memberId: bigint) => sql<{
   state: 'open' | 'met' | 'carried' | 'cancelled'
   openedAt: Date
 }>`
-  select source_type as "sourceType", source_id as "sourceId", required_fen as "requiredFen", contributed_fen as "contributedFen",
-    state, opened_at as "openedAt"
+  select source_type, source_id, required_fen, contributed_fen,
+    state, opened_at
   from (
     select * from ledger.wagering_requirement where member_id = ${memberId}
     order by state = 'open' desc, opened_at desc limit 100

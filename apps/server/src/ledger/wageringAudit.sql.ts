@@ -17,8 +17,8 @@ export const contributionsOf = (
   memberId: bigint,
   bets: { venueId: number; betId: string }[],
 ) => sql<ContributionRow>`
-  select c.venue_id as "venueId", c.bet_id as "betId", r.source_type as "sourceType", r.source_id as "sourceId", r.opened_at as "openedAt",
-    sum(c.amount)::bigint as "amountFen"
+  select c.venue_id, c.bet_id, r.source_type, r.source_id, r.opened_at,
+    sum(c.amount)::bigint as amount_fen
   from unnest(${bets.map(bet => bet.venueId)}::smallint[], ${bets.map(bet => bet.betId)}::text[]) b (venue_id, bet_id)
   join ledger.wagering_contribution c on c.member_id = ${memberId} and c.venue_id = b.venue_id and c.bet_id = b.bet_id
   left join ledger.wagering_requirement r on r.member_id = c.member_id and r.requirement_id = c.requirement_id

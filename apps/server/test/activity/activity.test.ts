@@ -171,7 +171,7 @@ describe('1 待审核, 2 通过, 3 拒绝', () => {
         owner,
         sql`select source_type, required_fen from ledger.wagering_requirement where member_id = ${memberId}`,
       ),
-    ).toEqual([{ source_type: 'activity_bonus', required_fen: 264_00n }])
+    ).toEqual([{ sourceType: 'activity_bonus', requiredFen: 264_00n }])
     expect((await log(token)).data[0]).toMatchObject({
       state: 2,
       created_at: '2026-11-20 12:00:00',

@@ -641,8 +641,8 @@ describe('a status that is taken back', () => {
       owner,
       sql<{
         month: string
-        from_day: string
-        until_day: string
+        fromDay: string
+        untilDay: string
         base: bigint
         commission: bigint
         state: number
@@ -722,8 +722,8 @@ describe('a status that is taken back', () => {
     const [september, ...more] = await made(memberId)
     expect(september).toMatchObject({
       month: '2026-09',
-      from_day: '2026-09-10',
-      until_day: '2026-09-21',
+      fromDay: '2026-09-10',
+      untilDay: '2026-09-21',
       base: 3_000_00n,
       state: 1,
     })
@@ -765,8 +765,8 @@ describe('a status that is taken back', () => {
     set('2026-12-01 02:00:00')
     await makeDueStatements(site.services)
     expect(await made(memberId)).toMatchObject([
-      { month: '2026-09', until_day: '2026-09-16', base: 2_000_00n },
-      { month: '2026-11', from_day: '2026-11-10', base: 1_500_00n },
+      { month: '2026-09', untilDay: '2026-09-16', base: 2_000_00n },
+      { month: '2026-11', fromDay: '2026-11-10', base: 1_500_00n },
     ])
     expect(await recomputeStatement(db, memberId, '2026-11')).toMatchObject({
       holds: true,
@@ -799,7 +799,7 @@ describe('a status that is taken back', () => {
     await makeDueStatements(site.services)
     expect(await made(memberId)).toMatchObject([
       { month: '2026-09', base: 1_000_00n },
-      { month: '2026-10', from_day: '2026-10-01', until_day: '2026-11-01', base: 4_000_00n },
+      { month: '2026-10', fromDay: '2026-10-01', untilDay: '2026-11-01', base: 4_000_00n },
     ])
   })
 })

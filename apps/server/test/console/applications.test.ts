@@ -110,7 +110,7 @@ describe('an application to an activity', () => {
         owner,
         sql`select actor_type, actor_id from ledger.transaction where member_id = ${memberId} and code = 'activity_bonus'`,
       ),
-    ).toMatchObject([{ actor_type: 'operator' }])
+    ).toMatchObject([{ actorType: 'operator' }])
   })
 
   test('rejected needs a reason, which the member reads; nothing is paid', async () => {

@@ -221,15 +221,15 @@ test('an operator who is also a member leaves the own account to a colleague, wh
     { token: own.token },
   )
   const transfer = { tx_id: moved.out_trade_no, member_id: id }
-  const { flag_id } = await theRow(
+  const { flagId: flag_id } = await theRow(
     owner,
-    sql<{ flag_id: number }>`
+    sql<{ flagId: number }>`
     insert into risk_flag (member_id, kind, subject, rule_version, inputs, weight, raised_at, seen_at)
     values (${own.memberId}, 'large_win', 'day:2026-11-20', 0, '{"day":"2026-11-20","bets":1,"stake_fen":100,"won_fen":6000000}', 50, now(), now()) returning flag_id::int`,
   )
-  const { case_id } = await theRow(
+  const { caseId: case_id } = await theRow(
     owner,
-    sql<{ case_id: number }>`
+    sql<{ caseId: number }>`
     insert into reconciliation_case (check_name, severity, member_id, subject, expected, found, first_run, first_seen_at, last_run, last_seen_at)
     values ('venue-wallets', 'attention', ${own.memberId}, 'own', '1', '2', uuidv7(), now(), uuidv7(), now()) returning case_id::int`,
   )

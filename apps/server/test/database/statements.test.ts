@@ -52,6 +52,16 @@ const PLANTED: [title: string, statement: string, mistakes: string[]][] = [
     ['rank is returned and not declared'],
   ],
   [
+    'a column that the row names as the table does',
+    'sql<{ slot_tab: string | null }>`select slot_tab from venue`',
+    ['slot_tab is declared and not returned', 'slotTab is returned and not declared'],
+  ],
+  [
+    'two columns of one name',
+    'sql<{ venueId: number }>`select venue_id, rank as "venueId" from venue`',
+    ['venueId is returned twice'],
+  ],
+  [
     'a parameter of another type',
     'sql`select 1 from venue where name = ${n} and rank = any(${[text]}::int[])`',
     ['$1 is text, and may be given number', '$2 is _int4, and may be given string[]'],

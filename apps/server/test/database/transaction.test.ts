@@ -60,7 +60,7 @@ test('a statement after the end of its transaction is refused', async () => {
 
 test('isolation and read only are as asked for, and for that transaction only', async () => {
   const settings = sql<{ isolation: string; readOnly: string }>`
-    select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as "readOnly"`
+    select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as read_only`
   expect(
     await transaction(db, tx => theRow(tx, settings), {
       isolation: 'repeatable read',

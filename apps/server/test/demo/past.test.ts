@@ -51,9 +51,9 @@ const daysOf = (venueId: number) =>
     owner,
     sql<Day>`
   select day, sum(bets)::bigint as bets, sum(stake)::bigint as stake, sum(valid)::bigint as valid, sum(payout)::bigint as payout,
-    sum(ins)::bigint as ins, sum("inFen")::bigint as "inFen", sum(outs)::bigint as outs, sum("outFen")::bigint as "outFen"
+    sum(ins)::bigint as ins, sum(in_fen)::bigint as in_fen, sum(outs)::bigint as outs, sum(out_fen)::bigint as out_fen
   from (
-    select day, bets, stake_fen as stake, valid_fen as valid, payout_fen as payout, 0 as ins, 0 as "inFen", 0 as outs, 0 as "outFen" from venue_day where venue_id = ${venueId}
+    select day, bets, stake_fen as stake, valid_fen as valid, payout_fen as payout, 0 as ins, 0 as in_fen, 0 as outs, 0 as out_fen from venue_day where venue_id = ${venueId}
     union all
     select (created_at at time zone 'Asia/Shanghai')::date, 0, 0, 0, 0, (direction = 'IN')::int, case direction when 'IN' then moved_fen else 0 end,
       (direction = 'OUT')::int, case direction when 'OUT' then moved_fen else 0 end from venue_transfer where venue_id = ${venueId} and state = 1

@@ -26,7 +26,13 @@ import { writeSetting } from '../../src/kernel/setting.ts'
 import { applyBets } from '../../src/areas/venues/feed.ts'
 import { bankCard, bind, PAY_PASSWORD } from '../cashier/support.ts'
 import { dayOf, nameOf, startOf } from '../promotions/rebateQuarterModel.ts'
-import { assertEngines, bet, plainLevels, VENUES } from '../promotions/turnoverSupport.ts'
+import {
+  assertEngines,
+  bet,
+  percentOf,
+  plainLevels,
+  VENUES,
+} from '../promotions/turnoverSupport.ts'
 import { deposit, setRules } from '../redpacket/support.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
 import { QuarterPlain } from './quarterPlain.ts'
@@ -232,7 +238,7 @@ test.each(runs)(
         flow: level.flowFen,
         keep: level.keepFen,
         percents: new Map(
-          VENUES.map(({ id, column }) => [id, BigInt(Math.round(Number(level[column]) * 100))]),
+          VENUES.map(({ id, column }) => [id, BigInt(Math.round(percentOf(level, column) * 100))]),
         ),
       })),
       activity: {
@@ -472,7 +478,7 @@ test.each(runs)(
       const { packets, packetFen } = await theRow(
         owner,
         sql<{ packets: number; packetFen: bigint }>`
-      select count(*)::int as packets, coalesce(sum(amount), 0)::bigint as "packetFen" from ledger.transaction where member_id = ${memberId} and code = 'red_packet'`,
+      select count(*)::int as packets, coalesce(sum(amount), 0)::bigint as packet_fen from ledger.transaction where member_id = ${memberId} and code = 'red_packet'`,
       )
       const { cashFen, cashAvailableFen } = await balances(owner, memberId)
       expect({
@@ -509,7 +515,7 @@ test.each(runs)(
         valid: bigint
         payout: bigint
       }>`
-    select member_id as "memberId", day, venue_id as "venueId", bets, stake_fen as stake, valid_fen as valid, payout_fen as payout from turnover_day where bets > 0`,
+    select member_id, day, venue_id, bets, stake_fen as stake, valid_fen as valid, payout_fen as payout from turnover_day where bets > 0`,
     )
     expect(
       turnover

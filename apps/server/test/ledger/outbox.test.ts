@@ -103,7 +103,7 @@ describe('outbox', () => {
         db,
         sql`select attempts, next_attempt_at::text as at, last_error from ledger.outbox where topic = 'hopeless'`,
       ),
-    ).toEqual([{ attempts: MAX_ATTEMPTS, at: 'infinity', last_error: 'Error: broken for good' }])
+    ).toEqual([{ attempts: MAX_ATTEMPTS, at: 'infinity', lastError: 'Error: broken for good' }])
     const { booksHold, checks } = await examine(db)
     expect(booksHold).toBe(true)
     expect(checks.find(each => each.name === 'outbox')!.differences).toMatchObject([

@@ -289,7 +289,7 @@ describe('reconcile', () => {
       ),
     ).toEqual([
       {
-        check_name: 'venue-3',
+        checkName: 'venue-3',
         severity: 'mismatch',
         subject: 'venue 3',
         expected: '377',
@@ -314,11 +314,11 @@ describe('docs/money.md', () => {
     expect([await rows(db, unbalanced!), await rows(db, unequal!)]).toEqual([[], []])
     const lines = await rows(db, statement!)
     expect(lines.length).toBeGreaterThanOrEqual(9)
-    for (const line of lines) expect(line['recomputed']).toBe(String(line['balance_after']))
+    for (const line of lines) expect(line['recomputed']).toBe(String(line['balanceAfter']))
     expect(await rows(db, held!)).toMatchObject([
-      { member_id: member, idempotency_key: 'w', amount: 200n },
+      { memberId: member, idempotencyKey: 'w', amount: 200n },
     ])
-    expect((await rows(db, house!)).find(line => line['account_code'] === null)).toMatchObject({
+    expect((await rows(db, house!)).find(line => line['accountCode'] === null)).toMatchObject({
       sum: '0',
     })
     const links = await rows(db, chain!)

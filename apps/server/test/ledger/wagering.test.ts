@@ -177,13 +177,13 @@ describe('turnover', () => {
               last.set(`${each.id}`, { version: each.version, fen: each.fen })
           }
         }
-        const sums = await rows<{ bet_id: string; all: bigint; counted: bigint }>(
+        const sums = await rows<{ betId: string; all: bigint; counted: bigint }>(
           db,
           sql`
         select bet_id, sum(amount)::bigint as all, coalesce(sum(amount) filter (where requirement_id is not null), 0)::bigint as counted
         from ledger.wagering_contribution where member_id = ${m} group by bet_id order by bet_id`,
         )
-        expect(sums.map(each => [each.bet_id, each.all])).toEqual(
+        expect(sums.map(each => [each.betId, each.all])).toEqual(
           [...last].map(([id, { fen }]) => [id, fen]).toSorted(),
         )
         // What is missing is what was asked for less what the bets count for now; carried

@@ -7,7 +7,15 @@ import { calculateRebates, runRebates } from '../../src/areas/rebate/calculateRe
 import { levels as levelRows } from '../../src/areas/vip/store/vip.sql.ts'
 import { reviewLevels } from '../../src/areas/vip/vipReview.ts'
 import { QuarterModel, dayOf, nameOf, startOf } from './rebateQuarterModel.ts'
-import { assertEngines, bet, DAY_MS, openEngines, plainLevels, VENUES } from './turnoverSupport.ts'
+import {
+  assertEngines,
+  bet,
+  DAY_MS,
+  openEngines,
+  percentOf,
+  plainLevels,
+  VENUES,
+} from './turnoverSupport.ts'
 
 const MEMBERS = 12
 const DAYS = 320
@@ -81,7 +89,7 @@ test.each(SEEDS)(
       flow: level.flowFen,
       keep: level.keepFen,
       percents: new Map(
-        VENUES.map(({ id, column }) => [id, BigInt(Math.round(Number(level[column]) * 100))]),
+        VENUES.map(({ id, column }) => [id, BigInt(Math.round(percentOf(level, column) * 100))]),
       ),
     }))
     const ids = await engines.members(MEMBERS)

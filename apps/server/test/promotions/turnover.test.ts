@@ -20,7 +20,7 @@ const days = (memberId: bigint) =>
   rows(
     owner,
     sql<DayRow>`
-  select day, venue_id as "venueId", bets, stake_fen as "stakeFen", valid_fen as "validFen", payout_fen as "payoutFen"
+  select day, venue_id, bets, stake_fen, valid_fen, payout_fen
   from turnover_day where member_id = ${memberId} and bets > 0 order by day, venue_id`,
   )
 const validOf = async (memberId: bigint) =>

@@ -9,6 +9,7 @@ import { post } from '../../src/ledger/ledger.ts'
 import { runRebates } from '../../src/areas/rebate/calculateRebates.ts'
 import { runVipReview } from '../../src/areas/vip/vipReview.ts'
 import { applyBets } from '../../src/areas/venues/feed.ts'
+import type { LevelRow } from '../../src/areas/vip/store/vip.sql.ts'
 import { assertBooksHold } from '../support/books.ts'
 import { openTestSite, TestClock, type TestSite } from '../support/site.ts'
 
@@ -25,6 +26,10 @@ export const VENUES = [
   { id: 6, column: 'electron' },
   { id: 9, column: 'lottery' },
 ] as const
+
+/** The percentage of a category in a row of the levels. */
+export const percentOf = (level: LevelRow, column: (typeof VENUES)[number]['column']) =>
+  Number(level[column === 'e_sport' ? 'eSport' : column])
 
 export type Engines = {
   site: TestSite
@@ -112,7 +117,7 @@ export async function openEngines(start: string): Promise<Engines> {
           owner,
           sql<{ memberId: bigint }>`
       insert into member (name, realname, password_hash, pay_password_hash, invite_code, created_at)
-      select 'n' || n, '测试员', '', '', 'i' || n, ${clock.now()} from generate_series(1, ${count}::int) n returning member_id as "memberId"`,
+      select 'n' || n, '测试员', '', '', 'i' || n, ${clock.now()} from generate_series(1, ${count}::int) n returning member_id`,
         )
       ).map(row => row.memberId),
     deposit: async (memberId, amountFen, at = clock.now()) => {

@@ -26,7 +26,7 @@ const history = (memberId: bigint) =>
   rows(
     owner,
     sql<{ day: string; kind: string; fromVip: number; toVip: number }>`
-  select day, kind, from_vip as "fromVip", to_vip as "toVip" from vip_history where member_id = ${memberId} order by day`,
+  select day, kind, from_vip, to_vip from vip_history where member_id = ${memberId} order by day`,
   )
 const steps = async (memberId: bigint) =>
   (await history(memberId)).map(row => `${row.day} ${row.kind} ${row.toVip}`)

@@ -19,7 +19,7 @@ const record = (day: string) =>
   row(
     owner,
     sql<{ attempts: number; finished: boolean; lastError: string; result: unknown }>`
-  select attempts, finished_at is not null as finished, last_error as "lastError", result from job_run where job = 'test' and day = ${day}`,
+  select attempts, finished_at is not null as finished, last_error, result from job_run where job = 'test' and day = ${day}`,
   )
 
 beforeEach(async () => {

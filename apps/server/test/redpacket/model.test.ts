@@ -65,7 +65,7 @@ test('whatever is deposited and claimed when, each claim is granted exactly when
         owner,
         sql<{ memberId: bigint }>`
       insert into member (name, realname, password_hash, pay_password_hash, invite_code, created_at)
-      values (${`model${++made}`}, '测试', '', '', ${`MODEL${made}`}, ${clock.now()}) returning member_id as "memberId"`,
+      values (${`model${++made}`}, '测试', '', '', ${`MODEL${made}`}, ${clock.now()}) returning member_id`,
       )
       const token = await site.enter(memberId)
       const used = new Map<number, number>()

@@ -628,7 +628,7 @@ async function quick(n: number | string): Promise<{ memberId: bigint; token: str
     owner,
     sql<{ memberId: bigint }>`
     insert into member (name, realname, password_hash, pay_password_hash, invite_code, created_at)
-    values (${`race${n}`}, '测试', '', '', ${`RACE${n}`}, ${clock.now()}) returning member_id as "memberId"`,
+    values (${`race${n}`}, '测试', '', '', ${`RACE${n}`}, ${clock.now()}) returning member_id`,
   )
   await deposit(site, memberId, 1_000, at('2026-11-20 08:00:00'))
   return {

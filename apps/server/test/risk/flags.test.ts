@@ -68,7 +68,7 @@ const flagsOf = (memberId: bigint, kind: string) =>
   rows(
     owner,
     sql<{ subject: string; inputs: Record<string, unknown>; state: number; ruleVersion: number }>`
-    select subject, inputs, state, rule_version as "ruleVersion" from risk_flag where member_id = ${memberId} and kind = ${kind} order by flag_id`,
+    select subject, inputs, state, rule_version from risk_flag where member_id = ${memberId} and kind = ${kind} order by flag_id`,
   )
 const raise = () => raiseFlags(site.services.db, clock.now())
 

@@ -172,7 +172,7 @@ describe('an operator’s log-in under way does not survive', () => {
     const found = await theRow(
       owner,
       sql<{ operatorId: bigint; passwordHash: string }>`
-      select operator_id as "operatorId", password_hash as "passwordHash" from operator where name = ${name}`,
+      select operator_id, password_hash from operator where name = ${name}`,
     )
     const at = { address: '', agent: '' }
     expect(await operators.open(found, at, 'password')).toMatch(/^[0-9a-f]{64}$/)

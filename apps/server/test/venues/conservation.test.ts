@@ -299,14 +299,14 @@ async function correct(): Promise<void> {
   }
   const found = await row(
     venueDb,
-    sql<{ bet_id: string; code: string; number: bigint }>`
+    sql<{ betId: string; code: string; number: bigint }>`
     select bet_id, table_code as code, round_number as number from bet where round_number is not null and version is not null order by placed_at desc offset ${upTo(12)} limit 1`,
   )
   if (!found) return
   const wrongly = upTo(2) === 0
   if (wrongly)
     await operator('bet', {
-      bet_id: found.bet_id,
+      bet_id: found.betId,
       kind: oneOf(['void', 'resettle']),
       payout: upTo(20_000),
     })

@@ -72,7 +72,7 @@ export class Teller {
     if (due.length > 0) this.#tell(due, nowMs)
     this.#toldMs = nowMs
     for (const [number, match] of this.#matches)
-      if (match.row.settled_at !== null) this.#matches.delete(number)
+      if (match.row.settledAt !== null) this.#matches.delete(number)
     const next = Math.min(
       ...[...this.#matches.values()].flatMap(match => match.changesMs.find(ms => ms > nowMs) ?? []),
     )
@@ -110,7 +110,7 @@ export class Teller {
     const match = await known(this.#venue, this.#book, row)
     if (!match) return
     const over = phaseOf(match, 0) !== 'pre'
-    const beginsMs = row.kicks_off_at.getTime()
+    const beginsMs = row.kicksOffAt.getTime()
     this.#matches.set(row.number, {
       ...match,
       changesMs: over ? [] : this.#book.changesMs(match.outcome).map(ms => beginsMs + ms),

@@ -41,7 +41,7 @@ export async function advanceBook(venue: Venue, book: Book): Promise<number> {
   const opened = Number((await lastOpened(venue.db, book.code))?.number ?? -1)
   for (let number = Math.max(first, opened + 1); number <= last; number++)
     await open(venue, book, number)
-  const ends = (await nextEnd(venue.db, book.code))?.ends_at.getTime() ?? Number.POSITIVE_INFINITY
+  const ends = (await nextEnd(venue.db, book.code))?.endsAt.getTime() ?? Number.POSITIVE_INFINITY
   return (
     Math.min(ends, kickOffMs(book, last + 1) - book.aheadMs) - (await roundNow(venue.db)).getTime()
   )
@@ -61,18 +61,18 @@ async function open(venue: Venue, book: Book, number: number): Promise<void> {
   )
   await transaction(db, async tx => {
     const opened = await openMatch(tx, {
-      game_code: book.code,
+      gameCode: book.code,
       number: BigInt(number),
       day,
       place,
       home,
       away,
       terms,
-      opens_at: new Date(beginsMs - book.aheadMs),
-      kicks_off_at: new Date(beginsMs),
-      ends_at: new Date(beginsMs + lengthMs),
-      math_version: book.mathVersion,
-      commit_hash: commitOf(seed),
+      opensAt: new Date(beginsMs - book.aheadMs),
+      kicksOffAt: new Date(beginsMs),
+      endsAt: new Date(beginsMs + lengthMs),
+      mathVersion: book.mathVersion,
+      commitHash: commitOf(seed),
       salt,
     })
     if (opened > 0) await tellMatch(tx, book.code, BigInt(number))

@@ -83,7 +83,7 @@ export function bookCalls(
   app.get('/api/book/stream', async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await streamSession(request, reply)
     if (!session) return reply
-    const game = gameByCode(session.game_code)
+    const game = gameByCode(session.gameCode)
     if (!game || !isBook(game))
       return reply.code(401).type('text/plain').send('no session in a book')
     const lastId = /^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))
@@ -98,7 +98,7 @@ export function bookCalls(
     if (
       !venue.books.hub.add(
         game.code,
-        `${session.desk_id}:${session.player_id}`,
+        `${session.deskId}:${session.playerId}`,
         raw,
         lastId ? Number(lastId[0]) : null,
       )

@@ -71,7 +71,7 @@ async function viewsOf(
 }
 
 /** The player's tickets in this book, latest first, with what became of their selections so far. */
-export async function slipsOf(db: Db, { desk_id: desk, player_id: player }: Session, code: string) {
+export async function slipsOf(db: Db, { deskId: desk, playerId: player }: Session, code: string) {
   const bets = await rows(
     db,
     sql<BetRow>`select ${betColumns} from ${betSource}
@@ -81,13 +81,13 @@ export async function slipsOf(db: Db, { desk_id: desk, player_id: player }: Sess
   const legs = await legResults(
     db,
     desk,
-    bets.map(bet => bet.bet_id),
+    bets.map(bet => bet.betId),
   )
   return bets.map(bet => ({
     ...betView(bet),
     odds: bet.odds,
     results: legs
-      .filter(leg => leg.bet_id === bet.bet_id)
+      .filter(leg => leg.betId === bet.betId)
       .map(leg => ({
         match: Number(leg.number),
         result: leg.result,
@@ -125,7 +125,7 @@ export async function oneMatch(venue: Venue, book: Book, number: number) {
   const revealed =
     row.state !== 'open' &&
     (await nothingBefore(venue.db, book.code, row.number)) &&
-    row.ends_at <= (await roundNow(venue.db))
+    row.endsAt <= (await roundNow(venue.db))
   return {
     match: matchView(book, match, (await roundNow(venue.db)).getTime()),
     chain: chain?.day === row.day ? chainView(chain) : null,

@@ -44,7 +44,7 @@ export async function resettleMatch(
   number: bigint,
 ): Promise<MatchCorrection> {
   const match = await findMatch(venue.db, book.code, number)
-  if (match?.state !== 'over' || match.settled_at === null)
+  if (match?.state !== 'over' || match.settledAt === null)
     throw new VenueRefusal(2404, 'no such settled match')
   return correctAll(venue, book, match)
 }
@@ -56,7 +56,7 @@ async function correctAll(venue: Venue, book: Book, match: MatchRow): Promise<Ma
       if (await correctSlip(venue, book, match, slip)) done.changed++
     } catch (error) {
       if (!(error instanceof VenueRefusal)) throw error
-      done.refused.push(slip.bet_id)
+      done.refused.push(slip.betId)
     }
   }
   return done
@@ -72,11 +72,11 @@ function correctSlip(
   venue: Venue,
   book: Book,
   match: MatchRow,
-  { desk_id, player_id, bet_id }: Bettor & { bet_id: string },
+  { deskId, playerId, betId }: Bettor & { betId: string },
 ): Promise<boolean> {
   return transaction(venue.db, async tx => {
-    await lockWallets(tx, [{ desk_id, player_id }])
-    const slip = present(await findSlip(tx, desk_id, bet_id))
+    await lockWallets(tx, [{ deskId, playerId }])
+    const slip = present(await findSlip(tx, deskId, betId))
     if (slip.status === 'VOID') return false
     const legs = slip.legs.map(leg =>
       leg.match === Number(match.number) ? { ...leg, result: decide(book, match, leg) } : leg,
@@ -85,23 +85,23 @@ function correctSlip(
     const ended = slip.status === 'OPEN' ? null : judgeSlip({ ...slip, legs })
     if (
       decided.length === 0 &&
-      (!ended || (ended.payout === slip.payout && ended.valid === slip.valid_amount))
+      (!ended || (ended.payout === slip.payout && ended.valid === slip.validAmount))
     )
       return false
     await writeResults(
       tx,
-      decided.map(leg => ({ desk_id, bet_id, place: leg.place, result: leg.result })),
+      decided.map(leg => ({ deskId, betId, place: leg.place, result: leg.result })),
     )
     if (!ended) return true
     await correctBet(
       { ...venue, db: tx },
-      desk_id,
-      bet_id,
+      deskId,
+      betId,
       ended.status === 'VOID'
         ? { kind: 'void' }
         : { kind: 'resettle', payout: ended.payout, valid: ended.valid },
     )
-    await writeOutcome(tx, desk_id, bet_id, outcomeText(ended))
+    await writeOutcome(tx, deskId, betId, outcomeText(ended))
     return true
   })
 }

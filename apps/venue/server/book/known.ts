@@ -26,8 +26,7 @@ export async function drawOf(
   row: MatchRow,
 ): Promise<{ seed: Uint8Array; outcome: unknown } | null> {
   const seed = await matchSeed(place, book, Number(row.number))
-  if (mathOf(book, row.math_version) === undefined || commitOf(seed) !== row.commit_hash)
-    return null
+  if (mathOf(book, row.mathVersion) === undefined || commitOf(seed) !== row.commitHash) return null
   return {
     seed,
     outcome: book.draw(

@@ -1,7 +1,7 @@
 import { row, rows, run, sql, type Db, type Tx } from '@tianping/database'
 
 export type MatchRow = {
-  game_code: string
+  gameCode: string
   number: bigint
   day: string
   place: number
@@ -9,17 +9,17 @@ export type MatchRow = {
   home: string
   away: string
   terms: unknown
-  opens_at: Date
-  kicks_off_at: Date
-  ends_at: Date
-  math_version: string
-  commit_hash: string
+  opensAt: Date
+  kicksOffAt: Date
+  endsAt: Date
+  mathVersion: string
+  commitHash: string
   salt: string
   seed: Buffer | null
   outcome: unknown
-  settled_at: Date | null
+  settledAt: Date | null
 }
-export type NewMatch = Omit<MatchRow, 'state' | 'seed' | 'outcome' | 'settled_at'>
+export type NewMatch = Omit<MatchRow, 'state' | 'seed' | 'outcome' | 'settledAt'>
 
 const columns = sql`game_code, number, day, place, state, home, away, terms, opens_at, kicks_off_at, ends_at, math_version, commit_hash, salt, seed, outcome, settled_at`
 
@@ -28,8 +28,8 @@ export const openMatch = (tx: Tx, match: NewMatch) =>
   run(
     tx,
     sql`insert into match (game_code, number, day, place, state, home, away, terms, opens_at, kicks_off_at, ends_at, math_version, commit_hash, salt)
-    values (${match.game_code}, ${match.number}, ${match.day}, ${match.place}, 'open', ${match.home}, ${match.away}, ${JSON.stringify(match.terms)},
-      ${match.opens_at}, ${match.kicks_off_at}, ${match.ends_at}, ${match.math_version}, ${match.commit_hash}, ${match.salt}) on conflict do nothing`,
+    values (${match.gameCode}, ${match.number}, ${match.day}, ${match.place}, 'open', ${match.home}, ${match.away}, ${JSON.stringify(match.terms)},
+      ${match.opensAt}, ${match.kicksOffAt}, ${match.endsAt}, ${match.mathVersion}, ${match.commitHash}, ${match.salt}) on conflict do nothing`,
   )
 
 const LOCKS = { no: sql``, share: sql`for share`, update: sql`for update` }
@@ -70,7 +70,7 @@ export const nextEnd = (db: Db, code: string) =>
   row(
     db,
     sql<{
-      ends_at: Date
+      endsAt: Date
     }>`select ends_at from match where game_code = ${code} and state = 'open' order by ends_at limit 1`,
   )
 

@@ -9,8 +9,8 @@ export type KnownMatch = { row: MatchRow; outcome: unknown }
 
 export function phaseOf({ row }: KnownMatch, nowMs: number): Phase {
   if (row.state === 'void') return 'void'
-  if (row.state === 'over' || nowMs >= row.ends_at.getTime()) return 'over'
-  return nowMs < row.kicks_off_at.getTime() ? 'pre' : 'live'
+  if (row.state === 'over' || nowMs >= row.endsAt.getTime()) return 'over'
+  return nowMs < row.kicksOffAt.getTime() ? 'pre' : 'live'
 }
 
 /** What everybody may know of it at this moment, lines and prices included. */
@@ -18,7 +18,7 @@ export function liveOf(book: Book, match: KnownMatch, nowMs: number): Live {
   return book.at(
     match.row.terms,
     match.outcome,
-    Math.min(nowMs, match.row.ends_at.getTime()) - match.row.kicks_off_at.getTime(),
+    Math.min(nowMs, match.row.endsAt.getTime()) - match.row.kicksOffAt.getTime(),
   )
 }
 
@@ -35,18 +35,18 @@ export function matchView(book: Book, match: KnownMatch, nowMs: number) {
     day: row.day,
     place: row.place,
     phase,
-    settled: row.settled_at !== null,
+    settled: row.settledAt !== null,
     home: row.home,
     away: row.away,
     terms: row.terms,
-    kicks_off_at: row.kicks_off_at.getTime(),
+    kicks_off_at: row.kicksOffAt.getTime(),
     score,
     key,
     detail,
     lines: phase === 'pre' || phase === 'live' ? lines : [],
-    commit: row.commit_hash,
+    commit: row.commitHash,
     salt: row.salt,
-    math_version: row.math_version,
+    math_version: row.mathVersion,
     seed: row.seed ? toHex(row.seed) : null,
   }
 }

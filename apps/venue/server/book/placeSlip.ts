@@ -61,7 +61,7 @@ async function look(
   const { session, wallet } = seat
   const book = bookOf(session)
   const play = await findPlay(tx, session)
-  const before = await betByClientId(tx, session.desk_id, session.player_id, request.client_bet_id)
+  const before = await betByClientId(tx, session.deskId, session.playerId, request.client_bet_id)
   if (before) return repeated(session, before, book, request, play, wallet)
   refuse(venue, session, book, wallet, play, request.stake)
   const { quoted, at } = await quote(venue, tx, book, request, held)
@@ -83,7 +83,7 @@ function repeated(
     ?.map(leg => `${leg.match} ${leg.pick}`)
     .join()
   const asked = request.legs.map(leg => `${leg.match} ${leg.pick}`).join()
-  if (before.game_code !== book.code || had !== asked || before.stake !== request.stake)
+  if (before.gameCode !== book.code || had !== asked || before.stake !== request.stake)
     throw new PlayRefusal(2004)
   return { bet: betView(before), ...figures(session, play, wallet.available) }
 }
@@ -101,10 +101,10 @@ function refuse(
   stake: bigint,
 ) {
   if (wallet.locked) throw new PlayRefusal(2002)
-  if (!session.game_open) throw new PlayRefusal(3002)
+  if (!session.gameOpen) throw new PlayRefusal(3002)
   if (
     venue.faults?.meet(
-      { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id },
+      { venue: session.venueCode, endpoint: 'placeBet', player: session.playerId },
       'maintenance',
     )
   )
@@ -129,8 +129,8 @@ async function refuseLarge(
     throw new PlayRefusal(4305)
   const staked = await stakedOnMatches(
     tx,
-    session.desk_id,
-    session.player_id,
+    session.deskId,
+    session.playerId,
     book.code,
     quoted.map(leg => leg.match.number),
   )
@@ -145,21 +145,21 @@ async function take(
   quoted: readonly Quoted[],
   at: Date,
 ) {
-  const { desk_id, player_id } = session
+  const { deskId, playerId } = session
   const { stake, client_bet_id } = request
-  const { available } = await changeWallet(tx, desk_id, player_id, -stake)
+  const { available } = await changeWallet(tx, deskId, playerId, -stake)
   const play = await addToPlay(tx, session, stake, 0n, 1)
   const last = quoted.reduce((latest, leg) =>
     leg.match.number > latest.match.number ? leg : latest,
   ).match
   await writeSlip(tx, {
-    desk_id,
-    player_id,
-    bet_id: newBetId(session.venue_code),
-    client_bet_id,
-    game_code: book.code,
+    deskId,
+    playerId,
+    betId: newBetId(session.venueCode),
+    clientBetId: client_bet_id,
+    gameCode: book.code,
     category: book.category,
-    round_id: `${book.code}-${last.number}`,
+    roundId: `${book.code}-${last.number}`,
     legs: quoted.map(({ match, pick, key, price, inPlay }) => ({
       match: Number(match.number),
       home: match.home,
@@ -168,21 +168,21 @@ async function take(
       key,
       price,
       in_play: inPlay,
-      commit: match.commit_hash,
+      commit: match.commitHash,
       client_seed: match.salt,
       terms: match.terms,
     })),
     stake,
     odds: oddsText(quoted.map(leg => leg.price)),
-    session_start: session.session_start,
-    placed_at: at,
-    match_number: last.number,
+    sessionStart: session.sessionStart,
+    placedAt: at,
+    matchNumber: last.number,
     salt: last.salt,
     model: book.model,
-    math_version: book.mathVersion,
-    version: session.demo ? null : await nextVersion(tx, desk_id),
+    mathVersion: book.mathVersion,
+    version: session.demo ? null : await nextVersion(tx, deskId),
   })
-  const placed = present(await betByClientId(tx, desk_id, player_id, client_bet_id))
+  const placed = present(await betByClientId(tx, deskId, playerId, client_bet_id))
   return { bet: betView(placed), ...figures(session, play, available) }
 }
 

@@ -59,7 +59,7 @@ export async function quote(
       inPlay,
       goodUntilMs:
         kept?.goodUntilMs ??
-        row.kicks_off_at.getTime() + (live.goodUntilMs ?? Number.POSITIVE_INFINITY),
+        row.kicksOffAt.getTime() + (live.goodUntilMs ?? Number.POSITIVE_INFINITY),
     })
   }
   return { quoted, at }
@@ -69,7 +69,7 @@ type Offered = { live: Live; price: number; inPlay: boolean }
 
 /** What a match offers on a pick at this moment; refuses one that is not open. */
 function offerOf(book: Book, match: KnownMatch | null, pick: string, at: Date): Offered {
-  if (!match || at < match.row.opens_at) throw new PlayRefusal(4302)
+  if (!match || at < match.row.opensAt) throw new PlayRefusal(4302)
   const phase = phaseOf(match, at.getTime())
   if (phase !== 'pre' && phase !== 'live') throw new PlayRefusal(4302)
   const live = liveOf(book, match, at.getTime())

@@ -16,7 +16,7 @@ export async function publishChain(db: Db, book: Book, day: string): Promise<voi
   const length = matchesPerDay(book)
   const root = newRoot()
   await addChain(db, {
-    table_code: book.code,
+    tableCode: book.code,
     day,
     length,
     root,

@@ -101,7 +101,7 @@ async function endSlips(tx: Tx, ended: readonly EndedSlip[]): Promise<void> {
   }))
   const credits = sumBy(
     back,
-    slip => `${slip.desk_id} ${slip.player_id}`,
+    slip => `${slip.deskId} ${slip.playerId}`,
     (sum, slip) => ({ ...sum, amount: sum.amount + slip.amount }),
   ).filter(({ amount }) => amount > 0n)
   if (credits.length > 0) await creditWallets(tx, credits)
@@ -114,7 +114,7 @@ async function endSlips(tx: Tx, ended: readonly EndedSlip[]): Promise<void> {
     tx,
     sumBy(
       plays,
-      slip => `${slip.desk_id} ${slip.player_id} ${slip.session_start.getTime()}`,
+      slip => `${slip.deskId} ${slip.playerId} ${slip.sessionStart.getTime()}`,
       (sum, slip) => ({
         ...sum,
         staked: sum.staked + slip.staked,
@@ -127,10 +127,10 @@ async function endSlips(tx: Tx, ended: readonly EndedSlip[]): Promise<void> {
     const ends = ended
       .filter(slip => slip.status === status)
       .map(slip => ({
-        desk_id: slip.desk_id,
-        bet_id: slip.bet_id,
+        deskId: slip.deskId,
+        betId: slip.betId,
         payout: slip.payout,
-        valid_amount: slip.valid,
+        validAmount: slip.valid,
         version: versions.get(slip) ?? null,
         outcome: outcomeText(slip),
       }))
@@ -149,7 +149,7 @@ async function takeVersions(tx: Tx, ended: readonly EndedSlip[]): Promise<Map<En
   const byDesk = [
     ...Map.groupBy(
       ended.filter(slip => !slip.demo),
-      slip => slip.desk_id,
+      slip => slip.deskId,
     ),
   ].toSorted(([a], [b]) => a - b)
   for (const [desk, slips] of byDesk) {
@@ -178,7 +178,7 @@ async function rehearseCorrections(
   for (const slip of settled) {
     if (slip.demo || slip.status === 'VOID') continue
     const fault = venue.faults.meet(
-      { venue: book.venue, endpoint: 'placeBet', player: slip.player_id },
+      { venue: book.venue, endpoint: 'placeBet', player: slip.playerId },
       'void',
       'resettle',
     )
@@ -186,8 +186,8 @@ async function rehearseCorrections(
     const payout = fault.payout === undefined ? null : BigInt(fault.payout)
     await correctBet(
       venue,
-      slip.desk_id,
-      slip.bet_id,
+      slip.deskId,
+      slip.betId,
       fault.kind === 'void' ? { kind: 'void' } : { kind: 'resettle', payout },
     )
   }

@@ -17,21 +17,21 @@ export type StoredLeg = {
 }
 
 export type NewSlip = Bettor & {
-  bet_id: string
-  client_bet_id: string
+  betId: string
+  clientBetId: string
   version: bigint | null
-  game_code: string
+  gameCode: string
   category: string
-  round_id: string
+  roundId: string
   legs: StoredLeg[]
   stake: bigint
   odds: string
-  session_start: Date
-  placed_at: Date
-  match_number: bigint
+  sessionStart: Date
+  placedAt: Date
+  matchNumber: bigint
   salt: string
   model: string
-  math_version: string
+  mathVersion: string
 }
 
 /** Writes a ticket and its selections. */
@@ -40,15 +40,15 @@ export async function writeSlip(tx: Tx, bet: NewSlip): Promise<void> {
     tx,
     sql`insert into bet (desk_id, bet_id, version, player_id, client_bet_id, game_code, category, round_id, selection, stake, valid_amount, payout, odds,
       status, session_start, placed_at, match_code, match_number, client_seed, nonce, model, math_version, outcome)
-    values (${bet.desk_id}, ${bet.bet_id}, ${bet.version}, ${bet.player_id}, ${bet.client_bet_id}, ${bet.game_code}, ${bet.category}, ${bet.round_id},
-      ${JSON.stringify({ legs: bet.legs })}, ${bet.stake}, 0, 0, ${bet.odds}, 'OPEN', ${bet.session_start}, ${bet.placed_at}, ${bet.game_code},
-      ${bet.match_number}, ${bet.salt}, ${bet.match_number}, ${bet.model}, ${bet.math_version}, '{}')`,
+    values (${bet.deskId}, ${bet.betId}, ${bet.version}, ${bet.playerId}, ${bet.clientBetId}, ${bet.gameCode}, ${bet.category}, ${bet.roundId},
+      ${JSON.stringify({ legs: bet.legs })}, ${bet.stake}, 0, 0, ${bet.odds}, 'OPEN', ${bet.sessionStart}, ${bet.placedAt}, ${bet.gameCode},
+      ${bet.matchNumber}, ${bet.salt}, ${bet.matchNumber}, ${bet.model}, ${bet.mathVersion}, '{}')`,
   )
   const { legs } = bet
   await run(
     tx,
     sql`insert into leg (desk_id, bet_id, place, game_code, number, pick, key, price, in_play)
-    select ${bet.desk_id}, ${bet.bet_id}, l.place, ${bet.game_code}, l.number, l.pick, l.key, l.price, l.in_play
+    select ${bet.deskId}, ${bet.betId}, l.place, ${bet.gameCode}, l.number, l.pick, l.key, l.price, l.in_play
     from unnest(${legs.map((_, i) => i + 1)}::int[], ${legs.map(leg => leg.match)}::bigint[], ${legs.map(leg => leg.pick)}::text[],
       ${legs.map(leg => leg.key)}::text[], ${legs.map(leg => leg.price)}::int[], ${legs.map(leg => leg.in_play)}::boolean[]) as l (place, number, pick, key, price, in_play)`,
   )
@@ -80,10 +80,10 @@ export const undecidedBettors = (db: Db, code: string, number: bigint, limit: nu
   )
 
 export type LegRow = Bettor &
-  Decided & { bet_id: string; place: number; number: bigint; pick: string; key: string }
+  Decided & { betId: string; place: number; number: bigint; pick: string; key: string }
 
 const list = (bettors: readonly Bettor[]) =>
-  sql`unnest(${bettors.map(b => b.desk_id)}::int[], ${bettors.map(b => b.player_id)}::text[]) as p (desk_id, player_id)`
+  sql`unnest(${bettors.map(b => b.deskId)}::int[], ${bettors.map(b => b.playerId)}::text[]) as p (desk_id, player_id)`
 
 /** The undecided selections of some players on a match; their wallets must be locked. */
 export const undecidedLegs = (tx: Tx, code: string, number: bigint, bettors: readonly Bettor[]) =>
@@ -96,18 +96,18 @@ export const undecidedLegs = (tx: Tx, code: string, number: bigint, bettors: rea
     where l.game_code = ${code} and l.number = ${number} and l.result is null order by b.desk_id, l.bet_id, l.place`,
   )
 
-export type DecidedLeg = { desk_id: number; bet_id: string; place: number; result: Result }
+export type DecidedLeg = { deskId: number; betId: string; place: number; result: Result }
 export const writeResults = (tx: Tx, legs: readonly DecidedLeg[]) =>
   run(
     tx,
     sql`update leg l set result = r.result
-    from unnest(${legs.map(l => l.desk_id)}::int[], ${legs.map(l => l.bet_id)}::text[], ${legs.map(l => l.place)}::int[], ${legs.map(l => l.result)}::text[]) as r (desk_id, bet_id, place, result)
+    from unnest(${legs.map(l => l.deskId)}::int[], ${legs.map(l => l.betId)}::text[], ${legs.map(l => l.place)}::int[], ${legs.map(l => l.result)}::text[]) as r (desk_id, bet_id, place, result)
     where l.desk_id = r.desk_id and l.bet_id = r.bet_id and l.place = r.place`,
   )
 
 export type DecidedSlip = Bettor & {
-  bet_id: string
-  session_start: Date
+  betId: string
+  sessionStart: Date
   stake: bigint
   demo: boolean
   legs: SlipLeg[]
@@ -125,11 +125,11 @@ export type SlipLeg = Decided & {
 const slipLegs = sql`jsonb_agg(jsonb_build_object('place', l.place, 'match', l.number, 'pick', l.pick, 'key', l.key, 'price', l.price, 'result', l.result, 'outcome', m.outcome, 'seed', encode(m.seed, 'hex')) order by l.place)`
 
 /** Those of these open tickets whose selections are all decided. */
-export const decidedSlips = (tx: Tx, bets: readonly { desk_id: number; bet_id: string }[]) =>
+export const decidedSlips = (tx: Tx, bets: readonly { deskId: number; betId: string }[]) =>
   rows(
     tx,
     sql<DecidedSlip>`select b.desk_id, b.player_id, b.bet_id, b.session_start, b.stake, b.version is null as demo, ${slipLegs} as legs
-    from bet b join unnest(${bets.map(b => b.desk_id)}::int[], ${bets.map(b => b.bet_id)}::text[]) as w (desk_id, bet_id) using (desk_id, bet_id)
+    from bet b join unnest(${bets.map(b => b.deskId)}::int[], ${bets.map(b => b.betId)}::text[]) as w (desk_id, bet_id) using (desk_id, bet_id)
       join leg l using (desk_id, bet_id) join match m on m.game_code = l.game_code and m.number = l.number
     where b.status = 'OPEN' group by b.desk_id, b.bet_id having bool_and(l.result is not null) order by b.desk_id, b.player_id, b.bet_id`,
   )
@@ -144,7 +144,7 @@ export const slipsOn = (db: Db, code: string, number: bigint) =>
   rows(
     db,
     sql<
-      Bettor & { bet_id: string }
+      Bettor & { betId: string }
     >`select b.desk_id, b.player_id, b.bet_id from leg l join bet b using (desk_id, bet_id)
     where l.game_code = ${code} and l.number = ${number} and (b.status = 'OPEN' or b.version is not null) and b.status <> 'VOID' order by b.desk_id, b.player_id, b.bet_id`,
   )
@@ -157,7 +157,7 @@ export const findSlip = (tx: Tx, desk: number, betId: string) =>
   row(
     tx,
     sql<
-      DecidedSlip & { payout: bigint; valid_amount: bigint; status: 'OPEN' | 'SETTLED' | 'VOID' }
+      DecidedSlip & { payout: bigint; validAmount: bigint; status: 'OPEN' | 'SETTLED' | 'VOID' }
     >`select b.desk_id, b.player_id, b.bet_id, b.session_start, b.stake,
       b.version is null as demo, b.payout, b.valid_amount, b.status, ${slipLegs} as legs
     from bet b join leg l using (desk_id, bet_id) join match m on m.game_code = l.game_code and m.number = l.number
@@ -175,7 +175,7 @@ export const legResults = (db: Db, desk: number, betIds: readonly string[]) =>
   rows(
     db,
     sql<{
-      bet_id: string
+      betId: string
       place: number
       number: bigint
       result: Result | null

@@ -6,24 +6,24 @@ import type { BetRow } from './feed.sql.ts'
 /** A bet as the feed gives it. */
 export function betAnswer(row: BetRow): VenueBet {
   return {
-    bet_id: row.bet_id,
+    bet_id: row.betId,
     version: row.version ?? 0n,
     revision: row.revision,
-    player: row.player_id,
+    player: row.playerId,
     category: row.category,
-    game_code: row.game_code,
-    round_id: row.round_id,
+    game_code: row.gameCode,
+    round_id: row.roundId,
     selection: row.selection,
     stake: row.stake,
-    valid_amount: row.valid_amount,
+    valid_amount: row.validAmount,
     payout: row.payout,
     net: row.payout - row.stake,
     odds: row.odds,
     status: row.status,
-    placed_at: row.placed_at.toISOString(),
-    settled_at: row.settled_at?.toISOString() ?? null,
-    fairness: { commit: row.commit_hash, client_seed: row.client_seed, nonce: Number(row.nonce) },
-    math_version: row.math_version,
+    placed_at: row.placedAt.toISOString(),
+    settled_at: row.settledAt?.toISOString() ?? null,
+    fairness: { commit: row.commitHash, client_seed: row.clientSeed, nonce: Number(row.nonce) },
+    math_version: row.mathVersion,
   }
 }
 
@@ -33,18 +33,18 @@ export function betAnswer(row: BetRow): VenueBet {
  */
 export function replayOf(row: BetRow, publicUrl: string) {
   const { lines } = row.selection as { lines?: { pick: string; stake: number }[] }
-  const serverSeed = row.server_seed ? toHex(row.server_seed) : null
+  const serverSeed = row.serverSeed ? toHex(row.serverSeed) : null
   const legs = verifyLegs(row)
   const fragment = new URLSearchParams({
     model: row.model,
-    client_seed: row.client_seed,
+    client_seed: row.clientSeed,
     nonce: String(row.nonce),
-    commit: row.commit_hash,
+    commit: row.commitHash,
     stake: String(row.stake),
-    bet: row.bet_id,
+    bet: row.betId,
     ...(row.status === 'VOID' ? { void: '1' } : { payout: String(row.payout) }),
-    math: row.math_version,
-    ...(row.table_code && lines
+    math: row.mathVersion,
+    ...(row.tableCode && lines
       ? { lines: lines.map(({ pick, stake }) => `${pick}@${stake}`).join() }
       : {}),
     ...(serverSeed ? { server_seed: serverSeed } : {}),

@@ -25,7 +25,7 @@ export const bets: Handler<'bets'> = async (context, input) => {
 
 export const bet: Handler<'bet'> = async ({ venue, desk }, input) => {
   const found = await findBet(venue.db, desk.id, input.bet_id)
-  if (!found || found.version === null || !gameByCode(found.game_code)) throw new VenueRefusal(2404)
+  if (!found || found.version === null || !gameByCode(found.gameCode)) throw new VenueRefusal(2404)
   return { ...betAnswer(found), replay: replayOf(found, venue.publicUrl()) }
 }
 

@@ -1,34 +1,34 @@
 import { row, rows, sql, theRow, type Db, type Tx } from '@tianping/database'
 
 export type BetRow = {
-  bet_id: string
-  client_bet_id: string
+  betId: string
+  clientBetId: string
   version: bigint | null
   revision: number
-  player_id: string
-  game_code: string
+  playerId: string
+  gameCode: string
   category: string
-  round_id: string
+  roundId: string
   selection: Record<string, unknown>
   stake: bigint
-  valid_amount: bigint
+  validAmount: bigint
   payout: bigint
   odds: string | null
   status: 'OPEN' | 'SETTLED' | 'VOID'
-  session_start: Date
-  placed_at: Date
-  settled_at: Date | null
-  client_seed: string
+  sessionStart: Date
+  placedAt: Date
+  settledAt: Date | null
+  clientSeed: string
   nonce: bigint
   model: string
-  math_version: string
+  mathVersion: string
   outcome: Record<string, unknown>
   /** Of the shared round it was placed on; null for an instant game. */
-  table_code: string | null
-  round_number: bigint | null
-  commit_hash: string
+  tableCode: string | null
+  roundNumber: bigint | null
+  commitHash: string
   /** Null until the seed is revealed. */
-  server_seed: Buffer | null
+  serverSeed: Buffer | null
 }
 
 /**
@@ -75,13 +75,13 @@ export const findBet = (db: Db, desk: number, betId: string) =>
 export type DayTotals = {
   count: bigint
   stake: bigint
-  valid_amount: bigint
+  validAmount: bigint
   payout: bigint
-  void_count: bigint
-  in_count: bigint
-  in_amount: bigint
-  out_count: bigint
-  out_amount: bigint
+  voidCount: bigint
+  inCount: bigint
+  inAmount: bigint
+  outCount: bigint
+  outAmount: bigint
 }
 
 export const totalsOf = (db: Db, desk: number, from: Date, until: Date) =>

@@ -96,7 +96,7 @@ function sessionCalls(venue: Venue, { route, withSession, tokenOf }: PlayerRoute
   })
   const leave = withSession(async (session, request) => {
     await endSession(venue.db, hashOfToken(tokenOf(request)), new Date(venue.clock()))
-    return { lobby_url: session.lobby_url }
+    return { lobby_url: session.lobbyUrl }
   })
   route('POST', '/api/session', async request =>
     openSession(venue, read(bodies.session, request.body).token),
@@ -186,7 +186,7 @@ async function placedThroughFaults<T extends Placed>(
   place: () => Promise<T>,
 ): Promise<T> {
   const session = await sessionOf(venue, token)
-  const site = { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }
+  const site = { venue: session.venueCode, endpoint: 'placeBet', player: session.playerId }
   const delay = faults.meet(site, 'delay')
   if (delay) await new Promise(done => setTimeout(done, delay.delay_ms ?? 1_000))
   if (faults.meet(site, 'drop_before')) throw new Dropped()
@@ -198,7 +198,7 @@ async function placedThroughFaults<T extends Placed>(
   if (correction)
     await correctBet(
       venue,
-      session.desk_id,
+      session.deskId,
       placed.bet.bet_id,
       correctionOf(correction.kind as 'void' | 'resettle', correction.payout),
     )

@@ -1,17 +1,17 @@
 import { row, rows, run, sql, type Db } from '@tianping/database'
 
 export type Terms = {
-  session_start: Date
-  reality_check_min: number
-  net_limit: bigint | null
+  sessionStart: Date
+  realityCheckMin: number
+  netLimit: bigint | null
   /** The net loss of the session from which the limit counts. */
-  limit_from: bigint
+  limitFrom: bigint
 }
 export type LaunchRow = Terms & {
-  desk_id: number
-  player_id: string
-  game_code: string
-  lobby_url: string
+  deskId: number
+  playerId: string
+  gameCode: string
+  lobbyUrl: string
   lang: string
   /** What a lobby lists, in this order; null for all there is. */
   games: string[] | null
@@ -21,8 +21,8 @@ export const writeLaunch = (db: Db, tokenHash: Buffer, launch: LaunchRow, expire
   run(
     db,
     sql`insert into launch (token_hash, desk_id, player_id, game_code, lobby_url, lang, session_start, reality_check_min, net_limit, limit_from, games, expires_at)
-    values (${tokenHash}, ${launch.desk_id}, ${launch.player_id}, ${launch.game_code}, ${launch.lobby_url}, ${launch.lang},
-      ${launch.session_start}, ${launch.reality_check_min}, ${launch.net_limit}, ${launch.limit_from}, ${launch.games}, ${expiresAt})`,
+    values (${tokenHash}, ${launch.deskId}, ${launch.playerId}, ${launch.gameCode}, ${launch.lobbyUrl}, ${launch.lang},
+      ${launch.sessionStart}, ${launch.realityCheckMin}, ${launch.netLimit}, ${launch.limitFrom}, ${launch.games}, ${expiresAt})`,
   )
 
 /** Uses a token up, once, before its time is over; nothing comes back otherwise. */
@@ -56,8 +56,8 @@ export const gameIsOpen = async (db: Db, code: string): Promise<boolean> =>
 export const closedGames = async (db: Db): Promise<Set<string>> =>
   new Set(
     (
-      await rows(db, sql<{ game_code: string }>`select game_code from game_setting where not open`)
-    ).map(found => found.game_code),
+      await rows(db, sql<{ gameCode: string }>`select game_code from game_setting where not open`)
+    ).map(found => found.gameCode),
   )
 
 export const deleteStale = (db: Db, before: Date) =>

@@ -28,8 +28,8 @@ export async function lobbyView(venue: Venue, session: Session) {
   const now = (await roundNow(db)).getTime()
   const closed = await closedGames(db)
   const listed =
-    session.games?.flatMap(code => findGame(session.venue_code, code) ?? []) ??
-    gamesOf(session.venue_code)
+    session.games?.flatMap(code => findGame(session.venueCode, code) ?? []) ??
+    gamesOf(session.venueCode)
   return {
     now,
     games: await Promise.all(
@@ -99,11 +99,11 @@ async function tableState(db: Db, table: Table, nowMs: number) {
 }
 
 const bookState = async (db: Db, code: string) => {
-  const { live, next_at } = await theRow(
+  const { live, nextAt } = await theRow(
     db,
-    sql<{ live: number; next_at: Date | null }>`
+    sql<{ live: number; nextAt: Date | null }>`
     select count(*) filter (where kicks_off_at <= round_now())::int as live, min(kicks_off_at) filter (where kicks_off_at > round_now()) as next_at
     from match where game_code = ${code} and state = 'open'`,
   )
-  return { live, next_at: next_at?.getTime() ?? null }
+  return { live, next_at: nextAt?.getTime() ?? null }
 }

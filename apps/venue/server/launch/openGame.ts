@@ -31,7 +31,7 @@ export async function openGame(
     await writeLaunch(
       tx,
       hashOfToken(token),
-      { ...session, game_code: code, lang: 'zh-CN' },
+      { ...session, gameCode: code, lang: 'zh-CN' },
       expiresAt,
     )
     return { url: playUrl(venue, code, token) }
@@ -39,8 +39,8 @@ export async function openGame(
 }
 
 /** The code of a game that this session may open. */
-function listed({ venue_code, games }: Session, wanted: string): string | undefined {
+function listed({ venueCode, games }: Session, wanted: string): string | undefined {
   if (wanted === LOBBY.code) return wanted
-  const game = findGame(venue_code, wanted)
+  const game = findGame(venueCode, wanted)
   return game && (games === null || games.includes(game.code)) ? game.code : undefined
 }

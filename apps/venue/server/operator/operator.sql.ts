@@ -1,13 +1,13 @@
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
 export type ActionRow = {
-  action_id: bigint
+  actionId: bigint
   at: Date
   operator: string
   action: string
   target: string
   reason: string
-  ended_at: Date | null
+  endedAt: Date | null
   outcome: Record<string, unknown> | null
 }
 
@@ -19,10 +19,10 @@ export const beginAction = async (
   (
     await theRow(
       db,
-      sql<{ action_id: bigint }>`insert into operator_action (at, operator, action, target, reason)
+      sql<{ actionId: bigint }>`insert into operator_action (at, operator, action, target, reason)
     values (${at}, ${deed.operator}, ${deed.action}, ${deed.target}, ${deed.reason}) returning action_id`,
     )
-  ).action_id
+  ).actionId
 
 export const endAction = (db: Db, actionId: bigint, outcome: object, at: Date) =>
   run(
@@ -49,9 +49,9 @@ export type DeskTotals = {
   merchant: string
   players: bigint
   available: bigint
-  open_count: bigint
-  open_stake: bigint
-  feed_version: bigint
+  openCount: bigint
+  openStake: bigint
+  feedVersion: bigint
 }
 
 /** What each desk's wallets hold and what is staked and undecided; demo players aside. */
@@ -73,8 +73,8 @@ export type RoundTotals = {
   day: string
   place: number
   state: string
-  closes_at: Date
-  ends_at: Date
+  closesAt: Date
+  endsAt: Date
   outcome: unknown
   bets: bigint
   stake: bigint
@@ -98,9 +98,9 @@ export type MatchTotals = {
   home: string
   away: string
   state: string
-  kicks_off_at: Date
-  ends_at: Date
-  settled_at: Date | null
+  kicksOffAt: Date
+  endsAt: Date
+  settledAt: Date | null
   tickets: bigint
   undecided: bigint
   stake: bigint
@@ -128,19 +128,19 @@ export type BetFilter = {
   status?: string | undefined
 }
 export type ListedBet = {
-  bet_id: string
+  betId: string
   venue: string
   merchant: string
-  player_id: string
-  game_code: string
-  round_id: string
+  playerId: string
+  gameCode: string
+  roundId: string
   stake: bigint
-  valid_amount: bigint
+  validAmount: bigint
   payout: bigint
   status: string
   revision: number
-  placed_at: Date
-  settled_at: Date | null
+  placedAt: Date
+  settledAt: Date | null
 }
 
 /** Bets, latest first, after the one that ended the last page. */
@@ -160,6 +160,6 @@ export const deskOfBet = (db: Db, betId: string) =>
   row(
     db,
     sql<{
-      desk_id: number
+      deskId: number
     }>`select desk_id from bet where bet_id = ${betId} and version is not null`,
   )

@@ -20,6 +20,7 @@ import {
   setGameOpen,
 } from './operator.sql.ts'
 import { overview } from './overview.ts'
+import { wireNames } from './wireNames.ts'
 
 const PAGE = 30
 /** Wrong secrets of one address: five at once, then one every ten seconds. */
@@ -110,7 +111,10 @@ type Route = (method: 'GET' | 'POST', path: string, work: Work) => void
 
 function lists(venue: Venue, route: Route) {
   const { db } = venue
-  const paged = <T>(found: T[]) => ({ items: found.slice(0, PAGE), has_more: found.length > PAGE })
+  const paged = <T extends object>(found: T[]) => ({
+    items: found.slice(0, PAGE).map(wireNames),
+    has_more: found.length > PAGE,
+  })
   route('GET', 'overview', () => overview(venue))
   route('GET', 'rounds', async ({ request }) => {
     const asked = read(shapes.list, request.query)
@@ -134,10 +138,7 @@ function lists(venue: Venue, route: Route) {
     // Where its length is part of the outcome, the end of a match under way would give something
     // away.
     return paged(
-      found.map(({ ends_at, ...match }) => ({
-        ...match,
-        ends_at: match.state === 'open' ? null : ends_at,
-      })),
+      found.map(match => ({ ...match, endsAt: match.state === 'open' ? null : match.endsAt })),
     )
   })
   route('GET', 'bets', async ({ request }) => {
@@ -200,7 +201,7 @@ function rehearsals(venue: Venue, faults: NonNullable<Venue['faults']>, route: R
     return logged(venue, { operator, action: `${kind}-bet`, target: bet_id, reason }, async () => {
       const desk = await deskOfBet(venue.db, bet_id)
       if (!desk) throw new VenueRefusal(2404)
-      await correctBet(venue, desk.desk_id, bet_id, correctionOf(kind, payout))
+      await correctBet(venue, desk.deskId, bet_id, correctionOf(kind, payout))
       return { bet_id }
     })
   })

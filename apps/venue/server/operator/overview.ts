@@ -5,6 +5,7 @@ import { roundNow } from '../rounds/round.sql.ts'
 import { periodMs } from '../../model/Table.ts'
 import type { Venue } from '../venue.ts'
 import { deskTotals } from './operator.sql.ts'
+import { wireNames } from './wireNames.ts'
 
 /**
  * Everything about the venue at a glance: games with their settings, desks with their money, who is
@@ -40,7 +41,7 @@ export async function overview(venue: Venue) {
       enabled,
     })),
     games,
-    desks: await deskTotals(venue.db),
+    desks: (await deskTotals(venue.db)).map(wireNames),
   }
 }
 

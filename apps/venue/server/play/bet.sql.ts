@@ -3,17 +3,17 @@ import { betColumns, betSource, type BetRow } from '../feed/feed.sql.ts'
 
 export type NewBet = Omit<
   BetRow,
-  'commit_hash' | 'server_seed' | 'odds' | 'table_code' | 'round_number'
-> & { desk_id: number; seed_id: bigint }
+  'commitHash' | 'serverSeed' | 'odds' | 'tableCode' | 'roundNumber'
+> & { deskId: number; seedId: bigint }
 
 export const writeBet = (tx: Tx, bet: NewBet) =>
   run(
     tx,
     sql`insert into bet (desk_id, bet_id, version, revision, player_id, client_bet_id, game_code, category, round_id, selection, stake,
       valid_amount, payout, status, session_start, placed_at, settled_at, seed_id, client_seed, nonce, model, math_version, outcome)
-    values (${bet.desk_id}, ${bet.bet_id}, ${bet.version}, ${bet.revision}, ${bet.player_id}, ${bet.client_bet_id}, ${bet.game_code}, ${bet.category},
-      ${bet.round_id}, ${JSON.stringify(bet.selection)}, ${bet.stake}, ${bet.valid_amount}, ${bet.payout}, ${bet.status}, ${bet.session_start},
-      ${bet.placed_at}, ${bet.settled_at}, ${bet.seed_id}, ${bet.client_seed}, ${bet.nonce}, ${bet.model}, ${bet.math_version}, ${JSON.stringify(bet.outcome)})`,
+    values (${bet.deskId}, ${bet.betId}, ${bet.version}, ${bet.revision}, ${bet.playerId}, ${bet.clientBetId}, ${bet.gameCode}, ${bet.category},
+      ${bet.roundId}, ${JSON.stringify(bet.selection)}, ${bet.stake}, ${bet.validAmount}, ${bet.payout}, ${bet.status}, ${bet.sessionStart},
+      ${bet.placedAt}, ${bet.settledAt}, ${bet.seedId}, ${bet.clientSeed}, ${bet.nonce}, ${bet.model}, ${bet.mathVersion}, ${JSON.stringify(bet.outcome)})`,
   )
 
 export const betByClientId = (db: Db, desk: number, player: string, clientBetId: string) =>
@@ -68,7 +68,7 @@ export const openRoundOf = (db: Db, desk: number, player: string, game: string) 
   row(
     db,
     sql<{
-      bet_id: string
+      betId: string
     }>`select bet_id from bet where desk_id = ${desk} and player_id = ${player} and game_code = ${game} and status = 'OPEN' and seed_id is not null`,
   )
 
@@ -88,7 +88,7 @@ export const serverSeedOf = (db: Db, desk: number, betId: string) =>
   theRow(
     db,
     sql<{
-      server_seed: Buffer
+      serverSeed: Buffer
     }>`select s.server_seed from bet b join seed s using (seed_id) where b.desk_id = ${desk} and b.bet_id = ${betId}`,
   )
 
@@ -97,9 +97,9 @@ export const staleRounds = (db: Db, before: Date, limit: number) =>
   rows(
     db,
     sql<{
-      desk_id: number
-      player_id: string
-      bet_id: string
+      deskId: number
+      playerId: string
+      betId: string
     }>`select desk_id, player_id, bet_id from bet
     where status = 'OPEN' and seed_id is not null and placed_at < ${before} order by placed_at limit ${limit}`,
   )
@@ -137,14 +137,14 @@ export const voidOpen = (
   )
 
 export type Corrected = {
-  player_id: string
+  playerId: string
   stake: bigint
   payout: bigint
   status: 'OPEN' | 'SETTLED' | 'VOID'
-  session_start: Date
+  sessionStart: Date
   version: bigint | null
-  table_code: string | null
-  round_number: bigint | null
+  tableCode: string | null
+  roundNumber: bigint | null
 }
 
 /** The bare figures of a bet, for a correction; the wallet must be locked. */

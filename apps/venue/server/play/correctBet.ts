@@ -30,22 +30,22 @@ export function correctBet(
   return transaction(venue.db, async tx => {
     const owner = await figuresOf(tx, desk, betId)
     if (!owner || owner.version === null) throw new VenueRefusal(2404)
-    const wallet = await lockWallet(tx, desk, owner.player_id)
+    const wallet = await lockWallet(tx, desk, owner.playerId)
     // Read again: it may have been corrected while the lock was waited for.
     const bet = present(await figuresOf(tx, desk, betId))
     if (!wallet || bet.status !== 'SETTLED') throw new VenueRefusal(2404)
     const { change, staked, ...after } = corrected(bet, correction)
     if (wallet.available + change < 0n) throw new VenueRefusal(2003)
-    await changeWallet(tx, desk, bet.player_id, change)
-    const who = { desk_id: desk, player_id: bet.player_id, session_start: bet.session_start }
+    await changeWallet(tx, desk, bet.playerId, change)
+    const who = { deskId: desk, playerId: bet.playerId, sessionStart: bet.sessionStart }
     await addToPlay(tx, who, staked, after.payout - bet.payout, 0)
     await writeCorrection(tx, desk, betId, {
       ...after,
       version: await nextVersion(tx, desk),
       at: new Date(venue.clock()),
     })
-    if (bet.table_code !== null && bet.round_number !== null)
-      await revalueRound(tx, desk, bet.player_id, bet.table_code, bet.round_number, betId)
+    if (bet.tableCode !== null && bet.roundNumber !== null)
+      await revalueRound(tx, desk, bet.playerId, bet.tableCode, bet.roundNumber, betId)
   })
 }
 

@@ -13,7 +13,7 @@ const CHINA_OFFSET_MS = 8 * 3_600_000
 
 /** Where a range begins; days are those of Asia/Shanghai. */
 function beginning(session: Session, range: HistoryRange, nowMs: number): Date {
-  if (range === 'session') return session.session_start
+  if (range === 'session') return session.sessionStart
   const midnight = Math.floor((nowMs + CHINA_OFFSET_MS) / DAY_MS) * DAY_MS - CHINA_OFFSET_MS
   return new Date(range === 'today' ? midnight : midnight - 6 * DAY_MS)
 }
@@ -25,7 +25,7 @@ export async function history(
   range: HistoryRange,
   before: string | undefined,
 ) {
-  const { desk_id: desk, player_id: player } = session
+  const { deskId: desk, playerId: player } = session
   const from = beginning(session, range, venue.clock())
   const last = before ? await betOfPlayer(venue.db, desk, player, before) : undefined
   if (before && !last) throw new PlayRefusal(2404)
@@ -34,7 +34,7 @@ export async function history(
     desk,
     player,
     from,
-    last ? { at: last.placed_at, betId: last.bet_id } : null,
+    last ? { at: last.placedAt, betId: last.betId } : null,
     PAGE + 1,
   )
   const totals = await totalsOfPlayer(venue.db, desk, player, from)
@@ -51,7 +51,7 @@ export async function history(
 }
 
 export async function oneBet(venue: Venue, session: Session, betId: string) {
-  const found = await betOfPlayer(venue.db, session.desk_id, session.player_id, betId)
+  const found = await betOfPlayer(venue.db, session.deskId, session.playerId, betId)
   if (!found) throw new PlayRefusal(2404)
   return { bet: betView(found) }
 }

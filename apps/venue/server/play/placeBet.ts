@@ -27,17 +27,12 @@ export function placeBet(venue: Venue, sessionToken: string, request: BetRequest
     if (!seat) throw new PlayRefusal(4002)
     const { session, wallet } = seat
     const play = await findPlay(tx, session)
-    const before = await betByClientId(
-      tx,
-      session.desk_id,
-      session.player_id,
-      request.client_bet_id,
-    )
+    const before = await betByClientId(tx, session.deskId, session.playerId, request.client_bet_id)
     if (before) return repeated(session, before, request, play, wallet)
     // Read after the lock, so that the cycle is counted from the round that was waited for.
     const at = new Date(venue.clock())
     const game = instantGameOf(session)
-    if (game.feature && (await openRoundOf(tx, session.desk_id, session.player_id, game.code)))
+    if (game.feature && (await openRoundOf(tx, session.deskId, session.playerId, game.code)))
       throw new PlayRefusal(4104)
     refuse(venue, session, game, wallet, play, request, at)
     await keepCycle(venue, tx, session, at)
@@ -52,7 +47,7 @@ function repeated(
   play: Play,
   wallet: LockedWallet,
 ) {
-  if (before.stake !== request.stake || before.game_code !== session.game_code)
+  if (before.stake !== request.stake || before.gameCode !== session.gameCode)
     throw new PlayRefusal(2004)
   return {
     bet: betView(before),
@@ -75,8 +70,8 @@ function refuse(
   at: Date,
 ) {
   if (wallet.locked) throw new PlayRefusal(2002)
-  if (!session.game_open) throw new PlayRefusal(3002)
-  const site = { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id }
+  if (!session.gameOpen) throw new PlayRefusal(3002)
+  const site = { venue: session.venueCode, endpoint: 'placeBet', player: session.playerId }
   if (venue.faults?.meet(site, 'maintenance')) throw new PlayRefusal(3002)
   if (at >= realityDueAt(session, play)) throw new PlayRefusal(4101)
   if (!game.stakesFen.includes(stake)) throw new PlayRefusal(2006)
@@ -92,13 +87,13 @@ async function settle(
   { client_bet_id, stake }: BetRequest,
   at: Date,
 ) {
-  const { desk_id: desk, player_id: player } = session
+  const { deskId: desk, playerId: player } = session
   const { active } = await currentSeeds(tx, desk, player)
-  const seed = await takeNonce(tx, active.seed_id)
-  const nonce = seed.next_nonce - 1n
+  const seed = await takeNonce(tx, active.seedId)
+  const nonce = seed.nextNonce - 1n
   const { payoutFen, detail } = game.outcome({
-    serverSeed: seed.server_seed,
-    clientSeed: seed.client_seed,
+    serverSeed: seed.serverSeed,
+    clientSeed: seed.clientSeed,
     nonce: Number(nonce),
     stakeFen: stake,
   })
@@ -107,29 +102,29 @@ async function settle(
   const payout = goesOn ? 0n : payoutFen
   const { available } = await changeWallet(tx, desk, player, payout - stake)
   const play = await addToPlay(tx, session, stake, payout, 1)
-  const betId = newBetId(session.venue_code)
+  const betId = newBetId(session.venueCode)
   const bet: NewBet = {
-    desk_id: desk,
-    bet_id: betId,
-    client_bet_id,
+    deskId: desk,
+    betId,
+    clientBetId: client_bet_id,
     revision: 1,
-    player_id: player,
-    game_code: game.code,
+    playerId: player,
+    gameCode: game.code,
     category: game.category,
-    round_id: betId,
+    roundId: betId,
     selection: game.selection,
     stake,
-    valid_amount: goesOn ? 0n : stake,
+    validAmount: goesOn ? 0n : stake,
     payout,
     status: goesOn ? 'OPEN' : 'SETTLED',
-    session_start: session.session_start,
-    placed_at: at,
-    settled_at: goesOn ? null : at,
-    seed_id: seed.seed_id,
-    client_seed: seed.client_seed,
+    sessionStart: session.sessionStart,
+    placedAt: at,
+    settledAt: goesOn ? null : at,
+    seedId: seed.seedId,
+    clientSeed: seed.clientSeed,
     nonce,
     model: game.model,
-    math_version: game.mathVersion,
+    mathVersion: game.mathVersion,
     outcome: feature ? feature.shown(detail, 0) : detail,
     version: session.demo ? null : await nextVersion(tx, desk),
   }
@@ -137,7 +132,7 @@ async function settle(
   return {
     bet: betView(seen(bet, seed)),
     ...figures(session, play, available),
-    nonce: seed.next_nonce,
+    nonce: seed.nextNonce,
   }
 }
 
@@ -146,9 +141,9 @@ function seen(bet: NewBet, seed: SeedRow): BetRow {
   return {
     ...bet,
     odds: null,
-    table_code: null,
-    round_number: null,
-    commit_hash: seed.commit_hash,
-    server_seed: null,
+    tableCode: null,
+    roundNumber: null,
+    commitHash: seed.commitHash,
+    serverSeed: null,
   }
 }

@@ -3,12 +3,12 @@ import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/databas
 import { randomBytes } from 'node:crypto'
 
 export type SeedRow = {
-  seed_id: bigint
+  seedId: bigint
   state: 'next' | 'active' | 'revealed'
-  server_seed: Buffer
-  commit_hash: string
-  client_seed: string
-  next_nonce: bigint
+  serverSeed: Buffer
+  commitHash: string
+  clientSeed: string
+  nextNonce: bigint
 }
 const columns = sql`seed_id, state, server_seed, commit_hash, client_seed, next_nonce`
 
@@ -68,11 +68,11 @@ export async function rotateSeeds(
   const { active, next } = await currentSeeds(tx, desk, player)
   const revealed = await theRow(
     tx,
-    sql<SeedRow>`update seed set state = 'revealed', revealed_at = ${at} where seed_id = ${active.seed_id} returning ${columns}`,
+    sql<SeedRow>`update seed set state = 'revealed', revealed_at = ${at} where seed_id = ${active.seedId} returning ${columns}`,
   )
   await run(
     tx,
-    sql`update seed set state = 'active', client_seed = ${active.client_seed} where seed_id = ${next.seed_id}`,
+    sql`update seed set state = 'active', client_seed = ${active.clientSeed} where seed_id = ${next.seedId}`,
   )
   await addSeed(tx, desk, player, 'next')
   return revealed
@@ -87,6 +87,6 @@ export const lastRevealed = (db: Db, desk: number, player: string) =>
 export const lastRoundOf = (db: Db, seedId: bigint) =>
   row(
     db,
-    sql<{ client_seed: string; nonce: bigint; outcome: Record<string, unknown> }>`
+    sql<{ clientSeed: string; nonce: bigint; outcome: Record<string, unknown> }>`
     select client_seed, nonce, outcome from bet where seed_id = ${seedId} order by nonce desc limit 1`,
   )

@@ -18,7 +18,7 @@ import { seedsView } from './snapshot.ts'
 /** Runs `work` with the player's wallet locked, which keeps any bet from slipping between. */
 function alone<T>(venue: Venue, session: Session, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(venue.db, async tx => {
-    if (!(await lockWallet(tx, session.desk_id, session.player_id))) throw new PlayRefusal(4002)
+    if (!(await lockWallet(tx, session.deskId, session.playerId))) throw new PlayRefusal(4002)
     return work(tx)
   })
 }
@@ -29,8 +29,8 @@ function alone<T>(venue: Venue, session: Session, work: (tx: Tx) => Promise<T>):
  */
 export function changeClientSeed(venue: Venue, session: Session, clientSeed: string) {
   return alone(venue, session, async tx => {
-    const { active } = await currentSeeds(tx, session.desk_id, session.player_id)
-    await setClientSeed(tx, active.seed_id, clientSeed)
+    const { active } = await currentSeeds(tx, session.deskId, session.playerId)
+    await setClientSeed(tx, active.seedId, clientSeed)
     return { seeds: await seedsView(tx, session) }
   })
 }
@@ -41,12 +41,12 @@ export function changeClientSeed(venue: Venue, session: Session, clientSeed: str
  */
 export function rotate(venue: Venue, session: Session) {
   return alone(venue, session, async tx => {
-    const { active } = await currentSeeds(tx, session.desk_id, session.player_id)
-    if (await seedInRound(tx, active.seed_id)) throw new PlayRefusal(4105)
+    const { active } = await currentSeeds(tx, session.deskId, session.playerId)
+    if (await seedInRound(tx, active.seedId)) throw new PlayRefusal(4105)
     const revealed = await rotateSeeds(
       tx,
-      session.desk_id,
-      session.player_id,
+      session.deskId,
+      session.playerId,
       new Date(venue.clock()),
     )
     return { revealed: await revealedView(tx, revealed), seeds: await seedsView(tx, session) }
@@ -54,17 +54,17 @@ export function rotate(venue: Venue, session: Session) {
 }
 
 export async function revealedSeed(venue: Venue, session: Session) {
-  const found = await lastRevealed(venue.db, session.desk_id, session.player_id)
+  const found = await lastRevealed(venue.db, session.deskId, session.playerId)
   return { revealed: found ? await revealedView(venue.db, found) : null }
 }
 
 /** A revealed seed with its last round, so that the page can compute that one again. */
 async function revealedView(db: Db, seed: SeedRow) {
-  const { server_seed, commit_hash: commit, next_nonce: rounds, seed_id } = seed
+  const last = await lastRoundOf(db, seed.seedId)
   return {
-    server_seed: toHex(server_seed),
-    commit,
-    rounds,
-    last: (await lastRoundOf(db, seed_id)) ?? null,
+    server_seed: toHex(seed.serverSeed),
+    commit: seed.commitHash,
+    rounds: seed.nextNonce,
+    last: last ? { client_seed: last.clientSeed, nonce: last.nonce, outcome: last.outcome } : null,
   }
 }

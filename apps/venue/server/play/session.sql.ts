@@ -4,19 +4,19 @@ import type { LaunchRow, Terms } from '../launch/launch.sql.ts'
 import type { LockedWallet } from '../wallet/wallet.sql.ts'
 
 export type Session = Terms & {
-  desk_id: number
-  venue_code: VenueCode
+  deskId: number
+  venueCode: VenueCode
   merchant: string
-  player_id: string
-  game_code: string
-  lobby_url: string
-  opened_at: Date
+  playerId: string
+  gameCode: string
+  lobbyUrl: string
+  openedAt: Date
   demo: boolean
   games: string[] | null
   /** False while the operator of the venue keeps the game closed. */
-  game_open: boolean
+  gameOpen: boolean
 }
-export type Play = { staked: bigint; returned: bigint; rounds: number; reality_from: Date }
+export type Play = { staked: bigint; returned: bigint; rounds: number; realityFrom: Date }
 
 export const openSession = (
   tx: Tx,
@@ -28,8 +28,8 @@ export const openSession = (
   run(
     tx,
     sql`insert into session (session_hash, desk_id, player_id, game_code, lobby_url, session_start, reality_check_min, net_limit, limit_from, games, opened_at, expires_at)
-    values (${sessionHash}, ${launch.desk_id}, ${launch.player_id}, ${launch.game_code}, ${launch.lobby_url}, ${launch.session_start},
-      ${launch.reality_check_min}, ${launch.net_limit}, ${launch.limit_from}, ${launch.games}, ${at}, ${expiresAt})`,
+    values (${sessionHash}, ${launch.deskId}, ${launch.playerId}, ${launch.gameCode}, ${launch.lobbyUrl}, ${launch.sessionStart},
+      ${launch.realityCheckMin}, ${launch.netLimit}, ${launch.limitFrom}, ${launch.games}, ${at}, ${expiresAt})`,
   )
 
 /**
@@ -62,7 +62,7 @@ export const takeSeat = async (
 ): Promise<Seat | undefined> => {
   const found = await row(
     tx,
-    sql<Session & Omit<LockedWallet, 'player_id'>>`/* prepared */
+    sql<Session & Omit<LockedWallet, 'playerId'>>`/* prepared */
     select s.desk_id, d.venue_code, d.merchant, s.player_id, s.game_code, s.lobby_url, s.opened_at,
       s.session_start, s.reality_check_min, s.net_limit, s.limit_from, s.games, s.player_id like '~%' as demo,
       coalesce((select g.open from game_setting g where g.game_code = s.game_code), true) as game_open,
@@ -72,7 +72,7 @@ export const takeSeat = async (
   )
   if (!found) return undefined
   const { available, frozen, version, locked, ...session } = found
-  return { session, wallet: { player_id: session.player_id, available, frozen, version, locked } }
+  return { session, wallet: { playerId: session.playerId, available, frozen, version, locked } }
 }
 
 export const endSession = (db: Db, sessionHash: Buffer, at: Date) =>
@@ -81,7 +81,7 @@ export const endSession = (db: Db, sessionHash: Buffer, at: Date) =>
     sql`update session set ended_at = ${at} where session_hash = ${sessionHash} and ended_at is null`,
   )
 
-type Who = { desk_id: number; player_id: string; session_start: Date }
+type Who = { deskId: number; playerId: string; sessionStart: Date }
 
 /**
  * The running totals of the operator's session, begun when it is first seen here. Its reality check
@@ -89,10 +89,7 @@ type Who = { desk_id: number; player_id: string; session_start: Date }
  * says a long session as the last day's says another beginning at each launch. A launch is at most
  * a week older than its session's end, so nothing older is looked at.
  */
-export const beginPlay = (
-  db: Db,
-  { desk_id: desk, player_id: player, session_start: start }: Who,
-) =>
+export const beginPlay = (db: Db, { deskId: desk, playerId: player, sessionStart: start }: Who) =>
   run(
     db,
     sql`insert into play (desk_id, player_id, session_start, reality_from)
@@ -105,7 +102,7 @@ export const findPlay = (db: Db, who: Who) =>
   theRow(
     db,
     sql<Play>`select staked, returned, rounds, reality_from from play
-    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`,
+    where desk_id = ${who.deskId} and player_id = ${who.playerId} and session_start = ${who.sessionStart}`,
   )
 
 /**
@@ -117,7 +114,7 @@ export const lostSoFar = async (db: Db, who: Who): Promise<bigint> =>
     await row(
       db,
       sql<{ lost: bigint }>`select staked - returned as lost from play
-    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`,
+    where desk_id = ${who.deskId} and player_id = ${who.playerId} and session_start = ${who.sessionStart}`,
     )
   )?.lost ?? 0n
 
@@ -125,7 +122,7 @@ export const addToPlay = (tx: Tx, who: Who, staked: bigint, returned: bigint, ro
   theRow(
     tx,
     sql<Play>`update play set staked = staked + ${staked}, returned = returned + ${returned}, rounds = rounds + ${rounds}
-    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}
+    where desk_id = ${who.deskId} and player_id = ${who.playerId} and session_start = ${who.sessionStart}
     returning staked, returned, rounds, reality_from`,
   )
 
@@ -133,5 +130,5 @@ export const answerReality = (db: Db, who: Who, at: Date) =>
   run(
     db,
     sql`update play set reality_from = ${at}
-    where desk_id = ${who.desk_id} and player_id = ${who.player_id} and session_start = ${who.session_start}`,
+    where desk_id = ${who.deskId} and player_id = ${who.playerId} and session_start = ${who.sessionStart}`,
   )

@@ -13,7 +13,7 @@ import { findPlay, type Play, type Session } from './session.sql.ts'
 
 /** When the next reality check is due. */
 export function realityDueAt(session: Session, play: Play): Date {
-  return new Date(play.reality_from.getTime() + session.reality_check_min * 60_000)
+  return new Date(play.realityFrom.getTime() + session.realityCheckMin * 60_000)
 }
 
 /**
@@ -21,8 +21,8 @@ export function realityDueAt(session: Session, play: Play): Date {
  * one.
  */
 export function netLimitLeft(session: Session, play: Play): bigint | null {
-  if (session.net_limit === null) return null
-  const left = session.net_limit - (play.staked - play.returned - session.limit_from)
+  if (session.netLimit === null) return null
+  const left = session.netLimit - (play.staked - play.returned - session.limitFrom)
   return left > 0n ? left : 0n
 }
 
@@ -31,20 +31,20 @@ export function figures(session: Session, play: Play, balance: bigint) {
   return {
     balance,
     session: {
-      started_at: session.session_start.toISOString(),
+      started_at: session.sessionStart.toISOString(),
       staked: play.staked,
       returned: play.returned,
       net: play.returned - play.staked,
       rounds: play.rounds,
       net_limit_left: netLimitLeft(session, play),
-      reality_check_min: session.reality_check_min,
+      reality_check_min: session.realityCheckMin,
       reality_due_at: realityDueAt(session, play).toISOString(),
     },
   }
 }
 
 export function gameOf(session: Session): Game {
-  const game = gameByCode(session.game_code)
+  const game = gameByCode(session.gameCode)
   if (!game) throw new PlayRefusal(3002)
   return game
 }
@@ -66,15 +66,15 @@ export function tableOf(session: Session): Table {
 /** Everything the page needs to draw itself from nothing. */
 export function snapshot(venue: Venue, session: Session) {
   return transaction(venue.db, async tx => {
-    const wallet = await lockWallet(tx, session.desk_id, session.player_id)
+    const wallet = await lockWallet(tx, session.deskId, session.playerId)
     if (!wallet) throw new PlayRefusal(4002)
-    const game = session.game_code === LOBBY.code ? LOBBY : gameOf(session)
-    const last = await lastBetOf(tx, session.desk_id, session.player_id, game.code)
+    const game = session.gameCode === LOBBY.code ? LOBBY : gameOf(session)
+    const last = await lastBetOf(tx, session.deskId, session.playerId, game.code)
     return {
       ...figures(session, await findPlay(tx, session), wallet.available),
       now: new Date(venue.clock()).toISOString(),
       demo: session.demo,
-      lobby_url: session.lobby_url,
+      lobby_url: session.lobbyUrl,
       game: gameView(game),
       seeds: await seedsView(tx, session),
       last: last ? betView(last) : null,
@@ -99,11 +99,11 @@ function gameView(
 
 /** The wallet must be locked. */
 export async function seedsView(tx: Tx, session: Session) {
-  const { active, next } = await currentSeeds(tx, session.desk_id, session.player_id)
+  const { active, next } = await currentSeeds(tx, session.deskId, session.playerId)
   return {
-    commit: active.commit_hash,
-    client_seed: active.client_seed,
-    nonce: active.next_nonce,
-    next_commit: next.commit_hash,
+    commit: active.commitHash,
+    client_seed: active.clientSeed,
+    nonce: active.nextNonce,
+    next_commit: next.commitHash,
   }
 }

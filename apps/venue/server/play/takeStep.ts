@@ -44,8 +44,8 @@ export function takeStep(
     const { session, wallet } = seat
     const play = await findPlay(tx, session)
     const game = instantGameOf(session)
-    const bet = await betOfPlayer(tx, session.desk_id, session.player_id, betId)
-    if (!bet || bet.game_code !== game.code || !hasFeature(game)) throw new PlayRefusal(2404)
+    const bet = await betOfPlayer(tx, session.deskId, session.playerId, betId)
+    if (!bet || bet.gameCode !== game.code || !hasFeature(game)) throw new PlayRefusal(2404)
     const taken = game.feature.taken(bet.outcome)
     if (bet.status !== 'OPEN' || step <= taken)
       return standing(tx, session, bet, play, wallet.available)
@@ -54,8 +54,8 @@ export function takeStep(
     const at = new Date(venue.clock())
     refuse(session, wallet, play, at)
     await keepCycle(venue, tx, session, at)
-    const paid = await show(tx, session.desk_id, game, bet, step, at)
-    const after = present(await betOfPlayer(tx, session.desk_id, session.player_id, betId))
+    const paid = await show(tx, session.deskId, game, bet, step, at)
+    const after = present(await betOfPlayer(tx, session.deskId, session.playerId, betId))
     return standing(tx, session, after, await findPlay(tx, session), wallet.available + paid)
   })
 }
@@ -67,8 +67,8 @@ function refuse(session: Session, wallet: LockedWallet, play: Play, at: Date) {
 }
 
 async function standing(tx: Tx, session: Session, bet: BetRow, play: Play, available: bigint) {
-  const { active } = await currentSeeds(tx, session.desk_id, session.player_id)
-  return { bet: betView(bet), ...figures(session, play, available), nonce: active.next_nonce }
+  const { active } = await currentSeeds(tx, session.deskId, session.playerId)
+  return { bet: betView(bet), ...figures(session, play, available), nonce: active.nextNonce }
 }
 
 /** The whole round of an open bet, drawn again from its seeds. */
@@ -80,11 +80,11 @@ async function wholeRound(
 ): Promise<RoundOutcome> {
   // A model's mathematics never changes under its name; if it did, its open rounds would be void
   // once they are stale.
-  if (bet.math_version !== game.mathVersion) throw new PlayRefusal(3002)
-  const { server_seed: serverSeed } = await serverSeedOf(tx, desk, bet.bet_id)
+  if (bet.mathVersion !== game.mathVersion) throw new PlayRefusal(3002)
+  const { serverSeed } = await serverSeedOf(tx, desk, bet.betId)
   return game.outcome({
     serverSeed,
-    clientSeed: bet.client_seed,
+    clientSeed: bet.clientSeed,
     nonce: Number(bet.nonce),
     stakeFen: bet.stake,
   })
@@ -104,18 +104,18 @@ async function show(
 ): Promise<bigint> {
   const { payoutFen, detail } = await wholeRound(tx, desk, game, bet)
   if (step < game.feature.steps(detail)) {
-    await showMore(tx, desk, bet.bet_id, game.feature.shown(detail, step))
+    await showMore(tx, desk, bet.betId, game.feature.shown(detail, step))
     return 0n
   }
-  await changeWallet(tx, desk, bet.player_id, payoutFen)
+  await changeWallet(tx, desk, bet.playerId, payoutFen)
   await addToPlay(
     tx,
-    { desk_id: desk, player_id: bet.player_id, session_start: bet.session_start },
+    { deskId: desk, playerId: bet.playerId, sessionStart: bet.sessionStart },
     0n,
     payoutFen,
     0,
   )
-  await settleOpen(tx, desk, bet.bet_id, {
+  await settleOpen(tx, desk, bet.betId, {
     payout: payoutFen,
     outcome: detail,
     version: bet.version === null ? null : await nextVersion(tx, desk),
@@ -126,15 +126,15 @@ async function show(
 
 /** Gives the stake of an open round back; the wallet must be locked. */
 async function giveBack(tx: Tx, desk: number, bet: BetRow, at: Date): Promise<void> {
-  await changeWallet(tx, desk, bet.player_id, bet.stake)
+  await changeWallet(tx, desk, bet.playerId, bet.stake)
   await addToPlay(
     tx,
-    { desk_id: desk, player_id: bet.player_id, session_start: bet.session_start },
+    { deskId: desk, playerId: bet.playerId, sessionStart: bet.sessionStart },
     -bet.stake,
     0n,
     0,
   )
-  await voidOpen(tx, desk, bet.bet_id, {
+  await voidOpen(tx, desk, bet.betId, {
     version: bet.version === null ? null : await nextVersion(tx, desk),
     at,
   })
@@ -145,7 +145,7 @@ async function giveBack(tx: Tx, desk: number, bet: BetRow, at: Date): Promise<vo
  * along. A round that the present mathematics cannot draw again is void.
  */
 export async function endStaleRounds(venue: Venue, before: Date): Promise<void> {
-  for (const { desk_id: desk, player_id: player, bet_id: betId } of await staleRounds(
+  for (const { deskId: desk, playerId: player, betId } of await staleRounds(
     venue.db,
     before,
     STALE_AT_A_TIME,
@@ -153,10 +153,10 @@ export async function endStaleRounds(venue: Venue, before: Date): Promise<void> 
     await transaction(venue.db, async tx => {
       await lockWallet(tx, desk, player)
       const bet = await betOfPlayer(tx, desk, player, betId)
-      const game = bet && gameByCode(bet.game_code)
+      const game = bet && gameByCode(bet.gameCode)
       if (bet?.status !== 'OPEN') return
       const at = new Date(venue.clock())
-      if (game && hasFeature(game) && bet.math_version === game.mathVersion)
+      if (game && hasFeature(game) && bet.mathVersion === game.mathVersion)
         await show(tx, desk, game, bet, Number.MAX_SAFE_INTEGER, at)
       else await giveBack(tx, desk, bet, at)
     })

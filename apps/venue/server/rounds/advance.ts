@@ -49,12 +49,12 @@ export async function advance(venue: Venue, table: Table): Promise<number> {
 async function finish(
   venue: Venue,
   table: Table,
-  { number, state, draws_at }: RoundRow,
+  { number, state, drawsAt }: RoundRow,
   now: Date,
 ): Promise<boolean> {
   if (state === 'open') await close(venue, table, number)
   if (state === 'open' || state === 'closed') {
-    if (now < draws_at) return false
+    if (now < drawsAt) return false
     await draw(venue, table, number)
   }
   await settleRound(venue, table, number)
@@ -82,7 +82,7 @@ export async function draw(venue: Venue, table: Table, number: bigint): Promise<
   const found = await findRound(venue.db, table.code, number)
   if (found?.state !== 'closed') return
   const seed = itemAt(await seedsOf(venue, table, found.day), found.place)
-  const drawable = found.math_version === table.mathVersion && commitOf(seed) === found.commit_hash
+  const drawable = found.mathVersion === table.mathVersion && commitOf(seed) === found.commitHash
   await transaction(venue.db, async tx => {
     if ((await findRound(tx, table.code, number, 'update'))?.state !== 'closed') return
     if (drawable)
@@ -117,17 +117,17 @@ async function open(venue: Venue, table: Table, number: number): Promise<void> {
   const times = timesOf(table, number)
   await transaction(venue.db, async tx => {
     const opened = await openRound(tx, {
-      table_code: table.code,
+      tableCode: table.code,
       number: BigInt(number),
       day,
       place,
-      opens_at: new Date(times.opensMs),
-      closes_at: new Date(times.closesMs),
-      draws_at: new Date(times.drawsMs),
-      results_at: new Date(times.resultsMs),
-      ends_at: new Date(times.endsMs),
-      math_version: table.mathVersion,
-      commit_hash: commit,
+      opensAt: new Date(times.opensMs),
+      closesAt: new Date(times.closesMs),
+      drawsAt: new Date(times.drawsMs),
+      resultsAt: new Date(times.resultsMs),
+      endsAt: new Date(times.endsMs),
+      mathVersion: table.mathVersion,
+      commitHash: commit,
       salt: present(chain?.salt),
     })
     if (opened > 0) await tellRound(tx, table.code, BigInt(number))
@@ -140,7 +140,7 @@ async function publishChain(venue: Venue, table: Table, day: string): Promise<vo
   const length = roundsPerDay(table)
   const root = newRoot()
   await addChain(venue.db, {
-    table_code: table.code,
+    tableCode: table.code,
     day,
     length,
     root,

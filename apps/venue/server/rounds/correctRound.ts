@@ -71,13 +71,13 @@ async function correctAll(
     const wanted = correction(bet)
     if (!wanted) continue
     try {
-      await correctBet(venue, bet.desk_id, bet.bet_id, wanted)
+      await correctBet(venue, bet.deskId, bet.betId, wanted)
       done.changed++
     } catch (error) {
       // Whatever is not settled any more was corrected by somebody else meanwhile.
       if (!(error instanceof VenueRefusal) || (error.code !== 2003 && error.code !== 2404))
         throw error
-      if (error.code === 2003) done.refused.push(bet.bet_id)
+      if (error.code === 2003) done.refused.push(bet.betId)
     }
   }
   return done

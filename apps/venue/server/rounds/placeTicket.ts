@@ -32,20 +32,20 @@ export function placeTicket(venue: Venue, sessionToken: string, request: TicketR
     const seat = await takeSeat(tx, hashOfToken(sessionToken), new Date(venue.clock()))
     if (!seat) throw new PlayRefusal(4002)
     const { session, wallet } = seat
-    const { desk_id, player_id, session_start } = session
+    const { deskId, playerId, sessionStart } = session
     const table = tableOf(session)
     const standing = await standingOf(tx, {
-      desk_id,
-      player_id,
-      session_start,
-      client_bet_id: request.client_bet_id,
-      table_code: table.code,
-      round_number: request.round,
+      deskId,
+      playerId,
+      sessionStart,
+      clientBetId: request.client_bet_id,
+      tableCode: table.code,
+      roundNumber: request.round,
     })
     if (standing.repeated)
       return repeated(
         session,
-        present(await betByClientId(tx, desk_id, player_id, request.client_bet_id)),
+        present(await betByClientId(tx, deskId, playerId, request.client_bet_id)),
         table,
         request,
         standing.play,
@@ -76,7 +76,7 @@ function repeated(
 ) {
   const asked = request.lines.map(({ pick, stakeFen }) => `${pick}@${stakeFen}`).join()
   const had =
-    before.game_code === table.code &&
+    before.gameCode === table.code &&
     (before.selection as { lines: StoredLine[] }).lines
       .map(({ pick, stake }) => `${pick}@${stake}`)
       .join()
@@ -104,10 +104,10 @@ function storedLines(table: Table, lines: readonly Line[]): StoredLine[] {
  */
 function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play, stake: bigint) {
   if (wallet.locked) throw new PlayRefusal(2002)
-  if (!session.game_open) throw new PlayRefusal(3002)
+  if (!session.gameOpen) throw new PlayRefusal(3002)
   if (
     venue.faults?.meet(
-      { venue: session.venue_code, endpoint: 'placeBet', player: session.player_id },
+      { venue: session.venueCode, endpoint: 'placeBet', player: session.playerId },
       'maintenance',
     )
   )
@@ -124,8 +124,8 @@ function refuse(venue: Venue, session: Session, wallet: LockedWallet, play: Play
  * keeps the close waiting.
  */
 function openRoundOf({ round, at }: Standing): RoundRow {
-  if (!round || at < round.opens_at) throw new PlayRefusal(4202)
-  if (round.state !== 'open' || at >= round.closes_at) throw new PlayRefusal(4201)
+  if (!round || at < round.opensAt) throw new PlayRefusal(4202)
+  if (round.state !== 'open' || at >= round.closesAt) throw new PlayRefusal(4201)
   return round
 }
 
@@ -144,25 +144,25 @@ async function take(
   round: RoundRow,
   { client_bet_id, lines, stake, at, newRound }: Wanted,
 ) {
-  const { desk_id, player_id } = session
+  const { deskId, playerId } = session
   const ticket: NewTicket = {
-    desk_id,
-    player_id,
-    bet_id: newBetId(session.venue_code),
-    client_bet_id,
-    game_code: table.code,
+    deskId,
+    playerId,
+    betId: newBetId(session.venueCode),
+    clientBetId: client_bet_id,
+    gameCode: table.code,
     category: table.category,
-    round_id: roundIdOf(round),
+    roundId: roundIdOf(round),
     lines,
     stake,
     odds: lines.length === 1 ? itemAt(lines, 0).odds : null,
-    session_start: session.session_start,
-    placed_at: at,
-    table_code: table.code,
-    round_number: round.number,
-    client_seed: round.salt,
+    sessionStart: session.sessionStart,
+    placedAt: at,
+    tableCode: table.code,
+    roundNumber: round.number,
+    clientSeed: round.salt,
     model: table.model,
-    math_version: round.math_version,
+    mathVersion: round.mathVersion,
     demo: session.demo,
     newRound,
   }
@@ -177,22 +177,22 @@ function seen(ticket: NewTicket, version: bigint | null, round: RoundRow): BetRo
     version,
     revision: 1,
     selection: { lines: ticket.lines },
-    valid_amount: 0n,
+    validAmount: 0n,
     payout: 0n,
     status: 'OPEN',
-    settled_at: null,
+    settledAt: null,
     nonce: round.number,
     outcome: {},
-    commit_hash: round.commit_hash,
-    server_seed: null,
+    commitHash: round.commitHash,
+    serverSeed: null,
   }
 }
 
 /** How a round is named in bets and lists: table, day and place, `k3-20260718-1042`. */
 export function roundIdOf({
-  table_code,
+  tableCode,
   day,
   place,
-}: Pick<RoundRow, 'table_code' | 'day' | 'place'>): string {
-  return `${table_code}-${day.replaceAll('-', '')}-${String(place).padStart(4, '0')}`
+}: Pick<RoundRow, 'tableCode' | 'day' | 'place'>): string {
+  return `${tableCode}-${day.replaceAll('-', '')}-${String(place).padStart(4, '0')}`
 }

@@ -22,13 +22,13 @@ export async function revalueRound(
   )
   const valid = validAmounts(bets)
   for (const [i, bet] of bets.entries()) {
-    if (bet.valid_amount === valid[i]) continue
-    if (bet.bet_id === correctedBetId) await setShare(tx, desk, bet.bet_id, itemAt(valid, i))
+    if (bet.validAmount === valid[i]) continue
+    if (bet.betId === correctedBetId) await setShare(tx, desk, bet.betId, itemAt(valid, i))
     else
       await setValidAmount(
         tx,
         desk,
-        bet.bet_id,
+        bet.betId,
         itemAt(valid, i),
         bet.version === null ? null : await nextVersion(tx, desk),
       )

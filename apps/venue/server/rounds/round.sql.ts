@@ -2,32 +2,32 @@ import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/databas
 
 export type RoundState = 'open' | 'closed' | 'drawn' | 'settled' | 'void'
 export type RoundRow = {
-  table_code: string
+  tableCode: string
   number: bigint
   day: string
   place: number
   state: RoundState
-  opens_at: Date
-  closes_at: Date
-  draws_at: Date
-  results_at: Date
-  ends_at: Date
-  math_version: string
-  commit_hash: string
+  opensAt: Date
+  closesAt: Date
+  drawsAt: Date
+  resultsAt: Date
+  endsAt: Date
+  mathVersion: string
+  commitHash: string
   salt: string
   seed: Buffer | null
   outcome: Record<string, unknown> | null
 }
 export type NewRound = Omit<RoundRow, 'state' | 'seed' | 'outcome'>
 export type ChainRow = {
-  table_code: string
+  tableCode: string
   day: string
   length: number
   root: Buffer
   terminal: string
-  published_at: Date
+  publishedAt: Date
   salt: string | null
-  salted_at: Date | null
+  saltedAt: Date | null
 }
 
 export const roundColumns = sql`table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt, seed, outcome`
@@ -39,12 +39,12 @@ export const roundNow = async (db: Db): Promise<Date> =>
 /** Publishes a chain once; the first one stands. */
 export const addChain = (
   db: Db,
-  chain: Pick<ChainRow, 'table_code' | 'day' | 'length' | 'root' | 'terminal'>,
+  chain: Pick<ChainRow, 'tableCode' | 'day' | 'length' | 'root' | 'terminal'>,
 ) =>
   run(
     db,
     sql`insert into chain (table_code, day, length, root, terminal, published_at)
-    values (${chain.table_code}, ${chain.day}, ${chain.length}, ${chain.root}, ${chain.terminal}, round_now()) on conflict do nothing`,
+    values (${chain.tableCode}, ${chain.day}, ${chain.length}, ${chain.root}, ${chain.terminal}, round_now()) on conflict do nothing`,
   )
 
 export const chainOf = (db: Db, code: string, day: string) =>
@@ -68,9 +68,9 @@ export const openRound = (tx: Tx, round: NewRound) =>
   run(
     tx,
     sql`insert into round (table_code, number, day, place, state, opens_at, closes_at, draws_at, results_at, ends_at, math_version, commit_hash, salt)
-    select ${round.table_code}, ${round.number}, ${round.day}, ${round.place}, 'open', ${round.opens_at}, ${round.closes_at}, ${round.draws_at},
-      ${round.results_at}, ${round.ends_at}, ${round.math_version}, ${round.commit_hash}, ${round.salt}
-    where not exists (select 1 from round where table_code = ${round.table_code} and (number >= ${round.number} or state in ('open', 'closed')))
+    select ${round.tableCode}, ${round.number}, ${round.day}, ${round.place}, 'open', ${round.opensAt}, ${round.closesAt}, ${round.drawsAt},
+      ${round.resultsAt}, ${round.endsAt}, ${round.mathVersion}, ${round.commitHash}, ${round.salt}
+    where not exists (select 1 from round where table_code = ${round.tableCode} and (number >= ${round.number} or state in ('open', 'closed')))
     on conflict do nothing`,
   )
 

@@ -55,7 +55,7 @@ async function settleGroup(
 ): Promise<OpenBet[]> {
   await lockWallets(tx, bettors)
   const bets = await openBets(tx, table.code, round.number, bettors)
-  const judged = [...Map.groupBy(bets, bet => `${bet.desk_id} ${bet.player_id}`).values()].flatMap(
+  const judged = [...Map.groupBy(bets, bet => `${bet.deskId} ${bet.playerId}`).values()].flatMap(
     own => judge(table, round, own),
   )
   const isVoid = round.state === 'void'
@@ -64,7 +64,7 @@ async function settleGroup(
     tx,
     sumBy(
       back,
-      bet => `${bet.desk_id} ${bet.player_id}`,
+      bet => `${bet.deskId} ${bet.playerId}`,
       (sum, bet) => ({ ...sum, amount: sum.amount + bet.amount }),
     ).filter(credit => credit.amount > 0n),
   )
@@ -77,7 +77,7 @@ async function settleGroup(
     tx,
     sumBy(
       plays,
-      bet => `${bet.desk_id} ${bet.player_id} ${bet.session_start.getTime()}`,
+      bet => `${bet.deskId} ${bet.playerId} ${bet.sessionStart.getTime()}`,
       (sum, bet) => ({
         ...sum,
         staked: sum.staked + bet.staked,
@@ -111,14 +111,14 @@ async function withVersions(tx: Tx, judged: readonly Judged[]): Promise<EndedBet
   for (const [desk, bets] of [
     ...Map.groupBy(
       judged.filter(bet => !bet.demo),
-      bet => bet.desk_id,
+      bet => bet.deskId,
     ),
   ].toSorted(([a], [b]) => a - b))
     first.set(desk, await nextVersions(tx, desk, bets.length))
-  return judged.map(({ desk_id, bet_id, payout, valid, outcome, demo }) => {
-    const version = demo ? null : present(first.get(desk_id))
-    if (version !== null) first.set(desk_id, version + 1n)
-    return { desk_id, bet_id, payout, valid_amount: valid, version, outcome }
+  return judged.map(({ deskId, betId, payout, valid, outcome, demo }) => {
+    const version = demo ? null : present(first.get(deskId))
+    if (version !== null) first.set(deskId, version + 1n)
+    return { deskId, betId, payout, validAmount: valid, version, outcome }
   })
 }
 
@@ -141,7 +141,7 @@ async function rehearseCorrections(
   for (const bet of settled) {
     if (bet.demo) continue
     const fault = venue.faults.meet(
-      { venue: table.venue, endpoint: 'placeBet', player: bet.player_id },
+      { venue: table.venue, endpoint: 'placeBet', player: bet.playerId },
       'void',
       'resettle',
     )
@@ -149,8 +149,8 @@ async function rehearseCorrections(
     const payout = fault.payout === undefined ? null : BigInt(fault.payout)
     await correctBet(
       venue,
-      bet.desk_id,
-      bet.bet_id,
+      bet.deskId,
+      bet.betId,
       fault.kind === 'void' ? { kind: 'void' } : { kind: 'resettle', payout },
     )
   }

@@ -68,7 +68,7 @@ export function tableCalls(
   app.get('/api/table/stream', async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await streamSession(request, reply)
     if (!session) return reply
-    const game = gameByCode(session.game_code)
+    const game = gameByCode(session.gameCode)
     if (!game || !isTable(game))
       return reply.code(401).type('text/plain').send('no session at a table')
     const lastId = /^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))
@@ -85,7 +85,7 @@ export function tableCalls(
     if (
       !venue.rounds.hub.add(
         game.code,
-        `${session.desk_id}:${session.player_id}`,
+        `${session.deskId}:${session.playerId}`,
         raw,
         lastId ? Number(lastId[0]) : null,
       )

@@ -18,7 +18,7 @@ const LISTED_ROUNDS = 30
 /** Everything a page needs to draw a table from nothing. */
 export async function tableView(venue: Venue, session: Session) {
   const table = tableOf(session)
-  const [wallet] = await wallets(venue.db, session.desk_id, [session.player_id], true)
+  const [wallet] = await wallets(venue.db, session.deskId, [session.playerId], true)
   if (!wallet) throw new PlayRefusal(4002)
   const known = await roundsBefore(venue.db, table.code, null, KNOWN_ROUNDS, true)
   const now = await roundNow(venue.db)
@@ -49,7 +49,7 @@ export async function tableView(venue: Venue, session: Session) {
 /** The player's tickets on the last rounds, the oldest first. */
 const betsSince = (
   db: Db,
-  { desk_id: desk, player_id: player }: Session,
+  { deskId: desk, playerId: player }: Session,
   code: string,
   number: bigint,
 ) =>
@@ -66,9 +66,9 @@ export function chainView(chain: ChainRow) {
     day: chain.day,
     length: chain.length,
     terminal: chain.terminal,
-    published_at: chain.published_at.toISOString(),
+    published_at: chain.publishedAt.toISOString(),
     salt: chain.salt,
-    salted_at: chain.salted_at?.toISOString() ?? null,
+    salted_at: chain.saltedAt?.toISOString() ?? null,
   }
 }
 

@@ -4,39 +4,39 @@ import { roundColumns, type RoundRow } from './round.sql.ts'
 
 /** A line as a bet's selection holds it. */
 export type StoredLine = { pick: string; stake: number; odds: string }
-export type Bettor = { desk_id: number; player_id: string }
+export type Bettor = { deskId: number; playerId: string }
 export type OpenBet = Bettor & {
-  bet_id: string
-  session_start: Date
+  betId: string
+  sessionStart: Date
   stake: bigint
   lines: StoredLine[]
   demo: boolean
 }
 export type RoundBet = Bettor & {
-  bet_id: string
+  betId: string
   stake: bigint
   payout: bigint
-  valid_amount: bigint
+  validAmount: bigint
   status: 'OPEN' | 'SETTLED' | 'VOID'
   version: bigint | null
 }
 
 export type NewTicket = Bettor & {
-  bet_id: string
-  client_bet_id: string
-  game_code: string
+  betId: string
+  clientBetId: string
+  gameCode: string
   category: string
-  round_id: string
+  roundId: string
   lines: StoredLine[]
   stake: bigint
   odds: string | null
-  session_start: Date
-  placed_at: Date
-  table_code: string
-  round_number: bigint
-  client_seed: string
+  sessionStart: Date
+  placedAt: Date
+  tableCode: string
+  roundNumber: bigint
+  clientSeed: string
   model: string
-  math_version: string
+  mathVersion: string
   /** Demo play has no version. */
   demo: boolean
   /** True for the player's first ticket on its round. */
@@ -55,27 +55,27 @@ export const takeTicket = async (tx: Tx, bet: NewTicket): Promise<Taken> => {
     tx,
     sql<Omit<Taken, 'play'> & Play>`/* prepared */
     with paid as (update wallet set available = available - ${bet.stake}, version = version + 1
-        where desk_id = ${bet.desk_id} and player_id = ${bet.player_id} returning available),
+        where desk_id = ${bet.deskId} and player_id = ${bet.playerId} returning available),
       played as (update play set staked = staked + ${bet.stake}, rounds = rounds + ${bet.newRound ? 1 : 0}
-        where desk_id = ${bet.desk_id} and player_id = ${bet.player_id} and session_start = ${bet.session_start} returning staked, returned, rounds, reality_from),
-      counted as (update feed_counter set version = version + 1 where desk_id = ${bet.desk_id} and not ${bet.demo}::boolean returning version),
+        where desk_id = ${bet.deskId} and player_id = ${bet.playerId} and session_start = ${bet.sessionStart} returning staked, returned, rounds, reality_from),
+      counted as (update feed_counter set version = version + 1 where desk_id = ${bet.deskId} and not ${bet.demo}::boolean returning version),
       placed as (insert into bet (desk_id, bet_id, version, player_id, client_bet_id, game_code, category, round_id, selection, stake, valid_amount, payout, odds,
           status, session_start, placed_at, table_code, round_number, client_seed, nonce, model, math_version, outcome)
-        values (${bet.desk_id}, ${bet.bet_id}, (select version from counted), ${bet.player_id}, ${bet.client_bet_id}, ${bet.game_code}, ${bet.category}, ${bet.round_id},
-          ${JSON.stringify({ lines: bet.lines })}, ${bet.stake}, 0, 0, ${bet.odds}, 'OPEN', ${bet.session_start}, ${bet.placed_at}, ${bet.table_code},
-          ${bet.round_number}, ${bet.client_seed}, ${bet.round_number}, ${bet.model}, ${bet.math_version}, '{}') returning version)
+        values (${bet.deskId}, ${bet.betId}, (select version from counted), ${bet.playerId}, ${bet.clientBetId}, ${bet.gameCode}, ${bet.category}, ${bet.roundId},
+          ${JSON.stringify({ lines: bet.lines })}, ${bet.stake}, 0, 0, ${bet.odds}, 'OPEN', ${bet.sessionStart}, ${bet.placedAt}, ${bet.tableCode},
+          ${bet.roundNumber}, ${bet.clientSeed}, ${bet.roundNumber}, ${bet.model}, ${bet.mathVersion}, '{}') returning version)
     select placed.version, paid.available, played.* from placed, paid, played`,
   )
   return { version, available, play }
 }
 
 type AtTable = {
-  desk_id: number
-  player_id: string
-  session_start: Date
-  client_bet_id: string
-  table_code: string
-  round_number: bigint
+  deskId: number
+  playerId: string
+  sessionStart: Date
+  clientBetId: string
+  tableCode: string
+  roundNumber: bigint
 }
 export type Standing = {
   play: Play
@@ -96,21 +96,21 @@ export type Standing = {
  * for.
  */
 export const standingOf = async (tx: Tx, ask: AtTable): Promise<Standing> => {
-  const { staked, returned, rounds, reality_from, repeated, count, stake, at, ...round } =
+  const { staked, returned, rounds, realityFrom, repeated, count, stake, at, ...round } =
     await theRow(
       tx,
       sql<Play & Standing['before'] & { repeated: boolean; at: Date } & RoundRow>`/* prepared */
-    with kept as materialized (select ${roundColumns} from round where table_code = ${ask.table_code} and number = ${ask.round_number} for share)
+    with kept as materialized (select ${roundColumns} from round where table_code = ${ask.tableCode} and number = ${ask.roundNumber} for share)
     select kept.*, p.staked, p.returned, p.rounds, p.reality_from, had.count, had.stake, round_now() as at,
-      exists (select 1 from bet where desk_id = ${ask.desk_id} and player_id = ${ask.player_id} and client_bet_id = ${ask.client_bet_id}) as repeated
+      exists (select 1 from bet where desk_id = ${ask.deskId} and player_id = ${ask.playerId} and client_bet_id = ${ask.clientBetId}) as repeated
     from play p left join kept on true cross join (
       select count(*) as count, coalesce(sum(stake), 0)::bigint as stake from bet
-      where table_code = ${ask.table_code} and round_number = ${ask.round_number} and desk_id = ${ask.desk_id} and player_id = ${ask.player_id} and status <> 'VOID') had
-    where p.desk_id = ${ask.desk_id} and p.player_id = ${ask.player_id} and p.session_start = ${ask.session_start}`,
+      where table_code = ${ask.tableCode} and round_number = ${ask.roundNumber} and desk_id = ${ask.deskId} and player_id = ${ask.playerId} and status <> 'VOID') had
+    where p.desk_id = ${ask.deskId} and p.player_id = ${ask.playerId} and p.session_start = ${ask.sessionStart}`,
     )
-  const found = round.table_code === null ? null : round
+  const found = round.tableCode === null ? null : round
   return {
-    play: { staked, returned, rounds, reality_from },
+    play: { staked, returned, rounds, realityFrom },
     repeated,
     before: { count, stake },
     round: found,
@@ -138,7 +138,7 @@ export const openCount = async (db: Db, code: string, number: bigint): Promise<n
   ).count
 
 const list = (bettors: readonly Bettor[]) =>
-  sql`unnest(${bettors.map(b => b.desk_id)}::int[], ${bettors.map(b => b.player_id)}::text[])`
+  sql`unnest(${bettors.map(b => b.deskId)}::int[], ${bettors.map(b => b.playerId)}::text[])`
 
 /** Takes the wallets' locks in one fixed order, as everybody who takes more than one does. */
 export const lockWallets = (tx: Tx, bettors: readonly Bettor[]) =>
@@ -162,16 +162,16 @@ export const creditWallets = (tx: Tx, credits: readonly Credit[]) =>
   run(
     tx,
     sql`update wallet w set available = w.available + c.amount, version = w.version + 1
-    from unnest(${credits.map(c => c.desk_id)}::int[], ${credits.map(c => c.player_id)}::text[], ${credits.map(c => c.amount)}::bigint[]) as c (desk_id, player_id, amount)
+    from unnest(${credits.map(c => c.deskId)}::int[], ${credits.map(c => c.playerId)}::text[], ${credits.map(c => c.amount)}::bigint[]) as c (desk_id, player_id, amount)
     where w.desk_id = c.desk_id and w.player_id = c.player_id`,
   )
 
-export type PlayChange = Bettor & { session_start: Date; staked: bigint; returned: bigint }
+export type PlayChange = Bettor & { sessionStart: Date; staked: bigint; returned: bigint }
 export const changePlays = (tx: Tx, changes: readonly PlayChange[]) =>
   run(
     tx,
     sql`update play p set staked = p.staked + c.staked, returned = p.returned + c.returned
-    from unnest(${changes.map(c => c.desk_id)}::int[], ${changes.map(c => c.player_id)}::text[], ${changes.map(c => c.session_start)}::timestamptz[],
+    from unnest(${changes.map(c => c.deskId)}::int[], ${changes.map(c => c.playerId)}::text[], ${changes.map(c => c.sessionStart)}::timestamptz[],
       ${changes.map(c => c.staked)}::bigint[], ${changes.map(c => c.returned)}::bigint[]) as c (desk_id, player_id, session_start, staked, returned)
     where p.desk_id = c.desk_id and p.player_id = c.player_id and p.session_start = c.session_start`,
   )
@@ -191,10 +191,10 @@ export const nextVersions = async (tx: Tx, desk: number, count: number): Promise
   ).first
 
 export type EndedBet = {
-  desk_id: number
-  bet_id: string
+  deskId: number
+  betId: string
   payout: bigint
-  valid_amount: bigint
+  validAmount: bigint
   version: bigint | null
   outcome: string
 }
@@ -202,7 +202,7 @@ export const writeEnds = (tx: Tx, status: 'SETTLED' | 'VOID', ends: readonly End
   run(
     tx,
     sql`update bet b set status = ${status}, payout = e.payout, valid_amount = e.valid_amount, version = e.version, outcome = e.outcome::jsonb, settled_at = round_now()
-    from unnest(${ends.map(e => e.desk_id)}::int[], ${ends.map(e => e.bet_id)}::text[], ${ends.map(e => e.payout)}::bigint[], ${ends.map(e => e.valid_amount)}::bigint[],
+    from unnest(${ends.map(e => e.deskId)}::int[], ${ends.map(e => e.betId)}::text[], ${ends.map(e => e.payout)}::bigint[], ${ends.map(e => e.validAmount)}::bigint[],
       ${ends.map(e => e.version)}::bigint[], ${ends.map(e => e.outcome)}::text[]) as e (desk_id, bet_id, payout, valid_amount, version, outcome)
     where b.desk_id = e.desk_id and b.bet_id = e.bet_id and b.status = 'OPEN'`,
   )
@@ -241,7 +241,7 @@ export const settledBets = (db: Db, code: string, number: bigint) =>
   rows(
     db,
     sql<
-      Bettor & { bet_id: string; payout: bigint; lines: StoredLine[] }
+      Bettor & { betId: string; payout: bigint; lines: StoredLine[] }
     >`select desk_id, player_id, bet_id, payout, selection -> 'lines' as lines from bet
     where table_code = ${code} and round_number = ${number} and status = 'SETTLED' and version is not null order by desk_id, player_id, bet_id`,
   )

@@ -3,7 +3,7 @@ import type { Handler } from '../handler.ts'
 import * as store from './wallet.sql.ts'
 
 export const putPlayer: Handler<'putPlayer'> = async ({ venue, desk, at }, input) => {
-  const { player_id: player, ...rest } = await store.putPlayer(
+  const { playerId: player, ...rest } = await store.putPlayer(
     venue.db,
     desk.id,
     input.player,
@@ -21,10 +21,10 @@ export const balance: Handler<'balance'> = async ({ venue, desk }, { player }) =
 
 export const balances: Handler<'balances'> = async ({ venue, desk }, { players }) => {
   const found = await store.wallets(venue.db, desk.id, players)
-  const known = new Set(found.map(wallet => wallet.player_id))
+  const known = new Set(found.map(wallet => wallet.playerId))
   return { items: found.map(balanceOf), unknown: players.filter(player => !known.has(player)) }
 }
 
-function balanceOf({ player_id: player, available, frozen, version }: store.WalletRow) {
+function balanceOf({ playerId: player, available, frozen, version }: store.WalletRow) {
   return { player, available, frozen, version }
 }

@@ -36,26 +36,15 @@ function requestText({ player, direction, amount, all }: VenueInput<'transfer'>)
 }
 
 export function transferAnswer(row: TransferRow): VenueTransfer {
-  const {
-    ref,
-    status,
-    venue_txn_id,
-    player_id: player,
-    direction,
-    amount,
-    balance_after,
-    code,
-    created_at,
-  } = row
   return {
-    ref,
-    status,
-    venue_txn_id,
-    player,
-    direction,
-    amount,
-    balance_after,
-    code,
-    created_at: created_at.toISOString(),
+    ref: row.ref,
+    status: row.status,
+    venue_txn_id: row.venueTxnId,
+    player: row.playerId,
+    direction: row.direction,
+    amount: row.amount,
+    balance_after: row.balanceAfter,
+    code: row.code,
+    created_at: row.createdAt.toISOString(),
   }
 }

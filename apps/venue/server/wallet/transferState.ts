@@ -31,13 +31,13 @@ export const finalize: Handler<'finalize'> = ({ venue, desk, at }, { ref }) =>
       ref,
       status: 'VOIDED' as const,
       request: null,
-      player_id: null,
+      playerId: null,
       direction: null,
       amount: null,
       code: null,
-      venue_txn_id: null,
-      balance_after: null,
-      created_at: at,
+      venueTxnId: null,
+      balanceAfter: null,
+      createdAt: at,
     }
     await writeTransfer(tx, desk.id, tombstone)
     return transferAnswer(tombstone)

@@ -1,25 +1,25 @@
 import { row, rows, run, sql, theRow, type Db, type Tx } from '@tianping/database'
 
 export type PlayerRow = {
-  player_id: string
+  playerId: string
   nickname: string
   currency: 'CNY'
   locked: boolean
   created: boolean
 }
-export type WalletRow = { player_id: string; available: bigint; frozen: bigint; version: bigint }
+export type WalletRow = { playerId: string; available: bigint; frozen: bigint; version: bigint }
 export type LockedWallet = WalletRow & { locked: boolean }
 export type TransferRow = {
   ref: string
   status: 'SUCCESS' | 'FAILED' | 'VOIDED'
   request: string | null
-  player_id: string | null
+  playerId: string | null
   direction: 'IN' | 'OUT' | null
   amount: bigint | null
   code: number | null
-  venue_txn_id: string | null
-  balance_after: bigint | null
-  created_at: Date
+  venueTxnId: string | null
+  balanceAfter: bigint | null
+  createdAt: Date
 }
 
 /**
@@ -97,7 +97,7 @@ export const changeWallet = (tx: Tx, desk: number, player: string, change: bigin
  */
 export const takeTurn = async (
   tx: Tx,
-  { merchant, player_id: player }: { merchant: string; player_id: string },
+  { merchant, playerId: player }: { merchant: string; playerId: string },
   at: Date,
   before: Date,
 ): Promise<boolean> =>
@@ -155,6 +155,6 @@ export const writeTransfer = (tx: Tx, desk: number, transfer: TransferRow) =>
   run(
     tx,
     sql`insert into transfer (desk_id, ref, status, request, player_id, direction, amount, code, venue_txn_id, balance_after, created_at)
-    values (${desk}, ${transfer.ref}, ${transfer.status}, ${transfer.request}, ${transfer.player_id}, ${transfer.direction}, ${transfer.amount},
-      ${transfer.code}, ${transfer.venue_txn_id}, ${transfer.balance_after}, ${transfer.created_at})`,
+    values (${desk}, ${transfer.ref}, ${transfer.status}, ${transfer.request}, ${transfer.playerId}, ${transfer.direction}, ${transfer.amount},
+      ${transfer.code}, ${transfer.venueTxnId}, ${transfer.balanceAfter}, ${transfer.createdAt})`,
   )

@@ -22,7 +22,7 @@ export async function knownDay(venue: TestVenue, book: Book, startMs = NOON_MS):
   const [terminal] = chainSeeds(root, matchesPerDay(book))
   const salt = `${book.code}-test`
   await addChain(venue.db, {
-    table_code: book.code,
+    tableCode: book.code,
     day,
     length: matchesPerDay(book),
     root,
@@ -53,10 +53,10 @@ export async function handBook(venue: TestVenue, book: Book, startMs = NOON_MS) 
       sql<{
         state: string
         seed: Buffer | null
-        commit_hash: string
+        commitHash: string
         salt: string
-        settled_at: Date | null
-        ends_at: Date
+        settledAt: Date | null
+        endsAt: Date
       }>`select * from match where game_code = ${book.code} and number = ${number}`,
     )
   await turn()

@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { row, sql, type Db } from '@tianping/database'
+import { row, sql, theRow, type Db } from '@tianping/database'
 import type { Clock } from '../../kernel/clock.ts'
 import { explained, figures } from '../../kernel/http/explain.ts'
 import { passwordMatches } from '../../kernel/passwords.ts'
@@ -56,13 +56,13 @@ export async function provePayPassword(
 ): Promise<{ once: boolean }> {
   const now = clock.now()
   const before = await payState(db, memberId)
-  if (before?.lockedUntil && before.lockedUntil > now) throw lockedFor(before.lockedUntil, now)
-  const matches = await passwordMatches(before?.hash, password)
+  if (before.lockedUntil && before.lockedUntil > now) throw lockedFor(before.lockedUntil, now)
+  const matches = await passwordMatches(before.hash, password)
   const after = matches ? await countRight(db, memberId, now) : await countWrong(db, memberId, now)
-  if (matches && after) return { once: before?.once ?? false }
+  if (matches && after) return { once: before.once }
   if (after && !after.lockedUntil) throw wrong(after.failures)
   // Locked by this try, or by another one meanwhile.
-  const until = after?.lockedUntil ?? (await payState(db, memberId))?.lockedUntil ?? now
+  const until = after?.lockedUntil ?? (await payState(db, memberId)).lockedUntil ?? now
   throw lockedFor(until, now)
 }
 
@@ -85,14 +85,14 @@ const wrong = (failures: number) => {
 type Counted = { failures: number; lockedUntil: Date | null }
 
 const payState = (db: Db, memberId: bigint) =>
-  row(
+  theRow(
     db,
     sql<{ hash: string; once: boolean; lockedUntil: Date | null }>`
-    select pay_password_hash as hash, pay_password_once as once, pay_locked_until as "lockedUntil" from member where member_id = ${memberId}`,
+    select pay_password_hash as hash, pay_password_once as once, pay_locked_until as locked_until from member where member_id = ${memberId}`,
   )
 
 const unlocked = (now: Date) => sql`(pay_locked_until is null or pay_locked_until <= ${now})`
-const counted = sql`returning pay_failures as failures, pay_locked_until as "lockedUntil"`
+const counted = sql`returning pay_failures as failures, pay_locked_until as locked_until`
 
 const countRight = (db: Db, memberId: bigint, now: Date) =>
   row(

@@ -15,7 +15,7 @@ export const creditedBetween = (
   theRow(
     db,
     sql<Credited>`
-    select coalesce(sum(credited_fen), 0)::bigint as fen, count(*)::int as count, max(decided_at) as "lastAt"
+    select coalesce(sum(credited_fen), 0)::bigint as fen, count(*)::int as count, max(decided_at) as last_at
     from deposit_order where member_id = ${memberId} and state = 2 and decided_at >= ${from} and decided_at < ${until}`,
   )
 
@@ -31,7 +31,7 @@ export const creditedOf = async (
       await rows(
         db,
         sql<Credited & { memberId: bigint }>`
-    select member_id as "memberId", sum(credited_fen)::bigint as fen, count(*)::int as count, max(decided_at) as "lastAt"
+    select member_id, sum(credited_fen)::bigint as fen, count(*)::int as count, max(decided_at) as last_at
     from deposit_order where member_id = any(${memberIds}::bigint[]) and state = 2 and decided_at >= ${from} and decided_at < ${until}
     group by member_id`,
       )

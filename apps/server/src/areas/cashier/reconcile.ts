@@ -17,7 +17,7 @@ export const checkPayments: ExtraCheck = async db => {
   const differences = await rows(
     db,
     sql<Difference>`
-    select o.member_id as "memberId", o.deposit_no as subject, p.fen::text as expected, coalesce(o.credited_fen, 0)::text as found
+    select o.member_id, o.deposit_no as subject, p.fen::text as expected, coalesce(o.credited_fen, 0)::text as found
     from (select member_id, deposit_no, sum(amount_fen)::bigint as fen from provider_payment group by 1, 2) p
     join deposit_order o on o.member_id = p.member_id and o.deposit_no = p.deposit_no
     where p.fen <> coalesce(o.credited_fen, 0) order by o.created_at desc limit ${MOST}`,
@@ -106,7 +106,7 @@ export async function compareStatement(db: Db, asked: Statement): Promise<Check[
   const ours = await rows(
     db,
     sql<Payment>`
-    select reference, member_id as "memberId", deposit_no as "depositNo", amount_fen as "amountFen" from provider_payment
+    select reference, member_id, deposit_no, amount_fen from provider_payment
     where provider = ${asked.provider} and paid_at >= ${from} and paid_at < ${new Date(from.getTime() + 86_400_000)} limit 200000`,
   )
   const differences = differencesOf(asked, ours)

@@ -34,7 +34,7 @@ export async function depositRecords(
       remark: string
       createdAt: Date
     }>`
-    select deposit_no as no, coalesce(credited_fen, amount_fen) as fen, method, protocol, state, remark, created_at as "createdAt",
+    select deposit_no as no, coalesce(credited_fen, amount_fen) as fen, method, protocol, state, remark, created_at,
       waits_for = 'provider' and expires_at <= ${now} as unpaid
     from deposit_order where ${where} order by created_at desc, deposit_no limit ${limit} offset ${offset}`,
   )
@@ -74,7 +74,7 @@ export async function withdrawalRecords(
       heldFor: string[]
       createdAt: Date
     }>`
-    select withdrawal_no as no, amount_fen as fen, method, state, remark, created_at as "createdAt", held_until as "heldUntil", held_for as "heldFor"
+    select withdrawal_no as no, amount_fen as fen, method, state, remark, created_at, held_until, held_for
     from withdrawal_order where ${where} order by created_at desc, withdrawal_no limit ${limit} offset ${offset}`,
   )
   const { total } = await theRow(

@@ -22,7 +22,7 @@ const find = (db: Db, day: string) =>
   row(
     db,
     sql<Chain>`
-    select first_day as "firstDay", days, tip, anchor from redpacket_chain
+    select first_day, days, tip, anchor from redpacket_chain
     where first_day <= ${day}::date and first_day + days > ${day}::date order by first_day desc limit 1`,
   )
 

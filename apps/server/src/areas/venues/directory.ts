@@ -131,7 +131,7 @@ const venueRows = async (db: Db): Promise<Venue[]> =>
     await rows(
       db,
       sql<Omit<Venue, 'rebatePercent'> & { rebatePercent: string }>`
-    select venue_id as "venueId", platname, name, category, slot_tab as "slotTab", ico, state, rebate_percent as "rebatePercent"
+    select venue_id, platname, name, category, slot_tab, ico, state, rebate_percent
     from venue order by rank, venue_id`,
     )
   ).map(row => ({ ...row, rebatePercent: Number(row.rebatePercent) }))

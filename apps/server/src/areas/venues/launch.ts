@@ -45,7 +45,7 @@ export async function launchGame(services: Services, request: LaunchRequest): Pr
   const member = await row(
     services.db,
     sql<{ transferstatus: boolean; capFen: bigint | null }>`
-    select transferstatus, transfer_cap_fen as "capFen" from member where member_id = ${memberId}`,
+    select transferstatus, transfer_cap_fen as cap_fen from member where member_id = ${memberId}`,
   )
   // Never for a member who has limited their losses: they bring what they choose themselves.
   if (member?.transferstatus && limitFen === null)

@@ -141,7 +141,7 @@ export const vipHandlers = {
       keep: yuanOf(level.keepFen),
       realperson: Number(level.realperson),
       sport: Number(level.sport),
-      e_sport: Number(level.e_sport),
+      e_sport: Number(level.eSport),
       joker: Number(level.joker),
       electron: Number(level.electron),
       lottery: Number(level.lottery),

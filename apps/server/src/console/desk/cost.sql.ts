@@ -6,7 +6,7 @@ export const turnoverByLevel = (db: Db, fromDay: string) =>
   rows(
     db,
     sql<{ category: string; vip: number; validFen: bigint }>`
-    select t.category, m.vip, sum(t.valid_fen)::bigint as "validFen" from turnover_day t join member m using (member_id) where t.day >= ${fromDay}::date group by 1, 2`,
+    select t.category, m.vip, sum(t.valid_fen)::bigint as valid_fen from turnover_day t join member m using (member_id) where t.day >= ${fromDay}::date group by 1, 2`,
   )
 
 export type PacketRule = { opens: string; closes: string; maxTimes: number; tiers: string }
@@ -29,7 +29,7 @@ export const packetsEarned = (db: Db, since: Date, r: PacketRule) =>
     earned as (
       select distinct on (s.member_id, s.day) s.member_id, least(t.claims, ${r.maxTimes}::int) as claims, t."drawMinFen" as low, t."drawMaxFen" as high
       from sums s join tiers t on s.fen >= t."minFen" and (t."maxFen" is null or s.fen <= t."maxFen") order by s.member_id, s.day, t.claims desc)
-    select coalesce(sum(claims), 0)::bigint as claims, coalesce(sum(claims * (low + high) / 2), 0)::bigint as "expectedFen", coalesce(sum(claims * high), 0)::bigint as "mostFen",
+    select coalesce(sum(claims), 0)::bigint as claims, coalesce(sum(claims * (low + high) / 2), 0)::bigint as expected_fen, coalesce(sum(claims * high), 0)::bigint as most_fen,
       count(distinct member_id)::int as members from earned`,
   )
 
@@ -71,7 +71,7 @@ export const withdrawalsByProtocol = (
     db,
     sql<{ protocol: string; fen: bigint; count: number; aboveBefore: number; aboveAfter: number }>`
     select case when o.kind = 2 then c.bank_owner else '' end as protocol, sum(o.amount_fen)::bigint as fen, count(*)::int as count,
-      (count(*) filter (where o.amount_fen > ${above.before}))::int as "aboveBefore", (count(*) filter (where o.amount_fen > ${above.after}))::int as "aboveAfter"
+      (count(*) filter (where o.amount_fen > ${above.before}))::int as above_before, (count(*) filter (where o.amount_fen > ${above.after}))::int as above_after
     from withdrawal_order o join card c using (member_id, card_id) where o.state = 2 and o.decided_at >= ${since} group by 1`,
   )
 
@@ -80,7 +80,7 @@ export const passedApplications = (db: Db, activityId: number, since: Date, limi
   rows(
     db,
     sql<PassedApplication>`
-    select m.vip, p.streak, p.bonus_fen as "bonusFen", p.facts from activity_application p join member m using (member_id)
+    select m.vip, p.streak, p.bonus_fen, p.facts from activity_application p join member m using (member_id)
     where p.activity_id = ${activityId} and p.state = 2 and p.decided_at >= ${since} order by p.decided_at desc limit ${limit}`,
   )
 
@@ -89,6 +89,6 @@ export const newestStatements = (db: Db, limit: number) =>
   rows(
     db,
     sql<{ agentId: bigint; month: string; carriedInFen: bigint; commissionFen: bigint }>`
-    select agent_id as "agentId", month, carried_in_fen as "carriedInFen", commission_fen as "commissionFen" from agent_statement
+    select agent_id, month, carried_in_fen, commission_fen from agent_statement
     where month = (select max(month) from agent_statement) order by agent_id limit ${limit}`,
   )

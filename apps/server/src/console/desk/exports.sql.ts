@@ -11,7 +11,7 @@ export type ExportRow = {
   endedAt: Date | null
   rows: number | null
 }
-const columns = sql`export_id as "exportId", operator, list, filters, columns, begun_at as "begunAt", ended_at as "endedAt", rows`
+const columns = sql`export_id, operator, list, filters, columns, begun_at, ended_at, rows`
 const bytes = (hash: string) => sql`decode(${hash}, 'hex')`
 
 export const insertExport = (

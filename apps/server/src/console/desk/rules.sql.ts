@@ -15,8 +15,8 @@ export type Proposal = {
 }
 
 const columns = sql`
-  proposal_id as "proposalId", key, base_version as "baseVersion", value, note, proposed_by as "proposedBy", proposed_at as "proposedAt", state,
-  decided_by as "decidedBy", decided_at as "decidedAt", remark`
+  proposal_id, key, base_version, value, note, proposed_by, proposed_at, state,
+  decided_by, decided_at, remark`
 
 export const openProposal = (db: Db, key: string) =>
   row(db, sql<Proposal>`select ${columns} from rule_proposal where key = ${key} and state = 1`)
@@ -33,7 +33,7 @@ export const openProposals = (db: Db) =>
     sql<{
       key: string
       proposedBy: string
-    }>`select key, proposed_by as "proposedBy" from rule_proposal where state = 1`,
+    }>`select key, proposed_by from rule_proposal where state = 1`,
   )
 
 export const lockProposal = (tx: Db, id: number) =>
@@ -66,7 +66,7 @@ export const newestVersion = (db: Db, key: string) =>
   row(
     db,
     sql<{ version: number; changedBy: string; changedAt: Date }>`
-    select version, changed_by as "changedBy", changed_at as "changedAt" from site_setting where key = ${key} order by version desc limit 1`,
+    select version, changed_by, changed_at from site_setting where key = ${key} order by version desc limit 1`,
   )
 
 export const proposalsWaiting = (db: Db) =>

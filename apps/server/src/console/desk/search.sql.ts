@@ -37,7 +37,7 @@ export const findMembers = (
       union all (select member_id, '登录地址', 3 from member where last_login_address = ${q.address} and ${q.address} <> '' limit ${MOST})
       union all (select member_id, '登录地址', 3 from session where address = ${q.address} and ${q.address} <> '' limit ${MOST})),
     first as (select distinct on (member_id) member_id, why, rank from meant order by member_id, rank)
-    select m.member_id as "memberId", m.name, m.realname, m.mobile, m.vip, m.state, f.why
+    select m.member_id, m.name, m.realname, m.mobile, m.vip, m.state, f.why
     from first f join member m using (member_id) order by f.rank, m.name limit ${MOST * 2}`,
   )
 
@@ -55,7 +55,7 @@ export const findDeposits = (db: Db, text: string) =>
   rows(
     db,
     sql<FoundOrder>`
-    select o.deposit_no as no, o.member_id as "memberId", m.name, o.amount_fen as "amountFen", o.state, o.created_at as at
+    select o.deposit_no as no, o.member_id, m.name, o.amount_fen, o.state, o.created_at as at
     from (
       select member_id, order_no from order_directory where order_no = ${text} and kind = 'deposit'
       union (select member_id, deposit_no from provider_payment where reference = ${text} limit ${MOST})) f
@@ -67,7 +67,7 @@ export const findWithdrawals = (db: Db, text: string) =>
   rows(
     db,
     sql<FoundOrder>`
-    select o.withdrawal_no as no, o.member_id as "memberId", m.name, o.amount_fen as "amountFen", o.state, o.created_at as at
+    select o.withdrawal_no as no, o.member_id, m.name, o.amount_fen, o.state, o.created_at as at
     from (
       select member_id, order_no from order_directory where order_no = ${text} and kind = 'withdrawal'
       union select member_id, withdrawal_no from payout_reference where reference = ${text}) f
@@ -78,7 +78,7 @@ export const findTransfers = (db: Db, text: string) =>
   rows(
     db,
     sql<FoundOrder & { venue: string; direction: 'IN' | 'OUT' }>`
-    select t.tx_id as no, t.member_id as "memberId", m.name, t.amount_fen as "amountFen", t.state, t.created_at as at, v.name as venue, t.direction
+    select t.tx_id as no, t.member_id, m.name, t.amount_fen, t.state, t.created_at as at, v.name as venue, t.direction
     from venue_transfer t join member m using (member_id) join venue v using (venue_id) where t.tx_id = ${text} limit ${MOST}`,
   )
 
@@ -86,6 +86,6 @@ export const findBets = (db: Db, text: string) =>
   rows(
     db,
     sql<FoundOrder & { venue: string }>`
-    select b.bet_id as no, b.member_id as "memberId", m.name, b.stake_fen as "amountFen", b.status as state, b.placed_at as at, v.name as venue
+    select b.bet_id as no, b.member_id, m.name, b.stake_fen as amount_fen, b.status as state, b.placed_at as at, v.name as venue
     from bet b join member m using (member_id) join venue v using (venue_id) where b.bet_id = ${text} limit ${MOST}`,
   )

@@ -21,7 +21,7 @@ const viewsOf = (db: Db, operatorId: bigint, list: string) =>
   rows(
     db,
     sql<View>`
-    select v.view_id as "viewId", v.name, v.search, v.hidden, v.shared, o.name as owner, v.operator_id = ${operatorId} as own
+    select v.view_id, v.name, v.search, v.hidden, v.shared, o.name as owner, v.operator_id = ${operatorId} as own
     from console_view v join operator o using (operator_id)
     where v.list = ${list} and (v.operator_id = ${operatorId} or v.shared) order by v.operator_id <> ${operatorId}, v.name limit 100`,
   )

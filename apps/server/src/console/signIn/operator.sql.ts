@@ -15,8 +15,8 @@ export type OperatorRow = {
 }
 
 const columns = sql`
-  operator_id as "operatorId", name, role, password_hash as "passwordHash", state, waits, must_change_password as "mustChangePassword",
-  password_expires_at as "passwordExpiresAt", allowed::text[] as allowed, member_id as "memberId"`
+  operator_id, name, role, password_hash, state, waits, must_change_password,
+  password_expires_at, allowed::text[] as allowed, member_id`
 
 /** An operator by name, without regard to case. */
 export const operatorNamed = (db: Db, name: string) =>

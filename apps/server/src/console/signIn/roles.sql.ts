@@ -10,7 +10,7 @@ export type RoleRow = {
   changedAt: Date
 }
 
-const columns = sql`role, label, permissions, second_factor as "secondFactor", version, changed_by as "changedBy", changed_at as "changedAt"`
+const columns = sql`role, label, permissions, second_factor, version, changed_by, changed_at`
 
 export const roleRow = (db: Db, role: string) =>
   row(db, sql<RoleRow>`select ${columns} from console_role where role = ${role}`)

@@ -8,7 +8,7 @@ export const totpOf = (db: Db, operatorId: bigint) =>
   row(
     db,
     sql<TotpRow>`
-    select secret_sealed as "secretSealed", confirmed_at as "confirmedAt", last_step as "lastStep" from operator_totp where operator_id = ${operatorId}`,
+    select secret_sealed, confirmed_at, last_step from operator_totp where operator_id = ${operatorId}`,
   )
 
 /** Begins anew; one that counts already is not replaced. */
@@ -72,7 +72,7 @@ export type Passkey = {
   lastUsedAt: Date | null
 }
 const passkey = sql`
-  credential_id as "credentialId", operator_id as "operatorId", public_key as "publicKey", counter, transports, label, created_at as "createdAt", last_used_at as "lastUsedAt"`
+  credential_id, operator_id, public_key, counter, transports, label, created_at, last_used_at`
 
 export const passkeysOf = (db: Db, operatorId: bigint) =>
   rows(
@@ -172,7 +172,7 @@ export const tryChallenge = (
     sql<Challenge>`
     update operator_challenge set attempts = attempts + 1
     where ticket_hash = ${bytes(c.ticketHash)} and kind = ${c.kind} and expires_at > ${c.now} and attempts < ${c.most}
-    returning operator_id as "operatorId", challenge`,
+    returning operator_id, challenge`,
   )
 
 /** Ends it; undefined when somebody else did before. */
@@ -181,5 +181,5 @@ export const takeChallenge = (db: Db, c: { ticketHash: string; kind: ChallengeKi
     db,
     sql<Challenge>`
     delete from operator_challenge where ticket_hash = ${bytes(c.ticketHash)} and kind = ${c.kind} and expires_at > ${c.now}
-    returning operator_id as "operatorId", challenge`,
+    returning operator_id, challenge`,
   )

@@ -51,9 +51,9 @@ export const findSession = (db: Db, tokenHash: string, now: Date, seenSince: Dat
   row(
     db,
     sql<Found>`
-    select o.operator_id as "operatorId", s.session_id as "sessionId", o.name, o.role, s.method, o.must_change_password as "mustChangePassword",
-      o.member_id as "memberId", s.last_seen_at as "lastSeenAt", o.allowed::text[] as allowed,
-      coalesce((select array(select jsonb_array_elements_text(value -> 'allowed')) from site_setting where key = 'console' order by version desc limit 1), '{}') as "siteAllowed",
+    select o.operator_id, s.session_id, o.name, o.role, s.method, o.must_change_password,
+      o.member_id, s.last_seen_at, o.allowed::text[] as allowed,
+      coalesce((select array(select jsonb_array_elements_text(value -> 'allowed')) from site_setting where key = 'console' order by version desc limit 1), '{}') as site_allowed,
       case when r.role is not null then json_build_object('role', r.role, 'label', r.label, 'permissions', r.permissions, 'secondFactor', r.second_factor, 'version', r.version) end as changed
     from operator_session s join operator o using (operator_id) left join console_role r on r.role = o.role
     where s.token_hash = ${bytes(tokenHash)} and s.expires_at > ${now} and s.last_seen_at > ${seenSince} and o.state = 'active' and not o.waits`,
@@ -92,7 +92,7 @@ export const sessionsOf = (db: Db, operatorId: bigint, now: Date, seenSince: Dat
   rows(
     db,
     sql<SessionListed>`
-    select session_id as "sessionId", method, address, agent, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+    select session_id, method, address, agent, created_at, last_seen_at, expires_at
     from operator_session where operator_id = ${operatorId} and expires_at > ${now} and last_seen_at > ${seenSince} order by last_seen_at desc limit 100`,
   )
 

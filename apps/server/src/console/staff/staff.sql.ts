@@ -35,11 +35,11 @@ export async function staffRows(
   const found = await rows(
     db,
     sql<StaffListed>`
-    select o.operator_id as "operatorId", o.name, o.role, ${state} as state, o.must_change_password as "mustChangePassword",
+    select o.operator_id, o.name, o.role, ${state} as state, o.must_change_password,
       exists (select 1 from operator_totp t where t.operator_id = o.operator_id and t.confirmed_at is not null) as totp,
       (select count(*)::int from operator_passkey k where k.operator_id = o.operator_id) as passkeys,
       (select count(*)::int from operator_session s where s.operator_id = o.operator_id and s.expires_at > ${f.now} and s.last_seen_at > ${f.seenSince}) as sessions,
-      o.allowed::text[] as allowed, coalesce(m.name, '') as member, o.created_at as "createdAt", o.created_by as "createdBy", o.last_login_at as "lastLoginAt"
+      o.allowed::text[] as allowed, coalesce(m.name, '') as member, o.created_at, o.created_by, o.last_login_at
     from operator o left join member m using (member_id) ${where} order by o.name limit ${f.limit} offset ${f.offset}`,
   )
   const { total } = await theRow(
@@ -66,8 +66,8 @@ export type RequestRow = {
   remark: string
 }
 const columns = sql`
-  request_id as "requestId", kind, subject, before, after, payload, note, proposed_by as "proposedBy", proposed_at as "proposedAt", state, decided_by as "decidedBy",
-  decided_at as "decidedAt", remark`
+  request_id, kind, subject, before, after, payload, note, proposed_by, proposed_at, state, decided_by,
+  decided_at, remark`
 
 /** False when one about the same waits already. */
 export const insertRequest = async (

@@ -105,5 +105,5 @@ const find = (db: Db, request: OnceRequest) =>
   row(
     db,
     sql<Stored>`
-    select request_hash as "requestHash", answer from call_once where member_id = ${request.memberId} and key = ${request.key}`,
+    select request_hash, answer from call_once where member_id = ${request.memberId} and key = ${request.key}`,
   )

@@ -53,7 +53,7 @@ export type AuditFilter = {
  * otherwise. Days lead further back.
  */
 const MOST_READ = 20_000
-const columns = sql`audit_id as "auditId", at, operator, role, action, subject, address, before, after, note`
+const columns = sql`audit_id, at, operator, role, action, subject, address, before, after, note`
 const midnight = (day: string) => sql`${`${day} 00:00:00+08`}::timestamptz`
 const beginning = (subject: string) => (subject.endsWith('*') ? subject.slice(0, -1) : '')
 const all = (parts: Sql[]) => sql.join([sql`true`, ...parts], sql` and `)
@@ -168,7 +168,7 @@ export const auditHead = (db: Db) =>
     sql<{
       auditId: bigint
       hash: string
-    }>`select audit_id as "auditId", encode(hash, 'hex') as hash from audit_log order by audit_id desc limit 1`,
+    }>`select audit_id, encode(hash, 'hex') as hash from audit_log order by audit_id desc limit 1`,
   )
 
 export const auditHashOf = async (db: Db, auditId: bigint): Promise<string | null> =>

@@ -2,7 +2,7 @@ import { row, rows, sql, type Db } from '@tianping/database'
 
 export type MatchingMember = { memberId: bigint; name: string; loginAddress: string }
 
-const columns = sql`m.member_id as "memberId", m.name, m.last_login_address as "loginAddress"`
+const columns = sql`m.member_id, m.name, m.last_login_address as login_address`
 
 /** Members by name (whatever its case) or id: two when one's name reads like another's id. */
 export const matchingMembers = (db: Db, typed: string) =>

@@ -14,7 +14,7 @@ export const settingVersions = (db: Db, key: string, limit: number) =>
   rows(
     db,
     sql<SettingVersion>`
-    select s.version, s.value, s.changed_by as "changedBy", s.changed_at as "changedAt", coalesce(n.note, '') as note, coalesce(n.proposed_by, '') as "proposedBy"
+    select s.version, s.value, s.changed_by, s.changed_at, coalesce(n.note, '') as note, coalesce(n.proposed_by, '') as proposed_by
     from site_setting s left join setting_note n using (key, version) where s.key = ${key} order by s.version desc limit ${limit}`,
   )
 
@@ -40,5 +40,5 @@ export const notesOfKey = (db: Db, key: string) =>
       version: number
       note: string
       proposedBy: string
-    }>`select version, note, proposed_by as "proposedBy" from setting_note where key = ${key}`,
+    }>`select version, note, proposed_by from setting_note where key = ${key}`,
   )

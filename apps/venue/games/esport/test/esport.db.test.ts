@@ -39,9 +39,9 @@ test('a ticket in play is taken at once at the price of its round, and settled b
     (await slip(1_000, [{ match, pick: 'map:1:a', price: seen.price('map:1:a')! }])).code,
   ).toBe(4303)
   const map = await placed(1_000, [{ match, pick: 'map:1:b' }])
-  const { ends_at } = await hand.rowOf(match)
-  expect(ends_at.getTime() - kickOffMs(book, match)).toBe(esport.lengthMs(outcome))
-  await hand.clock.set(ends_at.getTime())
+  const { endsAt } = await hand.rowOf(match)
+  expect(endsAt.getTime() - kickOffMs(book, match)).toBe(esport.lengthMs(outcome))
+  await hand.clock.set(endsAt.getTime())
   await hand.turn()
   const [left, right] = mapsWon(outcome.maps)
   expect(await betOf(bet.bet_id)).toMatchObject({

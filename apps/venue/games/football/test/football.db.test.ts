@@ -59,8 +59,8 @@ test('a single before the match takes its stake at once, is open in the feed, an
   await hand.goTo(match, 359_999)
   expect((await hand.rowOf(match)).state).toBe('open')
   await hand.goTo(match, 360_000)
-  const { state, seed, commit_hash, salt, settled_at } = await hand.rowOf(match)
-  expect([state, settled_at !== null, commitOf(seed!)]).toEqual(['over', true, commit_hash])
+  const { state, seed, commitHash, salt, settledAt } = await hand.rowOf(match)
+  expect([state, settledAt !== null, commitOf(seed!)]).toEqual(['over', true, commitHash])
   expect(
     football.draw(
       { serverSeed: seed!, clientSeed: salt, nonce: match },

@@ -21,8 +21,8 @@ export const readMember = (db: Db, memberId: bigint) =>
   theRow(
     db,
     sql<Member>`
-    select member_id as "memberId", name, realname, mobile, email, birthday, avatar, vip, isagent, transferstatus, state,
-      invite_code as "inviteCode", created_at as "createdAt"
+    select member_id, name, realname, mobile, email, birthday, avatar, vip, isagent, transferstatus, state,
+      invite_code, created_at
     from member where member_id = ${memberId}`,
   )
 
@@ -38,7 +38,7 @@ export const memberByName = (db: Db, name: string) =>
   row(
     db,
     sql<{ memberId: bigint; passwordHash: string; onceUntil: Date | null; state: string }>`
-    select m.member_id as "memberId", m.password_hash as "passwordHash", m.password_once_until as "onceUntil", m.state
+    select m.member_id, m.password_hash, m.password_once_until as once_until, m.state
     from member_directory d join member m using (member_id)
     where d.kind = 'name' and d.handle = ${name.toLowerCase()}`,
   )
@@ -63,7 +63,7 @@ export const createMember = (db: Db, m: NewMember): Promise<bigint | undefined> 
       tx,
       sql<{
         memberId: bigint
-      }>`select nextval(pg_get_serial_sequence('member', 'member_id')) as "memberId"`,
+      }>`select nextval(pg_get_serial_sequence('member', 'member_id')) as member_id`,
     )
     const listed = await run(
       tx,
@@ -96,7 +96,7 @@ const referrerId = async (db: Db, pid: string): Promise<bigint | null> => {
         db,
         sql<{
           memberId: bigint
-        }>`select member_id as "memberId" from member where member_id = ${BigInt(pid)}`,
+        }>`select member_id from member where member_id = ${BigInt(pid)}`,
       )
     : undefined
   const found =
@@ -105,7 +105,7 @@ const referrerId = async (db: Db, pid: string): Promise<bigint | null> => {
       db,
       sql<{
         memberId: bigint
-      }>`select member_id as "memberId" from member_directory where kind = 'invite' and handle = ${pid.toUpperCase()}`,
+      }>`select member_id from member_directory where kind = 'invite' and handle = ${pid.toUpperCase()}`,
     ))
   return found?.memberId ?? null
 }

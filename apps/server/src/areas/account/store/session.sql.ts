@@ -43,7 +43,7 @@ export const findSessions = async (
   const found = await rows(
     db,
     sql<{ hash: string; memberId: bigint; expiresAt: Date; mustChange: boolean }>`/* prepared */
-    select asked.hash, s.member_id as "memberId", s.expires_at as "expiresAt", m.password_once_until is not null as "mustChange"
+    select asked.hash, s.member_id, s.expires_at, m.password_once_until is not null as must_change
     from unnest(${hashes}::text[]) asked (hash) join session s on s.token_hash = decode(asked.hash, 'hex') join member m using (member_id)
     where m.state = 'active'`,
   )

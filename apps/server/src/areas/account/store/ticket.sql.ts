@@ -22,7 +22,7 @@ export const takeTicket = (db: Db, hash: Buffer, now: Date) =>
     db,
     sql<{ memberId: bigint; passwordHash: string }>`
     with taken as (delete from agent_ticket where ticket_hash = ${hash} returning member_id, expires_at)
-    select m.member_id as "memberId", m.password_hash as "passwordHash"
+    select m.member_id, m.password_hash
     from taken join member m using (member_id) where taken.expires_at > ${now} and m.state = 'active'`,
   )
 

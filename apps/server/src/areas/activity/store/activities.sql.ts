@@ -22,11 +22,11 @@ export type ActivityListed = {
 }
 
 const columns = (since: Date) => sql`
-  a.activity_id as id, md5(a::text) as seen, a.type_id as "typeId", t.name as type, a.title, a.banner, a.content, a.memo, a.rank, a.enabled, a.starts_at as "startsAt",
-  a.ends_at as "endsAt", coalesce(r.version, 0) as "ruleVersion", r.rule,
-  coalesce((select p.proposed_by from rule_proposal p where p.key = 'activity:' || a.activity_id and p.state = 1), '') as "proposedBy",
+  a.activity_id as id, md5(a::text) as seen, a.type_id, t.name as type, a.title, a.banner, a.content, a.memo, a.rank, a.enabled, a.starts_at,
+  a.ends_at, coalesce(r.version, 0) as rule_version, r.rule,
+  coalesce((select p.proposed_by from rule_proposal p where p.key = 'activity:' || a.activity_id and p.state = 1), '') as proposed_by,
   (select count(*)::int from activity_application p where p.activity_id = a.activity_id and p.state = 1) as applications,
-  (select coalesce(sum(p.bonus_fen), 0)::bigint from activity_application p where p.activity_id = a.activity_id and p.state = 2 and p.decided_at >= ${since}) as "paidFen"`
+  (select coalesce(sum(p.bonus_fen), 0)::bigint from activity_application p where p.activity_id = a.activity_id and p.state = 2 and p.decided_at >= ${since}) as paid_fen`
 const joined = sql`
   activity a join activity_type t using (type_id) left join lateral (select version, rule from activity_rule where activity_id = a.activity_id order by version desc limit 1) r on true`
 
@@ -48,7 +48,7 @@ export const lockActivity = (tx: Db, id: number) =>
   row(
     tx,
     sql<ActivitySet & { seen: string }>`
-    select md5(a::text) as seen, type_id as "typeId", title, banner, content, memo, rank, enabled, starts_at as "startsAt", ends_at as "endsAt"
+    select md5(a::text) as seen, type_id, title, banner, content, memo, rank, enabled, starts_at, ends_at
     from activity a where activity_id = ${id} for update`,
   )
 
@@ -103,7 +103,7 @@ export const activityRuleVersions = (db: Db, id: number, limit: number) =>
   rows(
     db,
     sql<RuleVersion>`
-    select version, rule as value, changed_by as "changedBy", changed_at as "changedAt" from activity_rule where activity_id = ${id} order by version desc limit ${limit}`,
+    select version, rule as value, changed_by, changed_at from activity_rule where activity_id = ${id} order by version desc limit ${limit}`,
   )
 export const activityTitle = (db: Db, id: number) =>
   row(db, sql<{ title: string }>`select title from activity where activity_id = ${id}`)

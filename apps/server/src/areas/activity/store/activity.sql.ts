@@ -44,8 +44,8 @@ const shown = (now: Date) =>
   sql`a.enabled and (a.ends_at is null or a.ends_at > ${now}) and exists (select from activity_type t where t.type_id = a.type_id and t.enabled)`
 
 const columns = sql`
-  a.activity_id as "activityId", a.type_id as "typeId", a.title, a.banner, a.content, a.memo, a.starts_at as "startsAt", a.ends_at as "endsAt",
-  r.version as "ruleVersion", r.rule`
+  a.activity_id, a.type_id, a.title, a.banner, a.content, a.memo, a.starts_at, a.ends_at,
+  r.version as rule_version, r.rule`
 const withRule = sql`
   activity a left join lateral (select version, rule from activity_rule where activity_id = a.activity_id order by version desc limit 1) r on true`
 
@@ -83,9 +83,9 @@ export const insertRule = (db: Db, r: { activityId: number; rule: string; by: st
   )
 
 const applied = sql`
-  p.member_id as "memberId", p.application_id as "applicationId", p.activity_id as "activityId", a.title, p.rule_version as "ruleVersion", p.state,
-  p.bonus_fen as "bonusFen", p.turnover_times as "turnoverTimes", p.facts, p.streak, p.applied_at as "appliedAt", p.decided_by as "decidedBy",
-  p.decided_at as "decidedAt", p.remark`
+  p.member_id, p.application_id, p.activity_id, a.title, p.rule_version, p.state,
+  p.bonus_fen, p.turnover_times, p.facts, p.streak, p.applied_at, p.decided_by,
+  p.decided_at, p.remark`
 const application = sql`activity_application p join activity a using (activity_id)`
 
 export const applicationOfAction = (db: Db, memberId: bigint, actionKey: string) =>
@@ -186,7 +186,7 @@ export const applicantOf = async (db: Db, applicationId: string): Promise<bigint
       db,
       sql<{
         memberId: bigint
-      }>`select member_id as "memberId" from activity_directory where application_id = ${applicationId}`,
+      }>`select member_id from activity_directory where application_id = ${applicationId}`,
     )
   )?.memberId
 
@@ -225,7 +225,7 @@ export const friendsOf = async (
     await rows(
       tx,
       sql<{ friendId: bigint }>`
-    select friend_id as "friendId" from activity_friend where member_id = ${memberId} and application_id = ${applicationId} order by friend_id`,
+    select friend_id from activity_friend where member_id = ${memberId} and application_id = ${applicationId} order by friend_id`,
     )
   ).map(each => each.friendId)
 
@@ -266,7 +266,7 @@ export const playOf = (
   theRow(
     db,
     sql<{ validFen: bigint; lossFen: bigint }>`
-    select coalesce(sum(valid_fen), 0)::bigint as "validFen", coalesce(sum(stake_fen - payout_fen), 0)::bigint as "lossFen"
+    select coalesce(sum(valid_fen), 0)::bigint as valid_fen, coalesce(sum(stake_fen - payout_fen), 0)::bigint as loss_fen
     from turnover_day where member_id = ${memberId} and day >= ${f.fromDay}::date and day < ${f.untilDay}::date
       and (${f.category}::text is null or category = ${f.category}::text)`,
   )
@@ -290,7 +290,7 @@ export const friendsWithDeposits = async (
     await rows(
       db,
       sql<{ memberId: bigint }>`
-    select m.member_id as "memberId" from member m
+    select m.member_id from member m
     where m.referrer_id = ${f.memberId} and m.created_at >= ${f.from} and m.created_at < ${f.until}
       and (select sum(credited_fen) from deposit_order d where d.member_id = m.member_id and d.state = 2) >= ${f.minFen}
       and not exists (select from activity_friend x where x.activity_id = ${f.activityId} and x.friend_id = m.member_id)

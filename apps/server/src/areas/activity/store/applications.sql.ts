@@ -6,9 +6,9 @@ import { ofNumbered, totalOf } from '../../../kernel/operator/listed.sql.ts'
 export type ApplicationListed = Omit<Application, 'facts'> & { username: string; claimedBy: string }
 
 const columns = (now: Date) => sql`
-  p.member_id as "memberId", m.name as username, p.application_id as "applicationId", p.activity_id as "activityId", a.title, p.rule_version as "ruleVersion",
-  p.state, p.bonus_fen as "bonusFen", p.turnover_times as "turnoverTimes", p.streak, p.applied_at as "appliedAt", p.decided_by as "decidedBy",
-  p.decided_at as "decidedAt", p.remark, ${holderOf(sql`'application:' || p.application_id`, now)} as "claimedBy"`
+  p.member_id, m.name as username, p.application_id, p.activity_id, a.title, p.rule_version,
+  p.state, p.bonus_fen, p.turnover_times, p.streak, p.applied_at, p.decided_by,
+  p.decided_at, p.remark, ${holderOf(sql`'application:' || p.application_id`, now)} as claimed_by`
 
 export type ApplicationFilter = {
   state: number
@@ -74,7 +74,7 @@ export const earlierRows = (
   rows(
     db,
     sql<Earlier>`
-    select state, bonus_fen as "bonusFen", applied_at as "appliedAt", decided_by as "decidedBy", remark from activity_application
+    select state, bonus_fen, applied_at, decided_by, remark from activity_application
     where member_id = ${a.memberId} and activity_id = ${a.activityId} and application_id <> ${a.applicationId} order by applied_at desc limit ${limit}`,
   )
 

@@ -12,8 +12,8 @@ export type AgentApplication = {
   remark: string
 }
 const columns = sql`
-  member_id as "memberId", application_id as "applicationId", mobile, apply_info as "applyInfo", state, applied_at as "appliedAt",
-  decided_by as "decidedBy", decided_at as "decidedAt", remark`
+  member_id, application_id, mobile, apply_info, state, applied_at,
+  decided_by, decided_at, remark`
 
 export const applicationOfAction = (db: Db, memberId: bigint, actionKey: string) =>
   row(
@@ -118,8 +118,8 @@ export async function team(
   const found = await rows(
     db,
     sql<TeamRow>`
-    select member_id as "memberId", name, vip, created_at as "joinedAt", deposits as "depositsFen", withdrawals as "withdrawalsFen",
-      stake as "stakeFen", valid as "validFen", payout as "payoutFen"
+    select member_id, name, vip, created_at as joined_at, deposits as deposits_fen, withdrawals as withdrawals_fen,
+      stake as stake_fen, valid as valid_fen, payout as payout_fen
     from (${teamSums(picked, s)}) t order by created_at desc, member_id desc`,
   )
   const { total } = await theRow(
@@ -150,7 +150,7 @@ export const teamTotals = (db: Db, agentId: bigint, s: Span) =>
     sql<TeamTotals>`
     select count(*)::int as members, (count(*) filter (where created_at >= ${s.from} and created_at < ${s.until}))::int as joined,
       (count(*) filter (where deposits > 0))::int as depositors, (count(*) filter (where valid > 0))::int as players,
-      coalesce(sum(deposits), 0)::bigint as "depositsFen", coalesce(sum(withdrawals), 0)::bigint as "withdrawalsFen",
-      coalesce(sum(stake), 0)::bigint as "stakeFen", coalesce(sum(valid), 0)::bigint as "validFen", coalesce(sum(payout), 0)::bigint as "payoutFen"
+      coalesce(sum(deposits), 0)::bigint as deposits_fen, coalesce(sum(withdrawals), 0)::bigint as withdrawals_fen,
+      coalesce(sum(stake), 0)::bigint as stake_fen, coalesce(sum(valid), 0)::bigint as valid_fen, coalesce(sum(payout), 0)::bigint as payout_fen
     from (${teamSums(sql`select * from member where referrer_id = ${agentId}`, s)}) t`,
   )

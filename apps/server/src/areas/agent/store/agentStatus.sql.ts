@@ -10,7 +10,7 @@ export type Pause = {
   reinstatedBy: string
 }
 const columns = sql`
-  ended_at as "endedAt", ended_by as "endedBy", reason, from_day as "fromDay", until_day as "untilDay", reinstated_at as "reinstatedAt", reinstated_by as "reinstatedBy"`
+  ended_at, ended_by, reason, from_day, until_day, reinstated_at, reinstated_by`
 
 /**
  * The first day that no longer counts, while an agent's status is taken back. Read after the
@@ -22,7 +22,7 @@ export const pausedFrom = async (db: Db, agentId: bigint): Promise<string | unde
       db,
       sql<{
         fromDay: string
-      }>`select from_day as "fromDay" from agent_pause where member_id = ${agentId} and until_day is null`,
+      }>`select from_day from agent_pause where member_id = ${agentId} and until_day is null`,
     )
   )?.fromDay
 
@@ -38,7 +38,7 @@ export const pauseOn = (db: Db, agentId: bigint, day: string) =>
   row(
     db,
     sql<{ fromDay: string; untilDay: string | null }>`
-    select from_day as "fromDay", until_day as "untilDay" from agent_pause
+    select from_day, until_day from agent_pause
     where member_id = ${agentId} and from_day <= ${day}::date and coalesce(until_day, 'infinity') > ${day}::date`,
   )
 
@@ -61,7 +61,7 @@ export const endPause = async (
       tx,
       sql<{ fromDay: string }>`
     update agent_pause set until_day = ${p.untilDay}::date, reinstated_at = ${p.at}, reinstated_by = ${p.by}
-    where member_id = ${p.memberId} and until_day is null returning from_day as "fromDay"`,
+    where member_id = ${p.memberId} and until_day is null returning from_day`,
     )
   )?.fromDay
 
@@ -80,7 +80,7 @@ export const agentSince = (db: Db, memberId: bigint) =>
   row(
     db,
     sql<AgentSince>`
-    select a.approved_at as "approvedAt", m.isagent, s.waiting, s.fen as "waitingFen"
+    select a.approved_at, m.isagent, s.waiting, s.fen as waiting_fen
     from agent a join member m using (member_id)
     cross join lateral (select count(*)::int as waiting, coalesce(sum(commission_fen), 0)::bigint as fen from agent_statement where agent_id = a.member_id and state = 1) s
     where a.member_id = ${memberId}`,

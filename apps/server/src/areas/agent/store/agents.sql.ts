@@ -8,8 +8,8 @@ export type AgentListed = AgentApplication & { username: string; claimedBy: stri
 type Filter = { state: number; q: string; limit: number; offset: number }
 
 const agentColumns = (now: Date) => sql`
-  p.member_id as "memberId", m.name as username, p.application_id as "applicationId", p.mobile, p.apply_info as "applyInfo", p.state, p.applied_at as "appliedAt",
-  p.decided_by as "decidedBy", p.decided_at as "decidedAt", p.remark, ${holderOf(sql`'agent:' || p.application_id`, now)} as "claimedBy"`
+  p.member_id, m.name as username, p.application_id, p.mobile, p.apply_info, p.state, p.applied_at,
+  p.decided_by, p.decided_at, p.remark, ${holderOf(sql`'agent:' || p.application_id`, now)} as claimed_by`
 
 /** The queue oldest first, the archive newest first. */
 export async function agentRows(db: Db, f: Filter, now: Date) {
@@ -35,7 +35,7 @@ export const teamSoFar = (db: Db, memberId: bigint) =>
   theRow(
     db,
     sql<{ members: number; depositors: number; depositsFen: bigint }>`
-    select count(*)::int as members, (count(*) filter (where d.fen > 0))::int as depositors, coalesce(sum(d.fen), 0)::bigint as "depositsFen"
+    select count(*)::int as members, (count(*) filter (where d.fen > 0))::int as depositors, coalesce(sum(d.fen), 0)::bigint as deposits_fen
     from member m cross join lateral (
       select coalesce(sum(credited_fen), 0)::bigint as fen from deposit_order o where o.member_id = m.member_id and o.state = 2) d
     where m.referrer_id = ${memberId}`,
@@ -48,10 +48,10 @@ export const teamSize = (db: Db, memberId: bigint) =>
 export type StatementListed = Omit<Statement, 'rule'> & { username: string; claimedBy: string }
 
 const statementColumns = (now: Date) => sql`
-  s.agent_id as "agentId", m.name as username, s.month, s.from_day as "fromDay", s.until_day as "untilDay", s.rule_version as "ruleVersion", s.members, s.active,
-  s.base_fen as "baseFen", s.carried_in_fen as "carriedInFen", s.commissionable_fen as "commissionableFen", s.hundredths, s.commission_fen as "commissionFen",
-  s.carried_out_fen as "carriedOutFen", s.state, s.made_at as "madeAt", s.decided_by as "decidedBy", s.decided_at as "decidedAt", s.remark,
-  ${holderOf(sql`'statement:' || s.agent_id || ':' || s.month`, now)} as "claimedBy"`
+  s.agent_id, m.name as username, s.month, s.from_day, s.until_day, s.rule_version, s.members, s.active,
+  s.base_fen, s.carried_in_fen, s.commissionable_fen, s.hundredths, s.commission_fen,
+  s.carried_out_fen, s.state, s.made_at, s.decided_by, s.decided_at, s.remark,
+  ${holderOf(sql`'statement:' || s.agent_id || ':' || s.month`, now)} as claimed_by`
 
 /** Every state, for lists in which 0 is a state of its own. */
 export const ANY_STATE = 9

@@ -15,9 +15,9 @@ export type Statement = Commission & {
   remark: string
 }
 const columns = sql`
-  agent_id as "agentId", month, from_day as "fromDay", until_day as "untilDay", rule_version as "ruleVersion", rule, members, active, base_fen as "baseFen",
-  carried_in_fen as "carriedInFen", commissionable_fen as "commissionableFen", hundredths, commission_fen as "commissionFen",
-  carried_out_fen as "carriedOutFen", state, made_at as "madeAt", decided_by as "decidedBy", decided_at as "decidedAt", remark`
+  agent_id, month, from_day, until_day, rule_version, rule, members, active, base_fen,
+  carried_in_fen, commissionable_fen, hundredths, commission_fen,
+  carried_out_fen, state, made_at, decided_by, decided_at, remark`
 
 /**
  * Agents without a statement of a month before `month`, a bounded number of them; whose status was
@@ -27,7 +27,7 @@ export const dueAgents = (db: Db, month: string, limit: number) =>
   rows(
     db,
     sql<{ agentId: bigint }>`
-    select member_id as "agentId" from agent a where next_month < ${month}
+    select member_id as agent_id from agent a where next_month < ${month}
       and not exists (select from agent_pause p where p.member_id = a.member_id and p.until_day is null and p.from_day <= (a.next_month || '-01')::date)
     order by next_month, member_id limit ${limit}`,
   )
@@ -40,7 +40,7 @@ export const lockAgent = (tx: Db, agentId: bigint) =>
   row(
     tx,
     sql<{ fromDay: string; nextMonth: string }>`
-    select from_day as "fromDay", next_month as "nextMonth" from agent where member_id = ${agentId} for update`,
+    select from_day, next_month from agent where member_id = ${agentId} for update`,
   )
 
 /** The first day that counts for an agent. */
@@ -50,7 +50,7 @@ export const epochOf = async (db: Db, agentId: bigint): Promise<string | undefin
       db,
       sql<{
         fromDay: string
-      }>`select from_day as "fromDay" from agent where member_id = ${agentId}`,
+      }>`select from_day from agent where member_id = ${agentId}`,
     )
   )?.fromDay
 
@@ -120,9 +120,9 @@ export const freshLines = async (db: Db, a: LinesAsked): Promise<Line[]> =>
         union all select member_id, own, 0, 0, 0, amount from promotions
         union all select member_id, false, -stake, -valid, -payout, -promotions from stated
       ) parts group by 1)
-    select member_id as "memberId", coalesce(stake, 0)::bigint as "stakeFen", coalesce(valid, 0)::bigint as "validFen", coalesce(payout, 0)::bigint as "payoutFen",
-      coalesce(promotions, 0)::bigint as "promotionsFen", coalesce(c_stake, 0)::bigint as "cStakeFen", coalesce(c_valid, 0)::bigint as "cValidFen",
-      coalesce(c_payout, 0)::bigint as "cPayoutFen", coalesce(c_promotions, 0)::bigint as "cPromotionsFen"
+    select member_id, coalesce(stake, 0)::bigint as stake_fen, coalesce(valid, 0)::bigint as valid_fen, coalesce(payout, 0)::bigint as payout_fen,
+      coalesce(promotions, 0)::bigint as promotions_fen, coalesce(c_stake, 0)::bigint as c_stake_fen, coalesce(c_valid, 0)::bigint as c_valid_fen,
+      coalesce(c_payout, 0)::bigint as c_payout_fen, coalesce(c_promotions, 0)::bigint as c_promotions_fen
     from figures
     where coalesce(stake, 0) <> 0 or coalesce(valid, 0) <> 0 or coalesce(payout, 0) <> 0 or coalesce(promotions, 0) <> 0
       or coalesce(c_stake, 0) <> 0 or coalesce(c_valid, 0) <> 0 or coalesce(c_payout, 0) <> 0 or coalesce(c_promotions, 0) <> 0
@@ -209,9 +209,9 @@ export async function statementsOf(
 }
 
 const lineColumns = sql`
-  l.member_id as "memberId", m.name, l.stake_fen as "stakeFen", l.valid_fen as "validFen", l.payout_fen as "payoutFen", l.promotions_fen as "promotionsFen",
-  l.corrected_stake_fen as "cStakeFen", l.corrected_valid_fen as "cValidFen", l.corrected_payout_fen as "cPayoutFen",
-  l.corrected_promotions_fen as "cPromotionsFen", l.active`
+  l.member_id, m.name, l.stake_fen, l.valid_fen, l.payout_fen, l.promotions_fen,
+  l.corrected_stake_fen as c_stake_fen, l.corrected_valid_fen as c_valid_fen, l.corrected_payout_fen as c_payout_fen,
+  l.corrected_promotions_fen as c_promotions_fen, l.active`
 
 export type StatedLine = Line & { name: string; active: boolean }
 

@@ -19,10 +19,10 @@ export type Adjustment = {
 export type AdjustmentListed = Adjustment & { username: string; claimedBy: string }
 
 const own = sql`
-  a.adjustment_id as "adjustmentId", a.member_id as "memberId", a.amount_fen as "amountFen", a.turnover_times as "turnoverTimes", a.reason, a.case_id as "caseId",
-  a.proposed_by as "proposedBy", a.proposed_at as "proposedAt", a.state, a.decided_by as "decidedBy", a.decided_at as "decidedAt", a.remark`
+  a.adjustment_id, a.member_id, a.amount_fen, a.turnover_times, a.reason, a.case_id,
+  a.proposed_by, a.proposed_at, a.state, a.decided_by, a.decided_at, a.remark`
 const listed = (now: Date) =>
-  sql`${own}, m.name as username, ${holderOf(sql`'adjustment:' || a.adjustment_id`, now)} as "claimedBy"`
+  sql`${own}, m.name as username, ${holderOf(sql`'adjustment:' || a.adjustment_id`, now)} as claimed_by`
 
 /** The queue oldest first, the archive newest first. */
 export async function adjustmentRows(
@@ -88,5 +88,5 @@ export const adjustmentsOfCase = (db: Db, caseId: bigint) =>
   rows(
     db,
     sql<{ adjustmentId: string; amountFen: bigint; state: number }>`
-    select adjustment_id as "adjustmentId", amount_fen as "amountFen", state from adjustment where case_id = ${caseId} order by proposed_at limit 20`,
+    select adjustment_id, amount_fen, state from adjustment where case_id = ${caseId} order by proposed_at limit 20`,
   )

@@ -66,9 +66,9 @@ export async function betRows(db: Db, f: BetFilter) {
   const found = await rows(
     db,
     sql<BetListed>`
-    select b.member_id as "memberId", m.name as username, b.bet_id as "betId", b.venue_id as "venueId", v.name as venue, b.game_code as "gameCode", g.name as game,
-      b.round_id as "roundId", b.selection, b.stake_fen as "stakeFen", b.valid_fen as "validFen", b.payout_fen as "payoutFen", b.net_fen as "netFen", b.status,
-      b.placed_at as "placedAt", b.first_settled_at as "settledAt"
+    select b.member_id, m.name as username, b.bet_id, b.venue_id, v.name as venue, b.game_code, g.name as game,
+      b.round_id, b.selection, b.stake_fen, b.valid_fen, b.payout_fen, b.net_fen, b.status,
+      b.placed_at, b.first_settled_at as settled_at
     from (select * from bet b ${where} and ${behind(f.after, sql`b.placed_at`, sql`b.bet_id`)} order by ${arranged} limit ${f.limit} offset ${f.offset}) b
       join member m using (member_id) join venue v using (venue_id) left join game g on g.venue_id = b.venue_id and g.game_code = b.game_code
     order by ${arranged}`,

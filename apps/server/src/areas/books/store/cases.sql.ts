@@ -25,9 +25,9 @@ export type Case = {
 }
 
 const columns = (now: Date) => sql`
-  c.case_id as "caseId", c.check_name as "checkName", c.severity, c.member_id as "memberId", coalesce(m.name, '') as username, c.subject, c.expected, c.found, c.runs,
-  c.first_seen_at as "firstSeenAt", c.last_run as "lastRun", c.last_seen_at as "lastSeenAt", c.state, c.resolved_by as "resolvedBy", c.resolved_at as "resolvedAt", c.resolution,
-  ${holderOf(sql`'case:' || c.case_id`, now)} as "claimedBy"`
+  c.case_id, c.check_name, c.severity, c.member_id, coalesce(m.name, '') as username, c.subject, c.expected, c.found, c.runs,
+  c.first_seen_at, c.last_run, c.last_seen_at, c.state, c.resolved_by, c.resolved_at, c.resolution,
+  ${holderOf(sql`'case:' || c.case_id`, now)} as claimed_by`
 const joined = sql`reconciliation_case c left join member m using (member_id)`
 
 /** Cases, mismatches first, then the newest. */
@@ -61,7 +61,7 @@ export const lockCase = (tx: Db, caseId: number) =>
       resolvedBy: string
       resolution: string
     }>`
-    select case_id as "caseId", member_id as "memberId", state, resolved_by as "resolvedBy", resolution from reconciliation_case where case_id = ${caseId} for update`,
+    select case_id, member_id, state, resolved_by, resolution from reconciliation_case where case_id = ${caseId} for update`,
   )
 export const resolveCase = (
   tx: Db,
@@ -98,7 +98,7 @@ export async function takeRuns(tx: Db, now: Date): Promise<number> {
   const fresh = await rows(
     tx,
     sql<{ runId: string; at: Date }>`
-    select r.run_id as "runId", r.finished_at as at from ledger.reconciliation_run r
+    select r.run_id, r.finished_at as at from ledger.reconciliation_run r
     where not exists (select from reconciliation_seen s where s.run_id = r.run_id) order by r.run_id limit 100`,
   )
   for (const { runId, at } of fresh) {
@@ -126,7 +126,7 @@ export type Run = {
   mismatches: number
   attentions: number
 }
-const runColumns = sql`run_id as "runId", started_at as "startedAt", finished_at as "finishedAt", mismatches, attentions`
+const runColumns = sql`run_id, started_at, finished_at, mismatches, attentions`
 
 export async function runRows(db: Db, p: { limit: number; offset: number }) {
   const found = await rows(
@@ -156,7 +156,7 @@ export const itemRows = (db: Db, runId: string, limit: number) =>
   rows(
     db,
     sql<Item>`
-    select check_name as "checkName", severity, member_id as "memberId", subject, expected, found from ledger.reconciliation_item
+    select check_name, severity, member_id, subject, expected, found from ledger.reconciliation_item
     where run_id::text = ${runId} order by severity desc, item_no limit ${limit}`,
   )
 
@@ -174,7 +174,7 @@ export type Task = {
   attempts: number
 }
 const taskColumns = sql`
-  task_id as "taskId", kind, provider, day, asked_by as "askedBy", asked_at as "askedAt", finished_at as "finishedAt", run_id as "runId", error, attempts`
+  task_id, kind, provider, day, asked_by, asked_at, finished_at, run_id, error, attempts`
 
 /** The newest tasks, without a statement's lines. */
 export const taskRows = (db: Db) =>

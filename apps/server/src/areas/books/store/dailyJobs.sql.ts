@@ -20,7 +20,7 @@ export const booksStatus = (db: Db) =>
   theRow(
     db,
     sql<BooksStatus>`
-    select d.finished_at as "doneAt", r.mismatches, n.asked_at as "askedAt", coalesce(n.finished_at is null, false) as open, coalesce(n.error, '') as error, coalesce(n.attempts, 0)::int as attempts
+    select d.finished_at as done_at, r.mismatches, n.asked_at, coalesce(n.finished_at is null, false) as open, coalesce(n.error, '') as error, coalesce(n.attempts, 0)::int as attempts
     from (select 1) one
     left join lateral (select finished_at, run_id from reconciliation_task where kind = 'books' and finished_at is not null and error = '' order by finished_at desc limit 1) d on true
     left join ledger.reconciliation_run r using (run_id)
@@ -39,7 +39,7 @@ export const dailyStatus = (db: Db, job: string) =>
   theRow(
     db,
     sql<DailyStatus>`
-    select d.day as "doneDay", d.finished_at as "doneAt", coalesce(n.last_error, '') as error, coalesce(n.attempts, 0)::int as attempts
+    select d.day as done_day, d.finished_at as done_at, coalesce(n.last_error, '') as error, coalesce(n.attempts, 0)::int as attempts
     from (select 1) one
     left join lateral (select day, finished_at from job_run where job = ${job} and finished_at is not null order by day desc limit 1) d on true
     left join lateral (select last_error, attempts from job_run where job = ${job} and finished_at is null order by day limit 1) n on true`,
@@ -50,5 +50,5 @@ export const rebatesStatus = (db: Db, before: string) =>
   theRow(
     db,
     sql<{ waits: boolean; doneAt: Date | null }>`
-    select exists (select 1 from turnover_day where rebate_due and day < ${before}::date) as waits, (select max(created_at) from rebate where day >= ${before}::date - 2) as "doneAt"`,
+    select exists (select 1 from turnover_day where rebate_due and day < ${before}::date) as waits, (select max(created_at) from rebate where day >= ${before}::date - 2) as done_at`,
   )

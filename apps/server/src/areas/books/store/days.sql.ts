@@ -44,8 +44,8 @@ export const dayMoney = (db: Db, f: { from: string; to: string; since: Date; unt
         union all
         select ${dayOf(sql`decided_at`)}, member_id from deposit_order where state = 2 and decided_at >= ${f.since} and decided_at < ${f.until}
       ) seen group by day)
-    select d.day, coalesce(deposits.count, 0) as deposits, coalesce(deposits.fen, 0)::bigint as "depositsFen", coalesce(withdrawals.count, 0) as withdrawals,
-      coalesce(withdrawals.fen, 0)::bigint as "withdrawalsFen", coalesce(joined.count, 0) as joined, coalesce(active.count, 0) as active
+    select d.day, coalesce(deposits.count, 0) as deposits, coalesce(deposits.fen, 0)::bigint as deposits_fen, coalesce(withdrawals.count, 0) as withdrawals,
+      coalesce(withdrawals.fen, 0)::bigint as withdrawals_fen, coalesce(joined.count, 0) as joined, coalesce(active.count, 0) as active
     from days d left join deposits using (day) left join withdrawals using (day) left join joined using (day) left join active using (day) order by d.day`,
   )
 
@@ -54,7 +54,7 @@ export const keptDays = (db: Db, f: { from: string; until: string }) =>
   rows(
     db,
     sql<DayMoney>`
-    select day, deposits, deposits_fen as "depositsFen", withdrawals, withdrawals_fen as "withdrawalsFen", joined, active
+    select day, deposits, deposits_fen, withdrawals, withdrawals_fen, joined, active
     from day_figure where day >= ${f.from}::date and day < ${f.until}::date order by day`,
   )
 
@@ -75,6 +75,6 @@ export const dayPlay = (db: Db, from: string) =>
   rows(
     db,
     sql<DayPlay>`
-    select day, venue_id as "venueId", sum(bets)::bigint as bets, sum(stake_fen)::bigint as "stakeFen", sum(valid_fen)::bigint as "validFen", sum(payout_fen)::bigint as "payoutFen"
+    select day, venue_id, sum(bets)::bigint as bets, sum(stake_fen)::bigint as stake_fen, sum(valid_fen)::bigint as valid_fen, sum(payout_fen)::bigint as payout_fen
     from venue_day where day >= ${from}::date group by 1, 2 order by 1, 2`,
   )

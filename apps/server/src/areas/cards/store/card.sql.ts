@@ -27,8 +27,8 @@ export type NewCard = Pick<
 }
 
 const columns = sql`
-  c.card_id as "cardId", c.kind, c.bank, c.bank_owner as "bankOwner", c.phone, c.number_sealed as "numberSealed", c.number_tail as "numberTail",
-  c.locked, c.holder_confirmed as "holderConfirmed", c.bound_at as "boundAt", coalesce(b.ico, '') as ico`
+  c.card_id, c.kind, c.bank, c.bank_owner, c.phone, c.number_sealed, c.number_tail,
+  c.locked, c.holder_confirmed, c.bound_at, coalesce(b.ico, '') as ico`
 
 /** A member's bound cards, oldest first; all kinds when none is named. */
 export const boundCards = (db: Db, memberId: bigint, kind: CardKind | null = null) =>
@@ -108,7 +108,7 @@ export const membersSharingNumbers = (db: Db, memberId: bigint, limit: number) =
   rows(
     db,
     sql<{ memberId: bigint; name: string }>`
-    select distinct other.member_id as "memberId", m.name
+    select distinct other.member_id, m.name
     from card mine join card other on other.number_digest = mine.number_digest and other.member_id <> mine.member_id
     join member m on m.member_id = other.member_id
     where mine.member_id = ${memberId} order by other.member_id limit ${limit}`,
@@ -119,7 +119,7 @@ export type Bank = { bankId: number; bankName: string; kind: 'bank' | 'alipay'; 
 export const enabledBanks = (db: Db) =>
   rows(
     db,
-    sql<Bank>`select bank_id as "bankId", bank_name as "bankName", kind, ico from bank where enabled order by rank, bank_id`,
+    sql<Bank>`select bank_id, bank_name, kind, ico from bank where enabled order by rank, bank_id`,
   )
 
 /** A bank by its name, whether it may still be chosen or not. */
@@ -127,7 +127,7 @@ export const bankNamed = (db: Db, bankName: string) =>
   row(
     db,
     sql<Bank & { enabled: boolean }>`
-    select bank_id as "bankId", bank_name as "bankName", kind, ico, enabled from bank where bank_name = ${bankName}`,
+    select bank_id, bank_name, kind, ico, enabled from bank where bank_name = ${bankName}`,
   )
 
 /** The number of a withdrawal that is still to be paid to this card. */
@@ -140,6 +140,6 @@ export const withdrawalPendingTo = async (
     await row(
       db,
       sql<{ withdrawalNo: string }>`
-    select withdrawal_no as "withdrawalNo" from withdrawal_order where member_id = ${memberId} and card_id = ${cardId} and state = 1 limit 1`,
+    select withdrawal_no from withdrawal_order where member_id = ${memberId} and card_id = ${cardId} and state = 1 limit 1`,
     )
   )?.withdrawalNo

@@ -47,6 +47,42 @@ const readTable =
   <R extends object>(key: string, all: (db: Db) => Promise<R[]>) =>
   async (db: Db) => ({ version: await settingVersion(db, key), value: await all(db) })
 
+type AccountRow = {
+  bankName: string
+  bankNo: string
+  bankOwner: string
+  bankAddress: string
+  enabled: boolean
+}
+
+const accountRows = (db: Db) =>
+  rows(
+    db,
+    sql<AccountRow>`
+    select bank_name, bank_no, bank_owner, bank_address, enabled from receiving_account order by rank, account_id limit 50`,
+  )
+
+const accountAnswer = (a: AccountRow): z.output<typeof accountsSchema>[number] => ({
+  bank_name: a.bankName,
+  bank_no: a.bankNo,
+  bank_owner: a.bankOwner,
+  bank_address: a.bankAddress,
+  enabled: a.enabled,
+})
+
+type BankRow = { bankName: string; kind: 'bank' | 'alipay'; ico: string; enabled: boolean }
+
+const bankRows = (db: Db) =>
+  rows(
+    db,
+    sql<BankRow>`select bank_name, kind, ico, enabled from bank order by rank, bank_id limit 200`,
+  )
+
+const bankAnswer = ({ bankName, ...bank }: BankRow): z.output<typeof banksSchema>[number] => ({
+  bank_name: bankName,
+  ...bank,
+})
+
 async function writeAccounts(tx: Tx, value: unknown, by: By) {
   const accounts = accountsSchema.parse(value)
   await run(tx, sql`delete from receiving_account`)
@@ -89,13 +125,7 @@ export const receivingAccounts: Kept & { group: 'money' } = {
   group: 'money',
   schema: accountsSchema,
   write: writeAccounts,
-  read: readTable('receiving_accounts', db =>
-    rows(
-      db,
-      sql<z.output<typeof accountsSchema>[number]>`
-    select bank_name, bank_no, bank_owner, bank_address, enabled from receiving_account order by rank, account_id limit 50`,
-    ),
-  ),
+  read: readTable('receiving_accounts', async db => (await accountRows(db)).map(accountAnswer)),
 }
 export const banks: Kept & { group: 'money' } = {
   key: 'banks',
@@ -103,12 +133,5 @@ export const banks: Kept & { group: 'money' } = {
   group: 'money',
   schema: banksSchema,
   write: writeBanks,
-  read: readTable('banks', db =>
-    rows(
-      db,
-      sql<
-        z.output<typeof banksSchema>[number]
-      >`select bank_name, kind, ico, enabled from bank order by rank, bank_id limit 200`,
-    ),
-  ),
+  read: readTable('banks', async db => (await bankRows(db)).map(bankAnswer)),
 }

@@ -10,7 +10,7 @@ export type CallbackRow = {
   depositNo: string
 }
 
-const columns = sql`c.callback_id as "callbackId", c.provider, c.received_at as "receivedAt", c.address, c.verdict, c.deposit_no as "depositNo"`
+const columns = sql`c.callback_id, c.provider, c.received_at, c.address, c.verdict, c.deposit_no`
 
 /** An address has points or colons, an order's number neither. */
 const isAddress = (q: string) => /[.:]/.test(q)
@@ -40,6 +40,6 @@ export const callbackRow = (db: Db, id: number) =>
   row(
     db,
     sql<CallbackRow & { body: string; signed: boolean; memberId: bigint | null }>`
-    select ${columns}, c.body, c.signature <> '' as signed, d.member_id as "memberId"
+    select ${columns}, c.body, c.signature <> '' as signed, d.member_id
     from provider_callback c left join order_directory d on d.order_no = c.deposit_no and d.kind = 'deposit' where c.callback_id = ${id}`,
   )

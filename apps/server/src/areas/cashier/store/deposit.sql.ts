@@ -34,11 +34,11 @@ export type Deposit = {
 }
 
 const columns = sql`
-  d.member_id as "memberId", d.deposit_no as "depositNo", d.method, d.protocol, d.amount_fen as "amountFen", d.usdt_cents as "usdtCents", d.state,
-  d.waits_for as "waitsFor", d.provider, d.pay_url as "payUrl", d.pay_address as "payAddress", d.payer_bank as "payerBank",
-  d.payer_owner as "payerOwner", d.payer_address as "payerAddress", d.payer_no_sealed as "payerNoSealed", d.payer_no_tail as "payerNoTail",
-  d.credited_fen as "creditedFen", d.created_at as "createdAt", d.expires_at as "expiresAt", d.claimed_by as "claimedBy",
-  d.claimed_until as "claimedUntil", d.decided_by as "decidedBy", d.decided_at as "decidedAt", d.remark`
+  d.member_id, d.deposit_no, d.method, d.protocol, d.amount_fen, d.usdt_cents, d.state,
+  d.waits_for, d.provider, d.pay_url, d.pay_address, d.payer_bank,
+  d.payer_owner, d.payer_address, d.payer_no_sealed, d.payer_no_tail,
+  d.credited_fen, d.created_at, d.expires_at, d.claimed_by,
+  d.claimed_until, d.decided_by, d.decided_at, d.remark`
 
 export type NewDeposit = Pick<
   Deposit,
@@ -162,7 +162,7 @@ export const addPayment = async (db: Db, p: Payment & { receivedAt: Date }): Pro
     values (${p.provider}, ${p.reference}, ${p.memberId}, ${p.depositNo}, ${p.amountFen}, ${p.paidAt}, ${p.receivedAt}) on conflict do nothing`,
   )) === 1
 
-const payment = sql`provider, reference, member_id as "memberId", deposit_no as "depositNo", amount_fen as "amountFen", paid_at as "paidAt"`
+const payment = sql`provider, reference, member_id, deposit_no, amount_fen, paid_at`
 
 export const paymentOf = (db: Db, provider: string, reference: string) =>
   theRow(
@@ -195,7 +195,7 @@ export const callbacksOf = (db: Db, depositNo: string, limit: number) =>
   rows(
     db,
     sql<Callback>`
-    select received_at as "receivedAt", verdict, body from provider_callback
+    select received_at, verdict, body from provider_callback
     where deposit_no = ${depositNo} and deposit_no <> '' order by callback_id desc limit ${limit}`,
   )
 
@@ -211,6 +211,6 @@ export const receivingAccounts = (db: Db) =>
   rows(
     db,
     sql<ReceivingAccount>`
-    select account_id as "accountId", bank_name as "bankName", bank_no as "bankNo", bank_owner as "bankOwner", bank_address as "bankAddress"
+    select account_id, bank_name, bank_no, bank_owner, bank_address
     from receiving_account where enabled order by rank, account_id`,
   )

@@ -22,6 +22,6 @@ export const ownerOf = async (
     await row(
       db,
       sql<{ memberId: bigint }>`
-    select member_id as "memberId" from order_directory where order_no = ${orderNo} and kind = ${kind}`,
+    select member_id from order_directory where order_no = ${orderNo} and kind = ${kind}`,
     )
   )?.memberId

@@ -34,11 +34,11 @@ export type PayoutListed = Payout & {
 }
 
 const own = sql`
-  p.member_id as "memberId", p.withdrawal_no as "withdrawalNo", p.attempt_no as "attemptNo", p.provider, p.state, p.reference, p.reason,
-  p.created_at as "createdAt", p.settled_at as "settledAt", p.settled_by as "settledBy"`
+  p.member_id, p.withdrawal_no, p.attempt_no, p.provider, p.state, p.reference, p.reason,
+  p.created_at, p.settled_at, p.settled_by`
 const columns = (now: Date) => sql`
-  ${own}, m.name as username, o.kind, o.method, o.amount_fen as "amountFen", o.receives_cents as "receivesCents", o.card_id as "cardId", c.bank,
-  c.number_tail as "numberTail", ${holderOf(sql`'payout:' || p.withdrawal_no`, now)} as "claimedBy"`
+  ${own}, m.name as username, o.kind, o.method, o.amount_fen, o.receives_cents, o.card_id, c.bank,
+  c.number_tail, ${holderOf(sql`'payout:' || p.withdrawal_no`, now)} as claimed_by`
 const behindAttempt = sql`
   p join withdrawal_order o using (member_id, withdrawal_no) join member m using (member_id) join card c on c.member_id = o.member_id and c.card_id = o.card_id`
 

@@ -100,9 +100,9 @@ export async function listDeposits(
   const found = await rows(
     db,
     sql<DepositListed>`
-    select o.member_id as "memberId", m.name as username, o.deposit_no as "depositNo", o.method, o.amount_fen as "amountFen", o.state, o.waits_for as "waitsFor",
-      o.created_at as "createdAt", o.claimed_by as "claimedBy", o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark,
-      ${firstOf(sql`'deposit:' || o.deposit_no`)} as "confirmedBy"
+    select o.member_id, m.name as username, o.deposit_no, o.method, o.amount_fen, o.state, o.waits_for,
+      o.created_at, o.claimed_by, o.claimed_until, o.decided_by, o.decided_at, o.remark,
+      ${firstOf(sql`'deposit:' || o.deposit_no`)} as confirmed_by
     from (select * from deposit_order o ${where} and ${behind(f.after, sql`o.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) o
       join member m using (member_id) order by ${arranged}`,
   )
@@ -124,10 +124,10 @@ export async function listWithdrawals(
   const found = await rows(
     db,
     sql<WithdrawalListed>`
-    select o.member_id as "memberId", m.name as username, o.withdrawal_no as "withdrawalNo", o.method, o.amount_fen as "amountFen", o.usdt_cents as "usdtCents",
-      o.fee_cents as "feeCents", o.receives_cents as "receivesCents", o.kind, o.state, o.created_at as "createdAt", o.claimed_by as "claimedBy",
-      o.claimed_until as "claimedUntil", o.decided_by as "decidedBy", o.decided_at as "decidedAt", o.remark, c.bank, c.number_tail as "numberTail",
-      ${firstOf(sql`'withdrawal:' || o.withdrawal_no`)} as "confirmedBy"
+    select o.member_id, m.name as username, o.withdrawal_no, o.method, o.amount_fen, o.usdt_cents,
+      o.fee_cents, o.receives_cents, o.kind, o.state, o.created_at, o.claimed_by,
+      o.claimed_until, o.decided_by, o.decided_at, o.remark, c.bank, c.number_tail,
+      ${firstOf(sql`'withdrawal:' || o.withdrawal_no`)} as confirmed_by
     from (select * from withdrawal_order o ${where} and ${behind(f.after, sql`o.created_at`, no)} order by ${arranged} limit ${f.limit} offset ${f.offset}) o
       join member m using (member_id) join card c using (member_id, card_id) order by ${arranged}`,
   )
@@ -163,13 +163,13 @@ export type Waiting = { pending: number; oldestAt: Date | null }
 export const waitingDeposits = (db: Db) =>
   theRow(
     db,
-    sql<Waiting>`select count(*)::int as pending, min(created_at) as "oldestAt" from deposit_order where state = 1 and waits_for = 'person'`,
+    sql<Waiting>`select count(*)::int as pending, min(created_at) as oldest_at from deposit_order where state = 1 and waits_for = 'person'`,
   )
 
 export const waitingWithdrawals = (db: Db) =>
   theRow(
     db,
-    sql<Waiting>`select count(*)::int as pending, min(created_at) as "oldestAt" from withdrawal_order where state = 1`,
+    sql<Waiting>`select count(*)::int as pending, min(created_at) as oldest_at from withdrawal_order where state = 1`,
   )
 
 /** What was credited, and what was approved for payment, since then; in fen. */
@@ -178,6 +178,6 @@ export const decidedSince = (db: Db, since: Date) =>
     db,
     sql<{ depositsFen: bigint; withdrawalsFen: bigint }>`
     select
-      (select coalesce(sum(credited_fen), 0)::bigint from deposit_order where state = ${2 satisfies OrderState} and decided_at >= ${since}) as "depositsFen",
-      (select coalesce(sum(amount_fen), 0)::bigint from withdrawal_order where state = ${2 satisfies OrderState} and decided_at >= ${since}) as "withdrawalsFen"`,
+      (select coalesce(sum(credited_fen), 0)::bigint from deposit_order where state = ${2 satisfies OrderState} and decided_at >= ${since}) as deposits_fen,
+      (select coalesce(sum(amount_fen), 0)::bigint from withdrawal_order where state = ${2 satisfies OrderState} and decided_at >= ${since}) as withdrawals_fen`,
   )

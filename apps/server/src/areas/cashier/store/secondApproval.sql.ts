@@ -13,7 +13,7 @@ export const readFirst = (db: Db, subject: string) =>
   row(
     db,
     sql<FirstApproval>`
-    select amount_fen as "amountFen", operator_id as "operatorId", operator, at, remark, action_key as "actionKey" from first_approval where subject = ${subject}`,
+    select amount_fen, operator_id, operator, at, remark, action_key from first_approval where subject = ${subject}`,
   )
 
 /** In the place of one that was for another amount. */

@@ -28,9 +28,9 @@ export type Withdrawal = {
 }
 
 const columns = sql`
-  w.member_id as "memberId", w.withdrawal_no as "withdrawalNo", w.card_id as "cardId", w.kind, w.method, w.amount_fen as "amountFen", w.rate,
-  w.usdt_cents as "usdtCents", w.fee_cents as "feeCents", w.receives_cents as "receivesCents", w.state, w.created_at as "createdAt", w.held_until as "heldUntil", w.held_for as "heldFor",
-  w.claimed_by as "claimedBy", w.claimed_until as "claimedUntil", w.decided_by as "decidedBy", w.decided_at as "decidedAt", w.remark`
+  w.member_id, w.withdrawal_no, w.card_id, w.kind, w.method, w.amount_fen, w.rate,
+  w.usdt_cents, w.fee_cents, w.receives_cents, w.state, w.created_at, w.held_until, w.held_for,
+  w.claimed_by, w.claimed_until, w.decided_by, w.decided_at, w.remark`
 
 export type NewWithdrawal = Pick<
   Withdrawal,

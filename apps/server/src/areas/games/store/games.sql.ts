@@ -4,20 +4,38 @@ import { rows, sql, type Db } from '@tianping/database'
 const MAX_GAMES = 200
 
 type HomeGame = Given<'GET /api/game/list'>[number]
+type HomeGameRow = {
+  category: HomeGame['category_id']
+  appState: HomeGame['app_state']
+  image: HomeGame['mobile_img']
+  platname: HomeGame['platform_name']
+  gameCode: HomeGame['game_code']
+  game: HomeGame['game_name']
+  venue: HomeGame['venue_name']
+  rebatePercent: string
+}
 
 /** The games of a category as the home tabs show them; all categories when it is empty. */
 export const homeGames = async (db: Db, category: string): Promise<Given<'GET /api/game/list'>> =>
   (
     await rows(
       db,
-      sql<Omit<HomeGame, 'rebate_percent'> & { rebate_percent: string }>`
-    select v.category as category_id, g.app_state, g.image as mobile_img, v.platname as platform_name, g.game_code, g.name as game_name,
-      v.name as venue_name, v.rebate_percent
+      sql<HomeGameRow>`
+    select v.category, g.app_state, g.image, v.platname, g.game_code, g.name as game, v.name as venue, v.rebate_percent
     from game g join venue v using (venue_id)
     where g.on_home and g.app_state = 1 and (${category} = '' or v.category = ${category})
     order by v.rank, g.rank, g.game_code limit ${MAX_GAMES}`,
     )
-  ).map(game => ({ ...game, rebate_percent: Number(game.rebate_percent) }))
+  ).map(each => ({
+    category_id: each.category,
+    app_state: each.appState,
+    mobile_img: each.image,
+    platform_name: each.platname,
+    game_code: each.gameCode,
+    game_name: each.game,
+    venue_name: each.venue,
+    rebate_percent: Number(each.rebatePercent),
+  }))
 
 /** The slots of one tab of /concise. */
 export const slotGames = (db: Db, tab: string): Promise<Given<'POST /api/gamelistBycode'>> =>

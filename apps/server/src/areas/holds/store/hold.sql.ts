@@ -10,7 +10,7 @@ export const recentOf = (db: Db, memberId: bigint, cardId: bigint, since: Date) 
       of_kind as (select c.*, row_number() over (partition by kind order by card_id) = 1 as first from card c where member_id = ${memberId})
     select
       (select at from changed where kind = 'password_reset') as password,
-      (select at from changed where kind = 'pay_password_reset') as "payPassword",
+      (select at from changed where kind = 'pay_password_reset') as pay_password,
       (select at from changed where kind = 'contact') as contact,
       (select max(d.first_at) from device_trace d where d.member_id = ${memberId} and d.first_at > ${since}
         and exists (select from device_trace e where e.member_id = d.member_id and e.first_at < d.first_at)) as device,
@@ -31,7 +31,7 @@ export const standingOf = (db: Db, memberId: bigint, now: Date) =>
     db,
     sql<Standing>`
     select m.state = 'locked' as locked,
-      (select until from member_exclusion x where x.member_id = m.member_id and x.until > ${now}) as "excludedUntil",
+      (select until from member_exclusion x where x.member_id = m.member_id and x.until > ${now}) as excluded_until,
       array(select flag_id from risk_flag f where f.member_id = m.member_id and f.state = 2 order by flag_id) as flags
     from member m where m.member_id = ${memberId}`,
   )

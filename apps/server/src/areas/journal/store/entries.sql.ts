@@ -27,8 +27,8 @@ export const entryRows = (db: Db, memberId: bigint, sourceId: string) =>
     all_of_it as (
       select transaction_id from own union
       select r.transaction_id from ledger.transaction r join own on r.pending_id = own.transaction_id where r.member_id = ${memberId})
-    select t.transaction_id as "transactionId", t.created_at as at, t.code, t.phase, t.idempotency_key as key, t.actor_type as "actorType", ${actorNamed} as "actorId",
-      e.account_code as account, e.venue_id as "venueId", e.layer, e.amount as "amountFen", e.balance_after as "balanceAfterFen"
+    select t.transaction_id, t.created_at as at, t.code, t.phase, t.idempotency_key as key, t.actor_type, ${actorNamed} as actor_id,
+      e.account_code as account, e.venue_id, e.layer, e.amount as amount_fen, e.balance_after as balance_after_fen
     from ledger.transaction t join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
     where t.member_id = ${memberId} and t.transaction_id in (select transaction_id from all_of_it)
     order by t.transaction_id, e.line_no limit 400`,

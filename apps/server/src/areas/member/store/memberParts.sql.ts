@@ -21,8 +21,8 @@ export const vipRows = (db: Db, memberId: bigint) =>
   rows(
     db,
     sql<VipRow>`
-    select day, kind, from_vip as "fromVip", to_vip as "toVip", deposit_fen as "depositFen", turnover_fen as "turnoverFen", window_fen as "windowFen",
-      window_needed_fen as "windowNeededFen"
+    select day, kind, from_vip, to_vip, deposit_fen, turnover_fen, window_fen,
+      window_needed_fen
     from vip_history where member_id = ${memberId} order by day desc limit ${NEWEST}`,
   )
 
@@ -37,7 +37,7 @@ export const rebateRows = (db: Db, memberId: bigint) =>
       amountFen: bigint
       state: number
     }>`
-    select r.day, v.name as venue, r.valid_fen as "validFen", r.percent, r.amount_fen as "amountFen", r.state
+    select r.day, v.name as venue, r.valid_fen, r.percent, r.amount_fen, r.state
     from rebate r join venue v using (venue_id) where r.member_id = ${memberId} and r.amount_fen <> 0 order by r.created_at desc, r.day desc limit ${NEWEST}`,
   )
 
@@ -45,7 +45,7 @@ export const drawRows = (db: Db, memberId: bigint) =>
   rows(
     db,
     sql<{ drawId: string; day: string; amountFen: bigint; countedFen: bigint; claimedAt: Date }>`
-    select draw_id as "drawId", day, amount_fen as "amountFen", counted_fen as "countedFen", claimed_at as "claimedAt"
+    select draw_id, day, amount_fen, counted_fen, claimed_at
     from redpacket_draw where member_id = ${memberId} order by claimed_at desc limit ${NEWEST}`,
   )
 
@@ -60,7 +60,7 @@ export const applicationRowsOf = (db: Db, memberId: bigint) =>
       appliedAt: Date
       decidedBy: string
     }>`
-    select p.application_id as "applicationId", a.title, p.bonus_fen as "bonusFen", p.state, p.applied_at as "appliedAt", p.decided_by as "decidedBy"
+    select p.application_id, a.title, p.bonus_fen, p.state, p.applied_at, p.decided_by
     from activity_application p join activity a using (activity_id) where p.member_id = ${memberId} order by p.applied_at desc limit ${NEWEST}`,
   )
 
@@ -70,9 +70,9 @@ export const promotionTotals = (db: Db, memberId: bigint) =>
     db,
     sql<{ rebatesFen: bigint; packetsFen: bigint; bonusesFen: bigint }>`
     select
-      (select coalesce(sum(amount_fen), 0)::bigint from rebate_claim where member_id = ${memberId}) as "rebatesFen",
-      (select coalesce(sum(amount_fen), 0)::bigint from redpacket_draw where member_id = ${memberId}) as "packetsFen",
-      (select coalesce(sum(bonus_fen), 0)::bigint from activity_application where member_id = ${memberId} and state = 2) as "bonusesFen"`,
+      (select coalesce(sum(amount_fen), 0)::bigint from rebate_claim where member_id = ${memberId}) as rebates_fen,
+      (select coalesce(sum(amount_fen), 0)::bigint from redpacket_draw where member_id = ${memberId}) as packets_fen,
+      (select coalesce(sum(bonus_fen), 0)::bigint from activity_application where member_id = ${memberId} and state = 2) as bonuses_fen`,
   )
 
 export type Invited = {
@@ -88,10 +88,10 @@ export type Invited = {
   invited: number
 }
 const invitedColumns = sql`
-  m.member_id as "memberId", m.name, m.vip, m.state, m.isagent, m.created_at as "createdAt",
-  (select coalesce(sum(credited_fen), 0)::bigint from deposit_order o where o.member_id = m.member_id and o.state = 2) as "depositsFen",
-  coalesce((select valid_fen from turnover_total t where t.member_id = m.member_id), 0)::bigint as "turnoverFen",
-  (select coalesce(sum(stake_fen - payout_fen), 0)::bigint from turnover_day t where t.member_id = m.member_id) as "resultFen",
+  m.member_id, m.name, m.vip, m.state, m.isagent, m.created_at,
+  (select coalesce(sum(credited_fen), 0)::bigint from deposit_order o where o.member_id = m.member_id and o.state = 2) as deposits_fen,
+  coalesce((select valid_fen from turnover_total t where t.member_id = m.member_id), 0)::bigint as turnover_fen,
+  (select coalesce(sum(stake_fen - payout_fen), 0)::bigint from turnover_day t where t.member_id = m.member_id) as result_fen,
   (select count(*)::int from member i where i.referrer_id = m.member_id) as invited`
 
 /** Whom a member invited, newest first. */
@@ -166,7 +166,7 @@ export async function deviceRows(db: Db, memberId: bigint, p: { limit: number; o
   const found = await rows(
     db,
     sql<Device>`
-    select left(device, 8) as device, address, agent, first_at as "firstAt", last_at as "lastAt", times, ${othersOn(sql`t.device`, memberId)} as others
+    select left(device, 8) as device, address, agent, first_at, last_at, times, ${othersOn(sql`t.device`, memberId)} as others
     ${from} order by last_at desc, device limit ${p.limit} offset ${p.offset}`,
   )
   return { rows: found, total: await totalOf(db, from) }
@@ -178,7 +178,7 @@ export async function placeRows(db: Db, memberId: bigint, p: { limit: number; of
   const found = await rows(
     db,
     sql<Omit<Device, 'device'>>`
-    select address, agent, first_at as "firstAt", last_at as "lastAt", times,
+    select address, agent, first_at, last_at, times,
       (select count(distinct o.member_id)::int from (select member_id from login_trace where address = t.address limit 1000) o where o.member_id <> ${memberId}) as others
     ${from} order by last_at desc, agent limit ${p.limit} offset ${p.offset}`,
   )
@@ -190,7 +190,7 @@ export async function noteRows(db: Db, memberId: bigint, p: { limit: number; off
   const from = sql`from member_note where member_id = ${memberId}`
   const found = await rows(
     db,
-    sql<Note>`select note_id as "noteId", content, written_by as by, written_at as at ${from} order by note_id desc limit ${p.limit} offset ${p.offset}`,
+    sql<Note>`select note_id, content, written_by as by, written_at as at ${from} order by note_id desc limit ${p.limit} offset ${p.offset}`,
   )
   return { rows: found, total: await totalOf(db, from) }
 }
@@ -205,7 +205,7 @@ export async function refusalRows(db: Db, memberId: bigint, p: { limit: number; 
   const from = sql`from refusal where member_id = ${memberId}`
   const found = await rows(
     db,
-    sql<RefusalRow>`select refused_at as "refusedAt", call, reason, given, request_id as "requestId" ${from} order by refusal_id desc limit ${p.limit} offset ${p.offset}`,
+    sql<RefusalRow>`select refused_at, call, reason, given, request_id ${from} order by refusal_id desc limit ${p.limit} offset ${p.offset}`,
   )
   return { rows: found, total: await totalOf(db, from) }
 }
@@ -254,7 +254,7 @@ export const cardSharing = async (db: Db, memberId: bigint): Promise<Map<bigint,
       await rows(
         db,
         sql<{ cardId: bigint; others: number }>`
-    select mine.card_id as "cardId", count(distinct other.member_id)::int as others
+    select mine.card_id, count(distinct other.member_id)::int as others
     from card mine join card other on other.number_digest = mine.number_digest and other.member_id <> mine.member_id
     where mine.member_id = ${memberId} group by 1`,
       )
@@ -314,8 +314,8 @@ export async function ledgerRows(
   const found = await rows(
     db,
     sql<LedgerListed>`
-    select transaction_id as "transactionId", t.created_at as "createdAt", t.code, t.phase, e.account_code as account, e.venue_id as "venueId", e.layer, e.amount as "amountFen",
-      e.balance_after as "balanceAfterFen", t.source_type as "sourceType", t.source_id as "sourceId", t.actor_type as "actorType", ${actorNamed} as "actorId"
+    select transaction_id, t.created_at, t.code, t.phase, e.account_code as account, e.venue_id, e.layer, e.amount as amount_fen,
+      e.balance_after as balance_after_fen, t.source_type, t.source_id, t.actor_type, ${actorNamed} as actor_id
     from (${cut}) page join ledger.entry e using (member_id, transaction_id, line_no) join ledger.transaction t using (member_id, transaction_id)
     order by transaction_id desc, line_no desc`,
   )

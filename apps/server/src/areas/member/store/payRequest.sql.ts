@@ -16,8 +16,8 @@ export type PayRequest = {
 export type PayRequestListed = PayRequest & { username: string }
 
 const columns = sql`
-  r.request_id as "requestId", r.member_id as "memberId", r.asked_by as "askedBy", r.asked_at as "askedAt", r.reason, r.state,
-  r.decided_by as "decidedBy", r.decided_at as "decidedAt", r.remark`
+  r.request_id, r.member_id, r.asked_by, r.asked_at, r.reason, r.state,
+  r.decided_by, r.decided_at, r.remark`
 
 /** Asks for a payment password; false while another request of the member waits. */
 export const insertPayRequest = async (

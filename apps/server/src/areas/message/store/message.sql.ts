@@ -47,7 +47,7 @@ export const insertBroadcast = (
   theRow(
     db,
     sql<{ messageId: bigint }>`
-    insert into broadcast (title, content, created_at, sent_by) values (${b.title}, ${b.content}, ${b.at}, ${b.by}) returning message_id as "messageId"`,
+    insert into broadcast (title, content, created_at, sent_by) values (${b.title}, ${b.content}, ${b.at}, ${b.by}) returning message_id`,
   )
 
 export const withdrawBroadcastRow = (db: Db, messageId: bigint) =>
@@ -67,7 +67,7 @@ export async function messages(db: Db, memberId: bigint, page: { limit: number; 
   const found = await rows(
     db,
     sql<Message>`
-    select message_id as "messageId", title, content, created_at as "createdAt", read from (
+    select message_id, title, content, created_at, read from (
       select message_id, title, content, created_at, read_at is not null as read from message where member_id = ${memberId}
       union all
       select b.message_id, b.title, b.content, b.created_at, r.read_at is not null from ${broadcastsFor(memberId)}

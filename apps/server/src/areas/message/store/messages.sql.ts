@@ -16,8 +16,8 @@ export type Sending = {
 }
 
 const columns = sql`
-  sending_id as "sendingId", audience, cardinality(member_ids) as recipients, title, content, message_id as "messageId", sent_by as "sentBy",
-  sent_at as "sentAt", withdrawn_by as "withdrawnBy", withdrawn_at as "withdrawnAt"`
+  sending_id, audience, cardinality(member_ids) as recipients, title, content, message_id, sent_by,
+  sent_at, withdrawn_by, withdrawn_at`
 
 export async function sendingRows(db: Db, page: { limit: number; offset: number }) {
   const found = await rows(
@@ -32,7 +32,7 @@ export async function sendingRows(db: Db, page: { limit: number; offset: number 
 export const lockSending = (tx: Db, sendingId: number) =>
   row(
     tx,
-    sql<Sending>`select ${columns}, member_ids as "memberIds" from sending where sending_id = ${sendingId} for update`,
+    sql<Sending>`select ${columns}, member_ids from sending where sending_id = ${sendingId} for update`,
   )
 
 export const insertSending = async (
@@ -69,7 +69,7 @@ export const membersNamed = (db: Db, names: string[]) =>
   rows(
     db,
     sql<{ memberId: bigint; name: string }>`
-    select m.member_id as "memberId", m.name from member_directory d join member m using (member_id)
+    select m.member_id, m.name from member_directory d join member m using (member_id)
     where d.kind = 'name' and d.handle = any(${names.map(name => name.toLowerCase())}::text[])
     union
     select member_id, name from member where member_id = any(${names.filter(name => /^\d{1,15}$/.test(name)).map(BigInt)}::bigint[])`,

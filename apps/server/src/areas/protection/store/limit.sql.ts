@@ -16,8 +16,8 @@ export const limitRows = (db: Db, memberId: bigint, now: Date) =>
   rows(
     db,
     sql<Limit>`
-    select kind, case when next_from <= ${now} then next_limit_fen else limit_fen end as "limitFen", case when next_from > ${now} then next_limit_fen end as "nextFen",
-      case when next_from > ${now} then next_from end as "nextFrom", set_by as "setBy", set_at as "setAt"
+    select kind, case when next_from <= ${now} then next_limit_fen else limit_fen end as limit_fen, case when next_from > ${now} then next_limit_fen end as next_fen,
+      case when next_from > ${now} then next_from end as next_from, set_by, set_at
     from member_limit where member_id = ${memberId}`,
   )
 
@@ -38,7 +38,7 @@ export const exclusionOf = (db: Db, memberId: bigint, now: Date) =>
   row(
     db,
     sql<Exclusion>`
-    select until, reason, set_by as "setBy", set_at as "setAt" from member_exclusion where member_id = ${memberId} and until > ${now}`,
+    select until, reason, set_by, set_at from member_exclusion where member_id = ${memberId} and until > ${now}`,
   )
 
 /** Never shorter than what stands. */
@@ -56,10 +56,14 @@ export type Spans = { day: string; month: string; dayFrom: Date; monthFrom: Date
  * What counts towards the limits: deposits credited or still waiting, and what settled bets lost.
  * Losses below zero are winnings.
  */
-export const usedOf = (db: Db, memberId: bigint, s: Spans) =>
-  theRow(
+export async function usedOf(
+  db: Db,
+  memberId: bigint,
+  s: Spans,
+): Promise<Record<LimitKind, bigint>> {
+  const used = await theRow(
     db,
-    sql<Record<LimitKind, bigint>>`
+    sql<Record<'depositDay' | 'depositMonth' | 'lossDay' | 'lossMonth', bigint>>`
     select d.day as deposit_day, d.month as deposit_month, l.day as loss_day, l.month as loss_month
     from (
       select coalesce(sum(fen) filter (where at >= ${s.dayFrom}), 0)::bigint as day, coalesce(sum(fen), 0)::bigint as month
@@ -72,3 +76,10 @@ export const usedOf = (db: Db, memberId: bigint, s: Spans) =>
       select coalesce(sum(stake_fen - payout_fen) filter (where day >= ${s.day}::date), 0)::bigint as day, coalesce(sum(stake_fen - payout_fen), 0)::bigint as month
       from turnover_day where member_id = ${memberId} and day >= ${s.month}::date) l`,
   )
+  return {
+    deposit_day: used.depositDay,
+    deposit_month: used.depositMonth,
+    loss_day: used.lossDay,
+    loss_month: used.lossMonth,
+  }
+}

@@ -55,14 +55,14 @@ export const calculateChunk = (p: {
   seen as (
     update turnover_day t set rebate_due = false from due d where t.member_id = d.member_id and t.day = d.day and t.venue_id = d.venue_id)
   select (select count(*) from due)::int as taken, (select count(*) from written)::int as written,
-    (select coalesce(sum(amount_fen), 0) from written)::bigint as "amountFen",
+    (select coalesce(sum(amount_fen), 0) from written)::bigint as amount_fen,
     (select json_build_object('day', day, 'memberId', member_id::text) from found order by day desc, member_id desc limit 1) as last`
 
 export const claimOfAction = (memberId: bigint, actionKey: string) => sql<{
   claimNo: string
   amountFen: bigint
 }>`
-  select claim_no as "claimNo", amount_fen as "amountFen" from rebate_claim where member_id = ${memberId} and action_key = ${actionKey}`
+  select claim_no, amount_fen from rebate_claim where member_id = ${memberId} and action_key = ${actionKey}`
 
 /** Takes all pending rows into a claim and answers their sum. */
 export const takePending = (memberId: bigint, claimNo: string, now: Date) => sql<{
@@ -83,8 +83,8 @@ export const insertClaim = (c: {
   insert into rebate_claim (member_id, claim_no, action_key, amount_fen, claimed_at) values (${c.memberId}, ${c.claimNo}::uuid, ${c.actionKey}, ${c.amountFen}, ${c.now})`
 
 export const totalsOf = (memberId: bigint) => sql<{ claimedFen: bigint; pendingFen: bigint }>`
-  select coalesce((select sum(amount_fen) from rebate_claim where member_id = ${memberId}), 0)::bigint as "claimedFen",
-    coalesce((select sum(amount_fen) from rebate where member_id = ${memberId} and state = 0), 0)::bigint as "pendingFen"`
+  select coalesce((select sum(amount_fen) from rebate_claim where member_id = ${memberId}), 0)::bigint as claimed_fen,
+    coalesce((select sum(amount_fen) from rebate where member_id = ${memberId} and state = 0), 0)::bigint as pending_fen`
 
 export type RebateRow = {
   day: string
@@ -106,8 +106,8 @@ const listed = (f: Filter) => sql`
   member_id = ${f.memberId} and created_at >= ${f.since} and amount_fen <> 0 and (${f.venueId}::smallint is null or venue_id = ${f.venueId}::smallint)`
 
 export const rebatesOf = (f: Filter, limit: number, offset: number) => sql<RebateRow>`
-  select day, venue_id as "venueId", line_no as "lineNo", valid_fen as "validFen", vip, percent, levels_version as "levelsVersion",
-    amount_fen as "amountFen", state, created_at as "createdAt", updated_at as "updatedAt"
+  select day, venue_id, line_no, valid_fen, vip, percent, levels_version,
+    amount_fen, state, created_at, updated_at
   from rebate where ${listed(f)} order by created_at desc, day desc, venue_id, line_no desc limit ${limit} offset ${offset}`
 
 export const countRebates = (f: Filter) =>

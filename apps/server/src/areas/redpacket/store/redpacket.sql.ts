@@ -19,9 +19,9 @@ export type Draw = {
 }
 
 const columns = sql`
-  member_id as "memberId", draw_id as "drawId", day, nonce, client_seed as "clientSeed", amount_fen as "amountFen", draw_min_fen as "drawMinFen",
-  draw_max_fen as "drawMaxFen", rule_version as "ruleVersion", counted_fen as "countedFen", last_deposit_at as "lastDepositAt", earned,
-  turnover_times as "turnoverTimes", claimed_at as "claimedAt"`
+  member_id, draw_id, day, nonce, client_seed, amount_fen, draw_min_fen,
+  draw_max_fen, rule_version, counted_fen, last_deposit_at, earned,
+  turnover_times, claimed_at`
 
 /**
  * A version of the rules as far as its hour of closing goes; the hour is null where the version
@@ -60,7 +60,7 @@ export const lockClaims = async (
         sql<{ memberId: bigint; claims: number }>`
     insert into redpacket_day as d (member_id, day)
     select member_id, day from unnest(${asked.map(each => each.memberId)}::bigint[], ${asked.map(each => each.day)}::date[]) as asked (member_id, day) order by member_id, day
-    on conflict (member_id, day) do update set claims = d.claims returning member_id as "memberId", claims`,
+    on conflict (member_id, day) do update set claims = d.claims returning member_id, claims`,
       )
     ).map(row => [row.memberId, row.claims]),
   )

@@ -24,8 +24,8 @@ export type MemberRow = {
 }
 
 const columns = sql`
-  m.member_id as "memberId", m.name, m.realname, m.mobile, m.email, m.birthday, m.vip, m.state, m.created_at as "createdAt",
-  m.last_login_at as "lastLoginAt", coalesce(r.name, '') as referrer`
+  m.member_id, m.name, m.realname, m.mobile, m.email, m.birthday, m.vip, m.state, m.created_at,
+  m.last_login_at, coalesce(r.name, '') as referrer`
 const from = sql`from member m left join member r on r.member_id = m.referrer_id`
 
 export const memberRow = (db: Db, memberId: bigint) =>
@@ -161,7 +161,7 @@ export const memberSessions = (db: Db, memberId: bigint, now: Date, limit: numbe
   rows(
     db,
     sql<SessionRow>`
-    select left(encode(token_hash, 'hex'), 16) as mark, created_at as "createdAt", last_seen_at as "lastSeenAt", address, agent, left(device, 8) as device,
+    select left(encode(token_hash, 'hex'), 16) as mark, created_at, last_seen_at, address, agent, left(device, 8) as device,
       ${othersOn(sql`session.device`, memberId)} as others
     from session where member_id = ${memberId} and expires_at > ${now} order by last_seen_at desc limit ${limit}`,
   )
@@ -182,14 +182,14 @@ export const daySoFar = (db: Db, since: Date, day: string) =>
       payoutsFen: bigint
     }>`
     select
-      (select count(*)::int from venue_transfer where state = 2) as "transfersUnknown",
-      (select min(created_at) from venue_transfer where state = 2) as "transfersOldest",
-      (select count(*)::int from member where created_at >= ${since}) as "newMembers",
+      (select count(*)::int from venue_transfer where state = 2) as transfers_unknown,
+      (select min(created_at) from venue_transfer where state = 2) as transfers_oldest,
+      (select count(*)::int from member where created_at >= ${since}) as new_members,
       (select count(distinct member_id)::int from (
         select member_id from turnover_day where day = ${day}::date union all select member_id from deposit_order where state = 2 and decided_at >= ${since}
-      ) seen) as "activeMembers",
-      (select coalesce(sum(stake_fen), 0)::bigint from venue_day where day = ${day}::date) as "betsFen",
-      (select coalesce(sum(payout_fen), 0)::bigint from venue_day where day = ${day}::date) as "payoutsFen"`,
+      ) seen) as active_members,
+      (select coalesce(sum(stake_fen), 0)::bigint from venue_day where day = ${day}::date) as bets_fen,
+      (select coalesce(sum(payout_fen), 0)::bigint from venue_day where day = ${day}::date) as payouts_fen`,
   )
 
 /** Withdrawals that were approved and not given back, in fen. */

@@ -230,8 +230,8 @@ export type Flag = {
   remark: string
 }
 export const flagColumns = sql`
-  f.flag_id as "flagId", f.member_id as "memberId", f.kind, f.subject, f.rule_version as "ruleVersion", f.inputs, f.weight, f.raised_at as "raisedAt", f.seen_at as "seenAt", f.state,
-  f.decided_by as "decidedBy", f.decided_at as "decidedAt", f.remark`
+  f.flag_id, f.member_id, f.kind, f.subject, f.rule_version, f.inputs, f.weight, f.raised_at, f.seen_at, f.state,
+  f.decided_by, f.decided_at, f.remark`
 
 /** What stands against a member and was not dismissed, the weightiest first. */
 export const standingFlags = (db: Db, memberId: bigint, limit: number) =>

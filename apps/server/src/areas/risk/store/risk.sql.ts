@@ -5,7 +5,7 @@ import { ofMember, totalOf } from '../../../kernel/operator/listed.sql.ts'
 
 export type FlagListed = Flag & { username: string; claimedBy: string }
 const listed = (now: Date) =>
-  sql`${flagColumns}, m.name as username, ${holderOf(sql`'flag:' || f.flag_id`, now)} as "claimedBy"`
+  sql`${flagColumns}, m.name as username, ${holderOf(sql`'flag:' || f.flag_id`, now)} as claimed_by`
 
 /** What waits is named by its number, which is what the index of the queue is of. */
 function stateIs(state: number) {
@@ -65,5 +65,5 @@ export const membersById = (db: Db, ids: bigint[]) =>
     sql<{
       memberId: bigint
       name: string
-    }>`select member_id as "memberId", name from member where member_id = any(${ids}::bigint[]) order by member_id`,
+    }>`select member_id, name from member where member_id = any(${ids}::bigint[]) order by member_id`,
   )

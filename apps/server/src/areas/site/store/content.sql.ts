@@ -29,9 +29,9 @@ export type ArticleRow = {
   changedAt: Date | null
 }
 
-const banner = sql`b.banner_id as id, md5(b::text) as seen, b.kind, b.src, b.title, b.rank, b.enabled, b.shows_from as "showsFrom", b.shows_until as "showsUntil"`
-const notice = sql`n.notice_id as id, md5(n::text) as seen, n.content, n.rank, n.enabled, n.created_at as "createdAt", n.shows_from as "showsFrom", n.shows_until as "showsUntil"`
-const article = sql`a.type, md5(a::text) as seen, a.title, a.content, a.changed_at as "changedAt"`
+const banner = sql`b.banner_id as id, md5(b::text) as seen, b.kind, b.src, b.title, b.rank, b.enabled, b.shows_from, b.shows_until`
+const notice = sql`n.notice_id as id, md5(n::text) as seen, n.content, n.rank, n.enabled, n.created_at, n.shows_from, n.shows_until`
+const article = sql`a.type, md5(a::text) as seen, a.title, a.content, a.changed_at`
 /** The articles that the pages ask for, also those that nobody has written yet. */
 const known = sql`(values (1, '常见问题'), (2, '隐私政策'), (3, '免责声明'), (4, '联系我们'), (5, '规则与条款'), (6, '隐私政策'), (7, '关于我们'), (8, '责任博彩')) k (type, title)`
 const written = sql`select k.type::smallint as type, coalesce(a.title, k.title) as title, coalesce(a.content, '') as content, a.changed_at from ${known} left join article a using (type)`
@@ -125,7 +125,7 @@ export const nextArticles = async (db: Db): Promise<Map<number, NextArticle>> =>
       await rows(
         db,
         sql<NextArticle & { type: number }>`
-    select type, title, content, shows_from as "showsFrom", written_by as "writtenBy" from article_next`,
+    select type, title, content, shows_from, written_by from article_next`,
       )
     ).map(each => [each.type, each]),
   )

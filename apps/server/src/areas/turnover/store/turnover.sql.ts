@@ -44,6 +44,6 @@ export const turnoverOf = (p: { memberId: bigint; from: string | null; to: strin
   totalFen: bigint
   windowFen: bigint
 }>`
-  select coalesce((select valid_fen from turnover_total where member_id = ${p.memberId}), 0)::bigint as "totalFen",
+  select coalesce((select valid_fen from turnover_total where member_id = ${p.memberId}), 0)::bigint as total_fen,
     coalesce((select sum(valid_fen) from turnover_day where member_id = ${p.memberId} and day >= ${p.from}::date
-      and (${p.to}::date is null or day < ${p.to}::date)), 0)::bigint as "windowFen"`
+      and (${p.to}::date is null or day < ${p.to}::date)), 0)::bigint as window_fen`

@@ -47,8 +47,8 @@ export async function upsertBet(
       fairness = excluded.fairness, math_version = excluded.math_version, settled_at = excluded.settled_at,
       first_settled_at = coalesce(bet.first_settled_at, excluded.first_settled_at)
     where bet.version < excluded.version
-    returning old.status as "oldStatus", old.stake_fen as "oldStakeFen", old.valid_fen as "oldValidFen", old.payout_fen as "oldPayoutFen",
-      new.first_settled_at as "firstSettledAt"`,
+    returning old.status as old_status, old.stake_fen as old_stake_fen, old.valid_fen as old_valid_fen, old.payout_fen as old_payout_fen,
+      new.first_settled_at`,
   )
   return (
     kept && {
@@ -100,9 +100,9 @@ export async function betRecords(
     rows(
       db,
       sql<BetRow>`
-      select b.bet_id as "betId", b.venue_id as "venueId", b.game_code as "gameCode", g.name as "gameName", b.stake_fen as "stakeFen",
-        b.valid_fen as "validFen", b.payout_fen as "payoutFen", b.status, b.placed_at as "placedAt",
-        b.first_settled_at as "settledAt"
+      select b.bet_id, b.venue_id, b.game_code, g.name as game_name, b.stake_fen,
+        b.valid_fen, b.payout_fen, b.status, b.placed_at,
+        b.first_settled_at as settled_at
       from bet b left join game g on g.venue_id = b.venue_id and g.game_code = b.game_code
       where ${where} order by b.placed_at desc, b.bet_id desc limit ${f.limit} offset ${f.offset}`,
     ),
@@ -122,8 +122,8 @@ export const betTotals = async (
   const found = await row(
     db,
     sql<{ stakeFen: bigint; payoutFen: bigint; validFen: bigint }>`
-    select coalesce(sum(stake_fen), 0)::bigint as "stakeFen", coalesce(sum(payout_fen), 0)::bigint as "payoutFen",
-      coalesce(sum(valid_fen), 0)::bigint as "validFen"
+    select coalesce(sum(stake_fen), 0)::bigint as stake_fen, coalesce(sum(payout_fen), 0)::bigint as payout_fen,
+      coalesce(sum(valid_fen), 0)::bigint as valid_fen
     from turnover_day where member_id = ${memberId}`,
   )
   return found ?? { stakeFen: 0n, payoutFen: 0n, validFen: 0n }

@@ -4,7 +4,7 @@ import { row, rows, run, sql, type Db } from '@tianping/database'
  * Games of a member that are to be ended at a venue; `attempts` includes the one it was taken for.
  */
 export type PlayEnd = { memberId: bigint; venueId: number; mark: string; attempts: number }
-const columns = sql`e.member_id as "memberId", e.venue_id as "venueId", e.mark, e.attempts`
+const columns = sql`e.member_id, e.venue_id, e.mark, e.attempts`
 
 /** Writes down that all games a member has opened are to be ended, and takes them until then. */
 export const askEnds = (db: Db, memberId: bigint, until: Date) =>

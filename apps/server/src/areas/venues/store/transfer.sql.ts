@@ -17,8 +17,8 @@ export type Transfer = {
 }
 
 const columns = sql`
-  member_id as "memberId", tx_id as "txId", request_key as "requestKey", venue_id as "venueId", direction, amount_fen as "amountFen",
-  take_all as "takeAll", moved_fen as "movedFen", state, reason, checks, created_at as "createdAt"`
+  member_id, tx_id, request_key, venue_id, direction, amount_fen,
+  take_all, moved_fen, state, reason, checks, created_at`
 
 /**
  * Begins a transfer; undefined when the same action began one before, or another is in flight at
@@ -96,8 +96,8 @@ export const takeDueTransfers = (db: Db, now: Date, leaseUntil: Date, limit: num
       order by next_check_at limit ${limit} for update skip locked
     ) due
     where t.member_id = due.member_id and t.tx_id = due.tx_id
-    returning ${sql`t.member_id as "memberId", t.tx_id as "txId", t.request_key as "requestKey", t.venue_id as "venueId", t.direction,
-      t.amount_fen as "amountFen", t.take_all as "takeAll", t.moved_fen as "movedFen", t.state, t.reason, t.checks, t.created_at as "createdAt"`}`,
+    returning ${sql`t.member_id, t.tx_id, t.request_key, t.venue_id, t.direction,
+      t.amount_fen, t.take_all, t.moved_fen, t.state, t.reason, t.checks, t.created_at`}`,
   )
 
 export const askAgainAt = (db: Db, memberId: bigint, txId: string, at: Date) =>
@@ -132,7 +132,7 @@ export const venuePlayer = (db: Db, memberId: bigint, venueId: number) =>
   row(
     db,
     sql<{ epoch: number; seenVersion: bigint; seenAt: Date | null }>`
-    select epoch, seen_version as "seenVersion", seen_at as "seenAt" from venue_player where member_id = ${memberId} and venue_id = ${venueId}`,
+    select epoch, seen_version, seen_at from venue_player where member_id = ${memberId} and venue_id = ${venueId}`,
   )
 
 export const addVenuePlayer = (db: Db, memberId: bigint, venueId: number) =>
@@ -172,7 +172,7 @@ export const launchedAt = async (db: Db, memberId: bigint): Promise<number[]> =>
       db,
       sql<{
         venueId: number
-      }>`select venue_id as "venueId" from venue_player where member_id = ${memberId} and launched_at is not null`,
+      }>`select venue_id from venue_player where member_id = ${memberId} and launched_at is not null`,
     )
   ).map(found => found.venueId)
 
@@ -181,7 +181,7 @@ export const playersOf = (db: Db, memberId: bigint) =>
   rows(
     db,
     sql<{ venueId: number; seenAt: Date | null }>`
-    select venue_id as "venueId", seen_at as "seenAt" from venue_player
+    select venue_id, seen_at from venue_player
     where member_id = ${memberId} order by launched_at desc nulls last`,
   )
 
@@ -211,7 +211,7 @@ export async function transferRecords(
     rows(
       db,
       sql<TransferRecord>`
-      select tx_id as "txId", venue_id as "venueId", coalesce(moved_fen, amount_fen) as "amountFen", state, reason, created_at as "createdAt"
+      select tx_id, venue_id, coalesce(moved_fen, amount_fen) as amount_fen, state, reason, created_at
       from venue_transfer where ${where} order by created_at desc, tx_id limit ${f.limit} offset ${f.offset}`,
     ),
     theRow(

@@ -38,9 +38,9 @@ export const venueRows = (db: Db) =>
       from ledger.account where account_code = ${account.memberVenue} and posted_balance > 0 group by venue_id),
     pending as (select venue_id, count(*)::int as count from venue_transfer where state = 2 group by venue_id),
     games as (select venue_id, count(*)::int as count, (count(*) filter (where app_state = 1))::int as shown from game group by venue_id)
-    select v.venue_id as "venueId", md5(v::text) as seen, v.platname, v.name, v.category, v.ico, v.rank, v.state, coalesce(g.count, 0) as games,
-      coalesce(g.shown, 0) as "gamesShown", f.read_at as "readAt", coalesce(f.cursor, 0)::bigint as cursor, coalesce(p.count, 0) as pending,
-      coalesce(h.members, 0) as members, coalesce(h.fen, 0)::bigint as "heldFen"
+    select v.venue_id, md5(v::text) as seen, v.platname, v.name, v.category, v.ico, v.rank, v.state, coalesce(g.count, 0) as games,
+      coalesce(g.shown, 0) as games_shown, f.read_at, coalesce(f.cursor, 0)::bigint as cursor, coalesce(p.count, 0) as pending,
+      coalesce(h.members, 0) as members, coalesce(h.fen, 0)::bigint as held_fen
     from venue v left join venue_feed f using (venue_id) left join held h using (venue_id) left join pending p using (venue_id) left join games g using (venue_id)
     order by v.rank, v.venue_id`,
   )
@@ -52,7 +52,7 @@ export const lockVenue = (tx: Db, venueId: number) =>
     tx,
     sql<
       VenueSet & { seen: string }
-    >`select venue_id as "venueId", md5(v::text) as seen, name, ico, rank, state from venue v where venue_id = ${venueId} for update`,
+    >`select venue_id, md5(v::text) as seen, name, ico, rank, state from venue v where venue_id = ${venueId} for update`,
   )
 
 export const updateVenue = (tx: Db, v: VenueSet) =>
@@ -79,7 +79,7 @@ export const insertVenue = async (
       sql<{ venueId: number }>`
     insert into venue (venue_id, platname, name, category, slot_tab, ico, rank, state)
     select coalesce(max(venue_id), 0) + 1, ${v.platname}, ${v.name}, ${v.category}, nullif(${v.slotTab}, ''), ${v.ico}, ${v.rank}, 'maintenance' from venue
-    on conflict do nothing returning venue_id as "venueId"`,
+    on conflict do nothing returning venue_id`,
     )
   )?.venueId
 
@@ -121,7 +121,7 @@ export type GameRow = {
 }
 
 const game = sql`
-  g.venue_id as "venueId", g.game_code as "gameCode", md5(g::text) as seen, g.name, g.image, g.rank, g.app_state = 1 as shown, g.on_home as "onHome"`
+  g.venue_id, g.game_code, md5(g::text) as seen, g.name, g.image, g.rank, g.app_state = 1 as shown, g.on_home`
 
 /**
  * Games in the order members see them. `shown` null for both kinds; `q` is how a code or a part of
@@ -176,8 +176,8 @@ export type TransferRow = {
 }
 
 const transfer = sql`
-  t.tx_id as "txId", t.member_id as "memberId", m.name as username, v.name as venue, t.direction, t.amount_fen as "amountFen", t.moved_fen as "movedFen", t.state,
-  t.reason, t.checks, t.next_check_at as "nextCheckAt", t.created_at as "createdAt", t.resolved_at as "resolvedAt"`
+  t.tx_id, t.member_id, m.name as username, v.name as venue, t.direction, t.amount_fen, t.moved_fen, t.state,
+  t.reason, t.checks, t.next_check_at, t.created_at, t.resolved_at`
 const behindTransfer = sql`t join member m using (member_id) join venue v using (venue_id)`
 /** Every state, since 0 is one of its own. */
 export const ANY_STATE = 9
@@ -236,7 +236,7 @@ export const transferTrail = (db: Db, memberId: bigint, txId: string) =>
     all_of_it as (
       select transaction_id from own union
       select r.transaction_id from ledger.transaction r join own on r.pending_id = own.transaction_id where r.member_id = ${memberId})
-    select t.created_at as at, t.phase, e.account_code as account, e.layer, e.amount as "amountFen"
+    select t.created_at as at, t.phase, e.account_code as account, e.layer, e.amount as amount_fen
     from ledger.transaction t join ledger.entry e on e.member_id = t.member_id and e.transaction_id = t.transaction_id
     where t.member_id = ${memberId} and t.transaction_id in (select transaction_id from all_of_it)
     order by t.transaction_id, e.layer, e.line_no limit 50`,
@@ -266,8 +266,8 @@ export const ourDay = (db: Db, venueId: number, day: string) =>
   theRow(
     db,
     sql<DaySums>`
-    select coalesce(b.bets, 0)::int as bets, coalesce(b.stake, 0)::bigint as "stakeFen", coalesce(b.valid, 0)::bigint as "validFen", coalesce(b.payout, 0)::bigint as "payoutFen",
-      coalesce(t.moved_in, 0)::bigint as "inFen", coalesce(t.moved_out, 0)::bigint as "outFen"
+    select coalesce(b.bets, 0)::int as bets, coalesce(b.stake, 0)::bigint as stake_fen, coalesce(b.valid, 0)::bigint as valid_fen, coalesce(b.payout, 0)::bigint as payout_fen,
+      coalesce(t.moved_in, 0)::bigint as in_fen, coalesce(t.moved_out, 0)::bigint as out_fen
     from (select sum(bets) as bets, sum(stake_fen) as stake, sum(valid_fen) as valid, sum(payout_fen) as payout from venue_day where venue_id = ${venueId} and day = ${day}::date) b
     cross join (
       select sum(moved_fen) filter (where direction = 'IN') as moved_in, sum(moved_fen) filter (where direction = 'OUT') as moved_out

@@ -103,9 +103,9 @@ export type HistoryRow = {
 }
 
 export const historyOf = (memberId: bigint, limit: number) => sql<HistoryRow>`
-  select day, kind, from_vip as "fromVip", to_vip as "toVip", deposit_fen as "depositFen", deposit_needed_fen as "depositNeededFen",
-    turnover_fen as "turnoverFen", turnover_needed_fen as "turnoverNeededFen", window_from as "windowFrom", window_to as "windowTo",
-    window_fen as "windowFen", window_needed_fen as "windowNeededFen", levels_version as "levelsVersion", rules_version as "rulesVersion"
+  select day, kind, from_vip, to_vip, deposit_fen, deposit_needed_fen,
+    turnover_fen, turnover_needed_fen, window_from, window_to,
+    window_fen, window_needed_fen, levels_version, rules_version
   from vip_history where member_id = ${memberId} order by day desc limit ${limit}`
 
 export type VipStatus = {
@@ -118,8 +118,8 @@ export type VipStatus = {
 }
 
 export const vipStatusOf = (memberId: bigint) => sql<VipStatus>`
-  select m.vip, coalesce(s.peak_vip, m.vip) as "peakVip", s.window_from as "windowFrom", s.window_to as "windowTo",
-    s.level_from as "levelFrom"
+  select m.vip, coalesce(s.peak_vip, m.vip) as peak_vip, s.window_from, s.window_to,
+    s.level_from
   from member m left join vip_standing s using (member_id) where m.member_id = ${memberId}`
 
 export type LevelRow = {
@@ -128,8 +128,8 @@ export type LevelRow = {
   rechargeFen: bigint
   flowFen: bigint
   keepFen: bigint
-} & Record<'realperson' | 'sport' | 'e_sport' | 'joker' | 'electron' | 'lottery', string>
+} & Record<'realperson' | 'sport' | 'eSport' | 'joker' | 'electron' | 'lottery', string>
 
 export const levels = sql<LevelRow>`
-  select vip, vipname, recharge_fen as "rechargeFen", flow_fen as "flowFen", keep_fen as "keepFen", realperson, sport, e_sport, joker, electron, lottery
+  select vip, vipname, recharge_fen, flow_fen, keep_fen, realperson, sport, e_sport, joker, electron, lottery
   from vip_level order by vip`
