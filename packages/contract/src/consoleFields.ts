@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { int2, page, text, time, yuan } from './fields.ts'
 import { isDate } from './rules.ts'
+import { flagState } from './risk/facts.ts'
 
 /** A Beijing day `YYYY-MM-DD`; empty for all of them. */
 export const day = text(10).pipe(z.string().refine(typed => typed === '' || isDate(typed)))
@@ -42,7 +43,7 @@ export const memberFigures = z.object({
       flag_id: z.number().int(),
       kind: z.string(),
       explained: z.string(),
-      state: z.number().int(),
+      state: z.enum(flagState),
       raised_at: time,
     }),
   ),

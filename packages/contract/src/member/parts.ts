@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, remark } from '../consoleFields.ts'
 import { flag, int2, int8, page, paged, text, time, yuan } from '../fields.ts'
+import { reviewState } from '../facts.ts'
+import { rebateState } from '../rebate/facts.ts'
 
 const once = { once: true } as const
 
@@ -27,7 +29,7 @@ const promotions = z.object({
       valid: yuan,
       percent: z.number(),
       amount: yuan,
-      state: z.number().int(),
+      state: z.enum(rebateState),
     }),
   ),
   red_packets: z.array(
@@ -44,7 +46,7 @@ const promotions = z.object({
       application_id: z.string(),
       title: z.string(),
       bonus: yuan,
-      state: z.number().int(),
+      state: z.enum(reviewState),
       applied_at: time,
       decided_by: z.string(),
     }),

@@ -4,6 +4,7 @@ import { remark } from '../consoleFields.ts'
 import { int2, int4, int8, nothing, page, paged, secret, text, time } from '../fields.ts'
 import { permissions } from '../permissions.ts'
 import { sessionRow } from './account.ts'
+import { reviewState } from '../facts.ts'
 
 const once = { once: true } as const
 
@@ -61,7 +62,7 @@ const requestRow = z.object({
   proposed_by: z.string(),
   proposed_at: time,
   /** 1 waits, 2 approved, 3 refused or taken back. */
-  state: z.number().int(),
+  state: z.enum(reviewState),
   decided_by: z.string(),
   decided_at: z.string(),
   remark: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
 import { amount, nothing, text, yuan } from '../fields.ts'
+import { transferState } from '../venues/facts.ts'
 
 /**
  * A venue and what the member holds there; the client adds the platform wallet itself
@@ -33,7 +34,7 @@ export const walletCalls = {
    */
   'POST /api/transfer': member(
     z.object({ sourcetype: text(20), targettype: text(20), amount }),
-    z.object({ out_trade_no: z.string(), state: z.number().int() }).nullable(),
+    z.object({ out_trade_no: z.string(), state: z.enum(transferState) }).nullable(),
     { once: true },
   ),
   /**

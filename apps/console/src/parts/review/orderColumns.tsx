@@ -35,9 +35,9 @@ function State({ order }: { order: Order }) {
 export const orderHref = (path: string, no: string, state: number) =>
   href(path, { ...(state === reviewDefaults.state ? {} : { state }), open: no })
 
-type Decidable = Pick<
+type Decidable = { state: number } & Pick<
   Deposit,
-  'state' | 'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark'
+  'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark'
 > &
   Partial<Pick<Deposit, 'confirmed_by'>>
 

@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { MAX_CARDS, bindRules } from '@tianping/contract/rules'
+import { cardKind } from '@tianping/contract/cards/facts'
 import { transaction, type Db } from '@tianping/database'
 import { checkPayPassword } from '../../account/account.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
@@ -34,7 +35,7 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
   refuseIf(bindRules({ ...body, bank_no: number }))
   const kind: CardKind = body.bank === 'USDT' ? 2 : 1
   if (!NUMBER.test(number)) throw new Refusal(say('card.number_length'), { field: 'bank_no' })
-  if (kind === 1 && !(await bankNamed(db, body.bank))?.enabled)
+  if (kind === cardKind.bank && !(await bankNamed(db, body.bank))?.enabled)
     throw new Refusal(say('card.bank_unknown'), { field: 'bank' })
   await attempt(db, `bind:${memberId}`, limits.bindByMember, clock.now())
   await checkPayPassword(services, memberId, body.pay_pass)
@@ -59,7 +60,7 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
  * first.
  */
 export async function addCard(db: Db, card: NewCard): Promise<void> {
-  const bank = card.kind === 1
+  const bank = card.kind === cardKind.bank
   await transaction(db, async tx => {
     await lockMemberRow(tx, card.memberId)
     const { bound, already } = await cardCensus(tx, card.memberId, card.kind, card.numberDigest)

@@ -1,6 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, usdtCents } from '@tianping/contract/money'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
+import { depositState } from '@tianping/contract/cashier/facts'
 import { transaction } from '@tianping/database'
 import { refuseDeposit } from '../../protection/protection.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
@@ -46,7 +47,8 @@ export const recharge: Handler<'POST /api/recharge'> = async ({
     order.waitsFor === 'provider' && order.payUrl === ''
       ? await openAtProvider(services, order, caller)
       : order
-  if (ready.state === 3) throw new Refusal(say('deposit.not_opened', { said: ready.remark }))
+  if (ready.state === depositState.rejected)
+    throw new Refusal(say('deposit.not_opened', { said: ready.remark }))
   const url = redirects(ready.method) ? ready.payUrl : ''
   return { message: url || ready.depositNo, data: { deposit_no: ready.depositNo, url } }
 }
@@ -157,7 +159,7 @@ async function openAtProvider(
       now: clock.now(),
       remark,
     })
-    return { ...order, state: 3, remark }
+    return { ...order, state: depositState.rejected, remark }
   }
 }
 

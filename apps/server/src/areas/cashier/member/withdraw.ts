@@ -2,6 +2,7 @@ import { say } from '@tianping/contract/refusals'
 import type { Said } from '@tianping/contract/say'
 import { formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/contract/money'
 import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/rules'
+import { cardKind } from '@tianping/contract/cards/facts'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { checkPayPassword } from '../../account/account.ts'
 import { beijing, beijingMidnight } from '../../../kernel/clock.ts'
@@ -61,7 +62,8 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
       version: 0,
       inputs: [figures.text('card', '卡片', card.bank)],
     })
-  const usdt = card.kind === 2 ? usdtOf(rules, card.bankOwner as Protocol, amountFen) : null
+  const usdt =
+    card.kind === cardKind.usdt ? usdtOf(rules, card.bankOwner as Protocol, amountFen) : null
   await attempt(db, `withdraw:${memberId}`, withdrawByMember, now)
   await checkPayPassword(services, memberId, body.password)
 
@@ -264,6 +266,6 @@ function usdtOf({ version, value: setting }: Rules, protocol: Protocol, amountFe
 }
 
 async function labelOf(db: Db, card: Card): Promise<string> {
-  if (card.kind === 2) return `USDT-${card.bankOwner}`
+  if (card.kind === cardKind.usdt) return `USDT-${card.bankOwner}`
   return (await bankNamed(db, card.bank))?.kind === 'alipay' ? '支付宝' : '银行卡'
 }

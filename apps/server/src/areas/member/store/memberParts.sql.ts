@@ -1,3 +1,5 @@
+import type { ReviewState } from '@tianping/contract/facts'
+import type { RebateState } from '@tianping/contract/rebate/facts'
 // The parts of a member's page. Each statement reads one member's rows and no more than a page of
 // them.
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
@@ -35,7 +37,7 @@ export const rebateRows = (db: Db, memberId: bigint) =>
       validFen: bigint
       percent: string
       amountFen: bigint
-      state: number
+      state: RebateState
     }>`
     select r.day, v.name as venue, r.valid_fen as "validFen", r.percent, r.amount_fen as "amountFen", r.state
     from rebate r join venue v using (venue_id) where r.member_id = ${memberId} and r.amount_fen <> 0 order by r.created_at desc, r.day desc limit ${NEWEST}`,
@@ -56,7 +58,7 @@ export const applicationRowsOf = (db: Db, memberId: bigint) =>
       applicationId: string
       title: string
       bonusFen: bigint
-      state: number
+      state: ReviewState
       appliedAt: Date
       decidedBy: string
     }>`

@@ -1,3 +1,4 @@
+import type { TransferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../../../ledger/accounts.ts'
 import { ofSource } from '../../journal/journal.ts'
@@ -167,7 +168,7 @@ export type TransferRow = {
   direction: 'IN' | 'OUT'
   amountFen: bigint
   movedFen: bigint | null
-  state: number
+  state: TransferState
   reason: string
   checks: number
   nextCheckAt: Date | null
