@@ -11,7 +11,7 @@ export const reviewState = { waiting: 1, approved: 2, rejected: 3 } as const
 export type ReviewState = ValueOf<typeof reviewState>
 
 /** What a list of reviewed items takes for items in every state. */
-export const everyState = 0
+export const everyState: number = 0
 
 /** As operators read them. */
 export const reviewLabels = { waiting: '待审核', approved: '已通过', rejected: '已拒绝' } as const

@@ -1,5 +1,7 @@
 import { methodNamed, methods, payMethods } from '@tianping/contract/payments'
+import { riskKinds } from '@tianping/contract/risk/facts'
 import type { Tone } from '../ui/values/Status.tsx'
+import { orderState } from './states.ts'
 
 const tabs = payMethods.map(method => methods[method].label)
 
@@ -18,53 +20,8 @@ export function methodLabel(name: string): string {
 export const depositMethods: string[] = [...payMethods]
 export const withdrawalMethods = ['银行卡', '支付宝', 'USDT-TRC20', 'USDT-ERC20']
 
-export const payoutStates = [
-  { state: 1, text: '待付款', tone: 'waiting' },
-  { state: 2, text: '已付款', tone: 'good' },
-  { state: 3, text: '失败', tone: 'bad' },
-  { state: 0, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-export const statementStates = [
-  { state: 1, text: '待审核', tone: 'waiting' },
-  { state: 2, text: '已发放', tone: 'good' },
-  { state: 3, text: '已拒绝', tone: 'bad' },
-  { state: 0, text: '无佣金', tone: 'plain' },
-  { state: 9, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-/** How an item of such a queue stands. */
-export const statusIn = (
-  states: readonly { state: number; text: string; tone: Tone }[],
-  state: number,
-) => states.find(each => each.state === state) ?? { text: `状态 ${state}`, tone: 'plain' as const }
-
-export const adjustmentStates = [
-  { state: 1, text: '待审批', tone: 'waiting' },
-  { state: 2, text: '已入账', tone: 'good' },
-  { state: 3, text: '已拒绝', tone: 'bad' },
-  { state: 0, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-export const caseStates = [
-  { state: 1, text: '待处理', tone: 'waiting' },
-  { state: 2, text: '已处理', tone: 'good' },
-  { state: 0, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-export const flagStates = [
-  { state: 1, text: '待处理', tone: 'waiting' },
-  { state: 2, text: '已确认', tone: 'bad' },
-  { state: 3, text: '已解除', tone: 'good' },
-  { state: 0, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-const flagKinds: Record<string, string> = {
-  shared_address: '同一地址',
-  shared_device: '同一设备',
-  shared_card: '同一收款账号',
-  bonus_abuse: '优惠套利',
-  opposite_sides: '对冲投注',
-  rapid_in_out: '快进快出',
-  large_win: '大额赢利',
-}
-export const flagKindOptions = Object.entries(flagKinds).map(([value, label]) => ({ value, label }))
-export const flagKindLabel = (kind: string): string => flagKinds[kind] ?? kind
+export const flagKindOptions = Object.entries(riskKinds).map(([value, label]) => ({ value, label }))
+export const flagKindLabel = (kind: keyof typeof riskKinds): string => riskKinds[kind]
 
 const checks: Record<string, string> = {
   transactions: '交易平衡',
@@ -109,24 +66,6 @@ const checkRules: Record<string, string> = {
 export const checkRule = (check: string, told: string): string => checkRules[check] ?? told
 /** What a reconciliation looked at. */
 export const checkLabel = (check: string): string => checks[check] ?? check
-
-/** Order states on the wire: 1 pending review, 2 approved, 3 rejected; 0 asks for all. */
-export const orderStates = [
-  { state: 1, text: '待审核', tone: 'waiting' },
-  { state: 2, text: '已通过', tone: 'good' },
-  { state: 3, text: '已拒绝', tone: 'bad' },
-  { state: 0, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-/** How an order stands. One that nobody has paid yet waits for the member, not for an operator. */
-export function orderState(state: number, waitsFor?: string): { text: string; tone: Tone } {
-  if (state === 1 && waitsFor === 'provider') return { text: '待付款', tone: 'plain' }
-  return (
-    orderStates.find(each => each.state === state && state !== 0) ?? {
-      text: `状态 ${state}`,
-      tone: 'plain',
-    }
-  )
-}
 
 const codes: Record<string, string> = {
   deposit: '存款',

@@ -10,7 +10,7 @@ export const statementState = {
 export type StatementState = ValueOf<typeof statementState>
 
 /** What the list of statements takes for statements in every state. */
-export const everyStatement = 9
+export const everyStatement: number = 9
 
 /** As operators read them. */
 export const statementLabels = {

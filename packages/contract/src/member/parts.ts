@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, remark } from '../consoleFields.ts'
-import { flag, int2, int8, page, paged, text, time, yuan } from '../fields.ts'
+import { flag, int2, int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { accountLabels } from '../account/facts.ts'
 import { reviewState } from '../facts.ts'
 import { rebateState } from '../rebate/facts.ts'
+import { levelChanges } from '../vip/facts.ts'
 
 const once = { once: true } as const
 
@@ -13,7 +15,7 @@ const promotions = z.object({
   vip: z.array(
     z.object({
       day: z.string(),
-      kind: z.string(),
+      kind: oneOf(levelChanges),
       from_vip: z.number().int(),
       to_vip: z.number().int(),
       deposit: yuan,
@@ -94,7 +96,7 @@ export const memberPartConsole = {
         id: z.number().int(),
         username: z.string(),
         vip: z.number().int(),
-        state: z.string(),
+        state: oneOf(accountLabels),
         joined_at: time,
         deposits: yuan,
         turnover: yuan,

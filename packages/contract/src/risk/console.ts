@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, remark } from '../consoleFields.ts'
-import { int8, nothing, paged, text, time } from '../fields.ts'
-import { flagState, riskKinds, type RiskKind } from './facts.ts'
+import { int8, nothing, oneOf, paged, text, time } from '../fields.ts'
+import { flagState, riskKinds } from './facts.ts'
 
 const flagRow = z.object({
   flag_id: z.number().int(),
   member_id: z.number().int(),
   username: z.string(),
-  kind: z.enum(Object.keys(riskKinds) as [RiskKind, ...RiskKind[]]),
+  kind: oneOf(riskKinds),
   subject: z.string(),
   /** What was seen, in one sentence with its figures. */
   explained: z.string(),

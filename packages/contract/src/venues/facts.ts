@@ -5,7 +5,7 @@ export const transferState = { failed: 0, done: 1, pending: 2 } as const
 export type TransferState = ValueOf<typeof transferState>
 
 /** What the list of transfers takes for transfers in every state. */
-export const everyTransfer = 9
+export const everyTransfer: number = 9
 
 /** As operators read them. */
 export const transferLabels = { failed: '失败', done: '成功', pending: '待确认' } as const

@@ -1,14 +1,16 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { everyState } from '@tianping/contract/facts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useAddress } from '../../app/address.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { adjustmentStates } from '../../parts/labels.ts'
+import { adjustmentStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Signed } from '../../ui/values/Money.tsx'
@@ -41,7 +43,7 @@ const columnsOf = (state: number): Columns<Row> => [
   },
   { title: '原因', key: 'reason', render: (_, row) => <Long text={row.reason} width="26ch" /> },
   { title: '提出人', key: 'proposed_by', render: (_, row) => row.proposed_by },
-  ...(state === 0 ? stateColumn<Row>(adjustmentStates) : []),
+  ...(state === everyState ? stateColumn<Row>(adjustmentStates) : []),
   ...decisionColumns<Row>(state),
 ]
 const brief: Columns<Row> = [
@@ -55,7 +57,7 @@ const brief: Columns<Row> = [
 
 /** Corrections of members' wallets: one proposes, another approves. */
 export default function AdjustmentsPage() {
-  const table = useTable('POST /api/console/adjustments/list', { state: 1, q: '' })
+  const table = useTable('POST /api/console/adjustments/list', queueDefaults)
   const { data } = useCounts()
   const { may } = useOperator()
   const asked = new URLSearchParams(useAddress().search)

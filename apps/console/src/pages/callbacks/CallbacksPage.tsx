@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { everyState } from '@tianping/contract/facts'
 import { Select } from 'antd'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
@@ -33,7 +34,7 @@ const columns: Columns<Callback> = [
     key: 'deposit_no',
     render: (_, row) =>
       row.deposit_no ? (
-        <a href={href('/deposits', { state: 0, open: row.deposit_no })}>
+        <a href={href('/deposits', { state: everyState, open: row.deposit_no })}>
           <Long text={row.deposit_no} width="30ch" />
         </a>
       ) : (

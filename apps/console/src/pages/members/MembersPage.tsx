@@ -1,4 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { accountLabels } from '@tianping/contract/account/facts'
 import { go, href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useState } from 'react'
@@ -10,16 +11,12 @@ import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
-import { MemberState, memberStates } from './MemberState.tsx'
+import { MemberState } from './MemberState.tsx'
 import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/members/list'>
 
-const states = [
-  ['', '全部'],
-  ['active', memberStates.active.text],
-  ['locked', memberStates.locked.text],
-] as const
+const states = [['', '全部'], ...Object.entries(accountLabels)] as const
 
 const columns: Columns<Row> = [
   {

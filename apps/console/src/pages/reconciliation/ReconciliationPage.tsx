@@ -1,11 +1,14 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { everyState } from '@tianping/contract/facts'
 import { href, useAddress } from '../../app/address.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { caseStates, checkLabel } from '../../parts/labels.ts'
+import { checkLabel } from '../../parts/labels.ts'
+import { caseStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Long } from '../../ui/values/Long.tsx'
@@ -61,7 +64,7 @@ const columnsOf = (state: number): Columns<Row> => [
     render: (_, row) => <Long text={row.found || '—'} width="16ch" />,
   },
   { title: '次数', key: 'runs', align: 'right', render: (_, row) => row.runs },
-  ...(state === 0 ? stateColumn<Row>(caseStates) : []),
+  ...(state === everyState ? stateColumn<Row>(caseStates) : []),
   ...decisionColumns<Row>(state),
 ]
 const brief: Columns<Row> = [
@@ -72,6 +75,8 @@ const brief: Columns<Row> = [
   { key: 'severity', width: 80, render: (_, row) => <SeverityOf severity={row.severity} /> },
   ...briefState<Row>(caseStates),
 ]
+
+const defaults = { ...queueDefaults, severity: '' }
 
 /** Where books and outside disagree, as work; and the runs that found it. */
 export default function ReconciliationPage() {
@@ -86,7 +91,7 @@ export default function ReconciliationPage() {
 }
 
 function Cases() {
-  const table = useTable('POST /api/console/cases/list', { state: 1, severity: '', q: '' })
+  const table = useTable('POST /api/console/cases/list', defaults)
   const { data } = useCounts()
   return (
     <ReviewBench

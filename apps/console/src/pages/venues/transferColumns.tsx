@@ -1,18 +1,11 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { statusIn } from '../../parts/labels.ts'
+import { statusIn, transferStates } from '../../parts/states.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 
 export type Transfer = ConsoleRowOf<'POST /api/console/transfers/list'>
 type Column = Columns<Transfer>[number]
-
-/** Transfer states on the wire: 2 the venue has not told the outcome, 1 done, 0 refused. */
-export const transferStates = [
-  { state: 2, text: '待确认', tone: 'waiting' },
-  { state: 1, text: '成功', tone: 'good' },
-  { state: 0, text: '失败', tone: 'bad' },
-] as const
 
 /** Columns that every list of transfers has. */
 export const createdColumn: Column = {

@@ -1,7 +1,9 @@
-import type { ReviewState } from '@tianping/contract/facts'
-import type { RebateState } from '@tianping/contract/rebate/facts'
 // The parts of a member's page. Each statement reads one member's rows and no more than a page of
 // them.
+import type { AccountState } from '@tianping/contract/account/facts'
+import type { ReviewState } from '@tianping/contract/facts'
+import type { RebateState } from '@tianping/contract/rebate/facts'
+import type { LevelChange } from '@tianping/contract/vip/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { onDay, othersOn, totalOf } from '../../../kernel/operator/listed.sql.ts'
 import { isFlood, MOST_READ, numberedOn, ofSource } from '../../journal/journal.ts'
@@ -11,7 +13,7 @@ const NEWEST = 20
 
 export type VipRow = {
   day: string
-  kind: string
+  kind: LevelChange
   fromVip: number
   toVip: number
   depositFen: bigint | null
@@ -81,7 +83,7 @@ export type Invited = {
   memberId: bigint
   name: string
   vip: number
-  state: string
+  state: AccountState
   isagent: boolean
   createdAt: Date
   depositsFen: bigint
