@@ -1,4 +1,10 @@
-import { methodNamed, methods, payMethods } from '@tianping/contract/payments'
+import {
+  byHand,
+  methodNamed,
+  methods,
+  payMethods,
+  withdrawalRecords,
+} from '@tianping/contract/payments'
 import { riskKinds } from '@tianping/contract/risk/facts'
 import type { Tone } from '../ui/values/Status.tsx'
 import { orderState } from './states.ts'
@@ -7,7 +13,7 @@ const tabs = payMethods.map(method => methods[method].label)
 
 /** A method of payment by its key; what the server already labelled stays. Twins show their key. */
 export function methodLabel(name: string): string {
-  if (name === 'rengong') return '人工'
+  if (name === byHand.key) return byHand.record
   const method = methodNamed(name)
   if (!method) return name
   const { label } = methods[method]
@@ -18,7 +24,7 @@ export function methodLabel(name: string): string {
  * Deposits are kept by the key of their method, withdrawals by the label that the member reads.
  */
 export const depositMethods: string[] = [...payMethods]
-export const withdrawalMethods = ['银行卡', '支付宝', 'USDT-TRC20', 'USDT-ERC20']
+export const withdrawalMethods: string[] = [...withdrawalRecords]
 
 export const flagKindOptions = Object.entries(riskKinds).map(([value, label]) => ({ value, label }))
 export const flagKindLabel = (kind: keyof typeof riskKinds): string => riskKinds[kind]

@@ -58,7 +58,7 @@ export const betStates = statesOf(betStatus, betLabels, {
   void: 'plain',
 })
 
-/** The choice of all states beside the states themselves, by the number that a list takes for it. */
+/** The choice of every state beside the states themselves, by the number that a list takes. */
 export const everyOf = (state: number): State => ({ state, text: '全部', tone: 'plain' })
 
 /** How an item stands. */

@@ -4,6 +4,7 @@ import { day, remark } from '../consoleFields.ts'
 import { flag, int2, int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
 import { accountLabels } from '../account/facts.ts'
 import { reviewState } from '../facts.ts'
+import { limitLabels } from '../protection/facts.ts'
 import { rebateState } from '../rebate/facts.ts'
 import { levelChanges } from '../vip/facts.ts'
 
@@ -56,7 +57,7 @@ const promotions = z.object({
   totals: z.object({ rebates: yuan, red_packets: yuan, bonuses: yuan }),
 })
 
-const limitKind = z.enum(['deposit_day', 'deposit_month', 'loss_day', 'loss_month'])
+const limitKind = oneOf(limitLabels)
 
 const limits = z.object({
   limits: z.array(

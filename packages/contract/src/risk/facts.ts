@@ -23,3 +23,12 @@ export type FlagState = ValueOf<typeof flagState>
 /** As operators read them. */
 export const flagLabels = { open: '待处理', confirmed: '已确认', dismissed: '已解除' } as const
 export const flagDecisions: Decisions = { approved: '确认', rejected: '解除' }
+
+/** The parameters of the risk rules that no other rule has, as operators read them. */
+export const riskParameters = {
+  members: '会员数达到',
+  rounds: '局数达到',
+  hours: '小时以内',
+  dayFen: '单日净赢达到',
+  betFen: '单注派彩达到',
+} as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, remark } from '../consoleFields.ts'
-import { flag, int2, int8, nothing, page, paged, text, time, yuan } from '../fields.ts'
+import { flag, int2, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
 import { categories } from '../games/facts.ts'
-import { transferState } from './facts.ts'
+import { transferState, venueLabels } from './facts.ts'
 
 const seen = text(32)
 
@@ -14,10 +14,10 @@ const venueRow = z.object({
   seen: z.string(),
   platname: z.string(),
   name: z.string(),
-  category: z.string(),
+  category: z.enum(categories),
   ico: z.string(),
   rank: z.number().int(),
-  state: z.enum(['open', 'maintenance']),
+  state: oneOf(venueLabels),
   games: z.number().int(),
   games_shown: z.number().int(),
   /** When its feed was last read, and how many seconds ago; -1 when it never was. */
@@ -92,7 +92,7 @@ export const venueConsole = {
       name: text(20),
       ico: picture.optional(),
       rank,
-      state: z.enum(['open', 'maintenance']),
+      state: oneOf(venueLabels),
       note: remark,
     }),
     z.null(),

@@ -9,3 +9,6 @@ export const everyTransfer: number = 9
 
 /** As operators read them. */
 export const transferLabels = { failed: '失败', done: '成功', pending: '待确认' } as const
+
+/** Whether a venue lets members in, as everybody reads it. */
+export const venueLabels = { open: '开放', maintenance: '维护中' } as const

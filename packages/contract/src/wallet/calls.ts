@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
-import { amount, nothing, text, yuan } from '../fields.ts'
-import { transferState } from '../venues/facts.ts'
+import { amount, nothing, oneOf, text, yuan } from '../fields.ts'
+import { transferState, venueLabels } from '../venues/facts.ts'
 
 /**
  * A venue and what the member holds there; the client adds the platform wallet itself
@@ -12,7 +12,7 @@ export const wallet = z.object({
   platname: z.string(),
   balance: yuan,
   ico: z.string(),
-  state: z.enum(['open', 'maintenance']),
+  state: oneOf(venueLabels),
 })
 
 export const walletCalls = {

@@ -1,4 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { bannerKind } from '@tianping/contract/site/facts'
 import { callOnce } from '../../app/api.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
@@ -29,7 +30,7 @@ const columns: Columns<Banner> = [
 const blank: Banner = {
   id: 0,
   seen: '',
-  kind: 2,
+  kind: bannerKind.home,
   src: '',
   title: '',
   rank: 0,

@@ -2,6 +2,7 @@ import { say } from '@tianping/contract/refusals'
 import { parseYuan, usdtCents } from '@tianping/contract/money'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
 import { depositState } from '@tianping/contract/cashier/facts'
+import { byHand } from '@tianping/contract/payments'
 import { transaction } from '@tianping/database'
 import { refuseDeposit } from '../../protection/protection.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
@@ -103,7 +104,7 @@ function chosen(
   setting: CashierSetting,
   body: Body,
 ): { method: PayMethod; protocol: Protocol | null } {
-  if (body.paytype === 'rengong') throw new Refusal(say('deposit.by_service'))
+  if (body.paytype === byHand.key) throw new Refusal(say('deposit.by_service'))
   const method = methodNamed(body.paytype)
   if (!method) throw new Refusal(say('deposit.method_missing'), { field: 'paytype' })
   if (!isOffered(settings, setting, method))

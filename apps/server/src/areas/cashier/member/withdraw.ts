@@ -3,6 +3,7 @@ import type { Said } from '@tianping/contract/say'
 import { formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/contract/money'
 import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/rules'
 import { cardKind } from '@tianping/contract/cards/facts'
+import { families, usdtRecord } from '@tianping/contract/payments'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { checkPayPassword } from '../../account/account.ts'
 import { beijing, beijingMidnight } from '../../../kernel/clock.ts'
@@ -266,6 +267,7 @@ function usdtOf({ version, value: setting }: Rules, protocol: Protocol, amountFe
 }
 
 async function labelOf(db: Db, card: Card): Promise<string> {
-  if (card.kind === cardKind.usdt) return `USDT-${card.bankOwner}`
-  return (await bankNamed(db, card.bank))?.kind === 'alipay' ? '支付宝' : '银行卡'
+  if (card.kind === cardKind.usdt) return usdtRecord(card.bankOwner)
+  const family = (await bankNamed(db, card.bank))?.kind === 'alipay' ? 'alipay' : 'bank'
+  return families[family].record
 }

@@ -1,3 +1,4 @@
+import type { Category } from '@tianping/contract/games/facts'
 import type { TransferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../../../ledger/accounts.ts'
@@ -16,7 +17,7 @@ export type VenueRow = {
   seen: string
   platname: string
   name: string
-  category: string
+  category: Category
   ico: string
   rank: number
   state: 'open' | 'maintenance'
