@@ -1,4 +1,3 @@
-import type { ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, type Db } from '@tianping/database'
 import { holderOf } from '../../../kernel/operator/claim.sql.ts'
 import { ofNumbered, totalOf } from '../../../kernel/operator/listed.sql.ts'
@@ -88,6 +87,6 @@ export const decideAdjustment = (
 export const adjustmentsOfCase = (db: Db, caseId: bigint) =>
   rows(
     db,
-    sql<{ adjustmentId: string; amountFen: bigint; state: ReviewState }>`
+    sql<{ adjustmentId: string; amountFen: bigint; state: number }>`
     select adjustment_id as "adjustmentId", amount_fen as "amountFen", state from adjustment where case_id = ${caseId} order by proposed_at limit 20`,
   )
