@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   bareAssertions,
+  bareStates,
   circles,
   complexFunctions,
   isUpward,
@@ -71,4 +72,23 @@ test('conditional expressions do not nest, and a non-null assertion says why it 
   expect(nestedTernaries(sourceOf('a.ts', 'f(a ? b : c ? d : e)'))).toEqual(['a.ts:1'])
   expect(bareAssertions(sourceOf('a.ts', 'f(a!)'))).toEqual(['a.ts:1'])
   expect(bareAssertions(sourceOf('a.ts', '// Set above.\nf(a!)'))).toEqual([])
+})
+
+test('a state has a name wherever it is compared or given, tests and the facts aside', () => {
+  const places = (path: string, text: string) => bareStates(sourceOf(path, text))
+  const bare = [
+    'if (row.state === 2) a()',
+    'const b = 0 !== found?.apply_state',
+    'list({ state: filter.orderState ?? 1 })',
+    'save({ state: 3 })',
+  ]
+  expect(places('a.ts', bare.join('\n'))).toEqual(['a.ts:1', 'a.ts:2', 'a.ts:3', 'a.ts:4'])
+  const named = [
+    'if (row.state === depositState.credited) a()',
+    "if (row.state === 'open' || answer.status === 200) a()",
+    'if (RANK[row.state] === 3 || states.length > 1) a()',
+  ]
+  expect(places('a.ts', named.join('\n'))).toEqual([])
+  for (const path of ['packages/contract/src/agent/facts.ts', 'apps/server/test/a.test.ts'])
+    expect(places(path, bare.join('\n'))).toEqual([])
 })

@@ -185,7 +185,7 @@ export const booksConsole = {
       differs: yuan.nullable(),
       notes: z.array(z.object({ at: time, by: z.string(), content: z.string() })),
       adjustments: z.array(
-        z.object({ adjustment_id: z.string(), amount: yuan, state: z.enum(reviewState) }),
+        z.object({ adjustment_id: z.string(), amount: yuan, state: z.number().int() }),
       ),
     }),
   ),
