@@ -123,7 +123,7 @@ class Reader {
     else throw this.unreadable(node)
   }
 
-  /** `sql.raw`, `sql.id`, `sql.literal` and `sql.join`, of what can be known without running the program. */
+  /** The helpers `sql.raw`, `sql.id` and so on, of what is known without running the program. */
   private helper(name: string, given: Expression[], env: Env): void {
     if (name === 'sql.join') this.join(given, env)
     else if (name === 'sql.literal') this.literal(given)

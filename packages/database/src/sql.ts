@@ -55,8 +55,8 @@ export const sql = Object.assign(
     raw: <Row = unknown>(text: string) => new Sql<Row>([text], []),
     /**
      * A number in the text itself, for facts that never change, such as the number of a state: the
-     * plan stays the one of a written number and can use partial indexes (`where state = 1`). Values
-     * of a request are parameters.
+     * plan stays that of a written number and can use partial indexes (`where state = 1`). Values of
+     * a request are parameters.
      */
     literal: (value: number) => {
       if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is no integer`)

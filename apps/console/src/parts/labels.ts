@@ -5,6 +5,7 @@ import {
   payMethods,
   withdrawalRecords,
 } from '@tianping/contract/payments'
+import { columnLabels, type ColumnName } from '@tianping/contract/columns'
 import { riskKinds } from '@tianping/contract/risk/facts'
 import type { Tone } from '../ui/values/Status.tsx'
 import { orderState } from './states.ts'
@@ -277,42 +278,46 @@ const actions: Record<string, string> = {
 export const actionLabel = (action: string): string => actions[action] ?? action
 export const actionOptions = Object.entries(actions).map(([value, label]) => ({ value, label }))
 
+/** Fields that the audit log calls what lists call them, and those that it calls otherwise. */
+const listed = [
+  'state',
+  'claimed_by',
+  'waits_for',
+  'decided_by',
+  'remark',
+  'bonus',
+  'member',
+  'commission',
+  'reason',
+  'amount',
+  'role',
+  'label',
+  'second_factor',
+  'filters',
+  'columns',
+  'realname',
+  'mobile',
+  'email',
+  'cash',
+] as const satisfies ColumnName[]
 const fields: Record<string, string> = {
+  ...Object.fromEntries(listed.map(name => [name, columnLabels[name]])),
   '': '内容',
-  state: '状态',
-  claimed_by: '领取人',
-  waits_for: '等待',
-  decided_by: '处理人',
-  remark: '备注',
   credited: '入账金额',
   ordered: '订单金额',
   paid: '实付金额',
   paid_in_all: '实付合计',
   activity: '活动',
-  bonus: '奖金',
-  member: '会员',
-  commission: '佣金',
   attempt: '第几次',
-  reason: '原因',
-  amount: '金额',
   reference: '通道单号',
-  role: '角色',
   name: '账号',
-  label: '名称',
   permissions: '权限',
-  second_factor: '双重验证',
   allowed: '允许地址',
   method: '登录方式',
-  filters: '筛选',
-  columns: '列',
   rows: '条数',
   ended: '退出数',
   one_time: '一次性密码',
-  realname: '姓名',
-  mobile: '手机',
-  email: '邮箱',
   cards: '收款账号',
-  cash: '中心钱包',
 }
 /** A field of an audit row, whose amounts are named for their unit. */
 export const fieldLabel = (field: string): string => fields[field.replace(/_fen$/, '')] ?? field

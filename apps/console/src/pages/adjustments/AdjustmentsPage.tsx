@@ -17,6 +17,7 @@ import { Signed } from '../../ui/values/Money.tsx'
 import { briefName, memberColumn } from '../shared/columns.tsx'
 import { AdjustmentPanel } from './AdjustmentPanel.tsx'
 import { ProposeDialog } from './ProposeDialog.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/adjustments/list'>
 
@@ -32,8 +33,7 @@ const columnsOf = (state: number): Columns<Row> => [
   },
   memberColumn<Row>(),
   {
-    title: '金额',
-    key: 'amount',
+    ...columnOf('amount'),
     align: 'right',
     render: (_, row) => (
       <b>
@@ -41,8 +41,8 @@ const columnsOf = (state: number): Columns<Row> => [
       </b>
     ),
   },
-  { title: '原因', key: 'reason', render: (_, row) => <Long text={row.reason} width="26ch" /> },
-  { title: '提出人', key: 'proposed_by', render: (_, row) => row.proposed_by },
+  { ...columnOf('reason'), render: (_, row) => <Long text={row.reason} width="26ch" /> },
+  { ...columnOf('proposed_by'), render: (_, row) => row.proposed_by },
   ...(state === everyState ? stateColumn<Row>(adjustmentStates) : []),
   ...decisionColumns<Row>(state),
 ]

@@ -13,13 +13,13 @@ import { Long } from '../../ui/values/Long.tsx'
 import { briefName } from '../shared/columns.tsx'
 import { AgentPanel } from './AgentPanel.tsx'
 import { AgentTabs } from './AgentTabs.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/agents/list'>
 
 const columnsOf = (state: number): Columns<Row> => [
   {
-    title: '会员',
-    key: 'member',
+    ...columnOf('member'),
     render: (_, row) => (
       <a href={orderHref('/agents', row.application_id, state)}>{row.username}</a>
     ),
@@ -29,7 +29,7 @@ const columnsOf = (state: number): Columns<Row> => [
     key: 'id',
     render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.member_id}</a>,
   },
-  { title: '手机', key: 'mobile', render: (_, row) => row.mobile || '—' },
+  { ...columnOf('mobile'), render: (_, row) => row.mobile || '—' },
   {
     title: '申请说明',
     key: 'info',

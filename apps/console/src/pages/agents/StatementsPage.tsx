@@ -14,6 +14,7 @@ import { briefName } from '../shared/columns.tsx'
 import { AgentTabs } from './AgentTabs.tsx'
 import { months } from './months.ts'
 import { StatementPanel } from './StatementPanel.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/statements/list'>
 
@@ -21,8 +22,7 @@ const idOf = (row: Row) => `${row.agent_id}:${row.month}`
 
 const columnsOf = (state: number): Columns<Row> => [
   {
-    title: '月份',
-    key: 'month',
+    ...columnOf('month'),
     render: (_, row) => <a href={orderHref('/statements', idOf(row), state)}>{row.month}</a>,
   },
   {
@@ -50,8 +50,7 @@ const columnsOf = (state: number): Columns<Row> => [
     render: (_, row) => (row.percent ? `${row.percent}%` : '—'),
   },
   {
-    title: '佣金',
-    key: 'commission',
+    ...columnOf('commission'),
     align: 'right',
     render: (_, row) => <Money amount={row.commission} strong />,
   },

@@ -13,6 +13,7 @@ import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { briefName, memberColumn } from '../shared/columns.tsx'
 import { ApplicationPanel } from './ApplicationPanel.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/applications/list'>
 
@@ -26,8 +27,7 @@ const columnsOf = (state: number): Columns<Row> => [
   },
   memberColumn<Row>(),
   {
-    title: '奖金',
-    key: 'bonus',
+    ...columnOf('bonus'),
     align: 'right',
     render: (_, row) => <Money amount={row.bonus} strong />,
   },

@@ -14,6 +14,7 @@ import { Status } from '../../ui/values/Status.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import type { MemberTabProps } from './memberTab.ts'
 import { ShortList } from './ShortList.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './member.module.css'
 
 const name = 'POST /api/console/members/promotions'
@@ -52,10 +53,9 @@ const vipColumns: Columns<Given['vip'][number]> = [
 
 const rebateColumns: Columns<Given['rebates'][number]> = [
   { title: '日期', key: 'day', render: (_, row) => row.day },
-  { title: '场馆', key: 'venue', render: (_, row) => row.venue },
+  { ...columnOf('venue'), render: (_, row) => row.venue },
   {
-    title: '有效投注',
-    key: 'valid',
+    ...columnOf('valid'),
     align: 'right',
     render: (_, row) => <Money amount={row.valid} />,
   },
@@ -67,8 +67,7 @@ const rebateColumns: Columns<Given['rebates'][number]> = [
     render: (_, row) => <Money amount={row.amount} strong />,
   },
   {
-    title: '状态',
-    key: 'state',
+    ...columnOf('state'),
     render: (_, row) => (
       <Status tone={row.state === rebateState.claimed ? 'good' : 'waiting'}>
         {row.state === rebateState.claimed ? '已领取' : '待领取'}
@@ -105,14 +104,12 @@ const applicationColumns: Columns<Given['applications'][number]> = [
     ),
   },
   {
-    title: '奖金',
-    key: 'bonus',
+    ...columnOf('bonus'),
     align: 'right',
     render: (_, row) => <Money amount={row.bonus} strong />,
   },
   {
-    title: '状态',
-    key: 'state',
+    ...columnOf('state'),
     render: (_, row) => (
       <Status tone={statusIn(orderStates, row.state).tone}>
         {statusIn(orderStates, row.state).text}

@@ -14,6 +14,7 @@ import { masked } from '../../ui/values/masked.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { briefName, memberColumn } from '../shared/columns.tsx'
 import { PayoutPanel } from './PayoutPanel.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/payouts/list'>
@@ -30,8 +31,7 @@ const columnsOf = (state: number): Columns<Row> => [
   },
   memberColumn<Row>(),
   {
-    title: '金额',
-    key: 'amount',
+    ...columnOf('amount'),
     align: 'right',
     render: (_, row) => <Money amount={row.amount} strong />,
   },

@@ -17,6 +17,7 @@ import { briefName } from '../shared/columns.tsx'
 import { CasePanel } from './CasePanel.tsx'
 import { Runs } from './Runs.tsx'
 import { severities, SeverityOf } from './Severity.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/cases/list'>
 
@@ -44,22 +45,19 @@ const columnsOf = (state: number): Columns<Row> => [
   },
   { title: '级别', key: 'severity', render: (_, row) => <SeverityOf severity={row.severity} /> },
   { title: '检查', key: 'check', render: (_, row) => checkLabel(row.check) },
-  { title: '对象', key: 'subject', render: (_, row) => <Long text={row.subject} width="26ch" /> },
+  { ...columnOf('subject'), render: (_, row) => <Long text={row.subject} width="26ch" /> },
   {
-    title: '会员',
-    key: 'member',
+    ...columnOf('member'),
     render: (_, row) =>
       row.member_id > 0 ? <a href={href(`/members/${row.member_id}`)}>{row.username}</a> : '—',
   },
   {
-    title: '应为',
-    key: 'expected',
+    ...columnOf('expected'),
     align: 'right',
     render: (_, row) => <Long text={row.expected || '—'} width="16ch" />,
   },
   {
-    title: '实为',
-    key: 'found',
+    ...columnOf('found'),
     align: 'right',
     render: (_, row) => <Long text={row.found || '—'} width="16ch" />,
   },

@@ -17,6 +17,7 @@ import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { briefName, memberColumn } from '../shared/columns.tsx'
 import { FlagPanel } from './FlagPanel.tsx'
 import { Weight } from './Weight.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/risk/list'>
 
@@ -29,7 +30,7 @@ const columnsOf = (state: number): Columns<Row> => [
     ),
   },
   memberColumn<Row>(),
-  { title: '权重', key: 'weight', render: (_, row) => <Weight of={row.weight} /> },
+  { ...columnOf('weight'), render: (_, row) => <Weight of={row.weight} /> },
   { title: '发现', key: 'explained', render: (_, row) => row.explained },
   ...(state === everyState ? stateColumn<Row>(flagStates) : []),
   ...decisionColumns<Row>(state),

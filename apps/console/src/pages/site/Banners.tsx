@@ -10,6 +10,7 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Add, RowActions } from './RowActions.tsx'
 import { noSchedule, scheduleFields, scheduleOf, Shown } from './schedule.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './site.module.css'
 
 const name = 'POST /api/console/banners/list'
@@ -17,12 +18,11 @@ type Banner = ConsoleRowOf<typeof name>
 
 const columns: Columns<Banner> = [
   {
-    title: '图片',
-    key: 'src',
+    ...columnOf('src'),
     render: (_, row) => <img className={css.banner} src={row.src} alt={row.title} loading="lazy" />,
   },
-  { title: '标题', key: 'title', render: (_, row) => row.title },
-  { title: '地址', key: 'address', render: (_, row) => <Long text={row.src} width="30ch" /> },
+  { ...columnOf('title'), render: (_, row) => row.title },
+  { ...columnOf('address'), render: (_, row) => <Long text={row.src} width="30ch" /> },
   { title: '顺序', key: 'rank', render: (_, row) => row.rank },
   { title: '状态', key: 'enabled', render: (_, row) => <Shown row={row} /> },
 ]

@@ -10,16 +10,16 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { everyOf, requestStates } from '../../parts/states.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { outcomeOf, requestKinds, subjectOf, type Request } from './requestLabels.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './staff.module.css'
 
 const columnsOf = (state: number): Columns<Request> => [
   { title: '申请', key: 'kind', render: (_, row) => <b>{requestKinds[row.kind]}</b> },
-  { title: '对象', key: 'subject', render: (_, row) => subjectOf(row) },
-  { title: '说明', key: 'note', ellipsis: true, render: (_, row) => row.note },
-  { title: '提出人', key: 'proposed_by', render: (_, row) => row.proposed_by },
+  { ...columnOf('subject'), render: (_, row) => subjectOf(row) },
+  { ...columnOf('note'), ellipsis: true, render: (_, row) => row.note },
+  { ...columnOf('proposed_by'), render: (_, row) => row.proposed_by },
   {
-    title: '提出时间',
-    key: 'proposed_at',
+    ...columnOf('proposed_at'),
     render: (_, row) =>
       row.state === reviewState.waiting ? <Age since={row.proposed_at} /> : row.proposed_at,
   },

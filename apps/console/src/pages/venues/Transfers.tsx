@@ -18,6 +18,7 @@ import { everyOf, transferStates } from '../../parts/states.ts'
 import { TransferTrail } from './TransferTrail.tsx'
 import { VenuePick } from './VenuePick.tsx'
 import type { Venue } from './venue.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './venues.module.css'
 
 const columns: Columns<Transfer> = [
@@ -32,7 +33,7 @@ const columns: Columns<Transfer> = [
     render: (_, row) =>
       row.state === transferState.pending ? <Age since={row.created_at} /> : '—',
   },
-  { title: '查询次数', key: 'checks', align: 'right', render: (_, row) => row.checks },
+  { ...columnOf('checks'), align: 'right', render: (_, row) => row.checks },
   { title: '下次查询', key: 'next', render: (_, row) => row.next_check_at || '—' },
 ]
 

@@ -15,6 +15,7 @@ import { NameWithPicture } from './NameWithPicture.tsx'
 import type { Venue } from './venue.ts'
 import { useVenueSetting, VenueSetting } from './VenueSetting.tsx'
 import { VenueStatements } from './VenueStatements.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './venues.module.css'
 
 /** A feed is read every second; a minute without is worth a look. */
@@ -43,8 +44,7 @@ const columns: Columns<Venue> = [
     ),
   },
   {
-    title: '状态',
-    key: 'state',
+    ...columnOf('state'),
     render: (_, row) => (
       <Status tone={row.state === 'open' ? 'good' : 'bad'}>{venueLabels[row.state]}</Status>
     ),

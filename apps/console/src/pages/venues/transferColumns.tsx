@@ -3,6 +3,7 @@ import type { ConsoleRowOf } from '@tianping/contract/console'
 import { statusIn, transferStates } from '../../parts/states.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 export type Transfer = ConsoleRowOf<'POST /api/console/transfers/list'>
 type Column = Columns<Transfer>[number]
@@ -14,20 +15,17 @@ export const createdColumn: Column = {
   render: (_, row) => row.created_at,
 }
 export const directionColumn: Column = {
-  title: '方向',
-  key: 'direction',
+  ...columnOf('direction'),
   render: (_, row) =>
     row.direction === 'IN' ? `中心钱包 → ${row.venue}` : `${row.venue} → 中心钱包`,
 }
 export const amountColumn: Column = {
-  title: '金额',
-  key: 'amount',
+  ...columnOf('amount'),
   align: 'right',
   render: (_, row) => <Money amount={row.moved ?? row.amount} strong />,
 }
 export const transferStateColumn: Column = {
-  title: '状态',
-  key: 'state',
+  ...columnOf('state'),
   render: (_, row) => {
     const { text, tone } = statusIn(transferStates, row.state)
     return <Status tone={tone}>{text}</Status>

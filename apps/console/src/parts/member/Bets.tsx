@@ -10,11 +10,12 @@ import { Status } from '../../ui/values/Status.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { betStates, statusIn } from '../states.ts'
 import type { useBets } from './useBets.ts'
+import { columnOf } from '../list/columnOf.ts'
 
 type Bet = ConsoleRowOf<'POST /api/console/bets/list'>
 
 const columns: Columns<Bet> = [
-  { title: '投注时间', key: 'placed_at', render: (_, row) => row.placed_at },
+  { ...columnOf('placed_at'), render: (_, row) => row.placed_at },
   {
     title: '会员',
     key: 'username',
@@ -22,22 +23,20 @@ const columns: Columns<Bet> = [
       <a href={href(`/members/${row.member_id}`, { tab: 'bets' })}>{row.username}</a>
     ),
   },
-  { title: '场馆', key: 'venue', render: (_, row) => row.venue },
-  { title: '游戏', key: 'game', render: (_, row) => row.game },
+  { ...columnOf('venue'), render: (_, row) => row.venue },
+  { ...columnOf('game'), render: (_, row) => row.game },
   {
-    title: '注单号',
-    key: 'bet_id',
+    ...columnOf('bet_id'),
     render: (_, row) => (
       <Copy text={row.bet_id}>
         <Long text={row.bet_id} width="12ch" />
       </Copy>
     ),
   },
-  { title: '投注', key: 'stake', align: 'right', render: (_, row) => <Money amount={row.stake} /> },
+  { ...columnOf('stake'), align: 'right', render: (_, row) => <Money amount={row.stake} /> },
   { title: '有效', key: 'valid', align: 'right', render: (_, row) => <Money amount={row.valid} /> },
   {
-    title: '派彩',
-    key: 'payout',
+    ...columnOf('payout'),
     align: 'right',
     render: (_, row) => <Money amount={row.payout} />,
   },
@@ -48,14 +47,13 @@ const columns: Columns<Bet> = [
     render: (_, row) => (row.status === betStatus.settled ? <Signed amount={row.net} /> : '—'),
   },
   {
-    title: '状态',
-    key: 'status',
+    ...columnOf('status'),
     render: (_, row) => {
       const { tone, text } = statusIn(betStates, row.status)
       return <Status tone={tone}>{text}</Status>
     },
   },
-  { title: '结算时间', key: 'settled_at', render: (_, row) => row.settled_at || '—' },
+  { ...columnOf('settled_at'), render: (_, row) => row.settled_at || '—' },
 ]
 
 /** Bets with their round and selection behind each row. */

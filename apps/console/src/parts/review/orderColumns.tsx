@@ -9,6 +9,7 @@ import { Status } from '../../ui/values/Status.tsx'
 import { methodLabel } from '../labels.ts'
 import { orderState } from '../states.ts'
 import { reviewDefaults } from './reviewFilters.ts'
+import { columnOf } from '../list/columnOf.ts'
 import css from './review.module.css'
 
 type Deposit = ConsoleRowOf<'POST /api/console/deposits/list'>
@@ -53,8 +54,7 @@ export function decisionColumns<Row extends Decidable>(state: number): Columns<R
         row.state === reviewState.waiting ? <Age since={row.created_at} /> : '—',
     },
     {
-      title: '领取人',
-      key: 'claimed_by',
+      ...columnOf('claimed_by'),
       render: (_, row) =>
         row.claimed_by || (row.confirmed_by ? `${row.confirmed_by} 已确认，待复核` : '—'),
     },
@@ -65,11 +65,11 @@ export function decisionColumns<Row extends Decidable>(state: number): Columns<R
       key: 'by',
       render: (_, row) => row.decided_by || (row.state === reviewState.waiting ? '—' : '系统'),
     },
-    { title: '处理时间', key: 'decided_at', render: (_, row) => row.decided_at || '—' },
-    { title: '备注', key: 'remark', ellipsis: true, render: (_, row) => row.remark || '—' },
+    { ...columnOf('decided_at'), render: (_, row) => row.decided_at || '—' },
+    { ...columnOf('remark'), ellipsis: true, render: (_, row) => row.remark || '—' },
   ]
   return [
-    { title: '提交时间', key: 'created_at', render: (_, row) => row.created_at },
+    { ...columnOf('created_at'), render: (_, row) => row.created_at },
     ...(state === reviewState.waiting ? waiting : decided),
   ]
 }
@@ -94,20 +94,18 @@ export function orderColumns<Row extends Order>(
       ),
     },
     {
-      title: '会员',
-      key: 'member',
+      ...columnOf('member'),
       render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
     },
-    { title: '方式', key: 'method', render: (_, row) => methodLabel(row.method) },
+    { ...columnOf('method'), render: (_, row) => methodLabel(row.method) },
     {
-      title: '金额',
-      key: 'amount',
+      ...columnOf('amount'),
       align: 'right',
       render: (_, row) => <Money amount={row.amount} strong />,
     },
     ...more,
     ...(state === everyState
-      ? [{ title: '状态', key: 'state', render: (_: unknown, row: Row) => <State order={row} /> }]
+      ? [{ ...columnOf('state'), render: (_: unknown, row: Row) => <State order={row} /> }]
       : []),
     ...decisionColumns<Row>(state),
   ]

@@ -3,6 +3,7 @@ import type { Columns } from '../../ui/Rows.tsx'
 import { statusIn, type State } from '../states.ts'
 import { Age } from '../../ui/values/Age.tsx'
 import { Status } from '../../ui/values/Status.tsx'
+import { columnOf } from '../list/columnOf.ts'
 import css from './review.module.css'
 
 type States = readonly State[]
@@ -11,8 +12,7 @@ type States = readonly State[]
 export function stateColumn<Row extends { state: number }>(states: States): Columns<Row> {
   return [
     {
-      title: '状态',
-      key: 'state',
+      ...columnOf('state'),
       render: (_, row) => {
         const { tone, text } = statusIn(states, row.state)
         return <Status tone={tone}>{text}</Status>
