@@ -89,6 +89,6 @@ test('a state has a name wherever it is compared or given, tests and the facts a
     'if (RANK[row.state] === 3 || states.length > 1) a()',
   ]
   expect(places('a.ts', named.join('\n'))).toEqual([])
-  for (const path of ['packages/contract/src/agent/facts.ts', 'bench/a.ts'])
+  for (const path of ['packages/contract/src/agent/facts.ts', 'bench/run.ts'])
     expect(places(path, bare.join('\n'))).toEqual([])
 })

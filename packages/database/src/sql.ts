@@ -54,9 +54,9 @@ export const sql = Object.assign(
     /** Text as it is. Never pass what came from outside. */
     raw: <Row = unknown>(text: string) => new Sql<Row>([text], []),
     /**
-     * A number in the text itself, for facts that never change, such as the number of a state: the
-     * plan stays that of a written number and can use partial indexes (`where state = 1`). Values of
-     * a request are parameters.
+     * A number in the text itself, for facts that never change, such as the number of a state:
+     * the plan stays that of a written number and can use partial indexes (`where state = 1`).
+     * Values of a request are parameters.
      */
     literal: (value: number) => {
       if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is no integer`)
