@@ -207,6 +207,36 @@ export function camelCaseAliases({ path, text, nodes }: Source): string[] {
     )
 }
 
+const COMPARISONS = new Set(['===', '!==', '<', '<=', '>', '>=', '??'])
+
+const isNumber = (node: Node) => node.type === 'Literal' && typeof node['value'] === 'number'
+
+/** Whether an expression reads a state: `state`, `row.state`, `activity.apply_state`. */
+function isState(node: Node): boolean {
+  if (node.type === 'ChainExpression') return isState(node['expression'] as Node)
+  if (node.type === 'MemberExpression' && !node['computed'])
+    return isState(node['property'] as Node)
+  return node.type === 'Identifier' && /state$/i.test(String(node['name']))
+}
+
+/**
+ * States compared with or given as bare numbers outside tests, as `path:line`. Their names are
+ * facts of the contract (`packages/contract/src/<area>/facts.ts`).
+ */
+export function bareStates({ path, text, nodes }: Source): string[] {
+  if (isTest(path) || /(^|\/)facts\.ts$/.test(path)) return []
+  const lineOf = lineIn(text)
+  const isBare = (state: unknown, number: unknown) =>
+    isState(state as Node) && isNumber(number as Node)
+  return nodes
+    .filter(node => {
+      if (node.type === 'Property') return isBare(node['key'], node['value'])
+      if (!COMPARISONS.has(String(node['operator']))) return false
+      return isBare(node['left'], node['right']) || isBare(node['right'], node['left'])
+    })
+    .map(({ start }) => `${path}:${lineOf(start)}`)
+}
+
 /** Citations of documents that are not in the repository, as `path:line`. */
 const citations = (path: string, text: string): string[] =>
   text
@@ -258,6 +288,7 @@ export function houseRules(): Record<string, string[]> {
     'nested ternaries': sources.flatMap(nestedTernaries),
     'non-null assertions without a reason': sources.flatMap(bareAssertions),
     'camelCase aliases in SQL': sources.flatMap(camelCaseAliases),
+    'states as bare numbers': sources.flatMap(bareStates),
     'unresolved references': [
       ...sources.flatMap(({ path, text }) => [
         ...citations(path, text),

@@ -123,14 +123,23 @@ class Reader {
     else throw this.unreadable(node)
   }
 
-  /** `sql.raw`, `sql.id` and `sql.join`, of what can be known without running the program. */
+  /** The helpers `sql.raw`, `sql.id` and so on, of what is known without running the program. */
   private helper(name: string, given: Expression[], env: Env): void {
     if (name === 'sql.join') this.join(given, env)
+    else if (name === 'sql.literal') this.literal(given)
     else if (name === 'sql.raw' || name === 'sql.id') {
       const texts = given.map(each => this.text({ node: each, env }))
       this.shape.text +=
         name === 'sql.raw' ? texts.join('') : texts.map(each => `"${each}"`).join('.')
     } else throw new Unreadable(`${name}(…) is no SQL that can be read`)
+  }
+
+  /** A number that its type knows; a number of several is a parameter's business. */
+  private literal([node]: Expression[]): void {
+    if (node === undefined) return
+    const value = this.#source.numberOf(node)
+    if (value === undefined) throw this.unreadable(node)
+    this.shape.text += String(value)
   }
 
   private join([list, between]: Expression[], env: Env): void {

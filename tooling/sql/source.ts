@@ -136,6 +136,12 @@ export class Source {
     return [CLASSES.has(name) ? name : 'object']
   })
 
+  /** The number that an expression always has, by its type. */
+  numberOf(node: Node): number | undefined {
+    const type = this.typeOf(node)
+    return type?.isNumberLiteralType() ? type.value : undefined
+  }
+
   /** The row type of a statement; null where none is given. */
   rowOf(template: Expression): Column[] | null {
     const type = this.typeOf(template)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   bareAssertions,
   camelCaseAliases,
+  bareStates,
   circles,
   complexFunctions,
   isUpward,
@@ -79,4 +80,23 @@ test('SQL names no column in camelCase; the keys of JSON are not columns', () =>
     'sql`\n  select m.vip as "memberVip", ${1} as "x", m.vip as vip, t."minFen" as low`'
   expect(camelCaseAliases(sourceOf('a.ts', statement))).toEqual(['a.ts:2'])
   expect(camelCaseAliases(sourceOf('a.ts', 'sql`${sql`1 as "aB"`}, 2 as "cD"`'))).toHaveLength(2)
+})
+
+test('a state has a name wherever it is compared or given, tests and the facts aside', () => {
+  const places = (path: string, text: string) => bareStates(sourceOf(path, text))
+  const bare = [
+    'if (row.state === 2) a()',
+    'const b = 0 !== found?.apply_state',
+    'list({ state: filter.orderState ?? 1 })',
+    'save({ state: 3 })',
+  ]
+  expect(places('a.ts', bare.join('\n'))).toEqual(['a.ts:1', 'a.ts:2', 'a.ts:3', 'a.ts:4'])
+  const named = [
+    'if (row.state === depositState.credited) a()',
+    "if (row.state === 'open' || answer.status === 200) a()",
+    'if (RANK[row.state] === 3 || states.length > 1) a()',
+  ]
+  expect(places('a.ts', named.join('\n'))).toEqual([])
+  for (const path of ['packages/contract/src/agent/facts.ts', 'bench/run.ts'])
+    expect(places(path, bare.join('\n'))).toEqual([])
 })

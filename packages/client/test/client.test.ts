@@ -50,7 +50,7 @@ describe('what is sent', () => {
     reply = envelope(200, 'ok', { out_trade_no: 'T1', state: 1 })
     const options = { idempotencyKey: 'transfer-0001' }
     const data = await client('secret-token').call('POST /api/transfer', transfer, options)
-    expectTypeOf(data).toEqualTypeOf<{ out_trade_no: string; state: number } | null>()
+    expectTypeOf(data).toEqualTypeOf<{ out_trade_no: string; state: 0 | 1 | 2 } | null>()
     expect(data).toEqual({ out_trade_no: 'T1', state: 1 })
     expect(last()).toMatchObject({ method: 'POST', url: '/api/transfer' })
     expect(last().headers).toMatchObject({

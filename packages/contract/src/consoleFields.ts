@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { int2, page, text, time, yuan } from './fields.ts'
+import { int2, oneOf, page, text, time, yuan } from './fields.ts'
 import { isDate } from './rules.ts'
+import { flagState, riskKinds } from './risk/facts.ts'
+import { accountLabels } from './account/facts.ts'
 
 /** A Beijing day `YYYY-MM-DD`; empty for all of them. */
 export const day = text(10).pipe(z.string().refine(typed => typed === '' || isDate(typed)))
@@ -21,7 +23,7 @@ export const memberFigures = z.object({
   realname: z.string(),
   vip: z.number().int(),
   joined_at: time,
-  state: z.enum(['active', 'locked']),
+  state: oneOf(accountLabels),
   cash: yuan,
   cash_available: yuan,
   venues: yuan,
@@ -40,9 +42,9 @@ export const memberFigures = z.object({
   flags: z.array(
     z.object({
       flag_id: z.number().int(),
-      kind: z.string(),
+      kind: oneOf(riskKinds),
       explained: z.string(),
-      state: z.number().int(),
+      state: z.enum(flagState),
       raised_at: time,
     }),
   ),

@@ -79,4 +79,8 @@ export const paged = <T extends z.ZodType>(item: T) =>
     total: z.number().int(),
   })
 
+/** One of the names that a fact has labels for. */
+export const oneOf = <Name extends string>(labels: Readonly<Record<Name, string>>) =>
+  z.enum(Object.keys(labels) as [Name, ...Name[]])
+
 export const flag = z.union([z.literal(0), z.literal(1)])

@@ -54,6 +54,15 @@ export const sql = Object.assign(
   {
     /** Text as it is. Never pass what came from outside. */
     raw: <Row = unknown>(text: string) => new Sql<Row>([text], []),
+    /**
+     * A number in the text itself, for facts that never change, such as the number of a state:
+     * the plan stays that of a written number and can use partial indexes (`where state = 1`).
+     * Values of a request are parameters.
+     */
+    literal: (value: number) => {
+      if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is no integer`)
+      return new Sql([String(value)], [])
+    },
     /** A quoted name: `sql.id('ledger', 'entry')` is `"ledger"."entry"`. */
     id: (...names: string[]) => new Sql([names.map(quoted).join('.')], []),
     /** Several pieces, one after the other, with `between` between them. */

@@ -59,6 +59,18 @@ test('raw text is left as it is', () => {
   expect(compile(sql.raw(`select '$1'`))).toEqual({ text: `select '$1'`, values: [] })
 })
 
+test('a literal is written into the text, with its sign, and nothing but integers is', () => {
+  const waiting = 1
+  expect(compile(sql`select ${7} from t where state = ${sql.literal(waiting)}`)).toEqual({
+    text: 'select $1 from t where state = 1',
+    values: [7],
+  })
+  expect(compile(sql.literal(-9_007_199_254_740_991)).text).toBe('-9007199254740991')
+  const forged = '1 or true' as unknown as number
+  for (const value of [1.5, Number.NaN, Infinity, 2 ** 53, forged])
+    expect(() => sql.literal(value), String(value)).toThrow(TypeError)
+})
+
 test('an object that looks like a fragment is a value', () => {
   const forged = { texts: ['drop table member'], values: [] }
   expect(compile(sql`select ${forged}`)).toEqual({ text: 'select $1', values: [forged] })

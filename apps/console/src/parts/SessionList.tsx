@@ -2,6 +2,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { Button, Table } from 'antd'
 import { deviceOf } from '../ui/values/device.ts'
 import type { Columns } from '../ui/Rows.tsx'
+import { columnOf } from './list/columnOf.ts'
 
 export type SessionRow = ConsoleGiven<'POST /api/console/account/show'>['sessions'][number]
 const methods: Record<SessionRow['method'], string> = {
@@ -23,11 +24,10 @@ export function SessionList({
 }) {
   const columns: Columns<SessionRow> = [
     {
-      title: '设备',
-      key: 'agent',
+      ...columnOf('agent'),
       render: (_, row) => <span title={row.agent}>{deviceOf(row.agent) || '—'}</span>,
     },
-    { title: '地址', key: 'address', render: (_, row) => row.address },
+    { ...columnOf('address'), render: (_, row) => row.address },
     { title: '登录方式', key: 'method', render: (_, row) => methods[row.method] },
     { title: '登录时间', key: 'created_at', render: (_, row) => row.created_at },
     { title: '最近活动', key: 'last_seen_at', render: (_, row) => row.last_seen_at },

@@ -1,11 +1,20 @@
-import { methodNamed, methods, payMethods } from '@tianping/contract/payments'
+import {
+  byHand,
+  methodNamed,
+  methods,
+  payMethods,
+  withdrawalRecords,
+} from '@tianping/contract/payments'
+import { columnLabels, type ColumnName } from '@tianping/contract/columns'
+import { riskKinds } from '@tianping/contract/risk/facts'
 import type { Tone } from '../ui/values/Status.tsx'
+import { orderState } from './states.ts'
 
 const tabs = payMethods.map(method => methods[method].label)
 
 /** A method of payment by its key; what the server already labelled stays. Twins show their key. */
 export function methodLabel(name: string): string {
-  if (name === 'rengong') return '人工'
+  if (name === byHand.key) return byHand.record
   const method = methodNamed(name)
   if (!method) return name
   const { label } = methods[method]
@@ -16,55 +25,10 @@ export function methodLabel(name: string): string {
  * Deposits are kept by the key of their method, withdrawals by the label that the member reads.
  */
 export const depositMethods: string[] = [...payMethods]
-export const withdrawalMethods = ['银行卡', '支付宝', 'USDT-TRC20', 'USDT-ERC20']
+export const withdrawalMethods: string[] = [...withdrawalRecords]
 
-export const payoutStates = [
-  { state: 1, text: '待付款', tone: 'waiting' },
-  { state: 2, text: '已付款', tone: 'good' },
-  { state: 3, text: '失败', tone: 'bad' },
-  { state: 0, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-export const statementStates = [
-  { state: 1, text: '待审核', tone: 'waiting' },
-  { state: 2, text: '已发放', tone: 'good' },
-  { state: 3, text: '已拒绝', tone: 'bad' },
-  { state: 0, text: '无佣金', tone: 'plain' },
-  { state: 9, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-/** How an item of such a queue stands. */
-export const statusIn = (
-  states: readonly { state: number; text: string; tone: Tone }[],
-  state: number,
-) => states.find(each => each.state === state) ?? { text: `状态 ${state}`, tone: 'plain' as const }
-
-export const adjustmentStates = [
-  { state: 1, text: '待审批', tone: 'waiting' },
-  { state: 2, text: '已入账', tone: 'good' },
-  { state: 3, text: '已拒绝', tone: 'bad' },
-  { state: 0, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-export const caseStates = [
-  { state: 1, text: '待处理', tone: 'waiting' },
-  { state: 2, text: '已处理', tone: 'good' },
-  { state: 0, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-export const flagStates = [
-  { state: 1, text: '待处理', tone: 'waiting' },
-  { state: 2, text: '已确认', tone: 'bad' },
-  { state: 3, text: '已解除', tone: 'good' },
-  { state: 0, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-const flagKinds: Record<string, string> = {
-  shared_address: '同一地址',
-  shared_device: '同一设备',
-  shared_card: '同一收款账号',
-  bonus_abuse: '优惠套利',
-  opposite_sides: '对冲投注',
-  rapid_in_out: '快进快出',
-  large_win: '大额赢利',
-}
-export const flagKindOptions = Object.entries(flagKinds).map(([value, label]) => ({ value, label }))
-export const flagKindLabel = (kind: string): string => flagKinds[kind] ?? kind
+export const flagKindOptions = Object.entries(riskKinds).map(([value, label]) => ({ value, label }))
+export const flagKindLabel = (kind: keyof typeof riskKinds): string => riskKinds[kind]
 
 const checks: Record<string, string> = {
   transactions: '交易平衡',
@@ -109,24 +73,6 @@ const checkRules: Record<string, string> = {
 export const checkRule = (check: string, told: string): string => checkRules[check] ?? told
 /** What a reconciliation looked at. */
 export const checkLabel = (check: string): string => checks[check] ?? check
-
-/** Order states on the wire: 1 pending review, 2 approved, 3 rejected; 0 asks for all. */
-export const orderStates = [
-  { state: 1, text: '待审核', tone: 'waiting' },
-  { state: 2, text: '已通过', tone: 'good' },
-  { state: 3, text: '已拒绝', tone: 'bad' },
-  { state: 0, text: '全部', tone: 'plain' },
-] as const satisfies { state: number; text: string; tone: Tone }[]
-/** How an order stands. One that nobody has paid yet waits for the member, not for an operator. */
-export function orderState(state: number, waitsFor?: string): { text: string; tone: Tone } {
-  if (state === 1 && waitsFor === 'provider') return { text: '待付款', tone: 'plain' }
-  return (
-    orderStates.find(each => each.state === state && state !== 0) ?? {
-      text: `状态 ${state}`,
-      tone: 'plain',
-    }
-  )
-}
 
 const codes: Record<string, string> = {
   deposit: '存款',
@@ -332,42 +278,46 @@ const actions: Record<string, string> = {
 export const actionLabel = (action: string): string => actions[action] ?? action
 export const actionOptions = Object.entries(actions).map(([value, label]) => ({ value, label }))
 
+/** Fields that the audit log calls what lists call them, and those that it calls otherwise. */
+const listed = [
+  'state',
+  'claimed_by',
+  'waits_for',
+  'decided_by',
+  'remark',
+  'bonus',
+  'member',
+  'commission',
+  'reason',
+  'amount',
+  'role',
+  'label',
+  'second_factor',
+  'filters',
+  'columns',
+  'realname',
+  'mobile',
+  'email',
+  'cash',
+] as const satisfies ColumnName[]
 const fields: Record<string, string> = {
+  ...Object.fromEntries(listed.map(name => [name, columnLabels[name]])),
   '': '内容',
-  state: '状态',
-  claimed_by: '领取人',
-  waits_for: '等待',
-  decided_by: '处理人',
-  remark: '备注',
   credited: '入账金额',
   ordered: '订单金额',
   paid: '实付金额',
   paid_in_all: '实付合计',
   activity: '活动',
-  bonus: '奖金',
-  member: '会员',
-  commission: '佣金',
   attempt: '第几次',
-  reason: '原因',
-  amount: '金额',
   reference: '通道单号',
-  role: '角色',
   name: '账号',
-  label: '名称',
   permissions: '权限',
-  second_factor: '双重验证',
   allowed: '允许地址',
   method: '登录方式',
-  filters: '筛选',
-  columns: '列',
   rows: '条数',
   ended: '退出数',
   one_time: '一次性密码',
-  realname: '姓名',
-  mobile: '手机',
-  email: '邮箱',
   cards: '收款账号',
-  cash: '中心钱包',
 }
 /** A field of an audit row, whose amounts are named for their unit. */
 export const fieldLabel = (field: string): string => fields[field.replace(/_fen$/, '')] ?? field

@@ -1,12 +1,7 @@
 import { payMethods } from '@tianping/contract'
 import { expect, test } from 'vitest'
-import {
-  actorLabel,
-  depositMethods,
-  methodLabel,
-  orderState,
-  subjectOf,
-} from '../../src/parts/labels.ts'
+import { actorLabel, depositMethods, methodLabel, subjectOf } from '../../src/parts/labels.ts'
+import { orderState } from '../../src/parts/states.ts'
 
 test('every method of the contract can be filtered by, and has a Chinese name', () => {
   expect(depositMethods).toEqual([...payMethods])

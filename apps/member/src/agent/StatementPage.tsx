@@ -1,3 +1,4 @@
+import { statementState } from '@tianping/contract/agent/facts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Alert, Card, Vault } from '../ui/Card.tsx'
@@ -47,8 +48,8 @@ export function StatementPage({ month }: { month: string }) {
           {s.decided_at && <span className="sub">{s.decided_at}</span>}
         </p>
       </Vault>
-      {s.state === 3 && <Alert kind="red">未通过原因：{s.remark}</Alert>}
-      {s.state === 2 && (
+      {s.state === statementState.rejected && <Alert kind="red">未通过原因：{s.remark}</Alert>}
+      {s.state === statementState.paid && (
         <Alert kind="blue" icon="check">
           佣金已存入中心钱包，可在会员端查看账变。
         </Alert>

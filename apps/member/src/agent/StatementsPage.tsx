@@ -1,3 +1,4 @@
+import { statementState, type StatementState } from '@tianping/contract/agent/facts'
 import { StateDot } from '../ui/Chip.tsx'
 import { InfiniteList } from '../ui/InfiniteList.tsx'
 import { LinkRow } from '../ui/List.tsx'
@@ -7,17 +8,18 @@ import { hrefs } from './address.ts'
 import { usePages } from './data.ts'
 import css from './agent.module.css'
 
-const states = [
-  { text: '无需发放' },
-  { kind: 'wait', text: '待审核' },
-  { kind: 'ok', text: '已发放' },
-  { kind: 'bad', text: '未通过' },
-] as const
+type Standing = { kind?: 'ok' | 'wait' | 'bad'; text: string }
+const states: Readonly<Record<StatementState, Standing>> = {
+  [statementState.empty]: { text: '无需发放' },
+  [statementState.waiting]: { kind: 'wait', text: '待审核' },
+  [statementState.paid]: { kind: 'ok', text: '已发放' },
+  [statementState.rejected]: { kind: 'bad', text: '未通过' },
+}
 
 /** What became of a statement, as a dot and a word. */
-export function PayState({ state }: { state: number }) {
-  const shown: { kind?: 'ok' | 'wait' | 'bad'; text: string } = states[state] ?? states[0]
-  return <StateDot {...(shown.kind ? { kind: shown.kind } : {})}>{shown.text}</StateDot>
+export function PayState({ state }: { state: StatementState }) {
+  const { kind, text } = states[state]
+  return <StateDot {...(kind ? { kind } : {})}>{text}</StateDot>
 }
 
 export const monthText = (month: string) => `${month.slice(0, 4)}年${Number(month.slice(5))}月`

@@ -1,22 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { CallName } from '@tianping/contract'
+import { categories } from '@tianping/contract/games/facts'
+import { bannerKind } from '@tianping/contract/site/facts'
 import { Unreachable } from './api.ts'
 import { noteReach } from './reach.ts'
 import { report, type Tone } from './report.ts'
 import { confirmSession, whenSessionEnds } from './session.ts'
-import { readBoot, readStored, writeStored, type Category, type Stored } from './storage.ts'
+import { readBoot, readStored, writeStored, type Stored } from './storage.ts'
 
 /** An answer is fresh this long; then it shows while the next one is fetched behind it. */
 const freshMs = 60_000
-
-export const categories = [
-  'realbet',
-  'sport',
-  'gaming',
-  'joker',
-  'concise',
-  'lottery',
-] as const satisfies readonly Category[]
 
 export const keyOf = (name: CallName, payload: unknown = {}) => [name, payload] as const
 
@@ -27,7 +20,7 @@ const lasting: readonly {
   member?: true
 }[] = [
   { key: 'appInfo', query: keyOf('POST /api/app') },
-  { key: 'bannerList', query: keyOf('POST /api/bannerList', { type: 2 }) },
+  { key: 'bannerList', query: keyOf('POST /api/bannerList', { type: bannerKind.home }) },
   ...categories.map(category => ({
     key: `${category}List` as const,
     query: keyOf('GET /api/game/list', { category }),

@@ -1,4 +1,5 @@
 import type { Given } from '@tianping/contract'
+import type { Category } from '@tianping/contract/games/facts'
 
 /** What the browser keeps, under the names of both documents. */
 export type Stored = {
@@ -8,8 +9,6 @@ export type Stored = {
   messageNum: number
   bannerList: Given<'POST /api/bannerList'>
 } & { [K in `${Category}List`]: Given<'GET /api/game/list'> }
-
-export type Category = 'realbet' | 'sport' | 'gaming' | 'joker' | 'concise' | 'lottery'
 
 const readJson = (written: string | null): unknown => {
   if (written === null) return undefined

@@ -1,3 +1,4 @@
+import { reviewState } from '@tianping/contract/facts'
 import { passwordHashes, tokenHash } from '../areas/account/account.ts'
 import { signedHeaders } from '../areas/cashier/cashier.ts'
 import { CONSOLE_COOKIE } from '../kernel/http/cookie.ts'
@@ -143,7 +144,7 @@ export class Life {
     const session = present(cookie, 'session').value
     const headers = { 'x-tianping-console': '1', cookie: `${CONSOLE_COOKIE}=${session}` }
     const shown = await this.inject(`/api/console/${kind}/show`, item, headers)
-    if (shown.data['state'] === 1) {
+    if (shown.data['state'] === reviewState.waiting) {
       await this.inject(`/api/console/${kind}/claim`, item, headers)
       await this.inject(`/api/console/${kind}/${event}`, { ...item, remark }, headers)
     }

@@ -101,6 +101,12 @@ const PLANTED: [title: string, statement: string, mistakes: string[]][] = [
     'sql`select 1 from venue where ${sql.join([sql`rank = 1`, ...(n > 1 ? [sql`nothing`] : [])], sql` and `)}`',
     ['column "nothing" does not exist'],
   ],
+  [
+    'a literal beside a wrong column',
+    'sql`select 1 from venue where nothing = ${sql.literal(1)}`',
+    ['column "nothing" does not exist'],
+  ],
+  ['a literal that is known only later', 'sql`select ${sql.literal(n)}`', ['cannot follow n']],
   ['text that is known only later', 'sql`select ${sql.raw(text)}`', ['cannot follow text']],
   ['a fragment that nothing inserts', 'sql`and rank = 1`', ['syntax error at or near "and"']],
 ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark, holds } from '../consoleFields.ts'
 import { int4, nothing, paged, time, yuan } from '../fields.ts'
+import { reviewState } from '../facts.ts'
 
 const applicationRow = z.object({
   application_id: z.string(),
@@ -12,7 +13,7 @@ const applicationRow = z.object({
   /** What passing pays the member, and the turnover each yuan of it asks for. */
   bonus: yuan,
   turnover_times: z.number().int(),
-  state: z.number().int(),
+  state: z.enum(reviewState),
   created_at: time,
   ...decision.shape,
 })
@@ -41,7 +42,7 @@ const applicationDetail = applicationRow.extend({
   earlier: z.array(
     z.object({
       created_at: time,
-      state: z.number().int(),
+      state: z.enum(reviewState),
       bonus: yuan,
       decided_by: z.string(),
       remark: z.string(),

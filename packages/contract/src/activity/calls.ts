@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { anyone, member } from '../call.ts'
 import { flag, int4, nothing, page, paged, text, time } from '../fields.ts'
 import { why } from '../why.ts'
+import { reviewState } from '../facts.ts'
+import { applyState } from './facts.ts'
 
 export const activity = z.object({
   id: z.number().int(),
@@ -28,19 +30,18 @@ export const activityCalls = {
       memo: z.string(),
       /** The rule as the engine keeps it, line by line. */
       terms: z.array(z.string()),
-      /** The member's latest application: 0 none, 1 pending review, 2 passed, 3 rejected. */
-      apply_state: z.number().int(),
+      /** The member's latest application: 0 none, 1 waiting, 2 approved, 3 rejected. */
+      apply_state: z.enum(applyState),
     }),
   ),
   'POST /api/doactivityapply': member(z.object({ activityid: int4 }), z.null(), { once: true }),
-  /** 1 pending review, 2 passed, 3 rejected. */
   'POST /api/activityApplyLog': member(
     z.object({ page }),
     paged(
       z.object({
         activity_name: z.string(),
         created_at: time,
-        state: z.number().int(),
+        state: z.enum(reviewState),
         remark: z.string(),
         why,
       }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyone, member } from '../call.ts'
 import { dateRange, int2, nothing, page, paged, secret, text, time, yuan } from '../fields.ts'
 import { why } from '../why.ts'
+import { statementState } from './facts.ts'
 
 /** What a team or one of its members did in a span; `result` is what the house won. */
 const play = {
@@ -29,7 +30,7 @@ const statement = z.object({
   commission: yuan,
   carried_out: yuan,
   /** 0 nothing to pay, 1 pending review, 2 paid, 3 rejected. */
-  state: z.number().int(),
+  state: z.enum(statementState),
   made_at: time,
   decided_at: z.string(),
   remark: z.string(),

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
 import { int8, page, paged, text, time, yuan } from '../fields.ts'
+import { reviewState } from '../facts.ts'
+import { statementState } from './facts.ts'
 
 const agentRow = z.object({
   application_id: z.string(),
@@ -10,7 +12,7 @@ const agentRow = z.object({
   /** Masked unless the operator may see it. */
   mobile: z.string(),
   apply_info: z.string(),
-  state: z.number().int(),
+  state: z.enum(reviewState),
   created_at: time,
   ...decision.shape,
 })
@@ -39,7 +41,7 @@ const statementRow = z.object({
   commission: yuan,
   carried_out: yuan,
   /** 0 nothing to pay, 1 waits, 2 paid, 3 rejected. */
-  state: z.number().int(),
+  state: z.enum(statementState),
   created_at: time,
   ...decision.shape,
 })

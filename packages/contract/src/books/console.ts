@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
 import { amount, int4, int8, nothing, page, paged, text, time, yuan } from '../fields.ts'
+import { reviewState } from '../facts.ts'
+import { caseState } from './facts.ts'
 
 const once = { once: true } as const
 
@@ -16,7 +18,7 @@ const adjustmentRow = z.object({
   /** The difference of a reconciliation that it makes good; 0 for none. */
   case_id: z.number().int(),
   proposed_by: z.string(),
-  state: z.number().int(),
+  state: z.enum(reviewState),
   created_at: time,
   ...decision.shape,
 })
@@ -34,7 +36,7 @@ const caseRow = z.object({
   found: z.string(),
   runs: z.number().int(),
   /** 1 open, 2 resolved. */
-  state: z.number().int(),
+  state: z.enum(caseState),
   created_at: time,
   last_seen_at: time,
   ...decision.shape,

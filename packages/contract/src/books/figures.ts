@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day } from '../consoleFields.ts'
 import { int2, int8, page, paged, text, time, yuan } from '../fields.ts'
+import { betStatus } from '../records/facts.ts'
 
 const dayFigures = z.object({
   day: z.string(),
@@ -37,7 +38,7 @@ const betRow = z.object({
   payout: yuan,
   net: yuan,
   /** 0 void, 1 settled, 2 not settled yet. */
-  status: z.number().int(),
+  status: z.enum(betStatus),
   placed_at: time,
   settled_at: z.string(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
 import { amount, flag, int8, nothing, secret, text, time, yuan } from '../fields.ts'
+import { depositState } from './facts.ts'
 
 /**
  * What an accepted deposit answers, beside the same in `message`
@@ -53,7 +54,7 @@ export const cashierCalls = {
         amount: yuan,
         created_at: time,
         paytype: z.string(),
-        state: z.number().int(),
+        state: z.enum(depositState),
         usdt_amount: z.number(),
         server_time: time,
       }),

@@ -11,6 +11,8 @@ import {
   holds,
 } from '../consoleFields.ts'
 import { paged, text, time, yuan } from '../fields.ts'
+import { reviewState } from '../facts.ts'
+import { depositState } from './facts.ts'
 
 const depositRow = z.object({
   deposit_no: z.string(),
@@ -18,7 +20,7 @@ const depositRow = z.object({
   username: z.string(),
   method: z.string(),
   amount: yuan,
-  state: z.number().int(),
+  state: z.enum(depositState),
   /** Who moves a pending one: a person, or the provider's callback; empty when it is decided. */
   waits_for: z.enum(['person', 'provider', '']),
   created_at: time,
@@ -60,7 +62,7 @@ const withdrawalRow = z.object({
   usdt_amount: z.number(),
   fee_usdt: z.number(),
   receives: z.string(),
-  state: z.number().int(),
+  state: z.enum(reviewState),
   created_at: time,
   confirmed_by: z.string(),
   ...decision.shape,

@@ -48,3 +48,18 @@ const otherNames = new Map<string, PayMethod>([
 /** The method a name means; undefined for what there is not. */
 export const methodNamed = (name: string): PayMethod | undefined =>
   otherNames.get(name) ?? payMethods.find(method => method === name)
+
+/** Depositing by hand through customer service: it opens no order, so it is not a method. */
+export const byHand = { key: 'rengong', record: '人工', label: '人工存款' } as const
+
+/** The chains of USDT; records name the chain beside the family. */
+export const protocols = ['TRC20', 'ERC20'] as const
+export type Protocol = (typeof protocols)[number]
+export const usdtRecord = (protocol: string): string => `${families.usdt.record}-${protocol}`
+
+/** How withdrawals name where they go. */
+export const withdrawalRecords: readonly string[] = [
+  families.bank.record,
+  families.alipay.record,
+  ...protocols.map(usdtRecord),
+]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, orderNo, remark } from '../consoleFields.ts'
 import { paged, text, time, yuan } from '../fields.ts'
+import { payoutState } from './facts.ts'
 
 const payoutRow = z.object({
   out_trade_no: z.string(),
@@ -13,7 +14,7 @@ const payoutRow = z.object({
   receives: z.string(),
   attempt: z.number().int(),
   /** 1 to be paid, 2 paid, 3 failed. */
-  state: z.number().int(),
+  state: z.enum(payoutState),
   provider: z.string(),
   /** The bank's or the provider's own number of the payment. */
   reference: z.string(),
@@ -31,7 +32,7 @@ const payoutDetail = payoutRow.extend({
   attempts: z.array(
     z.object({
       attempt: z.number().int(),
-      state: z.number().int(),
+      state: z.enum(payoutState),
       reference: z.string(),
       reason: z.string(),
       created_at: time,

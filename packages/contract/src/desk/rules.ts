@@ -3,6 +3,7 @@ import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
 import { int8, nothing, text, time } from '../fields.ts'
 import { settingShown } from '../site/console.ts'
+import { reviewState } from '../facts.ts'
 
 const proposal = z.object({
   id: z.number().int(),
@@ -13,7 +14,7 @@ const proposal = z.object({
   note: z.string(),
   proposed_by: z.string(),
   proposed_at: time,
-  state: z.number().int(),
+  state: z.enum(reviewState),
   decided_by: z.string(),
   decided_at: z.string(),
   remark: z.string(),

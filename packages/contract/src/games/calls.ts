@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { anyone, member } from '../call.ts'
 import { flag, int2, text } from '../fields.ts'
-
-export const categories = ['realbet', 'sport', 'gaming', 'joker', 'concise', 'lottery'] as const
+import { categories } from './facts.ts'
 
 export const game = z.object({
   category_id: z.enum(categories),

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, memberFigures, remark } from '../consoleFields.ts'
-import { int8, page, paged, text, time, yuan } from '../fields.ts'
+import { int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { accountLabels } from '../account/facts.ts'
 
 const memberRow = z.object({
   id: z.number().int(),
   username: z.string(),
   realname: z.string(),
   vip: z.number().int(),
-  state: z.enum(['active', 'locked']),
+  state: oneOf(accountLabels),
   joined_at: time,
   last_login_at: z.string(),
   cash: yuan,

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, remark } from '../consoleFields.ts'
-import { flag, int2, int8, page, paged, text, time, yuan } from '../fields.ts'
+import { flag, int2, int8, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { accountLabels } from '../account/facts.ts'
+import { reviewState } from '../facts.ts'
+import { limitLabels } from '../protection/facts.ts'
+import { rebateState } from '../rebate/facts.ts'
+import { levelChanges } from '../vip/facts.ts'
 
 const once = { once: true } as const
 
@@ -24,7 +29,7 @@ const promotions = z.object({
   vip: z.array(
     z.object({
       day: z.string(),
-      kind: z.string(),
+      kind: oneOf(levelChanges),
       from_vip: z.number().int(),
       to_vip: z.number().int(),
       deposit: yuan,
@@ -40,7 +45,7 @@ const promotions = z.object({
       valid: yuan,
       percent: z.number(),
       amount: yuan,
-      state: z.number().int(),
+      state: z.enum(rebateState),
     }),
   ),
   red_packets: z.array(
@@ -57,7 +62,7 @@ const promotions = z.object({
       application_id: z.string(),
       title: z.string(),
       bonus: yuan,
-      state: z.number().int(),
+      state: z.enum(reviewState),
       applied_at: time,
       decided_by: z.string(),
     }),
@@ -65,7 +70,7 @@ const promotions = z.object({
   totals: z.object({ rebates: yuan, red_packets: yuan, bonuses: yuan }),
 })
 
-const limitKind = z.enum(['deposit_day', 'deposit_month', 'loss_day', 'loss_month'])
+const limitKind = oneOf(limitLabels)
 
 const limits = z.object({
   limits: z.array(
@@ -105,7 +110,7 @@ export const memberPartConsole = {
         id: z.number().int(),
         username: z.string(),
         vip: z.number().int(),
-        state: z.string(),
+        state: oneOf(accountLabels),
         joined_at: time,
         deposits: yuan,
         turnover: yuan,

@@ -3,6 +3,7 @@ import { member } from '../call.ts'
 import { day } from '../consoleFields.ts'
 import { dateRange, nothing, page, paged, text, time, yuan } from '../fields.ts'
 import { why } from '../why.ts'
+import { rebateState } from './facts.ts'
 
 /**
  * One rebate, or a correction of one (`correction`, possibly negative). `updated_at` is the claim's
@@ -14,7 +15,7 @@ export const rebate = z.object({
   money: yuan,
   created_at: time,
   updated_at: time,
-  state: z.number().int(),
+  state: z.enum(rebateState),
   bet_day: day,
   valid_amount: yuan,
   percent: z.number(),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
 import { dateRange, int2, page, paged, text, time, yuan } from '../fields.ts'
+import { reviewState } from '../facts.ts'
+import { transferState } from '../venues/facts.ts'
+import { betStatus } from './facts.ts'
 
 export const bet = z.object({
   bet_id: z.string(),
@@ -9,7 +12,7 @@ export const bet = z.object({
   win_loss: yuan,
   Code: z.string(),
   /** 0 invalid, 1 settled, 2 unsettled. */
-  status: z.number().int(),
+  status: z.enum(betStatus),
   created_at: time,
   platname: z.string(),
   venue_name: z.string(),
@@ -26,7 +29,7 @@ export const transaction = z.object({
    * Deposits and withdrawals: 1 pending review, 2 approved, 3 rejected. Transfers: 0 failed, 1
    * success, 2 pending.
    */
-  state: z.number().int(),
+  state: z.union([z.enum(reviewState), z.enum(transferState)]),
   created_at: time,
   /** Why it was refused, when it was. */
   remark: z.string(),

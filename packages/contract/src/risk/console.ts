@@ -1,28 +1,19 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { decision, memberFigures, orderFilter, remark } from '../consoleFields.ts'
-import { int8, nothing, paged, text, time } from '../fields.ts'
-
-export const riskKinds = [
-  'shared_address',
-  'shared_device',
-  'shared_card',
-  'bonus_abuse',
-  'opposite_sides',
-  'rapid_in_out',
-  'large_win',
-] as const
+import { int8, nothing, oneOf, paged, text, time } from '../fields.ts'
+import { flagState, riskKinds } from './facts.ts'
 
 const flagRow = z.object({
   flag_id: z.number().int(),
   member_id: z.number().int(),
   username: z.string(),
-  kind: z.enum(riskKinds),
+  kind: oneOf(riskKinds),
   subject: z.string(),
   /** What was seen, in one sentence with its figures. */
   explained: z.string(),
   weight: z.number().int(),
-  state: z.number().int(),
+  state: z.enum(flagState),
   created_at: time,
   seen_at: time,
   ...decision.shape,

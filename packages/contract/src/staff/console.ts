@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { remark } from '../consoleFields.ts'
-import { int2, int4, int8, nothing, page, paged, secret, text, time } from '../fields.ts'
+import { int2, int4, int8, nothing, oneOf, page, paged, secret, text, time } from '../fields.ts'
 import { permissions } from '../permissions.ts'
 import { sessionRow } from './account.ts'
+import { reviewState } from '../facts.ts'
+import { staffLabels } from './facts.ts'
 
 const once = { once: true } as const
 
@@ -18,7 +20,7 @@ const staffRow = z.object({
   role: z.string(),
   role_label: z.string(),
   /** `waits`: made, and not approved by a second person yet. */
-  state: z.enum(['active', 'locked', 'waits']),
+  state: oneOf(staffLabels),
   must_change_password: z.boolean(),
   second_factor: z.enum(['none', 'totp', 'passkey', 'both']),
   second_factor_required: z.boolean(),
@@ -61,7 +63,7 @@ const requestRow = z.object({
   proposed_by: z.string(),
   proposed_at: time,
   /** 1 waits, 2 approved, 3 refused or taken back. */
-  state: z.number().int(),
+  state: z.enum(reviewState),
   decided_by: z.string(),
   decided_at: z.string(),
   remark: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { member } from '../call.ts'
 import { dateRange, page, paged, time, yuan } from '../fields.ts'
 import { why } from '../why.ts'
+import { betStatus } from '../records/facts.ts'
 
 /** One turnover requirement that is open. */
 export const openRequirement = z.object({
@@ -26,7 +27,7 @@ export const auditedBet = z.object({
   bet_amount: yuan,
   valid_amount: yuan,
   /** 0 invalid, 1 settled, 2 unsettled. */
-  status: z.number().int(),
+  status: z.enum(betStatus),
   placed_at: time,
   /** Empty while it is not settled. */
   settled_at: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { operator } from '../call.ts'
 import { day, remark } from '../consoleFields.ts'
-import { flag, int2, int8, nothing, page, paged, text, time, yuan } from '../fields.ts'
+import { flag, int2, int8, nothing, oneOf, page, paged, text, time, yuan } from '../fields.ts'
+import { categories } from '../games/facts.ts'
+import { transferState, venueLabels } from './facts.ts'
 
 const seen = text(32)
-
-const category = z.enum(['realbet', 'sport', 'gaming', 'joker', 'concise', 'lottery'])
 
 const rank = int2.pipe(z.number().min(0).max(9_999))
 
@@ -14,10 +14,10 @@ const venueRow = z.object({
   seen: z.string(),
   platname: z.string(),
   name: z.string(),
-  category: z.string(),
+  category: z.enum(categories),
   ico: z.string(),
   rank: z.number().int(),
-  state: z.enum(['open', 'maintenance']),
+  state: oneOf(venueLabels),
   games: z.number().int(),
   games_shown: z.number().int(),
   /** When its feed was last read, and how many seconds ago; -1 when it never was. */
@@ -50,7 +50,7 @@ const transferRow = z.object({
   amount: yuan,
   moved: yuan.nullable(),
   /** 0 failed, 1 done, 2 not known yet. */
-  state: z.number().int(),
+  state: z.enum(transferState),
   reason: z.string(),
   /** How often the venue was asked, and when it will be next. */
   checks: z.number().int(),
@@ -92,7 +92,7 @@ export const venueConsole = {
       name: text(20),
       ico: picture.optional(),
       rank,
-      state: z.enum(['open', 'maintenance']),
+      state: oneOf(venueLabels),
       note: remark,
     }),
     z.null(),
@@ -106,7 +106,7 @@ export const venueConsole = {
     z.object({
       platname: text(20),
       name: text(20),
-      category,
+      category: z.enum(categories),
       slot_tab: z.enum(['', 'obgdy', 'fgdz', 'pp', 'ae']),
       rank,
     }),
@@ -175,7 +175,7 @@ export const venueConsole = {
   'POST /api/console/transfers/ask': operator(
     'transfer.resolve',
     z.object({ tx_id: text(64), member_id: int8, how: z.enum(['state', 'finalize']), remark }),
-    z.object({ state: z.number().int(), said: z.string() }),
+    z.object({ state: z.enum(transferState), said: z.string() }),
   ),
   /** Calls the venue now. */
   'POST /api/console/venues/check': operator(

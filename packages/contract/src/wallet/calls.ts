@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { member } from '../call.ts'
-import { amount, nothing, text, yuan } from '../fields.ts'
+import { amount, nothing, oneOf, text, yuan } from '../fields.ts'
+import { transferState, venueLabels } from '../venues/facts.ts'
 
 /**
  * A venue and what the member holds there; the client adds the platform wallet itself
@@ -11,7 +12,7 @@ export const wallet = z.object({
   platname: z.string(),
   balance: yuan,
   ico: z.string(),
-  state: z.enum(['open', 'maintenance']),
+  state: oneOf(venueLabels),
 })
 
 export const walletCalls = {
@@ -33,7 +34,7 @@ export const walletCalls = {
    */
   'POST /api/transfer': member(
     z.object({ sourcetype: text(20), targettype: text(20), amount }),
-    z.object({ out_trade_no: z.string(), state: z.number().int() }).nullable(),
+    z.object({ out_trade_no: z.string(), state: z.enum(transferState) }).nullable(),
     { once: true },
   ),
   /**

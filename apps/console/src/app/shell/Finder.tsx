@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { reviewState } from '@tianping/contract/facts'
 import { Input, Modal } from 'antd'
 import { useDeferredValue, useState, type KeyboardEvent } from 'react'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
@@ -25,7 +26,7 @@ const kinds: Record<
     label: '存款',
     to: found =>
       href('/deposits', {
-        ...(found.state === 1 ? {} : { state: found.state }),
+        ...(found.state === reviewState.waiting ? {} : { state: found.state }),
         open: found.title,
       }),
   },
@@ -34,7 +35,7 @@ const kinds: Record<
     label: '取款',
     to: found =>
       href('/withdrawals', {
-        ...(found.state === 1 ? {} : { state: found.state }),
+        ...(found.state === reviewState.waiting ? {} : { state: found.state }),
         open: found.title,
       }),
   },

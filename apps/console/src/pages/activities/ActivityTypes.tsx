@@ -9,12 +9,13 @@ import { useContent } from '../../parts/dialogs/useContent.ts'
 import { Card } from '../../ui/Room.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { Visibility } from './Visibility.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 const name = 'POST /api/console/activity-types/list'
 type Type = ConsoleGiven<typeof name>[number]
 
 const columns: Columns<Type> = [
-  { title: '名称', key: 'name', render: (_, row) => <b>{row.name}</b> },
+  { ...columnOf('name'), render: (_, row) => <b>{row.name}</b> },
   { title: '活动数', key: 'activities', align: 'right', render: (_, row) => row.activities },
   { title: '顺序', key: 'rank', align: 'right', render: (_, row) => row.rank },
   { title: '状态', key: 'enabled', render: (_, row) => <Visibility enabled={row.enabled} /> },

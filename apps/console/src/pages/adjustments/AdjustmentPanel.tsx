@@ -1,4 +1,6 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { adjustmentDecisions } from '@tianping/contract/books/facts'
+import { reviewState } from '@tianping/contract/facts'
 import { Alert } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
@@ -7,7 +9,7 @@ import { Beside } from '../../parts/review/Beside.tsx'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
-import { adjustmentStates, statusIn } from '../../parts/labels.ts'
+import { adjustmentStates, statusIn } from '../../parts/states.ts'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -41,8 +43,8 @@ const reading: Reading<Adjustment> = {
   lead: item => ({ strong: yuan(item.amount), note: item.amount > 0 ? '增加余额' : '扣减余额' }),
   status: item => statusIn(adjustmentStates, item.state),
   approve: '批准入账',
-  reject: '拒绝',
-  became: item => (item.state === 2 ? '批准' : '拒绝'),
+  reject: adjustmentDecisions.rejected,
+  decisions: adjustmentDecisions,
 }
 
 function decisionOf(verb: Verb, item: Adjustment): Decision {
@@ -85,7 +87,7 @@ export function AdjustmentPanel({ no, step }: { no: string; step: Step }) {
   const { name, may } = useOperator()
   // Proposers take back what nobody has decided yet.
   const mayWithdraw = (item: Adjustment) =>
-    item.state === 1 && item.proposed_by === name && may('adjustment.propose')
+    item.state === reviewState.waiting && item.proposed_by === name && may('adjustment.propose')
   return (
     <ReviewPanel
       queue={queue}
@@ -116,7 +118,7 @@ export function AdjustmentPanel({ no, step }: { no: string; step: Step }) {
           <Entries
             memberId={item.member_id}
             sourceId={item.adjustment_id}
-            open={item.state === 2}
+            open={item.state === reviewState.approved}
           />
           <Part title="时间线">
             <Timeline moments={momentsOf(item)} />

@@ -1,20 +1,23 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { everyState } from '@tianping/contract/facts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useAddress } from '../../app/address.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { adjustmentStates } from '../../parts/labels.ts'
+import { adjustmentStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Signed } from '../../ui/values/Money.tsx'
 import { briefName, memberColumn } from '../shared/columns.tsx'
 import { AdjustmentPanel } from './AdjustmentPanel.tsx'
 import { ProposeDialog } from './ProposeDialog.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/adjustments/list'>
 
@@ -30,8 +33,7 @@ const columnsOf = (state: number): Columns<Row> => [
   },
   memberColumn<Row>(),
   {
-    title: '金额',
-    key: 'amount',
+    ...columnOf('amount'),
     align: 'right',
     render: (_, row) => (
       <b>
@@ -39,9 +41,9 @@ const columnsOf = (state: number): Columns<Row> => [
       </b>
     ),
   },
-  { title: '原因', key: 'reason', render: (_, row) => <Long text={row.reason} width="26ch" /> },
-  { title: '提出人', key: 'proposed_by', render: (_, row) => row.proposed_by },
-  ...(state === 0 ? stateColumn<Row>(adjustmentStates) : []),
+  { ...columnOf('reason'), render: (_, row) => <Long text={row.reason} width="26ch" /> },
+  { ...columnOf('proposed_by'), render: (_, row) => row.proposed_by },
+  ...(state === everyState ? stateColumn<Row>(adjustmentStates) : []),
   ...decisionColumns<Row>(state),
 ]
 const brief: Columns<Row> = [
@@ -55,7 +57,7 @@ const brief: Columns<Row> = [
 
 /** Corrections of members' wallets: one proposes, another approves. */
 export default function AdjustmentsPage() {
-  const table = useTable('POST /api/console/adjustments/list', { state: 1, q: '' })
+  const table = useTable('POST /api/console/adjustments/list', queueDefaults)
   const { data } = useCounts()
   const { may } = useOperator()
   const asked = new URLSearchParams(useAddress().search)

@@ -1,7 +1,8 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { reviewDecisions } from '@tianping/contract/facts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
-import { orderState } from '../../parts/labels.ts'
+import { orderState } from '../../parts/states.ts'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
 import { AgentStatus } from '../../parts/member/AgentStatus.tsx'
 import { Beside } from '../../parts/review/Beside.tsx'
@@ -33,9 +34,9 @@ const queue: Queue<Agent> = {
 const reading: Reading<Agent> = {
   lead: item => ({ strong: item.username, note: '代理申请' }),
   status: item => orderState(item.state),
-  approve: '通过',
-  reject: '拒绝',
-  became: item => (item.state === 2 ? '通过' : '拒绝'),
+  approve: reviewDecisions.approved,
+  reject: reviewDecisions.rejected,
+  decisions: reviewDecisions,
 }
 
 function decisionOf(verb: Verb, item: Agent): Decision {
@@ -118,5 +119,5 @@ export function AgentPanel({ no, step }: { no: string; step: Step }) {
 
 const momentsOf = (item: Agent): Moment[] => [
   { at: item.created_at, text: `${item.username} 申请成为代理` },
-  decisionMoment(item, { waiting: '等待审核', approved: '通过', rejected: '拒绝' }),
+  decisionMoment(item, { waiting: '等待审核', ...reviewDecisions }),
 ]

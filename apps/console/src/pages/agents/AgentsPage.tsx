@@ -1,23 +1,25 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { everyState } from '@tianping/contract/facts'
 import { href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
-import { orderStates } from '../../parts/labels.ts'
+import { orderStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { briefName } from '../shared/columns.tsx'
 import { AgentPanel } from './AgentPanel.tsx'
 import { AgentTabs } from './AgentTabs.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/agents/list'>
 
 const columnsOf = (state: number): Columns<Row> => [
   {
-    title: '会员',
-    key: 'member',
+    ...columnOf('member'),
     render: (_, row) => (
       <a href={orderHref('/agents', row.application_id, state)}>{row.username}</a>
     ),
@@ -27,13 +29,13 @@ const columnsOf = (state: number): Columns<Row> => [
     key: 'id',
     render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.member_id}</a>,
   },
-  { title: '手机', key: 'mobile', render: (_, row) => row.mobile || '—' },
+  { ...columnOf('mobile'), render: (_, row) => row.mobile || '—' },
   {
     title: '申请说明',
     key: 'info',
     render: (_, row) => <Long text={row.apply_info || '—'} width="26ch" />,
   },
-  ...(state === 0 ? stateColumn<Row>(orderStates) : []),
+  ...(state === everyState ? stateColumn<Row>(orderStates) : []),
   ...decisionColumns<Row>(state),
 ]
 
@@ -46,7 +48,7 @@ const brief: Columns<Row> = [
 ]
 
 export default function AgentsPage() {
-  const table = useTable('POST /api/console/agents/list', { state: 1, q: '' })
+  const table = useTable('POST /api/console/agents/list', queueDefaults)
   const { data } = useToday()
   return (
     <ReviewBench

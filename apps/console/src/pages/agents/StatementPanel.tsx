@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { statementDecisions, statementState } from '@tianping/contract/agent/facts'
 import { Alert } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
-import { statementStates, statusIn } from '../../parts/labels.ts'
+import { statementStates, statusIn } from '../../parts/states.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
@@ -38,9 +39,9 @@ const queue: Queue<Statement> = {
 const reading: Reading<Statement> = {
   lead: item => ({ strong: yuan(item.commission), note: `${item.username} · ${item.month}` }),
   status: item => statusIn(statementStates, item.state),
-  approve: '发放',
-  reject: '拒绝',
-  became: item => (item.state === 2 ? '发放' : '拒绝'),
+  approve: statementDecisions.approved,
+  reject: statementDecisions.rejected,
+  decisions: statementDecisions,
 }
 
 function decisionOf(verb: Verb, item: Statement): Decision {
@@ -146,9 +147,9 @@ function Calculation({ item }: { item: Statement }) {
 /** A statement without commission waits for nobody. */
 const momentsOf = (item: Statement): Moment[] => [
   { at: item.created_at, text: `系统生成 ${item.month} 账单` },
-  item.state === 0
+  item.state === statementState.empty
     ? { at: '', text: '没有可发放的佣金' }
-    : decisionMoment(item, { waiting: '等待审核', approved: '发放', rejected: '拒绝' }),
+    : decisionMoment(item, { waiting: '等待审核', ...statementDecisions }),
 ]
 
 /**

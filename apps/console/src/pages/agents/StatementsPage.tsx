@@ -1,17 +1,20 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { everyStatement } from '@tianping/contract/agent/facts'
 import { href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
-import { statementStates } from '../../parts/labels.ts'
+import { statementStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
 import { briefName } from '../shared/columns.tsx'
 import { AgentTabs } from './AgentTabs.tsx'
 import { months } from './months.ts'
 import { StatementPanel } from './StatementPanel.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/statements/list'>
 
@@ -19,8 +22,7 @@ const idOf = (row: Row) => `${row.agent_id}:${row.month}`
 
 const columnsOf = (state: number): Columns<Row> => [
   {
-    title: '月份',
-    key: 'month',
+    ...columnOf('month'),
     render: (_, row) => <a href={orderHref('/statements', idOf(row), state)}>{row.month}</a>,
   },
   {
@@ -48,12 +50,11 @@ const columnsOf = (state: number): Columns<Row> => [
     render: (_, row) => (row.percent ? `${row.percent}%` : '—'),
   },
   {
-    title: '佣金',
-    key: 'commission',
+    ...columnOf('commission'),
     align: 'right',
     render: (_, row) => <Money amount={row.commission} strong />,
   },
-  ...(state === 9 ? stateColumn<Row>(statementStates) : []),
+  ...(state === everyStatement ? stateColumn<Row>(statementStates) : []),
   ...decisionColumns<Row>(state),
 ]
 
@@ -71,8 +72,10 @@ const brief: Columns<Row> = [
   ...briefState<Row>(statementStates),
 ]
 
+const defaults = { ...queueDefaults, month: '' }
+
 export default function StatementsPage() {
-  const table = useTable('POST /api/console/statements/list', { state: 1, month: '', q: '' })
+  const table = useTable('POST /api/console/statements/list', defaults)
   const { data } = useToday()
   return (
     <ReviewBench
@@ -82,6 +85,7 @@ export default function StatementsPage() {
       table={table}
       pending={data?.statements_pending}
       states={statementStates}
+      every={everyStatement}
       pick={{
         name: 'month',
         label: '月份',

@@ -1,8 +1,9 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { reviewDecisions, reviewState } from '@tianping/contract/facts'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
-import { orderState } from '../../parts/labels.ts'
+import { orderState } from '../../parts/states.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
@@ -41,7 +42,7 @@ const reading: Reading<Application> = {
   status: item => orderState(item.state),
   approve: '通过',
   reject: '拒绝',
-  became: item => (item.state === 2 ? '通过' : '拒绝'),
+  decisions: reviewDecisions,
 }
 
 const reasons = ['不符合活动规则', '重复申请', '多账户套取优惠', '资料待核实']
@@ -199,7 +200,9 @@ const earlierColumns: PlainColumn<EarlierRow>[] = [
   {
     title: '处理',
     cell: row =>
-      row.state === 1 ? '—' : `${row.decided_by || '系统'}${row.remark ? `：${row.remark}` : ''}`,
+      row.state === reviewState.waiting
+        ? '—'
+        : `${row.decided_by || '系统'}${row.remark ? `：${row.remark}` : ''}`,
   },
 ]
 

@@ -1,16 +1,19 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { everyState } from '@tianping/contract/facts'
 import { call } from '../../app/api.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
-import { orderStates } from '../../parts/labels.ts'
+import { orderStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { briefName, memberColumn } from '../shared/columns.tsx'
 import { ApplicationPanel } from './ApplicationPanel.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/applications/list'>
 
@@ -24,8 +27,7 @@ const columnsOf = (state: number): Columns<Row> => [
   },
   memberColumn<Row>(),
   {
-    title: '奖金',
-    key: 'bonus',
+    ...columnOf('bonus'),
     align: 'right',
     render: (_, row) => <Money amount={row.bonus} strong />,
   },
@@ -34,7 +36,7 @@ const columnsOf = (state: number): Columns<Row> => [
     key: 'turnover',
     render: (_, row) => (row.turnover_times > 0 ? `${row.turnover_times} 倍` : '无'),
   },
-  ...(state === 0 ? stateColumn<Row>(orderStates) : []),
+  ...(state === everyState ? stateColumn<Row>(orderStates) : []),
   ...decisionColumns<Row>(state),
 ]
 
@@ -52,8 +54,10 @@ const brief: Columns<Row> = [
   ...briefState<Row>(orderStates),
 ]
 
+const defaults = { ...queueDefaults, activity: 0 }
+
 export default function ApplicationsPage() {
-  const table = useTable('POST /api/console/applications/list', { state: 1, activity: 0, q: '' })
+  const table = useTable('POST /api/console/applications/list', defaults)
   const { data } = useToday()
   const name = 'POST /api/console/applications/activities'
   const activities = useQuery({

@@ -14,15 +14,15 @@ import { Refresh } from '../../ui/Refresh.tsx'
 import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './audit.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/audit/list'>
 
 const columns: Columns<Row> = [
-  { title: '时间', key: 'at', render: (_, row) => row.at },
+  { ...columnOf('at'), render: (_, row) => row.at },
   {
-    title: '操作员',
-    key: 'operator',
+    ...columnOf('operator'),
     render: (_, row) => (
       <>
         {row.role === 'system' ? '系统' : row.operator}{' '}
@@ -30,10 +30,10 @@ const columns: Columns<Row> = [
       </>
     ),
   },
-  { title: '动作', key: 'action', render: (_, row) => <b>{actionLabel(row.action)}</b> },
-  { title: '对象', key: 'subject', render: (_, row) => <Subject subject={row.subject} /> },
-  { title: '说明', key: 'note', ellipsis: true, render: (_, row) => row.note || '—' },
-  { title: '地址', key: 'address', render: (_, row) => row.address || '—' },
+  { ...columnOf('action'), render: (_, row) => <b>{actionLabel(row.action)}</b> },
+  { ...columnOf('subject'), render: (_, row) => <Subject subject={row.subject} /> },
+  { ...columnOf('note'), ellipsis: true, render: (_, row) => row.note || '—' },
+  { ...columnOf('address'), render: (_, row) => row.address || '—' },
 ]
 
 /** What was touched; an order or a member opens from here. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { everyBet } from '@tianping/contract/records/facts'
 import { Select } from 'antd'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -8,7 +9,13 @@ import { useBets } from '../../parts/member/useBets.ts'
 import { DayPick } from '../../parts/list/DayPick.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
+import { betStates, everyOf } from '../../parts/states.ts'
 import { VenuePick } from '../venues/VenuePick.tsx'
+
+const statusOptions = [everyOf(everyBet), ...betStates].map(({ state, text }) => ({
+  value: state,
+  label: text,
+}))
 
 /**
  * Every bet of every venue, newest first; a day is the one it settled on, as the figures count it.
@@ -39,12 +46,7 @@ export default function BetsPage() {
             aria-label="状态"
             value={table.filters.status}
             style={{ width: 110 }}
-            options={[
-              { value: 9, label: '全部' },
-              { value: 1, label: '已结算' },
-              { value: 2, label: '未结算' },
-              { value: 0, label: '无效' },
-            ]}
+            options={statusOptions}
             onChange={status => table.set({ status })}
           />
           <DayPick value={table.filters.day} label="结算" onChange={day => table.set({ day })} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { everyState } from '@tianping/contract/facts'
 import { Select } from 'antd'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
@@ -15,25 +16,24 @@ import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Callback = ConsoleRowOf<'POST /api/console/callbacks/list'>
 
 const columns: Columns<Callback> = [
-  { title: '收到时间', key: 'received_at', render: (_, row) => row.received_at },
-  { title: '通道', key: 'provider', render: (_, row) => row.provider },
+  { ...columnOf('received_at'), render: (_, row) => row.received_at },
+  { ...columnOf('provider'), render: (_, row) => row.provider },
   {
-    title: '结果',
-    key: 'verdict',
+    ...columnOf('verdict'),
     render: (_, row) => (
       <Status tone={verdictLabel(row.verdict).tone}>{verdictLabel(row.verdict).text}</Status>
     ),
   },
   {
-    title: '存款单号',
-    key: 'deposit_no',
+    ...columnOf('deposit_no'),
     render: (_, row) =>
       row.deposit_no ? (
-        <a href={href('/deposits', { state: 0, open: row.deposit_no })}>
+        <a href={href('/deposits', { state: everyState, open: row.deposit_no })}>
           <Long text={row.deposit_no} width="30ch" />
         </a>
       ) : (

@@ -1,4 +1,5 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { depositState } from '@tianping/contract/cashier/facts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { call, callOnce } from '../../app/api.ts'
@@ -157,8 +158,8 @@ function Payment({ item }: { item: Deposit }) {
           <Copy text={item.provider_ref} />
         </Fact>
       )}
-      {item.state !== 3 && (
-        <Fact label={item.state === 2 ? '已入账' : '通过后入账'}>
+      {item.state !== depositState.rejected && (
+        <Fact label={item.state === depositState.credited ? '已入账' : '通过后入账'}>
           <Money amount={item.credits} strong />
         </Fact>
       )}

@@ -1,4 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { reviewState } from '@tianping/contract/facts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { depositMethods } from '../../parts/labels.ts'
@@ -29,7 +30,7 @@ export default function DepositsPage() {
       more={
         <DayPick
           value={table.filters.day}
-          label={table.filters.state === 1 ? '提交' : '处理'}
+          label={table.filters.state === reviewState.waiting ? '提交' : '处理'}
           onChange={day => table.set({ day })}
         />
       }

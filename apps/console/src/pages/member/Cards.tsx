@@ -8,13 +8,14 @@ import { masked } from '../../ui/values/masked.ts'
 import { Status } from '../../ui/values/Status.tsx'
 import type { Member, MemberTabProps, Unmasked } from './memberTab.ts'
 import { ShortList } from './ShortList.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Card = Member['cards'][number]
 
 const columnsOf = (clear: Unmasked | null): Columns<Card> => {
   const inClear = ({ id }: Card) => clear?.cards.find(card => card.id === id)
   return [
-    { title: '银行', key: 'bank', render: (_, row) => row.bank },
+    { ...columnOf('bank'), render: (_, row) => row.bank },
     {
       title: '户名 / 协议',
       key: 'owner',

@@ -6,6 +6,7 @@ import { deviceOf } from '../../ui/values/device.ts'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import { OtherMembers } from './OtherMembers.tsx'
 import { ShortList } from './ShortList.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 const name = 'POST /api/console/members/devices'
 type Device = ConsoleRowOf<typeof name>
@@ -20,7 +21,7 @@ const columns: Columns<Device> = [
   { title: '最近', key: 'last_at', render: (_, row) => row.last_at },
   { title: '首次', key: 'first_at', render: (_, row) => row.first_at },
   { title: '最近地址', key: 'address', render: (_, row) => row.address },
-  { title: '次数', key: 'times', align: 'right', render: (_, row) => row.times },
+  { ...columnOf('times'), align: 'right', render: (_, row) => row.times },
   {
     title: '同设备其他会员',
     key: 'others',

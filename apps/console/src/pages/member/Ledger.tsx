@@ -11,17 +11,17 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import type { MemberTabProps } from './memberTab.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './member.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/members/ledger'>
 
 const columns: Columns<Row> = [
   { title: '时间', key: 'created_at', render: (_, row) => row.created_at },
-  { title: '类型', key: 'code', render: (_, row) => <b>{codeLabel(row.code)}</b> },
-  { title: '阶段', key: 'phase', render: (_, row) => phaseLabel(row.phase) },
+  { ...columnOf('code'), render: (_, row) => <b>{codeLabel(row.code)}</b> },
+  { ...columnOf('phase'), render: (_, row) => phaseLabel(row.phase) },
   {
-    title: '账户',
-    key: 'account',
+    ...columnOf('account'),
     render: (_, row) => (
       <>
         {row.account} <span className={css.code}>{layerLabel(row.layer)}</span>
@@ -42,7 +42,7 @@ const columns: Columns<Row> = [
       </>
     ),
   },
-  { title: '操作者', key: 'actor', render: (_, row) => actorLabel(row.actor) },
+  { ...columnOf('actor'), render: (_, row) => actorLabel(row.actor) },
   {
     title: '流水号',
     key: 'transaction',

@@ -1,6 +1,7 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { limitLabels } from '@tianping/contract/protection/facts'
 import { Alert, Button, Table } from 'antd'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -15,16 +16,10 @@ const name = 'POST /api/console/members/limits'
 type Found = ConsoleGiven<typeof name>
 type Limit = Found['limits'][number]
 
-const names: Record<Limit['kind'], string> = {
-  deposit_day: '每日存款',
-  deposit_month: '每月存款',
-  loss_day: '每日净输',
-  loss_month: '每月净输',
-}
 const written = (limit: number | null) => (limit === null ? '不限' : yuan(limit))
 
 const columns: Columns<Limit> = [
-  { title: '限额', key: 'kind', render: (_, row) => <b>{names[row.kind]}</b> },
+  { title: '限额', key: 'kind', render: (_, row) => <b>{limitLabels[row.kind]}</b> },
   { title: '现行', key: 'limit', align: 'right', render: (_, row) => written(row.limit) },
   { title: '已用', key: 'used', align: 'right', render: (_, row) => <Money amount={row.used} /> },
   {
@@ -123,7 +118,7 @@ function limitSentence({ kind, limit }: Limit, v: EditValues): string {
   const next = typed === '' ? null : Number(typed)
   const stricter = next !== null && (limit === null || next <= limit)
   return stricter
-    ? `${names[kind]}限额将立即由 ${written(limit)} 变为 ${written(next)}`
+    ? `${limitLabels[kind]}限额将立即由 ${written(limit)} 变为 ${written(next)}`
     : `放宽须等待 24 小时：此前仍为 ${written(limit)}，之后为 ${written(next)}`
 }
 
@@ -131,7 +126,7 @@ type Form = NonNullable<ReturnType<typeof useEdited<Limit>>['form']>
 
 const LimitDialog = ({ limit, form }: { limit: Limit; form: Form }) => (
   <EditDialog
-    title={`设置${names[limit.kind]}限额`}
+    title={`设置${limitLabels[limit.kind]}限额`}
     fields={limitFields}
     initial={{ amount: limit.limit === null ? '' : String(limit.limit), remark: '' }}
     sentence={v => limitSentence(limit, v)}

@@ -8,15 +8,15 @@ import { useTable } from '../../parts/list/useTable.ts'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import type { MemberTabProps } from './memberTab.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './member.module.css'
 
 type Note = ConsoleRowOf<'POST /api/console/members/notes'>
 const columns: Columns<Note> = [
-  { title: '时间', key: 'at', width: 170, render: (_, row) => row.at },
+  { ...columnOf('at'), width: 170, render: (_, row) => row.at },
   { title: '记录人', key: 'by', width: 120, render: (_, row) => row.by },
   {
-    title: '内容',
-    key: 'content',
+    ...columnOf('content'),
     render: (_, row) => <span style={{ whiteSpace: 'pre-wrap' }}>{row.content}</span>,
   },
 ]

@@ -12,6 +12,7 @@ import { MemberState } from '../members/MemberState.tsx'
 import type { Member, MemberTabProps } from './memberTab.ts'
 import { ShortList } from './ShortList.tsx'
 import { VenueBalances } from './VenueBalances.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './member.module.css'
 
 /** What a member has and owes, and who it is. */
@@ -89,8 +90,7 @@ const requirementColumns: Columns<Member['requirements'][number]> = [
     render: (_, row) => <Progress done={row.contributed} of={row.required} />,
   },
   {
-    title: '状态',
-    key: 'state',
+    ...columnOf('state'),
     render: (_, row) => (
       <Status tone={requirementState(row.state).tone}>{requirementState(row.state).text}</Status>
     ),

@@ -4,19 +4,20 @@ import { deviceOf } from '../../ui/values/device.ts'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { OtherMembers } from './OtherMembers.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 const name = 'POST /api/console/members/places'
 
 const columns: Columns<ConsoleRowOf<typeof name>> = [
   { title: '最近', key: 'last_at', render: (_, row) => row.last_at },
   { title: '首次', key: 'first_at', render: (_, row) => row.first_at },
-  { title: '地址', key: 'address', render: (_, row) => row.address },
+  { ...columnOf('address'), render: (_, row) => row.address },
   {
     title: '浏览器',
     key: 'agent',
     render: (_, row) => <span title={row.agent}>{deviceOf(row.agent) || '—'}</span>,
   },
-  { title: '次数', key: 'times', align: 'right', render: (_, row) => row.times },
+  { ...columnOf('times'), align: 'right', render: (_, row) => row.times },
   {
     title: '同地址其他会员',
     key: 'others',

@@ -1,9 +1,12 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { everyState } from '@tianping/contract/facts'
+import { rebateState } from '@tianping/contract/rebate/facts'
+import { levelChanges } from '@tianping/contract/vip/facts'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
-import { orderStates, statusIn } from '../../parts/labels.ts'
+import { orderStates, statusIn } from '../../parts/states.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Card } from '../../ui/Room.tsx'
@@ -11,18 +14,18 @@ import { Status } from '../../ui/values/Status.tsx'
 import { Unloaded } from '../shared/Unloaded.tsx'
 import type { MemberTabProps } from './memberTab.ts'
 import { ShortList } from './ShortList.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './member.module.css'
 
 const name = 'POST /api/console/members/promotions'
 type Given = ConsoleGiven<typeof name>
-const vipKinds: Record<string, string> = { promoted: '升级', relegated: '降级', kept: '保级' }
 
 const vipColumns: Columns<Given['vip'][number]> = [
   { title: '日期', key: 'day', render: (_, row) => row.day },
   {
     title: '结果',
     key: 'kind',
-    render: (_, row) => `${vipKinds[row.kind] ?? row.kind}：VIP${row.from_vip} → VIP${row.to_vip}`,
+    render: (_, row) => `${levelChanges[row.kind]}：VIP${row.from_vip} → VIP${row.to_vip}`,
   },
   {
     title: '累计存款',
@@ -50,10 +53,9 @@ const vipColumns: Columns<Given['vip'][number]> = [
 
 const rebateColumns: Columns<Given['rebates'][number]> = [
   { title: '日期', key: 'day', render: (_, row) => row.day },
-  { title: '场馆', key: 'venue', render: (_, row) => row.venue },
+  { ...columnOf('venue'), render: (_, row) => row.venue },
   {
-    title: '有效投注',
-    key: 'valid',
+    ...columnOf('valid'),
     align: 'right',
     render: (_, row) => <Money amount={row.valid} />,
   },
@@ -65,11 +67,10 @@ const rebateColumns: Columns<Given['rebates'][number]> = [
     render: (_, row) => <Money amount={row.amount} strong />,
   },
   {
-    title: '状态',
-    key: 'state',
+    ...columnOf('state'),
     render: (_, row) => (
-      <Status tone={row.state === 1 ? 'good' : 'waiting'}>
-        {row.state === 1 ? '已领取' : '待领取'}
+      <Status tone={row.state === rebateState.claimed ? 'good' : 'waiting'}>
+        {row.state === rebateState.claimed ? '已领取' : '待领取'}
       </Status>
     ),
   },
@@ -97,18 +98,18 @@ const applicationColumns: Columns<Given['applications'][number]> = [
     title: '活动',
     key: 'title',
     render: (_, row) => (
-      <a href={href('/applications', { state: 0, open: row.application_id })}>{row.title}</a>
+      <a href={href('/applications', { state: everyState, open: row.application_id })}>
+        {row.title}
+      </a>
     ),
   },
   {
-    title: '奖金',
-    key: 'bonus',
+    ...columnOf('bonus'),
     align: 'right',
     render: (_, row) => <Money amount={row.bonus} strong />,
   },
   {
-    title: '状态',
-    key: 'state',
+    ...columnOf('state'),
     render: (_, row) => (
       <Status tone={statusIn(orderStates, row.state).tone}>
         {statusIn(orderStates, row.state).text}

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { MemberState } from '../members/MemberState.tsx'
 import type { MemberTabProps } from './memberTab.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Invited = ConsoleRowOf<'POST /api/console/members/referrals'>
 const columns: Columns<Invited> = [
@@ -18,8 +19,7 @@ const columns: Columns<Invited> = [
   },
   { title: '等级', key: 'vip', render: (_, row) => `VIP${row.vip}` },
   {
-    title: '状态',
-    key: 'state',
+    ...columnOf('state'),
     render: (_, row) => <MemberState state={row.state} />,
   },
   {
@@ -35,7 +35,7 @@ const columns: Columns<Invited> = [
     render: (_, row) => <Money amount={row.turnover} />,
   },
   { title: '其推荐', key: 'invited', align: 'right', render: (_, row) => row.invited },
-  { title: '注册时间', key: 'joined_at', render: (_, row) => row.joined_at },
+  { ...columnOf('joined_at'), render: (_, row) => row.joined_at },
 ]
 
 /** The members whom this one invited. */

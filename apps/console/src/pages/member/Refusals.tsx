@@ -5,6 +5,7 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Copy } from '../../ui/values/Copy.tsx'
 import type { MemberTabProps } from './memberTab.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 const name = 'POST /api/console/members/refusals'
 
@@ -33,7 +34,7 @@ const wishes = new Map<string, string>(
 )
 
 const columns: Columns<ConsoleRowOf<typeof name>> = [
-  { title: '时间', key: 'at', render: (_, row) => row.at },
+  { ...columnOf('at'), render: (_, row) => row.at },
   {
     title: '操作',
     key: 'call',

@@ -8,6 +8,7 @@ import type { Member, MemberTabProps } from './memberTab.ts'
 import { OtherMembers } from './OtherMembers.tsx'
 import { Places } from './Places.tsx'
 import { ShortList } from './ShortList.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 /** Open log-ins, devices, and the places they were used from. */
 export function SessionsAndDevices({ member }: MemberTabProps) {
@@ -24,10 +25,9 @@ type Session = Member['sessions'][number]
 const sessionColumns: Columns<Session> = [
   { title: '登录时间', key: 'created_at', render: (_, row) => row.created_at },
   { title: '最近活动', key: 'last_seen_at', render: (_, row) => row.last_seen_at },
-  { title: '地址', key: 'address', render: (_, row) => row.address },
+  { ...columnOf('address'), render: (_, row) => row.address },
   {
-    title: '设备',
-    key: 'agent',
+    ...columnOf('agent'),
     render: (_, row) => (
       <span title={row.agent}>
         {deviceOf(row.agent) || '—'} {row.device && <code>{row.device}</code>}

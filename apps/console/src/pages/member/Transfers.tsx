@@ -1,3 +1,4 @@
+import { everyTransfer } from '@tianping/contract/venues/facts'
 import { href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Card } from '../../ui/Room.tsx'
@@ -12,8 +13,6 @@ import {
 import type { MemberTabProps } from './memberTab.ts'
 import { VenueBalances } from './VenueBalances.tsx'
 
-const everyState = 9
-
 const columns: Columns<Transfer> = [
   createdColumn,
   directionColumn,
@@ -24,7 +23,7 @@ const columns: Columns<Transfer> = [
     title: '单号',
     key: 'tx_id',
     render: (_, row) => (
-      <a href={href('/venues', { tab: 'transfers', state: everyState, q: row.tx_id })}>
+      <a href={href('/venues', { tab: 'transfers', state: everyTransfer, q: row.tx_id })}>
         {row.tx_id}
       </a>
     ),
@@ -33,7 +32,7 @@ const columns: Columns<Transfer> = [
 
 /** What a member holds at the venues, and how it came there. */
 export function Transfers({ member }: MemberTabProps) {
-  const table = useTable('POST /api/console/transfers/list', { state: everyState }, () => ({
+  const table = useTable('POST /api/console/transfers/list', { state: everyTransfer }, () => ({
     q: String(member.id),
   }))
   return (

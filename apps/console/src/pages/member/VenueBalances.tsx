@@ -2,6 +2,7 @@ import type { Columns } from '../../ui/Rows.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import type { Member } from './memberTab.ts'
 import { ShortList } from './ShortList.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './member.module.css'
 
 const venueColumns: Columns<Member['venue_balances'][number]> = [
@@ -15,8 +16,7 @@ const venueColumns: Columns<Member['venue_balances'][number]> = [
     ),
   },
   {
-    title: '余额',
-    key: 'balance',
+    ...columnOf('balance'),
     align: 'right',
     render: (_, row) => <Money amount={row.balance} strong />,
   },

@@ -1,4 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { accountLabels } from '@tianping/contract/account/facts'
 import { go, href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useState } from 'react'
@@ -10,16 +11,13 @@ import { Card, Room } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
-import { MemberState, memberStates } from './MemberState.tsx'
+import { MemberState } from './MemberState.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/members/list'>
 
-const states = [
-  ['', '全部'],
-  ['active', memberStates.active.text],
-  ['locked', memberStates.locked.text],
-] as const
+const states = [['', '全部'], ...Object.entries(accountLabels)] as const
 
 const columns: Columns<Row> = [
   {
@@ -28,23 +26,21 @@ const columns: Columns<Row> = [
     render: (_, row) => <a href={href(`/members/${row.id}`)}>{row.username}</a>,
   },
   { title: 'ID', key: 'id', render: (_, row) => row.id },
-  { title: '姓名', key: 'realname', render: (_, row) => row.realname || '—' },
+  { ...columnOf('realname'), render: (_, row) => row.realname || '—' },
   { title: '等级', key: 'vip', render: (_, row) => `VIP${row.vip}` },
   {
-    title: '中心钱包',
-    key: 'cash',
+    ...columnOf('cash'),
     align: 'right',
     render: (_, row) => <Money amount={row.cash} strong />,
   },
   {
-    title: '场馆余额',
-    key: 'venues',
+    ...columnOf('venues'),
     align: 'right',
     render: (_, row) => <Money amount={row.venues} />,
   },
-  { title: '状态', key: 'state', render: (_, row) => <MemberState state={row.state} /> },
-  { title: '注册时间', key: 'joined_at', render: (_, row) => row.joined_at },
-  { title: '最近登录', key: 'last_login_at', render: (_, row) => row.last_login_at || '—' },
+  { ...columnOf('state'), render: (_, row) => <MemberState state={row.state} /> },
+  { ...columnOf('joined_at'), render: (_, row) => row.joined_at },
+  { ...columnOf('last_login_at'), render: (_, row) => row.last_login_at || '—' },
 ]
 
 export default function MembersPage() {

@@ -1,8 +1,10 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { payoutLabels, payoutState } from '@tianping/contract/cashier/facts'
+import { everyState } from '@tianping/contract/facts'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
-import { payoutStates, statusIn } from '../../parts/labels.ts'
+import { payoutStates, statusIn } from '../../parts/states.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import { Entries } from '../../parts/member/Entries.tsx'
 import { Unmask } from '../../parts/dialogs/Unmask.tsx'
@@ -45,7 +47,7 @@ const reading: Reading<Payout> = {
   approve: '标记已付款',
   reject: '付款失败',
   extra: '退回会员',
-  became: item => (item.state === 2 ? '标记为已付款' : '标记为失败'),
+  decisions: { approved: '标记为已付款', rejected: '标记为失败' },
 }
 
 const usdt = (item: Payout) => item.method.startsWith('USDT')
@@ -124,7 +126,7 @@ export function PayoutPanel({ no, step }: { no: string; step: Step }) {
                   what="收款人与收款账号"
                   stale="POST /api/console/payouts/show"
                 />
-                <a href={href('/withdrawals', { state: 0, open: no })}>查看取款</a>
+                <a href={href('/withdrawals', { state: everyState, open: no })}>查看取款</a>
               </>
             }
           >
@@ -164,12 +166,12 @@ function momentsOf(item: Payout): Moment[] {
   return item.attempts.flatMap(
     ({ attempt, state, created_at, settled_at, settled_by, reference, reason }): Moment[] => [
       { at: created_at, text: `第 ${attempt} 次付款，等待付出 ${netOf(item)}` },
-      state === 1
+      state === payoutState.open
         ? { at: '', text: item.claimed_by ? `${item.claimed_by} 正在处理` : '等待付款' }
         : {
             at: settled_at,
-            tone: state === 2 ? 'good' : 'bad',
-            text: `${settled_by || '系统'} ${state === 2 ? `已付款，流水号 ${reference}` : `标记失败：${reason}`}`,
+            tone: state === payoutState.paid ? 'good' : 'bad',
+            text: `${settled_by || '系统'} ${state === payoutState.paid ? `${payoutLabels.paid}，流水号 ${reference}` : `标记失败：${reason}`}`,
           },
     ],
   )

@@ -1,16 +1,20 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { payoutState } from '@tianping/contract/cashier/facts'
+import { everyState } from '@tianping/contract/facts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
-import { payoutStates } from '../../parts/labels.ts'
+import { payoutStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { masked } from '../../ui/values/masked.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { briefName, memberColumn } from '../shared/columns.tsx'
 import { PayoutPanel } from './PayoutPanel.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from '../../parts/review/review.module.css'
 
 type Row = ConsoleRowOf<'POST /api/console/payouts/list'>
@@ -27,8 +31,7 @@ const columnsOf = (state: number): Columns<Row> => [
   },
   memberColumn<Row>(),
   {
-    title: '金额',
-    key: 'amount',
+    ...columnOf('amount'),
     align: 'right',
     render: (_, row) => <Money amount={row.amount} strong />,
   },
@@ -42,8 +45,8 @@ const columnsOf = (state: number): Columns<Row> => [
     ),
   },
   { title: '次数', key: 'attempt', render: (_, row) => `第 ${row.attempt} 次` },
-  ...(state === 0 ? stateColumn<Row>(payoutStates) : []),
-  ...(state === 1
+  ...(state === everyState ? stateColumn<Row>(payoutStates) : []),
+  ...(state === payoutState.open
     ? []
     : [
         {
@@ -76,7 +79,7 @@ const brief: Columns<Row> = [
 ]
 
 export default function PayoutsPage() {
-  const table = useTable('POST /api/console/payouts/list', { state: 1, q: '' })
+  const table = useTable('POST /api/console/payouts/list', queueDefaults)
   const { data } = useToday()
   return (
     <ReviewBench

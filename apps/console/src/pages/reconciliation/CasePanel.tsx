@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { caseState } from '@tianping/contract/books/facts'
+import { everyState, reviewState } from '@tianping/contract/facts'
 import { Button, Input } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
@@ -7,13 +9,8 @@ import { useDraft } from '../../app/drafts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
 import { Booked } from '../../parts/member/Entries.tsx'
-import {
-  adjustmentStates,
-  caseStates,
-  checkLabel,
-  checkRule,
-  statusIn,
-} from '../../parts/labels.ts'
+import { checkLabel, checkRule } from '../../parts/labels.ts'
+import { adjustmentStates, caseStates, statusIn } from '../../parts/states.ts'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -40,11 +37,11 @@ const reading: Reading<Case> = {
   }),
   status: item => statusIn(caseStates, item.state),
   approve: '处理完毕',
-  became: () => '处理',
+  decisions: { approved: '处理', rejected: '处理' },
 }
 
 function decisionOf(_verb: string, item: Case): Decision {
-  const open = item.adjustments.filter(each => each.state === 1).length
+  const open = item.adjustments.filter(each => each.state === reviewState.waiting).length
   return {
     title: '处理完毕',
     sentence: `差异 ${item.case_id} 将标记为处理完毕。下一次对账若再次发现，会成为新的差异。`,
@@ -121,7 +118,7 @@ function Difference({ item }: { item: Case }) {
 /** A difference in a member's money is made good by an adjustment, which takes two persons. */
 function Corrections({ item }: { item: Case }) {
   const { may } = useOperator()
-  const propose = item.state === 1 && item.member_id > 0 && may('adjustment.propose')
+  const propose = item.state === caseState.open && item.member_id > 0 && may('adjustment.propose')
   return (
     <Part
       title="更正"
@@ -139,7 +136,7 @@ function Corrections({ item }: { item: Case }) {
         <ul>
           {item.adjustments.map(each => (
             <li key={each.adjustment_id}>
-              <a href={href('/adjustments', { state: 0, open: each.adjustment_id })}>
+              <a href={href('/adjustments', { state: everyState, open: each.adjustment_id })}>
                 {each.adjustment_id}
               </a>
               　<Signed amount={each.amount} />　
@@ -164,7 +161,7 @@ function Notes({ item }: { item: Case }) {
     onSuccess: () => setText(''),
     onSettled: () => cache.invalidateQueries({ queryKey: ['POST /api/console/cases/show'] }),
   })
-  if (item.state !== 1 || !may('reconciliation.work')) return null
+  if (item.state !== caseState.open || !may('reconciliation.work')) return null
   return (
     <Part title="备注">
       <form

@@ -1,11 +1,14 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { everyState } from '@tianping/contract/facts'
 import { href, useAddress } from '../../app/address.ts'
 import { useCounts } from '../../app/counts.ts'
 import { useTable } from '../../parts/list/useTable.ts'
-import { caseStates, checkLabel } from '../../parts/labels.ts'
+import { checkLabel } from '../../parts/labels.ts'
+import { caseStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Long } from '../../ui/values/Long.tsx'
@@ -14,6 +17,7 @@ import { briefName } from '../shared/columns.tsx'
 import { CasePanel } from './CasePanel.tsx'
 import { Runs } from './Runs.tsx'
 import { severities, SeverityOf } from './Severity.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/cases/list'>
 
@@ -41,27 +45,24 @@ const columnsOf = (state: number): Columns<Row> => [
   },
   { title: '级别', key: 'severity', render: (_, row) => <SeverityOf severity={row.severity} /> },
   { title: '检查', key: 'check', render: (_, row) => checkLabel(row.check) },
-  { title: '对象', key: 'subject', render: (_, row) => <Long text={row.subject} width="26ch" /> },
+  { ...columnOf('subject'), render: (_, row) => <Long text={row.subject} width="26ch" /> },
   {
-    title: '会员',
-    key: 'member',
+    ...columnOf('member'),
     render: (_, row) =>
       row.member_id > 0 ? <a href={href(`/members/${row.member_id}`)}>{row.username}</a> : '—',
   },
   {
-    title: '应为',
-    key: 'expected',
+    ...columnOf('expected'),
     align: 'right',
     render: (_, row) => <Long text={row.expected || '—'} width="16ch" />,
   },
   {
-    title: '实为',
-    key: 'found',
+    ...columnOf('found'),
     align: 'right',
     render: (_, row) => <Long text={row.found || '—'} width="16ch" />,
   },
   { title: '次数', key: 'runs', align: 'right', render: (_, row) => row.runs },
-  ...(state === 0 ? stateColumn<Row>(caseStates) : []),
+  ...(state === everyState ? stateColumn<Row>(caseStates) : []),
   ...decisionColumns<Row>(state),
 ]
 const brief: Columns<Row> = [
@@ -72,6 +73,8 @@ const brief: Columns<Row> = [
   { key: 'severity', width: 80, render: (_, row) => <SeverityOf severity={row.severity} /> },
   ...briefState<Row>(caseStates),
 ]
+
+const defaults = { ...queueDefaults, severity: '' }
 
 /** Where books and outside disagree, as work; and the runs that found it. */
 export default function ReconciliationPage() {
@@ -86,7 +89,7 @@ export default function ReconciliationPage() {
 }
 
 function Cases() {
-  const table = useTable('POST /api/console/cases/list', { state: 1, severity: '', q: '' })
+  const table = useTable('POST /api/console/cases/list', defaults)
   const { data } = useCounts()
   return (
     <ReviewBench

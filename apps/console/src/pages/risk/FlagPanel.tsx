@@ -1,9 +1,11 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { flagDecisions } from '@tianping/contract/risk/facts'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { Beside } from '../../parts/review/Beside.tsx'
 import type { Decision } from '../../parts/dialogs/DecisionDialog.tsx'
-import { flagKindLabel, flagStates, statusIn } from '../../parts/labels.ts'
+import { flagKindLabel } from '../../parts/labels.ts'
+import { flagStates, statusIn } from '../../parts/states.ts'
 import { Part, ReviewPanel, type Reading, type Step } from '../../parts/review/ReviewPanel.tsx'
 import type { Queue, Verb } from '../../parts/review/useReview.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -31,8 +33,8 @@ const reading: Reading<Flag> = {
   lead: item => ({ strong: flagKindLabel(item.kind), note: item.username }),
   status: item => statusIn(flagStates, item.state),
   approve: '确认风险',
-  reject: '解除',
-  became: item => (item.state === 2 ? '确认' : '解除'),
+  reject: flagDecisions.rejected,
+  decisions: flagDecisions,
 }
 
 function decisionOf(verb: Verb, item: Flag): Decision {
@@ -115,8 +117,7 @@ const momentsOf = (item: Flag): Moment[] => [
   ...(item.seen_at === item.created_at ? [] : [{ at: item.seen_at, text: '再次发现' }]),
   decisionMoment(item, {
     waiting: '等待处理',
-    approved: '确认',
-    rejected: '解除',
+    ...flagDecisions,
     approvedTone: 'bad',
   }),
 ]

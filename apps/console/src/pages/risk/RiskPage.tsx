@@ -1,5 +1,6 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { everyState } from '@tianping/contract/facts'
 import { Button } from 'antd'
 import { href } from '../../app/address.ts'
 import { call } from '../../app/api.ts'
@@ -7,13 +8,16 @@ import { useCounts } from '../../app/counts.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
-import { flagKindLabel, flagKindOptions, flagStates } from '../../parts/labels.ts'
+import { flagKindLabel, flagKindOptions } from '../../parts/labels.ts'
+import { flagStates } from '../../parts/states.ts'
 import { decisionColumns, orderHref } from '../../parts/review/orderColumns.tsx'
 import { ReviewBench } from '../../parts/review/ReviewBench.tsx'
+import { queueDefaults } from '../../parts/review/reviewFilters.ts'
 import { briefState, stateColumn } from '../../parts/review/stateColumn.tsx'
 import { briefName, memberColumn } from '../shared/columns.tsx'
 import { FlagPanel } from './FlagPanel.tsx'
 import { Weight } from './Weight.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/risk/list'>
 
@@ -26,9 +30,9 @@ const columnsOf = (state: number): Columns<Row> => [
     ),
   },
   memberColumn<Row>(),
-  { title: '权重', key: 'weight', render: (_, row) => <Weight of={row.weight} /> },
+  { ...columnOf('weight'), render: (_, row) => <Weight of={row.weight} /> },
   { title: '发现', key: 'explained', render: (_, row) => row.explained },
-  ...(state === 0 ? stateColumn<Row>(flagStates) : []),
+  ...(state === everyState ? stateColumn<Row>(flagStates) : []),
   ...decisionColumns<Row>(state),
 ]
 const brief: Columns<Row> = [
@@ -39,9 +43,11 @@ const brief: Columns<Row> = [
   ...briefState<Row>(flagStates),
 ]
 
+const defaults = { ...queueDefaults, kind: '' }
+
 /** What looks wrong, by rules that are data. People decide what it means. */
 export default function RiskPage() {
-  const table = useTable('POST /api/console/risk/list', { state: 1, kind: '', q: '' })
+  const table = useTable('POST /api/console/risk/list', defaults)
   const { data } = useCounts()
   const { may } = useOperator()
   return (

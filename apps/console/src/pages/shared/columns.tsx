@@ -1,14 +1,14 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ReactNode } from 'react'
 import { href } from '../../app/address.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from '../../parts/review/review.module.css'
 
 /** The member of a row, which leads to the member's page. */
 export const memberColumn = <
   Row extends { member_id: number; username: string },
 >(): Columns<Row>[number] => ({
-  title: '会员',
-  key: 'member',
+  ...columnOf('member'),
   render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
 })
 

@@ -1,3 +1,4 @@
+import { reviewState } from '@tianping/contract/facts'
 import type { Moment } from '../../ui/Timeline.tsx'
 
 type Decided = {
@@ -24,12 +25,13 @@ export function decisionMoment(
   item: Decided,
   { waiting, working = '正在处理', approved, rejected, approvedTone = 'good' }: Words,
 ): Moment {
-  if (item.state === 1)
+  if (item.state === reviewState.waiting)
     return { at: '', text: item.claimed_by ? `${item.claimed_by} ${working}` : waiting }
   const by = item.decided_by || '系统'
   const why = item.remark ? `：${item.remark}` : ''
   const rejectedTone = approvedTone === 'good' ? 'bad' : 'good'
   const at = item.decided_at || item.created_at
-  if (item.state === 2) return { at, tone: approvedTone, text: `${by} ${approved}${why}` }
+  if (item.state === reviewState.approved)
+    return { at, tone: approvedTone, text: `${by} ${approved}${why}` }
   return { at, tone: rejectedTone, text: `${by} ${rejected}${why}` }
 }

@@ -11,19 +11,20 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { RowActions } from './RowActions.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 const name = 'POST /api/console/articles/list'
 type Article = ConsoleRowOf<typeof name>
 
 const columns: Columns<Article> = [
   { title: '编号', key: 'type', render: (_, row) => row.type },
-  { title: '标题', key: 'title', render: (_, row) => <b>{row.title}</b> },
+  { ...columnOf('title'), render: (_, row) => <b>{row.title}</b> },
   {
     title: '正文',
     key: 'content',
     render: (_, row) => <Long text={row.content.replace(/<[^>]*>/g, ' ')} width="44ch" />,
   },
-  { title: '修改时间', key: 'changed_at', render: (_, row) => row.changed_at },
+  { ...columnOf('changed_at'), render: (_, row) => row.changed_at },
   {
     title: '定时发布',
     key: 'next',

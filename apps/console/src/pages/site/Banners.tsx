@@ -1,4 +1,5 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { bannerKind } from '@tianping/contract/site/facts'
 import { callOnce } from '../../app/api.ts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
@@ -9,6 +10,7 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Add, RowActions } from './RowActions.tsx'
 import { noSchedule, scheduleFields, scheduleOf, Shown } from './schedule.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './site.module.css'
 
 const name = 'POST /api/console/banners/list'
@@ -16,12 +18,11 @@ type Banner = ConsoleRowOf<typeof name>
 
 const columns: Columns<Banner> = [
   {
-    title: '图片',
-    key: 'src',
+    ...columnOf('src'),
     render: (_, row) => <img className={css.banner} src={row.src} alt={row.title} loading="lazy" />,
   },
-  { title: '标题', key: 'title', render: (_, row) => row.title },
-  { title: '地址', key: 'address', render: (_, row) => <Long text={row.src} width="30ch" /> },
+  { ...columnOf('title'), render: (_, row) => row.title },
+  { ...columnOf('address'), render: (_, row) => <Long text={row.src} width="30ch" /> },
   { title: '顺序', key: 'rank', render: (_, row) => row.rank },
   { title: '状态', key: 'enabled', render: (_, row) => <Shown row={row} /> },
 ]
@@ -29,7 +30,7 @@ const columns: Columns<Banner> = [
 const blank: Banner = {
   id: 0,
   seen: '',
-  kind: 2,
+  kind: bannerKind.home,
   src: '',
   title: '',
   rank: 0,

@@ -12,6 +12,7 @@ import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status } from '../../ui/values/Status.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 const name = 'POST /api/console/messages/list'
 type Sending = ConsoleRowOf<typeof name>
@@ -59,13 +60,12 @@ const verbOn = (verb: string, sent: Pick<Sending, 'recipients'>) =>
   `${verb}${sent.recipients === null ? '' : ' '}${recipientsOf(sent)}`
 
 const columns: Columns<Sending> = [
-  { title: '发送时间', key: 'sent_at', render: (_, row) => row.sent_at },
+  { ...columnOf('sent_at'), render: (_, row) => row.sent_at },
   { title: '收件人', key: 'to', render: (_, row) => recipientsOf(row) },
-  { title: '标题', key: 'title', render: (_, row) => <Long text={row.title} width="30ch" /> },
+  { ...columnOf('title'), render: (_, row) => <Long text={row.title} width="30ch" /> },
   { title: '发送人', key: 'by', render: (_, row) => row.sent_by },
   {
-    title: '状态',
-    key: 'state',
+    ...columnOf('state'),
     render: (_, row) => (
       <Status tone={row.withdrawn_at ? 'bad' : 'good'}>
         {row.withdrawn_at ? `${row.withdrawn_by} 已撤回` : '已发送'}

@@ -9,12 +9,13 @@ import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Add, RowActions } from './RowActions.tsx'
 import { noSchedule, scheduleFields, scheduleOf, Shown } from './schedule.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 const name = 'POST /api/console/notices/list'
 type Notice = ConsoleRowOf<typeof name>
 
 const columns: Columns<Notice> = [
-  { title: '内容', key: 'content', render: (_, row) => <Long text={row.content} width="60ch" /> },
+  { ...columnOf('content'), render: (_, row) => <Long text={row.content} width="60ch" /> },
   { title: '顺序', key: 'rank', render: (_, row) => row.rank },
   { title: '状态', key: 'enabled', render: (_, row) => <Shown row={row} /> },
   { title: '创建时间', key: 'created_at', render: (_, row) => row.created_at },

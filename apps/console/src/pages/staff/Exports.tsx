@@ -5,6 +5,7 @@ import { Long } from '../../ui/values/Long.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { Status, type Tone } from '../../ui/values/Status.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 type Row = ConsoleRowOf<'POST /api/console/exports/list'>
 const noFilters = {}
@@ -17,13 +18,12 @@ function statusOf(row: Row): { tone: Tone; text: string } {
 }
 
 const columns: Columns<Row> = [
-  { title: '开始时间', key: 'begun_at', render: (_, row) => row.begun_at },
-  { title: '操作员', key: 'operator', render: (_, row) => row.operator },
-  { title: '列表', key: 'list', render: (_, row) => row.list.replace('POST /api/console/', '') },
-  { title: '筛选', key: 'filters', render: (_, row) => <Long text={row.filters} width="30ch" /> },
+  { ...columnOf('begun_at'), render: (_, row) => row.begun_at },
+  { ...columnOf('operator'), render: (_, row) => row.operator },
+  { ...columnOf('list'), render: (_, row) => row.list.replace('POST /api/console/', '') },
+  { ...columnOf('filters'), render: (_, row) => <Long text={row.filters} width="30ch" /> },
   {
-    title: '列',
-    key: 'columns',
+    ...columnOf('columns'),
     render: (_, row) => (
       <span
         title={row.columns

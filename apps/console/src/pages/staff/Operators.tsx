@@ -13,15 +13,16 @@ import { OperatorDrawer } from './OperatorDrawer.tsx'
 import { NewOperator } from './NewOperator.tsx'
 import type { RoleRow } from './power.ts'
 import { Factor, StaffState, states, type StaffRow } from './StaffState.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './staff.module.css'
 
 const columns: Columns<StaffRow> = [
   { title: '账号', key: 'name', render: (_, row) => <b>{row.name}</b> },
-  { title: '角色', key: 'role', render: (_, row) => row.role_label },
-  { title: '状态', key: 'state', render: (_, row) => <StaffState state={row.state} /> },
-  { title: '双重验证', key: 'second_factor', render: (_, row) => <Factor row={row} /> },
+  { ...columnOf('role'), render: (_, row) => row.role_label },
+  { ...columnOf('state'), render: (_, row) => <StaffState state={row.state} /> },
+  { ...columnOf('second_factor'), render: (_, row) => <Factor row={row} /> },
   { title: '登录中', key: 'sessions', align: 'right', render: (_, row) => row.sessions },
-  { title: '最近登录', key: 'last_login_at', render: (_, row) => row.last_login_at || '—' },
+  { ...columnOf('last_login_at'), render: (_, row) => row.last_login_at || '—' },
   {
     title: '允许地址',
     key: 'allowed',

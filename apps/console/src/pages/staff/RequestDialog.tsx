@@ -1,3 +1,4 @@
+import { reviewState } from '@tianping/contract/facts'
 import { Alert, Button, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useOperator } from '../../app/session/operator.ts'
@@ -15,7 +16,7 @@ type DialogProps = { request: Request; onClose: () => void }
 export function RequestDialog({ request, onClose }: DialogProps) {
   const barred = useBarred(request)
   const { may } = useOperator()
-  const open = request.state === 1
+  const open = request.state === reviewState.waiting
   const decides = open && barred === '' && may('staff.approve')
   return (
     <Dialog
@@ -67,7 +68,7 @@ const Decided = ({ request: r }: { request: Request }) => (
 function Leave({ request, onClose }: DialogProps) {
   const { may, name } = useOperator()
   const withdraw = useStaffChange('POST /api/console/staff/withdraw', '已撤回', onClose)
-  const own = request.state === 1 && request.proposed_by === name
+  const own = request.state === reviewState.waiting && request.proposed_by === name
   return (
     <Ways error={withdraw.error} onClose={onClose}>
       {own && may('staff.write') && (

@@ -1,3 +1,4 @@
+import { everyState, reviewState } from '@tianping/contract/facts'
 import { useState } from 'react'
 import { href } from '../../app/address.ts'
 import { useTable } from '../../parts/list/useTable.ts'
@@ -6,28 +7,23 @@ import { LinkTabs } from '../../ui/LinkTabs.tsx'
 import { Refresh } from '../../ui/Refresh.tsx'
 import { Card } from '../../ui/Room.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { everyOf, requestStates } from '../../parts/states.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { outcomeOf, requestKinds, subjectOf, type Request } from './requestLabels.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './staff.module.css'
-
-const states = [
-  { state: 1, text: '待批准' },
-  { state: 2, text: '已批准' },
-  { state: 3, text: '已拒绝或撤回' },
-  { state: 0, text: '全部' },
-]
 
 const columnsOf = (state: number): Columns<Request> => [
   { title: '申请', key: 'kind', render: (_, row) => <b>{requestKinds[row.kind]}</b> },
-  { title: '对象', key: 'subject', render: (_, row) => subjectOf(row) },
-  { title: '说明', key: 'note', ellipsis: true, render: (_, row) => row.note },
-  { title: '提出人', key: 'proposed_by', render: (_, row) => row.proposed_by },
+  { ...columnOf('subject'), render: (_, row) => subjectOf(row) },
+  { ...columnOf('note'), ellipsis: true, render: (_, row) => row.note },
+  { ...columnOf('proposed_by'), render: (_, row) => row.proposed_by },
   {
-    title: '提出时间',
-    key: 'proposed_at',
-    render: (_, row) => (row.state === 1 ? <Age since={row.proposed_at} /> : row.proposed_at),
+    ...columnOf('proposed_at'),
+    render: (_, row) =>
+      row.state === reviewState.waiting ? <Age since={row.proposed_at} /> : row.proposed_at,
   },
-  ...(state === 1 ? [] : [outcomeColumn]),
+  ...(state === reviewState.waiting ? [] : [outcomeColumn]),
 ]
 const outcomeColumn: Columns<Request>[number] = {
   title: '处理',
@@ -36,9 +32,11 @@ const outcomeColumn: Columns<Request>[number] = {
     row.decided_by ? `${row.decided_by} ${outcomeOf(row)} ${row.decided_at}` : '—',
 }
 
+const defaults: { state: number } = { state: reviewState.waiting }
+
 /** What raises somebody's power: asked for by one, approved by another. */
 export function Requests() {
-  const table = useTable('POST /api/console/staff/requests', { state: 1 })
+  const table = useTable('POST /api/console/staff/requests', defaults)
   const [open, setOpen] = useState<Request | null>(null)
   const { state } = table.filters
   return (
@@ -47,12 +45,12 @@ export function Requests() {
         <LinkTabs
           label="状态"
           current={String(state)}
-          tabs={states.map(each => ({
+          tabs={[...requestStates, everyOf(everyState)].map(each => ({
             key: String(each.state),
             text: each.text,
             href: href('/staff', {
               tab: 'requests',
-              ...(each.state === 1 ? {} : { state: each.state }),
+              ...(each.state === defaults.state ? {} : { state: each.state }),
             }),
           }))}
         />

@@ -1,12 +1,13 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { staffLabels } from '@tianping/contract/staff/facts'
+import { accountStates } from '../../parts/states.ts'
 import { Status } from '../../ui/values/Status.tsx'
 
 export type StaffRow = ConsoleRowOf<'POST /api/console/staff/list'>
 
 export const states = {
-  active: { text: '正常', tone: 'good' },
-  locked: { text: '已锁定', tone: 'bad' },
-  waits: { text: '待批准', tone: 'waiting' },
+  ...accountStates,
+  waits: { text: staffLabels.waits, tone: 'waiting' },
 } as const
 const factors = {
   none: '未设置',

@@ -1,4 +1,6 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { decisionOf } from '@tianping/contract/facts'
+import { requestDecisions } from '@tianping/contract/staff/facts'
 
 export type Request = ConsoleRowOf<'POST /api/console/staff/requests'>
 
@@ -13,4 +15,4 @@ export const requestKinds: Record<Request['kind'], string> = {
 export const subjectOf = ({ subject }: Request): string => subject.replace(/^\w+:/, '')
 
 /** How a decided request ended. */
-export const outcomeOf = ({ state }: Request): string => (state === 2 ? '批准' : '拒绝或撤回')
+export const outcomeOf = ({ state }: Request): string => decisionOf(requestDecisions, state)

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { ConsoleSent } from '@tianping/contract/console'
+import { categoryLabels } from '@tianping/contract/games/facts'
 import { call, callOnce } from '../../app/api.ts'
 import { writeDraft } from '../../app/drafts.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
-import { categories } from './venue.ts'
 
 const missingCall = 'POST /api/console/venues/missing'
 const addCall = 'POST /api/console/venues/add'
@@ -32,7 +32,7 @@ const fieldsOf = (codes: string[]): EditField[] => [
     name: 'category',
     label: '分类',
     kind: 'choice',
-    options: Object.entries(categories).map(([value, label]) => ({ value, label })),
+    options: Object.entries(categoryLabels).map(([value, label]) => ({ value, label })),
   },
   {
     name: 'slot_tab',

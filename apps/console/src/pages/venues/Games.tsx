@@ -10,6 +10,7 @@ import { NameWithPicture } from './NameWithPicture.tsx'
 import { draftOf, gamesCall, useGameSave, type Game, type GameChange } from './useGameSave.ts'
 import { VenuePick } from './VenuePick.tsx'
 import type { Venue } from './venue.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './venues.module.css'
 
 const noFilters = { venue: 0, shown: 9, q: '' }
@@ -80,14 +81,12 @@ const columnsOf = (venues: Venue[], closed: boolean, change: Change): Columns<Ga
     ),
   },
   {
-    title: '场馆',
-    key: 'venue',
+    ...columnOf('venue'),
     render: (_, row) =>
       venues.find(venue => venue.venue_id === row.venue_id)?.name ?? String(row.venue_id),
   },
   {
-    title: '显示',
-    key: 'shown',
+    ...columnOf('shown'),
     render: (_, row) => (
       <Switch
         aria-label={`显示 ${row.name}`}

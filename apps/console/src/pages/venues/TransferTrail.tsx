@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleCallName, ConsoleGiven } from '@tianping/contract/console'
+import { transferState } from '@tianping/contract/venues/facts'
 import { call } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { ActionDialog } from '../../parts/dialogs/ActionDialog.tsx'
@@ -58,7 +59,7 @@ export function TransferTrail({ transfer: t }: { transfer: Transfer }) {
         <Fact label="结束时间">{resolved_at}</Fact>
         <Fact label="失败原因">{reason}</Fact>
       </Facts>
-      {state === 2 && <Ask transfer={t} />}
+      {state === transferState.pending && <Ask transfer={t} />}
       {answers.length > 0 && (
         <PlainTable
           label="场馆答复"
@@ -79,8 +80,8 @@ export function TransferTrail({ transfer: t }: { transfer: Transfer }) {
 
 /** What the venue answered a person who asked. */
 function answered({ state, said }: { state: number; said: string }): string {
-  if (state === 1) return `场馆已确认成功（${said}）`
-  if (state === 0) return `场馆已确认未成功，资金已退回（${said}）`
+  if (state === transferState.done) return `场馆已确认成功（${said}）`
+  if (state === transferState.failed) return `场馆已确认未成功，资金已退回（${said}）`
   return `场馆仍未给出明确结果（${said}）`
 }
 

@@ -1,3 +1,4 @@
+import { everyTransfer, transferState } from '@tianping/contract/venues/facts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { Select } from 'antd'
 import { DayPick } from '../../parts/list/DayPick.tsx'
@@ -11,12 +12,13 @@ import {
   createdColumn,
   directionColumn,
   transferStateColumn,
-  transferStates,
   type Transfer,
 } from './transferColumns.tsx'
+import { everyOf, transferStates } from '../../parts/states.ts'
 import { TransferTrail } from './TransferTrail.tsx'
 import { VenuePick } from './VenuePick.tsx'
 import type { Venue } from './venue.ts'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './venues.module.css'
 
 const columns: Columns<Transfer> = [
@@ -28,27 +30,32 @@ const columns: Columns<Transfer> = [
   {
     title: '已等待',
     key: 'age',
-    render: (_, row) => (row.state === 2 ? <Age since={row.created_at} /> : '—'),
+    render: (_, row) =>
+      row.state === transferState.pending ? <Age since={row.created_at} /> : '—',
   },
-  { title: '查询次数', key: 'checks', align: 'right', render: (_, row) => row.checks },
+  { ...columnOf('checks'), align: 'right', render: (_, row) => row.checks },
   { title: '下次查询', key: 'next', render: (_, row) => row.next_check_at || '—' },
 ]
 
-const stateOptions = [
-  ...transferStates.map(({ state, text }) => ({ value: state as number, label: text })),
-  { value: 9, label: '全部' },
-]
+const stateOptions = [...transferStates, everyOf(everyTransfer)].map(({ state, text }) => ({
+  value: state,
+  label: text,
+}))
+const defaults: { state: number; venue: number; day: string; q: string } = {
+  state: transferState.pending,
+  venue: 0,
+  day: '',
+  q: '',
+}
 
 /**
  * What a venue has not answered yet; the system goes on asking, and nothing is given back on
  * silence.
  */
 export function Transfers({ venues }: { venues: Venue[] }) {
-  const { filters, ...table } = useTable(
-    'POST /api/console/transfers/list',
-    { state: 2, venue: 0, day: '', q: '' },
-    filters => ({ venue_id: filters.venue }),
-  )
+  const { filters, ...table } = useTable('POST /api/console/transfers/list', defaults, filters => ({
+    venue_id: filters.venue,
+  }))
   return (
     <Card
       title="转账"
@@ -83,7 +90,7 @@ export function Transfers({ venues }: { venues: Venue[] }) {
         rowKey={row => row.tx_id}
         label="转账"
         empty={
-          filters.state === 2 && !filters.q && !filters.venue
+          filters.state === transferState.pending && !filters.q && !filters.venue
             ? '没有待确认的转账'
             : '没有符合条件的转账'
         }

@@ -1,3 +1,4 @@
+import { venueLabels } from '@tianping/contract/venues/facts'
 import { callOnce } from '../../app/api.ts'
 import { EditDialog, type EditField, type EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { useEdited } from '../../parts/dialogs/useEdited.ts'
@@ -13,10 +14,7 @@ const fieldsOf = (venue: Venue): EditField[] => [
     name: 'state',
     label: '状态',
     kind: 'choice',
-    options: [
-      { value: 'open', label: '开放' },
-      { value: 'maintenance', label: '维护' },
-    ],
+    options: Object.entries(venueLabels).map(([value, label]) => ({ value, label })),
   },
   {
     name: 'note',

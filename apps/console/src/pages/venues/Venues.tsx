@@ -1,3 +1,5 @@
+import { categoryLabels } from '@tianping/contract/games/facts'
+import { venueLabels } from '@tianping/contract/venues/facts'
 import type { Columns } from '../../ui/Rows.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Table } from 'antd'
@@ -10,9 +12,10 @@ import { Card } from '../../ui/Room.tsx'
 import { Status } from '../../ui/values/Status.tsx'
 import { AddVenue } from './AddVenue.tsx'
 import { NameWithPicture } from './NameWithPicture.tsx'
-import { categories, type Venue } from './venue.ts'
+import type { Venue } from './venue.ts'
 import { useVenueSetting, VenueSetting } from './VenueSetting.tsx'
 import { VenueStatements } from './VenueStatements.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 import css from './venues.module.css'
 
 /** A feed is read every second; a minute without is worth a look. */
@@ -36,17 +39,14 @@ const columns: Columns<Venue> = [
     key: 'name',
     render: (_, row) => (
       <NameWithPicture picture={row.ico} name={row.name}>
-        {row.platname} · {categories[row.category] ?? row.category}
+        {row.platname} · {categoryLabels[row.category]}
       </NameWithPicture>
     ),
   },
   {
-    title: '状态',
-    key: 'state',
+    ...columnOf('state'),
     render: (_, row) => (
-      <Status tone={row.state === 'open' ? 'good' : 'bad'}>
-        {row.state === 'open' ? '开放' : '维护中'}
-      </Status>
+      <Status tone={row.state === 'open' ? 'good' : 'bad'}>{venueLabels[row.state]}</Status>
     ),
   },
   { title: '顺序', key: 'rank', align: 'right', render: (_, row) => row.rank },

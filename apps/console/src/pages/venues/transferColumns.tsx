@@ -1,18 +1,12 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
-import { statusIn } from '../../parts/labels.ts'
+import { statusIn, transferStates } from '../../parts/states.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
+import { columnOf } from '../../parts/list/columnOf.ts'
 
 export type Transfer = ConsoleRowOf<'POST /api/console/transfers/list'>
 type Column = Columns<Transfer>[number]
-
-/** Transfer states on the wire: 2 the venue has not told the outcome, 1 done, 0 refused. */
-export const transferStates = [
-  { state: 2, text: '待确认', tone: 'waiting' },
-  { state: 1, text: '成功', tone: 'good' },
-  { state: 0, text: '失败', tone: 'bad' },
-] as const
 
 /** Columns that every list of transfers has. */
 export const createdColumn: Column = {
@@ -21,20 +15,17 @@ export const createdColumn: Column = {
   render: (_, row) => row.created_at,
 }
 export const directionColumn: Column = {
-  title: '方向',
-  key: 'direction',
+  ...columnOf('direction'),
   render: (_, row) =>
     row.direction === 'IN' ? `中心钱包 → ${row.venue}` : `${row.venue} → 中心钱包`,
 }
 export const amountColumn: Column = {
-  title: '金额',
-  key: 'amount',
+  ...columnOf('amount'),
   align: 'right',
   render: (_, row) => <Money amount={row.moved ?? row.amount} strong />,
 }
 export const transferStateColumn: Column = {
-  title: '状态',
-  key: 'state',
+  ...columnOf('state'),
   render: (_, row) => {
     const { text, tone } = statusIn(transferStates, row.state)
     return <Status tone={tone}>{text}</Status>

@@ -1,4 +1,6 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { reviewState } from '@tianping/contract/facts'
+import { flagState } from '@tianping/contract/risk/facts'
 import { Alert } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
@@ -90,7 +92,7 @@ const UsdtFacts = ({ item }: { item: Withdrawal }) =>
 
 function warningOf(item: Withdrawal): string | undefined {
   if (item.member.state === 'locked') return '该会员已被锁定'
-  const confirmed = item.member.flags.filter(flag => flag.state === 2).length
+  const confirmed = item.member.flags.filter(flag => flag.state === flagState.confirmed).length
   if (confirmed > 0) return `该会员有 ${confirmed} 条已确认的风险提示`
   if (item.shared_with.length > 0)
     return `收款账号还绑定在另外 ${item.shared_with.length} 个会员名下`
@@ -115,7 +117,7 @@ export function WithdrawalPanel({ no, step }: { no: string; step: Step }) {
       {item => (
         <>
           <SecondApprovalNote order={item} />
-          {item.state === 1 && warningOf(item) && (
+          {item.state === reviewState.waiting && warningOf(item) && (
             <Alert type="warning" showIcon style={{ marginTop: 14 }} title={warningOf(item)} />
           )}
           <MemberPart id={item.member_id} figures={item.member} />

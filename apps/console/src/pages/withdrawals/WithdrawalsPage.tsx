@@ -1,5 +1,6 @@
 import type { Columns } from '../../ui/Rows.tsx'
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { reviewState } from '@tianping/contract/facts'
 import { useTable } from '../../parts/list/useTable.ts'
 import { useToday } from '../../app/useToday.ts'
 import { withdrawalMethods } from '../../parts/labels.ts'
@@ -34,7 +35,7 @@ export default function WithdrawalsPage() {
       more={
         <DayPick
           value={table.filters.day}
-          label={table.filters.state === 1 ? '提交' : '处理'}
+          label={table.filters.state === reviewState.waiting ? '提交' : '处理'}
           onChange={day => table.set({ day })}
         />
       }

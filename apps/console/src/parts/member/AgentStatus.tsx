@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleCallName, ConsoleGiven } from '@tianping/contract/console'
+import { statementState } from '@tianping/contract/agent/facts'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -47,7 +48,7 @@ export function AgentStatus({ id, username }: Whose) {
         <Fact label="已邀请">{team} 位会员</Fact>
         <Fact label="待审核佣金">
           {waiting > 0 ? (
-            <a href={href('/statements', { state: 1, q: id })}>
+            <a href={href('/statements', { state: statementState.waiting, q: id })}>
               {waiting} 期，{yuan(waiting_amount)}
             </a>
           ) : (

@@ -1,23 +1,21 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { betStatus } from '@tianping/contract/records/facts'
 import { href } from '../../app/address.ts'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Money, Signed } from '../../ui/values/Money.tsx'
 import { Payload } from '../../ui/values/Payload.tsx'
 import { Card } from '../../ui/Room.tsx'
-import { Status, type Tone } from '../../ui/values/Status.tsx'
+import { Status } from '../../ui/values/Status.tsx'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
+import { betStates, statusIn } from '../states.ts'
 import type { useBets } from './useBets.ts'
+import { columnOf } from '../list/columnOf.ts'
 
 type Bet = ConsoleRowOf<'POST /api/console/bets/list'>
-const states: Record<number, { text: string; tone: Tone }> = {
-  0: { text: '无效', tone: 'plain' },
-  1: { text: '已结算', tone: 'good' },
-  2: { text: '未结算', tone: 'waiting' },
-}
 
 const columns: Columns<Bet> = [
-  { title: '投注时间', key: 'placed_at', render: (_, row) => row.placed_at },
+  { ...columnOf('placed_at'), render: (_, row) => row.placed_at },
   {
     title: '会员',
     key: 'username',
@@ -25,22 +23,20 @@ const columns: Columns<Bet> = [
       <a href={href(`/members/${row.member_id}`, { tab: 'bets' })}>{row.username}</a>
     ),
   },
-  { title: '场馆', key: 'venue', render: (_, row) => row.venue },
-  { title: '游戏', key: 'game', render: (_, row) => row.game },
+  { ...columnOf('venue'), render: (_, row) => row.venue },
+  { ...columnOf('game'), render: (_, row) => row.game },
   {
-    title: '注单号',
-    key: 'bet_id',
+    ...columnOf('bet_id'),
     render: (_, row) => (
       <Copy text={row.bet_id}>
         <Long text={row.bet_id} width="12ch" />
       </Copy>
     ),
   },
-  { title: '投注', key: 'stake', align: 'right', render: (_, row) => <Money amount={row.stake} /> },
+  { ...columnOf('stake'), align: 'right', render: (_, row) => <Money amount={row.stake} /> },
   { title: '有效', key: 'valid', align: 'right', render: (_, row) => <Money amount={row.valid} /> },
   {
-    title: '派彩',
-    key: 'payout',
+    ...columnOf('payout'),
     align: 'right',
     render: (_, row) => <Money amount={row.payout} />,
   },
@@ -48,18 +44,16 @@ const columns: Columns<Bet> = [
     title: '会员输赢',
     key: 'net',
     align: 'right',
-    render: (_, row) => (row.status === 1 ? <Signed amount={row.net} /> : '—'),
+    render: (_, row) => (row.status === betStatus.settled ? <Signed amount={row.net} /> : '—'),
   },
   {
-    title: '状态',
-    key: 'status',
-    render: (_, row) => (
-      <Status tone={states[row.status]?.tone ?? 'plain'}>
-        {states[row.status]?.text ?? String(row.status)}
-      </Status>
-    ),
+    ...columnOf('status'),
+    render: (_, row) => {
+      const { tone, text } = statusIn(betStates, row.status)
+      return <Status tone={tone}>{text}</Status>
+    },
   },
-  { title: '结算时间', key: 'settled_at', render: (_, row) => row.settled_at || '—' },
+  { ...columnOf('settled_at'), render: (_, row) => row.settled_at || '—' },
 ]
 
 /** Bets with their round and selection behind each row. */

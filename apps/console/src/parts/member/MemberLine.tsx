@@ -1,5 +1,6 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { Status } from '../../ui/values/Status.tsx'
+import { accountStates } from '../states.ts'
 import css from '../review/review.module.css'
 
 type Figures = ConsoleGiven<'POST /api/console/deposits/show'>['member']
@@ -11,9 +12,7 @@ export function MemberLine({ figures: f }: { figures: Figures }) {
       <b>{f.username}</b>
       <span>{f.realname || '未填姓名'}</span>
       <span>VIP{f.vip}</span>
-      <Status tone={f.state === 'active' ? 'good' : 'bad'}>
-        {f.state === 'active' ? '正常' : '已锁定'}
-      </Status>
+      <Status tone={accountStates[f.state].tone}>{accountStates[f.state].text}</Status>
       <span>注册于 {f.joined_at.slice(0, 10)}</span>
     </div>
   )

@@ -1,6 +1,7 @@
+import { everyBet } from '@tianping/contract/records/facts'
 import { useTable } from '../list/useTable.ts'
 
-const defaults = { venue: 0, status: 9, day: '', q: '' }
+const defaults = { venue: 0, status: everyBet, day: '', q: '' }
 
 /** Bets of one member, or with 0 of all. */
 export const useBets = (memberId: number) =>

@@ -1,9 +1,11 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { flagState } from '@tianping/contract/risk/facts'
 import { href } from '../../app/address.ts'
 import { useOperator } from '../../app/session/operator.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
-import { flagKindLabel, flagStates, sourceLabel, statusIn } from '../labels.ts'
+import { flagKindLabel, sourceLabel } from '../labels.ts'
+import { flagStates, statusIn } from '../states.ts'
 import { Part } from './ReviewPanel.tsx'
 import css from './beside.module.css'
 import lists from '../list/lists.module.css'
@@ -17,12 +19,12 @@ export function Flags({ flags }: { flags: Figures['flags'] }) {
     <ul className={css.flags}>
       {flags.map(flag => (
         <li key={flag.flag_id}>
-          <Status tone={flag.state === 2 ? 'bad' : 'waiting'}>{flagKindLabel(flag.kind)}</Status>
+          <Status tone={statusIn(flagStates, flag.state).tone}>{flagKindLabel(flag.kind)}</Status>
           <span>
             {may('risk.read') ? (
               <a
                 href={href('/risk', {
-                  ...(flag.state === 1 ? {} : { state: flag.state }),
+                  ...(flag.state === flagState.open ? {} : { state: flag.state }),
                   open: flag.flag_id,
                 })}
               >

@@ -1,3 +1,4 @@
+import { everyState, reviewState } from '@tianping/contract/facts'
 import { Select } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { href } from '../../app/address.ts'
@@ -8,7 +9,8 @@ import { Refresh } from '../../ui/Refresh.tsx'
 import { Room } from '../../ui/Room.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
-import { methodLabel, orderStates } from '../labels.ts'
+import { methodLabel } from '../labels.ts'
+import { everyOf, orderStates, type State } from '../states.ts'
 import { Rows, type Columns } from '../../ui/Rows.tsx'
 import { reviewDefaults, type ReviewFilters } from './reviewFilters.ts'
 import css from './review.module.css'
@@ -35,7 +37,9 @@ type BenchProps<Row extends object, F extends ReviewFilters> = {
   path: string
   table: ListTable<Row, F>
   pending: number | undefined
-  states?: readonly { state: number; text: string }[]
+  states?: readonly State[]
+  /** What the list takes for items in every state. */
+  every?: number
   /** One more thing to narrow the list by; its resting value is its default. */
   pick?: Pick<F> | undefined
   columns: Columns<Row>
@@ -64,6 +68,7 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
   table,
   pending,
   states = orderStates,
+  every = everyState,
   pick,
   columns,
   brief,
@@ -76,7 +81,7 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
   const { rows, filters } = table
   const { open, setOpen, marked, openRow, next, previous } = useWalk(rows, idOf)
   const narrowed = narrowedBy(pick, filters)
-  const tabs = states.map(({ state, text }) => ({
+  const tabs = [...states, everyOf(every)].map(({ state, text }) => ({
     key: String(state),
     text,
     href: href(path, {
@@ -84,9 +89,10 @@ export function ReviewBench<Row extends object, F extends ReviewFilters>({
       ...narrowed,
       ...(filters.q ? { q: filters.q } : {}),
     }),
-    count: state === 1 ? pending : undefined,
+    count: state === reviewState.waiting ? pending : undefined,
   }))
-  const resting = filters.state === 1 && !filters.q && Object.keys(narrowed).length === 0
+  const resting =
+    filters.state === reviewState.waiting && !filters.q && Object.keys(narrowed).length === 0
   return (
     <Room
       scrolls={false}

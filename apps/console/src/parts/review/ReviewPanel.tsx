@@ -1,17 +1,19 @@
 import { Button, Tooltip } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Permission } from '@tianping/contract/console'
+import { decisionOf, reviewDecisions, reviewState, type Decisions } from '@tianping/contract/facts'
 import { useOperator } from '../../app/session/operator.ts'
 import { Age } from '../../ui/values/Age.tsx'
 import { Copy } from '../../ui/values/Copy.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Key } from '../../ui/Key.tsx'
 import { yuan } from '../../ui/values/Money.tsx'
-import { Status, type Tone } from '../../ui/values/Status.tsx'
+import { Status } from '../../ui/values/Status.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
 import { Pending } from '../../ui/Pending.tsx'
 import { DecisionDialog, type Decision } from '../dialogs/DecisionDialog.tsx'
-import { methodLabel, orderState } from '../labels.ts'
+import { methodLabel } from '../labels.ts'
+import { orderState, type Shown } from '../states.ts'
 import { draftOf, useReview, type Queue, type ReviewItem, type Verb } from './useReview.ts'
 import css from './review.module.css'
 
@@ -20,14 +22,14 @@ export type Step = { close: () => void; next: () => void; previous: () => void }
 export type Reading<Item> = {
   /** What it is about in one word or figure, and what kind it is. */
   lead: (item: Item) => { strong: string; note: string }
-  status: (item: Item) => { text: string; tone: Tone }
+  status: (item: Item) => Shown
   approve: string
   /** Missing where there is one way out only. */
   reject?: string
   /** A third way out, by the key B. */
   extra?: string
-  /** What became of a decided one: 通过, 拒绝, … */
-  became: (item: Item) => string
+  /** What a colleague is said to have done with a decided one: 通过, 拒绝, … */
+  decisions: Decisions
 }
 
 /** Deposits and withdrawals read alike. */
@@ -36,9 +38,9 @@ export const orderReading: Reading<
 > = {
   lead: item => ({ strong: yuan(item.amount), note: methodLabel(item.method) }),
   status: item => orderState(item.state, item.waits_for),
-  approve: '通过',
-  reject: '拒绝',
-  became: item => (item.state === 2 ? '通过' : '拒绝'),
+  approve: reviewDecisions.approved,
+  reject: reviewDecisions.rejected,
+  decisions: reviewDecisions,
 }
 
 type Standpoint<Item> = {
@@ -107,7 +109,7 @@ export function ReviewPanel<Item extends ReviewItem>({
         <div className={css.number}>{number ?? <Copy text={no} />}</div>
       </header>
       <div className={css.body}>{data ? children(data) : <Pending query={item} />}</div>
-      {data?.state === 1 && (
+      {data?.state === reviewState.waiting && (
         <Actions
           item={data}
           right={right}
@@ -117,7 +119,7 @@ export function ReviewPanel<Item extends ReviewItem>({
           start={start}
         />
       )}
-      {data && data.state !== 1 && <Decided item={data} next={step.next} />}
+      {data && data.state !== reviewState.waiting && <Decided item={data} next={step.next} />}
       {data && asked && (
         <DecisionDialog
           decision={decision(asked, data)}
@@ -147,7 +149,7 @@ function rightsOf<Item extends ReviewItem>(
   return {
     /** Why not, where that is not a matter of permissions. */
     closed,
-    decide: item.state === 1 && permitted && closed === '',
+    decide: item.state === reviewState.waiting && permitted && closed === '',
     /** Approved by this operator already; another has to follow. */
     done: awaitsAnother?.(item) ?? false,
     mine: item.claimed_by === operator,
@@ -156,7 +158,9 @@ function rightsOf<Item extends ReviewItem>(
 
 /** How an item was decided meanwhile; empty while it waits. */
 const overText = <Item extends ReviewItem>(item: Item, reading: Reading<Item>) =>
-  item.state === 1 ? '' : `该单已由 ${item.decided_by || '系统'} ${reading.became(item)}`
+  item.state === reviewState.waiting
+    ? ''
+    : `该单已由 ${item.decided_by || '系统'} ${decisionOf(reading.decisions, item.state)}`
 
 function Lead<Item extends ReviewItem>({
   item,
@@ -178,7 +182,7 @@ function Lead<Item extends ReviewItem>({
       <b>{strong}</b>
       <span>{note}</span>
       <Status tone={tone}>{text}</Status>
-      {item.state === 1 && <Age since={item.created_at} />}
+      {item.state === reviewState.waiting && <Age since={item.created_at} />}
     </div>
   )
 }

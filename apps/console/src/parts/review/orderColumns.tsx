@@ -1,12 +1,15 @@
 import type { ConsoleRowOf } from '@tianping/contract/console'
+import { everyState, reviewState } from '@tianping/contract/facts'
 import { href } from '../../app/address.ts'
 import type { Columns } from '../../ui/Rows.tsx'
 import { Age } from '../../ui/values/Age.tsx'
 import { Long } from '../../ui/values/Long.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { Status } from '../../ui/values/Status.tsx'
-import { methodLabel, orderState } from '../labels.ts'
+import { methodLabel } from '../labels.ts'
+import { orderState } from '../states.ts'
 import { reviewDefaults } from './reviewFilters.ts'
+import { columnOf } from '../list/columnOf.ts'
 import css from './review.module.css'
 
 type Deposit = ConsoleRowOf<'POST /api/console/deposits/list'>
@@ -35,9 +38,9 @@ function State({ order }: { order: Order }) {
 export const orderHref = (path: string, no: string, state: number) =>
   href(path, { ...(state === reviewDefaults.state ? {} : { state }), open: no })
 
-type Decidable = Pick<
+type Decidable = { state: number } & Pick<
   Deposit,
-  'state' | 'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark'
+  'created_at' | 'claimed_by' | 'decided_by' | 'decided_at' | 'remark'
 > &
   Partial<Pick<Deposit, 'confirmed_by'>>
 
@@ -47,11 +50,11 @@ export function decisionColumns<Row extends Decidable>(state: number): Columns<R
     {
       title: '已等待',
       key: 'age',
-      render: (_, row) => (row.state === 1 ? <Age since={row.created_at} /> : '—'),
+      render: (_, row) =>
+        row.state === reviewState.waiting ? <Age since={row.created_at} /> : '—',
     },
     {
-      title: '领取人',
-      key: 'claimed_by',
+      ...columnOf('claimed_by'),
       render: (_, row) =>
         row.claimed_by || (row.confirmed_by ? `${row.confirmed_by} 已确认，待复核` : '—'),
     },
@@ -60,19 +63,19 @@ export function decisionColumns<Row extends Decidable>(state: number): Columns<R
     {
       title: '处理人',
       key: 'by',
-      render: (_, row) => row.decided_by || (row.state === 1 ? '—' : '系统'),
+      render: (_, row) => row.decided_by || (row.state === reviewState.waiting ? '—' : '系统'),
     },
-    { title: '处理时间', key: 'decided_at', render: (_, row) => row.decided_at || '—' },
-    { title: '备注', key: 'remark', ellipsis: true, render: (_, row) => row.remark || '—' },
+    { ...columnOf('decided_at'), render: (_, row) => row.decided_at || '—' },
+    { ...columnOf('remark'), ellipsis: true, render: (_, row) => row.remark || '—' },
   ]
   return [
-    { title: '提交时间', key: 'created_at', render: (_, row) => row.created_at },
-    ...(state === 1 ? waiting : decided),
+    { ...columnOf('created_at'), render: (_, row) => row.created_at },
+    ...(state === reviewState.waiting ? waiting : decided),
   ]
 }
 
 /**
- * The columns of a list of orders in one state (0 for all of them); `more` stands after the amount.
+ * The columns of a list of orders in one state, or in every state; `more` stands after the amount.
  */
 export function orderColumns<Row extends Order>(
   path: string,
@@ -91,20 +94,18 @@ export function orderColumns<Row extends Order>(
       ),
     },
     {
-      title: '会员',
-      key: 'member',
+      ...columnOf('member'),
       render: (_, row) => <a href={href(`/members/${row.member_id}`)}>{row.username}</a>,
     },
-    { title: '方式', key: 'method', render: (_, row) => methodLabel(row.method) },
+    { ...columnOf('method'), render: (_, row) => methodLabel(row.method) },
     {
-      title: '金额',
-      key: 'amount',
+      ...columnOf('amount'),
       align: 'right',
       render: (_, row) => <Money amount={row.amount} strong />,
     },
     ...more,
-    ...(state === 0
-      ? [{ title: '状态', key: 'state', render: (_: unknown, row: Row) => <State order={row} /> }]
+    ...(state === everyState
+      ? [{ ...columnOf('state'), render: (_: unknown, row: Row) => <State order={row} /> }]
       : []),
     ...decisionColumns<Row>(state),
   ]
@@ -139,7 +140,7 @@ export function briefColumns<Row extends Order>(idOf: (row: Row) => string): Col
       align: 'right',
       width: 92,
       render: (_, row) =>
-        row.state === 1 && row.waits_for !== 'provider' ? (
+        row.state === reviewState.waiting && row.waits_for !== 'provider' ? (
           <span className={`${css.two} ${css.end}`}>
             <Age since={row.created_at} />
             <small>{row.claimed_by || (row.confirmed_by && '待复核')}</small>

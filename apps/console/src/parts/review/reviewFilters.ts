@@ -1,5 +1,8 @@
+import { reviewState } from '@tianping/contract/facts'
+
 export type ReviewFilters = { state: number; q: string }
 export type OrderFilters = { state: number; method: string; day: string; q: string }
 
 /** The queue is what one comes for: it is the resting place of the filters. */
-export const reviewDefaults: OrderFilters = { state: 1, method: '', day: '', q: '' }
+export const queueDefaults: ReviewFilters = { state: reviewState.waiting, q: '' }
+export const reviewDefaults: OrderFilters = { ...queueDefaults, method: '', day: '' }

@@ -1,5 +1,6 @@
 // Orders that two persons have to approve: how the panel, its last look and its history say so.
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { reviewState } from '@tianping/contract/facts'
 import { yuan } from '../../ui/values/Money.tsx'
 import type { Moment } from '../../ui/Timeline.tsx'
 import type { Decision } from '../dialogs/DecisionDialog.tsx'
@@ -19,7 +20,7 @@ export function secondApprovalNote(
   { state, confirmation: { takes_two, from, by, at, remark } }: Order,
   me: string,
 ): string {
-  if (state !== 1 || !takes_two) return ''
+  if (state !== reviewState.waiting || !takes_two) return ''
   if (by === '') return `金额达到 ${yuan(from)}：须由两人先后确认`
   return by === me
     ? `您已于 ${at} 确认，须由另一位复核`

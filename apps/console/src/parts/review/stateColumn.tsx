@@ -1,17 +1,18 @@
+import { reviewState } from '@tianping/contract/facts'
 import type { Columns } from '../../ui/Rows.tsx'
-import { statusIn } from '../labels.ts'
+import { statusIn, type State } from '../states.ts'
 import { Age } from '../../ui/values/Age.tsx'
-import { Status, type Tone } from '../../ui/values/Status.tsx'
+import { Status } from '../../ui/values/Status.tsx'
+import { columnOf } from '../list/columnOf.ts'
 import css from './review.module.css'
 
-type States = readonly { state: number; text: string; tone: Tone }[]
+type States = readonly State[]
 
 /** The state of a row, for lists that show several. */
 export function stateColumn<Row extends { state: number }>(states: States): Columns<Row> {
   return [
     {
-      title: '状态',
-      key: 'state',
+      ...columnOf('state'),
       render: (_, row) => {
         const { tone, text } = statusIn(states, row.state)
         return <Status tone={tone}>{text}</Status>
@@ -31,7 +32,7 @@ export function briefState<Row extends { state: number; created_at: string; clai
       width: 92,
       render: (_, row) => {
         const { tone, text } = statusIn(states, row.state)
-        return row.state === 1 ? (
+        return row.state === reviewState.waiting ? (
           <span className={`${css.two} ${css.end}`}>
             <Age since={row.created_at} />
             <small>{row.claimed_by}</small>

@@ -1,8 +1,9 @@
+import { reviewState } from '@tianping/contract/facts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { writeDraft } from '../../app/drafts.ts'
 
-/** What an item of any queue has; the rest is its own. State 1 waits, 2 and 3 are decided. */
+/** What an item of any queue has; the rest is its own. `state` is a `reviewState`. */
 export type ReviewItem = {
   state: number
   created_at: string
@@ -37,7 +38,7 @@ export function useReview<Item extends ReviewItem>(queue: Queue<Item>, no: strin
   const item = useQuery<Item>({
     queryKey: showKey,
     queryFn: ({ signal }) => queue.show(no, signal),
-    refetchInterval: query => (query.state.data?.state === 1 ? pollMs : false),
+    refetchInterval: query => (query.state.data?.state === reviewState.waiting ? pollMs : false),
   })
   const stale = () => {
     void cache.invalidateQueries({ queryKey: [`POST /api/console/${queue.name}/list`] })

@@ -1,3 +1,7 @@
+import { windowLabels } from '@tianping/contract/activity/facts'
+import { categories, categoryLabels, rebateFields } from '@tianping/contract/games/facts'
+import { byHand, methods } from '@tianping/contract/payments'
+import { riskKinds, riskParameters } from '@tianping/contract/risk/facts'
 import { formatFen } from '@tianping/contract/money'
 import { methodLabel } from '../labels.ts'
 
@@ -42,27 +46,23 @@ const labels: Record<string, string> = {
   category: '类别',
   // risk
   lookBackDays: '回看天数',
-  sharedAddress: '同一地址',
-  sharedDevice: '同一设备',
-  sharedCard: '同一收款账号',
-  bonusAbuse: '优惠套利',
-  oppositeSides: '对冲投注',
-  rapidInOut: '快进快出',
-  largeWin: '大额赢利',
-  members: '会员数达到',
+  sharedAddress: riskKinds.shared_address,
+  sharedDevice: riskKinds.shared_device,
+  sharedCard: riskKinds.shared_card,
+  bonusAbuse: riskKinds.bonus_abuse,
+  oppositeSides: riskKinds.opposite_sides,
+  rapidInOut: riskKinds.rapid_in_out,
+  largeWin: riskKinds.large_win,
+  ...riskParameters,
   percent: '占比达到 %',
-  rounds: '局数达到',
-  hours: '小时以内',
   turnoverPercent: '有效投注低于存款的 %',
-  dayFen: '单日净赢达到',
-  betFen: '单注派彩达到',
   // cashier
   methods: '存款方式',
   method: '方式',
   enabled: '启用',
   minFen: '最低',
   maxFen: '最高',
-  rengong: '人工充值',
+  [byHand.key]: byHand.label,
   usdtRanges: 'USDT 存款范围',
   usdtAddresses: 'USDT 收款地址',
   usdtrate: '存款汇率',
@@ -84,12 +84,9 @@ const labels: Record<string, string> = {
   rechargeFen: '累计存款',
   flowFen: '累计流水',
   keepFen: '保级流水',
-  realperson: '真人 %',
-  sport: '体育 %',
-  e_sport: '电竞 %',
-  joker: '棋牌 %',
-  electron: '电子 %',
-  lottery: '彩票 %',
+  ...Object.fromEntries(
+    categories.map(category => [rebateFields[category], `${categoryLabels[category]} %`]),
+  ),
   lateMinutes: '多少分钟未完成算迟',
   runAt: '执行时间',
   windowDays: '保级周期（天）',
@@ -138,7 +135,7 @@ const options: Record<string, string> = {
   net_result: '团队净输赢',
   turnover: '团队有效投注',
   bank: '银行',
-  alipay: '支付宝',
+  alipay: methods.alipay.label,
   min_vip: '等级达到',
   min_deposit: '累计存款达到',
   first_deposit: '首笔存款',
@@ -152,12 +149,7 @@ const options: Record<string, string> = {
   by_streak: '按连续天数',
   percent: '按比例',
   per_friend: '按好友人数',
-  today: '当日',
-  yesterday: '昨日',
-  this_week: '本周',
-  last_week: '上周',
-  this_month: '本月',
-  last_month: '上月',
+  ...windowLabels,
   ever: '不限时间',
   day: '日',
   week: '周',
@@ -165,12 +157,7 @@ const options: Record<string, string> = {
   year: '年',
   person: '人工审核',
   auto: '自动派发',
-  realbet: '真人',
-  sport: '体育',
-  gaming: '电竞',
-  joker: '棋牌',
-  concise: '电子',
-  lottery: '彩票',
+  ...categoryLabels,
 }
 /** Kept in hundredths of a percent, and read as percent. */
 const hundredths = new Set(['hundredths'])

@@ -1,6 +1,7 @@
 import type { Figure, Why } from '@tianping/contract'
 import { yuanText } from '../../ui/Money.tsx'
 import { Refused } from '../api.ts'
+import { recordTypes } from '../records/recordTypes.ts'
 import { href } from '../routes/paths.ts'
 
 type Line = { label: string; value: string }
@@ -29,7 +30,7 @@ const rules: Record<string, { name: string; next?: NonNullable<Explanation['next
   hours: { name: '取款服务时间' },
   daily_count: {
     name: '每日取款次数',
-    next: { label: '查看取款记录', href: href('/transRecord', { type: '2' }) },
+    next: { label: '查看取款记录', href: href('/transRecord', { type: recordTypes.withdrawal }) },
   },
   fee: { name: '取款手续费' },
   card: { name: '卡片状态', next: { label: '管理卡片', href: href('/wallet') } },
@@ -38,7 +39,7 @@ const rules: Record<string, { name: string; next?: NonNullable<Explanation['next
   pay_password_locked: { name: '支付密码', next: { label: '联系客服', href: href('/kefu') } },
   pending_withdrawal: {
     name: '处理中的取款',
-    next: { label: '查看取款记录', href: href('/transRecord', { type: '2' }) },
+    next: { label: '查看取款记录', href: href('/transRecord', { type: recordTypes.withdrawal }) },
   },
   max_open: { name: '未完成的存款', next: { label: '查看存款记录', href: href('/transRecord') } },
   max_cards: { name: '卡片数量', next: { label: '管理卡片', href: href('/wallet') } },

@@ -1,3 +1,4 @@
+import { recordTypes } from '../records/recordTypes.ts'
 import { oneOf, text, type Read } from './query.ts'
 
 export type TabName = 'home' | 'activity' | 'kefu' | 'zhanzhu' | 'mine'
@@ -97,7 +98,14 @@ export const documented = table({
     title: '交易记录',
     login: true,
     header: 'back',
-    query: { type: oneOf('1', '2', '3', '4') },
+    query: {
+      type: oneOf(
+        recordTypes.deposit,
+        recordTypes.withdrawal,
+        recordTypes.transferIn,
+        recordTypes.transferOut,
+      ),
+    },
   },
   '/money': { title: '我的钱包', login: true, header: 'back', service: true },
   '/withdrawal': { title: '取款', login: true, header: 'back', service: true, up: '/money' },

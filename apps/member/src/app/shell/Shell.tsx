@@ -1,3 +1,4 @@
+import { siteState } from '@tianping/contract/site/facts'
 import { Confirms } from '../../ui/layer/confirm.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { LoadingOverlay } from '../../ui/layer/loading.tsx'
@@ -18,7 +19,7 @@ export function Shell() {
   useUser()
   useBalancePolling()
   const title = useTitle()
-  if (app?.site_state === 0) return <Repair text={app.repair_tips} />
+  if (app?.site_state === siteState.repair) return <Repair text={app.repair_tips} />
   return (
     <>
       <OfflineStrip />

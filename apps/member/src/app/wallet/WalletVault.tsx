@@ -1,3 +1,4 @@
+import { venueLabels } from '@tianping/contract/venues/facts'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Vault } from '../../ui/Card.tsx'
@@ -93,7 +94,7 @@ function VenueStrip({ venues, first }: Pick<Props, 'venues' | 'first'>) {
           <b className={balance >= tightYuan ? 't-12' : 't-13'}>
             {balance >= wholeYuan ? yuanText(balance).slice(0, -3) : yuanText(balance)}
           </b>
-          {state === 'maintenance' && <span className="sr">维护中</span>}
+          {state === 'maintenance' && <span className="sr">{venueLabels.maintenance}</span>}
         </button>
       ))}
       {more && (

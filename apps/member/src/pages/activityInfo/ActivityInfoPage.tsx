@@ -1,4 +1,6 @@
 import type { Given } from '@tianping/contract'
+import { applyState } from '@tianping/contract/activity/facts'
+import { reviewState, type ReviewState } from '@tianping/contract/facts'
 import { useApp } from '../../app/account.ts'
 import { spanOf } from '../../app/activitySpan.ts'
 import { Refused } from '../../app/api.ts'
@@ -105,10 +107,10 @@ function Action({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
       {activity.apply === 0 ? (
         <Alert kind="blue">本活动无需申请，达到条件即可参与。</Alert>
       ) : (
-        activity.apply_state > 0 && (
+        activity.apply_state !== applyState.none && (
           <p className={css.state}>
-            <StateDot kind={states[activity.apply_state]?.kind}>
-              {states[activity.apply_state]?.text}
+            <StateDot kind={states[activity.apply_state].kind}>
+              {states[activity.apply_state].text}
             </StateDot>
           </p>
         )
@@ -129,10 +131,10 @@ function Action({ activity }: { activity: Given<'POST /api/activitydeatil'> }) {
 }
 
 /** The member's latest application by its state (P2-4-04). */
-const states: Record<number, { text: string; kind: 'wait' | 'ok' | 'bad' }> = {
-  1: { text: '您的申请待审核', kind: 'wait' },
-  2: { text: '您的申请已通过', kind: 'ok' },
-  3: { text: '您上次的申请被拒绝，原因见申请记录', kind: 'bad' },
+const states: Record<ReviewState, { text: string; kind: 'wait' | 'ok' | 'bad' }> = {
+  [reviewState.waiting]: { text: '您的申请待审核', kind: 'wait' },
+  [reviewState.approved]: { text: '您的申请已通过', kind: 'ok' },
+  [reviewState.rejected]: { text: '您上次的申请被拒绝，原因见申请记录', kind: 'bad' },
 }
 
 /** Refused for good, or not answered this time. */

@@ -1,3 +1,4 @@
+import { reviewState } from '@tianping/contract/facts'
 import { useState } from 'react'
 import { ExplainSheet } from '../../app/explain/ExplainSheet.tsx'
 import { explanationOf } from '../../app/explain/explain.ts'
@@ -61,7 +62,11 @@ function Head({ row }: { row: Application }) {
     <div className={css.lead}>
       <b className="t-17">{row.activity_name}</b>
       <StateDot kind={kind}>{text}</StateDot>
-      {row.remark && <p className={`t-13 ${row.state === 3 ? 'red' : 'muted'}`}>{row.remark}</p>}
+      {row.remark && (
+        <p className={`t-13 ${row.state === reviewState.rejected ? 'red' : 'muted'}`}>
+          {row.remark}
+        </p>
+      )}
     </div>
   )
 }
@@ -80,7 +85,9 @@ function Row({ row, onOpen }: { row: Application; onOpen: () => void }) {
         {row.remark && (
           <>
             <br />
-            <span className={`t-12 ${row.state === 3 ? 'red' : 'muted'}`}>{row.remark}</span>
+            <span className={`t-12 ${row.state === reviewState.rejected ? 'red' : 'muted'}`}>
+              {row.remark}
+            </span>
           </>
         )}
       </span>

@@ -1,3 +1,4 @@
+import type { Protocol } from '@tianping/contract/payments'
 import { usdtBindRules } from '@tianping/contract/rules'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
@@ -7,7 +8,7 @@ import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
 import { Alert, Card, Steps } from '../../ui/Card.tsx'
 import { PasswordField, TextField } from '../../ui/field/Field.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
-import { cardOf, useAddUsdtCard, type Address, type Protocol } from './useAddUsdtCard.ts'
+import { cardOf, useAddUsdtCard, type Address } from './useAddUsdtCard.ts'
 import css from './addUsdtCard.module.css'
 
 const protocols = [

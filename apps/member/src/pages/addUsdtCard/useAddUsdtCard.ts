@@ -1,9 +1,9 @@
+import type { Protocol } from '@tianping/contract/payments'
 import type { CardBinding } from '@tianping/contract/rules'
 import { useAction } from '../../app/calls.ts'
 import { back } from '../../app/routes/navigation.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
-export type Protocol = 'TRC20' | 'ERC20'
 export type Address = { bank_owner: Protocol; bank_no: string; pay_pass: string }
 
 /** The wire takes an address as a card of the bank `USDT`; `bank_owner` is its protocol. */

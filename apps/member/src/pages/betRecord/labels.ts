@@ -1,10 +1,11 @@
+import { betStatus } from '@tianping/contract/records/facts'
 import { fenOf } from '../../app/wallet/money.ts'
 import type { Label } from '../../app/records/RecordDetail.tsx'
 
 const labels: Record<number, Label> = {
-  0: { text: '无效注单' },
-  1: { text: '已结算', kind: 'ok' },
-  2: { text: '未结算', kind: 'wait' },
+  [betStatus.void]: { text: '无效注单' },
+  [betStatus.settled]: { text: '已结算', kind: 'ok' },
+  [betStatus.open]: { text: '未结算', kind: 'wait' },
 }
 
 /** The label of a bet's status (P2-4-01). */
@@ -17,8 +18,8 @@ type Bet = { bet_amount: number; win_loss: number; status: number }
  * for a void bet.
  */
 export const resultFen = ({ bet_amount, win_loss, status }: Bet): bigint | null =>
-  status === 1 ? fenOf(win_loss) - fenOf(bet_amount) : null
+  status === betStatus.settled ? fenOf(win_loss) - fenOf(bet_amount) : null
 
 /** What was staked by a number of bets, in fen; void ones were never staked. */
 export const stakedFen = (bets: readonly Bet[]) =>
-  bets.reduce((sum, bet) => (bet.status === 0 ? sum : sum + fenOf(bet.bet_amount)), 0n)
+  bets.reduce((sum, bet) => (bet.status === betStatus.void ? sum : sum + fenOf(bet.bet_amount)), 0n)

@@ -1,3 +1,4 @@
+import { rebateState } from '@tianping/contract/rebate/facts'
 import { StateDot } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -8,7 +9,7 @@ import records from '../../app/records/records.module.css'
 export const short = (time: string) => time.slice(0, 16)
 
 export const unclaimed = '暂未领取'
-export const isClaimed = (row: Pick<Rebate, 'state'>) => row.state !== 0
+export const isClaimed = (row: Pick<Rebate, 'state'>) => row.state !== rebateState.waiting
 
 export const RebateRow = ({
   row,

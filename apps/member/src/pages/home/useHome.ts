@@ -1,12 +1,17 @@
+import { gameState, type Category } from '@tianping/contract/games/facts'
+import { bannerKind } from '@tianping/contract/site/facts'
 import { useAnswer } from '../../app/calls.ts'
-import type { Category } from '../../app/storage.ts'
 
-export const useBanners = () => useAnswer('POST /api/bannerList', { type: 2 })
+export const useBanners = () => useAnswer('POST /api/bannerList', { type: bannerKind.home })
 export const useNotices = () => useAnswer('POST /api/homenotice', {})
 
 function useGamesOf(category: Category) {
   const query = useAnswer('GET /api/game/list', { category })
-  return { games: query.data?.filter(game => game.app_state === 1), failed: query.isError, query }
+  return {
+    games: query.data?.filter(game => game.app_state === gameState.shown),
+    failed: query.isError,
+    query,
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { venueLabels } from '@tianping/contract/venues/facts'
 import { useState } from 'react'
 import { useRecallAll } from '../../app/account.ts'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
@@ -90,7 +91,7 @@ function Venues({ venues, hidden }: { venues: readonly Venue[]; hidden: boolean 
           <img className={css.ico} src={ico} width={36} height={36} alt="" />
           <span className={`grow ${css.name}`}>
             <span className="cut">{name}</span>
-            {state === 'maintenance' && <Tag>维护中</Tag>}
+            {state === 'maintenance' && <Tag>{venueLabels.maintenance}</Tag>}
           </span>
           <Money
             yuan={balance}

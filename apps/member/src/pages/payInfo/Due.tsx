@@ -1,3 +1,4 @@
+import { depositState } from '@tianping/contract/cashier/facts'
 import { Alert, Vault } from '../../ui/Card.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import { Money, yuanText } from '../../ui/Money.tsx'
@@ -8,13 +9,9 @@ import css from './payInfo.module.css'
 /** From here on the ring warns. */
 const lateSeconds = 300
 
-const waiting = 1
-const paid = 2
-const refused = 3
-
 function headOf(state: number, left: number): string {
-  if (state === paid) return '已到账'
-  if (state === refused) return '未通过'
+  if (state === depositState.credited) return '已到账'
+  if (state === depositState.rejected) return '未通过'
   return left === 0 ? '已超时' : '待支付'
 }
 
@@ -22,7 +19,7 @@ function headOf(state: number, left: number): string {
 export function Due({ order, usdt }: { order: Order; usdt: boolean }) {
   const { info } = order.data
   const left = useCountdown(order)
-  const waits = info.state === waiting
+  const waits = info.state === depositState.waiting
   const head = headOf(info.state, left)
   return (
     <>
@@ -39,14 +36,16 @@ export function Due({ order, usdt }: { order: Order; usdt: boolean }) {
           <Ring left={left} />
         ) : (
           <span className={css.seal}>
-            <Icon name={info.state === paid ? 'check' : 'close'} size={28} />
+            <Icon name={info.state === depositState.credited ? 'check' : 'close'} size={28} />
           </span>
         )}
       </Vault>
       {waits && left === 0 && (
         <Alert>支付时间已过。若您已付款，到账后仍会自动入账；尚未付款请重新下单。</Alert>
       )}
-      {info.state === refused && <Alert>这笔存款未通过，如已付款请联系人工客服核实。</Alert>}
+      {info.state === depositState.rejected && (
+        <Alert>这笔存款未通过，如已付款请联系人工客服核实。</Alert>
+      )}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { depositState } from '@tianping/contract/cashier/facts'
+import { families } from '@tianping/contract/payments'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { href } from '../../app/routes/paths.ts'
 import { useQueryOf } from '../../app/routes/router.tsx'
@@ -26,12 +28,9 @@ export default function PayInfoPage() {
   )
 }
 
-const kinds: Record<string, string> = {
-  bankpay: '银行卡',
-  alipay: '支付宝',
-  wxpay: '微信',
-  usdtpay: 'USDT',
-}
+/** What the order's kind of payment is called; UnionPay is paid as a bank transfer is. */
+const kindNamed = (payinfo: string): string | undefined =>
+  Object.values(families).find(family => family.payinfo === payinfo)?.record
 
 function OrderView({ order }: { order: Order }) {
   const {
@@ -39,7 +38,7 @@ function OrderView({ order }: { order: Order }) {
     message: kind,
   } = order
   const usdt = kind === 'usdtpay'
-  const waits = info.state === 1
+  const waits = info.state === depositState.waiting
   return (
     <main className="app--action">
       <div className="page stack">
@@ -58,7 +57,7 @@ function OrderView({ order }: { order: Order }) {
                 ),
               },
               { label: '交易时间', value: info.created_at },
-              { label: '存款方式', value: kinds[kind] ?? info.paytype },
+              { label: '存款方式', value: kindNamed(kind) ?? info.paytype },
               ...(usdt ? [{ label: '钱包协议', value: cardlist.content }] : []),
             ]}
           />
@@ -107,7 +106,7 @@ function Payment({
           </b>
         </p>
       ) : (
-        <p className="t-13 muted">请使用{kinds[kind] ?? '付款应用'}扫码，或直接打开付款页面</p>
+        <p className="t-13 muted">请使用{kindNamed(kind) ?? '付款应用'}扫码，或直接打开付款页面</p>
       )}
       {cardlist.payimg !== '' && (
         <img src={cardlist.payimg} width={176} height={176} alt="收款二维码" />

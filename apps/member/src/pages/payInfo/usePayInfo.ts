@@ -1,3 +1,4 @@
+import { depositState } from '@tianping/contract/cashier/facts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../app/api.ts'
@@ -8,7 +9,7 @@ const refreshMs = 5_000
 
 /** Stands in for fields that the documents do not list: an order that waits, without extras. */
 const undocumented = {
-  info: { state: 1, usdt_amount: 0, server_time: '' },
+  info: { state: depositState.waiting, usdt_amount: 0, server_time: '' },
   cardlist: { payurl: '' },
 }
 
@@ -25,7 +26,8 @@ export const useOrder = (deposit_no: string) =>
     enabled: deposit_no !== '',
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: query => (query.state.data?.data.info.state === 1 ? refreshMs : false),
+    refetchInterval: query =>
+      query.state.data?.data.info.state === depositState.waiting ? refreshMs : false,
   })
 export type Order = NonNullable<ReturnType<typeof useOrder>['data']>
 

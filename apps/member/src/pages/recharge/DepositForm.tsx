@@ -1,3 +1,4 @@
+import type { Protocol } from '@tianping/contract/payments'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
 import { useState } from 'react'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
@@ -13,7 +14,7 @@ import { clean, empty, type DepositFormState, type DepositValues } from './depos
 import { Estimate } from './Estimate.tsx'
 import { Payer } from './Payer.tsx'
 import { Receivers } from './Receivers.tsx'
-import type { Method, Protocol } from './methods.ts'
+import type { Method } from './methods.ts'
 import { useDeposit, useRange, useReceivers } from './useRecharge.ts'
 import css from './recharge.module.css'
 

@@ -1,4 +1,11 @@
-import { methods, payMethods, type Family } from '@tianping/contract/payments'
+import {
+  byHand as manual,
+  methods,
+  payMethods,
+  type Family,
+  type Protocol,
+} from '@tianping/contract/payments'
+import { familyIcons } from '../../app/wallet/familyIcons.ts'
 import type { IconName } from '../../ui/picture/icons.ts'
 
 /**
@@ -10,18 +17,18 @@ export type Look = 'blue' | 'green' | 'leaf' | 'azure' | 'red' | 'slate'
 export type Method = { key: string; label: string; icon: IconName; look: Look; kind: Kind }
 
 /** How each family looks; what stands behind it is a fact of the contract. */
-const looks: Record<Family, Pick<Method, 'icon' | 'look'>> = {
-  bank: { icon: 'bank', look: 'blue' },
-  usdt: { icon: 'usdt', look: 'green' },
-  wechat: { icon: 'chat', look: 'leaf' },
-  alipay: { icon: 'wallet', look: 'azure' },
-  unionpay: { icon: 'scan', look: 'red' },
+const looks: Record<Family, Look> = {
+  bank: 'blue',
+  usdt: 'green',
+  wechat: 'leaf',
+  alipay: 'azure',
+  unionpay: 'red',
 }
 const kinds: Partial<Record<Family, Kind>> = { bank: 'bank', usdt: 'usdt' }
 
 const byHand: Method = {
-  key: 'rengong',
-  label: '人工存款',
+  key: manual.key,
+  label: manual.label,
   icon: 'headset',
   look: 'slate',
   kind: 'manual',
@@ -30,7 +37,8 @@ const byHand: Method = {
 const known = new Map<string, Method>([
   ...payMethods.map(key => {
     const { label, family } = methods[key]
-    return [key, { key, label, ...looks[family], kind: kinds[family] ?? 'amount' }] as const
+    const [icon, look] = [familyIcons[family], looks[family]]
+    return [key, { key, label, icon, look, kind: kinds[family] ?? 'amount' }] as const
   }),
   [byHand.key, byHand],
 ])
@@ -41,8 +49,6 @@ export const enabledMethods = (ways: Record<string, number>): Method[] =>
     const method = on === 1 ? known.get(key) : undefined
     return method ? [method] : []
   })
-
-export type Protocol = 'TRC20' | 'ERC20'
 
 /** What `getPayRange` calls a method (P2-7-17). */
 export function rangeType({ key, kind }: Method, protocol: Protocol) {

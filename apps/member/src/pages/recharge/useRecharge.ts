@@ -1,3 +1,4 @@
+import type { Protocol } from '@tianping/contract/payments'
 import { useEffect } from 'react'
 import { drawn } from '../../app/afterPaint.ts'
 import { call } from '../../app/api.ts'
@@ -10,14 +11,7 @@ import { confirm } from '../../ui/layer/confirm.tsx'
 import { whenSettled } from '../../ui/layer/layers.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 import type { DepositValues } from './depositValues.ts'
-import {
-  enabledMethods,
-  payType,
-  rangeType,
-  redirects,
-  type Method,
-  type Protocol,
-} from './methods.ts'
+import { enabledMethods, payType, rangeType, redirects, type Method } from './methods.ts'
 
 /** Until the range call says otherwise (P2-9-04). */
 const defaultRange = { min_price: 100, max_price: 10_000 }

@@ -1,4 +1,8 @@
+import { reviewState } from '@tianping/contract/facts'
+import { byHand } from '@tianping/contract/payments'
+import { transferState } from '@tianping/contract/venues/facts'
 import { href } from '../../app/routes/paths.ts'
+import { recordTypes } from '../../app/records/recordTypes.ts'
 import { RecordDetail } from '../../app/records/RecordDetail.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Alert } from '../../ui/Card.tsx'
@@ -40,9 +44,9 @@ export function Detail({ type, row, open, onClose }: Props) {
       why={<Why type={type} row={row} />}
       words={`订单号 ${row.out_trade_no}\n金额 ¥${yuanText(row.amount)}\n状态 ${stateLabel(type, row.state).text}\n时间 ${row.created_at}`}
       action={
-        type === '1' &&
-        row.state === 1 &&
-        row.pay_way !== '人工' && (
+        type === recordTypes.deposit &&
+        row.state === reviewState.waiting &&
+        row.pay_way !== byHand.record && (
           <ButtonLink icon="receipt" href={href('/payInfo', { deposit_no: row.out_trade_no })}>
             查看订单
           </ButtonLink>
@@ -54,12 +58,12 @@ export function Detail({ type, row, open, onClose }: Props) {
 
 /** 转入 goes into the venue, 转出 comes out of it. */
 const ends = (type: Type, venue: string) => [
-  { label: '从', value: type === '3' ? '平台钱包' : venue },
-  { label: '到', value: type === '3' ? venue : '平台钱包' },
+  { label: '从', value: type === recordTypes.transferIn ? '平台钱包' : venue },
+  { label: '到', value: type === recordTypes.transferIn ? venue : '平台钱包' },
 ]
 
 function Why({ type, row }: { type: Type; row: Transaction }) {
-  if (isTransfer(type) && row.state === 2) {
+  if (isTransfer(type) && row.state === transferState.pending) {
     return <Alert>场馆尚未确认这笔转账。资金已暂时冻结，确认后自动到账或退回，不会丢失。</Alert>
   }
   if (row.remark === '') return null

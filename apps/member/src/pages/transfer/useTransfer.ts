@@ -1,8 +1,11 @@
 import { PLATFORM } from '@tianping/contract/rules'
+import { recordType } from '@tianping/contract/records/facts'
+import { transferState } from '@tianping/contract/venues/facts'
 import { useEffect, useEffectEvent } from 'react'
 import { patchUser, refreshUser, useUser } from '../../app/account.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
 import { texts } from '../../app/texts.ts'
+import { recordTypes } from '../../app/records/recordTypes.ts'
 import { useVenues } from '../../app/wallet/venues.ts'
 import { toast } from '../../ui/layer/toast.tsx'
 
@@ -31,7 +34,8 @@ export function useWallets() {
  * A transfer the venue has not confirmed; `type` is the list of records it stands in: 3 into a
  * venue, 4 out of one.
  */
-export type Pending = { no: string; type: '3' | '4' }
+type Direction = typeof recordTypes.transferIn | typeof recordTypes.transferOut
+export type Pending = { no: string; type: Direction }
 
 type Ends = { moved: (pending: Pending | undefined) => void; failed: (error: Error) => void }
 
@@ -48,7 +52,8 @@ export const useTransfer = ({ moved, failed }: Ends) =>
     done: ({ data, message }, sent) => {
       toast(message || texts.done)
       const into = !(sent instanceof FormData) && sent.sourcetype === PLATFORM
-      moved(data?.state === 2 ? { no: data.out_trade_no, type: into ? '3' : '4' } : undefined)
+      const type = into ? recordTypes.transferIn : recordTypes.transferOut
+      moved(data?.state === transferState.pending ? { no: data.out_trade_no, type } : undefined)
     },
   })
 
@@ -58,20 +63,20 @@ const askMs = 3_000
 export function usePending(pending: Pending | undefined, ended: () => void) {
   const { data } = useAnswer(
     'POST /api/gettransrecord',
-    { type: Number(pending?.type ?? 3), date: 2, page: 1 },
+    { type: Number(pending?.type ?? recordType.transferIn), date: 2, page: 1 },
     { everyMs: askMs, enabled: pending !== undefined, silent: true },
   )
   const state = data?.data.find(row => row.out_trade_no === pending?.no)?.state
   const settle = useEffectEvent((outcome: number) => {
     ended()
     toast(
-      outcome === 1 ? '转账已到账' : '转账未成功，资金未变动',
-      outcome === 1 ? 'success' : 'danger',
+      outcome === transferState.done ? '转账已到账' : '转账未成功，资金未变动',
+      outcome === transferState.done ? 'success' : 'danger',
     )
     void refreshUser()
   })
   useEffect(() => {
-    if (state === 0 || state === 1) settle(state)
+    if (state === transferState.failed || state === transferState.done) settle(state)
   }, [state])
 }
 

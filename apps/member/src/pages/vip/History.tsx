@@ -1,3 +1,4 @@
+import { levelChanges } from '@tianping/contract/vip/facts'
 import { HowCome } from '../../app/explain/Why.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { StateDot } from '../../ui/Chip.tsx'
@@ -8,7 +9,6 @@ import css from './vip.module.css'
 type Decision = Progress['history'][number]
 
 const shown = 3
-const labels = { promoted: '晋级', relegated: '降级', kept: '保级' } as const
 const kinds = { promoted: 'ok', relegated: 'bad', kept: 'wait' } as const
 
 /** The last decisions of the daily review, each with the figures it was made on. */
@@ -38,7 +38,7 @@ const Entry = ({ decision }: { decision: Decision }) => (
       <span className="t-12 faint">{decision.day}</span>
     </p>
     <p className="t-12 muted">
-      <StateDot kind={kinds[decision.kind]}>{labels[decision.kind]}</StateDot>
+      <StateDot kind={kinds[decision.kind]}>{levelChanges[decision.kind]}</StateDot>
       <span>{figuresOf(decision)}</span>
     </p>
     <HowCome why={decision.why} />

@@ -1,14 +1,11 @@
+import { categories, categoryLabels, rebateFields } from '@tianping/contract/games/facts'
 import type { Level } from './useVip.ts'
 import css from './vip.module.css'
 
-const columns = [
-  { key: 'realperson', label: '真人' },
-  { key: 'sport', label: '体育' },
-  { key: 'e_sport', label: '电竞' },
-  { key: 'joker', label: '棋牌' },
-  { key: 'electron', label: '电子' },
-  { key: 'lottery', label: '彩票' },
-] as const
+const columns = categories.map(category => ({
+  key: rebateFields[category],
+  label: categoryLabels[category],
+}))
 
 /** The largest rebate of every level and category, in percent; the member's own level is marked. */
 export const RebateTable = ({

@@ -1,4 +1,5 @@
 import { MAX_CARDS, texts } from '@tianping/contract/rules'
+import { cardKind } from '@tianping/contract/cards/facts'
 import { WhyRefused } from '../../app/explain/Why.tsx'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { replaceWith } from '../../app/routes/navigation.ts'
@@ -21,7 +22,7 @@ import css from './wallet.module.css'
 const kinds = {
   '1': {
     label: '虚拟币',
-    type: 2,
+    type: cardKind.usdt,
     add: '新增USDT地址',
     to: '/addUsdtCard',
     limit: texts.addressesFull,
@@ -30,7 +31,7 @@ const kinds = {
   },
   '2': {
     label: '其他卡片',
-    type: 1,
+    type: cardKind.bank,
     add: '新增银行卡/支付宝',
     to: '/addBankCard',
     limit: texts.cardsFull,
@@ -70,7 +71,7 @@ function Cards({ kind }: { kind: Kind }) {
           确定要解除绑定该卡片吗？
           <br />
           <span className="t-13">
-            {type === 2 ? card.bank_owner : card.bank} <Masked number={card.bank_no} />
+            {type === cardKind.usdt ? card.bank_owner : card.bank} <Masked number={card.bank_no} />
           </span>
         </>
       ),
@@ -88,7 +89,12 @@ function Cards({ kind }: { kind: Kind }) {
         </Empty>
       )}
       {cards.map(card => (
-        <Plate key={card.id} card={card} usdt={type === 2} onUnbind={() => void askUnbind(card)} />
+        <Plate
+          key={card.id}
+          card={card}
+          usdt={type === cardKind.usdt}
+          onUnbind={() => void askUnbind(card)}
+        />
       ))}
       <WhyRefused error={unbind.error} />
       <Add kind={kind} full={cards.length >= MAX_CARDS} />
@@ -96,14 +102,14 @@ function Cards({ kind }: { kind: Kind }) {
         {limit}&ensp;已添加 {cards.length} {unit}
       </p>
       <List>
-        {type === 2 && (
+        {type === cardKind.usdt && (
           <LinkRow
             href={href('/usdtmore')}
             title="TRC20 与 ERC20 的区别"
             note="两种地址不可互转，绑定前请确认"
           />
         )}
-        {type === 2 ? (
+        {type === cardKind.usdt ? (
           <LinkRow
             href={href('/addBankCard')}
             title="绑定银行卡或支付宝"

@@ -1,4 +1,5 @@
 import type { RowOf } from '@tianping/contract'
+import { cardKind } from '@tianping/contract/cards/facts'
 import { useUser } from '../../app/account.ts'
 import { Refused } from '../../app/api.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'
@@ -24,7 +25,11 @@ export function useWithdrawal(tab: Tab) {
   return {
     user: useUser(),
     venues: useVenues(walletEveryMs),
-    cards: useAnswer('POST /api/getcard', { type: tab === 1 ? 2 : 1 }, { freshMs: 0 }),
+    cards: useAnswer(
+      'POST /api/getcard',
+      { type: tab === 1 ? cardKind.usdt : cardKind.bank },
+      { freshMs: 0 },
+    ),
     missing: wager.data?.bet_amount,
     /**
      * Whether turnover is missing decides what stands on the page; without an answer it stands as

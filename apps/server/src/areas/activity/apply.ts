@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/contract/money'
+import { reviewState } from '@tianping/contract/facts'
 import { transaction, type Tx } from '@tianping/database'
 import { randomUUID } from 'node:crypto'
 import { readMember } from '../account/account.ts'
@@ -50,7 +51,8 @@ export const doactivityapply: Handler<'POST /api/doactivityapply'> = async ({
       now,
     }),
   )
-  if (made.state !== 2) return { message: '申请提交成功，请等待审核', data: null }
+  if (made.state !== reviewState.approved)
+    return { message: '申请提交成功，请等待审核', data: null }
   return {
     message: made.bonusFen > 0n ? `申请成功，奖金${formatFen(made.bonusFen)}元已到账` : '申请成功',
     data: null,

@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
+import { decisionOf, reviewDecisions, reviewState } from '@tianping/contract/facts'
 import { row, sql, type Tx } from '@tianping/database'
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
@@ -27,18 +28,19 @@ export type Decision = {
   now: Date
 }
 
-const HOW = { 2: '通过', 3: '拒绝' } as const
-
 type Id = Pick<Application, 'memberId' | 'applicationId'>
 export const applications: Queue<Id, Application> = {
   subjectOf: ({ applicationId }) => `application:${applicationId}`,
   lock: async (tx, { memberId, applicationId }) =>
     existing(await lockApplication(tx, memberId, applicationId), 'application.not_found'),
   closed: ({ state, decidedBy }) =>
-    state === 1
+    state === reviewState.waiting
       ? undefined
       : {
-          said: say('application.decided', { by: decidedBy || '系统', how: HOW[state] }),
+          said: say('application.decided', {
+            by: decidedBy || '系统',
+            how: decisionOf(reviewDecisions, state),
+          }),
           data: { state, decided_by: decidedBy },
         },
   membersOf: application => [application.memberId],
@@ -65,7 +67,7 @@ export const goingOf = ({ memberId, applicationId }: Id, now: Date): Going => ({
  */
 export function decideApplication(tx: Tx, decision: Decision): Promise<Outcome<Application>> {
   const { memberId, applicationId, pass, reason, by, now } = decision
-  const state = pass ? 2 : 3
+  const state = pass ? reviewState.approved : reviewState.rejected
   return decideLocked(tx, applications, decision, {
     by: { name: by.name, now },
     repeats: before => before.state === state && before.decidedBy === by.name,

@@ -1,3 +1,4 @@
+import { reviewState } from '@tianping/contract/facts'
 import { row, run, sql, theRow, transaction, type Db } from '@tianping/database'
 import type { z } from 'zod'
 import { Refusal } from '../../kernel/http/refusal.ts'
@@ -180,7 +181,7 @@ async function applyAsDemo(db: Db, memberId: bigint, ids: number[], now: Date) {
           actionKey: `demo-${place}-${daysAgo}`,
           now: when,
         })
-        if (pass !== null && made.state === 1) {
+        if (pass !== null && made.state === reviewState.waiting) {
           await decideApplication(tx, {
             memberId,
             applicationId: made.applicationId,

@@ -1,4 +1,5 @@
 import { say } from '@tianping/contract/refusals'
+import { applyState } from '@tianping/contract/activity/facts'
 import { beijing, beijingDay } from '../../kernel/clock.ts'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import { explained, figures, whyOf } from '../../kernel/http/explain.ts'
@@ -69,7 +70,7 @@ export const activityHandlers = {
         content: safeHtml(activity.content),
         memo: safeHtml(activity.memo),
         terms: ruleText(ruleSchema.parse(activity.rule ?? { apply: false })),
-        apply_state: latest?.state ?? 0,
+        apply_state: latest?.state ?? applyState.none,
       },
     }
   },

@@ -1,4 +1,6 @@
 import { formatFen } from '@tianping/contract/money'
+import { windowLabels } from '@tianping/contract/activity/facts'
+import { categories, categoryLabels, type Category } from '@tianping/contract/games/facts'
 import { z } from 'zod'
 
 const fen = z.number().int().min(1).max(1_000_000_000_000)
@@ -6,28 +8,10 @@ const bonusFen = z.number().int().min(1).max(100_000_000)
 const bonusOrNothing = z.number().int().min(0).max(100_000_000)
 
 /** Whole days, Monday weeks and months of Beijing time. */
-export const windows = [
-  'today',
-  'yesterday',
-  'this_week',
-  'last_week',
-  'this_month',
-  'last_month',
-  'ever',
-] as const
-export type Window = (typeof windows)[number]
-const window = z.enum(windows)
-
-export const categoryNames = {
-  realbet: '真人',
-  sport: '体育',
-  gaming: '电竞',
-  joker: '棋牌',
-  concise: '电子',
-  lottery: '彩票',
-} as const
-export type Category = keyof typeof categoryNames
-const category = z.enum(Object.keys(categoryNames) as [Category, ...Category[]]).nullable()
+const windowNames = { ...windowLabels, ever: '' } as const
+export type Window = keyof typeof windowNames
+const window = z.enum(Object.keys(windowNames) as [Window, ...Window[]])
+const category = z.enum(categories).nullable()
 
 /**
  * What an application must fulfil. Each is measured by the engine and explained when it is not met;
@@ -108,16 +92,7 @@ export const ruleSchema = z
   )
 export type ActivityRule = z.output<typeof ruleSchema>
 
-const windowNames: Record<Window, string> = {
-  today: '当日',
-  yesterday: '昨日',
-  this_week: '本周',
-  last_week: '上周',
-  this_month: '本月',
-  last_month: '上月',
-  ever: '',
-}
-const named = (of: Category | null) => (of ? categoryNames[of] : '')
+const named = (of: Category | null) => (of ? categoryLabels[of] : '')
 
 /** Yuan as a text writes it: 1,000 or 99.50. */
 export const yuanText = (value: number | bigint): string =>

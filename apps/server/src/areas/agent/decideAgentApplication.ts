@@ -1,4 +1,5 @@
 import { say } from '@tianping/contract/refusals'
+import { decisionOf, reviewDecisions, reviewState } from '@tianping/contract/facts'
 import type { Tx } from '@tianping/database'
 import { setAgent } from '../account/account.ts'
 import { beijingDay } from '../../kernel/clock.ts'
@@ -25,17 +26,19 @@ export type AgentDecision = {
 }
 
 type Id = Pick<AgentApplication, 'memberId' | 'applicationId'>
-const HOW = { 2: '通过', 3: '拒绝' } as const
 
 export const agentApplications: Queue<Id, AgentApplication> = {
   subjectOf: ({ applicationId }) => `agent:${applicationId}`,
   lock: async (tx, { memberId, applicationId }) =>
     existing(await lockApplication(tx, memberId, applicationId), 'application.not_found'),
   closed: ({ state, decidedBy }) =>
-    state === 1
+    state === reviewState.waiting
       ? undefined
       : {
-          said: say('application.decided', { by: decidedBy, how: HOW[state] }),
+          said: say('application.decided', {
+            by: decidedBy,
+            how: decisionOf(reviewDecisions, state),
+          }),
           data: { state, decided_by: decidedBy },
         },
   membersOf: application => [application.memberId],
@@ -57,7 +60,7 @@ export function decideAgentApplication(
   decision: AgentDecision,
 ): Promise<Outcome<AgentApplication>> {
   const { memberId, applicationId, pass, reason, by, now } = decision
-  const state = pass ? 2 : 3
+  const state = pass ? reviewState.approved : reviewState.rejected
   return decideLocked(tx, agentApplications, decision, {
     by: { name: by, now },
     repeats: before => before.state === state && before.decidedBy === by,

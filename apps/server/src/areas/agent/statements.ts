@@ -1,5 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
+import { statementDecisions, statementState } from '@tianping/contract/agent/facts'
+import { decisionOf } from '@tianping/contract/facts'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { addDays } from '../../kernel/day.ts'
 import { existing, need } from '../../kernel/http/refusal.ts'
@@ -86,7 +88,7 @@ async function makeNext(tx: Tx, agentId: bigint, current: string, now: Date): Pr
       untilDay: asked.untilDay,
       ruleVersion: version,
       rule: JSON.stringify(rule),
-      state: commission.commissionFen > 0n ? 1 : 0,
+      state: commission.commissionFen > 0n ? statementState.waiting : statementState.empty,
       madeAt: now,
     },
     lines.map(line => ({ ...line, active: isActive(rule, line) })),
@@ -136,10 +138,13 @@ export type StatementDecision = {
 
 type StatementId = Pick<Statement, 'agentId' | 'month'>
 function statementClosed({ state, decidedBy }: Statement) {
-  if (state === 1) return undefined
-  if (state === 0) return { said: say('agent.statement_empty'), data: { state } }
+  if (state === statementState.waiting) return undefined
+  if (state === statementState.empty) return { said: say('agent.statement_empty'), data: { state } }
   return {
-    said: say('agent.statement_decided', { by: decidedBy, how: state === 2 ? '发放' : '拒绝' }),
+    said: say('agent.statement_decided', {
+      by: decidedBy,
+      how: decisionOf(statementDecisions, state),
+    }),
     data: { state, decided_by: decidedBy },
   }
 }
@@ -166,7 +171,7 @@ export function decideStatement(
   tx: Tx,
   { agentId, month, pass, reason, by, now }: StatementDecision,
 ): Promise<Outcome<Statement>> {
-  const state = pass ? 2 : 3
+  const state = pass ? statementState.paid : statementState.rejected
   return decideLocked(
     tx,
     statements,

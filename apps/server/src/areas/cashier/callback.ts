@@ -1,3 +1,4 @@
+import { depositState } from '@tianping/contract/cashier/facts'
 import { transaction, type Tx } from '@tianping/database'
 import type { IncomingHttpHeaders } from 'node:http'
 import { audit } from '../../kernel/operator/audit.ts'
@@ -173,14 +174,14 @@ function verdictOnPayment(
   paidFen: bigint,
   now: Date,
 ): Verdict {
-  if (order.state === 2) {
+  if (order.state === depositState.credited) {
     const creditedFen = present(order.creditedFen, 'amount of a credited deposit')
     return paidFen <= creditedFen ? 'already_credited' : 'paid_again'
   }
   if (order.waitsFor === 'person') return 'in_review'
   // A person's no stands until a person changes it; the provider's own "failed" gives way to its
   // "paid".
-  if (order.state === 3 && order.decidedBy !== '') return 'after_rejection'
+  if (order.state === depositState.rejected && order.decidedBy !== '') return 'after_rejection'
   if (event.amountFen !== order.amountFen) return 'wrong_amount'
   const late = order.expiresAt !== null && (now > order.expiresAt || event.paidAt > order.expiresAt)
   return late ? 'credited_late' : 'credited'
@@ -191,7 +192,8 @@ function verdictOnPayment(
  * nothing.
  */
 async function applyFailure(tx: Tx, order: Deposit, now: Date): Promise<Verdict> {
-  if (order.state !== 1 || order.waitsFor !== 'provider') return 'failure_ignored'
+  if (order.state !== depositState.waiting || order.waitsFor !== 'provider')
+    return 'failure_ignored'
   await markRefused(tx, {
     memberId: order.memberId,
     depositNo: order.depositNo,

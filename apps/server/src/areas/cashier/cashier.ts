@@ -1,7 +1,7 @@
 // The front of deposits, withdrawals and payouts: all that other areas may import.
 export { banks, receivingAccounts } from './console/accounts.ts'
 export { depositRowOf } from './console/deposits.ts'
-export { payoutRowOf, stateOf } from './console/payouts.ts'
+export { payoutRowOf, payoutStateOf } from './console/payouts.ts'
 export { orderFilterOf } from './console/review.ts'
 export { withdrawalRowOf } from './console/withdrawals.ts'
 export { creditDeposit } from './credit.ts'

@@ -1,17 +1,30 @@
-import { families, methodNamed, methods, type PayMethod } from '@tianping/contract/payments'
+import {
+  byHand,
+  families,
+  methodNamed,
+  methods,
+  usdtRecord,
+  type PayMethod,
+  type Protocol,
+} from '@tianping/contract/payments'
 
-export { methodNamed, payMethods, type PayMethod } from '@tianping/contract/payments'
-export const protocols = ['TRC20', 'ERC20'] as const
-export type Protocol = (typeof protocols)[number]
+export {
+  methodNamed,
+  payMethods,
+  protocols,
+  type PayMethod,
+  type Protocol,
+} from '@tianping/contract/payments'
 
 /** What a method belongs to: how records name it and what payinfo calls it. */
 export const familyOf = (method: PayMethod) => families[methods[method].family]
 
-const recordLabel = (method: PayMethod | undefined) => (method ? familyOf(method).record : '人工')
+const recordLabel = (method: PayMethod | undefined) =>
+  method ? familyOf(method).record : byHand.record
 
 /** The label of an order's method; USDT names its protocol. */
 export const methodLabel = (method: string, protocol: string): string =>
-  method === 'usdt' && protocol !== '' ? `USDT-${protocol}` : recordLabel(methodNamed(method))
+  method === 'usdt' && protocol !== '' ? usdtRecord(protocol) : recordLabel(methodNamed(method))
 
 /** Methods whose page is the provider's own: the client is redirected there (P2-4-21). */
 export const redirects = (method: PayMethod): boolean => method.startsWith('zh_')

@@ -1,5 +1,6 @@
 import type { RowOf } from '@tianping/contract'
 import { yuanOf } from '@tianping/contract/money'
+import { reviewState, type ReviewState } from '@tianping/contract/facts'
 import { rows, sql, theRow, type Db } from '@tianping/database'
 import { beijing } from '../../kernel/clock.ts'
 import { heldWhy } from './member/withdraw.ts'
@@ -29,7 +30,7 @@ export async function depositRecords(
       fen: bigint
       method: string
       protocol: string
-      state: number
+      state: ReviewState
       unpaid: boolean
       remark: string
       createdAt: Date
@@ -48,7 +49,7 @@ export async function depositRecords(
       out_trade_no: order.no,
       amount: yuanOf(order.fen),
       pay_way: methodLabel(order.method, order.protocol),
-      state: order.unpaid ? 3 : order.state,
+      state: order.unpaid ? reviewState.rejected : order.state,
       created_at: beijing(order.createdAt),
       remark: order.unpaid ? UNPAID : order.remark,
     })),
@@ -68,7 +69,7 @@ export async function withdrawalRecords(
       no: string
       fen: bigint
       method: string
-      state: number
+      state: ReviewState
       remark: string
       heldUntil: Date | null
       heldFor: string[]

@@ -3,6 +3,12 @@
 // its audit row commit together.
 import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
+import {
+  decisionOf,
+  reviewDecisions,
+  reviewState,
+  type ReviewState,
+} from '@tianping/contract/facts'
 import type { Db, Tx } from '@tianping/database'
 import { existing, need, Refusal } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
@@ -40,17 +46,19 @@ export const heldBy = (
   order: Pick<Reviewable, 'claimedBy' | 'claimedUntil' | 'state'>,
   now: Date,
 ): string =>
-  order.state === 1 && order.claimedUntil && order.claimedUntil > now ? order.claimedBy : ''
+  order.state === reviewState.waiting && order.claimedUntil && order.claimedUntil > now
+    ? order.claimedBy
+    : ''
 
 /** What both queues of orders have in common. */
 const ofOrders = {
   closed: ({ state, decidedBy }: Reviewable) =>
-    state === 1
+    state === reviewState.waiting
       ? undefined
       : {
           said: say('order.decided', {
             by: decidedBy || '系统',
-            how: state === 2 ? '通过' : '拒绝',
+            how: decisionOf(reviewDecisions, state),
           }),
           data: { state, decided_by: decidedBy },
         },
@@ -104,7 +112,7 @@ const actor = (reviewer: Reviewer): Actor => ({
 })
 
 const decidedBy =
-  (state: 2 | 3, { name }: Reviewer) =>
+  (state: ReviewState, { name }: Reviewer) =>
   (order: Reviewable) =>
     order.state === state && order.decidedBy === name
 
@@ -169,7 +177,7 @@ export const approveDeposit = (
   const { reviewer, remark, now } = approval
   return decideLocked(tx, deposits, depositNo, {
     by: { name: reviewer.name, now },
-    repeats: decidedBy(2, reviewer),
+    repeats: decidedBy(reviewState.approved, reviewer),
     refuse: ({ waitsFor }) => {
       // Nobody has paid this one as far as the provider says: crediting it by hand needs a word.
       if (waitsFor === 'provider') need(remark, 'order.unpaid_remark_missing', 'remark')
@@ -203,7 +211,7 @@ export const rejectDeposit = (
 ): Promise<Outcome<Deposit>> =>
   decideLocked(tx, deposits, depositNo, {
     by: { name: reviewer.name, now },
-    repeats: decidedBy(3, reviewer),
+    repeats: decidedBy(reviewState.rejected, reviewer),
     refuse: () => need(remark, 'desk.rejection_missing', 'remark'),
     apply: async order => {
       const { memberId } = order
@@ -233,7 +241,7 @@ export const approveWithdrawal = (
   const { reviewer, now } = approval
   return decideLocked(tx, withdrawals, withdrawalNo, {
     by: { name: reviewer.name, now },
-    repeats: decidedBy(2, reviewer),
+    repeats: decidedBy(reviewState.approved, reviewer),
     refuse: async order => {
       await refuseLockedCard(tx, order)
       await refuseAdjuster(tx, order, approval)
@@ -272,7 +280,7 @@ async function settleWithdrawal(
   await decideWithdrawal(tx, {
     memberId,
     withdrawalNo,
-    state: 2,
+    state: reviewState.approved,
     decidedBy: reviewer.name,
     now,
     remark,
@@ -297,7 +305,7 @@ export const rejectWithdrawal = (
 ): Promise<Outcome<Withdrawal>> =>
   decideLocked(tx, withdrawals, withdrawalNo, {
     by: { name: reviewer.name, now },
-    repeats: decidedBy(3, reviewer),
+    repeats: decidedBy(reviewState.rejected, reviewer),
     refuse: () => need(remark, 'desk.rejection_missing', 'remark'),
     apply: async order => {
       await forgetFirst(tx, subjectOf.withdrawal(withdrawalNo))
@@ -322,7 +330,7 @@ async function releaseWithdrawal(
   await decideWithdrawal(tx, {
     memberId,
     withdrawalNo,
-    state: 3,
+    state: reviewState.rejected,
     decidedBy: reviewer.name,
     now,
     remark,

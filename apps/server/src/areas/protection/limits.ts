@@ -2,6 +2,7 @@
 // none, after a day to think it over. An exclusion lasts as long as it was set for.
 import { say } from '@tianping/contract/refusals'
 import { formatFen } from '@tianping/contract/money'
+import { limitLabels } from '@tianping/contract/protection/facts'
 import type { Db, Tx } from '@tianping/database'
 import { beijing, beijingDay } from '../../kernel/clock.ts'
 import { startOfDay } from '../../kernel/day.ts'
@@ -22,12 +23,7 @@ export { limitKinds, type LimitKind } from './store/limit.sql.ts'
 /** A looser limit waits this long. */
 export const COOLING_MS = 24 * 3_600_000
 
-const names: Record<LimitKind, string> = {
-  deposit_day: '每日存款限额',
-  deposit_month: '每月存款限额',
-  loss_day: '每日净输限额',
-  loss_month: '每月净输限额',
-}
+const nameOf = (kind: LimitKind) => `${limitLabels[kind]}限额`
 
 const spansAt = (now: Date) => {
   const day = beijingDay(now)
@@ -122,7 +118,7 @@ export async function refuseDeposit(
     if (amountFen > leftFen)
       throw new Refusal(
         say('protection.deposit_limit', {
-          limit: names[kind],
+          limit: nameOf(kind),
           amount: formatFen(limitFen),
           left: formatFen(leftFen),
         }),
@@ -145,7 +141,7 @@ export async function refusePlay(db: Db, memberId: bigint, now: Date): Promise<b
     const leftFen = limitFen - used[kind]
     if (leftFen <= 0n)
       throw new Refusal(
-        say('protection.loss_limit', { limit: names[kind], amount: formatFen(limitFen) }),
+        say('protection.loss_limit', { limit: nameOf(kind), amount: formatFen(limitFen) }),
         { rule: kind, limit: Number(limitFen) / 100, left: 0 },
       )
     if (least === null || leftFen < least) least = leftFen

@@ -1,4 +1,6 @@
 import { yuanOf } from '@tianping/contract/money'
+import { recordType } from '@tianping/contract/records/facts'
+import { transferState } from '@tianping/contract/venues/facts'
 import { depositRecords, withdrawalRecords } from '../cashier/cashier.ts'
 import { beijing, rangeStart } from '../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
@@ -15,8 +17,8 @@ async function venueFilter(services: Services, platname: string): Promise<number
 
 /** What a member reads beside a transfer, by its state. */
 const TRANSFER_REMARKS: Record<number, string> = {
-  0: '转账未成功，资金未变动',
-  2: '等待场馆确认',
+  [transferState.failed]: '转账未成功，资金未变动',
+  [transferState.pending]: '等待场馆确认',
 }
 
 export const recordsHandlers = {
@@ -54,18 +56,16 @@ export const recordsHandlers = {
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
     }
-    if (body.type !== 3 && body.type !== 4) {
-      const { rows, total } = await (body.type === 2 ? withdrawalRecords : depositRecords)(
-        services.db,
-        member.memberId,
-        page,
-      )
+    if (body.type !== recordType.transferIn && body.type !== recordType.transferOut) {
+      const { rows, total } = await (
+        body.type === recordType.withdrawal ? withdrawalRecords : depositRecords
+      )(services.db, member.memberId, page)
       return { data: pageOf(rows, body.page, total) }
     }
     const venues = await services.venues.all()
     const { rows, total } = await transferRecords(services.db, member.memberId, {
       ...page,
-      direction: body.type === 3 ? 'IN' : 'OUT',
+      direction: body.type === recordType.transferIn ? 'IN' : 'OUT',
       venueId: await venueFilter(services, body.api_type),
     })
     const data = rows.map(transfer => ({

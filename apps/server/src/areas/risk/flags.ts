@@ -1,4 +1,5 @@
 import { formatFen } from '@tianping/contract/money'
+import { riskParameters } from '@tianping/contract/risk/facts'
 import { run, sql, transaction, type Db } from '@tianping/database'
 import { beijing, beijingDay, beijingMidnight } from '../../kernel/clock.ts'
 import type { Services } from '../../kernel/http/services.ts'
@@ -130,14 +131,10 @@ const ruleKeys: Record<RiskKind, keyof ReturnType<typeof riskSchema.parse>> = {
   large_win: 'largeWin',
 }
 const parameters: Record<string, string> = {
-  members: '会员数达到',
+  ...riskParameters,
   minFen: '金额达到',
   percent: '占比达到',
-  rounds: '局数达到',
-  hours: '小时以内',
   turnoverPercent: '有效投注低于存款的',
-  dayFen: '单日净赢达到',
-  betFen: '单注派彩达到',
   times: '派彩倍数达到',
 }
 

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { formatFen } from '@tianping/contract/money'
+import { nameOf } from '@tianping/contract/facts'
+import { transferState } from '@tianping/contract/venues/facts'
 import { transaction } from '@tianping/database'
 import type { VenueOutcome, VenueTransfer } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'
+import { present } from '../../kernel/present.ts'
 import {
   hold,
   lockMember,
@@ -58,7 +61,7 @@ const refOf = (direction: 'IN' | 'OUT', now: Date) =>
 
 /**
  * Moves money between the central wallet and one venue: hold, call with our ref, settle on success,
- * release only on a definite failure; silence stays pending (state 2) until the venue answers
+ * release only on a definite failure; silence stays pending until the venue answers
  * (docs/money.md). The same request key again answers the same transfer.
  */
 export async function transferWithVenue(
@@ -110,7 +113,7 @@ async function amountOut(
 }
 
 const resultOf = (transfer: Transfer): TransferResult => ({
-  kind: ({ 0: 'failed', 1: 'done', 2: 'pending' } as const)[transfer.state],
+  kind: present(nameOf(transferState, transfer.state), 'state of a transfer'),
   transfer,
 })
 
@@ -152,7 +155,7 @@ function begin(services: Deps, request: TransferRequest, amountFen: bigint) {
       await db.resolveTransfer(tx, {
         memberId,
         txId: transfer.txId,
-        state: 0,
+        state: transferState.failed,
         movedFen: null,
         reason: 'insufficient',
         now,
@@ -289,7 +292,7 @@ async function resolve(
   const ended = await transaction(services.db, async tx => {
     await lockMember(tx, transfer.memberId)
     const current = await db.lockTransfer(tx, transfer.memberId, transfer.txId)
-    if (current.state !== 2) return current
+    if (current.state !== transferState.pending) return current
     if (verdict.state === 'done' && verdict.movedFen > 0n)
       await moveMoney(tx, current, verdict.movedFen)
     else
@@ -301,7 +304,8 @@ async function resolve(
           actor: byVenue(current),
         }),
       )
-    const state = verdict.state === 'done' && verdict.movedFen > 0n ? 1 : 0
+    const state =
+      verdict.state === 'done' && verdict.movedFen > 0n ? transferState.done : transferState.failed
     const movedFen = verdict.state === 'done' ? verdict.movedFen : null
     await db.resolveTransfer(tx, {
       memberId: current.memberId,

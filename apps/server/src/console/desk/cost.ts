@@ -3,6 +3,12 @@
 // what it would have come to if they had not.
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { yuanOf } from '@tianping/contract/money'
+import {
+  categories,
+  categoryLabels,
+  rebateFields,
+  type Category,
+} from '@tianping/contract/games/facts'
 import type { Db } from '@tianping/database'
 import {
   bonusOf,
@@ -45,31 +51,21 @@ const count = (label: string, before: number, after: number): Line => ({
   after,
 })
 
-/** Category of the turnover → column of the levels and its name. */
-const categories = {
-  realbet: ['realperson', '真人'],
-  sport: ['sport', '体育'],
-  gaming: ['e_sport', '电竞'],
-  joker: ['joker', '棋牌'],
-  concise: ['electron', '电子'],
-  lottery: ['lottery', '彩票'],
-} as const
-
 async function levelsCost({ db, fromDay, before, after }: Asked): Promise<Line[]> {
   const [was, is] = [levelsSchema.parse(before), levelsSchema.parse(after)]
   const played = await sums.turnoverByLevel(db, fromDay)
-  const cost = (levels: typeof was, category: keyof typeof categories) =>
+  const cost = (levels: typeof was, category: Category) =>
     played
       .filter(each => each.category === category)
       .reduce(
         (sum, each) =>
           sum +
           (each.validFen *
-            BigInt(Math.round(at(levels, each.vip - 1)[categories[category][0]] * 100))) /
+            BigInt(Math.round(at(levels, each.vip - 1)[rebateFields[category]] * 100))) /
             10_000n,
         0n,
       )
-  const lines = (Object.keys(categories) as (keyof typeof categories)[]).map(category => ({
+  const lines = categories.map(category => ({
     category,
     before: cost(was, category),
     after: cost(is, category),
@@ -82,7 +78,7 @@ async function levelsCost({ db, fromDay, before, after }: Asked): Promise<Line[]
     ),
     ...lines
       .filter(each => each.before > 0n || each.after > 0n)
-      .map(each => yuan(`${categories[each.category][1]}返水`, each.before, each.after)),
+      .map(each => yuan(`${categoryLabels[each.category]}返水`, each.before, each.after)),
   ]
 }
 

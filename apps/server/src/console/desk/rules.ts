@@ -1,6 +1,7 @@
 // Rules that decide about money. The next version takes two persons: one proposes, another
 // approves; the database refuses an approval of one's own as well.
 import { say } from '@tianping/contract/refusals'
+import { reviewState } from '@tianping/contract/facts'
 import { AGENT_SETTING, agentSchema } from '../../areas/agent/agent.ts'
 import {
   CASHIER_SETTING,
@@ -92,14 +93,14 @@ const proposalOf = ({ label }: Rule, p: Proposal) => ({
 })
 
 function howDecided({ state, decidedBy, proposedBy }: Proposal): string {
-  if (state === 2) return '批准'
+  if (state === reviewState.approved) return '批准'
   return decidedBy === proposedBy ? '撤回' : '拒绝'
 }
 
 /** Refuses with 409 what is decided already. */
 function waiting(found: Proposal | undefined): Proposal {
   if (!found) throw new Refusal(say('rule.proposal_not_found'))
-  if (found.state !== 1)
+  if (found.state !== reviewState.waiting)
     throw new Refusal(
       say('rule.proposal_decided', { by: found.decidedBy, how: howDecided(found) }),
       { state: found.state },
@@ -126,7 +127,7 @@ async function close(
     how.allowed(proposal)
     await decideProposal(tx, {
       proposalId: proposal.proposalId,
-      state: 3,
+      state: reviewState.rejected,
       by: operator.name,
       at,
       remark: how.remark,
@@ -136,8 +137,12 @@ async function close(
       entry: {
         action: how.action,
         subject: `proposal:${id}`,
-        before: { rule: proposal.key, proposed_by: proposal.proposedBy, state: 1 },
-        after: { rule: proposal.key, state: 3 },
+        before: {
+          rule: proposal.key,
+          proposed_by: proposal.proposedBy,
+          state: reviewState.waiting,
+        },
+        after: { rule: proposal.key, state: reviewState.rejected },
         note: how.remark,
       },
     }
@@ -260,7 +265,7 @@ export const ruleHandlers = {
       )
       await decideProposal(tx, {
         proposalId: proposal.proposalId,
-        state: 2,
+        state: reviewState.approved,
         by: operator.name,
         at,
         remark,

@@ -1,5 +1,8 @@
 import { formatFen } from '@tianping/contract/money'
 import type { Permission } from '@tianping/contract/console'
+import { everyState, nameOf, reviewLabels, reviewState } from '@tianping/contract/facts'
+import { betLabels, betStatus } from '@tianping/contract/records/facts'
+import { transferLabels, transferState } from '@tianping/contract/venues/facts'
 import { isIP } from 'node:net'
 import { beijing } from '../../kernel/clock.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
@@ -23,13 +26,16 @@ import {
 const byOperator: Limit = { attempts: 600, windowMs: 600_000 }
 const LEAST = 2
 
-const states = {
-  order: ['', '待审核', '已通过', '已拒绝'],
-  transfer: ['失败', '成功', '待确认'],
-  bet: ['无效', '已结算', '未结算'],
+const labelIn = <Name extends string>(
+  states: Readonly<Record<Name, number>>,
+  labels: Readonly<Record<Name, string>>,
+  state: number,
+) => {
+  const name = nameOf(states, state)
+  return name === undefined ? '' : labels[name]
 }
-const orderNote = (each: FoundOrder, state: string | undefined, ...more: string[]) =>
-  [each.name, `¥${formatFen(each.amountFen)}`, ...more, state ?? '', beijing(each.at)].join(' · ')
+const orderNote = (each: FoundOrder, state: string, ...more: string[]) =>
+  [each.name, `¥${formatFen(each.amountFen)}`, ...more, state, beijing(each.at)].join(' · ')
 const memberNote = (each: FoundMember) =>
   [
     `ID ${each.memberId}`,
@@ -68,7 +74,7 @@ export const searchHandlers = {
     const order = (kind: 'deposit' | 'withdrawal') => (each: FoundOrder) => ({
       kind,
       title: each.no,
-      note: orderNote(each, states.order[each.state]),
+      note: orderNote(each, labelIn(reviewState, reviewLabels, each.state)),
       member_id: Number(each.memberId),
       state: each.state,
     })
@@ -80,7 +86,7 @@ export const searchHandlers = {
             title: each.name,
             note: memberNote(each),
             member_id: Number(each.memberId),
-            state: 0,
+            state: everyState,
           })),
           ...deposits.map(order('deposit')),
           ...withdrawals.map(order('withdrawal')),
@@ -89,7 +95,7 @@ export const searchHandlers = {
             title: each.no,
             note: orderNote(
               each,
-              states.transfer[each.state],
+              labelIn(transferState, transferLabels, each.state),
               each.venue,
               each.direction === 'IN' ? '转入' : '转出',
             ),
@@ -99,7 +105,7 @@ export const searchHandlers = {
           ...bets.map(each => ({
             kind: 'bet' as const,
             title: each.no,
-            note: orderNote(each, states.bet[each.state], each.venue),
+            note: orderNote(each, labelIn(betStatus, betLabels, each.state), each.venue),
             member_id: Number(each.memberId),
             state: each.state,
           })),

@@ -2,6 +2,8 @@
 // last costs what the first did, and rows that come meanwhile move nothing. Each reads the same
 // statement as its room, and writes the same rows.
 import type { ConsoleCallName, ConsolePayload } from '@tianping/contract/console'
+import { everyBet } from '@tianping/contract/records/facts'
+import { transferState } from '@tianping/contract/venues/facts'
 import {
   listDeposits,
   listWithdrawals,
@@ -9,7 +11,7 @@ import {
   type WithdrawalListed,
   depositRowOf,
   payoutRowOf,
-  stateOf,
+  payoutStateOf,
   payoutRows,
   orderFilterOf,
   withdrawalRowOf,
@@ -94,7 +96,7 @@ export const streams: Record<string, Stream> = {
           await payoutRows(
             db,
             {
-              state: stateOf[filters.state ?? 0] ?? '',
+              state: payoutStateOf(filters.state),
               q: filters.q,
               ...page,
               after: last
@@ -115,7 +117,7 @@ export const streams: Record<string, Stream> = {
       async last =>
         (
           await transferRows(db, {
-            state: filters.state ?? 2,
+            state: filters.state ?? transferState.pending,
             venueId: filters.venue_id ?? 0,
             day: filters.day,
             q: filters.q,
@@ -133,7 +135,7 @@ export const streams: Record<string, Stream> = {
           await betRows(db, {
             memberId: BigInt(filters.member_id ?? 0),
             venueId: filters.venue_id ?? 0,
-            status: filters.status ?? 9,
+            status: filters.status ?? everyBet,
             day: filters.day,
             q: filters.q,
             ...page,

@@ -1,3 +1,4 @@
+import type { ReviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { totalOf } from '../../kernel/operator/listed.sql.ts'
 
@@ -60,7 +61,7 @@ export type RequestRow = {
   note: string
   proposedBy: string
   proposedAt: Date
-  state: number
+  state: ReviewState
   decidedBy: string
   decidedAt: Date | null
   remark: string

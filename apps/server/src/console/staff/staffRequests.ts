@@ -1,6 +1,8 @@
 // What raises somebody's power waits here for a second person.
 import { say } from '@tianping/contract/refusals'
 import type { Permission } from '@tianping/contract/console'
+import { decisionOf, everyState, reviewState } from '@tianping/contract/facts'
+import { requestDecisions } from '@tianping/contract/staff/facts'
 import type { Tx } from '@tianping/database'
 import { beijing } from '../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
@@ -92,11 +94,11 @@ const fulfil: Record<
 async function openRequest(tx: Tx, id: number): Promise<RequestRow> {
   const request = await lockRequest(tx, BigInt(id))
   if (!request) throw new Refusal(say('staff.request_not_found'))
-  if (request.state !== 1)
+  if (request.state !== reviewState.waiting)
     throw new Refusal(
       say('staff.request_decided', {
         by: request.decidedBy,
-        how: request.state === 2 ? '批准' : '拒绝或撤回',
+        how: decisionOf(requestDecisions, request.state),
       }),
     )
   return request
@@ -105,7 +107,13 @@ async function openRequest(tx: Tx, id: number): Promise<RequestRow> {
 /** An account that was only made to be approved goes with its request. */
 async function refuse(tx: Tx, request: RequestRow, by: string, now: Date, remark: string) {
   if (request.kind === 'create') await dropWaitingOperator(tx, nameIn(request.subject))
-  await decideRequest(tx, { requestId: request.requestId, state: 3, by, now, remark })
+  await decideRequest(tx, {
+    requestId: request.requestId,
+    state: reviewState.rejected,
+    by,
+    now,
+    remark,
+  })
 }
 
 async function close(context: Acting & { body: { id: number; remark?: string } }, own: boolean) {
@@ -132,7 +140,7 @@ async function close(context: Acting & { body: { id: number; remark?: string } }
 export const staffRequestHandlers = {
   'POST /api/console/staff/requests': async ({ db, body }) => {
     const { rows, total } = await requestRows(db, {
-      state: body.state ?? 0,
+      state: body.state ?? everyState,
       limit: PER_PAGE,
       offset: (body.page - 1) * PER_PAGE,
     })
@@ -166,7 +174,7 @@ export const staffRequestHandlers = {
       await fulfil[request.kind](tx, request, now)
       await decideRequest(tx, {
         requestId: request.requestId,
-        state: 2,
+        state: reviewState.approved,
         by: operator.name,
         now,
         remark: body.remark,

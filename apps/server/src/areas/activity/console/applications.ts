@@ -1,4 +1,5 @@
 import { yuanOf } from '@tianping/contract/money'
+import { everyState, reviewState } from '@tianping/contract/facts'
 import type { Db } from '@tianping/database'
 import { applicantOf } from '../store/activity.sql.ts'
 import { applications, decideApplication, goingOf } from '../decide.ts'
@@ -35,7 +36,7 @@ const rowOf = (row: ApplicationListed) => ({
   turnover_times: row.turnoverTimes,
   state: row.state,
   created_at: beijing(row.appliedAt),
-  claimed_by: row.state === 1 ? row.claimedBy : '',
+  claimed_by: row.state === reviewState.waiting ? row.claimedBy : '',
   decided_by: row.decidedBy,
   decided_at: row.decidedAt ? beijing(row.decidedAt) : '',
   remark: row.remark,
@@ -109,7 +110,7 @@ export const applicationHandlers = {
   },
   'POST /api/console/applications/list': async ({ db, clock, body }) => {
     const filter = {
-      state: body.state ?? 0,
+      state: body.state ?? everyState,
       activityId: body.activity ?? 0,
       q: body.q,
       limit: PER_PAGE,

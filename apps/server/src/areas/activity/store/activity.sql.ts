@@ -1,3 +1,4 @@
+import { reviewState } from '@tianping/contract/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
 export type Activity = {
@@ -106,7 +107,7 @@ export const latestApplication = (db: Db, memberId: bigint, activityId: number) 
 export const openApplication = (db: Db, memberId: bigint, activityId: number) =>
   row(
     db,
-    sql<Application>`select ${applied} from ${application} where p.member_id = ${memberId} and p.activity_id = ${activityId} and p.state = 1`,
+    sql<Application>`select ${applied} from ${application} where p.member_id = ${memberId} and p.activity_id = ${activityId} and p.state = ${sql.literal(reviewState.waiting)}`,
   )
 
 /** Applications of a period that wait or have passed. */
@@ -122,7 +123,7 @@ export const countApplications = async (
       db,
       sql<{ count: number }>`
     select count(*)::int as count from activity_application
-    where member_id = ${memberId} and activity_id = ${activityId} and state <> 3 and applied_at >= ${from} and applied_at < ${until}`,
+    where member_id = ${memberId} and activity_id = ${activityId} and state <> ${sql.literal(reviewState.rejected)} and applied_at >= ${from} and applied_at < ${until}`,
     )
   ).count
 
@@ -139,7 +140,7 @@ export const streakBefore = async (
       db,
       sql<{ streak: number }>`
     select streak from activity_application
-    where member_id = ${memberId} and activity_id = ${activityId} and state <> 3 and applied_at >= ${from} and applied_at < ${until}
+    where member_id = ${memberId} and activity_id = ${activityId} and state <> ${sql.literal(reviewState.rejected)} and applied_at >= ${from} and applied_at < ${until}
     order by applied_at desc limit 1`,
     )
   )?.streak ?? 0
@@ -213,7 +214,7 @@ export const decideRow = (
     tx,
     sql`
     update activity_application set state = ${d.state}, decided_by = ${d.decidedBy}, decided_at = ${d.at}, remark = ${d.remark}
-    where member_id = ${d.memberId} and application_id = ${d.applicationId} and state = 1`,
+    where member_id = ${d.memberId} and application_id = ${d.applicationId} and state = ${sql.literal(reviewState.waiting)}`,
   )
 
 export const friendsOf = async (

@@ -1,4 +1,5 @@
 import { yuanOf } from '@tianping/contract/money'
+import { everyState, reviewState } from '@tianping/contract/facts'
 import { agentApplications, decideAgentApplication } from '../decideAgentApplication.ts'
 import { endAgent, reinstateAgent } from '../agentStatus.ts'
 import { agentSince, pauses } from '../store/agentStatus.sql.ts'
@@ -29,7 +30,7 @@ const rowOf = (row: AgentListed, mobile = maskedMobile(row.mobile)) => ({
   apply_info: row.applyInfo,
   state: row.state,
   created_at: beijing(row.appliedAt),
-  claimed_by: row.state === 1 ? row.claimedBy : '',
+  claimed_by: row.state === reviewState.waiting ? row.claimedBy : '',
   decided_by: row.decidedBy,
   decided_at: row.decidedAt ? beijing(row.decidedAt) : '',
   remark: row.remark,
@@ -151,7 +152,12 @@ export const agentHandlers = {
   'POST /api/console/agents/list': async ({ db, clock, body }) => {
     const { rows, total } = await agentRows(
       db,
-      { state: body.state ?? 0, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE },
+      {
+        state: body.state ?? everyState,
+        q: body.q,
+        limit: PER_PAGE,
+        offset: (body.page - 1) * PER_PAGE,
+      },
       clock.now(),
     )
     return {

@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
+import { statementState } from '@tianping/contract/agent/facts'
 import { lineFen } from '../commission.ts'
 import { agentRuleText } from '../ruleText.ts'
 import { agentSchema } from '../setting.ts'
@@ -30,7 +31,7 @@ const rowOf = (row: StatementListed) => ({
   carried_out: yuanOf(row.carriedOutFen),
   state: row.state,
   created_at: beijing(row.madeAt),
-  claimed_by: row.state === 1 ? row.claimedBy : '',
+  claimed_by: row.state === statementState.waiting ? row.claimedBy : '',
   decided_by: row.decidedBy,
   decided_at: row.decidedAt ? beijing(row.decidedAt) : '',
   remark: row.remark,
@@ -64,7 +65,7 @@ function decideAs(context: ConsoleContext<'POST /api/console/statements/approve'
 export const statementHandlers = {
   'POST /api/console/statements/list': async ({ db, clock, body }) => {
     const filter = {
-      state: body.state ?? 1,
+      state: body.state ?? statementState.waiting,
       month: body.month,
       q: body.q,
       limit: PER_PAGE,

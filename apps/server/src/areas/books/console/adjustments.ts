@@ -2,6 +2,8 @@
 // another approves, and neither may be the member.
 import { say } from '@tianping/contract/refusals'
 import { formatFen, parseYuan, yuanOf } from '@tianping/contract/money'
+import { adjustmentDecisions } from '@tianping/contract/books/facts'
+import { decisionOf, everyState, reviewState } from '@tianping/contract/facts'
 import type { Tx } from '@tianping/database'
 import { newOrderNo } from '../../cashier/cashier.ts'
 import { beijing } from '../../../kernel/clock.ts'
@@ -43,20 +45,25 @@ const rowOf = (a: AdjustmentListed) => ({
   proposed_by: a.proposedBy,
   state: a.state,
   created_at: beijing(a.proposedAt),
-  claimed_by: a.state === 1 ? a.claimedBy : '',
+  claimed_by: a.state === reviewState.waiting ? a.claimedBy : '',
   decided_by: a.decidedBy,
   decided_at: a.decidedAt ? beijing(a.decidedAt) : '',
   remark: a.remark,
 })
-const HOW = { 2: '批准', 3: '拒绝' } as const
 
 const adjustments: Queue<string, Adjustment> = {
   subjectOf: id => `adjustment:${id}`,
   lock: async (tx, id) => existing(await lockAdjustment(tx, id), 'adjustment.not_found'),
   closed: ({ state, decidedBy }) =>
-    state === 1
+    state === reviewState.waiting
       ? undefined
-      : { said: say('adjustment.decided', { by: decidedBy, how: HOW[state] }), data: { state } },
+      : {
+          said: say('adjustment.decided', {
+            by: decidedBy,
+            how: decisionOf(adjustmentDecisions, state),
+          }),
+          data: { state },
+        },
   membersOf: a => [a.memberId],
   told: a => ({
     member: a.memberId,
@@ -141,7 +148,7 @@ function decideAs(context: ConsoleContext<'POST /api/console/adjustments/approve
     body: { adjustment_id: adjustmentId, remark },
   } = context
   if (!pass) need(remark, 'desk.rejection_missing', 'remark')
-  const state: 2 | 3 = pass ? 2 : 3
+  const state = pass ? reviewState.approved : reviewState.rejected
   const by = operator.name
   const run = (tx: Tx, now: Date) =>
     decideLocked(tx, adjustments, adjustmentId, {
@@ -170,7 +177,12 @@ export const adjustmentHandlers = {
   'POST /api/console/adjustments/list': async ({ db, clock, body }) => {
     const { rows, total } = await adjustmentRows(
       db,
-      { state: body.state ?? 0, q: body.q, limit: PER_PAGE, offset: (body.page - 1) * PER_PAGE },
+      {
+        state: body.state ?? everyState,
+        q: body.q,
+        limit: PER_PAGE,
+        offset: (body.page - 1) * PER_PAGE,
+      },
       clock.now(),
     )
     return { data: pageOf(rows.map(rowOf), body.page, total) }
@@ -247,7 +259,7 @@ export const adjustmentHandlers = {
       if (closed) throw new Refusal(closed.said)
       await decideAdjustment(tx, {
         adjustmentId: adjustment_id,
-        state: 3,
+        state: reviewState.rejected,
         by: operator.name,
         at: now,
         remark: '',
@@ -258,7 +270,7 @@ export const adjustmentHandlers = {
           action: 'adjustment.withdraw',
           subject: adjustments.subjectOf(adjustment_id),
           before: adjustments.told(before),
-          after: { state: 3 },
+          after: { state: reviewState.rejected },
         },
       }
     })

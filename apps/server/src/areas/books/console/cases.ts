@@ -2,6 +2,8 @@
 // that providers hand in.
 import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/contract/money'
+import { caseState } from '@tianping/contract/books/facts'
+import { everyState } from '@tianping/contract/facts'
 import { transaction } from '@tianping/database'
 import {
   checkPayments,
@@ -57,7 +59,7 @@ const rowOf = (c: db.Case) => ({
   state: c.state,
   created_at: beijing(c.firstSeenAt),
   last_seen_at: beijing(c.lastSeenAt),
-  claimed_by: c.state === 1 ? c.claimedBy : '',
+  claimed_by: c.state === caseState.open ? c.claimedBy : '',
   decided_by: c.resolvedBy,
   decided_at: c.resolvedAt ? beijing(c.resolvedAt) : '',
   remark: c.resolution,
@@ -75,7 +77,9 @@ const cases: Queue<number, LockedCase> = {
   subjectOf: caseId => `case:${caseId}`,
   lock: async (tx, caseId) => existing(await db.lockCase(tx, caseId), 'difference.not_found'),
   closed: c =>
-    c.state === 1 ? undefined : { said: say('difference.resolved', { by: c.resolvedBy }) },
+    c.state === caseState.open
+      ? undefined
+      : { said: say('difference.resolved', { by: c.resolvedBy }) },
   membersOf: c => (c.memberId === null ? [] : [c.memberId]),
   told: c => ({ state: c.state, remark: c.resolution }),
 }
@@ -290,7 +294,7 @@ export const caseHandlers = {
     const { rows, total } = await db.caseRows(
       on,
       {
-        state: body.state ?? 0,
+        state: body.state ?? everyState,
         severity: body.severity,
         q: body.q,
         limit: PER_PAGE,
@@ -358,11 +362,12 @@ export const caseHandlers = {
       run: (tx, now) =>
         decideLocked(tx, cases, case_id, {
           by: { name: by, now },
-          repeats: c => c.state === 2 && c.resolvedBy === by && c.resolution === remark,
+          repeats: c =>
+            c.state === caseState.resolved && c.resolvedBy === by && c.resolution === remark,
           apply: async before => {
             const { caseId } = before
             await db.resolveCase(tx, { caseId, by, at: now, resolution: remark })
-            return { ...before, state: 2, resolution: remark }
+            return { ...before, state: caseState.resolved, resolution: remark }
           },
         }),
     })

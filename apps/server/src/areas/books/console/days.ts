@@ -1,4 +1,5 @@
 import { yuanOf } from '@tianping/contract/money'
+import { everyBet } from '@tianping/contract/records/facts'
 import type { Db } from '@tianping/database'
 import { beijing, beijingDay } from '../../../kernel/clock.ts'
 import { addDays, startOfDay } from '../../../kernel/day.ts'
@@ -87,7 +88,7 @@ export const figureHandlers = {
     const filter = {
       memberId: BigInt(body.member_id ?? 0),
       venueId: body.venue_id ?? 0,
-      status: body.status ?? 9,
+      status: body.status ?? everyBet,
       day: body.day,
       q: body.q,
       limit: PER_PAGE,

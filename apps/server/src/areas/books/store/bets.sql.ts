@@ -1,3 +1,4 @@
+import type { BetStatus } from '@tianping/contract/records/facts'
 import { rows, sql, type Db } from '@tianping/database'
 import {
   behind,
@@ -22,7 +23,7 @@ export type BetListed = {
   validFen: bigint
   payoutFen: bigint
   netFen: bigint
-  status: number
+  status: BetStatus
   placedAt: Date
   settledAt: Date | null
 }

@@ -1,6 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import { sameHolder } from '@tianping/contract/holder'
 import { MAX_CARDS, bindRules } from '@tianping/contract/rules'
+import { cardKind } from '@tianping/contract/cards/facts'
 import { transaction, type Db } from '@tianping/database'
 import { checkPayPassword, noteChange, readMember } from '../../account/account.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
@@ -35,9 +36,12 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
   refuseIf(bindRules({ ...body, bank_no: number }))
   const kind: CardKind = body.bank === 'USDT' ? 2 : 1
   if (!NUMBER.test(number)) throw new Refusal(say('card.number_length'), { field: 'bank_no' })
-  if (kind === 1 && !(await bankNamed(db, body.bank))?.enabled)
+  if (kind === cardKind.bank && !(await bankNamed(db, body.bank))?.enabled)
     throw new Refusal(say('card.bank_unknown'), { field: 'bank' })
-  if (kind === 1 && !sameHolder(body.bank_owner, (await readMember(db, memberId)).realname))
+  if (
+    kind === cardKind.bank &&
+    !sameHolder(body.bank_owner, (await readMember(db, memberId)).realname)
+  )
     throw new Refusal(say('card.holder_differs'), { field: 'bank_owner' })
   await attempt(db, `bind:${memberId}`, limits.bindByMember, clock.now())
   await checkPayPassword(services, memberId, body.pay_pass)
@@ -64,7 +68,7 @@ export const bindcard: Handler<'POST /api/bindcard'> = async ({
  * first.
  */
 export async function addCard(db: Db, card: NewCard & { address: string }): Promise<void> {
-  const bank = card.kind === 1
+  const bank = card.kind === cardKind.bank
   await transaction(db, async tx => {
     await lockMemberRow(tx, card.memberId)
     const { bound, already } = await cardCensus(tx, card.memberId, card.kind, card.numberDigest)

@@ -3,6 +3,9 @@
 // (to the wallet). A failed attempt moves nothing.
 import { say } from '@tianping/contract/refusals'
 import { formatFen, yuanOf } from '@tianping/contract/money'
+import { cardKind } from '@tianping/contract/cards/facts'
+import { payoutLabels, payoutState } from '@tianping/contract/cashier/facts'
+import { everyState, nameOf } from '@tianping/contract/facts'
 import type { Tx } from '@tianping/database'
 import { ownerOf } from '../store/order.sql.ts'
 import { notPayer, postPaidOut, refuseLockedCard } from '../payout.ts'
@@ -33,8 +36,9 @@ import {
   type PayoutState,
 } from '../store/payouts.sql.ts'
 
-const numberOf: Record<PayoutState, number> = { open: 1, paid: 2, failed: 3 }
-export const stateOf: Record<number, PayoutState | ''> = { 1: 'open', 2: 'paid', 3: 'failed' }
+/** The filter of a list of payouts, as the statement takes it: the column holds the names. */
+export const payoutStateOf = (state: number | undefined): PayoutState | '' =>
+  nameOf(payoutState, state ?? everyState) ?? ''
 
 export const payoutRowOf = (row: PayoutListed) => ({
   out_trade_no: row.withdrawalNo,
@@ -43,11 +47,11 @@ export const payoutRowOf = (row: PayoutListed) => ({
   method: row.method,
   amount: yuanOf(row.amountFen),
   receives:
-    row.kind === 2
+    row.kind === cardKind.usdt
       ? `${formatFen(row.receivesCents)} USDT`
       : `${row.bank} ${maskedNumber(row.numberTail)}`,
   attempt: row.attemptNo,
-  state: numberOf[row.state],
+  state: payoutState[row.state],
   provider: row.provider,
   reference: row.reference,
   created_at: beijing(row.createdAt),
@@ -106,9 +110,9 @@ const attempts = (now: Date): Queue<AttemptId, Attempt> => ({
       : {
           said: say('payout.settled', {
             by: settledBy || '系统',
-            how: state === 'paid' ? '已付款' : '失败',
+            how: payoutLabels[state],
           }),
-          data: { state: numberOf[state] },
+          data: { state: payoutState[state] },
         },
   membersOf,
   told: p => ({
@@ -125,7 +129,7 @@ async function payeeOf({ db, clock, settings }: Services, operator: Operator, ro
   const card = await anyCard(db, row.memberId, row.cardId)
   return {
     bank: card.bank,
-    bank_owner: full || card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner),
+    bank_owner: full || card.kind === cardKind.usdt ? card.bankOwner : maskedName(card.bankOwner),
     bank_no: full
       ? openNumber(settings.cardKey, row.memberId, card.numberSealed)
       : maskedNumber(card.numberTail),
@@ -224,7 +228,7 @@ export const payoutHandlers = {
     const { rows, total } = await payoutRows(
       db,
       {
-        state: stateOf[body.state ?? 0] ?? '',
+        state: payoutStateOf(body.state),
         q: body.q,
         limit: PER_PAGE,
         offset: (body.page - 1) * PER_PAGE,
@@ -249,7 +253,7 @@ export const payoutHandlers = {
         not_payer: order ? await notPayer(services.db, order) : '',
         attempts: attempts.map(each => ({
           attempt: each.attemptNo,
-          state: numberOf[each.state],
+          state: payoutState[each.state],
           reference: each.reference,
           reason: each.reason,
           created_at: beijing(each.createdAt),

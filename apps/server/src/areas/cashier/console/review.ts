@@ -1,5 +1,6 @@
 // What the lists of deposits and withdrawals have in common.
 import { yuanOf } from '@tianping/contract/money'
+import { everyState } from '@tianping/contract/facts'
 import type { standing } from '../secondApproval.ts'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE } from '../../../kernel/http/answer.ts'
@@ -15,7 +16,7 @@ export const orderFilterOf = (body: {
   q: string
   day: string
 }) => ({
-  state: body.state ?? 0,
+  state: body.state ?? everyState,
   method: body.method,
   q: body.q,
   day: body.day,

@@ -3,6 +3,7 @@ import type { ConsoleGiven } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
 import { formatFen, yuanOf } from '@tianping/contract/money'
+import { cardKind } from '@tianping/contract/cards/facts'
 import { ownerOf } from '../store/order.sql.ts'
 import {
   approveWithdrawal,
@@ -42,7 +43,7 @@ export const withdrawalRowOf = (order: WithdrawalListed, now: Date) => ({
   usdt_amount: yuanOf(order.usdtCents),
   fee_usdt: yuanOf(order.feeCents),
   receives:
-    order.kind === 2
+    order.kind === cardKind.usdt
       ? `${formatFen(order.receivesCents)} USDT`
       : `${order.bank} ${maskedNumber(order.numberTail)}`,
   state: order.state,
@@ -74,7 +75,7 @@ async function payeeOf(
   const full = await seesFull(db, clock.now(), operator, `withdrawal:${body.out_trade_no}`)
   return {
     bank: card.bank,
-    bank_owner: full || card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner),
+    bank_owner: full || card.kind === cardKind.usdt ? card.bankOwner : maskedName(card.bankOwner),
     bank_no: full
       ? openNumber(settings.cardKey, memberId, card.numberSealed)
       : maskedNumber(card.numberTail),

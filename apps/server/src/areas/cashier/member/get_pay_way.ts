@@ -1,3 +1,4 @@
+import { byHand } from '@tianping/contract/payments'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { isOffered } from '../offer.ts'
 import { cashierSetting } from '../setting.ts'
@@ -8,5 +9,5 @@ export const get_pay_way: Handler<'GET /api/get_pay_way'> = async ({ db, setting
   const methods = setting.methods.map(
     ({ method }) => [method, isOffered(settings, setting, method) ? 1 : 0] as const,
   )
-  return { data: { ...Object.fromEntries(methods), rengong: setting.rengong ? 1 : 0 } }
+  return { data: { ...Object.fromEntries(methods), [byHand.key]: setting.rengong ? 1 : 0 } }
 }

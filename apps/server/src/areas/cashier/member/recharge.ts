@@ -1,6 +1,8 @@
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, usdtCents } from '@tianping/contract/money'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
+import { depositState } from '@tianping/contract/cashier/facts'
+import { byHand } from '@tianping/contract/payments'
 import { transaction } from '@tianping/database'
 import { refuseDeposit } from '../../protection/protection.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
@@ -46,7 +48,8 @@ export const recharge: Handler<'POST /api/recharge'> = async ({
     order.waitsFor === 'provider' && order.payUrl === ''
       ? await openAtProvider(services, order, caller)
       : order
-  if (ready.state === 3) throw new Refusal(say('deposit.not_opened', { said: ready.remark }))
+  if (ready.state === depositState.rejected)
+    throw new Refusal(say('deposit.not_opened', { said: ready.remark }))
   const url = redirects(ready.method) ? ready.payUrl : ''
   return { message: url || ready.depositNo, data: { deposit_no: ready.depositNo, url } }
 }
@@ -101,7 +104,7 @@ function chosen(
   setting: CashierSetting,
   body: Body,
 ): { method: PayMethod; protocol: Protocol | null } {
-  if (body.paytype === 'rengong') throw new Refusal(say('deposit.by_service'))
+  if (body.paytype === byHand.key) throw new Refusal(say('deposit.by_service'))
   const method = methodNamed(body.paytype)
   if (!method) throw new Refusal(say('deposit.method_missing'), { field: 'paytype' })
   if (!isOffered(settings, setting, method))
@@ -157,7 +160,7 @@ async function openAtProvider(
       now: clock.now(),
       remark,
     })
-    return { ...order, state: 3, remark }
+    return { ...order, state: depositState.rejected, remark }
   }
 }
 

@@ -4,6 +4,8 @@ import { formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/contract/mone
 import { sameHolder } from '@tianping/contract/holder'
 import { waitText } from '@tianping/contract/holds'
 import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/rules'
+import { cardKind } from '@tianping/contract/cards/facts'
+import { families, usdtRecord } from '@tianping/contract/payments'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { checkPayPassword, readMember } from '../../account/account.ts'
 import { beijing, beijingMidnight } from '../../../kernel/clock.ts'
@@ -76,7 +78,8 @@ export const withdraw: Handler<'POST /api/withdraw'> = async ({
       inputs: [figures.text('card', '卡片', card.bank)],
     })
   await refuseOthersCard(db, memberId, card)
-  const usdt = card.kind === 2 ? usdtOf(rules, card.bankOwner as Protocol, amountFen) : null
+  const usdt =
+    card.kind === cardKind.usdt ? usdtOf(rules, card.bankOwner as Protocol, amountFen) : null
   await attempt(db, `withdraw:${memberId}`, withdrawByMember, now)
   await checkPayPassword(services, memberId, body.password)
 
@@ -130,7 +133,7 @@ export const heldWhy = (reasons: readonly string[], until: string) =>
 
 /** A bank card is paid to its member only; one whose holder is another has to be bound anew. */
 async function refuseOthersCard(db: Db, memberId: bigint, card: Card) {
-  if (card.kind === 2) return
+  if (card.kind === cardKind.usdt) return
   const { realname } = await readMember(db, memberId)
   if (sameHolder(card.bankOwner, realname)) return
   throw explained(say('withdrawal.holder_differs'), {
@@ -308,6 +311,7 @@ function usdtOf({ version, value: setting }: Rules, protocol: Protocol, amountFe
 }
 
 async function labelOf(db: Db, card: Card): Promise<string> {
-  if (card.kind === 2) return `USDT-${card.bankOwner}`
-  return (await bankNamed(db, card.bank))?.kind === 'alipay' ? '支付宝' : '银行卡'
+  if (card.kind === cardKind.usdt) return usdtRecord(card.bankOwner)
+  const family = (await bankNamed(db, card.bank))?.kind === 'alipay' ? 'alipay' : 'bank'
+  return families[family].record
 }

@@ -1,4 +1,6 @@
 import { formatFen } from '@tianping/contract/money'
+import { depositState } from '@tianping/contract/cashier/facts'
+import { reviewLabels } from '@tianping/contract/facts'
 import { beijing } from '../../../kernel/clock.ts'
 import type { Deposit } from '../store/deposit.sql.ts'
 import { methodLabel } from '../methods.ts'
@@ -51,7 +53,11 @@ ${body}
 const pairs = (all: [string, string][]) =>
   `<dl class="card">${all.map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>`
 
-const states = { 1: '待支付', 2: '已到账', 3: '未成功' } as const
+const states = {
+  [depositState.waiting]: '待支付',
+  [depositState.credited]: '已到账',
+  [depositState.rejected]: '未成功',
+} as const
 
 const due = (order: Deposit) => `
 <section class="vault"><span>${order.protocol ? '应付 USDT' : '应付金额'}</span>
@@ -65,7 +71,7 @@ const orderCard = (order: Deposit) =>
     ...(order.payAddress ? [['收款地址', order.payAddress] as [string, string]] : []),
     ['下单时间', beijing(order.createdAt)],
     ['有效期至', order.expiresAt ? beijing(order.expiresAt) : ''],
-    ['订单状态', order.waitsFor === 'person' ? '待审核' : states[order.state]],
+    ['订单状态', order.waitsFor === 'person' ? reviewLabels.waiting : states[order.state]],
   ])
 
 /** The provider's cashier: the order, and a button for each thing that can happen to a payment. */

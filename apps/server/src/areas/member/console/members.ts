@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
+import { cardKind } from '@tianping/contract/cards/facts'
 import type { Db } from '@tianping/database'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
@@ -122,7 +123,7 @@ export const memberHandlers = {
         cards: cards.map(card => ({
           id: Number(card.cardId),
           bank: card.bank,
-          bank_owner: card.kind === 2 ? card.bankOwner : maskedName(card.bankOwner),
+          bank_owner: card.kind === cardKind.usdt ? card.bankOwner : maskedName(card.bankOwner),
           bank_no: maskedNumber(card.numberTail),
           bound_at: beijing(card.boundAt),
           locked: card.locked,

@@ -1,5 +1,9 @@
 // The parts of a member's page. Each statement reads one member's rows and no more than a page of
 // them.
+import type { AccountState } from '@tianping/contract/account/facts'
+import type { ReviewState } from '@tianping/contract/facts'
+import type { RebateState } from '@tianping/contract/rebate/facts'
+import type { LevelChange } from '@tianping/contract/vip/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { onDay, othersOn, totalOf } from '../../../kernel/operator/listed.sql.ts'
 import { isFlood, MOST_READ, numberedOn, ofSource } from '../../journal/journal.ts'
@@ -9,7 +13,7 @@ const NEWEST = 20
 
 export type VipRow = {
   day: string
-  kind: string
+  kind: LevelChange
   fromVip: number
   toVip: number
   depositFen: bigint | null
@@ -35,7 +39,7 @@ export const rebateRows = (db: Db, memberId: bigint) =>
       validFen: bigint
       percent: string
       amountFen: bigint
-      state: number
+      state: RebateState
     }>`
     select r.day, v.name as venue, r.valid_fen, r.percent, r.amount_fen, r.state
     from rebate r join venue v using (venue_id) where r.member_id = ${memberId} and r.amount_fen <> 0 order by r.created_at desc, r.day desc limit ${NEWEST}`,
@@ -56,7 +60,7 @@ export const applicationRowsOf = (db: Db, memberId: bigint) =>
       applicationId: string
       title: string
       bonusFen: bigint
-      state: number
+      state: ReviewState
       appliedAt: Date
       decidedBy: string
     }>`
@@ -79,7 +83,7 @@ export type Invited = {
   memberId: bigint
   name: string
   vip: number
-  state: string
+  state: AccountState
   isagent: boolean
   createdAt: Date
   depositsFen: bigint

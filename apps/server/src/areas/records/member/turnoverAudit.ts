@@ -1,4 +1,5 @@
 import { yuanOf } from '@tianping/contract/money'
+import { betStatus } from '@tianping/contract/records/facts'
 import { beijing, rangeStart } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { Handlers } from '../../../kernel/http/services.ts'
@@ -36,8 +37,8 @@ const REASONS: Record<Verdict, string> = {
 }
 
 function verdictOf(bet: BetRow, countedFen: bigint, open: Requirement[]): Verdict {
-  if (bet.status === 0) return 'void'
-  if (bet.status === 2) return 'unsettled'
+  if (bet.status === betStatus.void) return 'void'
+  if (bet.status === betStatus.open) return 'unsettled'
   if (bet.validFen === 0n) return 'zero'
   if (countedFen === bet.validFen) return 'counted'
   if (countedFen > 0n) return 'partly'

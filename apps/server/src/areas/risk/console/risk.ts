@@ -1,4 +1,6 @@
 import { say } from '@tianping/contract/refusals'
+import { decisionOf, everyState } from '@tianping/contract/facts'
+import { flagDecisions, flagLabels, flagState } from '@tianping/contract/risk/facts'
 import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need } from '../../../kernel/http/refusal.ts'
@@ -30,20 +32,22 @@ const rowOf = (f: FlagListed) => ({
   state: f.state,
   created_at: beijing(f.raisedAt),
   seen_at: beijing(f.seenAt),
-  claimed_by: f.state === 1 ? f.claimedBy : '',
+  claimed_by: f.state === flagState.open ? f.claimedBy : '',
   decided_by: f.decidedBy,
   decided_at: f.decidedAt ? beijing(f.decidedAt) : '',
   remark: f.remark,
 })
-const HOW = { 2: '确认', 3: '解除' } as const
 
 const flags: Queue<number, Flag> = {
   subjectOf: flagId => `flag:${flagId}`,
   lock: async (tx, flagId) => existing(await lockFlag(tx, flagId), 'risk.not_found'),
   closed: ({ state, decidedBy }) =>
-    state === 1
+    state === flagState.open
       ? undefined
-      : { said: say('risk.decided', { by: decidedBy, how: HOW[state] }), data: { state } },
+      : {
+          said: say('risk.decided', { by: decidedBy, how: decisionOf(flagDecisions, state) }),
+          data: { state },
+        },
   membersOf: flag => [flag.memberId],
   told: flag => ({
     member: flag.memberId,
@@ -55,8 +59,16 @@ const flags: Queue<number, Flag> = {
 
 /** What differs between confirming a flag and dismissing it. */
 const VERDICTS = {
-  confirm: { state: 2, missing: 'risk.opinion_missing', done: '已确认' },
-  dismiss: { state: 3, missing: 'risk.dismissal_missing', done: '已解除' },
+  confirm: {
+    state: flagState.confirmed,
+    missing: 'risk.opinion_missing',
+    done: flagLabels.confirmed,
+  },
+  dismiss: {
+    state: flagState.dismissed,
+    missing: 'risk.dismissal_missing',
+    done: flagLabels.dismissed,
+  },
 } as const
 
 function decideAs(
@@ -90,7 +102,7 @@ export const riskHandlers = {
     const { rows, total } = await flagRows(
       db,
       {
-        state: body.state ?? 0,
+        state: body.state ?? everyState,
         kind: body.kind,
         q: body.q,
         limit: PER_PAGE,

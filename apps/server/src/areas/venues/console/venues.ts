@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { yuanOf } from '@tianping/contract/money'
+import { transferLabels, transferState, type TransferState } from '@tianping/contract/venues/facts'
 import { isVenueCode, VENUE_CODES } from '@tianping/venue-protocol'
 import { beijing, beijingDay } from '../../../kernel/clock.ts'
 import { addDays } from '../../../kernel/day.ts'
@@ -63,14 +64,14 @@ const SHOWN = new Map<number | undefined, boolean>([
 
 /** What an operator reads after asking the venue about a transfer, by what is known then. */
 const ASKED_TEXT = {
-  0: '场馆已确认未成功，资金已退回',
-  1: '场馆已确认成功',
-  2: '场馆仍未给出明确结果',
+  [transferState.failed]: '场馆已确认未成功，资金已退回',
+  [transferState.done]: '场馆已确认成功',
+  [transferState.pending]: '场馆仍未给出明确结果',
 } as const
 
-function refuseKnown(state: 0 | 1 | 2) {
-  if (state === 2) return
-  const how = state === 1 ? '成功' : '失败'
+function refuseKnown(state: TransferState) {
+  if (state === transferState.pending) return
+  const how = state === transferState.done ? transferLabels.done : transferLabels.failed
   throw new Refusal(say('venue.transfer_known', { how }), { state })
 }
 
@@ -250,7 +251,7 @@ export const venueHandlers = {
   },
   'POST /api/console/transfers/list': async ({ db, body }) => {
     const found = await rows.transferRows(db, {
-      state: body.state ?? 2,
+      state: body.state ?? transferState.pending,
       venueId: body.venue_id ?? 0,
       day: body.day,
       q: body.q,
@@ -290,7 +291,7 @@ export const venueHandlers = {
     const asked = await askVenue(services, found, { asked: body.how, by: operator.name })
     if (!asked) throw noVenue()
     const { result, said } = asked
-    const state = 'transfer' in result ? result.transfer.state : 2
+    const state = 'transfer' in result ? result.transfer.state : transferState.pending
     await audit(
       db,
       clock.now(),
@@ -298,7 +299,11 @@ export const venueHandlers = {
       {
         action: `transfer.${body.how === 'finalize' ? 'finalize' : 'ask'}`,
         subject: `transfer:${found.txId}`,
-        before: { state: 2, member: found.memberId, amount_fen: found.amountFen },
+        before: {
+          state: transferState.pending,
+          member: found.memberId,
+          amount_fen: found.amountFen,
+        },
         after: { state, said },
         note: body.remark,
       },

@@ -1,3 +1,4 @@
+import type { BetStatus } from '@tianping/contract/records/facts'
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
 import type { VenueBet } from '@tianping/venue-protocol'
 import type { BetFigures } from '../../turnover/turnover.ts'
@@ -83,7 +84,7 @@ export type BetRow = {
   stakeFen: bigint
   validFen: bigint
   payoutFen: bigint
-  status: number
+  status: BetStatus
   placedAt: Date
   /** When it first settled; a correction does not move it. Null while it never has. */
   settledAt: Date | null

@@ -1,3 +1,4 @@
+import type { TransferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 
 export type Transfer = {
@@ -189,7 +190,7 @@ export type TransferRecord = {
   txId: string
   venueId: number
   amountFen: bigint
-  state: number
+  state: TransferState
   reason: string
   createdAt: Date
 }

@@ -1,3 +1,5 @@
+import type { Category } from '@tianping/contract/games/facts'
+import type { TransferState } from '@tianping/contract/venues/facts'
 import { row, rows, run, sql, theRow, type Db } from '@tianping/database'
 import { account } from '../../../ledger/accounts.ts'
 import { ofSource } from '../../journal/journal.ts'
@@ -15,7 +17,7 @@ export type VenueRow = {
   seen: string
   platname: string
   name: string
-  category: string
+  category: Category
   ico: string
   rank: number
   state: 'open' | 'maintenance'
@@ -167,7 +169,7 @@ export type TransferRow = {
   direction: 'IN' | 'OUT'
   amountFen: bigint
   movedFen: bigint | null
-  state: number
+  state: TransferState
   reason: string
   checks: number
   nextCheckAt: Date | null

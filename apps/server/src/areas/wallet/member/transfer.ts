@@ -1,6 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen, parseYuan } from '@tianping/contract/money'
 import { PLATFORM, transferRules } from '@tianping/contract/rules'
+import { transferState } from '@tianping/contract/venues/facts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler, Services } from '../../../kernel/http/services.ts'
 import { transferWithVenue, type TransferResult, type Venue } from '../../venues/venues.ts'
@@ -46,11 +47,14 @@ async function refuseIn({ db, clock }: Services, memberId: bigint, venue: Venue)
 function answerOf(result: TransferResult, venue: Venue) {
   switch (result.kind) {
     case 'done':
-      return { message: '操作成功！', data: { out_trade_no: result.transfer.txId, state: 1 } }
+      return {
+        message: '操作成功！',
+        data: { out_trade_no: result.transfer.txId, state: transferState.done },
+      }
     case 'pending':
       return {
         message: '转账处理中，结果请查看交易记录',
-        data: { out_trade_no: result.transfer.txId, state: 2 },
+        data: { out_trade_no: result.transfer.txId, state: transferState.pending },
       }
     case 'failed':
       throw new Refusal(say('transfer.failed'), { out_trade_no: result.transfer.txId })

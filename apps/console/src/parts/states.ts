@@ -1,0 +1,78 @@
+// How states look in the back office: their names and labels are facts of the contract, their tones
+// are of this app. The order of the tones is the order of a list's tabs.
+import { accountLabels } from '@tianping/contract/account/facts'
+import { statementLabels, statementState } from '@tianping/contract/agent/facts'
+import { adjustmentLabels, caseLabels, caseState } from '@tianping/contract/books/facts'
+import { depositState, payoutLabels, payoutState } from '@tianping/contract/cashier/facts'
+import { reviewLabels, reviewState } from '@tianping/contract/facts'
+import { betLabels, betStatus } from '@tianping/contract/records/facts'
+import { flagLabels, flagState } from '@tianping/contract/risk/facts'
+import { requestLabels } from '@tianping/contract/staff/facts'
+import { transferLabels, transferState } from '@tianping/contract/venues/facts'
+import type { Tone } from '../ui/values/Status.tsx'
+
+export type Shown = { text: string; tone: Tone }
+export type State = Shown & { state: number }
+
+const statesOf = <Name extends string>(
+  numbers: Readonly<Record<Name, number>>,
+  labels: Readonly<Record<Name, string>>,
+  tones: Readonly<Record<Name, Tone>>,
+): readonly State[] =>
+  (Object.keys(tones) as Name[]).map(name => ({
+    state: numbers[name],
+    text: labels[name],
+    tone: tones[name],
+  }))
+
+const reviewTones = { waiting: 'waiting', approved: 'good', rejected: 'bad' } as const
+
+export const orderStates = statesOf(reviewState, reviewLabels, reviewTones)
+export const adjustmentStates = statesOf(reviewState, adjustmentLabels, reviewTones)
+export const requestStates = statesOf(reviewState, requestLabels, reviewTones)
+export const payoutStates = statesOf(payoutState, payoutLabels, {
+  open: 'waiting',
+  paid: 'good',
+  failed: 'bad',
+})
+export const statementStates = statesOf(statementState, statementLabels, {
+  waiting: 'waiting',
+  paid: 'good',
+  rejected: 'bad',
+  empty: 'plain',
+})
+export const caseStates = statesOf(caseState, caseLabels, { open: 'waiting', resolved: 'good' })
+export const flagStates = statesOf(flagState, flagLabels, {
+  open: 'waiting',
+  confirmed: 'bad',
+  dismissed: 'good',
+})
+export const transferStates = statesOf(transferState, transferLabels, {
+  pending: 'waiting',
+  done: 'good',
+  failed: 'bad',
+})
+export const betStates = statesOf(betStatus, betLabels, {
+  settled: 'good',
+  open: 'waiting',
+  void: 'plain',
+})
+
+/** The choice of every state beside the states themselves, by the number that a list takes. */
+export const everyOf = (state: number): State => ({ state, text: '全部', tone: 'plain' })
+
+/** How an item stands. */
+export const statusIn = (states: readonly State[], state: number): Shown =>
+  states.find(each => each.state === state) ?? { text: `状态 ${state}`, tone: 'plain' }
+
+/** How an order stands. One that nobody has paid yet waits for the member, not for an operator. */
+export const orderState = (state: number, waitsFor?: string): Shown =>
+  state === depositState.waiting && waitsFor === 'provider'
+    ? { text: '待付款', tone: 'plain' }
+    : statusIn(orderStates, state)
+
+/** How an account of a member or an operator stands. */
+export const accountStates = {
+  active: { text: accountLabels.active, tone: 'good' },
+  locked: { text: accountLabels.locked, tone: 'bad' },
+} as const satisfies Record<string, Shown>

@@ -1,0 +1,27 @@
+/** The kinds of games, in the order of their tabs, as everybody reads them. */
+export const categoryLabels = {
+  realbet: '真人',
+  sport: '体育',
+  gaming: '电竞',
+  joker: '棋牌',
+  concise: '电子',
+  lottery: '彩票',
+} as const
+export type Category = keyof typeof categoryLabels
+export const categories = Object.keys(categoryLabels) as readonly Category[] as [
+  Category,
+  ...Category[],
+]
+
+/** What a level calls the rebate of each category. */
+export const rebateFields = {
+  realbet: 'realperson',
+  sport: 'sport',
+  gaming: 'e_sport',
+  joker: 'joker',
+  concise: 'electron',
+  lottery: 'lottery',
+} as const satisfies Record<Category, string>
+
+/** Whether a game is in the lists; only shown ones are drawn. */
+export const gameState = { hidden: 0, shown: 1 } as const

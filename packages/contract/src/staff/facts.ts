@@ -1,0 +1,14 @@
+import { accountLabels } from '../account/facts.ts'
+import type { Decisions } from '../facts.ts'
+
+/** As operators read the states of a request; taking one back rejects it too. */
+export const requestLabels = {
+  waiting: '待批准',
+  approved: '已批准',
+  rejected: '已拒绝或撤回',
+} as const
+export const requestDecisions: Decisions = { approved: '批准', rejected: '拒绝或撤回' }
+
+/** The account of an operator, which waits until its creation is approved. */
+export const staffLabels = { ...accountLabels, waits: requestLabels.waiting } as const
+export type StaffState = keyof typeof staffLabels
