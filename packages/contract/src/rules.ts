@@ -1,6 +1,6 @@
 // The ordered checks of both documents, with their exact texts. The browser's forms and the server
 // run the same ones; no zod here, so that they cost the browser nothing.
-import { formatFen, parseYuan, type Amount } from './money.ts'
+import { formatFen, parseYuan, type Amount } from '@tianping/money'
 import { sayOf, type Catalogue, type Said, type Values } from './say.ts'
 import { accountForm } from './account/texts.ts'
 import { agentForm } from './agent/texts.ts'

@@ -1,4 +1,4 @@
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import { methodLabel } from '../labels.ts'
 
 const labels: Record<string, string> = {

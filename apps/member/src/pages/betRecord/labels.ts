@@ -1,4 +1,4 @@
-import { fenOf } from '../../app/wallet/money.ts'
+import { fenOf } from '@tianping/money'
 import type { Label } from '../../app/records/RecordDetail.tsx'
 
 const labels: Record<number, Label> = {

@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { beijing, beijingDay } from '../../kernel/clock.ts'
+import { beijing, beijingDay } from '@tianping/money/day'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import { explained, figures, whyOf } from '../../kernel/http/explain.ts'
 import type { Handlers } from '../../kernel/http/services.ts'

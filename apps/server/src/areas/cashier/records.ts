@@ -1,7 +1,7 @@
 import type { RowOf } from '@tianping/contract'
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import { rows, sql, theRow, type Db } from '@tianping/database'
-import { beijing } from '../../kernel/clock.ts'
+import { beijing } from '@tianping/money/day'
 import { methodLabel } from './methods.ts'
 
 type Page = { since: Date; now: Date; limit: number; offset: number }

@@ -2,7 +2,7 @@
 // order's lock, so that whoever comes second finds what the first one did, and the decision and
 // its audit row commit together.
 import { say } from '@tianping/contract/refusals'
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import type { Db, Tx } from '@tianping/database'
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'

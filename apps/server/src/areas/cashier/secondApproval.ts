@@ -2,7 +2,7 @@
 // is written down and moves no money, the second, who is another, does what an approval does. It
 // all happens under the order's lock.
 import { say } from '@tianping/contract/refusals'
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import type { Db, Tx } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Approved, SecondPerson } from '../../kernel/operator/queue.ts'

@@ -1,6 +1,6 @@
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import { run, sql, transaction, type Db } from '@tianping/database'
-import { beijing, beijingDay, beijingMidnight } from '../../kernel/clock.ts'
+import { beijing, beijingDay, beijingMidnight } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { readVersioned } from '../../kernel/setting.ts'
 import { looks, standingFlags, takeTurn, type Flag, type RiskKind } from './store/flag.sql.ts'

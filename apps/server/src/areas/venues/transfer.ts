@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import { transaction } from '@tianping/database'
 import type { VenueOutcome, VenueTransfer } from '@tianping/venue-protocol'
 import type { Services } from '../../kernel/http/services.ts'

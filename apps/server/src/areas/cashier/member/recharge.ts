@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { parseYuan, usdtCents } from '@tianping/contract/money'
+import { parseYuan, usdtCents } from '@tianping/money'
 import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
 import { transaction } from '@tianping/database'
 import { refuseDeposit } from '../../protection/protection.ts'

@@ -1,10 +1,10 @@
 import { say } from '@tianping/contract/refusals'
 import type { Said } from '@tianping/contract/say'
-import { formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/contract/money'
+import { formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/money'
 import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/rules'
 import { transaction, type Db, type Tx } from '@tianping/database'
+import { beijing, beijingDay, beijingMidnight, endOfDay } from '@tianping/money/day'
 import { checkPayPassword } from '../../account/account.ts'
-import { beijing, beijingMidnight } from '../../../kernel/clock.ts'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt } from '../../../kernel/http/throttle.ts'
@@ -168,14 +168,14 @@ function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date)
   const { from, to, minFen, maxFen } = value.withdrawal
   if (amountFen < BigInt(minFen))
     throw tooLittle(
-      say('withdrawal.below_minimum', { min: minFen / 100 }),
+      say('withdrawal.below_minimum', { min: yuanOf(minFen) }),
       version,
       amountFen,
       BigInt(minFen),
     )
   if (amountFen > BigInt(maxFen)) {
     throw explained(
-      say('withdrawal.above_maximum', { max: maxFen / 100 }),
+      say('withdrawal.above_maximum', { max: yuanOf(maxFen) }),
       {
         rule: 'max',
         version,
@@ -184,7 +184,7 @@ function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date)
           figures.yuan('max', '最高金额', maxFen),
         ],
       },
-      { max: maxFen / 100, missing: 0 },
+      { max: yuanOf(maxFen), missing: 0 },
     )
   }
   const time = beijing(now).slice(11, 16)
@@ -218,7 +218,7 @@ async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigin
         inputs: [
           figures.count('used', '今日已取款次数', today),
           figures.count('max', '每日次数上限', perDay),
-          figures.time('again_at', '可再次取款', beijingMidnight(now, -1)),
+          figures.time('again_at', '可再次取款', endOfDay(beijingDay(now))),
         ],
       },
       { max: perDay, used: today },

@@ -1,5 +1,5 @@
-import { formatFen } from '@tianping/contract/money'
-import { beijing } from '../../../kernel/clock.ts'
+import { formatFen } from '@tianping/money'
+import { beijing } from '@tianping/money/day'
 import type { Deposit } from '../store/deposit.sql.ts'
 import { methodLabel } from '../methods.ts'
 import { actions } from './actions.ts'

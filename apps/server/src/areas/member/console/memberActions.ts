@@ -1,8 +1,9 @@
 // What operators do to a member's account. Each action is one transaction with its audit row, and
 // happens once per key.
 import { say } from '@tianping/contract/refusals'
-import { parseYuan, yuanOf } from '@tianping/contract/money'
+import { parseYuan, yuanOf } from '@tianping/money'
 import { transaction } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
 import { randomInt } from 'node:crypto'
 import { writeExclusion, limitsOf, setLimit } from '../../protection/protection.ts'
 import {
@@ -12,7 +13,6 @@ import {
   replacePassword,
 } from '../../account/account.ts'
 import { hashPassword } from '../../../kernel/passwords.ts'
-import { beijing } from '../../../kernel/clock.ts'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type {
   ConsoleContext,

@@ -1,5 +1,6 @@
-import { yuanOf } from '@tianping/contract/money'
-import { beijing, rangeStart } from '../../../kernel/clock.ts'
+import { yuanOf } from '@tianping/money'
+import { beijing } from '@tianping/money/day'
+import { rangeStart } from '../../../kernel/day.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { Handlers } from '../../../kernel/http/services.ts'
 import { whyOf } from '../../../kernel/http/explain.ts'

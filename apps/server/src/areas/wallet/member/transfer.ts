@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { formatFen, parseYuan } from '@tianping/contract/money'
+import { formatFen, parseYuan, yuanOf } from '@tianping/money'
 import { PLATFORM, transferRules } from '@tianping/contract/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler, Services } from '../../../kernel/http/services.ts'
@@ -57,7 +57,7 @@ function answerOf(result: TransferResult, venue: Venue) {
     case 'insufficient':
       throw new Refusal(say('transfer.balance', { available: formatFen(result.availableFen) }), {
         rule: 'balance',
-        available: Number(result.availableFen) / 100,
+        available: yuanOf(result.availableFen),
       })
     case 'empty':
       throw new Refusal(say('transfer.nothing_to_move'))
