@@ -1,4 +1,4 @@
-import type { CardBinding } from '@tianping/contract/rules'
+import type { CardBinding } from '@tianping/contract/cards/rules'
 import { useAction } from '../../app/calls.ts'
 import { back } from '../../app/routes/navigation.ts'
 import { toast } from '../../ui/layer/toast.tsx'

@@ -1,4 +1,4 @@
-import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
+import { bankDepositRules, depositAmountRules } from '@tianping/contract/cashier/rules'
 import { shortFen } from '@tianping/money'
 import { useState } from 'react'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'

@@ -1,5 +1,5 @@
 import { fenOf, formatFen } from '@tianping/money'
-import { PLATFORM, transferRules } from '@tianping/contract/rules'
+import { PLATFORM, transferRules } from '@tianping/contract/wallet/rules'
 import { useState } from 'react'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'

@@ -1,4 +1,4 @@
-import { PLATFORM } from '@tianping/contract/rules'
+import { PLATFORM } from '@tianping/contract/wallet/rules'
 import { useEffect, useEffectEvent } from 'react'
 import { patchUser, refreshUser, useUser } from '../../app/account.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'

@@ -1,4 +1,4 @@
-import { profileRules } from '@tianping/contract/rules'
+import { profileRules } from '@tianping/contract/account/rules'
 import { beijingDay } from '@tianping/money/day'
 import { useState } from 'react'
 import { useUser, type User } from '../../app/account.ts'

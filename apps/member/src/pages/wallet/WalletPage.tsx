@@ -1,4 +1,4 @@
-import { MAX_CARDS, texts } from '@tianping/contract/rules'
+import { MAX_CARDS, addressesFull, cardsFull } from '@tianping/contract/cards/rules'
 import { WhyRefused } from '../../app/explain/Why.tsx'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { replaceWith } from '../../app/routes/navigation.ts'
@@ -24,7 +24,7 @@ const kinds = {
     type: 2,
     add: '新增USDT地址',
     to: '/addUsdtCard',
-    limit: texts.addressesFull,
+    limit: addressesFull,
     unit: '个',
     empty: '还没有绑定USDT地址',
   },
@@ -33,7 +33,7 @@ const kinds = {
     type: 1,
     add: '新增银行卡/支付宝',
     to: '/addBankCard',
-    limit: texts.cardsFull,
+    limit: cardsFull,
     unit: '张',
     empty: '还没有绑定卡片',
   },

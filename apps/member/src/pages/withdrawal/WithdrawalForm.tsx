@@ -1,5 +1,5 @@
 import { fenOf, formatFen, formatYuan, shortFen } from '@tianping/money'
-import { withdrawRules } from '@tianping/contract/rules'
+import { withdrawRules } from '@tianping/contract/cashier/rules'
 import { useState } from 'react'
 import { useRules, type User } from '../../app/account.ts'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'

@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { agentRules } from '@tianping/contract/rules'
+import { agentRules } from '@tianping/contract/agent/rules'
 import { transaction } from '@tianping/database'
 import { beijing } from '@tianping/money/day'
 import { randomUUID } from 'node:crypto'

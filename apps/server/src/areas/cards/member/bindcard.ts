@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { MAX_CARDS, bindRules } from '@tianping/contract/rules'
+import { MAX_CARDS, bindRules } from '@tianping/contract/cards/rules'
 import { transaction, type Db } from '@tianping/database'
 import { checkPayPassword } from '../../account/account.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'

@@ -1,6 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, usdtCents } from '@tianping/money'
-import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
+import { bankDepositRules, depositAmountRules } from '@tianping/contract/cashier/rules'
 import { transaction } from '@tianping/database'
 import { refuseDeposit } from '../../protection/protection.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'

@@ -1,7 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import type { Said } from '@tianping/contract/say'
 import { formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/money'
-import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/rules'
+import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/cashier/rules'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { beijing, beijingDay, beijingMidnight, endOfDay } from '@tianping/money/day'
 import { checkPayPassword } from '../../account/account.ts'

@@ -1,6 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { formatFen, parseYuan, yuanOf } from '@tianping/money'
-import { PLATFORM, transferRules } from '@tianping/contract/rules'
+import { PLATFORM, transferRules } from '@tianping/contract/wallet/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler, Services } from '../../../kernel/http/services.ts'
 import { transferWithVenue, type TransferResult, type Venue } from '../../venues/venues.ts'
