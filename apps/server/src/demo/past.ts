@@ -3,7 +3,7 @@
 // agent, gets commission for a team. So nothing of it is invented: the platform's books and the
 // venue's tell the same, to the fen.
 import { row, run, sql, theRow } from '@tianping/database'
-import { addDays, addMonths, beijingMonth, startOfDay } from '@tianping/money/day'
+import { DAY_MS, addDays, addMonths, beijingMonth, startOfDay } from '@tianping/money/day'
 import { memberByName } from '../areas/account/account.ts'
 import { makeDueStatements } from '../areas/agent/agent.ts'
 import { balances } from '../ledger/ledger.ts'
@@ -19,7 +19,6 @@ import { ago, type PastVenue, type World } from './world.ts'
 import { at as item, present } from '../kernel/present.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const slot = { kind: 'slot', times: 4 } as const
 const table = { kind: 'table', times: 2 } as const

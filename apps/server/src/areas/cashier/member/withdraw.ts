@@ -1,6 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import type { Said } from '@tianping/contract/say'
-import { formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/money'
+import { centsOf, formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/money'
 import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/cashier/rules'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { beijing, beijingDay, beijingMidnight, endOfDay } from '@tianping/money/day'
@@ -241,7 +241,7 @@ async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigin
 function usdtOf({ version, value: setting }: Rules, protocol: Protocol, amountFen: bigint) {
   const rate = setting.withdrawusdtrate
   const worthCents = usdtCents(amountFen, rate)
-  const feeCents = BigInt(Math.round(withdrawalFee(setting, protocol) * 100))
+  const feeCents = centsOf(withdrawalFee(setting, protocol))
   const receivesCents = worthCents - feeCents
   if (receivesCents <= 0n) {
     throw explained(

@@ -3,7 +3,7 @@
 import { say } from '@tianping/contract/refusals'
 import { parseYuan, yuanOf } from '@tianping/money'
 import { transaction } from '@tianping/database'
-import { beijing } from '@tianping/money/day'
+import { DAY_MS, beijing } from '@tianping/money/day'
 import { randomInt } from 'node:crypto'
 import { writeExclusion, limitsOf, setLimit } from '../../protection/protection.ts'
 import {
@@ -37,7 +37,6 @@ import {
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { present } from '../../../kernel/present.ts'
 
-const DAY_MS = 86_400_000
 /**
  * Letters and digits that cannot be taken for one another, so that it can be read out over the
  * phone.
