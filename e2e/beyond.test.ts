@@ -2,10 +2,10 @@
 // P1-2.5-02, the red packets' verifier as a file, and the notice of a newer app.
 import { run, sql, theRow, transaction } from '@tianping/database'
 import { commitOf, redPacketFen, toHex } from '@tianping/fairness'
+import { DAY_MS, beijingMonth, startOfDay } from '@tianping/money/day'
 import { expect, test } from 'vitest'
 import { decideAgentApplication } from '../apps/server/src/areas/agent/decideAgentApplication.ts'
 import { decideStatement, makeDueStatements } from '../apps/server/src/areas/agent/statements.ts'
-import { beijingDay } from '../apps/server/src/kernel/clock.ts'
 import { newLog } from '../apps/server/src/kernel/log.ts'
 import { VERIFY_PAGE } from '../apps/server/src/areas/redpacket/verifyPage.ts'
 import { applyBets } from '../apps/server/src/areas/venues/feed.ts'
@@ -15,13 +15,12 @@ import { press, says, settled } from './support/phone.ts'
 import { openWorld } from './support/stack.ts'
 
 const world = await openWorld({ env: { TRUST_PROXY: '1' } })
-const DAY_MS = 86_400_000
 await dayWithRoom({ leftMs: 120_000 })
 const now = new Date()
-const monthBegan = Date.parse(`${beijingDay(now).slice(0, 7)}-01T00:00:00+08:00`)
+const monthBegan = startOfDay(`${beijingMonth(now)}-01`).getTime()
 /** Noon of the last day of the month before. */
 const lastMonth = new Date(monthBegan - DAY_MS / 2)
-const month = beijingDay(lastMonth).slice(0, 7)
+const month = beijingMonth(lastMonth)
 
 /** An approved agent whose team has counted since the month before began. */
 async function agent(): Promise<Member> {

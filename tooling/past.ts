@@ -2,7 +2,7 @@
 // venue is the real one, in this process and on its own database, but its clock and that of its
 // tables walk through those weeks together with the platform's.
 import { ensureDatabase, run, sql, type Db } from '@tianping/database'
-import { startOfDay } from '../apps/server/src/kernel/day.ts'
+import { startOfDay } from '@tianping/money/day'
 import { firstDayOf } from '../apps/server/src/demo/past.ts'
 import { hasDemo, seedDemo } from '../apps/server/src/demo/seed.ts'
 import { WalkingClock } from '../apps/server/src/demo/walk.ts'

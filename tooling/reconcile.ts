@@ -3,6 +3,7 @@
 //   --heads FILE    writes the end of every account's hash chain (keep it on another machine)
 //   --verify FILE   checks that a file written so is still part of the chains
 import { connect, rows, sql, type Db } from '@tianping/database'
+import { formatFen } from '@tianping/money'
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -78,11 +79,6 @@ async function runningUrl(home: string): Promise<string | undefined> {
   }
 }
 
-const yuan = (fen: bigint) => {
-  const digits = (fen < 0n ? -fen : fen).toString().padStart(3, '0')
-  return `${fen < 0n ? '-' : ''}${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
-}
-
 /** Lines up columns; the first is text, the others are figures. */
 function table(head: string[], lines: string[][]): string {
   const widths = head.map((title, at) =>
@@ -114,9 +110,9 @@ function printReport(report: ReconciliationReport, venueNames: Map<number, strin
       [
         ...report.accounts.map(each => [
           `${each.accountCode} ${names.get(each.accountCode)}${each.venueId ? ` · ${venueName(each.venueId)}` : ''}`,
-          yuan(each.amountFen),
+          formatFen(each.amountFen),
         ]),
-        ['sum', yuan(report.accounts.reduce((sum, each) => sum + each.amountFen, 0n))],
+        ['sum', formatFen(report.accounts.reduce((sum, each) => sum + each.amountFen, 0n))],
       ],
     ),
   )
@@ -127,10 +123,10 @@ function printReport(report: ReconciliationReport, venueNames: Map<number, strin
         report.venues.map(each => [
           venueName(each.venueId),
           String(each.members),
-          yuan(each.postedFen),
-          yuan(each.inFlightOutFen),
-          yuan(each.inFlightInFen),
-          yuan(each.gameResultFen),
+          formatFen(each.postedFen),
+          formatFen(each.inFlightOutFen),
+          formatFen(each.inFlightInFen),
+          formatFen(each.gameResultFen),
         ]),
       )}`,
     )

@@ -42,7 +42,7 @@ export default defineConfig({
             // phone more than they save.
             {
               name: 'kit',
-              test: /[\\/]member[\\/]src[\\/](ui[\\/](?:\w+[\\/])?(?:Icon|icons|Button|Carousel|useSlides|states|Picture|pictures|Chip|Money|Tabs|CopyButton|List|Layer|layers|Dialog|confirm|toast|loading)|app[\\/](?:routes[\\/])?(?:api|calls|cache|actions|navigation|paths|query|reach|report|resolve|session|storage|texts|theme|account|router|shell[\\/](BackBar|PageBoundary|PageFrame)))\.tsx?$/,
+              test: /[\\/]money[\\/]src[\\/]\w+\.ts$|[\\/]member[\\/]src[\\/](ui[\\/](?:\w+[\\/])?(?:Icon|icons|Button|Carousel|useSlides|states|Picture|pictures|Chip|Money|Tabs|CopyButton|List|Layer|layers|Dialog|confirm|toast|loading)|app[\\/](?:routes[\\/])?(?:api|calls|cache|actions|navigation|paths|query|reach|report|resolve|session|storage|texts|theme|account|router|shell[\\/](BackBar|PageBoundary|PageFrame)))\.tsx?$/,
             },
           ],
         },

@@ -40,7 +40,7 @@ export default defineConfig({
             {
               name: 'common',
               includeDependenciesRecursively: false,
-              test: /venue[\\/]model[\\/](present|percent)\.ts$|client[\\/]((frame|kit|session)[\\/](?!early|FairSheet|HistorySheet|MenuSheet|openGame|Painted|synth|verifyUrl)\w+|rounds[\\/]readStream)\.tsx?$/,
+              test: /venue[\\/]model[\\/](present|percent)\.ts$|packages[\\/]money[\\/]src[\\/]formatFen\.ts$|client[\\/]((frame|kit|session)[\\/](?!early|FairSheet|HistorySheet|MenuSheet|openGame|Painted|synth|verifyUrl)\w+|rounds[\\/]readStream)\.tsx?$/,
             },
             {
               name: 'cards',

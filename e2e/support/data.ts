@@ -1,12 +1,13 @@
 // What a scenario starts from, made by the site's own API or by the engines' own code on the
 // owner's database.
 import { sql, theRow, transaction } from '@tianping/database'
+import { fenOf } from '@tianping/money'
+import { beijingDay, beijingMidnight } from '@tianping/money/day'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { creditDeposit } from '../../apps/server/src/areas/cashier/credit.ts'
 import { insertDeposit } from '../../apps/server/src/areas/cashier/store/deposit.sql.ts'
 import { applyBets } from '../../apps/server/src/areas/venues/feed.ts'
-import { beijingDay, beijingMidnight } from '../../apps/server/src/kernel/clock.ts'
 import { calculateRebates } from '../../apps/server/src/areas/rebate/calculateRebates.ts'
 import { appSchema } from '../../apps/server/src/kernel/appSetting.ts'
 import { readSetting, writeSetting } from '../../apps/server/src/kernel/setting.ts'
@@ -124,7 +125,7 @@ export async function deposit(
   at = new Date(),
 ): Promise<string> {
   const depositNo = `D${randomBytes(10).toString('hex').toUpperCase()}`
-  const amountFen = BigInt(Math.round(yuan * 100))
+  const amountFen = fenOf(yuan)
   await transaction(world.db, async tx => {
     const order = await insertDeposit(tx, {
       memberId,

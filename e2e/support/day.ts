@@ -1,6 +1,4 @@
-import { beijingMidnight } from '../../apps/server/src/kernel/clock.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS, beijingMidnight } from '@tianping/money/day'
 const MINUTE_MS = 60_000
 
 function untilRoom(begun: number, begunMs: number, leftMs: number): number {

@@ -215,7 +215,7 @@ function operationsOf(name: string, spec: Call, setting: Setting): Placed[] {
 const filesOf = (member: boolean) =>
   globSync('**/*.ts', { cwd: inRoot(CONTRACT) })
     .map(file => file.replaceAll('\\', '/'))
-    .filter(file => file !== 'rules.ts')
+    .filter(file => file !== 'rule.ts' && !file.endsWith('/rules.ts'))
     .filter(file => !file.includes('/') || file.endsWith('/calls.ts') === member)
     .toSorted()
     .map(file => `${CONTRACT}/${file}`)

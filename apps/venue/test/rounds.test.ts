@@ -1,5 +1,6 @@
 import { commitOf, fromHex, sha256, toHex } from '@tianping/fairness'
 import { row, rows, run, sql, theRow, transaction } from '@tianping/database'
+import { addDays } from '@tianping/money/day'
 import { expect, test } from 'vitest'
 import { k3 } from '../games/k3/model/k3.ts'
 import { returnsOf } from '../games/k3/model/outcome.ts'
@@ -7,7 +8,7 @@ import { resettleRound, voidRound } from '../server/rounds/correctRound.ts'
 import { draw, close } from '../server/rounds/advance.ts'
 import { openRound, type NewRound } from '../server/rounds/round.sql.ts'
 import { settleRound } from '../server/rounds/settleRound.ts'
-import { dayPlus, timesOf } from '../server/rounds/timetable.ts'
+import { timesOf } from '../server/rounds/timetable.ts'
 import type { Table } from '../model/Table.ts'
 import { gamePage, good, handClock, LOBBY, testVenue } from './support/support.ts'
 import { atTable, handTable, NOON_MS, tickets } from './support/tableSupport.ts'
@@ -293,7 +294,7 @@ test('the chain: terminal hash a day ahead, salt afterwards, each seed the next 
     sql<{
       salt: string | null
       terminal: string
-    }>`select salt, terminal from chain where table_code = 'k3' and day = ${dayPlus(found[0]!.day, 1)}`,
+    }>`select salt, terminal from chain where table_code = 'k3' and day = ${addDays(found[0]!.day, 1)}`,
   )
   expect(tomorrow).toMatchObject({ salt: null, terminal: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })

@@ -1,6 +1,6 @@
 // Red packets and welfare.
 import { expect, test } from 'vitest'
-import { beijingMidnight } from '../../../apps/server/src/kernel/clock.ts'
+import { beijingMidnight } from '@tianping/money/day'
 import {
   redPacketSchema,
   REDPACKET_SETTING,
@@ -81,10 +81,7 @@ test(
     await deposit(world, member, 5_000)
     // Set since yesterday: an hour of closing that is put off after the usual one, at noon, reopens
     // no day.
-    await changePackets(
-      { opens: '23:58', closes: '23:59' },
-      new Date(beijingMidnight(new Date()).getTime() - 86_400_000),
-    )
+    await changePackets({ opens: '23:58', closes: '23:59' }, beijingMidnight(new Date(), 1))
     const page = await world.phone({ token: member.token, path: '/hongbao' })
     const sent = follow(page)
     await page.getByRole('region', { name: '红包次数' }).getByText('3', { exact: true }).waitFor()

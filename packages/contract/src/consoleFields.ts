@@ -1,11 +1,11 @@
+import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
 import { int2, oneOf, page, text, time, yuan } from './fields.ts'
-import { isDate } from './rules.ts'
 import { flagState, riskKinds } from './risk/facts.ts'
 import { accountLabels } from './account/facts.ts'
 
 /** A Beijing day `YYYY-MM-DD`; empty for all of them. */
-export const day = text(10).pipe(z.string().refine(typed => typed === '' || isDate(typed)))
+export const day = text(10).pipe(z.string().refine(typed => typed === '' || isDay(typed)))
 
 /** A Beijing moment `YYYY-MM-DD HH:mm` as a form writes it; empty for none. */
 export const moment = text(19).pipe(z.string().regex(/^(|\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?)$/))

@@ -1,18 +1,19 @@
 import {
-  bankBindRules,
-  bankDepositRules,
-  depositAmountRules,
   loginRules,
   passwordRules,
   payPasswordRules,
   profileRules,
   registerRules,
-  transferRules,
-  usdtBindRules,
+} from '@tianping/contract/account/rules'
+import { agentRules } from '@tianping/contract/agent/rules'
+import { bankBindRules, usdtBindRules } from '@tianping/contract/cards/rules'
+import {
+  bankDepositRules,
+  depositAmountRules,
   withdrawRules,
-  agentRules,
-  isMobile,
-} from '@tianping/contract/rules'
+} from '@tianping/contract/cashier/rules'
+import { isMobile } from '@tianping/contract/rule'
+import { transferRules } from '@tianping/contract/wallet/rules'
 import { describe, expect, test } from 'vitest'
 
 /** Breaks the rules from the last to the first: each time the earlier one must speak. */

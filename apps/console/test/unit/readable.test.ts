@@ -3,7 +3,7 @@ import { changesOf } from '../../src/parts/audit/changes.ts'
 import { deviceOf } from '../../src/ui/values/device.ts'
 import { masked } from '../../src/ui/values/masked.ts'
 import { yuan } from '../../src/ui/values/Money.tsx'
-import { momentOf, spanOf, urgencyOf } from '../../src/ui/values/time.ts'
+import { spanOf, urgencyOf } from '../../src/ui/values/time.ts'
 
 test('an audit row names every field once and marks what changed', () => {
   expect(
@@ -25,10 +25,6 @@ test('an audit row without fields, or with plain text, is shown as it stands', (
   expect(changesOf('', 'not json')).toEqual([
     { field: '', before: '', after: 'not json', changed: true },
   ])
-})
-
-test('server times are Beijing times, wherever the browser stands', () => {
-  expect(momentOf('2026-11-20 08:00:00')).toBe(Date.UTC(2026, 10, 20))
 })
 
 test('waiting is said in words, and grows urgent after half an hour and an hour', () => {

@@ -1,4 +1,4 @@
-import type { Broken } from '@tianping/contract/rules'
+import type { Broken } from '@tianping/contract/rule'
 import { useState } from 'react'
 import { Form, Submit } from '../app/form/Form.tsx'
 import { useForm } from '../app/form/useForm.ts'

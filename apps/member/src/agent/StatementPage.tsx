@@ -1,5 +1,6 @@
 import { statementState } from '@tianping/contract/agent/facts'
 import { useState } from 'react'
+import { addDays } from '@tianping/money/day'
 import { Button } from '../ui/Button.tsx'
 import { Alert, Card, Vault } from '../ui/Card.tsx'
 import { StateDot, Tag } from '../ui/Chip.tsx'
@@ -40,7 +41,7 @@ export function StatementPage({ month }: { month: string }) {
     <>
       <Vault gold label="佣金">
         <p className="sub">
-          {monthText(s.month)}佣金（{s.from_day} 至 {dayBefore(s.until_day)}）
+          {monthText(s.month)}佣金（{s.from_day} 至 {addDays(s.until_day, -1)}）
         </p>
         <Money yuan={s.commission} size={34} />
         <p className={css.paid}>
@@ -110,9 +111,6 @@ const Pager = ({ page, of: { current_page, last_page }, onTurn }: PagerProps) =>
     </Button>
   </div>
 )
-
-const dayBefore = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
 function LineCard({ line, formula: f }: { line: Line; formula: Terms }) {
   const corrected = Object.values(line.corrections).some(value => value !== 0)

@@ -1,4 +1,5 @@
 import type { Given } from '@tianping/contract'
+import { fenOf, yuanOf } from '@tianping/money'
 
 type Answer = Given<'POST /api/agent/statement'>
 export type Statement = Answer['statement']
@@ -6,16 +7,12 @@ export type Formula = Answer['formula']
 export type Line = Answer['lines']['data'][number]
 type Figures = Line['corrections']
 
-/** Yuan of the wire as whole fen: sums of floats are none. */
-const fen = (yuan: number) => BigInt(Math.round(yuan * 100))
-export const yuanOf = (amount: bigint) => Number(amount) / 100
-
 const ownFen = (f: Formula, figures: Figures) =>
   f.basis === 'turnover'
-    ? fen(figures.valid)
-    : fen(figures.bets) -
-      fen(figures.payouts) -
-      (f.deduct_promotions ? fen(figures.promotions) : 0n)
+    ? fenOf(figures.valid)
+    : fenOf(figures.bets) -
+      fenOf(figures.payouts) -
+      (f.deduct_promotions ? fenOf(figures.promotions) : 0n)
 
 /**
  * What one line adds to the base: the month's own figures, and the corrections of earlier months.
@@ -40,14 +37,16 @@ export function recompute(s: Statement, f: Formula, all: readonly Line[]): Recom
     username: line.username,
     stated: line.base,
     found: yuanOf(baseOf(f, line)),
-    holds: fen(line.base) === baseOf(f, line),
+    holds: fenOf(line.base) === baseOf(f, line),
   }))
   const base = all.reduce((sum, line) => sum + baseOf(f, line), 0n)
-  const active = all.filter(line => line.valid > 0 && fen(line.valid) >= fen(f.active_valid)).length
-  const carriedIn = f.carry_negative ? fen(s.carried_in) : 0n
+  const active = all.filter(
+    line => line.valid > 0 && fenOf(line.valid) >= fenOf(f.active_valid),
+  ).length
+  const carriedIn = f.carry_negative ? fenOf(s.carried_in) : 0n
   const commissionable = base + carriedIn
   const tier = f.tiers.findLast(
-    each => commissionable >= fen(each.from) && active >= each.min_active,
+    each => commissionable >= fenOf(each.from) && active >= each.min_active,
   )
   const percent = commissionable > 0n ? (tier?.percent ?? 0) : 0
   const commission =
@@ -57,7 +56,7 @@ export function recompute(s: Statement, f: Formula, all: readonly Line[]): Recom
     name,
     stated: stated.toFixed(2),
     found: yuanOf(found).toFixed(2),
-    holds: fen(stated) === found,
+    holds: fenOf(stated) === found,
   })
   const count = (name: string, stated: number, found: number): Check => ({
     name,

@@ -1,9 +1,4 @@
-/** `12345.6` as `12,345.6`; the decimals stay as they are written. */
-export function groupThousands(digits: string): string {
-  const [whole = '', decimals] = digits.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return decimals === undefined ? grouped : `${grouped}.${decimals}`
-}
+import { formatYuan } from '@tianping/money'
 
 /**
  * An amount of yuan as the member reads it: `1,234.50`. Numbers and decimal strings of the wire are
@@ -11,8 +6,7 @@ export function groupThousands(digits: string): string {
  */
 export function yuanText(yuan: number | string | null | undefined): string {
   const number = Number(yuan ?? 0)
-  const text = Number.isFinite(number) ? Math.abs(number).toFixed(2) : '0.00'
-  return `${number < 0 && text !== '0.00' ? '-' : ''}${groupThousands(text)}`
+  return formatYuan(Number.isFinite(number) ? number : 0)
 }
 
 type Props = {

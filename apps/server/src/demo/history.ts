@@ -1,7 +1,7 @@
 // The demo member's past, made as any member makes it: by calls, callbacks and reviews, each at its
 // moment of the last weeks. Every action has a fixed key, so a first start that was killed half-way
 // goes on where it stopped.
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import { row, rows, sql, theRow, type Db } from '@tianping/database'
 import { balances } from '../ledger/ledger.ts'
 import { cancelRequirement } from '../ledger/wagering.ts'

@@ -3,10 +3,9 @@
 // agent, gets commission for a team. So nothing of it is invented: the platform's books and the
 // venue's tell the same, to the fen.
 import { row, run, sql, theRow } from '@tianping/database'
+import { DAY_MS, addDays, addMonths, beijingMonth, startOfDay } from '@tianping/money/day'
 import { memberByName } from '../areas/account/account.ts'
-import { monthAfter, makeDueStatements } from '../areas/agent/agent.ts'
-import { beijingDay } from '../kernel/clock.ts'
-import { addDays, startOfDay } from '../kernel/day.ts'
+import { makeDueStatements } from '../areas/agent/agent.ts'
 import { balances } from '../ledger/ledger.ts'
 import { runRebates } from '../areas/rebate/rebate.ts'
 import { runVipReview } from '../areas/vip/vip.ts'
@@ -20,7 +19,6 @@ import { ago, type PastVenue, type World } from './world.ts'
 import { at as item, present } from '../kernel/present.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const slot = { kind: 'slot', times: 4 } as const
 const table = { kind: 'table', times: 2 } as const
@@ -114,16 +112,14 @@ const LINE_FEN = 2_000_00n
  * whatever today is.
  */
 export function firstDayOf(now: Date): string {
-  const month = (day: string) => day.slice(0, 7)
-  const last = month(addDays(`${month(beijingDay(now))}-01`, -1))
-  return `${month(addDays(`${last}-01`, -1))}-12`
+  return `${addMonths(beijingMonth(now), -2)}-12`
 }
 
 /** All that a past adds to what every demo has. */
 export function pastEvents(world: PastWorld, demo: Life): DemoEvent[] {
   const first = firstDayOf(world.now)
   const month = first.slice(0, 7)
-  const next = monthAfter(month)
+  const next = addMonths(month, 1)
   const at = (day: string, hours: number) => new Date(startOfDay(day).getTime() + hours * HOUR_MS)
   const until = ago(world, 0, -1)
   return [
@@ -159,7 +155,7 @@ export function pastEvents(world: PastWorld, demo: Life): DemoEvent[] {
       .filter(event => event.at < until),
     ...[month, next].flatMap(each =>
       team.map((name): DemoEvent => ({
-        at: at(addDays(`${monthAfter(each)}-01`, -1), 22.75),
+        at: at(addDays(`${addMonths(each, 1)}-01`, -1), 22.75),
         happen: () => lastEvening(world, name, each),
       })),
     ),
@@ -279,7 +275,7 @@ async function lastEvening(world: PastWorld, name: string, month: string) {
     world.owner,
     sql<{ wonFen: bigint }>`
     select coalesce(sum(payout_fen - stake_fen), 0)::bigint as won_fen from turnover_day
-    where member_id = ${life.member.memberId} and day >= ${`${month}-01`}::date and day < ${`${monthAfter(month)}-01`}::date`,
+    where member_id = ${life.member.memberId} and day >= ${`${month}-01`}::date and day < ${`${addMonths(month, 1)}-01`}::date`,
   )
   const stakeFen = (wonFen > 0n ? wonFen : 0n) + LONG_SHOT_FEN
   const times = Number((stakeFen + LINE_FEN - 1n) / LINE_FEN)

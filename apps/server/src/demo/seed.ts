@@ -1,6 +1,7 @@
 // Demo data of a first start (docs/decisions/0036-demo-data-in-sandbox-mode-only.md). Only in
 // sandbox mode; it runs as the owner of the tables.
 import { connect, row, run, sql, transaction, type Db } from '@tianping/database'
+import { DAY_MS } from '@tianping/money/day'
 import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianping/venue-protocol'
 import { newInviteCode, createMember } from '../areas/account/account.ts'
 import { hashPassword } from '../kernel/passwords.ts'
@@ -28,7 +29,6 @@ export const demoMember = {
   payPassword: '888888',
   realname: '王小明',
 } as const
-const DAY_MS = 86_400_000
 
 /** Whether a first start has filled the site. */
 export async function hasDemo(databaseUrl: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tianping/money/day'
 import type { Clock } from '../kernel/clock.ts'
 
 /** Something that happens at its moment. */
@@ -26,8 +27,6 @@ export class WalkingClock implements Clock {
     this.#atMs += ms
   }
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Does the events in the order of their moments, and before each what every day has to do by then;

@@ -1,4 +1,5 @@
 import type { Db } from '@tianping/database'
+import { DAY_MS } from '@tianping/money/day'
 import type { Site } from '../compose.ts'
 import type { WalkingClock } from './walk.ts'
 
@@ -40,7 +41,6 @@ export type World = {
   past: PastVenue | null
 }
 
-const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** A moment so many days before the end of the walk, and so many hours after that. */

@@ -1,5 +1,6 @@
 // Recomputes the books from their rows and says where they disagree.
 import { rows, run, sql, theRow, transaction, type Db } from '@tianping/database'
+import { DAY_MS } from '@tianping/money/day'
 import * as statements from './reconcile.sql.ts'
 
 /**
@@ -49,7 +50,6 @@ export type ExtraCheck = (db: Db, report: Omit<ReconciliationReport, 'runId'>) =
 
 export type ReconcileOptions = { holdsOlderThanMs?: number; extraChecks?: ExtraCheck[] }
 
-const DAY_MS = 86_400_000
 const CHECKS = [
   [
     'transactions',

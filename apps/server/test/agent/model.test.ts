@@ -1,11 +1,11 @@
 import { run, sql, transaction } from '@tianping/database'
+import { startOfDay } from '@tianping/money/day'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { insertAgent } from '../../src/areas/agent/store/agent.sql.ts'
 import { makeDueStatements, recomputeStatement } from '../../src/areas/agent/statements.ts'
 import { readStatement } from '../../src/areas/agent/store/statement.sql.ts'
-import { dayStart } from '../../src/areas/agent/month.ts'
 import { seedSite } from '../../src/demo/site.ts'
 import { countTurnover } from '../../src/areas/turnover/turnover.ts'
 import { newLog } from '../../src/kernel/log.ts'
@@ -48,12 +48,12 @@ test('whatever is bet and resettled when, the statements add up to what the book
           owner,
           sql`
         insert into member (member_id, name, realname, password_hash, pay_password_hash, invite_code, referrer_id, isagent, created_at) overriding system value
-        values (${agentId + BigInt(n)}, ${`a${agentId}x${n}`}, '测试', '', '', ${`I${agentId}x${n}`}, ${n === 0 ? null : agentId}, ${n === 0}, ${dayStart('2026-09-01')})`,
+        values (${agentId + BigInt(n)}, ${`a${agentId}x${n}`}, '测试', '', '', ${`I${agentId}x${n}`}, ${n === 0 ? null : agentId}, ${n === 0}, ${startOfDay('2026-09-01')})`,
         )
       }
       await insertAgent(owner, {
         memberId: agentId,
-        at: dayStart('2026-09-01'),
+        at: startOfDay('2026-09-01'),
         fromDay: '2026-09-01',
         month: '2026-09',
       })
@@ -73,7 +73,7 @@ test('whatever is bet and resettled when, the statements add up to what the book
             before: figures(each, before),
             after: figures(each, after),
             settledAt: new Date(
-              dayStart(`${months[each.month]}-${String(each.day).padStart(2, '0')}`).getTime() +
+              startOfDay(`${months[each.month]}-${String(each.day).padStart(2, '0')}`).getTime() +
                 3_600_000,
             ),
           }),
@@ -82,7 +82,7 @@ test('whatever is bet and resettled when, the statements add up to what the book
         for (const each of bets.filter(b => b.month === index)) await count(each, null, each.payout)
         // A month's statement is made; then some of its bets, or of earlier ones, are resettled or
         // voided (payoutAfter null).
-        clock.advance(dayStart(MONTH_END[index]!).getTime() - clock.now().getTime())
+        clock.advance(startOfDay(MONTH_END[index]!).getTime() - clock.now().getTime())
         await makeDueStatements(services)
         for (const each of bets.filter(b => b.resettledIn === index && b.month <= index))
           await count(each, each.payout, each.payoutAfter)
@@ -107,7 +107,7 @@ test('whatever is bet and resettled when, the statements add up to what the book
       )
       expect(stated).toBe(BigInt(atLast))
       // One statement later the last corrections are made good too.
-      clock.advance(dayStart('2027-02-02').getTime() - clock.now().getTime())
+      clock.advance(startOfDay('2027-02-02').getTime() - clock.now().getTime())
       await makeDueStatements(services)
       const books = bets.reduce(
         (sum, each) =>
@@ -121,7 +121,7 @@ test('whatever is bet and resettled when, the statements add up to what the book
         0,
       )
       expect(stated + (await readStatement(owner, agentId, '2027-01'))!.baseFen).toBe(BigInt(books))
-      clock.advance(dayStart('2026-09-01').getTime() - clock.now().getTime())
+      clock.advance(startOfDay('2026-09-01').getTime() - clock.now().getTime())
     }),
     { numRuns: 25 },
   )

@@ -1,14 +1,12 @@
 import { rows, sql, theRow } from '@tianping/database'
+import { addDays, addMonths, beijingDay, beijingMonth } from '@tianping/money/day'
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { seedWithPast } from '../../../../tooling/past.ts'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
 import { sandboxMerchants, startVenue } from '../../../venue/server/index.ts'
-import { monthAfter, monthOf } from '../../src/areas/agent/month.ts'
 import { recomputeStatement } from '../../src/areas/agent/statements.ts'
-import { beijingDay } from '../../src/kernel/clock.ts'
-import { addDays } from '../../src/kernel/day.ts'
 import { firstDayOf } from '../../src/demo/past.ts'
 import { demoMember } from '../../src/demo/seed.ts'
 import { reconcile } from '../../src/ledger/reconcile.ts'
@@ -185,7 +183,9 @@ test('a first start lives its past, killed half-way and completed: every day of 
   const month = first.slice(0, 7)
   // A month is settled an hour after its end.
   expect(statements.map(each => each.month)).toEqual(
-    [month, monthAfter(month)].filter(each => each < monthOf(new Date(Date.now() - 3_600_000))),
+    [month, addMonths(month, 1)].filter(
+      each => each < beijingMonth(new Date(Date.now() - 3_600_000)),
+    ),
   )
   // Play is play: a month in which the team has won has no commission to pay.
   const stateOf = (each: { month: string; fen: bigint }) => {

@@ -1,6 +1,6 @@
 import { rows, run, sql, theRow, transaction, type Sql, type Tx } from '@tianping/database'
+import { addDays, startOfDay } from '@tianping/money/day'
 import { expect, test } from 'vitest'
-import { addDays, startOfDay } from '../../src/kernel/day.ts'
 import { calculateChunk } from '../../src/areas/rebate/store/rebate.sql.ts'
 import { reviewChunk } from '../../src/areas/vip/store/vip.sql.ts'
 import { openEngines } from './turnoverSupport.ts'

@@ -1,6 +1,6 @@
 import { rows, run, sql, theRow, transaction } from '@tianping/database'
+import { addDays } from '@tianping/money/day'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '../../src/kernel/day.ts'
 import { levels } from '../../src/demo/content.ts'
 import { balances } from '../../src/ledger/ledger.ts'
 import { requirementsOf } from '../../src/ledger/wagering.ts'

@@ -1,9 +1,10 @@
 import { rows, sql, transaction } from '@tianping/database'
+import { addDays } from '@tianping/money/day'
 import fc from 'fast-check'
 import type { VenueBet } from '@tianping/venue-protocol'
 import { describe, expect, test } from 'vitest'
 import { openRequirement } from '../../src/ledger/wagering.ts'
-import { addDays, dueDay } from '../../src/kernel/day.ts'
+import { dueDay } from '../../src/kernel/day.ts'
 import { bet, DAY_MS, openEngines, startOfDay } from './turnoverSupport.ts'
 
 const { site, owner, clock, feed, members } = await openEngines('2026-11-20T12:00')

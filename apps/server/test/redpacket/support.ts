@@ -1,4 +1,5 @@
 import { transaction } from '@tianping/database'
+import { fenOf } from '@tianping/money'
 import { randomBytes } from 'node:crypto'
 import { creditDeposit } from '../../src/areas/cashier/credit.ts'
 import { insertDeposit } from '../../src/areas/cashier/store/deposit.sql.ts'
@@ -18,7 +19,7 @@ export async function deposit(
   at: Date,
 ): Promise<string> {
   const depositNo = `D${randomBytes(10).toString('hex').toUpperCase()}`
-  const amountFen = BigInt(Math.round(yuan * 100))
+  const amountFen = fenOf(yuan)
   await transaction(site.services.db, async tx => {
     const order = await insertDeposit(tx, {
       memberId,

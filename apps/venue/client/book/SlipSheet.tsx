@@ -1,3 +1,4 @@
+import { shortFen } from '@tianping/money'
 import { yuan } from '../kit/money.ts'
 import { obstacle } from '../session/obstacle.ts'
 import { Sheet } from '../frame/Sheet.tsx'
@@ -159,7 +160,7 @@ function Stake({ sum, text, setText }: StakeProps) {
       <div className="lab">
         <label htmlFor="stake">注额（元{sum.tickets > 1 ? '，每注' : ''}）</label>
         <span>
-          单注 {least / 100} – {(most / 100).toLocaleString('zh-CN')}
+          单注 {least / 100} – {shortFen(most)}
         </span>
       </div>
       <div className="fld">

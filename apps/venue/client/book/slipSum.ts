@@ -1,3 +1,4 @@
+import { shortFen } from '@tianping/money'
 import { yuan } from '../kit/money.ts'
 import { mostFen } from './odds.ts'
 import type { BookView } from './wire.ts'
@@ -37,7 +38,7 @@ export function slipSum(
   const returns = tickets.map(each => mostFen(stakeFen ?? 0, each))
   const trouble = (): string | null => {
     if (stakeFen === null || stakeFen < least || stakeFen > most)
-      return `注额 ${least / 100} – ${(most / 100).toLocaleString('zh-CN')} 元`
+      return `注额 ${least / 100} – ${shortFen(most)} 元`
     return Math.max(...returns) > cap ? `单张最高返还 ${yuan(cap)} 元` : null
   }
   return {

@@ -128,7 +128,7 @@ function Tile({ listed, nowMs, onOpen }: { listed: Listed; nowMs: number; onOpen
 }
 
 /** Whole yuan without decimals. */
-const short = (fen: number) => (fen % 100 === 0 ? (fen / 100).toLocaleString('en-US') : yuan(fen))
+const short = (fen: number) => yuan(fen).replace('.00', '')
 
 function Rules({ games, onClose }: { games: readonly Listed[]; onClose: () => void }) {
   return (

@@ -39,7 +39,7 @@ function betLook(bet: Bet, design: TableDesign): BetLook {
     lines: [
       ...lines.map(({ pick, stake, odds }, i): [string, string] => [
         `${design.pickName(pick)} @ ${odds}`,
-        `${yuan(stake)}${returns?.[i] ? ` → ${yuan((stake * returns[i]) / 100)}` : ''}`,
+        `${yuan(stake)}${returns?.[i] ? ` → ${yuan(Math.floor((stake * returns[i]) / 100))}` : ''}`,
       ]),
       ...(drawn
         ? ([

@@ -1,3 +1,4 @@
+import { shortFen } from '@tianping/money'
 import { BOOK_LIMITS } from '../../model/Book.ts'
 import { FOOTBALL_MATH, PLAY_MINUTES } from './model/math.ts'
 import { MarketRules } from '../../client/book/MarketRules.tsx'
@@ -57,9 +58,8 @@ export function FootballRules() {
       </p>
       <p className="cap gap">
         串关 2 到 {BOOK_LIMITS.maxLegs} 场，同一场不能串。返还 = 注额 ×
-        各项返还之积，每张只向下取整一次。单张最高返还{' '}
-        {(Number(BOOK_LIMITS.maxPayoutFen) / 100).toLocaleString('zh-CN')} 元，每场注额上限{' '}
-        {(Number(BOOK_LIMITS.maxMatchFen) / 100).toLocaleString('zh-CN')}{' '}
+        各项返还之积，每张只向下取整一次。单张最高返还 {shortFen(BOOK_LIMITS.maxPayoutFen)}{' '}
+        元，每场注额上限 {shortFen(BOOK_LIMITS.maxMatchFen)}{' '}
         元。有效投注：输赢为注额，赢半输半为一半，走水与作废为 0。
       </p>
       <p className="cap gap">

@@ -218,7 +218,9 @@ function Tickets({ order }: { order: readonly number[] | null }) {
           </thead>
           <tbody>
             {lines.map(({ key, pick, stake, odds }) => {
-              const back = order ? (stake * returnsOf({ order: [...order] }, pick)) / 100 : null
+              const back = order
+                ? Math.floor((stake * returnsOf({ order: [...order] }, pick)) / 100)
+                : null
               return (
                 <tr key={key} className={back ? 'hitrow' : ''}>
                   <td>{pickName(pick)}</td>

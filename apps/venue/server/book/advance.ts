@@ -1,7 +1,7 @@
 import { commitOf } from '@tianping/fairness'
 import { transaction } from '@tianping/database'
+import { addDays } from '@tianping/money/day'
 import { roundNow } from '../rounds/round.sql.ts'
-import { dayPlus } from '../rounds/timetable.ts'
 import type { Venue } from '../venue.ts'
 import type { Book } from '../../model/Book.ts'
 import { drawOf } from './known.ts'
@@ -51,7 +51,7 @@ async function open(venue: Venue, book: Book, number: number): Promise<void> {
   const { db } = venue
   const { day, place } = dayOf(book, number)
   await publishChain(db, book, day)
-  await publishChain(db, book, dayPlus(day, 1))
+  await publishChain(db, book, addDays(day, 1))
   const salt = await saltOf(db, book, day)
   const seed = await matchSeed(venue, book, number)
   const { home, away, terms } = book.fixture(number)

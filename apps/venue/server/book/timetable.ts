@@ -1,6 +1,5 @@
-import { EPOCH_MS, dayPlus } from '../rounds/timetable.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS, addDays } from '@tianping/money/day'
+import { EPOCH_DAY, EPOCH_MS } from '../rounds/timetable.ts'
 
 type Clockwork = { code: string; everyMs: number; aheadMs: number }
 
@@ -36,5 +35,5 @@ export function upcomingAt(
 /** The business day a match begins on and its place in it, from 1. */
 export function dayOf(book: Clockwork, number: number): { day: string; place: number } {
   const perDay = matchesPerDay(book)
-  return { day: dayPlus('2026-01-01', Math.floor(number / perDay)), place: (number % perDay) + 1 }
+  return { day: addDays(EPOCH_DAY, Math.floor(number / perDay)), place: (number % perDay) + 1 }
 }

@@ -1,15 +1,10 @@
+import { endOfDay, startOfDay } from '@tianping/money/day'
 import type { Handler } from '../handler.ts'
 import { totalsOf } from './feed.sql.ts'
 
-const DAY_MS = 86_400_000
-
-/**
- * Control totals of one business day of Asia/Shanghai, which has no daylight saving: UTC+8 all
- * year.
- */
+/** Control totals of one business day of Asia/Shanghai. */
 export const statement: Handler<'statement'> = async ({ venue, desk }, { date }) => {
-  const from = new Date(`${date}T00:00:00+08:00`)
-  const totals = await totalsOf(venue.db, desk.id, from, new Date(from.getTime() + DAY_MS))
+  const totals = await totalsOf(venue.db, desk.id, startOfDay(date), endOfDay(date))
   return {
     date,
     time_zone: 'Asia/Shanghai',

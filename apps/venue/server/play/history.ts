@@ -1,3 +1,4 @@
+import { beijingMidnight } from '@tianping/money/day'
 import type { Venue } from '../venue.ts'
 import { betOfPlayer, betsOfPlayer, totalsOfPlayer } from './bet.sql.ts'
 import { betView } from './betView.ts'
@@ -8,14 +9,11 @@ export const HISTORY_RANGES = ['session', 'today', 'week'] as const
 export type HistoryRange = (typeof HISTORY_RANGES)[number]
 
 const PAGE = 30
-const DAY_MS = 86_400_000
-const CHINA_OFFSET_MS = 8 * 3_600_000
 
 /** Where a range begins; days are those of Asia/Shanghai. */
 function beginning(session: Session, range: HistoryRange, nowMs: number): Date {
   if (range === 'session') return session.sessionStart
-  const midnight = Math.floor((nowMs + CHINA_OFFSET_MS) / DAY_MS) * DAY_MS - CHINA_OFFSET_MS
-  return new Date(range === 'today' ? midnight : midnight - 6 * DAY_MS)
+  return beijingMidnight(nowMs, range === 'today' ? 0 : 6)
 }
 
 /** A page of the player's bets at this venue, latest first, with the totals of the whole range. */

@@ -1,6 +1,7 @@
 import { itemAt, present } from '../../model/present.ts'
 import { commitOf } from '@tianping/fairness'
 import { transaction } from '@tianping/database'
+import { addDays } from '@tianping/money/day'
 import type { Venue } from '../venue.ts'
 import { chainSeeds, newRoot, newSalt } from './chain.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from './round.sql.ts'
 import { settleRound } from './settleRound.ts'
 import type { Table } from '../../model/Table.ts'
-import { dayOf, dayPlus, nextBoundaryMs, numberAt, roundsPerDay, timesOf } from './timetable.ts'
+import { dayOf, nextBoundaryMs, numberAt, roundsPerDay, timesOf } from './timetable.ts'
 
 /** Overdue rounds that one turn takes up; the rest follows in the next. */
 const OVERDUE_AT_A_TIME = 50
@@ -110,7 +111,7 @@ async function open(venue: Venue, table: Table, number: number): Promise<void> {
   if (await findRound(venue.db, table.code, BigInt(number))) return
   const { day, place } = dayOf(table, number)
   await publishChain(venue, table, day)
-  await publishChain(venue, table, dayPlus(day, 1))
+  await publishChain(venue, table, addDays(day, 1))
   await saltChain(venue.db, table.code, day, newSalt())
   const chain = await chainOf(venue.db, table.code, day)
   const commit = itemAt(await seedsOf(venue, table, day), place - 1).toString('hex')

@@ -1,11 +1,9 @@
+import { DAY_MS, addDays, startOfDay } from '@tianping/money/day'
 import { periodMs, type Table } from '../../model/Table.ts'
 
-/**
- * Midnight of 2026-01-01 in Asia/Shanghai (UTC+8, no daylight saving): round 0 of every table
- * begins here.
- */
-export const EPOCH_MS = Date.UTC(2025, 11, 31, 16)
-const DAY_MS = 86_400_000
+/** The business day on which round 0 of every table, and match 0 of every book, begins. */
+export const EPOCH_DAY = '2026-01-01'
+export const EPOCH_MS = startOfDay(EPOCH_DAY).getTime()
 
 export type RoundTimes = {
   opensMs: number
@@ -47,15 +45,8 @@ export function dayOf(
   number: number,
 ): { day: string; place: number } {
   const perDay = roundsPerDay(table)
-  return { day: dayAfterEpoch(Math.floor(number / perDay)), place: (number % perDay) + 1 }
+  return { day: addDays(EPOCH_DAY, Math.floor(number / perDay)), place: (number % perDay) + 1 }
 }
-
-/** The business day so many days after this one, `2026-07-18`. */
-export function dayPlus(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
-const dayAfterEpoch = (days: number) => dayPlus('2026-01-01', days)
 
 /** What a table's server has to do next: the first boundary after this moment, in ms since 1970. */
 export function nextBoundaryMs(table: Pick<Table, 'phases'>, nowMs: number): number {

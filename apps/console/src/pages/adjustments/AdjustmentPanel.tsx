@@ -1,6 +1,7 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { adjustmentDecisions } from '@tianping/contract/books/facts'
 import { reviewState } from '@tianping/contract/facts'
+import { roundYuan } from '@tianping/money'
 import { Alert } from 'antd'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
@@ -64,13 +65,12 @@ function decisionOf(verb: Verb, item: Adjustment): Decision {
     facts: (
       <Facts single>
         <Fact label="中心钱包">
-          <Money amount={cash} /> →{' '}
-          <Money amount={Math.round((cash + item.amount) * 100) / 100} strong />
+          <Money amount={cash} /> → <Money amount={roundYuan(cash + item.amount)} strong />
         </Fact>
         <Fact label="对方科目">900 人工调整</Fact>
         {item.turnover_times > 0 && (
           <Fact label="流水要求">
-            <Money amount={Math.round(item.amount * item.turnover_times * 100) / 100} />
+            <Money amount={roundYuan(item.amount * item.turnover_times)} />
           </Fact>
         )}
         <Fact label="原因">{item.reason}</Fact>

@@ -1,5 +1,6 @@
 import { App, Button } from 'antd'
 import { showOnce } from '../../parts/dialogs/showOnce.tsx'
+import { roundYuan } from '@tianping/money'
 import { href } from '../../app/address.ts'
 import { call, callOnce } from '../../app/api.ts'
 import { useOperator } from '../../app/session/operator.ts'
@@ -57,7 +58,7 @@ const LogOut = ({ member: m }: MemberProps) => (
 )
 
 /** What the member has in all. Summed in fen, so that no float's tail shows. */
-const moneyOf = (m: Member) => yuan(Math.round((m.cash + m.venues) * 100) / 100)
+const moneyOf = (m: Member) => yuan(roundYuan(m.cash + m.venues))
 
 const Lock = ({ member: m }: MemberProps) => (
   <ActionDialog

@@ -1,6 +1,6 @@
+import { parseBeijing } from '@tianping/money/day'
 import type { EditField, EditValues } from '../../parts/dialogs/EditDialog.tsx'
 import { Status, type Tone } from '../../ui/values/Status.tsx'
-import { momentOf } from '../../ui/values/time.ts'
 import css from './site.module.css'
 
 type Scheduled = { enabled: boolean; live: boolean; shows_from: string; shows_until: string }
@@ -20,7 +20,7 @@ export const noSchedule = { shows_from: '', shows_until: '', live: true }
 function statusOf(row: Scheduled): { tone: Tone; text: string } {
   if (row.live) return { tone: 'good', text: '显示' }
   if (!row.enabled) return { tone: 'plain', text: '隐藏' }
-  const over = row.shows_until !== '' && momentOf(row.shows_until) <= Date.now()
+  const over = row.shows_until !== '' && parseBeijing(row.shows_until) <= Date.now()
   return { tone: 'waiting', text: over ? '已结束' : '未到时间' }
 }
 

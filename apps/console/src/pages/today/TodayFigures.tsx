@@ -1,4 +1,6 @@
 import type { Permission } from '@tianping/contract/console'
+import { roundYuan } from '@tianping/money'
+import { beijingDay } from '@tianping/money/day'
 import type { ReactNode } from 'react'
 import { useOperator } from '../../app/session/operator.ts'
 import { Money, Signed } from '../../ui/values/Money.tsx'
@@ -6,11 +8,6 @@ import { activeOn, betsOn, depositsOn, joinedOn, withdrawalsOn } from './dayLink
 import type { Today } from './today.ts'
 import css from './today.module.css'
 
-const beijingMs = 8 * 3_600_000
-const dayNow = () => new Date(Date.now() + beijingMs).toISOString().slice(0, 10)
-
-/** A difference of yuan, without a float's tail. */
-const difference = (a: number, b: number) => Math.round((a - b) * 100) / 100
 const counted = (count: number) => count.toLocaleString('zh-CN')
 
 type Figure = { label: string; value: ReactNode; note?: ReactNode; to?: string | undefined }
@@ -18,7 +15,7 @@ type Figure = { label: string; value: ReactNode; note?: ReactNode; to?: string |
 /** Where the figures of today lead, as far as this operator may go there. */
 function useLinks() {
   const { may } = useOperator()
-  const day = dayNow()
+  const day = beijingDay(Date.now())
   const when = (permission: Permission, to: string) => (may(permission) ? to : undefined)
   return {
     deposits: when('deposit.read', depositsOn(day)),
@@ -35,7 +32,7 @@ const figuresOf = (t: Today, to: Links): Figure[] => [
   { label: '取款', value: <Money amount={t.withdrawals_today} />, to: to.withdrawals },
   {
     label: '净入金',
-    value: <Signed amount={difference(t.deposits_today, t.withdrawals_today)} />,
+    value: <Signed amount={roundYuan(t.deposits_today - t.withdrawals_today)} />,
     // A difference opens both of its sides.
     note: (
       <>
@@ -47,7 +44,7 @@ const figuresOf = (t: Today, to: Links): Figure[] => [
   { label: '派彩', value: <Money amount={t.payouts_today} />, to: to.bets },
   {
     label: '平台输赢',
-    value: <Signed amount={difference(t.bets_today, t.payouts_today)} />,
+    value: <Signed amount={roundYuan(t.bets_today - t.payouts_today)} />,
     note: '投注减派彩',
     to: to.bets,
   },

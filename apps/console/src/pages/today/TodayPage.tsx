@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { beijing } from '@tianping/money/day'
 import { useOperator } from '../../app/session/operator.ts'
 import { useToday } from '../../app/useToday.ts'
 import { Refresh } from '../../ui/Refresh.tsx'
@@ -34,14 +35,7 @@ export default function TodayPage() {
 }
 
 /** When the figures came, in Beijing time; 0 stands for not yet. */
-function updatedText(at: number): string {
-  if (at === 0) return ''
-  const time = new Date(at).toLocaleTimeString('zh-CN', {
-    hour12: false,
-    timeZone: 'Asia/Shanghai',
-  })
-  return `更新于 ${time}`
-}
+const updatedText = (at: number): string => (at === 0 ? '' : `更新于 ${beijing(at).slice(11)}`)
 
 function Day({ today }: { today: Today }) {
   const { may } = useOperator()

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import { roundYuan } from '@tianping/money'
 import { yuan } from '../../ui/values/Money.tsx'
 import type { Figures } from './useFigures.ts'
 
@@ -53,7 +54,7 @@ function frame(days: Figures['days'], c: Colours, money: boolean): EChartsCoreOp
       textStyle: { color: c.ink, fontSize: 12 },
       confine: true,
       valueFormatter: (value: unknown) =>
-        money ? yuan(Math.round(Number(value) * 100) / 100) : String(value as number),
+        money ? yuan(roundYuan(Number(value))) : String(value as number),
     },
     xAxis: {
       type: 'category',
@@ -95,7 +96,7 @@ export function moneyOption(days: Figures['days'], c: Colours): EChartsCoreOptio
         itemStyle: { color: c.brand },
         lineStyle: { width: 2 },
         symbolSize: 5,
-        data: days.map(d => Math.round((d.deposits - d.withdrawals) * 100) / 100),
+        data: days.map(d => roundYuan(d.deposits - d.withdrawals)),
       },
     ],
   }
@@ -133,7 +134,7 @@ export function venueOption(
   const own = new Map(
     play.map(p => [
       `${p.venue_id}/${p.day}`,
-      what === 'valid' ? p.valid : Math.round((p.stake - p.payout) * 100) / 100,
+      what === 'valid' ? p.valid : roundYuan(p.stake - p.payout),
     ]),
   )
   const shown = venues.filter(venue => play.some(p => p.venue_id === venue.venue_id))

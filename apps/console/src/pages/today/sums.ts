@@ -1,10 +1,11 @@
+import { roundYuan } from '@tianping/money'
 import type { Figures } from './useFigures.ts'
 
 type Play = Figures['play']
 
-/** Summed in fen, so that no float's tail shows. */
+/** Amounts of yuan together. */
 export const sum = (amounts: number[]): number =>
-  Math.round(amounts.reduce((total, each) => total + each * 100, 0)) / 100
+  roundYuan(amounts.reduce((total, each) => total + each, 0))
 
 export const validIn = (play: Play): number => sum(play.map(each => each.valid))
 

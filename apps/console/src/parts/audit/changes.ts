@@ -1,4 +1,4 @@
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import { permissionLabel } from '../permissionLabels.ts'
 
 export type Change = { field: string; before: string; after: string; changed: boolean }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ConsoleGiven } from '@tianping/contract/console'
+import { roundYuan } from '@tianping/money'
 import { useDeferredValue } from 'react'
 import { call } from '../../app/api.ts'
 import { Pending } from '../../ui/Pending.tsx'
@@ -76,9 +77,5 @@ function Estimate({ lines, note }: Cost) {
 
 function Change({ line: { unit, before, after } }: { line: Line }) {
   if (after === before) return '—'
-  return unit === 'count' ? (
-    after - before
-  ) : (
-    <Signed amount={Math.round((after - before) * 100) / 100} />
-  )
+  return unit === 'count' ? after - before : <Signed amount={roundYuan(after - before)} />
 }

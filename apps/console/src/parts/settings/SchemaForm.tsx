@@ -1,5 +1,6 @@
 import { Button, Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
+import { groupThousands } from '@tianping/money'
 import { Icon } from '../../ui/Icon.tsx'
 import { emptyOf, shapeOf, variantOf, withPart, type Schema, type Shape } from './schema.ts'
 import { optionLabel, pathLabel, scaleOf, settingHint, settingLabel } from './settingLabels.ts'
@@ -352,7 +353,7 @@ function grouped(
 ): string {
   if (userTyping) return input
   const [whole = '', part = ''] = String(value ?? '').split('.')
-  return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${/[1-9]/.test(part) ? `.${part}` : ''}`
+  return `${groupThousands(whole)}${/[1-9]/.test(part) ? `.${part}` : ''}`
 }
 
 type Of<K extends Shape['kind']> = Field & { shape: Extract<Shape, { kind: K }> }

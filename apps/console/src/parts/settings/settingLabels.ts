@@ -2,7 +2,7 @@ import { windowLabels } from '@tianping/contract/activity/facts'
 import { categories, categoryLabels, rebateFields } from '@tianping/contract/games/facts'
 import { byHand, methods } from '@tianping/contract/payments'
 import { riskKinds, riskParameters } from '@tianping/contract/risk/facts'
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import { methodLabel } from '../labels.ts'
 
 const labels: Record<string, string> = {

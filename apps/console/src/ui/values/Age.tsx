@@ -1,5 +1,6 @@
+import { parseBeijing } from '@tianping/money/day'
 import { useSyncExternalStore } from 'react'
-import { momentOf, spanOf, urgencyOf } from './time.ts'
+import { spanOf, urgencyOf } from './time.ts'
 import css from './age.module.css'
 
 const tickMs = 15_000
@@ -11,7 +12,7 @@ const now = () => Math.floor(Date.now() / tickMs) * tickMs
 
 /** How long something has been waiting, coloured by urgency. */
 export function Age({ since }: { since: string }) {
-  const minutes = Math.max(0, (useSyncExternalStore(watch, now) - momentOf(since)) / 60_000)
+  const minutes = Math.max(0, (useSyncExternalStore(watch, now) - parseBeijing(since)) / 60_000)
   return (
     <span className={css[urgencyOf(minutes)]} title={since}>
       {spanOf(minutes)}

@@ -1,4 +1,4 @@
-import { formatYuan } from '@tianping/contract/money'
+import { formatYuan } from '@tianping/money'
 import css from './money.module.css'
 
 /** An amount of yuan as people read it: ¥1,234.50. */

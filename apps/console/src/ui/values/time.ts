@@ -1,9 +1,3 @@
-/**
- * The moment (ms) of a server time, which is `YYYY-MM-DD HH:mm:ss` in Beijing; NaN for an empty
- * one.
- */
-export const momentOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`)
-
 /** How long ago, as people say it: 刚刚, 5 分钟, 3 小时 20 分, 2 天 4 小时. */
 export function spanOf(minutes: number): string {
   if (minutes < 1) return '刚刚'

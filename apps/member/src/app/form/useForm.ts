@@ -1,4 +1,4 @@
-import type { Broken } from '@tianping/contract/rules'
+import type { Broken } from '@tianping/contract/rule'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/layer/toast.tsx'
 import { Refused } from '../api.ts'

@@ -1,12 +1,8 @@
+import { addDays, beijingDay } from '@tianping/money/day'
+
 /** A Beijing time of the wire, `YYYY-MM-DD HH:mm:ss`, split for reading. */
 export const dayOf = (time: string) => time.slice(0, 10)
 export const minuteOf = (time: string) => time.slice(11, 16)
-
-const dayMs = 86_400_000
-const beijingMs = 8 * 3_600_000
-
-/** The Beijing day of an instant, `YYYY-MM-DD`. */
-export const beijingDay = (ms: number) => new Date(ms + beijingMs).toISOString().slice(0, 10)
 
 /**
  * What stands over a day's rows: its nearness and its date. The year shows when it is not the
@@ -16,7 +12,7 @@ export function dayLabel(day: string, nowMs: number): { near: string; date: stri
   const today = beijingDay(nowMs)
   const nears = new Map([
     [today, '今天'],
-    [beijingDay(nowMs - dayMs), '昨天'],
+    [addDays(today, -1), '昨天'],
   ])
   const [year, month, date] = day.split('-')
   return {

@@ -1,32 +1,10 @@
-import { formatFen, parseYuan, usdtCents } from '@tianping/contract/money'
-
-/** Fen as a label shows them: without the cents of a round amount. */
-export const plainFen = (fen: bigint) => formatFen(fen).replace(/\.00$/, '')
-
-/** A wire amount (yuan, a number) in fen; nothing counts as nothing. */
-export const fenOf = (yuan: number | null | undefined): bigint =>
-  BigInt(Math.round((yuan ?? 0) * 100))
+import { centsOf, parseYuan, usdtCents, yuanOf } from '@tianping/money'
 
 /** What stands in an amount field, in fen; 0 while it is no amount yet. */
 export const typedFen = (typed: string): bigint => parseYuan(typed.replace(/\.$/, '')) ?? 0n
 
 /** Fen as an amount field holds them: `500`, `120.5` — no thousands, no needless zeros. */
-export function typedOf(fen: bigint): string {
-  const [whole, decimals] = [
-    fen / 100n,
-    (fen % 100n).toString().padStart(2, '0').replace(/0+$/, ''),
-  ]
-  return decimals === '' ? `${whole}` : `${whole}.${decimals}`
-}
-
-/** Hundredths of a USDT as people read them: 27777n -> `277.77`. */
-export function usdtText(cents: bigint): string {
-  const [sign, digits] = [
-    cents < 0n ? '-' : '',
-    (cents < 0n ? -cents : cents).toString().padStart(3, '0'),
-  ]
-  return `${sign}${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
-}
+export const typedOf = (fen: bigint): string => String(yuanOf(fen))
 
 /**
  * What a withdrawal comes to in USDT, in hundredths: the equivalent is floored
@@ -40,7 +18,7 @@ export function usdtWithdrawal(
 ): { equivalent: bigint; fee: bigint; received: bigint } | null {
   if (!rate) return null
   const equivalent = usdtCents(fen, rate)
-  const fee = BigInt(Math.round(feeUsdt * 100))
+  const fee = centsOf(feeUsdt)
   return { equivalent, fee, received: equivalent > fee ? equivalent - fee : 0n }
 }
 

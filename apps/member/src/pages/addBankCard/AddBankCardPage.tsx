@@ -1,4 +1,5 @@
-import { PAY_PASSWORD_MAX, bankBindRules, type CardBinding } from '@tianping/contract/rules'
+import { type CardBinding, bankBindRules } from '@tianping/contract/cards/rules'
+import { PAY_PASSWORD_MAX } from '@tianping/contract/rule'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'

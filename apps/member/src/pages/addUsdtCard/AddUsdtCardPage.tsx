@@ -1,5 +1,5 @@
 import type { Protocol } from '@tianping/contract/payments'
-import { usdtBindRules } from '@tianping/contract/rules'
+import { usdtBindRules } from '@tianping/contract/cards/rules'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'

@@ -1,5 +1,5 @@
 import type { Protocol } from '@tianping/contract/payments'
-import type { CardBinding } from '@tianping/contract/rules'
+import type { CardBinding } from '@tianping/contract/cards/rules'
 import { useAction } from '../../app/calls.ts'
 import { back } from '../../app/routes/navigation.ts'
 import { toast } from '../../ui/layer/toast.tsx'

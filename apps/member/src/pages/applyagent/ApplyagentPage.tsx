@@ -1,4 +1,4 @@
-import { agentRules } from '@tianping/contract/rules'
+import { agentRules } from '@tianping/contract/agent/rules'
 import { useUser, type User } from '../../app/account.ts'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { href } from '../../app/routes/paths.ts'

@@ -1,4 +1,4 @@
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import { useState } from 'react'
 import { href } from '../../app/routes/paths.ts'
 import { DayGroups } from '../../app/records/DayGroups.tsx'

@@ -1,4 +1,4 @@
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import { resultFen } from './labels.ts'
 
 type Props = { bet: { bet_amount: number; win_loss: number; status: number }; size: 17 | 34 }

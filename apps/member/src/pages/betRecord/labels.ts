@@ -1,5 +1,5 @@
 import { betStatus } from '@tianping/contract/records/facts'
-import { fenOf } from '../../app/wallet/money.ts'
+import { fenOf } from '@tianping/money'
 import type { Label } from '../../app/records/RecordDetail.tsx'
 
 const labels: Record<number, Label> = {

@@ -1,4 +1,4 @@
-import { texts as rules } from '@tianping/contract/rules'
+import { noRebate } from '@tianping/contract/rebate/rules'
 import { useState } from 'react'
 import { WhyRefused } from '../../app/explain/Why.tsx'
 import { href } from '../../app/routes/paths.ts'
@@ -91,7 +91,7 @@ function Totals({ given }: { given: Given }) {
             kind="gold"
             size={44}
             busy={claim.busy}
-            onClick={() => (nojisuan > 0 ? claim.run({}) : toast(rules.noRebate, 'danger'))}
+            onClick={() => (nojisuan > 0 ? claim.run({}) : toast(noRebate, 'danger'))}
           >
             点击领取
           </Button>

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { parseBeijing } from '@tianping/money/day'
 import { href } from '../../app/routes/paths.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/layer/Dialog.tsx'
-import { atMs, countdown, hoursOf, lackOf, left, type Info } from './stages.ts'
+import { countdown, hoursOf, lackOf, left, type Info } from './stages.ts'
 import { useNow } from './useNow.ts'
 import { Win } from './Win.tsx'
 import css from './hongbao.module.css'
@@ -74,7 +75,7 @@ function TooEarly({ open, info, onClose, onOpen }: NoticeProps & { onOpen: () =>
     <Dialog open={open} title="活动尚未开始" onClose={onClose} buttons={buttons}>
       <p>{hoursOf(info.claim)}</p>
       {info.claim.state === 'before' ? (
-        <Countdown until={atMs(info.claim.opens_at)} onOver={over} />
+        <Countdown until={parseBeijing(info.claim.opens_at)} onOver={over} />
       ) : (
         <p>活动开始后即可领取</p>
       )}

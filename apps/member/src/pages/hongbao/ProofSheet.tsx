@@ -1,4 +1,5 @@
 import type { Given } from '@tianping/contract'
+import { formatFen } from '@tianping/money'
 import { useEffect, useState } from 'react'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { Alert } from '../../ui/Card.tsx'
@@ -118,7 +119,7 @@ function Result({ proof }: { proof: Proof }) {
     { text: '种子与事先公布的哈希一致', holds: verdict.commit },
     { text: '种子属于公布过的种子链', holds: verdict.chain },
     {
-      text: `重新计算得 ¥${yuanText(verdict.fen / 100)}，与派发金额${verdict.amount ? '一致' : '不一致'}`,
+      text: `重新计算得 ¥${formatFen(verdict.fen)}，与派发金额${verdict.amount ? '一致' : '不一致'}`,
       holds: verdict.amount,
     },
   ]

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { roundYuan } from '@tianping/money'
 import { href } from '../../app/routes/paths.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { Layer } from '../../ui/layer/Layer.tsx'
@@ -23,7 +24,7 @@ function useCountUp(to: number): number {
     frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)
   }, [still])
-  return Math.round(to * share * 100) / 100
+  return roundYuan(to * share)
 }
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { Given } from '@tianping/contract'
 import { packetHoursText } from '@tianping/contract/ruleTexts'
-import { groupThousands, yuanText } from '../../ui/Money.tsx'
+import { fenOf, shortFen } from '@tianping/money'
 
 export type Info = Given<'GET /api/userredpacket'>
 type Rule = Info['rules'][number]
@@ -34,9 +34,6 @@ export function overlayOf(data: unknown): 'waiting' | 'ended' | null {
   return state === 'after' || state === 'ended' ? 'ended' : 'waiting'
 }
 
-/** A Beijing time of the wire in ms. */
-export const atMs = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
-
 /** What is left of a span as `01:42:18`; never below zero. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
@@ -62,8 +59,7 @@ export const countedOf = ({
 const endlessYuan = 99_999_999
 
 /** 12.5 as `12.50`, 12 as `12`. */
-const plain = (yuan: number) =>
-  Number.isInteger(yuan) ? groupThousands(String(yuan)) : yuanText(yuan)
+const plain = (yuan: number) => shortFen(fenOf(yuan))
 
 /** The deposits of a tier: `1,000 – 4,999.99`, or `50,000 以上`. */
 export const rangeOf = ({ day_flow, flow_money }: Pick<Rule, 'day_flow' | 'flow_money'>) =>

@@ -1,5 +1,7 @@
 import type { Given } from '@tianping/contract'
 import { commitOf, fromHex, redPacketFen, sha256, toHex } from '@tianping/fairness'
+import { fenOf } from '@tianping/money'
+import { daysBetween } from '@tianping/money/day'
 
 type Proof = Omit<Given<'POST /api/redpacketproof'>, 'why'>
 
@@ -16,11 +18,8 @@ export type Verdict = {
   amount: boolean
 }
 
-const dayMs = 86_400_000
 /** A chain is a year long. */
 const maxDays = 400
-
-const fenOf = (yuan: number) => Math.round(yuan * 100)
 
 /**
  * Computes a draw again in the browser, from nothing but what was published. Only once the seed is
@@ -28,16 +27,16 @@ const fenOf = (yuan: number) => Math.round(yuan * 100)
  */
 export function verify(proof: Proof): Verdict {
   const seed = fromHex(proof.server_seed)
-  const days = Math.round((Date.parse(proof.day) - Date.parse(proof.anchor_day)) / dayMs)
+  const days = daysBetween(proof.anchor_day, proof.day)
   const fen = redPacketFen(
     { serverSeed: seed, clientSeed: proof.client_seed, nonce: proof.nonce },
-    { minFen: fenOf(proof.amount_min), maxFen: fenOf(proof.amount_max) },
+    { minFen: Number(fenOf(proof.amount_min)), maxFen: Number(fenOf(proof.amount_max)) },
   )
   return {
     commit: commitOf(seed) === proof.commit,
     chain: days >= 0 && days <= maxDays && toHex(hashed(seed, days + 1)) === proof.anchor,
     fen,
-    amount: fen === fenOf(proof.redpacketmoney),
+    amount: BigInt(fen) === fenOf(proof.redpacketmoney),
   }
 }
 

@@ -1,4 +1,4 @@
-import { loginRules, texts } from '@tianping/contract/rules'
+import { captchaWrong, loginRules } from '@tianping/contract/account/rules'
 import { useEffect } from 'react'
 import { Form, Submit } from '../../app/form/Form.tsx'
 import { dropDraft } from '../../app/form/draft.ts'
@@ -28,7 +28,7 @@ export function LoginForm({ redirect, other }: { redirect: string; other: string
     empty,
     rule: values => ruleOf(values) ?? captcha.rule(values.code),
     onBroken: ({ text }) => {
-      if (text !== texts.captchaWrong) return
+      if (text !== captchaWrong) return
       captcha.roll()
       form.set({ code: '' })
     },

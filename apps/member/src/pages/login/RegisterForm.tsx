@@ -1,4 +1,5 @@
-import { PAY_PASSWORD_MAX, registerRules, texts } from '@tianping/contract/rules'
+import { captchaWrong, registerRules } from '@tianping/contract/account/rules'
+import { PAY_PASSWORD_MAX } from '@tianping/contract/rule'
 import { Form, Submit } from '../../app/form/Form.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'
 import { PasswordField, TextField } from '../../ui/field/Field.tsx'
@@ -18,7 +19,7 @@ export function RegisterForm({ pid, redirect, other }: Props) {
     empty,
     rule: values => registerRules(values) ?? captcha.rule(values.code),
     onBroken: ({ text }) => {
-      if (text !== texts.captchaWrong) return
+      if (text !== captchaWrong) return
       captcha.roll()
       form.set({ code: '' })
     },

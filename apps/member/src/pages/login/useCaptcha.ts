@@ -1,4 +1,5 @@
-import { texts, type Broken } from '@tianping/contract/rules'
+import { captchaWrong } from '@tianping/contract/account/rules'
+import type { Broken } from '@tianping/contract/rule'
 import { useState } from 'react'
 import captchas from './captchas.json' with { type: 'json' }
 import { sha256 } from './sha256.ts'
@@ -26,6 +27,6 @@ export function useCaptcha() {
     },
     /** The page's own last rule: the answer is what the image shows. */
     rule: (answer: string): Broken | null =>
-      isAnswer(image, answer) ? null : { field: 'code', text: texts.captchaWrong },
+      isAnswer(image, answer) ? null : { field: 'code', text: captchaWrong },
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fenOf, shortFen } from '@tianping/money'
 import { logOut, useRefreshMoney, useTitle, useUser, type User } from '../../app/account.ts'
 import { AvatarButton } from '../../app/avatar/AvatarButton.tsx'
 import { href } from '../../app/routes/paths.ts'
@@ -9,7 +10,7 @@ import { Count, Tag } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/picture/Icon.tsx'
 import type { IconName } from '../../ui/picture/icons.ts'
 import { ButtonRow, LinkRow, List } from '../../ui/List.tsx'
-import { groupThousands, Money, yuanText } from '../../ui/Money.tsx'
+import { Money, yuanText } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { goalOf, progressOf } from './progress.ts'
 import { useLevels, useOpenActivities, usePendingRebate } from './useMine.ts'
@@ -103,8 +104,7 @@ function Wallet({ user }: { user: User | undefined }) {
   )
 }
 
-const whole = (yuan: number) =>
-  groupThousands(yuanText(yuan).replaceAll(',', '').replace(/\.00$/, ''))
+const whole = (yuan: number) => shortFen(fenOf(yuan))
 
 /** How far the deposits have come to the next level. */
 function Ascent({ user }: { user: User | undefined }) {

@@ -1,5 +1,5 @@
+import { fenOf, yuanOf } from '@tianping/money'
 import { useUser } from '../../app/account.ts'
-import { fenOf } from '../../app/wallet/money.ts'
 import { useVenues, walletEveryMs } from '../../app/wallet/venues.ts'
 
 /** Everything the member holds: the central wallet, the venues one by one, and both together. */
@@ -13,7 +13,7 @@ export function useMoney() {
   return {
     user,
     venues,
-    inVenues: Number(inVenues) / 100,
-    total: Number(fenOf(user?.balance) + inVenues) / 100,
+    inVenues: yuanOf(inVenues),
+    total: yuanOf(fenOf(user?.balance) + inVenues),
   }
 }

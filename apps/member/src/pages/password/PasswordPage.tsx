@@ -1,4 +1,5 @@
-import { PAY_PASSWORD_MAX, passwordRules, payPasswordRules } from '@tianping/contract/rules'
+import { passwordRules, payPasswordRules } from '@tianping/contract/account/rules'
+import { PAY_PASSWORD_MAX } from '@tianping/contract/rule'
 import { useState, type ReactNode } from 'react'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'

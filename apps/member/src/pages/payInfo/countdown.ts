@@ -1,8 +1,7 @@
+import { parseBeijing } from '@tianping/money/day'
+
 /** How long a member may take to pay (P2-9-05). */
 export const windowMs = 3_600_000
-
-/** A Beijing time of the wire, `YYYY-MM-DD HH:mm:ss`, as an instant in ms; NaN when it is none. */
-export const instantOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
 /**
  * When the time to pay ends, in ms of this device's clock: one hour after `created_at`, reckoned
@@ -12,8 +11,8 @@ export function deadlineOf(
   info: { created_at: string; server_time?: string },
   heardMs: number,
 ): number {
-  const offset = info.server_time ? heardMs - instantOf(info.server_time) : 0
-  return instantOf(info.created_at) + windowMs + offset
+  const offset = info.server_time ? heardMs - parseBeijing(info.server_time) : 0
+  return parseBeijing(info.created_at) + windowMs + offset
 }
 
 /** What is left of the hour, in whole seconds; never below zero, never above the hour. */

@@ -1,12 +1,13 @@
 import type { Protocol } from '@tianping/contract/payments'
-import { bankDepositRules, depositAmountRules } from '@tianping/contract/rules'
+import { bankDepositRules, depositAmountRules } from '@tianping/contract/cashier/rules'
+import { shortFen } from '@tianping/money'
 import { useState } from 'react'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
 import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm } from '../../app/form/useForm.ts'
 import { href } from '../../app/routes/paths.ts'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
-import { plainFen, quickSums, typedFen } from '../../app/wallet/money.ts'
+import { quickSums, typedFen } from '../../app/wallet/money.ts'
 import { Alert, Card, Steps } from '../../ui/Card.tsx'
 import { AmountField, QuickSums } from '../../ui/field/AmountField.tsx'
 import { Segment } from '../../ui/Tabs.tsx'
@@ -76,7 +77,7 @@ const Amount = ({ form, range, inUsdt }: AmountProps) => (
     <AmountField
       {...form.field('amount')}
       label="存款金额"
-      note={`单笔 ¥${plainFen(range.minFen)} – ¥${plainFen(range.maxFen)}`}
+      note={`单笔 ¥${shortFen(range.minFen)} – ¥${shortFen(range.maxFen)}`}
     />
     <div className={css.sums}>
       <QuickSums

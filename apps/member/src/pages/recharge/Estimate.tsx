@@ -1,5 +1,6 @@
+import { formatUsdt } from '@tianping/money'
 import { useUser } from '../../app/account.ts'
-import { usdtDeposit, usdtText } from '../../app/wallet/money.ts'
+import { usdtDeposit } from '../../app/wallet/money.ts'
 import css from './recharge.module.css'
 
 /** What the amount comes to in USDT, floored, with the rate it is reckoned at. */
@@ -13,7 +14,7 @@ export function Estimate({ fen }: { fen: bigint }) {
         <br />
         参考汇率 1 USDT = ¥{rate?.toFixed(2) ?? '—'}
       </span>
-      <b className="fig fig--20">{cents === null ? '0.00' : usdtText(cents)} USDT</b>
+      <b className="fig fig--20">{cents === null ? '0.00' : formatUsdt(cents)} USDT</b>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { fenOf } from '../../app/wallet/money.ts'
+import { fenOf } from '@tianping/money'
 import type { Wallet } from './useTransfer.ts'
 
 /**

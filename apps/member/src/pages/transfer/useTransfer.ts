@@ -1,6 +1,6 @@
-import { PLATFORM } from '@tianping/contract/rules'
 import { recordType } from '@tianping/contract/records/facts'
 import { transferState } from '@tianping/contract/venues/facts'
+import { PLATFORM } from '@tianping/contract/wallet/rules'
 import { useEffect, useEffectEvent } from 'react'
 import { patchUser, refreshUser, useUser } from '../../app/account.ts'
 import { useAction, useAnswer } from '../../app/calls.ts'

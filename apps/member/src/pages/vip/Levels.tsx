@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { groupThousands } from '@tianping/money'
 import { useUndrawn } from '../../app/afterPaint.ts'
-import { groupThousands } from '../../ui/Money.tsx'
 import { Carousel } from '../../ui/Carousel.tsx'
 import { moveAlong } from '../../ui/Tabs.tsx'
 import { isReached, tierOf } from './tiers.ts'

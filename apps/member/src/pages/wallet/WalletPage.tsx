@@ -1,5 +1,5 @@
-import { MAX_CARDS, texts } from '@tianping/contract/rules'
 import { cardKind } from '@tianping/contract/cards/facts'
+import { MAX_CARDS, addressesFull, cardsFull } from '@tianping/contract/cards/rules'
 import { WhyRefused } from '../../app/explain/Why.tsx'
 import { FailedAnswer } from '../../app/FailedAnswer.tsx'
 import { replaceWith } from '../../app/routes/navigation.ts'
@@ -25,7 +25,7 @@ const kinds = {
     type: cardKind.usdt,
     add: '新增USDT地址',
     to: '/addUsdtCard',
-    limit: texts.addressesFull,
+    limit: addressesFull,
     unit: '个',
     empty: '还没有绑定USDT地址',
   },
@@ -34,7 +34,7 @@ const kinds = {
     type: cardKind.bank,
     add: '新增银行卡/支付宝',
     to: '/addBankCard',
-    limit: texts.cardsFull,
+    limit: cardsFull,
     unit: '张',
     empty: '还没有绑定卡片',
   },

@@ -1,6 +1,6 @@
-import { formatFen } from '@tianping/contract/money'
+import { formatFen, formatUsdt } from '@tianping/money'
 import type { User } from '../../app/account.ts'
-import { usdtText, usdtWithdrawal } from '../../app/wallet/money.ts'
+import { usdtWithdrawal } from '../../app/wallet/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Pairs } from '../../ui/List.tsx'
 import { feeOf, type Card as Bound, type Tab } from './useWithdrawal.ts'
@@ -40,7 +40,7 @@ function InUsdt({ user, card, fen }: Props) {
       label: '折合 USDT',
       value: (
         <>
-          {worth ? usdtText(worth.equivalent) : '—'} <Rate user={user} />
+          {worth ? formatUsdt(worth.equivalent) : '—'} <Rate user={user} />
         </>
       ),
     },
@@ -49,7 +49,7 @@ function InUsdt({ user, card, fen }: Props) {
       label: '实际到账',
       value: (
         <span className="fig fig--20">
-          {worth && card ? `${usdtText(worth.received)} USDT` : '—'}
+          {worth && card ? `${formatUsdt(worth.received)} USDT` : '—'}
         </span>
       ),
       strong: true,

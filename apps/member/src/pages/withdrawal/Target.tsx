@@ -1,4 +1,4 @@
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import { useState } from 'react'
 import type { useAnswer } from '../../app/calls.ts'
 import { EmptyChoice } from '../../app/EmptyChoice.tsx'

@@ -1,5 +1,5 @@
-import { formatFen, formatYuan } from '@tianping/contract/money'
-import { withdrawRules } from '@tianping/contract/rules'
+import { fenOf, formatFen, formatYuan, shortFen } from '@tianping/money'
+import { withdrawRules } from '@tianping/contract/cashier/rules'
 import { useState } from 'react'
 import { useRules, type User } from '../../app/account.ts'
 import { Form, SubmitBar } from '../../app/form/Form.tsx'
@@ -7,7 +7,7 @@ import { Refusal } from '../../app/form/Refusal.tsx'
 import { useForm, type FormState } from '../../app/form/useForm.ts'
 import { href } from '../../app/routes/paths.ts'
 import { ServiceAsk } from '../../app/wallet/ServiceAsk.tsx'
-import { fenOf, plainFen, typedFen, typedOf } from '../../app/wallet/money.ts'
+import { typedFen, typedOf } from '../../app/wallet/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Alert, Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Chip.tsx'
@@ -105,7 +105,7 @@ function Amount({ form, user, leastFen }: AmountProps) {
       <AmountField
         {...form.field('amount')}
         label="取款金额"
-        aside={<span className="t-12 faint">单笔最低 ¥{plainFen(leastFen)}</span>}
+        aside={<span className="t-12 faint">单笔最低 ¥{shortFen(leastFen)}</span>}
         end={<Most onTake={() => form.set({ amount: typedOf(heldFen) })} />}
         note={user && lackingFen > 0n ? <Lacking fen={lackingFen} /> : undefined}
       />

@@ -1,6 +1,6 @@
 import { useId, type ChangeEvent, type ReactNode } from 'react'
+import { groupThousands } from '@tianping/money'
 import { described, FieldNote } from './Field.tsx'
-import { groupThousands } from '../Money.tsx'
 
 type Props = {
   label: string

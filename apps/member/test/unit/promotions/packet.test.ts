@@ -1,8 +1,8 @@
 import { commitOf, redPacketFen, sha256, toHex } from '@tianping/fairness'
 import { packetHoursText, standardRules } from '@tianping/contract/ruleTexts'
+import { parseBeijing } from '@tianping/money/day'
 import { expect, test } from 'vitest'
 import {
-  atMs,
   countdown,
   actionOf,
   hoursOf,
@@ -103,7 +103,7 @@ test('the countdown runs in hours, minutes and seconds and stops at zero', () =>
 })
 
 test('the hours are Beijing time', () => {
-  expect(atMs('2026-11-20 10:00:00')).toBe(Date.UTC(2026, 10, 20, 2))
+  expect(parseBeijing('2026-11-20 10:00:00')).toBe(Date.UTC(2026, 10, 20, 2))
   expect(packetHoursText(standardRules)).toBe('每日 10:00–12:00（北京时间）')
   expect(hoursOf({ opens_at: '2026-11-20 09:30:00', closes_at: '2026-11-20 11:00:00' })).toBe(
     '每日 09:30–11:00（北京时间）',

@@ -1,15 +1,11 @@
+import { parseBeijing } from '@tianping/money/day'
 import { expect, test } from 'vitest'
-import {
-  clockText,
-  deadlineOf,
-  instantOf,
-  secondsLeft,
-} from '../../../src/pages/payInfo/countdown.ts'
+import { clockText, deadlineOf, secondsLeft } from '../../../src/pages/payInfo/countdown.ts'
 
 const created_at = '2026-11-20 16:22:47'
 const created = Date.parse('2026-11-20T08:22:47Z')
 
-test('times of the wire are Beijing time', () => expect(instantOf(created_at)).toBe(created))
+test('times of the wire are Beijing time', () => expect(parseBeijing(created_at)).toBe(created))
 
 test('the deadline is one hour after created_at', () => {
   expect(deadlineOf({ created_at, server_time: created_at }, created)).toBe(created + 3_600_000)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { beijingDay, byDay, dayLabel, minuteOf } from '../../../src/app/records/days.ts'
+import { beijingDay } from '@tianping/money/day'
+import { byDay, dayLabel, minuteOf } from '../../../src/app/records/days.ts'
 
 const at = (time: string) => ({ time })
 const timeOf = (row: { time: string }) => row.time

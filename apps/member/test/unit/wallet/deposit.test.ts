@@ -7,7 +7,7 @@ import {
   redirects,
 } from '../../../src/pages/recharge/methods.ts'
 import { afterTransfer } from '../../../src/pages/transfer/estimate.ts'
-import { PLATFORM } from '@tianping/contract/rules'
+import { PLATFORM } from '@tianping/contract/wallet/rules'
 
 const of = (key: string) => enabledMethods({ [key]: 1 })[0]!
 

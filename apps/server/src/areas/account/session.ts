@@ -1,5 +1,6 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import type { Db } from '@tianping/database'
+import { DAY_MS } from '@tianping/money/day'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Session } from '../../kernel/http/services.ts'
 import { Cached } from '../../kernel/live/cached.ts'
@@ -18,7 +19,6 @@ declare module '../../kernel/http/services.ts' {
   }
 }
 
-const DAY_MS = 86_400_000
 /** Seven days, sliding (docs/decisions/0023-sessions-and-the-way-after-log-in.md). */
 export const SESSION_MS = 7 * DAY_MS
 /** A session's end is moved at most this often, so that reading a balance does not write. */

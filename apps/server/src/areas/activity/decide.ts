@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import { decisionOf, reviewDecisions, reviewState } from '@tianping/contract/facts'
 import { row, sql, type Tx } from '@tianping/database'
 import { existing, need } from '../../kernel/http/refusal.ts'

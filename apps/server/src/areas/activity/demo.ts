@@ -1,5 +1,6 @@
 import { reviewState } from '@tianping/contract/facts'
 import { row, run, sql, theRow, transaction, type Db } from '@tianping/database'
+import { DAY_MS } from '@tianping/money/day'
 import type { z } from 'zod'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { apply } from './apply.ts'
@@ -8,7 +9,6 @@ import { ruleSchema, ruleText } from './rule.ts'
 import { writeRule } from './writeRule.ts'
 import { at } from '../../kernel/present.ts'
 
-const DAY_MS = 86_400_000
 const types = ['新人', '日常', '体育', '真人', '电子', 'VIP'] as const
 type Shown = {
   type: (typeof types)[number]

@@ -1,8 +1,8 @@
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import type { Db } from '@tianping/database'
+import { addDays, beijing, beijingDay, startOfDay } from '@tianping/money/day'
 import type { Member } from '../account/account.ts'
 import { creditedBetween, firstCredited } from '../cashier/cashier.ts'
-import { beijing, beijingMidnight } from '../../kernel/clock.ts'
 import { friendsWithDeposits, playOf } from './store/activity.sql.ts'
 import { conditionText, type Condition } from './rule.ts'
 import { spanOf } from './window.ts'
@@ -73,7 +73,7 @@ async function moneyFor(db: Db, { member, now }: Asked, c: Money): Promise<bigin
     }
     case 'first_deposit': {
       const first = await firstCredited(db, memberId)
-      const until = beijingMidnight(member.createdAt, -c.withinDays)
+      const until = startOfDay(addDays(beijingDay(member.createdAt), c.withinDays))
       return first && first.at < until ? first.fen : 0n
     }
     case 'min_turnover':

@@ -1,6 +1,6 @@
 import { say } from '@tianping/contract/refusals'
 import { applyState } from '@tianping/contract/activity/facts'
-import { beijing, beijingDay } from '../../kernel/clock.ts'
+import { beijing, beijingDay } from '@tianping/money/day'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import { explained, figures, whyOf } from '../../kernel/http/explain.ts'
 import type { Handlers } from '../../kernel/http/services.ts'

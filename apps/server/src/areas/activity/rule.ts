@@ -1,4 +1,4 @@
-import { formatFen } from '@tianping/contract/money'
+import { shortFen } from '@tianping/money'
 import { windowLabels } from '@tianping/contract/activity/facts'
 import { categories, categoryLabels, type Category } from '@tianping/contract/games/facts'
 import { z } from 'zod'
@@ -94,27 +94,23 @@ export type ActivityRule = z.output<typeof ruleSchema>
 
 const named = (of: Category | null) => (of ? categoryLabels[of] : '')
 
-/** Yuan as a text writes it: 1,000 or 99.50. */
-export const yuanText = (value: number | bigint): string =>
-  formatFen(BigInt(value)).replace(/\.00$/, '')
-
 /** A condition as members read it. */
 export function conditionText(c: Condition): string {
   switch (c.kind) {
     case 'min_vip':
       return `等级达到VIP${c.vip}`
     case 'min_deposit':
-      return `${windowNames[c.window]}累计存款满${yuanText(c.fen)}元`
+      return `${windowNames[c.window]}累计存款满${shortFen(c.fen)}元`
     case 'first_deposit':
-      return `注册后${c.withinDays}天内首笔存款满${yuanText(c.fen)}元`
+      return `注册后${c.withinDays}天内首笔存款满${shortFen(c.fen)}元`
     case 'min_turnover':
-      return `${windowNames[c.window]}${named(c.category)}有效投注满${yuanText(c.fen)}元`
+      return `${windowNames[c.window]}${named(c.category)}有效投注满${shortFen(c.fen)}元`
     case 'min_loss':
-      return `${windowNames[c.window]}${named(c.category)}净输满${yuanText(c.fen)}元`
+      return `${windowNames[c.window]}${named(c.category)}净输满${shortFen(c.fen)}元`
     case 'birthday_month':
       return '个人资料中的生日在本月'
     case 'friends':
-      return `${windowNames[c.window]}邀请注册且累计存款满${yuanText(c.fen)}元的好友至少${c.count}位，每位好友计算一次`
+      return `${windowNames[c.window]}邀请注册且累计存款满${shortFen(c.fen)}元的好友至少${c.count}位，每位好友计算一次`
   }
 }
 
@@ -130,19 +126,19 @@ function bonusText({ bonus: b }: ActivityRule): string {
     case 'none':
       return ''
     case 'fixed':
-      return `奖金${yuanText(b.fen)}元`
+      return `奖金${shortFen(b.fen)}元`
     case 'by_vip':
       return `奖金按等级：${b.fen
         .map((each, at) => [each, at + 1] as const)
         .filter(([each]) => each > 0)
-        .map(([each, vip]) => `VIP${vip} ${yuanText(each)}元`)
+        .map(([each, vip]) => `VIP${vip} ${shortFen(each)}元`)
         .join('，')}`
     case 'by_streak':
-      return `奖金按连续天数：${b.fen.map((each, at) => `第${at + 1}天${yuanText(each)}元`).join('，')}，之后重新计算`
+      return `奖金按连续天数：${b.fen.map((each, at) => `第${at + 1}天${shortFen(each)}元`).join('，')}，之后重新计算`
     case 'percent':
-      return `奖金为${measuredNames[b.of]}的${b.hundredths / 100}%，最高${yuanText(b.maxFen)}元`
+      return `奖金为${measuredNames[b.of]}的${b.hundredths / 100}%，最高${shortFen(b.maxFen)}元`
     case 'per_friend':
-      return `每位好友奖金${yuanText(b.fen)}元，好友同得${yuanText(b.friendFen)}元`
+      return `每位好友奖金${shortFen(b.fen)}元，好友同得${shortFen(b.friendFen)}元`
   }
 }
 

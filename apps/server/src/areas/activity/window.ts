@@ -1,39 +1,47 @@
-import { beijing, beijingDay, beijingMidnight } from '../../kernel/clock.ts'
+import {
+  addDays,
+  addMonths,
+  beijingDay,
+  beijingMonth,
+  daysBetween,
+  startOfDay,
+} from '@tianping/money/day'
 import type { ActivityRule, Window } from './rule.ts'
 
 /** Half-open; days are `YYYY-MM-DD` of Beijing. */
 export type DaySpan = { from: Date; until: Date; fromDay: string; untilDay: string }
 
-const ALWAYS_FROM = new Date('2000-01-01T00:00:00+08:00')
-const ALWAYS_UNTIL = new Date('9000-01-01T00:00:00+08:00')
-const span = (from: Date, until: Date): DaySpan => ({
-  from,
-  until,
-  fromDay: beijingDay(from),
-  untilDay: beijingDay(until),
-})
+const ALWAYS_FROM = '2000-01-01'
+const ALWAYS_UNTIL = '9000-01-01'
+const A_MONDAY = '2000-01-03'
 
-const monthStart = (year: number, month: number) =>
-  new Date(Date.UTC(year, month - 1, 1) - 8 * 3_600_000)
+const span = (fromDay: string, untilDay: string): DaySpan => ({
+  from: startOfDay(fromDay),
+  until: startOfDay(untilDay),
+  fromDay,
+  untilDay,
+})
+const days = (first: string, count: number) => span(first, addDays(first, count))
+const months = (first: string, count: number) =>
+  span(`${first}-01`, `${addMonths(first, count)}-01`)
 
 /** The whole days a window means at `now`; weeks begin on Monday. */
 export function spanOf(window: Window, now: Date): DaySpan {
-  const [year, month] = [Number(beijing(now).slice(0, 4)), Number(beijing(now).slice(5, 7))]
-  // 1970-01-01 was a Thursday: three days after a Monday.
-  const sinceMonday = (Math.floor((now.getTime() + 8 * 3_600_000) / 86_400_000) + 3) % 7
+  const [today, month] = [beijingDay(now), beijingMonth(now)]
+  const monday = addDays(today, -(daysBetween(A_MONDAY, today) % 7))
   switch (window) {
     case 'today':
-      return span(beijingMidnight(now), beijingMidnight(now, -1))
+      return days(today, 1)
     case 'yesterday':
-      return span(beijingMidnight(now, 1), beijingMidnight(now))
+      return days(addDays(today, -1), 1)
     case 'this_week':
-      return span(beijingMidnight(now, sinceMonday), beijingMidnight(now, sinceMonday - 7))
+      return days(monday, 7)
     case 'last_week':
-      return span(beijingMidnight(now, sinceMonday + 7), beijingMidnight(now, sinceMonday))
+      return days(addDays(monday, -7), 7)
     case 'this_month':
-      return span(monthStart(year, month), monthStart(year, month + 1))
+      return months(month, 1)
     case 'last_month':
-      return span(monthStart(year, month - 1), monthStart(year, month))
+      return months(addMonths(month, -1), 1)
     case 'ever':
       return span(ALWAYS_FROM, ALWAYS_UNTIL)
   }
@@ -41,8 +49,7 @@ export function spanOf(window: Window, now: Date): DaySpan {
 
 /** The calendar period of Beijing in which applications are counted. */
 export function periodOf(per: ActivityRule['limit']['per'], now: Date): DaySpan {
-  const year = Number(beijing(now).slice(0, 4))
-  if (per === 'year') return span(monthStart(year, 1), monthStart(year + 1, 1))
+  if (per === 'year') return months(`${beijingMonth(now).slice(0, 4)}-01`, 12)
   return spanOf(
     ({ ever: 'ever', day: 'today', week: 'this_week', month: 'this_month' } as const)[per],
     now,

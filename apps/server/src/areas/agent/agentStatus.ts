@@ -4,12 +4,10 @@
 // time between never counts.
 import { say } from '@tianping/contract/refusals'
 import type { Tx } from '@tianping/database'
+import { addDays, beijingDay, beijingMonth } from '@tianping/money/day'
 import { dropTickets, setAgent } from '../account/account.ts'
-import { beijing, beijingDay } from '../../kernel/clock.ts'
-import { addDays } from '../../kernel/day.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { notify } from '../message/message.ts'
-import { monthOf } from './month.ts'
 import { endPause, insertPause, pausedFrom, skipMonths } from './store/agentStatus.sql.ts'
 import { lockAgent } from './store/statement.sql.ts'
 
@@ -35,7 +33,7 @@ export async function endAgent(
   await insertPause(tx, { memberId, at: now, by, reason, fromDay })
   await setAgent(tx, memberId, false)
   await dropTickets(tx, memberId)
-  const due = `${beijing(now).slice(0, 10)}及以前的佣金照常按月结算、审核，通过后存入您的中心钱包。`
+  const due = `${beijingDay(now)}及以前的佣金照常按月结算、审核，通过后存入您的中心钱包。`
   await notify(
     tx,
     memberId,
@@ -57,7 +55,7 @@ export async function resumeAgent(
   if (!(await lockAgent(tx, memberId))) return false
   const from = await endPause(tx, { memberId, at: now, by, untilDay: beijingDay(now) })
   if (from === undefined) return false
-  await skipMonths(tx, memberId, from, monthOf(now))
+  await skipMonths(tx, memberId, from, beijingMonth(now))
   await setAgent(tx, memberId, true)
   return true
 }

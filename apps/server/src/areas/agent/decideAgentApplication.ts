@@ -1,8 +1,8 @@
 import { say } from '@tianping/contract/refusals'
 import { decisionOf, reviewDecisions, reviewState } from '@tianping/contract/facts'
 import type { Tx } from '@tianping/database'
+import { beijingDay, beijingMonth } from '@tianping/money/day'
 import { setAgent } from '../account/account.ts'
-import { beijingDay } from '../../kernel/clock.ts'
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import { notify } from '../message/message.ts'
@@ -12,7 +12,6 @@ import {
   lockApplication,
   type AgentApplication,
 } from './store/agent.sql.ts'
-import { monthOf } from './month.ts'
 import { resumeAgent } from './agentStatus.ts'
 
 export type AgentDecision = {
@@ -76,7 +75,7 @@ export function decideAgentApplication(
 
 async function admit(tx: Tx, memberId: bigint, by: string, now: Date) {
   await setAgent(tx, memberId, true)
-  await insertAgent(tx, { memberId, at: now, fromDay: beijingDay(now), month: monthOf(now) })
+  await insertAgent(tx, { memberId, at: now, fromDay: beijingDay(now), month: beijingMonth(now) })
   // Who was one before is one again, from this day on.
   await resumeAgent(tx, { memberId, by, now })
   await notify(

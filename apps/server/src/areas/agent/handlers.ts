@@ -1,8 +1,9 @@
 import { say } from '@tianping/contract/refusals'
 import type { Given } from '@tianping/contract'
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
+import { beijing, beijingDay, endOfDay } from '@tianping/money/day'
 import { toString as qrSvg } from 'qrcode'
-import { beijing, beijingDay, beijingMidnight, rangeStart } from '../../kernel/clock.ts'
+import { rangeStart } from '../../kernel/day.ts'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import { explained, figures as figure, whyOf } from '../../kernel/http/explain.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
@@ -20,7 +21,7 @@ import { at } from '../../kernel/present.ts'
 const masked = (name: string) => `${name.slice(0, 2)}***${name.slice(-2)}`
 
 function spanOf(now: Date, date: number) {
-  const [from, until] = [rangeStart(now, date), beijingMidnight(now, -1)]
+  const [from, until] = [rangeStart(now, date), endOfDay(beijingDay(now))]
   return { from, until, fromDay: beijingDay(from), untilDay: beijingDay(until) }
 }
 
@@ -83,9 +84,9 @@ const formulaOf = (rule: AgentRule): Given<'POST /api/agent/statement'>['formula
   basis: rule.basis,
   deduct_promotions: rule.deductPromotions,
   carry_negative: rule.carryNegative,
-  active_valid: rule.activeValidFen / 100,
+  active_valid: yuanOf(rule.activeValidFen),
   tiers: rule.tiers.map(tier => ({
-    from: tier.fromFen / 100,
+    from: yuanOf(tier.fromFen),
     min_active: tier.minActive,
     percent: tier.hundredths / 100,
   })),

@@ -1,9 +1,9 @@
 import { say } from '@tianping/contract/refusals'
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import { statementDecisions, statementState } from '@tianping/contract/agent/facts'
 import { decisionOf } from '@tianping/contract/facts'
 import { transaction, type Db, type Tx } from '@tianping/database'
-import { addDays } from '../../kernel/day.ts'
+import { addDays, addMonths, beijingMonth, startOfDay } from '@tianping/money/day'
 import { existing, need } from '../../kernel/http/refusal.ts'
 import { decideLocked, type Outcome, type Queue } from '../../kernel/operator/queue.ts'
 import type { Services } from '../../kernel/http/services.ts'
@@ -12,7 +12,6 @@ import { openRequirement } from '../../ledger/wagering.ts'
 import { notify } from '../message/message.ts'
 import { readVersioned } from '../../kernel/setting.ts'
 import { commissionOf, isActive, lineFen, type Commission, type Line } from './commission.ts'
-import { dayStart, monthAfter, monthOf } from './month.ts'
 import { agentSchema, AGENT_SETTING } from './setting.ts'
 import { pausedFrom, pauseOn } from './store/agentStatus.sql.ts'
 import {
@@ -49,7 +48,7 @@ export async function makeDueStatements({
   log,
 }: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
   const now = clock.now()
-  const current = monthOf(new Date(now.getTime() - SETTLE_MS))
+  const current = beijingMonth(new Date(now.getTime() - SETTLE_MS))
   let made = 0
   for (const { agentId } of await dueAgents(db, current, AT_ONCE)) {
     try {
@@ -93,7 +92,7 @@ async function makeNext(tx: Tx, agentId: bigint, current: string, now: Date): Pr
     },
     lines.map(line => ({ ...line, active: isActive(rule, line) })),
   )
-  await advance(tx, agentId, monthAfter(month))
+  await advance(tx, agentId, addMonths(month, 1))
   return true
 }
 
@@ -107,7 +106,7 @@ async function spanOf(
   month: string,
   epochDay: string,
 ): Promise<LinesAsked> {
-  const [first, next] = [`${month}-01`, `${monthAfter(month)}-01`]
+  const [first, next] = [`${month}-01`, `${addMonths(month, 1)}-01`]
   const [atFirst, atLast] = [
     await pauseOn(db, agentId, first),
     await pauseOn(db, agentId, addDays(next, -1)),
@@ -121,9 +120,9 @@ async function spanOf(
     epochDay,
     fromDay,
     untilDay,
-    epochAt: dayStart(epochDay),
-    fromAt: dayStart(fromDay),
-    untilAt: dayStart(untilDay),
+    epochAt: startOfDay(epochDay),
+    fromAt: startOfDay(fromDay),
+    untilAt: startOfDay(untilDay),
   }
 }
 

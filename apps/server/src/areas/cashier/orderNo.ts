@@ -1,5 +1,5 @@
+import { beijingDay } from '@tianping/money/day'
 import { randomInt } from 'node:crypto'
-import { beijingDay } from '../../kernel/clock.ts'
 
 /** Crockford's base32: no letter that is taken for a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

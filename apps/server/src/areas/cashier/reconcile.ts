@@ -1,9 +1,9 @@
 // What a provider's payments and ours say of each other. Our side is what its callbacks reported;
 // the other side is either the orders that were credited, or the statement that the provider itself
 // hands in.
-import { formatFen, parseYuan } from '@tianping/contract/money'
+import { formatFen, parseYuan } from '@tianping/money'
 import { rows, sql, type Db } from '@tianping/database'
-import { startOfDay } from '../../kernel/day.ts'
+import { endOfDay, startOfDay } from '@tianping/money/day'
 import type { Check, Difference, ExtraCheck } from '../../ledger/reconcile.ts'
 import { at } from '../../kernel/present.ts'
 
@@ -102,12 +102,12 @@ function differencesOf({ provider, lines }: Statement, ours: Payment[]): Differe
  * day.
  */
 export async function compareStatement(db: Db, asked: Statement): Promise<Check[]> {
-  const from = startOfDay(asked.day)
+  const [from, until] = [startOfDay(asked.day), endOfDay(asked.day)]
   const ours = await rows(
     db,
     sql<Payment>`
     select reference, member_id, deposit_no, amount_fen from provider_payment
-    where provider = ${asked.provider} and paid_at >= ${from} and paid_at < ${new Date(from.getTime() + 86_400_000)} limit 200000`,
+    where provider = ${asked.provider} and paid_at >= ${from} and paid_at < ${until} limit 200000`,
   )
   const differences = differencesOf(asked, ours)
   const total = asked.lines.reduce((sum, line) => sum + line.amountFen, 0n)

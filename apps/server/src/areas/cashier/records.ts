@@ -1,9 +1,9 @@
 import type { RowOf } from '@tianping/contract'
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import { reviewState, type ReviewState } from '@tianping/contract/facts'
 import { rows, sql, theRow, type Db } from '@tianping/database'
-import { beijing } from '../../kernel/clock.ts'
 import { heldWhy } from './member/withdraw.ts'
+import { beijing } from '@tianping/money/day'
 import { methodLabel } from './methods.ts'
 
 type Page = { since: Date; now: Date; limit: number; offset: number }

@@ -2,7 +2,7 @@
 // order's lock, so that whoever comes second finds what the first one did, and the decision and
 // its audit row commit together.
 import { say } from '@tianping/contract/refusals'
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import {
   decisionOf,
   reviewDecisions,

@@ -3,7 +3,7 @@
 // the account and the reviewer had approved within a day counts together with it, so that a large
 // amount in parts takes two as well. It all happens under the order's lock.
 import { say } from '@tianping/contract/refusals'
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import type { Db, Tx } from '@tianping/database'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Approved, SecondPerson } from '../../kernel/operator/queue.ts'

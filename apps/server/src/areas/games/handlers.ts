@@ -1,11 +1,10 @@
 import { say } from '@tianping/contract/refusals'
+import { DAY_MS } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { sessionStart } from '../account/account.ts'
 import { launchGame } from '../venues/venues.ts'
 import { homeGames, slotGames } from './store/games.sql.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * What venues count the member's time and net from: the log-in, or a day ago for one who stays

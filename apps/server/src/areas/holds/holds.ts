@@ -3,7 +3,7 @@
 import { say } from '@tianping/contract/refusals'
 import { waitText } from '@tianping/contract/holds'
 import type { Db, Tx } from '@tianping/database'
-import { beijing } from '../../kernel/clock.ts'
+import { beijing } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import { insertRelease, recentOf, releasesOf, standingOf, type Standing } from './store/hold.sql.ts'
 import { waitAfter, type Wait } from './wait.ts'

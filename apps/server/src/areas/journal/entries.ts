@@ -1,6 +1,6 @@
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { yuanOf } from '@tianping/contract/money'
-import { beijing } from '../../kernel/clock.ts'
+import { yuanOf } from '@tianping/money'
+import { beijing } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { entryRows } from './store/entries.sql.ts'
 import { at } from '../../kernel/present.ts'

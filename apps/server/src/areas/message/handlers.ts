@@ -1,4 +1,4 @@
-import { beijing } from '../../kernel/clock.ts'
+import { beijing } from '@tianping/money/day'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import type { Handlers } from '../../kernel/http/services.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'

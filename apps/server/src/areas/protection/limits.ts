@@ -1,11 +1,10 @@
 // Limits that protect a member from too much. A stricter limit counts at once; a looser one, or
 // none, after a day to think it over. An exclusion lasts as long as it was set for.
 import { say } from '@tianping/contract/refusals'
-import { formatFen } from '@tianping/contract/money'
+import { formatFen, yuanOf } from '@tianping/money'
 import { limitLabels } from '@tianping/contract/protection/facts'
 import type { Db, Tx } from '@tianping/database'
-import { beijing, beijingDay } from '../../kernel/clock.ts'
-import { startOfDay } from '../../kernel/day.ts'
+import { beijing, beijingDay, beijingMonth, startOfDay } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import {
   exclusionOf,
@@ -27,7 +26,7 @@ const nameOf = (kind: LimitKind) => `${limitLabels[kind]}限额`
 
 const spansAt = (now: Date) => {
   const day = beijingDay(now)
-  const month = `${day.slice(0, 7)}-01`
+  const month = `${beijingMonth(now)}-01`
   return { day, month, dayFrom: startOfDay(day), monthFrom: startOfDay(month) }
 }
 
@@ -122,7 +121,7 @@ export async function refuseDeposit(
           amount: formatFen(limitFen),
           left: formatFen(leftFen),
         }),
-        { rule: kind, limit: Number(limitFen) / 100, left: Number(leftFen) / 100 },
+        { rule: kind, limit: yuanOf(limitFen), left: yuanOf(leftFen) },
       )
   }
 }
@@ -142,7 +141,7 @@ export async function refusePlay(db: Db, memberId: bigint, now: Date): Promise<b
     if (leftFen <= 0n)
       throw new Refusal(
         say('protection.loss_limit', { limit: nameOf(kind), amount: formatFen(limitFen) }),
-        { rule: kind, limit: Number(limitFen) / 100, left: 0 },
+        { rule: kind, limit: yuanOf(limitFen), left: 0 },
       )
     if (least === null || leftFen < least) least = leftFen
   }

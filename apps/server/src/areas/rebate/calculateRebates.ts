@@ -1,6 +1,7 @@
 import { theRow, type Db } from '@tianping/database'
+import { addDays } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
-import { addDays, dueDay } from '../../kernel/day.ts'
+import { dueDay } from '../../kernel/day.ts'
 import { inChunks } from '../../kernel/jobs/chunks.ts'
 import { lastFinished } from '../../kernel/jobs/daily.ts'
 import { calculateChunk, type RebateCursor } from './store/rebate.sql.ts'

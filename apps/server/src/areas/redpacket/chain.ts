@@ -1,4 +1,5 @@
 import { row, run, sql, transaction, type Db, type Tx } from '@tianping/database'
+import { daysBetween } from '@tianping/money/day'
 import { createHash, randomBytes } from 'node:crypto'
 import { present } from '../../kernel/present.ts'
 
@@ -7,7 +8,6 @@ export type DaySeed = { seed: Buffer; commit: string; anchor: string; anchorDay:
 
 /** A year; then a new chain with an anchor of its own. */
 const CHAIN_DAYS = 366
-const DAY_MS = 86_400_000
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 const hashed = (bytes: Buffer, times: number) => {
@@ -50,7 +50,7 @@ async function begin(tx: Tx, day: string, now: Date): Promise<Chain> {
  */
 export async function daySeed(db: Db, day: string, now: Date): Promise<DaySeed> {
   const chain = (await find(db, day)) ?? (await transaction(db, tx => begin(tx, day, now)))
-  const index = Math.round((Date.parse(day) - Date.parse(chain.firstDay)) / DAY_MS)
+  const index = daysBetween(chain.firstDay, day)
   const seed = hashed(chain.tip, chain.days - 1 - index)
   return {
     seed,

@@ -1,4 +1,4 @@
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import type { Tx } from '@tianping/database'
 import { redPacketFen } from '@tianping/fairness'
 import { randomUUID } from 'node:crypto'

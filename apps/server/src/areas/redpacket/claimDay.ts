@@ -1,5 +1,5 @@
-import { beijingDay, beijingMidnight } from '../../kernel/clock.ts'
-import { dayAfter, easternMidnight } from './eastern.ts'
+import { addDays, beijingDay, parseBeijing } from '@tianping/money/day'
+import { easternMidnight } from './eastern.ts'
 import type { RedPacketSetting, Tier } from './setting.ts'
 
 /** Half-open: `from` counts, `until` does not. */
@@ -8,9 +8,8 @@ export type Span = { from: Date; until: Date }
 export type ClaimDay = { day: string; counts: Span; open: Span }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
-const afterMidnight = (clockTime: string) =>
-  (Number(clockTime.slice(0, 2)) * 60 + Number(clockTime.slice(3))) * MINUTE_MS
+/** `HH:mm` of a Beijing day as an instant. */
+const at = (day: string, clockTime: string) => new Date(parseBeijing(`${day} ${clockTime}`))
 
 /**
  * The day whose deposits are being counted, or whose claims are open, at `now`: at `closes` the
@@ -20,14 +19,13 @@ export function claimDayAt(
   now: Date,
   { opens, closes }: Pick<RedPacketSetting, 'opens' | 'closes'>,
 ): ClaimDay {
-  const today = beijingMidnight(now).getTime()
-  const midnight = now.getTime() >= today + afterMidnight(closes) ? today + DAY_MS : today
-  const opensAt = new Date(midnight + afterMidnight(opens))
-  const closesAt = new Date(midnight + afterMidnight(closes))
+  const today = beijingDay(now)
+  const day = now >= at(today, closes) ? addDays(today, 1) : today
+  const opensAt = at(day, opens)
   return {
-    day: beijingDay(new Date(midnight)),
-    counts: { from: new Date(closesAt.getTime() - DAY_MS), until: opensAt },
-    open: { from: opensAt, until: closesAt },
+    day,
+    counts: { from: at(addDays(day, -1), closes), until: opensAt },
+    open: { from: opensAt, until: at(day, closes) },
   }
 }
 
@@ -40,11 +38,7 @@ export const REVEAL_AFTER_MS = MINUTE_MS
  * When the seed of a day is shown: a minute after its claims have closed; `day` is `YYYY-MM-DD`.
  */
 export const revealOf = (day: string, closes: string): Date =>
-  new Date(
-    beijingMidnight(new Date(`${day}T12:00:00+08:00`)).getTime() +
-      afterMidnight(closes) +
-      REVEAL_AFTER_MS,
-  )
+  new Date(at(day, closes).getTime() + REVEAL_AFTER_MS)
 
 /**
  * The activity's dates as instants: from 00:00 US Eastern time of the first day to the end of the
@@ -52,7 +46,7 @@ export const revealOf = (day: string, closes: string): Date =>
  */
 export const activitySpan = (tier: Pick<Tier, 'startDay' | 'endDay'>): Span => ({
   from: easternMidnight(tier.startDay),
-  until: easternMidnight(dayAfter(tier.endDay)),
+  until: easternMidnight(addDays(tier.endDay, 1)),
 })
 
 export const within = (at: Date, span: Span): boolean => at >= span.from && at < span.until

@@ -1,6 +1,6 @@
 import type { Db } from '@tianping/database'
+import { beijingMidnight } from '@tianping/money/day'
 import { creditedOf, type Credited } from '../cashier/cashier.ts'
-import { beijingMidnight } from '../../kernel/clock.ts'
 import { appSchema } from '../../kernel/appSetting.ts'
 import {
   activitySpan,

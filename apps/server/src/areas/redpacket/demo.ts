@@ -1,6 +1,6 @@
 import { row, sql, transaction, type Db } from '@tianping/database'
+import { beijingDay, beijingMidnight } from '@tianping/money/day'
 import { seedActivities } from '../activity/activity.ts'
-import { beijingDay, beijingMidnight } from '../../kernel/clock.ts'
 import { seedMessages } from '../message/message.ts'
 import { writeSetting } from '../../kernel/setting.ts'
 import { claimAll } from './claimAll.ts'

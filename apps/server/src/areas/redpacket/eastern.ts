@@ -1,5 +1,4 @@
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/New_York',
@@ -38,7 +37,3 @@ export function easternMidnight(day: string): Date {
   }
   throw new Error(`${day} is no day of US Eastern time`)
 }
-
-/** The calendar day after `YYYY-MM-DD`. */
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import type { Given, RowOf } from '@tianping/contract'
-import { yuanOf } from '@tianping/contract/money'
-import { beijing } from '../../kernel/clock.ts'
+import { yuanOf } from '@tianping/money'
+import { beijing } from '@tianping/money/day'
 import { pageOf, PER_PAGE } from '../../kernel/http/answer.ts'
 import { explained, figures, whyOf } from '../../kernel/http/explain.ts'
 import type { Handlers, Services } from '../../kernel/http/services.ts'
@@ -23,11 +23,11 @@ type Rule = Given<'GET /api/userredpacket'>['rules'][number]
 const ruleRow = (tier: Tier): Rule => ({
   start_time: tier.startDay,
   end_time: tier.endDay,
-  day_flow: tier.minFen / 100,
-  flow_money: tier.maxFen === null ? NO_UPPER_END : tier.maxFen / 100,
+  day_flow: yuanOf(tier.minFen),
+  flow_money: tier.maxFen === null ? NO_UPPER_END : yuanOf(tier.maxFen),
   recharge: tier.claims,
-  amount_min: tier.drawMinFen / 100,
-  amount_max: tier.drawMaxFen / 100,
+  amount_min: yuanOf(tier.drawMinFen),
+  amount_max: yuanOf(tier.drawMaxFen),
   turnover_times: tier.turnoverTimes,
 })
 
@@ -62,7 +62,7 @@ const claimRow = (
   tier: status.tier ? status.rule.tiers.indexOf(status.tier) : -1,
   next: status.next
     ? {
-        day_flow: status.next.tier.minFen / 100,
+        day_flow: yuanOf(status.next.tier.minFen),
         recharge: status.next.tier.claims,
         missing: yuanOf(status.next.missingFen),
       }

@@ -1,7 +1,7 @@
-import { formatFen, yuanOf } from '@tianping/contract/money'
+import { formatFen, yuanOf } from '@tianping/money'
 import { say } from '@tianping/contract/refusals'
 import type { Said } from '@tianping/contract/say'
-import { beijing } from '../../kernel/clock.ts'
+import { beijing } from '@tianping/money/day'
 import { explained, figures, type Explanation } from '../../kernel/http/explain.ts'
 import type { Refusal } from '../../kernel/http/refusal.ts'
 import type { ClaimStatus } from './claimStatus.ts'
@@ -87,7 +87,7 @@ function refuseForDeposits({ claimDay, counted, next }: ClaimStatus, refuse: Ref
       counts_until: beijing(until),
       counted: yuanOf(counted.fen),
       missing: next ? yuanOf(next.missingFen) : 0,
-      needed: next ? next.tier.minFen / 100 : 0,
+      needed: next ? yuanOf(next.tier.minFen) : 0,
     },
   )
 }

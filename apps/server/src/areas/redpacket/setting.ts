@@ -1,8 +1,8 @@
-import { isDate } from '@tianping/contract/rules'
+import { isDay } from '@tianping/money/day'
 import { z } from 'zod'
 import { clockTime } from '../../kernel/setting.ts'
 
-const day = z.string().refine(isDate)
+const day = z.string().refine(isDay)
 const depositFen = z.number().int().min(1).max(1_000_000_000_000)
 /** One packet holds at most 100,000 yuan. */
 const packetFen = z.number().int().min(1).max(10_000_000)

@@ -1,9 +1,10 @@
 import type { Given } from '@tianping/contract'
 import { rows, sql, type Db } from '@tianping/database'
+import { yuanOf } from '@tianping/money'
+import { beijing } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
 import { safeHtml } from '../../kernel/safeHtml.ts'
 import { CASHIER_SETTING, cashierSchema } from '../cashier/cashier.ts'
-import { beijing } from '../../kernel/clock.ts'
 import { VIP_SETTING, vipSchema } from '../vip/vip.ts'
 import { REDPACKET_SETTING, redPacketSchema } from '../redpacket/redpacket.ts'
 import { appSchema, type AppSetting } from '../../kernel/appSetting.ts'
@@ -43,7 +44,7 @@ export async function appInfo({
       packet_opens: packets.opens,
       packet_closes: packets.closes,
       vip_days: vipSchema.parse(held[VIP_SETTING] ?? {}).windowDays,
-      withdraw_min: cashierSchema.parse(held[CASHIER_SETTING] ?? {}).withdrawal.minFen / 100,
+      withdraw_min: yuanOf(cashierSchema.parse(held[CASHIER_SETTING] ?? {}).withdrawal.minFen),
     },
   }
 }

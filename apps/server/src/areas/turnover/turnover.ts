@@ -1,5 +1,5 @@
 import { run, type Db } from '@tianping/database'
-import { beijingDay } from '../../kernel/clock.ts'
+import { beijingDay } from '@tianping/money/day'
 import * as statements from './store/turnover.sql.ts'
 import type { BetFigures } from './store/turnover.sql.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import { nameOf } from '@tianping/contract/facts'
 import { transferState } from '@tianping/contract/venues/facts'
 import { transaction } from '@tianping/database'

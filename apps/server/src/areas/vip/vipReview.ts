@@ -1,6 +1,6 @@
 import { theRow, type Db } from '@tianping/database'
+import { startOfDay } from '@tianping/money/day'
 import type { Services } from '../../kernel/http/services.ts'
-import { startOfDay } from '../../kernel/day.ts'
 import { inChunks } from '../../kernel/jobs/chunks.ts'
 import { runDaily } from '../../kernel/jobs/daily.ts'
 import { readVersioned } from '../../kernel/setting.ts'

@@ -1,4 +1,4 @@
-import { beijing } from '../../kernel/clock.ts'
+import { beijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import type { ConsoleHandler } from '../../kernel/http/services.ts'
 import { auditRows, type AuditRow } from '../../kernel/operator/audit.sql.ts'

@@ -2,7 +2,7 @@
 // stands and once by the other. Members would have behaved otherwise under another rule; this says
 // what it would have come to if they had not.
 import type { ConsoleGiven } from '@tianping/contract/console'
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf, roundYuan } from '@tianping/money'
 import {
   categories,
   categoryLabels,
@@ -10,6 +10,7 @@ import {
   type Category,
 } from '@tianping/contract/games/facts'
 import type { Db } from '@tianping/database'
+import { beijingDay, beijingMidnight } from '@tianping/money/day'
 import {
   bonusOf,
   type Fact,
@@ -19,7 +20,6 @@ import {
 } from '../../areas/activity/activity.ts'
 import { commissionOf, AGENT_SETTING, agentSchema, statedLines } from '../../areas/agent/agent.ts'
 import { CASHIER_SETTING, cashierSchema, type CashierSetting } from '../../areas/cashier/cashier.ts'
-import { beijingDay, beijingMidnight } from '../../kernel/clock.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
 import { levelsSchema, VIP_LEVELS } from '../../areas/vip/vip.ts'
 import {
@@ -122,12 +122,12 @@ async function cashierCost({ db, since, before, after }: Asked): Promise<Line[]>
   const fees = (s: CashierSetting) =>
     sent.reduce((sum, each) => sum + each.count * feeOf(s, each.protocol), 0)
   const paid = (s: CashierSetting) =>
-    sent.reduce((sum, each) => sum + Number(each.fen) / 100 / s.withdrawusdtrate, 0) - fees(s)
+    sent.reduce((sum, each) => sum + yuanOf(each.fen) / s.withdrawusdtrate, 0) - fees(s)
   const usdt = (label: string, from: number, to: number): Line => ({
     label,
     unit: 'usdt',
-    before: Math.round(from * 100) / 100,
-    after: Math.round(to * 100) / 100,
+    before: roundYuan(from),
+    after: roundYuan(to),
   })
   const outside = (s: CashierSetting) =>
     deposits
@@ -148,11 +148,7 @@ async function cashierCost({ db, since, before, after }: Asked): Promise<Line[]>
       deposited * BigInt(is.deposit.turnoverTimes),
     ),
     count('有存款超出新范围的方式', outside(was), outside(is)),
-    usdt(
-      'USDT 存款应收',
-      Number(usdtFen) / 100 / was.usdtrate,
-      Number(usdtFen) / 100 / is.usdtrate,
-    ),
+    usdt('USDT 存款应收', yuanOf(usdtFen) / was.usdtrate, yuanOf(usdtFen) / is.usdtrate),
     usdt('USDT 取款支付', paid(was), paid(is)),
     usdt('USDT 手续费收入', fees(was), fees(is)),
     count(

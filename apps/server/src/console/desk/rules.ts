@@ -9,7 +9,6 @@ import {
   banks,
   receivingAccounts,
 } from '../../areas/cashier/cashier.ts'
-import { beijing } from '../../kernel/clock.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers, Operator } from '../../kernel/http/services.ts'
 import { REBATE_SETTING, rebateSchema } from '../../areas/rebate/rebate.ts'
@@ -23,6 +22,7 @@ import {
 import { REDPACKET_SETTING, redPacketSchema } from '../../areas/redpacket/redpacket.ts'
 import { RISK_SETTING, riskSchema } from '../../areas/risk/risk.ts'
 import type { Db } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
 import { runAction } from '../../kernel/operator/runAction.ts'
 import { activityRule } from '../../areas/activity/activity.ts'
 import { COST_DAYS, costOf } from './cost.ts'

@@ -1,12 +1,12 @@
 import type { ConsoleGiven, Permission } from '@tianping/contract/console'
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
+import { beijingDay, beijingMidnight } from '@tianping/money/day'
 import {
   decidedSince,
   waitingDeposits,
   waitingWithdrawals,
   type Waiting,
 } from '../../areas/cashier/cashier.ts'
-import { beijingDay, beijingMidnight } from '../../kernel/clock.ts'
 import type { ConsoleHandler } from '../../kernel/http/services.ts'
 import { seenBy } from './counts.ts'
 import { daySoFar, queues } from '../../areas/risk/risk.ts'

@@ -2,9 +2,9 @@
 // the password again.
 import { say } from '@tianping/contract/refusals'
 import { transaction, type Tx } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
 import { toString as qrCode } from 'qrcode'
 import { hashPassword, passwordMatches } from '../../kernel/passwords.ts'
-import { beijing } from '../../kernel/clock.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
 import { attempt, forget, type Limit } from '../../kernel/http/throttle.ts'

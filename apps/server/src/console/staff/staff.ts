@@ -3,8 +3,8 @@
 import { say } from '@tianping/contract/refusals'
 import { isPower } from '@tianping/contract/console'
 import type { Tx } from '@tianping/database'
+import { DAY_MS, beijing } from '@tianping/money/day'
 import { hashPassword } from '../../kernel/passwords.ts'
-import { beijing } from '../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../kernel/http/answer.ts'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../kernel/http/services.ts'
@@ -43,7 +43,6 @@ import { endSessionsOf, sessionsOf } from '../signIn/session.sql.ts'
 import { insertRequest, staffRows, type RequestKind, type StaffListed } from './staff.sql.ts'
 
 export type Acting = Services & { operator: Operator; caller: Caller }
-const DAY_MS = 86_400_000
 /** A one-time password that nobody used ends. */
 export const ONE_TIME_MS = 3 * DAY_MS
 const EVERY = 0n

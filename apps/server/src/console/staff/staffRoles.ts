@@ -2,7 +2,7 @@
 // power for people who already hold a role takes a second person.
 import { say } from '@tianping/contract/refusals'
 import { administrators, isPower, type Permission } from '@tianping/contract/console'
-import { beijing } from '../../kernel/clock.ts'
+import { beijing } from '@tianping/money/day'
 import { Refusal } from '../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../kernel/http/services.ts'
 import { runAction } from '../../kernel/operator/runAction.ts'

@@ -1,7 +1,7 @@
 import type { Figure, Why } from '@tianping/contract'
 import type { Said } from '@tianping/contract/say'
-import { yuanOf } from '@tianping/contract/money'
-import { beijing } from '../clock.ts'
+import { yuanOf } from '@tianping/money'
+import { beijing } from '@tianping/money/day'
 import { Refusal } from './refusal.ts'
 
 /** The figures of explanations, by what they measure. */

@@ -1,5 +1,5 @@
 import { say, type RefusalCode } from '@tianping/contract/refusals'
-import type { BrokenRule } from '@tianping/contract/rules'
+import type { BrokenRule } from '@tianping/contract/rule'
 import type { Said } from '@tianping/contract/say'
 import type { FastifyReply } from 'fastify'
 import { failure } from './answer.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { row, run, sql, theRow, type Db } from '@tianping/database'
+import { addDays } from '@tianping/money/day'
 import type { Services } from '../http/services.ts'
-import { addDays, dueDay } from '../day.ts'
+import { dueDay } from '../day.ts'
 
 const LEASE_MS = 120_000
 

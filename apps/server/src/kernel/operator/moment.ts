@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { beijing } from '../clock.ts'
+import { beijing, parseBeijing } from '@tianping/money/day'
 import { Refusal } from '../http/refusal.ts'
 
 /**
@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
  */
 export function momentOf(typed: string, field: string): Date | null {
   if (typed === '') return null
-  const at = new Date(`${typed.slice(0, 16).replace(' ', 'T')}:00+08:00`)
+  const at = new Date(parseBeijing(typed.slice(0, 16)))
   if (Number.isNaN(at.getTime()) || !beijing(at).startsWith(typed.slice(0, 16)))
     throw new Refusal(say('desk.time_format'), { field })
   return at

@@ -2,7 +2,7 @@
 // operator decides about it. Every queue goes through the same steps in the same order, in one
 // transaction: lock, answer a repetition, refuse what is decided or claimed, apply, audit.
 import { say } from '@tianping/contract/refusals'
-import { formatFen } from '@tianping/contract/money'
+import { formatFen } from '@tianping/money'
 import type { Said } from '@tianping/contract/say'
 import { transaction, type Tx } from '@tianping/database'
 import { Refusal } from '../http/refusal.ts'

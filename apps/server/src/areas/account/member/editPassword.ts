@@ -1,6 +1,6 @@
 import { say } from '@tianping/contract/refusals'
+import { passwordRules, payPasswordRules } from '@tianping/contract/account/rules'
 import { transaction } from '@tianping/database'
-import { passwordRules, payPasswordRules } from '@tianping/contract/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, limits } from '../../../kernel/http/throttle.ts'

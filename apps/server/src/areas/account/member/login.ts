@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { loginRules } from '@tianping/contract/rules'
+import { loginRules } from '@tianping/contract/account/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt, forget, limits } from '../../../kernel/http/throttle.ts'

@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { registerRules } from '@tianping/contract/rules'
+import { registerRules } from '@tianping/contract/account/rules'
 import { randomInt } from 'node:crypto'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'

@@ -1,11 +1,11 @@
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf, shortFen } from '@tianping/money'
 import { everyState, reviewState } from '@tianping/contract/facts'
 import type { Db } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
 import { applicantOf } from '../store/activity.sql.ts'
 import { applications, decideApplication, goingOf } from '../decide.ts'
 import type { Fact } from '../facts.ts'
-import { ruleSchema, ruleText, yuanText } from '../rule.ts'
-import { beijing } from '../../../kernel/clock.ts'
+import { ruleSchema, ruleText } from '../rule.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'
@@ -45,7 +45,7 @@ const rowOf = (row: ApplicationListed) => ({
 const counted = new Set<Fact['kind']>(['min_vip', 'birthday_month', 'friends'])
 /** Facts are kept in fen where they are money. */
 const conditionOf = ({ kind, text, met, needed, found, missing }: Fact) => {
-  const written = (value: number) => (counted.has(kind) ? String(value) : yuanText(value))
+  const written = (value: number) => (counted.has(kind) ? String(value) : shortFen(value))
   return { text, met, needed: written(needed), found: written(found), missing }
 }
 

@@ -1,10 +1,9 @@
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import { everyState, reviewState } from '@tianping/contract/facts'
+import { addDays, beijing, beijingDay } from '@tianping/money/day'
 import { agentApplications, decideAgentApplication } from '../decideAgentApplication.ts'
 import { endAgent, reinstateAgent } from '../agentStatus.ts'
 import { agentSince, pauses } from '../store/agentStatus.sql.ts'
-import { beijing, beijingDay } from '../../../kernel/clock.ts'
-import { addDays } from '../../../kernel/day.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need } from '../../../kernel/http/refusal.ts'
 import type {

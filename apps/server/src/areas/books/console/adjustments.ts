@@ -1,12 +1,12 @@
 // Corrections of a member's wallet by hand. The other side is account 900; one operator proposes,
 // another approves, and neither may be the member.
 import { say } from '@tianping/contract/refusals'
-import { formatFen, parseYuan, yuanOf } from '@tianping/contract/money'
+import { formatFen, parseYuan, yuanOf } from '@tianping/money'
 import { adjustmentDecisions } from '@tianping/contract/books/facts'
 import { decisionOf, everyState, reviewState } from '@tianping/contract/facts'
 import type { Tx } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
 import { newOrderNo } from '../../cashier/cashier.ts'
-import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type {

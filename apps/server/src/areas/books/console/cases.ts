@@ -1,17 +1,17 @@
 // Reconciliation as people work on it: runs, the differences they found as cases, and statements
 // that providers hand in.
 import { say } from '@tianping/contract/refusals'
-import { formatFen, yuanOf } from '@tianping/contract/money'
+import { formatFen, yuanOf } from '@tianping/money'
 import { caseState } from '@tianping/contract/books/facts'
 import { everyState } from '@tianping/contract/facts'
 import { transaction } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
 import {
   checkPayments,
   compareStatement,
   readStatement,
   type StatementLine,
 } from '../../cashier/cashier.ts'
-import { beijing } from '../../../kernel/clock.ts'
 import { present } from '../../../kernel/present.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'

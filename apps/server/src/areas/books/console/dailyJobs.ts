@@ -1,8 +1,9 @@
 // The works that begin by the clock: reconciliation's daily run, and how all of them stand.
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { run, sql } from '@tianping/database'
-import { beijing, type Clock } from '../../../kernel/clock.ts'
-import { addDays, dueDay, startOfDay } from '../../../kernel/day.ts'
+import { addDays, beijing, parseBeijing } from '@tianping/money/day'
+import type { Clock } from '../../../kernel/clock.ts'
+import { dueDay } from '../../../kernel/day.ts'
 import type { ConsoleHandlers, Services } from '../../../kernel/http/services.ts'
 import { VIP_JOB, vipSetting } from '../../vip/vip.ts'
 import { rebateSetting } from '../../rebate/rebate.ts'
@@ -18,9 +19,7 @@ type Due = { day: string; at: Date; next: Date }
 /** The day whose hour came last, that moment, and the next. */
 function dueBy(clock: Clock, runAt: string): Due {
   const day = dueDay(clock.now(), runAt)
-  const [hours = 0, minutes = 0] = runAt.split(':').map(Number)
-  const moment = (of: string) =>
-    new Date(startOfDay(of).getTime() + (hours * 60 + minutes) * 60_000)
+  const moment = (of: string) => new Date(parseBeijing(`${of} ${runAt}`))
   return { day, at: moment(day), next: moment(addDays(day, 1)) }
 }
 

@@ -1,8 +1,7 @@
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import { everyBet } from '@tianping/contract/records/facts'
 import type { Db } from '@tianping/database'
-import { beijing, beijingDay } from '../../../kernel/clock.ts'
-import { addDays, startOfDay } from '../../../kernel/day.ts'
+import { addDays, beijing, beijingDay, endOfDay, startOfDay } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { betRows, type BetListed } from '../store/bets.sql.ts'
@@ -32,7 +31,7 @@ export const betRowOf = (b: BetListed) => ({
 const OPEN_DAYS = 3
 
 const calculated = (db: Db, from: string, to: string) =>
-  dayMoney(db, { from, to, since: startOfDay(from), until: startOfDay(addDays(to, 1)) })
+  dayMoney(db, { from, to, since: startOfDay(from), until: endOfDay(to) })
 
 /** The figures of each day; those of days that are over are calculated once and kept. */
 async function figuresOfDays(db: Db, from: string, to: string): Promise<DayMoney[]> {

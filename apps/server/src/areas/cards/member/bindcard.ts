@@ -1,7 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import { sameHolder } from '@tianping/contract/holder'
-import { MAX_CARDS, bindRules } from '@tianping/contract/rules'
 import { cardKind } from '@tianping/contract/cards/facts'
+import { MAX_CARDS, bindRules } from '@tianping/contract/cards/rules'
 import { transaction, type Db } from '@tianping/database'
 import { checkPayPassword, noteChange, readMember } from '../../account/account.ts'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'

@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { beijing } from '../../../kernel/clock.ts'
+import { beijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'

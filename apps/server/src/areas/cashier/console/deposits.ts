@@ -1,5 +1,6 @@
 import { say } from '@tianping/contract/refusals'
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
+import { beijing } from '@tianping/money/day'
 import { callbacksOf, paymentsOf, readDeposit, type Deposit } from '../store/deposit.sql.ts'
 import { ownerOf } from '../store/order.sql.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '../review.ts'
 import { listDeposits, type DepositListed } from '../store/review.sql.ts'
 import { standing } from '../secondApproval.ts'
-import { beijing } from '../../../kernel/clock.ts'
 import { pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'

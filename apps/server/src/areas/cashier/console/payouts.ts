@@ -2,16 +2,16 @@
 // 210 withdrawalPayable; there it stays, owed, until it is paid (to 220 payoutBank) or given back
 // (to the wallet). A failed attempt moves nothing.
 import { say } from '@tianping/contract/refusals'
-import { formatFen, yuanOf } from '@tianping/contract/money'
+import { formatFen, yuanOf } from '@tianping/money'
 import { cardKind } from '@tianping/contract/cards/facts'
 import { payoutLabels, payoutState } from '@tianping/contract/cashier/facts'
 import { everyState, nameOf } from '@tianping/contract/facts'
 import type { Tx } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
 import { ownerOf } from '../store/order.sql.ts'
 import { notPayer, postPaidOut, refuseLockedCard } from '../payout.ts'
 import { goingOf } from '../review.ts'
 import { addPayout, lockWithdrawal, readWithdrawal } from '../store/withdrawal.sql.ts'
-import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { Caller, ConsoleHandlers, Operator, Services } from '../../../kernel/http/services.ts'

@@ -1,8 +1,8 @@
 // What the lists of deposits and withdrawals have in common.
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import { everyState } from '@tianping/contract/facts'
+import { beijing } from '@tianping/money/day'
 import type { standing } from '../secondApproval.ts'
-import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE } from '../../../kernel/http/answer.ts'
 
 /** What an operator reads after repeating a decision. */

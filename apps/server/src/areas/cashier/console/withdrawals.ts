@@ -2,8 +2,9 @@ import { sameHolder } from '@tianping/contract/holder'
 import type { ConsoleGiven } from '@tianping/contract/console'
 import { say } from '@tianping/contract/refusals'
 import type { Db } from '@tianping/database'
-import { formatFen, yuanOf } from '@tianping/contract/money'
+import { formatFen, yuanOf } from '@tianping/money'
 import { cardKind } from '@tianping/contract/cards/facts'
+import { beijing } from '@tianping/money/day'
 import { ownerOf } from '../store/order.sql.ts'
 import {
   approveWithdrawal,
@@ -16,7 +17,6 @@ import {
 import { listWithdrawals, type WithdrawalListed } from '../store/review.sql.ts'
 import { standing } from '../secondApproval.ts'
 import { readWithdrawal } from '../store/withdrawal.sql.ts'
-import { beijing } from '../../../kernel/clock.ts'
 import { pageOf } from '../../../kernel/http/answer.ts'
 import { need, Refusal } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'

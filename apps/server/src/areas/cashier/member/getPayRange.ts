@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { rangeNamed } from '../methods.ts'

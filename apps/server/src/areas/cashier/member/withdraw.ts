@@ -1,14 +1,14 @@
 import { say } from '@tianping/contract/refusals'
 import type { Said } from '@tianping/contract/say'
-import { formatFen, parseYuan, usdtCents, yuanOf } from '@tianping/contract/money'
+import { formatFen, parseYuan, usdtCents, yuanOf, centsOf } from '@tianping/money'
 import { sameHolder } from '@tianping/contract/holder'
 import { waitText } from '@tianping/contract/holds'
-import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/rules'
 import { cardKind } from '@tianping/contract/cards/facts'
 import { families, usdtRecord } from '@tianping/contract/payments'
 import { transaction, type Db, type Tx } from '@tianping/database'
 import { checkPayPassword, readMember } from '../../account/account.ts'
-import { beijing, beijingMidnight } from '../../../kernel/clock.ts'
+import { MIN_WITHDRAWAL_FEN, withdrawRules } from '@tianping/contract/cashier/rules'
+import { beijing, beijingMidnight, beijingDay, endOfDay } from '@tianping/money/day'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { attempt } from '../../../kernel/http/throttle.ts'
@@ -215,14 +215,14 @@ function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date)
   const { from, to, minFen, maxFen } = value.withdrawal
   if (amountFen < BigInt(minFen))
     throw tooLittle(
-      say('withdrawal.below_minimum', { min: minFen / 100 }),
+      say('withdrawal.below_minimum', { min: yuanOf(minFen) }),
       version,
       amountFen,
       BigInt(minFen),
     )
   if (amountFen > BigInt(maxFen)) {
     throw explained(
-      say('withdrawal.above_maximum', { max: maxFen / 100 }),
+      say('withdrawal.above_maximum', { max: yuanOf(maxFen) }),
       {
         rule: 'max',
         version,
@@ -231,7 +231,7 @@ function refuseByLimits({ version, value }: Rules, amountFen: bigint, now: Date)
           figures.yuan('max', '最高金额', maxFen),
         ],
       },
-      { max: maxFen / 100, missing: 0 },
+      { max: yuanOf(maxFen), missing: 0 },
     )
   }
   const time = beijing(now).slice(11, 16)
@@ -265,7 +265,7 @@ async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigin
         inputs: [
           figures.count('used', '今日已取款次数', today),
           figures.count('max', '每日次数上限', perDay),
-          figures.time('again_at', '可再次取款', beijingMidnight(now, -1)),
+          figures.time('again_at', '可再次取款', endOfDay(beijingDay(now))),
         ],
       },
       { max: perDay, used: today },
@@ -288,7 +288,7 @@ async function refuseByMember(tx: Tx, { version, value }: Rules, memberId: bigin
 function usdtOf({ version, value: setting }: Rules, protocol: Protocol, amountFen: bigint) {
   const rate = setting.withdrawusdtrate
   const worthCents = usdtCents(amountFen, rate)
-  const feeCents = BigInt(Math.round(withdrawalFee(setting, protocol) * 100))
+  const feeCents = centsOf(withdrawalFee(setting, protocol))
   const receivesCents = worthCents - feeCents
   if (receivesCents <= 0n) {
     throw explained(

@@ -1,6 +1,6 @@
 // How the ledger's transactions of one member are found in a long statement.
 import { sql, type Sql } from '@tianping/database'
-import { startOfDay } from '../../../kernel/day.ts'
+import { startOfDay } from '@tianping/money/day'
 
 type Part = Sql
 

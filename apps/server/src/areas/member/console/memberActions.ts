@@ -1,10 +1,10 @@
 // What operators do to a member's account. Each action is one transaction with its audit row, and
 // happens once per key.
 import { say } from '@tianping/contract/refusals'
-import { parseYuan, yuanOf } from '@tianping/contract/money'
+import { parseYuan, yuanOf } from '@tianping/money'
 import { writeExclusion, limitsOf, setLimit } from '../../protection/protection.ts'
 import { endAccess, endSessionMarked } from '../../account/account.ts'
-import { beijing } from '../../../kernel/clock.ts'
+import { beijing, DAY_MS } from '@tianping/money/day'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type {
   ConsoleContext,
@@ -28,7 +28,6 @@ import {
 import { refuseOwnMember } from '../../../kernel/operator/selfGuard.ts'
 import { present } from '../../../kernel/present.ts'
 
-const DAY_MS = 86_400_000
 export const subjectOf = (id: number) => `member:${id}`
 
 /**

@@ -2,9 +2,9 @@
 // password, by which money leaves, takes two persons: asked for by one, made by another.
 import { say } from '@tianping/contract/refusals'
 import { transaction, type Tx } from '@tianping/database'
+import { beijing } from '@tianping/money/day'
 import { randomInt } from 'node:crypto'
 import { changePayPassword, endAccess, noteChange, replacePassword } from '../../account/account.ts'
-import { beijing } from '../../../kernel/clock.ts'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need, Refusal } from '../../../kernel/http/refusal.ts'
 import type {

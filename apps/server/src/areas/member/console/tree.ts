@@ -1,4 +1,4 @@
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'
 import { invitedOf, memberIdOf } from './memberParts.ts'

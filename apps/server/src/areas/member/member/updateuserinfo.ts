@@ -1,4 +1,4 @@
-import { profileRules } from '@tianping/contract/rules'
+import { profileRules } from '@tianping/contract/account/rules'
 import { refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { transaction } from '@tianping/database'

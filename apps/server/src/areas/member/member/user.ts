@@ -1,14 +1,12 @@
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import { cashierSetting } from '../../cashier/cashier.ts'
 import type { Given } from '@tianping/contract'
+import { beijingDay, daysBetween } from '@tianping/money/day'
 import type { Handler, Services, Session } from '../../../kernel/http/services.ts'
 import { balances } from '../../../ledger/ledger.ts'
 import { totalOf } from '../../../ledger/totals.ts'
-import { beijingMidnight } from '../../../kernel/clock.ts'
 import { unread } from '../../message/message.ts'
 import { readMember } from '../../account/account.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * The full user object (docs/decisions/0019-the-full-user-object.md); read from the database each
@@ -37,12 +35,7 @@ async function userOf({ db, clock }: Services, session: Session): Promise<Given<
     current_vip: `VIP${member.vip}`,
     vipname: `VIP${member.vip}`,
     // Whole days in Beijing, 1 on the first (P1-2.11-04).
-    joinday:
-      1 +
-      Math.round(
-        (beijingMidnight(clock.now()).getTime() - beijingMidnight(member.createdAt).getTime()) /
-          DAY_MS,
-      ),
+    joinday: 1 + daysBetween(beijingDay(member.createdAt), beijingDay(clock.now())),
     isagent: member.isagent ? 1 : 0,
     transferstatus: member.transferstatus ? 1 : 0,
     usdtrate: rates.usdtrate,

@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { formatFen, yuanOf } from '@tianping/contract/money'
+import { formatFen, yuanOf } from '@tianping/money'
 import { explained, figures } from '../../../kernel/http/explain.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { claimInTurn } from '../claimQueue.ts'

@@ -1,5 +1,5 @@
-import { yuanOf } from '@tianping/contract/money'
-import { beijing } from '../../../kernel/clock.ts'
+import { yuanOf } from '@tianping/money'
+import { beijing } from '@tianping/money/day'
 import type { Operator, Services } from '../../../kernel/http/services.ts'
 import { balances } from '../../../ledger/ledger.ts'
 import { totalOf } from '../../../ledger/totals.ts'

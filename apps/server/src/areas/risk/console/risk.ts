@@ -1,7 +1,7 @@
 import { say } from '@tianping/contract/refusals'
 import { decisionOf, everyState } from '@tianping/contract/facts'
 import { flagDecisions, flagLabels, flagState } from '@tianping/contract/risk/facts'
-import { beijing } from '../../../kernel/clock.ts'
+import { beijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { existing, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleContext, ConsoleHandlers } from '../../../kernel/http/services.ts'

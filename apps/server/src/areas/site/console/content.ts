@@ -1,7 +1,7 @@
 // Pictures, notices and articles. A form carries what it saw (`seen`), so that nobody writes over
 // another's change.
 import { say } from '@tianping/contract/refusals'
-import { beijing } from '../../../kernel/clock.ts'
+import { beijing } from '@tianping/money/day'
 import { PER_PAGE, pageOf } from '../../../kernel/http/answer.ts'
 import { Refusal, need } from '../../../kernel/http/refusal.ts'
 import type { ConsoleHandlers } from '../../../kernel/http/services.ts'

@@ -1,4 +1,4 @@
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import type { Handler } from '../../../kernel/http/services.ts'
 
 /** Polled every 4.3 s by every open page: answered from memory while nothing changed. */

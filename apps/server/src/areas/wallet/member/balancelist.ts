@@ -1,4 +1,4 @@
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import type { Handler, Services } from '../../../kernel/http/services.ts'
 import { balances } from '../../../ledger/ledger.ts'
 import { observe, playersOf } from '../../venues/venues.ts'

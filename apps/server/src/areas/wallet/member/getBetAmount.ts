@@ -1,4 +1,4 @@
-import { yuanOf } from '@tianping/contract/money'
+import { yuanOf } from '@tianping/money'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { missingTurnover } from '../../../ledger/wagering.ts'
 

@@ -1,5 +1,5 @@
 import { say } from '@tianping/contract/refusals'
-import { formatFen, yuanOf } from '@tianping/contract/money'
+import { formatFen, yuanOf } from '@tianping/money'
 import { Refusal } from '../../../kernel/http/refusal.ts'
 import type { Handler } from '../../../kernel/http/services.ts'
 import { recallAll } from '../../venues/venues.ts'

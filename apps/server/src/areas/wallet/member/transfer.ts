@@ -1,7 +1,7 @@
 import { say } from '@tianping/contract/refusals'
-import { formatFen, parseYuan } from '@tianping/contract/money'
-import { PLATFORM, transferRules } from '@tianping/contract/rules'
+import { formatFen, parseYuan, yuanOf } from '@tianping/money'
 import { transferState } from '@tianping/contract/venues/facts'
+import { PLATFORM, transferRules } from '@tianping/contract/wallet/rules'
 import { Refusal, refuseIf } from '../../../kernel/http/refusal.ts'
 import type { Handler, Services } from '../../../kernel/http/services.ts'
 import { transferWithVenue, type TransferResult, type Venue } from '../../venues/venues.ts'
@@ -61,7 +61,7 @@ function answerOf(result: TransferResult, venue: Venue) {
     case 'insufficient':
       throw new Refusal(say('transfer.balance', { available: formatFen(result.availableFen) }), {
         rule: 'balance',
-        available: Number(result.availableFen) / 100,
+        available: yuanOf(result.availableFen),
       })
     case 'empty':
       throw new Refusal(say('transfer.nothing_to_move'))

@@ -1,0 +1,5 @@
+export { formatFen, groupThousands } from './formatFen.ts'
+export { formatYuan } from './formatYuan.ts'
+export { shortFen } from './shortFen.ts'
+export { centsOf, formatUsdt, usdtCents } from './usdt.ts'
+export { MAX_AMOUNT_FEN, fenOf, parseYuan, roundYuan, yuanOf, type Amount } from './wire.ts'
