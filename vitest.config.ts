@@ -50,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/support/cluster.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,
           // A browser on a busy machine takes its time.

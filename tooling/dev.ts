@@ -127,7 +127,10 @@ async function start() {
   const apps = openBrowserApps()
   await venue.start()
   if (!(await hasDemo(databaseUrl))) {
-    await seedDemo(databaseUrl, { venueUrl: origin(PORTS.venue), publicUrl: origin(PORTS.site) })
+    await seedDemo(databaseUrl, {
+      venue: { url: origin(PORTS.venue), clock: null },
+      publicUrl: origin(PORTS.site),
+    })
   }
   await server.start()
   server.follow(['apps/server/src', 'packages'])
