@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transformWithOxc, type Plugin } from 'vite'
 import { gamesOf, type Game } from '../../games/registry.ts'
+import { answer, HTML } from './answer.ts'
 
 const TEMPLATE = join(import.meta.dirname, '../verify/verify.html')
 /** What draws a round, in the order in which one file needs another. */
@@ -51,6 +52,11 @@ export async function verifierHtml(): Promise<string> {
 export function verifier(): Plugin {
   return {
     name: 'tianping-verifier',
+    configureServer(server) {
+      answer(server, async address =>
+        /^\/verify(\?|$)/.test(address) ? { type: HTML, body: await verifierHtml() } : null,
+      )
+    },
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'verify.html', source: await verifierHtml() })
     },
