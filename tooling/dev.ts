@@ -12,15 +12,7 @@ import { endService, launchService, requireFreePort } from './stack.ts'
 const HOST = '127.0.0.1'
 const PORTS = { site: 8080, venue: 8081, server: 8082, console: 8083, venueServer: 8084 }
 const origin = (port: number) => `http://${HOST}:${port}`
-const SERVER_PATHS = [
-  '/api',
-  '/service',
-  '/verify',
-  '/avatar',
-  '/app-qr.svg',
-  '/sandbox-pay',
-  '/docs',
-]
+const SERVER_PATHS = ['/api', '/service', '/avatar', '/app-qr.svg', '/sandbox-pay', '/docs']
 const VENUE_PATHS = [
   '/api',
   '/operator/api',

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { liveVerifier, verifier } from './verify/verifier.ts'
 
 /** The gallery of the kit at `/kit`, while developing only. */
 const kitPage: Plugin = {
@@ -17,7 +18,7 @@ const kitPage: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), kitPage],
+  plugins: [react(), kitPage, verifier(), liveVerifier],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
