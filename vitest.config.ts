@@ -8,9 +8,9 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
-    // Every core works: left alone, the runner keeps one of two for itself. Browser flows have
-    // their own limit below.
-    maxWorkers: availableParallelism(),
+    // Browser and database tests wait for much of their time, so one file more than there are cores
+    // runs at once.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
@@ -55,7 +55,6 @@ export default defineConfig({
           hookTimeout: 180_000,
           // A browser on a busy machine takes its time.
           expect: { poll: { timeout: 60_000 } },
-          fileParallelism: false,
         },
       },
     ],
