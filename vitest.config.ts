@@ -8,9 +8,9 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
-    // Every core works: left alone, the runner keeps one of two for itself. Browser flows have
-    // their own limit below.
-    maxWorkers: availableParallelism(),
+    // Browser and database tests wait for much of their time, so one file more than there are cores
+    // runs at once.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
@@ -50,11 +50,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/support/cluster.ts'],
           testTimeout: 300_000,
           hookTimeout: 180_000,
           // A browser on a busy machine takes its time.
           expect: { poll: { timeout: 60_000 } },
-          fileParallelism: false,
         },
       },
     ],

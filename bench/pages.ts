@@ -5,9 +5,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
-import { seedDemo } from '../apps/server/src/demo/seed.ts'
-import { CHROMIUM_ARGS, ensureChromium } from '../tooling/browser.ts'
+import { CHROMIUM_ARGS, ensureChromium, openBrowser } from '../tooling/browser.ts'
 import { buildApps } from '../tooling/build.ts'
+import { seedBriefly } from '../tooling/past.ts'
 import { freePort } from '../tooling/postgres.ts'
 import { openStack, type Stack } from '../tooling/stack.ts'
 import type { Row } from './ledger.ts'
@@ -158,10 +158,10 @@ export async function runPagesBench(): Promise<Row[]> {
     port: await freePort(),
     venuePort: await freePort(),
     durable: false,
+    before: async at => void (await seedBriefly(at)),
   })
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+  const browser = await openBrowser()
   try {
-    await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })
     const loads: FirstLoad[] = []
     for (let round = 0; round < ROUNDS; round++)
       loads.push(await firstLoad(browser, `${stack.url}/`))

@@ -12,17 +12,11 @@ import { ensureDatabase } from '@tianping/database'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  type Page,
-} from 'playwright-core'
+import { type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
 import { gameByCode, isTable } from '../apps/venue/games/registry.ts'
 import { sandboxMerchants, startVenue, type RunningVenue } from '../apps/venue/server/index.ts'
 import { periodMs } from '../apps/venue/model/Table.ts'
-import { CHROMIUM_ARGS, ensureChromium } from '../tooling/browser.ts'
+import { openBrowser } from '../tooling/browser.ts'
 import { buildApps } from '../tooling/build.ts'
 import { launchPostgres } from '../tooling/postgres.ts'
 import type { Row } from './ledger.ts'
@@ -298,7 +292,7 @@ export async function measurePages(
     merchants: sandboxMerchants(),
     ...options,
   })
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+  const browser = await openBrowser()
   try {
     const found: Row[] = []
     for (const code of codes) found.push(...(await measureOne(browser, venue, code)))

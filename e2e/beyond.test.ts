@@ -3,11 +3,13 @@
 import { run, sql, theRow, transaction } from '@tianping/database'
 import { commitOf, redPacketFen, toHex } from '@tianping/fairness'
 import { DAY_MS, beijingMonth, startOfDay } from '@tianping/money/day'
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { decideAgentApplication } from '../apps/server/src/areas/agent/decideAgentApplication.ts'
 import { decideStatement, makeDueStatements } from '../apps/server/src/areas/agent/statements.ts'
 import { newLog } from '../apps/server/src/kernel/log.ts'
-import { VERIFY_PAGE } from '../apps/server/src/areas/redpacket/verifyPage.ts'
 import { applyBets } from '../apps/server/src/areas/venues/feed.ts'
 import { ask, deposit, newMember, type Member } from './support/data.ts'
 import { dayWithRoom } from './support/day.ts'
@@ -195,9 +197,12 @@ test('the red packet verifier is one file that needs no network', async () => {
     anchor_day: '',
     anchor: '',
   }
+  const saved = join(mkdtempSync(join(tmpdir(), 'tianping-verify-')), 'verify.html')
+  onTestFinished(() => rmSync(dirname(saved), { recursive: true }))
+  writeFileSync(saved, await (await fetch(`${world.url}/verify`)).text())
   const page = await world.phone()
   await page.context().setOffline(true)
-  await page.goto(`file://${VERIFY_PAGE}`)
+  await page.goto(`file://${saved}`)
   await page.getByRole('textbox').first().fill(JSON.stringify(proof))
   await page.getByRole('button', { name: '读取' }).click()
   await page.getByText(`重新计算得 ¥${proof.redpacketmoney.toFixed(2)}`).waitFor()

@@ -1,8 +1,8 @@
 // The gallery of the kit, which only `npm run dev` serves.
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { createServer } from 'vite'
 import { afterAll, expect, test } from 'vitest'
-import { CHROMIUM_ARGS, ensureChromium } from '../tooling/browser.ts'
+import { openBrowser } from '../tooling/browser.ts'
 import { inRoot } from '../tooling/root.ts'
 
 const site = await createServer({
@@ -12,7 +12,7 @@ const site = await createServer({
 })
 await site.listen()
 const [address = ''] = site.resolvedUrls?.local ?? []
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+const browser = await openBrowser()
 afterAll(async () => {
   await browser.close()
   await site.close()

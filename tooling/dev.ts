@@ -1,18 +1,26 @@
-// `npm run dev`: everything with hot reload. The browser apps come from Vite, the server and the
-// venue start again when their code changes, PostgreSQL keeps the data in .cache/dev.
+// `npm run dev`: everything with hot reload. The browser apps and the venue's pages come from Vite,
+// the server and the venue start again when their code changes, PostgreSQL keeps the data in
+// .cache/dev.
 import { ensureDatabase, migrate } from '@tianping/database'
 import type { ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
-import { createServer, type Plugin, type ViteDevServer } from 'vite'
-import { hasDemo, seedDemo } from '../apps/server/src/demo/seed.ts'
-import { buildApps } from './build.ts'
+import { createServer, type Plugin, type ServerOptions, type ViteDevServer } from 'vite'
 import { launchPostgres } from './postgres.ts'
 import { inRoot } from './root.ts'
 import { endService, launchService, requireFreePort } from './stack.ts'
 
 const HOST = '127.0.0.1'
-const PORTS = { site: 8080, venue: 8081, server: 8082, console: 8083 }
+const PORTS = { site: 8080, venue: 8081, server: 8082, console: 8083, venueServer: 8084 }
 const origin = (port: number) => `http://${HOST}:${port}`
+const SERVER_PATHS = ['/api', '/service', '/avatar', '/app-qr.svg', '/sandbox-pay', '/docs']
+const VENUE_PATHS = [
+  '/api',
+  '/operator/api',
+  '/venues',
+  '/healthz',
+  '^/games/\\w+/math.json',
+  '^/$',
+]
 /** Editors write a file in several steps. */
 const SETTLE_MS = 150
 
@@ -82,59 +90,79 @@ const agentPage: Plugin = {
   },
 }
 
-async function openBrowserApps(): Promise<ViteDevServer[]> {
-  const server = origin(PORTS.server)
-  const paths = ['/api', '/service', '/verify', '/avatar', '/app-qr.svg', '/sandbox-pay', '/docs']
-  const proxy = Object.fromEntries(paths.map(path => [path, { target: server, xfwd: true }]))
+/** The browser apps and the venue's pages, each from a Vite in front of its server. */
+function openPages(): Promise<ViteDevServer[]> {
+  const open = async (app: string, port: number, options: ServerOptions, plugins: Plugin[] = []) =>
+    (
+      await createServer({
+        configFile: inRoot(app, 'vite.config.ts'),
+        logLevel: 'warn',
+        plugins,
+        server: { host: HOST, port, strictPort: true, ...options },
+      })
+    ).listen()
+  const to = (port: number, paths: string[]) =>
+    Object.fromEntries(paths.map(path => [path, { target: origin(port), xfwd: true }]))
+  const server = to(PORTS.server, SERVER_PATHS)
   const console = { target: origin(PORTS.console), ws: true }
-  const open = async (app: string, port: number, options: object, plugins: Plugin[] = []) => {
-    const vite = await createServer({
-      configFile: inRoot(app, 'vite.config.ts'),
-      logLevel: 'warn',
-      plugins,
-      server: { host: HOST, port, strictPort: true, ...options },
-    })
-    return vite.listen()
-  }
   return Promise.all([
-    open('apps/member', PORTS.site, { proxy: { ...proxy, '/console': console } }, [
+    open('apps/member', PORTS.site, { proxy: { ...server, '/console': console } }, [
       servedTitle,
       agentPage,
     ]),
-    open('apps/console', PORTS.console, { proxy }),
+    open('apps/console', PORTS.console, { proxy: server }),
+    open('apps/venue', PORTS.venue, { proxy: to(PORTS.venueServer, VENUE_PATHS) }),
   ])
 }
 
-async function start() {
-  for (const port of Object.values(PORTS)) await requireFreePort(port, HOST, 'the port')
-  const postgres = await launchPostgres({ dataDir: inRoot('.cache/dev/postgres'), durable: false })
-  const [databaseUrl, venueDatabaseUrl] = [postgres.url('tianping'), postgres.url('tianping_venue')]
+/** Both databases, migrated and with demo data after the first start. */
+async function openDatabases() {
+  const [postgres, { seedBriefly }] = await Promise.all([
+    launchPostgres({ dataDir: inRoot('.cache/dev/postgres'), durable: false }),
+    import('./past.ts'),
+  ])
+  // Vite ends this process by itself on SIGTERM; PostgreSQL must not outlive it.
+  process.once('exit', () => postgres.interrupt())
+  const databaseUrl = postgres.url('tianping')
+  const venueDatabaseUrl = postgres.url('tianping_venue')
   await ensureDatabase(postgres.url('postgres'), 'tianping')
   await migrate(databaseUrl, inRoot('apps/server/migrations'))
+  await seedBriefly({ databaseUrl, venueDatabaseUrl, publicUrl: origin(PORTS.site) })
+  return { postgres, databaseUrl, venueDatabaseUrl }
+}
+
+async function openServices(databases: { databaseUrl: string; venueDatabaseUrl: string }) {
   const venue = new Service('apps/venue/server/main.ts', {
-    VENUE_PORT: String(PORTS.venue),
-    VENUE_DATABASE_URL: venueDatabaseUrl,
+    VENUE_PORT: String(PORTS.venueServer),
+    VENUE_DATABASE_URL: databases.venueDatabaseUrl,
+    VENUE_PUBLIC_URL: origin(PORTS.venue),
     LOG_LEVEL: 'warn',
   })
   const server = new Service('apps/server/src/main.ts', {
     PORT: String(PORTS.server),
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: databases.databaseUrl,
     PUBLIC_URL: origin(PORTS.site),
-    VENUE_URL: origin(PORTS.venue),
+    VENUE_URL: origin(PORTS.venueServer),
     TRUST_PROXY: '1',
     LOG_LEVEL: 'info',
   })
-  const apps = openBrowserApps()
-  await venue.start()
-  if (!(await hasDemo(databaseUrl))) {
-    await seedDemo(databaseUrl, { venueUrl: origin(PORTS.venue), publicUrl: origin(PORTS.site) })
-  }
-  await server.start()
+  await Promise.all([venue.start(), server.start()])
   server.follow(['apps/server/src', 'packages'])
   venue.follow(['apps/venue/server', 'apps/venue/model', 'apps/venue/games', 'packages'])
-  const vites = await apps
+  return [venue, server]
+}
+
+async function start() {
+  for (const port of Object.values(PORTS)) await requireFreePort(port, HOST, 'the port')
+  const [vites, { postgres, services }] = await Promise.all([
+    openPages(),
+    openDatabases().then(async ({ postgres, ...databases }) => ({
+      postgres,
+      services: await openServices(databases),
+    })),
+  ])
   return async () => {
-    await Promise.all([...vites.map(vite => vite.close()), server.stop(), venue.stop()])
+    await Promise.all([...vites.map(vite => vite.close()), ...services.map(each => each.stop())])
     await postgres.stop()
   }
 }
@@ -155,9 +183,8 @@ try {
 
   Member app    ${origin(PORTS.site)}/            demo888 / demo888, payment password 888888
   Back office   ${origin(PORTS.site)}/console/    admin / admin888
-  Sandbox venue ${origin(PORTS.venue)}/            its pages are built, not hot: npm run dev builds stale ones now
+  Sandbox venue ${origin(PORTS.venue)}/            opened from the member app's tiles
 `)
-  await buildApps(say, ['apps/venue'])
 } catch (error) {
   console.error((error as Error).message)
   process.exit(1)

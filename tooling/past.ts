@@ -1,10 +1,10 @@
-// The demo of a first start with its past: weeks of play, lived before anybody else comes. The
-// venue is the real one, in this process and on its own database, but its clock and that of its
-// tables walk through those weeks together with the platform's.
+// The demo of a first start, played before any service runs. The venue is the real one, in this
+// process and on its own database, but its clock walks together with the platform's, so that weeks
+// of play, or the pace of a slot, take no time.
 import { ensureDatabase, run, sql, type Db } from '@tianping/database'
 import { startOfDay } from '@tianping/money/day'
 import { firstDayOf } from '../apps/server/src/demo/past.ts'
-import { hasDemo, seedDemo } from '../apps/server/src/demo/seed.ts'
+import { hasDemo, joinedBefore, seedDemo } from '../apps/server/src/demo/seed.ts'
 import { WalkingClock } from '../apps/server/src/demo/walk.ts'
 import type { PastVenue } from '../apps/server/src/demo/world.ts'
 import { advanceBook } from '../apps/venue/server/book/advance.ts'
@@ -17,24 +17,33 @@ const JOINED_HOUR_MS = 10 * 3_600_000
 /** Into a round, so that its beginning has surely come. */
 const MOMENT_MS = 1_000
 
+type Site = { databaseUrl: string; venueDatabaseUrl: string; publicUrl: string }
+
 /**
- * Fills an empty site before its services start; answers whether there was anything to fill. A
- * killed first start is completed.
+ * Fills an empty site with a history of weeks; answers whether there was anything to fill. A killed
+ * first start is completed.
  */
-export async function seedWithPast(at: {
-  databaseUrl: string
-  venueDatabaseUrl: string
-  publicUrl: string
-}): Promise<boolean> {
+export const seedWithPast = (at: Site): Promise<boolean> => {
+  const begins = new Date(startOfDay(firstDayOf(new Date())).getTime() + JOINED_HOUR_MS)
+  return seed(at, begins, pastVenue)
+}
+
+/** The same in a second or two, for development and tests: the demo member's own weeks only. */
+export const seedBriefly = (at: Site): Promise<boolean> =>
+  seed(at, joinedBefore(new Date()), () => null)
+
+async function seed(
+  at: Site,
+  begins: Date,
+  pastOf: (running: RunningVenue, clock: WalkingClock) => PastVenue | null,
+): Promise<boolean> {
   if (await hasDemo(at.databaseUrl)) return false
   const name = decodeURIComponent(new URL(at.venueDatabaseUrl).pathname.slice(1))
   await ensureDatabase(
     Object.assign(new URL(at.venueDatabaseUrl), { pathname: '/postgres' }).href,
     name,
   )
-  const clock = new WalkingClock(
-    new Date(startOfDay(firstDayOf(new Date())).getTime() + JOINED_HOUR_MS),
-  )
+  const clock = new WalkingClock(begins)
   const running = await startVenue({
     databaseUrl: hasty(at.venueDatabaseUrl),
     merchants: sandboxMerchants(),
@@ -44,8 +53,8 @@ export async function seedWithPast(at: {
   try {
     return await seedDemo(
       hasty(at.databaseUrl),
-      { venueUrl: running.url, publicUrl: at.publicUrl },
-      pastVenue(running, clock),
+      { venue: { url: running.url, clock }, publicUrl: at.publicUrl },
+      pastOf(running, clock),
     )
   } finally {
     await freeTables(running.venue.db)

@@ -14,10 +14,10 @@ import {
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { gamesOf, isBook, isTable, type Game } from '../apps/venue/games/registry.ts'
 import { sandboxMerchants, startVenue, type RunningVenue } from '../apps/venue/server/index.ts'
-import { CHROMIUM_ARGS, ensureChromium } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { buildApps } from './build.ts'
 import { launchPostgres } from './postgres.ts'
 
@@ -317,7 +317,7 @@ export async function playGames(args: readonly string[]): Promise<boolean> {
     databaseUrl: postgres.url('venue'),
     merchants: sandboxMerchants(),
   })
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+  const browser = await openBrowser()
   const reports: Report[] = []
   try {
     for (const game of games) {

@@ -23,6 +23,8 @@ export type RunningPostgres = {
   dataDir: string
   /** Ends every session and stops; waits until the process is gone. */
   stop(): Promise<void>
+  /** Asks it to stop, without waiting: what a process can do while it exits. */
+  interrupt(): void
   /** For tests of sudden death: no warning, no flush. */
   kill9(): Promise<void>
   /** Resolves when the process has ended, for whatever reason. */
@@ -234,6 +236,7 @@ export async function launchPostgres(options: PostgresOptions): Promise<RunningP
     dataDir,
     ended,
     stop: () => signal('SIGINT'),
+    interrupt: () => void child.kill('SIGINT'),
     kill9: async () => {
       // The whole group at once, as a power cut would: no worker is left holding the shared memory.
       try {

@@ -4,12 +4,12 @@ import { connect, sql, theRow } from '@tianping/database'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { demoMember } from '../apps/server/src/demo/seed.ts'
 import { bets, deposit } from '../e2e/support/data.ts'
 import { guarded, open, samples } from '../e2e/support/routes.ts'
 import { askSite } from './askSite.ts'
-import { CHROMIUM_ARGS, ensureChromium } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { buildApps } from './build.ts'
 import { seedWithPast } from './past.ts'
 import { freePort } from './postgres.ts'
@@ -258,7 +258,7 @@ async function main(): Promise<void> {
     env: { LOG_LEVEL: 'error' },
     before: async at => void (await seedWithPast(at)),
   })
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+  const browser = await openBrowser()
   try {
     await play(stack)
     const all: Shot[] = (await viewers(stack)).flatMap(viewer =>

@@ -7,7 +7,8 @@ import { inRoot } from './root.ts'
 import { launchPostgres, type RunningPostgres } from './postgres.ts'
 
 export type StackOptions = {
-  dataDir: string
+  /** Where the embedded PostgreSQL keeps its files; not needed with `databaseUrl`. */
+  dataDir?: string
   host: string
   port: number
   venuePort: number
@@ -125,16 +126,16 @@ async function startServices(
   }
 }
 
+function launchEmbedded({ dataDir, durable = true }: StackOptions): Promise<RunningPostgres> {
+  if (dataDir === undefined) throw new Error('The embedded PostgreSQL needs a folder.')
+  return launchPostgres({ dataDir: `${dataDir}/postgres`, durable })
+}
+
 export async function openStack(options: StackOptions): Promise<Stack> {
   const say = options.say ?? (() => {})
   await requireFreePort(options.port, options.host, 'PORT')
   await requireFreePort(options.venuePort, options.host, 'VENUE_PORT')
-  const postgres = options.databaseUrl
-    ? null
-    : await launchPostgres({
-        dataDir: `${options.dataDir}/postgres`,
-        durable: options.durable !== false,
-      })
+  const postgres = options.databaseUrl ? null : await launchEmbedded(options)
   const started: ChildProcess[] = []
   const stop = async () => {
     await Promise.all(started.map(endService))

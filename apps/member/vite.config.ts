@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, normalizePath, type Plugin } from 'vite'
+import { liveVerifier, verifier } from './verify/verifier.ts'
 
 /** The gallery of the kit at `/kit`, while developing only. */
 const kitPage: Plugin = {
@@ -14,10 +15,50 @@ const kitPage: Plugin = {
   },
 }
 
+/**
+ * What home and the agents' site share, by folder of `src`: it comes in one file, since a dozen
+ * small ones cost a phone more than they save.
+ */
+const SHARED: Record<string, readonly string[]> = {
+  ui: [
+    'Button.tsx',
+    'Carousel.tsx',
+    'Chip.tsx',
+    'CopyButton.tsx',
+    'List.tsx',
+    'Money.tsx',
+    'Tabs.tsx',
+    'states.tsx',
+    'useSlides.ts',
+  ],
+  'ui/layer': ['Dialog.tsx', 'Layer.tsx', 'confirm.tsx', 'layers.ts', 'loading.tsx', 'toast.tsx'],
+  'ui/picture': ['Icon.tsx', 'Picture.tsx', 'icons.ts', 'pictures.ts'],
+  app: [
+    'account.ts',
+    'api.ts',
+    'cache.ts',
+    'calls.ts',
+    'reach.ts',
+    'report.ts',
+    'session.ts',
+    'storage.ts',
+    'texts.ts',
+    'theme.ts',
+  ],
+  'app/routes': ['navigation.ts', 'paths.ts', 'query.ts', 'resolve.ts', 'router.tsx'],
+  'app/shell': ['BackBar.tsx', 'PageBoundary.tsx', 'PageFrame.tsx'],
+}
+const sharedFiles = new Set(
+  Object.entries(SHARED).flatMap(([folder, files]) =>
+    files.map(file => normalizePath(join(import.meta.dirname, 'src', folder, file))),
+  ),
+)
+const isShared = (id: string) => sharedFiles.has(id) || /[\\/]money[\\/]src[\\/]/.test(id)
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), kitPage],
+  plugins: [react(), kitPage, verifier(), liveVerifier],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -38,12 +79,7 @@ export default defineConfig({
           // own releases.
           groups: [
             { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            // What home and the agents' site share comes in one file: a dozen small ones cost a
-            // phone more than they save.
-            {
-              name: 'kit',
-              test: /[\\/]money[\\/]src[\\/]\w+\.ts$|[\\/]member[\\/]src[\\/](ui[\\/](?:\w+[\\/])?(?:Icon|icons|Button|Carousel|useSlides|states|Picture|pictures|Chip|Money|Tabs|CopyButton|List|Layer|layers|Dialog|confirm|toast|loading)|app[\\/](?:routes[\\/])?(?:api|calls|cache|actions|navigation|paths|query|reach|report|resolve|session|storage|texts|theme|account|router|shell[\\/](BackBar|PageBoundary|PageFrame)))\.tsx?$/,
-            },
+            { name: 'kit', test: isShared },
           ],
         },
       },

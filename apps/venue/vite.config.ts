@@ -1,26 +1,15 @@
 import react from '@vitejs/plugin-react'
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
-import { pages } from './client/build/pages.ts'
+import { pages, pageSources } from './client/build/pages.ts'
 import { pictures } from './client/build/pictures.ts'
 import { verifier } from './client/build/verifier.ts'
-
-// What is built is served, also when a test run (NODE_ENV=test) asked for it: never React's
-// development build.
-process.env['NODE_ENV'] = 'production'
-
-/** Every page: of a game in the folder of the game, of the venue itself in `client/`. */
-const entries = ['games', 'client'].flatMap(folder =>
-  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.html') && !name.endsWith('verify.html'))
-    .map(name => join(import.meta.dirname, folder, name)),
-)
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   publicDir: false,
+  appType: 'custom',
   plugins: [react(), pictures(), pages(), verifier()],
   build: {
     outDir: join(import.meta.dirname, 'dist'),
@@ -30,7 +19,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: entries,
+      input: [...pageSources().values()],
       // React stays in the browser's cache over our own releases, and over games; what every game
       // shares in small pieces comes in one file.
       output: {

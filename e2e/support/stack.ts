@@ -1,16 +1,13 @@
-// The real stack for browser tests: PostgreSQL in memory, venue, server, built pages, and a phone.
-import { connect, type Db } from '@tianping/database'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+// The real stack for browser tests: databases in memory, venue, server, built pages, and a phone.
+import type { Db } from '@tianping/database'
+import { mkdirSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, onTestFinished } from 'vitest'
-import { seedDemo } from '../../apps/server/src/demo/seed.ts'
-import { CHROMIUM_ARGS, ensureChromium } from '../../tooling/browser.ts'
-import { buildApps } from '../../tooling/build.ts'
+import { openBrowser } from '../../tooling/browser.ts'
 import { freePort } from '../../tooling/postgres.ts'
 import { inRoot } from '../../tooling/root.ts'
 import { openStack, type Stack } from '../../tooling/stack.ts'
+import { freshDatabase } from '../../tooling/test/database.ts'
 
 export type World = Stack & {
   browser: Browser
@@ -49,101 +46,94 @@ const PATIENCE_MS = 60_000
 export async function openWorld(
   options: { faults?: boolean; port?: number; env?: Record<string, string> } = {},
 ): Promise<World> {
-  await buildApps(() => {})
-  const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tianping-e2e-'))
-  chmodSync(home, 0o755)
+  const { url: databaseUrl, open } = await freshDatabase('server')
+  const { url: venueDatabaseUrl } = await freshDatabase('venue')
   const stack = await openStack({
-    dataDir: home,
+    databaseUrl,
+    venueDatabaseUrl,
     host: '127.0.0.1',
     port: await freePort(),
     venuePort: await freePort(),
-    durable: false,
     ...options,
     env: { LOG_LEVEL: 'error', ...options.env },
   })
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
-  const db = connect(stack.databaseUrl, { maxConnections: 2 })
-  const contexts: BrowserContext[] = []
-  afterAll(async () => {
-    await Promise.all(contexts.map(context => context.close()))
-    await browser.close()
-    await db.destroy()
-    await stack.stop()
-    rmSync(home, { recursive: true, force: true })
-  })
-  await seedDemo(stack.databaseUrl, { venueUrl: stack.venueUrl, publicUrl: stack.url })
+  afterAll(() => stack.stop())
+  const browser = await openBrowser()
+  afterAll(() => browser.close())
   const complaints: string[] = []
-  const open = async (
-    viewport: { width: number; height: number },
-    mobile: boolean,
-    path: string,
-    visit: Visit = {},
-  ) => {
-    const { colorScheme = 'light', reducedMotion = 'no-preference', permissions = [] } = visit
-    const context = await browser.newContext({
-      viewport,
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-      hasTouch: mobile,
-      isMobile: mobile,
-      permissions,
-      colorScheme,
-      reducedMotion,
-      ...(visit.token
-        ? {
-            storageState: {
-              cookies: [],
-              origins: [
-                {
-                  origin: visit.url ?? stack.url,
-                  localStorage: [{ name: 'token', value: visit.token }],
-                },
-              ],
-            },
-          }
-        : {}),
-    })
-    contexts.push(context)
-    const page = await context.newPage()
-    page.setDefaultTimeout(PATIENCE_MS)
+  const show = async (device: Device, path: string, visit: Visit = {}) => {
+    const page = await openPage(browser, device, visit)
     page.on('pageerror', error => complaints.push(`${page.url()}: ${error.message}`))
     page.on('console', message => {
       if (message.type() === 'error' && !/ERR_|Failed to load resource/.test(message.text()))
         complaints.push(message.text())
     })
-    await page.addInitScript(noteCalls)
-    await page.addInitScript(noteMessages)
-    if (visit.session)
-      await page.addInitScript(session => {
-        for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
-      }, visit.session)
-    const now = Date.now()
-    // A stopped clock is set from an hour before: it never goes back, and the present may move on
-    // meanwhile.
-    if (visit.clock)
-      await page.clock.install({ time: visit.clock === 'stopped' ? now - 3_600_000 : now })
-    if (visit.clock === 'stopped') await page.clock.pauseAt(now + 1_000)
-    await page.goto((visit.url ?? stack.url) + path)
-    onTestFinished(async ({ task }) => {
-      // What the screen showed is worth more than where the script stood.
-      if (task.result?.state === 'fail') {
-        mkdirSync(inRoot('.cache'), { recursive: true })
-        await page.screenshot({
-          path: inRoot('.cache', mobile ? 'failed-phone.png' : 'failed-desk.png'),
-        })
-      }
-      await context.close()
-    })
+    const url = visit.url ?? stack.url
+    const held = visit.token && { origin: new URL(url).origin, token: visit.token }
+    const atFirst = held && (await page.addInitScript(holdToken, held))
+    await page.goto(url + path)
+    // The page alone says from here on whether there is a session.
+    if (atFirst) await atFirst.dispose()
+    closeAfterTest(page, device)
     return page
   }
   return Object.assign(stack, {
     browser,
-    db,
+    db: open({ maxConnections: 2 }),
     complaints,
-    phone: (visit?: Visit) =>
-      open({ width: 390, height: 844 }, true, visit?.path ? `/#${visit.path}` : '/', visit),
-    desk: () => open({ width: 1280, height: 900 }, false, '/console/'),
+    phone: (visit?: Visit) => show('phone', visit?.path ? `/#${visit.path}` : '/', visit),
+    desk: () => show('desk', '/console/'),
   })
+}
+
+const DEVICES = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desk: { viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false },
+}
+type Device = keyof typeof DEVICES
+
+/** An empty page on a device of its own, prepared for what a test wants to know of it. */
+async function openPage(browser: Browser, device: Device, visit: Visit): Promise<Page> {
+  const { colorScheme = 'light', reducedMotion = 'no-preference', permissions = [] } = visit
+  const context = await browser.newContext({
+    ...DEVICES[device],
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    permissions,
+    colorScheme,
+    reducedMotion,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  await page.addInitScript(noteCalls)
+  await page.addInitScript(noteMessages)
+  if (visit.session)
+    await page.addInitScript(session => {
+      for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
+    }, visit.session)
+  const now = Date.now()
+  // A stopped clock is set from an hour before: it never goes back, and the present may move on
+  // meanwhile.
+  if (visit.clock)
+    await page.clock.install({ time: visit.clock === 'stopped' ? now - 3_600_000 : now })
+  if (visit.clock === 'stopped') await page.clock.pauseAt(now + 1_000)
+  return page
+}
+
+function closeAfterTest(page: Page, device: Device): void {
+  onTestFinished(async ({ task }) => {
+    // What the screen showed is worth more than where the script stood.
+    if (task.result?.state === 'fail') {
+      mkdirSync(inRoot('.cache'), { recursive: true })
+      await page.screenshot({ path: inRoot('.cache', `failed-${device}.png`) })
+    }
+    await page.context().close()
+  })
+}
+
+/** Runs in the page before its code: the browser already holds a session of this origin. */
+function holdToken({ origin, token }: { origin: string; token: string }) {
+  if (location.origin === origin) localStorage.setItem('token', token)
 }
 
 export type NotedCall = { url: string; at: number; read: boolean }

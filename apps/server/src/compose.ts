@@ -143,7 +143,7 @@ export async function openSite(settings: Settings, options: SiteOptions = {}): P
   serveAvatars(app, services)
   serveExports(app, services, consoleHandlers)
   serveLive(app, services)
-  serveVerifier(app)
+  if (settings.memberDist) serveVerifier(app, settings.memberDist)
   serveApiReference(app, settings)
   servePages(app, services)
   let jobs: Poller | null = null

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CHROMIUM_ARGS, ensureChromium } from '../../../tooling/browser.ts'
+import { openBrowser } from '../../../tooling/browser.ts'
 import type { InstantGame } from '../model/InstantGame.ts'
 import { gameByCode } from '../games/registry.ts'
 import { PAGE_LIMIT_MS } from './support/pageSupport.ts'
@@ -21,7 +21,7 @@ let browser: Browser
 beforeAll(async () => {
   if (!existsSync(join(dist, 'play/orchard3.html')))
     throw new Error('The game pages are not built: run tooling/build.ts first.')
-  browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+  browser = await openBrowser()
 })
 afterAll(() => browser?.close())
 

@@ -129,14 +129,14 @@ function lastWeek(world: World, life: Life): DemoEvent[] {
 async function goToPlay(world: World, life: Life) {
   // Beside running servers now, and not in the past: one of them finalizes a transfer that is under
   // way and looks old.
-  if (!world.past) world.clock.goTo(new Date())
+  if (!world.venue.clock) world.clock.goTo(new Date())
   await life.move('demo-transfer-2', 'userbalance', 'PP', String(yuanOf(TO_PP_FEN)))
   // Whatever the red packets drew.
   const spareFen = (await balances(world.owner, life.member.memberId)).cashAvailableFen - LEFT_FEN
   if (spareFen > 0n)
     await life.move('demo-transfer-1', 'userbalance', 'FG', String(yuanOf(spareFen)))
   const pause = (ms: number) =>
-    world.past ? world.clock.step(ms) : new Promise<void>(done => setTimeout(done, ms))
+    world.venue.clock ? world.clock.step(ms) : new Promise<void>(done => setTimeout(done, ms))
   // One after the other: a player's spins keep their distance over all venues.
   await play(world, life, { platname: 'FG', spins: 2 }, pause)
   await pause(SPIN_MS)

@@ -6,7 +6,7 @@ import { SANDBOX_MERCHANT, VENUE_CODES, venueBaseUrl, venueClient } from '@tianp
 import { newInviteCode, createMember } from '../areas/account/account.ts'
 import { hashPassword } from '../kernel/passwords.ts'
 import { checkPayments } from '../areas/cashier/cashier.ts'
-import { systemClock, type Clock } from '../kernel/clock.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { reconcile } from '../ledger/reconcile.ts'
 import { newLog } from '../kernel/log.ts'
 import { raiseFlags } from '../areas/risk/risk.ts'
@@ -20,7 +20,7 @@ import { seedOperations } from './operations.ts'
 import { pastEvents, readFeeds, resume, dailyJobsOf } from './past.ts'
 import { seedSite } from './site.ts'
 import { walk, WalkingClock } from './walk.ts'
-import type { PastVenue, World } from './world.ts'
+import type { DemoVenue, PastVenue, World } from './world.ts'
 import { present } from '../kernel/present.ts'
 
 export const demoMember = {
@@ -29,6 +29,8 @@ export const demoMember = {
   payPassword: '888888',
   realname: '王小明',
 } as const
+/** When the demo member joined, if there is no history before. */
+export const joinedBefore = (now: Date) => new Date(now.getTime() - 40 * DAY_MS)
 
 /** Whether a first start has filled the site. */
 export async function hasDemo(databaseUrl: string): Promise<boolean> {
@@ -45,26 +47,24 @@ const marked = sql`select 1 as one from site_setting where key = 'demo'`
 /**
  * Fills an empty site; answers whether there was anything to fill. A half-filled one (a killed
  * first start) is completed. With the venue's past, weeks of play are lived there before it opens
- * to others; without, it is running already.
+ * to others.
  */
 export async function seedDemo(
   databaseUrl: string,
-  at: { venueUrl: string; publicUrl: string },
+  at: { venue: DemoVenue; publicUrl: string },
   past: PastVenue | null = null,
 ): Promise<boolean> {
   const owner = connect(databaseUrl, { applicationName: 'tianping-seed', maxConnections: 4 })
   try {
     if (await row(owner, marked)) return false
     const now = new Date()
-    const venueClock = past?.clock ?? systemClock
     await transaction(owner, tx => seedSite(tx, now))
-    await seedGames(owner, at.venueUrl, venueClock)
+    await seedGames(owner, at.venue)
     await seedOperations(owner, now)
     await live(
       owner,
-      { DATABASE_URL: databaseUrl, VENUE_URL: at.venueUrl, PUBLIC_URL: at.publicUrl },
-      now,
-      past,
+      { DATABASE_URL: databaseUrl, VENUE_URL: at.venue.url, PUBLIC_URL: at.publicUrl },
+      { now, venue: at.venue, past },
     )
     await raiseFlags(owner, now)
     await reconcile(owner, { extraChecks: [checkPayments] })
@@ -85,18 +85,23 @@ export async function seedDemo(
 }
 
 /** Runs the platform, without its jobs, on a clock that walks to now. */
-async function live(owner: Db, env: Record<string, string>, now: Date, past: PastVenue | null) {
+async function live(
+  owner: Db,
+  env: Record<string, string>,
+  { now, venue, past }: Pick<World, 'now' | 'venue' | 'past'>,
+) {
   const settings = readSettings({ ...env, TIANPING_MODE: 'sandbox', RUN_JOBS: '0' })
-  const joinedAt = past ? past.clock.now() : new Date(now.getTime() - 40 * DAY_MS)
-  const clock = past?.clock ?? new WalkingClock(joinedAt)
+  const clock = venue.clock ?? new WalkingClock(joinedBefore(now))
+  const joinedAt = clock.now()
   const site = await openSite(settings, {
     log: newLog('silent'),
     clock,
-    ...(past ? { venueClock: clock } : {}),
+    ...(venue.clock ? { venueClock: clock } : {}),
   })
   try {
     await site.app.ready()
-    const world: World = { owner, site, clock, now, providerSecret: settings.providerSecret, past }
+    const { providerSecret } = settings
+    const world: World = { owner, site, clock, now, providerSecret, venue, past }
     const demo = new Life(world, {
       memberId: await seedMember(owner, joinedAt),
       payPassword: demoMember.payPassword,
@@ -115,7 +120,7 @@ async function live(owner: Db, env: Record<string, string>, now: Date, past: Pas
 }
 
 /** The games come from the venues' own catalogues; the site only adds pictures and order. */
-async function seedGames(db: Db, venueUrl: string, venueClock: Clock) {
+async function seedGames(db: Db, { url, clock }: DemoVenue) {
   const used = new Map<string, number>()
   for (const code of VENUE_CODES) {
     const venue = present(
@@ -123,10 +128,10 @@ async function seedGames(db: Db, venueUrl: string, venueClock: Clock) {
       `venue ${code}`,
     )
     const client = venueClient({
-      baseUrl: venueBaseUrl(venueUrl, code),
+      baseUrl: venueBaseUrl(url, code),
       merchant: SANDBOX_MERCHANT.merchant,
       keys: [SANDBOX_MERCHANT.key],
-      clock: () => venueClock.now().getTime(),
+      clock: () => (clock ?? systemClock).now().getTime(),
     })
     const answer = await client.games({})
     client.close()

@@ -4,8 +4,14 @@ import type { Site } from '../compose.ts'
 import type { WalkingClock } from './walk.ts'
 
 /**
- * A venue that walks through the past with the platform: nobody else plays there, and its tables
- * move only when they are told to.
+ * The venue that the demo is played at. With a clock of its own, nobody else plays there yet, and
+ * its pace costs no time; without, it is running for everybody.
+ */
+export type DemoVenue = { url: string; clock: WalkingClock | null }
+
+/**
+ * A venue that walks through the past with the platform: its tables move only when they are told
+ * to.
  */
 export type PastVenue = {
   url: string
@@ -34,10 +40,8 @@ export type World = {
   /** When the walk ends. */
   now: Date
   providerSecret: string
-  /**
-   * Null beside a venue that is running for everybody: then nothing but a few rounds of this moment
-   * can be played.
-   */
+  venue: DemoVenue
+  /** Null without a history: then nothing but a few rounds of this moment is played. */
   past: PastVenue | null
 }
 

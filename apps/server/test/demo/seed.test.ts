@@ -11,7 +11,7 @@ test('a first start shows a complete site; the demo member has ¥10,000.00, can 
   const database = await freshDatabase('server')
   const owner = database.open()
   const venue = await openTestVenue()
-  const at = { venueUrl: venue.url, publicUrl: 'http://127.0.0.1:1' }
+  const at = { venue: { url: venue.url, clock: null }, publicUrl: 'http://127.0.0.1:1' }
   expect(await seedDemo(database.url, at)).toBe(true)
   expect(await seedDemo(database.url, at), 'a second start adds nothing').toBe(false)
 

@@ -1,20 +1,22 @@
 import { commitOf, redPacketFen, sha256, toHex } from '@tianping/fairness'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../../tooling/test/database.ts'
-import { VERIFY_PAGE } from '../../src/areas/redpacket/verifyPage.ts'
+import { verifierHtml } from '../../../member/verify/verifier.ts'
 import { openTestSite } from '../support/site.ts'
 
 type Judged = { error?: string; amount?: number; checks?: [string, boolean][] }
-const html = readFileSync(VERIFY_PAGE, 'utf8')
+const html = await verifierHtml()
 const arithmetic = /<script id="arithmetic">([\s\S]*?)<\/script>/.exec(html)![1]!
 /**
  * The page's own code, as the browser runs it, in a realm where nothing else is: no network, no
  * storage, no page.
  */
-const judge = runInNewContext(`${arithmetic}\njudge`) as (proof: object) => Judged
+const judge = runInNewContext(`${arithmetic}\njudge`, { TextEncoder }) as (proof: object) => Judged
 
 const proofOf = (nonce: number, minFen: number, maxFen: number) => {
   const seed = randomBytes(32)
@@ -64,7 +66,12 @@ test('one byte of the seed, another amount or another chain does not pass', () =
 })
 test('it is served under a policy by which its own two scripts run and nothing else', async () => {
   const { url } = await freshDatabase('server')
-  const site = await openTestSite(url)
+  const memberDist = mkdtempSync(join(tmpdir(), 'tianping-verify-'))
+  onTestFinished(() => rmSync(memberDist, { recursive: true }))
+  const built = { 'verify.html': html, 'index.html': '', 'agent.html': '' }
+  for (const [name, content] of Object.entries({ ...built, 'manifest.webmanifest': '{}' }))
+    writeFileSync(join(memberDist, name), content)
+  const site = await openTestSite(url, { env: { MEMBER_DIST: memberDist } })
   const page = await site.app.inject({ method: 'GET', url: '/verify' })
   expect(page.body).toBe(html)
   expect(page.headers['content-security-policy']).toMatch(

@@ -1,9 +1,26 @@
-import { basename, join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { frameHtml } from '../../games/slot3/frameHtml.ts'
 import { SKINS } from '../../games/slot3/skins.ts'
 import { frameHtml5 } from '../../games/slot5/frameHtml5.ts'
 import { SKINS5 } from '../../games/slot5/skins5.ts'
+import { answer, HTML } from './answer.ts'
+
+const VENUE = join(import.meta.dirname, '../..')
+const EARLY = join(VENUE, 'client/session/early.ts')
+/** Where the development server serves a source. */
+const addressOf = (file: string) => `/${relative(VENUE, file).replaceAll('\\', '/')}`
+
+/** The file of every page by its name: of a game in its folder, of the venue in `client/`. */
+export const pageSources = (): Map<string, string> =>
+  new Map(
+    ['games', 'client'].flatMap(folder =>
+      readdirSync(join(VENUE, folder), { recursive: true, encoding: 'utf8' })
+        .filter(name => name.endsWith('.html') && !name.endsWith('verify.html'))
+        .map(name => [basename(name, '.html'), join(VENUE, folder, name)]),
+    ),
+  )
 
 /** What a page asks for as soon as it has entered; a table asks for its round. */
 const FIRST_VIEW: Record<string, string> = {
@@ -37,8 +54,10 @@ const framedFor = (html: string, code: string, frame: string) =>
     .replace('<title>', `<link rel="preload" as="image" href="/art/scene-${code}.svg">\n<title>`)
     .replace('<div id="game"></div>', `<div id="game">${frame}</div>`)
 
+type Skin = { code: string; name: string; frame: string }
+
 /** The skins of a slot's page, with the frame of each. */
-function skinsOf(page: string): { code: string; name: string; frame: string }[] {
+function skinsOf(page: string): Skin[] {
   if (page === 'slot3')
     return Object.entries(SKINS).map(([code, skin]) => ({
       code,
@@ -54,6 +73,32 @@ function skinsOf(page: string): { code: string; name: string; frame: string }[] 
   return []
 }
 
+/** The page of a slot's skin, as `play/` shows it or with its rules open. */
+function skinned(html: string, { code, name, frame }: Skin, folder: string): string {
+  const named = namedFor(html, code, name)
+  return folder === 'play' ? framedFor(named, code, frame) : named
+}
+
+const ADDRESS = /^\/(?:(?<folder>play|rules)\/(?<code>\w+)|operator)(?:\?|$)/
+
+/** In development: the page at an address, made from its source as a build makes it. */
+function livePage(address: string): string | null {
+  const asked = ADDRESS.exec(address)?.groups
+  if (!asked) return null
+  const { folder = '', code = 'operator' } = asked
+  const shared = ['slot3', 'slot5'].find(page => skinsOf(page).some(skin => skin.code === code))
+  const page = shared ?? code
+  const source = pageSources().get(page)
+  if (source === undefined) return null
+  const html = readFileSync(source, 'utf8').replace(
+    'src="./',
+    `src="${addressOf(dirname(source))}/`,
+  )
+  const early = withEarlyScript(page, html, addressOf(EARLY))
+  const skin = skinsOf(page).find(each => each.code === code)
+  return skin ? skinned(early, skin, folder) : early
+}
+
 /** A page from the folder of its source; the verifier is made at the root, and stays as it is. */
 const isEntry = (path: string) => path.endsWith('.html') && path.includes('/')
 
@@ -66,10 +111,14 @@ export function pages(): Plugin {
   return {
     name: 'tianping-pages',
     buildStart() {
-      early = this.emitFile({
-        type: 'chunk',
-        id: join(import.meta.dirname, '../session/early.ts'),
-        name: 'early',
+      if (this.environment.mode === 'dev') return
+      early = this.emitFile({ type: 'chunk', id: EARLY, name: 'early' })
+    },
+    configureServer(server) {
+      answer(server, async address => {
+        const html = livePage(address)
+        if (html === null) return null
+        return { type: HTML, body: await server.transformIndexHtml(address, html) }
       })
     },
     generateBundle: {
@@ -84,11 +133,9 @@ export function pages(): Plugin {
           const html = withEarlyScript(page, String(built.source), src)
           delete bundle[path]
           emit(`${page}.html`, html)
-          for (const { code, name, frame } of skinsOf(page)) {
-            const named = namedFor(html, code, name)
-            emit(`play/${code}.html`, framedFor(named, code, frame))
-            emit(`rules/${code}.html`, named)
-          }
+          for (const skin of skinsOf(page))
+            for (const folder of ['play', 'rules'])
+              emit(`${folder}/${skin.code}.html`, skinned(html, skin, folder))
         }
       },
     },

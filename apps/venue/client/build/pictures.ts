@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { artFiles, bitmapPx, grainPixels } from '../art/artFiles.ts'
+import { answer } from './answer.ts'
 
 const SMEARED = '-blur.svg'
 /** Drawn larger than the bitmap is, so that it is never stretched. */
@@ -34,6 +35,17 @@ async function served(name: string, drawing: string): Promise<[string, string | 
   return [name, drawing]
 }
 
+/** In development: one picture by the name under which it is served. */
+async function pictureOf(wanted: string, drawings: Map<string, string>) {
+  if (wanted === 'grain.png') return grain()
+  const name = wanted.replace('.webp', '.svg')
+  const drawing = drawings.get(name)
+  return drawing === undefined ? null : (await served(name, drawing))[1]
+}
+
+const typeOf = (name: string) =>
+  name.endsWith('.svg') ? 'image/svg+xml' : `image/${name.slice(name.lastIndexOf('.') + 1)}`
+
 /**
  * Draws the pictures at build time: symbols, scenes and icons as SVG, small ones of the tables and
  * the rooms' grain as bitmaps.
@@ -41,6 +53,14 @@ async function served(name: string, drawing: string): Promise<[string, string | 
 export function pictures(): Plugin {
   return {
     name: 'tianping-pictures',
+    configureServer(server) {
+      let drawings: Map<string, string> | undefined
+      answer(server, async address => {
+        const wanted = /^\/art\/([\w.-]+)/.exec(address)?.[1]
+        const body = wanted && (await pictureOf(wanted, (drawings ??= artFiles())))
+        return wanted && body ? { type: typeOf(wanted), body } : null
+      })
+    },
     async generateBundle() {
       for (const [name, drawing] of artFiles()) {
         const [fileName, source] = await served(name, drawing)

@@ -1,27 +1,12 @@
+import { DRAWING, fairScript } from '@tianping/fairness/build/script'
 import { VENUE_CODES } from '@tianping/venue-protocol'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { transformWithOxc, type Plugin } from 'vite'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
 import { gamesOf, type Game } from '../../games/registry.ts'
+import { answer, HTML } from './answer.ts'
 
 const TEMPLATE = join(import.meta.dirname, '../verify/verify.html')
-/** What draws a round, in the order in which one file needs another. */
-const SOURCES = ['bytes.ts', 'sha256.ts', 'commitOf.ts', 'fairDraws.ts', 'shuffled.ts']
-
-/** One source of the fairness package as a plain script: without types, imports and exports. */
-async function plainScript(file: string): Promise<string> {
-  const folder = dirname(fileURLToPath(import.meta.resolve('@tianping/fairness')))
-  const { code } = await transformWithOxc(readFileSync(join(folder, file), 'utf8'), file, {
-    sourcemap: false,
-  })
-  return code
-    .replaceAll(/^import .*\n/gm, '')
-    .replaceAll(/^export /gm, '')
-    .replaceAll('\t', '  ')
-    .trim()
-}
-
 /** What is published of a game, by the id under which the page finds it. */
 function published(game: Game): [id: string, json: string][] {
   const [before] = ('mathBefore' in game && game.mathBefore) || []
@@ -42,15 +27,20 @@ function mathematics(): string {
  * implementation; the seeds are hashed and the numbers drawn by the code of the fairness package.
  */
 export async function verifierHtml(): Promise<string> {
-  const scripts = await Promise.all(SOURCES.map(plainScript))
+  const script = await fairScript([...DRAWING, 'shuffled.ts'])
   return readFileSync(TEMPLATE, 'utf8')
     .replace('<!-- %MATHEMATICS% -->', mathematics)
-    .replace('/* %FAIRNESS% */', () => scripts.join('\n\n'))
+    .replace('/* %FAIRNESS% */', () => script)
 }
 
 export function verifier(): Plugin {
   return {
     name: 'tianping-verifier',
+    configureServer(server) {
+      answer(server, async address =>
+        /^\/verify(\?|$)/.test(address) ? { type: HTML, body: await verifierHtml() } : null,
+      )
+    },
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'verify.html', source: await verifierHtml() })
     },

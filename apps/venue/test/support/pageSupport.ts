@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { VenueCode } from '@tianping/venue-protocol'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { CHROMIUM_ARGS, ensureChromium } from '../../../../tooling/browser.ts'
+import { openBrowser } from '../../../../tooling/browser.ts'
 import type { Table } from '../../model/Table.ts'
 import { numberAt, timesOf } from '../../server/rounds/timetable.ts'
 import { roundWatch } from './roundWatch.ts'
@@ -93,7 +93,7 @@ export function phones(venue: TestVenue, ready: (page: Page) => Promise<void>) {
   beforeAll(async () => {
     if (!existsSync(join(dist, 'k3.html')))
       throw new Error('The game pages are not built: run tooling/build.ts first.')
-    browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGS })
+    browser = await openBrowser()
   })
   afterAll(() => browser?.close())
 

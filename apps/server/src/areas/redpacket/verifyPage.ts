@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const VERIFY_PAGE = join(import.meta.dirname, 'verify.html')
+/** In the built member app. */
+const VERIFY_PAGE = 'verify.html'
 
 /** The hashes by which the page's own inline blocks, and no others, may run. */
 const hashesOf = (html: string, tag: 'script' | 'style') =>
@@ -15,8 +16,8 @@ const hashesOf = (html: string, tag: 'script' | 'style') =>
  * The page that draws a red packet again from what was published: one file, which also works where
  * there is no network.
  */
-export function serveVerifier(app: FastifyInstance): void {
-  const html = readFileSync(VERIFY_PAGE, 'utf8')
+export function serveVerifier(app: FastifyInstance, memberDist: string): void {
+  const html = readFileSync(join(memberDist, VERIFY_PAGE), 'utf8')
   const policy = `default-src 'none'; script-src ${hashesOf(html, 'script')}; style-src ${hashesOf(html, 'style')}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
   app.get('/verify', (_request, reply) =>
     reply
