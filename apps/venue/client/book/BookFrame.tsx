@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
 import { later } from '../frame/later.tsx'
 import { RealityCheck } from '../frame/RealityCheck.tsx'
@@ -28,7 +28,7 @@ const HistorySheet = later(
 
 type Open = 'rules' | 'menu' | 'fair' | 'history' | 'slip' | null
 type Props = { game: Game; state: State; book: BookGame; design: BookDesign }
-const TOLD_FOR_MS = 6_000
+const TOAST_MS = 6_000
 
 /**
  * The frame of every book: head, list or match, the slip's bar, sheets, and what a screen reader is
@@ -44,8 +44,6 @@ export function BookFrame({ game, state, book, design }: Props) {
   const realityDue = useRealityDue(state, game.clockOffMs) && slip.sending === 'no'
   const parts = useMemo(() => ({ book, slip, design }), [book, slip, design])
   const covered = useCovered(open !== null || realityDue)
-  const showRules = useCallback(() => setOpen('rules'), [])
-  const showMenu = useCallback(() => setOpen('menu'), [])
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     main.current?.scrollTo(0, 0)
@@ -58,8 +56,7 @@ export function BookFrame({ game, state, book, design }: Props) {
           name={design.name}
           lobbyUrl={state.lobby_url}
           onLeave={game.leave}
-          onRules={showRules}
-          onMenu={showMenu}
+          onOpen={setOpen}
           startedAt={state.session.started_at}
           clockOffMs={game.clockOffMs}
           netFen={state.session.net}
@@ -75,7 +72,7 @@ export function BookFrame({ game, state, book, design }: Props) {
           undecided={book.mine.filter(each => each.status === 'OPEN').length}
           covered={covered}
           onOpen={() => {
-            game.tell('')
+            game.setNotice('')
             setOpen('slip')
           }}
           onHistory={() => setOpen('history')}
@@ -92,7 +89,7 @@ export function BookFrame({ game, state, book, design }: Props) {
             together={together}
             setTogether={setTogether}
             onClose={() => setOpen(null)}
-            onPlaced={book.setTold}
+            onPlaced={book.setToast}
           />
         )}
         <BookSheet open={open} setOpen={setOpen} game={game} state={state} onMatch={openMatch} />
@@ -106,15 +103,15 @@ export function BookFrame({ game, state, book, design }: Props) {
 
 /** What has become of a ticket; it passes once it could be read. */
 function Toast() {
-  const { told, setTold } = useParts().book
+  const { toast, setToast } = useParts().book
   useEffect(() => {
-    if (!told) return
-    const timer = setTimeout(() => setTold(''), TOLD_FOR_MS)
+    if (!toast) return
+    const timer = setTimeout(() => setToast(''), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [told, setTold])
+  }, [toast, setToast])
   return (
-    <p className={`toast${told ? ' on' : ''}`} role="status">
-      {told}
+    <p className={`toast${toast ? ' on' : ''}`} role="status">
+      {toast}
     </p>
   )
 }
@@ -153,14 +150,11 @@ function BookSheet({ open, setOpen, game, state, onMatch }: SheetProps) {
       return (
         <MenuSheet
           state={state}
-          lobbyUrl={state.lobby_url}
           unit="单"
           commit={book.matches.find(each => each.phase === 'pre')?.commit ?? ''}
           onClose={close}
           onLeave={game.leave}
-          onRules={() => setOpen('rules')}
-          onFair={toFair}
-          onHistory={() => setOpen('history')}
+          onOpen={setOpen}
         />
       )
     case 'fair':

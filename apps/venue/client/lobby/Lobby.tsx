@@ -32,8 +32,7 @@ export function Lobby({ game, state }: { game: Game; state: State }) {
         name="游戏大厅"
         lobbyUrl={state.lobby_url}
         onLeave={game.leave}
-        onRules={() => setOpen('rules')}
-        onMenu={() => setOpen('menu')}
+        onOpen={setOpen}
         startedAt={state.session.started_at}
         clockOffMs={game.clockOffMs}
         netFen={state.session.net}

@@ -18,7 +18,6 @@ type Props = {
   covered: boolean
   slim: boolean
   repeatable: readonly TicketLine[]
-  onRounds: () => void
   onPlaced: (text: string) => void
 }
 
@@ -26,11 +25,11 @@ type Props = {
  * Chips, undo, repeat, total and the one gold button, at the thumb. After the close it stays,
  * asleep.
  */
-export function TicketDock({ slim, onRounds, ...props }: Props) {
-  return slim ? <SlimDock covered={props.covered} onRounds={onRounds} /> : <BetDock {...props} />
+export function TicketDock({ slim, ...props }: Props) {
+  return slim ? <SlimDock covered={props.covered} /> : <BetDock {...props} />
 }
 
-type BetProps = Omit<Props, 'slim' | 'onRounds'>
+type BetProps = Omit<Props, 'slim'>
 
 /** When the next round opens, while a result is shown. */
 const nextAt = ({ phase, round }: TableGame) => (phase === 'result' && round ? round.ends_at : 0)
@@ -45,7 +44,7 @@ function BetDock({ game, state, covered, repeatable, onPlaced }: BetProps) {
   const ready = filled && !blocked && !placing && !game.offline
   const confirm = async () => {
     if (!ready) return
-    game.tell('')
+    game.setNotice('')
     const { total } = slip
     if (!(await table.place(slip.lines))) return
     slip.clear()
@@ -152,15 +151,15 @@ function Chips({ chips, disabled }: { chips: readonly number[]; disabled: boolea
 }
 
 /** While something else than bets fills the page: when the next round opens. */
-function SlimDock({ covered, onRounds }: { covered: boolean; onRounds: () => void }) {
-  const { table } = useParts()
+function SlimDock({ covered }: { covered: boolean }) {
+  const { table, showRounds } = useParts()
   const { round, offMs, view } = table
   const seconds = useSeconds(round?.ends_at ?? 0, offMs)
   const next = round ? (round.place % view.table.per_day) + 1 : 0
   return (
     <footer className="dock" inert={covered}>
       <div className="acts">
-        <button type="button" className="btn" onClick={onRounds}>
+        <button type="button" className="btn" onClick={showRounds}>
           历史
         </button>
         <div className="tot">

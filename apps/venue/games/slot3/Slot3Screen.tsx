@@ -62,8 +62,7 @@ export function Slot3Screen({ game, state, skin }: Props) {
         name={state.game.name}
         lobbyUrl={state.lobby_url}
         onLeave={game.leave}
-        onRules={() => setOpen('rules')}
-        onMenu={() => setOpen('menu')}
+        onOpen={setOpen}
         startedAt={state.session.started_at}
         clockOffMs={game.clockOffMs}
         netFen={state.session.net - spin.heldFen}
@@ -96,7 +95,7 @@ export function Slot3Screen({ game, state, skin }: Props) {
         stakes={state.game.stakes}
         at={stakeAt}
         onStake={at => {
-          game.tell('')
+          game.setNotice('')
           setStakeAt(at)
         }}
         turning={turning}
@@ -154,17 +153,7 @@ function Slot3Sheet({ open, setOpen, game, state, skin }: SheetProps) {
         </RulesSheet>
       )
     case 'menu':
-      return (
-        <MenuSheet
-          state={state}
-          lobbyUrl={state.lobby_url}
-          onClose={close}
-          onLeave={game.leave}
-          onRules={() => setOpen('rules')}
-          onFair={toFair}
-          onHistory={() => setOpen('history')}
-        />
-      )
+      return <MenuSheet state={state} onClose={close} onLeave={game.leave} onOpen={setOpen} />
     case 'fair':
       return <FairSheet game={game} replay={replay} onClose={close} />
     case 'history':

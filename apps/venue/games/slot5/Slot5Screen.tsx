@@ -53,8 +53,7 @@ export function Slot5Screen({ game, state, skin }: Props) {
         name={state.game.name}
         lobbyUrl={state.lobby_url}
         onLeave={game.leave}
-        onRules={() => setOpen('rules')}
-        onMenu={() => setOpen('menu')}
+        onOpen={setOpen}
         startedAt={state.session.started_at}
         clockOffMs={game.clockOffMs}
         netFen={state.session.net - round.heldFen}
@@ -89,7 +88,7 @@ export function Slot5Screen({ game, state, skin }: Props) {
         stakes={stakes}
         at={at}
         onStake={next => {
-          game.tell('')
+          game.setNotice('')
           setStakeAt(next)
         }}
         turning={turning}
@@ -137,17 +136,7 @@ function Slot5Sheet({ open, setOpen, game, state, skin }: SheetProps) {
     case 'rules':
       return <RulesSheet state={state} skin={skin} onClose={close} onFair={toFair} />
     case 'menu':
-      return (
-        <MenuSheet
-          state={state}
-          lobbyUrl={state.lobby_url}
-          onClose={close}
-          onLeave={game.leave}
-          onRules={() => setOpen('rules')}
-          onFair={toFair}
-          onHistory={() => setOpen('history')}
-        />
-      )
+      return <MenuSheet state={state} onClose={close} onLeave={game.leave} onOpen={setOpen} />
     case 'fair':
       return <FairSheet game={game} skin={skin} onClose={close} />
     case 'history':
