@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ActionsTab } from './ActionsTab.tsx'
 import { BetsTab } from './BetsTab.tsx'
-import { Deed, type Wanted } from './Deed.tsx'
+import { ActionDialog, type ActionRequest } from './ActionDialog.tsx'
 import { FaultsTab } from './FaultsTab.tsx'
 import { formText } from './formText.ts'
 import { MatchesTab } from './MatchesTab.tsx'
@@ -65,14 +65,14 @@ function Enter({ enter }: { enter: (keys: Keys) => Promise<string> }) {
 function Desk({ ask, operator, leave }: { ask: Ask; operator: string; leave: () => void }) {
   const [tab, setTab] = useState<Tab>('overview')
   const [view, setView] = useState<Overview | null>(null)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const [request, setRequest] = useState<ActionRequest | null>(null)
   const [turn, setTurn] = useState(0)
   const load = useCallback(() => ask<Overview>('GET', 'overview').then(setView, () => {}), [ask])
   useEffect(() => {
     void load()
   }, [load, tab, turn])
   const done = (changed: boolean) => {
-    setWanted(null)
+    setRequest(null)
     if (changed) setTurn(before => before + 1)
   }
   return (
@@ -101,10 +101,10 @@ function Desk({ ask, operator, leave }: { ask: Ask; operator: string; leave: () 
         </span>
       </header>
       <main>
-        {view && <ViewTab tab={tab} view={view} ask={ask} turn={turn} onDeed={setWanted} />}
+        {view && <ViewTab tab={tab} view={view} ask={ask} turn={turn} onAction={setRequest} />}
         {tab === 'actions' && <ActionsTab ask={ask} />}
       </main>
-      {wanted && <Deed wanted={wanted} ask={ask} onClose={done} />}
+      {request && <ActionDialog request={request} ask={ask} onClose={done} />}
     </>
   )
 }
@@ -114,21 +114,21 @@ type TabProps = {
   view: Overview
   ask: Ask
   turn: number
-  onDeed: (wanted: Wanted) => void
+  onAction: (request: ActionRequest) => void
 }
 
-function ViewTab({ tab, view, onDeed, ...asked }: TabProps) {
+function ViewTab({ tab, view, onAction, ...asked }: TabProps) {
   switch (tab) {
     case 'overview':
-      return <OverviewTab view={view} onDeed={onDeed} />
+      return <OverviewTab view={view} onAction={onAction} />
     case 'rounds':
-      return <RoundsTab view={view} onDeed={onDeed} {...asked} />
+      return <RoundsTab view={view} onAction={onAction} {...asked} />
     case 'matches':
-      return <MatchesTab view={view} onDeed={onDeed} {...asked} />
+      return <MatchesTab view={view} onAction={onAction} {...asked} />
     case 'bets':
-      return <BetsTab view={view} onDeed={onDeed} {...asked} />
+      return <BetsTab view={view} onAction={onAction} {...asked} />
     case 'faults':
-      return <FaultsTab view={view} onDeed={onDeed} {...asked} />
+      return <FaultsTab view={view} onAction={onAction} {...asked} />
     default:
       return null
   }

@@ -13,14 +13,14 @@ export type ActionRow = {
 
 export const beginAction = async (
   db: Db,
-  deed: Pick<ActionRow, 'operator' | 'action' | 'target' | 'reason'>,
+  entry: Pick<ActionRow, 'operator' | 'action' | 'target' | 'reason'>,
   at: Date,
 ): Promise<bigint> =>
   (
     await theRow(
       db,
       sql<{ action_id: bigint }>`insert into operator_action (at, operator, action, target, reason)
-    values (${at}, ${deed.operator}, ${deed.action}, ${deed.target}, ${deed.reason}) returning action_id`,
+    values (${at}, ${entry.operator}, ${entry.action}, ${entry.target}, ${entry.reason}) returning action_id`,
     )
   ).action_id
 
