@@ -107,8 +107,8 @@ export type MatchTotals = {
 }
 
 /**
- * Matches before `before`, latest first, with the tickets that name them. The end of one under way
- * is told to nobody, so not here either.
+ * Matches before `before`, latest first, with the tickets that name them. The end of a match under
+ * way is secret, here too.
  */
 export const matchTotals = (db: Db, code: string, before: bigint | null, limit: number) =>
   rows(

@@ -13,7 +13,7 @@ import {
   overdueRounds,
   roundNow,
   saltChain,
-  tellRound,
+  notifyRound,
   writeDraw,
   type RoundRow,
 } from './round.sql.ts'
@@ -70,7 +70,7 @@ export function close(venue: Venue, table: Table, number: bigint): Promise<void>
     const round = await findRound(tx, table.code, number, 'update')
     if (round?.state !== 'open') return
     await closeRound(tx, table.code, number)
-    await tellRound(tx, table.code, number)
+    await notifyRound(tx, table.code, number)
   })
 }
 
@@ -94,7 +94,7 @@ export async function draw(venue: Venue, table: Table, number: bigint): Promise<
         table.draw({ serverSeed: seed, clientSeed: found.salt, nonce: Number(number) }) as object,
       )
     else await markVoid(tx, table.code, number)
-    await tellRound(tx, table.code, number)
+    await notifyRound(tx, table.code, number)
   })
 }
 
@@ -130,7 +130,7 @@ async function open(venue: Venue, table: Table, number: number): Promise<void> {
       commit_hash: commit,
       salt: present(chain?.salt),
     })
-    if (opened > 0) await tellRound(tx, table.code, BigInt(number))
+    if (opened > 0) await notifyRound(tx, table.code, BigInt(number))
   })
 }
 
