@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
-import { later } from '../frame/later.tsx'
+import { lazyPart } from '../frame/lazyPart.tsx'
 import { RealityCheck } from '../frame/RealityCheck.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
 import { RulesSheet } from '../frame/RulesSheet.tsx'
@@ -9,7 +9,7 @@ import { useCovered } from '../frame/useCovered.ts'
 import { useRealityDue } from '../session/useRealityDue.ts'
 import type { State, Stored } from '../session/wire.ts'
 import { betLook } from './betLook.tsx'
-import { BookContext, useParts } from './BookContext.ts'
+import { BookContext, useBookContext } from './BookContext.ts'
 import type { BookDesign } from './BookDesign.ts'
 import { BookFairSheet } from './BookFairSheet.tsx'
 import { MatchList } from './MatchList.tsx'
@@ -21,8 +21,8 @@ import type { Match } from './wire.ts'
 import { useOpenMatch } from './useOpenMatch.ts'
 import { useSlip, type Slip } from './useSlip.ts'
 
-const MenuSheet = later(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
-const HistorySheet = later(
+const MenuSheet = lazyPart(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
+const HistorySheet = lazyPart(
   async () => (await import('../frame/HistorySheet.tsx')).HistorySheet<Stored>,
 )
 
@@ -42,7 +42,7 @@ export function BookFrame({ game, state, book, design }: Props) {
   const [number, openMatch, back] = useOpenMatch()
   const match = book.matches.find(each => each.number === number)
   const realityDue = useRealityDue(state, game.clockOffMs) && slip.sending === 'no'
-  const parts = useMemo(() => ({ book, slip, design }), [book, slip, design])
+  const context = useMemo(() => ({ book, slip, design }), [book, slip, design])
   const covered = useCovered(open !== null || realityDue)
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function BookFrame({ game, state, book, design }: Props) {
   }, [number])
 
   return (
-    <BookContext value={parts}>
+    <BookContext value={context}>
       <div className={`g${game.offline ? ' frozen' : ''}`} data-room={design.room}>
         <Head
           name={design.name}
@@ -78,7 +78,7 @@ export function BookFrame({ game, state, book, design }: Props) {
           onHistory={() => setOpen('history')}
         />
         <Toast />
-        <News match={match} />
+        <MatchAnnouncement match={match} />
         <Reconnecting game={game} />
         {open === 'slip' && !realityDue && (
           <SlipSheet
@@ -103,7 +103,7 @@ export function BookFrame({ game, state, book, design }: Props) {
 
 /** What has become of a ticket; it passes once it could be read. */
 function Toast() {
-  const { toast, setToast } = useParts().book
+  const { toast, setToast } = useBookContext().book
   useEffect(() => {
     if (!toast) return
     const timer = setTimeout(() => setToast(''), TOAST_MS)
@@ -116,12 +116,12 @@ function Toast() {
   )
 }
 
-function News({ match }: { match: Match | undefined }) {
-  const { design } = useParts()
+function MatchAnnouncement({ match }: { match: Match | undefined }) {
+  const { design } = useBookContext()
   if (match?.phase !== 'live') return null
   return (
     <p className="sr" role="status">
-      {design.newsText(match)}
+      {design.latestEventText(match)}
     </p>
   )
 }
@@ -136,7 +136,7 @@ type SheetProps = {
 
 /** What is read beside the matches; the slip is not among it. */
 function BookSheet({ open, setOpen, game, state, onMatch }: SheetProps) {
-  const { book, design } = useParts()
+  const { book, design } = useBookContext()
   const close = () => setOpen(null)
   const toFair = () => setOpen('fair')
   switch (open) {

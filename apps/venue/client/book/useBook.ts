@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { heardAtMs } from '../session/api.ts'
+import { answeredAtMs } from '../session/api.ts'
 import { yuan } from '../kit/money.ts'
 import { readStream } from '../rounds/readStream.ts'
 import { winSound } from '../kit/sound.ts'
@@ -145,7 +145,7 @@ export function useBook(game: Game): BookGame | null {
   const resync = useCallback(async () => {
     const fresh = await ask<BookView>('GET', '/api/book')
     if (!fresh) return
-    setOffMs(fresh.now - heardAtMs(fresh))
+    setOffMs(fresh.now - answeredAtMs(fresh))
     setView(fresh)
     setMine(fresh.mine)
     take(fresh.matches)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Ask } from './useDesk.ts'
+import type { Ask } from './useOperator.ts'
 
 export type ActionRequest = {
   title: string

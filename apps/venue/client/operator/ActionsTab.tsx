@@ -1,5 +1,5 @@
 import { More, time } from './parts.tsx'
-import type { Ask } from './useDesk.ts'
+import type { Ask } from './useOperator.ts'
 import { useList } from './useList.ts'
 import type { Action } from './wire.ts'
 

@@ -3,7 +3,7 @@ import { signedYuan, yuan } from '../kit/money.ts'
 import type { ActionRequest } from './ActionDialog.tsx'
 import { formText } from './formText.ts'
 import { More, time } from './parts.tsx'
-import type { Ask } from './useDesk.ts'
+import type { Ask } from './useOperator.ts'
 import { useList } from './useList.ts'
 import type { Bet, Overview } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ActionRequest } from './ActionDialog.tsx'
 import { formText } from './formText.ts'
-import type { Ask } from './useDesk.ts'
+import type { Ask } from './useOperator.ts'
 import { useList } from './useList.ts'
 import type { Fault, Overview } from './wire.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { yuan } from '../kit/money.ts'
 import type { ActionRequest } from './ActionDialog.tsx'
 import { GameFilter, More, time } from './parts.tsx'
-import type { Ask } from './useDesk.ts'
+import type { Ask } from './useOperator.ts'
 import { useList } from './useList.ts'
 import type { Overview, Round } from './wire.ts'
 

@@ -10,7 +10,7 @@ import { formText } from './formText.ts'
 import { MatchesTab } from './MatchesTab.tsx'
 import { OverviewTab } from './OverviewTab.tsx'
 import { RoundsTab } from './RoundsTab.tsx'
-import { useDesk, type Ask, type Keys } from './useDesk.ts'
+import { useOperator, type Ask, type Keys } from './useOperator.ts'
 import type { Overview } from './wire.ts'
 
 const TABS = [
@@ -62,7 +62,7 @@ function Enter({ enter }: { enter: (keys: Keys) => Promise<string> }) {
   )
 }
 
-function Desk({ ask, operator, leave }: { ask: Ask; operator: string; leave: () => void }) {
+function Workspace({ ask, operator, leave }: { ask: Ask; operator: string; leave: () => void }) {
   const [tab, setTab] = useState<Tab>('overview')
   const [view, setView] = useState<Overview | null>(null)
   const [request, setRequest] = useState<ActionRequest | null>(null)
@@ -135,8 +135,12 @@ function ViewTab({ tab, view, onAction, ...asked }: TabProps) {
 }
 
 function App() {
-  const { keys, enter, leave, ask } = useDesk()
-  return keys ? <Desk ask={ask} operator={keys.operator} leave={leave} /> : <Enter enter={enter} />
+  const { keys, enter, leave, ask } = useOperator()
+  return keys ? (
+    <Workspace ask={ask} operator={keys.operator} leave={leave} />
+  ) : (
+    <Enter enter={enter} />
+  )
 }
 
 createRoot(present(document.getElementById('desk'))).render(<App />)

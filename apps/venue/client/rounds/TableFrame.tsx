@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Head } from '../frame/Head.tsx'
-import { later } from '../frame/later.tsx'
+import { lazyPart } from '../frame/lazyPart.tsx'
 import { signedYuan, yuan } from '../kit/money.ts'
 import { RealityCheck } from '../frame/RealityCheck.tsx'
 import { Reconnecting } from '../frame/Reconnecting.tsx'
@@ -13,17 +13,19 @@ import { useRealityDue } from '../session/useRealityDue.ts'
 import type { Bet, State } from '../session/wire.ts'
 import { linesOf } from './linesOf.ts'
 import { roundName } from './phases.ts'
-import { TableContext, type Board, type TableParts } from './TableContext.ts'
+import { TableContext, type Board, type TableContextValue } from './TableContext.ts'
 import type { TableDesign } from './TableDesign.ts'
 import { TicketDock } from './TicketDock.tsx'
 import { useSlip } from './useSlip.ts'
 import type { TableGame } from './useTable.ts'
 import type { TicketLine } from './wire.ts'
 
-const MenuSheet = later(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
-const HistorySheet = later(async () => (await import('./TableHistorySheet.tsx')).TableHistorySheet)
-const RoundsSheet = later(async () => (await import('./RoundsSheet.tsx')).RoundsSheet)
-const TableFairSheet = later(async () => (await import('./TableFairSheet.tsx')).TableFairSheet)
+const MenuSheet = lazyPart(async () => (await import('../frame/MenuSheet.tsx')).MenuSheet)
+const HistorySheet = lazyPart(
+  async () => (await import('./TableHistorySheet.tsx')).TableHistorySheet,
+)
+const RoundsSheet = lazyPart(async () => (await import('./RoundsSheet.tsx')).RoundsSheet)
+const TableFairSheet = lazyPart(async () => (await import('./TableFairSheet.tsx')).TableFairSheet)
 
 type Open = 'rules' | 'menu' | 'fair' | 'history' | 'rounds' | 'roads' | null
 type Props = { game: Game; state: State; table: TableGame; design: TableDesign }
@@ -39,13 +41,13 @@ export function TableFrame({ game, state, table, design }: Props) {
   // Without anything to bet on the page itself takes the focus, so that keys can scroll it.
   const slim = design.slim?.(phase) ?? false
   const covered = useCovered(open !== null || realityDue)
-  const parts = useTableParts(table, design, phase === 'bet' && !game.offline, setOpen)
-  const [news, announce] = useNews(table, design)
+  const context = useTableContextValue(table, design, phase === 'bet' && !game.offline, setOpen)
+  const [announcement, announce] = useAnnouncement(table, design)
   useWinSound(table)
   const repeatable = useMemo(() => lastLines(view.mine), [view.mine])
 
   return (
-    <TableContext value={parts}>
+    <TableContext value={context}>
       <div
         className={`g${game.offline ? ' frozen' : ''}`}
         data-room={design.room}
@@ -73,7 +75,7 @@ export function TableFrame({ game, state, table, design }: Props) {
           onPlaced={announce}
         />
         <p className="sr" role="status">
-          {news}
+          {announcement}
         </p>
         <Reconnecting game={game} />
         <TableSheet
@@ -93,12 +95,12 @@ export function TableFrame({ game, state, table, design }: Props) {
 }
 
 /** What the game's own page and the dock take from the frame. */
-function useTableParts(
+function useTableContextValue(
   table: TableGame,
   design: TableDesign,
   betting: boolean,
   setOpen: (open: Open) => void,
-): TableParts {
+): TableContextValue {
   const { chips, max_line: maxLine } = table.view.table
   const slip = useSlip(design.slip, chips, maxLine)
   const board = useFrameBehind(useBoard(table, design, betting), table.phase)
@@ -200,7 +202,7 @@ function lastLines(mine: readonly Bet[]): TicketLine[] {
 }
 
 /** What is read out: the latest event or the ticket placed since. */
-function useNews(table: TableGame, design: TableDesign) {
+function useAnnouncement(table: TableGame, design: TableDesign) {
   const event = useEventText(table, design)
   const [placed, setPlaced] = useState({ after: '', text: '' })
   const announce = (text: string) => setPlaced({ after: event, text })

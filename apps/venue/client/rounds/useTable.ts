@@ -8,7 +8,7 @@ import {
   type RefObject,
   type SetStateAction,
 } from 'react'
-import { heardAtMs } from '../session/api.ts'
+import { answeredAtMs } from '../session/api.ts'
 import { chipSound } from '../kit/sound.ts'
 import { newBetId } from '../session/newBetId.ts'
 import type { Game } from '../session/useGame.ts'
@@ -113,7 +113,7 @@ function useTableView({ ask, token }: Game) {
     const fresh = await ask<TableView>('GET', '/api/table')
     if (!fresh) return
     lastId.current = String(Math.max(0, ...fresh.rounds.map(sequenceOf)))
-    setOffMs(fresh.now - heardAtMs(fresh))
+    setOffMs(fresh.now - answeredAtMs(fresh))
     setView(before => ({ ...fresh, rounds: merged(before?.rounds ?? [], fresh.rounds) }))
     held.current = { balance: fresh.balance, session: fresh.session }
   }, [ask])

@@ -1,5 +1,5 @@
 import { itemAt } from '../../model/present.ts'
-import { call, Trouble } from './api.ts'
+import { call, UnknownOutcome } from './api.ts'
 import type { Envelope } from './wire.ts'
 
 /** Waits between attempts to reconnect; the last one repeats. */
@@ -59,11 +59,8 @@ export function createConnection(setOffline: (offline: Offline | null) => void) 
     setPlaced: (stakeFen: number | null) => {
       placedFen = stakeFen
     },
-    /**
-     * Calls until something certain comes back, reconnecting in between; for calls that may be sent
-     * again.
-     */
-    certain: async <T>(
+    /** Calls until an outcome is known, reconnecting in between; for calls that may be repeated. */
+    callWithRetry: async <T>(
       method: 'GET' | 'POST',
       path: string,
       body?: object,
@@ -72,7 +69,7 @@ export function createConnection(setOffline: (offline: Offline | null) => void) 
         try {
           return await call<T>(token, method, path, body)
         } catch (error) {
-          if (!(error instanceof Trouble)) throw error
+          if (!(error instanceof UnknownOutcome)) throw error
           await reconnected()
         }
       }

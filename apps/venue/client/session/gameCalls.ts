@@ -1,6 +1,6 @@
-import { heardAtMs, leave as notifyLeaving } from './api.ts'
+import { answeredAtMs, leave as notifyLeaving } from './api.ts'
 import type { Connection } from './connection.ts'
-import { forgetSession, keepSession, keptSession, takeLaunchToken } from './session.ts'
+import { clearSession, storeSession, storedSession, takeLaunchToken } from './session.ts'
 import type { SessionUpdates } from './sessionState.ts'
 import type { Entered, Envelope, State } from './wire.ts'
 
@@ -17,52 +17,54 @@ export function createCalls<Outcome>(
   { update, end, take }: SessionUpdates<Outcome>,
   setNotice: (notice: string) => void,
 ) {
-  const { certain, setToken, token } = connection
+  const { callWithRetry, setToken, token } = connection
 
   const refresh = async (): Promise<State<Outcome> | null> => {
-    const said = await certain<State<Outcome>>('GET', '/api/state')
-    if (said.code !== 0) {
-      end(said.message)
+    const answer = await callWithRetry<State<Outcome>>('GET', '/api/state')
+    if (answer.code !== 0) {
+      end(answer.message)
       return null
     }
-    take(said.data)
-    return said.data
+    take(answer.data)
+    return answer.data
   }
 
   const enter = async () => {
     const launchToken = takeLaunchToken()
-    const kept = keptSession(code)
+    const stored = storedSession(code)
     if (!launchToken) {
-      setToken(kept?.token ?? '')
-      update({ lobbyUrl: kept?.lobbyUrl ?? '' })
-      if (kept) await refresh()
+      setToken(stored?.token ?? '')
+      update({ lobbyUrl: stored?.lobbyUrl ?? '' })
+      if (stored) await refresh()
       else end('请从大厅重新进入游戏')
       return
     }
-    const said = await certain<Entered<Outcome>>('POST', '/api/session', { token: launchToken })
-    if (said.code !== 0) return end(said.message)
-    const { state } = said.data
-    setToken(said.data.token)
-    keepSession(code, { token: said.data.token, lobbyUrl: state.lobby_url })
-    take(state, heardAtMs(said.data))
+    const answer = await callWithRetry<Entered<Outcome>>('POST', '/api/session', {
+      token: launchToken,
+    })
+    if (answer.code !== 0) return end(answer.message)
+    const { state } = answer.data
+    setToken(answer.data.token)
+    storeSession(code, { token: answer.data.token, lobbyUrl: state.lobby_url })
+    take(state, answeredAtMs(answer.data))
   }
 
   /** What an answer carries; null for a refusal, which the player has then been told. */
-  const accepted = async <T>(said: Envelope<T>): Promise<T | null> => {
-    if (said.code === 0) return said.data
-    if (said.code === SESSION_OVER) {
-      end(said.message)
+  const accepted = async <T>(answer: Envelope<T>): Promise<T | null> => {
+    if (answer.code === 0) return answer.data
+    if (answer.code === SESSION_OVER) {
+      end(answer.message)
       return null
     }
-    if (said.code !== REALITY_DUE) setNotice(said.message)
+    if (answer.code !== REALITY_DUE) setNotice(answer.message)
     // Its free spins were begun in another tab: from here they go on too.
-    if (said.code === REALITY_DUE || said.code === ROUND_OPEN) await refresh()
+    if (answer.code === REALITY_DUE || answer.code === ROUND_OPEN) await refresh()
     return null
   }
 
   /** Any call; null when it was refused, which the player has then been told. */
   const ask = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T | null> =>
-    accepted(await certain<T>(method, path, body))
+    accepted(await callWithRetry<T>(method, path, body))
 
   const answerReality = async () => {
     const fresh = await ask<State<Outcome>>('POST', '/api/reality')
@@ -70,7 +72,7 @@ export function createCalls<Outcome>(
   }
   const leave = () => {
     if (token()) notifyLeaving(token())
-    forgetSession(code)
+    clearSession(code)
   }
   return { enter, refresh, accepted, ask, answerReality, leave }
 }

@@ -1,6 +1,6 @@
 import type { Dispatch, SetStateAction } from 'react'
-import { heardAtMs } from './api.ts'
-import { forgetSession } from './session.ts'
+import { answeredAtMs } from './api.ts'
+import { clearSession } from './session.ts'
 import type { Placed, State, Stored } from './wire.ts'
 
 /** What the page knows of its session; `Outcome` is what the rounds of its game store. */
@@ -36,15 +36,15 @@ export function createUpdates<Outcome>(
   return {
     update,
     end: (why: string) => {
-      forgetSession(code)
+      clearSession(code)
       update({ phase: 'ended', endedBecause: why })
     },
-    take: (fresh: State<Outcome>, saidAtMs = heardAtMs(fresh)) =>
+    take: (fresh: State<Outcome>, atMs = answeredAtMs(fresh)) =>
       update({
         phase: 'playing',
         state: fresh,
         lobbyUrl: fresh.lobby_url,
-        clockOffMs: Date.parse(fresh.now) - saidAtMs,
+        clockOffMs: Date.parse(fresh.now) - atMs,
       }),
     /** Shows new figures, once the player has seen what led to them. */
     show: (figures: Partial<Omit<State, 'last'>>) =>

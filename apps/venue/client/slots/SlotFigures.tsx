@@ -3,7 +3,7 @@ import { percent } from '../../model/percent.ts'
 type Props = {
   math: { rtp: string; hitRate: string; winAtMostStakeRate: string; standardDeviation: string }
   /** The most that one spin can pay, in stakes. */
-  most: string | number
+  maxWin: string | number
 }
 
 /** What a fraction is short of one, as a fraction. */
@@ -13,13 +13,13 @@ function edgeOf(rtp: string): string {
 }
 
 /** The published figures of a slot. Computed from the mathematics, never typed. */
-export function SlotFigures({ math, most }: Props) {
+export function SlotFigures({ math, maxWin }: Props) {
   const figures = [
     ['理论返还率', `${percent(math.rtp, 4)}%`],
     ['庄家优势', `${percent(edgeOf(math.rtp), 4)}%`],
     ['中奖率（任意返还）', `${percent(math.hitRate, 2)}%`],
     ['其中返还 ≤ 注额', `${percent(math.winAtMostStakeRate, 2)}%`],
-    ['单转最高', `${most} × 注额`],
+    ['单转最高', `${maxWin} × 注额`],
     ['波动（标准差）', `${math.standardDeviation} × 注额`],
   ]
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call, Trouble } from '../session/api.ts'
+import { call, UnknownOutcome } from '../session/api.ts'
 import { newBetId } from '../session/newBetId.ts'
 import type { Game } from '../session/useGame.ts'
 import type { Envelope, Placed, State } from '../session/wire.ts'
@@ -31,8 +31,8 @@ function createBets<Outcome>(game: Game<Outcome>) {
   /** Sends again while the server finds it too early. */
   const patiently = async <T>(send: () => Promise<Envelope<T>>): Promise<T | null> => {
     for (let early = 0; ; early++) {
-      const said = await send()
-      if (said.code !== TOO_EARLY || early >= MAX_TOO_EARLY) return game.accepted(said)
+      const answer = await send()
+      if (answer.code !== TOO_EARLY || early >= MAX_TOO_EARLY) return game.accepted(answer)
       await new Promise(done => setTimeout(done, TOO_EARLY_PAUSE_MS))
     }
   }
@@ -46,16 +46,16 @@ function createBets<Outcome>(game: Game<Outcome>) {
     const tappedAtMs = Date.now()
     const send = async () => {
       game.setPlaced(stakeFen)
-      const said = await call<Placed<Outcome>>(game.token(), 'POST', '/api/bets', bet)
+      const answer = await call<Placed<Outcome>>(game.token(), 'POST', '/api/bets', bet)
       game.setPlaced(null)
-      return said
+      return answer
     }
     game.setNotice('')
     for (;;) {
       try {
         return await patiently(send)
       } catch (error) {
-        if (!(error instanceof Trouble)) throw error
+        if (!(error instanceof UnknownOutcome)) throw error
         await game.reconnected()
         const fresh = await game.refresh()
         game.setPlaced(null)
@@ -75,7 +75,7 @@ function createBets<Outcome>(game: Game<Outcome>) {
    */
   const takeStep = (betId: string, step: number): Promise<Placed<Outcome> | null> => {
     game.setNotice('')
-    return patiently(() => game.certain('POST', `/api/bets/${betId}/step`, { step }))
+    return patiently(() => game.callWithRetry('POST', `/api/bets/${betId}/step`, { step }))
   }
   return { placeBet, takeStep }
 }

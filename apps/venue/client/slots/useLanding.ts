@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { itemAt } from '../../model/present.ts'
-import { still, until } from '../kit/motion.ts'
+import { skipsMotion, sleepUntil } from '../kit/motion.ts'
 import { stopSound } from '../kit/sound.ts'
 import { LANDING_CELLS, SYMBOLS_PER_S, type ReelMode } from './Reels.tsx'
 
@@ -12,7 +12,7 @@ const LANDING_MS = (LANDING_CELLS / SYMBOLS_PER_S) * 1_000
  * A landing that the browser never reports (a hidden page stops its animations) counts as done
  * after this.
  */
-const LANDED_AT_LATEST_MS = 1_500
+const LANDING_TIMEOUT_MS = 1_500
 
 /** Reels at rest, each showing its cells. */
 export const resting = (window: readonly (readonly string[])[]): ReelMode[] =>
@@ -30,15 +30,15 @@ export function useLanding(setReel: (reel: number, mode: ReelMode) => void) {
     ): Promise<void> => {
       await Promise.all(
         stops.map(async (stop, reel) => {
-          await until(
+          await sleepUntil(
             Math.max(fromMs + FIRST_STOP_MS - LANDING_MS, performance.now()) + reel * NEXT_STOP_MS,
           )
-          if (still()) return
+          if (skipsMotion()) return
           const done = new Promise<void>(resolve => {
             landings.current[reel] = resolve
           })
           setReel(reel, { kind: 'land', stop })
-          await Promise.race([done, until(performance.now() + LANDED_AT_LATEST_MS)])
+          await Promise.race([done, sleepUntil(performance.now() + LANDING_TIMEOUT_MS)])
           setReel(reel, { kind: 'rest', cells: itemAt(window, reel) })
           stopSound()
         }),

@@ -8,7 +8,7 @@ import { Painted } from '../../client/kit/Painted.tsx'
 import { Cell } from '../../client/rounds/Cell.tsx'
 import { DrawLine } from '../../client/rounds/DrawLine.tsx'
 import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
-import { useParts } from '../../client/rounds/TableContext.ts'
+import { useTableContext } from '../../client/rounds/TableContext.ts'
 import { Tabs } from '../../client/rounds/Tabs.tsx'
 import { Car } from './Car.tsx'
 import { CARS, HALVES, pickName, PLACES, SUMS } from './picks.ts'
@@ -30,7 +30,7 @@ const RANKS = PLACES.map((name, i) => [String(i + 1), name] as const)
 
 /** The bets of the race, a tab per kind. */
 export function Betting({ table }: ScreenProps<Pk10Outcome>) {
-  const { slip } = useParts()
+  const { slip } = useTableContext()
   const [tab, setTab] = useState<Tab>('pos')
   const [rank, setRank] = useState('1')
   return (
@@ -54,7 +54,7 @@ export function Betting({ table }: ScreenProps<Pk10Outcome>) {
 
 /** The order of the last race, which leads to the races before. */
 function LastRace({ order }: { order: readonly number[] | undefined }) {
-  const { showRounds } = useParts()
+  const { showRounds } = useTableContext()
   return (
     <button type="button" className="past" onClick={showRounds}>
       <i className="sr">{order ? `开奖记录，上期名次 ${order.join('、')}` : '开奖记录'}</i>
@@ -74,7 +74,7 @@ function LastRace({ order }: { order: readonly number[] | undefined }) {
 const PLACE_ODDS = oddsText(PK10_MATH.bets.place.returns)
 
 function PlacePicks({ rank, onRank }: { rank: string; onRank: (rank: string) => void }) {
-  const { slip } = useParts()
+  const { slip } = useTableContext()
   return (
     <Tabs
       tabs={RANKS}

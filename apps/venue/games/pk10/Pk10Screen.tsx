@@ -7,7 +7,7 @@ import { Mine } from '../../client/rounds/DrawLine.tsx'
 import { roundName } from '../../client/rounds/phases.ts'
 import { Ring } from '../../client/rounds/Ring.tsx'
 import type { ScreenProps } from '../../client/rounds/TableDesign.ts'
-import { useParts } from '../../client/rounds/TableContext.ts'
+import { useTableContext } from '../../client/rounds/TableContext.ts'
 import { linesOf } from '../../client/rounds/linesOf.ts'
 import type { Round } from '../../client/rounds/wire.ts'
 import { Betting } from './Betting.tsx'
@@ -71,7 +71,7 @@ function Racing({
 
 /** What is confirmed on this round, line by line; what it returned once the cars are in. */
 function Tickets({ order }: { order: readonly number[] | null }) {
-  const { table } = useParts()
+  const { table } = useTableContext()
   const lines = table.tickets.flatMap(bet =>
     linesOf(bet).map((line, i) => ({ ...line, key: `${bet.bet_id}-${i}` })),
   )

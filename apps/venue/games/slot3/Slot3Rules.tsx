@@ -10,7 +10,7 @@ export function Slot3Rules({ skin }: { skin: Skin }) {
   const { pays, unitsPerStake } = SLOT3_MATH
   return (
     <>
-      <SlotFigures math={SLOT3_MATH} most={SLOT3_MATH.maxWin} />
+      <SlotFigures math={SLOT3_MATH} maxWin={SLOT3_MATH.maxWin} />
       <table className="tb">
         <thead>
           <tr>

@@ -7,7 +7,7 @@ import { FairSheet, type Replay } from '../../client/frame/FairSheet.tsx'
 import { HistorySheet, type BetLook } from '../../client/frame/HistorySheet.tsx'
 import { MenuSheet } from '../../client/frame/MenuSheet.tsx'
 import { signedYuan, times } from '../../client/kit/money.ts'
-import { obstacle } from '../../client/session/obstacle.ts'
+import { blockedReason } from '../../client/session/blockedReason.ts'
 import { RulesSheet } from '../../client/frame/RulesSheet.tsx'
 import { Scene, SlotFrame, useStakeAt, type SheetControl } from '../../client/slots/SlotFrame.tsx'
 import { Stats } from '../../client/slots/Stats.tsx'
@@ -46,7 +46,7 @@ export function Slot3Screen({ game, state, skin }: Props) {
   useEffect(() => fetchPictures(skin.symbols), [skin])
   const looks = useMemo(() => looksOf(bet), [bet])
   const stakeFen = itemAt(stakes, stakeAt)
-  const blocked = obstacle(state, stakeFen)
+  const blocked = blockedReason(state, stakeFen)
   return (
     <SlotFrame
       game={game}
@@ -84,7 +84,7 @@ export function Slot3Screen({ game, state, skin }: Props) {
         stakeFen={stakeFen}
         notice={game.notice || (spin.phase === 'idle' || !busy ? blocked : null) || ''}
       />
-      <Stats kind="5 线" math={SLOT3_MATH} most={SLOT3_MATH.maxWin} />
+      <Stats kind="5 线" math={SLOT3_MATH} maxWin={SLOT3_MATH.maxWin} />
     </SlotFrame>
   )
 }

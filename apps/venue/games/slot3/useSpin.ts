@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { windowAt, type SlotResult } from './model/evaluate.ts'
 import { SLOT3_MATH } from './model/math.ts'
-import { painted, still, until } from '../../client/kit/motion.ts'
+import { painted, skipsMotion, sleepUntil } from '../../client/kit/motion.ts'
 import type { ReelMode } from '../../client/slots/Reels.tsx'
 import { useBets } from '../../client/slots/useBets.ts'
-import { useGone } from '../../client/slots/useGone.ts'
+import { useUnmounted } from '../../client/slots/useUnmounted.ts'
 import { resting, useLanding } from '../../client/slots/useLanding.ts'
 import { useSingleRun } from '../../client/slots/useSingleRun.ts'
 import type { Game } from '../../client/session/useGame.ts'
@@ -30,7 +30,7 @@ export function useSpin(game: Game<SlotResult>, opening: readonly number[]): Spi
   const [modes, setModes] = useState<ReelMode[]>(() => resting(windowAt(opening)))
   const [busy, setBusy] = useState(false)
   const stops = useRef(opening)
-  const isGone = useGone()
+  const isUnmounted = useUnmounted()
   const { placeBet } = useBets(game)
   const { land, landed } = useLanding(
     useCallback((reel, mode) => setModes(before => before.with(reel, mode)), []),
@@ -42,16 +42,16 @@ export function useSpin(game: Game<SlotResult>, opening: readonly number[]): Spi
       setBusy(true)
       setBet(null)
       setPhase('turning')
-      if (!still()) setModes(SLOT3_MATH.reels.map(() => ({ kind: 'roll' })))
+      if (!skipsMotion()) setModes(SLOT3_MATH.reels.map(() => ({ kind: 'roll' })))
       // The reels turn at the tap; the figures and the question follow a frame later.
       await painted()
-      if (isGone()) return
+      if (isUnmounted()) return
       setHeldFen(stakeFen)
       const placed = await placeBet(stakeFen)
       const answeredMs = performance.now()
-      if (isGone()) return
+      if (isUnmounted()) return
       if (placed) stops.current = resultOf(placed.bet).stops
-      if (placed && !still()) await land(stops.current, windowAt(stops.current), fromMs)
+      if (placed && !skipsMotion()) await land(stops.current, windowAt(stops.current), fromMs)
       setModes(resting(windowAt(stops.current)))
       setHeldFen(0)
       setPhase(placed ? 'shown' : 'idle')
@@ -60,11 +60,11 @@ export function useSpin(game: Game<SlotResult>, opening: readonly number[]): Spi
         game.settle(placed)
         // Counted from the answer, so that the next bet never reaches the server before its cycle
         // is over.
-        await until(answeredMs + (game.state?.cycle_ms ?? 2_500))
+        await sleepUntil(answeredMs + (game.state?.cycle_ms ?? 2_500))
       }
       setBusy(false)
     },
-    [game, isGone, land, placeBet],
+    [game, isUnmounted, land, placeBet],
   )
   return { phase, heldFen, bet, modes, busy, start: useSingleRun(play), landed }
 }

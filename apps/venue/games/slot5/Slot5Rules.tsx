@@ -8,7 +8,7 @@ import { PayLines } from '../../client/slots/PayLines.tsx'
 import { artUrl } from '../../client/slots/Reels.tsx'
 import { SlotFigures } from '../../client/slots/SlotFigures.tsx'
 import { SymbolName } from '../../client/slots/SymbolName.tsx'
-import { mostText } from './mostText.ts'
+import { maxWinText } from './maxWinText.ts'
 import { symbolOf, type Skin5 } from './skins5.ts'
 
 type Props = { skin: Skin5 }
@@ -18,7 +18,7 @@ export function Slot5Rules({ skin }: Props) {
   const math = SLOT5_MATHS[skin.model]
   return (
     <>
-      <SlotFigures math={math} most={mostText(math.maxWin)} />
+      <SlotFigures math={math} maxWin={maxWinText(math.maxWin)} />
       <Paytable skin={skin} />
       <WildRule skin={skin} />
       {skin.model === 'slotA' && <WaysRules skin={skin} />}

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { SLOT5_MATHS, type Slot5Round } from './model/slot5.ts'
 import type { Slot5Letter } from './model/Slot5Math.ts'
 import { MATH_D } from './model/mathD.ts'
-import { later } from '../../client/frame/later.tsx'
+import { lazyPart } from '../../client/frame/lazyPart.tsx'
 import { MenuSheet } from '../../client/frame/MenuSheet.tsx'
 import { yuan } from '../../client/kit/money.ts'
-import { obstacle } from '../../client/session/obstacle.ts'
+import { blockedReason } from '../../client/session/blockedReason.ts'
 import { Scene, SlotFrame, useStakeAt, type SheetControl } from '../../client/slots/SlotFrame.tsx'
 import { Stats } from '../../client/slots/Stats.tsx'
 import { fetchPictures, Reels, type ReelMode } from '../../client/slots/Reels.tsx'
@@ -16,13 +16,13 @@ import type { State } from '../../client/session/wire.ts'
 import { Message5 } from './Message5.tsx'
 import { freeOf, unitsFen } from './shown.ts'
 import { symbolOf, type Skin5 } from './skins5.ts'
-import { mostText } from './mostText.ts'
+import { maxWinText } from './maxWinText.ts'
 import { useRound, type Round } from './useRound.ts'
 
 // Sheets come when they are first opened; the reels do not wait for them.
-const RulesSheet = later(async () => (await import('./Sheets5.tsx')).RulesSheet5)
-const FairSheet = later(async () => (await import('./Sheets5.tsx')).FairSheet5)
-const HistorySheet = later(async () => (await import('./Sheets5.tsx')).HistorySheet5)
+const RulesSheet = lazyPart(async () => (await import('./Sheets5.tsx')).RulesSheet5)
+const FairSheet = lazyPart(async () => (await import('./Sheets5.tsx')).FairSheet5)
+const HistorySheet = lazyPart(async () => (await import('./Sheets5.tsx')).HistorySheet5)
 
 const KINDS = { slotA: '243 路', slotB: '20 线', slotD: '243 路' }
 
@@ -77,7 +77,7 @@ export function Slot5Screen({ game, state, skin }: Props) {
         last={state.last}
         rounds={state.session.rounds}
       />
-      <Stats kind={KINDS[skin.model]} math={math} most={mostText(math.maxWin)} />
+      <Stats kind={KINDS[skin.model]} math={math} maxWin={maxWinText(math.maxWin)} />
     </SlotFrame>
   )
 }
@@ -112,7 +112,7 @@ function nextStake(state: State<Slot5Round>, stakeAt: number) {
     return { left, stakeFen: last.stake, blocked: null, stakes: [last.stake], at: 0 }
   const { stakes } = state.game
   const stakeFen = itemAt(stakes, stakeAt)
-  return { left, stakeFen, blocked: obstacle(state, stakeFen), stakes, at: stakeAt }
+  return { left, stakeFen, blocked: blockedReason(state, stakeFen), stakes, at: stakeAt }
 }
 
 /** A win above the stake is heard when the reels have shown it. */

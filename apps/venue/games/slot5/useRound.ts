@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
-import { painted, still, until } from '../../client/kit/motion.ts'
+import { painted, skipsMotion, sleepUntil } from '../../client/kit/motion.ts'
 import { useBets } from '../../client/slots/useBets.ts'
-import { useGone } from '../../client/slots/useGone.ts'
+import { useUnmounted } from '../../client/slots/useUnmounted.ts'
 import { resting, useLanding } from '../../client/slots/useLanding.ts'
 import { useSingleRun } from '../../client/slots/useSingleRun.ts'
 import type { Game } from '../../client/session/useGame.ts'
@@ -9,7 +9,7 @@ import type { Placed } from '../../client/session/wire.ts'
 import type { Slot5Round } from './model/slot5.ts'
 import { freeOf, shownOf } from './shown.ts'
 import type { Skin5 } from './skins5.ts'
-import { looksOf, unfold } from './unfold.ts'
+import { looksOf, showFeatures } from './showFeatures.ts'
 import { turning, useStage, type Change, type Stage } from './useStage.ts'
 
 /** How long the last free spin is shown before what all of them came to. */
@@ -47,7 +47,7 @@ export function useRound(game: Game<Slot5Round>, skin: Skin5): Round {
 /** Plays a round or a free spin from the tap until the next one may begin. */
 function usePlay(game: Game<Slot5Round>, skin: Skin5, modes: Stage['modes'], change: Change) {
   const [busy, setBusy] = useState(false)
-  const isGone = useGone()
+  const isUnmounted = useUnmounted()
   const { land, landed } = useLanding(
     useCallback(
       (reel, mode) => change(before => ({ modes: before.modes.with(reel, mode) })),
@@ -62,19 +62,19 @@ function usePlay(game: Game<Slot5Round>, skin: Skin5, modes: Stage['modes'], cha
       change(turning(heldFen))
       // The reels turn at the tap; the figures and the question follow a frame later.
       await painted()
-      if (isGone()) return
+      if (isUnmounted()) return
       change({ heldFen })
       const placed = await ask()
       const answeredMs = performance.now()
-      if (isGone()) return
+      if (isUnmounted()) return
       if (!placed) {
         change({ phase: 'idle', heldFen: 0, modes })
         return setBusy(false)
       }
       const { bet } = placed
       const shown = shownOf(skin, bet)
-      if (!still()) await land(shown.stops, shown.stopped, fromMs)
-      if (!still()) await unfold(shown, { skin, stakeFen, change, isGone })
+      if (!skipsMotion()) await land(shown.stops, shown.stopped, fromMs)
+      if (!skipsMotion()) await showFeatures(shown, { skin, stakeFen, change, isUnmounted })
       change({
         phase: 'shown',
         heldFen: 0,
@@ -85,15 +85,15 @@ function usePlay(game: Game<Slot5Round>, skin: Skin5, modes: Stage['modes'], cha
       })
       game.settle(placed)
       if (freeOf(bet)?.left === 0) {
-        await until(performance.now() + (still() ? 0 : LAST_FREE_MS))
+        await sleepUntil(performance.now() + (skipsMotion() ? 0 : LAST_FREE_MS))
         change({ summed: true, looks: null })
       }
       // Counted from the answer, so that the next bet never reaches the server before its cycle is
       // over.
-      await until(answeredMs + (game.state?.cycle_ms ?? 2_500))
+      await sleepUntil(answeredMs + (game.state?.cycle_ms ?? 2_500))
       setBusy(false)
     },
-    [change, game, isGone, land, modes, skin],
+    [change, game, isUnmounted, land, modes, skin],
   )
   return { busy, play, landed }
 }

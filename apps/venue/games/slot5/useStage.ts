@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { still } from '../../client/kit/motion.ts'
+import { skipsMotion } from '../../client/kit/motion.ts'
 import type { CellLook, ReelMode } from '../../client/slots/Reels.tsx'
 import { resting } from '../../client/slots/useLanding.ts'
 import { OPENING_STOPS, restingWindow, shownOf, type Shown, type Slot5Bet } from './shown.ts'
@@ -50,7 +50,7 @@ export const turning =
     summed: false,
     bet: heldFen > 0 ? null : bet,
     shown: heldFen > 0 ? null : shown,
-    modes: still() ? modes : modes.map(() => ({ kind: 'roll' })),
+    modes: skipsMotion() ? modes : modes.map(() => ({ kind: 'roll' })),
   })
 
 /** What is shown of a round, and how to change parts of it. */

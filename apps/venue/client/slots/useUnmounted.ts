@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /** Tells whether the page is gone, for what was begun before. */
-export function useGone(): () => boolean {
+export function useUnmounted(): () => boolean {
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false

@@ -1,5 +1,5 @@
 import { itemAt } from '../../model/present.ts'
-import { still, until } from '../../client/kit/motion.ts'
+import { skipsMotion, sleepUntil } from '../../client/kit/motion.ts'
 import { ABOVE_STAKE, UP_TO_STAKE, type CellLook } from '../../client/slots/Reels.tsx'
 import type { Change } from './useStage.ts'
 import { unitsFen, type Shown } from './shown.ts'
@@ -34,23 +34,23 @@ function falls(gone: readonly boolean[]): number[] {
 
 /** Lets the reels that turn wild grow. */
 async function grow({ grown, end }: Shown, change: Change) {
-  if (!grown.some(Boolean) || still()) return
+  if (!grown.some(Boolean) || skipsMotion()) return
   const turn = performance.now()
   change(({ modes }) => ({
     modes: modes.map((mode, reel) =>
       grown[reel] ? { kind: 'rest', cells: itemAt(end, reel), grown: true, turn } : mode,
     ),
   }))
-  await until(performance.now() + GROW_MS)
+  await sleepUntil(performance.now() + GROW_MS)
 }
 
 /** Shows a paying step of a cascade: what won is read, fades, and the rest falls. */
 async function showStep(shown: Shown, step: number, change: Change, looks: CellLook[][] | null) {
   const out = itemAt(shown.steps, step).gone
   change({ phase: 'cascading', step, shown, looks })
-  await until(performance.now() + READ_MS)
+  await sleepUntil(performance.now() + READ_MS)
   change({ looks: out.map(cells => cells.map(off => (off ? 'gone' : 'plain'))) })
-  await until(performance.now() + FADE_MS)
+  await sleepUntil(performance.now() + FADE_MS)
   const next = shown.steps[step + 1]?.window ?? shown.end
   change({
     looks: null,
@@ -61,17 +61,17 @@ async function showStep(shown: Shown, step: number, change: Change, looks: CellL
       turn: step,
     })),
   })
-  await until(performance.now() + FALL_MS)
+  await sleepUntil(performance.now() + FALL_MS)
 }
 
-type Unfolding = { skin: Skin5; stakeFen: number; change: Change; isGone: () => boolean }
+type Showing = { skin: Skin5; stakeFen: number; change: Change; isUnmounted: () => boolean }
 
 /** Shows what a spin does once its reels have stopped; what nobody sees is skipped. */
-export async function unfold(shown: Shown, { skin, stakeFen, change, isGone }: Unfolding) {
+export async function showFeatures(shown: Shown, { skin, stakeFen, change, isUnmounted }: Showing) {
   await grow(shown, change)
   let units = 0
   for (const [step, { gone: lit, units: more }] of shown.steps.entries()) {
-    if (still() || isGone()) return
+    if (skipsMotion() || isUnmounted()) return
     units += more
     await showStep(shown, step, change, looksOf({ lit, units }, skin, stakeFen))
   }
