@@ -8,7 +8,14 @@ import { kickOffMs, upcomingAt } from '../server/book/timetable.ts'
 import { esport } from '../games/esport/model/esport.ts'
 import { football, goalMs } from '../games/football/model/football.ts'
 import type { Outcome } from '../games/football/model/outcome.ts'
-import { AHEAD_MS, axeOn, MAX_SCRIPT_BYTES, phones, scriptBytes } from './support/pageSupport.ts'
+import {
+  AHEAD_MS,
+  axeOn,
+  fenOf,
+  MAX_SCRIPT_BYTES,
+  phones,
+  scriptBytes,
+} from './support/pageSupport.ts'
 import { good, testVenue } from './support/support.ts'
 import { tableClock } from './support/tableSupport.ts'
 
@@ -29,8 +36,7 @@ const outcomeOf = async (match: number) => {
   const row = (await findMatch(venue.db, 'football', BigInt(match)))!
   return (row.outcome ?? (await drawOf(venue.venue, football as Book, row))!.outcome) as Outcome
 }
-const balanceOf = async (page: Page) =>
-  Number((await page.getByTestId('balance').textContent())!.replaceAll(',', '')) * 100
+const balanceOf = (page: Page) => fenOf(page, 'balance')
 // What is told stands for six seconds, so it is watched from before on.
 const confirm = (page: Page) => page.getByRole('button', { name: '确认投注' })
 
